@@ -165,10 +165,10 @@ async function proveBeforeDeletion(t: TestContext, world: World) {
       await dialog.getByRole('textbox', { name: 'Code from the mail' }).fill(code)
     }
     await goOn.click()
-    await dialog.getByRole('button', { name: 'Delete for ever' }).waitFor()
+    await dialog.getByRole('button', { name: 'Delete permanently' }).waitFor()
     if (way === 'password') continue
     await dialog.getByRole('textbox').fill('Ben')
-    await dialog.getByRole('button', { name: 'Delete for ever' }).click()
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click()
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
   }
 }
@@ -219,7 +219,7 @@ async function usePhone(t: TestContext, world: World) {
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await box.fill((await texts.next()).code)
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await dialog.getByRole('button', { name: 'Delete for ever' }).waitFor()
+  await dialog.getByRole('button', { name: 'Delete permanently' }).waitFor()
 }
 
 async function ageChallenges({ pitboard: { db } }: World): Promise<void> {

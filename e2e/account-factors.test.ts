@@ -74,11 +74,11 @@ async function useApp(t: TestContext, { browser, mails, site }: World) {
   await other.goto(`${site}/dashboard/settings`)
   await other.waitForURL('**/login?**')
 
-  await page.getByRole('button', { name: 'Make recovery codes' }).click()
+  await page.getByRole('button', { name: 'Create recovery codes' }).click()
   await dialog.getByRole('listitem').first().waitFor()
   await look(page, 'recovery-codes')
   const recoveryCode = (await dialog.getByRole('listitem').first().textContent()) ?? ''
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
   await page.getByText(/codes are left/).waitFor()
   await logOut(page)
 

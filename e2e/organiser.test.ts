@@ -108,7 +108,7 @@ async function undoFromHistory(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Undo: Changed .*other\.example/ }).waitFor()
   await page.reload()
   await page.getByRole('button', { name: /^Undo: Changed .*other\.example/ }).click()
-  await page.getByText(/^Taken back · Changed/).waitFor()
+  await page.getByText(/^Undone · Changed/).waitFor()
   assert.equal(await website.inputValue(), 'https://snr.example')
 }
 
@@ -128,7 +128,7 @@ async function createSeason(page: Page, site: string, leagueId: string): Promise
   await page.getByRole('heading', { name: 'Winter' }).waitFor()
   const { seasonId = '' } = /seasons\/(?<seasonId>[^/]+)\/edit/.exec(page.url())?.groups ?? {}
   await page.goto(`${site}/dashboard/leagues/${leagueId}/edit`)
-  await page.getByRole('button', { name: 'Take out: Winter' }).waitFor()
+  await page.getByRole('button', { name: 'Remove: Winter' }).waitFor()
   await page.goto(`${site}/dashboard/seasons/${seasonId}/edit`)
   return seasonId
 }
@@ -143,7 +143,7 @@ async function pasteCalendar(page: Page): Promise<void> {
 async function makeKey(page: Page, site: string): Promise<readonly string[]> {
   await page.goto(`${site}/dashboard/settings`)
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Rig')
-  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByRole('button', { name: 'Create a key' }).click()
   const command = await page.getByText(/^pitboard-recorder record/).textContent()
   const [, userId = '', key = ''] = /--user (\S+) --key (\S+)$/.exec(command ?? '') ?? []
   return ['--server', site, '--user', userId, '--key', key]
@@ -180,10 +180,10 @@ async function recordRaces(
 async function linkWeekends(page: Page): Promise<void> {
   await chooseWeekends(page)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await page.getByText('Taken back.').waitFor()
-  assert.equal(await page.getByRole('button', { name: /^Take out: / }).count(), 0)
+  await page.getByText('Undone.').waitFor()
+  assert.equal(await page.getByRole('button', { name: /^Remove: / }).count(), 0)
   await page.getByRole('tab', { name: 'History' }).click()
-  await page.getByText(/^Taken back · Weekends linked/).waitFor()
+  await page.getByText(/^Undone · Weekends linked/).waitFor()
   await page.getByRole('tab', { name: 'Events' }).click()
   await chooseWeekends(page)
   await look(page, 'events')
@@ -203,7 +203,7 @@ async function chooseWeekends(page: Page): Promise<void> {
 /** In the race with hidden names each driver gets a name that contains the car's number. */
 async function nameHiddenDrivers(page: Page, site: string, seasonId: string): Promise<void> {
   await page.goto(`${site}/dashboard/seasons/${seasonId}/edit?part=names`)
-  await page.getByRole('button', { name: 'Say who it was: Monza, Race' }).click()
+  await page.getByRole('button', { name: 'Name the driver: Monza, Race' }).click()
   const hidden = page.getByRole('dialog').getByRole('combobox', { name: /^Who drove as Player/ })
   await hidden.first().waitFor()
   for (const field of await hidden.all()) {
@@ -306,11 +306,11 @@ async function penalise(page: Page, site: string, seasonId: string, name: string
   await choose(page, 'Session', /^Zandvoort, Race \(round 1, .+\)$/)
   await choose(page, 'Driver', `1 ${name}`)
   await page.getByRole('textbox', { name: 'Seconds' }).fill('120')
-  await page.getByRole('button', { name: 'Decide' }).click()
+  await page.getByRole('button', { name: 'Save the decision' }).click()
   await page.getByText('Enter the reason: everybody can read it.').waitFor()
   await page.getByRole('textbox', { name: 'Reason' }).fill('Overtook behind the safety car')
-  await page.getByRole('button', { name: 'Decide' }).click()
-  await page.getByText('The decision counts.').waitFor()
+  await page.getByRole('button', { name: 'Save the decision' }).click()
+  await page.getByText('The decision is in force.').waitFor()
   await look(page, 'stewards')
 }
 
@@ -328,7 +328,7 @@ async function revoke(page: Page, site: string, seasonId: string): Promise<void>
     .getByRole('textbox', { name: 'Why it is revoked' })
     .fill('The video shows another car')
   await dialog.getByRole('button', { name: 'Revoke' }).click()
-  await page.getByText('The decision no longer counts.').waitFor()
+  await page.getByText('The decision is no longer in force.').waitFor()
 }
 
 interface Publishing {
@@ -346,10 +346,10 @@ async function publishLeague(
 ): Promise<void> {
   const visitor = await openPage(t, browser)
   await page.goto(`${site}/dashboard/leagues/${leagueId}/edit`)
-  await page.getByRole('button', { name: 'Take out: Winter' }).click()
+  await page.getByRole('button', { name: 'Remove: Winter' }).click()
   await choose(page, 'Choose a season', 'Winter')
-  await page.getByRole('button', { name: 'Put it in' }).click()
-  await page.getByText('The season is in the league.').waitFor()
+  await page.getByRole('button', { name: 'Add' }).click()
+  await page.getByText('The season was added to the league.').waitFor()
   for (const path of [`leagues/${leagueId}`, `seasons/${seasonId}`]) {
     await visitor.goto(`${site}/${path}`)
     await visitor.getByRole('heading', { name: 'Page not found' }).waitFor()
@@ -384,7 +384,7 @@ async function editAtOnce(page: Page, site: string, seasonId: string): Promise<v
   await first.close()
 
   await save.click()
-  const notice = page.getByRole('alert').filter({ hasText: 'Somebody was faster' })
+  const notice = page.getByRole('alert').filter({ hasText: 'Changed meanwhile' })
   await notice.getByText('Winter → Winter, by the first').waitFor()
   assert.equal(await name.inputValue(), 'Winter, by the second')
   await look(page, 'conflict')

@@ -219,7 +219,7 @@ test('the charts of a race show the numbers of the API', { timeout: 900_000 }, a
     await page.getByRole('heading', { name: /^Tracks \(/ }).waitFor()
     assert.equal(new URL(page.url()).searchParams.get('in'), 'tracks')
     await watched.visit(`${pitboard.url}/search/zandvort`)
-    await page.getByText('Nothing is called “zandvort”. This is alike:').waitFor()
+    await page.getByText('No exact match for “zandvort”. Similar results:').waitFor()
     await page
       .getByRole('link', { name: /^Zandvoort/ })
       .first()

@@ -33,7 +33,7 @@ test('own sessions: uploaded, linked to a season, deleted', { timeout: 300_000 }
 
   await t.test('without a session the page explains how to record one', async () => {
     await page.getByText('Nothing recorded yet').waitFor()
-    await page.getByRole('link', { name: 'Make a recorder key' }).waitFor()
+    await page.getByRole('link', { name: 'Create a recorder key' }).waitFor()
     await look(page, 'own-empty')
     assert.deepEqual(await unreachedByTab(page), [])
   })
@@ -45,7 +45,7 @@ test('own sessions: uploaded, linked to a season, deleted', { timeout: 300_000 }
     ])
     await uploads.getByRole('link', { name: 'Spa, Race' }).waitFor()
     await uploads.getByText('new', { exact: false }).waitFor()
-    await uploads.getByText('This is no capture that can be read.').waitFor()
+    await uploads.getByText('This is not a readable capture.').waitFor()
     await look(page, 'own-uploads')
     await uploads.getByRole('button', { name: 'Remove from the list: notes.txt' }).click()
     await uploads.getByText('notes.txt').waitFor({ state: 'detached' })
@@ -59,7 +59,7 @@ test('own sessions: uploaded, linked to a season, deleted', { timeout: 300_000 }
     await drop(page, [{ name: 'later.pcap', bytes }])
     await uploads.getByText('The server does not answer.', { exact: false }).waitFor()
     await pitboard.start()
-    await uploads.getByText('was here already', { exact: false }).waitFor()
+    await uploads.getByText('already stored', { exact: false }).waitFor()
     await uploads.getByRole('button', { name: 'Remove from the list: later.pcap' }).click()
     await uploads.getByText('later.pcap').waitFor({ state: 'detached' })
   })
@@ -71,7 +71,7 @@ test('own sessions: uploaded, linked to a season, deleted', { timeout: 300_000 }
       .setInputFiles({
         ...{ name: 'again.pcap', mimeType: 'application/octet-stream', buffer: capture() },
       })
-    await uploads.getByText('was here already').waitFor()
+    await uploads.getByText('already stored').waitFor()
     const { sessions: stored } = await pitboard.call(sessions.list)
     assert.equal(stored.length, 1)
   })
@@ -85,7 +85,7 @@ test('own sessions: uploaded, linked to a season, deleted', { timeout: 300_000 }
         ...{ name: 'broken.pcap', mimeType: 'application/octet-stream', buffer: capture() },
       })
     await uploads.getByText('The server does not answer.', { exact: false }).waitFor()
-    await uploads.getByText('was here already').nth(1).waitFor()
+    await uploads.getByText('already stored').nth(1).waitFor()
   })
 
   await t.test('the owner downloads the capture of a session', async () => {
@@ -117,7 +117,7 @@ test('own sessions: uploaded, linked to a season, deleted', { timeout: 300_000 }
     await page.getByRole('button', { name: 'Create the season' }).click()
     await page.getByRole('heading', { name: 'Autumn' }).waitFor()
     await page.goto(`${site}/dashboard/sessions`)
-    await page.getByRole('checkbox', { name: 'Choose all of this page' }).check()
+    await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
     await passesByKeyboard(page, 'Link to a season', ['Cancel', 'Link'])
     await page.getByRole('button', { name: 'Link to a season' }).click()
     const dialog = page.getByRole('dialog')

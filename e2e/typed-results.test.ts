@@ -66,7 +66,7 @@ async function createSeason(page: Page, site: string): Promise<string> {
 /** By keyboard alone from the event's menu on; the event brings its track and its time. */
 async function typeResult(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More of Melbourne' }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Type a result by hand' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Enter a result by hand' }).press('Enter')
   const first = page.getByRole('combobox', { name: 'Driver, line 1', exact: true })
   await first.waitFor()
   assert.match(await page.getByLabel('Driven at').inputValue(), /^2026-03-0[789]T/)
@@ -125,7 +125,7 @@ async function correctAtOnce(page: Page, site: string, seasonId: string): Promis
   await theirs.close()
 
   await saveCorrection(mine)
-  const notice = mine.getByRole('alert').filter({ hasText: 'Somebody was faster' })
+  const notice = mine.getByRole('alert').filter({ hasText: 'Changed meanwhile' })
   await notice.getByText('Driver 5: Team McLaren → Williams').waitFor()
   assert.equal(await teamIn(mine, 4).inputValue(), 'Sauber')
   assert.equal(await teamIn(mine, 5).inputValue(), 'Williams')
@@ -187,7 +187,7 @@ function placeOf(page: Page, place: string): Locator {
 /** The message restores a removed session; the history undoes a link, which is made again. */
 async function undoAndLinkAgain(page: Page, site: string, seasonId: string): Promise<void> {
   await page.goto(`${site}/dashboard/seasons/${seasonId}/edit`)
-  const takeOut = page.getByRole('button', { name: 'Take out: Melbourne, Race' })
+  const takeOut = page.getByRole('button', { name: 'Remove: Melbourne, Race' })
   await takeOut.click()
   await takeOut.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
@@ -197,12 +197,12 @@ async function undoAndLinkAgain(page: Page, site: string, seasonId: string): Pro
   await look(page, 'history')
   await page.setViewportSize(WIDE)
   await page.getByRole('button', { name: /^Undo: Sessions linked/ }).click()
-  await page.getByText(/^Taken back · Sessions linked/).waitFor()
+  await page.getByText(/^Undone · Sessions linked/).waitFor()
   await page.getByRole('tab', { name: 'Events' }).click()
   await page.getByRole('button', { name: 'Link sessions: Melbourne' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Driven until').fill('2026-03-01')
-  await dialog.getByText('No recording is left that fits.').waitFor()
+  await dialog.getByText('No recording matches, or all are linked.').waitFor()
   await dialog.getByLabel('Driven until').fill('2026-03-31')
   await dialog.getByRole('checkbox', { name: /^Race/ }).click()
   assert.deepEqual(await axeFaults(page), [], 'choosing sessions')

@@ -16,7 +16,7 @@ export async function signUp(
   await page.goto(`${site}/signup`)
   await fillCredentials(page, { email, password })
   await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
-  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
   const { link } = await mails.next(email)
   await page.goto(link)
   await chooseName(page, username)
@@ -25,7 +25,7 @@ export async function signUp(
 export async function chooseName(page: Page, username: string): Promise<void> {
   await page.getByRole('heading', { name: 'Choose your name' }).waitFor()
   await page.getByRole('textbox', { name: 'Username' }).fill(username)
-  await page.getByRole('button', { name: 'Save and go on' }).click()
+  await page.getByRole('button', { name: 'Save and continue' }).click()
   await page.getByRole('heading', { name: 'Choose your name' }).waitFor({ state: 'detached' })
 }
 

@@ -125,7 +125,7 @@ async function typeMeanwhile(t: TestContext, { site, browser }: World) {
   assert.equal(await name.inputValue(), 'Monday')
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await save.click()
-  const notice = page.getByRole('alert').filter({ hasText: 'Somebody was faster' })
+  const notice = page.getByRole('alert').filter({ hasText: 'Changed meanwhile' })
   await notice.getByText('Sunday → Tuesday').waitFor()
 
   let dialogs = 0

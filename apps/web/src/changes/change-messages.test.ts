@@ -84,7 +84,7 @@ for (const [message, action, details] of [
     { eventId: 'spa', sessions: [], links: [{ sessionId: 'sprint', ...LINK }] },
   ],
   [
-    'Session taken out · Spa · Sprint',
+    'Session removed · Spa · Sprint',
     'sessionRemoved',
     { eventId: 'spa', sessionId: 'gone', ...LINK, role: 'sprint' },
   ],
@@ -125,7 +125,7 @@ test('a change that was undone says which one', () => {
   const undone = change('undone', { undone: 4, did: 'updated' }, 5)
   assert.equal(
     changeMessage(undone, de, { changes: [undone, made] }),
-    'Zurückgenommen · Geändert · Öffentlich: nein → ja',
+    'Rückgängig gemacht · Geändert · Öffentlich: nein → ja',
   )
-  assert.equal(changeMessage(undone, en), 'Taken back · Changed')
+  assert.equal(changeMessage(undone, en), 'Undone · Changed')
 })

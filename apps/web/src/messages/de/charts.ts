@@ -11,8 +11,8 @@ export const charts = {
   positionsNote:
     'Am Ende jeder Runde; Runde 0 ist die Startaufstellung. Schattiert: Safety-Car. Ringe: Boxenstopps.',
   trace: 'Abstand zu {name}',
-  traceNote: 'Am Ende jeder Runde. Über der Linie bei 0 liegt, wer voraus ist.',
-  against: 'Abstand zu wem',
+  traceNote: 'Am Ende jeder Runde. Wer über der Linie bei 0 liegt, ist voraus.',
+  against: 'Abstand zu welchem Fahrer',
   againstDriver: 'Abstand zu {name}',
   lapTimesNote:
     'Langsame Runden rücken oben zusammen, damit die anderen unterscheidbar bleiben; die Zahlen stimmen. Ringe: Runden in die Box und aus ihr.',
@@ -26,7 +26,7 @@ export const charts = {
   upperQuartile: 'Oberes Quartil',
   slowest: 'Langsamste',
   sectors: 'Beste Sektoren',
-  sectorsNote: 'Der Balken ist, was dem Fahrer zum Besten im Sektor fehlt.',
+  sectorsNote: 'Der Balken ist der Rückstand zum Besten im Sektor.',
   sector: 'Sektor {number}',
   ideal: 'Ideale Runde',
   conditions: 'Wetter und Safety-Car',
@@ -41,13 +41,13 @@ export const charts = {
   lapsQuicker: 'Schnellere Runden',
   log: 'Strafen und Überholmanöver',
   logNote:
-    'Eine Zeile führt die Diagramme zu ihrer Runde und ihren Fahrern, der Pfeil zum Moment in der Wiederholung.',
+    'Eine Zeile zeigt ihre Runde und ihre Fahrer in den Diagrammen, der Pfeil den Moment in der Wiederholung.',
   watch: 'Noch einmal ansehen',
   stint: 'Stint',
   tyre: 'Reifen',
   fromLap: 'Ab Runde',
   noLaps:
-    'Niemand hat die Runden aufgezeichnet, darum gibt es keine Diagramme und keine Rundenzeiten.',
+    'Die Runden wurden nicht aufgezeichnet, darum gibt es keine Diagramme und keine Rundenzeiten.',
   overtook: '{driver} überholt {other}',
   entries: { one: '{count} Eintrag', other: '{count} Einträge' },
 } satisfies Translation<typeof english>

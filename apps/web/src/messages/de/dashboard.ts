@@ -1,22 +1,22 @@
 import type { dashboard as english } from '../en/dashboard.ts'
 import type { Translation } from '../en/message.ts'
 
-/** What a signed-in user manages: his name, his account, his recorder. */
+/** What signed-in users manage: their name, account and recorder. */
 export const dashboard = {
   title: 'Dashboard',
   navigation: 'Dashboard',
   overview: 'Übersicht',
-  sessions: 'Sitzungen',
+  sessions: 'Sessions',
   leagues: 'Ligen',
   seasons: 'Saisons',
   settings: 'Einstellungen',
 
   hello: 'Hallo, {name}',
-  allSessions: 'Alle Sitzungen',
+  allSessions: 'Alle Sessions',
   allSeasons: 'Alle Saisons',
   recent: 'Zuletzt von dir aufgezeichnet',
   noRecent: 'Noch keine Aufzeichnung',
-  noRecentWhy: 'Wenn dein Recorder die erste Sitzung gesendet hat, steht sie hier.',
+  noRecentWhy: 'Sobald dein Recorder eine Session gesendet hat, erscheint sie hier.',
   recorder: 'Bring deinen Recorder zum Laufen',
   anotherRecorder: 'Von einem weiteren Rechner aufzeichnen',
   recorderStep1:
@@ -32,24 +32,24 @@ export const dashboard = {
 
   chooseName: 'Wähle deinen Namen',
   chooseNameHow:
-    'Andere lesen ihn bei deinen Sitzungen und Ligen. Du kannst ihn später in den Einstellungen ändern.',
+    'Er steht bei deinen Sessions und Ligen. Du kannst ihn später in den Einstellungen ändern.',
   username: 'Nutzername',
   usernameHint:
     '3 bis 24 Zeichen: Buchstaben, Ziffern, einzelne Leerzeichen und _ - . ’ #\u00a0|\u00a0[\u00a0]',
   usernameMissing: 'Gib einen Namen mit 3 bis 24 Zeichen ein.',
-  usernameTaken: 'Diesen Namen hat schon jemand. Wähle einen anderen.',
-  usernameInvalid: 'Dieser Name hat Zeichen, die Namen hier nicht haben können.',
-  usernameReserved: 'Dieser Name ist vorbehalten. Wähle einen anderen.',
+  usernameTaken: 'Dieser Name ist vergeben. Wähle einen anderen.',
+  usernameInvalid: 'Dieser Name enthält Zeichen, die nicht erlaubt sind.',
+  usernameReserved: 'Dieser Name ist reserviert. Wähle einen anderen.',
   saveName: 'Namen speichern',
   nameSaved: 'Dein Name ist gespeichert.',
   goOn: 'Speichern und weiter',
 
   profile: 'Profil',
-  pictureHint: 'JPEG, PNG oder WebP. Du wählst, welcher Teil davon zu sehen ist.',
+  pictureHint: 'JPEG, PNG oder WebP. Du wählst den sichtbaren Ausschnitt.',
   choosePicture: 'Bild wählen',
   removePicture: 'Bild entfernen',
   pictureRemoved: 'Dein Bild ist entfernt.',
-  cropPicture: 'Wähle, was zu sehen ist',
+  cropPicture: 'Ausschnitt wählen',
   cropHow: 'Verschiebe das Bild mit der Maus, einem Finger oder den Pfeiltasten.',
   zoom: 'Vergrößerung',
   savePicture: 'Bild speichern',
@@ -63,30 +63,30 @@ export const dashboard = {
   emailNow: 'Deine Adresse ist {email}.',
   noEmail: 'Dein Konto hat keine E-Mail-Adresse.',
   emailPending:
-    'Wartet auf {email}: Öffne den Link in der Mail dorthin, und in der an deine jetzige Adresse, falls du eine bekommen hast.',
+    'Wartet auf {email}: Öffne den Link in der Mail an diese Adresse und auch den in der Mail an deine jetzige Adresse, falls du eine bekommen hast.',
   newEmail: 'Neue E-Mail-Adresse',
   changeEmail: 'Adresse ändern',
   emailAsked:
-    'Mails sind unterwegs. Die Adresse ändert sich, wenn ihre Links geöffnet worden sind.',
+    'Mails sind unterwegs. Die Adresse ändert sich, sobald du die Links darin geöffnet hast.',
 
   password: 'Passwort',
   newPassword: 'Neues Passwort',
   currentPassword: 'Jetziges Passwort',
   currentPasswordHint:
-    'Lass es leer, wenn du noch keines hast, weil du dich per Mail oder über eine andere Seite anmeldest.',
+    'Lass es leer, wenn du noch kein Passwort hast, weil du dich per Mail oder über eine andere Seite anmeldest.',
   changePassword: 'Passwort ändern',
   passwordChanged: 'Dein Passwort ist geändert. Deine anderen Geräte wurden abgemeldet.',
   mailCode: 'Code aus der Mail',
   mailCodeHow:
-    'Deine Anmeldung ist eine Weile her. Wir haben einen Code an {email} gesendet; gib ihn ein, um zu zeigen, dass du es bist.',
+    'Deine Anmeldung ist eine Weile her. Wir haben einen Code an {email} gesendet; gib ihn ein, um zu bestätigen, dass du es bist.',
   codeMissing: 'Gib die Ziffern des Codes ein.',
 
   secondFactors: 'Zweiter Faktor',
   secondFactorsWhy:
-    'Mit einem zweiten Faktor öffnet dein Passwort allein nichts: Zum Anmelden gehört dann auch ein Code aus einer App auf deinem Telefon oder ein Sicherheitsschlüssel.',
+    'Mit einem zweiten Faktor reicht das Passwort nicht: Zum Anmelden brauchst du auch einen Code aus einer App auf deinem Telefon oder einen Sicherheitsschlüssel.',
   noFactor: 'Du hast keinen.',
   oneFactorWarning:
-    'Du hast einen zweiten Faktor. Füge noch einen hinzu, auf einem anderen Gerät, damit du wieder hineinkommst, wenn der erste verloren geht.',
+    'Du hast einen zweiten Faktor. Füge noch einen auf einem anderen Gerät hinzu, damit du dich auch anmelden kannst, wenn du den ersten verlierst.',
   factorApp: 'Authenticator-App',
   factorKey: 'Sicherheitsschlüssel',
   factorPhone: 'Telefon',
@@ -95,15 +95,15 @@ export const dashboard = {
   addKey: 'Sicherheitsschlüssel hinzufügen',
   addPhone: 'Telefon hinzufügen',
   phoneNumber: 'Telefonnummer',
-  phoneHint: 'Mit der Vorwahl des Landes, etwa +49 170 1234567. Codes kommen per SMS.',
-  phoneMissing: 'Gib die Nummer mit der Vorwahl des Landes ein, mit + am Anfang.',
+  phoneHint: 'Mit Ländervorwahl, etwa +49 170 1234567. Codes kommen per SMS.',
+  phoneMissing: 'Gib die Nummer mit Ländervorwahl ein, mit + am Anfang.',
   codeFromText: 'Code aus der SMS',
   factorName: 'Name des Geräts',
   factorNameHint: 'Damit du es in der Liste wiedererkennst, etwa „Telefon“.',
   factorNameMissing: 'Gib ihm einen Namen.',
   scan: 'Scanne das mit der App',
   qrCode: 'QR-Code für eine Authenticator-App',
-  secret: 'Oder tippe diesen Schlüssel in die App',
+  secret: 'Oder gib diesen Schlüssel in der App ein',
   codeFromApp: 'Code, den die App zeigt',
   confirmFactor: 'Bestätigen',
   factorAdded: 'Dein zweiter Faktor ist eingeschaltet. Deine anderen Geräte wurden abgemeldet.',
@@ -113,7 +113,7 @@ export const dashboard = {
   factorRemoved: 'Der zweite Faktor ist entfernt.',
   recoveryCodes: 'Wiederherstellungscodes',
   recoveryCodesWhy:
-    'Für den Fall, dass deine anderen Faktoren verloren gehen. Jeder Code meldet dich einmal an ihrer Stelle an.',
+    'Falls du deine anderen Faktoren verlierst: Mit jedem Code kannst du dich einmal anmelden.',
   recoveryCodesLeft: { one: '{count} Code ist übrig.', other: '{count} Codes sind übrig.' },
   makeRecoveryCodes: 'Wiederherstellungscodes erzeugen',
   renewRecoveryCodes: 'Neue Wiederherstellungscodes erzeugen',
@@ -123,14 +123,15 @@ export const dashboard = {
   continue: 'Weiter',
 
   passkeys: 'Passkeys',
-  passkeysWhy: 'Ein Passkey meldet dich mit der Sperre deines Geräts an, ohne Passwort.',
+  passkeysWhy:
+    'Mit einem Passkey meldest du dich über die Bildschirmsperre deines Geräts an, ohne Passwort.',
   noPasskeys: 'Du hast keinen.',
   addPasskey: 'Passkey hinzufügen',
   passkeyAdded: 'Der Passkey ist hinzugefügt.',
   passkeyRemoved: 'Der Passkey ist entfernt.',
   passkey: 'Passkey',
   removePasskey: 'Diesen Passkey entfernen?',
-  removePasskeyWhy: 'Dein Gerät bietet ihn vielleicht noch an; er öffnet nichts mehr.',
+  removePasskeyWhy: 'Dein Gerät bietet ihn vielleicht noch an, aber er funktioniert nicht mehr.',
 
   identities: 'Verknüpfte Konten',
   identitiesWhy: 'Andere Seiten, über die du dich hier anmelden kannst.',
@@ -141,17 +142,16 @@ export const dashboard = {
 
   keys: 'Recorder-Schlüssel',
   keysWhy:
-    'Mit seinem Schlüssel sendet ein Recorder Sitzungen in deinem Namen. Nimm für jeden Rechner einen eigenen, dann kannst du ihn allein widerrufen.',
+    'Mit seinem Schlüssel sendet ein Recorder Sessions in deinem Namen. Nimm für jeden Rechner einen eigenen, dann kannst du ihn einzeln widerrufen.',
   noKeys: 'Du hast keinen Recorder-Schlüssel.',
   keyName: 'Name',
-  keyNameHint: 'Etwa der Rechner, für den er ist.',
+  keyNameHint: 'Zum Beispiel der Rechner, für den er ist.',
   keyNameMissing: 'Gib dem Schlüssel einen Namen.',
   createKey: 'Schlüssel erzeugen',
   keyCreated: 'Dein neuer Schlüssel',
-  keyOnce:
-    'Er wird nur dieses eine Mal gezeigt. Kopiere ihn jetzt, oder erzeuge später einen anderen.',
+  keyOnce: 'Er wird nur jetzt angezeigt. Kopiere ihn, oder erzeuge später einen anderen.',
   key: 'Recorder-Schlüssel',
-  command: 'Oder alles in einem Befehl, ohne die Seite des Recorders',
+  command: 'Oder in einem Befehl, ohne die Seite des Recorders',
   keyDone: 'Ich habe ihn kopiert',
   created: 'erzeugt am {date}',
   lastUsed: 'zuletzt verwendet {date}',
@@ -159,9 +159,9 @@ export const dashboard = {
   revoke: 'Widerrufen',
   revokeKey: 'Den Schlüssel {name} widerrufen?',
   revokeWhy:
-    'Ein Recorder, der ihn verwendet, wird ab jetzt abgewiesen. Was er gesendet hat, bleibt.',
+    'Ein Recorder, der ihn verwendet, wird ab jetzt abgewiesen. Die gesendeten Sessions bleiben.',
   keyRevoked: 'Der Schlüssel ist widerrufen.',
-  tooManyKeys: 'Du hast so viele Schlüssel, wie es geben kann. Widerrufe erst einen.',
+  tooManyKeys: 'Mehr Schlüssel kannst du nicht haben. Widerrufe zuerst einen.',
 
   signIns: 'Wo du angemeldet bist',
   signInNow: 'Dieser Browser',
@@ -177,16 +177,16 @@ export const dashboard = {
 
   data: 'Deine Daten',
   dataWhy:
-    'Alles, was dieser Server über dich speichert, in einer JSON-Datei. Jede aufgezeichnete Sitzung hat ihre eigene Seite mit ihrer Aufnahme.',
+    'Alles, was dieser Server über dich speichert, in einer JSON-Datei. Jede aufgezeichnete Session hat ihre eigene Seite mit ihrem Mitschnitt.',
   downloadData: 'Deine Daten herunterladen',
   deleteAccount: 'Konto löschen',
   deleteWhy:
-    'Löscht dein Konto, deine Recorder-Schlüssel, deine Bilder und die Sitzungen, die du aufgezeichnet hast. Nichts davon lässt sich zurückholen.',
-  deleteConfirm: 'Tippe zur Bestätigung {name}',
+    'Löscht dein Konto, deine Recorder-Schlüssel, deine Bilder und die Sessions, die du aufgezeichnet hast. Das lässt sich nicht rückgängig machen.',
+  deleteConfirm: 'Gib zur Bestätigung {name} ein',
   deleteMismatch: 'Das ist nicht dein Name.',
-  deleteNow: 'Für immer löschen',
+  deleteNow: 'Endgültig löschen',
   deleted: 'Dein Konto ist gelöscht.',
-  proveIdentity: 'Zeig erst, dass du es bist',
+  proveIdentity: 'Bestätige, dass du es bist',
   proveWhy: 'Deine Anmeldung ist eine Weile her.',
   sendCode: 'Stattdessen einen Code senden',
   codeSent: 'Ein Code ist unterwegs an {email}.',

@@ -10,7 +10,7 @@ export const download = {
   onHandheld:
     'Auf Handy und Tablet läuft der Recorder nicht: Er gehört auf den Computer neben dem Spiel.',
   onHandheldSteps:
-    '- Öffne `{address}/downloadInfo` auf dem PC, auf dem du spielst, oder auf einem Computer im Netz deiner Konsole. Alle Dateien stehen [unten](/downloadInfo#files); die eben hier geladene kannst du löschen.\n- Gar kein Computer? Eine Konsole kann direkt an diesen Server senden, an einen UDP-Port, den du mit Nutzer-ID und Recorder-Schlüssel für eine Weile bekommst: `POST /api/LiveSession/register` in der [Schnittstelle](/api/docs). Dann bleibt nichts bei dir, und was das Netz verliert, ist verloren.',
+    '- Öffne `{address}/downloadInfo` auf dem PC, auf dem du spielst, oder auf einem Computer im Netz deiner Konsole. Alle Dateien stehen [unten](/downloadInfo#files); die eben hier geladene kannst du löschen.\n- Gar kein Computer? Eine Konsole kann direkt an diesen Server senden, an einen UDP-Port, den du mit Nutzer-ID und Recorder-Schlüssel für eine Weile bekommst: `POST /api/LiveSession/register` in der [API](/api/docs). Dann wird bei dir nichts gespeichert, und was unterwegs verloren geht, ist verloren.',
   again: 'Nichts geladen? Starte das Herunterladen noch einmal.',
   'windows-x64': 'Windows',
   'linux-x64': 'Linux (x64)',
@@ -33,13 +33,13 @@ export const download = {
     '1. Du brauchst [Node](https://nodejs.org) 22 oder neuer.\n2. Entpacke das Archiv.\n3. Öffne `pitboard-recorder.cmd` unter Windows, `Pitboard Recorder.command` unter macOS, oder starte `./pitboard-recorder` unter Linux.\n4. Die Seite des Recorders öffnet sich im Browser. Er zeichnet auf, solange sein Fenster offen ist.',
   pairTitle: 'Mit diesem Server koppeln',
   pairSteps:
-    'Trage auf der Seite des Recorders unter „Kopplung“ die Adresse dieser Website, deine Nutzer-ID und einen Recorder-Schlüssel ein. Das ist nur einmal nötig. Beides steht in den [Einstellungen](/dashboard/settings) deines Dashboards; wer noch kein Konto hat, [registriert sich](/signup).\n\nDer Recorder arbeitet auch ohne: Er behält auf deiner Festplatte, was das Spiel sendet, und lädt es hoch, sobald er gekoppelt ist.',
-  gameTitle: 'Das Spiel senden lassen',
+    'Trage auf der Seite des Recorders unter „Kopplung“ die Adresse dieser Website, deine Nutzer-ID und einen Recorder-Schlüssel ein. Das ist nur einmal nötig. Beides steht in den [Einstellungen](/dashboard/settings) deines Dashboards; wenn du noch kein Konto hast, [registriere dich](/signup).\n\nDer Recorder arbeitet auch ohne Kopplung: Er speichert die Telemetrie auf deiner Festplatte und lädt sie hoch, sobald er gekoppelt ist.',
+  gameTitle: 'Das Spiel einrichten',
   gameSteps:
     'Im Spiel: **Spieloptionen**, **Einstellungen**, **Telemetrie-Einstellungen**. Schalte die **UDP-Telemetrie** ein und lass den **UDP-Port** auf `20777`. Die **UDP-IP-Adresse** ist `127.0.0.1`, wenn der Recorder auf demselben PC läuft, sonst die Adresse des Computers, auf dem er läuft. Einzelheiten zu jedem Spiel und jeder Konsole stehen in der [FAQ](/faq#telemetry).\n\nSobald du im Auto sitzt, zählt die Seite des Recorders Pakete, und das Rennen steht unter [Live](/live).',
   firewallTitle: 'Wenn nichts ankommt',
   firewallSteps:
-    '- Der Recorder hört auf UDP-Port `20777`. Läuft das Spiel auf einem anderen Gerät oder einer Konsole, muss die Firewall des Computers mit dem Recorder diesen Port hereinlassen.\n- Nur ein Programm kann den Port haben. Läuft ein anderes Telemetrie-Programm, beende es, oder gib ihm einen anderen Port und lass den Recorder dorthin weiterleiten.\n- Beide Geräte müssen im selben Netz sein. Gastnetze trennen ihre Geräte oft voneinander.\n- Zu diesem Server baut der Recorder nur ausgehende Verbindungen auf; dein Router braucht keinen offenen Port.',
+    '- Der Recorder lauscht auf UDP-Port `20777`. Läuft das Spiel auf einem anderen Gerät oder einer Konsole, muss die Firewall des Computers mit dem Recorder diesen Port hereinlassen.\n- Nur ein Programm kann den Port haben. Läuft ein anderes Telemetrie-Programm, beende es, oder gib ihm einen anderen Port und lass den Recorder dorthin weiterleiten.\n- Beide Geräte müssen im selben Netz sein. Gastnetze trennen ihre Geräte oft voneinander.\n- Zu diesem Server baut der Recorder nur ausgehende Verbindungen auf; dein Router braucht keinen offenen Port.',
   filesTitle: 'Alle Dateien und ihre Prüfsummen',
   version: 'Version {version}. Die Zeile neben jeder Datei ist ihre SHA-256-Prüfsumme.',
   megabytes: '{size} MB',

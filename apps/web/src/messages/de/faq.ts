@@ -13,9 +13,9 @@ export const faq = {
   record: 'Wie zeichne ich meine Rennen auf?',
   recordAnswer:
     '1. Lade den Recorder mit dem Knopf oben herunter und starte ihn; [was nach dem Herunterladen zu tun ist](/downloadInfo), steht dort Schritt für Schritt.\n2. Kopple ihn einmal mit dieser Website: Adresse, Nutzer-ID und Recorder-Schlüssel.\n3. Schalte im Spiel die Telemetrie ein, wie [unten](/faq#telemetry) beschrieben.\n4. Fahr los. Das Rennen erscheint unter [Live](/live), sobald du im Auto sitzt, und wird am Ende gespeichert.',
-  games: 'Welche Spiele gehen?',
+  games: 'Welche Spiele werden unterstützt?',
   gamesAnswer:
-    'Pitboard liest die Telemetrieformate 2022, 2023, 2024, 2025 und 2026: F1 22, F1 23, F1 24, F1 25 und F1 25 mit dem 2026 Season Pack. Ein Spiel kann auch die Formate der Jahre davor senden; wähle sein eigenes, in dem am meisten steht. Daten in unbekanntem Format behält der Recorder trotzdem, sodass diese Rennen später gesendet werden können.',
+    'Pitboard liest die Telemetrieformate 2022, 2023, 2024, 2025 und 2026: F1 22, F1 23, F1 24, F1 25 und F1 25 mit dem 2026 Season Pack. Ein Spiel kann auch die Formate der Jahre davor senden; wähle sein eigenes, in dem am meisten steht. Daten in unbekanntem Format speichert der Recorder trotzdem, sodass diese Rennen später gesendet werden können.',
   account: 'Brauche ich ein Konto?',
   accountAnswer:
     'Zum Zuschauen nicht. Zum Aufzeichnen brauchst du eine Nutzer-ID und einen Recorder-Schlüssel: [Registriere dich](/signup); beides steht in den [Einstellungen](/dashboard/settings) deines Dashboards. Du kannst mehrere Schlüssel anlegen und jeden einzeln widerrufen.',
@@ -23,7 +23,7 @@ export const faq = {
   telemetryGroup: 'Telemetrie im Spiel',
   telemetry: 'Wie schalte ich die Telemetrie ein?',
   telemetryAnswer:
-    'In F1 22, F1 23, F1 24 und F1 25, auf jeder Plattform: **Spieloptionen**, **Einstellungen**, **Telemetrie-Einstellungen** (englisch: Game Options, Settings, Telemetry Settings). Während einer Sitzung sind sie auch im Pausenmenü.\n\n- **UDP-Telemetrie** (UDP Telemetry): Ein\n- **UDP-Broadcast-Modus** (UDP Broadcast Mode): Aus\n- **UDP-IP-Adresse** (UDP IP Address): `127.0.0.1`, wenn der Recorder auf demselben PC läuft, sonst die Adresse des Computers mit dem Recorder\n- **UDP-Port**: `20777`\n- **UDP-Senderate** (UDP Send Rate): möglichst 60 Hz, 20 Hz reichen\n- **UDP-Format**: das Jahr des Spiels\n- **Deine Telemetrie** (Your Telemetry): Öffentlich, siehe [eingeschränkte Telemetrie](/faq#restricted)\n\nDie Einstellungen bleiben; du machst sie auf jedem Gerät einmal.',
+    'In F1 22, F1 23, F1 24 und F1 25, auf jeder Plattform: **Spieloptionen**, **Einstellungen**, **Telemetrie-Einstellungen** (englisch: Game Options, Settings, Telemetry Settings). Während einer Session sind sie auch im Pausenmenü.\n\n- **UDP-Telemetrie** (UDP Telemetry): Ein\n- **UDP-Broadcast-Modus** (UDP Broadcast Mode): Aus\n- **UDP-IP-Adresse** (UDP IP Address): `127.0.0.1`, wenn der Recorder auf demselben PC läuft, sonst die Adresse des Computers mit dem Recorder\n- **UDP-Port**: `20777`\n- **UDP-Senderate** (UDP Send Rate): möglichst 60 Hz, 20 Hz reichen\n- **UDP-Format**: das Jahr des Spiels\n- **Deine Telemetrie** (Your Telemetry): Öffentlich, siehe [eingeschränkte Telemetrie](/faq#restricted)\n\nDas Spiel speichert diese Einstellungen; du machst sie auf jedem Gerät einmal.',
   pc: 'Auf dem PC',
   pcAnswer:
     'Laufen Spiel und Recorder auf demselben PC, lass die **UDP-IP-Adresse** auf `127.0.0.1`. Läuft der Recorder auf einem anderen Computer, trag dessen Adresse ein, etwa `192.168.1.20`. Steam, EA App und Epic unterscheiden sich nicht.',
@@ -41,10 +41,10 @@ export const faq = {
     '- **F1 22**: UDP-Format 2022. Sektorzeiten über 65 Sekunden sendet das Spiel nicht richtig.\n- **F1 23**: UDP-Format 2023. Ab hier sendet das Spiel Überholmanöver, und eine Einstellung entscheidet, ob dein Online-Name gezeigt wird.\n- **F1 24**: UDP-Format 2024.\n- **F1 25**: UDP-Format 2025. Es kann auch die beiden Formate davor senden; wähle 2025, das am meisten enthält.\n- **F1 25 mit dem 2026 Season Pack**: UDP-Format 2026 für seine 24 Autos; für alles andere bleibt 2025 richtig.',
   broadcast: 'Wann brauche ich den Broadcast-Modus?',
   broadcastAnswer:
-    'Nur, wenn mehrere Computer in deinem Netz die Telemetrie gleichzeitig bekommen sollen oder wenn du die Adresse desjenigen mit dem Recorder nicht findest. Das Spiel sendet dann an alle im Netz, und manche Router halten das im WLAN zurück. Eine einzelne Adresse ist verlässlicher.',
+    'Nur, wenn mehrere Computer in deinem Netz die Telemetrie gleichzeitig bekommen sollen oder wenn du die Adresse desjenigen mit dem Recorder nicht findest. Das Spiel sendet dann an alle Geräte im Netz, und manche Router blockieren das im WLAN. Eine einzelne Adresse ist verlässlicher.',
   others: 'Können andere Telemetrie-Programme nebenher laufen?',
   othersAnswer:
-    'Ja. Nur ein Programm kann auf Port `20777` hören. Lass ihn dem Recorder und trag die anderen auf seiner Seite unter „Forwards“ ein, zum Beispiel `127.0.0.1:20778`; denselben Port stellst du im anderen Programm ein. Sie bekommen jedes Paket genau so, wie das Spiel es gesendet hat.',
+    'Ja. Nur ein Programm kann auf Port `20777` lauschen. Lass ihn dem Recorder und trag die anderen auf seiner Seite unter „Weiterleitungen“ ein, zum Beispiel `127.0.0.1:20778`; denselben Port stellst du im anderen Programm ein. Sie bekommen jedes Paket genau so, wie das Spiel es gesendet hat.',
 
   networkGroup: 'Ports, Firewalls und das Netz',
   ports: 'Welche Ports werden benutzt?',
@@ -55,27 +55,27 @@ export const faq = {
     'Läuft das Spiel auf demselben PC: nichts. Läuft es auf einer Konsole oder einem anderen PC, muss der Computer mit dem Recorder UDP `20777` hereinlassen. Windows fragt beim ersten Start: Erlaube private Netzwerke. Hast du abgelehnt, öffne Windows-Sicherheit, Firewall- & Netzwerkschutz, **Zugriff von App durch Firewall zulassen**, und setze beim Recorder den Haken für private Netzwerke.',
   nothing: 'Der Recorder zeigt keine Pakete. Woran liegt es?',
   nothingAnswer:
-    '- Telemetrie gibt es nur in einer Sitzung, nicht in den Menüs: Fahr auf die Strecke.\n- Ist die **UDP-Telemetrie** eingeschaltet, und ist die Adresse die des Computers mit dem Recorder?\n- Hat ein anderes Programm den Port `20777`? Der Recorder sagt es beim Start.\n- Sind beide im selben Netz? Gastnetze und manche Mesh-Systeme trennen Geräte.\n- Hält ein VPN oder ein Virenscanner UDP zurück? Versuche es ohne.',
+    '- Telemetrie gibt es nur in einer Session, nicht in den Menüs: Fahr auf die Strecke.\n- Ist die **UDP-Telemetrie** eingeschaltet, und ist die Adresse die des Computers mit dem Recorder?\n- Hat ein anderes Programm den Port `20777`? Der Recorder sagt es beim Start.\n- Sind beide im selben Netz? Gastnetze und manche Mesh-Systeme trennen Geräte.\n- Blockiert ein VPN oder ein Virenscanner UDP? Versuche es ohne.',
   connection: 'Was passiert, wenn die Verbindung abreißt?',
   connectionAnswer:
-    'Beim Recorder geht nichts verloren. Er schreibt alles zuerst auf die Festplatte und sendet, was fehlt, wenn der Server wieder erreichbar ist, auch wenn er inzwischen geschlossen war oder der Computer abgestürzt ist. Zuschauer sehen, dass keine Daten kommen, und das Rennen geht von selbst weiter.\n\nBeim Zuschauer sagt es die Seite, verbindet sich von selbst neu und zeigt den jetzigen Stand.',
+    'Beim Recorder geht nichts verloren. Er schreibt alles zuerst auf die Festplatte und sendet, was fehlt, wenn der Server wieder erreichbar ist, auch wenn er inzwischen geschlossen war oder der Computer abgestürzt ist. Zuschauer sehen, dass keine Daten kommen, und das Rennen geht danach automatisch weiter.\n\nBeim Zuschauer zeigt die Seite es an, verbindet sich automatisch neu und zeigt den jetzigen Stand.',
 
   privacyGroup: 'Was gesendet wird und wer es sieht',
   sent: 'Was wird gesendet?',
   sentAnswer:
-    'Was das Spiel über die Sitzung sagt: Strecke, Wetter, Flaggen und zu jedem Auto den Namen im Spiel, Nummer, Team, Ort auf der Strecke, Runden- und Sektorzeiten, Reifen, Boxenstopps, Strafen und Verwarnungen. Keine Stimme, kein Chat, kein Bild, nichts von außerhalb des Spiels.\n\nVor dem Senden dünnt der Recorder das aus: Die Website braucht wenige Stände in der Sekunde, nicht sechzig. Seine eigenen Mitschnitte auf deiner Festplatte enthalten alles.',
+    'Die Daten des Spiels über die Session: Strecke, Wetter, Flaggen und zu jedem Auto den Namen im Spiel, Nummer, Team, Ort auf der Strecke, Runden- und Sektorzeiten, Reifen, Boxenstopps, Strafen und Verwarnungen. Keine Stimme, kein Chat, kein Bild, nichts von außerhalb des Spiels.\n\nVor dem Senden dünnt der Recorder das aus: Die Website braucht wenige Stände in der Sekunde, nicht sechzig. Seine eigenen Mitschnitte auf deiner Festplatte enthalten alles.',
   seen: 'Wer sieht es?',
   seenAnswer:
     'Alle, die die Adresse dieser Website haben: Live-Rennen und Aufzeichnungen sind öffentlich. Willst du das nicht, kopple den Recorder nicht mit diesem Server oder [betreibe einen eigenen](/faq#own-server).',
   names: 'Warum heißen manche Fahrer „Player“?',
   namesAnswer:
-    'Sie verbergen im Spiel ihren Online-Namen; das Spiel selbst sendet dann „Player“, oft für mehrere Fahrer zugleich. Pitboard zeigt, was das Spiel sendet, und hält diese Fahrer an ihrem Auto auseinander.\n\nUm deinen Namen zu zeigen, schalte **Online-Namen anzeigen** (Show online names) ein (ab F1 23; in F1 22 folgt der Name den Privatsphäre-Einstellungen der Plattform). Das entscheidet jeder Fahrer für sich; wer aufzeichnet, kann es nicht für andere tun.',
+    'Sie verbergen im Spiel ihren Online-Namen; das Spiel selbst sendet dann „Player“, oft für mehrere Fahrer zugleich. Pitboard zeigt, was das Spiel sendet, und unterscheidet diese Fahrer an ihrem Auto.\n\nUm deinen Namen zu zeigen, schalte **Online-Namen anzeigen** (Show online names) ein (ab F1 23; in F1 22 folgt der Name den Privatsphäre-Einstellungen der Plattform). Das entscheidet jeder Fahrer für sich; wer aufzeichnet, kann es nicht für andere tun.',
   restricted: 'Warum fehlen bei manchen Fahrern Reifenverschleiß oder Schäden?',
   restrictedAnswer:
     'Ihre Telemetrie ist eingeschränkt; so ist es im Spiel voreingestellt. Das Spiel sendet dann allen anderen Nullen für Sprit, Energie, Schäden, Reifenverschleiß und Reifensätze. Pitboard zeigt sie als unbekannt. Rundenzeiten, Positionen, Reifenmischungen und Strafen werden immer gesendet.\n\nUm deine zu teilen: **Spieloptionen**, **Einstellungen**, **Telemetrie-Einstellungen**, **Deine Telemetrie**: Öffentlich.',
-  remove: 'Wie lasse ich eine Sitzung oder meinen Namen entfernen?',
+  remove: 'Wie lasse ich eine Session oder meinen Namen entfernen?',
   removeAnswer:
-    'Schreib dem Betreiber dieses Servers mit der Adresse der Sitzung; der Kontakt steht im [Impressum](/impressum). Was wozu gespeichert wird, steht in der [Datenschutzerklärung](/privacy).',
+    'Schreib dem Betreiber dieses Servers mit der Adresse der Session; der Kontakt steht im [Impressum](/impressum). Was wozu gespeichert wird, steht in der [Datenschutzerklärung](/privacy).',
 
   raceGroup: 'Rennen und Ligen',
   who: 'Wer soll ein Ligarennen aufzeichnen?',
@@ -86,10 +86,10 @@ export const faq = {
     'Ja. Das Spiel sendet Zuschauern aber weniger: Runden können fehlen, und am Ende kommt die Wertung manchmal gar nicht. Das Ergebnis ist dann als vorläufig gekennzeichnet. Die Aufzeichnung eines Fahrers ist die bessere.',
   complete: 'Woran sehe ich, ob eine Aufzeichnung vollständig ist?',
   completeAnswer:
-    'Jede aufgezeichnete Sitzung sagt, wie viel von ihr angekommen ist: den Anteil der Daten, fehlende Runden, verborgene Namen, Fahrer mit eingeschränkter Telemetrie und ob die Reihenfolge die Wertung des Spiels ist oder aus den letzten Runden stammt.',
+    'Jede aufgezeichnete Session zeigt, wie viel von ihr angekommen ist: den Anteil der Daten, fehlende Runden, verborgene Namen, Fahrer mit eingeschränkter Telemetrie und ob die Reihenfolge die Wertung des Spiels ist oder aus den letzten Runden stammt.',
   flashback: 'Was ist mit Rückblenden und Neustarts?',
   flashbackAnswer:
-    'Eine Rückblende nimmt zurück, was nach ihrem Ziel kam: Runden, Strafen, Überholmanöver. Eine neu gestartete Sitzung beginnt von vorn, und was davor gefahren wurde, wird nicht aufgelistet.',
+    'Eine Rückblende entfernt alles nach dem Moment, zu dem sie zurückspringt: Runden, Strafen, Überholmanöver. Eine neu gestartete Session beginnt von vorn, und was davor gefahren wurde, wird nicht aufgelistet.',
 
   serverGroup: 'Einen Server betreiben',
   ownServer: 'Wie betreibe ich einen eigenen Server?',

@@ -16,21 +16,21 @@ export const landing = {
   replayNote: 'Aus den Rundenzeiten, {speed}-mal so schnell.',
   sample: 'Beispielrennen',
   sampleOf: '{track}, gefahren von einem simulierten Spiel',
-  whatFor: 'Wer was davon hat',
+  whatFor: 'Für wen es ist',
   organiser: 'Du organisierst Rennen',
   organiser1: 'Eine Adresse je Rennen: live, solange gefahren wird, danach das Ergebnis.',
   organiser2: 'Das Endergebnis mit jeder Strafe und Verwarnung, ihrer Runde und ihrem Grund.',
   organiser3:
-    'Jede Seite sagt, was der Aufzeichnung fehlt: verborgene Namen, eingeschränkte Telemetrie, verlorene Daten.',
+    'Jede Seite zeigt, was der Aufzeichnung fehlt: verborgene Namen, eingeschränkte Telemetrie, verlorene Daten.',
   driver: 'Du fährst',
   driver1:
     'Die Rundenzeiten des ganzen Feldes, nicht nur deine, mit gestrichenen Runden und Boxenstopps.',
   driver2:
     'Der Recorder läuft neben dem Spiel auf Windows, Linux oder macOS oder auf einem Rechner neben der Konsole.',
-  driver3: 'Bricht das Netz ab, zeichnet er weiter auf und sendet den Rest später.',
+  driver3: 'Fällt das Netz aus, zeichnet er weiter auf und sendet den Rest später.',
   viewer: 'Du schaust zu',
   viewer1:
-    'Zeitentabelle, Streckenkarte, Abstände, Reifen und Rennleitung, bis zu zehnmal in der Sekunde neu.',
+    'Zeitentabelle, Streckenkarte, Abstände, Reifen und Rennleitung, bis zu zehnmal in der Sekunde aktualisiert.',
   viewer2:
     'Ohne Konto und ohne Installation; auf dem Telefon wählst du Abstände, Runden, Sektoren oder Stopps.',
   viewer3:

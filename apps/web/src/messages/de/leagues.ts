@@ -7,7 +7,8 @@ export const leagues = {
   search: 'Ligen suchen',
   found: { one: '{count} Liga', other: '{count} Ligen' },
   nothing: 'Keine Liga gefunden',
-  nothingWhy: 'Keine Liga heißt so oder wird so beschrieben. Versuch es mit weniger Buchstaben.',
+  nothingWhy:
+    'Keine Liga hat einen passenden Namen oder eine passende Beschreibung. Versuch es mit weniger Buchstaben.',
   none: 'Noch keine öffentlichen Ligen',
   noneWhy:
     'Auf diesem Server gibt es bisher keine Ligen. Sobald es welche gibt, stehen hier ihre Saisons und Tabellen. Rennen werden schon jetzt aufgezeichnet und können später gewertet werden.',
@@ -23,6 +24,6 @@ export const leagues = {
   edit: 'Liga bearbeiten',
   seasons: 'Saisons',
   noSeasons: 'Noch keine Saison',
-  noSeasonsWhy: 'Die Leitung hat noch keine Saison in diese Liga gestellt.',
+  noSeasonsWhy: 'Die Leitung hat dieser Liga noch keine Saison hinzugefügt.',
   next: 'Als Nächstes',
 } satisfies Translation<typeof english>

@@ -83,8 +83,7 @@ export const live = {
   onAir: 'Live',
   silent: 'Keine Daten',
   nobodyDrives: 'Gerade fährt niemand',
-  nobodyDrivesHelp:
-    'Ein Rennen erscheint hier von selbst, sobald jemand mit laufendem Recorder fährt.',
+  nobodyDrivesHelp: 'Ein Rennen erscheint hier, sobald jemand mit laufendem Recorder fährt.',
   listFailed: 'Die Liste der Live-Rennen konnte nicht geladen werden',
   aCar: 'Ein Auto',
   otherCar: 'ein Auto',

@@ -10,6 +10,6 @@ export const replay = {
   preparing: 'Die Wiederholung wird vorbereitet: {percent} %',
   none: 'Keine Wiederholung',
   noneWhy:
-    'Die Telemetrie dieser Sitzung wurde nicht aufgehoben oder lässt sich gerade nicht abspielen.',
+    'Die Telemetrie dieser Session ist nicht gespeichert oder lässt sich gerade nicht abspielen.',
   failed: 'Ein Teil der Wiederholung ließ sich nicht laden. Wähl den Moment noch einmal.',
 } satisfies Translation<typeof english>

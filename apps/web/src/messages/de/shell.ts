@@ -38,6 +38,6 @@ export const shell = {
   later: 'Später',
   notFound: 'Seite nicht gefunden',
   notFoundWhy:
-    'Unter dieser Adresse gibt es nichts: Sie ist vielleicht vertippt, oder was hier war, wurde gelöscht.',
+    'Unter dieser Adresse gibt es nichts: Vielleicht ist sie falsch geschrieben, oder die Seite wurde gelöscht.',
   goHome: 'Zur Startseite',
 } satisfies Translation<typeof english>

@@ -13,7 +13,7 @@ export const ui = {
   notReached: 'Der Server ist nicht zu erreichen.',
   partFailed: 'Dieser Teil der Seite konnte nicht geladen werden',
   notLoaded:
-    'Sein Code war nicht abrufbar. Versuche es noch einmal; wenn das nicht hilft, lade die Seite neu.',
+    'Der Code dafür konnte nicht geladen werden. Versuche es noch einmal; wenn das nicht hilft, lade die Seite neu.',
   reloadPage: 'Seite neu laden',
   invalid: 'Der Server nimmt diese Anfrage nicht an.',
   signedOut: 'Du bist nicht mehr angemeldet. Melde dich noch einmal an.',

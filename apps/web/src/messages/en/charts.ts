@@ -10,10 +10,10 @@ export const charts = {
   positionsNote: 'At the end of each lap; lap 0 is the grid. Shaded: safety car. Rings: pit stops.',
   trace: 'Gap to {name}',
   traceNote: 'At the end of each lap. Above the line at 0 is ahead.',
-  against: 'Gap to whom',
+  against: 'Gap to which driver',
   againstDriver: 'Gap to {name}',
   lapTimesNote:
-    'Slow laps are drawn together at the top, so that the others can be told apart; the numbers are true. Rings: laps to and from the pits.',
+    'Slow laps are drawn together at the top, so that the others can be distinguished; the numbers are exact. Rings: laps to and from the pits.',
   pace: 'Race pace',
   otherPace: 'Pace',
   paceNote:
@@ -24,7 +24,7 @@ export const charts = {
   upperQuartile: 'Upper quartile',
   slowest: 'Slowest',
   sectors: 'Best sectors',
-  sectorsNote: 'The bar is what the driver lacks to the best in the sector.',
+  sectorsNote: 'The bar is the gap to the best in the sector.',
   sector: 'Sector {number}',
   ideal: 'Ideal lap',
   conditions: 'Weather and safety car',
@@ -33,18 +33,17 @@ export const charts = {
   redFlag: 'Red flag',
   what: 'What',
   duel: '{first} against {second}',
-  duelNote:
-    'The two drivers chosen first. Each bar is a lap and stands on the side of the quicker.',
+  duelNote: 'The first two chosen drivers. Each bar is a lap, on the side of the quicker driver.',
   delta: '{first} − {second}',
   lapsQuicker: 'Laps quicker',
   log: 'Penalties and overtakes',
   logNote:
-    'A line takes the charts to its lap and its drivers, the arrow to the moment in the replay.',
+    'A line shows its lap and its drivers in the charts, its arrow shows the moment in the replay.',
   watch: 'Watch it again',
   stint: 'Stint',
   tyre: 'Tyre',
   fromLap: 'From lap',
-  noLaps: 'Nobody recorded the laps, so there are no charts and no lap times.',
+  noLaps: 'The laps were not recorded, so there are no charts and no lap times.',
   overtook: '{driver} overtook {other}',
   entries: { one: '{count} entry', other: '{count} entries' },
 } as const satisfies Area

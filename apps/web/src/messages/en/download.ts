@@ -3,13 +3,13 @@ import type { Area } from './message.ts'
 export const download = {
   title: 'After the download',
   intro:
-    'The recorder for your machine: {platform}. It brings everything it needs and installs nothing.',
+    'The recorder for your machine: {platform}. It includes everything it needs and installs nothing.',
   introArchive:
     'The recorder as an archive that runs on Windows, macOS and Linux. It needs Node 22 or newer on your machine; nothing else is installed.',
   onHandheld:
     'A phone or tablet can’t run the recorder: it belongs on the computer beside the game.',
   onHandheldSteps:
-    '- On the PC you play on, or on any computer in the network of your console, open `{address}/downloadInfo`. All files are [below](/downloadInfo#files), and you can delete the one that was just downloaded here.\n- No computer at all? A console can send straight to this server, to a UDP port that is leased to your user id and recorder key: `POST /api/LiveSession/register` in the [interface](/api/docs). Nothing is kept on your side then, and what the network loses is lost.',
+    '- On the PC you play on, or on any computer in the network of your console, open `{address}/downloadInfo`. All files are [below](/downloadInfo#files), and you can delete the one that was just downloaded here.\n- No computer at all? A console can send straight to this server, to a UDP port that is leased to your user ID and recorder key: `POST /api/LiveSession/register` in the [API](/api/docs). Nothing is stored on your side then, and data that gets lost on the way is lost.',
   again: 'Nothing downloaded? Start the download again.',
   'windows-x64': 'Windows',
   'linux-x64': 'Linux (x64)',
@@ -32,8 +32,8 @@ export const download = {
     '1. You need [Node](https://nodejs.org) 22 or newer.\n2. Unpack the archive.\n3. Open `pitboard-recorder.cmd` on Windows, `Pitboard Recorder.command` on macOS, or run `./pitboard-recorder` on Linux.\n4. The recorder’s page opens in your browser. It records as long as its window is open.',
   pairTitle: 'Pair it with this server',
   pairSteps:
-    'On the recorder’s page, under Pairing, enter the address of this site, your user id and a recorder key. You do this once. You find both in the [settings](/dashboard/settings) of your dashboard; who has no account yet [signs up](/signup).\n\nThe recorder works without it as well: it keeps what the game sends on your disk, and uploads it when it is paired.',
-  gameTitle: 'Let the game send',
+    'On the recorder’s page, under Pairing, enter the address of this site, your user ID and a recorder key. You do this once. You find both in the [settings](/dashboard/settings) of your dashboard; if you have no account yet, [sign up](/signup).\n\nThe recorder also works without pairing: it stores the telemetry on your disk and uploads it once it is paired.',
+  gameTitle: 'Set up the game',
   gameSteps:
     'In the game: **Game Options**, **Settings**, **Telemetry Settings**. Switch **UDP Telemetry** on and leave the **UDP Port** at `20777`. The **UDP IP Address** is `127.0.0.1` if the recorder runs on the same PC, else the address of the computer it runs on. Details for each game and console are in the [FAQ](/faq#telemetry).\n\nAs soon as you are in the car, the recorder’s page counts packets and the race is under [Live](/live).',
   firewallTitle: 'If nothing arrives',

@@ -6,10 +6,10 @@ export const leagues = {
   search: 'Search leagues',
   found: { one: '{count} league', other: '{count} leagues' },
   nothing: 'No league found',
-  nothingWhy: 'No league’s name or description is like this. Try fewer letters.',
+  nothingWhy: 'No league’s name or description matches. Try fewer letters.',
   none: 'No public leagues yet',
   noneWhy:
-    'This server has no leagues so far. As soon as there are some, their seasons and standings are listed here. Races are recorded already, and can be counted later.',
+    'This server has no leagues so far. Their seasons and standings will be listed here. Races are recorded already and can be counted later.',
   watch: 'See who is driving',
   public: 'Public',
   private: 'Private',
@@ -22,6 +22,6 @@ export const leagues = {
   edit: 'Edit the league',
   seasons: 'Seasons',
   noSeasons: 'No seasons yet',
-  noSeasonsWhy: 'The organiser has not put a season into this league.',
+  noSeasonsWhy: 'The organiser has not added a season to this league.',
   next: 'Next',
 } as const satisfies Area

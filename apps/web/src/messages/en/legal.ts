@@ -52,7 +52,7 @@ export const legal = {
     'The operator is liable without limit for intent and gross negligence, for injury to life, body or health, and where the law prescribes it. For slight negligence the operator is liable only for the violation of essential duties, limited to the damage that is typical and foreseeable. Beyond that there is no liability, in particular none for lost recordings or missed races.',
   termsEndTitle: '9. End and changes',
   termsEnd:
-    'You can stop using the site at any time and have your account and data deleted. The operator can end the service or change these terms for the future; who has an account is told of essential changes beforehand. Should one of these terms be invalid, the others remain in force. The law of the country in which the operator has his address applies; rules that protect consumers where they live stay untouched.',
+    'You can stop using the site at any time and have your account and data deleted. The operator can end the service or change these terms for the future; users with an account are notified of essential changes beforehand. Should one of these terms be invalid, the others remain in force. The law of the country in which the operator has their address applies; rules that protect consumers where they live stay untouched.',
 
   privacyTitle: 'Privacy policy',
   privacyIntro:

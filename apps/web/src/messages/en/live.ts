@@ -82,8 +82,7 @@ export const live = {
   onAir: 'Live',
   silent: 'No data',
   nobodyDrives: 'Nobody is driving right now',
-  nobodyDrivesHelp:
-    'A race appears here by itself as soon as someone drives with a recorder running.',
+  nobodyDrivesHelp: 'A race appears here as soon as someone drives with a running recorder.',
   listFailed: 'The list of live races could not be loaded',
   aCar: 'A car',
   otherCar: 'a car',

@@ -8,6 +8,6 @@ export const replay = {
   result: 'To the result',
   preparing: 'The replay is being prepared: {percent} %',
   none: 'No replay',
-  noneWhy: 'The telemetry of this session was not kept, or it can not be played now.',
-  failed: 'A part of the replay could not be fetched. Choose the moment again.',
+  noneWhy: 'The telemetry of this session is not stored, or cannot be played at the moment.',
+  failed: 'A part of the replay could not be loaded. Choose the moment again.',
 } as const satisfies Area

@@ -4,7 +4,7 @@ export const search = {
   title: 'Search: {search}',
   found: { one: '{count} result', other: '{count} results' },
   foundAtLeast: 'At least {count} results',
-  alike: 'Nothing is called “{search}”. This is alike:',
+  alike: 'No exact match for “{search}”. Similar results:',
   groups: 'Kinds of results',
   all: 'All',
   showAll: 'Show all',
@@ -20,5 +20,5 @@ export const search = {
   foundAs: 'Found as “{word}” · Sessions driven there',
   nothing: 'Nothing found',
   nothingWhy:
-    'Sessions are found by track, kind, year and who recorded them; leagues, seasons and people by name. Try fewer words, such as the track alone.',
+    'You can find sessions by track, kind, year and user; leagues, seasons and people by name. Try fewer words, such as only the track.',
 } as const satisfies Area

@@ -3,7 +3,7 @@ import type { Area } from './message.ts'
 export const session = {
   title: '{track}, {session}',
   classification: 'Classification',
-  noDrivers: 'The recording holds no drivers.',
+  noDrivers: 'The recording contains no drivers.',
   position: 'Position',
   change: 'Places against the grid',
   grid: 'Grid',
@@ -43,7 +43,7 @@ export const session = {
   countsIn: 'Counts in',
   files: 'Download:',
   capture: 'Capture',
-  captureWhat: 'What the recorder sent, for other telemetry tools',
+  captureWhat: 'The recorded telemetry, for other tools',
   captureSignedOut: 'You are signed out. Log in and try again.',
   captureGone: 'This session has no capture any more.',
   captureTooLarge: 'The capture is too large for the browser. The API hands it out.',

@@ -36,6 +36,6 @@ export const shell = {
   reload: 'Reload',
   later: 'Later',
   notFound: 'Page not found',
-  notFoundWhy: 'Nothing is at this address: it may be mistyped, or what was here has been removed.',
+  notFoundWhy: 'There is nothing at this address: it may be mistyped, or the page was removed.',
   goHome: 'Go to the home page',
 } as const satisfies Area
