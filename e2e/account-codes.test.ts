@@ -157,7 +157,7 @@ async function proveBeforeDeletion(t: TestContext, world: World) {
     if (way === 'password') {
       await password.fill('not this one')
       await goOn.click()
-      await dialog.getByText('do not belong together').waitFor()
+      await dialog.getByText('password is wrong').waitFor()
       await password.fill(NEW_PASSWORD)
     } else {
       await dialog.getByRole('button', { name: 'Send me a code instead' }).click()
@@ -185,7 +185,7 @@ async function usePhone(t: TestContext, world: World) {
   assert.deepEqual(await axeFaults(page), [])
   await dialog.getByRole('textbox', { name: 'Phone number' }).fill('0170 1234567')
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await dialog.getByText('Enter the number with the code of its country').waitFor()
+  await dialog.getByText('Enter the number with its country code').waitFor()
   await dialog.getByRole('textbox', { name: 'Phone number' }).fill('+49 170 1234567')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   const box = page.getByRole('textbox', { name: 'Code from the text message' })
@@ -215,7 +215,7 @@ async function usePhone(t: TestContext, world: World) {
   await openSettings(page, site)
   await page.clock.fastForward('16:00')
   await page.getByRole('button', { name: 'Delete your account' }).click()
-  await dialog.getByText('A code comes to your phone').waitFor()
+  await dialog.getByText('You get a code by text message').waitFor()
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await box.fill((await texts.next()).code)
   await dialog.getByRole('button', { name: 'Continue' }).click()

@@ -46,7 +46,7 @@ test('other sites to sign in by, in a browser', { timeout: 900_000 }, async (t) 
       partner.person = { sub: 'person-1', email: 'driver@club.example', email_verified: true }
       await page.goto(`${site}/dashboard/settings`)
       await page.getByRole('button', { name: 'Link Google' }).click()
-      await page.getByText('That account is linked already').waitFor()
+      await page.getByText('That account is already linked').waitFor()
       assert.equal(new URL(page.url()).search, '')
       await page.getByRole('button', { name: 'Logout' }).waitFor()
     },

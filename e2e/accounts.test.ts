@@ -244,14 +244,14 @@ async function resetPassword(t: TestContext, { browser, mails, site }: World) {
   await page.reload()
   await page.getByRole('textbox', { name: 'New password' }).fill(KAI.password)
   await page.getByRole('button', { name: 'Save the password' }).click()
-  await page.getByText('This is the password you have.').waitFor()
+  await page.getByText('This is your current password.').waitFor()
   await look(page, 'reset-confirm')
   await page.getByRole('textbox', { name: 'New password' }).fill('three wide into turn one')
   await page.getByRole('button', { name: 'Save the password' }).click()
   await page.waitForURL(`${site}/dashboard`)
   await logOut(page)
   await logIn(page, site, KAI)
-  await page.getByText('do not belong together').waitFor()
+  await page.getByText('The e-mail address or the password is wrong').waitFor()
   await logIn(page, site, { ...KAI, password: 'three wide into turn one' })
   await page.waitForURL(`${site}/dashboard`)
 }
@@ -336,5 +336,5 @@ async function deleteAccount(t: TestContext, { browser, site }: World) {
   await dialog.getByRole('button', { name: 'Delete permanently' }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
   await logIn(page, site, MIA)
-  await page.getByText('do not belong together').waitFor()
+  await page.getByText('The e-mail address or the password is wrong').waitFor()
 }

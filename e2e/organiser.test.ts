@@ -348,7 +348,7 @@ async function publishLeague(
   await page.goto(`${site}/dashboard/leagues/${leagueId}/edit`)
   await page.getByRole('button', { name: 'Remove: Winter' }).click()
   await choose(page, 'Choose a season', 'Winter')
-  await page.getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('button', { name: 'Add the season' }).click()
   await page.getByText('The season was added to the league.').waitFor()
   for (const path of [`leagues/${leagueId}`, `seasons/${seasonId}`]) {
     await visitor.goto(`${site}/${path}`)

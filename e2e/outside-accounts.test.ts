@@ -34,5 +34,5 @@ test('where another service signs in, the site goes to it, and profiles stay her
   await page.getByText('You have no recorder key.').waitFor()
   await logOut(page)
   await logIn(page, site, { ...IDA, password: 'not this one' })
-  await page.getByText('do not belong together').waitFor()
+  await page.getByText('password is wrong').waitFor()
 })

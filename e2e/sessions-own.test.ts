@@ -147,7 +147,7 @@ test('own sessions: uploaded, linked to a season, deleted', { timeout: 300_000 }
       await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
       await dialog.getByText('"Autumn"').waitFor()
       await look(page, 'own-delete')
-      await dialog.getByRole('button', { name: 'Take it out of my seasons and delete it' }).click()
+      await dialog.getByRole('button', { name: 'Remove it from my seasons and delete it' }).click()
       await page.getByText('Nothing recorded yet').waitFor()
       const { sessions: stored } = await pitboard.call(sessions.list)
       assert.equal(stored.length, 0)

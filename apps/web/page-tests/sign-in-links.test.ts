@@ -112,9 +112,9 @@ async function finishOwnSignIn(t: TestContext, { site, browser }: World) {
 async function explainLink(t: TestContext, { site, browser }: World) {
   const page = await openPage(t, browser)
   await open(page, `${site}/#access_token=a.b.c&refresh_token=r&type=signup`)
-  await page.getByText('The link has been used or has run out.').waitFor()
+  await page.getByText('The link was used already or has expired.').waitFor()
   await open(page, `${site}/?code=made-elsewhere`)
-  await page.getByText('This sign-in was not begun in this browser').waitFor()
+  await page.getByText('This sign-in was started in another browser').waitFor()
   assert.equal(page.url(), `${site}/`)
   assert.equal(await storedEmail(page), null)
 }

@@ -2,6 +2,7 @@ import { playerCarOf } from '../setup/entries.ts'
 import { itemAt, type Random } from '../setup/random.ts'
 import type { Setup } from '../setup/setup.ts'
 import { type Compound, hard, medium, soft } from './compounds.ts'
+import { type Draw, LONG_RACE_LAPS, type Ruling, usualRulings } from './rulings.ts'
 
 export interface PlannedStop {
   /** The car comes in at the end of this lap. */
@@ -16,25 +17,6 @@ export interface PlannedStop {
 export interface Strategy {
   readonly startCompound: Compound
   readonly stops: PlannedStop[]
-}
-
-/** A ruling of the stewards about a car at a distance. */
-export interface Ruling {
-  readonly car: number
-  readonly atM: number
-  readonly kind:
-    | 'warning'
-    | 'timePenalty'
-    | 'lapInvalidated'
-    | 'thisAndNextInvalidated'
-    | 'previousInvalidated'
-    | 'driveThrough'
-    | 'stopGo'
-    | 'unservedDriveThrough'
-    | 'jumpStart'
-    | 'disqualified'
-  readonly infringement: number
-  readonly otherCar: number | null
 }
 
 export interface Retirement {
@@ -98,88 +80,31 @@ export const quietPlan = {
   redFlagAtM: null,
 } as const
 
-const LONG_RACE_LAPS = 8
-const CORNER_CUTTING = 7
-const RAN_WIDE_MINOR = 27
-const SMALL_COLLISION = 4
-const PIT_LANE_SPEEDING = 17
-const LAP_INVALIDATED_CORNER_CUTTING = 25
-
-export function planRace(setup: Setup, random: Random): Plan {
-  const { cars, laps } = setup
-  const length = setup.track.lengthM
-  // The player always finishes, so that their game sees the whole race.
+/** Never draws the player, who always finishes, so that their game sees the whole race. */
+export function createDraw({ cars, laps, track }: Setup, random: Random): Draw {
   const others = random.shuffle(
     Array.from({ length: cars }, (_, i) => i).filter((i) => i !== playerCarOf(cars)),
   )
-  const car = (turn: number): number => itemAt(others, turn % others.length)
-  const within = (low: number, high: number): number => length * laps * random.between(low, high)
+  return {
+    car: (turn) => itemAt(others, turn % others.length),
+    within: (low, high) => track.lengthM * laps * random.between(low, high),
+  }
+}
+
+export function planRace(setup: Setup, random: Random): Plan {
+  const { cars, laps } = setup
+  const { car, within } = createDraw(setup, random)
   return {
     ...quietPlan,
     strategies: Array.from({ length: cars }, () => strategyOf(laps, random)),
-    retirements: retirementsOf(laps, car, within),
-    rulings: rulingsOf(setup, car, within),
+    retirements: retirementsOf(laps, { car, within }),
+    rulings: usualRulings(setup, { car, within }),
     weather: [
       { at: 0.25, weather: 1 },
       { at: 0.5, weather: 2 },
       { at: 0.7, weather: 3 },
     ],
   }
-}
-
-function rulingsOf(
-  { laps, cars }: Setup,
-  car: (turn: number) => number,
-  within: (low: number, high: number) => number,
-): Ruling[] {
-  const rulings: Ruling[] = [
-    {
-      car: car(2),
-      atM: within(0.45, 0.7),
-      kind: 'timePenalty',
-      infringement: CORNER_CUTTING,
-      otherCar: null,
-    },
-    {
-      car: car(2),
-      atM: within(0.1, 0.4),
-      kind: 'warning',
-      infringement: CORNER_CUTTING,
-      otherCar: null,
-    },
-    {
-      car: car(3),
-      atM: within(0.1, 0.9),
-      kind: 'warning',
-      infringement: RAN_WIDE_MINOR,
-      otherCar: null,
-    },
-    {
-      car: car(4),
-      atM: within(0.05, 0.3),
-      kind: 'warning',
-      infringement: SMALL_COLLISION,
-      otherCar: car(5),
-    },
-    {
-      car: playerCarOf(cars),
-      atM: within(0.5, 0.9),
-      kind: 'warning',
-      infringement: CORNER_CUTTING,
-      otherCar: null,
-    },
-    {
-      car: car(6),
-      atM: within(0.2, 0.9),
-      kind: 'lapInvalidated',
-      infringement: LAP_INVALIDATED_CORNER_CUTTING,
-      otherCar: null,
-    },
-  ]
-  if (laps < LONG_RACE_LAPS || cars < 9) return rulings
-  const atM = within(0.5, 0.6)
-  const infringement = PIT_LANE_SPEEDING
-  return [...rulings, { car: car(7), atM, kind: 'driveThrough', infringement, otherCar: null }]
 }
 
 export function strategyOf(laps: number, random: Random): Strategy {
@@ -198,23 +123,10 @@ export function strategyOf(laps: number, random: Random): Strategy {
   return { startCompound, stops }
 }
 
-function retirementsOf(
-  laps: number,
-  car: (turn: number) => number,
-  within: (low: number, high: number) => number,
-): Retirement[] {
+function retirementsOf(laps: number, { car, within }: Draw): Retirement[] {
   if (laps < 3) return []
-  const first = {
-    car: car(0),
-    atM: within(0.35, 0.38),
-    resultStatus: 7,
-    bringsSafetyCar: true,
-  } as const
-  const second = {
-    car: car(1),
-    atM: within(0.65, 0.9),
-    resultStatus: 4,
-    bringsSafetyCar: false,
-  } as const
+  const [firstAtM, secondAtM] = [within(0.35, 0.38), within(0.65, 0.9)]
+  const first = { car: car(0), atM: firstAtM, resultStatus: 7, bringsSafetyCar: true } as const
+  const second = { car: car(1), atM: secondAtM, resultStatus: 4, bringsSafetyCar: false } as const
   return laps < LONG_RACE_LAPS ? [first] : [first, second]
 }

@@ -1,9 +1,10 @@
 import { playerCarOf } from '../setup/entries.ts'
-import { itemAt, type Random } from '../setup/random.ts'
+import { type Random } from '../setup/random.ts'
 import { has, type Setup } from '../setup/setup.ts'
 import { isRaceKind, type SessionKind, type Situation } from '../setup/situations.ts'
 import { medium, soft } from './compounds.ts'
 import {
+  createDraw,
   type Plan,
   quietPlan,
   type Retirement,
@@ -11,7 +12,7 @@ import {
   type Strategy,
   strategyOf,
 } from './plan.ts'
-import { rulingsOf } from './situation-rulings.ts'
+import { type Draw, LAP_INVALIDATED_CORNER_CUTTING, rulingsFor } from './rulings.ts'
 
 const STUCK_MS = 68_000
 
@@ -19,13 +20,7 @@ const STUCK_MS = 68_000
 export function planStory(setup: Setup, wanted: ReadonlySet<Situation>, random: Random): Plan {
   const { cars, laps, track } = setup
   if (!isRaceKind(setup.kind)) return planTimed(setup, random)
-  const player = playerCarOf(cars)
-  const others = random.shuffle(
-    Array.from({ length: cars }, (_, i) => i).filter((i) => i !== player),
-  )
-  const car = (turn: number): number => itemAt(others, turn % others.length)
-  const within = (low: number, high: number): number =>
-    track.lengthM * laps * random.between(low, high)
+  const { car, within } = createDraw(setup, random)
   // In its first, second or third sector.
   const stuckAt = wanted.has('longSector') ? random.pick([0.1, 0.5, 0.85]) : 0
   const inPits = wanted.has('retiredInPits') ? car(0) : null
@@ -34,7 +29,7 @@ export function planStory(setup: Setup, wanted: ReadonlySet<Situation>, random: 
     strategies: Array.from({ length: cars }, (_, index) =>
       index === inPits ? comingIn(laps, random) : strategy(setup, index, wanted, random),
     ),
-    rulings: rulingsOf(setup, wanted, { player, car, within }),
+    rulings: rulingsFor(setup, wanted, { car, within }),
     retirements: retirementsOf(wanted, { car, within }),
     weather: wanted.has('weather')
       ? [
@@ -62,7 +57,7 @@ function planTimed(setup: Setup, random: Random): Plan {
           car: playerCarOf(setup.cars),
           atM: 1.4 * setup.track.lengthM,
           kind: 'lapInvalidated',
-          infringement: 25,
+          infringement: LAP_INVALIDATED_CORNER_CUTTING,
           otherCar: null,
         } as const,
       ]
@@ -97,11 +92,6 @@ function strategy(
 function comingIn(laps: number, random: Random): Strategy {
   const lapNum = random.integer(1, Math.max(1, laps - 2))
   return { startCompound: soft, stops: [{ lapNum, compound: medium, stopTimeMs: 9000 }] }
-}
-
-interface Draw {
-  car(turn: number): number
-  within(low: number, high: number): number
 }
 
 function retirementsOf(wanted: ReadonlySet<Situation>, { car, within }: Draw): Retirement[] {

@@ -2,6 +2,7 @@ import { carSlotsOf, FORMATS } from '@pitboard/telemetry/formats/registry'
 import { createRandom, type Random } from '../setup/random.ts'
 import {
   isRaceKind,
+  sessionKinds,
   type SessionKind,
   type Situation,
   situations,
@@ -9,17 +10,7 @@ import {
 } from '../setup/situations.ts'
 import { type ScenarioOptions } from './options.ts'
 
-const otherKinds: readonly SessionKind[] = [
-  'practice',
-  'qualifying1',
-  'qualifying2',
-  'qualifying3',
-  'shortQualifying',
-  'oneShotQualifying',
-  'sprintShootout',
-  'sprint',
-  'timeTrial',
-]
+const otherKinds = sessionKinds.filter((kind) => kind !== 'race')
 const MOST_SITUATIONS = 7
 
 /** Draws a random scenario, small enough for hundreds of them in a test. */
@@ -101,49 +92,29 @@ const needs: Readonly<Partial<Record<Situation, readonly Situation[]>>> = {
   outageInPits: ['pitStops', 'neighbouringStops'],
 }
 
+/** A list that repeats them lacks their times, so a recorder that missed them cannot know those. */
+const missablePenalties = ['penaltyBurst', 'penaltiesAfterEnd', 'unservedPenalty'] as const
+
 /** Situations that cannot be combined: one contradicts or hides the other. */
-const excluded: readonly (readonly [Situation, Situation])[] = [
-  ['restartFromMenu', 'restartFromPause'],
-  ['classificationRepeated', 'classificationMissing'],
-  // The last lap would be nowhere in the stream.
-  ['missedLastLap', 'classificationMissing'],
-  // The repeated list contains missed penalties without their times.
-  ['lateRecorder', 'penaltyBurst'],
-  ['lateRecorder', 'penaltiesAfterEnd'],
-  ['lateRecorder', 'unservedPenalty'],
-  ['lateInPits', 'penaltyBurst'],
-  ['lateInPits', 'penaltiesAfterEnd'],
-  ['lateInPits', 'unservedPenalty'],
-  ['lateInLongLap', 'penaltyBurst'],
-  ['lateInLongLap', 'penaltiesAfterEnd'],
-  ['lateInLongLap', 'unservedPenalty'],
-  ['outage', 'penaltyBurst'],
-  ['outage', 'penaltiesAfterEnd'],
-  ['outage', 'unservedPenalty'],
-  ['outageInPits', 'penaltyBurst'],
-  ['outageInPits', 'penaltiesAfterEnd'],
-  ['outageInPits', 'unservedPenalty'],
+const excluded: Readonly<Partial<Record<Situation, readonly Situation[]>>> = {
+  restartFromMenu: ['restartFromPause'],
+  // The stream would not contain the last lap.
+  classificationMissing: ['classificationRepeated', 'missedLastLap'],
   // The recorder joins once.
-  ['lateRecorder', 'lateInPits'],
-  ['lateRecorder', 'lateInLongLap'],
-  ['lateInPits', 'lateInLongLap'],
-  // A player who leaves sees no end and no restart.
-  ['leftEarly', 'restartFromMenu'],
-  // A recording of a few seconds may know no names.
-  ['leftEarly', 'lateRecorder'],
-  ['leftEarly', 'lateInPits'],
-  ['leftEarly', 'lateInLongLap'],
-  ['leftEarly', 'restartFromPause'],
-  ['leftEarly', 'classificationRepeated'],
-  ['leftEarly', 'classificationMissing'],
-  ['leftEarly', 'missedLastLap'],
-  ['leftEarly', 'uidZeroHistory'],
-  ['leftEarly', 'lateStaleAi'],
-  ['leftEarly', 'unservedPenalty'],
-  ['leftEarly', 'penaltiesAfterEnd'],
-  ['leftEarly', 'notClassified'],
-  ['lapDataFirst', 'anyOrderInFrame'],
-]
+  lateRecorder: [...missablePenalties, 'lateInPits', 'lateInLongLap'],
+  lateInPits: [...missablePenalties, 'lateInLongLap'],
+  lateInLongLap: missablePenalties,
+  outage: missablePenalties,
+  outageInPits: missablePenalties,
+  // A player who leaves sees no end and no restart; a recording of a few seconds may have no names.
+  leftEarly: [
+    ...(['restartFromMenu', 'restartFromPause', 'lateRecorder', 'lateInPits'] as const),
+    ...(['lateInLongLap', 'classificationRepeated', 'classificationMissing'] as const),
+    ...(['missedLastLap', 'uidZeroHistory', 'lateStaleAi', 'unservedPenalty'] as const),
+    ...(['penaltiesAfterEnd', 'notClassified'] as const),
+  ],
+  lapDataFirst: ['anyOrderInFrame'],
+}
 
 /** Adds required situations and drops those that contradict an earlier one; in the order of the list. */
 export function completeSituations(wanted: readonly Situation[], isRace: boolean): Situation[] {
@@ -151,8 +122,8 @@ export function completeSituations(wanted: readonly Situation[], isRace: boolean
   for (const one of wanted) {
     for (const situation of [...(needs[one] ?? []), one]) {
       if (!isRace && !everySession.includes(situation)) continue
-      const clashes = excluded.some(
-        ([a, b]) => (a === situation && chosen.has(b)) || (b === situation && chosen.has(a)),
+      const clashes = [...chosen].some(
+        (other) => excluded[other]?.includes(situation) || excluded[situation]?.includes(other),
       )
       if (!clashes) chosen.add(situation)
     }

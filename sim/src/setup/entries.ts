@@ -3,39 +3,12 @@ import { has, type Setup } from './setup.ts'
 
 // Invented names: none of them is a real driver.
 const surnames: readonly string[] = [
-  'Varga',
-  'Lindqvist',
-  'Okonkwo',
-  'Tanaka',
-  'Moreau',
-  'Castellano',
-  'Brandt',
-  'Sorensen',
-  'Almeida',
-  'Kovacs',
-  'Whitlock',
-  'Dubois',
-  'Petrenko',
-  'Haugen',
-  'Marchetti',
-  'Quiroga',
-  'Eklund',
-  'Van Daal',
-  'Rasmussen',
-  'Ibarra',
-  'Novotny',
-  'Ferreira',
-  'Oyelaran',
-  'Zielinski',
+  ...'Varga, Lindqvist, Okonkwo, Tanaka, Moreau, Castellano, Brandt, Sorensen, Almeida'.split(', '),
+  ...'Kovacs, Whitlock, Dubois, Petrenko, Haugen, Marchetti, Quiroga, Eklund, Van Daal'.split(', '),
+  ...'Rasmussen, Ibarra, Novotny, Ferreira, Oyelaran, Zielinski'.split(', '),
 ]
-const gamerTags: readonly string[] = [
-  'ApexFox',
-  'slipstream_jo',
-  'Kerb Rider',
-  'LateBraker77',
-  'Hairpin_Hal',
-  'undercut22',
-]
+const gamerTags: readonly string[] =
+  'ApexFox, slipstream_jo, Kerb Rider, LateBraker77, Hairpin_Hal, undercut22'.split(', ')
 const raceNumbers: readonly number[] = [
   5, 8, 12, 15, 17, 19, 21, 25, 28, 32, 34, 37, 42, 46, 51, 58, 64, 71, 76, 85, 93, 97, 40, 49,
 ]

@@ -36,20 +36,12 @@ export interface Weekend {
   readonly isFullyRecorded: boolean
 }
 
-export interface Setup {
-  readonly seed: number
+/** The options with their defaults, and the values that follow from them. */
+export interface Setup extends Omit<Required<RaceOptions>, 'trackId' | 'situations' | 'weekend'> {
   readonly uid: bigint
-  readonly cars: number
-  readonly laps: number
   readonly track: Track
-  readonly format: Format
-  readonly rateHz: number
-  readonly hidden: number
-  readonly kind: SessionKind
   readonly situations: ReadonlySet<Situation> | null
-  readonly lean: boolean
   readonly weekend: Weekend | null
-  readonly online: boolean
 }
 
 /** Throws a RangeError for a number of cars or laps that cannot be raced. */

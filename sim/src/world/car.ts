@@ -1,6 +1,7 @@
 import type { Entry } from '../setup/entries.ts'
 import type { Compound } from '../plan/compounds.ts'
-import type { PlannedStop, Ruling, Run } from '../plan/plan.ts'
+import type { PlannedStop, Run } from '../plan/plan.ts'
+import type { Ruling } from '../plan/rulings.ts'
 
 export interface DrivenLap {
   readonly lapTimeMs: number

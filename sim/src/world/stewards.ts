@@ -1,6 +1,6 @@
 import { penalty, retirement } from './announcement.ts'
 import { currentStint, isRacing, stopsOf, type Car, type Issued } from './car.ts'
-import type { Ruling } from '../plan/plan.ts'
+import type { Ruling } from '../plan/rulings.ts'
 import { nextSentMs, sessionMs, headerTimeMs, type World } from './world.ts'
 
 const TIME_PENALTY_SECONDS = 5

@@ -5,7 +5,8 @@ import { has, type Setup } from '../setup/setup.ts'
 import { isRaceKind } from '../setup/situations.ts'
 import type { Track } from '../tracks/track.ts'
 import type { Car } from './car.ts'
-import { planRace, type Plan, type Ruling } from '../plan/plan.ts'
+import { planRace, type Plan } from '../plan/plan.ts'
+import { type Ruling } from '../plan/rulings.ts'
 import { planStory } from '../plan/situation-plan.ts'
 
 export const STEPS_PER_SECOND = 60

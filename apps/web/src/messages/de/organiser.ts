@@ -86,7 +86,7 @@ export const organiser = {
   pictureUnreadable: 'Diese Datei lässt sich nicht als Bild lesen.',
   noSeasonsIn: 'Diese Liga hat noch keine Saison.',
   chooseSeason: 'Saison wählen',
-  addSeason: 'Hinzufügen',
+  addSeason: 'Saison hinzufügen',
   seasonAdded: 'Die Saison wurde der Liga hinzugefügt.',
   seasonTakenOut: '{name} wurde aus der Liga entfernt.',
   deleteLeague: 'Liga löschen',

@@ -85,7 +85,7 @@ export const organiser = {
   pictureUnreadable: 'This file is not a readable picture.',
   noSeasonsIn: 'This league has no season yet.',
   chooseSeason: 'Choose a season',
-  addSeason: 'Add',
+  addSeason: 'Add the season',
   seasonAdded: 'The season was added to the league.',
   seasonTakenOut: '{name} was removed from the league.',
   deleteLeague: 'Delete the league',
