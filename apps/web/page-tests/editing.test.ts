@@ -83,7 +83,7 @@ async function changeQuickly(t: TestContext, { site, browser }: World) {
   assert.equal(season().version, 11)
   await waitForChoice(other, 'Sprint')
   await waitForChoice(other, '× 0')
-  assert.equal(await page.getByText('Somebody was faster').count(), 0)
+  assert.equal(await page.getByText('Changed meanwhile').count(), 0)
 }
 
 async function refuseChange(t: TestContext, { site, browser }: World) {
@@ -106,7 +106,7 @@ async function undoChange(t: TestContext, { site, browser }: World) {
   await page.goto(`${site.url}/dashboard/seasons/${SEASON_ID}/edit`)
   await choose(page, /^What it counts as/, 'Sprint')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await page.getByText('Taken back.').waitFor()
+  await page.getByText('Undone.').waitFor()
   await waitForChoice(page, 'Race')
   assert.equal(season().version, 3)
   assert.equal(site.calls.filter(({ path }) => path.endsWith('/history/2/undo')).length, 1)

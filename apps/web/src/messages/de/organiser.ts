@@ -20,10 +20,10 @@ export const organiser = {
   newerChanges: 'Neuere Änderungen',
   olderChanges: 'Ältere Änderungen',
 
-  conflictTitle: 'Jemand war schneller',
+  conflictTitle: 'Inzwischen geändert',
   conflictWhy:
-    'Das wurde geändert, nachdem du es geöffnet hast, deshalb ist deine letzte Änderung nicht gemacht. Was du eingegeben hast, steht noch da: Speichere noch einmal, um sie jetzt zu machen.',
-  conflictSeen: 'Gesehen',
+    'Jemand hat das geändert, nachdem du es geöffnet hast; deine letzte Änderung ist deshalb nicht gespeichert. Deine Eingaben sind noch da: Speichere noch einmal, um sie zu übernehmen.',
+  conflictSeen: 'Verstanden',
 
   didCreate: 'Angelegt',
   didUpdate: 'Geändert',

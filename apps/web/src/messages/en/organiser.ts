@@ -19,10 +19,10 @@ export const organiser = {
   newerChanges: 'Newer changes',
   olderChanges: 'Older changes',
 
-  conflictTitle: 'Somebody was faster',
+  conflictTitle: 'Changed meanwhile',
   conflictWhy:
-    'This was changed after you opened it, so your last change has not been made. What you typed is still there: save again to make it now.',
-  conflictSeen: 'I have seen it',
+    'Somebody changed this after you opened it, so your last change is not saved. Your input is still here: save again to apply it.',
+  conflictSeen: 'Got it',
 
   didCreate: 'Created',
   didUpdate: 'Changed',

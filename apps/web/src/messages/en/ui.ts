@@ -16,7 +16,7 @@ export const ui = {
   invalid: 'The server does not accept this request.',
   signedOut: 'You are no longer signed in. Log in again.',
   forbidden: 'You are not allowed to see or change this.',
-  gone: 'It does not exist any more, or you may not see it.',
+  gone: 'It does not exist any more, or you are not allowed to see it.',
   inTheWay: 'This contradicts something that is stored already.',
   changedMeanwhile: 'Somebody changed this meanwhile. Look at what, then save again.',
   tooLarge: 'That is too large for the server.',
