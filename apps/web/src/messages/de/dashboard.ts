@@ -118,8 +118,8 @@ export const dashboard = {
   makeRecoveryCodes: 'Wiederherstellungscodes erzeugen',
   renewRecoveryCodes: 'Neue Wiederherstellungscodes erzeugen',
   recoveryCodesOnce:
-    'Sie werden nur dieses eine Mal gezeigt. Drucke sie aus oder schreib sie auf, und bewahre sie getrennt von deinem Passwort auf.',
-  recoveryCodesSaved: 'Ich habe sie verwahrt',
+    'Sie werden nur jetzt angezeigt. Drucke sie aus oder schreib sie auf, und bewahre sie getrennt von deinem Passwort auf.',
+  recoveryCodesSaved: 'Ich habe sie gesichert',
   continue: 'Weiter',
 
   passkeys: 'Passkeys',

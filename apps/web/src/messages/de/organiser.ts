@@ -315,7 +315,7 @@ export const organiser = {
   },
   sameDriver: 'Ein Fahrer',
   twoDrivers: 'Zwei Fahrer',
-  areTwoDrivers: '{names} sind zwei Fahrer.',
+  areTwoDrivers: '{names} sind als zwei Fahrer markiert.',
   merge: 'Namen zusammenlegen',
   merged: 'Zusammengelegte Namen',
   mergeThis: 'Dieser Name',

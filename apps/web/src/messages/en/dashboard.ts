@@ -114,8 +114,8 @@ export const dashboard = {
   makeRecoveryCodes: 'Create recovery codes',
   renewRecoveryCodes: 'Create new recovery codes',
   recoveryCodesOnce:
-    'They are shown this once. Print them or write them down, and keep them apart from your password.',
-  recoveryCodesSaved: 'I have kept them',
+    'They are shown only now. Print them or write them down, and store them apart from your password.',
+  recoveryCodesSaved: 'I have saved them',
   continue: 'Continue',
 
   passkeys: 'Passkeys',

@@ -299,7 +299,7 @@ export const organiser = {
   },
   sameDriver: 'Same driver',
   twoDrivers: 'Two drivers',
-  areTwoDrivers: '{names} are two drivers.',
+  areTwoDrivers: '{names} are marked as two drivers.',
   merge: 'Merge names',
   merged: 'Merged names',
   mergeThis: 'This name',

@@ -40,10 +40,10 @@ export const recordings = {
   forget: 'Remove from the list',
   foundInFile: { one: '{count} session in it', other: '{count} sessions in it' },
   added: 'new',
-  replaced: 'was here, now says more',
-  same: 'was here already',
+  replaced: 'replaced, with more data',
+  same: 'already stored',
   storedHasMore: 'was here already, with more in it',
-  stillLive: 'is being driven now; that recording stays',
+  stillLive: 'is live; the live recording stays',
   leftOut: {
     one: '{count} session was restarted, or nobody drove in it.',
     other: '{count} sessions were restarted, or nobody drove in them.',
