@@ -8,7 +8,7 @@ interface Page {
   readonly needsSignIn?: true
 }
 
-/** A page whose head is the same for everybody. */
+/** A page with the same head for everybody. */
 interface FixedPage extends Page {
   readonly indexed: boolean
   /** Where several addresses show the page. */
