@@ -1,50 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { FIXED_PAGES, type PagePath } from '@pitboard/contract/site/pages'
 import { signUp } from './src/account-pages.ts'
 import { startBrowser } from './src/browser.ts'
 import { unreachedByTab } from './src/keyboard.ts'
 import { openMailbox } from './src/mailbox.ts'
 import { startPitboard } from './src/pitboard.ts'
-import { UNKNOWN } from './src/routes.ts'
+import { createVisit as createRouteVisit, UNKNOWN } from './src/routes.ts'
 import { HEIGHT, visitAll, type Visit, type Widths } from './src/visit.ts'
 import { openWatchedPage } from './src/watched-page.ts'
 
-const WIDTHS: readonly Widths[] = [
-  [390, 768, 1050],
-  [1440, 1051],
+/** Of a signed-in user; what a visitor sees too is looked at as a visitor on a phone. */
+const LAYOUTS: readonly { readonly widths: Widths; readonly isOwn: boolean }[] = [
+  { widths: [390, 768, 1050], isOwn: true },
+  { widths: [1440, 1051], isOwn: false },
 ]
 const AXE_AT = [390, 1440]
 
-type Path = Omit<Visit, 'name'>
-
-/** The routes of §2 for a signed-in user; recorded and live sessions, seasons and leagues have tests of their own. */
-const PATHS: readonly Path[] = [
-  { path: '/' },
-  { path: '/home' },
-  { path: '/live' },
-  { path: '/leagues' },
-  { path: '/faq' },
-  { path: '/search/monza' },
-  { path: '/tos' },
-  { path: '/privacy' },
-  { path: '/impressum' },
-  { path: '/downloadInfo' },
-  { path: '/login', endsAt: '/dashboard' },
-  { path: '/signup', endsAt: '/dashboard' },
-  { path: '/resetPassword' },
-  { path: '/resetPasswordConfirm' },
-  { path: '/dashboard' },
-  { path: '/dashboard/profileInit', endsAt: '/dashboard' },
-  { path: '/dashboard/settings' },
-  { path: '/dashboard/sessions' },
-  { path: '/dashboard/sessions/typed' },
-  { path: '/dashboard/leagues' },
-  { path: '/dashboard/leagues/create' },
-  { path: `/dashboard/leagues/${UNKNOWN}/edit`, isMissing: true },
-  { path: '/dashboard/seasons' },
-  { path: '/dashboard/seasons/create?seasonName=Winter' },
-  { path: `/dashboard/seasons/${UNKNOWN}/edit`, isMissing: true },
-]
+/** Pages that lead a signed-in user elsewhere. */
+const ENDS_AT: ReadonlyMap<string, string> = new Map<PagePath, string>([
+  ['/login', '/dashboard'],
+  ['/signup', '/dashboard'],
+  ['/dashboard/profileInit', '/dashboard'],
+])
 
 test('every route of the site, signed in', { timeout: 900_000 }, async (t) => {
   const pitboard = await startPitboard(t, { AUTH_RATE_LIMITS: 'false' })
@@ -58,13 +36,11 @@ test('every route of the site, signed in', { timeout: 900_000 }, async (t) => {
     username: 'Eve',
   })
 
-  const visits = PATHS.map((visit) => ({ ...visit, name: nameOf(visit.path) }))
-  // A page that is missing or leads elsewhere looks like another one: it is loaded in one layout.
-  const distinct = visits.filter(({ isMissing, endsAt }) => !isMissing && endsAt === undefined)
-  for (const [index, widths] of WIDTHS.entries()) {
+  for (const { widths, isOwn } of LAYOUTS) {
+    const visits = FIXED_PAGES.filter(({ needsSignIn }) => needsSignIn || !isOwn).map(createVisit)
     await t.test(`${widths.join(', ')} px: no layout shift, fits, without an error`, async () => {
       const options = { base: pitboard.publicUrl, widths, axeAt: AXE_AT, folder: 'signed-in' }
-      assert.deepEqual(await visitAll(watched, index === 0 ? visits : distinct, options), [])
+      assert.deepEqual(await visitAll(watched, visits, options), [])
     })
   }
 
@@ -75,6 +51,7 @@ test('every route of the site, signed in', { timeout: 900_000 }, async (t) => {
   })
 })
 
-function nameOf(path: string): string {
-  return path.replace(/\?.*/, '').slice(1).replaceAll('/', '-') || 'landing'
+function createVisit({ path }: (typeof FIXED_PAGES)[number]): Visit {
+  const endsAt = ENDS_AT.get(path)
+  return { ...createRouteVisit(path.replace(/\$\w+/, UNKNOWN)), ...(endsAt && { endsAt }) }
 }

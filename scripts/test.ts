@@ -6,7 +6,7 @@ import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { startTestCluster } from '@pitboard/server/testing/cluster'
 import { findChromium } from '@pitboard/e2e/chromium'
-import { longestFirst, WAITING_FLOW } from './test/order.ts'
+import { groupFiles, longestFirst, WAITING_FLOW } from './test/order.ts'
 import { makeRunFolder } from './test/run-folder.ts'
 
 /**
@@ -84,7 +84,7 @@ async function testAll(): Promise<void> {
     const cluster = await startTestCluster()
     process.env['TEST_DATABASE_URL'] = cluster.url
     try {
-      await testFolders()
+      await testFolders(folder.path)
     } finally {
       await cluster.stop()
     }
@@ -97,18 +97,21 @@ function isBrowserTest(file: string): boolean {
   return /^(apps\/web\/page-tests|e2e)\//.test(file) && file !== WAITING_FLOW
 }
 
-async function testFolders(): Promise<void> {
+async function testFolders(folder: string): Promise<void> {
   // Most of their time they wait for sockets and the database: twice as many as there are cores.
   const besides = availableParallelism() * 2
   const units = testFiles(`{{packages,apps,scripts,sim}/**/*.test.ts,${WAITING_FLOW}}`)
   await runTests(
-    units.filter((file) => !isBrowserTest(file)),
+    groupFiles(
+      units.filter((file) => !isBrowserTest(file)),
+      folder,
+    ),
     besides,
   )
   const flows = testFiles('{apps/web/page-tests,e2e}/**/*.test.ts').filter(isBrowserTest)
   if (flows.length > 0 && findChromium() === null) {
     console.log(
-      '✖ The browser tests need Chromium: install the package "chromium" (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
+      '✖ The browser tests need Chromium: install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.',
     )
     failed++
   } else {

@@ -1,7 +1,14 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The one without windows first: pages take about half the processor time in it. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 
 /** The path of an installed Chromium: CHROMIUM_PATH, else the first one in PATH, else null. */
 export function findChromium(): string | null {

@@ -23,7 +23,7 @@ function samplePaths({ pitboard, recordedId, liveId }: Site): Record<SubjectPath
   }
 }
 
-function createVisit(path: string): Visit {
+export function createVisit(path: string): Visit {
   const visit = { name: nameOf(path), path }
   return path.includes(UNKNOWN) ? { ...visit, isMissing: true } : visit
 }

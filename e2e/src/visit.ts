@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import { dirname, join } from 'node:path'
+import type { Page, PageScreenshotOptions } from 'playwright-core'
 import { axeFaults } from './axe.ts'
 import { unreachedByTab } from './keyboard.ts'
 import type { WatchedPage } from './watched-page.ts'
@@ -9,7 +9,7 @@ export const HEIGHT = 900
 const LAYOUT_SHIFT_MAX = 0.05
 const ARTEFACTS = join(import.meta.dirname, '../artefacts')
 /** Screenshots of every page at every width; else only of pages with errors. */
-const savesAll = process.env['SCREENSHOTS'] === 'true'
+export const savesScreenshots = process.env['SCREENSHOTS'] === 'true'
 
 export interface Visit {
   /** Of the screenshot. */
@@ -62,16 +62,22 @@ async function visitAt(
   for (const width of [loadedAt, ...resizedTo]) {
     if (width !== loadedAt) await watched.resize({ width, height: HEIGHT })
     const found = await faultsOfLayout(watched)
-    if (axeAt.includes(width)) found.push(...(await axeFaults(page)))
+    // What is missing has one page, which is looked at for an address without a page.
+    if (axeAt.includes(width) && (!visit.isMissing || visit.name === '404'))
+      found.push(...(await axeFaults(page)))
     if (width === keyboardAt) found.push(...(await leftByKeyboard(page)))
     faults.push(...found.map((fault) => `${width} px: ${fault}`))
-    if (!savesAll && faults.length === 0) continue
-    const screenshots = join(ARTEFACTS, folder, String(width))
-    mkdirSync(screenshots, { recursive: true })
-    await page.screenshot({ path: join(screenshots, `${visit.name}.png`), fullPage: true })
+    if (!savesScreenshots && faults.length === 0) continue
+    await saveScreenshot(page, join(folder, String(width), visit.name), { fullPage: true })
   }
   faults.push(...watched.faults().filter((fault) => !(visit.isMissing && isExpected(fault))))
   return faults
+}
+
+export async function saveScreenshot(page: Page, name: string, options: PageScreenshotOptions) {
+  const path = join(ARTEFACTS, `${name}.png`)
+  mkdirSync(dirname(path), { recursive: true })
+  await page.screenshot({ ...options, path })
 }
 
 async function faultsOfPage(watched: WatchedPage, { endsAt, isMissing }: Visit): Promise<string[]> {

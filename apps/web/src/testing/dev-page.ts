@@ -1,14 +1,14 @@
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { launchBrowser } from '@pitboard/e2e/browser'
+import { findChromium } from '@pitboard/e2e/chromium'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { createServer } from 'vite'
 import { PATIENCE_MS } from './eventually.ts'
 
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Why a test of parts of the web app is left out; false where there is a browser. */
-export const withoutBrowser = existsSync(CHROMIUM) ? false : `no Chromium at ${CHROMIUM}`
+export const withoutBrowser = findChromium() === null && 'Chromium is not installed'
 
 export interface DevPage {
   readonly page: Page
@@ -30,7 +30,7 @@ export async function openDevPage(
     server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
   })
   await vite.listen()
-  const browser = await launch().catch(async (error: unknown) => {
+  const browser = await launchBrowser().catch(async (error: unknown) => {
     await vite.close()
     throw error
   })
@@ -44,11 +44,4 @@ export async function openDevPage(
       await vite.close()
     },
   }
-}
-
-function launch(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: CHROMIUM,
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-  })
 }

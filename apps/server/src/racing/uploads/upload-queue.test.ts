@@ -114,11 +114,10 @@ test('reading that takes too long is ended with a reason, and the next file is r
   assert.ok(typeof address === 'object' && address)
   const url = `http://127.0.0.1:${address.port}`
   const send = (body: Buffer) => fetch(url, { method: 'POST', body: Buffer.from(body) })
+  // Made before: a busy process closes idle connections late, and a request would meet the end.
   const small = asPcap(driven(7n)).subarray(0, limitedBytes)
-  await send(asPcap(everything()))
-  await send(asPcap(everything()))
-  await send(asPcap(everything()))
-  await send(small)
+  const whole = asPcap(everything())
+  for (const body of [whole, whole, whole, small]) await send(body)
   assert.equal(results.length, 4)
   for (const result of results.slice(0, 3)) {
     await assert.rejects(result, (error) => {

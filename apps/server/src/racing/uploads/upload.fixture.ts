@@ -14,12 +14,18 @@ interface Race {
 /** A race as files have it. */
 export function recordingsOf(race: Race) {
   const thinned = seenBy(race, { playerCar: 0 })
+  let all: readonly Datagram[] | undefined
   return {
     /** The datagrams that a recorder sends of it. */
     thinned,
     /** All that the game sends of it. */
-    everything: (): Datagram[] =>
-      [...race.datagrams()].map(({ atMs, bytes }) => ({ atMs: LOBBY_START_MS + atMs, bytes })),
+    everything(): readonly Datagram[] {
+      all ??= [...race.datagrams()].map(({ atMs, bytes }) => ({
+        atMs: LOBBY_START_MS + atMs,
+        bytes,
+      }))
+      return all
+    },
     /** The same as a session with this UID. */
     driven(uid: bigint): Datagram[] {
       const own = new Uint8Array(8)
