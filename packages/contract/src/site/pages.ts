@@ -185,7 +185,7 @@ export const PAGES = {
   '/dashboard/sessions/typed': dashboardPage(
     'seasons/manual-result-page',
     ORGANISER,
-    'Type a result by hand',
+    'Enter a result by hand',
     'Ergebnis von Hand eintragen',
   ),
   '/dashboard/leagues': dashboardPage(
