@@ -83,7 +83,9 @@ describe('compressed size of what a visitor loads', () => {
   })
 
   test('the library that notifies pages of changes is loaded after them', () => {
-    for (const file of [...LANDING, ...SEASON].flatMap((module) => filesOf(module))) {
+    for (const file of [...LANDING, ...SEASON, ...modulesOf('/live')].flatMap((module) =>
+      filesOf(module),
+    )) {
       assert.ok(!readFileSync(`${WEB}dist/${file}`, 'utf8').includes('phx_join'), file)
     }
   })
