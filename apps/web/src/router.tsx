@@ -33,9 +33,9 @@ const livePage = () => import('./pages/live/live-page.tsx')
 const legalPages = () => import('./pages/info/legal-pages.tsx')
 const accountPages = () => import('./pages/account-pages.tsx')
 
-/** Fetches the texts that the page waits for, which are those of the manifest. */
-function loadTexts<Path extends PagePath>(...areas: (typeof PAGES)[Path]['texts']) {
-  return () => Promise.all(areas.map((area) => loadNamespace(area)))
+/** A page that waits for its texts, which are those of the manifest. */
+function withTexts<Path extends PagePath>(path: Path, ...areas: (typeof PAGES)[Path]['texts']) {
+  return { path, loader: () => Promise.all(areas.map((area) => loadNamespace(area))) }
 }
 
 interface ReturnSearch {
@@ -83,32 +83,27 @@ function goOnIfRecovering() {
 const publicRoutes = [
   createRoute({
     getParentRoute,
-    path: '/',
-    loader: loadTexts<'/'>('landing', 'live'),
+    ...withTexts('/', 'landing', 'live'),
     component: landing,
   }),
   createRoute({
     getParentRoute,
-    path: '/home',
-    loader: loadTexts<'/home'>('landing', 'live'),
+    ...withTexts('/home', 'landing', 'live'),
     component: landing,
   }),
   createRoute({
     getParentRoute,
-    path: '/live',
-    loader: loadTexts<'/live'>('landing', 'live'),
+    ...withTexts('/live', 'landing', 'live'),
     component: lazyPage(() => import('./pages/live/live-list-page.tsx'), 'LiveListPage'),
   }),
   createRoute({
     getParentRoute,
-    path: '/live/$sessionId',
-    loader: loadTexts<'/live/$sessionId'>('live', 'penalties'),
+    ...withTexts('/live/$sessionId', 'live', 'penalties'),
     component: lazyPage(livePage, 'LiveSessionPage'),
   }),
   createRoute({
     getParentRoute,
-    path: '/liveUser/$userId',
-    loader: loadTexts<'/liveUser/$userId'>('live', 'penalties'),
+    ...withTexts('/liveUser/$userId', 'live', 'penalties'),
     component: lazyPage(livePage, 'LiveUserPage'),
   }),
   createRoute({
@@ -119,100 +114,86 @@ const publicRoutes = [
   }),
   createRoute({
     getParentRoute,
-    path: '/leagues',
+    ...withTexts('/leagues', 'leagues'),
     validateSearch: ({
       search = '',
       page = '',
     }: { search?: string; page?: string } & SearchSchemaInput) => ({ search, page }),
-    loader: loadTexts<'/leagues'>('leagues'),
     component: lazyPage(() => import('./pages/leagues/leagues-page.tsx'), 'LeaguesPage'),
   }),
   createRoute({
     getParentRoute,
-    path: '/leagues/$leagueId',
-    loader: loadTexts<'/leagues/$leagueId'>('leagues'),
+    ...withTexts('/leagues/$leagueId', 'leagues'),
     component: lazyPage(() => import('./pages/leagues/league-page.tsx'), 'LeaguePage'),
   }),
   createRoute({
     getParentRoute,
-    path: '/seasons/$seasonId',
-    loader: loadTexts<'/seasons/$seasonId'>('season'),
+    ...withTexts('/seasons/$seasonId', 'season'),
     component: lazyPage(() => import('./pages/seasons/season-page.tsx'), 'SeasonPage'),
   }),
   createRoute({
     getParentRoute,
-    path: '/user/$userId',
-    loader: loadTexts<'/user/$userId'>('user'),
+    ...withTexts('/user/$userId', 'user'),
     component: lazyPage(() => import('./pages/user-page.tsx'), 'UserPage'),
   }),
   createRoute({
     getParentRoute,
-    path: '/search/$searchString',
+    ...withTexts('/search/$searchString', 'search', 'live'),
     validateSearch: ({
       in: group = '',
       page = '',
     }: { in?: string; page?: string } & SearchSchemaInput) => ({ in: group, page }),
-    loader: loadTexts<'/search/$searchString'>('search', 'live'),
     component: lazyPage(() => import('./pages/search/search-page.tsx'), 'SearchPage'),
   }),
   createRoute({
     getParentRoute,
-    path: '/faq',
-    loader: loadTexts<'/faq'>('faq'),
+    ...withTexts('/faq', 'faq'),
     component: lazyPage(() => import('./pages/info/faq-page.tsx'), 'FaqPage'),
   }),
   createRoute({
     getParentRoute,
-    path: '/tos',
-    loader: loadTexts<'/tos'>('legal'),
+    ...withTexts('/tos', 'legal'),
     component: lazyPage(legalPages, 'TermsPage'),
   }),
   createRoute({
     getParentRoute,
-    path: '/privacy',
-    loader: loadTexts<'/privacy'>('legal'),
+    ...withTexts('/privacy', 'legal'),
     component: lazyPage(legalPages, 'PrivacyPage'),
   }),
   createRoute({
     getParentRoute,
-    path: '/impressum',
-    loader: loadTexts<'/impressum'>('legal'),
+    ...withTexts('/impressum', 'legal'),
     component: lazyPage(legalPages, 'LegalNoticePage'),
   }),
   createRoute({
     getParentRoute,
-    path: '/downloadInfo',
-    loader: loadTexts<'/downloadInfo'>('download'),
+    ...withTexts('/downloadInfo', 'download'),
     component: lazyPage(() => import('./pages/info/download-info-page.tsx'), 'DownloadInfoPage'),
   }),
   createRoute({ getParentRoute, path: '/404', component: NotFound }),
   createRoute({
     getParentRoute,
-    path: '/login',
+    ...withTexts('/login', 'account'),
     validateSearch: readReturn,
     beforeLoad: leaveIfSignedIn,
-    loader: loadTexts<'/login'>('account'),
     component: lazyPage(accountPages, 'LoginPage'),
   }),
   createRoute({
     getParentRoute,
-    path: '/signup',
+    ...withTexts('/signup', 'account'),
     validateSearch: readReturn,
     beforeLoad: leaveIfSignedIn,
-    loader: loadTexts<'/signup'>('account'),
     component: lazyPage(accountPages, 'SignUpPage'),
   }),
   createRoute({
     getParentRoute,
-    path: '/resetPassword',
+    ...withTexts('/resetPassword', 'account'),
     beforeLoad: goOnIfRecovering,
-    loader: loadTexts<'/resetPassword'>('account'),
     component: lazyPage(accountPages, 'ResetPasswordPage'),
   }),
   createRoute({
     getParentRoute,
-    path: '/resetPasswordConfirm',
-    loader: loadTexts<'/resetPasswordConfirm'>('account'),
+    ...withTexts('/resetPasswordConfirm', 'account'),
     component: lazyPage(accountPages, 'ResetPasswordConfirmPage'),
   }),
 ] as const
@@ -236,8 +217,8 @@ const inDashboard = () => dashboard
 const dashboardRoutes = [
   createRoute({
     getParentRoute: inDashboard,
+    ...withTexts('/dashboard', 'leagues', 'season', 'organiser'),
     path: '/',
-    loader: loadTexts<'/dashboard'>('leagues', 'season', 'organiser'),
     component: lazyPage(() => import('./pages/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   }),
   createRoute({
@@ -257,6 +238,7 @@ const dashboardRoutes = [
   }),
   createRoute({
     getParentRoute: inDashboard,
+    ...withTexts('/dashboard/sessions', 'recordings', 'landing'),
     path: '/sessions',
     validateSearch: ({
       page = '',
@@ -267,7 +249,6 @@ const dashboardRoutes = [
       track,
       type,
     }),
-    loader: loadTexts<'/dashboard/sessions'>('recordings', 'landing'),
     component: lazyPage(
       () => import('./pages/dashboard/my-sessions-page.tsx'),
       'DashboardSessionsPage',
@@ -275,6 +256,7 @@ const dashboardRoutes = [
   }),
   createRoute({
     getParentRoute: inDashboard,
+    ...withTexts('/dashboard/sessions/typed', 'leagues', 'season', 'organiser'),
     path: '/sessions/typed',
     validateSearch: ({
       season = '',
@@ -285,48 +267,47 @@ const dashboardRoutes = [
       event,
       session,
     }),
-    loader: loadTexts<'/dashboard/sessions/typed'>('leagues', 'season', 'organiser'),
     component: lazyPage(() => import('./pages/seasons/manual-result-page.tsx'), 'ManualResultPage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
+    ...withTexts('/dashboard/leagues', 'leagues', 'season', 'organiser'),
     path: '/leagues',
-    loader: loadTexts<'/dashboard/leagues'>('leagues', 'season', 'organiser'),
     component: lazyPage(() => import('./pages/leagues/my-leagues-page.tsx'), 'OwnLeaguesPage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
+    ...withTexts('/dashboard/leagues/create', 'leagues', 'season', 'organiser'),
     path: '/leagues/create',
-    loader: loadTexts<'/dashboard/leagues/create'>('leagues', 'season', 'organiser'),
     component: lazyPage(() => import('./pages/leagues/league-create-page.tsx'), 'LeagueCreatePage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
+    ...withTexts('/dashboard/leagues/$leagueId/edit', 'leagues', 'season', 'organiser'),
     path: '/leagues/$leagueId/edit',
-    loader: loadTexts<'/dashboard/leagues/$leagueId/edit'>('leagues', 'season', 'organiser'),
     component: lazyPage(() => import('./pages/leagues/league-edit-page.tsx'), 'LeagueEditPage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
+    ...withTexts('/dashboard/seasons', 'leagues', 'season', 'organiser'),
     path: '/seasons',
-    loader: loadTexts<'/dashboard/seasons'>('leagues', 'season', 'organiser'),
     component: lazyPage(() => import('./pages/seasons/my-seasons-page.tsx'), 'OwnSeasonsPage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
+    ...withTexts('/dashboard/seasons/create', 'leagues', 'season', 'organiser'),
     path: '/seasons/create',
     validateSearch: ({
       seasonName = '',
       league = '',
     }: { seasonName?: string; league?: string } & SearchSchemaInput) => ({ seasonName, league }),
-    loader: loadTexts<'/dashboard/seasons/create'>('leagues', 'season', 'organiser'),
     component: lazyPage(() => import('./pages/seasons/season-create-page.tsx'), 'SeasonCreatePage'),
   }),
   createRoute({
     getParentRoute: inDashboard,
+    ...withTexts('/dashboard/seasons/$seasonId/edit', 'leagues', 'season', 'organiser'),
     path: '/seasons/$seasonId/edit',
     validateSearch: ({ part = '' }: { part?: string } & SearchSchemaInput) => ({ part }),
-    loader: loadTexts<'/dashboard/seasons/$seasonId/edit'>('leagues', 'season', 'organiser'),
     component: lazyPage(() => import('./pages/seasons/season-edit-page.tsx'), 'SeasonEditPage'),
   }),
 ] as const
