@@ -80,8 +80,8 @@ function readInterfaces(): Map<string, Node> {
   for (const file of globSync('apps/server/src/**/*tables.ts', { cwd: ROOT })) {
     const { body } = parseAst(readFileSync(join(ROOT, file), 'utf8'), { lang: 'ts' })
     for (const statement of nodesOf(body)) {
-      const declaration = nodeOf(statement['declaration'])
-      if (declaration?.['type'] !== 'TSInterfaceDeclaration') continue
+      const declaration = nodeOf(statement['declaration']) ?? statement
+      if (declaration['type'] !== 'TSInterfaceDeclaration') continue
       interfaces.set(String(nodeOf(declaration['id'])?.['name']), declaration)
     }
   }
@@ -91,7 +91,7 @@ function readInterfaces(): Map<string, Node> {
 /** Property names with their types, those of the interfaces it extends included. */
 function membersOf(name: string, interfaces: ReadonlyMap<string, Node>): [string, Node][] {
   const declaration = interfaces.get(name)
-  assert.ok(declaration, `the interface ${name} is exported by a file named "tables"`)
+  assert.ok(declaration, `the interface ${name} is in a file named "tables"`)
   const inherited = nodesOf(declaration['extends']).flatMap((base) =>
     membersOf(String(nodeOf(base['expression'])?.['name']), interfaces),
   )

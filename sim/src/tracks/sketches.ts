@@ -16,7 +16,13 @@ export interface Sketch {
 
 /** Reads points from `x,z x,z …`. */
 function readPoints(text: string): (readonly [number, number])[] {
-  return Array.from(text.matchAll(/(-?[\d.]+),(-?[\d.]+)/g), ([, x, z]) => [Number(x), Number(z)])
+  return text
+    .trim()
+    .split(/\s+/)
+    .map((point) => {
+      const [x, z] = point.split(',').map(Number)
+      return [x ?? NaN, z ?? NaN]
+    })
 }
 
 const silverstone: Sketch = {
