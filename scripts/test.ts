@@ -11,7 +11,7 @@ import { makeRunFolder } from './test/run-folder.ts'
 
 /**
  * Everything a change must pass: lint and format, types, then all tests on one PostgreSQL (the web
- * app was built before). Browser flows come last, two at a time.
+ * app was built before). Browser flows come last, three at a time.
  * `npm test -- sim e2e` runs the test files with one of the words in their path.
  */
 const words = process.argv.slice(2)
@@ -115,7 +115,7 @@ async function testFolders(folder: string): Promise<void> {
     )
     failed++
   } else {
-    await runTests(flows, 2)
+    await runTests(flows, 3)
   }
 }
 
