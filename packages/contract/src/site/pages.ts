@@ -24,8 +24,8 @@ const LANDING = {
   canonicalPath: '/',
   en: [
     'Pitboard: live timing for your races',
-    'Live timing in the browser for the races you drive in your F1-style racing game, every lap kept afterwards, leagues and seasons with standings.',
-    'The races you drive in your F1-\u2060style game, live on the web while you drive them, and every lap of them kept.',
+    'Live timing in the browser for the races you drive in your F1-style racing game, every lap stored afterwards, leagues and seasons with standings.',
+    'The races you drive in your F1-\u2060style game, live on the web while you drive them, and every lap of them stored.',
   ],
   de: [
     'Pitboard: Live-Timing für deine Rennen',

@@ -76,7 +76,7 @@ export function defaultPicture(): string {
     ...['Live timing', 'for the races', 'you drive'].map((line, index) =>
       svgText(line, { x: MARGIN - 3, y: 180 + index * 112, size: 116, fill: COLOURS.text }),
     ),
-    svgText('Live in the browser, every lap kept, leagues with standings', {
+    svgText('Live in the browser, every lap stored, leagues with standings', {
       ...{ x: MARGIN, y: 486, size: 31, weight: 400, family: 'Barlow', fill: COLOURS.muted },
     }),
     ...BARS.map((share, index) => bar(share, index)),

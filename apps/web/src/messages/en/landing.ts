@@ -3,7 +3,7 @@ import type { Area } from './message.ts'
 export const landing = {
   title: 'Live timing for your races',
   sentence:
-    'The races you drive in your F1-⁠style game, live on the web while you drive them, and every lap of them kept.',
+    'The races you drive in your F1-⁠style game, live on the web while you drive them, and every lap of them stored.',
   watchLive: 'Races on track now',
   showYours: 'Show your own race',
   pause: 'Pause the race',
