@@ -17,11 +17,23 @@ import { escapeMarkup } from '../../platform/html/page.ts'
 import { acceptsGzip } from '../../platform/http/compression.ts'
 import { readIfNoneMatch } from '../../platform/http/etags.ts'
 
+interface WrittenDocument {
+  readonly text: string
+  readonly etag: string
+}
+
+/** The contract does not change while a process runs, and tests start many servers in one. */
+let written: WrittenDocument | undefined
+
+function writeDocument(): WrittenDocument {
+  const text = JSON.stringify(openApiDocument(allEndpoints()))
+  return { text, etag: createHash('sha256').update(text).digest('base64url').slice(0, 27) }
+}
+
 /** The contract as an OpenAPI document, and pages to read it on. */
 export async function registerDocs(app: FastifyInstance): Promise<void> {
   registerProblemPages(app)
-  const text = JSON.stringify(openApiDocument(allEndpoints()))
-  const etag = createHash('sha256').update(text).digest('base64url').slice(0, 27)
+  const { text, etag } = (written ??= writeDocument())
   let zipped: Buffer | undefined
   app.get('/api/openapi.json', async (request, reply) => {
     reply.type('application/json; charset=utf-8').headers({
