@@ -123,8 +123,8 @@ async function replay(server: Server, id: string): Promise<Row[]> {
 async function seek({ app }: Server, id: string, replay: Replay, atMs: number): Promise<void> {
   const number = Math.min(Math.floor(atMs / replay.chunkMs), replay.chunks - 1)
   const answer = await app.inject(`/api/Sessions/${id}/replay/${replay.version}/${number}`)
-  const { frames }: ReplayChunk = answer.json()
+  const { messages }: ReplayChunk = answer.json()
   let state: LiveSession | null = null
-  for (const [frameMs, message] of frames) if (frameMs <= atMs) state = applyMessage(state, message)
+  for (const message of messages) if (message.at <= atMs) state = applyMessage(state, message)
   if (!state) throw new Error(`Nothing at ${atMs}`)
 }

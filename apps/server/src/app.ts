@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { registerAuth } from './accounts/auth/register.ts'
 import { registerProfiles } from './accounts/profiles/routes.ts'
@@ -16,6 +17,7 @@ import { registerIngest } from './racing/ingest/routes.ts'
 import { createRoomDirectory } from './racing/live/room-directory.ts'
 import { registerLive } from './racing/live/routes.ts'
 import { registerReplays } from './racing/replays/routes.ts'
+import { createTimelines } from './racing/live/timelines.ts'
 import { registerSessions } from './racing/sessions/routes.ts'
 import { registerUploads } from './racing/uploads/upload-routes.ts'
 import { registerDocs } from './site/docs/routes.ts'
@@ -39,21 +41,24 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerHealth(app, context)
   await registerAuth(app, context)
   registerSessions(app, context)
-  registerReplays(app, context)
   registerDownloads(app, context)
   registerUsers(app, context)
   registerPublicProfiles(app, context)
   registerSite(app, context, webFolder)
   registerSeo(app, context)
+  const nowMs = () => context.now().getTime()
+  const timelines = createTimelines(join(context.config.dataDir, 'timelines'), context.log, nowMs)
   const hub = createRoomDirectory(
-    () => context.now().getTime(),
+    nowMs,
     (sessionId, error) => context.log.error({ err: error, sessionId }, 'a live room has failed'),
+    timelines,
   )
   const ingest = createIngest(context, hub)
   const seasons = createSeasonViews(context, hub)
   const pages: PageSource = { context, hub, findCard: createFindCard(context.db), seasons }
   const upgrades = createUpgrades(app)
   registerLive(app, context, hub, upgrades)
+  registerReplays(app, context, timelines)
   registerLeagues(app, context)
   registerSearch(app, context)
   registerSeasons(app, context, seasons)
@@ -67,6 +72,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   app.addHook('preClose', async () => {
     await ingest.stop()
     hub.drain()
+    await timelines.stop()
   })
   await registerProfiles(app, context)
   await registerStorage(app, context)

@@ -161,9 +161,9 @@ test('whatever changed, a viewer that applies the delta has the server’s state
       const [first, ...later] = documents.map((document, version) => ({ ...document, version }))
       assert.ok(first)
       let server: LiveSession = first
-      let viewer = applyMessage(null, overTheWire({ t: 'snapshot', v: 0, state: first }))
+      let viewer = applyMessage(null, overTheWire({ t: 'snapshot', v: 0, at: 0, state: first }))
       for (const next of later) {
-        viewer = applyMessage(viewer, overTheWire(encodeDelta(server, next)))
+        viewer = applyMessage(viewer, overTheWire(encodeDelta(server, next, 0)))
         server = next
         assert.equal(JSON.stringify(viewer), JSON.stringify(server))
       }
@@ -204,8 +204,8 @@ test('a car that moves as predicted costs nothing, and an unchanged car stays th
     sessionTimeMs: 1100,
     drivers: [at(105), parked],
   }
-  const delta = encodeDelta(before, after)
-  assert.deepEqual(delta, { t: 'delta', v: 2, d: 100 })
+  const delta = encodeDelta(before, after, 100)
+  assert.deepEqual(delta, { t: 'delta', v: 2, at: 100, d: 100 })
   const seen = applyMessage(before, delta)
   assert.deepEqual(seen, after)
   assert.equal(seen?.drivers[1], parked)
@@ -215,7 +215,7 @@ test('a delta that does not follow the state is refused, so that nobody is silen
   const [document] = fc.sample(session, { numRuns: 1, seed: 5 })
   assert.ok(document)
   const state: LiveSession = { ...document, version: 4 }
-  assert.throws(() => applyMessage(state, { t: 'delta', v: 6, d: 0 }), LiveGapError)
-  assert.throws(() => applyMessage(null, { t: 'delta', v: 1, d: 0 }), LiveGapError)
-  assert.throws(() => applyMessage(state, { t: 'heartbeat', v: 5 }), LiveGapError)
+  assert.throws(() => applyMessage(state, { t: 'delta', v: 6, at: 0, d: 0 }), LiveGapError)
+  assert.throws(() => applyMessage(null, { t: 'delta', v: 1, at: 0, d: 0 }), LiveGapError)
+  assert.throws(() => applyMessage(state, { t: 'heartbeat', v: 5, at: 0 }), LiveGapError)
 })

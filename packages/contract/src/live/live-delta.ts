@@ -9,10 +9,11 @@ import type { SessionEvent } from '../sessions/session-events.ts'
  * are recognised by identity first, so both states should share them. `next.version` must be
  * `previous.version + 1`, and column numbers must be whole steps of their scale.
  */
-export function encodeDelta(previous: LiveSession, next: LiveSession): DeltaMessage {
+export function encodeDelta(previous: LiveSession, next: LiveSession, atMs: number): DeltaMessage {
   const message: DeltaMessage = {
     t: 'delta',
     v: next.version,
+    at: atMs,
     d: next.sessionTimeMs - previous.sessionTimeMs,
   }
   const patches: Patch[] = []

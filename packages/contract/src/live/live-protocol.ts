@@ -3,22 +3,27 @@ import type { SessionEvent } from '../sessions/session-events.ts'
 
 /**
  * What a viewer's WebSocket carries (docs/live-protocol.md). The server sends these as JSON
- * text; a viewer sends nothing.
+ * text; a viewer sends nothing. `at` is a moment of the timeline: milliseconds since it began.
  */
 export type LiveMessage =
-  | { t: 'snapshot'; v: number; state: LiveSession }
-  | DeltaMessage
+  | StateMessage
   /** Sent when nothing changes for a while: the connection is alive. */
-  | { t: 'heartbeat'; v: number }
+  | { t: 'heartbeat'; v: number; at: number }
   /** The followed user is not driving; a snapshot follows once they do. */
   | { t: 'waiting' }
   /** The session is over; `recordedId` is its recorded session, null if it was not stored. */
   | { t: 'ended'; v: number; recordedId: string | null }
 
+/** A message that makes a state. Replays have no others. */
+export type StateMessage =
+  | { t: 'snapshot'; v: number; at: number; state: LiveSession }
+  | DeltaMessage
+
 /** Turns version `v - 1` into version `v`. */
 export interface DeltaMessage {
   t: 'delta'
   v: number
+  at: number
   /** Increase of the session time in ms. */
   d: number
   /** Columns: differences from the prediction, by index in `drivers`. */

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from '../wire/endpoint.ts'
-import type { LiveMessage } from './live-protocol.ts'
+import type { StateMessage } from './live-protocol.ts'
+import { SessionEventKind } from '../sessions/session-events.ts'
 import { describe, Milliseconds, nullable, Uuid } from '../wire/schema.ts'
 
 /** Index of a replay (docs/replays.md). Times count from the beginning of the replay. */
@@ -21,6 +22,7 @@ export const Replay = Type.Object({
   events: Type.Array(
     Type.Object({
       seq: Type.Integer({ description: '`seq` of the event.' }),
+      kind: describe(SessionEventKind, 'What happened.'),
       atMs: describe(Milliseconds, 'Time since the beginning of the replay in ms.'),
     }),
     { description: 'When each event of the session appeared.' },
@@ -37,9 +39,18 @@ export const ReplayState = Type.Object({
 })
 export type ReplayState = Static<typeof ReplayState>
 
-/** A chunk of a replay: messages of the live protocol that begin with a snapshot. */
+/** A chunk of a replay: messages of the live protocol in order, the first of them a snapshot. */
 export interface ReplayChunk {
-  readonly frames: readonly (readonly [atMs: number, message: LiveMessage])[]
+  readonly messages: readonly StateMessage[]
+}
+
+const chunkParams = {
+  version: Type.String({ description: 'Version of the replay.', pattern: '^[0-9a-z]{1,40}$' }),
+  chunk: Type.Integer({
+    description: 'Number of the chunk, from 0.',
+    minimum: 0,
+    maximum: 100_000,
+  }),
 }
 
 export const replays = endpointTable({
@@ -57,13 +68,24 @@ export const replays = endpointTable({
     summary: 'Chunk of a replay; it begins with a snapshot',
     params: Type.Object({
       id: describe(Uuid, 'Id of the recorded session.'),
-      version: Type.String({ description: 'Version of the replay.', pattern: '^[0-9a-z]{1,40}$' }),
-      chunk: Type.Integer({
-        description: 'Number of the chunk, from 0.',
-        minimum: 0,
-        maximum: 100_000,
-      }),
+      ...chunkParams,
     }),
+    file: 'application/json',
+    errors: [400, 404],
+  },
+  live: {
+    method: 'GET',
+    path: '/api/LiveSession/{id}/replay',
+    summary: 'Replay of a live session so far; available until a few minutes after its end',
+    params: Type.Object({ id: describe(Uuid, 'Id of the live session.') }),
+    response: Replay,
+    errors: [400, 404],
+  },
+  liveChunk: {
+    method: 'GET',
+    path: '/api/LiveSession/{id}/replay/{version}/{chunk}',
+    summary: 'Chunk of a live session’s replay; the last one ends at the present moment',
+    params: Type.Object({ id: describe(Uuid, 'Id of the live session.'), ...chunkParams }),
     file: 'application/json',
     errors: [400, 404],
   },

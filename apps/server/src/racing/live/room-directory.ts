@@ -1,15 +1,11 @@
 import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live/live-protocol'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { createSharedFrame } from './frame.ts'
-import {
-  createRoom,
-  HEARTBEAT_MS,
-  TICK_MS,
-  type LiveSource,
-  type Room,
-  type Viewer,
-} from './room.ts'
+import { createRoom, TICK_MS, type LiveSource, type Room, type Viewer } from './room.ts'
+import type { Timelines } from './timelines.ts'
 
+/** How often viewers who wait for a user's next session get a message. */
+const WAITING_MS = 10_000
 /** So many sockets are written to before another room gets its turn. */
 const DELIVER_AT_ONCE = 500
 /** So long, before other work of the server gets its turn. */
@@ -58,6 +54,7 @@ interface Place {
 export function createRoomDirectory(
   now: () => number,
   onFailure: (sessionId: string, error: unknown) => void = () => {},
+  timelines: Pick<Timelines, 'open' | 'retire'> | null = null,
 ): RoomDirectory {
   const rooms = new Map<string, LiveRoom>()
   const failed = new Set<string>()
@@ -90,6 +87,7 @@ export function createRoomDirectory(
   function noteFailure(id: string, error: unknown): void {
     failed.add(id)
     failures++
+    timelines?.retire(id)
     onFailure(id, error)
   }
 
@@ -117,7 +115,7 @@ export function createRoomDirectory(
       toDeliver.push(...rooms.values())
       deliver()
     }
-    if (nowMs - calledMs < HEARTBEAT_MS) return
+    if (nowMs - calledMs < WAITING_MS) return
     calledMs = nowMs
     for (const viewers of waiting.values()) for (const viewer of viewers) callWaiting(viewer)
   }
@@ -167,7 +165,7 @@ export function createRoomDirectory(
       return
     }
     place.room = null
-    place.waiting = { t: 'heartbeat', v: ended.state(now()).version }
+    place.waiting = ended.heartbeat()
     wait(viewer, place.follows)
   }
 
@@ -179,7 +177,7 @@ export function createRoomDirectory(
       if (failed.has(id)) return null
       let room: LiveRoom
       try {
-        room = { ...createRoom(guardSource(id, source), now()), id, userId }
+        room = { ...createRoom(guardSource(id, source), now(), timelines?.open(id)), id, userId }
       } catch (error) {
         noteFailure(id, error)
         return null
@@ -210,6 +208,7 @@ export function createRoomDirectory(
         }
       }
       failed.delete(id)
+      timelines?.retire(id)
       if (!room) return
       for (const [place, viewer] of room.empty().entries()) {
         release(viewer, room)

@@ -154,7 +154,7 @@ test('a viewer that does not read is skipped, then gets a snapshot, and is close
   assert.ok(bounded < 200_000, `${bounded} bytes wait for a viewer that does not read`)
 })
 
-test('a heartbeat says that the connection lives when nothing has changed for 10 s', () => {
+test('a heartbeat says that the connection lives when nothing has changed for a second', () => {
   const driving = createDriving(2)
   const room = createRoom(driving.source, 0)
   const reader = createReader(() => undefined)

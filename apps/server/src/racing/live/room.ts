@@ -6,9 +6,13 @@ import {
   type LiveMessage,
 } from '@pitboard/contract/live/live-protocol'
 import { createSharedFrame, type SharedFrame } from './frame.ts'
+import type { TimelineWriter } from './stored-timeline.ts'
 
 export const TICK_MS = 100
-export const HEARTBEAT_MS = 10_000
+/** Viewers show within three seconds that nothing arrives. */
+export const HEARTBEAT_MS = 1_000
+/** Without viewers the timeline gets fewer states: reading one costs as much as its datagrams. */
+const UNWATCHED_TICK_MS = 400
 /** What may wait in a viewer's socket besides the snapshot it was sent. */
 const BACKLOG_BYTES_MAX = 64 * 1024
 /** A viewer that was skipped gets its snapshot once no more than this is waiting. */
@@ -35,6 +39,8 @@ export interface Room {
   /** What viewers see at this version. */
   state(nowMs: number): LiveSession
   viewers(): number
+  /** Says that the connection is alive and nothing has changed. */
+  heartbeat(): LiveMessage
   /** Snapshot and subscription in one step: nothing can happen between them. */
   join(viewer: Viewer, nowMs: number): void
   leave(viewer: Viewer): void
@@ -65,9 +71,13 @@ interface Broadcast {
 
 /**
  * The viewers of one live session and the state they share (docs/live-protocol.md). Knows no
- * socket and no clock.
+ * socket and no clock. Without a timeline nothing can be played again.
  */
-export function createRoom(source: LiveSource, openedMs: number): Room {
+export function createRoom(
+  source: LiveSource,
+  openedMs: number,
+  timeline: TimelineWriter | null = null,
+): Room {
   const seats = new Map<Viewer, Seat>()
   const behind = new Set<Viewer>()
   let published: LiveSession = { ...source.read(null, 0, openedMs), version: 1 }
@@ -76,38 +86,65 @@ export function createRoom(source: LiveSource, openedMs: number): Room {
   let broadcast: Broadcast | null = null
   let readMs = openedMs
   let sentMs = openedMs
+  let publishedAtMs = 0
+  timeline?.add(0, published, null)
 
-  function begin(message: Broadcast['message']): void {
+  function begin(message: Broadcast['message'], text = JSON.stringify(message)): void {
     sentMs = readMs
-    const frame = createSharedFrame(JSON.stringify(message))
+    const frame = createSharedFrame(text)
     broadcast = { message, frame, left: seats.entries() }
   }
 
-  function advance(): DeltaMessage | null {
-    const read = source.read(published, seats.size, readMs)
-    if (read === published) return null
-    const next = { ...read, version: published.version + 1 }
-    // Without viewers nobody needs a delta.
-    if (seats.size === 0) {
-      published = next
-      return null
-    }
-    const delta = encodeDelta(published, next)
-    if (isEmpty(delta)) return null
-    published = next
-    return delta
+  /** The moment of the timeline; the server's clock may be set back. */
+  function momentMs(): number {
+    return Math.max(publishedAtMs, Math.round(readMs - openedMs))
   }
 
-  /** A room without viewers does no work until somebody asks. */
+  function advance(): { readonly delta: DeltaMessage; readonly text: string } | null {
+    const read = source.read(published, seats.size, readMs)
+    const atMs = momentMs()
+    const next = { ...read, version: published.version + 1 }
+    const isNeeded = read !== published && (seats.size > 0 || timeline !== null)
+    const delta = isNeeded ? encodeDelta(published, next, atMs) : null
+    if (delta === null || isEmpty(delta)) {
+      if (read !== published && !isNeeded) published = next
+      timeline?.add(atMs, published, null)
+      return null
+    }
+    const text = JSON.stringify(delta)
+    published = next
+    publishedAtMs = atMs
+    timeline?.add(atMs, published, text)
+    return { delta, text }
+  }
+
+  /** A room without viewers is behind until somebody asks. */
   function refresh(nowMs: number): void {
     if (seats.size > 0 || nowMs - readMs < TICK_MS) return
     readMs = nowMs
     advance()
   }
 
+  function heartbeat(): Extract<LiveMessage, { t: 'heartbeat' }> {
+    return { t: 'heartbeat', v: published.version, at: momentMs() }
+  }
+
+  function isDue(nowMs: number): boolean {
+    // A message is still being written: what changes meanwhile joins the next one.
+    if (broadcast) return false
+    if (seats.size > 0) return true
+    // Timers are late rather than early.
+    return timeline !== null && nowMs - readMs > UNWATCHED_TICK_MS - TICK_MS / 2
+  }
+
   function sendSnapshot(viewer: Viewer, seat: Seat): void {
     if (snapshot?.of !== published) {
-      const message: LiveMessage = { t: 'snapshot', v: published.version, state: published }
+      const message: LiveMessage = {
+        t: 'snapshot',
+        v: published.version,
+        at: publishedAtMs,
+        state: published,
+      }
       const text = JSON.stringify(message)
       snapshot = { of: published, frame: createSharedFrame(text), bytes: text.length }
     }
@@ -164,6 +201,7 @@ export function createRoom(source: LiveSource, openedMs: number): Room {
       return published
     },
     viewers: () => seats.size,
+    heartbeat,
     join(viewer, nowMs) {
       refresh(nowMs)
       const seat: Seat = { version: 0, behindSinceMs: null, backlogBytesMax: 0 }
@@ -172,20 +210,22 @@ export function createRoom(source: LiveSource, openedMs: number): Room {
     },
     leave,
     tick(nowMs) {
-      // A message is still being written: what changes meanwhile joins the next one.
-      if (broadcast || seats.size === 0) return
+      if (!isDue(nowMs)) return
       readMs = nowMs
       resync()
-      const delta = advance()
-      if (delta) begin(delta)
-      else if (nowMs - sentMs >= HEARTBEAT_MS) begin({ t: 'heartbeat', v: published.version })
+      const advanced = advance()
+      if (seats.size === 0) return
+      if (advanced) begin(advanced.delta, advanced.text)
+      else if (nowMs - sentMs >= HEARTBEAT_MS) {
+        begin(heartbeat())
+      }
     },
     deliver,
     end(recordedId) {
       deliver(Number.POSITIVE_INFINITY)
-      const delta = advance()
-      if (delta) {
-        begin(delta)
+      const advanced = advance()
+      if (advanced) {
+        begin(advanced.delta, advanced.text)
         deliver(Number.POSITIVE_INFINITY)
       }
       begin({ t: 'ended', v: published.version, recordedId })

@@ -1,4 +1,3 @@
-import { gunzip } from '../../platform/http/compression.ts'
 import { join } from 'node:path'
 import { replays } from '@pitboard/contract/live/replay'
 import type { FastifyInstance } from 'fastify'
@@ -7,7 +6,8 @@ import { nameOf } from '../../accounts/users/queries.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
-import { acceptsGzip } from '../../platform/http/compression.ts'
+import type { Timelines } from '../live/timelines.ts'
+import { registerLiveReplays, sendChunk } from './live-replays.ts'
 import { createReplayQueue } from './replay-queue.ts'
 import {
   readChunk,
@@ -20,9 +20,17 @@ import {
 } from './stored-replays.ts'
 
 const ASK_AGAIN_SECONDS = 30
+/** Replays of another format are made again. */
+const REPLAY_FORMAT = 'r2'
 
 /** Recorded sessions played again (docs/replays.md). */
-export function registerReplays(app: FastifyInstance, { db, config, log, now }: AppContext): void {
+export function registerReplays(
+  app: FastifyInstance,
+  context: AppContext,
+  timelines: Timelines,
+): void {
+  const { db, config, log, now } = context
+  registerLiveReplays(app, context, timelines)
   const root = join(config.dataDir, 'replays')
   /** The server starts and serves replays also where old ones cannot be removed. */
   const tidy = async () => {
@@ -62,7 +70,7 @@ export function registerReplays(app: FastifyInstance, { db, config, log, now }: 
     }
     const { capture_key, derived_at } = row
     if (capture_key === null) throw new ApiError(404, 'The session has no capture to play again.')
-    const version = (derived_at ?? row.started_at).getTime().toString(36)
+    const version = `${(derived_at ?? row.started_at).getTime().toString(36)}${REPLAY_FORMAT}`
     return { ...row, captureKey: capture_key, version, folder: replayFolder(root, id, version) }
   }
 
@@ -96,11 +104,6 @@ export function registerReplays(app: FastifyInstance, { db, config, log, now }: 
     const session = await findCaptured(id)
     const bytes = session.version === version ? await readChunk(session.folder, chunk) : null
     if (!bytes) throw new ApiError(404, `There is no part ${chunk} of the replay ${version}.`)
-    reply
-      .header('cache-control', 'public, max-age=86400, immutable')
-      .header('vary', 'accept-encoding')
-    reply.type('application/json; charset=utf-8')
-    if (!acceptsGzip(request)) return reply.send(await gunzip(bytes))
-    return reply.header('content-encoding', 'gzip').send(bytes)
+    return sendChunk(request, reply, bytes, true)
   })
 }

@@ -3,7 +3,6 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { encodeDelta } from '@pitboard/contract/live/live-delta'
-import type { LiveMessage } from '@pitboard/contract/live/live-protocol'
 import type { Replay } from '@pitboard/contract/live/replay'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
 import { type RecordingIdentity } from '@pitboard/telemetry/session/document/session-detail'
@@ -11,9 +10,8 @@ import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import type { CapturedDatagram } from '../captures/capture-store.ts'
 import { toLiveView } from '../live/live-view.ts'
+import { createTimeline } from '../live/timeline.ts'
 
-/** Short enough that its messages are read in no time, long enough that snapshots cost little. */
-const CHUNK_MS = 20_000
 export const MANIFEST = 'replay.json'
 export const UNFINISHED = '.unfinished'
 
@@ -27,56 +25,35 @@ export async function writeReplay(
   const unfinished = folder + UNFINISHED
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
-  const laps: Replay['laps'] = []
-  const events: Replay['events'] = []
-  let chunk: [number, LiveMessage][] = []
-  let chunks = 0
+  const complete: [number: number, json: string][] = []
+  const timeline = createTimeline((number, json) => complete.push([number, json]))
   let before: LiveSession | null = null
-  let durationMs = 0
 
-  async function close(): Promise<void> {
-    if (chunk.length === 0) return
-    const bytes = await gzip(JSON.stringify({ frames: chunk }))
-    await writeFile(join(unfinished, `${chunks}.json.gz`), bytes)
-    chunks += 1
-    chunk = []
+  async function write(): Promise<void> {
+    for (const [number, json] of complete.splice(0)) {
+      await writeFile(join(unfinished, `${number}.json.gz`), await gzip(json))
+    }
   }
 
   for await (const frame of frames) {
     const { atMs, state } = frame
-    if (atMs >= (chunks + 1) * CHUNK_MS) await close()
-    if (chunk.length === 0 || before === null) {
-      chunk.push([atMs, { t: 'snapshot', v: state.version, state }])
-    } else if (state !== before) {
-      chunk.push([atMs, encodeDelta(before, state)])
-    }
-    mark(state, atMs, laps, events)
+    const delta = before && before !== state ? encodeDelta(before, state, atMs) : null
+    timeline.add(atMs, state, delta && JSON.stringify(delta))
+    await write()
     before = state
-    durationMs = atMs
     onFrame(frame)
   }
-  await close()
   if (before === null) {
     await rm(unfinished, { recursive: true, force: true })
     return null
   }
-  const replay: Replay = { version, durationMs, chunkMs: CHUNK_MS, chunks, laps, events }
+  complete.push([timeline.number(), timeline.unfinished()])
+  await write()
+  const replay = timeline.describe(version)
   await writeFile(join(unfinished, MANIFEST), JSON.stringify(replay))
   await rm(folder, { recursive: true, force: true })
   await rename(unfinished, folder)
   return replay
-}
-
-function mark(
-  { drivers, events: seen }: LiveSession,
-  atMs: number,
-  laps: Replay['laps'],
-  events: Replay['events'],
-): void {
-  const lapNum = drivers.find(({ position }) => position === 1)?.currentLapNumber ?? 0
-  if (lapNum > (laps.at(-1)?.lapNum ?? 0)) laps.push({ lapNum, atMs })
-  const lastSeq = events.at(-1)?.seq ?? 0
-  for (const { seq } of seen) if (seq > lastSeq) events.push({ seq, atMs })
 }
 
 const FRAME_MS = 200

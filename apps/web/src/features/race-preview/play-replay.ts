@@ -22,7 +22,7 @@ export function createLapTimePlayer(replay: Replay, store: LiveStore): LapTimePl
 
   function show(): void {
     const state = replay.at(timeMs)
-    store.receive({ t: 'snapshot', v: state.version, state })
+    store.receive({ t: 'snapshot', v: state.version, at: 0, state })
   }
 
   function tick(): void {

@@ -4,8 +4,8 @@ import { momentMs, readMoment } from './replay-moment.ts'
 
 const replay = {
   events: [
-    { seq: 12, atMs: 83_000 },
-    { seq: 1, atMs: 200 },
+    { seq: 12, kind: 'overtake' as const, atMs: 83_000 },
+    { seq: 1, kind: 'overtake' as const, atMs: 200 },
   ],
 }
 

@@ -13,14 +13,13 @@ function parts() {
     received,
     replay: { durationMs: 3000, chunkMs: CHUNK_MS, chunks: 3 },
     readChunk: async (number: number): Promise<ReplayChunk> => ({
-      frames: Array.from({ length: 5 }, (_, index) => {
+      messages: Array.from({ length: 5 }, (_, index) => {
         const atMs = number * CHUNK_MS + index * 200
-        const message: LiveMessage = { t: 'heartbeat', v: atMs }
-        return [atMs, message] as const
+        return { t: 'delta', v: atMs, at: atMs, d: 0 }
       }),
     }),
     receive: (message: LiveMessage) => {
-      if (message.t === 'heartbeat') received.push(message.v)
+      if (message.t === 'delta') received.push(message.v)
     },
     now: () => Date.now(),
   }

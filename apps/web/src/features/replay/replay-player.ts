@@ -79,11 +79,11 @@ export function createReplayPlayer({ replay, readChunk, receive, now }: PlayerPa
 
   function showUntil(atMs: number): void {
     if (!shown) return
-    const { frames } = shown.chunk
+    const { messages } = shown.chunk
     for (;;) {
-      const frame = frames[shown.next]
-      if (!frame || (shown.next > 0 && frame[0] > atMs)) return
-      receive(frame[1])
+      const message = messages[shown.next]
+      if (!message || (shown.next > 0 && message.at > atMs)) return
+      receive(message)
       shown.next++
     }
   }

@@ -11,7 +11,7 @@ export async function mountTower(first: LiveSession): Promise<(next: LiveSession
   await Promise.all([startLanguage(), loadNamespace('live')])
   const store = createLiveStore()
   let shown = first
-  store.receive({ t: 'snapshot', v: first.version, state: first })
+  store.receive({ t: 'snapshot', v: first.version, at: 0, state: first })
   const place = document.body.appendChild(document.createElement('div'))
   createRoot(place).render(
     <LiveStoreContext value={store}>
@@ -19,7 +19,7 @@ export async function mountTower(first: LiveSession): Promise<(next: LiveSession
     </LiveStoreContext>,
   )
   return (next) => {
-    store.receive(encodeDelta(shown, next))
+    store.receive(encodeDelta(shown, next, 0))
     shown = next
   }
 }
