@@ -26,13 +26,24 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   reading: ['apps/web/src/ui/reading/'],
   lists: ['apps/web/src/ui/lists/', 'apps/web/src/ui/avatar.', 'apps/web/src/ui/buttons/copy-'],
   'live-list': ['apps/web/src/features/live-list/live-cards.'],
+  // Live pages and replays.
+  'live-view': [
+    'apps/web/src/features/live/cut-line.',
+    'apps/web/src/features/live/lap-analysis.',
+    'apps/web/src/features/live/penalty-figures.',
+    'apps/web/src/features/live/pinned-drivers.',
+    'apps/web/src/features/live/session-progress.',
+    'apps/web/src/features/timing-tower/columns/',
+    'apps/web/src/features/timing-tower/timing-tower.tsx',
+    'apps/web/src/pages/live/live-view.',
+    'apps/web/src/pages/live/use-shortcuts.',
+  ],
+  landing: ['apps/web/src/features/race-preview/', 'apps/web/src/pages/landing/'],
   // The landing page, live pages and replays show a race.
   race: [
     'apps/web/src/features/live/',
-    'apps/web/src/features/race-preview/',
     'apps/web/src/features/timing-tower/',
     'apps/web/src/features/track-map/',
-    'apps/web/src/pages/landing/',
     'packages/contract/src/sessions/blank-session.',
     'packages/contract/src/sessions/car-fields.',
     'packages/contract/src/live/live-',

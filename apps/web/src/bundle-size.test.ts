@@ -15,10 +15,11 @@ const LANDING = [
   'pages/landing/sample-picture.tsx',
 ]
 const SEASON = modulesOf('/seasons/$seasonId')
+const SESSION = [...modulesOf('/sessions/$sessionId'), 'pages/session/session-view.tsx']
 const REPLAY = [
   ...modulesOf('/sessions/$sessionId'),
   'pages/session/session-replay.tsx',
-  ...texts('live', 'penalties', 'replay'),
+  ...texts('live', 'screen', 'penalties', 'replay'),
 ]
 
 /** What a visitor loads before the page stands, with its texts, and how much that may be. */
@@ -30,7 +31,7 @@ const BUDGETS = [
   { page: 'live', modules: modulesOf('/live/$sessionId'), max: 160_000 },
   { page: 'login', modules: modulesOf('/login'), max: 150_000 },
   { page: 'season', modules: SEASON, max: 150_000 },
-  { page: 'session', modules: modulesOf('/sessions/$sessionId'), max: 150_000 },
+  { page: 'session', modules: SESSION, max: 150_000 },
   { page: 'replay', modules: REPLAY, max: 165_000 },
 ]
 

@@ -14,6 +14,7 @@ import { accountOf, getAccountState, waitForAccount } from './auth/account.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { loadNamespace } from './messages/language.ts'
 import { RouteError } from './pages/route-error.tsx'
+import { LazySessionView } from './pages/session/lazy-session-view.tsx'
 import { SiteFrame } from './pages/site-frame.tsx'
 import { PageSkeleton } from './ui/states/page-skeleton.tsx'
 import { NotFound } from './ui/shell/not-found.tsx'
@@ -52,6 +53,7 @@ interface PartialSessionSearch {
   against?: string
   lap?: string
   t?: string
+  driver?: string
 }
 
 function readSessionSearch({
@@ -59,8 +61,14 @@ function readSessionSearch({
   against = '',
   lap = '',
   t = '',
+  driver = '',
 }: PartialSessionSearch & SearchSchemaInput) {
-  return { drivers, against, lap, t }
+  return { drivers, against, lap, t, driver }
+}
+
+/** The driver whom a live page follows. */
+function readLiveSearch({ driver = '' }: { driver?: string } & SearchSchemaInput) {
+  return { driver }
 }
 
 /** Sends signed-in users on from the login to the page that they wanted. */
@@ -98,18 +106,24 @@ const publicRoutes = [
   }),
   createRoute({
     getParentRoute,
-    ...withTexts('/live/$sessionId', 'live', 'penalties'),
+    ...withTexts('/live/$sessionId', 'live', 'screen', 'penalties'),
+    validateSearch: readLiveSearch,
     component: lazyPage(livePage, 'LiveSessionPage'),
   }),
   createRoute({
     getParentRoute,
-    ...withTexts('/liveUser/$userId', 'live', 'penalties'),
+    ...withTexts('/liveUser/$userId', 'live', 'screen', 'penalties'),
+    validateSearch: readLiveSearch,
     component: lazyPage(livePage, 'LiveUserPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/sessions/$sessionId',
     validateSearch: readSessionSearch,
+    loaderDeps: ({ search }) => ({ isReplay: search.t !== '' }),
+    loader({ deps }) {
+      if (!deps.isReplay) void LazySessionView.preload()
+    },
     component: lazyPage(() => import('./pages/session/session-page.tsx'), 'SessionPage'),
   }),
   createRoute({

@@ -30,7 +30,8 @@ export function startStubRealtime(server: Server): StubRealtime {
   let isReachable = true
 
   server.on('upgrade', (request, socket, head) => {
-    if (!isReachable || request.url?.startsWith('/realtime/v1/') !== true) {
+    if (request.url?.startsWith('/realtime/v1/') !== true) return
+    if (!isReachable) {
       socket.destroy()
       return
     }

@@ -11,6 +11,7 @@ import type { Problem } from '@pitboard/contract/wire/problem'
 import { site, type Site } from '@pitboard/contract/site/site'
 import { downloads } from '@pitboard/contract/site/downloads'
 import { liveSessions } from '@pitboard/contract/live/live'
+import { type StubLive, startStubLive } from './stub-live.ts'
 import { type StubRealtime, startStubRealtime } from './stub-realtime.ts'
 import { readWebAppFile, webAppEntry } from './web-app-files.ts'
 
@@ -54,6 +55,7 @@ type Handle<T, RequestBody = unknown> = (request: StubRequest<RequestBody>) => T
 export interface StubSite {
   readonly url: string
   readonly realtime: StubRealtime
+  readonly live: StubLive
   /** The calls of the API since the last `reset`, in their order. */
   readonly calls: readonly StubCall[]
   /** Replaces the answer of an endpoint; every endpoint without an answer is a 404. */
@@ -86,10 +88,12 @@ export async function startStubSite(t: TestContext): Promise<StubSite> {
     })
   })
   const realtime = startStubRealtime(server)
+  const live = startStubLive(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.after(() => {
     realtime.close()
+    live.close()
     server.closeAllConnections()
     server.close()
   })
@@ -125,6 +129,7 @@ export async function startStubSite(t: TestContext): Promise<StubSite> {
   const stub: StubSite = {
     url: `http://localhost:${address.port}`,
     realtime,
+    live,
     get calls() {
       return calls
     },
@@ -146,6 +151,7 @@ export async function startStubSite(t: TestContext): Promise<StubSite> {
       calls = []
       stub.delay = noDelay
       realtime.reset()
+      live.reset()
       stub.configure({})
       stub.answer(downloads.list, () => ({ version: '0.1.0', platforms: [] }))
       stub.answer(liveSessions.all, () => [])

@@ -38,6 +38,7 @@ async function messagesOf(language: Language): Promise<ReadonlyMap<string, Messa
     'leagues',
     'legal',
     'live',
+    'screen',
     'user',
     'organiser',
     'penalties',

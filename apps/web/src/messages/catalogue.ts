@@ -8,6 +8,7 @@ import type { landing } from './en/landing.ts'
 import type { leagues } from './en/leagues.ts'
 import type { legal } from './en/legal.ts'
 import type { live } from './en/live.ts'
+import type { screen } from './en/screen.ts'
 import type { organiser } from './en/organiser.ts'
 import type { penalties } from './en/penalties.ts'
 import type { recordings } from './en/recordings.ts'
@@ -30,6 +31,7 @@ interface LazyNamespaces {
   readonly leagues: typeof leagues
   readonly legal: typeof legal
   readonly live: typeof live
+  readonly screen: typeof screen
   readonly user: typeof user
   readonly organiser: typeof organiser
   readonly penalties: typeof penalties
@@ -76,6 +78,7 @@ const LATER = {
     leagues: async () => ({ leagues: (await import('./en/leagues.ts')).leagues }),
     legal: async () => ({ legal: (await import('./en/legal.ts')).legal }),
     live: async () => ({ live: (await import('./en/live.ts')).live }),
+    screen: async () => ({ screen: (await import('./en/screen.ts')).screen }),
     user: async () => ({ user: (await import('./en/user.ts')).user }),
     organiser: async () => ({ organiser: (await import('./en/organiser.ts')).organiser }),
     penalties: async () => ({ penalties: (await import('./en/penalties.ts')).penalties }),
@@ -94,6 +97,7 @@ const LATER = {
     leagues: async () => ({ leagues: (await import('./de/leagues.ts')).leagues }),
     legal: async () => ({ legal: (await import('./de/legal.ts')).legal }),
     live: async () => ({ live: (await import('./de/live.ts')).live }),
+    screen: async () => ({ screen: (await import('./de/screen.ts')).screen }),
     user: async () => ({ user: (await import('./de/user.ts')).user }),
     organiser: async () => ({ organiser: (await import('./de/organiser.ts')).organiser }),
     penalties: async () => ({ penalties: (await import('./de/penalties.ts')).penalties }),

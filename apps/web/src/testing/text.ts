@@ -1,7 +1,16 @@
 import { loadCatalogue } from '../messages/catalogue.ts'
 import { createText } from '../messages/create-text.ts'
 
-const AREAS = ['season', 'organiser', 'leagues', 'live', 'penalties', 'search', 'charts'] as const
+const AREAS = [
+  'season',
+  'organiser',
+  'leagues',
+  'live',
+  'screen',
+  'penalties',
+  'search',
+  'charts',
+] as const
 
 /** The messages of both languages, for tests. */
 export const en = createText(await loadCatalogue('en', AREAS), 'en')

@@ -9,6 +9,8 @@ interface CardProps {
   readonly frame?: boolean
   /** Lies above its surroundings. */
   readonly raised?: boolean
+  /** A column that fills its place: one of its children scrolls. */
+  readonly fill?: boolean
 }
 
 /** What belongs together, on a surface of its own. */
@@ -18,11 +20,12 @@ export function Card({
   label,
   frame = false,
   raised = false,
+  fill = false,
 }: CardProps) {
   return (
     <Tag
       aria-label={label}
-      className={`relative min-w-0 rounded-l border ${frame ? 'overflow-hidden' : 'p-4'} ${raised ? 'border-line-strong bg-raised shadow-raised' : 'border-line bg-panel'}`}
+      className={`relative min-w-0 rounded-l border ${frame ? 'overflow-hidden' : 'p-4'} ${fill ? 'flex h-full flex-col' : ''} ${raised ? 'border-line-strong bg-raised shadow-raised' : 'border-line bg-panel'}`}
     >
       {children}
     </Tag>

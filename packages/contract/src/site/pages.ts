@@ -225,8 +225,8 @@ export const PAGES = {
     'Bearbeiten',
   ),
   // The server makes the heads of these from their subjects.
-  '/live/$sessionId': { module: 'live/live-page', texts: ['live', 'penalties'] },
-  '/liveUser/$userId': { module: 'live/live-page', texts: ['live', 'penalties'] },
+  '/live/$sessionId': { module: 'live/live-page', texts: ['live', 'screen', 'penalties'] },
+  '/liveUser/$userId': { module: 'live/live-page', texts: ['live', 'screen', 'penalties'] },
   '/sessions/$sessionId': { module: 'session/session-page', texts: [] },
   '/user/$userId': { module: 'user-page', texts: ['user'] },
   '/leagues/$leagueId': { module: 'leagues/league-page', texts: ['leagues'] },

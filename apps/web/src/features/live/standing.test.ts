@@ -4,7 +4,7 @@ import { ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
 import { aDriver, aSession } from '../../testing/a-session.ts'
 import { en } from '../../testing/text.ts'
 import { gapText, intervalText, leaderLap, sectorTimes, standingOf, statusOf } from './standing.ts'
-import { lastLapMark, sectorMark } from '../timing-tower/time-mark.ts'
+import { lastLapMark, sectorMark } from '../timing-tower/columns/time-mark.ts'
 
 describe('gaps', () => {
   const leader = aDriver({

@@ -1,9 +1,10 @@
 import type { Driver } from '@pitboard/contract/sessions/driver'
-import { isRaceType, ResultStatus } from '@pitboard/contract/wire/enumerations'
+import { ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { Text } from '../../messages/create-text.ts'
 import { formatGap, formatLapsDown } from '../../timing/format-lap-time.ts'
 import { abnormalResult } from '../../timing/names.ts'
+import { sessionKind } from './session-kind.ts'
 
 export interface SessionBests {
   readonly lapMs: number
@@ -19,16 +20,25 @@ interface Standing {
 
 const standings = new WeakMap<readonly Driver[], Standing>()
 
-export function standingOf({ drivers }: Pick<LiveSession, 'drivers'>): Standing {
+export function standingOf({
+  drivers,
+  sessionType,
+}: Pick<LiveSession, 'drivers' | 'sessionType'>): Standing {
   const known = standings.get(drivers)
   if (known) return known
-  const standing = { order: orderOf(drivers), bests: bestsOf(drivers) }
+  // Only a time trial has no positions of its own: the best lap ranks.
+  const rankOf = sessionType === SessionType.TimeTrial ? bestLapOf : positionOf
+  const standing = { order: orderOf(drivers, rankOf), bests: bestsOf(drivers) }
   standings.set(drivers, standing)
   return standing
 }
 
-function orderOf(drivers: readonly Driver[]): number[] {
-  const rank = (place: number) => drivers[place]?.position ?? Number.POSITIVE_INFINITY
+const positionOf: Reading = ({ position }) => position
+const bestLapOf: Reading = ({ bestLapTimeMs }) => bestLapTimeMs
+
+function orderOf(drivers: readonly Driver[], rankOf: Reading): number[] {
+  const ranks = drivers.map((driver) => rankOf(driver) ?? Number.POSITIVE_INFINITY)
+  const rank = (place: number) => ranks[place] ?? Number.POSITIVE_INFINITY
   const places = drivers.map((_, place) => place)
   return places.toSorted((a, b) => (rank(a) === rank(b) ? a - b : rank(a) - rank(b)))
 }
@@ -63,20 +73,31 @@ function bestsOf(drivers: readonly Driver[]): SessionBests {
   }
 }
 
-function carAt(session: LiveSession, position: number): Driver | null {
+export function carAt(session: LiveSession, position: number): Driver | null {
   const place = standingOf(session).order[position - 1]
   return place === undefined ? null : (session.drivers[place] ?? null)
 }
 
-function isOut(driver: Driver): boolean {
+export function isOut(driver: Driver): boolean {
   return abnormalResult(driver.resultStatus) !== null
 }
 
 /** How far a car is behind the leader, as its cell shows it. */
 export function gapText(driver: Driver, session: LiveSession, text: Text): string {
   if (isOut(driver)) return ''
-  if (driver.position === 1) return isRaceType(session.sessionType) ? text('live.leader') : ''
+  if (driver.position === 1)
+    return sessionKind(session.sessionType) === 'race' ? text('live.leader') : ''
   return distanceText(driver, carAt(session, 1), driver.deltaToLeader, session, text)
+}
+
+/** Closer to the car ahead than this, a car fights with it. */
+const BATTLE_MS = 1000
+
+/** Whether a car of a race is so close to the one ahead that it may pass. */
+export function isInBattle(driver: Driver, session: LiveSession): boolean {
+  if (sessionKind(session.sessionType) !== 'race' || isOut(driver)) return false
+  if (driver.position === 1 || driver.pitStatus > 0 || session.safetyCarStatus > 0) return false
+  return driver.deltaToCarAhead !== null && driver.deltaToCarAhead < BATTLE_MS
 }
 
 /** How far a car is behind the one ahead. */
@@ -93,7 +114,7 @@ function distanceText(
   session: LiveSession,
   text: Text,
 ): string {
-  if (!isRaceType(session.sessionType)) {
+  if (sessionKind(session.sessionType) !== 'race') {
     if (driver.bestLapTimeMs === null || !ahead || ahead.bestLapTimeMs === null) return ''
     return formatGap(driver.bestLapTimeMs - ahead.bestLapTimeMs, 3)
   }
@@ -109,17 +130,19 @@ function lapsBetween(driver: Driver, ahead: Driver, trackLength: number): number
   return Math.max(0, Math.floor(laps + metres / trackLength))
 }
 
-export type Status = 'pit' | 'outLap' | 'inLap' | 'garage' | 'finished' | null
+export type Status = 'pit' | 'flying' | 'outLap' | 'inLap' | 'garage' | 'finished' | null
 
 /** What a car does when it does not simply drive; how it ended is `abnormalResult`. */
 export function statusOf(driver: Driver, session: LiveSession): Status {
   if (driver.resultStatus === ResultStatus.Finished) return 'finished'
   if (driver.pitStatus > 0) return 'pit'
-  if (isRaceType(session.sessionType)) return leftPitThisLap(driver) ? 'outLap' : null
-  if (driver.driverStatus === 0) return 'garage'
-  if (driver.driverStatus === 2) return 'inLap'
-  return driver.driverStatus === 3 ? 'outLap' : null
+  const kind = sessionKind(session.sessionType)
+  if (kind === 'race') return leftPitThisLap(driver) ? 'outLap' : null
+  return kind === 'timeTrial' ? null : (LAP_STATES[driver.driverStatus] ?? null)
 }
+
+/** By `driverStatus`. */
+const LAP_STATES: readonly Status[] = ['garage', 'flying', 'inLap', 'outLap']
 
 /** A stop belongs to the lap that ends in the pit lane: the lap after it is the out lap. */
 function leftPitThisLap(driver: Driver): boolean {

@@ -9,78 +9,78 @@ type NameOf = (driverIdx: number) => string
 
 /** An event in plain words; `nameOf` gives the driver of a car index. */
 export function describeEvent(event: SessionEvent, nameOf: NameOf, text: Text): string {
-  const driver = event.driverIdx === null ? text('live.aCar') : nameOf(event.driverIdx)
+  const driver = event.driverIdx === null ? text('screen.aCar') : nameOf(event.driverIdx)
   const other = event.otherDriverIdx === null ? null : nameOf(event.otherDriverIdx)
   switch (event.kind) {
     case 'sessionStarted':
-      return text('live.eventSessionStarted')
+      return text('screen.eventSessionStarted')
     case 'lightsOut':
-      return text('live.eventLightsOut')
+      return text('screen.eventLightsOut')
     case 'fastestLap':
       return event.value === null
-        ? text('live.eventFastestLap', { driver })
-        : text('live.eventFastestLapIn', { driver, time: formatLapTime(event.value) })
+        ? text('screen.eventFastestLap', { driver })
+        : text('screen.eventFastestLapIn', { driver, time: formatLapTime(event.value) })
     case 'retirement':
-      return text('live.eventOut', { driver })
+      return text('screen.eventOut', { driver })
     case 'penalty':
       return describePenalty(event, driver, text)
     case 'warning':
       return describeWarning(event.value, driver, text)
     case 'overtake':
-      return text('live.eventOvertake', { driver, other: other ?? text('live.otherCar') })
+      return text('screen.eventOvertake', { driver, other: other ?? text('screen.otherCar') })
     case 'pitStop':
       return event.value === null
-        ? text('live.eventPitStop', { driver })
-        : text('live.eventPitStopIn', { driver, seconds: formatSeconds(event.value, text) })
+        ? text('screen.eventPitStop', { driver })
+        : text('screen.eventPitStopIn', { driver, seconds: formatSeconds(event.value, text) })
     case 'safetyCar':
       return describeSafetyCar(event.value ?? 0, text)
     case 'redFlag':
-      return text('live.eventRedFlag')
+      return text('screen.eventRedFlag')
     case 'chequeredFlag':
-      return text('live.eventChequeredFlag')
+      return text('screen.eventChequeredFlag')
     case 'raceWinner':
-      return text('live.eventWinner', { driver })
+      return text('screen.eventWinner', { driver })
     case 'drsEnabled':
-      return text('live.eventDrsEnabled')
+      return text('screen.eventDrsEnabled')
     case 'drsDisabled':
-      return text('live.eventDrsDisabled')
+      return text('screen.eventDrsDisabled')
     case 'collision':
       return other === null
-        ? text('live.eventCollision', { driver })
-        : text('live.eventTouch', { driver, other })
+        ? text('screen.eventCollision', { driver })
+        : text('screen.eventTouch', { driver, other })
     case 'weather':
-      return text('live.eventWeather', { weather: weatherName(event.value ?? -1, text) })
+      return text('screen.eventWeather', { weather: weatherName(event.value ?? -1, text) })
     case 'flashback':
-      return text('live.eventFlashback')
+      return text('screen.eventFlashback')
     case 'sessionEnded':
-      return text('live.eventSessionEnded')
+      return text('screen.eventSessionEnded')
   }
 }
 
 function describePenalty(event: SessionEvent, driver: string, text: Text): string {
-  if (event.value === PenaltyType.Retired) return text('live.eventOut', { driver })
+  if (event.value === PenaltyType.Retired) return text('screen.eventOut', { driver })
   const penalty = penaltyWords(event.value ?? -1, event.seconds, text)
-  return text('live.eventPenalty', { driver, penalty })
+  return text('screen.eventPenalty', { driver, penalty })
 }
 
 function describeWarning(infringementType: number | null, driver: string, text: Text): string {
   const reason = infringementType === null ? null : infringementWords(infringementType, text)
   return reason === null
-    ? text('live.eventWarning', { driver })
-    : text('live.eventWarningFor', { driver, reason })
+    ? text('screen.eventWarning', { driver })
+    : text('screen.eventWarningFor', { driver, reason })
 }
 
 const SAFETY_CARS = {
-  1: 'live.safetyCar',
-  2: 'live.virtualSafetyCar',
-  3: 'live.formationLap',
+  1: 'screen.safetyCar',
+  2: 'screen.virtualSafetyCar',
+  3: 'screen.formationLap',
 } as const satisfies Readonly<Record<number, string>>
 
 const PHASES = [
-  'live.phaseDeployed',
-  'live.phaseComingIn',
-  'live.phaseIn',
-  'live.phaseResumes',
+  'screen.phaseDeployed',
+  'screen.phaseComingIn',
+  'screen.phaseIn',
+  'screen.phaseResumes',
 ] as const
 
 /** The value is type × 10 + phase. */

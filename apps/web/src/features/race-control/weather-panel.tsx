@@ -12,7 +12,7 @@ export function WeatherPanel() {
   const trackTemp = useLive((session) => session.trackTemp)
   const airTemp = useLive((session) => session.airTemp)
   return (
-    <Card as="section" label={text('live.weather')}>
+    <Card as="section" label={text('screen.weather')}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="flex items-center gap-2">
           <WeatherIcon weather={weather} />
@@ -20,12 +20,12 @@ export function WeatherPanel() {
         </p>
         <dl className="timing flex gap-4 text-lg">
           <div className="flex items-baseline gap-1.5">
-            <dt className="label">{text('live.track')}</dt>
-            <dd>{text('live.degrees', { degrees: trackTemp ?? '–' })}</dd>
+            <dt className="label">{text('screen.track')}</dt>
+            <dd>{text('screen.degrees', { degrees: trackTemp ?? '–' })}</dd>
           </div>
           <div className="flex items-baseline gap-1.5">
-            <dt className="label">{text('live.air')}</dt>
-            <dd>{text('live.degrees', { degrees: airTemp ?? '–' })}</dd>
+            <dt className="label">{text('screen.air')}</dt>
+            <dd>{text('screen.degrees', { degrees: airTemp ?? '–' })}</dd>
           </div>
         </dl>
         <Forecast />
@@ -44,17 +44,17 @@ function Forecast() {
   if (shown.length === 0) return null
   return (
     <ul
-      aria-label={text('live.forecast')}
+      aria-label={text('screen.forecast')}
       className="timing flex basis-full justify-between gap-2 border-t border-line pt-2"
     >
       {shown.map((sample) => (
         <li key={sample.timeOffSet} className="flex flex-col items-center text-small">
           <span className="label normal-case">
-            {text('live.inMinutes', { minutes: sample.timeOffSet })}
+            {text('screen.inMinutes', { minutes: sample.timeOffSet })}
           </span>
           <WeatherIcon weather={sample.forecastedWeatherCondition} />
           <span className="text-in-pit">
-            {text('live.rain', { percent: sample.rainPercentage })}
+            {text('screen.rain', { percent: sample.rainPercentage })}
           </span>
         </li>
       ))}

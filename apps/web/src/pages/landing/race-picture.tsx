@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
-import { ShortTower } from '../../features/timing-tower/timing-tower.tsx'
+import { ShortTower } from '../../features/timing-tower/short-tower.tsx'
 import { TrackMap } from '../../features/track-map/track-map.tsx'
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import { formatClock } from '../../timing/format-date.ts'

@@ -21,7 +21,7 @@ export function ChoiceBar<Value extends string>({
           type="button"
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
-          className="timing control flex-1 rounded-s px-3 text-muted transition-colors hover:text-text aria-pressed:bg-line aria-pressed:font-semibold aria-pressed:text-text"
+          className="timing control flex-1 rounded-s px-3 whitespace-nowrap text-muted transition-colors hover:text-text aria-pressed:bg-line aria-pressed:font-semibold aria-pressed:text-text"
         >
           {option.label}
         </button>

@@ -8,7 +8,7 @@ import { LiveStoreContext } from '../../live/use-live.ts'
 
 /** For the browser test: the tower alone on the page. Returns how to bring it to its next state. */
 export async function mountTower(first: LiveSession): Promise<(next: LiveSession) => void> {
-  await Promise.all([startLanguage(), loadNamespace('live')])
+  await Promise.all([startLanguage(), loadNamespace('live'), loadNamespace('screen')])
   const store = createLiveStore()
   let shown = first
   store.receive({ t: 'snapshot', v: first.version, at: 0, state: first })

@@ -1,11 +1,13 @@
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { LiveSession } from '@pitboard/contract/live/live'
-import type { TimeMark } from '../../timing/lap-time-text.tsx'
-import { sectorTimes, standingOf } from '../live/standing.ts'
+import type { TimeMark } from '../../../timing/lap-time-text.tsx'
+import { sectorTimes, standingOf } from '../../live/standing.ts'
 
 export function lastLapMark(driver: Driver, session: LiveSession): TimeMark {
   if (driver.lapTimes.at(-1)?.invalidLap) return 'invalid'
-  return markOf(driver.lastLapTimeMs, driver.bestLapTimeMs, standingOf(session).bests.lapMs)
+  const mark = markOf(driver.lastLapTimeMs, driver.bestLapTimeMs, standingOf(session).bests.lapMs)
+  // A personal best is news until the next lap has a sector; most laps of a race are one.
+  return mark === 'personalBest' && driver.currentSector1TimeMs !== null ? null : mark
 }
 
 export function bestLapMark(driver: Driver, session: LiveSession): TimeMark {

@@ -1,0 +1,82 @@
+import type { Driver, Lap } from '@pitboard/contract/sessions/driver'
+
+/** Fewer laps at racing pace say little about the pace of a stint. */
+const LONG_RUN_LAPS = 4
+/** Slower than this share of the best lap is not racing pace. */
+const RACING_PACE = 1.07
+
+/** The lap number of the best lap; null where its lap is not known. */
+export function bestLapNumber({ bestLapTimeMs, lapTimes }: Driver): number | null {
+  if (bestLapTimeMs === null) return null
+  const index = lapTimes.findIndex((lap) => lap.lapTime === bestLapTimeMs && !lap.invalidLap)
+  return index < 0 ? null : index + 1
+}
+
+/** The compound of the stint that a lap belongs to. */
+export function compoundOfLap({ tyres }: Driver, lapNumber: number): number | null {
+  const stint = tyres.find(({ endLap }) => endLap === null || endLap >= lapNumber)
+  return stint?.tyreCompound ?? null
+}
+
+/** The compound on which the best lap was driven. */
+export function bestLapCompound(driver: Driver): number | null {
+  const lapNumber = bestLapNumber(driver)
+  return lapNumber === null ? null : compoundOfLap(driver, lapNumber)
+}
+
+/** The sum of the best sectors; null until each is known. */
+export function theoreticalBestMs(driver: Driver): number | null {
+  const { bestSector1TimeMs: first, bestSector2TimeMs: second, bestSector3TimeMs: third } = driver
+  return first === null || second === null || third === null ? null : first + second + third
+}
+
+/** The mean lap of the latest stint with enough laps at racing pace; null without one. */
+export function longRunPaceMs(driver: Driver): number | null {
+  const { bestLapTimeMs, lapTimes, tyres } = driver
+  if (bestLapTimeMs === null) return null
+  let lastLap = lapTimes.length
+  for (const [index] of [...tyres.entries()].toReversed()) {
+    const firstLap = tyres[index - 1]?.endLap ?? 0
+    const paceLaps = lapTimes.slice(firstLap, lastLap).flatMap(({ lapTime }) => {
+      return lapTime !== null && lapTime <= bestLapTimeMs * RACING_PACE ? [lapTime] : []
+    })
+    if (paceLaps.length >= LONG_RUN_LAPS) {
+      return Math.round(paceLaps.reduce((sum, lapTime) => sum + lapTime, 0) / paceLaps.length)
+    }
+    lastLap = firstLap
+  }
+  return null
+}
+
+/**
+ * How the interval to the car ahead changed over the last lap that both completed: negative where it
+ * shrank. Null where a stop or an unknown lap decides.
+ */
+export function intervalTrendMs(driver: Driver, ahead: Driver): number | null {
+  const laps = Math.min(driver.lapTimes.length, ahead.lapTimes.length)
+  if (laps < 2 || Math.abs(driver.lapTimes.length - ahead.lapTimes.length) > 1) return null
+  if (stoppedAround(driver, laps) || stoppedAround(ahead, laps)) return null
+  const own = driver.lapTimes[laps - 1]?.lapTime ?? null
+  const other = ahead.lapTimes[laps - 1]?.lapTime ?? null
+  return own === null || other === null ? null : own - other
+}
+
+/** A stop costs time in the lap that ends in the pit lane and in the one after it. */
+function stoppedAround({ pitStops }: Driver, lapNumber: number): boolean {
+  return pitStops.some(({ lapNum }) => lapNum === lapNumber || lapNum === lapNumber - 1)
+}
+
+/** The running lap against a reference lap at the last sector line; null before the first. */
+export function runningDeltaMs(driver: Driver, reference: Lap | null): number | null {
+  const { currentSector1TimeMs: first, currentSector2TimeMs: second } = driver
+  if (!reference || first === null || reference.sector1Time === null) return null
+  const deltaMs = first - reference.sector1Time
+  if (second === null) return deltaMs
+  return reference.sector2Time === null ? null : deltaMs + second - reference.sector2Time
+}
+
+/** A driver's best lap with its sectors. */
+export function bestLap(driver: Driver): Lap | null {
+  const lapNumber = bestLapNumber(driver)
+  return lapNumber === null ? null : (driver.lapTimes[lapNumber - 1] ?? null)
+}

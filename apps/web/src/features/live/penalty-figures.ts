@@ -1,0 +1,34 @@
+import type { LiveSession } from '@pitboard/contract/live/live'
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import { PenaltyType } from '@pitboard/contract/wire/enumerations'
+import { isOut } from './standing.ts'
+
+/** Seconds of time penalties that were served at a stop: those issued and not to be added any more. */
+export function servedSeconds({ penalties, totalPenaltiesSeconds }: Driver): number {
+  const issued = penalties
+    .filter(({ penaltyType }) => penaltyType === PenaltyType.TimePenalty)
+    .reduce((sum, { penaltyTime }) => sum + (penaltyTime ?? 0), 0)
+  return Math.max(0, issued - totalPenaltiesSeconds)
+}
+
+/** The position if the race ended now and open time penalties were added; null if unknown. */
+export function netPosition(driver: Driver, { drivers }: LiveSession): number | null {
+  if (isOut(driver) || driver.position === null) return null
+  const ahead = drivers.filter((other) => other !== driver && isAheadNet(other, driver))
+  return ahead.length + 1
+}
+
+function isAheadNet(other: Driver, driver: Driver): boolean {
+  if (isOut(other) || other.position === null || driver.position === null) return false
+  const otherMs = netGapMs(other)
+  const ownMs = netGapMs(driver)
+  if (otherMs === null || ownMs === null || otherMs === ownMs) {
+    return other.position < driver.position
+  }
+  return otherMs < ownMs
+}
+
+function netGapMs({ position, deltaToLeader, totalPenaltiesSeconds }: Driver): number | null {
+  const gapMs = position === 1 ? 0 : deltaToLeader
+  return gapMs === null ? null : gapMs + totalPenaltiesSeconds * 1000
+}

@@ -1,0 +1,24 @@
+import { isRaceType, SessionType } from '@pitboard/contract/wire/enumerations'
+
+/** What decides a session, and so what its screen shows. */
+export type SessionKind = 'race' | 'qualifying' | 'practice' | 'timeTrial'
+
+const QUALIFYING_TYPES: readonly number[] = [
+  SessionType.Q1,
+  SessionType.Q2,
+  SessionType.Q3,
+  SessionType.ShortQualifying,
+  SessionType.OneShotQualifying,
+  SessionType.SprintShootout1,
+  SessionType.SprintShootout2,
+  SessionType.SprintShootout3,
+  SessionType.ShortSprintShootout,
+  SessionType.OneShotSprintShootout,
+]
+
+/** A type that nobody knows is shown as a practice: its columns suit every session. */
+export function sessionKind(sessionType: number): SessionKind {
+  if (isRaceType(sessionType)) return 'race'
+  if (QUALIFYING_TYPES.includes(sessionType)) return 'qualifying'
+  return sessionType === SessionType.TimeTrial ? 'timeTrial' : 'practice'
+}

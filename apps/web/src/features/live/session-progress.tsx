@@ -1,0 +1,93 @@
+import type { LiveSession } from '@pitboard/contract/live/live'
+import { useText } from '../../messages/use-text.ts'
+import { formatClock } from '../../timing/format-date.ts'
+import { sessionTypeName } from '../../timing/names.ts'
+import { PageTitle } from '../../ui/shell/not-found.tsx'
+import { sessionKind } from './session-kind.ts'
+import { leaderLap } from './standing.ts'
+import { useLive } from './use-live.ts'
+
+/** How far the session is: the leader's lap, or the time that is left. */
+export function SessionProgress() {
+  const kind = sessionKind(useLive((session) => session.sessionType) ?? 0)
+  return (
+    <p className="timing flex shrink-0 items-baseline gap-1.5 text-xl leading-none font-semibold">
+      {kind === 'race' || kind === 'timeTrial' ? <LapCounter /> : <TimeLeft />}
+    </p>
+  )
+}
+
+function LapCounter() {
+  const text = useText()
+  const lap = useLive(leaderLap) ?? 0
+  const laps = useLive((session) => session.numberOfLaps) ?? 0
+  return (
+    <>
+      <span className="label">{text('live.lap')}</span>
+      <span>
+        {laps > 0 ? Math.min(lap, laps) : lap}
+        {laps > 0 && <span className="text-muted">/{laps}</span>}
+      </span>
+    </>
+  )
+}
+
+function TimeLeft() {
+  const text = useText()
+  const seconds = useLive((session) => session.sessionTimeLeft) ?? 0
+  return (
+    <>
+      <span className="label">{text('live.left')}</span>
+      {formatClock(seconds)}
+    </>
+  )
+}
+
+/** The time of the session in seconds: a cell that shows it repaints once a second. */
+const sessionSecond = ({ sessionTimeMs }: LiveSession) => Math.floor(sessionTimeMs / 1000)
+
+export function SessionClock() {
+  const text = useText()
+  const second = useLive(sessionSecond) ?? 0
+  return (
+    <p
+      className="timing hidden shrink-0 text-lg leading-none text-muted sm:block"
+      title={text('screen.sessionTime')}
+    >
+      <span className="sr-only">{text('screen.sessionTime')} </span>
+      {formatClock(second)}
+    </p>
+  )
+}
+
+/** Who records the session, and how many watch it. */
+export function SessionAudience() {
+  const text = useText()
+  const name = useLive((session) => session.userName) ?? ''
+  const count = useLive((session) => session.viewers) ?? 0
+  return (
+    <p className="hidden shrink-0 text-small text-muted xl:block">
+      {text('screen.recordedBy', { name })} · {text('live.viewers', { count })}
+    </p>
+  )
+}
+
+/** Which session it is, as the heading of the screen. */
+export function SessionHeading() {
+  const text = useText()
+  const trackName = useLive((session) => session.trackName)
+  const sessionType = useLive((session) => session.sessionType) ?? 0
+  return (
+    <h1 className="min-w-0 truncate text-xl leading-none sm:text-2xl">
+      {trackName} <span className="text-muted">{sessionTypeName(sessionType, text)}</span>
+    </h1>
+  )
+}
+
+export function LiveTitle() {
+  const text = useText()
+  const track = useLive((session) => session.trackName) ?? ''
+  const sessionType = useLive((session) => session.sessionType) ?? 0
+  const session = sessionTypeName(sessionType, text)
+  return <PageTitle page={text('screen.liveTitle', { track, session })} />
+}

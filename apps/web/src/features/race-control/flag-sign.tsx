@@ -1,0 +1,32 @@
+import type { PlainKey } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { type RaceFlag, raceFlag } from './race-flag.ts'
+import { useLive } from '../live/use-live.ts'
+
+const FLAGS: Readonly<Record<RaceFlag, { text: PlainKey; look: string }>> = {
+  red: { text: 'screen.redFlag', look: 'bg-flag-red text-white' },
+  safetyCar: { text: 'screen.safetyCar', look: 'bg-flag-yellow text-page' },
+  virtualSafetyCar: { text: 'screen.virtualSafetyCar', look: 'bg-flag-yellow text-page' },
+  formationLap: { text: 'screen.formationLap', look: 'bg-raised text-text' },
+  chequered: { text: 'screen.chequeredFlag', look: 'chequered text-text' },
+}
+
+/**
+ * The flag in a place of its own that is there without a flag too, so that nothing moves when one
+ * comes out. On a phone it covers the name of the session.
+ */
+export function FlagSign() {
+  const text = useText()
+  const flag = useLive(raceFlag)
+  return (
+    <output className="flag-sign timing text-center text-lg leading-none font-semibold tracking-wide whitespace-nowrap uppercase">
+      {flag ? (
+        <span key={flag} className={`flag-flash ${FLAGS[flag].look}`}>
+          {text(FLAGS[flag].text)}
+        </span>
+      ) : (
+        <span className="font-medium text-faint max-sm:sr-only">{text('screen.trackClear')}</span>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,18 @@
+import { useLive } from '../live/use-live.ts'
+import { latestOfficial } from './session-feed.ts'
+import { useEventText } from './use-event-text.ts'
+
+/** The newest announcement of race control in one line; a narrow window has no room for it. */
+export function LatestMessage() {
+  const describe = useEventText()
+  const event = useLive((session) => latestOfficial(session.events))
+  return (
+    <p className="hidden min-w-0 flex-1 truncate md:block">
+      {event && (
+        <span key={event.seq} className="message-flash">
+          {describe(event)}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,48 @@
+import type { SessionEvent, SessionEventKind } from '@pitboard/contract/sessions/session-events'
+import { PenaltyType } from '@pitboard/contract/wire/enumerations'
+
+/** `official`: race control announces it; `timing`: the timing shows it. */
+export type FeedSource = 'official' | 'timing'
+
+const TIMING_KINDS: readonly SessionEventKind[] = ['fastestLap', 'overtake', 'pitStop', 'weather']
+
+export function sourceOf({ kind }: SessionEvent): FeedSource {
+  return TIMING_KINDS.includes(kind) ? 'timing' : 'official'
+}
+
+const feeds = new WeakMap<readonly SessionEvent[], readonly SessionEvent[]>()
+
+/** The events in the order of the session, newest first, and each only once. */
+export function feedOf(events: readonly SessionEvent[]): readonly SessionEvent[] {
+  const known = feeds.get(events)
+  if (known) return known
+  const first = new Map<string, SessionEvent>()
+  for (const event of events) {
+    const subject = subjectOf(event)
+    if (!first.has(subject)) first.set(subject, event)
+  }
+  const feed = [...first.values()].toSorted((a, b) => b.timeMs - a.timeMs || b.seq - a.seq)
+  feeds.set(events, feed)
+  return feed
+}
+
+/** The same for events that report the same thing. */
+function subjectOf(event: SessionEvent): string {
+  const { kind, driverIdx, otherDriverIdx, timeMs, value, seconds } = event
+  // The game sends a retirement as an event of its own and as a penalty.
+  if (isRetirement(event)) return `out ${driverIdx}`
+  return [kind, driverIdx, otherDriverIdx, timeMs, value, seconds].join()
+}
+
+function isRetirement({ kind, value }: SessionEvent): boolean {
+  return kind === 'retirement' || (kind === 'penalty' && value === PenaltyType.Retired)
+}
+
+/** The newest announcement of race control. */
+export function latestOfficial(events: readonly SessionEvent[]): SessionEvent | null {
+  return feedOf(events).find((event) => sourceOf(event) === 'official') ?? null
+}
+
+export function concernsDriver(event: SessionEvent, driverIdx: number): boolean {
+  return event.driverIdx === driverIdx || event.otherDriverIdx === driverIdx
+}

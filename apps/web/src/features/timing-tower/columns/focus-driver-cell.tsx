@@ -1,0 +1,29 @@
+import { useDriverFocus } from '../../live/driver-focus.tsx'
+import { useIsPinned } from '../../live/pinned-drivers.ts'
+import { useCar } from '../../live/use-live.ts'
+import { type CellProps, DriverCell } from '../table/tower-cells.tsx'
+
+/** The driver as a button: the screen follows them, or nobody any more. */
+export function FocusDriverCell({ place }: CellProps) {
+  const driverIdx = useCar(place, (driver) => driver.driverIdx)
+  const isPinned = useIsPinned(useCar(place, (driver) => driver.name))
+  const focus = useDriverFocus()
+  const isFocused = driverIdx !== null && focus.driverIdx === driverIdx
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <button
+        type="button"
+        aria-pressed={isFocused}
+        // The row takes the press, wherever in it the pointer is.
+        className="min-w-0 flex-1 -outline-offset-2 text-left"
+      >
+        <DriverCell place={place} />
+      </button>
+      {isPinned && (
+        <span aria-hidden="true" data-pinned className="text-faint">
+          ★
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,109 @@
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import type { LiveSession } from '@pitboard/contract/live/live'
+import { formatGap, formatLapTime, formatSectorTime } from '../../../timing/format-lap-time.ts'
+import { LapTimeText, type TimeMark } from '../../../timing/lap-time-text.tsx'
+import { TyreBadge } from '../../../timing/tyre-badge.tsx'
+import { cutDeltaMs } from '../../live/cut-line.ts'
+import {
+  bestLap,
+  bestLapCompound,
+  longRunPaceMs,
+  runningDeltaMs,
+  theoreticalBestMs,
+} from '../../live/lap-analysis.ts'
+import { sessionKind } from '../../live/session-kind.ts'
+import { carAt, sectorTimes, statusOf } from '../../live/standing.ts'
+import { useCar } from '../../live/use-live.ts'
+import { useFlash } from '../table/flash.ts'
+import { bestLapMark, lastLapMark, sectorMark } from './time-mark.ts'
+import type { CellProps } from '../table/tower-cells.tsx'
+
+export function LastLapCell({ place }: CellProps) {
+  const timeMs = useCar(place, (driver) => driver.lastLapTimeMs)
+  return <FlashingTime timeMs={timeMs} mark={useCar(place, lastLapMark)} />
+}
+
+export function BestLapCell({ place }: CellProps) {
+  const timeMs = useCar(place, (driver) => driver.bestLapTimeMs)
+  return <FlashingTime timeMs={timeMs} mark={useCar(place, bestLapMark)} />
+}
+
+/** A lap that is a best flashes when it comes. */
+function FlashingTime({ timeMs, mark }: { readonly timeMs: number | null; mark: TimeMark }) {
+  const isBest = mark === 'sessionBest' || mark === 'personalBest'
+  const flash = useFlash(timeMs, isBest)
+  return (
+    <span ref={flash} className="rounded-s">
+      <LapTimeText text={formatLapTime(timeMs)} mark={mark} />
+    </span>
+  )
+}
+
+interface SectorCellProps extends CellProps {
+  readonly sector: 0 | 1 | 2
+}
+
+function SectorCell({ place, sector }: SectorCellProps) {
+  const timeMs = useCar(place, (driver) => sectorTimes(driver)[sector] ?? null)
+  const mark = useCar(place, (driver, session) => sectorMark(driver, session, sector))
+  return <LapTimeText text={formatSectorTime(timeMs)} mark={mark} />
+}
+
+export const Sector1Cell = ({ place }: CellProps) => <SectorCell place={place} sector={0} />
+export const Sector2Cell = ({ place }: CellProps) => <SectorCell place={place} sector={1} />
+export const Sector3Cell = ({ place }: CellProps) => <SectorCell place={place} sector={2} />
+
+export function LapsCell({ place }: CellProps) {
+  return <>{useCar(place, (driver) => driver.numberOfLaps ?? driver.lapTimes.length) ?? '–'}</>
+}
+
+export function BestLapTyreCell({ place }: CellProps) {
+  const compound = useCar(place, bestLapCompound)
+  return compound === null ? <>–</> : <TyreBadge tyreCompound={compound} />
+}
+
+export function LongRunCell({ place }: CellProps) {
+  return <>{formatLapTime(useCar(place, longRunPaceMs))}</>
+}
+
+export function TheoreticalBestCell({ place }: CellProps) {
+  return <>{formatLapTime(useCar(place, theoreticalBestMs))}</>
+}
+
+/** The last lap against the driver's own best. */
+export function LapDeltaCell({ place }: CellProps) {
+  const deltaMs = useCar(place, ({ lastLapTimeMs, bestLapTimeMs }) =>
+    lastLapTimeMs === null || bestLapTimeMs === null ? null : lastLapTimeMs - bestLapTimeMs,
+  )
+  return <>{formatGap(deltaMs, 3)}</>
+}
+
+/** The running lap at its last sector line, against the best lap to beat. */
+export function RunningDeltaCell({ place }: CellProps) {
+  const deltaMs = useCar(place, runningDelta)
+  if (deltaMs === null) return <>–</>
+  return (
+    <span className={deltaMs < 0 ? 'font-semibold text-personal-best' : ''}>
+      {formatGap(deltaMs, 3)}
+    </span>
+  )
+}
+
+function runningDelta(driver: Driver, session: LiveSession): number | null {
+  if (driver.currentLapInvalid || driver.pitStatus > 0) return null
+  const kind = sessionKind(session.sessionType)
+  const status = statusOf(driver, session)
+  if (status === 'outLap' || status === 'inLap' || status === 'garage') return null
+  const rival = kind === 'timeTrial' ? driver : carAt(session, 1)
+  return rival && runningDeltaMs(driver, bestLap(rival))
+}
+
+/** What the driver lacks to advance, or is ahead of the first who does not. */
+export function CutCell({ place }: CellProps) {
+  const deltaMs = useCar(place, cutDeltaMs)
+  return (
+    <span className={deltaMs !== null && deltaMs > 0 ? 'text-secondary' : ''}>
+      {formatGap(deltaMs, 3)}
+    </span>
+  )
+}

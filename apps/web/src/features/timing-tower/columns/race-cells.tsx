@@ -1,0 +1,150 @@
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import type { LiveSession } from '@pitboard/contract/live/live'
+import { useText } from '../../../messages/use-text.ts'
+import { compoundOf } from '../../../timing/names.ts'
+import { intervalTrendMs } from '../../live/lap-analysis.ts'
+import { netPosition, servedSeconds } from '../../live/penalty-figures.ts'
+import { carAt, isOut } from '../../live/standing.ts'
+import { useCar } from '../../live/use-live.ts'
+import { useFlash } from '../table/flash.ts'
+import type { CellProps } from '../table/tower-cells.tsx'
+
+export function NumberCell({ place }: CellProps) {
+  return <>{useCar(place, (driver) => driver.carNumber) ?? '–'}</>
+}
+
+export function TeamCell({ place }: CellProps) {
+  const team = useCar(place, (driver) => driver.team)
+  return <span className="block truncate text-muted">{team === '' ? '–' : team}</span>
+}
+
+/** Against the grid; a start from the pit lane is one from behind all others. */
+export function PlacesGainedCell({ place }: CellProps) {
+  const text = useText()
+  const gained = useCar(place, placesGained)
+  if (gained === null) return <>–</>
+  if (gained === 0) return <span className="text-faint">0</span>
+  return (
+    <span title={text(gained > 0 ? 'screen.placesGained' : 'screen.placesLost')}>
+      <span aria-hidden="true" className={gained > 0 ? 'text-good' : 'text-bad'}>
+        {gained > 0 ? '▲' : '▼'}
+      </span>
+      <span className="sr-only">{gained > 0 ? '+' : '−'}</span>
+      {Math.abs(gained)}
+    </span>
+  )
+}
+
+function placesGained(
+  { position, startingPosition }: Driver,
+  { drivers }: LiveSession,
+): number | null {
+  if (position === null || startingPosition === null) return null
+  return (startingPosition === 0 ? drivers.length : startingPosition) - position
+}
+
+/** How the interval changed over the last lap: the arrow points to where it goes. */
+export function TrendCell({ place }: CellProps) {
+  const text = useText()
+  const trendMs = useCar(place, trendOf)
+  if (trendMs === null) return <>–</>
+  const isClosing = trendMs < 0
+  return (
+    <span
+      className={isClosing ? '' : 'text-faint'}
+      title={text(isClosing ? 'screen.closing' : 'screen.fallingBack')}
+    >
+      <span aria-hidden="true">{isClosing ? '↓' : '↑'}</span>
+      <span className="sr-only">{isClosing ? '−' : '+'}</span>
+      {(Math.abs(trendMs) / 1000).toFixed(1)}
+    </span>
+  )
+}
+
+function trendOf(driver: Driver, session: LiveSession): number | null {
+  if (driver.position === null || isOut(driver)) return null
+  const ahead = carAt(session, driver.position - 1)
+  return ahead && intervalTrendMs(driver, ahead)
+}
+
+/** The compounds of the stints before this one. */
+export function StintsCell({ place }: CellProps) {
+  const text = useText()
+  const compounds = useCar(place, ({ tyres }) =>
+    tyres
+      .filter(({ endLap }) => endLap !== null)
+      .map(({ tyreCompound }) => tyreCompound)
+      .join(),
+  )
+  if (!compounds) return <>–</>
+  return (
+    <span className="inline-flex gap-1">
+      {compounds.split(',').map((compound, index) => {
+        const { letter, name, colour } = compoundOf(Number(compound))
+        return (
+          <span key={index} style={{ color: colour }} title={text(name)}>
+            <span aria-hidden="true">{letter}</span>
+            <span className="sr-only">{text(name)} </span>
+          </span>
+        )
+      })}
+    </span>
+  )
+}
+
+export function StopsCell({ place }: CellProps) {
+  return <>{useCar(place, (driver) => driver.pitStops.length)}</>
+}
+
+/** Open penalties first; what is served is dimmed. */
+export function PenaltiesCell({ place }: CellProps) {
+  const text = useText()
+  const seconds = useCar(place, (driver) => driver.totalPenaltiesSeconds) ?? 0
+  const served = useCar(place, servedSeconds) ?? 0
+  const driveThroughs = useCar(place, (driver) => driver.unservedDriveThroughs) ?? 0
+  const stopGos = useCar(place, (driver) => driver.unservedStopGos) ?? 0
+  const open = [
+    seconds > 0 ? text('screen.penaltySeconds', { seconds }) : '',
+    driveThroughs > 0 ? 'DT' : '',
+    stopGos > 0 ? 'SG' : '',
+  ].filter((part) => part !== '')
+  const flash = useFlash(open.join(' '), open.length > 0)
+  return (
+    <span ref={flash} className="rounded-s text-secondary">
+      {open.join(' ')}
+      {served > 0 && (
+        <span className="text-faint" title={text('screen.served')}>
+          {' '}
+          <s>{text('screen.seconds', { seconds: served })}</s>
+          <span className="sr-only"> ({text('screen.served')})</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+export function NetPositionCell({ place }: CellProps) {
+  const net = useCar(place, netPosition)
+  const isSame = useCar(
+    place,
+    (driver, session) => netPosition(driver, session) === driver.position,
+  )
+  return (
+    <span className={isSame ? 'text-faint' : 'font-semibold text-secondary'}>{net ?? '–'}</span>
+  )
+}
+
+export function WarningsCell({ place }: CellProps) {
+  return <>{useCar(place, (driver) => driver.totalWarnings)}</>
+}
+
+const KMH_PER_METRE_PER_SECOND = 3.6
+
+export function SpeedCell({ place }: CellProps) {
+  const speed = useCar(place, ({ velocity }) =>
+    velocity === null
+      ? null
+      : Math.round(Math.hypot(velocity.x, velocity.y, velocity.z) * KMH_PER_METRE_PER_SECOND),
+  )
+  return <>{speed ?? '–'}</>
+}

@@ -1,0 +1,210 @@
+import { CORE_COLUMNS } from '../table/core-columns.tsx'
+import { FocusDriverCell } from './focus-driver-cell.tsx'
+import * as laps from './lap-cells.tsx'
+import * as race from './race-cells.tsx'
+import type { TowerColumn } from '../table/tower-column.ts'
+
+const NUMBER = 'text-right'
+
+/** Every column that a tower can have; which one shows them, its kind of session decides. */
+export const TOWER_COLUMNS = {
+  ...CORE_COLUMNS,
+  driver: { ...CORE_COLUMNS.driver, Cell: FocusDriverCell },
+  gained: {
+    short: '±',
+    long: 'screen.gainedLong',
+    width: 1.75,
+    rank: 8,
+    look: NUMBER,
+    Cell: race.PlacesGainedCell,
+  },
+  number: {
+    short: 'screen.number',
+    long: 'screen.numberLong',
+    width: 1.5,
+    rank: 14,
+    look: `${NUMBER} text-muted`,
+    Cell: race.NumberCell,
+  },
+  team: {
+    short: 'screen.team',
+    long: 'screen.team',
+    width: 7,
+    rank: 21,
+    look: 'text-left',
+    Cell: race.TeamCell,
+  },
+  interval: { ...CORE_COLUMNS.interval, rank: 2 },
+  gap: { ...CORE_COLUMNS.gap, rank: 1 },
+  trend: {
+    short: 'screen.trend',
+    long: 'screen.trendLong',
+    width: 2.5,
+    rank: 12,
+    look: NUMBER,
+    Cell: race.TrendCell,
+  },
+  last: {
+    short: 'screen.last',
+    long: 'screen.lastLong',
+    width: 4.5,
+    rank: 4,
+    look: NUMBER,
+    Cell: laps.LastLapCell,
+  },
+  best: {
+    short: 'screen.best',
+    long: 'screen.bestLong',
+    width: 4.5,
+    rank: 3,
+    look: NUMBER,
+    Cell: laps.BestLapCell,
+  },
+  sector1: {
+    short: 'screen.sectorShort1',
+    long: 'screen.sector1',
+    width: 3.375,
+    rank: 10,
+    look: NUMBER,
+    Cell: laps.Sector1Cell,
+  },
+  sector2: {
+    short: 'screen.sectorShort2',
+    long: 'screen.sector2',
+    width: 3.375,
+    rank: 10,
+    look: NUMBER,
+    Cell: laps.Sector2Cell,
+  },
+  sector3: {
+    short: 'screen.sectorShort3',
+    long: 'screen.sector3',
+    width: 3.375,
+    rank: 10,
+    look: NUMBER,
+    Cell: laps.Sector3Cell,
+  },
+  tyre: { ...CORE_COLUMNS.tyre, rank: 5 },
+  stints: {
+    short: 'screen.stints',
+    long: 'screen.stintsLong',
+    width: 3,
+    rank: 16,
+    look: 'text-left',
+    Cell: race.StintsCell,
+  },
+  stops: {
+    short: 'screen.pits',
+    long: 'screen.pitStops',
+    width: 2,
+    rank: 6,
+    look: NUMBER,
+    Cell: race.StopsCell,
+  },
+  penalties: {
+    short: 'screen.penalties',
+    long: 'screen.penaltiesLong',
+    width: 3.5,
+    rank: 7,
+    look: NUMBER,
+    Cell: race.PenaltiesCell,
+  },
+  net: {
+    short: 'screen.net',
+    long: 'screen.netLong',
+    width: 2,
+    rank: 15,
+    look: NUMBER,
+    Cell: race.NetPositionCell,
+  },
+  warnings: {
+    short: 'screen.warnings',
+    long: 'screen.warningsLong',
+    width: 2.25,
+    rank: 17,
+    look: NUMBER,
+    Cell: race.WarningsCell,
+  },
+  speed: {
+    short: 'screen.speed',
+    long: 'screen.speedLong',
+    width: 2.75,
+    rank: 18,
+    look: NUMBER,
+    Cell: race.SpeedCell,
+  },
+  laps: {
+    short: 'screen.laps',
+    long: 'screen.lapsLong',
+    width: 2.75,
+    rank: 13,
+    look: NUMBER,
+    Cell: laps.LapsCell,
+  },
+  attempts: {
+    short: 'screen.attempts',
+    long: 'screen.attemptsLong',
+    width: 2.75,
+    rank: 6,
+    look: NUMBER,
+    Cell: laps.LapsCell,
+  },
+  bestTyre: {
+    short: 'screen.bestTyre',
+    long: 'screen.bestTyreLong',
+    width: 2.75,
+    rank: 6,
+    look: 'pl-1 text-left',
+    Cell: laps.BestLapTyreCell,
+  },
+  longRun: {
+    short: 'screen.longRun',
+    long: 'screen.longRunLong',
+    width: 4.5,
+    rank: 7,
+    look: NUMBER,
+    Cell: laps.LongRunCell,
+  },
+  delta: {
+    short: 'screen.delta',
+    long: 'screen.deltaLong',
+    width: 4,
+    rank: 5,
+    look: NUMBER,
+    Cell: laps.RunningDeltaCell,
+  },
+  lapDelta: {
+    short: 'screen.lapDelta',
+    long: 'screen.lapDeltaLong',
+    width: 4,
+    rank: 4,
+    look: NUMBER,
+    Cell: laps.LapDeltaCell,
+  },
+  cut: {
+    short: 'screen.cut',
+    long: 'screen.cutLong',
+    width: 4,
+    rank: 8,
+    look: NUMBER,
+    Cell: laps.CutCell,
+  },
+  theoretical: {
+    short: 'screen.theoretical',
+    long: 'screen.theoreticalLong',
+    width: 4.5,
+    rank: 19,
+    look: NUMBER,
+    Cell: laps.TheoreticalBestCell,
+  },
+} as const satisfies Readonly<Record<string, Omit<TowerColumn, 'key'>>>
+
+export type ColumnKey = keyof typeof TOWER_COLUMNS
+
+export function isColumnKey(key: string): key is ColumnKey {
+  return Object.hasOwn(TOWER_COLUMNS, key)
+}
+
+export function columnsOf(keys: readonly ColumnKey[]): readonly TowerColumn[] {
+  return keys.map((key) => ({ key, ...TOWER_COLUMNS[key] }))
+}

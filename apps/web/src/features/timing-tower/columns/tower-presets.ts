@@ -1,0 +1,81 @@
+import type { PlainKey } from '../../../messages/create-text.ts'
+import type { SessionKind } from '../../live/session-kind.ts'
+import type { ColumnKey } from './tower-columns.tsx'
+
+/** A narrow tower shows one group of columns at a time. */
+export interface ColumnGroup {
+  readonly key: string
+  readonly label: PlainKey
+  readonly columns: readonly ColumnKey[]
+}
+
+export interface TowerPreset {
+  /** In order; a tower without room for all leaves some out by rank. */
+  readonly columns: readonly ColumnKey[]
+  /** What can be added. */
+  readonly more: readonly ColumnKey[]
+  readonly groups: readonly ColumnGroup[]
+}
+
+/** Whatever the choice, and in a narrow tower whatever the group. */
+export const FIXED_COLUMNS: readonly ColumnKey[] = ['position', 'driver', 'status']
+
+const SECTORS: readonly ColumnKey[] = ['sector1', 'sector2', 'sector3']
+const SECTOR_GROUP: ColumnGroup = { key: 'sectors', label: 'screen.groupSectors', columns: SECTORS }
+
+export const TOWER_PRESETS: Readonly<Record<SessionKind, TowerPreset>> = {
+  race: {
+    columns: [
+      ...(['position', 'gained', 'number', 'driver', 'gap', 'interval', 'trend', 'last'] as const),
+      ...(['best', ...SECTORS, 'tyre', 'stints', 'stops', 'penalties', 'net'] as const),
+      ...(['warnings', 'speed', 'status'] as const),
+    ],
+    more: ['team', 'laps', 'theoretical', 'longRun'],
+    groups: [
+      { key: 'gaps', label: 'screen.groupGaps', columns: ['gained', 'gap', 'interval', 'tyre'] },
+      { key: 'laps', label: 'screen.groupLaps', columns: ['last', 'best'] },
+      SECTOR_GROUP,
+      {
+        key: 'stops',
+        label: 'screen.groupStops',
+        columns: ['tyre', 'stints', 'stops', 'penalties', 'net'],
+      },
+    ],
+  },
+  qualifying: {
+    columns: [
+      ...(['position', 'number', 'driver', 'best', 'gap', 'delta', ...SECTORS, 'cut'] as const),
+      ...(['bestTyre', 'tyre', 'laps', 'last', 'speed', 'status'] as const),
+    ],
+    more: ['team', 'interval', 'theoretical', 'penalties', 'warnings'],
+    groups: [
+      { key: 'laps', label: 'screen.groupLaps', columns: ['best', 'gap', 'bestTyre'] },
+      { key: 'delta', label: 'screen.groupRunning', columns: ['delta', 'cut'] },
+      SECTOR_GROUP,
+    ],
+  },
+  practice: {
+    columns: [
+      ...(['position', 'number', 'driver', 'best', 'gap', 'laps', 'bestTyre', 'last'] as const),
+      ...(['longRun', ...SECTORS, 'tyre', 'theoretical', 'warnings', 'speed', 'status'] as const),
+    ],
+    more: ['team', 'interval', 'delta', 'penalties'],
+    groups: [
+      { key: 'laps', label: 'screen.groupLaps', columns: ['best', 'gap', 'laps'] },
+      { key: 'runs', label: 'screen.groupRuns', columns: ['longRun', 'bestTyre', 'tyre'] },
+      SECTOR_GROUP,
+    ],
+  },
+  timeTrial: {
+    columns: [
+      ...(['position', 'driver', 'attempts', 'best', 'last', 'lapDelta', 'delta'] as const),
+      ...([...SECTORS, 'theoretical', 'speed', 'status'] as const),
+    ],
+    more: ['team', 'number', 'gap', 'tyre'],
+    groups: [
+      { key: 'laps', label: 'screen.groupLaps', columns: ['attempts', 'best', 'lapDelta'] },
+      { key: 'delta', label: 'screen.groupRunning', columns: ['delta', 'theoretical'] },
+      SECTOR_GROUP,
+    ],
+  },
+}

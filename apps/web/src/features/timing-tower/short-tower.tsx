@@ -1,0 +1,14 @@
+import { CORE_COLUMNS } from './table/core-columns.tsx'
+import { layoutOf } from './table/tower-column.ts'
+import { TowerTable } from './table/tower-table.tsx'
+
+const LAYOUT = layoutOf(Object.entries(CORE_COLUMNS).map(([key, column]) => ({ key, ...column })))
+
+/** The first cars alone, with their gaps. */
+export function ShortTower({ rows }: { readonly rows: number }) {
+  return (
+    <div className="tower tower-short min-w-0">
+      <TowerTable layout={LAYOUT} rows={rows} />
+    </div>
+  )
+}

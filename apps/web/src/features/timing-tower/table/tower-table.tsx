@@ -1,0 +1,144 @@
+import './timing-tower.css'
+import { memo, type MouseEvent, useEffect, useRef } from 'react'
+import { useText } from '../../../messages/use-text.ts'
+import { TABLE_ROLES } from '../../../ui/table-roles.ts'
+import { useDriverFocus } from '../../live/driver-focus.tsx'
+import { isOut, standingOf } from '../../live/standing.ts'
+import { useCar, useLive, useLiveStore } from '../../live/use-live.ts'
+import { useMovingRows } from './moving-rows.ts'
+import type { TowerLayout } from './tower-column.ts'
+
+interface TowerProps {
+  readonly layout: TowerLayout
+}
+
+interface TowerTableProps extends TowerProps {
+  readonly rows: number
+  /** So many advance to the next part of qualifying: the cut line is below them. */
+  readonly advancing?: number | null
+}
+
+/** A table of its own: its rows are grids that move, and its cells repaint ten times a second. */
+export function TowerTable({ layout, rows, advancing = null }: TowerTableProps) {
+  const text = useText()
+  return (
+    <table
+      {...TABLE_ROLES.table}
+      aria-label={text('live.tower')}
+      className="timing block overflow-clip rounded-l border border-line bg-panel text-timing"
+    >
+      <TowerHead layout={layout} />
+      <TowerBody layout={layout} rows={rows} advancing={advancing} />
+    </table>
+  )
+}
+
+const TowerHead = memo(function TowerHead({ layout: { columns, template } }: TowerProps) {
+  const text = useText()
+  return (
+    <thead {...TABLE_ROLES.group} className="sticky top-0 z-4 block border-b border-line bg-panel">
+      <tr
+        {...TABLE_ROLES.row}
+        className="tower-row tower-head label"
+        style={{ gridTemplateColumns: template }}
+      >
+        {columns.map(({ key, short, long, look }) => (
+          <th
+            key={key}
+            {...TABLE_ROLES.columnHead}
+            scope="col"
+            className={`overflow-hidden ${look}`}
+            title={text(long)}
+          >
+            <span aria-hidden="true">
+              {short === null || short === '#' || short === '±' ? short : text(short)}
+            </span>
+            <span className="sr-only">{text(long)}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+})
+
+const TowerBody = memo(function TowerBody({ layout, rows, advancing = null }: TowerTableProps) {
+  // A text, because a new list of the same order would repaint the tower at every tick.
+  const order = useLive((session) => standingOf(session).order.slice(0, rows).join()) ?? ''
+  const places = order === '' ? [] : order.split(',').map(Number)
+  const body = useMovingRows(places)
+  const { view } = useLiveStore()
+  const focus = useDriverFocus()
+  const drivers = view().session?.drivers ?? []
+
+  function followPressed({ target }: MouseEvent) {
+    const row = target instanceof Element ? target.closest('[data-place]') : null
+    const driver = view().session?.drivers[Number(row?.getAttribute('data-place'))]
+    if (driver) focus.focusDriver(driver.driverIdx === focus.driverIdx ? null : driver.driverIdx)
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the button in each row does the same for the keyboard
+    <tbody {...TABLE_ROLES.group} className="block" ref={body} onClick={followPressed}>
+      {places.map((place, index) => (
+        <TowerRow
+          key={place}
+          place={place}
+          layout={layout}
+          isFocused={focus.driverIdx !== null && drivers[place]?.driverIdx === focus.driverIdx}
+          isLastSafe={index + 1 === advancing}
+          isAtRisk={advancing !== null && index >= advancing}
+        />
+      ))}
+    </tbody>
+  )
+})
+
+interface TowerRowProps extends TowerProps {
+  readonly place: number
+  readonly isFocused: boolean
+  /** The cut line of qualifying is below this row. */
+  readonly isLastSafe: boolean
+  /** Below the cut line. */
+  readonly isAtRisk: boolean
+}
+
+const TowerRow = memo(function TowerRow({
+  place,
+  layout: { columns, template },
+  isFocused,
+  isLastSafe,
+  isAtRisk,
+}: TowerRowProps) {
+  const hasLeft = useCar(place, isOut)
+  const row = useRef<HTMLTableRowElement>(null)
+  useEffect(() => {
+    if (isFocused) row.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isFocused])
+  const looks = [
+    'tower-row relative',
+    isFocused && 'tower-focused',
+    isLastSafe && 'tower-cut',
+    isAtRisk && 'tower-at-risk',
+    hasLeft && 'text-faint',
+  ]
+  return (
+    <tr
+      ref={row}
+      {...TABLE_ROLES.row}
+      data-place={place}
+      style={{ gridTemplateColumns: template }}
+      className={looks.filter((look) => look !== false && look !== null).join(' ')}
+    >
+      {columns.map(({ key, look, Cell }) => (
+        <td
+          key={key}
+          {...TABLE_ROLES.cell}
+          data-cell={key}
+          className={`min-w-0 whitespace-nowrap ${look}`}
+        >
+          <Cell place={place} />
+        </td>
+      ))}
+    </tr>
+  )
+})
