@@ -30,7 +30,7 @@ export function startStubLive(server: Server): StubLive {
     sockets.handleUpgrade(request, socket, head, (viewer) => {
       viewers.set(viewer, id)
       viewer.on('close', () => viewers.delete(viewer))
-      send(viewer, { t: 'snapshot', v: session.version, state: session })
+      send(viewer, { t: 'snapshot', v: session.version, at: 0, state: session })
     })
   })
 
@@ -40,7 +40,7 @@ export function startStubLive(server: Server): StubLive {
       const next = { ...session, version: (before?.version ?? 0) + 1 }
       sessions.set(session.id, next)
       if (!before) return
-      const delta = encodeDelta(before, next)
+      const delta = encodeDelta(before, next, 0)
       for (const [viewer, id] of viewers) if (id === session.id) send(viewer, delta)
     },
     reset() {
