@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from '../wire/endpoint.ts'
+import { SessionRole } from '../seasons/points-system.ts'
 import { FILTER_CHARS_MAX } from './filters.ts'
 import { describe, ArrayPage, nullable, Page, Uuid } from '../wire/schema.ts'
 import { OwnSessionList, RecordedSession, SessionPage, SessionSummary } from './session.ts'
@@ -7,14 +8,25 @@ import { OwnSessionList, RecordedSession, SessionPage, SessionSummary } from './
 const Numbers = Type.Array(Type.Integer({ minimum: 0, maximum: 255 }), { maxItems: 50 })
 const SessionList = Type.Array(SessionSummary)
 
-/** A season that contains the session, with the session's results there. */
+/** A season that contains the session, with the session's results and what they mean for the standings. */
 export const SessionSeason = Type.Object({
   id: describe(Uuid, 'Id of the season.'),
   name: Type.String({ description: 'Name of the season.' }),
+  ownerId: describe(Uuid, 'Id of the user who owns the season.'),
   eventId: describe(Uuid, 'Id of the event.'),
   eventName: Type.String({
     description: 'Name of the event; empty if it is named after its track.',
   }),
+  round: Type.Integer({ description: 'Number of the event in the calendar, from 1.' }),
+  roundCount: Type.Integer({ description: 'Number of events in the calendar.' }),
+  role: describe(SessionRole, 'Role of the session in its event.'),
+  leagues: Type.Array(
+    Type.Object({
+      id: describe(Uuid, 'Id of the league.'),
+      name: Type.String({ description: 'Name of the league.' }),
+    }),
+    { description: 'Leagues that contain the season and that the caller can see.' },
+  ),
   results: Type.Array(
     Type.Object({
       driverIdx: Type.Integer({
@@ -22,9 +34,20 @@ export const SessionSeason = Type.Object({
           'Car index of the driver in the session; `drivers`, overtakes, results and `driverNames` use the same.',
       }),
       position: nullable(Type.Integer(), 'Position after adjustments; null if not classified.'),
-      points: Type.Number({ description: 'Points in the season.' }),
+      points: Type.Number({ description: 'Points of the session in the season.' }),
+      seasonPosition: Type.Integer({
+        description: 'Position of the driver in the standings, from 1.',
+      }),
+      seasonPositionsGained: nullable(
+        Type.Integer(),
+        'Positions gained in the standings since the previous event; negative if lost; null if not in the standings then.',
+      ),
+      seasonPoints: Type.Number({ description: 'Points of the driver in the standings.' }),
     }),
-    { description: 'Results of the cars in this season.' },
+    {
+      description:
+        'Results of the cars in this season; while the session is live, as if it ended now.',
+    },
   ),
 })
 export type SessionSeason = Static<typeof SessionSeason>

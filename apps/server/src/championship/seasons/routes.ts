@@ -1,6 +1,6 @@
 import type { SessionsAdd } from '@pitboard/contract/seasons/season'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
-import { sessions, type SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
+import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import { checkUserExists } from '../../accounts/users/queries.ts'
@@ -17,9 +17,9 @@ import { addManagementRoutes } from './management-routes.ts'
 import { linkSessions, unlinkSession } from './sessions/event-sessions.ts'
 import { subscribeToSessions } from './sessions/session-events.ts'
 import { countSeasons, listSeasons, listSeasonsOfLeague, ownedSeasons } from './store/queries.ts'
+import { listSessionSeasons } from './view/list-session-seasons.ts'
 import type { SeasonViews } from './view/season-views.ts'
 import { sendSeasons, sendView } from './view/send-season.ts'
-import type { Db } from '../../platform/db/tables.ts'
 
 export function registerSeasons(
   app: FastifyInstance,
@@ -174,49 +174,4 @@ function namesFor({ driverNames }: SessionsAdd, index: number) {
   if (forAll.some((name) => name !== null)) return forAll
   const own = driverNames?.[index]
   return Array.isArray(own) ? own : null
-}
-
-/** The points of a session in listed seasons and the caller's own, oldest season first. */
-async function listSessionSeasons(
-  db: Db,
-  views: SeasonViews,
-  { sessionId, user }: { readonly sessionId: string; readonly user: Caller | null },
-  { page, pageSize }: ListPage,
-): Promise<{ count: number; seasons: SessionSeason[] }> {
-  const visible = db
-    .selectFrom('season_session')
-    .innerJoin('season', 'season.id', 'season_id')
-    .where('session_id', '=', sessionId)
-    .where('deleted_at', 'is', null)
-    .where(({ eb, or }) =>
-      or([eb('visibility', '=', 'listed'), eb('owner_id', '=', user?.userId ?? null)]),
-    )
-  const [{ count }, uses] = await Promise.all([
-    visible.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-    visible
-      .select(['season_id', 'event_id'])
-      .orderBy('season_id')
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute(),
-  ])
-  if (count === 0) await checkSessionExists(db, sessionId)
-  const found = await Promise.all(
-    uses.map(async ({ season_id: id, event_id: eventId }): Promise<SessionSeason[]> => {
-      const view = await views.find(id, user)
-      const event = view?.season.events.find((each) => each.id === eventId)
-      if (!view || !event) return []
-      const { name, standings } = view.season
-      const results = standings.drivers
-        .flatMap((driver) => driver.results.filter((result) => result.sessionId === sessionId))
-        .map(({ driverIdx, position, points }) => ({ driverIdx, position, points }))
-      return [{ id, name, eventId, eventName: event.name, results }]
-    }),
-  )
-  return { count, seasons: found.flat() }
-}
-
-async function checkSessionExists(db: Db, id: string): Promise<void> {
-  const row = await db.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst()
-  if (!row) throw new ApiError(404, `There is no session ${id}.`)
 }

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
+import { createRace } from '@pitboard/sim/race'
+import { goLive } from '../../site/pages/a-site.fixture.ts'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { createCall } from '../../testing/call.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
@@ -41,6 +44,8 @@ test('a session names the seasons it counts in with the points of each car', asy
   const counted = standings.drivers.map(({ points }: { points: number }) => points)
   assert.deepEqual(points, counted)
   assert.ok(points[0] > points[1])
+  assert.deepEqual([found.round, found.roundCount, found.role], [1, 1, 'race'])
+  assert.deepEqual(found.leagues, [{ id: league.id, name: 'Open' }])
 
   await call(`DELETE /api/League/${league.id}`, { as: owner })
   await expectOwnerOnly('a season that is reachable by its link only')
@@ -56,6 +61,49 @@ test('a session names the seasons it counts in with the points of each car', asy
     assert.deepEqual((await call(`GET ${path}`, { as: stranger })).json(), [], what)
     assert.equal((await call(`GET ${path}`, { as: owner })).json().length, 1, what)
   }
+})
+
+test('of a live session it gives the points of now and the places that they gain', async () => {
+  const race = createRace({ seed: 3, format: 2025, laps: 3 })
+  const live = await goLive(server, owner.userId, race.datagrams())
+  const path = `/api/Sessions/${live.id}/seasons`
+  assert.deepEqual((await call(`GET ${path}`)).json(), [], 'linked to no season')
+  const order = live.drivers.toSorted((a, b) => (a.position ?? 99) - (b.position ?? 99))
+  const [leader, second, third] = order.map(({ name }) => name)
+  assert.ok(leader && second && third)
+  const earlier = await recordRace(server, owner.userId, { names: [third, second, leader] })
+  const league = await makeLeague('Race night', true)
+  const season = (
+    await call('POST /api/Seasons', { as: owner, body: { name: 'Now', leagueId: league.id } })
+  ).json()
+  const events = [{ track: 7 }, { track: 10 }, { track: 11 }]
+  const calendar = (
+    await call(`PATCH /api/Seasons/${season.id}/events`, { as: owner, body: { events } })
+  ).json().events
+  for (const [index, id] of [earlier, live.id].entries()) {
+    const link = `/api/Seasons/${season.id}/events/${calendar[index].id}/session/${id}`
+    await call(`PATCH ${link}`, { as: owner })
+  }
+  const [found]: SessionSeason[] = (await call(`GET ${path}`)).json()
+  assert.deepEqual([found?.round, found?.roundCount, found?.role], [2, 3, 'race'])
+  assert.deepEqual(found?.leagues, [{ id: league.id, name: 'Race night' }])
+  const of = (name: string) => {
+    const { driverIdx } = live.drivers.find((driver) => driver.name === name) ?? {}
+    return found?.results.find((result) => result.driverIdx === driverIdx)
+  }
+  assert.deepEqual(of(leader), {
+    ...{ driverIdx: of(leader)?.driverIdx, position: 1, points: 25 },
+    ...{ seasonPosition: 1, seasonPositionsGained: 2, seasonPoints: 40 },
+  })
+  assert.deepEqual(
+    [of(third)?.seasonPosition, of(third)?.seasonPositionsGained, of(third)?.seasonPoints],
+    [1, 0, 40],
+  )
+
+  await call(`PATCH /api/League/${league.id}`, { as: owner, body: { isPublic: false } })
+  assert.deepEqual((await call(`GET ${path}`)).json(), [], 'a private league')
+  assert.deepEqual((await call(`GET ${path}`, { as: stranger })).json(), [], 'a private league')
+  assert.equal((await call(`GET ${path}`, { as: owner })).json().length, 1)
 })
 
 async function makeLeague(name: string, isPublic: boolean) {

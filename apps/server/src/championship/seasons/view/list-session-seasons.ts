@@ -1,0 +1,97 @@
+import type { Season } from '@pitboard/contract/seasons/season'
+import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/tables.ts'
+import { ApiError } from '../../../platform/diagnostics/errors.ts'
+import type { ListPage } from '../../history/list-page.ts'
+import type { Caller } from '../../history/versioned-update.ts'
+import type { SeasonViews } from './season-views.ts'
+
+/**
+ * Listed seasons that contain the session and the caller's own, oldest season first. A season in no
+ * league is open by its link alone, so that its sessions lead nobody but its owner to it.
+ */
+export async function listSessionSeasons(
+  db: Db,
+  views: SeasonViews,
+  { sessionId, user }: { readonly sessionId: string; readonly user: Caller | null },
+  { page, pageSize }: ListPage,
+): Promise<{ count: number; seasons: SessionSeason[] }> {
+  const visible = db
+    .selectFrom('season_session')
+    .innerJoin('season', 'season.id', 'season_id')
+    .where('session_id', '=', sessionId)
+    .where('deleted_at', 'is', null)
+    .where(({ eb, or }) =>
+      or([eb('visibility', '=', 'listed'), eb('owner_id', '=', user?.userId ?? null)]),
+    )
+  const [{ count }, uses] = await Promise.all([
+    visible.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    visible
+      .select('season_id')
+      .orderBy('season_id')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+  ])
+  if (count === 0) await checkSessionExists(db, sessionId)
+  const found = await Promise.all(uses.map(({ season_id: id }) => views.find(id, user)))
+  const seasons = found.flatMap((view) => (view ? [view.season] : []))
+  const leagues = await readLeagues(
+    db,
+    seasons.flatMap(({ leagueIds }) => leagueIds),
+  )
+  return {
+    count,
+    seasons: seasons.flatMap((season) => presentSeason(season, sessionId, leagues) ?? []),
+  }
+}
+
+type League = SessionSeason['leagues'][number]
+
+/** Undefined if the session was removed meanwhile. */
+function presentSeason(
+  season: Season,
+  sessionId: string,
+  leagues: readonly League[],
+): SessionSeason | undefined {
+  const { id, name, ownerId, events, standings, leagueIds } = season
+  const index = events.findIndex((event) => linkOf(event, sessionId))
+  const event = events[index]
+  const linked = event && linkOf(event, sessionId)
+  if (!linked) return undefined
+  return {
+    ...{ id, name, ownerId, eventId: event.id, eventName: event.name },
+    leagues: leagues.filter((league) => leagueIds.includes(league.id)),
+    ...{ round: index + 1, roundCount: events.length, role: linked.role },
+    results: standings.drivers.flatMap((driver) =>
+      driver.results
+        .filter((result) => result.sessionId === sessionId)
+        .map(({ driverIdx, position, points }) => ({
+          ...{ driverIdx, position, points },
+          seasonPosition: driver.position,
+          seasonPositionsGained: driver.positionsGained,
+          seasonPoints: driver.points,
+        })),
+    ),
+  }
+}
+
+function linkOf({ sessions }: Season['events'][number], sessionId: string) {
+  return sessions.find(({ session }) => session.id === sessionId)
+}
+
+async function readLeagues(db: Db, ids: readonly string[]): Promise<League[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('league')
+    .select(['id', 'name'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .execute()
+}
+
+async function checkSessionExists(db: Db, id: string): Promise<void> {
+  const row = await db.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst()
+  if (!row) throw new ApiError(404, `There is no session ${id}.`)
+}
