@@ -137,7 +137,7 @@ const publicRoutes = [
   }),
   createRoute({
     getParentRoute,
-    ...withTexts('/leagues/$leagueId', 'leagues'),
+    ...withTexts('/leagues/$leagueId', 'leagues', 'season'),
     component: lazyPage(() => import('./pages/leagues/league-page.tsx'), 'LeaguePage'),
   }),
   createRoute({

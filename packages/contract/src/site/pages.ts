@@ -229,7 +229,7 @@ export const PAGES = {
   '/liveUser/$userId': { module: 'live/live-page', texts: ['live', 'screen', 'penalties'] },
   '/sessions/$sessionId': { module: 'session/session-page', texts: [] },
   '/user/$userId': { module: 'user-page', texts: ['user'] },
-  '/leagues/$leagueId': { module: 'leagues/league-page', texts: ['leagues'] },
+  '/leagues/$leagueId': { module: 'leagues/league-page', texts: ['leagues', 'season'] },
   '/seasons/$seasonId': { module: 'seasons/season-page', texts: ['season'] },
   '/search/$searchString': { module: 'search/search-page', texts: ['search', 'live'] },
 } as const satisfies Readonly<Record<string, FixedPage | Page>>

@@ -5,6 +5,7 @@ import { formatDate } from '../../timing/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ButtonLink, RowLink } from '../../ui/buttons/link.tsx'
+import { findMoments } from './season-moments.ts'
 import { eventName } from './session-titles.ts'
 import { ItemList } from '../../ui/lists/item-list.tsx'
 import { TitleLink } from '../../ui/lists/title-link.tsx'
@@ -66,7 +67,7 @@ export function SeasonCards({ seasons }: { readonly seasons: readonly Season[] }
 
 function SeasonLine({ season, now }: { readonly season: Season; readonly now: string }) {
   const text = useText()
-  const next = season.events.find(({ startsAt }) => startsAt !== null && startsAt > now)
+  const { live, next } = findMoments(season, season.standings, now)
   return (
     <RowLink to="/seasons/$seasonId" params={{ seasonId: season.id }}>
       <span className="min-w-0 flex-1">
@@ -74,6 +75,11 @@ function SeasonLine({ season, now }: { readonly season: Season; readonly now: st
           {season.name}
           {season.visibility === 'private' && (
             <Badge tone="warning">{text('leagues.private')}</Badge>
+          )}
+          {live && (
+            <Badge tone="live" solid>
+              {text('season.live')}
+            </Badge>
           )}
         </span>
         <span className="block text-small text-muted">

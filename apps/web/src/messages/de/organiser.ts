@@ -175,6 +175,8 @@ export const organiser = {
   olderRecordings: 'Ältere Aufzeichnungen',
   noRecordings: 'Keine Aufzeichnung passt, oder alle sind verknüpft.',
   drivenNow: 'Wird gerade gefahren',
+  liveProposed: 'Läuft gerade und gehört vermutlich zu dieser Saison:',
+  linkToRound: 'Mit Rennen {round} verknüpfen: {name}',
   lapOf: 'Runde {lap} von {laps}',
   recordedBy: 'aufgezeichnet von {name}',
   showAllLive: { one: '{count} Live-Session zeigen', other: 'Alle {count} Live-Sessionen zeigen' },

@@ -101,6 +101,7 @@ export const season = {
     'Gerade wird eine Session dieser Saison gefahren. Die Tabellen unten zeigen Fassung {version}, ohne sie.',
   asItStandsWhy:
     'Gerade wird eine Session dieser Saison gefahren. Die Tabellen zählen sie nach dem aktuellen Stand.',
+  liveNow: '{event}, {session}: jetzt live',
   watch: '{event} ansehen',
   calendar: 'Kalender',
   toCalendar: 'Zu deinem Kalender hinzufügen (.ics)',

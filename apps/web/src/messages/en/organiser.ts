@@ -167,6 +167,8 @@ export const organiser = {
   olderRecordings: 'Older recordings',
   noRecordings: 'No recording matches, or all are linked.',
   drivenNow: 'Being driven now',
+  liveProposed: 'On track now and probably part of this season:',
+  linkToRound: 'Link to round {round}: {name}',
   lapOf: 'lap {lap} of {laps}',
   recordedBy: 'recorded by {name}',
   showAllLive: { one: 'Show {count} live session', other: 'Show all {count} live sessions' },

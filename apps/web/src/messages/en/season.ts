@@ -97,6 +97,7 @@ export const season = {
   liveNotShown:
     'A session of this season is live. The tables below show version {version}, without it.',
   asItStandsWhy: 'A session of this season is live. The tables include its current state.',
+  liveNow: '{event}, {session}: live now',
   watch: 'Watch {event}',
   calendar: 'Calendar',
   toCalendar: 'Add to your calendar (.ics)',

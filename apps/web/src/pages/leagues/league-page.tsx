@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useAccount } from '../../auth/account.ts'
 import { LeagueHeader } from '../../features/leagues/league-header.tsx'
-import { leagueDetail, leagueSeasons } from '../../features/leagues/league-queries.ts'
+import { leagueDetail } from '../../features/leagues/league-queries.ts'
+import { LiveSeasons } from '../../features/season/live-seasons.tsx'
 import { SeasonCards } from '../../features/season/season-cards.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -11,6 +12,7 @@ import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { PageContent, QueryContent } from '../query-content.tsx'
+import { useLeagueSeasons } from './use-league-seasons.ts'
 
 export function LeaguePage() {
   const account = useAccount()
@@ -30,22 +32,23 @@ export function LeaguePage() {
 
 function Seasons({ league }: { readonly league: League }) {
   const text = useText()
+  const query = useLeagueSeasons(league.id)
   return (
-    <Section title={text('leagues.seasons')}>
-      <QueryContent
-        query={useQuery(leagueSeasons(league.id))}
-        placeholder={<Skeleton className="h-40" />}
-      >
-        {(seasons) =>
-          seasons.length === 0 ? (
-            <EmptyState title={text('leagues.noSeasons')}>
-              {text('leagues.noSeasonsWhy')}
-            </EmptyState>
-          ) : (
-            <SeasonCards seasons={seasons} />
-          )
-        }
-      </QueryContent>
-    </Section>
+    <>
+      <LiveSeasons seasons={query.data ?? []} />
+      <Section title={text('leagues.seasons')}>
+        <QueryContent query={query} placeholder={<Skeleton className="h-40" />}>
+          {(seasons) =>
+            seasons.length === 0 ? (
+              <EmptyState title={text('leagues.noSeasons')}>
+                {text('leagues.noSeasonsWhy')}
+              </EmptyState>
+            ) : (
+              <SeasonCards seasons={seasons} />
+            )
+          }
+        </QueryContent>
+      </Section>
+    </>
   )
 }

@@ -1,9 +1,9 @@
-import type { LiveListChange } from '@pitboard/contract/live/live'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { leagueDetail } from '../../features/leagues/league-queries.ts'
 import { refreshMs, seasonDetail } from '../../features/season/season-queries.ts'
+import { sessionIdsOf, startsOrEnds } from '../../features/season/session-ids.ts'
 import type { WatchedRows } from '../../realtime/subscription.ts'
 import { createThrottle } from '../../realtime/throttle.ts'
 import { useRealtimeUpdates } from '../../realtime/use-realtime-updates.ts'
@@ -31,7 +31,7 @@ export function useSeason(id: string) {
     },
     onLiveList(change) {
       const ids = season ? sessionIdsOf(season) : []
-      if (comesOrGoes(change, ids)) reading.request(0)
+      if (startsOrEnds(change, ids)) reading.request(0)
       else if (change.isWhole || change.moved.some((moved) => ids.includes(moved))) {
         reading.request(STANDS_AFTER_MS)
       }
@@ -59,12 +59,4 @@ function rowsOf({ id, leagueIds }: Season): WatchedRows[] {
 
 function leaguesOf(ids: readonly string[]): WatchedRows {
   return { table: 'leagues', filter: `id=in.(${ids.slice(0, LEAGUES_MAX).join(',')})` }
-}
-
-function sessionIdsOf({ events }: Season): string[] {
-  return events.flatMap(({ sessions }) => sessions.map(({ session }) => session.id))
-}
-
-function comesOrGoes({ opened, ended }: LiveListChange, ids: readonly string[]): boolean {
-  return ids.some((id) => ended.includes(id) || opened.some((session) => session.id === id))
 }

@@ -11,6 +11,7 @@ import { EventCard } from './event-card.tsx'
 import { EventForm } from './event-form.tsx'
 import { PasteCalendar } from './paste-calendar.tsx'
 import type { TabProps } from '../tab-props.ts'
+import { LiveProposals } from '../recordings/live-proposals.tsx'
 import { WeekendPicker } from '../recordings/weekend-picker.tsx'
 
 /** The calendar, and what was driven at each of its events. */
@@ -28,6 +29,7 @@ export function EventsTab({ season, edit }: TabProps) {
           {text('organiser.typeResult')}
         </ButtonLink>
       </div>
+      <LiveProposals season={season} edit={edit} />
       {season.events.length === 0 && (
         <EmptyState title={text('organiser.noEvents')}>{text('organiser.noEventsWhy')}</EmptyState>
       )}

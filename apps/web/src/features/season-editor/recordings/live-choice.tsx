@@ -9,12 +9,12 @@ import { sessionTypeName } from '../../../timing/names.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
-import { linkableLive } from './recordings.ts'
+import { linkableLive } from './live-links.ts'
 
 const SHOWN_AT_FIRST = 5
 const REFRESH_MS = 10_000
 
-const livesNow = queryOptions({
+export const livesNow = queryOptions({
   queryKey: ['liveSessions', 'linkable'],
   queryFn: ({ signal }) => call(liveSessions.all, { signal }),
   refetchInterval: REFRESH_MS,
@@ -57,7 +57,7 @@ export function LiveChoice({ season, trackId, isChosen, onChosen }: LiveChoicePr
   )
 }
 
-function LiveLabel({ session }: { readonly session: LiveSummary }) {
+export function LiveLabel({ session }: { readonly session: LiveSummary }) {
   const text = useText()
   const { currentLapNumber: lap, numberOfLaps: laps, sessionType, leaderName } = session
   const isRace = isRaceType(sessionType) && lap !== null && laps !== null && laps > 0

@@ -3,7 +3,6 @@ import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { instantOf, ownTimeZone } from '../../season/time-zones.ts'
-import type { LiveSummary } from '@pitboard/contract/live/live'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { useState } from 'react'
 
@@ -148,23 +147,4 @@ function startOf(day: string, later = 0): string | null {
   if (day === '') return null
   const wanted = new Date(Date.parse(`${day}T00:00Z`) + later * DAY_MS).toISOString().slice(0, 10)
   return instantOf(`${wanted}T00:00`, ownTimeZone())
-}
-
-/**
- * Live sessions that no event of the season has yet. Those at the track come first, and among them
- * what the season's owner records.
- */
-export function linkableLive(
-  live: readonly LiveSummary[],
-  { events, ownerId }: Pick<Season, 'events' | 'ownerId'>,
-  trackId: number | null,
-): LiveSummary[] {
-  const linked = new Set(
-    events.flatMap(({ sessions }) => sessions.map(({ session }) => session.id)),
-  )
-  const rank = (session: LiveSummary) =>
-    (session.trackId === trackId ? 0 : 2) + (session.userId === ownerId ? 0 : 1)
-  return live
-    .filter(({ id }) => !linked.has(id))
-    .toSorted((a, b) => rank(a) - rank(b) || b.sessionStartTime.localeCompare(a.sessionStartTime))
 }

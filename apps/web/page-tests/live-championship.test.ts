@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { leagues, type League } from '@pitboard/contract/leagues/league'
+import { type LiveListChange, liveSessions, type LiveSummary } from '@pitboard/contract/live/live'
+import type { Season } from '@pitboard/contract/seasons/season'
+import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { comesToBe } from '@pitboard/e2e/patience'
+import type { Browser } from 'playwright-core'
+import {
+  aLinkedSession,
+  anEvent,
+  aResult,
+  aSeason,
+  aStandingsDriver,
+} from '../src/testing/a-season.ts'
+import { aSession } from '../src/testing/a-session.ts'
+import { MARISOL, signIn } from './stub/stub-account.ts'
+import { startStubSite, type StubSite } from './stub/stub-site.ts'
+
+const SEASON_ID = '01900000-0000-7000-8000-000000000010'
+const RACE_ID = '01900000-0000-7000-8000-000000000011'
+const LEAGUE_ID = '01900000-0000-7000-8000-000000000012'
+const SPA_ID = '01900000-0000-7000-8000-000000000013'
+const NO_CHANGE: LiveListChange = { isWhole: false, opened: [], changed: [], ended: [], moved: [] }
+
+interface World {
+  readonly site: StubSite
+  readonly browser: Browser
+}
+
+test('a championship while one of its races is live', async (t) => {
+  const world: World = { site: await startStubSite(t), browser: await startBrowser(t) }
+  t.beforeEach(() => world.site.reset())
+  await t.test('the league page leads to the live race until it is over', (t) =>
+    watchFromLeague(t, world),
+  )
+  await t.test(
+    'the season editor proposes the event of a live race and links it with one click',
+    (t) => linkLiveRace(t, world),
+  )
+})
+
+async function watchFromLeague(t: TestContext, { site, browser }: World) {
+  const league: League = {
+    ...{ id: LEAGUE_ID, name: 'Sunday', version: 1, description: '', discord: '', website: '' },
+    ...{ isPublic: true, thumbnailId: null, ownerId: MARISOL.id, ownerName: 'Marisol' },
+    ...{ seasonIds: [SEASON_ID] },
+    ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
+  }
+  const live = aLinkedSession(RACE_ID, '2026-03-08T20:00:00Z', {
+    session: { sessionEndTime: null },
+  })
+  const monza = anEvent(11, { startsAt: '2199-03-15T20:00:00Z' })
+  let season: Season = aSeason({
+    ...{ id: SEASON_ID, name: 'Winter Cup', visibility: 'listed', isLive: true },
+    events: [anEvent(10, { startsAt: '2199-03-08T20:30:00Z', sessions: [live] }), monza],
+    standings: {
+      drivers: [aStandingsDriver('Ann', { results: [aResult(RACE_ID, 1)] })],
+      ...{ teams: [], tracks: [10, 11] },
+    },
+  })
+  site.answer(leagues.get, () => league)
+  site.answer(seasons.ofLeague, () => [season])
+  const page = await openPage(t, browser)
+  await page.goto(`${site.url}/leagues/${LEAGUE_ID}`)
+  const banner = page.getByRole('status').filter({ hasText: 'Spa, Race: live now' })
+  await banner.getByText('round 1 of 2 · Ann leads').waitFor()
+  const watch = banner.getByRole('link', { name: 'Watch Spa' })
+  assert.equal(await watch.getAttribute('href'), `/live/${RACE_ID}`)
+  await page.getByText('Monza').waitFor()
+  assert.equal(await page.getByText('Spa', { exact: true }).count(), 0, 'a live race is not next')
+
+  await comesToBe(async () => site.realtime.subscriberCount, 1)
+  season = {
+    ...season,
+    ...{ isLive: false, version: 2 },
+    events: [anEvent(10, { sessions: [aLinkedSession(RACE_ID, '2026-03-08T20:00:00Z')] }), monza],
+  }
+  site.realtime.publishLiveList({ ...NO_CHANGE, ended: [RACE_ID] })
+  await banner.waitFor({ state: 'detached' })
+}
+
+async function linkLiveRace(t: TestContext, { site, browser }: World) {
+  const startsAt = '2026-03-08T20:00:00Z'
+  const spa = anEvent(10, { id: SPA_ID, startsAt })
+  let season = aSeason({ id: SEASON_ID, ownerId: MARISOL.id, events: [anEvent(11), spa] })
+  const race = aSummary({
+    id: RACE_ID,
+    trackId: 10,
+    userId: MARISOL.id,
+    sessionStartTime: startsAt,
+  })
+  const stranger = aSummary({ id: LEAGUE_ID, trackId: 10, sessionStartTime: startsAt })
+  site.answer(liveSessions.all, () => [race, stranger])
+  site.answer(seasons.get, () => season)
+  site.answer(seasons.addSessions, ({ params, body }) => {
+    assert.deepEqual([params['eventId'], body.sessionIds], [SPA_ID, [RACE_ID]])
+    const live = aLinkedSession(RACE_ID, startsAt, { session: { sessionEndTime: null } })
+    season = {
+      ...season,
+      version: 2,
+      isLive: true,
+      events: [anEvent(11), { ...spa, sessions: [live] }],
+    }
+    return season
+  })
+  const page = await openPage(t, browser)
+  await signIn(page, site, MARISOL)
+  await page.goto(`${site.url}/dashboard/seasons/${SEASON_ID}/edit`)
+  const proposals = page.getByRole('region', { name: 'Being driven now' })
+  await proposals.getByRole('button', { name: 'Link to round 2: Spa' }).click()
+  await page.getByRole('listitem').filter({ hasText: 'Live' }).getByRole('link').first().waitFor()
+  await proposals.waitFor({ state: 'detached' })
+}
+
+function aSummary(known: Partial<LiveSummary>): LiveSummary {
+  const { completeness: _completeness, drivers: _drivers, ...session } = aSession({})
+  const entry = { currentLapNumber: 1, leaderName: 'Moreau', numberOfDrivers: 20 }
+  return { ...session, ...entry, sessionType: 10, trackName: 'Spa', ...known }
+}

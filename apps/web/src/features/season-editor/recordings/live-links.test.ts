@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { LiveSummary } from '@pitboard/contract/live/live'
+import type { Season } from '@pitboard/contract/seasons/season'
+import { aLinkedSession, anEvent } from '../../../testing/a-season.ts'
+import { linkableLive, proposeLinks } from './live-links.ts'
+
+const OWNER = 'owner'
+
+function live(id: string, trackId: number, userId: string): LiveSummary {
+  return {
+    ...{ id, sessionId: id, userId, userName: userId, trackId, trackName: '', sessionType: 10 },
+    ...{ sessionStartTime: '2026-03-08T20:00:00Z', numberOfLaps: 12, currentLapNumber: 7 },
+    ...{ leaderName: 'Ann', numberOfDrivers: 20, sessionTimeLeft: 0, weather: 0 },
+    ...{ safetyCarStatus: 0, viewers: 0, receiving: true, trackOutline: [] },
+  }
+}
+
+test('live sessions of every user are offered: the event’s track first, then one’s own', () => {
+  const all = [
+    live('elsewhere', 11, 'other'),
+    live('own elsewhere', 11, OWNER),
+    live('here', 10, 'other'),
+    live('own here', 10, OWNER),
+    live('linked', 10, OWNER),
+  ]
+  const events = [anEvent(10, { sessions: [aLinkedSession('linked', '2026-03-08T20:00:00Z')] })]
+  assert.deepEqual(
+    linkableLive(all, { events, ownerId: OWNER }, 10).map(({ id }) => id),
+    ['own here', 'here', 'own elsewhere', 'elsewhere'],
+  )
+})
+
+const STARTED = '2026-03-08T20:00:00Z'
+
+function proposed(events: Season['events'], sessions: readonly LiveSummary[]) {
+  return proposeLinks(sessions, { events, ownerId: OWNER }).map(
+    ({ session, event }) => `${session.id} → ${event.id}`,
+  )
+}
+
+test('a live session is proposed for the event at its track that is nearest in time', () => {
+  const events = [
+    anEvent(10, { id: 'in autumn', startsAt: '2026-10-04T18:00:00Z' }),
+    anEvent(10, { id: 'undated' }),
+    anEvent(10, { id: 'today', startsAt: '2026-03-08T19:30:00Z' }),
+    anEvent(11, { id: 'elsewhere', startsAt: STARTED }),
+  ]
+  assert.deepEqual(proposed(events, [live('race', 10, OWNER)]), ['race → today'])
+  assert.deepEqual(proposed(events.slice(0, 2), [live('race', 10, OWNER)]), ['race → undated'])
+  assert.deepEqual(proposed(events.slice(0, 1), [live('race', 10, OWNER)]), [])
+})
+
+test('only sessions of the owner and of those who recorded for the season are proposed', () => {
+  const earlier = aLinkedSession('old', '2026-03-01T20:00:00Z', { session: { userId: 'steward' } })
+  const events = [anEvent(11, { sessions: [earlier] }), anEvent(10, { startsAt: STARTED })]
+  const sessions = [live('strange', 10, 'stranger'), live('known', 10, 'steward')]
+  assert.deepEqual(proposed(events, sessions), ['known → event-10'])
+})
+
+test('a session is proposed once: not for a second recording, and not if its like is linked', () => {
+  const events = [anEvent(10, { startsAt: STARTED })]
+  const two = [live('own', 10, OWNER), { ...live('own too', 10, OWNER), sessionId: 'own' }]
+  assert.deepEqual(proposed(events, two), ['own → event-10'])
+  const race = aLinkedSession('race', STARTED)
+  const done = [anEvent(10, { startsAt: STARTED, sessions: [race] })]
+  assert.deepEqual(proposed(done, [live('another', 10, OWNER)]), [])
+})

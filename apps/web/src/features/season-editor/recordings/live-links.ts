@@ -1,0 +1,66 @@
+import type { LiveSummary } from '@pitboard/contract/live/live'
+import type { Season, SeasonEvent } from '@pitboard/contract/seasons/season'
+
+/**
+ * Live sessions that no event of the season has yet. Those at the track come first, and among them
+ * what the season's owner records.
+ */
+export function linkableLive(
+  live: readonly LiveSummary[],
+  { events, ownerId }: Pick<Season, 'events' | 'ownerId'>,
+  trackId: number | null,
+): LiveSummary[] {
+  const linked = new Set(
+    events.flatMap(({ sessions }) => sessions.map(({ session }) => session.id)),
+  )
+  const rank = (session: LiveSummary) =>
+    (session.trackId === trackId ? 0 : 2) + (session.userId === ownerId ? 0 : 1)
+  return live
+    .filter(({ id }) => !linked.has(id))
+    .toSorted((a, b) => rank(a) - rank(b) || b.sessionStartTime.localeCompare(a.sessionStartTime))
+}
+
+export interface ProposedLink {
+  readonly session: LiveSummary
+  readonly event: SeasonEvent
+}
+
+const DAYS_3_MS = 3 * 24 * 60 * 60 * 1000
+
+/**
+ * Links that the organiser most probably wants: the season's owner or somebody who recorded for the season
+ * before drives at the track of an event that is due and has no session of this type. Of several
+ * recordings of one session the owner's is proposed.
+ */
+export function proposeLinks(
+  live: readonly LiveSummary[],
+  { events, ownerId }: Pick<Season, 'events' | 'ownerId'>,
+): ProposedLink[] {
+  const linked = events.flatMap(({ sessions }) => sessions.map(({ session }) => session))
+  const recorders = new Set([ownerId, ...linked.map(({ userId }) => userId)])
+  const driven = new Set(linked.map(({ sessionId }) => sessionId))
+  const proposed: ProposedLink[] = []
+  for (const session of linkableLive(live, { events, ownerId }, null)) {
+    if (!recorders.has(session.userId) || driven.has(session.sessionId)) continue
+    const event = findDueEvent(events, session)
+    if (!event) continue
+    driven.add(session.sessionId)
+    proposed.push({ session, event })
+  }
+  return proposed
+}
+
+/** The event nearest in time; one without a date only if no dated one is due. */
+function findDueEvent(events: readonly SeasonEvent[], session: LiveSummary) {
+  const apartMs = ({ startsAt }: SeasonEvent) =>
+    startsAt === null
+      ? DAYS_3_MS
+      : Math.abs(Date.parse(startsAt) - Date.parse(session.sessionStartTime))
+  const due = events.filter(
+    (event) =>
+      event.track === session.trackId &&
+      apartMs(event) <= DAYS_3_MS &&
+      event.sessions.every(({ session: { sessionType } }) => sessionType !== session.sessionType),
+  )
+  return due.toSorted((a, b) => apartMs(a) - apartMs(b))[0]
+}

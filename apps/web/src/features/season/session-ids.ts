@@ -1,0 +1,12 @@
+import type { LiveListChange } from '@pitboard/contract/live/live'
+import type { Season } from '@pitboard/contract/seasons/season'
+
+/** Ids of the sessions that count in a season. */
+export function sessionIdsOf({ events }: Pick<Season, 'events'>): string[] {
+  return events.flatMap(({ sessions }) => sessions.map(({ session }) => session.id))
+}
+
+/** Whether one of the sessions has gone live or has ended. */
+export function startsOrEnds({ opened, ended }: LiveListChange, ids: readonly string[]): boolean {
+  return ids.some((id) => ended.includes(id) || opened.some((session) => session.id === id))
+}

@@ -1,0 +1,53 @@
+import type { Season } from '@pitboard/contract/seasons/season'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { leagueSeasons } from '../../features/leagues/league-queries.ts'
+import { refreshMs } from '../../features/season/season-queries.ts'
+import { sessionIdsOf, startsOrEnds } from '../../features/season/session-ids.ts'
+import type { WatchedRows } from '../../realtime/subscription.ts'
+import { createThrottle } from '../../realtime/throttle.ts'
+import { useRealtimeUpdates } from '../../realtime/use-realtime-updates.ts'
+
+/** What a filter has room for. */
+const SEASONS_MAX = 25
+
+/** The seasons of a league. They follow what is changed in them, and which of their races are live. */
+export function useLeagueSeasons(leagueId: string) {
+  const queries = useQueryClient()
+  const query = leagueSeasons(leagueId)
+  const seasons = queries.getQueryData(query.queryKey)
+  const ids = seasons?.flatMap(sessionIdsOf) ?? []
+  const reading = useMemo(() => {
+    const { queryKey } = leagueSeasons(leagueId)
+    return createThrottle(() => {
+      const refetchType = document.visibilityState === 'visible' ? 'active' : 'none'
+      void queries.invalidateQueries({ queryKey, refetchType })
+    })
+  }, [queries, leagueId])
+  useEffect(() => reading.stop, [reading])
+  const isSubscribed = useRealtimeUpdates({
+    rows: seasons ? rowsOf(seasons) : null,
+    onOpen: () => reading.request(0),
+    onRow(table, rowId) {
+      if (table === 'seasons' || ids.includes(rowId)) reading.request(0)
+    },
+    onLiveList(change) {
+      if (change.isWhole || startsOrEnds(change, ids)) reading.request(0)
+    },
+  })
+  return useQuery({
+    ...query,
+    refetchInterval: ({ state }) =>
+      isSubscribed ? false : refreshMs(state.data?.find(({ isLive }) => isLive)),
+  })
+}
+
+function rowsOf(seasons: readonly Season[]): WatchedRows[] {
+  const ids = seasons.slice(0, SEASONS_MAX).map(({ id }) => id)
+  return [
+    { table: 'sessions' },
+    ...(ids.length === 0
+      ? []
+      : [{ table: 'seasons', filter: `id=in.(${ids.join(',')})` } as const]),
+  ]
+}
