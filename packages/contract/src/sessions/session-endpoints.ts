@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from '../wire/endpoint.ts'
-import { SessionRole } from '../seasons/points-system.ts'
 import { FILTER_CHARS_MAX } from './filters.ts'
 import { describe, ArrayPage, nullable, Page, Uuid } from '../wire/schema.ts'
 import { OwnSessionList, RecordedSession, SessionPage, SessionSummary } from './session.ts'
@@ -19,7 +18,6 @@ export const SessionSeason = Type.Object({
   }),
   round: Type.Integer({ description: 'Number of the event in the calendar, from 1.' }),
   roundCount: Type.Integer({ description: 'Number of events in the calendar.' }),
-  role: describe(SessionRole, 'Role of the session in its event.'),
   leagues: Type.Array(
     Type.Object({
       id: describe(Uuid, 'Id of the league.'),

@@ -44,7 +44,7 @@ test('a session names the seasons it counts in with the points of each car', asy
   const counted = standings.drivers.map(({ points }: { points: number }) => points)
   assert.deepEqual(points, counted)
   assert.ok(points[0] > points[1])
-  assert.deepEqual([found.round, found.roundCount, found.role], [1, 1, 'race'])
+  assert.deepEqual([found.round, found.roundCount], [1, 1])
   assert.deepEqual(found.leagues, [{ id: league.id, name: 'Open' }])
 
   await call(`DELETE /api/League/${league.id}`, { as: owner })
@@ -85,7 +85,7 @@ test('of a live session it gives the points of now and the places that they gain
     await call(`PATCH ${link}`, { as: owner })
   }
   const [found]: SessionSeason[] = (await call(`GET ${path}`)).json()
-  assert.deepEqual([found?.round, found?.roundCount, found?.role], [2, 3, 'race'])
+  assert.deepEqual([found?.round, found?.roundCount], [2, 3])
   assert.deepEqual(found?.leagues, [{ id: league.id, name: 'Race night' }])
   const of = (name: string) => {
     const { driverIdx } = live.drivers.find((driver) => driver.name === name) ?? {}

@@ -56,14 +56,15 @@ function presentSeason(
   leagues: readonly League[],
 ): SessionSeason | undefined {
   const { id, name, ownerId, events, standings, leagueIds } = season
-  const index = events.findIndex((event) => linkOf(event, sessionId))
+  const index = events.findIndex(({ sessions }) =>
+    sessions.some(({ session }) => session.id === sessionId),
+  )
   const event = events[index]
-  const linked = event && linkOf(event, sessionId)
-  if (!linked) return undefined
+  if (!event) return undefined
   return {
     ...{ id, name, ownerId, eventId: event.id, eventName: event.name },
     leagues: leagues.filter((league) => leagueIds.includes(league.id)),
-    ...{ round: index + 1, roundCount: events.length, role: linked.role },
+    ...{ round: index + 1, roundCount: events.length },
     results: standings.drivers.flatMap((driver) =>
       driver.results
         .filter((result) => result.sessionId === sessionId)
@@ -75,10 +76,6 @@ function presentSeason(
         })),
     ),
   }
-}
-
-function linkOf({ sessions }: Season['events'][number], sessionId: string) {
-  return sessions.find(({ session }) => session.id === sessionId)
 }
 
 async function readLeagues(db: Db, ids: readonly string[]): Promise<League[]> {
