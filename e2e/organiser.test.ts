@@ -76,7 +76,7 @@ async function createLeague(page: Page, site: string): Promise<string> {
   await page.goto(`${site}/dashboard/leagues/create`)
   await page.getByRole('button', { name: 'Create the league' }).click()
   await page.getByText('Enter a name.').waitFor()
-  await page.getByRole('textbox', { name: 'Name of the league' }).fill('Sunday Night Racing')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Sunday Night Racing')
   await page.getByRole('textbox', { name: 'Website' }).fill('https://snr.example')
   await page
     .getByLabel('Choose a picture')
@@ -115,7 +115,7 @@ async function undoFromHistory(page: Page): Promise<void> {
 /** From the league's page, after a mistake; the season belongs to the league. */
 async function createSeason(page: Page, site: string, leagueId: string): Promise<string> {
   await page.goto(`${site}/dashboard/seasons/create?seasonName=Winter`)
-  const name = page.getByRole('textbox', { name: 'Name of the season' })
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
   assert.equal(await name.inputValue(), 'Winter')
   await page.goto(`${site}/dashboard/leagues/${leagueId}/edit`)
   await page.getByRole('link', { name: 'New season' }).click()
@@ -373,14 +373,14 @@ async function publishLeague(
 async function editAtOnce(page: Page, site: string, seasonId: string): Promise<void> {
   const address = `${site}/dashboard/seasons/${seasonId}/edit?part=settings`
   await page.goto(address)
-  const name = page.getByRole('textbox', { name: 'Name of the season' })
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await name.fill('Winter, by the second')
   const first = await page.context().newPage()
   await first.goto(address)
-  await first.getByRole('textbox', { name: 'Name of the season' }).fill('Winter, by the first')
+  await first.getByRole('textbox', { name: 'Name', exact: true }).fill('Winter, by the first')
   await first.getByRole('button', { name: 'Save', exact: true }).click()
-  await first.getByText('The season was renamed to Winter, by the first.').waitFor()
+  await first.getByText('Saved.').waitFor()
   await first.close()
 
   await save.click()

@@ -113,7 +113,7 @@ test('own sessions: uploaded, linked to a season, deleted', { timeout: 300_000 }
     await page.getByRole('checkbox', { name: 'Choose Spa, Race' }).check()
     await page.getByRole('button', { name: 'Link to a season' }).click()
     await page.getByRole('link', { name: 'Create a season' }).click()
-    await page.getByRole('textbox', { name: 'Name of the season' }).fill('Autumn')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Autumn')
     await page.getByRole('button', { name: 'Create the season' }).click()
     await page.getByRole('heading', { name: 'Autumn' }).waitFor()
     await page.goto(`${site}/dashboard/sessions`)

@@ -3,6 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'node:test'
+import { LeagueFields } from '@pitboard/contract/leagues/league'
+import { EventFields, EventSessionFields, SeasonFields } from '@pitboard/contract/seasons/season'
 import { openTestDatabase } from '@pitboard/server/testing/database'
 import { sql } from 'kysely'
 import { parseAst } from 'rolldown/parseAst'
@@ -21,6 +23,13 @@ const SQL_TYPES: Readonly<Record<string, readonly string[]>> = {
   boolean: ['boolean'],
   Date: ['timestamp with time zone'],
   Buffer: ['bytea'],
+}
+/** Tables with a column for each field of an object of the contract (`FieldColumns`). */
+const FIELDS: Readonly<Record<string, { readonly properties: object }>> = {
+  league: LeagueFields,
+  season: SeasonFields,
+  season_event: EventFields,
+  season_session: EventSessionFields,
 }
 /** Columns that only the database's own functions and indexes read. */
 const UNTYPED = ['user.search_name']
@@ -68,11 +77,26 @@ function readTypedColumns(): Map<string, TypedColumn> {
   const interfaces = readInterfaces()
   const columns = new Map<string, TypedColumn>()
   for (const [table, reference] of membersOf('Tables', interfaces)) {
+    for (const [name, field] of Object.entries(FIELDS[table]?.properties ?? {})) {
+      const column = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+      columns.set(`${table}.${column}`, readField({ ...field }))
+    }
     for (const [column, type] of membersOf(nameOf(reference) ?? '', interfaces)) {
       columns.set(`${table}.${column}`, readColumn(type))
     }
   }
   return columns
+}
+
+function readField(schema: Node): TypedColumn {
+  const parts = nodesOf(schema['anyOf'])
+  const [only, ...others] = parts.filter(({ type }) => type !== 'null')
+  if (only) {
+    const { type } = others.length === 0 ? readField(only) : { type: null }
+    return { isNullable: others.length + 1 < parts.length, type }
+  }
+  const type = schema['type'] === 'integer' ? 'number' : String(schema['type'])
+  return { isNullable: false, type: type in SQL_TYPES ? type : null }
 }
 
 function readInterfaces(): Map<string, Node> {
@@ -92,9 +116,10 @@ function readInterfaces(): Map<string, Node> {
 function membersOf(name: string, interfaces: ReadonlyMap<string, Node>): [string, Node][] {
   const declaration = interfaces.get(name)
   assert.ok(declaration, `the interface ${name} is in a file named "tables"`)
-  const inherited = nodesOf(declaration['extends']).flatMap((base) =>
-    membersOf(String(nodeOf(base['expression'])?.['name']), interfaces),
-  )
+  const inherited = nodesOf(declaration['extends'])
+    .map((base) => String(nodeOf(base['expression'])?.['name']))
+    .filter((base) => base !== 'FieldColumns')
+    .flatMap((base) => membersOf(base, interfaces))
   const own = nodesOf(nodeOf(declaration['body'])?.['body']).map((member): [string, Node] => {
     const key = nodeOf(member['key'])
     const type = nodeOf(nodeOf(member['typeAnnotation'])?.['typeAnnotation'])

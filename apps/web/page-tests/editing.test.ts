@@ -117,7 +117,7 @@ async function typeMeanwhile(t: TestContext, { site, browser }: World) {
   const page = await openPage(t, browser)
   await signIn(page, site, MARISOL)
   await page.goto(`${site.url}/dashboard/leagues/${LEAGUE.id}/edit`)
-  const name = page.getByRole('textbox', { name: 'Name of the league' })
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
   await comesToBe(async () => site.realtime.subscriberCount, 1)
   await name.fill('Monday')
   update({ name: 'Tuesday' })

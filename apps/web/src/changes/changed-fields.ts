@@ -2,21 +2,19 @@ import { trackName } from '@pitboard/contract/sessions/track-names'
 import type { Text, PlainKey } from '../messages/create-text.ts'
 import { formatDateTime } from '../timing/format-date.ts'
 import { formatLapTime } from '../timing/format-lap-time.ts'
+import {
+  EVENT_FIELDS,
+  EVENT_SESSION_FIELDS,
+  LEAGUE_FIELDS,
+  SEASON_FIELDS,
+} from './edited-fields.ts'
 
 /** What the fields are called where they are edited. */
 const LABELS: Readonly<Record<string, PlainKey>> = {
-  name: 'season.name',
-  description: 'organiser.description',
-  discord: 'leagues.discord',
-  website: 'leagues.website',
-  isPublic: 'organiser.isPublic',
-  track: 'organiser.track',
-  startsAt: 'organiser.startsAt',
-  role: 'organiser.countsAs',
-  pointsFactor: 'organiser.factor',
-  pointsByDistance: 'organiser.whenStopped',
-  driverNames: 'season.drivers',
-  pointsSystem: 'organiser.pointsSystem',
+  ...labelsOf(EVENT_FIELDS),
+  ...labelsOf(EVENT_SESSION_FIELDS),
+  ...labelsOf(LEAGUE_FIELDS),
+  ...labelsOf(SEASON_FIELDS),
   preset: 'organiser.pointsSystem',
   race: 'organiser.racePoints',
   sprint: 'organiser.sprintPoints',
@@ -49,6 +47,10 @@ const LABELS: Readonly<Record<string, PlainKey>> = {
   trackId: 'organiser.track',
   sessionType: 'organiser.sessionType',
   sessionStartTime: 'organiser.drivenAtShort',
+}
+
+function labelsOf(table: Readonly<Record<string, { readonly label: PlainKey }>>) {
+  return Object.fromEntries(Object.entries(table).map(([name, { label }]) => [name, label]))
 }
 
 const WORDS: Readonly<Record<string, PlainKey>> = {

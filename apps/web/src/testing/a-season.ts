@@ -1,8 +1,15 @@
 import { SessionType } from '@pitboard/contract/wire/enumerations'
 import { NO_POINTS } from '@pitboard/contract/seasons/points-presets'
-import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
+import {
+  type EventSession,
+  type Season,
+  type SeasonEvent,
+  SeasonFields,
+} from '@pitboard/contract/seasons/season'
 import type { SessionSummary } from '@pitboard/contract/sessions/session'
 import type { Result, StandingsDriver } from '@pitboard/contract/seasons/standings'
+import { Type } from 'typebox'
+import { Create } from 'typebox/value'
 import { aSession } from './a-session.ts'
 
 const USER = '01890000-0000-7000-8000-000000000002'
@@ -52,8 +59,11 @@ export function aResult(sessionId: string, position: number, driverIdx = 0): Res
   }
 }
 
+const { name: _name, pointsSystem: _pointsSystem, ...OTHER_FIELDS } = SeasonFields.properties
+
 export function aSeason(known: Partial<Season>): Season {
   return {
+    ...Create(Type.Object(OTHER_FIELDS)),
     ...{ id: 'season', name: 'Winter Cup', ownerId: USER, ownerName: 'jane', leagueIds: [] },
     ...{ visibility: 'link', createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
     version: 1,

@@ -13,15 +13,24 @@ const Link = Type.String({ maxLength: TEXT_MAX.link, pattern: LINK_PATTERN })
 /** A PNG, JPEG or WebP picture in base64 or as a data URL. */
 const ThumbnailBase64 = Type.String({ maxLength: 7_000_000 })
 
+/**
+ * Fields that the owner of a league edits. A column of the same name in the table `league` stores each;
+ * updates, history and undo follow from this list (docs/leagues-and-seasons.md).
+ */
+export const LeagueFields = Type.Object({
+  name: describe(Name, 'Name of the league.'),
+  description: describe(Description, 'Description; may be empty.'),
+  discord: describe(Link, 'Address of the Discord server; may be empty.'),
+  website: describe(Link, 'Address of the website; may be empty.'),
+  isPublic: Type.Boolean({ description: 'False if only the owner can see the league.' }),
+})
+export type LeagueFields = Static<typeof LeagueFields>
+
 export const League = Type.Object({
   id: describe(Uuid, 'Id of the league.'),
-  name: Type.String({ description: 'Name of the league.' }),
-  description: Type.String({ description: 'Description; may be empty.' }),
-  discord: Type.String({ description: 'Address of the Discord server; may be empty.' }),
-  website: Type.String({ description: 'Address of the website; may be empty.' }),
+  ...LeagueFields.properties,
   ownerId: describe(Uuid, 'Id of the user who owns it.'),
   ownerName: Type.String({ description: 'Username of the owner.' }),
-  isPublic: Type.Boolean({ description: 'False if only the owner can see the league.' }),
   thumbnailId: nullable(
     Type.String(),
     'Id of the picture; it changes with the picture, so that its address can be cached. Null without a picture.',

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { describe, nullable } from '../wire/schema.ts'
+import { describe, nullable, optional } from '../wire/schema.ts'
 
 /** Role of a session in its event; each role has its own points table. */
 export const SessionRole = Type.Enum([
@@ -133,19 +133,7 @@ export const PointsSystemChoice = Type.Object(
         'Name of the preset to start from; null for none.',
       ),
     ),
-    // Listed one by one: `Type.Partial` would add TypeBox's type engine to every page.
-    race: Type.Optional(MODEL.race),
-    sprint: Type.Optional(MODEL.sprint),
-    qualifying: Type.Optional(MODEL.qualifying),
-    sprintQualifying: Type.Optional(MODEL.sprintQualifying),
-    pole: Type.Optional(MODEL.pole),
-    fastestLap: Type.Optional(MODEL.fastestLap),
-    onlyClassified: Type.Optional(MODEL.onlyClassified),
-    minimumDistanceShare: Type.Optional(MODEL.minimumDistanceShare),
-    shortenedRaces: Type.Optional(MODEL.shortenedRaces),
-    dropWorst: Type.Optional(MODEL.dropWorst),
-    countBest: Type.Optional(MODEL.countBest),
-    teams: Type.Optional(MODEL.teams),
+    ...optional(MODEL),
   },
   { minProperties: 1, ...STRICT },
 )

@@ -3,7 +3,7 @@ import { Adjustment } from './adjustment.ts'
 import { Track as TRACKS } from '../wire/enumerations.ts'
 import { TrackNumber } from '../wire/enumeration-schemas.ts'
 import { PointsSystem, PointsSystemChoice, SessionRole } from './points-system.ts'
-import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
+import { describe, Instant, nullable, optional, Uuid } from '../wire/schema.ts'
 import { SessionSummary } from '../sessions/session.ts'
 import { Standings } from './standings.ts'
 import { TRACK_IDS } from '../sessions/track-names.ts'
@@ -18,8 +18,8 @@ export const DriverName = Type.String({
 /** Names by `driverIdx`; null where the game's name applies. */
 export const DriverNames = Type.Array(nullable(DriverName), { maxItems: 30 })
 
-export const EventSession = Type.Object({
-  session: describe(SessionSummary, 'The session.'),
+/** Fields of a session in an event that the owner of the season edits. */
+export const EventSessionFields = Type.Object({
   driverNames: describe(
     DriverNames,
     'Names of the drivers by `driverIdx`; null where the game’s name applies.',
@@ -27,10 +27,18 @@ export const EventSession = Type.Object({
   role: describe(SessionRole, 'Role of the session in its event.'),
   pointsFactor: Type.Number({
     description: 'Factor for the points of the session: 0.5 for half points.',
+    minimum: 0,
+    maximum: 10,
   }),
   pointsByDistance: Type.Boolean({
     description: 'False if the stewards award full points for a race that was stopped early.',
   }),
+})
+export type EventSessionFields = Static<typeof EventSessionFields>
+
+export const EventSession = Type.Object({
+  session: describe(SessionSummary, 'The session.'),
+  ...EventSessionFields.properties,
   alsoCountedAs: Type.Optional(
     Type.Array(Uuid, {
       description:
@@ -40,11 +48,17 @@ export const EventSession = Type.Object({
 })
 export type EventSession = Static<typeof EventSession>
 
-export const SeasonEvent = Type.Object({
-  id: describe(Uuid, 'Id of the event.'),
+/** Fields of an event that the owner of the season edits. */
+export const EventFields = Type.Object({
   track: describe(TrackNumber, 'Track of the event.'),
   name: Type.String({ description: 'Name of the event; empty if it is named after its track.' }),
   startsAt: nullable(Instant, 'When the event starts, UTC; null if not scheduled.'),
+})
+export type EventFields = Static<typeof EventFields>
+
+export const SeasonEvent = Type.Object({
+  id: describe(Uuid, 'Id of the event.'),
+  ...EventFields.properties,
   sessions: Type.Array(EventSession, { description: 'Sessions of the event.' }),
 })
 export type SeasonEvent = Static<typeof SeasonEvent>
@@ -74,9 +88,19 @@ export type Publication = Static<typeof Publication>
 export const Visibility = Type.Enum(['listed', 'link', 'private'])
 export type Visibility = Static<typeof Visibility>
 
-const SEASON_FIELDS = {
+/**
+ * Fields that the owner of a season edits. A column of the same name in the table `season` stores each;
+ * updates, history and undo follow from this list (docs/leagues-and-seasons.md).
+ */
+export const SeasonFields = Type.Object({
+  name: describe(Name, 'Name of the season.'),
+  pointsSystem: describe(PointsSystem, 'Points system of the season.'),
+})
+export type SeasonFields = Static<typeof SeasonFields>
+
+export const Season = Type.Object({
   id: describe(Uuid, 'Id of the season.'),
-  name: Type.String({ description: 'Name of the season.' }),
+  ...SeasonFields.properties,
   ownerId: describe(Uuid, 'Id of the user who owns it.'),
   ownerName: Type.String({ description: 'Username of the owner.' }),
   leagueIds: Type.Array(Uuid, {
@@ -92,13 +116,8 @@ const SEASON_FIELDS = {
     description:
       'Number of the current version; it grows with every change, and `If-Match` takes it.',
   }),
-}
-
-export const Season = Type.Object({
-  ...SEASON_FIELDS,
   events: Type.Array(SeasonEvent, { description: 'Events in the order of the calendar.' }),
   standings: describe(Standings, 'Standings of drivers and teams.'),
-  pointsSystem: describe(PointsSystem, 'Points system of the season.'),
   aliases: Type.Array(Alias, { description: 'Names that belong to one driver.' }),
   adjustments: Type.Array(Adjustment, {
     description: 'Adjustments by the stewards, including revoked ones.',
@@ -117,9 +136,17 @@ export const SeasonList = Type.Object({
 })
 export type SeasonList = Static<typeof SeasonList>
 
+const { name, ...REST } = {
+  ...SeasonFields.properties,
+  pointsSystem: describe(
+    PointsSystemChoice,
+    'Points system, or the rules to change. Left out: a default in a new season, else unchanged.',
+  ),
+}
+
 export const SeasonCreate = Type.Object({
-  name: describe(Name, 'Name of the season.'),
-  pointsSystem: Type.Optional(describe(PointsSystemChoice, 'Points system; left out: a default.')),
+  name,
+  ...optional(REST),
   leagueId: Type.Optional(
     nullable(Uuid, 'League of the caller to which the season is added; null for none.'),
   ),
@@ -128,15 +155,12 @@ export type SeasonCreate = Static<typeof SeasonCreate>
 
 export const SeasonUpdate = Type.Object({
   id: describe(Uuid, 'Id of the season.'),
-  name: Type.Optional(describe(Name, 'New name of the season.')),
-  pointsSystem: Type.Optional(
-    describe(PointsSystemChoice, 'New points system, or the rules to change.'),
-  ),
+  ...optional({ name, ...REST }),
 })
 export type SeasonUpdate = Static<typeof SeasonUpdate>
 
 const Track = Type.Integer({ enum: [...TRACK_IDS], names: TRACKS })
-const EVENT_FIELDS = {
+const EVENT_UPDATE = {
   name: Type.Optional(
     nullable(
       Type.String({ maxLength: TEXT_MAX.name }),
@@ -148,13 +172,13 @@ const EVENT_FIELDS = {
 
 export const EventCreate = Type.Object({
   track: describe(Track, 'Track of the event.'),
-  ...EVENT_FIELDS,
+  ...EVENT_UPDATE,
 })
 export type EventCreate = Static<typeof EventCreate>
 
 export const EventUpdate = Type.Object({
   track: Type.Optional(describe(Track, 'New track of the event.')),
-  ...EVENT_FIELDS,
+  ...EVENT_UPDATE,
 })
 export type EventUpdate = Static<typeof EventUpdate>
 
@@ -175,23 +199,5 @@ export const SessionsAdd = Type.Object({
 export type SessionsAdd = Static<typeof SessionsAdd>
 
 /** Changes of a session in an event; missing members stay unchanged. */
-export const EventSessionUpdate = Type.Object({
-  driverNames: Type.Optional(
-    describe(
-      DriverNames,
-      'Names of the drivers by `driverIdx`; null where the game’s name applies.',
-    ),
-  ),
-  role: Type.Optional(describe(SessionRole, 'Role of the session in its event.')),
-  pointsFactor: Type.Optional(
-    Type.Number({
-      description: 'Factor for the points of the session: 0.5 for half points.',
-      minimum: 0,
-      maximum: 10,
-    }),
-  ),
-  pointsByDistance: Type.Optional(
-    Type.Boolean({ description: 'False to award full points for a race that was stopped early.' }),
-  ),
-})
+export const EventSessionUpdate = Type.Object(optional(EventSessionFields.properties))
 export type EventSessionUpdate = Static<typeof EventSessionUpdate>

@@ -1,4 +1,4 @@
-import { Type, type Static, type TSchema } from 'typebox'
+import { Type, type Static, type TOptional, type TProperties, type TSchema } from 'typebox'
 
 /** A value, or null if it is unknown or the game did not send it. */
 export function nullable<T extends TSchema>(schema: T, description?: string) {
@@ -11,6 +11,16 @@ export function describe<T extends TSchema>(schema: T, description: string): T {
   const descriptors = Object.getOwnPropertyDescriptors(schema)
   const copy: T = Object.create(Object.prototype, descriptors)
   return Object.assign(copy, { description })
+}
+
+type OptionalFields<F extends TProperties> = { [Name in keyof F]: TOptional<F[Name]> }
+
+/** The same fields, each of which may be left out. `Type.Partial` would add TypeBox's type engine to every page. */
+export function optional<F extends TProperties>(fields: F): OptionalFields<F>
+export function optional(fields: TProperties): TProperties {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)]),
+  )
 }
 
 const PAGE_SIZE_MAX = 100

@@ -1,4 +1,8 @@
+import { LeagueFields } from '@pitboard/contract/leagues/league'
+import { EventFields, EventSessionFields, SeasonFields } from '@pitboard/contract/seasons/season'
 import type { AppContext } from '../../context.ts'
+import { presentFields } from '../../platform/db/field-columns.ts'
+import type { LeagueRow, SeasonRow } from '../../platform/db/season-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 
 /** The user's leagues, with those that are deleted and can be restored. */
@@ -8,8 +12,7 @@ export async function exportLeagues(
 ): Promise<object[]> {
   const leagues = await db
     .selectFrom('league')
-    .select(['id', 'name', 'description', 'discord', 'website', 'is_public as isPublic'])
-    .select(['created_at as createdAt', 'updated_at as updatedAt', 'deleted_at as deletedAt'])
+    .selectAll()
     .where('owner_id', '=', userId)
     .orderBy('id')
     .execute()
@@ -23,7 +26,7 @@ export async function exportLeagues(
   const seasons = byOwner(links)
   const history = byOwner(await historyOf(db, 'league', userId))
   return leagues.map((league) => ({
-    ...league,
+    ...{ id: league.id, ...presentFields(LeagueFields, league), ...timesOf(league) },
     seasonIds: seasons(league.id).map(({ seasonId }) => seasonId),
     history: history(league.id),
     page: `${publicUrl()}/leagues/${league.id}`,
@@ -38,9 +41,7 @@ export async function exportSeasons(
 ): Promise<object[]> {
   const seasons = await db
     .selectFrom('season')
-    .select(['id', 'name', 'points_system as pointsSystem', 'aliases'])
-    .select(['dismissed_merges as dismissedMerges'])
-    .select(['created_at as createdAt', 'updated_at as updatedAt', 'deleted_at as deletedAt'])
+    .selectAll()
     .where('owner_id', '=', userId)
     .orderBy('id')
     .execute()
@@ -50,7 +51,8 @@ export async function exportSeasons(
   const publications = byOwner(await publicationsOf(db, userId))
   const history = byOwner(await historyOf(db, 'season', userId))
   return seasons.map((season) => ({
-    ...season,
+    ...{ id: season.id, ...presentFields(SeasonFields, season), ...timesOf(season) },
+    ...{ aliases: season.aliases, dismissedMerges: season.dismissed_merges },
     events: events(season.id),
     sessions: sessions(season.id),
     adjustments: adjustments(season.id),
@@ -61,6 +63,10 @@ export async function exportSeasons(
   }))
 }
 
+function timesOf({ created_at, updated_at, deleted_at }: LeagueRow | SeasonRow) {
+  return { createdAt: created_at, updatedAt: updated_at, deletedAt: deleted_at }
+}
+
 /** What belongs to a league or season, by its id. */
 function byOwner<T extends { readonly of: string | null }>(
   rows: readonly T[],
@@ -69,28 +75,33 @@ function byOwner<T extends { readonly of: string | null }>(
   return (id) => (groups.get(id) ?? []).map(({ of: _of, ...row }) => row)
 }
 
-function eventsOf(db: Db, userId: string) {
-  return db
+async function eventsOf(db: Db, userId: string) {
+  const rows = await db
     .selectFrom('season_event')
     .innerJoin('season', 'season.id', 'season_id')
-    .select(['season_id as of', 'season_event.id', 'track', 'season_event.name'])
-    .select('starts_at as startsAt')
+    .selectAll('season_event')
     .where('owner_id', '=', userId)
     .orderBy('season_event.id')
     .execute()
+  return rows.map((row) => ({
+    ...{ of: row.season_id, id: row.id },
+    ...presentFields(EventFields, row),
+  }))
 }
 
-function linkedSessionsOf(db: Db, userId: string) {
-  return db
+async function linkedSessionsOf(db: Db, userId: string) {
+  const rows = await db
     .selectFrom('season_session')
     .innerJoin('season', 'season.id', 'season_id')
-    .select(['season_id as of', 'event_id as eventId', 'session_id as sessionId', 'role'])
-    .select(['driver_names as driverNames', 'points_factor as pointsFactor'])
-    .select('points_by_distance as pointsByDistance')
+    .selectAll('season_session')
     .where('owner_id', '=', userId)
     .orderBy('event_id')
     .orderBy('session_id')
     .execute()
+  return rows.map((row) => ({
+    ...{ of: row.season_id, eventId: row.event_id, sessionId: row.session_id },
+    ...presentFields(EventSessionFields, row),
+  }))
 }
 
 function adjustmentsOf(db: Db, userId: string) {

@@ -1,13 +1,29 @@
-import type { LeagueCreate, LeagueUpdate } from '@pitboard/contract/leagues/league'
+import {
+  type LeagueCreate,
+  LeagueFields,
+  type LeagueUpdate,
+} from '@pitboard/contract/leagues/league'
 import { checkHasUsername, lockUser } from '../../accounts/users/queries.ts'
 import type { AppContext } from '../../context.ts'
+import { toColumns } from '../../platform/db/field-columns.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { readLink, readName } from '../../platform/http/sanitize-text.ts'
 import { changedFields, recordChange } from '../history/changes.ts'
+import { readFields } from '../history/editable-fields.ts'
 import { type ChangeRequest, checkOwnedCount } from '../history/versioned-update.ts'
-import { ownedLeagues } from './queries.ts'
 import type { LeaguePictures } from './pictures.ts'
-import { type LeagueRecord, presentLeague } from './queries.ts'
+import { type LeagueRecord, ownedLeagues, presentLeague } from './queries.ts'
+
+const READERS = {
+  name: readName,
+  description: (_path: string, text: string | null) => text ?? '',
+  discord: readOptionalLink,
+  website: readOptionalLink,
+}
+
+function readOptionalLink(path: string, link: string | null): string {
+  return readLink(path, link ?? '')
+}
 
 /** Omitted fields stay; null empties a text. */
 export async function updateLeague(
@@ -17,21 +33,14 @@ export async function updateLeague(
   body: LeagueUpdate,
 ): Promise<LeagueRecord> {
   return ownedLeagues.change(context, id, change, async (_db, league) => {
-    const { name, description, discord, website, isPublic } = body
-    const wanted = {
-      ...(name !== undefined && { name: readName('/name', name) }),
-      ...(description !== undefined && { description: description ?? '' }),
-      ...(discord !== undefined && { discord: readLink('/discord', discord ?? '') }),
-      ...(website !== undefined && { website: readLink('/website', website ?? '') }),
-      ...(isPublic !== undefined && { isPublic }),
-    }
-    const details = changedFields(presentLeague(league), wanted)
+    const values = readFields(LeagueFields, body, READERS)
+    const details = changedFields(presentLeague(league), values)
     if (Object.keys(details).length === 0) return null
-    const { isPublic: is_public = league.is_public, ...texts } = wanted
-    return { action: 'updated', details, set: { ...texts, is_public } }
+    return { action: 'updated', details, set: toColumns(values) }
   })
 }
 
+const BLANK = { description: '', discord: '', website: '', isPublic: false }
 const LEAGUES_MAX = 100
 
 /** Throws a 403 for a user without a username, a 409 for one with too many leagues. */
@@ -42,11 +51,7 @@ export async function createLeague(
   { thumbnailBase64, ...body }: LeagueCreate,
 ): Promise<LeagueRecord> {
   await checkHasUsername(db, userId)
-  const name = readName('/name', body.name)
-  const [discord, website] = [
-    readLink('/discord', body.discord ?? ''),
-    readLink('/website', body.website ?? ''),
-  ]
+  const values = { ...BLANK, ...readFields(LeagueFields, body, READERS) }
   const picture = thumbnailBase64
     ? await pictures.write(thumbnailBase64, { network, userId })
     : null
@@ -57,12 +62,7 @@ export async function createLeague(
       await checkOwnedCount(transaction, 'league', userId, LEAGUES_MAX)
       await transaction
         .insertInto('league')
-        .values({
-          ...{ id, owner_id: userId, name },
-          description: body.description ?? '',
-          ...{ discord, website },
-          is_public: body.isPublic ?? false,
-        })
+        .values({ id, owner_id: userId, ...toColumns(values) })
         .execute()
       if (picture) await pictures.attach(transaction, id, picture)
       const noted = { id: newId(), version: 1, authorId: userId, action: 'created', details: {} }

@@ -1,6 +1,7 @@
-import type { League } from '@pitboard/contract/leagues/league'
+import { type League, LeagueFields } from '@pitboard/contract/leagues/league'
 import { type Expression, sql, type SqlBool, type Updateable } from 'kysely'
 import { nameOf } from '../../accounts/users/queries.ts'
+import { presentFields } from '../../platform/db/field-columns.ts'
 import { findNamed, foldName } from '../../platform/db/name-match.ts'
 import type { LeagueRow, LeagueTable } from '../../platform/db/season-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
@@ -104,13 +105,9 @@ export async function readVisible(
 export function presentLeague(league: LeagueRecord): League {
   return {
     id: league.id,
-    name: league.name,
-    description: league.description,
-    discord: league.discord,
-    website: league.website,
+    ...presentFields(LeagueFields, league),
     ownerId: league.owner_id,
     ownerName: nameOf(league),
-    isPublic: league.is_public,
     thumbnailId: league.thumbnail,
     seasonIds: [...league.season_ids],
     createdAt: league.created_at.toISOString(),

@@ -1,6 +1,8 @@
+import { LeagueFields } from '@pitboard/contract/leagues/league'
 import type { Updateable } from 'kysely'
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
 import type { AppContext } from '../../context.ts'
+import { toColumns } from '../../platform/db/field-columns.ts'
 import type { LeagueTable } from '../../platform/db/season-tables.ts'
 import {
   changedAgain,
@@ -9,11 +11,11 @@ import {
   notUndoable,
   readDetails,
 } from '../history/changes.ts'
+import { revertFields } from '../history/editable-fields.ts'
 import type { ChangeRequest } from '../history/versioned-update.ts'
-import { ownedLeagues } from './queries.ts'
 import { addToLeague, removeFromLeague } from './league-seasons.ts'
 import { archivePicture, setPicture, takeArchivedPicture } from './pictures.ts'
-import { type LeagueRecord, presentLeague } from './queries.ts'
+import { type LeagueRecord, ownedLeagues, presentLeague } from './queries.ts'
 
 interface UndoneChange {
   readonly context: Pick<AppContext, 'db' | 'newId'>
@@ -57,38 +59,12 @@ export async function undoLeagueChange(
   })
 }
 
-const BeforeAfter = <T extends TSchema>(value: T) =>
-  Type.Optional(Type.Object({ before: value, after: value }))
-const Text = Type.String()
 const PictureId = Type.Union([Type.String(), Type.Null()])
-
-const Updated = Type.Object({
-  name: BeforeAfter(Text),
-  description: BeforeAfter(Text),
-  discord: BeforeAfter(Text),
-  website: BeforeAfter(Text),
-  isPublic: BeforeAfter(Type.Boolean()),
-})
-const SeasonDetails = Type.Object({ seasonId: Text })
+const SeasonDetails = Type.Object({ seasonId: Type.String() })
 const PictureDetails = Type.Object({ before: PictureId, after: PictureId })
 
 async function undoUpdate({ league, details }: UndoneChange) {
-  const { name, description, discord, website, isPublic } = readDetails(Updated, details)
-  const now = presentLeague(league)
-  const isUnchanged =
-    (!name || name.after === now.name) &&
-    (!description || description.after === now.description) &&
-    (!discord || discord.after === now.discord) &&
-    (!website || website.after === now.website) &&
-    (!isPublic || isPublic.after === now.isPublic)
-  if (!isUnchanged) throw changedAgain()
-  return {
-    ...(name && { name: name.before }),
-    ...(description && { description: description.before }),
-    ...(discord && { discord: discord.before }),
-    ...(website && { website: website.before }),
-    ...(isPublic && { is_public: isPublic.before }),
-  }
+  return toColumns(revertFields(LeagueFields, presentLeague(league), details))
 }
 
 async function undoSeasonAddition({ context, league, details, change }: UndoneChange) {

@@ -1,3 +1,4 @@
+import type { EventFields } from '@pitboard/contract/seasons/season'
 import { seasonManagement, type WeekendLink } from '@pitboard/contract/seasons/season-management'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
@@ -14,9 +15,7 @@ import { undoChange } from './undo/undo-change.ts'
 import type { SeasonViews } from './view/season-views.ts'
 import { sendView } from './view/send-season.ts'
 import { invalidField } from '../../platform/diagnostics/errors.ts'
-import { toOneLine } from '../../platform/http/sanitize-text.ts'
-import { checkEventCount, getEvent, readInstant } from './edit/events.ts'
-import { presentEvent } from './store/queries.ts'
+import { checkEventCount, getEvent, insertEvents, readNewEvent } from './edit/events.ts'
 import { putSessions } from './sessions/event-sessions.ts'
 
 export function addManagementRoutes(
@@ -109,12 +108,12 @@ async function linkWeekends(
     const sessions = []
     await checkEventCount(db, seasonId, weekends.filter(({ eventId }) => !eventId).length)
     for (const [index, { eventId: known, event, sessionIds: wanted }] of weekends.entries()) {
-      const made = known ? null : newEvent(context, seasonId, event, index)
-      if (made) {
-        await db.insertInto('season_event').values(made).execute()
-        events.push(presentEvent(made))
+      const added = known ? null : { id: context.newId(), ...readWeekendEvent(event, index) }
+      if (added) {
+        await insertEvents(db, seasonId, [added])
+        events.push(added)
       }
-      const ids = { seasonId, eventId: made?.id ?? known ?? '' }
+      const ids = { seasonId, eventId: added?.id ?? known ?? '' }
       await getEvent(db, ids)
       const sessionLinks = wanted.map((sessionId) => ({ sessionId, update: {} }))
       const { links } = await putSessions(db, ids, sessionLinks)
@@ -125,15 +124,8 @@ async function linkWeekends(
   })
 }
 
-function newEvent(
-  { newId }: AppContext,
-  seasonId: string,
-  event: WeekendLink['event'],
-  index: number,
-) {
-  if (!event) throw invalidField(`/weekends/${index}/event`, 'is missing')
-  return {
-    ...{ id: newId(), season_id: seasonId, track: event.track, name: toOneLine(event.name ?? '') },
-    starts_at: readInstant(`/weekends/${index}/event/startsAt`, event.startsAt),
-  }
+function readWeekendEvent(event: WeekendLink['event'], index: number): EventFields {
+  const path = `/weekends/${index}/event`
+  if (!event) throw invalidField(path, 'is missing')
+  return readNewEvent(event, path)
 }

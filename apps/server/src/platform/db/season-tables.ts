@@ -1,20 +1,23 @@
+import type { LeagueFields } from '@pitboard/contract/leagues/league'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
-import type { PointsSystem, SessionRole } from '@pitboard/contract/seasons/points-system'
 import type { AdjustmentKind } from '@pitboard/contract/seasons/adjustment'
-import type { Alias, Publication, Visibility } from '@pitboard/contract/seasons/season'
+import type {
+  Alias,
+  EventFields,
+  EventSessionFields,
+  Publication,
+  SeasonFields,
+  Visibility,
+} from '@pitboard/contract/seasons/season'
+import type { FieldColumns } from './field-columns.ts'
 
 /** Written as text, so that lists are JSON too and not PostgreSQL's arrays. */
 type Json<T> = ColumnType<T, string, string>
 type JsonDefault<T> = ColumnType<T, string | undefined, string>
 
-export interface LeagueTable {
+export interface LeagueTable extends FieldColumns<LeagueFields> {
   id: string
   owner_id: string
-  name: string
-  description: string
-  discord: string
-  website: string
-  is_public: boolean
   /** Counts the changes. */
   version: Generated<number>
   created_at: Generated<Date>
@@ -37,11 +40,9 @@ interface StoredPictureTable extends LeaguePictureTable {
   version: number
 }
 
-export interface SeasonTable {
+export interface SeasonTable extends FieldColumns<SeasonFields> {
   id: string
   owner_id: string
-  name: string
-  points_system: Json<PointsSystem>
   aliases: JsonDefault<Alias[]>
   /** Names that the organiser says are different drivers. */
   dismissed_merges: JsonDefault<string[][]>
@@ -60,22 +61,16 @@ interface LeagueSeasonTable {
   added_at: Generated<Date>
 }
 
-export interface SeasonEventTable {
+export interface SeasonEventTable extends FieldColumns<Omit<EventFields, 'startsAt'>> {
   id: string
   season_id: string
-  track: number
-  name: string
-  starts_at: Date | null
+  starts_at: ColumnType<Date | null, string | null, string | null>
 }
 
-interface SeasonSessionTable {
+interface SeasonSessionTable extends FieldColumns<EventSessionFields> {
   season_id: string
   session_id: string
   event_id: string
-  driver_names: JsonDefault<(string | null)[]>
-  role: SessionRole
-  points_factor: Generated<number>
-  points_by_distance: Generated<boolean>
 }
 
 /** What standings need of a session's document. */

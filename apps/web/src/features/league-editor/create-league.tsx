@@ -1,10 +1,10 @@
-import { leagues, type League } from '@pitboard/contract/leagues/league'
+import { leagues, type League, type LeagueFields } from '@pitboard/contract/leagues/league'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Form } from '../../ui/forms/form.tsx'
-import { type LeagueEntries, leagueEntries, leagueFields } from './league-fields.tsx'
+import { leagueFields, readLeagueFields } from './league-fields.tsx'
 import { LEAGUES_KEY } from '../leagues/league-queries.ts'
 import { PictureField } from './picture-field.tsx'
 
@@ -16,7 +16,7 @@ export function CreateLeague({ onMade }: { readonly onMade: (league: League) => 
   const [picture, setPicture] = useState<string | null>(null)
 
   return (
-    <Form<keyof LeagueEntries | 'thumbnailBase64'>
+    <Form<keyof LeagueFields | 'thumbnailBase64'>
       label={text('organiser.newLeague')}
       submitLabel={text('organiser.createLeague')}
       fields={[
@@ -29,7 +29,7 @@ export function CreateLeague({ onMade }: { readonly onMade: (league: League) => 
         },
       ]}
       onSubmit={async (values) => {
-        const body = { ...leagueEntries(values), thumbnailBase64: picture }
+        const body = { ...readLeagueFields(values), thumbnailBase64: picture }
         const created = await call(leagues.create, { body })
         await queries.invalidateQueries({ queryKey: LEAGUES_KEY })
         onMade(created)

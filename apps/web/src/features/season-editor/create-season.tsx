@@ -3,13 +3,13 @@ import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { SEASON_FIELDS, textFields } from '../../changes/edited-fields.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
-import type { FormField, FormValues, TypedField } from '../../ui/forms/form-fields.tsx'
+import type { FormField, FormValues } from '../../ui/forms/form-fields.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { type Option, Select } from '../../ui/forms/select.tsx'
 import { POINTS_PRESETS, type PointsPreset } from '@pitboard/contract/seasons/points-presets'
-import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import type { Text, PlainKey } from '../../messages/create-text.ts'
 
 const DEFAULT_PRESET = 'f1-2025' satisfies PointsPreset
@@ -30,14 +30,6 @@ export function presetOptions(text: Text): Option<string>[] {
     const key = names[value]
     return { value, label: key ? text(key) : value }
   })
-}
-
-export function seasonNameField(text: Text, defaultValue: string): TypedField<'name'> {
-  return {
-    ...{ kind: 'text', name: 'name', maxLength: TEXT_MAX.name, defaultValue },
-    label: text('organiser.seasonName'),
-    missing: text('organiser.nameMissing'),
-  }
 }
 
 const NO_LEAGUE = 'none'
@@ -91,7 +83,7 @@ export function CreateSeason({ seasonName, leagues, leagueId, onMade }: CreateSe
       label={text('organiser.newSeason')}
       submitLabel={text('organiser.createSeason')}
       fields={[
-        seasonNameField(text, seasonName),
+        ...textFields({ name: SEASON_FIELDS.name }, { name: seasonName }, text),
         ...(leagues.length === 0 ? [] : [leagueField]),
         {
           ...{ kind: 'custom', name: 'pointsSystem' },

@@ -3,14 +3,13 @@ import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { SEASON_FIELDS, textFields, useChangedFields } from '../../changes/edited-fields.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
-import type { FormValues } from '../../ui/forms/form-fields.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { Section } from '../../ui/section.tsx'
-import { seasonNameField } from './create-season.tsx'
 import type { TabProps } from './tab-props.ts'
 import { SEASONS_KEY } from '../season/season-queries.ts'
 
@@ -20,7 +19,7 @@ const VISIBILITIES = {
   private: 'organiser.isPrivate',
 } as const
 
-/** The season's name, who can see it, and its end. */
+/** The season's texts, who can see it, and its end. */
 export function SettingsTab({
   season,
   edit,
@@ -28,23 +27,11 @@ export function SettingsTab({
 }: TabProps & { readonly onDeleted: () => void }) {
   const text = useText()
 
-  function rename({ name }: FormValues<'name'>) {
-    return edit.run((ifMatch) => call(seasons.update, { body: { id: season.id, name }, ifMatch }), {
-      done: text('organiser.seasonRenamed', { name }),
-    })
-  }
-
   return (
     <div className="flex max-w-3xl flex-col gap-9">
       <Section title={text('organiser.season')}>
         <div className="flex flex-col gap-5">
-          <Form
-            key={edit.undoneCount}
-            label={text('organiser.season')}
-            submitLabel={text('organiser.save')}
-            fields={[seasonNameField(text, season.name)]}
-            onSubmit={rename}
-          />
+          <SettingsForm key={edit.undoneCount} season={season} edit={edit} />
           <p className="max-w-prose text-muted">{text(VISIBILITIES[season.visibility])}</p>
           <CopyField
             label={text('season.shareLink')}
@@ -56,6 +43,26 @@ export function SettingsTab({
         <DeleteSeason season={season} edit={edit} onDeleted={onDeleted} />
       </Section>
     </div>
+  )
+}
+
+function SettingsForm({ season, edit }: TabProps) {
+  const text = useText()
+  const { id } = season
+  const sendChanged = useChangedFields(season)
+  return (
+    <Form
+      label={text('organiser.season')}
+      submitLabel={text('organiser.save')}
+      fields={textFields(SEASON_FIELDS, season, text)}
+      onSubmit={(values) =>
+        sendChanged(values, (changed) =>
+          edit.run((ifMatch) => call(seasons.update, { body: { id, ...changed }, ifMatch }), {
+            done: text('organiser.saved'),
+          }),
+        )
+      }
+    />
   )
 }
 

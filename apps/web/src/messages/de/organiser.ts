@@ -71,7 +71,6 @@ export const organiser = {
   createLeague: 'Liga gründen',
   noLeagues: 'Du hast noch keine Liga',
   noLeaguesWhy: 'Eine Liga sammelt Saisons unter einem Namen und einem Bild.',
-  leagueName: 'Name der Liga',
   description: 'Beschreibung',
   isPublic: 'Öffentlich',
   isPublicWhat:
@@ -98,8 +97,6 @@ export const organiser = {
   createSeason: 'Saison anlegen',
   noSeasons: 'Du hast noch keine Saison',
   noSeasonsWhy: 'Eine Saison fasst aufgezeichnete Rennen zusammen: Wochenenden, Punkte, Tabellen.',
-  seasonName: 'Name der Saison',
-  seasonRenamed: 'Die Saison heißt jetzt {name}.',
   isListed: 'In einer öffentlichen Liga: Alle können diese Saison finden.',
   isUnlisted:
     'In keiner Liga: Alle mit dem Link können diese Saison öffnen; gelistet ist sie nicht.',
@@ -124,7 +121,7 @@ export const organiser = {
   chooseTrack: 'Strecke wählen',
   anyTrack: 'Jede Strecke',
   trackMissing: 'Wähle die Strecke.',
-  eventName: 'Name, falls anders als die Strecke',
+  eventName: 'Name (falls anders als die Strecke)',
   startsAt: 'Beginnt um',
   timeZone: 'Zeitzone',
   pasteCalendar: 'Kalender',

@@ -1,13 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import { findPreset, NO_POINTS, POINTS_PRESETS } from '@pitboard/contract/seasons/points-presets'
 import type { PointsSystem, PointsSystemChoice } from '@pitboard/contract/seasons/points-system'
-import type { SeasonCreate, SeasonUpdate } from '@pitboard/contract/seasons/season'
+import {
+  type SeasonCreate,
+  SeasonFields,
+  type SeasonUpdate,
+} from '@pitboard/contract/seasons/season'
+import type { Insertable } from 'kysely'
 import { checkHasUsername, lockUser } from '../../../accounts/users/queries.ts'
 import type { AppContext } from '../../../context.ts'
+import { presentFields, toColumns } from '../../../platform/db/field-columns.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import type { SeasonTable } from '../../../platform/db/season-tables.ts'
 import { invalidField } from '../../../platform/diagnostics/errors.ts'
 import { readName } from '../../../platform/http/sanitize-text.ts'
 import { changedFields, recordChange } from '../../history/changes.ts'
+import { readFields } from '../../history/editable-fields.ts'
 import { type Caller, type ChangeRequest, checkOwnedCount } from '../../history/versioned-update.ts'
 import { ownedLeagues } from '../../leagues/queries.ts'
 import { addToLeague } from '../../leagues/league-seasons.ts'
@@ -17,27 +25,23 @@ import { ownedSeasons } from '../store/queries.ts'
 export async function updateSeason(
   context: AppContext,
   change: ChangeRequest,
-  { id, name, pointsSystem }: SeasonUpdate,
+  body: SeasonUpdate,
 ): Promise<void> {
-  await ownedSeasons.change(
-    context,
-    id.toLowerCase(),
-    { ...change, refusal: 401 },
-    async (_db, season) => {
-      const before = { name: season.name, pointsSystem: season.points_system }
-      const wanted = {
-        ...(name !== undefined && { name: readName('/name', name) }),
-        ...(pointsSystem && {
-          pointsSystem: resolvePointsSystem(pointsSystem, before.pointsSystem),
-        }),
-      }
-      const details = changedFields(before, wanted)
-      if (Object.keys(details).length === 0) return null
-      const after = { ...before, ...wanted }
-      const points = JSON.stringify(after.pointsSystem)
-      return { action: 'updated', details, set: { name: after.name, points_system: points } }
-    },
-  )
+  const id = body.id.toLowerCase()
+  await ownedSeasons.change(context, id, { ...change, refusal: 401 }, async (_db, season) => {
+    const values = readSeasonFields(body, season.points_system)
+    const details = changedFields(presentFields(SeasonFields, season), values)
+    if (Object.keys(details).length === 0) return null
+    return { action: 'updated', details, set: toColumns(values) }
+  })
+}
+
+function readSeasonFields(sent: Omit<SeasonUpdate, 'id'>, current: PointsSystem) {
+  return readFields(SeasonFields, sent, {
+    name: readName,
+    pointsSystem: (_path: string, choice: PointsSystemChoice) =>
+      resolvePointsSystem(choice, current),
+  })
 }
 
 const SEASONS_MAX = 500
@@ -49,43 +53,35 @@ const SEASONS_MAX = 500
 export async function createSeason(
   context: AppContext,
   user: Caller,
-  { name, pointsSystem = { preset: 'f1-2025' }, leagueId = null }: SeasonCreate,
+  { leagueId = null, ...sent }: SeasonCreate,
 ): Promise<string> {
   await checkHasUsername(context.db, user.userId)
-  const points = JSON.stringify(resolvePointsSystem(pointsSystem, NO_POINTS))
-  const row = { id: context.newId(), name: readName('/name', name), points_system: points }
+  const values = readSeasonFields({ pointsSystem: { preset: 'f1-2025' }, ...sent }, NO_POINTS)
+  const id = context.newId()
+  const row = { id, owner_id: user.userId, ...toColumns(values) }
   if (leagueId === null) {
-    await inTransaction(context.db, (db) => insertSeason({ ...context, db }, user, row))
-    return row.id
+    await inTransaction(context.db, (db) => insertSeason({ ...context, db }, row))
+    return id
   }
   const change = { user, wanted: null }
   await ownedLeagues.change(context, leagueId, change, async (db, league) => {
-    await insertSeason({ ...context, db }, user, row)
-    await addToLeague({ ...context, db }, league, row.id, change)
-    return { action: 'seasonAdded', details: { seasonId: row.id, name: row.name } }
+    await insertSeason({ ...context, db }, row)
+    const { name } = await addToLeague({ ...context, db }, league, id, change)
+    return { action: 'seasonAdded', details: { seasonId: id, name } }
   })
-  return row.id
-}
-
-interface NewSeason {
-  readonly id: string
-  readonly name: string
-  readonly points_system: string
+  return id
 }
 
 async function insertSeason(
   { db, newId }: Pick<AppContext, 'db' | 'newId'>,
-  { userId }: Caller,
-  row: NewSeason,
+  row: Insertable<SeasonTable>,
 ): Promise<void> {
+  const { id, owner_id: userId } = row
   await lockUser(db, userId)
   await checkOwnedCount(db, 'season', userId, SEASONS_MAX)
-  await db
-    .insertInto('season')
-    .values({ ...row, owner_id: userId, deleted_at: null })
-    .execute()
+  await db.insertInto('season').values(row).execute()
   const noted = { id: newId(), version: 1, authorId: userId, action: 'created', details: {} }
-  await recordChange(db, { kind: 'season', id: row.id }, noted)
+  await recordChange(db, { kind: 'season', id }, noted)
 }
 
 /**

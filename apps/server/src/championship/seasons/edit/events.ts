@@ -1,12 +1,23 @@
 import type { ChangeRequest } from '../../history/versioned-update.ts'
-import type { EventCreate, EventUpdate } from '@pitboard/contract/seasons/season'
+import {
+  type EventCreate,
+  EventFields,
+  EventSessionFields,
+  type EventUpdate,
+} from '@pitboard/contract/seasons/season'
 import type { AppContext } from '../../../context.ts'
+import { presentFields, toColumns } from '../../../platform/db/field-columns.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError, invalidField } from '../../../platform/diagnostics/errors.ts'
 import { toOneLine } from '../../../platform/http/sanitize-text.ts'
 import { changedFields } from '../../history/changes.ts'
-import { ownedSeasons } from '../store/queries.ts'
-import { type CalendarEvent, presentEvent, type SeasonRecord } from '../store/queries.ts'
+import { readFields } from '../../history/editable-fields.ts'
+import {
+  type CalendarEvent,
+  ownedSeasons,
+  presentEvent,
+  type SeasonRecord,
+} from '../store/queries.ts'
 
 const EVENTS_MAX = 100
 
@@ -23,16 +34,35 @@ export async function addEvents(
   events: readonly EventCreate[],
   fieldsOf = (index: number) => `/events/${index}`,
 ): Promise<string[]> {
-  const rows = events.map(({ track, name, startsAt }, index) => ({
-    ...{ id: context.newId(), season_id: seasonId, track, name: toOneLine(name ?? '') },
-    starts_at: readInstant(`${fieldsOf(index)}/startsAt`, startsAt),
+  const added = events.map((event, index) => ({
+    id: context.newId(),
+    ...readNewEvent(event, fieldsOf(index)),
   }))
   await ownedSeasons.change(context, seasonId, change, async (db) => {
-    await checkEventCount(db, seasonId, rows.length)
-    await db.insertInto('season_event').values(rows).execute()
-    return { action: 'eventsAdded', details: { events: rows.map(presentEvent) } }
+    await checkEventCount(db, seasonId, added.length)
+    await insertEvents(db, seasonId, added)
+    return { action: 'eventsAdded', details: { events: added } }
   })
-  return rows.map(({ id }) => id)
+  return added.map(({ id }) => id)
+}
+
+const READERS = {
+  name: (_path: string, name: string | null) => toOneLine(name ?? ''),
+  startsAt: readInstant,
+}
+
+/** Throws a 400 for an instant in an implausible year. */
+export function readNewEvent(event: EventCreate, at: string): EventFields {
+  return { name: '', startsAt: null, ...readFields(EventFields, event, READERS, at) }
+}
+
+export async function insertEvents(
+  db: Db,
+  seasonId: string,
+  events: readonly (EventFields & { readonly id: string })[],
+): Promise<void> {
+  const rows = events.map((event) => ({ season_id: seasonId, ...toColumns(event) }))
+  await db.insertInto('season_event').values(rows).execute()
 }
 
 export async function checkEventCount(db: Db, seasonId: string, more: number): Promise<void> {
@@ -50,28 +80,14 @@ export async function updateEvent(
   context: AppContext,
   { seasonId, eventId }: Ids,
   change: ChangeRequest,
-  { track, name, startsAt }: EventUpdate,
+  body: EventUpdate,
 ): Promise<void> {
-  const wanted = {
-    ...(track !== undefined && { track }),
-    ...(name !== undefined && { name: toOneLine(name ?? '') }),
-    ...(startsAt !== undefined && {
-      startsAt: readInstant('/startsAt', startsAt)?.toISOString() ?? null,
-    }),
-  }
+  const values = readFields(EventFields, body, READERS)
   await ownedSeasons.change(context, seasonId, change, async (db) => {
     const before = presentEvent(await getEvent(db, { seasonId, eventId }))
-    const changed = changedFields(before, wanted)
+    const changed = changedFields(before, values)
     if (Object.keys(changed).length === 0) return null
-    const after = { ...before, ...wanted }
-    await db
-      .updateTable('season_event')
-      .set({
-        ...{ track: after.track, name: after.name },
-        starts_at: after.startsAt ? new Date(after.startsAt) : null,
-      })
-      .where('id', '=', eventId)
-      .execute()
+    await db.updateTable('season_event').set(toColumns(values)).where('id', '=', eventId).execute()
     return { action: 'eventUpdated', details: { eventId, ...changed } }
   })
 }
@@ -83,12 +99,15 @@ export async function removeEvent(
 ): Promise<SeasonRecord> {
   return ownedSeasons.change(context, seasonId, change, async (db) => {
     const event = presentEvent(await getEvent(db, { seasonId, eventId }))
-    const links = await db
+    const rows = await db
       .selectFrom('season_session')
-      .select(['session_id as sessionId', 'driver_names as driverNames', 'role'])
-      .select(['points_factor as pointsFactor', 'points_by_distance as pointsByDistance'])
+      .selectAll()
       .where('event_id', '=', eventId)
       .execute()
+    const links = rows.map((row) => ({
+      sessionId: row.session_id,
+      ...presentFields(EventSessionFields, row),
+    }))
     await db.deleteFrom('season_event').where('id', '=', eventId).execute()
     return { action: 'eventRemoved', details: { event, links } }
   })
@@ -108,11 +127,10 @@ export async function getEvent(db: Db, { seasonId, eventId }: Ids): Promise<Cale
 
 const YEARS = { first: 1950, last: 2150 }
 
-/** Throws a 400 for an instant in an implausible year. */
-export function readInstant(path: string, text: string | null | undefined): Date | null {
-  if (text === null || text === undefined) return null
+function readInstant(path: string, text: string | null): string | null {
+  if (text === null) return null
   const instant = new Date(text)
   const year = instant.getUTCFullYear()
-  if (year >= YEARS.first && year <= YEARS.last) return instant
+  if (year >= YEARS.first && year <= YEARS.last) return instant.toISOString()
   throw invalidField(path, `must be a time between ${YEARS.first} and ${YEARS.last}`)
 }

@@ -1,14 +1,15 @@
 import type { ChangeRequest } from '../../history/versioned-update.ts'
-import type { EventSessionUpdate } from '@pitboard/contract/seasons/season'
+import { EventSessionFields, type EventSessionUpdate } from '@pitboard/contract/seasons/season'
 import { sql } from 'kysely'
 import type { AppContext } from '../../../context.ts'
+import { presentFields, toColumns } from '../../../platform/db/field-columns.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError, invalidField } from '../../../platform/diagnostics/errors.ts'
 import { readDriverName } from '../../../platform/http/sanitize-text.ts'
 import { changedFields } from '../../history/changes.ts'
+import { readFields } from '../../history/editable-fields.ts'
 import { getEvent } from '../edit/events.ts'
-import { ownedSeasons } from '../store/queries.ts'
-import type { SeasonRecord } from '../store/queries.ts'
+import { ownedSeasons, type SeasonRecord } from '../store/queries.ts'
 import { readResults } from '../store/session-results.ts'
 import { checkCountedOnce } from './duplicate-recordings.ts'
 import { isRaceType, SessionType } from '@pitboard/contract/wire/enumerations'
@@ -93,11 +94,7 @@ export async function putSessions(db: Db, ids: Ids, sessionLinks: readonly Sessi
       throw new ApiError(409, `The session ${sessionId} is in another event of this season.`)
     }
     if (!known) continue
-    const before = {
-      ...{ driverNames: known.driver_names, role: known.role },
-      pointsFactor: known.points_factor,
-      pointsByDistance: known.points_by_distance,
-    }
+    const before = presentFields(EventSessionFields, known)
     const changed = changedFields(before, update)
     if (Object.keys(changed).length === 0) continue
     await writeLink(db, ids, sessionId, { ...before, ...update })
@@ -128,11 +125,11 @@ export async function unlinkSession(
       .where('season_id', '=', seasonId)
       .where('event_id', '=', eventId)
       .where('session_id', '=', sessionId)
-      .returning(['driver_names as driverNames', 'role'])
-      .returning(['points_factor as pointsFactor', 'points_by_distance as pointsByDistance'])
+      .returningAll()
       .executeTakeFirst()
     if (!removed) throw new ApiError(404, `There is no session ${sessionId} in this event.`)
-    return { action: 'sessionRemoved', details: { eventId, sessionId, ...removed } }
+    const details = { eventId, sessionId, ...presentFields(EventSessionFields, removed) }
+    return { action: 'sessionRemoved', details }
   })
 }
 
@@ -194,13 +191,10 @@ async function writeLink(
   db: Db,
   { seasonId, eventId }: Ids,
   sessionId: string,
-  { driverNames, role, pointsFactor, pointsByDistance }: Required<EventSessionUpdate>,
+  fields: EventSessionFields,
 ): Promise<void> {
-  checkNames(driverNames)
-  const values = {
-    driver_names: JSON.stringify(driverNames),
-    ...{ role, points_factor: pointsFactor, points_by_distance: pointsByDistance },
-  }
+  checkNames(fields.driverNames)
+  const values = toColumns(fields)
   await db
     .insertInto('season_session')
     .values({ season_id: seasonId, session_id: sessionId, event_id: eventId, ...values })
@@ -208,19 +202,17 @@ async function writeLink(
     .execute()
 }
 
-/** Only the known fields, with checked names. */
 function toSessionUpdate({ sessionId, update }: SessionLink): SessionLink {
-  const { driverNames, role, pointsFactor, pointsByDistance } = update
-  const names = driverNames?.map((name, index) =>
-    name === null ? null : readDriverName(`/driverNames/${index}`, name),
-  )
-  const fields = {
-    ...(names && { driverNames: names }),
-    ...(role !== undefined && { role }),
-    ...(pointsFactor !== undefined && { pointsFactor }),
-    ...(pointsByDistance !== undefined && { pointsByDistance }),
+  return {
+    sessionId: sessionId.toLowerCase(),
+    update: readFields(EventSessionFields, update, { driverNames: readNames }),
   }
-  return { sessionId: sessionId.toLowerCase(), update: fields }
+}
+
+function readNames(path: string, names: readonly (string | null)[]): (string | null)[] {
+  return names.map((name, index) =>
+    name === null ? null : readDriverName(`${path}/${index}`, name),
+  )
 }
 
 function checkNames(names: readonly (string | null)[]): void {

@@ -1,6 +1,7 @@
-import type { Season } from '@pitboard/contract/seasons/season'
+import { EventFields, type Season, SeasonFields } from '@pitboard/contract/seasons/season'
 import { type Expression, type Selectable, sql, type SqlBool, type Updateable } from 'kysely'
 import { nameOf } from '../../../accounts/users/queries.ts'
+import { presentFields } from '../../../platform/db/field-columns.ts'
 import type {
   SeasonEventTable,
   SeasonRow,
@@ -86,7 +87,7 @@ export function presentHead(season: SeasonRecord, viewerId: string | null) {
   const leagues = season.leagues.filter(({ isPublic }) => isPublic || season.owner_id === viewerId)
   return {
     id: season.id,
-    name: season.name,
+    ...presentFields(SeasonFields, season),
     ownerId: season.owner_id,
     ownerName: nameOf(season),
     leagueIds: leagues.map(({ id }) => id),
@@ -106,8 +107,8 @@ export async function readEvents(db: Db, seasonIds: readonly string[]): Promise<
     .execute()
 }
 
-export function presentEvent({ id, track, name, starts_at }: CalendarEvent) {
-  return { id, track, name, startsAt: starts_at?.toISOString() ?? null }
+export function presentEvent(event: CalendarEvent) {
+  return { id: event.id, ...presentFields(EventFields, event) }
 }
 
 export type CalendarEvent = Selectable<SeasonEventTable>

@@ -1,64 +1,31 @@
-import { SessionRole } from '@pitboard/contract/seasons/points-system'
-import type {
-  EventSessionUpdate,
-  EventUpdate,
-  SeasonUpdate,
-} from '@pitboard/contract/seasons/season'
+import { Alias, EventFields, EventSessionFields } from '@pitboard/contract/seasons/season'
 import type { Updateable } from 'kysely'
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { SeasonTable } from '../../../platform/db/season-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import type { SeasonRecord } from '../store/queries.ts'
 
-const BeforeAfter = <T extends TSchema>(schema: T) =>
-  Type.Optional(Type.Object({ before: schema, after: schema }))
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Id = Type.String()
-const Names = Type.Array(nullable(Type.String()))
 
-const EventDetails = Type.Object({
-  id: Id,
-  track: Type.Integer(),
-  name: Type.String(),
-  startsAt: nullable(Type.String()),
-})
+const EventDetails = Type.Object({ id: Id, ...EventFields.properties })
 export type EventDetails = Static<typeof EventDetails>
 
 const LinkDetails = Type.Object({
   sessionId: Id,
-  driverNames: Names,
-  role: SessionRole,
-  pointsFactor: Type.Number(),
+  ...EventSessionFields.properties,
   /** Missing in older changes. */
   pointsByDistance: Type.Optional(Type.Boolean()),
 })
 export type LinkDetails = Static<typeof LinkDetails>
 
-const LinkChange = Type.Object({
-  sessionId: Id,
-  driverNames: BeforeAfter(Names),
-  role: BeforeAfter(SessionRole),
-  pointsFactor: BeforeAfter(Type.Number()),
-  pointsByDistance: BeforeAfter(Type.Boolean()),
-} satisfies Record<keyof EventSessionUpdate | 'sessionId', TSchema>)
+/** A session with its changed fields. */
+const LinkChange = Type.Object({ sessionId: Id })
 export type LinkChange = Static<typeof LinkChange>
 
-const Aliases = Type.Array(Type.Object({ name: Type.String(), aliases: Type.Array(Type.String()) }))
-const PointsSystem = Type.Object({}, { additionalProperties: true })
-
-/** The details of changes that can be undone, by action. Undoing restores each field that a change can have. */
+/** The details of changes that can be undone, by action, other than changed fields. */
 export const DETAILS = {
-  updated: Type.Object({
-    name: BeforeAfter(Type.String()),
-    pointsSystem: BeforeAfter(PointsSystem),
-  } satisfies Record<Exclude<keyof SeasonUpdate, 'id'>, TSchema>),
   eventsAdded: Type.Object({ events: Type.Array(EventDetails) }),
-  eventUpdated: Type.Object({
-    eventId: Id,
-    track: BeforeAfter(Type.Integer()),
-    name: BeforeAfter(Type.String()),
-    startsAt: BeforeAfter(nullable(Type.String())),
-  } satisfies Record<keyof EventUpdate | 'eventId', TSchema>),
+  eventUpdated: Type.Object({ eventId: Id }),
   eventRemoved: Type.Object({ event: EventDetails, links: Type.Array(LinkDetails) }),
   weekendsLinked: Type.Object({
     events: Type.Array(EventDetails),
@@ -71,7 +38,7 @@ export const DETAILS = {
   }),
   sessionUpdated: Type.Object({ eventId: Id, sessions: Type.Array(LinkChange) }),
   sessionRemoved: Type.Object({ eventId: Id, ...LinkDetails.properties }),
-  aliases: Type.Object({ before: Aliases, after: Aliases }),
+  aliases: Type.Object({ before: Type.Array(Alias), after: Type.Array(Alias) }),
   suggestionDismissed: Type.Object({ names: Type.Array(Type.String()) }),
   adjustment: Type.Object({ adjustmentId: Id }),
 } as const

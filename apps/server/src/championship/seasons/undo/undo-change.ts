@@ -1,8 +1,11 @@
 import type { ChangeRequest } from '../../history/versioned-update.ts'
 import { isDeepStrictEqual } from 'node:util'
+import { SeasonFields } from '@pitboard/contract/seasons/season'
 import { sql } from 'kysely'
 import type { AppContext } from '../../../context.ts'
+import { presentFields, toColumns } from '../../../platform/db/field-columns.ts'
 import { changedAgain, findChange, notUndoable, readDetails } from '../../history/changes.ts'
+import { revertFields } from '../../history/editable-fields.ts'
 import { ownedSeasons } from '../store/queries.ts'
 import { DETAILS, type UndoSeasonChange } from './change-details.ts'
 import {
@@ -40,17 +43,8 @@ export async function undoChange(
   })
 }
 
-const undoUpdate: UndoSeasonChange = async (_db, season, details) => {
-  const { name, pointsSystem } = readDetails(DETAILS.updated, details)
-  if (name && name.after !== season.name) throw changedAgain()
-  if (pointsSystem && !isDeepStrictEqual(pointsSystem.after, season.points_system)) {
-    throw changedAgain()
-  }
-  return {
-    ...(name && { name: name.before }),
-    ...(pointsSystem && { points_system: JSON.stringify(pointsSystem.before) }),
-  }
-}
+const undoUpdate: UndoSeasonChange = async (_db, season, details) =>
+  toColumns(revertFields(SeasonFields, presentFields(SeasonFields, season), details))
 
 const undoAliasChange: UndoSeasonChange = async (_db, season, details) => {
   const { before, after } = readDetails(DETAILS.aliases, details)

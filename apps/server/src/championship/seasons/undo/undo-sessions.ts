@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import { EventFields, EventSessionFields } from '@pitboard/contract/seasons/season'
+import { presentFields, toColumns } from '../../../platform/db/field-columns.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { changedAgain, readDetails } from '../../history/changes.ts'
+import { revertFields } from '../../history/editable-fields.ts'
+import { insertEvents } from '../edit/events.ts'
 import { checkCountedAgain } from '../sessions/duplicate-recordings.ts'
 import {
   DETAILS,
@@ -9,6 +13,9 @@ import {
   type LinkDetails,
   type UndoSeasonChange,
 } from './change-details.ts'
+
+/** Fields that older changes lack. */
+const OLDER = { pointsByDistance: true }
 
 interface Ids {
   readonly seasonId: string
@@ -47,21 +54,16 @@ async function removeLinks(
   { seasonId, eventId }: Ids,
   links: readonly LinkDetails[],
 ): Promise<void> {
-  for (const { sessionId, driverNames, role, pointsFactor, pointsByDistance = true } of links) {
+  for (const { sessionId, ...link } of links) {
     const removed = await db
       .deleteFrom('season_session')
       .where('season_id', '=', seasonId)
       .where('event_id', '=', eventId)
       .where('session_id', '=', sessionId)
-      .returning(['driver_names', 'role', 'points_factor', 'points_by_distance'])
+      .returningAll()
       .executeTakeFirst()
-    const isUnchanged =
-      !removed ||
-      (isDeepStrictEqual(removed.driver_names, driverNames) &&
-        removed.role === role &&
-        removed.points_factor === pointsFactor &&
-        removed.points_by_distance === pointsByDistance)
-    if (!isUnchanged) throw changedAgain()
+    const fields = removed && presentFields(EventSessionFields, removed)
+    if (fields && !isDeepStrictEqual(fields, { ...OLDER, ...link })) throw changedAgain()
   }
 }
 
@@ -79,14 +81,13 @@ async function restoreLinks(
   const existing = await db.selectFrom('session').select('id').where('id', 'in', ids).execute()
   const known = new Set(existing.map(({ id }) => id))
   await checkCountedAgain(db, seasonId, [...known])
-  for (const { sessionId, driverNames, role, pointsFactor, pointsByDistance = true } of links) {
+  for (const { sessionId, ...link } of links) {
     if (!known.has(sessionId)) continue
     await db
       .insertInto('season_session')
       .values({
         ...{ season_id: seasonId, event_id: eventId, session_id: sessionId },
-        ...{ driver_names: JSON.stringify(driverNames), role, points_factor: pointsFactor },
-        points_by_distance: pointsByDistance,
+        ...toColumns({ ...OLDER, ...link }),
       })
       .onConflict((conflict) => conflict.columns(['season_id', 'session_id']).doNothing())
       .execute()
@@ -98,29 +99,19 @@ async function revertLinkChanges(
   { seasonId, eventId }: Ids,
   changes: readonly LinkChange[],
 ): Promise<void> {
-  for (const { sessionId, driverNames, role, pointsFactor, pointsByDistance } of changes) {
+  for (const { sessionId, ...change } of changes) {
     const link = await db
       .selectFrom('season_session')
-      .select(['driver_names', 'role', 'points_factor', 'points_by_distance'])
+      .selectAll()
       .where('season_id', '=', seasonId)
       .where('event_id', '=', eventId)
       .where('session_id', '=', sessionId)
       .executeTakeFirst()
-    const isUnchanged =
-      link &&
-      (!driverNames || isDeepStrictEqual(driverNames.after, link.driver_names)) &&
-      (!role || role.after === link.role) &&
-      (!pointsFactor || pointsFactor.after === link.points_factor) &&
-      (!pointsByDistance || pointsByDistance.after === link.points_by_distance)
-    if (!isUnchanged) throw changedAgain()
+    if (!link) throw changedAgain()
+    const current = presentFields(EventSessionFields, link)
     await db
       .updateTable('season_session')
-      .set({
-        ...(driverNames && { driver_names: JSON.stringify(driverNames.before) }),
-        ...(role && { role: role.before }),
-        ...(pointsFactor && { points_factor: pointsFactor.before }),
-        ...(pointsByDistance && { points_by_distance: pointsByDistance.before }),
-      })
+      .set(toColumns(revertFields(EventSessionFields, current, change)))
       .where('season_id', '=', seasonId)
       .where('session_id', '=', sessionId)
       .execute()
@@ -141,26 +132,17 @@ export const undoWeekends: UndoSeasonChange = async (db, { id: seasonId }, detai
 }
 
 export const undoEventChange: UndoSeasonChange = async (db, season, details) => {
-  const { eventId, track, name, startsAt } = readDetails(DETAILS.eventUpdated, details)
+  const { eventId } = readDetails(DETAILS.eventUpdated, details)
   const event = await db
     .selectFrom('season_event')
     .selectAll()
     .where('id', '=', eventId)
     .where('season_id', '=', season.id)
     .executeTakeFirst()
-  const isUnchanged =
-    event &&
-    (!track || track.after === event.track) &&
-    (!name || name.after === event.name) &&
-    (!startsAt || startsAt.after === (event.starts_at?.toISOString() ?? null))
-  if (!isUnchanged) throw changedAgain()
+  if (!event) throw changedAgain()
   await db
     .updateTable('season_event')
-    .set({
-      ...(track && { track: track.before }),
-      ...(name && { name: name.before }),
-      ...(startsAt && { starts_at: toDate(startsAt.before) }),
-    })
+    .set(toColumns(revertFields(EventFields, presentFields(EventFields, event), details)))
     .where('id', '=', eventId)
     .execute()
   return undefined
@@ -169,12 +151,8 @@ export const undoEventChange: UndoSeasonChange = async (db, season, details) => 
 /** The event is restored under its own id, so that references to it stay valid. */
 export const undoEventRemoval: UndoSeasonChange = async (db, { id: seasonId }, details) => {
   const { event, links } = readDetails(DETAILS.eventRemoved, details)
-  const { id, track, name, startsAt } = event
-  await db
-    .insertInto('season_event')
-    .values({ id, season_id: seasonId, track, name, starts_at: toDate(startsAt) })
-    .execute()
-  await restoreLinks(db, { seasonId, eventId: id }, links)
+  await insertEvents(db, seasonId, [event])
+  await restoreLinks(db, { seasonId, eventId: event.id }, links)
   return undefined
 }
 
@@ -198,8 +176,4 @@ async function removeEmptyEvents(
       .where('season_id', '=', seasonId)
       .execute()
   }
-}
-
-function toDate(text: string | null): Date | null {
-  return text === null ? null : new Date(text)
 }

@@ -1,5 +1,10 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
-import type { EventSession, Season } from '@pitboard/contract/seasons/season'
+import {
+  type EventSession,
+  EventSessionFields,
+  type Season,
+} from '@pitboard/contract/seasons/season'
+import { presentFields } from '../../../platform/db/field-columns.ts'
 import type { SessionResult } from '../../../platform/db/season-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { SUMMARY_COLUMNS, toSummary } from '../../../racing/sessions/store/session-queries.ts'
@@ -64,7 +69,6 @@ export async function readSeason(
       sessions: rows.map((row) => toEventSession(row, linked)),
     })),
     standings: standingsOf(input),
-    pointsSystem: found.points_system,
     aliases: found.aliases,
     adjustments,
     publication,
@@ -96,10 +100,7 @@ function toEventSession(row: Linked, linked: readonly Linked[]): EventSession {
   )
   return {
     session: toSummary(row),
-    driverNames: row.driver_names,
-    role: row.role,
-    pointsFactor: row.points_factor,
-    pointsByDistance: row.points_by_distance,
+    ...presentFields(EventSessionFields, row),
     ...(same.length > 0 && { alsoCountedAs: same.map(({ id }) => id) }),
   }
 }
@@ -107,12 +108,9 @@ function toEventSession(row: Linked, linked: readonly Linked[]): EventSession {
 function toInput(row: Linked, result: SessionResult | undefined, isLive: boolean): SessionInput {
   return {
     sessionId: row.id,
-    role: row.role,
-    pointsFactor: row.points_factor,
-    pointsByDistance: row.points_by_distance,
+    ...presentFields(EventSessionFields, row),
     isLive,
     plannedLaps: result?.plannedLaps ?? 0,
-    driverNames: row.driver_names,
     cars: result?.cars ?? [],
   }
 }

@@ -1,5 +1,6 @@
-import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
+import type { EventFields } from '@pitboard/contract/seasons/season'
 import { useState } from 'react'
+import { EVENT_FIELDS, textFields } from '../../../changes/edited-fields.ts'
 import { useText } from '../../../messages/use-text.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import type { FormValues } from '../../../ui/forms/form-fields.tsx'
@@ -8,17 +9,11 @@ import { Select } from '../../../ui/forms/select.tsx'
 import { allTimeZones, instantOf, localTimeOf, ownTimeZone } from '../../season/time-zones.ts'
 import { TrackSelect } from '../../season/track-select.tsx'
 
-export interface EventEntries {
-  readonly track: number
-  readonly name: string
-  readonly startsAt: string | null
-}
-
 interface EventFormProps {
   readonly label: string
   readonly submitLabel: string
-  readonly event: EventEntries | null
-  readonly onSave: (event: EventEntries) => Promise<void>
+  readonly event: EventFields | null
+  readonly onSave: (event: EventFields) => Promise<void>
 }
 
 /** Track, name and start time in a time zone that the organiser chooses. */
@@ -47,14 +42,10 @@ export function EventForm({ label, submitLabel, event, onSave }: EventFormProps)
           check: () => track === null && text('organiser.trackMissing'),
           render: (error) => <TrackSelect track={track} onTrack={setTrack} error={error} />,
         },
-        {
-          ...{ kind: 'text', name: 'name', maxLength: TEXT_MAX.name },
-          label: text('organiser.eventName'),
-          defaultValue: event?.name ?? '',
-        },
+        ...textFields(EVENT_FIELDS, { name: event?.name ?? '' }, text),
         {
           ...{ kind: 'datetime-local', name: 'startsAt' },
-          label: text('organiser.startsAt'),
+          label: text(EVENT_FIELDS.startsAt.label),
           defaultValue: event?.startsAt ? localTimeOf(event.startsAt, zone) : '',
         },
         {

@@ -1,0 +1,61 @@
+import type { ColumnType } from 'kysely'
+import type { Static, TObject } from 'typebox'
+
+type SnakeCase<Name> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : Name extends string
+    ? ''
+    : never
+
+/** Lists and objects are JSON, written as text. */
+type Written<Value> = Value extends object ? string : Value
+
+/**
+ * Columns of the fields of a contract's object: `pointsSystem` is in `points_system`. A new row gets the
+ * column's default for a field that it leaves out.
+ */
+export type FieldColumns<Fields> = {
+  [Name in keyof Fields as SnakeCase<Name>]: ColumnType<
+    Fields[Name],
+    Written<Fields[Name]> | undefined,
+    Written<Fields[Name]>
+  >
+}
+
+/** A row with a column for each field. */
+export type RowOf<Fields> = {
+  readonly [Name in keyof Fields as SnakeCase<Name>]:
+    | Fields[Name]
+    | (string extends Fields[Name] ? Date : never)
+}
+
+/** Column values to write. */
+export type ColumnsOf<Fields> = {
+  [Name in keyof Fields as SnakeCase<Name>]: Written<Fields[Name]>
+}
+
+/** The fields of a row as the API presents them. */
+export function presentFields<S extends TObject>(schema: S, row: RowOf<Static<S>>): Static<S>
+export function presentFields({ properties }: TObject, row: object): object {
+  const columns = new Map<string, unknown>(Object.entries(row))
+  return Object.fromEntries(
+    Object.keys(properties).map((name) => {
+      const value = columns.get(toColumnName(name))
+      return [name, value instanceof Date ? value.toISOString() : value]
+    }),
+  )
+}
+
+export function toColumns<Fields extends object>(fields: Fields): ColumnsOf<Fields>
+export function toColumns(fields: object): object {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      toColumnName(name),
+      typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+    ]),
+  )
+}
+
+function toColumnName(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}

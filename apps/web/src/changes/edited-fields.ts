@@ -1,0 +1,121 @@
+import type { LeagueFields } from '@pitboard/contract/leagues/league'
+import type {
+  EventFields,
+  EventSessionFields,
+  SeasonFields,
+} from '@pitboard/contract/seasons/season'
+import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
+import { useRef } from 'react'
+import type { PlainKey, Text } from '../messages/create-text.ts'
+import type { TypedField } from '../ui/forms/form-fields.tsx'
+
+interface FieldLabel {
+  /** In the form and in the history, which leaves out a remark in brackets. */
+  readonly label: PlainKey
+}
+
+interface TextRow extends FieldLabel {
+  readonly kind: 'text' | 'textArea' | 'url'
+  readonly maxLength: number
+  readonly rows?: number
+  /** The error of an empty field; without it the field is optional. */
+  readonly missing?: PlainKey
+}
+
+/** Fields other than texts have a control of their own. */
+type FieldRow = FieldLabel | TextRow
+type FieldTable<Fields> = { readonly [Name in keyof Fields]: FieldRow }
+
+const NAME = {
+  label: 'season.name',
+  kind: 'text',
+  maxLength: TEXT_MAX.name,
+  missing: 'organiser.nameMissing',
+} as const satisfies TextRow
+
+/** Fields that an owner edits, in the order of the form. A field of the contract without a row does not compile. */
+export const SEASON_FIELDS = {
+  name: NAME,
+  pointsSystem: { label: 'organiser.pointsSystem' },
+} as const satisfies FieldTable<SeasonFields>
+
+export const LEAGUE_FIELDS = {
+  name: NAME,
+  description: {
+    label: 'organiser.description',
+    kind: 'textArea',
+    rows: 4,
+    maxLength: TEXT_MAX.description,
+  },
+  discord: { label: 'leagues.discord', kind: 'url', maxLength: TEXT_MAX.link },
+  website: { label: 'leagues.website', kind: 'url', maxLength: TEXT_MAX.link },
+  isPublic: { label: 'organiser.isPublic' },
+} as const satisfies FieldTable<LeagueFields>
+
+export const EVENT_FIELDS = {
+  track: { label: 'organiser.track' },
+  name: { label: 'organiser.eventName', kind: 'text', maxLength: TEXT_MAX.name },
+  startsAt: { label: 'organiser.startsAt' },
+} as const satisfies FieldTable<EventFields>
+
+export const EVENT_SESSION_FIELDS = {
+  role: { label: 'organiser.countsAs' },
+  pointsFactor: { label: 'organiser.factor' },
+  pointsByDistance: { label: 'organiser.whenStopped' },
+  driverNames: { label: 'season.drivers' },
+} as const satisfies FieldTable<EventSessionFields>
+
+type TextName<Table> = {
+  [Name in keyof Table]: Table[Name] extends { readonly kind: string } ? Name : never
+}[keyof Table] &
+  string
+
+const LINK = /^https?:\/\/\S+$/
+
+/** The inputs for the texts of a table. */
+export function textFields<Table extends Readonly<Record<string, FieldRow>>>(
+  table: Table,
+  values: Readonly<Record<TextName<Table>, string>>,
+  text: Text,
+): TypedField<TextName<Table>>[]
+export function textFields(
+  table: Readonly<Record<string, FieldRow>>,
+  values: Readonly<Record<string, string>>,
+  text: Text,
+): TypedField<string>[] {
+  return Object.entries(table).flatMap(([name, row]) => {
+    if (!('kind' in row)) return []
+    const { label, missing, ...shown } = row
+    const isLink = row.kind === 'url'
+    return {
+      ...{ ...shown, name, label: text(label), defaultValue: values[name] ?? '' },
+      ...(missing && { missing: text(missing) }),
+      ...(isLink && { inputMode: 'url' as const }),
+      check: (value: string) =>
+        isLink && value !== '' && !LINK.test(value) && text('organiser.linkInvalid'),
+    }
+  })
+}
+
+/**
+ * Sends only what was changed since the form was opened or last saved, so that changes of others to the
+ * rest survive.
+ */
+export function useChangedFields(opened: object) {
+  const saved = useRef(opened)
+  return async <Typed extends object>(
+    typed: Typed,
+    send: (changed: Partial<Typed>) => Promise<void>,
+  ) => {
+    await send(changedOf(saved.current, typed))
+    saved.current = typed
+  }
+}
+
+function changedOf<Values extends object>(before: object, after: Values): Partial<Values>
+function changedOf(before: object, after: object): object {
+  const values = new Map<string, unknown>(Object.entries(before))
+  return Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => value !== values.get(name)),
+  )
+}
