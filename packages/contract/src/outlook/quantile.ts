@@ -1,0 +1,14 @@
+/** Between two values it is interpolated; 0 without values. */
+export function quantile(sorted: readonly number[], share: number): number {
+  const at = (sorted.length - 1) * share
+  const below = sorted[Math.floor(at)] ?? 0
+  const above = sorted[Math.ceil(at)] ?? below
+  return below + (above - below) * (at % 1)
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  )
+}
