@@ -79,7 +79,9 @@ function errorOf(driverIdx: number, entry: SessionDetail, exit: SessionDetail): 
 }
 
 function hasComeIn(before: Driver, now: Driver): boolean {
-  return before.pitStatus === 0 && (now.pitStatus > 0 || now.pitStops.length > before.pitStops.length)
+  return (
+    before.pitStatus === 0 && (now.pitStatus > 0 || now.pitStops.length > before.pitStops.length)
+  )
 }
 
 function rejoinOf(driverIdx: number, session: SessionDetail): Rejoin | null {

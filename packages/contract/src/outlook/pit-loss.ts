@@ -62,7 +62,9 @@ function racingLoss(
   bypassMs: number,
 ): PitLoss {
   // The time in the lane is known at the exit, the loss a sector later.
-  const lanes = drivers.flatMap((driver) => driver.pitStops.flatMap((stop) => stop.pitLaneTimeMs ?? []))
+  const lanes = drivers.flatMap((driver) =>
+    driver.pitStops.flatMap((stop) => stop.pitLaneTimeMs ?? []),
+  )
   if (lanes.length === 0 && measured.length === 0) return around(USUAL_LOSS_MS, USUAL_SPREAD_MS, 0)
   if (measured.length === 0) {
     return around(median(lanes) - bypassMs, USUAL_BYPASS_SPREAD_MS, lanes.length)

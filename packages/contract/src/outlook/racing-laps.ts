@@ -1,5 +1,4 @@
 import type { Driver } from '../sessions/driver.ts'
-import { median } from './quantile.ts'
 
 /** Slower laps were hindered: a safety car, a spin, a flag. */
 const HINDERED_SHARE = 1.07
@@ -16,4 +15,3 @@ export function racingLaps({ lapTimes, numberOfLaps, pitStops }: DrivenLaps) {
   const bestMs = Math.min(...laps.map(({ lapTime }) => lapTime))
   return laps.filter(({ lapTime }) => lapTime <= bestMs * HINDERED_SHARE)
 }
-

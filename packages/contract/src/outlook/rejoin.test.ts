@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { BLANK_SESSION } from '../sessions/blank-session.ts'
+import { BLANK_DRIVER } from '../sessions/car-fields.ts'
+import type { Driver } from '../sessions/driver.ts'
+import { ResultStatus, SafetyCarStatus, SessionType } from '../wire/enumerations.ts'
+import { pitOutlookOf } from './rejoin.ts'
+
+describe('the position after a stop', () => {
+  test('is behind the cars within the loss, and names the cars around', () => {
+    const [first] = rejoinsOf([0, 5, 15, 18, 25, 40])
+    assert.deepEqual(first, {
+      position: 4,
+      bestPosition: 3,
+      worstPosition: 5,
+      ahead: { driverIdx: 3, gapMs: 2_500 },
+      behind: { driverIdx: 4, gapMs: 4_500 },
+    })
+  })
+
+  test('does not count cars that are out of the race', () => {
+    const retired = { 1: { resultStatus: ResultStatus.Retired } }
+    assert.equal(rejoinsOf([0, 5, 15, 18, 26, 40], retired)[0]?.position, 3)
+    assert.equal(rejoinsOf([0, 5], retired)[1], null)
+  })
+
+  test('is unknown where the gap of the car or of a car that it may fall behind is unknown', () => {
+    assert.equal(rejoinsOf([0, null, 30])[1], null)
+    assert.equal(rejoinsOf([0, 5, null])[0], null)
+    // Nobody knows where the third is, but it is behind the second.
+    assert.equal(rejoinsOf([0, 30, null])[0]?.position, 1)
+  })
+
+  test('does not trust a gap that is smaller than that of the car ahead: the lap is missing in it', () => {
+    assert.equal(rejoinsOf([0, 30, 40, 3])[0]?.position, 1)
+    assert.equal(rejoinsOf([0, 30, 40, 3])[3], null)
+  })
+
+  test('counts what a car in the pit lane has still to lose', () => {
+    const gapsAtLineS = [0, 5, 1, 18, 21, 24]
+    const known = gapsAtLineS.map((gapS) => ({
+      lapTimes: [aLap(90_000 + gapS * 1000), ...Array.from({ length: 4 }, () => aLap(90_000))],
+      currentLapNumber: 6,
+    }))
+    // The third has lost 12 s of the 22 s since the line.
+    const rejoins = rejoinsOf([0, 5, 13, 18, 21, 24], {
+      ...known,
+      2: { ...known[2], pitStatus: 1 },
+    })
+    assert.equal(rejoins[2]?.position, 5)
+    assert.equal(rejoins[0]?.ahead?.driverIdx, 3)
+  })
+
+  test('is less far back behind a virtual safety car', () => {
+    const gaps = [0, 5, 15, 18.7, 26, 40]
+    const loss = (safetyCarStatus: number) =>
+      pitOutlookOf({ ...aRace(gaps), safetyCarStatus })?.loss
+    const green = loss(SafetyCarStatus.None)
+    const slow = loss(SafetyCarStatus.Virtual)
+    assert.ok(green && slow && slow.medianMs < green.medianMs)
+    assert.ok(slow.highMs - slow.lowMs > green.highMs - green.lowMs)
+  })
+
+  test('counts the cars that close up behind a safety car', () => {
+    const gaps = [0, 10, 24, 27]
+    assert.equal(rejoinsOf(gaps)[0]?.position, 2)
+    const behindSafetyCar = { ...aRace(gaps), safetyCarStatus: SafetyCarStatus.Full }
+    assert.equal(pitOutlookOf(behindSafetyCar)?.rejoins[0]?.position, 4)
+  })
+
+  test('exists in races only', () => {
+    assert.equal(pitOutlookOf({ ...aRace([0, 5]), sessionType: SessionType.Q1 }), null)
+  })
+})
+
+describe('the loss of a stop', () => {
+  const laps = [aLap(95_000), ...Array.from({ length: 7 }, () => aLap(90_000))]
+  const others = Object.fromEntries(
+    [0, 1, 2].map((place) => [place, { lapTimes: laps, numberOfLaps: 8 }]),
+  )
+
+  test('is what in lap and out lap cost against the racing laps of the others', () => {
+    const stopped = [...laps.slice(0, 3), aLap(97_000), aLap(110_000, 45_000), ...laps.slice(5)]
+    const stop = { lapNum: 4, pitLaneTimeMs: 25_000, stopTimeMs: 2_500 }
+    const race = aRace([0, 5, 9, 30], {
+      ...others,
+      3: { lapTimes: stopped, numberOfLaps: 8, pitStops: [stop] },
+    })
+    assert.deepEqual(pitOutlookOf(race)?.loss, {
+      ...{ lowMs: 20_500, medianMs: 22_000, highMs: 23_500, stops: 1 },
+    })
+  })
+
+  test('is not learned from laps in which the whole field was slow', () => {
+    const slow = laps.map((lap, index) =>
+      index === 3 || index === 4 ? aLap(130_000, 60_000) : lap,
+    )
+    const field = Object.fromEntries(
+      [0, 1, 2].map((place) => [place, { lapTimes: slow, numberOfLaps: 8 }]),
+    )
+    const stop = { lapNum: 4, pitLaneTimeMs: null, stopTimeMs: null }
+    const race = aRace([0, 5, 9, 30], {
+      ...field,
+      3: { lapTimes: slow, numberOfLaps: 8, pitStops: [stop] },
+    })
+    assert.equal(pitOutlookOf(race)?.loss.stops, 0)
+  })
+})
+
+function rejoinsOf(gapsS: readonly (number | null)[], known: Record<number, Partial<Driver>> = {}) {
+  return pitOutlookOf(aRace(gapsS, known))?.rejoins ?? []
+}
+
+/** Gaps to the leader in seconds, in the order of positions. */
+function aRace(gapsS: readonly (number | null)[], known: Record<number, Partial<Driver>> = {}) {
+  const drivers = gapsS.map((gapS, place): Driver => ({
+    ...BLANK_DRIVER,
+    driverIdx: place,
+    position: place + 1,
+    resultStatus: ResultStatus.Active,
+    deltaToLeader: gapS === null ? null : gapS * 1000,
+    ...known[place],
+  }))
+  return { ...BLANK_SESSION, sessionType: SessionType.Race, packetFormat: 2025, drivers }
+}
+
+function aLap(lapTime: number, sector1Time = 30_000) {
+  return { lapTime, sector1Time, sector2Time: 30_000, sector3Time: null, invalidLap: false }
+}
