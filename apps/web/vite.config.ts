@@ -29,6 +29,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   // Live pages and replays.
   'live-view': [
     'apps/web/src/features/live/cut-line.',
+    'apps/web/src/features/live/driver-focus-provider.',
     'apps/web/src/features/live/lap-analysis.',
     'apps/web/src/features/live/penalty-figures.',
     'apps/web/src/features/live/pinned-drivers.',
@@ -36,7 +37,11 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'apps/web/src/features/timing-tower/columns/',
     'apps/web/src/features/timing-tower/timing-tower.tsx',
     'apps/web/src/pages/live/live-view.',
+    'apps/web/src/pages/live/focus-shortcuts.',
+    'apps/web/src/pages/live/live-panels.',
+    'apps/web/src/pages/live/panel-choice.',
     'apps/web/src/pages/live/use-shortcuts.',
+    'apps/web/src/pages/live/view-tools.',
   ],
   landing: ['apps/web/src/features/race-preview/', 'apps/web/src/pages/landing/'],
   // The landing page, live pages and replays show a race.

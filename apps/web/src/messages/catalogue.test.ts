@@ -41,6 +41,7 @@ async function messagesOf(language: Language): Promise<ReadonlyMap<string, Messa
     'screen',
     'user',
     'organiser',
+    'panels',
     'penalties',
     'recordings',
     'replay',

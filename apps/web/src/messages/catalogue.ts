@@ -10,6 +10,7 @@ import type { legal } from './en/legal.ts'
 import type { live } from './en/live.ts'
 import type { screen } from './en/screen.ts'
 import type { organiser } from './en/organiser.ts'
+import type { panels } from './en/panels.ts'
 import type { penalties } from './en/penalties.ts'
 import type { recordings } from './en/recordings.ts'
 import type { replay } from './en/replay.ts'
@@ -34,6 +35,7 @@ interface LazyNamespaces {
   readonly screen: typeof screen
   readonly user: typeof user
   readonly organiser: typeof organiser
+  readonly panels: typeof panels
   readonly penalties: typeof penalties
   readonly recordings: typeof recordings
   readonly replay: typeof replay
@@ -81,6 +83,7 @@ const LATER = {
     screen: async () => ({ screen: (await import('./en/screen.ts')).screen }),
     user: async () => ({ user: (await import('./en/user.ts')).user }),
     organiser: async () => ({ organiser: (await import('./en/organiser.ts')).organiser }),
+    panels: async () => ({ panels: (await import('./en/panels.ts')).panels }),
     penalties: async () => ({ penalties: (await import('./en/penalties.ts')).penalties }),
     recordings: async () => ({ recordings: (await import('./en/recordings.ts')).recordings }),
     replay: async () => ({ replay: (await import('./en/replay.ts')).replay }),
@@ -100,6 +103,7 @@ const LATER = {
     screen: async () => ({ screen: (await import('./de/screen.ts')).screen }),
     user: async () => ({ user: (await import('./de/user.ts')).user }),
     organiser: async () => ({ organiser: (await import('./de/organiser.ts')).organiser }),
+    panels: async () => ({ panels: (await import('./de/panels.ts')).panels }),
     penalties: async () => ({ penalties: (await import('./de/penalties.ts')).penalties }),
     recordings: async () => ({ recordings: (await import('./de/recordings.ts')).recordings }),
     replay: async () => ({ replay: (await import('./de/replay.ts')).replay }),

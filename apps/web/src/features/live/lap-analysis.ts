@@ -30,22 +30,30 @@ export function theoreticalBestMs(driver: Driver): number | null {
   return first === null || second === null || third === null ? null : first + second + third
 }
 
+/** The laps of a stint at racing pace, without those into and out of the pits. */
+function paceLapsOf({ bestLapTimeMs, lapTimes, tyres }: Driver, stint: number): readonly number[] {
+  if (bestLapTimeMs === null) return []
+  const firstLap = tyres[stint - 1]?.endLap ?? 0
+  return lapTimes.slice(firstLap, tyres[stint]?.endLap ?? undefined).flatMap(({ lapTime }) => {
+    return lapTime !== null && lapTime <= bestLapTimeMs * RACING_PACE ? [lapTime] : []
+  })
+}
+
+function meanOf(timesMs: readonly number[]): number {
+  return Math.round(timesMs.reduce((sum, timeMs) => sum + timeMs, 0) / timesMs.length)
+}
+
+/** The mean lap of a stint; null without a lap at racing pace. */
+export function stintPaceMs(driver: Driver, stint: number): number | null {
+  const laps = paceLapsOf(driver, stint)
+  return laps.length === 0 ? null : meanOf(laps)
+}
+
 /** The mean lap of the latest stint with enough laps at racing pace; null without one. */
 export function longRunPaceMs(driver: Driver): number | null {
-  const { bestLapTimeMs, lapTimes, tyres } = driver
-  if (bestLapTimeMs === null) return null
-  let lastLap = lapTimes.length
-  for (const [index] of [...tyres.entries()].toReversed()) {
-    const firstLap = tyres[index - 1]?.endLap ?? 0
-    const paceLaps = lapTimes.slice(firstLap, lastLap).flatMap(({ lapTime }) => {
-      return lapTime !== null && lapTime <= bestLapTimeMs * RACING_PACE ? [lapTime] : []
-    })
-    if (paceLaps.length >= LONG_RUN_LAPS) {
-      return Math.round(paceLaps.reduce((sum, lapTime) => sum + lapTime, 0) / paceLaps.length)
-    }
-    lastLap = firstLap
-  }
-  return null
+  const runs = driver.tyres.map((_, stint) => paceLapsOf(driver, stint))
+  const latest = runs.findLast((laps) => laps.length >= LONG_RUN_LAPS)
+  return latest ? meanOf(latest) : null
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import { PenaltyType } from '@pitboard/contract/wire/enumerations'
-import { isOut } from './standing.ts'
+import { gapToLeader, isOut } from './standing.ts'
 
 /** Seconds of time penalties that were served at a stop: those issued and not to be added any more. */
 export function servedSeconds({ penalties, totalPenaltiesSeconds }: Driver): number {
@@ -28,7 +28,7 @@ function isAheadNet(other: Driver, driver: Driver): boolean {
   return otherMs < ownMs
 }
 
-function netGapMs({ position, deltaToLeader, totalPenaltiesSeconds }: Driver): number | null {
-  const gapMs = position === 1 ? 0 : deltaToLeader
-  return gapMs === null ? null : gapMs + totalPenaltiesSeconds * 1000
+function netGapMs(driver: Driver): number | null {
+  const gapMs = gapToLeader(driver)
+  return gapMs === null ? null : gapMs + driver.totalPenaltiesSeconds * 1000
 }

@@ -82,6 +82,29 @@ export function isOut(driver: Driver): boolean {
   return abnormalResult(driver.resultStatus) !== null
 }
 
+/** The cars around one in the order of the session. */
+export function neighbours(
+  driver: Driver,
+  session: LiveSession,
+): { readonly ahead: Driver | null; readonly behind: Driver | null } {
+  const { order } = standingOf(session)
+  const index = order.findIndex((place) => session.drivers[place] === driver)
+  const driverAt = (at: number) => session.drivers[order[at] ?? -1] ?? null
+  return { ahead: driverAt(index - 1), behind: driverAt(index + 1) }
+}
+
+/** How far `other` is away: on the road in a race, else by the best laps. Positive: it is behind. */
+export function gapBetween(driver: Driver, other: Driver, session: LiveSession): number | null {
+  const read = sessionKind(session.sessionType) === 'race' ? gapToLeader : bestLapOf
+  const own = read(driver)
+  const others = read(other)
+  return own === null || others === null ? null : others - own
+}
+
+export function gapToLeader({ position, deltaToLeader }: Driver): number | null {
+  return position === 1 ? 0 : deltaToLeader
+}
+
 /** How far a car is behind the leader, as its cell shows it. */
 export function gapText(driver: Driver, session: LiveSession, text: Text): string {
   if (isOut(driver)) return ''

@@ -114,4 +114,6 @@ export const screen = {
   phaseComingIn: '{car} kommt herein',
   phaseIn: '{car} in der Box',
   phaseResumes: '{car}: Das Rennen geht weiter',
+  keys: 'Tasten',
+  settings: 'Spalten und Ansichten',
 } satisfies Translation<typeof english>

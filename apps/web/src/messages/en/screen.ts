@@ -113,4 +113,6 @@ export const screen = {
   phaseComingIn: '{car} coming in',
   phaseIn: '{car} in',
   phaseResumes: '{car}: racing resumes',
+  keys: 'Keys',
+  settings: 'Columns and panels',
 } as const satisfies Area

@@ -1,6 +1,6 @@
 import './live-view.css'
 import { type ReactNode, useRef, useState } from 'react'
-import { DriverFocusProvider } from '../../features/live/driver-focus.tsx'
+import { DriverFocusProvider } from '../../features/live/driver-focus-provider.tsx'
 import {
   SessionClock,
   SessionHeading,
@@ -8,12 +8,13 @@ import {
 } from '../../features/live/session-progress.tsx'
 import { FlagSign } from '../../features/race-control/flag-sign.tsx'
 import { LatestMessage } from '../../features/race-control/latest-message.tsx'
-import { RaceControlPanel } from '../../features/race-control/race-control-panel.tsx'
-import { WeatherPanel } from '../../features/race-control/weather-panel.tsx'
 import { TimingTower } from '../../features/timing-tower/timing-tower.tsx'
-import { TrackMap } from '../../features/track-map/track-map.tsx'
 import { useText } from '../../messages/use-text.ts'
+import { useFocusShortcuts } from './focus-shortcuts.ts'
+import { LivePanels } from './live-panels.tsx'
+import { groupPanels, type PanelGroup, useShownPanels } from './panel-choice.ts'
 import { useShortcuts } from './use-shortcuts.ts'
+import { ViewTools } from './view-tools.tsx'
 
 interface LiveViewProps {
   /** How fresh the values are, or which recording plays. */
@@ -24,54 +25,70 @@ interface LiveViewProps {
 
 /**
  * A session that is driven or played again, on one screen: a strip, the tower, and the panels beside
- * it. On a phone the tower, the map and race control are pages side by side.
+ * it. On a phone the tower and each group of panels are pages side by side.
  */
-export function LiveView({ state, timeBar }: LiveViewProps) {
-  const [isFrameHidden, setFrameHidden] = useState(false)
-  useShortcuts({ f: () => setFrameHidden((hidden) => !hidden) })
+export function LiveView(props: LiveViewProps) {
   return (
     <DriverFocusProvider>
-      <div className="live-view" data-frame={isFrameHidden ? 'hidden' : 'shown'}>
-        <header className="live-strip flex min-w-0 items-center gap-3 border-b border-line bg-panel px-3 lg:gap-5">
-          <SessionHeading />
-          <SessionProgress />
-          <SessionClock />
-          <FlagSign />
-          <LatestMessage />
-          <div className="ml-auto flex shrink-0 items-center gap-3">{state}</div>
-        </header>
-        <Pages />
-        {timeBar !== undefined && <div className="live-time">{timeBar}</div>}
-      </div>
+      <View {...props} />
     </DriverFocusProvider>
   )
 }
 
-const PAGES = ['tower', 'map', 'feed'] as const
-type PageName = (typeof PAGES)[number]
+function View({ state, timeBar }: LiveViewProps) {
+  const [isFrameHidden, setFrameHidden] = useState(false)
+  const keys = useRef<HTMLDivElement>(null)
+  useShortcuts({
+    f: () => setFrameHidden(!isFrameHidden),
+    '?': () => keys.current?.showPopover(),
+    ...useFocusShortcuts(),
+  })
+  return (
+    <div className="live-view" data-frame={isFrameHidden ? 'hidden' : 'shown'}>
+      <header className="live-strip flex min-w-0 items-center gap-3 border-b border-line bg-panel px-3 lg:gap-5">
+        <SessionHeading />
+        <SessionProgress />
+        <SessionClock />
+        <FlagSign />
+        <LatestMessage />
+        <div className="ml-auto flex min-w-0 shrink-0 items-center gap-x-2">
+          {state}
+          <ViewTools keys={keys} />
+        </div>
+      </header>
+      <Pages />
+      {timeBar !== undefined && <div className="live-time">{timeBar}</div>}
+    </div>
+  )
+}
+
+type Page = 'tower' | PanelGroup
+
+const PAGE_NAMES = { tower: 'screen.timing', map: 'screen.map', feed: 'screen.feed' } as const
 
 /** Swiping is scrolling: the pages of a phone lie side by side and snap. */
 function Pages() {
   const text = useText()
   const pager = useRef<HTMLDivElement>(null)
-  const [shown, setShown] = useState<PageName>('tower')
+  const groups = groupPanels(useShownPanels())
+  const pages: readonly Page[] = ['tower', ...groups.map(({ group }) => group)]
+  const [shown, setShown] = useState<Page>('tower')
 
-  function follow() {
+  function followScroll() {
     const element = pager.current
     if (!element || element.scrollWidth <= element.clientWidth) return
-    setShown(PAGES[Math.round(element.scrollLeft / element.clientWidth)] ?? 'tower')
+    setShown(pages[Math.round(element.scrollLeft / element.clientWidth)] ?? 'tower')
   }
 
-  function turnTo(page: PageName) {
+  function turnTo(page: Page) {
     const element = pager.current
-    element?.scrollTo({ left: PAGES.indexOf(page) * element.clientWidth, behavior: 'smooth' })
+    element?.scrollTo({ left: pages.indexOf(page) * element.clientWidth, behavior: 'smooth' })
   }
 
-  const labels = { tower: 'screen.timing', map: 'screen.map', feed: 'screen.feed' } as const
   return (
     <>
       <nav aria-label={text('screen.parts')} className="live-tabs bg-page">
-        {PAGES.map((page) => (
+        {pages.map((page) => (
           <button
             key={page}
             type="button"
@@ -79,29 +96,23 @@ function Pages() {
             onClick={() => turnTo(page)}
             className="timing control flex-1 border-b-2 border-transparent text-lg text-muted aria-pressed:border-text aria-pressed:font-semibold aria-pressed:text-text"
           >
-            {text(labels[page])}
+            {text(PAGE_NAMES[page])}
           </button>
         ))}
       </nav>
-      <div ref={pager} className="live-pages" onScroll={follow}>
+      <div ref={pager} className="live-pages" onScroll={followScroll}>
         <div className="live-tower">
           <TimingTower />
         </div>
-        <div className="live-side">
-          <div className="live-group">
-            <div className="live-map">
-              <TrackMap />
-            </div>
-            <div>
-              <WeatherPanel />
-            </div>
+        {groups.length > 0 && (
+          <div className="live-side">
+            {groups.map(({ group, panels }) => (
+              <div key={group} className="live-group">
+                <LivePanels panels={panels} />
+              </div>
+            ))}
           </div>
-          <div className="live-group">
-            <div className="live-feed">
-              <RaceControlPanel />
-            </div>
-          </div>
-        </div>
+        )}
       </div>
     </>
   )

@@ -14,7 +14,9 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (takesText(event.target)) return
+      if (takesText(event.target) || document.querySelector(':popover-open')) return
+      // Arrows scroll what has the focus and scrolls.
+      if (event.key.startsWith('Arrow') && scrollsItself(event.target)) return
       const action = current.current[event.key.length === 1 ? event.key.toLowerCase() : event.key]
       if (!action) return
       event.preventDefault()
@@ -30,4 +32,8 @@ function takesText(target: EventTarget | null): boolean {
     target instanceof HTMLElement &&
     (target.isContentEditable || target.matches('input, textarea, select'))
   )
+}
+
+function scrollsItself(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('[tabindex="0"]')
 }

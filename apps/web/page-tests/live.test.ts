@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { PenaltyType, SessionType } from '@pitboard/contract/wire/enumerations'
+import { axeFaults } from '@pitboard/e2e/axe'
+import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { comesToBe } from '@pitboard/e2e/patience'
+import type { LiveSession } from '@pitboard/contract/live/live'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { aDrivenRace, aTimedSession } from './stub/driven-sessions.ts'
+import { startStubSite, type StubSite } from './stub/stub-site.ts'
+
+interface World {
+  readonly site: StubSite
+  readonly browser: Browser
+}
+
+const LAPTOP = { viewport: { width: 1440, height: 900 } }
+const PHONE = { viewport: { width: 390, height: 844 } }
+
+test('the live page', { timeout: 600_000 }, async (t) => {
+  const world: World = { site: await startStubSite(t), browser: await startBrowser(t) }
+  const rules: Readonly<Record<string, (t: TestContext, world: World) => Promise<void>>> = {
+    'a laptop shows all cars at once, 20 and 24': showAllCars,
+    'a flag is in the strip and moves nothing': showFlag,
+    'each kind of session has columns of its own': showKinds,
+    'below the cut line of qualifying drivers are at risk': showCutLine,
+    'a followed driver is in the address, in the tower, the panel and the feed': followDriver,
+    'keys follow drivers, hide the frame of the site and list themselves': pressKeys,
+    'chosen columns and panels are remembered, and what is hidden is not rendered': chooseParts,
+    'a pinned driver is remembered by name': pinDriver,
+    'a phone has the tower, the map and the feed on pages side by side': turnPages,
+    'race control shows each message once, newest first, apart from timing notes': readFeed,
+    'nothing is inaccessible, on a laptop with a followed driver and on a phone': checkAccess,
+  }
+  for (const [rule, check] of Object.entries(rules)) {
+    await t.test(rule, async (t) => {
+      world.site.live.reset()
+      await check(t, world)
+    })
+  }
+})
+
+async function watch(
+  t: TestContext,
+  { site, browser }: World,
+  session: LiveSession,
+  options: BrowserContextOptions = LAPTOP,
+  search = '',
+): Promise<Page> {
+  site.live.show(session)
+  const page = await openPage(t, browser, options)
+  await page.goto(`${site.url}/live/${session.id}${search}`)
+  await page.locator('[data-cell="driver"]').first().waitFor()
+  return page
+}
+
+async function showAllCars(t: TestContext, world: World) {
+  for (const cars of [20, 24]) {
+    world.site.live.reset()
+    const page = await watch(t, world, aDrivenRace(cars))
+    const last = await page.locator('[data-place]').last().boundingBox()
+    assert.ok(last && last.y + last.height <= 900, `${cars} cars end at ${last?.y}`)
+    assert.ok(last.height >= 26, `rows of ${last.height} px`)
+    await page.context().close()
+  }
+}
+
+async function showFlag(t: TestContext, world: World) {
+  const race = aDrivenRace(20)
+  const page = await watch(t, world, race)
+  await page.getByText('Track clear').waitFor()
+  const places = () =>
+    page.evaluate<string>(
+      `JSON.stringify([...document.querySelectorAll('.live-strip > *, .live-tower, .live-group')].map((part) => { const { x, y, width } = part.getBoundingClientRect(); return [x, y, width] }))`,
+    )
+  const before = await places()
+  world.site.live.show({ ...race, safetyCarStatus: 1 })
+  await page.getByText('Safety car', { exact: true }).waitFor()
+  assert.equal(await places(), before)
+}
+
+async function showKinds(t: TestContext, world: World) {
+  const kinds = [
+    { type: SessionType.Race, has: ['gap', 'interval', 'stops', 'penalties'], lacks: ['cut'] },
+    { type: SessionType.Q1, has: ['best', 'delta', 'cut', 'bestTyre'], lacks: ['stops'] },
+    { type: SessionType.SprintShootout2, has: ['best', 'delta', 'cut'], lacks: ['penalties'] },
+    { type: SessionType.P1, has: ['best', 'laps', 'longRun', 'bestTyre'], lacks: ['cut'] },
+    { type: SessionType.TimeTrial, has: ['attempts', 'lapDelta', 'theoretical'], lacks: ['gap'] },
+  ]
+  for (const { type, has, lacks } of kinds) {
+    world.site.live.reset()
+    const session = type === SessionType.Race ? aDrivenRace(20) : aTimedSession(type, 20)
+    const page = await watch(t, world, session)
+    const shown = await columnsOf(page)
+    assert.deepEqual(
+      has.filter((key) => !shown.includes(key)),
+      [],
+      `${type}: ${shown.join()}`,
+    )
+    assert.deepEqual(
+      lacks.filter((key) => shown.includes(key)),
+      [],
+      `${type}`,
+    )
+    const isTimed = type !== SessionType.Race && type !== SessionType.TimeTrial
+    assert.equal(await page.locator('.live-strip').getByText('12:34').count(), isTimed ? 1 : 0)
+    await page.context().close()
+  }
+  world.site.live.reset()
+  const phone = await watch(t, world, aTimedSession(SessionType.Q1, 20), PHONE)
+  assert.ok((await columnsOf(phone)).includes('best'), 'a phone shows the lap times first')
+}
+
+async function columnsOf(page: Page): Promise<(string | null)[]> {
+  const cells = page.locator('[data-place="0"] [data-cell]')
+  return cells.evaluateAll((found) => found.map((cell) => cell.getAttribute('data-cell')))
+}
+
+async function showCutLine(t: TestContext, world: World) {
+  const page = await watch(t, world, aTimedSession(SessionType.Q1, 20))
+  const rows = page.locator('[data-place]')
+  const looks = await rows.evaluateAll((found) =>
+    found.map((row) => row.classList.contains('tower-at-risk')),
+  )
+  assert.equal(looks.indexOf(true), 15)
+  assert.equal(await page.locator('.tower-cut').count(), 1)
+}
+
+async function followDriver(t: TestContext, world: World) {
+  const page = await watch(t, world, aDrivenRace(20))
+  await page.locator('[data-place="3"] [data-cell="last"]').click()
+  await page.waitForURL(({ searchParams }) => searchParams.get('driver') === '3')
+  const panel = page.getByRole('region', { name: 'Driver', exact: true })
+  await panel.getByRole('heading', { name: 'P4 BRA Brandt' }).waitFor()
+  assert.match(await panel.innerText(), /HAU −0\.\d/)
+  assert.equal(await panel.locator('tbody tr').count(), 6)
+  await panel.getByRole('combobox').selectOption({ label: 'MOR' })
+  assert.equal(await panel.getByRole('columnheader').last().innerText(), 'DIFF')
+  await page.getByRole('button', { name: 'Only BRA' }).click()
+  await comesToBe(() => feedOf(page), ['6:00 BRA: 5 s penalty'])
+  await page.reload()
+  await panel.waitFor()
+  assert.equal(await page.getByRole('button', { name: /BRA/, pressed: true }).count(), 1)
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await panel.waitFor({ state: 'detached' })
+  assert.equal(new URL(page.url()).search, '')
+}
+
+async function pressKeys(t: TestContext, world: World) {
+  const page = await watch(t, world, aDrivenRace(20))
+  const followed = () => new URL(page.url()).searchParams.get('driver')
+  for (const [key, driver] of [
+    ['ArrowDown', '0'],
+    ['ArrowDown', '1'],
+    ['ArrowUp', '0'],
+    ['Escape', null],
+  ] as const) {
+    await page.keyboard.press(key)
+    await comesToBe(async () => followed(), driver, key)
+  }
+  await page.locator('[data-place="2"]').getByRole('button').focus()
+  await page.keyboard.press('Enter')
+  await comesToBe(async () => followed(), '2')
+  const bar = page.getByRole('banner').first()
+  await page.keyboard.press('f')
+  await bar.waitFor({ state: 'hidden' })
+  await page.keyboard.press('f')
+  await bar.waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keys' }).getByText('Follow nobody').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' })
+  assert.equal(followed(), '2', 'the key closed the list alone')
+}
+
+async function chooseParts(t: TestContext, world: World) {
+  const page = await watch(t, world, aDrivenRace(20))
+  await page.getByRole('button', { name: 'Columns and panels' }).click()
+  const settings = page.getByRole('dialog', { name: 'Columns and panels' })
+  await settings.getByRole('checkbox', { name: 'Pit stops' }).uncheck()
+  await settings.getByRole('checkbox', { name: 'Team' }).check()
+  await settings.getByRole('button', { name: 'Move Interval to the car ahead up' }).click()
+  await settings.getByRole('checkbox', { name: 'Weather' }).uncheck()
+  assert.ok(await settings.getByRole('checkbox', { name: 'Position', exact: true }).isDisabled())
+  for (const load of ['now', 'after a reload']) {
+    const shown = await columnsOf(page)
+    assert.ok(!shown.includes('stops'), load)
+    assert.ok(shown.indexOf('interval') < shown.indexOf('gap'), load)
+    assert.equal(await page.getByRole('region', { name: 'Weather' }).count(), 0)
+    await page.reload()
+    await page.locator('[data-cell="driver"]').first().waitFor()
+  }
+  await page.getByRole('button', { name: 'Columns and panels' }).click()
+  const resets = settings.getByRole('button', { name: 'Back to the default' })
+  await resets.first().click()
+  await resets.last().click()
+  await page.getByRole('region', { name: 'Weather' }).waitFor()
+  assert.ok((await columnsOf(page)).includes('stops'))
+}
+
+async function pinDriver(t: TestContext, world: World) {
+  const page = await watch(t, world, aDrivenRace(20), LAPTOP, '?driver=5')
+  await page.getByRole('button', { name: 'Pin' }).click()
+  await page.reload()
+  await page.locator('[data-place="5"] [data-pinned]').waitFor()
+  assert.equal(await page.locator('[data-pinned]').count(), 1)
+}
+
+async function turnPages(t: TestContext, world: World) {
+  const page = await watch(t, world, aDrivenRace(20), PHONE)
+  const parts = page.getByRole('navigation', { name: 'Parts of the screen' })
+  const row = await page.locator('[data-place]').first().boundingBox()
+  assert.equal(row?.height, 32)
+  const map = page.getByRole('figure')
+  for (const [name, left] of [
+    ['Map', 390],
+    ['Feed', 780],
+    ['Timing', 0],
+  ] as const) {
+    await parts.getByRole('button', { name }).click()
+    await comesToBe(() => scrollLeftOf(page), left, name)
+    await parts.getByRole('button', { name, pressed: true }).waitFor()
+    assert.equal((await map.boundingBox())?.x, 398 - left)
+  }
+  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+  assert.equal(await page.evaluate(overflow), 0)
+  await page.setViewportSize({ width: 844, height: 390 })
+  const tower = await page.locator('.live-tower').boundingBox()
+  await comesToBe(async () => ((await map.boundingBox())?.x ?? 0) > (tower?.width ?? 844), true)
+  assert.equal(await page.evaluate(overflow), 0)
+}
+
+async function scrollLeftOf(page: Page): Promise<number> {
+  return page.locator('.live-pages').evaluate((pages) => Math.round(pages.scrollLeft))
+}
+
+async function readFeed(t: TestContext, world: World) {
+  const race = aDrivenRace(20)
+  const out = { lapNum: 7, driverIdx: 1, otherDriverIdx: null, seconds: null, timeMs: 570_000 }
+  const page = await watch(t, world, {
+    ...race,
+    events: [
+      ...race.events,
+      { ...out, seq: 90, kind: 'retirement', value: null },
+      { ...out, seq: 91, kind: 'penalty', value: PenaltyType.Retired },
+      { ...out, seq: 92, kind: 'warning', value: 25, timeMs: 500_000, driverIdx: 2 },
+    ],
+  })
+  await comesToBe(
+    () => feedOf(page),
+    [
+      '9:30 CAS is out',
+      '8:20 HAU is warned for cutting a corner',
+      '6:00 BRA: 5 s penalty',
+      '4:00 TAN is warned for cutting a corner',
+      '1:00 Lights out',
+      '0:00 Session started',
+    ],
+  )
+  const shown = page.getByRole('group', { name: 'Messages shown' })
+  await shown.getByRole('button', { name: 'Timing' }).click()
+  await comesToBe(async () => (await feedOf(page))[0], '7:00 OKA passes SIL')
+  await page.reload()
+  await comesToBe(async () => (await feedOf(page))[0], '7:00 OKA passes SIL')
+  await shown.getByRole('button', { name: 'All' }).click()
+  await comesToBe(async () => (await feedOf(page)).length, 10)
+}
+
+/** Clock and words of each line. */
+async function feedOf(page: Page): Promise<string[]> {
+  const lines = page.getByRole('region', { name: 'Race control' }).getByRole('listitem')
+  return lines.evaluateAll((items) =>
+    items.map(
+      (item) => `${item.firstElementChild?.textContent} ${item.lastElementChild?.textContent}`,
+    ),
+  )
+}
+
+async function checkAccess(t: TestContext, world: World) {
+  const laptop = await watch(t, world, aDrivenRace(20), LAPTOP, '?driver=2')
+  await laptop.getByRole('region', { name: 'Driver', exact: true }).waitFor()
+  await laptop.getByRole('button', { name: 'Columns and panels' }).click()
+  await laptop.getByRole('checkbox', { name: 'Pit stops' }).waitFor()
+  assert.deepEqual(await axeFaults(laptop), [])
+  const phone = await watch(t, world, aTimedSession(SessionType.Q1, 20), PHONE)
+  assert.deepEqual(await axeFaults(phone), [])
+}

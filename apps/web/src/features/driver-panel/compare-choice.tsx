@@ -1,0 +1,34 @@
+import { useText } from '../../messages/use-text.ts'
+import { driverCode } from '../live/driver-code.ts'
+import { useLive } from '../live/use-live.ts'
+
+interface CompareChoiceProps {
+  /** Of the driver who is compared. */
+  readonly place: number
+  readonly value: number | null
+  readonly onChange: (place: number | null) => void
+}
+
+/** Whom the laps are compared with. */
+export function CompareChoice({ place, value, onChange }: CompareChoiceProps) {
+  const text = useText()
+  const codes =
+    useLive(({ drivers }) => drivers.map((_, each) => driverCode(drivers, each)).join('\n')) ?? ''
+  return (
+    <select
+      aria-label={text('panels.compareWith')}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+      className="control max-w-40 rounded-m border border-line bg-page px-2 text-small"
+    >
+      <option value="">{text('panels.compare')}</option>
+      {codes.split('\n').map((code, each) =>
+        each === place ? null : (
+          <option key={each} value={each}>
+            {code}
+          </option>
+        ),
+      )}
+    </select>
+  )
+}

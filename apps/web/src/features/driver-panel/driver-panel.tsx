@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import { useText } from '../../messages/use-text.ts'
+import { formatGap } from '../../timing/format-lap-time.ts'
+import { penaltyWords } from '../../timing/penalty-messages.ts'
+import { TeamBar } from '../../timing/team-bar.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Card, ScrollBox } from '../../ui/card.tsx'
+import { driverCode } from '../live/driver-code.ts'
+import { useDriverFocus } from '../live/driver-focus.tsx'
+import { togglePinned, useIsPinned } from '../live/pinned-drivers.ts'
+import { gapBetween, neighbours } from '../live/standing.ts'
+import { useCar, useLive } from '../live/use-live.ts'
+import { CompareChoice } from './compare-choice.tsx'
+import { LapList } from './lap-list.tsx'
+import { StintList } from './stint-list.tsx'
+
+/** Everything about the driver whom the screen follows; nothing while it follows nobody. */
+export function DriverPanel() {
+  const { driverIdx } = useDriverFocus()
+  const place = useLive(({ drivers }) =>
+    drivers.findIndex((driver) => driver.driverIdx === driverIdx),
+  )
+  if (driverIdx === null || place === null || place < 0) return null
+  return <DriverDetails key={driverIdx} place={place} />
+}
+
+interface PlaceProps {
+  readonly place: number
+}
+
+function DriverDetails({ place }: PlaceProps) {
+  const text = useText()
+  const [rivalPlace, setRivalPlace] = useState<number | null>(null)
+  return (
+    <Card as="section" label={text('panels.driver')} frame fill>
+      <DriverHead place={place} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-3 py-1">
+        <Neighbours place={place} />
+        <CompareChoice place={place} value={rivalPlace} onChange={setRivalPlace} />
+      </div>
+      <ScrollBox label={text('panels.laps')} className="min-h-0 flex-1">
+        <StintList place={place} />
+        <Penalties place={place} />
+        <LapList place={place} rivalPlace={rivalPlace} />
+      </ScrollBox>
+    </Card>
+  )
+}
+
+function DriverHead({ place }: PlaceProps) {
+  const text = useText()
+  const { focusDriver } = useDriverFocus()
+  const code = useCar(place, (_, { drivers }) => driverCode(drivers, place))
+  const name = useCar(place, (driver) => driver.name) ?? ''
+  const team = useCar(place, (driver) => driver.team) ?? ''
+  const colour = useCar(place, (driver) => driver.teamColour) ?? ''
+  const position = useCar(place, (driver) => driver.position)
+  const isPinned = useIsPinned(name)
+  return (
+    <div className="flex items-center gap-2 border-b border-line py-0.5 pr-1 pl-3">
+      <TeamBar teamColour={colour} />
+      <h2 className="min-w-0 flex-1 truncate text-lg">
+        {text('panels.positionOf', { position: position ?? '–' })} {code}{' '}
+        <span className="text-muted">
+          {name}
+          {team !== '' && `, ${team}`}
+        </span>
+      </h2>
+      {name !== '' && (
+        <button
+          type="button"
+          aria-pressed={isPinned}
+          onClick={() => togglePinned(name)}
+          className="control rounded-m px-2 text-small text-muted hover:text-text aria-pressed:text-text"
+        >
+          <span aria-hidden="true">{isPinned ? '★' : '☆'}</span> {text('panels.pin')}
+        </button>
+      )}
+      <IconButton icon="close" label={text('ui.close')} onClick={() => focusDriver(null)} />
+    </div>
+  )
+}
+
+/** Who is ahead and behind, and how far: one press follows them instead. */
+function Neighbours({ place }: PlaceProps) {
+  const text = useText()
+  const { focusDriver } = useDriverFocus()
+  // A text, because a new object at every tick would repaint the panel.
+  const around = useCar(place, (driver, session) => {
+    const { ahead, behind } = neighbours(driver, session)
+    return [ahead, behind].map((other) => other?.driverIdx ?? '').join()
+  })
+  const [ahead = '', behind = ''] = around?.split(',') ?? []
+  return (
+    <dl className="timing flex flex-1 gap-4">
+      {[
+        { label: text('panels.ahead'), driverIdx: ahead },
+        { label: text('panels.behind'), driverIdx: behind },
+      ].map(({ label, driverIdx }) => (
+        <div key={label} className="flex items-baseline gap-1.5">
+          <dt className="label">{label}</dt>
+          <dd>
+            {driverIdx === '' ? (
+              '–'
+            ) : (
+              <button
+                type="button"
+                onClick={() => focusDriver(Number(driverIdx))}
+                className="underline-offset-3 hover:underline coarse:py-2"
+              >
+                <NeighbourGap place={place} driverIdx={Number(driverIdx)} />
+              </button>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function NeighbourGap({ place, driverIdx }: PlaceProps & { readonly driverIdx: number }) {
+  const code = useLive(({ drivers }) =>
+    driverCode(
+      drivers,
+      drivers.findIndex((driver) => driver.driverIdx === driverIdx),
+    ),
+  )
+  const gap = useCar(place, (driver, session) => {
+    const other = session.drivers.find((each) => each.driverIdx === driverIdx)
+    return formatGap(other ? gapBetween(driver, other, session) : null)
+  })
+  return (
+    <>
+      {code} <span className="text-muted">{gap}</span>
+    </>
+  )
+}
+
+function Penalties({ place }: PlaceProps) {
+  const text = useText()
+  const penalties = useCar(place, (driver) => driver.penalties) ?? []
+  const warnings = useCar(place, (driver) => driver.totalWarnings) ?? 0
+  if (penalties.length === 0 && warnings === 0) return null
+  return (
+    <ul className="border-b border-line px-3 py-1 text-small">
+      {penalties.map(({ penaltyType, penaltyTime, lapNum }, index) => (
+        <li key={index}>
+          <span className="timing text-faint">{text('screen.lapShort', { lap: lapNum })}</span>{' '}
+          {penaltyWords(penaltyType, penaltyTime, text)}
+        </li>
+      ))}
+      {warnings > 0 && (
+        <li className="text-muted">{text('panels.warnings', { count: warnings })}</li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Area } from './message.ts'
+
+export const panels = {
+  driver: 'Driver',
+  laps: 'Laps of the driver',
+  stints: 'Stints',
+  positionOf: 'P{position}',
+  pin: 'Pin',
+  ahead: 'Ahead',
+  behind: 'Behind',
+  compare: 'Compare with …',
+  compareWith: 'Compare the laps with',
+  warnings: { one: '{count} warning', other: '{count} warnings' },
+  time: 'Time',
+  difference: 'Diff',
+  lapsFromTo: 'L{from}–{to}',
+  columns: 'Columns of this session',
+  panels: 'Panels',
+  moveUp: 'Move {name} up',
+  moveDown: 'Move {name} down',
+  reset: 'Back to the default',
+  keyFrame: 'Hide or show the frame of the site',
+  keyFollow: 'Follow the driver above or below',
+  keyRelease: 'Follow nobody',
+  keyHelp: 'Show this list',
+} as const satisfies Area

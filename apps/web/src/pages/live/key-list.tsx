@@ -1,0 +1,26 @@
+import type { PlainKey } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+
+const VIEW_KEYS: readonly (readonly [keys: string, action: PlainKey])[] = [
+  ['↑ ↓', 'panels.keyFollow'],
+  ['Esc', 'panels.keyRelease'],
+  ['F', 'panels.keyFrame'],
+  ['?', 'panels.keyHelp'],
+]
+
+/** The keys of the view. */
+export function KeyList() {
+  const text = useText()
+  return (
+    <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 p-2">
+      {VIEW_KEYS.map(([keys, action]) => (
+        <div key={keys} className="contents">
+          <dt>
+            <kbd className="timing rounded-s border border-line-strong px-1.5">{keys}</kbd>
+          </dt>
+          <dd>{text(action)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,50 @@
+import { sessionKind } from '../../features/live/session-kind.ts'
+import { useLive } from '../../features/live/use-live.ts'
+import {
+  chooseColumns,
+  useChosenColumns,
+} from '../../features/timing-tower/columns/column-choice.ts'
+import { TOWER_COLUMNS } from '../../features/timing-tower/columns/tower-columns.tsx'
+import { FIXED_COLUMNS, TOWER_PRESETS } from '../../features/timing-tower/columns/tower-presets.ts'
+import type { PlainKey } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { OrderedChoice } from './ordered-choice.tsx'
+import { type Panel, PANELS, showPanels, useShownPanels } from './panel-choice.ts'
+
+const PANEL_NAMES: Readonly<Record<Panel, PlainKey>> = {
+  map: 'screen.map',
+  weather: 'screen.weather',
+  driver: 'panels.driver',
+  raceControl: 'screen.raceControl',
+}
+
+/** Which columns and panels this device shows, and in which order. */
+export function ViewSettings() {
+  const text = useText()
+  const kind = sessionKind(useLive((session) => session.sessionType) ?? 0)
+  const columns = useChosenColumns(kind)
+  const panels = useShownPanels()
+  const preset = TOWER_PRESETS[kind]
+  return (
+    <>
+      <OrderedChoice
+        legend={text('panels.panels')}
+        options={PANELS.map((key) => ({ key, label: text(PANEL_NAMES[key]) }))}
+        chosen={panels}
+        onChange={showPanels}
+        onReset={() => showPanels(PANELS)}
+      />
+      <OrderedChoice
+        legend={text('panels.columns')}
+        options={[...preset.columns, ...preset.more].map((key) => ({
+          key,
+          label: text(TOWER_COLUMNS[key].long),
+        }))}
+        chosen={columns}
+        fixed={FIXED_COLUMNS}
+        onChange={(chosen) => chooseColumns(kind, chosen)}
+        onReset={() => chooseColumns(kind, null)}
+      />
+    </>
+  )
+}
