@@ -9,7 +9,7 @@ import { useCar } from '../live/use-live.ts'
 
 interface LapListProps {
   readonly place: number
-  /** Whose laps are subtracted; null: nobody's. */
+  /** The driver with whom the laps are compared; null: nobody. */
   readonly rivalPlace: number | null
 }
 

@@ -16,7 +16,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
       if (takesText(event.target) || document.querySelector(':popover-open')) return
       // Arrows scroll what has the focus and scrolls.
-      if (event.key.startsWith('Arrow') && scrollsItself(event.target)) return
+      if (/^Arrow/.test(event.key) && scrollsItself(event.target)) return
       const action = current.current[event.key.length === 1 ? event.key.toLowerCase() : event.key]
       if (!action) return
       event.preventDefault()
