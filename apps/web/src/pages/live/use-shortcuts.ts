@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 
+const SCROLL_KEYS = { ArrowUp: true, ArrowDown: true }
+
 export type Shortcuts = Readonly<Record<string, () => void>>
 
 /**
@@ -16,7 +18,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
       if (takesText(event.target) || document.querySelector(':popover-open')) return
       // Arrows scroll what has the focus and scrolls.
-      if (/^Arrow/.test(event.key) && scrollsItself(event.target)) return
+      if (Object.hasOwn(SCROLL_KEYS, event.key) && scrollsItself(event.target)) return
       const action = current.current[event.key.length === 1 ? event.key.toLowerCase() : event.key]
       if (!action) return
       event.preventDefault()
