@@ -10,7 +10,7 @@ import {
   lapTimeLines,
   positionLines,
   traceLines,
-} from '../../apps/web/src/features/session-charts/laps/lap-lines.ts'
+} from '../../apps/web/src/timing/laps/lap-lines.ts'
 import { usePhone } from './phone.ts'
 import { median } from './reference.ts'
 import { printTable, type Row } from './report.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { CHART_BOX } from './plot/chart-card.tsx'
-import { observeLineWidth } from './plot/line-chart.tsx'
+import { CHART_BOX } from '../../timing/plot/chart-card.tsx'
+import { observeLineWidth } from '../../timing/plot/line-chart.tsx'
 
 /** The place of the charts. Reports their width, so that they can be drawn at once. */
 export function ChartsPlace() {

@@ -5,8 +5,8 @@ import fc from 'fast-check'
 import { aDriver, aSession } from '../../testing/a-session.ts'
 import { en } from '../../testing/text.ts'
 import { readChoice, writeChoice } from './chart-choice.ts'
-import { chartDrivers } from './laps/chart-driver.ts'
-import { roundTicks } from './plot/plot-frame.ts'
+import { chartDrivers } from '../../timing/laps/chart-driver.ts'
+import { roundTicks } from '../../timing/plot/plot-frame.ts'
 import {
   gapReference,
   lapDuels,
@@ -14,10 +14,10 @@ import {
   compressedScale,
   racingLapsOf,
   spreadOf,
-} from './laps/pace.ts'
-import { createHoveredLap } from './laps/hovered-lap.ts'
-import { lapEndsOf, lapTimeLines, positionLines, traceLines } from './laps/lap-lines.ts'
-import { neutralisedIn } from './laps/neutralised-laps.ts'
+} from '../../timing/laps/pace.ts'
+import { createHoveredLap } from '../../timing/laps/hovered-lap.ts'
+import { lapEndsOf, lapTimeLines, positionLines, traceLines } from '../../timing/laps/lap-lines.ts'
+import { neutralisedIn } from '../../timing/laps/neutralised-laps.ts'
 import { raceLog } from './race-log.ts'
 
 describe('when laps ended', () => {

@@ -3,8 +3,8 @@ import type { Text } from '../../messages/create-text.ts'
 import { formatClock } from '../../timing/format-date.ts'
 import { weatherName } from '../../timing/names.ts'
 import type { Column } from '../../ui/table/column.ts'
-import { lapEndsOf, startOf } from './laps/lap-lines.ts'
-import type { Neutralised } from './laps/neutralised-laps.ts'
+import { lapEndsOf, startOf } from '../../timing/laps/lap-lines.ts'
+import type { Neutralised } from '../../timing/laps/neutralised-laps.ts'
 
 export interface Span {
   readonly fromMs: number

@@ -6,12 +6,12 @@ import { formatClock } from '../../timing/format-date.ts'
 import { weatherName } from '../../timing/names.ts'
 import { WeatherIcon } from '../../timing/weather-icon.tsx'
 import { Table } from '../../ui/table/table.tsx'
-import { ChartCard } from './plot/chart-card.tsx'
+import { ChartCard } from '../../timing/plot/chart-card.tsx'
 import { conditionsOf, type Span, spanColumns } from './condition-spans.ts'
-import type { HoveredLap } from './laps/hovered-lap.ts'
-import { lastLapOf, leaderLapsOf } from './laps/lap-lines.ts'
-import { LapPointer } from './lap-pointer.tsx'
-import type { Neutralised } from './laps/neutralised-laps.ts'
+import type { HoveredLap } from '../../timing/laps/hovered-lap.ts'
+import { lastLapOf, leaderLapsOf } from '../../timing/laps/lap-lines.ts'
+import { LapPointer } from '../../timing/plot/lap-pointer.tsx'
+import type { Neutralised } from '../../timing/laps/neutralised-laps.ts'
 
 const NEUTRALISED_LOOK = {
   safetyCar: 'bg-secondary',

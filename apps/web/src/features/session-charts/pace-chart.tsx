@@ -6,10 +6,10 @@ import { useText } from '../../messages/use-text.ts'
 import { formatGap, formatLapTime } from '../../timing/format-lap-time.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { Table } from '../../ui/table/table.tsx'
-import { ChartCard } from './plot/chart-card.tsx'
-import type { ChartDriver } from './laps/chart-driver.ts'
-import type { Neutralised } from './laps/neutralised-laps.ts'
-import { compressedScale, racingLapsOf, type Spread, spreadOf } from './laps/pace.ts'
+import { ChartCard } from '../../timing/plot/chart-card.tsx'
+import type { ChartDriver } from '../../timing/laps/chart-driver.ts'
+import type { Neutralised } from '../../timing/laps/neutralised-laps.ts'
+import { compressedScale, racingLapsOf, type Spread, spreadOf } from '../../timing/laps/pace.ts'
 
 interface PaceRow {
   readonly driver: ChartDriver

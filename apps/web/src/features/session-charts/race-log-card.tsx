@@ -6,7 +6,7 @@ import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { ScrollBox } from '../../ui/card.tsx'
-import { ChartCard } from './plot/chart-card.tsx'
+import { ChartCard } from '../../timing/plot/chart-card.tsx'
 import { type LogEntry, raceLog } from './race-log.ts'
 
 type Shown = 'all' | 'penalty' | 'overtake'

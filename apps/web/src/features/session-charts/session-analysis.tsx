@@ -3,7 +3,7 @@ import { useText } from '../../messages/use-text.ts'
 import { LapTimesTable } from './tables/lap-times-table.tsx'
 import type { ChartChoice } from './chart-choice.ts'
 import { SessionCharts } from './session-charts.tsx'
-import { WhenNear } from './plot/when-near.tsx'
+import { WhenNear } from '../../timing/plot/when-near.tsx'
 
 interface SessionStoryProps {
   readonly session: SessionDetail

@@ -7,7 +7,7 @@ import { LapTimeText } from '../../../timing/lap-time-text.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { Table } from '../../../ui/table/table.tsx'
 import { DriverLabel } from '../../session/driver-label.tsx'
-import { ChartCard } from '../plot/chart-card.tsx'
+import { ChartCard } from '../../../timing/plot/chart-card.tsx'
 
 const SECTORS = ['bestSector1TimeMs', 'bestSector2TimeMs', 'bestSector3TimeMs'] as const
 type Sector = (typeof SECTORS)[number]

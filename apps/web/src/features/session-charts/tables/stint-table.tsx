@@ -5,8 +5,8 @@ import { formatLapTime } from '../../../timing/format-lap-time.ts'
 import { compoundOf } from '../../../timing/names.ts'
 import type { Column } from '../../../ui/table/column.ts'
 import { Table } from '../../../ui/table/table.tsx'
-import type { DriverStints, Stint } from '../laps/stints.ts'
-import { spreadOf } from '../laps/pace.ts'
+import type { DriverStints, Stint } from '../../../timing/laps/stints.ts'
+import { spreadOf } from '../../../timing/laps/pace.ts'
 
 interface StintRow {
   readonly driver: Driver

@@ -1,9 +1,9 @@
-import type { Text } from '../../../messages/create-text.ts'
-import { useText } from '../../../messages/use-text.ts'
-import { CopyButton } from '../../../ui/buttons/copy-button.tsx'
-import type { Column } from '../../../ui/table/column.ts'
-import { Table } from '../../../ui/table/table.tsx'
-import type { PlotLine } from '../plot/line-plot-data.ts'
+import type { Text } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { CopyButton } from '../../ui/buttons/copy-button.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { Table } from '../../ui/table/table.tsx'
+import type { PlotLine } from './line-plot-data.ts'
 
 interface LapValueTableProps {
   readonly name: string

@@ -1,6 +1,6 @@
 import type { Driver } from '@pitboard/contract/sessions/driver'
-import { driverCodes } from '../../../timing/driver-codes.ts'
-import { readableColour } from '../../../timing/readable-colour.ts'
+import { driverCodes } from '../driver-codes.ts'
+import { readableColour } from '../readable-colour.ts'
 
 /** How the charts show a driver: the second of a team has a broken line. */
 export interface ChartDriver {

@@ -1,7 +1,7 @@
 import type { PointerEvent, ReactNode } from 'react'
-import { type HoveredLap, useHoveredLap } from './laps/hovered-lap.ts'
+import { type HoveredLap, useHoveredLap } from '../laps/hovered-lap.ts'
 import { useText } from '../../messages/use-text.ts'
-import type { PlotLine } from './plot/line-plot-data.ts'
+import type { PlotLine } from './line-plot-data.ts'
 
 /** Shares of the width, from 0 to 1. */
 export interface LapScale {

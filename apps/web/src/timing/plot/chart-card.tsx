@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { useText } from '../../../messages/use-text.ts'
+import { useText } from '../../messages/use-text.ts'
 import { LATER, useLayOutWhenNear } from './when-near.tsx'
 
 export const CHART_BOX =

@@ -1,4 +1,4 @@
-import { createStore, useStore } from '../../../state/store.ts'
+import { createStore, useStore } from '../../state/store.ts'
 
 /** The lap that all charts point at: under the pointer, else the one that was chosen. */
 export interface HoveredLap {

@@ -1,32 +1,29 @@
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { type ReactNode, useMemo } from 'react'
 import { useText } from '../../messages/use-text.ts'
-import { formatGap, formatLapTime } from '../../timing/format-lap-time.ts'
+import { formatGap, formatLapTime } from '../format-lap-time.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
-import { ChartCard } from './plot/chart-card.tsx'
-import { roundTicks } from './plot/plot-frame.ts'
-import type { ChartDriver } from './laps/chart-driver.ts'
-import type { HoveredLap } from './laps/hovered-lap.ts'
+import { ChartCard } from './chart-card.tsx'
+import { roundTicks } from './plot-frame.ts'
+import type { ChartDriver } from '../laps/chart-driver.ts'
+import type { HoveredLap } from '../laps/hovered-lap.ts'
 import {
   type LapLine,
   lapTimeLines,
   lastLapOf,
   positionLines,
   traceLines,
-} from './laps/lap-lines.ts'
+} from '../laps/lap-lines.ts'
 import { LapValues } from './lap-pointer.tsx'
-import { LineChart } from './plot/line-chart.tsx'
-import type { LinePlotData, PlotLine } from './plot/line-plot-data.ts'
-import type { Neutralised } from './laps/neutralised-laps.ts'
-import { compressedScale, pitLapsOf, racingLapsOf } from './laps/pace.ts'
+import { LineChart } from './line-chart.tsx'
+import type { LinePlotData, PlotLine } from './line-plot-data.ts'
+import type { Neutralised } from '../laps/neutralised-laps.ts'
+import { compressedScale, pitLapsOf, racingLapsOf } from '../laps/pace.ts'
 
-const LapValueTable = lazyPart(
-  async () => (await import('./tables/lap-value-table.tsx')).LapValueTable,
-  {
-    fallback: <Skeleton className="h-96" />,
-  },
-)
+const LapValueTable = lazyPart(async () => (await import('./lap-value-table.tsx')).LapValueTable, {
+  fallback: <Skeleton className="h-96" />,
+})
 
 interface LapChartProps {
   readonly session: SessionDetail

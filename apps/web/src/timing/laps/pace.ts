@@ -1,3 +1,4 @@
+import { quantile } from '@pitboard/contract/outlook/quantile'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import { isNeutralised, type Neutralised } from './neutralised-laps.ts'
 
@@ -94,13 +95,6 @@ export function spreadOf(times: readonly number[]): Spread | null {
     max: quantile(sorted, 1),
     laps: sorted.length,
   }
-}
-
-function quantile(sorted: readonly number[], share: number): number {
-  const at = (sorted.length - 1) * share
-  const below = sorted[Math.floor(at)] ?? 0
-  const above = sorted[Math.ceil(at)] ?? below
-  return below + (above - below) * (at % 1)
 }
 
 const OUTLYING_IQRS = 1.5
