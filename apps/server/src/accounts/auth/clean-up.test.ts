@@ -37,7 +37,7 @@ test('with a user goes all their data, except for the audit log', async (t) => {
   await call(server, 'POST', '/recover', { body: { email: who.email } })
   await context.db
     .transaction()
-    .execute((db) => removeUser(context, db, userId, { actorId: userId, ip: null }))
+    .execute((db) => removeUser({ ...context, db }, userId, { actorId: userId, ip: null }))
   for (const table of [
     'auth.users',
     'auth.identities',

@@ -58,7 +58,7 @@ export async function deleteAccount(
   const { userId } = caller
   checkRecent(context, caller)
   await inTransaction(context.db, async (db) => {
-    await removeUser(context, db, userId, { actorId: userId, ip })
+    await removeUser({ ...context, db }, userId, { actorId: userId, ip })
     if (context.config.authUrl !== null) await deleteOutside(context, userId)
   })
 }

@@ -1,6 +1,5 @@
 import type { Updateable } from 'kysely'
 import type { AuthUser, AuthUserTable } from '../../../platform/db/auth-tables.ts'
-import type { Db } from '../../../platform/db/tables.ts'
 import { confirmAddress } from '../codes/confirm.ts'
 import { deleteTokensOf } from '../codes/one-time-tokens.ts'
 import { audit } from '../core/audit.ts'
@@ -26,15 +25,15 @@ import type { AdminUserBody } from './user-body.ts'
 /** Changes an account for the operator, without asking its owner. */
 export async function changeUser(
   auth: AuthContext,
-  db: Db,
   userId: string,
   body: AdminUserBody,
   { ip }: Pick<Source, 'ip'>,
 ): Promise<AuthUser> {
+  const { db } = auth
   const user = await lockUser(db, userId)
   if (!user) throw userNotFound()
   const { email, phone } = body
-  let changed = await updateUser(auth, db, userId, {
+  let changed = await updateUser(auth, userId, {
     ...(body.role !== null && { role: body.role }),
     ...(body.bannedUntil !== null && {
       banned_until: body.bannedUntil === 'lifted' ? null : body.bannedUntil,
@@ -45,50 +44,50 @@ export async function changeUser(
   if (email !== null && email !== user.email) {
     if (await findUserByEmail(db, email)) throw emailTaken()
     const change = { email, new_email: null, email_change_sent_at: null }
-    changed = await changeAddress(auth, db, changed, 'email', email, change)
+    changed = await changeAddress(auth, changed, 'email', email, change)
   }
   if (phone !== null && phone !== user.phone) {
     if (await findUserByPhone(db, phone)) throw phoneTaken()
     const change = { phone, new_phone: null, phone_change_sent_at: null }
-    changed = await changeAddress(auth, db, changed, 'phone', phone, change)
+    changed = await changeAddress(auth, changed, 'phone', phone, change)
   }
   if (body.confirmsEmail && changed.email !== null) {
-    changed = await confirmAddress(auth, db, changed, 'email', { ip })
+    changed = await confirmAddress(auth, changed, 'email', { ip })
   }
   if (body.confirmsPhone && changed.phone !== null) {
-    changed = await confirmAddress(auth, db, changed, 'phone', { ip })
+    changed = await confirmAddress(auth, changed, 'phone', { ip })
   }
   if (body.passwordHash !== null) {
     await deleteTokensOf(db, userId)
     await endOtherSessions(db, userId, null)
-    changed = await updateUser(auth, db, userId, { password_hash: body.passwordHash })
+    changed = await updateUser(auth, userId, { password_hash: body.passwordHash })
   }
   const details = { by: 'operator', ...changedFields(body) }
-  await audit(auth, db, { action: 'user_modified', userId, actorId: null, ip, details })
+  await audit(auth, { action: 'user_modified', userId, actorId: null, ip, details })
   return changed
 }
 
 async function changeAddress(
   auth: AuthContext,
-  db: Db,
   user: AuthUser,
   provider: 'email' | 'phone',
   address: string,
   change: Updateable<AuthUserTable>,
 ): Promise<AuthUser> {
+  const { db } = auth
   // Tokens that were sent to the old address no longer belong to this account.
   await deleteTokensOf(db, user.id)
   const identities = await listIdentities(db, user.id)
   const known = identities.find((identity) => identity.provider === provider)
   const data = { [provider]: address }
-  if (known) await mergeIdentityData(auth, db, known, data)
+  if (known) await mergeIdentityData(auth, known, data)
   else {
     const identityData = { sub: user.id, ...data, [`${provider}_verified`]: false }
     const identity = { userId: user.id, provider, providerId: user.id, data: identityData }
-    await insertIdentity(auth, db, identity)
+    await insertIdentity(auth, identity)
   }
   const metadata = { ...user.app_metadata, ...providersOf(await listIdentities(db, user.id)) }
-  return updateUser(auth, db, user.id, {
+  return updateUser(auth, user.id, {
     ...change,
     app_metadata: JSON.stringify(metadata),
   })
@@ -115,12 +114,12 @@ export async function notifyAccountChange(
   if (email === null || before.email_confirmed_at === null) return
   if (now.email !== email) {
     const newEmail = now.email === null ? {} : { newEmail: now.email }
-    await notify(auth, auth.db, before, source, 'email-changed', { email, ...newEmail })
+    await notify(auth, before, source, 'email-changed', { email, ...newEmail })
   }
   if (now.phone !== null && now.phone !== before.phone) {
-    await notify(auth, auth.db, before, source, 'phone-changed', { email, phone: `+${now.phone}` })
+    await notify(auth, before, source, 'phone-changed', { email, phone: `+${now.phone}` })
   }
   if (before.password_hash !== null && now.password_hash !== before.password_hash) {
-    await notify(auth, auth.db, before, source, 'password-changed', { email })
+    await notify(auth, before, source, 'password-changed', { email })
   }
 }

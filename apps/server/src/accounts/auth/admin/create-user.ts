@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { AuthUser } from '../../../platform/db/auth-tables.ts'
-import type { Db } from '../../../platform/db/tables.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import type { Source } from '../http/source.ts'
@@ -37,18 +36,17 @@ interface NewUser {
 /** Creates an account for the operator, with exactly the given metadata. */
 export async function createUser(
   auth: AuthContext,
-  db: Db,
   wanted: NewUser,
   { ip, network }: Pick<Source, 'ip' | 'network'>,
 ): Promise<AuthUser> {
   const { email, phone = null, bannedUntil = null } = wanted
-  if (email !== null && (await findUserByEmail(db, email))) throw emailTaken()
-  if (phone !== null && (await findUserByPhone(db, phone))) throw phoneTaken()
+  if (email !== null && (await findUserByEmail(auth.db, email))) throw emailTaken()
+  if (phone !== null && (await findUserByPhone(auth.db, phone))) throw phoneTaken()
   const at = auth.now()
   const isEmailConfirmed = email !== null && wanted.confirmsEmail === true
   const isPhoneConfirmed = phone !== null && wanted.confirmsPhone === true
   const providers = [...(email === null ? [] : ['email']), ...(phone === null ? [] : ['phone'])]
-  const user = await insertAccount(auth, db, {
+  const user = await insertAccount(auth, {
     ...(wanted.id && { id: wanted.id }),
     ...(wanted.role && { role: wanted.role }),
     email,
@@ -64,7 +62,7 @@ export async function createUser(
   const verified = { email_verified: isEmailConfirmed, phone_verified: isPhoneConfirmed }
   for (const provider of providers) {
     const address = provider === 'email' ? email : phone
-    await insertIdentity(auth, db, {
+    await insertIdentity(auth, {
       userId: user.id,
       provider,
       providerId: user.id,
@@ -72,7 +70,7 @@ export async function createUser(
     })
   }
   const details = { by: 'operator' }
-  await audit(auth, db, { action: 'user_signedup', userId: user.id, actorId: null, ip, details })
+  await audit(auth, { action: 'user_signedup', userId: user.id, actorId: null, ip, details })
   return user
 }
 
@@ -86,22 +84,22 @@ async function unknownPassword({ hasher }: AuthContext, network: string): Promis
  */
 export async function inviteUser(
   auth: AuthContext,
-  db: Db,
   { email, data }: { email: string; data: Readonly<Record<string, unknown>> },
   source: Source,
 ): Promise<AuthUser> {
+  const { db } = auth
   const known = await findUserByEmail(db, email)
   const at = auth.now()
   if (!known) {
     const wanted = { email, passwordHash: null, userMetadata: data, invitedAt: at }
-    return createUser(auth, db, wanted, source)
+    return createUser(auth, wanted, source)
   }
   const user = await lockUser(db, known.id)
   if (!user || user.email_confirmed_at !== null) throw emailTaken()
   const identities = await listIdentities(db, user.id)
   const own = identities.find(({ provider }) => provider === 'email')
   await revokeCredentials(db, user.id, { exceptIdentityId: own?.id ?? null })
-  const invited = await updateUser(auth, db, user.id, {
+  const invited = await updateUser(auth, user.id, {
     invited_at: at,
     password_hash: null,
     phone: null,
@@ -110,5 +108,5 @@ export async function inviteUser(
     new_phone: null,
     user_metadata: JSON.stringify(data),
   })
-  return syncProviders(auth, db, invited)
+  return syncProviders(auth, invited)
 }

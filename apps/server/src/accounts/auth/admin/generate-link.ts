@@ -1,6 +1,5 @@
 import type { Updateable } from 'kysely'
 import type { AuthUser, AuthUserTable, TokenPurpose } from '../../../platform/db/auth-tables.ts'
-import type { Db } from '../../../platform/db/tables.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'
 import type { Source } from '../http/source.ts'
@@ -31,7 +30,6 @@ interface LinkPlan {
 /** Prepares the account for a link of the type. Throws as the mail's own endpoint would. */
 export async function planLink(
   auth: AuthContext,
-  db: Db,
   wish: LinkRequest,
   source: Source,
 ): Promise<LinkPlan> {
@@ -39,22 +37,22 @@ export async function planLink(
   switch (wish.type) {
     case 'signup':
       if (wish.passwordHash === null) throw invalid('Signup requires a valid password')
-      return planSignup(auth, db, wish, source)
+      return planSignup(auth, wish, source)
     case 'invite': {
-      const user = await inviteUser(auth, db, { email, data }, source)
-      return confirmation(await sent(auth, db, user, 'confirmation_sent_at'), 'invite')
+      const user = await inviteUser(auth, { email, data }, source)
+      return confirmation(await sent(auth, user, 'confirmation_sent_at'), 'invite')
     }
     case 'magiclink':
       // A new address gets an account.
-      return (await planRecovery(auth, db, wish)) ?? planSignup(auth, db, wish, source)
+      return (await planRecovery(auth, wish)) ?? planSignup(auth, wish, source)
     case 'recovery': {
-      const plan = await planRecovery(auth, db, wish)
+      const plan = await planRecovery(auth, wish)
       if (!plan) throw unknownEmail()
       return plan
     }
     case 'email_change_current':
     case 'email_change_new':
-      return planEmailChange(auth, db, wish, wish.type)
+      return planEmailChange(auth, wish, wish.type)
     default:
       throw invalid(`Invalid email action link type requested: ${wish.type}`)
   }
@@ -62,32 +60,30 @@ export async function planLink(
 
 async function planSignup(
   auth: AuthContext,
-  db: Db,
   { email, data, passwordHash }: LinkRequest,
   source: Source,
 ): Promise<LinkPlan> {
-  const known = await findUserByEmail(db, email)
+  const known = await findUserByEmail(auth.db, email)
   if (known && known.email_confirmed_at !== null) throw emailTaken()
   if (!known) {
-    const user = await createUser(auth, db, { email, passwordHash, userMetadata: data }, source)
-    return confirmation(await sent(auth, db, user, 'confirmation_sent_at'), 'signup')
+    const user = await createUser(auth, { email, passwordHash, userMetadata: data }, source)
+    return confirmation(await sent(auth, user, 'confirmation_sent_at'), 'signup')
   }
-  const user = await updateUser(auth, db, known.id, {
+  const user = await updateUser(auth, known.id, {
     password_hash: passwordHash,
     user_metadata: JSON.stringify(mergeMetadata(known.user_metadata, data)),
   })
-  return confirmation(await sent(auth, db, user, 'confirmation_sent_at'), 'signup')
+  return confirmation(await sent(auth, user, 'confirmation_sent_at'), 'signup')
 }
 
 async function planRecovery(
   auth: AuthContext,
-  db: Db,
   { type, email }: LinkRequest,
 ): Promise<LinkPlan | null> {
-  const user = await findUserByEmail(db, email)
+  const user = await findUserByEmail(auth.db, email)
   if (!user) return null
   return {
-    user: await sent(auth, db, user, 'recovery_sent_at'),
+    user: await sent(auth, user, 'recovery_sent_at'),
     purpose: 'recovery',
     relatesTo: email,
     linkType: type,
@@ -97,10 +93,10 @@ async function planRecovery(
 
 async function planEmailChange(
   auth: AuthContext,
-  db: Db,
   { email, newEmail }: LinkRequest,
   purpose: 'email_change_current' | 'email_change_new',
 ): Promise<LinkPlan> {
+  const { db } = auth
   if (newEmail === null) throw invalid('The new email address provided is invalid')
   const known = await findUserByEmail(db, email)
   const user = known && (await lockUser(db, known.id))
@@ -108,7 +104,7 @@ async function planEmailChange(
   if (newEmail === email || (await findUserByEmail(db, newEmail))) throw emailTaken()
   // One of the two addresses may have agreed to this very change already.
   const confirmed = user.new_email === newEmail ? user.email_change_confirmed : 0
-  const changing = await updateUser(auth, db, user.id, {
+  const changing = await updateUser(auth, user.id, {
     new_email: newEmail,
     email_change_sent_at: auth.now(),
     email_change_confirmed: confirmed,
@@ -134,12 +130,11 @@ function confirmation(user: AuthUser, type: 'signup' | 'invite'): LinkPlan {
 
 async function sent(
   auth: AuthContext,
-  db: Db,
   { id }: AuthUser,
   column: 'confirmation_sent_at' | 'recovery_sent_at',
 ): Promise<AuthUser> {
   const change: Updateable<AuthUserTable> = { [column]: auth.now() }
-  return updateUser(auth, db, id, change)
+  return updateUser(auth, id, change)
 }
 
 function unknownEmail(): AuthError {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { inTransaction, isUniqueViolation } from '../../../platform/db/in-transaction.ts'
+import { isUniqueViolation } from '../../../platform/db/in-transaction.ts'
 import { insertToken } from '../codes/one-time-tokens.ts'
 import { sendMailCode, verifyUrl } from '../codes/send-code.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { checkServiceCaller, emailTaken } from '../core/callers.ts'
-import { runSendingTransaction } from '../core/transactions.ts'
+import { runSendingTransaction, transact } from '../core/transactions.ts'
 import { redirectTarget } from '../flows/redirects.ts'
 import { readBody } from '../http/bodies.ts'
 import { sourceOf } from '../http/source.ts'
@@ -42,17 +42,17 @@ export function registerAdminGenerateLink(app: FastifyInstance, auth: AuthContex
       data: body.data ?? {},
     }
     const redirectTo = redirectTarget(auth, request, body.redirect_to)
-    return inTransaction(auth.db, async (db) => {
-      const plan = await planLink(auth, db, wish, source)
+    return transact(auth, async (auth) => {
+      const plan = await planLink(auth, wish, source)
       const { user, purpose, relatesTo, linkType, verificationType } = plan
       const userId = user.id
       const token = { userId, purpose, relatesTo, isPkce: false }
-      const { code, tokenHash } = await insertToken(auth, db, token)
+      const { code, tokenHash } = await insertToken(auth, token)
       const details = { type: verificationType }
       const { ip } = source
-      await audit(auth, db, { action: 'link_generated', userId, actorId: null, ip, details })
+      await audit(auth, { action: 'link_generated', userId, actorId: null, ip, details })
       return {
-        ...(await presentUser(db, user)),
+        ...(await presentUser(auth.db, user)),
         action_link: verifyUrl(auth, { tokenHash, type: linkType, redirectTo }),
         email_otp: code,
         hashed_token: tokenHash,
@@ -78,11 +78,10 @@ export function registerInvite(app: FastifyInstance, auth: AuthContext): void {
     const email = readEmail(address)
     const redirectTo = redirectTarget(auth, request)
     const source = sourceOf(request)
-    const { result } = await runSendingTransaction(auth, async (db) => {
-      const user = await inviteUser(auth, db, { email, data }, source)
+    const { result } = await runSendingTransaction(auth, async (auth) => {
+      const user = await inviteUser(auth, { email, data }, source)
       await sendMailCode(
         auth,
-        db,
         user,
         { ...source, network: null },
         {
@@ -95,9 +94,9 @@ export function registerInvite(app: FastifyInstance, auth: AuthContext): void {
         },
       )
       const { ip } = source
-      await audit(auth, db, { action: 'user_invited', userId: user.id, actorId: null, ip })
-      const invited = await updateUser(auth, db, user.id, { confirmation_sent_at: auth.now() })
-      return presentUser(db, invited)
+      await audit(auth, { action: 'user_invited', userId: user.id, actorId: null, ip })
+      const invited = await updateUser(auth, user.id, { confirmation_sent_at: auth.now() })
+      return presentUser(auth.db, invited)
     })
     return result
   })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { inTransaction, isUniqueViolation } from '../../../platform/db/in-transaction.ts'
+import { isUniqueViolation } from '../../../platform/db/in-transaction.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { checkServiceCaller, emailTaken } from '../core/callers.ts'
@@ -18,6 +18,7 @@ import { changeUser, notifyAccountChange } from './change-user.ts'
 import { createUser } from './create-user.ts'
 import { findUsers, getAnyUser, readPaging, setPagingHeaders } from './find-users.ts'
 import { readUserBody } from './user-body.ts'
+import { transact } from '../core/transactions.ts'
 
 const PATH = '/admin/users'
 const DeleteBody = Type.Object({ should_soft_delete: Type.Optional(Type.Boolean()) })
@@ -43,9 +44,9 @@ export function registerAdminUsers(app: FastifyInstance, auth: AuthContext): voi
     if (body.email === null && body.phone === null) {
       throw invalid('Cannot create a user without either an email or phone')
     }
-    return unlessTaken(auth, async (transaction) => {
-      const user = await createUser(auth, transaction, body, sourceOf(request))
-      return presentUser(transaction, user)
+    return unlessTaken(auth, async (auth) => {
+      const user = await createUser(auth, body, sourceOf(request))
+      return presentUser(auth.db, user)
     })
   })
 
@@ -60,9 +61,9 @@ export function registerAdminUsers(app: FastifyInstance, auth: AuthContext): voi
     const before = await getAnyUser(db, userId)
     const body = await readUserBody(auth, request, { allowsWeak: false })
     const source = sourceOf(request)
-    const { changed, answer } = await unlessTaken(auth, async (transaction) => {
-      const changed = await changeUser(auth, transaction, userId, body, source)
-      return { changed, answer: await presentUser(transaction, changed) }
+    const { changed, answer } = await unlessTaken(auth, async (auth) => {
+      const changed = await changeUser(auth, userId, body, source)
+      return { changed, answer: await presentUser(auth.db, changed) }
     })
     await notifyAccountChange(auth, before, changed, source)
     return answer
@@ -72,10 +73,10 @@ export function registerAdminUsers(app: FastifyInstance, auth: AuthContext): voi
     await checkServiceCaller(auth, request)
     const { should_soft_delete: isSoft } = readBody(DeleteBody, request)
     const { ip } = sourceOf(request)
-    await inTransaction(db, async (transaction) => {
-      const user = await getAnyUser(transaction, readPathId(request, 'user_id'))
-      if (isSoft !== true) await removeUser(auth, transaction, user.id, { actorId: null, ip })
-      else if (user.deleted_at === null) await softDeleteUser(auth, transaction, user, { ip })
+    await transact(auth, async (auth) => {
+      const user = await getAnyUser(auth.db, readPathId(request, 'user_id'))
+      if (isSoft !== true) await removeUser(auth, user.id, { actorId: null, ip })
+      else if (user.deleted_at === null) await softDeleteUser(auth, user, { ip })
     })
     return {}
   })
@@ -83,11 +84,11 @@ export function registerAdminUsers(app: FastifyInstance, auth: AuthContext): voi
 
 /** Somebody else took the address, or the id, at the same moment. */
 async function unlessTaken<T>(
-  { db }: AuthContext,
-  work: (transaction: AuthContext['db']) => Promise<T>,
+  auth: AuthContext,
+  work: (auth: AuthContext) => Promise<T>,
 ): Promise<T> {
   try {
-    return await inTransaction(db, work)
+    return await transact(auth, work)
   } catch (error) {
     throw isUniqueViolation(error) ? emailTaken() : error
   }
@@ -114,17 +115,17 @@ export function registerAdminUserFactors(app: FastifyInstance, auth: AuthContext
     const { id: userId } = await getAnyUser(auth.db, readPathId(request, 'user_id'))
     const factorId = readPathId(request, 'factor_id')
     const source = sourceOf(request)
-    const removed = await inTransaction(auth.db, async (db) => {
-      const factors = await listFactors(db, userId)
+    const removed = await transact(auth, async (auth) => {
+      const factors = await listFactors(auth.db, userId)
       const factor = factors.find(({ id }) => id === factorId)
       if (!factor) throw factorNotFound()
       const left = factors.filter((each) => each !== factor)
       // Codes that stand in for a factor go with the last one.
       const gone = left.some(isOwnFactor) ? [factor] : [factor, ...left.filter(isRecoveryCodes)]
-      for (const each of gone) await removeFactor(db, each)
+      for (const each of gone) await removeFactor(auth.db, each)
       const { ip } = source
       const details = { factor_id: factorId, factor_type: factor.factor_type }
-      await audit(auth, db, { action: 'factor_deleted', userId, actorId: null, ip, details })
+      await audit(auth, { action: 'factor_deleted', userId, actorId: null, ip, details })
       return factor
     })
     if (removed.status === 'verified') {
@@ -144,11 +145,11 @@ export function registerAdminUserFactors(app: FastifyInstance, auth: AuthContext
     const { id: userId } = await getAnyUser(auth.db, readPathId(request, 'user_id'))
     const passkeyId = readPathId(request, 'passkey_id')
     const source = sourceOf(request)
-    await inTransaction(auth.db, async (db) => {
-      if (!(await deletePasskey(db, { userId, passkeyId }))) throw passkeyNotFound()
+    await transact(auth, async (auth) => {
+      if (!(await deletePasskey(auth.db, { userId, passkeyId }))) throw passkeyNotFound()
       const { ip } = source
       const details = { passkey_id: passkeyId }
-      await audit(auth, db, { action: 'passkey_deleted', userId, actorId: null, ip, details })
+      await audit(auth, { action: 'passkey_deleted', userId, actorId: null, ip, details })
     })
     await notifyFactorChange(auth, userId, source, 'passkey-removed')
     return reply.code(204).send()

@@ -23,8 +23,7 @@ interface NewToken {
  * user is locked before their tokens: two requests with different tokens would deadlock.
  */
 export async function insertToken(
-  { keys, newId, now }: Pick<AuthContext, 'keys' | 'newId' | 'now'>,
-  db: Db,
+  { db, keys, newId, now }: Pick<AuthContext, 'db' | 'keys' | 'newId' | 'now'>,
   { userId, purpose, relatesTo, isPkce }: NewToken,
 ): Promise<{ code: string; tokenHash: string }> {
   const id = newId()
@@ -55,8 +54,7 @@ export async function insertToken(
  * guess a link, and anybody could guess wrong to lock its owner out.
  */
 export async function findTokenByHash(
-  { now }: Pick<AuthContext, 'now'>,
-  db: Db,
+  { db, now }: Pick<AuthContext, 'db' | 'now'>,
   tokenHash: string,
   purposes: readonly TokenPurpose[],
 ): Promise<OneTimeToken | undefined> {
@@ -73,8 +71,7 @@ export async function findTokenByHash(
 
 /** The valid token with this code; wrong guesses are counted. */
 export async function findTokenByCode(
-  { keys, now }: Pick<AuthContext, 'keys' | 'now'>,
-  db: Db,
+  { db, keys, now }: Pick<AuthContext, 'db' | 'keys' | 'now'>,
   { userId, purposes, code }: { userId: string; purposes: readonly TokenPurpose[]; code: string },
 ): Promise<OneTimeToken | undefined> {
   await lockUser(db, userId)

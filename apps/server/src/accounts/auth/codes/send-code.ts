@@ -1,5 +1,4 @@
 import type { AuthUser, TokenPurpose } from '../../../platform/db/auth-tables.ts'
-import type { Db } from '../../../platform/db/tables.ts'
 import { authBaseUrl, type AuthContext } from '../core/auth-context.ts'
 import { type Challenge, startFlow } from '../flows/flow-states.ts'
 import { AuthError } from '../http/auth-error.ts'
@@ -27,20 +26,19 @@ interface MailCode {
 /** Sends a code and its link, two forms of one secret; the caller stores the time of sending. */
 export async function sendMailCode(
   auth: AuthContext,
-  db: Db,
   user: AuthUser,
   source: SendingSource,
   { purpose, template, type, to, redirectTo, pkce }: MailCode,
 ): Promise<void> {
   const isPkce = pkce !== null
-  const { code, tokenHash } = await insertToken(auth, db, {
+  const { code, tokenHash } = await insertToken(auth, {
     userId: user.id,
     purpose,
     relatesTo: to,
     isPkce,
   })
   if (pkce) {
-    await startFlow(auth, db, {
+    await startFlow(auth, {
       user_id: user.id,
       authentication_method: pkce.method,
       challenge: pkce.challenge,
@@ -55,7 +53,7 @@ export async function sendMailCode(
   })
   auth.limits.takeMessage('email', claimOf(user, to, source))
   const message = { kind: 'mail', mail } as const
-  await auth.outbox.add(db, { userId: user.id, goodForSeconds: MAIL_SECONDS, message })
+  await auth.outbox.add(auth.db, { userId: user.id, goodForSeconds: MAIL_SECONDS, message })
 }
 
 function claimOf(
@@ -86,32 +84,30 @@ interface TextCode {
 /** Writes a text message with a code to the outbox. */
 export async function sendTextCode(
   auth: AuthContext,
-  db: Db,
   user: AuthUser,
   source: Pick<Source, 'language' | 'network'>,
   { purpose, phone, channel }: TextCode,
 ): Promise<void> {
   if (!auth.texter) throw new AuthError(500, 'unexpected_failure', 'Unable to get SMS provider')
-  const { code } = await insertToken(auth, db, {
+  const { code } = await insertToken(auth, {
     userId: user.id,
     purpose,
     relatesTo: phone,
     isPkce: false,
   })
-  await sendText(auth, db, user, source, { phone, text: codeText(user, source, code), channel })
+  await sendText(auth, user, source, { phone, text: codeText(user, source, code), channel })
 }
 
 /** Counts a text message with a code and writes it to the outbox. */
 export async function sendText(
   auth: AuthContext,
-  db: Db,
   user: AuthUser,
   source: Pick<Source, 'network'>,
   text: TextMessage,
 ): Promise<void> {
   auth.limits.takeMessage('sms', claimOf(user, text.phone, source))
   const message = { kind: 'text', text } as const
-  await auth.outbox.add(db, { userId: user.id, goodForSeconds: SMS_SECONDS, message })
+  await auth.outbox.add(auth.db, { userId: user.id, goodForSeconds: SMS_SECONDS, message })
 }
 
 export function codeText(user: AuthUser, source: Pick<Source, 'language'>, code: string): string {

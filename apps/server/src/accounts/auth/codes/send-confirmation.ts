@@ -1,5 +1,4 @@
 import type { AuthUser } from '../../../platform/db/auth-tables.ts'
-import type { Db } from '../../../platform/db/tables.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import type { Challenge } from '../flows/flow-states.ts'
@@ -18,14 +17,13 @@ export interface MailFlow {
 /** The mail that confirms an address. Throws a 429 less than a minute after the one before. */
 export async function sendConfirmationMail(
   auth: AuthContext,
-  db: Db,
   user: AuthUser,
   source: Source,
   { redirectTo, challenge }: MailFlow,
 ): Promise<AuthUser> {
   const at = auth.now()
   checkSendInterval('email', user.confirmation_sent_at, at)
-  await sendMailCode(auth, db, user, source, {
+  await sendMailCode(auth, user, source, {
     purpose: 'confirmation',
     template: 'signup',
     type: 'signup',
@@ -33,21 +31,20 @@ export async function sendConfirmationMail(
     redirectTo,
     pkce: challenge && { challenge, method: 'email/signup' },
   })
-  await audit(auth, db, { action: 'user_confirmation_requested', userId: user.id, ip: source.ip })
-  return updateUser(auth, db, user.id, { confirmation_sent_at: at })
+  await audit(auth, { action: 'user_confirmation_requested', userId: user.id, ip: source.ip })
+  return updateUser(auth, user.id, { confirmation_sent_at: at })
 }
 
 /** The mail that signs in its reader, to reset the password or not. */
 export async function sendSignInMail(
   auth: AuthContext,
-  db: Db,
   user: AuthUser,
   source: Source,
   { type, redirectTo, challenge }: MailFlow & { readonly type: 'magiclink' | 'recovery' },
 ): Promise<void> {
   const at = auth.now()
   checkSendInterval('email', user.recovery_sent_at, at)
-  await sendMailCode(auth, db, user, source, {
+  await sendMailCode(auth, user, source, {
     purpose: 'recovery',
     template: type,
     type,
@@ -55,26 +52,25 @@ export async function sendSignInMail(
     redirectTo,
     pkce: challenge && { challenge, method: type },
   })
-  await audit(auth, db, { action: 'user_recovery_requested', userId: user.id, ip: source.ip })
-  await updateUser(auth, db, user.id, { recovery_sent_at: at })
+  await audit(auth, { action: 'user_recovery_requested', userId: user.id, ip: source.ip })
+  await updateUser(auth, user.id, { recovery_sent_at: at })
 }
 
 /** The text message that confirms a number, or signs its owner in. */
 export async function sendConfirmationText(
   auth: AuthContext,
-  db: Db,
   user: AuthUser,
   source: Source,
   channel: TextMessage['channel'],
 ): Promise<AuthUser> {
   const at = auth.now()
   checkSendInterval('sms', user.confirmation_sent_at, at)
-  await sendTextCode(auth, db, user, source, {
+  await sendTextCode(auth, user, source, {
     purpose: 'confirmation',
     phone: user.phone ?? '',
     channel,
   })
-  return updateUser(auth, db, user.id, { confirmation_sent_at: at })
+  return updateUser(auth, user.id, { confirmation_sent_at: at })
 }
 
 /**
@@ -83,17 +79,16 @@ export async function sendConfirmationText(
  */
 export async function requestEmailChange(
   auth: AuthContext,
-  db: Db,
   user: AuthUser,
   email: string,
   { source, redirectTo, challenge }: MailFlow & { readonly source: Source },
 ): Promise<AuthUser> {
   if (auth.config.authAutoconfirm && user.is_anonymous) {
-    return confirmAddressChange(auth, db, { ...user, new_email: email }, 'email', source)
+    return confirmAddressChange(auth, { ...user, new_email: email }, 'email', source)
   }
   const at = auth.now()
   checkSendInterval('email', user.email_change_sent_at, at)
-  const changing = await updateUser(auth, db, user.id, {
+  const changing = await updateUser(auth, user.id, {
     new_email: email,
     email_change_sent_at: at,
     email_change_confirmed: 0,
@@ -102,29 +97,28 @@ export async function requestEmailChange(
   const pkce = challenge && { challenge, method: 'email_change' }
   if (user.email !== null) {
     const purpose = 'email_change_current'
-    await sendMailCode(auth, db, changing, source, { ...mail, purpose, to: user.email, pkce })
+    await sendMailCode(auth, changing, source, { ...mail, purpose, to: user.email, pkce })
   }
   const purpose = 'email_change_new'
-  await sendMailCode(auth, db, changing, source, { ...mail, purpose, to: email, pkce })
+  await sendMailCode(auth, changing, source, { ...mail, purpose, to: email, pkce })
   return changing
 }
 
 export async function requestPhoneChange(
   auth: AuthContext,
-  db: Db,
   user: AuthUser,
   phone: string,
   { source, channel }: { readonly source: Source; readonly channel: TextMessage['channel'] },
 ): Promise<AuthUser> {
   if (auth.config.authAutoconfirm) {
-    return confirmAddressChange(auth, db, { ...user, new_phone: phone }, 'phone', source)
+    return confirmAddressChange(auth, { ...user, new_phone: phone }, 'phone', source)
   }
   const at = auth.now()
   checkSendInterval('sms', user.phone_change_sent_at, at)
-  const changing = await updateUser(auth, db, user.id, {
+  const changing = await updateUser(auth, user.id, {
     new_phone: phone,
     phone_change_sent_at: at,
   })
-  await sendTextCode(auth, db, changing, source, { purpose: 'phone_change', phone, channel })
+  await sendTextCode(auth, changing, source, { purpose: 'phone_change', phone, channel })
   return changing
 }

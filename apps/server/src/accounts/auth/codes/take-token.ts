@@ -1,6 +1,5 @@
 import type { AuthUser, OneTimeToken, TokenPurpose } from '../../../platform/db/auth-tables.ts'
 import { isUniqueViolation } from '../../../platform/db/in-transaction.ts'
-import type { Db } from '../../../platform/db/tables.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
@@ -47,63 +46,57 @@ export const HALFWAY_MESSAGE =
 /** Does what a good token stands for, once. Null: the other address has to agree as well. */
 export async function useToken(
   auth: AuthContext,
-  db: Db,
   token: OneTimeToken,
   source: Source,
 ): Promise<AuthUser | null> {
-  const user = await lockUser(db, token.user_id)
+  const user = await lockUser(auth.db, token.user_id)
   if (!user) throw linkExpired()
   checkNotBanned(user, auth.now(), 403)
-  const taken = await confirm(auth, db, user, token, source).catch((error: unknown) => {
+  const taken = await confirm(auth, user, token, source).catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error
     throw token.purpose === 'phone_change' ? phoneTaken() : emailTaken()
   })
-  if (taken) await audit(auth, db, { action: 'login', userId: user.id, ip: source.ip })
+  if (taken) await audit(auth, { action: 'login', userId: user.id, ip: source.ip })
   return taken
 }
 
 async function confirm(
   auth: AuthContext,
-  db: Db,
   user: AuthUser,
   { id, purpose, relates_to: address }: OneTimeToken,
   source: Source,
 ): Promise<AuthUser | null> {
   switch (purpose) {
     case 'confirmation':
-      if (address === user.email) return confirmAddress(auth, db, user, 'email', source)
-      if (address === user.phone) return confirmAddress(auth, db, user, 'phone', source)
+      if (address === user.email) return confirmAddress(auth, user, 'email', source)
+      if (address === user.phone) return confirmAddress(auth, user, 'phone', source)
       throw linkExpired()
     case 'recovery':
       if (address !== user.email) throw linkExpired()
-      return confirmAddress(auth, db, await withoutForeignPassword(auth, db, user), 'email', source)
+      return confirmAddress(auth, await withoutForeignPassword(auth, user), 'email', source)
     case 'email_change_current':
     case 'email_change_new': {
       const agreeing = purpose === 'email_change_new' ? user.new_email : user.email
       if (address !== agreeing) throw linkExpired()
       const isBoth = user.email === null || user.email_change_confirmed > 0
-      if (isBoth) return confirmAddressChange(auth, db, user, 'email', source)
-      await db.deleteFrom('auth.one_time_tokens').where('id', '=', id).execute()
-      await updateUser(auth, db, user.id, { email_change_confirmed: 1 })
+      if (isBoth) return confirmAddressChange(auth, user, 'email', source)
+      await auth.db.deleteFrom('auth.one_time_tokens').where('id', '=', id).execute()
+      await updateUser(auth, user.id, { email_change_confirmed: 1 })
       return null
     }
     case 'phone_change':
       if (address !== user.new_phone) throw linkExpired()
-      return confirmAddressChange(auth, db, user, 'phone', source)
+      return confirmAddressChange(auth, user, 'phone', source)
     case 'reauthentication':
-      await deleteTokensOf(db, user.id)
+      await deleteTokensOf(auth.db, user.id)
       throw linkExpired()
   }
 }
 
 /** The user who chose the password of an unconfirmed account may not be the reader of its mail. */
-async function withoutForeignPassword(
-  auth: AuthContext,
-  db: Db,
-  user: AuthUser,
-): Promise<AuthUser> {
+async function withoutForeignPassword(auth: AuthContext, user: AuthUser): Promise<AuthUser> {
   if (user.email_confirmed_at !== null) return user
-  return updateUser(auth, db, user.id, { password_hash: null })
+  return updateUser(auth, user.id, { password_hash: null })
 }
 
 export function linkExpired(): AuthError {

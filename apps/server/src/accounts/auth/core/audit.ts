@@ -1,5 +1,4 @@
 import type { AppContext } from '../../../context.ts'
-import type { Db } from '../../../platform/db/tables.ts'
 
 interface AuditEntry {
   /** Such as `login`, `user_signedup`, `token_revoked`. */
@@ -15,8 +14,7 @@ interface AuditEntry {
 
 /** Records a security event, in the transaction that causes it. */
 export async function audit(
-  { newId, now }: Pick<AppContext, 'newId' | 'now'>,
-  db: Db,
+  { db, newId, now }: Pick<AppContext, 'db' | 'newId' | 'now'>,
   { action, userId, actorId = userId, ip, details = {} }: AuditEntry,
 ): Promise<void> {
   await db

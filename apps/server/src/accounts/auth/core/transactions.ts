@@ -1,7 +1,14 @@
 import { inTransaction, isUniqueViolation } from '../../../platform/db/in-transaction.ts'
-import type { Db } from '../../../platform/db/tables.ts'
 import { AuthError } from '../http/auth-error.ts'
 import type { AuthContext } from './auth-context.ts'
+
+/** Gives `work` the context with the transaction as its database. */
+export async function transact<T>(
+  auth: AuthContext,
+  work: (auth: AuthContext) => Promise<T>,
+): Promise<T> {
+  return inTransaction(auth.db, (db) => work({ ...auth, db }))
+}
 
 /**
  * A transaction that throws its refusal after the commit: what was counted against the
@@ -10,7 +17,7 @@ import type { AuthContext } from './auth-context.ts'
  */
 export async function commitRefusals<T>(
   auth: AuthContext,
-  work: (db: Db) => Promise<T | AuthError>,
+  work: (auth: AuthContext) => Promise<T | AuthError>,
 ): Promise<T> {
   const { result } = await runSendingTransaction(auth, work)
   if (result instanceof AuthError) throw result
@@ -23,10 +30,10 @@ export async function commitRefusals<T>(
  */
 export async function runSendingTransaction<T>(
   auth: AuthContext,
-  work: (db: Db) => Promise<T>,
+  work: (auth: AuthContext) => Promise<T>,
 ): Promise<{ result: T; messageId: string | null }> {
   const attempt = () =>
-    inTransaction(auth.db, async (db) => ({ result: await work(db), transaction: db }))
+    transact(auth, async (inner) => ({ result: await work(inner), transaction: inner.db }))
   const { result, transaction } = await attempt().catch((error: unknown) => {
     // Somebody else took the address at the same moment: the second attempt finds them.
     if (isUniqueViolation(error)) return attempt()

@@ -52,10 +52,10 @@ export async function startOauth(
     code_challenge_method: queryText(request, 'code_challenge_method'),
   })
   const inviteToken = queryText(request, 'invite_token') ?? null
-  if (inviteToken !== null) await getInvited(auth, auth.db, inviteToken)
+  if (inviteToken !== null) await getInvited(auth, inviteToken)
   const nonce = queryText(request, 'nonce') ?? randomNonce()
   const verifier = randomPKCECodeVerifier()
-  const { id: state } = await startFlow(auth, auth.db, {
+  const { id: state } = await startFlow(auth, {
     authentication_method: 'oauth',
     challenge,
     provider: provider.name,

@@ -29,8 +29,7 @@ interface OauthFlow extends FlowState {
 
 /** Takes the flow of a provider's `state`, once (PROTOCOL §4 /callback). */
 async function takeState(
-  { now }: Pick<AuthContext, 'now'>,
-  db: Db,
+  { db, now }: Pick<AuthContext, 'db' | 'now'>,
   state: string | null,
 ): Promise<OauthFlow> {
   if (state === null || state === '') {
@@ -92,7 +91,7 @@ async function comeBack(auth: AuthContext, request: FastifyRequest) {
   const callbackUrl = callbackUrlOf(auth, request)
   let flow: OauthFlow
   try {
-    flow = await takeState(auth, auth.db, callbackUrl.searchParams.get('state'))
+    flow = await takeState(auth, callbackUrl.searchParams.get('state'))
   } catch (error) {
     const values = errorValues(toCallbackError(request, error))
     return { url: withQuery(auth.publicUrl(), values), status: 303 }
@@ -129,10 +128,10 @@ async function finish(
     verifier: flow.code_verifier,
   })
   const source = sourceOf(request)
-  const { result: outcome } = await runSendingTransaction(auth, async (db) => {
-    const user = await arrive(auth, db, { flow, provider, answer, source, target })
+  const { result: outcome } = await runSendingTransaction(auth, async (auth) => {
+    const user = await arrive(auth, { flow, provider, answer, source, target })
     if (user instanceof AuthError) return user
-    return sendHome(auth, db, user, { flow, answer, source, target })
+    return sendHome(auth, user, { flow, answer, source, target })
   })
   if (outcome instanceof AuthError) throw outcome
   const { linking_user_id: linkingUserId } = flow
@@ -150,24 +149,22 @@ interface Arriving {
 
 async function arrive(
   auth: AuthContext,
-  db: Db,
   { flow, provider, answer, source, target: redirectTo }: Arriving,
 ): Promise<AuthUser | AuthError> {
   const arrival = { provider, who: answer.user, source, redirectTo }
-  if (flow.linking_user_id !== null) return linkIdentity(auth, db, flow.linking_user_id, arrival)
-  if (flow.invite_token !== null) return acceptInvite(auth, db, flow.invite_token, arrival)
-  return resolveProviderAccount(auth, db, arrival)
+  if (flow.linking_user_id !== null) return linkIdentity(auth, flow.linking_user_id, arrival)
+  if (flow.invite_token !== null) return acceptInvite(auth, flow.invite_token, arrival)
+  return resolveProviderAccount(auth, arrival)
 }
 
 async function sendHome(
   auth: AuthContext,
-  db: Db,
   user: AuthUser,
   { flow, answer, source, target }: Omit<Arriving, 'provider'>,
 ): Promise<string> {
   const { accessToken, refreshToken } = answer
   if (flow.code_challenge !== null) {
-    const code = await issueAuthCode(auth, db, flow.id, {
+    const code = await issueAuthCode(auth, flow.id, {
       user_id: user.id,
       provider_access_token: accessToken,
       provider_refresh_token: refreshToken,
@@ -175,7 +172,7 @@ async function sendHome(
     return withQuery(target, { code })
   }
   const way = { method: 'oauth', provider: flow.provider }
-  const tokens = await startSession(auth, db, user, way, source)
+  const tokens = await startSession(auth, user, way, source)
   return withSession(target, {
     ...sessionValues(tokens),
     ...(accessToken !== null && { provider_token: accessToken }),

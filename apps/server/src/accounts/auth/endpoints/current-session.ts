@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { AuthUser } from '../../../platform/db/auth-tables.ts'
-import { inTransaction } from '../../../platform/db/in-transaction.ts'
-import type { Db } from '../../../platform/db/tables.ts'
 import { sendMailCode, sendTextCode } from '../codes/send-code.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { getUserCaller, userGone } from '../core/callers.ts'
-import { runSendingTransaction } from '../core/transactions.ts'
+import { runSendingTransaction, transact } from '../core/transactions.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'
 import { checkSendInterval } from '../http/message-limits.ts'
 import { queryText } from '../http/bodies.ts'
@@ -22,12 +20,12 @@ export function registerLogout(app: FastifyInstance, auth: AuthContext): void {
       throw invalid(`Unsupported logout scope "${scope}"`)
     }
     const { userId, sessionId } = await getUserCaller(auth, request)
-    await inTransaction(auth.db, async (db) => {
-      if (scope === 'others') await endOtherSessions(db, userId, sessionId)
-      else if (scope === 'local' && sessionId !== null) await endSession(db, sessionId)
-      else await endOtherSessions(db, userId, null)
+    await transact(auth, async (auth) => {
+      if (scope === 'others') await endOtherSessions(auth.db, userId, sessionId)
+      else if (scope === 'local' && sessionId !== null) await endSession(auth.db, sessionId)
+      else await endOtherSessions(auth.db, userId, null)
       const details = { scope }
-      await audit(auth, db, { action: 'logout', userId, ip: sourceOf(request).ip, details })
+      await audit(auth, { action: 'logout', userId, ip: sourceOf(request).ip, details })
     })
     return reply.code(204).send()
   })
@@ -39,26 +37,26 @@ export function registerReauthenticate(app: FastifyInstance, auth: AuthContext):
   app.get('/reauthenticate', options, async (request) => {
     const { userId } = await getUserCaller(auth, request)
     const source = sourceOf(request)
-    const { messageId } = await runSendingTransaction(auth, async (db) => {
-      const user = await lockUser(db, userId)
+    const { messageId } = await runSendingTransaction(auth, async (auth) => {
+      const user = await lockUser(auth.db, userId)
       if (!user) throw userGone()
-      await sendNonce(auth, db, user, source)
-      await updateUser(auth, db, userId, { reauthentication_sent_at: auth.now() })
+      await sendNonce(auth, user, source)
+      await updateUser(auth, userId, { reauthentication_sent_at: auth.now() })
       const action = 'user_reauthenticate_requested'
-      await audit(auth, db, { action, userId, ip: source.ip })
+      await audit(auth, { action, userId, ip: source.ip })
     })
     return messageId === null ? {} : { message_id: messageId }
   })
 }
 
-async function sendNonce(auth: AuthContext, db: Db, user: AuthUser, source: Source): Promise<void> {
+async function sendNonce(auth: AuthContext, user: AuthUser, source: Source): Promise<void> {
   const purpose = 'reauthentication'
   if (user.email !== null) {
     if (user.email_confirmed_at === null) {
       throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
     }
     checkSendInterval('email', user.reauthentication_sent_at, auth.now())
-    await sendMailCode(auth, db, user, source, {
+    await sendMailCode(auth, user, source, {
       purpose,
       template: 'reauthentication',
       type: purpose,
@@ -73,7 +71,7 @@ async function sendNonce(auth: AuthContext, db: Db, user: AuthUser, source: Sour
       throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.')
     }
     checkSendInterval('sms', user.reauthentication_sent_at, auth.now())
-    return sendTextCode(auth, db, user, source, { purpose, phone: user.phone, channel: 'sms' })
+    return sendTextCode(auth, user, source, { purpose, phone: user.phone, channel: 'sms' })
   }
   throw invalid('Reauthentication requires the user to have an email or a phone number')
 }

@@ -1,6 +1,5 @@
 import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { FastifyInstance } from 'fastify'
-import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import { notifyAccountChange } from '../admin/change-user.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { getUserCaller, userGone } from '../core/callers.ts'
@@ -16,6 +15,7 @@ import {
 import { findAuthUser, listIdentities } from '../users/queries.ts'
 import { identityJson } from '../users/user-json.ts'
 import { startOauth } from './authorize.ts'
+import { transact } from '../core/transactions.ts'
 
 /** A signed-in user links a provider or unlinks one. */
 export function registerIdentities(app: FastifyInstance, auth: AuthContext): void {
@@ -48,8 +48,8 @@ export function registerIdentities(app: FastifyInstance, auth: AuthContext): voi
       }
       const source = sourceOf(request)
       const { ip } = source
-      const { before, now, provider } = await inTransaction(auth.db, (db) =>
-        unlinkIdentity(auth, db, { userId, identityId, ip }),
+      const { before, now, provider } = await transact(auth, (auth) =>
+        unlinkIdentity(auth, { userId, identityId, ip }),
       )
       await notifyIdentityUnlinked(auth, before, source, provider)
       await notifyAccountChange(auth, before, now, source)

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { AuthUser } from '../../../platform/db/auth-tables.ts'
-import type { Db } from '../../../platform/db/tables.ts'
 import {
   sendConfirmationMail,
   sendConfirmationText,
@@ -64,25 +63,24 @@ async function sendOtp(auth: AuthContext, request: FastifyRequest): Promise<obje
   const source = sourceOf(request)
   const flow = { redirectTo: redirectTarget(auth, request), challenge }
 
-  const { messageId } = await runSendingTransaction(auth, async (db) => {
-    const known = await findIdentified(db, identifier)
-    const user = known ?? (await newUser(auth, db, identifier, body, source))
+  const { messageId } = await runSendingTransaction(auth, async (auth) => {
+    const known = await findIdentified(auth.db, identifier)
+    const user = known ?? (await newUser(auth, identifier, body, source))
     if (identifier.kind === 'phone') {
       const isOpen = user.phone_confirmed_at === null && user.email_confirmed_at === null
-      const owned = isOpen ? await withoutPassword(auth, db, user) : user
-      await sendConfirmationText(auth, db, owned, source, channel)
+      const owned = isOpen ? await withoutPassword(auth, user) : user
+      await sendConfirmationText(auth, owned, source, channel)
       return
     }
     if (user.email_confirmed_at === null) {
-      await sendConfirmationMail(auth, db, await withoutPassword(auth, db, user), source, flow)
-    } else await sendSignInMail(auth, db, user, source, { ...flow, type: 'magiclink' })
+      await sendConfirmationMail(auth, await withoutPassword(auth, user), source, flow)
+    } else await sendSignInMail(auth, user, source, { ...flow, type: 'magiclink' })
   })
   return messageId === null ? {} : { message_id: messageId }
 }
 
 async function newUser(
   auth: AuthContext,
-  db: Db,
   identifier: Identifier,
   { create_user: isCreating = true, data = {} }: OtpBody,
   { ip }: Source,
@@ -92,20 +90,20 @@ async function newUser(
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
   }
   const isConfirmed = auth.config.authAutoconfirm
-  const user = await insertSignedUp(auth, db, {
+  const user = await insertSignedUp(auth, {
     identifier,
     passwordHash: null,
     data,
     isConfirmed,
   })
-  await audit(auth, db, { action: 'user_signedup', userId: user.id, ip })
+  await audit(auth, { action: 'user_signedup', userId: user.id, ip })
   return user
 }
 
 /** Who signs in by a code may be somebody else than who once signed up with a password. */
-async function withoutPassword(auth: AuthContext, db: Db, user: AuthUser): Promise<AuthUser> {
+async function withoutPassword(auth: AuthContext, user: AuthUser): Promise<AuthUser> {
   if (user.password_hash === null) return user
-  return updateUser(auth, db, user.id, { password_hash: null })
+  return updateUser(auth, user.id, { password_hash: null })
 }
 
 const RecoverBody = Type.Object({
@@ -126,11 +124,11 @@ export function registerRecover(app: FastifyInstance, auth: AuthContext): void {
     await checkCaptcha(auth, request, security)
     const startedAt = performance.now()
     const source = sourceOf(request)
-    const { result: isKnown } = await runSendingTransaction(auth, async (db) => {
-      const user = await findUserByEmail(db, address)
+    const { result: isKnown } = await runSendingTransaction(auth, async (auth) => {
+      const user = await findUserByEmail(auth.db, address)
       if (user) {
         const mail = { ...flow, type: 'recovery' } as const
-        await sendSignInMail(auth, db, user, source, mail)
+        await sendSignInMail(auth, user, source, mail)
       }
       return user !== undefined
     })

@@ -53,9 +53,9 @@ export function registerResend(app: FastifyInstance, auth: AuthContext): void {
     await checkCaptcha(auth, request, body.gotrue_meta_security)
     const startedAt = performance.now()
     const source = sourceOf(request)
-    const { result: isSent, messageId } = await runSendingTransaction(auth, async (db) => {
-      const user = await findWaiting(db, type, identifier)
-      if (user) await resend(auth, db, user, type, source, flow)
+    const { result: isSent, messageId } = await runSendingTransaction(auth, async (auth) => {
+      const user = await findWaiting(auth.db, type, identifier)
+      if (user) await resend(auth, user, type, source, flow)
       return user !== undefined
     })
     const messenger = isMail ? auth.mailer : auth.texter
@@ -93,18 +93,17 @@ async function findWaiting(
 
 async function resend(
   auth: AuthContext,
-  db: Db,
   user: AuthUser,
   type: ResendType,
   source: Source,
   flow: MailFlow,
 ): Promise<void> {
-  if (type === 'sms') await sendConfirmationText(auth, db, user, source, 'sms')
-  if (type === 'signup') await sendConfirmationMail(auth, db, user, source, flow)
+  if (type === 'sms') await sendConfirmationText(auth, user, source, 'sms')
+  if (type === 'signup') await sendConfirmationMail(auth, user, source, flow)
   if (type === 'email_change' && user.new_email !== null) {
-    await requestEmailChange(auth, db, user, user.new_email, { source, ...flow })
+    await requestEmailChange(auth, user, user.new_email, { source, ...flow })
   }
   if (type === 'phone_change' && user.new_phone !== null) {
-    await requestPhoneChange(auth, db, user, user.new_phone, { source, channel: 'sms' })
+    await requestPhoneChange(auth, user, user.new_phone, { source, channel: 'sms' })
   }
 }

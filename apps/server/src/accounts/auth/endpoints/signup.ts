@@ -1,14 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { AuthUser } from '../../../platform/db/auth-tables.ts'
-import { inTransaction } from '../../../platform/db/in-transaction.ts'
-import type { Db } from '../../../platform/db/tables.ts'
 import { networkOf } from '../../../platform/http/client-address.ts'
 import { sendConfirmationMail, sendConfirmationText } from '../codes/send-confirmation.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { checkCaptcha, SECURITY_FIELD } from '../core/captcha.ts'
-import { runSendingTransaction } from '../core/transactions.ts'
+import { runSendingTransaction, transact } from '../core/transactions.ts'
 import { CHALLENGE_FIELDS, readChallenge } from '../flows/flow-states.ts'
 import { redirectTarget } from '../flows/redirects.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'
@@ -56,13 +54,13 @@ async function signUpAnonymous(auth: AuthContext, request: FastifyRequest, body:
   await checkCaptcha(auth, request, body.gotrue_meta_security)
   auth.limits.take('anonymous', networkOf(request.ip))
   const source = sourceOf(request)
-  return inTransaction(auth.db, async (db) => {
-    const user = await insertAccount(auth, db, {
+  return transact(auth, async (auth) => {
+    const user = await insertAccount(auth, {
       is_anonymous: true,
       userMetadata: mergeMetadata({}, body.data ?? {}),
     })
-    await audit(auth, db, { action: 'user_signedup', userId: user.id, ip: source.ip })
-    return startSession(auth, db, user, { method: 'anonymous' }, source)
+    await audit(auth, { action: 'user_signedup', userId: user.id, ip: source.ip })
+    return startSession(auth, user, { method: 'anonymous' }, source)
   })
 }
 
@@ -98,27 +96,27 @@ async function signUp(auth: AuthContext, request: FastifyRequest, body: Body) {
   const redirectTo = redirectTarget(auth, request)
 
   const startedAt = performance.now()
-  const { result: answer } = await runSendingTransaction(auth, async (db) => {
-    const known = await findIdentified(db, identifier)
+  const { result: answer } = await runSendingTransaction(auth, async (auth) => {
+    const known = await findIdentified(auth.db, identifier)
     const confirmedAt =
       identifier.kind === 'email' ? known?.email_confirmed_at : known?.phone_confirmed_at
     if (known && confirmedAt) {
       const { ip } = source
-      await audit(auth, db, { action: 'user_repeated_signup', userId: known.id, actorId: null, ip })
+      await audit(auth, { action: 'user_repeated_signup', userId: known.id, actorId: null, ip })
       if (!isConfirmed) return 'taken'
       throw new AuthError(422, 'user_already_exists', 'User already registered')
     }
     const user = known
-      ? await repeated(auth, db, known, isSame ? (before?.password_hash ?? null) : null)
-      : await insertSignedUp(auth, db, { identifier, passwordHash, data, isConfirmed })
-    if (!known) await audit(auth, db, { action: 'user_signedup', userId: user.id, ip: source.ip })
+      ? await repeated(auth, known, isSame ? (before?.password_hash ?? null) : null)
+      : await insertSignedUp(auth, { identifier, passwordHash, data, isConfirmed })
+    if (!known) await audit(auth, { action: 'user_signedup', userId: user.id, ip: source.ip })
     if (!known && isConfirmed) {
-      return startSession(auth, db, user, { method: 'password' }, source)
+      return startSession(auth, user, { method: 'password' }, source)
     }
     const sent =
       identifier.kind === 'email'
-        ? await sendConfirmationMail(auth, db, user, source, { redirectTo, challenge })
-        : await sendConfirmationText(auth, db, user, source, channel)
+        ? await sendConfirmationMail(auth, user, source, { redirectTo, challenge })
+        : await sendConfirmationText(auth, user, source, channel)
     return isOperatorMade(sent)
       ? userJson(
           {
@@ -129,7 +127,7 @@ async function signUp(auth: AuthContext, request: FastifyRequest, body: Body) {
           [],
           [],
         )
-      : presentUser(db, sent)
+      : presentUser(auth.db, sent)
   })
   const isMail = identifier.kind === 'email'
   const messenger = isMail ? auth.mailer : auth.texter
@@ -154,10 +152,9 @@ function isOperatorMade({ id, invited_at: invitedAt, user_metadata: metadata }: 
  */
 async function repeated(
   auth: AuthContext,
-  db: Db,
   user: AuthUser,
   sameHash: string | null,
 ): Promise<AuthUser> {
   if (user.password_hash === null || user.password_hash === sameHash) return user
-  return updateUser(auth, db, user.id, { password_hash: null })
+  return updateUser(auth, user.id, { password_hash: null })
 }

@@ -42,13 +42,13 @@ export async function signInWithIdToken(auth: AuthContext, request: FastifyReque
   const source = sourceOf(request)
   const redirectTo = redirectTarget(auth, request)
   const arrival = { provider, who: token.user, source, redirectTo }
-  const { result: outcome } = await runSendingTransaction(auth, async (db) => {
+  const { result: outcome } = await runSendingTransaction(auth, async (auth) => {
     const user =
       linkingUserId === null
-        ? await resolveProviderAccount(auth, db, arrival)
-        : await linkIdentity(auth, db, linkingUserId, arrival)
+        ? await resolveProviderAccount(auth, arrival)
+        : await linkIdentity(auth, linkingUserId, arrival)
     if (user instanceof AuthError) return user
-    return startSession(auth, db, user, { method: 'oauth', provider: provider.name }, source)
+    return startSession(auth, user, { method: 'oauth', provider: provider.name }, source)
   })
   if (outcome instanceof AuthError) throw outcome
   if (linkingUserId !== null) await notifyIdentityLinked(auth, linkingUserId, source, provider.name)

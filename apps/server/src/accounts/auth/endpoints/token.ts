@@ -1,7 +1,6 @@
 import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { matchesVerifier, takeFlow } from '../flows/flow-states.ts'
@@ -24,6 +23,7 @@ import {
   IDENTIFIER_FIELDS,
   readIdentifier,
 } from '../users/identifier.ts'
+import { transact } from '../core/transactions.ts'
 
 const Body = Type.Object({
   ...IDENTIFIER_FIELDS,
@@ -52,14 +52,14 @@ async function signInWithPassword(auth: AuthContext, request: FastifyRequest) {
 
   const weakness = await findWeakness(auth, password)
   const newHash = isOutdated ? await auth.hasher.hash(password, source.network) : null
-  const tokens = await inTransaction(auth.db, async (db) => {
+  const tokens = await transact(auth, async (auth) => {
     // The password may have been changed since: then no session of the old one may begin.
-    const locked = await lockUser(db, user.id)
+    const locked = await lockUser(auth.db, user.id)
     if (locked?.password_hash !== user.password_hash) throw wrong()
-    if (newHash !== null) await updateUser(auth, db, user.id, { password_hash: newHash })
+    if (newHash !== null) await updateUser(auth, user.id, { password_hash: newHash })
     const details = { method: 'password' }
-    await audit(auth, db, { action: 'login', userId: user.id, ip: source.ip, details })
-    return startSession(auth, db, user, { method: 'password' }, source)
+    await audit(auth, { action: 'login', userId: user.id, ip: source.ip, details })
+    return startSession(auth, user, { method: 'password' }, source)
   })
   return weakness === null ? tokens : { ...tokens, weak_password: weakness }
 }
@@ -78,7 +78,7 @@ async function checkPassword(
   )
   if (user && isRight) return { user, isOutdated }
   const failure = { action: 'login_failed', userId: user?.id ?? null, ip }
-  await audit(auth, auth.db, { ...failure, actorId: null })
+  await audit(auth, { ...failure, actorId: null })
   throw wrong()
 }
 
@@ -139,21 +139,21 @@ async function exchangeAuthCode(auth: AuthContext, request: FastifyRequest) {
     throw invalid('invalid request: both auth code and code verifier should be non-empty')
   }
   const source = sourceOf(request)
-  return inTransaction(auth.db, async (db) => {
+  return transact(auth, async (auth) => {
     const known = isUuid(code) ? code : crypto.randomUUID()
-    const flow = await takeFlow(auth, db, known, (each) => matchesVerifier(each, verifier))
-    const user = flow.user_id === null ? undefined : await lockUser(db, flow.user_id)
+    const flow = await takeFlow(auth, known, (each) => matchesVerifier(each, verifier))
+    const user = flow.user_id === null ? undefined : await lockUser(auth.db, flow.user_id)
     if (!user) throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, user is gone')
     checkNotBanned(user, auth.now(), 400)
     const { authentication_method: method, provider, session_not_after: notAfter } = flow
-    await audit(auth, db, { action: 'login', userId: user.id, ip: source.ip, details: { method } })
+    await audit(auth, { action: 'login', userId: user.id, ip: source.ip, details: { method } })
     const way = {
       method,
       ...(provider !== null && { provider }),
       ...(notAfter !== null && { notAfter }),
     }
     return {
-      ...(await startSession(auth, db, user, way, source)),
+      ...(await startSession(auth, user, way, source)),
       ...named('provider_token', flow.provider_access_token),
       ...named('provider_refresh_token', flow.provider_refresh_token),
     }

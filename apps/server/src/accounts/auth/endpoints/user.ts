@@ -81,25 +81,25 @@ async function updateOwnUser(auth: AuthContext, request: FastifyRequest) {
       : await checkNewPassword(auth, caller, user, wanted.password, body, source)
 
   const flow = { redirectTo: redirectTarget(auth, request), challenge }
-  const { result } = await runSendingTransaction(auth, async (db) => {
-    let current = await lockUser(db, user.id)
+  const { result } = await runSendingTransaction(auth, async (auth) => {
+    let current = await lockUser(auth.db, user.id)
     if (!current) throw userGone()
     if (passwordHash !== null) {
-      current = await changePassword(auth, db, current, { passwordHash, caller, source })
+      current = await changePassword(auth, current, { passwordHash, caller, source })
     }
     if (body.data) {
       const metadata = mergeMetadata(current.user_metadata, body.data)
       const changes = { user_metadata: JSON.stringify(metadata) }
-      current = await updateUser(auth, db, user.id, changes)
+      current = await updateUser(auth, user.id, changes)
     }
     if (wanted.email !== null && wanted.email !== current.email) {
-      current = await requestEmailChange(auth, db, current, wanted.email, { source, ...flow })
+      current = await requestEmailChange(auth, current, wanted.email, { source, ...flow })
     }
     if (wanted.phone !== null && wanted.phone !== current.phone) {
-      current = await requestPhoneChange(auth, db, current, wanted.phone, { source, channel })
+      current = await requestPhoneChange(auth, current, wanted.phone, { source, channel })
     }
-    await audit(auth, db, { action: 'user_modified', userId: user.id, ip: source.ip })
-    return presentUser(db, current)
+    await audit(auth, { action: 'user_modified', userId: user.id, ip: source.ip })
+    return presentUser(auth.db, current)
   }).catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error
     throw wanted.email === null ? phoneTaken() : emailTaken()

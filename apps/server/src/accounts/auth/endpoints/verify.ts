@@ -40,13 +40,13 @@ type Body = Static<typeof Body>
 /** POST /verify: a code that was typed, or the token of a link. */
 export function registerVerify(app: FastifyInstance, auth: AuthContext): void {
   app.post('/verify', { config: { limit: 'verify' } }, async (request) => {
-    const { find, address } = readSearch(auth, readBody(Body, request))
+    const { find, address } = readSearch(readBody(Body, request))
     if (address === null) return verify(auth, request, find)
     return auth.limits.countFailures('wrongCodes', address, () => verify(auth, request, find))
   })
 }
 
-type FindToken = (db: Db) => Promise<OneTimeToken | AuthError>
+type FindToken = (auth: AuthContext) => Promise<OneTimeToken | AuthError>
 
 interface Search {
   readonly find: FindToken
@@ -56,16 +56,16 @@ interface Search {
 
 async function verify(auth: AuthContext, request: FastifyRequest, find: FindToken) {
   const source = sourceOf(request)
-  return commitRefusals(auth, async (db) => {
-    const token = await find(db)
+  return commitRefusals(auth, async (auth) => {
+    const token = await find(auth)
     if (token instanceof AuthError) return token
-    const user = await useToken(auth, db, token, source)
+    const user = await useToken(auth, token, source)
     if (user === null) return { code: '200', msg: HALFWAY_MESSAGE }
-    return startSession(auth, db, user, { method: 'otp' }, source)
+    return startSession(auth, user, { method: 'otp' }, source)
   })
 }
 
-function readSearch(auth: AuthContext, body: Body): Search {
+function readSearch(body: Body): Search {
   const { type = '', token = '', token_hash: tokenHash = '', email = '', phone = '' } = body
   if (type === '') throw invalid('Verify requires a verification type')
   const verifyType = findVerifyType(type)
@@ -76,8 +76,8 @@ function readSearch(auth: AuthContext, body: Body): Search {
     if (email !== '' || phone !== '') {
       throw invalid('Only the token_hash and type should be provided')
     }
-    const find: FindToken = async (db) =>
-      (await findTokenByHash(auth, db, tokenHash, purposes)) ?? linkExpired()
+    const find: FindToken = async (auth) =>
+      (await findTokenByHash(auth, tokenHash, purposes)) ?? linkExpired()
     return { find, address: null }
   }
   if (token === '') throw invalid('Verify requires either a token or a token hash')
@@ -85,9 +85,9 @@ function readSearch(auth: AuthContext, body: Body): Search {
   if (!identifier) {
     throw invalid('Only an email address or phone number should be provided on verify')
   }
-  const find: FindToken = async (db) => {
-    for (const { id: userId } of await candidates(db, type, identifier)) {
-      const found = await findTokenByCode(auth, db, { userId, purposes, code: token })
+  const find: FindToken = async (auth) => {
+    for (const { id: userId } of await candidates(auth.db, type, identifier)) {
+      const found = await findTokenByCode(auth, { userId, purposes, code: token })
       if (found) return found
     }
     return codeExpired()
@@ -120,8 +120,8 @@ export function registerVerifyLink(app: FastifyInstance, auth: AuthContext): voi
     }
     const target = redirectTarget(auth, request)
     const isPkce = isPkceHash(tokenHash)
-    const location = await runSendingTransaction(auth, (db) =>
-      follow(auth, db, request, { tokenHash, type, target }),
+    const location = await runSendingTransaction(auth, (auth) =>
+      follow(auth, request, { tokenHash, type, target }),
     )
       .then(({ result }) => result)
       .catch((error: unknown) => {
@@ -142,7 +142,6 @@ interface Link {
 
 async function follow(
   auth: AuthContext,
-  db: Db,
   request: FastifyRequest,
   { tokenHash, type, target }: Link,
 ): Promise<string> {
@@ -150,18 +149,18 @@ async function follow(
   if (!verifyType) throw invalid('Invalid verification type')
   const source = sourceOf(request)
   const isPkce = isPkceHash(tokenHash)
-  const token = await findTokenByHash(auth, db, tokenHash, verifyType.purposes)
+  const token = await findTokenByHash(auth, tokenHash, verifyType.purposes)
   if (!token) throw linkExpired()
-  const user = await useToken(auth, db, token, source)
+  const user = await useToken(auth, token, source)
   if (user === null) {
     const message = { message: HALFWAY_MESSAGE }
     return withFragment(isPkce ? withQuery(target, message) : target, message)
   }
   if (!isPkce) {
-    const tokens = await startSession(auth, db, user, { method: 'otp' }, source)
+    const tokens = await startSession(auth, user, { method: 'otp' }, source)
     return withSession(target, { ...sessionValues(tokens), type })
   }
-  const flow = await findMailFlow(db, user.id, verifyType.flowMethods)
+  const flow = await findMailFlow(auth.db, user.id, verifyType.flowMethods)
   if (!flow) throw linkExpired()
-  return withQuery(target, { code: await issueAuthCode(auth, db, flow.id) })
+  return withQuery(target, { code: await issueAuthCode(auth, flow.id) })
 }

@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { AuthUser, Factor } from '../../../platform/db/auth-tables.ts'
-import { inTransaction } from '../../../platform/db/in-transaction.ts'
-import type { Db } from '../../../platform/db/tables.ts'
 import { hashCode, randomCode } from '../codes/one-time-tokens.ts'
 import { codeText, sendText } from '../codes/send-code.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { getSessionCaller, userGone } from '../core/callers.ts'
-import { runSendingTransaction } from '../core/transactions.ts'
+import { runSendingTransaction, transact } from '../core/transactions.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'
 import { readBody, readPathId } from '../http/bodies.ts'
 import { checkSendInterval } from '../http/message-limits.ts'
@@ -28,25 +26,24 @@ export function registerFactorChallenge(app: FastifyInstance, auth: AuthContext)
     const factorId = readPathId(request, 'factor_id')
     const channel = readChannel(readBody(Body, request).channel)
     const source = sourceOf(request)
-    const challenge = async (db: Db) => {
-      const user = await lockUser(db, userId)
+    const challenge = async (auth: AuthContext) => {
+      const user = await lockUser(auth.db, userId)
       if (!user) throw userGone()
-      const factor = await findFactor(db, { userId, factorId })
+      const factor = await findFactor(auth.db, { userId, factorId })
       if (!factor) throw factorNotFound()
       const details = { factor_id: factorId, factor_type: factor.factor_type }
-      await audit(auth, db, { action: 'challenge_created', userId, ip: source.ip, details })
-      return startChallenge(auth, db, user, factor, source, channel)
+      await audit(auth, { action: 'challenge_created', userId, ip: source.ip, details })
+      return startChallenge(auth, user, factor, source, channel)
     }
     const found = await findFactor(auth.db, { userId, factorId })
     return found?.factor_type === 'phone'
       ? (await runSendingTransaction(auth, challenge)).result
-      : inTransaction(auth.db, challenge)
+      : transact(auth, challenge)
   })
 }
 
 async function startChallenge(
   auth: AuthContext,
-  db: Db,
   user: AuthUser,
   factor: Factor,
   source: Source,
@@ -55,18 +52,18 @@ async function startChallenge(
   const id = auth.newId()
   switch (factor.factor_type) {
     case 'totp':
-      return insertChallenge(auth, db, factor, source, { id })
+      return insertChallenge(auth, factor, source, { id })
     case 'phone': {
-      const code = await textCode(auth, db, user, factor, source, channel)
+      const code = await textCode(auth, user, factor, source, channel)
       const relatesTo = factor.phone ?? ''
       const hash = hashCode(auth.keys, { id, relatesTo, code, isPkce: false })
-      return insertChallenge(auth, db, factor, source, { id, code_hash: hash })
+      return insertChallenge(auth, factor, source, { id, code_hash: hash })
     }
     case 'webauthn': {
-      const { type, options } = await keyOptions(auth, db, user, factor)
+      const { type, options } = await keyOptions(auth, user, factor)
       const challenge = { id, webauthn_challenge: options.challenge }
       return {
-        ...(await insertChallenge(auth, db, factor, source, challenge)),
+        ...(await insertChallenge(auth, factor, source, challenge)),
         webauthn: { type, credential_options: { publicKey: options } },
       }
     }
@@ -78,7 +75,6 @@ async function startChallenge(
 /** Sends a code to the factor's number. Throws a 429 less than a minute after the one before. */
 async function textCode(
   auth: AuthContext,
-  db: Db,
   user: AuthUser,
   { phone, last_challenged_at: sentAt }: Factor,
   source: Source,
@@ -90,18 +86,18 @@ async function textCode(
   }
   checkSendInterval('sms', sentAt, auth.now())
   const code = randomCode()
-  await sendText(auth, db, user, source, { phone, text: codeText(user, source, code), channel })
+  await sendText(auth, user, source, { phone, text: codeText(user, source, code), channel })
   return code
 }
 
 /** A factor without a key gets one; a factor with a key has to show it. */
-async function keyOptions(auth: AuthContext, db: Db, user: AuthUser, factor: Factor) {
+async function keyOptions(auth: AuthContext, user: AuthUser, factor: Factor) {
   const credential = factor.webauthn_credential
   if (credential !== null) {
     const options = await requestOptions(auth, 'second factor', [readCredential(credential)])
     return { type: 'request', options }
   }
-  const known = (await listFactors(db, user.id))
+  const known = (await listFactors(auth.db, user.id))
     .map((each) => each.webauthn_credential)
     .filter((each) => each !== null)
     .map(readCredential)

@@ -14,8 +14,7 @@ const ATTEMPTS_MAX = 5
 
 /** A new challenge of a factor. */
 export async function insertChallenge(
-  { now }: Pick<AuthContext, 'now'>,
-  db: Db,
+  { db, now }: Pick<AuthContext, 'db' | 'now'>,
   factor: Factor,
   { ip }: Source,
   challenge: Pick<Insertable<FactorChallengeTable>, 'id'> &
@@ -40,8 +39,7 @@ export async function insertChallenge(
 
 /** The challenge if the caller can answer it now, else the reason why not. */
 export async function openChallenge(
-  { now }: Pick<AuthContext, 'now'>,
-  db: Db,
+  { db, now }: Pick<AuthContext, 'db' | 'now'>,
   { factorId, challengeId }: { factorId: string; challengeId: string },
   { ip }: Source,
 ): Promise<FactorChallenge | AuthError> {
@@ -73,8 +71,7 @@ export async function openChallenge(
 
 /** Marks a challenge as answered: it can't be answered again. */
 export async function closeChallenge(
-  { now }: Pick<AuthContext, 'now'>,
-  db: Db,
+  { db, now }: Pick<AuthContext, 'db' | 'now'>,
   { id }: FactorChallenge,
 ): Promise<void> {
   await db

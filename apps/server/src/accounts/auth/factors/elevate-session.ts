@@ -20,13 +20,12 @@ export const FACTOR_METHODS = {
  */
 export async function elevateSession(
   auth: AuthContext,
-  db: Db,
   user: AuthUser,
   shown: { sessionId: string; factorId: string; method: string },
 ): Promise<TokenResponse> {
   const { sessionId, factorId, method } = shown
   const at = auth.now()
-  const session = await db
+  const session = await auth.db
     .updateTable('auth.sessions')
     .set({
       aal: 'aal2',
@@ -41,14 +40,14 @@ export async function elevateSession(
     .executeTakeFirst()
   // The user may have signed out meanwhile.
   if (!session) throw sessionGone()
-  await addMethod(auth, db, sessionId, { method })
-  await db
+  await addMethod(auth, sessionId, { method })
+  await auth.db
     .deleteFrom('auth.sessions')
     .where('user_id', '=', user.id)
     .where('id', '<>', sessionId)
     .where('aal', '=', 'aal1')
     .execute()
-  return issueTokens(auth, db, user, session)
+  return issueTokens(auth, user, session)
 }
 
 /** Removes a factor; the sessions that have shown it are `aal1` from their next refresh on. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { AuthUser, Factor } from '../../../platform/db/auth-tables.ts'
-import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
@@ -25,6 +24,7 @@ import {
   totpUri,
 } from './factors.ts'
 import { notifyFactorChange } from './notify-factor.ts'
+import { transact } from '../core/transactions.ts'
 
 const Body = Type.Object({
   factor_type: Type.Optional(Type.String()),
@@ -48,24 +48,25 @@ export function registerFactorEnrol(app: FastifyInstance, auth: AuthContext): vo
     const wanted = readWanted(auth, body)
     const name = body.friendly_name ?? ''
     const { ip } = sourceOf(request)
-    return inTransaction(auth.db, async (db) => {
-      const user = await lockUser(db, userId)
+    return transact(auth, async (auth) => {
+      const user = await lockUser(auth.db, userId)
       if (!user) throw userGone()
-      await deleteAbandonedFactors(auth, db, userId)
-      const factors = await listFactors(db, userId)
-      const others = wanted.factor_type === 'phone' ? await freePhone(db, factors, wanted) : factors
+      await deleteAbandonedFactors(auth, userId)
+      const factors = await listFactors(auth.db, userId)
+      const others =
+        wanted.factor_type === 'phone' ? await freePhone(auth.db, factors, wanted) : factors
       checkName(others, name)
       checkNumber(others)
-      if (others.some(isVerified) && !(await isElevated(db, sessionId))) {
+      if (others.some(isVerified) && !(await isElevated(auth.db, sessionId))) {
         throw insufficientAal(403, 'AAL2 required to enroll a new factor')
       }
-      const factor = await insertFactor(auth, db, {
+      const factor = await insertFactor(auth, {
         ...wanted,
         user_id: userId,
         friendly_name: name,
       })
       const details = { factor_id: factor.id, factor_type: factor.factor_type }
-      await audit(auth, db, { action: 'factor_in_progress', userId, ip, details })
+      await audit(auth, { action: 'factor_in_progress', userId, ip, details })
       return present(auth, user, factor, wanted, body.issuer)
     })
   })
@@ -156,9 +157,9 @@ export function registerFactorRemove(app: FastifyInstance, auth: AuthContext): v
     const { userId, sessionId } = await getSessionCaller(auth, request)
     const factorId = readPathId(request, 'factor_id')
     const source = sourceOf(request)
-    const removed = await inTransaction(auth.db, async (db) => {
-      await lockUser(db, userId)
-      const factors = await listFactors(db, userId)
+    const removed = await transact(auth, async (auth) => {
+      await lockUser(auth.db, userId)
+      const factors = await listFactors(auth.db, userId)
       const factor = factors.find(({ id }) => id === factorId)
       if (!factor) throw factorNotFound()
       if (factor.factor_type === 'recovery_code') {
@@ -169,7 +170,7 @@ export function registerFactorRemove(app: FastifyInstance, auth: AuthContext): v
         )
       }
       if (factor.status === 'verified') {
-        if (!(await isElevated(db, sessionId))) {
+        if (!(await isElevated(auth.db, sessionId))) {
           throw insufficientAal(422, 'AAL2 required to unenroll verified factor')
         }
         const others = factors.filter((each) => each !== factor && each.status === 'verified')
@@ -179,9 +180,9 @@ export function registerFactorRemove(app: FastifyInstance, auth: AuthContext): v
           )
         }
       }
-      await removeFactor(db, factor)
+      await removeFactor(auth.db, factor)
       const details = { factor_id: factorId, factor_type: factor.factor_type }
-      await audit(auth, db, { action: 'factor_unenrolled', userId, ip: source.ip, details })
+      await audit(auth, { action: 'factor_unenrolled', userId, ip: source.ip, details })
       return factor
     })
     if (removed.status === 'verified') {

@@ -93,8 +93,7 @@ export async function findFactor(
 
 /** What is left out is unset. */
 export async function insertFactor(
-  { newId, now }: Pick<AuthContext, 'newId' | 'now'>,
-  db: Db,
+  { db, newId, now }: Pick<AuthContext, 'db' | 'newId' | 'now'>,
   factor: Pick<Insertable<FactorTable>, 'user_id' | 'factor_type'> &
     Partial<Insertable<FactorTable>>,
 ): Promise<Factor> {
@@ -107,8 +106,7 @@ export async function insertFactor(
 }
 
 export async function deleteAbandonedFactors(
-  { now }: Pick<AuthContext, 'now'>,
-  db: Db,
+  { db, now }: Pick<AuthContext, 'db' | 'now'>,
   userId: string,
 ): Promise<void> {
   await db

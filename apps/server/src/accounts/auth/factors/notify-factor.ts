@@ -37,7 +37,7 @@ export async function notifyFactorChange(
   const user = await findAuthUser(auth.db, userId)
   if (!user || user.email === null || user.email_confirmed_at === null) return
   const factor = factorType && wordsFor(user, source, factorType)
-  await notify(auth, auth.db, user, source, change, {
+  await notify(auth, user, source, change, {
     email: user.email,
     ...(factor && { factor }),
   })

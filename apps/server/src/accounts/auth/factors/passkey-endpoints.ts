@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { AuthUser } from '../../../platform/db/auth-tables.ts'
-import { inTransaction, isUniqueViolation } from '../../../platform/db/in-transaction.ts'
-import type { Db } from '../../../platform/db/tables.ts'
+import { isUniqueViolation } from '../../../platform/db/in-transaction.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import {
@@ -37,6 +36,7 @@ import {
   verifyAssertion,
   verifyCreation,
 } from './webauthn.ts'
+import { transact } from '../core/transactions.ts'
 
 const NameBody = Type.Object({ friendly_name: Type.String({ maxLength: 120 }) })
 
@@ -68,10 +68,10 @@ export function registerPasskeys(app: FastifyInstance, auth: AuthContext): void 
     const passkeyId = readPathId(request, 'passkey_id')
     await checkAllowed(auth, caller)
     const source = sourceOf(request)
-    await inTransaction(auth.db, async (db) => {
-      if (!(await deletePasskey(db, { userId, passkeyId }))) throw passkeyNotFound()
+    await transact(auth, async (auth) => {
+      if (!(await deletePasskey(auth.db, { userId, passkeyId }))) throw passkeyNotFound()
       const details = { passkey_id: passkeyId }
-      await audit(auth, db, { action: 'passkey_deleted', userId, ip: source.ip, details })
+      await audit(auth, { action: 'passkey_deleted', userId, ip: source.ip, details })
     })
     await notifyFactorChange(auth, userId, source, 'passkey-removed')
     return reply.code(204).send()
@@ -104,26 +104,26 @@ export function registerPasskeyRegistration(app: FastifyInstance, auth: AuthCont
     checkNumber(passkeys)
     const known = passkeys.map(({ credential }) => readCredential(credential))
     const created = await creationOptions(auth, user, 'passkey', known)
-    return insertPasskeyChallenge(auth, auth.db, user.id, created)
+    return insertPasskeyChallenge(auth, user.id, created)
   })
 
   app.post('/passkeys/registration/verify', options, async (request) => {
     const caller = await getSessionCaller(auth, request)
     const { id: userId } = await getRegisteringUser(auth, caller)
     const body = readBody(RegistrationBody, request)
-    const challenge = await takePasskeyChallenge(auth, auth.db, userId, body.challenge_id)
+    const challenge = await takePasskeyChallenge(auth, userId, body.challenge_id)
     const credential = await verifyCreation(auth, body.credential, 'passkey', challenge)
     if (!credential) {
       const message = 'Credential verification failed'
       throw new AuthError(400, 'webauthn_verification_failed', message)
     }
     const source = sourceOf(request)
-    const passkey = await inTransaction(auth.db, async (db) => {
-      await lockUser(db, userId)
-      checkNumber(await listPasskeys(db, userId))
-      const made = await insertPasskey(auth, db, userId, credential)
+    const passkey = await transact(auth, async (auth) => {
+      await lockUser(auth.db, userId)
+      checkNumber(await listPasskeys(auth.db, userId))
+      const made = await insertPasskey(auth, userId, credential)
       const details = { passkey_id: made.id }
-      await audit(auth, db, { action: 'passkey_created', userId, ip: source.ip, details })
+      await audit(auth, { action: 'passkey_created', userId, ip: source.ip, details })
       return made
     }).catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error
@@ -164,15 +164,15 @@ export function registerPasskeyAuthentication(app: FastifyInstance, auth: AuthCo
   app.post('/passkeys/authentication/options', options, async (request) => {
     const { gotrue_meta_security: security } = readBody(OptionsBody, request)
     await checkCaptcha(auth, request, security)
-    return insertPasskeyChallenge(auth, auth.db, null, await requestOptions(auth, 'passkey'))
+    return insertPasskeyChallenge(auth, null, await requestOptions(auth, 'passkey'))
   })
 
   app.post('/passkeys/authentication/verify', options, async (request) => {
     const { challenge_id: challengeId, credential: answer } = readBody(VerifyBody, request)
-    const challenge = await takePasskeyChallenge(auth, auth.db, null, challengeId)
+    const challenge = await takePasskeyChallenge(auth, null, challengeId)
     const source = sourceOf(request)
-    return inTransaction(auth.db, async (db) => {
-      const passkey = await findPasskey(db, answer?.id ?? '')
+    return transact(auth, async (auth) => {
+      const passkey = await findPasskey(auth.db, answer?.id ?? '')
       if (!passkey) throw failed()
       const stored = readCredential(passkey.credential)
       const credential = await verifyAssertion(auth, answer, 'passkey', {
@@ -180,17 +180,17 @@ export function registerPasskeyAuthentication(app: FastifyInstance, auth: AuthCo
         credential: stored,
       })
       if (!credential) throw failed()
-      const user = await lockSignInUser(auth, db, passkey.user_id)
-      await markUsed(auth, db, passkey, credential)
+      const user = await lockSignInUser(auth, passkey.user_id)
+      await markUsed(auth, passkey, credential)
       const details = { method: 'passkey', passkey_id: passkey.id }
-      await audit(auth, db, { action: 'login', userId: user.id, ip: source.ip, details })
-      return startSession(auth, db, user, { method: 'passkey' }, source)
+      await audit(auth, { action: 'login', userId: user.id, ip: source.ip, details })
+      return startSession(auth, user, { method: 'passkey' }, source)
     })
   })
 }
 
-async function lockSignInUser(auth: AuthContext, db: Db, userId: string): Promise<AuthUser> {
-  const user = await lockUser(db, userId)
+async function lockSignInUser(auth: AuthContext, userId: string): Promise<AuthUser> {
+  const user = await lockUser(auth.db, userId)
   if (!user) throw failed()
   if (user.email !== null && user.email_confirmed_at === null) {
     throw new AuthError(403, 'email_not_confirmed', 'Email not confirmed')

@@ -5,7 +5,7 @@ import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'
 import type { StoredCredential } from './webauthn.ts'
 
-type Clock = Pick<AuthContext, 'newId' | 'now'>
+type Clock = Pick<AuthContext, 'db' | 'newId' | 'now'>
 
 export async function listPasskeys(db: Db, userId: string): Promise<Passkey[]> {
   return db
@@ -28,8 +28,7 @@ export async function findPasskey(db: Db, credentialId: string): Promise<Passkey
 }
 
 export async function insertPasskey(
-  { newId, now }: Clock,
-  db: Db,
+  { db, newId, now }: Clock,
   userId: string,
   credential: StoredCredential,
 ): Promise<Passkey> {
@@ -50,8 +49,7 @@ export async function insertPasskey(
 
 /** It has signed somebody in. */
 export async function markUsed(
-  { now }: Pick<Clock, 'now'>,
-  db: Db,
+  { db, now }: Pick<Clock, 'db' | 'now'>,
   { id }: Passkey,
   credential: StoredCredential,
 ): Promise<void> {
@@ -89,8 +87,7 @@ const CHALLENGE_SECONDS = 300
 
 /** `userId` is the user who registers a passkey; null for a sign-in. */
 export async function insertPasskeyChallenge<Options extends { readonly challenge: string }>(
-  { newId, now }: Pick<AuthContext, 'newId' | 'now'>,
-  db: Db,
+  { db, newId, now }: Pick<AuthContext, 'db' | 'newId' | 'now'>,
   userId: string | null,
   options: Options,
 ): Promise<{ challenge_id: string; options: Options; expires_at: number }> {
@@ -106,8 +103,7 @@ export async function insertPasskeyChallenge<Options extends { readonly challeng
 
 /** The challenge, which nobody can answer again from now on, whatever comes of this answer. */
 export async function takePasskeyChallenge(
-  { now }: Pick<AuthContext, 'now'>,
-  db: Db,
+  { db, now }: Pick<AuthContext, 'db' | 'now'>,
   userId: string | null,
   challengeId: string,
 ): Promise<string> {

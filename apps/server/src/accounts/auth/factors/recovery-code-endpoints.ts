@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Factor } from '../../../platform/db/auth-tables.ts'
-import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { getSessionCaller, isElevated, type SessionCaller, userGone } from '../core/callers.ts'
-import { commitRefusals } from '../core/transactions.ts'
+import { commitRefusals, transact } from '../core/transactions.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
 import { type Source, sourceOf } from '../http/source.ts'
@@ -31,8 +30,7 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Replaces the codes of a factor and returns the new ones: only their hashes are stored. */
 async function replaceCodes(
-  { newId }: Pick<AuthContext, 'newId'>,
-  db: Db,
+  { db, newId }: Pick<AuthContext, 'db' | 'newId'>,
   factorId: string,
 ): Promise<string[]> {
   await db.deleteFrom('auth.recovery_codes').where('factor_id', '=', factorId).execute()
@@ -63,8 +61,7 @@ async function countCodes(db: Db, factorId: string): Promise<{ total: number; re
 
 /** Whether it is one of the codes and was not used before; from now on it is. */
 async function useCode(
-  { now }: Pick<AuthContext, 'now'>,
-  db: Db,
+  { db, now }: Pick<AuthContext, 'db' | 'now'>,
   factorId: string,
   text: string,
 ): Promise<boolean> {
@@ -108,17 +105,17 @@ export function registerRecoveryCodes(app: FastifyInstance, auth: AuthContext): 
   const options = { config: { limit: 'factors' } } as const
   app.post(PATH, options, (request) => {
     const { friendly_name: name = 'Recovery codes' } = readBody(NameBody, request)
-    return change(auth, request, 'factor-added', (db, caller, source) =>
-      generate(auth, db, caller, source, name),
+    return change(auth, request, 'factor-added', (auth, caller, source) =>
+      generate(auth, caller, source, name),
     )
   })
 
   app.post(`${PATH}/regenerate`, options, (request) =>
-    change(auth, request, 'factor-added', async (db, caller, source) => {
-      const factor = codesOf(await listFactors(db, caller.userId))
+    change(auth, request, 'factor-added', async (auth, caller, source) => {
+      const factor = codesOf(await listFactors(auth.db, caller.userId))
       if (!factor) throw factorNotFound()
-      await checkElevated(db, caller, 403, 'AAL2 required to regenerate recovery codes')
-      return issue(auth, db, factor, source)
+      await checkElevated(auth.db, caller, 403, 'AAL2 required to regenerate recovery codes')
+      return issue(auth, factor, source)
     }),
   )
 
@@ -127,19 +124,19 @@ export function registerRecoveryCodes(app: FastifyInstance, auth: AuthContext): 
     const { code = '' } = readBody(CodeBody, request)
     if (code === '') throw invalid('Code needs to be non-empty')
     const check = () =>
-      commitRefusals(auth, (db) => verify(auth, db, caller, code, sourceOf(request)))
+      commitRefusals(auth, (auth) => verify(auth, caller, code, sourceOf(request)))
     return auth.limits.countFailures('wrongFactorCodes', caller.userId, check).catch(throwLocked)
   })
 
   app.delete(PATH, (request) =>
-    change(auth, request, 'factor-removed', async (db, caller, { ip }) => {
+    change(auth, request, 'factor-removed', async (auth, caller, { ip }) => {
       const { userId } = caller
-      const factor = codesOf(await listFactors(db, userId))
+      const factor = codesOf(await listFactors(auth.db, userId))
       if (!factor) throw factorNotFound()
-      await checkElevated(db, caller, 422, 'AAL2 required to unenroll recovery codes')
-      await removeFactor(db, factor)
+      await checkElevated(auth.db, caller, 422, 'AAL2 required to unenroll recovery codes')
+      await removeFactor(auth.db, factor)
       const details = { factor_id: factor.id, factor_type: TYPE }
-      await audit(auth, db, { action: 'factor_unenrolled', userId, ip, details })
+      await audit(auth, { action: 'factor_unenrolled', userId, ip, details })
       return { id: factor.id }
     }),
   )
@@ -150,26 +147,20 @@ async function change<T>(
   auth: AuthContext,
   request: FastifyRequest,
   change: 'factor-added' | 'factor-removed',
-  work: (db: Db, caller: SessionCaller, source: Source) => Promise<T>,
+  work: (auth: AuthContext, caller: SessionCaller, source: Source) => Promise<T>,
 ): Promise<T> {
   const caller = await getSessionCaller(auth, request)
   const source = sourceOf(request)
-  const answer = await inTransaction(auth.db, async (db) => {
-    await lockUser(db, caller.userId)
-    return work(db, caller, source)
+  const answer = await transact(auth, async (auth) => {
+    await lockUser(auth.db, caller.userId)
+    return work(auth, caller, source)
   })
   await notifyFactorChange(auth, caller.userId, source, change, TYPE)
   return answer
 }
 
-async function generate(
-  auth: AuthContext,
-  db: Db,
-  caller: SessionCaller,
-  source: Source,
-  name: string,
-) {
-  const factors = await listFactors(db, caller.userId)
+async function generate(auth: AuthContext, caller: SessionCaller, source: Source, name: string) {
+  const factors = await listFactors(auth.db, caller.userId)
   if (codesOf(factors)) {
     const message = 'Recovery codes already exist, regenerate them to get new ones'
     throw new AuthError(422, 'mfa_verified_factor_exists', message)
@@ -177,51 +168,49 @@ async function generate(
   if (!factors.some(isOwnFactor)) {
     throw soleRecoveryCodes('Recovery codes need another verified factor')
   }
-  await checkElevated(db, caller, 403, 'AAL2 required to generate recovery codes')
+  await checkElevated(auth.db, caller, 403, 'AAL2 required to generate recovery codes')
   if (factors.some((factor) => factor.friendly_name === name)) {
     const message = `A factor with the friendly name "${name}" for this user already exists`
     throw new AuthError(422, 'mfa_factor_name_conflict', message)
   }
-  const factor = await insertFactor(auth, db, {
+  const factor = await insertFactor(auth, {
     user_id: caller.userId,
     factor_type: TYPE,
     friendly_name: name,
     status: 'verified',
   })
-  return issue(auth, db, factor, source)
+  return issue(auth, factor, source)
 }
 
 async function issue(
   auth: AuthContext,
-  db: Db,
   { id, user_id: userId, friendly_name: name }: Factor,
   { ip }: Source,
 ) {
-  const codes = await replaceCodes(auth, db, id)
+  const codes = await replaceCodes(auth, id)
   const details = { factor_id: id }
-  await audit(auth, db, { action: 'recovery_codes_generated', userId, ip, details })
+  await audit(auth, { action: 'recovery_codes_generated', userId, ip, details })
   return { id, type: TYPE, friendly_name: name, total: codes.length, codes }
 }
 
 async function verify(
   auth: AuthContext,
-  db: Db,
   { userId, sessionId }: SessionCaller,
   code: string,
   { ip }: Source,
 ) {
-  const user = await lockUser(db, userId)
+  const user = await lockUser(auth.db, userId)
   if (!user) throw userGone()
-  const factor = codesOf(await listFactors(db, userId))
-  if (!factor || !(await useCode(auth, db, factor.id, code))) {
+  const factor = codesOf(await listFactors(auth.db, userId))
+  if (!factor || !(await useCode(auth, factor.id, code))) {
     const details = { factor_type: TYPE }
-    await audit(auth, db, { action: 'factor_verification_failed', userId, ip, details })
+    await audit(auth, { action: 'factor_verification_failed', userId, ip, details })
     return verificationFailed('Invalid recovery code entered')
   }
   const details = { factor_id: factor.id, factor_type: TYPE }
-  await audit(auth, db, { action: 'recovery_code_used', userId, ip, details })
+  await audit(auth, { action: 'recovery_code_used', userId, ip, details })
   const method = FACTOR_METHODS[TYPE]
-  return elevateSession(auth, db, user, { sessionId, factorId: factor.id, method })
+  return elevateSession(auth, user, { sessionId, factorId: factor.id, method })
 }
 
 /** The protocol has a code of its own for too many wrong recovery codes. */

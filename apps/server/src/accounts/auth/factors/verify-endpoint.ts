@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Updateable } from 'kysely'
 import { type Static, Type } from 'typebox'
 import type { Factor, FactorChallenge, FactorTable } from '../../../platform/db/auth-tables.ts'
-import type { Db } from '../../../platform/db/tables.ts'
 import { hashCode, isSameHash } from '../codes/one-time-tokens.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
@@ -47,8 +46,8 @@ export function registerFactorVerify(app: FastifyInstance, auth: AuthContext): v
       const factorId = readPathId(request, 'factor_id')
       const body = readBody(Body, request)
       const source = sourceOf(request)
-      const { tokens, added } = await commitRefusals(auth, (db) =>
-        verify(auth, db, caller, factorId, body, source),
+      const { tokens, added } = await commitRefusals(auth, (auth) =>
+        verify(auth, caller, factorId, body, source),
       )
       if (added) await notifyFactorChange(auth, caller.userId, source, 'factor-added', added)
       return tokens
@@ -58,12 +57,12 @@ export function registerFactorVerify(app: FastifyInstance, auth: AuthContext): v
 
 async function verify(
   auth: AuthContext,
-  db: Db,
   { userId, sessionId }: SessionCaller,
   factorId: string,
   body: Body,
   source: Source,
 ) {
+  const { db } = auth
   const user = await lockUser(db, userId)
   if (!user) throw userGone()
   const factor = await findFactor(db, { userId, factorId })
@@ -75,7 +74,7 @@ async function verify(
   }
   const challengeId = body.challenge_id ?? ''
   if (!isUuid(challengeId)) throw invalid('challenge_id must be an UUID')
-  const challenge = await openChallenge(auth, db, { factorId, challengeId }, source)
+  const challenge = await openChallenge(auth, { factorId, challengeId }, source)
   if (challenge instanceof AuthError) return challenge
 
   const proof = await auth.limits.countFailures('wrongFactorCodes', factorId, () =>
@@ -85,10 +84,10 @@ async function verify(
   if (proof instanceof AuthError) {
     await countAttempt(db, challenge)
     const action = 'factor_verification_failed'
-    await audit(auth, db, { action, userId, ip: source.ip, details })
+    await audit(auth, { action, userId, ip: source.ip, details })
     return proof
   }
-  await closeChallenge(auth, db, challenge)
+  await closeChallenge(auth, challenge)
   await db
     .updateTable('auth.factors')
     .set({ ...proof, status: 'verified', updated_at: auth.now() })
@@ -101,9 +100,9 @@ async function verify(
     .where('status', '=', 'unverified')
     .execute()
   const action = factor.status === 'verified' ? 'verification_attempted' : 'factor_verified'
-  await audit(auth, db, { action, userId, ip: source.ip, details })
+  await audit(auth, { action, userId, ip: source.ip, details })
   const method = FACTOR_METHODS[factor.factor_type]
-  const tokens = await elevateSession(auth, db, user, { sessionId, factorId, method })
+  const tokens = await elevateSession(auth, user, { sessionId, factorId, method })
   return { tokens, added: factor.status === 'verified' ? null : factor.factor_type }
 }
 

@@ -69,8 +69,7 @@ type NewFlow = Partial<
 
 /** What has to be remembered from a request until the browser comes back. */
 export async function startFlow(
-  { newId, now }: Pick<AuthContext, 'newId' | 'now'>,
-  db: Db,
+  { db, newId, now }: Pick<AuthContext, 'db' | 'newId' | 'now'>,
   { challenge, ...flow }: NewFlow,
 ): Promise<FlowState> {
   return db
@@ -105,8 +104,7 @@ export async function findMailFlow(
 
 /** A code for the browser to exchange; `more` is what the way back has found out. */
 export async function issueAuthCode(
-  { now }: Pick<AuthContext, 'now'>,
-  db: Db,
+  { db, now }: Pick<AuthContext, 'db' | 'now'>,
   flowId: string,
   more: Partial<
     Pick<
@@ -127,8 +125,7 @@ export async function issueAuthCode(
 
 /** Takes the flow of a code, once. Throws where code or verifier are not good. */
 export async function takeFlow(
-  { now }: Pick<AuthContext, 'now'>,
-  db: Db,
+  { db, now }: Pick<AuthContext, 'db' | 'now'>,
   authCode: string,
   matches: (flow: FlowState) => boolean,
 ): Promise<FlowState> {

@@ -14,48 +14,44 @@ import {
 /** One more way for the user to sign in. */
 export async function addIdentity(
   auth: AuthContext,
-  db: Db,
   user: AuthUser,
   provider: string,
   { subject, data }: ProviderUser,
 ): Promise<Identity> {
-  return insertIdentity(auth, db, { userId: user.id, provider, providerId: subject, data })
+  return insertIdentity(auth, { userId: user.id, provider, providerId: subject, data })
 }
 
 /** Provider and providers of `app_metadata` as the identities are now; the rest stays. */
 export async function syncProviders(
   auth: AuthContext,
-  db: Db,
   { id, app_metadata: metadata }: AuthUser,
 ): Promise<AuthUser> {
-  const metadataNow = { ...metadata, ...providersOf(await listIdentities(db, id)) }
-  return updateUser(auth, db, id, { app_metadata: JSON.stringify(metadataNow) })
+  const metadataNow = { ...metadata, ...providersOf(await listIdentities(auth.db, id)) }
+  return updateUser(auth, id, { app_metadata: JSON.stringify(metadataNow) })
 }
 
 /** Replaces the stored data of an identity by the provider's current data. */
 export async function refreshIdentity(
   auth: AuthContext,
-  db: Db,
   user: AuthUser,
   identity: Identity,
   data: object,
 ): Promise<AuthUser> {
   const at = auth.now()
-  await db
+  await auth.db
     .updateTable('auth.identities')
     .set({ identity_data: JSON.stringify(data), last_sign_in_at: at, updated_at: at })
     .where('id', '=', identity.id)
     .execute()
-  return mergeUserMetadata(auth, db, user, data)
+  return mergeUserMetadata(auth, user, data)
 }
 
 export async function mergeUserMetadata(
   auth: AuthContext,
-  db: Db,
   { id, user_metadata: metadata }: AuthUser,
   data: object,
 ): Promise<AuthUser> {
-  return updateUser(auth, db, id, { user_metadata: JSON.stringify({ ...metadata, ...data }) })
+  return updateUser(auth, id, { user_metadata: JSON.stringify({ ...metadata, ...data }) })
 }
 
 export async function findIdentity(

@@ -27,23 +27,22 @@ export function checkLinkingEnabled({ config }: Pick<AuthContext, 'config'>): vo
 /** Links a provider to the account of a signed-in user. */
 export async function linkIdentity(
   auth: AuthContext,
-  db: Db,
   userId: string,
   { provider, who, source }: Pick<ProviderSignIn, 'provider' | 'who' | 'source'>,
 ): Promise<AuthUser> {
-  const user = await lockUser(db, userId)
+  const user = await lockUser(auth.db, userId)
   if (!user) throw userGone()
   checkNotBanned(user, auth.now(), 403)
   if (user.is_sso_user) {
     throw new AuthError(422, 'user_sso_managed', 'A user of the single sign-on can’t be linked')
   }
-  const known = await findIdentity(db, provider.name, who.subject)
+  const known = await findIdentity(auth.db, provider.name, who.subject)
   if (known) throw identityTaken(known.user_id === userId)
-  await addIdentity(auth, db, user, provider.name, who)
+  await addIdentity(auth, user, provider.name, who)
   const details = { provider: provider.name }
-  await audit(auth, db, { action: 'identity_linked', userId, ip: source.ip, details })
-  const linked = await syncProviders(auth, db, await withEmail(auth, db, user, arrivalEmail(who)))
-  return linked.is_anonymous ? updateUser(auth, db, userId, { is_anonymous: false }) : linked
+  await audit(auth, { action: 'identity_linked', userId, ip: source.ip, details })
+  const linked = await syncProviders(auth, await withEmail(auth, user, arrivalEmail(who)))
+  return linked.is_anonymous ? updateUser(auth, userId, { is_anonymous: false }) : linked
 }
 
 function arrivalEmail({ email, isEmailVerified }: ProviderSignIn['who']): string | null {
@@ -53,12 +52,11 @@ function arrivalEmail({ email, isEmailVerified }: ProviderSignIn['who']): string
 /** A user without an address gets the one that the provider has verified, unless it is taken. */
 async function withEmail(
   auth: AuthContext,
-  db: Db,
   user: AuthUser,
   email: string | null,
 ): Promise<AuthUser> {
-  if (user.email !== null || email === null || (await findUserByEmail(db, email))) return user
-  return updateUser(auth, db, user.id, { email, email_confirmed_at: auth.now() })
+  if (user.email !== null || email === null || (await findUserByEmail(auth.db, email))) return user
+  return updateUser(auth, user.id, { email, email_confirmed_at: auth.now() })
 }
 
 function identityTaken(isOwn: boolean): AuthError {
@@ -75,9 +73,9 @@ function identityTaken(isOwn: boolean): AuthError {
  */
 export async function unlinkIdentity(
   auth: AuthContext,
-  db: Db,
   { userId, identityId, ip }: { userId: string; identityId: string; ip: string | null },
 ): Promise<{ before: AuthUser; now: AuthUser; provider: string }> {
+  const { db } = auth
   const user = await lockUser(db, userId)
   if (!user) throw userGone()
   const identities = await listIdentities(db, userId)
@@ -94,9 +92,9 @@ export async function unlinkIdentity(
   const changes = await addressesWithout(db, user, gone, remaining)
   await db.deleteFrom('auth.identities').where('id', '=', identityId).execute()
   await deleteTokensOf(db, userId)
-  const now = await syncProviders(auth, db, await updateUser(auth, db, userId, changes))
+  const now = await syncProviders(auth, await updateUser(auth, userId, changes))
   const details = { provider: gone.provider }
-  await audit(auth, db, { action: 'identity_unlinked', userId, ip, details })
+  await audit(auth, { action: 'identity_unlinked', userId, ip, details })
   return { before: user, now, provider: gone.provider }
 }
 
@@ -156,29 +154,28 @@ async function notifyIdentityChange(
 ): Promise<void> {
   const { email, email_confirmed_at: confirmedAt } = user
   if (email === null || confirmedAt === null) return
-  await notify(auth, auth.db, user, source, template, { email, provider })
+  await notify(auth, user, source, template, { email, provider })
 }
 
 /** Accepts an invitation through a provider that has verified the invited address. */
 export async function acceptInvite(
   auth: AuthContext,
-  db: Db,
   inviteToken: string,
   { provider, who, source }: ProviderSignIn,
 ): Promise<AuthUser> {
-  const user = await lockUser(db, await getInvited(auth, db, inviteToken))
+  const user = await lockUser(auth.db, await getInvited(auth, inviteToken))
   if (!user || user.email === null) throw inviteGone()
   checkNotBanned(user, auth.now(), 403)
   if (who.email !== user.email) {
     throw invalid('Invited email does not match emails from external provider')
   }
-  const known = await findIdentity(db, provider.name, who.subject)
+  const known = await findIdentity(auth.db, provider.name, who.subject)
   if (known && known.user_id !== user.id) throw identityTaken(false)
-  const identity = known ?? (await addIdentity(auth, db, user, provider.name, who))
+  const identity = known ?? (await addIdentity(auth, user, provider.name, who))
   const { ip } = source
   const details = { provider: provider.name }
-  await audit(auth, db, { action: 'invite_accepted', userId: user.id, ip, details })
-  return claimAccount(auth, db, user, {
+  await audit(auth, { action: 'invite_accepted', userId: user.id, ip, details })
+  return claimAccount(auth, user, {
     identityId: identity.id,
     email: user.email,
     metadata: { ...user.user_metadata, ...who.data },
@@ -187,8 +184,8 @@ export async function acceptInvite(
 }
 
 /** The id of the invited user. Throws a 404 for an invitation that is not good. */
-export async function getInvited(auth: AuthContext, db: Db, inviteToken: string): Promise<string> {
-  const token = await findTokenByHash(auth, db, inviteToken, ['confirmation'])
+export async function getInvited(auth: AuthContext, inviteToken: string): Promise<string> {
+  const token = await findTokenByHash(auth, inviteToken, ['confirmation'])
   if (!token) throw inviteGone()
   return token.user_id
 }

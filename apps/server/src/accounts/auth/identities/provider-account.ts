@@ -31,88 +31,82 @@ export interface ProviderSignIn {
  */
 export async function resolveProviderAccount(
   auth: AuthContext,
-  db: Db,
   arrival: ProviderSignIn,
 ): Promise<AuthUser | AuthError> {
+  const { db } = auth
   const { provider, who } = arrival
   const known = await findIdentity(db, provider.name, who.subject)
   if (known) {
     const user = await lockUser(db, known.user_id)
     if (!user) throw userGone()
     checkNotBanned(user, auth.now(), 403)
-    return enter(auth, db, await refreshIdentity(auth, db, user, known, who.data), known, arrival)
+    return enter(auth, await refreshIdentity(auth, user, known, who.data), known, arrival)
   }
   if (who.email === null) {
     if (!provider.isEmailOptional) throw needsVerification(provider.name)
-    return create(auth, db, arrival)
+    return create(auth, arrival)
   }
   const owner = await findOwner(db, who.email)
-  if (!owner) return create(auth, db, arrival)
+  if (!owner) return create(auth, arrival)
   if (!who.isEmailVerified) return pretendMail(auth, provider.name, who.email, arrival.source)
-  return join(auth, db, owner.id, arrival)
+  return join(auth, owner.id, arrival)
 }
 
 /** The address is known, the provider's identity is new. */
 async function join(
   auth: AuthContext,
-  db: Db,
   userId: string,
   arrival: ProviderSignIn,
 ): Promise<AuthUser | AuthError> {
   const { provider, who, source } = arrival
-  const user = await lockUser(db, userId)
+  const user = await lockUser(auth.db, userId)
   if (!user) throw userGone()
   checkNotBanned(user, auth.now(), 403)
-  const identity = await addIdentity(auth, db, user, provider.name, who)
+  const identity = await addIdentity(auth, user, provider.name, who)
   const details = { provider: provider.name }
-  await audit(auth, db, { action: 'identity_linked', userId, ip: source.ip, details })
-  const joined = await syncProviders(auth, db, user)
-  return enter(auth, db, await mergeUserMetadata(auth, db, joined, who.data), identity, arrival)
+  await audit(auth, { action: 'identity_linked', userId, ip: source.ip, details })
+  const joined = await syncProviders(auth, user)
+  return enter(auth, await mergeUserMetadata(auth, joined, who.data), identity, arrival)
 }
 
-async function create(
-  auth: AuthContext,
-  db: Db,
-  arrival: ProviderSignIn,
-): Promise<AuthUser | AuthError> {
+async function create(auth: AuthContext, arrival: ProviderSignIn): Promise<AuthUser | AuthError> {
   const { provider, who, source } = arrival
   if (!auth.config.authSignup) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
   }
   const isConfirmed = who.isEmailVerified || auth.config.authAutoconfirm
-  const user = await insertAccount(auth, db, {
+  const user = await insertAccount(auth, {
     email: who.email,
     email_confirmed_at: who.email !== null && isConfirmed ? auth.now() : null,
     appMetadata: { provider: provider.name, providers: [provider.name] },
     userMetadata: who.data,
   })
-  const identity = await addIdentity(auth, db, user, provider.name, who)
+  const identity = await addIdentity(auth, user, provider.name, who)
   const details = { provider: provider.name }
-  await audit(auth, db, { action: 'user_signedup', userId: user.id, ip: source.ip, details })
-  return enter(auth, db, user, identity, arrival)
+  await audit(auth, { action: 'user_signedup', userId: user.id, ip: source.ip, details })
+  return enter(auth, user, identity, arrival)
 }
 
 /** Nobody signs in to an account with an unconfirmed address. */
 async function enter(
   auth: AuthContext,
-  db: Db,
   user: AuthUser,
   identity: Identity,
   { provider, who, source, redirectTo }: ProviderSignIn,
 ): Promise<AuthUser | AuthError> {
   if (user.email === null || user.email_confirmed_at !== null) {
     const details = { provider: provider.name }
-    await audit(auth, db, { action: 'login', userId: user.id, ip: source.ip, details })
+    await audit(auth, { action: 'login', userId: user.id, ip: source.ip, details })
     return user
   }
-  if (who.isEmailVerified && who.email !== null && (await isFor(db, user, who.email))) {
+  if (who.isEmailVerified && who.email !== null && (await isFor(auth.db, user, who.email))) {
     const claim = { identityId: identity.id, email: who.email, metadata: who.data, ip: source.ip }
-    return claimAccount(auth, db, user, claim)
+    return claimAccount(auth, user, claim)
   }
   if (auth.config.authAutoconfirm) {
-    return updateUser(auth, db, user.id, { email_confirmed_at: auth.now() })
+    return updateUser(auth, user.id, { email_confirmed_at: auth.now() })
   }
-  await sendConfirmationMail(auth, db, user, source, { redirectTo, challenge: null })
+  await sendConfirmationMail(auth, user, source, { redirectTo, challenge: null })
   return needsVerification(provider.name)
 }
 
@@ -157,13 +151,12 @@ interface Claim {
  */
 export async function claimAccount(
   auth: AuthContext,
-  db: Db,
   { id: userId }: AuthUser,
   { identityId, email, metadata, ip }: Claim,
 ): Promise<AuthUser> {
-  await revokeCredentials(db, userId, { exceptIdentityId: identityId })
-  await audit(auth, db, { action: 'user_confirmed', userId, ip })
-  const claimed = await updateUser(auth, db, userId, {
+  await revokeCredentials(auth.db, userId, { exceptIdentityId: identityId })
+  await audit(auth, { action: 'user_confirmed', userId, ip })
+  const claimed = await updateUser(auth, userId, {
     email,
     email_confirmed_at: auth.now(),
     password_hash: null,
@@ -175,5 +168,5 @@ export async function claimAccount(
     is_anonymous: false,
     user_metadata: JSON.stringify(metadata),
   })
-  return syncProviders(auth, db, claimed)
+  return syncProviders(auth, claimed)
 }

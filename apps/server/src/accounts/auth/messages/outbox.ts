@@ -16,8 +16,7 @@ const GOOD_FOR_SECONDS = 86_400
  * them up must not hold back a warning.
  */
 export async function notify(
-  auth: Pick<AppContext, 'publicUrl'> & { readonly outbox: Outbox },
-  db: Db,
+  auth: Pick<AppContext, 'db' | 'publicUrl'> & { readonly outbox: Outbox },
   user: AuthUser,
   source: Pick<Source, 'language'>,
   template: TemplateName,
@@ -26,7 +25,7 @@ export async function notify(
   const content = { siteUrl: auth.publicUrl(), ...values }
   const mail = renderMail(template, languageOf(user, source), values.email, content)
   const message = { kind: 'mail', mail } as const
-  await auth.outbox.add(db, { userId: user.id, goodForSeconds: GOOD_FOR_SECONDS, message })
+  await auth.outbox.add(auth.db, { userId: user.id, goodForSeconds: GOOD_FOR_SECONDS, message })
 }
 
 const EVERY_MS = 5000

@@ -1,5 +1,4 @@
 import type { AuthUser } from '../../../platform/db/auth-tables.ts'
-import type { Db } from '../../../platform/db/tables.ts'
 import type { UserCaller } from '../../access/caller.ts'
 import { deleteTokensOf, findTokenByCode } from '../codes/one-time-tokens.ts'
 import { audit } from '../core/audit.ts'
@@ -111,13 +110,9 @@ function provesAddress({ claims }: UserCaller): boolean {
 }
 
 async function takeNonce(auth: AuthContext, user: AuthUser, nonce: string): Promise<void> {
-  const check = async (db: Db) => {
-    const token = await findTokenByCode(auth, db, {
-      userId: user.id,
-      purposes: ['reauthentication'],
-      code: nonce,
-    })
-    if (token) return null
+  const check = async (auth: AuthContext) => {
+    const wanted = { userId: user.id, purposes: ['reauthentication'], code: nonce } as const
+    if (await findTokenByCode(auth, wanted)) return null
     return new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
   }
   await auth.limits.countFailures('wrongCodes', user.id, () => commitRefusals(auth, check))
@@ -126,18 +121,17 @@ async function takeNonce(auth: AuthContext, user: AuthUser, nonce: string): Prom
 /** Ends all sessions except the caller's. */
 export async function changePassword(
   auth: AuthContext,
-  db: Db,
   user: AuthUser,
   change: { passwordHash: string; caller: UserCaller; source: Source },
 ): Promise<AuthUser> {
   const { passwordHash, caller, source } = change
-  await deleteTokensOf(db, user.id)
-  await endOtherSessions(db, user.id, caller.sessionId)
-  await audit(auth, db, { action: 'user_updated_password', userId: user.id, ip: source.ip })
+  await deleteTokensOf(auth.db, user.id)
+  await endOtherSessions(auth.db, user.id, caller.sessionId)
+  await audit(auth, { action: 'user_updated_password', userId: user.id, ip: source.ip })
   if (user.email !== null && user.email_confirmed_at !== null) {
-    await notify(auth, db, user, source, 'password-changed', { email: user.email })
+    await notify(auth, user, source, 'password-changed', { email: user.email })
   }
-  return updateUser(auth, db, user.id, {
+  return updateUser(auth, user.id, {
     password_hash: passwordHash,
     reauthentication_sent_at: null,
   })

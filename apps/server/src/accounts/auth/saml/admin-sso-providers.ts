@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { checkServiceCaller } from '../core/callers.ts'
@@ -17,6 +16,7 @@ import {
 } from './sso-providers.ts'
 import type { SsoProvider } from '../../../platform/db/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
+import { transact } from '../core/transactions.ts'
 
 const METADATA_BYTES_MAX = 1_048_576
 const PATH = '/admin/sso/providers'
@@ -42,10 +42,10 @@ export function registerAdminSsoProviders(app: FastifyInstance, auth: AuthContex
     const metadata = await readGivenMetadata(body)
     if (!metadata) throw invalid('Either metadata_xml or metadata_url must be set')
     const { ip } = sourceOf(request)
-    const provider = await inTransaction(auth.db, async (db) => {
+    const provider = await transact(auth, async (auth) => {
       const details = { entityId: metadata.entityId }
-      await audit(auth, db, { action: 'sso_provider_created', userId: null, ip, details })
-      return insertProvider(auth, db, body, metadata)
+      await audit(auth, { action: 'sso_provider_created', userId: null, ip, details })
+      return insertProvider(auth, body, metadata)
     })
     return reply.code(201).send(await presentProvider(auth.db, provider))
   })
@@ -65,10 +65,10 @@ export function registerAdminSsoProviders(app: FastifyInstance, auth: AuthContex
       checkNameIdFormat(body)
       const metadata = await readGivenMetadata(body)
       const { ip } = sourceOf(request)
-      return inTransaction(auth.db, async (db) => {
+      return transact(auth, async (auth) => {
         const details = { entityId: known.entity_id }
-        await audit(auth, db, { action: 'sso_provider_updated', userId: null, ip, details })
-        return presentProvider(db, await updateProvider(auth, db, known, body, metadata))
+        await audit(auth, { action: 'sso_provider_updated', userId: null, ip, details })
+        return presentProvider(auth.db, await updateProvider(auth, known, body, metadata))
       })
     },
   )
@@ -78,10 +78,10 @@ export function registerAdminSsoProviders(app: FastifyInstance, auth: AuthContex
     const provider = await getSsoProvider(auth.db, request.params.id)
     const shown = await presentProvider(auth.db, provider)
     const { ip } = sourceOf(request)
-    await inTransaction(auth.db, async (db) => {
+    await transact(auth, async (auth) => {
       const details = { entityId: provider.entity_id }
-      await audit(auth, db, { action: 'sso_provider_deleted', userId: null, ip, details })
-      await db.deleteFrom('auth.sso_providers').where('id', '=', provider.id).execute()
+      await audit(auth, { action: 'sso_provider_deleted', userId: null, ip, details })
+      await auth.db.deleteFrom('auth.sso_providers').where('id', '=', provider.id).execute()
     })
     return shown
   })
@@ -90,13 +90,12 @@ export function registerAdminSsoProviders(app: FastifyInstance, auth: AuthContex
 /** Throws a 422 where another one has its entity id, a 400 where another one has a domain. */
 async function insertProvider(
   auth: AuthContext,
-  db: Db,
   body: ProviderBody,
   metadata: GivenMetadata,
 ): Promise<SsoProvider> {
-  await checkEntityFree(db, metadata.entityId)
+  await checkEntityFree(auth.db, metadata.entityId)
   const at = auth.now()
-  const provider = await db
+  const provider = await auth.db
     .insertInto('auth.sso_providers')
     .values({
       id: crypto.randomUUID(),
@@ -112,14 +111,13 @@ async function insertProvider(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await replaceDomains(auth, db, provider, readDomains(body))
+  await replaceDomains(auth, provider, readDomains(body))
   return provider
 }
 
 /** What the body leaves out stays. */
 async function updateProvider(
   auth: AuthContext,
-  db: Db,
   provider: SsoProvider,
   body: ProviderBody,
   metadata: GivenMetadata | null,
@@ -131,9 +129,9 @@ async function updateProvider(
       'SAML Metadata can be updated only if the EntityID matches for the provider',
     )
   }
-  if (body.domains) await replaceDomains(auth, db, provider, readDomains(body))
+  if (body.domains) await replaceDomains(auth, provider, readDomains(body))
   const { attribute_mapping: mapping, name_id_format: format } = body
-  return db
+  return auth.db
     .updateTable('auth.sso_providers')
     .set({
       ...(metadata && { metadata_xml: metadata.xml, metadata_url: metadata.url }),
@@ -164,12 +162,11 @@ async function checkEntityFree(db: Db, entityId: string): Promise<void> {
 
 async function replaceDomains(
   auth: AuthContext,
-  db: Db,
   { id: providerId }: SsoProvider,
   domains: readonly string[],
 ): Promise<void> {
   if (new Set(domains).size < domains.length) throw invalid('A domain is named twice')
-  await db.deleteFrom('auth.sso_domains').where('sso_provider_id', '=', providerId).execute()
+  await auth.db.deleteFrom('auth.sso_domains').where('sso_provider_id', '=', providerId).execute()
   if (domains.length === 0) return
   const rows = domains.map((domain) => ({
     id: auth.newId(),
@@ -177,7 +174,7 @@ async function replaceDomains(
     domain,
     created_at: auth.now(),
   }))
-  const inserted = await db
+  const inserted = await auth.db
     .insertInto('auth.sso_domains')
     .values(rows)
     .onConflict((conflict) => conflict.column('domain').doNothing())

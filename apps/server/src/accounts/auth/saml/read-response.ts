@@ -99,8 +99,7 @@ type RelayState = Selectable<SamlRelayStateTable>
 
 /** Takes what was remembered of a request, once (PROTOCOL §4 /sso). */
 export async function takeRelayState(
-  { now }: Pick<AuthContext, 'now'>,
-  db: Db,
+  { db, now }: Pick<AuthContext, 'db' | 'now'>,
   id: string,
 ): Promise<RelayState> {
   const taken = await db

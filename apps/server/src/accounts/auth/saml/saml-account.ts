@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { AuthUser, SsoProvider } from '../../../platform/db/auth-tables.ts'
-import type { Db } from '../../../platform/db/tables.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
@@ -18,34 +17,33 @@ import type { Assertion } from './assertion.ts'
  */
 export async function resolveSsoAccount(
   auth: AuthContext,
-  db: Db,
   { id }: SsoProvider,
   who: ProviderUser,
   { ip }: Source,
 ): Promise<AuthUser> {
   const provider = `sso:${id}`
   const details = { provider }
-  const known = await findIdentity(db, provider, who.subject)
+  const known = await findIdentity(auth.db, provider, who.subject)
   if (known) {
-    const user = await lockUser(db, known.user_id)
+    const user = await lockUser(auth.db, known.user_id)
     if (!user) throw userGone()
     checkNotBanned(user, auth.now(), 403)
-    await audit(auth, db, { action: 'login', userId: user.id, ip, details })
-    await refreshIdentity(auth, db, user, known, who.data)
-    return updateUser(auth, db, user.id, { email: who.email })
+    await audit(auth, { action: 'login', userId: user.id, ip, details })
+    await refreshIdentity(auth, user, known, who.data)
+    return updateUser(auth, user.id, { email: who.email })
   }
   if (!auth.config.authSignup) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
   }
-  const user = await insertAccount(auth, db, {
+  const user = await insertAccount(auth, {
     email: who.email,
     email_confirmed_at: auth.now(),
     is_sso_user: true,
     appMetadata: { provider, providers: [provider] },
     userMetadata: who.data,
   })
-  await addIdentity(auth, db, user, provider, who)
-  await audit(auth, db, { action: 'user_signedup', userId: user.id, ip, details })
+  await addIdentity(auth, user, provider, who)
+  await audit(auth, { action: 'user_signedup', userId: user.id, ip, details })
   return user
 }
 

@@ -2,7 +2,7 @@ import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { SsoProvider } from '../../../platform/db/auth-tables.ts'
-import { inTransaction, isUniqueViolation } from '../../../platform/db/in-transaction.ts'
+import { isUniqueViolation } from '../../../platform/db/in-transaction.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { checkCaptcha, SECURITY_FIELD } from '../core/captcha.ts'
 import { CHALLENGE_FIELDS, issueAuthCode, readChallenge, startFlow } from '../flows/flow-states.ts'
@@ -22,6 +22,7 @@ import {
 import { readPerson, resolveSsoAccount } from './saml-account.ts'
 import { getSamlKeys, openSaml, spMetadata } from './service-provider.ts'
 import { checkEnabled, getByDomain, getByEntityId, getSsoProvider } from './sso-providers.ts'
+import { transact } from '../core/transactions.ts'
 
 const SsoBody = Type.Object({
   ...CHALLENGE_FIELDS,
@@ -63,7 +64,7 @@ async function startSso(
   const challenge = readChallenge(body)
   const flow =
     challenge &&
-    (await startFlow(auth, auth.db, {
+    (await startFlow(auth, {
       authentication_method: 'sso/saml',
       challenge,
       provider: provider.id,
@@ -124,17 +125,17 @@ async function consume(auth: AuthContext, request: FastifyRequest): Promise<stri
   const notAfter = assertion.sessionNotAfter
 
   const enter = () =>
-    inTransaction(auth.db, async (db) => {
-      if (!(await isFirstUse(db, `${provider.id} ${assertion.id}`, assertion.goodUntil))) {
+    transact(auth, async (auth) => {
+      if (!(await isFirstUse(auth.db, `${provider.id} ${assertion.id}`, assertion.goodUntil))) {
         throw invalidResponse()
       }
-      const user = await resolveSsoAccount(auth, db, provider, who, source)
+      const user = await resolveSsoAccount(auth, provider, who, source)
       if (flowId !== null) {
         const more = { user_id: user.id, session_not_after: notAfter }
-        return withQuery(redirectTo, { code: await issueAuthCode(auth, db, flowId, more) })
+        return withQuery(redirectTo, { code: await issueAuthCode(auth, flowId, more) })
       }
       const way = { method: 'sso/saml', provider: provider.id, ...(notAfter && { notAfter }) }
-      return withSession(redirectTo, sessionValues(await startSession(auth, db, user, way, source)))
+      return withSession(redirectTo, sessionValues(await startSession(auth, user, way, source)))
     })
   return enter().catch((error: unknown) => {
     // The same user signed in twice at once: the second attempt finds the account.
@@ -146,7 +147,7 @@ async function consume(auth: AuthContext, request: FastifyRequest): Promise<stri
 /** The state of our request; or, for an unrequested response, what the provider wants. */
 async function readRequest(auth: AuthContext, samlResponse: string, relayState: string) {
   if (isUuid(relayState)) {
-    const asked = await takeRelayState(auth, auth.db, relayState)
+    const asked = await takeRelayState(auth, relayState)
     return {
       provider: await getSsoProvider(auth.db, asked.sso_provider_id),
       requestId: asked.request_id,

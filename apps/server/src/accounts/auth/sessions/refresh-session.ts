@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { inTransaction } from '../../../platform/db/in-transaction.ts'
-import type { Db } from '../../../platform/db/tables.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'
 import type { Source } from '../http/source.ts'
 import { findAuthUser } from '../users/queries.ts'
 import { issueTokens, readRefreshToken, type RefreshToken, type TokenResponse } from './tokens.ts'
+import { transact } from '../core/transactions.ts'
 
 /**
  * New tokens for a refresh token (PROTOCOL §7.3). The good one is replaced; the one before it gets
@@ -23,7 +22,7 @@ export async function refreshSession(
     throw invalid('Refresh token is not valid')
   }
   if (token === 'forged') throw notFound()
-  const outcome = await inTransaction(auth.db, (db) => rotate(auth, db, token, source)).catch(
+  const outcome = await transact(auth, (auth) => rotate(auth, token, source)).catch(
     (error: unknown) => {
       if (!isLockTimeout(error)) throw error
       throw new AuthError(409, 'conflict', 'Too many concurrent token refresh requests')
@@ -36,10 +35,10 @@ export async function refreshSession(
 
 async function rotate(
   auth: AuthContext,
-  db: Db,
   { sessionId, counter }: RefreshToken,
   { ip, userAgent }: Source,
 ): Promise<TokenResponse | AuthError> {
+  const { db } = auth
   await sql`set local lock_timeout = '5s'`.execute(db)
   const session = await db
     .selectFrom('auth.sessions')
@@ -60,7 +59,7 @@ async function rotate(
   }
   if (counter < active - 1) {
     await db.deleteFrom('auth.sessions').where('id', '=', sessionId).execute()
-    await audit(auth, db, { action: 'refresh_token_reused', userId: user.id, ip })
+    await audit(auth, { action: 'refresh_token_reused', userId: user.id, ip })
     return alreadyUsed()
   }
   // The current token stands for a second factor that the holder of the previous one has not shown.
@@ -79,7 +78,7 @@ async function rotate(
     .where('id', '=', sessionId)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return issueTokens(auth, db, user, refreshed)
+  return issueTokens(auth, user, refreshed)
 }
 
 function notFound(): AuthError {

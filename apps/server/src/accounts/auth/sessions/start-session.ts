@@ -17,14 +17,13 @@ interface SignInMethod {
 /** Signs a user in: a new session, and its first tokens. */
 export async function startSession(
   auth: AuthContext,
-  db: Db,
   { id: userId }: AuthUser,
   { method, provider, notAfter }: SignInMethod,
   { ip, userAgent }: Source,
 ): Promise<TokenResponse> {
   const at = auth.now()
-  const user = await updateUser(auth, db, userId, { last_sign_in_at: at })
-  const session = await db
+  const user = await updateUser(auth, userId, { last_sign_in_at: at })
+  const session = await auth.db
     .insertInto('auth.sessions')
     .values({
       id: auth.newId(),
@@ -37,14 +36,13 @@ export async function startSession(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await addMethod(auth, db, session.id, { method, ...(provider !== undefined && { provider }) })
-  return issueTokens(auth, db, user, session)
+  await addMethod(auth, session.id, { method, ...(provider !== undefined && { provider }) })
+  return issueTokens(auth, user, session)
 }
 
 /** One more way in which the session was authenticated; a way that it has gets the new time. */
 export async function addMethod(
-  { now }: Pick<AuthContext, 'now'>,
-  db: Db,
+  { db, now }: Pick<AuthContext, 'db' | 'now'>,
   sessionId: string,
   { method, provider = null }: { method: string; provider?: string | null },
 ): Promise<void> {

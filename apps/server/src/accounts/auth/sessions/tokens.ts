@@ -20,7 +20,6 @@ export interface TokenResponse {
 /** New tokens for the session as it is now. */
 export async function issueTokens(
   auth: AuthContext,
-  db: Db,
   user: AuthUser,
   session: AuthSession,
 ): Promise<TokenResponse> {
@@ -39,7 +38,7 @@ export async function issueTokens(
     user_metadata: user.user_metadata,
     role: user.role,
     aal: session.aal,
-    amr: await methodsOf(db, session.id),
+    amr: await methodsOf(auth.db, session.id),
     session_id: session.id,
     is_anonymous: user.is_anonymous,
   })
@@ -50,7 +49,7 @@ export async function issueTokens(
     expires_in: expiresIn,
     expires_at: expiresAt,
     refresh_token: writeRefreshToken(auth.keys, { sessionId: session.id, counter }),
-    user: await presentUser(db, user),
+    user: await presentUser(auth.db, user),
   }
 }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AppContext } from '../../../context.ts'
 import type { AuthUser } from '../../../platform/db/auth-tables.ts'
-import type { Db } from '../../../platform/db/tables.ts'
 import { removeUserFiles } from '../../storage/queries.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
@@ -17,16 +16,16 @@ declare module '../../../platform/events/domain-events.ts' {
 
 /** Deletes a user with their sessions, identities, profile, recorder keys, races and files. */
 export async function removeUser(
-  context: Pick<AppContext, 'newId' | 'now' | 'events'>,
-  db: Db,
+  context: Pick<AppContext, 'db' | 'newId' | 'now' | 'events'>,
   userId: string,
   { actorId, ip }: { actorId: string | null; ip: string | null },
 ): Promise<void> {
+  const { db } = context
   await context.events.publish(db, 'userDeleting', { userId })
   await removeUserFiles(db, userId)
   await db.deleteFrom('user').where('id', '=', userId).execute()
   await db.deleteFrom('auth.users').where('id', '=', userId).execute()
-  await audit(context, db, { action: 'user_deleted', userId, actorId, ip })
+  await audit(context, { action: 'user_deleted', userId, actorId, ip })
 }
 
 const DELETED_TABLES = [
@@ -45,10 +44,10 @@ const DELETED_TABLES = [
  */
 export async function softDeleteUser(
   auth: AuthContext,
-  db: Db,
   { id, email, phone }: AuthUser,
   { ip }: Pick<Source, 'ip'>,
 ): Promise<void> {
+  const { db } = auth
   for (const table of DELETED_TABLES) {
     await db.deleteFrom(table).where('user_id', '=', id).execute()
   }
@@ -58,7 +57,7 @@ export async function softDeleteUser(
     .set({ username: null, avatar_url: null, updated_at: auth.now() })
     .where('id', '=', id)
     .execute()
-  await updateUser(auth, db, id, {
+  await updateUser(auth, id, {
     email: email === null ? null : pseudonym(id, email),
     phone: phone === null ? null : pseudonym(id, phone),
     new_email: null,
@@ -69,7 +68,7 @@ export async function softDeleteUser(
     deleted_at: auth.now(),
   })
   const details = { is_soft: true }
-  await audit(auth, db, { action: 'user_deleted', userId: id, actorId: null, ip, details })
+  await audit(auth, { action: 'user_deleted', userId: id, actorId: null, ip, details })
 }
 
 /** No address, and not to be found out from one. */

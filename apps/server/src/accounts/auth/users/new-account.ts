@@ -1,5 +1,4 @@
 import type { AuthUser } from '../../../platform/db/auth-tables.ts'
-import type { Db } from '../../../platform/db/tables.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { invalid } from '../http/auth-error.ts'
 import type { Identifier } from './identifier.ts'
@@ -13,7 +12,6 @@ type Metadata = Readonly<Record<string, unknown>>
  */
 export async function insertSignedUp(
   auth: AuthContext,
-  db: Db,
   {
     identifier: { kind, address },
     passwordHash,
@@ -26,7 +24,7 @@ export async function insertSignedUp(
     kind === 'email'
       ? { email: address, email_confirmed_at: at }
       : { phone: address, phone_confirmed_at: at }
-  const user = await insertAccount(auth, db, {
+  const user = await insertAccount(auth, {
     ...contact,
     password_hash: passwordHash,
     appMetadata: { provider: kind, providers: [kind] },
@@ -38,13 +36,13 @@ export async function insertSignedUp(
     email_verified: isConfirmed && kind === 'email',
     phone_verified: isConfirmed && kind === 'phone',
   }
-  await insertIdentity(auth, db, {
+  await insertIdentity(auth, {
     userId: user.id,
     provider: kind,
     providerId: user.id,
     data: identityData,
   })
-  return updateUser(auth, db, user.id, { user_metadata: JSON.stringify(identityData) })
+  return updateUser(auth, user.id, { user_metadata: JSON.stringify(identityData) })
 }
 
 /** What a sign-up of an address that has an account looks like: the same as a new one. */

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../context.ts'
 import type { AuthUser, AuthUserTable, Identity } from '../../../platform/db/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 
-type Clock = Pick<AppContext, 'newId' | 'now'>
+type Clock = Pick<AppContext, 'db' | 'newId' | 'now'>
 
 /** Those of the single sign-on may share an address: they are never found by it. */
 export async function findUserByEmail(db: Db, email: string): Promise<AuthUser | undefined> {
@@ -66,8 +66,7 @@ type NewUser = Partial<Omit<Insertable<AuthUserTable>, 'app_metadata' | 'user_me
 
 /** An account with its public profile. What is left out is unset. */
 export async function insertAccount(
-  { newId, now }: Clock,
-  db: Db,
+  { db, newId, now }: Clock,
   { appMetadata = {}, userMetadata = {}, ...fields }: NewUser,
 ): Promise<AuthUser> {
   const at = now()
@@ -92,8 +91,7 @@ export async function insertAccount(
 }
 
 export async function updateUser(
-  { now }: Pick<Clock, 'now'>,
-  db: Db,
+  { db, now }: Pick<Clock, 'db' | 'now'>,
   id: string,
   changes: Updateable<AuthUserTable>,
 ): Promise<AuthUser> {
@@ -117,8 +115,7 @@ export async function listIdentities(db: Db, userId: string): Promise<Identity[]
 
 /** `providerId` is the provider's name for the person; of e-mail and phone it is the user's id. */
 export async function insertIdentity(
-  { newId, now }: Clock,
-  db: Db,
+  { db, newId, now }: Clock,
   identity: { userId: string; provider: string; providerId: string; data: object },
 ): Promise<Identity> {
   const at = now()
@@ -140,8 +137,7 @@ export async function insertIdentity(
 
 /** Some more of what an identity knows; the rest stays. */
 export async function mergeIdentityData(
-  { now }: Pick<Clock, 'now'>,
-  db: Db,
+  { db, now }: Pick<Clock, 'db' | 'now'>,
   { id, identity_data: data }: Identity,
   more: object,
 ): Promise<void> {
