@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts'
 import { allowOtherOrigins } from '../../platform/http/headers.ts'
 import { registerApiKey } from '../access/api-key-caller.ts'
 import { AUTH_PATH, type AuthContext, createAuthContext } from './core/auth-context.ts'
+import { checkServiceCaller } from './core/callers.ts'
 import { registerBodies } from './http/bodies.ts'
 import { registerRateLimits } from './http/rate-limits.ts'
 import { sendAuthError } from './http/auth-error.ts'
@@ -88,8 +89,20 @@ function registerCleanUp(app: FastifyInstance, auth: AuthContext): void {
   app.addHook('preClose', () => cleaning.stop())
 }
 
-/** Every endpoint of the auth service, a file each. */
-const ENDPOINTS: readonly ((app: FastifyInstance, auth: AuthContext) => void)[] = [
+type Register = (app: FastifyInstance, auth: AuthContext) => void
+
+/** Only for programs with the service key. */
+const ADMIN_ENDPOINTS: readonly Register[] = [
+  registerInvite,
+  registerAdminUsers,
+  registerAdminUserFactors,
+  registerAdminGenerateLink,
+  registerAdminAudit,
+  registerAdminSsoProviders,
+]
+
+/** All other endpoints of the auth service. */
+const ENDPOINTS: readonly Register[] = [
   registerSignup,
   registerToken,
   registerOtp,
@@ -106,7 +119,6 @@ const ENDPOINTS: readonly ((app: FastifyInstance, auth: AuthContext) => void)[] 
   registerSso,
   registerSamlAcs,
   registerSamlMetadata,
-  registerAdminSsoProviders,
   registerFactorEnrol,
   registerFactorChallenge,
   registerFactorVerify,
@@ -118,11 +130,6 @@ const ENDPOINTS: readonly ((app: FastifyInstance, auth: AuthContext) => void)[] 
   registerSettings,
   registerHealth,
   registerOpenidConfiguration,
-  registerInvite,
-  registerAdminUsers,
-  registerAdminUserFactors,
-  registerAdminGenerateLink,
-  registerAdminAudit,
   registerJwks,
   registerFeaturesOff,
 ]
@@ -145,6 +152,10 @@ async function mount(app: FastifyInstance, auth: AuthContext): Promise<void> {
   registerRateLimits(app, auth.limits)
   registerBodies(app)
   for (const register of ENDPOINTS) register(app, auth)
+  await app.register(async (admin) => {
+    admin.addHook('onRequest', (request) => checkServiceCaller(auth, request))
+    for (const register of ADMIN_ENDPOINTS) register(admin, auth)
+  })
   registerCleanUp(app, auth)
   app.addHook('onReady', async () => auth.outbox.start())
   app.addHook('onClose', async () => {

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { isUniqueViolation } from '../../../platform/db/in-transaction.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
-import { checkServiceCaller, emailTaken } from '../core/callers.ts'
+import { emailTaken } from '../core/callers.ts'
 import { removeFactor } from '../factors/elevate-session.ts'
 import { factorNotFound, isOwnFactor, listFactors } from '../factors/factors.ts'
 import { notifyFactorChange } from '../factors/notify-factor.ts'
@@ -27,7 +27,6 @@ const DeleteBody = Type.Object({ should_soft_delete: Type.Optional(Type.Boolean(
 export function registerAdminUsers(app: FastifyInstance, auth: AuthContext): void {
   const { db } = auth
   app.get(PATH, async (request, reply) => {
-    await checkServiceCaller(auth, request)
     const paging = readPaging(request)
     const { users, total } = await findUsers(db, {
       ...paging,
@@ -39,7 +38,6 @@ export function registerAdminUsers(app: FastifyInstance, auth: AuthContext): voi
   })
 
   app.post(PATH, async (request) => {
-    await checkServiceCaller(auth, request)
     const body = await readUserBody(auth, request, { allowsWeak: true })
     if (body.email === null && body.phone === null) {
       throw invalid('Cannot create a user without either an email or phone')
@@ -51,12 +49,10 @@ export function registerAdminUsers(app: FastifyInstance, auth: AuthContext): voi
   })
 
   app.get(`${PATH}/:user_id`, async (request) => {
-    await checkServiceCaller(auth, request)
     return presentUser(db, await getAnyUser(db, readPathId(request, 'user_id')))
   })
 
   app.put(`${PATH}/:user_id`, async (request) => {
-    await checkServiceCaller(auth, request)
     const userId = readPathId(request, 'user_id')
     const before = await getAnyUser(db, userId)
     const body = await readUserBody(auth, request, { allowsWeak: false })
@@ -70,7 +66,6 @@ export function registerAdminUsers(app: FastifyInstance, auth: AuthContext): voi
   })
 
   app.delete(`${PATH}/:user_id`, async (request) => {
-    await checkServiceCaller(auth, request)
     const { should_soft_delete: isSoft } = readBody(DeleteBody, request)
     const { ip } = sourceOf(request)
     await transact(auth, async (auth) => {
@@ -105,13 +100,11 @@ function readIsOldestFirst(sort = 'created_at desc'): boolean {
 /** The factors and passkeys of somebody: the operator removes what has been lost. */
 export function registerAdminUserFactors(app: FastifyInstance, auth: AuthContext): void {
   app.get(`${PATH}/:user_id/factors`, async (request) => {
-    await checkServiceCaller(auth, request)
     const { id } = await getAnyUser(auth.db, readPathId(request, 'user_id'))
     return (await listFactors(auth.db, id)).map(factorJson)
   })
 
   app.delete(`${PATH}/:user_id/factors/:factor_id`, async (request) => {
-    await checkServiceCaller(auth, request)
     const { id: userId } = await getAnyUser(auth.db, readPathId(request, 'user_id'))
     const factorId = readPathId(request, 'factor_id')
     const source = sourceOf(request)
@@ -135,13 +128,11 @@ export function registerAdminUserFactors(app: FastifyInstance, auth: AuthContext
   })
 
   app.get(`${PATH}/:user_id/passkeys`, async (request) => {
-    await checkServiceCaller(auth, request)
     const { id } = await getAnyUser(auth.db, readPathId(request, 'user_id'))
     return (await listPasskeys(auth.db, id)).map(passkeyJson)
   })
 
   app.delete(`${PATH}/:user_id/passkeys/:passkey_id`, async (request, reply) => {
-    await checkServiceCaller(auth, request)
     const { id: userId } = await getAnyUser(auth.db, readPathId(request, 'user_id'))
     const passkeyId = readPathId(request, 'passkey_id')
     const source = sourceOf(request)

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
-import { checkServiceCaller } from '../core/callers.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
 import { sourceOf } from '../http/source.ts'
@@ -23,8 +22,7 @@ const PATH = '/admin/sso/providers'
 
 /** The operator's identity providers: list, enter, read, change, remove. */
 export function registerAdminSsoProviders(app: FastifyInstance, auth: AuthContext): void {
-  app.get(PATH, async (request) => {
-    await checkServiceCaller(auth, request)
+  app.get(PATH, async () => {
     const providers = await auth.db
       .selectFrom('auth.sso_providers')
       .selectAll()
@@ -35,7 +33,6 @@ export function registerAdminSsoProviders(app: FastifyInstance, auth: AuthContex
   })
 
   app.post(PATH, { bodyLimit: METADATA_BYTES_MAX }, async (request, reply) => {
-    await checkServiceCaller(auth, request)
     const body = readBody(ProviderBody, request)
     if (body.type !== 'saml') throw invalid("Only 'saml' supported for SSO provider type")
     checkNameIdFormat(body)
@@ -51,7 +48,6 @@ export function registerAdminSsoProviders(app: FastifyInstance, auth: AuthContex
   })
 
   app.get<{ Params: { id: string } }>(`${PATH}/:id`, async (request) => {
-    await checkServiceCaller(auth, request)
     return presentProvider(auth.db, await getSsoProvider(auth.db, request.params.id))
   })
 
@@ -59,7 +55,6 @@ export function registerAdminSsoProviders(app: FastifyInstance, auth: AuthContex
     `${PATH}/:id`,
     { bodyLimit: METADATA_BYTES_MAX },
     async (request) => {
-      await checkServiceCaller(auth, request)
       const known = await getSsoProvider(auth.db, request.params.id)
       const body = readBody(ProviderBody, request)
       checkNameIdFormat(body)
@@ -74,7 +69,6 @@ export function registerAdminSsoProviders(app: FastifyInstance, auth: AuthContex
   )
 
   app.delete<{ Params: { id: string } }>(`${PATH}/:id`, async (request) => {
-    await checkServiceCaller(auth, request)
     const provider = await getSsoProvider(auth.db, request.params.id)
     const shown = await presentProvider(auth.db, provider)
     const { ip } = sourceOf(request)
