@@ -185,7 +185,7 @@ test('the charts of a race show the numbers of the API', { timeout: 900_000 }, a
     const { searchParams } = new URL(page.url())
     assert.equal(searchParams.get('drivers')?.split(',')[0], String(overtake.driverIdx))
     await links.first().click()
-    const moment = page.getByRole('slider', { name: 'Moment of the replay' })
+    const moment = page.getByRole('slider', { name: 'Moment of the session' })
     await moment.waitFor()
     const tower = page.getByRole('table', { name: 'Timing tower' })
     await tower.locator('tbody tr').nth(11).waitFor()

@@ -67,8 +67,11 @@ function readSessionSearch({
 }
 
 /** The driver whom a live page follows. */
-function readLiveSearch({ driver = '' }: { driver?: string } & SearchSchemaInput) {
-  return { driver }
+function readLiveSearch({
+  driver = '',
+  t = '',
+}: { driver?: string; t?: string } & SearchSchemaInput) {
+  return { driver, t }
 }
 
 /** Sends signed-in users on from the login to the page that they wanted. */
@@ -106,13 +109,13 @@ const publicRoutes = [
   }),
   createRoute({
     getParentRoute,
-    ...withTexts('/live/$sessionId', 'live', 'screen', 'penalties'),
+    ...withTexts('/live/$sessionId', 'live', 'screen', 'penalties', 'replay'),
     validateSearch: readLiveSearch,
     component: lazyPage(livePage, 'LiveSessionPage'),
   }),
   createRoute({
     getParentRoute,
-    ...withTexts('/liveUser/$userId', 'live', 'screen', 'penalties'),
+    ...withTexts('/liveUser/$userId', 'live', 'screen', 'penalties', 'replay'),
     validateSearch: readLiveSearch,
     component: lazyPage(livePage, 'LiveUserPage'),
   }),

@@ -225,8 +225,14 @@ export const PAGES = {
     'Bearbeiten',
   ),
   // The server makes the heads of these from their subjects.
-  '/live/$sessionId': { module: 'live/live-page', texts: ['live', 'screen', 'penalties'] },
-  '/liveUser/$userId': { module: 'live/live-page', texts: ['live', 'screen', 'penalties'] },
+  '/live/$sessionId': {
+    module: 'live/live-page',
+    texts: ['live', 'screen', 'penalties', 'replay'],
+  },
+  '/liveUser/$userId': {
+    module: 'live/live-page',
+    texts: ['live', 'screen', 'penalties', 'replay'],
+  },
   '/sessions/$sessionId': { module: 'session/session-page', texts: [] },
   '/user/$userId': { module: 'user-page', texts: ['user'] },
   '/leagues/$leagueId': { module: 'leagues/league-page', texts: ['leagues', 'season'] },

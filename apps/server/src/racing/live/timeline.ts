@@ -1,6 +1,7 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { StateMessage } from '@pitboard/contract/live/live-protocol'
 import type { Replay } from '@pitboard/contract/live/replay'
+import { extendMarks, type TimelineMarks } from '@pitboard/contract/live/timeline-marks'
 
 /** Short enough that its messages are read in no time, long enough that snapshots cost little. */
 export const CHUNK_MS = 20_000
@@ -19,8 +20,7 @@ export interface Timeline {
 
 /** `onChunk` gets each chunk once it is complete. */
 export function createTimeline(onChunk: (number: number, json: string) => void): Timeline {
-  const laps: Replay['laps'] = []
-  const events: Replay['events'] = []
+  let marks: TimelineMarks = { laps: [], events: [] }
   let messages: string[] = []
   let number = 0
   let durationMs = 0
@@ -36,27 +36,18 @@ export function createTimeline(onChunk: (number: number, json: string) => void):
     number += 1
   }
 
-  /** When the leader began each lap, and when each event appeared. */
-  function mark(atMs: number, { drivers, events: seen }: LiveSession): void {
-    const lapNum = drivers.find(({ position }) => position === 1)?.currentLapNumber ?? 0
-    if (lapNum > (laps.at(-1)?.lapNum ?? 0)) laps.push({ lapNum, atMs })
-    const lastSeq = events.at(-1)?.seq ?? 0
-    if ((seen.at(-1)?.seq ?? 0) <= lastSeq) return
-    for (const { seq, kind } of seen) if (seq > lastSeq) events.push({ seq, kind, atMs })
-  }
-
   return {
     add(atMs, state, message) {
       while (atMs >= (number + 1) * CHUNK_MS) complete()
       if (messages.length === 0) messages.push(snapshotText(state, atMs))
       else if (message !== null) messages.push(message)
-      if (state !== last) mark(atMs, state)
+      if (state !== last) marks = extendMarks(marks, atMs, state)
       last = state
       durationMs = atMs
     },
     describe: (version) => ({
       ...{ version, durationMs, chunkMs: CHUNK_MS, chunks: number + 1 },
-      ...{ laps: [...laps], events: [...events] },
+      ...marks,
     }),
     number: () => number,
     unfinished: json,

@@ -9,6 +9,10 @@ export function ConnectionState() {
   const text = useText()
   const connection = useLiveView((view) => view.connection)
   const receiving = useLive((session) => session.receiving)
+  const silentSeconds = useLiveView((view) => view.silentSeconds)
+  if (silentSeconds > 0 && (connection.kind === 'live' || connection.kind === 'reconnecting')) {
+    return <Line dot="bg-secondary">{text('live.silentFor', { seconds: silentSeconds })}</Line>
+  }
   switch (connection.kind) {
     case 'live':
       return receiving === false ? (
@@ -16,6 +20,8 @@ export function ConnectionState() {
       ) : (
         <Line dot="bg-primary live-dot">{text('live.connected')}</Line>
       )
+    case 'replay':
+      return <Line dot="bg-faint">{text('live.replay')}</Line>
     case 'connecting':
       return <Line dot="bg-faint">{text('live.connecting')}</Line>
     case 'waiting':

@@ -22,16 +22,32 @@ test('a gap in the versions leads to a new connection and its snapshot', async (
   assert.equal(store.view().session?.version, 9)
 })
 
-test('a lost connection is tried again after half a second, then after twice as long', async (t) => {
+test('a lost connection is tried again after half a second, then every second at first', async (t) => {
   const { url, nextViewer } = await serve(t)
   const store = createLiveStore()
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] })
   follow(t, url, store)
-  for (const waitMs of [500, 1000]) {
+  for (const waitMs of [500, 1000, 1000]) {
     const connection = await lossOf(await nextViewer(), store)
     assert.equal(connection.retryAtMs, Date.now() + waitMs)
     t.mock.timers.tick(waitMs)
   }
+  await nextViewer()
+})
+
+test('a live session without a message for four seconds has lost its connection', async (t) => {
+  const { url, nextViewer } = await serve(t)
+  const store = createLiveStore()
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] })
+  follow(t, url, store)
+  const silent = await nextViewer()
+  say(silent, { t: 'snapshot', v: 1, at: 0, state: aSession({}) })
+  await connectionOf(store, 'live')
+  t.mock.timers.tick(3_900)
+  assert.equal(store.view().connection.kind, 'live')
+  t.mock.timers.tick(200)
+  assert.equal(store.view().connection.kind, 'reconnecting')
+  t.mock.timers.tick(500)
   await nextViewer()
 })
 
@@ -108,7 +124,7 @@ function portOf(address: AddressInfo | string | null): number {
 }
 
 function follow(t: TestContext, url: string, store: LiveStore) {
-  const socket = openLiveSocket(url, store)
+  const socket = openLiveSocket(url, store, () => 0.5)
   t.after(socket.close)
   return socket
 }

@@ -3,9 +3,18 @@ import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live/live-pr
 import type { LiveStore } from './live-store.ts'
 
 const FIRST_RETRY_MS = 500
+/** A link that was cut is back within seconds as a rule; later retries spare the server. */
+const SHORT_RETRY_MS = 1_000
+const SHORT_RETRIES = 15
 const LAST_RETRY_MS = 30_000
-/** The server says something at least this often; a silent socket is a dead one. */
-const SILENCE_MS = 35_000
+/** A live session has a message every second, so that a silent socket is a dead one. */
+const SILENCE_MS = 4_000
+/** While a user is not driving, and after a session, a message comes every ten seconds. */
+const WAITING_SILENCE_MS = 25_000
+/** A first packet that was lost is sent again after a second. */
+const CONNECT_MS = 2_500
+const SLOW_CONNECT_MS = 10_000
+const QUICK_CONNECTS = 4
 
 export interface LiveSocket {
   /** Connects at once where a retry is due later: the tab is visible or the network is back. */
@@ -13,8 +22,15 @@ export interface LiveSocket {
   readonly close: () => void
 }
 
+/** What the messages of a socket go to: a store, or the timeline in front of one. */
+export type LiveReceiver = Pick<LiveStore, 'receive' | 'setConnection' | 'view'>
+
 /** Feeds one store from one address until it is closed or the server ends the session. */
-export function openLiveSocket(url: string, store: LiveStore): LiveSocket {
+export function openLiveSocket(
+  url: string,
+  store: LiveReceiver,
+  random: () => number = Math.random,
+): LiveSocket {
   let socket: WebSocket | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
@@ -32,26 +48,31 @@ export function openLiveSocket(url: string, store: LiveStore): LiveSocket {
     opened.addEventListener('close', (event) => {
       if (socket === opened) lost(event.code)
     })
-    expectMessage()
+    expectMessage(failures < QUICK_CONNECTS ? CONNECT_MS : SLOW_CONNECT_MS)
   }
 
-  function expectMessage(): void {
+  function expectMessage(withinMs: number): void {
     clearTimeout(silence)
-    silence = setTimeout(() => drop(), SILENCE_MS)
+    silence = setTimeout(() => drop(), withinMs)
   }
 
   function receive(data: unknown): void {
-    expectMessage()
     try {
       const message = parseMessage(data)
       store.receive(message)
       // A snapshot alone may be the start of the same failure again.
       if (message.t !== 'snapshot') failures = 0
+      const isRepeatedly = message.t === 'snapshot' || message.t === 'delta'
+      expectMessage(isRepeatedly || isLive() ? SILENCE_MS : WAITING_SILENCE_MS)
     } catch (error) {
       // A snapshot is the way back from a gap as from a message that cannot be read.
       if (!(error instanceof LiveGapError) && !(error instanceof SyntaxError)) throw error
       drop()
     }
+  }
+
+  function isLive(): boolean {
+    return store.view().connection.kind === 'live'
   }
 
   /** Gives the socket up without waiting for its closing handshake. */
@@ -76,7 +97,12 @@ export function openLiveSocket(url: string, store: LiveStore): LiveSocket {
 
   function retryLater(): void {
     clearTimeout(silence)
-    const delayMs = Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS)
+    const backoffMs =
+      failures < SHORT_RETRIES
+        ? Math.min(FIRST_RETRY_MS * 2 ** failures, SHORT_RETRY_MS)
+        : SHORT_RETRY_MS * 2 ** (failures - SHORT_RETRIES + 1)
+    // Viewers of a server that restarts do not come back at the same moment.
+    const delayMs = Math.round(Math.min(backoffMs, LAST_RETRY_MS) * (0.5 + random()))
     failures++
     store.setConnection({ kind: 'reconnecting', retryAtMs: Date.now() + delayMs })
     retry = setTimeout(connect, delayMs)
@@ -104,7 +130,7 @@ function parseMessage(data: unknown): LiveMessage {
 }
 
 /** Follows an address of the page's own server while the page is open. Returns how to stop. */
-export function followLive(path: string, store: LiveStore): () => void {
+export function followLive(path: string, store: LiveReceiver): () => void {
   const url = new URL(path, location.href)
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
   url.searchParams.set('protocol', '1')

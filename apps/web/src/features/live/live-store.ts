@@ -7,6 +7,8 @@ import { createStore } from '../../state/store.ts'
 export type Connection =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live' }
+  /** A recorded session is played. */
+  | { readonly kind: 'replay' }
   /** The followed user drives nothing now. */
   | { readonly kind: 'waiting' }
   /** `retryAtMs` is an instant of the browser's clock. */
@@ -19,6 +21,8 @@ export type Connection =
 export interface LiveView {
   readonly session: LiveSession | null
   readonly connection: Connection
+  /** For so many seconds nothing has come from the server: what is shown may be wrong by now. */
+  readonly silentSeconds: number
 }
 
 export interface LiveStore {
@@ -26,16 +30,24 @@ export interface LiveStore {
   readonly subscribe: (listener: () => void) => () => void
   /** Throws a `LiveGapError` for a message that does not follow; the view stays as it is. */
   readonly receive: (message: LiveMessage) => void
+  /** Shows the state of a moment, for a player that has applied the messages. */
+  readonly show: (session: LiveSession | null) => void
   readonly setConnection: (connection: Connection) => void
+  readonly setSilence: (seconds: number) => void
 }
 
 /** Live state outside React: one store for each page; its readers select the fields they show. */
-export function createLiveStore(): LiveStore {
-  const store = createStore<LiveView>({ session: null, connection: { kind: 'connecting' } })
+export function createLiveStore(connection: Connection = { kind: 'connecting' }): LiveStore {
+  const store = createStore<LiveView>({ session: null, connection, silentSeconds: 0 })
 
-  function show(next: LiveView): void {
+  function change(next: Partial<LiveView>): void {
     const view = store.get()
-    if (next.session !== view.session || next.connection !== view.connection) store.set(next)
+    const after = { ...view, ...next }
+    const isSame =
+      after.session === view.session &&
+      after.connection === view.connection &&
+      after.silentSeconds === view.silentSeconds
+    if (!isSame) store.set(after)
   }
 
   return {
@@ -44,16 +56,18 @@ export function createLiveStore(): LiveStore {
     receive(message) {
       const view = store.get()
       const session = applyMessage(view.session, message)
-      show({ session, connection: connectionAfter(message, view.connection) })
+      change({ session, connection: connectionAfter(message, view.connection) })
     },
-    setConnection: (connection) => show({ ...store.get(), connection }),
+    show: (session) => change({ session }),
+    setConnection: (next) => change({ connection: next }),
+    setSilence: (silentSeconds) => change({ silentSeconds }),
   }
 }
 
 const LIVE: Connection = { kind: 'live' }
 const WAITING: Connection = { kind: 'waiting' }
 
-function connectionAfter(message: LiveMessage, connection: Connection): Connection {
+export function connectionAfter(message: LiveMessage, connection: Connection): Connection {
   if (message.t === 'ended') return { kind: 'ended', recordedId: message.recordedId }
   if (message.t === 'waiting') return WAITING
   // A heartbeat follows the end of a session while its user is still followed.

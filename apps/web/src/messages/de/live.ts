@@ -5,6 +5,8 @@ export const live = {
   heading: 'Live',
   connected: 'Live',
   noData: 'Keine Daten vom Recorder',
+  silentFor: 'Seit {seconds} s keine Verbindung',
+  replay: 'Wiederholung',
   connecting: 'Verbindung wird aufgebaut',
   waiting: 'Warten auf die nächste Session',
   ended: 'Session beendet',

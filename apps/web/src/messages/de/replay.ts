@@ -4,7 +4,9 @@ import type { Translation } from '../en/message.ts'
 export const replay = {
   play: 'Abspielen',
   pause: 'Anhalten',
-  moment: 'Moment der Wiederholung',
+  moment: 'Moment der Session',
+  live: 'Live',
+  delay: 'Verzögerung in s',
   speed: 'Tempo',
   result: 'Zum Ergebnis',
   preparing: 'Die Wiederholung wird vorbereitet: {percent} %',

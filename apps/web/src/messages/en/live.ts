@@ -4,6 +4,8 @@ export const live = {
   heading: 'Live',
   connected: 'Live',
   noData: 'No data from the recorder',
+  silentFor: 'No connection for {seconds} s',
+  replay: 'Replay',
   connecting: 'Connecting',
   waiting: 'Waiting for the next session',
   ended: 'Session ended',

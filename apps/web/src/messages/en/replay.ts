@@ -3,7 +3,9 @@ import type { Area } from './message.ts'
 export const replay = {
   play: 'Play',
   pause: 'Pause',
-  moment: 'Moment of the replay',
+  moment: 'Moment of the session',
+  live: 'Live',
+  delay: 'Delay in s',
   speed: 'Speed',
   result: 'To the result',
   preparing: 'The replay is being prepared: {percent} %',

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from '@tanstack/react-router'
+import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isUuid } from '@pitboard/contract/wire/uuid'
 import { ConnectionState } from '../../features/live/connection-state.tsx'
 import { followLive } from '../../features/live/live-socket.ts'
+import { createLiveClock } from '../../features/time-bar/live-clock.ts'
+import { LiveTimeBar } from './live-time-bar.tsx'
 import { createLiveStore } from '../../features/live/live-store.ts'
 import { LiveTitle, SessionAudience } from '../../features/live/session-progress.tsx'
 import { useWakeLock } from '../../features/live/use-wake-lock.ts'
@@ -39,16 +41,36 @@ function LivePage({ id, path, notLive }: LivePageProps) {
 }
 
 function Followed({ path, notLive }: Omit<LivePageProps, 'id'>) {
-  const [store] = useState(createLiveStore)
-  useEffect(() => followLive(path, store), [path, store])
+  const { store, clock } = useLiveClock(path)
   return (
     <LiveStoreContext value={store}>
-      <LiveContent notLive={notLive} />
+      <LiveContent notLive={notLive} timeBar={<LiveTimeBar clock={clock} />} />
     </LiveStoreContext>
   )
 }
 
-function LiveContent({ notLive }: { readonly notLive: ReactNode }) {
+function useLiveClock(path: string) {
+  const [parts] = useState(() => {
+    const store = createLiveStore()
+    return { store, clock: createLiveClock(store) }
+  })
+  useEffect(() => {
+    const stopClock = parts.clock.start()
+    const stopFollowing = followLive(path, parts.clock.receiver)
+    return () => {
+      stopFollowing()
+      stopClock()
+    }
+  }, [path, parts])
+  return parts
+}
+
+interface LiveContentProps {
+  readonly notLive: ReactNode
+  readonly timeBar: ReactNode
+}
+
+function LiveContent({ notLive, timeBar }: LiveContentProps) {
   const text = useText()
   const kind = useLiveView(({ connection }) => connection.kind)
   const hasSession = useLiveView(({ session }) => session !== null)
@@ -65,6 +87,7 @@ function LiveContent({ notLive }: { readonly notLive: ReactNode }) {
               <ConnectionState />
             </>
           }
+          timeBar={timeBar}
         />
       </>
     )
@@ -80,8 +103,9 @@ function LiveContent({ notLive }: { readonly notLive: ReactNode }) {
 
 /** A link to a race outlives it: what was recorded has the same id. */
 function Recorded({ id }: { readonly id: string }) {
+  const { t } = useSearch({ from: '/live/$sessionId' })
   const { data, isPending } = useQuery(sessionDetail(id))
   if (isPending) return <PageSkeleton />
   if (!data) return <NotFound />
-  return <Navigate to="/sessions/$sessionId" params={{ sessionId: id }} replace />
+  return <Navigate to="/sessions/$sessionId" params={{ sessionId: id }} search={{ t }} replace />
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { readMoment } from '../../features/replay/replay-moment.ts'
+import { readMoment } from '../../features/time-bar/moment.ts'
 import { sessionDetail } from '../../features/session/session-queries.ts'
 import { sessionName } from '../../features/session/session-name.ts'
 import { loadNamespace } from '../../messages/language.ts'

@@ -1,16 +1,19 @@
 import type { Replay } from '@pitboard/contract/live/replay'
+import type { TimelineMarks } from '@pitboard/contract/live/timeline-marks'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { createLiveStore } from '../../features/live/live-store.ts'
 import { LiveStoreContext } from '../../features/live/use-live.ts'
-import { ReplayControls } from '../../features/replay/replay-controls.tsx'
-import { type Moment, momentMs } from '../../features/replay/replay-moment.ts'
+import { type Moment, momentMs } from '../../features/time-bar/moment.ts'
+import { createPlayer } from '../../features/time-bar/player.ts'
 import {
-  createReplayPlayer,
-  readReplayChunk,
+  createRecordedTimeline,
+  readChunk,
   replayState,
-} from '../../features/replay/replay-player.ts'
+} from '../../features/time-bar/recorded-timeline.ts'
+import { TimeBar } from '../../features/time-bar/time-bar.tsx'
+import { createStore } from '../../state/store.ts'
 import { sessionName } from '../../features/session/session-name.ts'
 import { useText } from '../../messages/use-text.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -58,22 +61,26 @@ interface PlayedProps {
   readonly onMoment: (atMs: number) => void
 }
 
+/** A link to the beginning leads to the start of the race: nobody waits on the grid. */
+const GRID_MS = 3_000
+
 function Played({ id, replay, beginMs: given, onMoment }: PlayedProps) {
   const text = useText()
   const [{ store, player }] = useState(() => {
-    const store = createLiveStore()
-    const player = createReplayPlayer({
-      replay,
-      readChunk: (number) => readReplayChunk(id, replay.version, number),
-      receive: store.receive,
-      now: () => performance.now(),
-    })
+    const store = createLiveStore({ kind: 'replay' })
+    const path = `/api/Sessions/${encodeURIComponent(id)}/replay`
+    const timeline = createRecordedTimeline(replay, (number) =>
+      readChunk(path, replay.version, number),
+    )
+    const player = createPlayer({ timeline, show: store.show, now: () => performance.now() })
     return { store, player }
   })
-  const [beginMs] = useState(given)
+  const [marks] = useState(() => createStore<TimelineMarks>(replay))
+  const [beginMs] = useState(() => (given === 0 ? startMs(replay) : given))
   useEffect(() => {
-    void player.seek(beginMs)
-    return player.pause
+    player.start()
+    void player.seek(beginMs).then(player.play)
+    return player.stop
   }, [player, beginMs])
   return (
     <LiveStoreContext value={store}>
@@ -83,8 +90,20 @@ function Played({ id, replay, beginMs: given, onMoment }: PlayedProps) {
             {text('replay.result')}
           </ButtonLink>
         }
-        timeBar={<ReplayControls player={player} replay={replay} onMoment={onMoment} />}
+        timeBar={
+          <TimeBar
+            player={player}
+            marks={marks}
+            isLive={false}
+            onMoment={(atMs) => atMs !== null && onMoment(atMs)}
+          />
+        }
       />
     </LiveStoreContext>
   )
+}
+
+function startMs({ events }: Replay): number {
+  const lightsOut = events.find(({ kind }) => kind === 'lightsOut')
+  return Math.max(0, (lightsOut?.atMs ?? 0) - GRID_MS)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { momentMs, readMoment } from './replay-moment.ts'
+import { momentMs, readMoment } from './moment.ts'
 
 const replay = {
   events: [

@@ -1,0 +1,77 @@
+import { replays } from '@pitboard/contract/live/replay'
+import { call } from '../../api/call.ts'
+import type { LiveReceiver } from '../live/live-socket.ts'
+import { type Connection, connectionAfter, type LiveStore } from '../live/live-store.ts'
+import { createLiveTimeline, type LiveTimeline } from './live-timeline.ts'
+import { createPlayer, type Player } from './player.ts'
+import { readChunk } from './recorded-timeline.ts'
+import { readDelaySeconds } from './stored-delay.ts'
+
+/** Stepping back a little needs no request. */
+const RETAINED_MS = 60_000
+
+/** A session that is being driven, shown at the moment of one clock. */
+export interface LiveClock {
+  readonly player: Player
+  readonly timeline: LiveTimeline
+  /** For the socket. */
+  readonly receiver: LiveReceiver
+  /** Returns how to stop. */
+  readonly start: () => () => void
+}
+
+export function createLiveClock(store: LiveStore): LiveClock {
+  const now = () => performance.now()
+  /** The end is shown when the clock reaches it. */
+  let end: Connection | null = null
+
+  const timeline = createLiveTimeline({
+    readIndex: (id) => call(replays.live, { params: { id } }),
+    readChunk: (id, version, number) => readChunk(`/api/LiveSession/${id}/replay`, version, number),
+    now,
+    retainedMs: () => RETAINED_MS + player.view().delayMs,
+    onReset: () => player.reset(),
+  })
+  const player: Player = createPlayer({
+    timeline,
+    show: store.show,
+    now,
+    delayMs: readDelaySeconds() * 1000,
+  })
+
+  function follow(): void {
+    const { atMs, endMs, silentSeconds } = player.view()
+    store.setSilence(end ? 0 : silentSeconds)
+    if (end && atMs >= endMs) store.setConnection(end)
+  }
+
+  return {
+    player,
+    timeline,
+    receiver: {
+      view: store.view,
+      // The socket is closed after the end, which may not be shown yet.
+      setConnection: (connection) => {
+        if (!end || connection.kind !== 'ended') store.setConnection(connection)
+      },
+      receive(message) {
+        timeline.receive(message)
+        const connection = connectionAfter(message, store.view().connection)
+        if (message.t === 'snapshot') end = null
+        if (message.t === 'ended') end = connection
+        else store.setConnection(connection)
+        if (message.t === 'waiting') store.show(null)
+        player.advance()
+        follow()
+      },
+    },
+    start() {
+      player.start()
+      const unsubscribe = player.subscribe(follow)
+      return () => {
+        unsubscribe()
+        player.stop()
+      }
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import type { LiveSession } from '@pitboard/contract/live/live'
+import { applyMessage } from '@pitboard/contract/live/live-apply'
+import type { LiveMessage, StateMessage } from '@pitboard/contract/live/live-protocol'
+import type { Replay, ReplayChunk } from '@pitboard/contract/live/replay'
+import { extendMarks, type TimelineMarks } from '@pitboard/contract/live/timeline-marks'
+import { createStore, type Store } from '../../state/store.ts'
+import type { Section, Timeline } from './timeline.ts'
+
+/** As long as a chunk of the server. */
+const SECTION_MS = 20_000
+/** A viewer that cannot follow gets one snapshot after the other. */
+const INDEX_MS = 10_000
+/** What the server sent again and may be needed once more. */
+const FETCHED_MAX = 4
+
+export interface LiveTimeline extends Timeline {
+  readonly presentMs: () => number
+  /** Throws a `LiveGapError` for a message that does not follow. */
+  readonly receive: (message: LiveMessage) => void
+  readonly marks: Pick<Store<TimelineMarks>, 'get' | 'subscribe'>
+}
+
+interface LiveTimelineParts {
+  readonly readIndex: (id: string) => Promise<Replay>
+  readonly readChunk: (id: string, version: string, number: number) => Promise<ReplayChunk>
+  readonly now: () => number
+  /** How much of what was received stays in memory; the server has the rest. */
+  readonly retainedMs: () => number
+  /** It begins again, with another session or after a restart of the server. */
+  readonly onReset: () => void
+}
+
+interface ReceivedSection extends Section {
+  readonly messages: StateMessage[]
+  endMs: number
+}
+
+const NO_MARKS: TimelineMarks = { laps: [], events: [] }
+
+/** A session that is being driven: what was received, and before that what the server has stored. */
+export function createLiveTimeline(parts: LiveTimelineParts): LiveTimeline {
+  const { readIndex, readChunk, now, retainedMs, onReset } = parts
+  const marks = createStore<TimelineMarks>(NO_MARKS)
+  let state: LiveSession | null = null
+  let received: ReceivedSection[] = []
+  let index: Promise<Replay> | null = null
+  let isIndexed = false
+  let indexedAtMs = 0
+  let endMs = 0
+  let offsetMs = Number.NEGATIVE_INFINITY
+  const fetched = new Map<number, Section>()
+
+  /** Another session, or the server has begun a new timeline. */
+  function reset(): void {
+    received = []
+    fetched.clear()
+    marks.set(NO_MARKS)
+    endMs = 0
+    offsetMs = Number.NEGATIVE_INFINITY
+    onReset()
+  }
+
+  /** Again after each connection: laps may have begun meanwhile. */
+  function loadIndex(id: string): void {
+    isIndexed = false
+    indexedAtMs = now()
+    const loading = readIndex(id)
+    index = loading
+    loading.then(
+      (replay) => {
+        if (index !== loading) return
+        isIndexed = true
+        marks.set(replay)
+      },
+      () => undefined,
+    )
+  }
+
+  function beginSection(message: StateMessage): void {
+    const last = received.at(-1)
+    if (last && last.endMs === Number.POSITIVE_INFINITY) last.endMs = message.at
+    const section: ReceivedSection = {
+      ...{ fromMs: message.at, messages: [message], endMs: Number.POSITIVE_INFINITY },
+      untilMs: () => section.endMs,
+    }
+    received = [...received, section].filter((each) => each.endMs >= message.at - retainedMs())
+  }
+
+  function append(next: LiveSession, message: StateMessage): void {
+    const last = received.at(-1)
+    if (last && message.at < last.fromMs + SECTION_MS) last.messages.push(message)
+    else beginSection({ t: 'snapshot', v: next.version, at: message.at, state: next })
+  }
+
+  async function fetchSection(atMs: number): Promise<Section> {
+    const { version, chunkMs } = await (index ?? Promise.reject(new Error('No session')))
+    const number = Math.floor(atMs / chunkMs)
+    const known = fetched.get(number)
+    if (known && atMs < known.untilMs()) return known
+    const { messages } = await readChunk(state?.id ?? '', version, number)
+    const nextMs = received.find(({ fromMs }) => fromMs > atMs)?.fromMs ?? Number.POSITIVE_INFINITY
+    const untilMs = Math.min((number + 1) * chunkMs, nextMs)
+    const section = { fromMs: number * chunkMs, untilMs: () => untilMs, messages }
+    fetched.set(number, section)
+    const oldest = fetched.keys().next().value
+    if (fetched.size > FETCHED_MAX && oldest !== undefined) fetched.delete(oldest)
+    return section
+  }
+
+  function find(atMs: number): Section | undefined {
+    const isIn = ({ fromMs, untilMs }: Section) => atMs >= fromMs && atMs < untilMs()
+    return received.find(isIn) ?? [...fetched.values()].find(isIn)
+  }
+
+  return {
+    marks,
+    endMs: () => endMs,
+    presentMs: () => Math.max(endMs, now() + offsetMs),
+    findSection: (atMs) => find(atMs) ?? fetchSection(atMs),
+    prepare(atMs) {
+      if (atMs < endMs && !find(atMs)) fetchSection(atMs).catch(() => undefined)
+    },
+    receive(message) {
+      const next = applyMessage(state, message)
+      if (message.t === 'snapshot') {
+        // After a restart the server counts from the beginning again.
+        const isSame = message.state.id === state?.id && message.v >= state.version
+        if (!isSame) reset()
+        const last = received.at(-1)
+        // What came between is on the server.
+        if (last) last.endMs = endMs + 1
+        beginSection(message)
+        if (!isSame || now() - indexedAtMs > INDEX_MS) loadIndex(message.state.id)
+      } else if (message.t === 'delta' && next) append(next, message)
+      state = next
+      if (!('at' in message)) return
+      endMs = Math.max(endMs, message.at)
+      offsetMs = Math.max(offsetMs, message.at - now())
+      if (next && isIndexed) marks.set(extendMarks(marks.get(), message.at, next))
+    },
+  }
+}

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict'
+import { mock, test, type TestContext } from 'node:test'
+import { encodeDelta } from '@pitboard/contract/live/live-delta'
+import type { LiveSession } from '@pitboard/contract/live/live'
+import type { LiveMessage, StateMessage } from '@pitboard/contract/live/live-protocol'
+import type { ReplayChunk } from '@pitboard/contract/live/replay'
+import fc from 'fast-check'
+import { aDriver, aSession } from '../../testing/a-session.ts'
+import { createLiveTimeline } from './live-timeline.ts'
+import { createPlayer } from './player.ts'
+import { createRecordedTimeline } from './recorded-timeline.ts'
+
+const STEP_MS = 200
+const CHUNK_MS = 20_000
+
+/** The states of a session, one for each step, and the messages that lead to them. */
+function createRace(steps: number, id = 'a') {
+  const states: LiveSession[] = []
+  const messages: StateMessage[] = []
+  for (let step = 0; step < steps; step++) {
+    const drivers = [aDriver({ position: (step % 20) + 1, lapDistance: step * 7 })]
+    const state = aSession({ id, version: step + 1, sessionTimeMs: step * STEP_MS, drivers })
+    const before = states.at(-1)
+    messages.push(
+      before
+        ? encodeDelta(before, state, step * STEP_MS)
+        : { t: 'snapshot', v: state.version, at: 0, state },
+    )
+    states.push(state)
+  }
+  const stateAt = (atMs: number) => states[Math.min(Math.floor(atMs / STEP_MS), steps - 1)]
+  const snapshotAt = (step: number): StateMessage => {
+    const state = states[step]
+    assert.ok(state)
+    return { t: 'snapshot', v: state.version, at: step * STEP_MS, state }
+  }
+  /** As the server has it when `steps` of it are over. */
+  const chunk = (number: number, until = steps): ReplayChunk => {
+    const from = (number * CHUNK_MS) / STEP_MS
+    const rest = messages.slice(from + 1, Math.min(from + CHUNK_MS / STEP_MS, until))
+    return { messages: [snapshotAt(from), ...rest] }
+  }
+  return { messages, stateAt, snapshotAt, chunk, durationMs: (steps - 1) * STEP_MS }
+}
+
+/** What is shown, with a clock that the test moves. */
+function openReplay(t: TestContext, steps = 400) {
+  mock.timers.enable({ apis: ['setInterval', 'Date'] })
+  t.after(() => mock.timers.reset())
+  const race = createRace(steps)
+  const { durationMs } = race
+  const chunks = Math.floor(durationMs / CHUNK_MS) + 1
+  let shown: LiveSession | null = null
+  let isBroken = false
+  const timeline = createRecordedTimeline({ durationMs, chunkMs: CHUNK_MS, chunks }, async (n) => {
+    if (isBroken) throw new Error('gone')
+    return race.chunk(n)
+  })
+  const show = (session: LiveSession) => (shown = session)
+  const player = createPlayer({ timeline, show, now: () => Date.now() })
+  player.start()
+  t.after(player.stop)
+  const expectShown = () => {
+    assert.deepEqual(shown, race.stateAt(player.view().atMs), `at ${player.view().atMs} ms`)
+  }
+  return { player, expectShown, durationMs, breakServer: () => (isBroken = true) }
+}
+
+async function pass(ms: number): Promise<void> {
+  for (let passedMs = 0; passedMs < ms; passedMs += 100) {
+    mock.timers.tick(100)
+    // A chunk arrives between two ticks.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+test('seeking shows the state of the moment, forwards and backwards, within a chunk and beyond', async (t) => {
+  const { player, expectShown } = openReplay(t)
+  for (const atMs of [1450, 900, 30_000, 25_100, 25_300, 79_000, 0]) {
+    await player.seek(atMs)
+    assert.equal(player.view().atMs, atMs)
+    expectShown()
+  }
+})
+
+test('of two seeks the later one is shown', async (t) => {
+  const { player, expectShown } = openReplay(t)
+  await Promise.all([player.seek(65_000), player.seek(100)])
+  assert.equal(player.view().atMs, 100)
+  expectShown()
+})
+
+test('playing goes on from chunk to chunk at its speed and stops at the end', async (t) => {
+  const { player, expectShown, durationMs } = openReplay(t)
+  await player.seek(0)
+  player.setSpeed(4)
+  player.play()
+  await pass(5_500)
+  expectShown()
+  assert.ok(Math.abs(player.view().atMs - 22_000) < 500, `${player.view().atMs}`)
+  await pass(16_000)
+  assert.deepEqual(
+    [player.view().atMs, player.view().playing, player.view().following],
+    [durationMs, false, false],
+  )
+  expectShown()
+})
+
+test('a part that can not be fetched stops the player and says so', async (t) => {
+  const { player, breakServer } = openReplay(t)
+  await player.seek(0)
+  player.play()
+  breakServer()
+  await player.seek(65_000)
+  assert.deepEqual([player.view().failed, player.view().playing], [true, false])
+})
+
+/** A session that is being driven: a tick of the test is a step of the race. */
+function openLive(t: TestContext, { joinsAfter = 0, delayMs = 0, steps = 1_500 } = {}) {
+  mock.timers.enable({ apis: ['setInterval', 'Date'] })
+  t.after(() => mock.timers.reset())
+  const race = createRace(steps)
+  let step = joinsAfter
+  let shown: LiveSession | null = null
+  let isConnected = true
+  const timeline = createLiveTimeline({
+    readIndex: async () => ({
+      ...{ version: 'v', durationMs: step * STEP_MS, chunkMs: CHUNK_MS },
+      ...{ chunks: Math.floor((step * STEP_MS) / CHUNK_MS) + 1, laps: [], events: [] },
+    }),
+    readChunk: async (_id, _version, number) => race.chunk(number, step + 1),
+    now: () => Date.now(),
+    retainedMs: () => 60_000,
+    onReset: () => player.reset(),
+  })
+  const player = createPlayer({
+    ...{ timeline, now: () => Date.now(), delayMs },
+    show: (session) => (shown = session),
+  })
+  player.start()
+  t.after(player.stop)
+  const receive = (message: LiveMessage) => {
+    timeline.receive(message)
+    player.advance()
+  }
+  receive(race.snapshotAt(step))
+  return {
+    player,
+    timeline,
+    async drive(count: number) {
+      for (let driven = 0; driven < count; driven++) {
+        step++
+        mock.timers.tick(STEP_MS)
+        const message = race.messages[step]
+        if (isConnected && message) receive(message)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    },
+    cut: () => (isConnected = false),
+    reconnect() {
+      isConnected = true
+      receive(race.snapshotAt(step))
+    },
+    nowMs: () => step * STEP_MS,
+    expectShown(name = '') {
+      const { atMs } = player.view()
+      assert.deepEqual(shown, race.stateAt(atMs), `${name} at ${atMs} of ${step * STEP_MS} ms`)
+    },
+  }
+}
+
+test('the present is shown with each message, and with a delay so much later', async (t) => {
+  const live = openLive(t, { joinsAfter: 300 })
+  await live.drive(20)
+  assert.equal(live.player.view().atMs, live.nowMs())
+  live.expectShown()
+  live.player.setDelay(30_000)
+  await live.drive(5)
+  assert.ok(Math.abs(live.nowMs() - 30_000 - live.player.view().atMs) <= STEP_MS)
+  live.expectShown()
+})
+
+test('a viewer with a delay gets on joining what was before from the server', async (t) => {
+  const live = openLive(t, { joinsAfter: 500, delayMs: 45_000 })
+  await live.drive(3)
+  live.expectShown()
+  assert.ok(Math.abs(live.nowMs() - 45_000 - live.player.view().atMs) <= STEP_MS)
+})
+
+test('played to the present, a session that is being driven is followed again', async (t) => {
+  const live = openLive(t, { joinsAfter: 200 })
+  await live.player.seek(30_000)
+  live.player.setSpeed(16)
+  live.player.play()
+  await live.drive(10)
+  live.expectShown()
+  await live.drive(10)
+  assert.deepEqual([live.player.view().following, live.player.view().speed], [true, 1])
+})
+
+test('what was driven while the link was cut can be played; meanwhile the silence is counted', async (t) => {
+  const live = openLive(t)
+  await live.drive(100)
+  live.cut()
+  await live.drive(10)
+  assert.equal(live.player.view().silentSeconds, 0)
+  await live.drive(5)
+  assert.equal(live.player.view().silentSeconds, 3)
+  await live.drive(35)
+  live.reconnect()
+  await live.drive(1)
+  assert.equal(live.player.view().silentSeconds, 0)
+  live.expectShown('after the cut')
+  await live.player.seek(25_000)
+  live.expectShown('within the cut')
+})
+
+test('another session on the same socket is followed from its present', async (t) => {
+  const live = openLive(t, { joinsAfter: 100 })
+  await live.player.seek(5_000)
+  live.timeline.receive(createRace(3, 'b').snapshotAt(0))
+  assert.deepEqual([live.player.view().following, live.player.view().playing], [true, true])
+})
+
+const action = fc.oneof(
+  fc.record({ do: fc.constant('drive' as const), n: fc.integer({ min: 1, max: 60 }) }),
+  fc.record({ do: fc.constant('seek' as const), n: fc.nat(100) }),
+  fc.record({ do: fc.constant('delay' as const), n: fc.nat(100) }),
+  fc.record({
+    do: fc.constantFrom('pause' as const, 'play' as const, 'follow' as const, 'fast' as const),
+    n: fc.constant(0),
+  }),
+  fc.record({ do: fc.constantFrom('cut' as const, 'reconnect' as const), n: fc.constant(0) }),
+)
+
+test("under delay, pause, rewind and lost connections the store has the reducer's state of its moment", async (t) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 25 }), async (actions) => {
+      const live = openLive(t, { joinsAfter: 250, steps: 2_000 })
+      for (const { do: what, n } of actions) {
+        const { player } = live
+        if (what === 'drive') await live.drive(n)
+        else if (what === 'seek') await player.seek((live.nowMs() * n) / 100)
+        else if (what === 'delay') player.setDelay(n * 1000)
+        else if (what === 'fast') player.setSpeed(4)
+        else if (what === 'cut') live.cut()
+        else if (what === 'reconnect') live.reconnect()
+        else player[what]()
+        // A part that is being fetched arrives.
+        await new Promise((resolve) => setImmediate(resolve))
+        await new Promise((resolve) => setImmediate(resolve))
+        if (!player.view().failed) live.expectShown(what)
+      }
+      live.player.stop()
+      mock.timers.reset()
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,220 @@
+import type { LiveSession } from '@pitboard/contract/live/live'
+import { applyMessage } from '@pitboard/contract/live/live-apply'
+import { createStore } from '../../state/store.ts'
+import type { Section, Timeline } from './timeline.ts'
+
+export interface PlayerView {
+  /** The moment that is shown. */
+  readonly atMs: number
+  readonly endMs: number
+  readonly playing: boolean
+  readonly speed: number
+  /** Stays with the present, `delayMs` behind it. */
+  readonly following: boolean
+  readonly delayMs: number
+  /** A part could not be fetched; seeking tries again. */
+  readonly failed: boolean
+  /** For so many seconds the present has brought nothing to show. */
+  readonly silentSeconds: number
+}
+
+export interface Player {
+  readonly view: () => PlayerView
+  readonly subscribe: (listener: () => void) => () => void
+  /** Resolves when the moment is shown, or another is sought meanwhile. */
+  readonly seek: (atMs: number) => Promise<void>
+  readonly play: () => void
+  readonly pause: () => void
+  /** Only in a session that is being driven. */
+  readonly follow: () => void
+  readonly setSpeed: (speed: number) => void
+  readonly setDelay: (delayMs: number) => void
+  /** Something was added to the timeline. */
+  readonly advance: () => void
+  /** Forgets what is shown, and follows where it can. */
+  readonly reset: () => void
+  readonly start: () => void
+  readonly stop: () => void
+}
+
+interface PlayerParts {
+  readonly timeline: Timeline
+  readonly show: (session: LiveSession) => void
+  readonly now: () => number
+  readonly delayMs?: number
+}
+
+const TICK_MS = 100
+const PREPARE_MS = 5_000
+/** The server sends something every second. */
+const SILENT_MS = 2_200
+
+/**
+ * The one clock of a page: moves through a timeline and shows the state of its moment, which every
+ * panel reads (docs/replays.md).
+ */
+export function createPlayer({ timeline, show, now, delayMs = 0 }: PlayerParts): Player {
+  const isLive = timeline.presentMs !== null
+  const view = createStore<PlayerView>({
+    ...{ atMs: 0, endMs: timeline.endMs(), playing: isLive, speed: 1 },
+    ...{ following: isLive, delayMs, failed: false, silentSeconds: 0 },
+  })
+  let shown: { readonly section: Section; next: number; state: LiveSession | null } | null = null
+  let timer: ReturnType<typeof setInterval> | undefined
+  let tickedAt = now()
+  let sought = 0
+  let isSeeking = false
+
+  function change(next: Partial<PlayerView>): void {
+    view.set({ ...view.get(), endMs: timeline.endMs(), ...next })
+  }
+
+  function clamp(atMs: number): number {
+    return Math.min(Math.max(atMs, 0), timeline.endMs())
+  }
+
+  /** What is shown already need not be found again. */
+  function showUntil(atMs: number): void {
+    if (!shown) return
+    const { messages } = shown.section
+    const before = shown.state
+    for (;;) {
+      const message = messages[shown.next]
+      if (!message || (shown.next > 0 && message.at > atMs)) break
+      shown.state = applyMessage(shown.state, message)
+      shown.next++
+    }
+    if (shown.state && shown.state !== before) show(shown.state)
+  }
+
+  function isShown(atMs: number): boolean {
+    if (!shown) return false
+    const { messages, fromMs, untilMs } = shown.section
+    const last = messages[shown.next - 1]
+    return atMs >= fromMs && atMs < untilMs() && (!last || last.at <= atMs || shown.next === 1)
+  }
+
+  /** Moves to a moment, at once where its section is in memory. */
+  function moveTo(atMs: number): Promise<void> | undefined {
+    const turn = ++sought
+    isSeeking = false
+    if (isShown(atMs)) {
+      showUntil(atMs)
+      change({ atMs, failed: false })
+      return undefined
+    }
+    const found = timeline.findSection(atMs)
+    if (!(found instanceof Promise)) {
+      take(found, atMs)
+      return undefined
+    }
+    isSeeking = true
+    change({ atMs, failed: false })
+    return found.then(
+      (section) => {
+        if (turn === sought) take(section, atMs)
+      },
+      () => {
+        if (turn !== sought) return
+        isSeeking = false
+        // Without what was stored the present can still be shown.
+        if (view.get().following) change({ delayMs: 0 })
+        else change({ failed: true, playing: false })
+      },
+    )
+  }
+
+  function take(section: Section, atMs: number): void {
+    isSeeking = false
+    tickedAt = now()
+    shown = { section, next: 0, state: null }
+    showUntil(atMs)
+    change({ atMs, failed: false })
+  }
+
+  /** Where the clock is now: behind the present, or further along what is played. */
+  function dueMs(): number {
+    const { following, atMs, speed, playing, delayMs: behindMs } = view.get()
+    if (following && timeline.presentMs) {
+      return clamp(behindMs === 0 ? timeline.endMs() : timeline.presentMs() - behindMs)
+    }
+    return playing ? clamp(atMs + (now() - tickedAt) * speed) : atMs
+  }
+
+  /** What the network and the server's ticks may take is not a silence. */
+  function silence(): number {
+    const { following, delayMs: behindMs } = view.get()
+    if (!following || !timeline.presentMs) return 0
+    const silentMs = timeline.presentMs() - behindMs - timeline.endMs()
+    return silentMs < SILENT_MS ? 0 : Math.floor(silentMs / 1000)
+  }
+
+  function tick(): void {
+    const { playing, following, speed } = view.get()
+    if (silence() !== view.get().silentSeconds) change({ silentSeconds: silence() })
+    const atMs = dueMs()
+    if (isSeeking) {
+      tickedAt = now()
+      return
+    }
+    if (!playing) {
+      tickedAt = now()
+      if (timeline.endMs() !== view.get().endMs) change({})
+      return
+    }
+    tickedAt = now()
+    if (following || atMs !== view.get().atMs) void moveTo(atMs)
+    timeline.prepare(atMs + PREPARE_MS * Math.min(speed, 4))
+    if (following || atMs < timeline.endMs()) return
+    // The end of a recording, or the present of a session that is being driven.
+    if (isLive) change({ following: true, speed: 1 })
+    else change({ playing: false })
+  }
+
+  return {
+    view: view.get,
+    subscribe: view.subscribe,
+    async seek(atMs) {
+      change({ following: false })
+      await moveTo(clamp(atMs))
+    },
+    play() {
+      tickedAt = now()
+      const isOver = !isLive && view.get().atMs >= timeline.endMs()
+      change({ playing: true, failed: false })
+      if (isOver) void moveTo(0)
+    },
+    pause() {
+      change({ playing: false, following: false })
+    },
+    follow() {
+      if (!isLive) return
+      change({ playing: true, following: true, speed: 1, failed: false })
+      tick()
+    },
+    setSpeed(speed) {
+      tick()
+      change({ speed })
+    },
+    setDelay(behindMs) {
+      change({ delayMs: behindMs })
+      tick()
+    },
+    advance() {
+      const { following, delayMs: behindMs } = view.get()
+      if (following && (behindMs === 0 || !shown)) tick()
+    },
+    reset() {
+      shown = null
+      change({ following: isLive, playing: isLive, speed: 1, failed: false })
+    },
+    start() {
+      tickedAt = now()
+      timer ??= setInterval(tick, TICK_MS)
+    },
+    stop() {
+      clearInterval(timer)
+      timer = undefined
+    },
+  }
+}

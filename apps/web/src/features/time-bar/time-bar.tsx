@@ -1,0 +1,166 @@
+import type { TimelineMarks } from '@pitboard/contract/live/timeline-marks'
+import { useCallback, useSyncExternalStore } from 'react'
+import { useText } from '../../messages/use-text.ts'
+import type { Store } from '../../state/store.ts'
+import { formatClock } from '../../timing/format-date.ts'
+import { CONTROL_LOOK } from '../../ui/control-style.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import type { Player, PlayerView } from './player.ts'
+import { DELAY_SECONDS_MAX, limitDelay, storeDelaySeconds } from './stored-delay.ts'
+import { TimeMarks } from './time-marks.tsx'
+import { useTimeKeys } from './use-time-keys.ts'
+
+const SPEEDS = [0.5, 1, 2, 4, 8, 16]
+const STEP_MS = 1000
+/** Dragged so close to the end, a session that is being driven is followed again. */
+const FOLLOW_MS = 3_000
+
+interface TimeBarProps {
+  readonly player: Player
+  readonly marks: Pick<Store<TimelineMarks>, 'get' | 'subscribe'>
+  readonly isLive: boolean
+  /** A moment was sought or stopped at, and links may lead to it; null for the present. */
+  readonly onMoment: (atMs: number | null) => void
+}
+
+/** Moves through a session, recorded or being driven. All panels show its moment. */
+export function TimeBar({ player, marks, isLive, onMoment }: TimeBarProps) {
+  const text = useText()
+  const shownMarks = useSyncExternalStore(marks.subscribe, marks.get)
+  const atMs = usePlayer(player, (view) => wholeSeconds(view.atMs))
+  const endMs = usePlayer(player, (view) => wholeSeconds(view.endMs))
+  const playing = usePlayer(player, (view) => view.playing)
+  const following = usePlayer(player, (view) => view.following)
+  const failed = usePlayer(player, (view) => view.failed)
+  useTimeKeys(player, marks.get)
+
+  function seek(toMs: number) {
+    if (isLive && toMs >= endMs - FOLLOW_MS) player.follow()
+    else void player.seek(toMs)
+  }
+
+  function reportMoment() {
+    const view = player.view()
+    onMoment(view.following ? null : view.atMs)
+  }
+
+  const lap = shownMarks.laps.findLast((begun) => begun.atMs <= atMs)?.lapNum
+  const time = timeText({ atMs, endMs, isLive, following })
+  return (
+    <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-panel px-3 py-1">
+      <IconButton
+        icon={playing ? 'pause' : 'play'}
+        label={text(playing ? 'replay.pause' : 'replay.play')}
+        onClick={() => {
+          if (!playing) return player.play()
+          player.pause()
+          reportMoment()
+        }}
+      />
+      <div className="relative min-w-40 flex-1 basis-60">
+        <TimeMarks marks={shownMarks} endMs={endMs} />
+        <input
+          type="range"
+          min={0}
+          max={Math.max(endMs, STEP_MS)}
+          step={STEP_MS}
+          value={atMs}
+          aria-label={text('replay.moment')}
+          aria-valuetext={lap === undefined ? time : `${time}, ${text('live.lapNumber', { lap })}`}
+          onChange={(event) => seek(Number(event.target.value))}
+          onPointerUp={reportMoment}
+          onKeyUp={reportMoment}
+          className="relative block h-11 w-full accent-secondary"
+        />
+      </div>
+      <span className="timing text-lg tabular-nums">
+        {time}
+        {lap !== undefined && (
+          <span className="text-muted"> {text('live.lapNumber', { lap })}</span>
+        )}
+      </span>
+      {isLive && <Delay player={player} />}
+      {isLive && (
+        <Button
+          look={following ? 'quiet' : 'secondary'}
+          aria-pressed={following}
+          onClick={() => {
+            player.follow()
+            onMoment(null)
+          }}
+        >
+          {text('replay.live')}
+        </Button>
+      )}
+      {!following && <Speed player={player} />}
+      {failed && (
+        <p role="alert" className="w-full text-small text-bad">
+          {text('replay.failed')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Speed({ player }: { readonly player: Player }) {
+  const text = useText()
+  const speed = usePlayer(player, (view) => view.speed)
+  return (
+    <select
+      aria-label={text('replay.speed')}
+      value={speed}
+      onChange={(event) => player.setSpeed(Number(event.target.value))}
+      className={`${CONTROL_LOOK} max-w-24`}
+    >
+      {SPEEDS.map((factor) => (
+        <option key={factor} value={factor}>
+          {factor}×
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Matches a stream that is seconds behind the race. */
+function Delay({ player }: { readonly player: Player }) {
+  const text = useText()
+  const delayMs = usePlayer(player, (view) => view.delayMs)
+  return (
+    <label className="flex items-center gap-2 text-small text-muted">
+      {text('replay.delay')}
+      <input
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={DELAY_SECONDS_MAX}
+        value={delayMs / 1000}
+        onChange={(event) => {
+          const seconds = limitDelay(Number(event.target.value))
+          player.setDelay(seconds * 1000)
+          storeDelaySeconds(seconds)
+        }}
+        className={`${CONTROL_LOOK} w-20!`}
+      />
+    </label>
+  )
+}
+
+function usePlayer<T>(player: Player, select: (view: PlayerView) => T): T {
+  const read = useCallback(() => select(player.view()), [player, select])
+  return useSyncExternalStore(player.subscribe, read)
+}
+
+function wholeSeconds(ms: number): number {
+  return Math.floor(ms / 1000) * 1000
+}
+
+function timeText({
+  atMs,
+  endMs,
+  isLive,
+  following,
+}: Pick<PlayerView, 'atMs' | 'endMs' | 'following'> & { readonly isLive: boolean }): string {
+  if (!isLive) return `${formatClock(atMs / 1000)} / ${formatClock(endMs / 1000)}`
+  return following ? formatClock(atMs / 1000) : `−${formatClock((endMs - atMs) / 1000)}`
+}

@@ -1,0 +1,21 @@
+import type { StateMessage } from '@pitboard/contract/live/live-protocol'
+
+/** A part of a timeline that can be shown without any other: its first message is a snapshot. */
+export interface Section {
+  readonly fromMs: number
+  /** The first moment that it does not have; later sections may have it. */
+  readonly untilMs: () => number
+  readonly messages: readonly StateMessage[]
+}
+
+/** Everything that happened in a session, recorded or still being driven. */
+export interface Timeline {
+  /** The newest moment. */
+  readonly endMs: () => number
+  /** The moment now, where the session is still being driven; null for a recorded one. */
+  readonly presentMs: (() => number) | null
+  /** At once where it is in memory. */
+  readonly findSection: (atMs: number) => Section | Promise<Section>
+  /** Fetches what follows, so that it is there when it is needed. */
+  readonly prepare: (atMs: number) => void
+}

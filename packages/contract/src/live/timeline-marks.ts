@@ -1,0 +1,22 @@
+import type { LiveSession } from './live.ts'
+import type { Replay } from './replay.ts'
+
+export type TimelineMarks = Pick<Replay, 'laps' | 'events'>
+
+/** The marks after a state: when the leader began each lap, and when each event appeared. */
+export function extendMarks(
+  marks: TimelineMarks,
+  atMs: number,
+  { drivers, events: seen }: LiveSession,
+): TimelineMarks {
+  const lapNum = drivers.find(({ position }) => position === 1)?.currentLapNumber ?? 0
+  const isNewLap = lapNum > (marks.laps.at(-1)?.lapNum ?? 0)
+  const lastSeq = marks.events.at(-1)?.seq ?? 0
+  const hasNewEvents = (seen.at(-1)?.seq ?? 0) > lastSeq
+  if (!isNewLap && !hasNewEvents) return marks
+  const added = seen.flatMap(({ seq, kind }) => (seq > lastSeq ? [{ seq, kind, atMs }] : []))
+  return {
+    laps: isNewLap ? [...marks.laps, { lapNum, atMs }] : marks.laps,
+    events: [...marks.events, ...added],
+  }
+}
