@@ -44,6 +44,13 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'apps/web/src/pages/live/view-tools.',
   ],
   landing: ['apps/web/src/features/race-preview/', 'apps/web/src/pages/landing/'],
+  // The landing page fetches it if there is a live race.
+  'live-socket': ['apps/web/src/features/live/live-socket.'],
+  // The page stands before its time bar.
+  'time-bar': [
+    'apps/web/src/features/time-bar/time-',
+    'apps/web/src/features/time-bar/use-time-keys.',
+  ],
   // The landing page, live pages and replays show a race.
   race: [
     'apps/web/src/features/live/',

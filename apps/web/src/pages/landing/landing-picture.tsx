@@ -2,9 +2,8 @@ import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import type { LiveSummary } from '@pitboard/contract/live/live'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { followLive } from '../../features/live/live-socket.ts'
 import { liveList } from '../../features/live-list/live-queries.ts'
-import { createLiveStore } from '../../features/live/live-store.ts'
+import { createLiveStore, type LiveStore } from '../../features/live/live-store.ts'
 import { RacePicture, PictureSkeleton } from './race-picture.tsx'
 import { LiveStoreContext, useLive } from '../../features/live/use-live.ts'
 import { latestSessions, sessionDetail } from '../../features/session/session-queries.ts'
@@ -35,7 +34,7 @@ function LivePicture({ session }: { readonly session: LiveSummary }) {
   const [playing, setPlaying] = useState(true)
   useEffect(() => {
     if (!playing) return
-    return followLive(`/api/LiveSession/ws/${session.id}`, store)
+    return followWhenLoaded(`/api/LiveSession/ws/${session.id}`, store)
   }, [session.id, store, playing])
   return (
     <LiveStoreContext value={store}>
@@ -48,6 +47,20 @@ function LivePicture({ session }: { readonly session: LiveSummary }) {
       </WhenKnown>
     </LiveStoreContext>
   )
+}
+
+/** Most visits find no live race, and fetch nothing for it. Returns how to stop. */
+function followWhenLoaded(path: string, store: LiveStore): () => void {
+  const stopping = new AbortController()
+  void import('../../features/live/live-socket.ts').then(
+    ({ followLive }) => {
+      if (stopping.signal.aborted) return
+      stopping.signal.addEventListener('abort', followLive(path, store))
+    },
+    // Without it the race stays as it is listed.
+    () => undefined,
+  )
+  return () => stopping.abort()
 }
 
 function WhenKnown({ children }: { readonly children: React.ReactNode }) {

@@ -5,13 +5,13 @@ import { isUuid } from '@pitboard/contract/wire/uuid'
 import { ConnectionState } from '../../features/live/connection-state.tsx'
 import { followLive } from '../../features/live/live-socket.ts'
 import { createLiveClock } from '../../features/time-bar/live-clock.ts'
-import { LiveTimeBar } from './live-time-bar.tsx'
 import { createLiveStore } from '../../features/live/live-store.ts'
 import { LiveTitle, SessionAudience } from '../../features/live/session-progress.tsx'
 import { useWakeLock } from '../../features/live/use-wake-lock.ts'
 import { LiveStoreContext, useLiveView } from '../../features/live/use-live.ts'
 import { sessionDetail } from '../../features/session/session-queries.ts'
 import { useText } from '../../messages/use-text.ts'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { PageSkeleton } from '../../ui/states/page-skeleton.tsx'
 import { NotFound, PageTitle } from '../../ui/shell/not-found.tsx'
 import { LiveView } from './live-view.tsx'
@@ -29,6 +29,11 @@ export function LiveUserPage() {
   const path = `/api/LiveSession/ws/user/${encodeURIComponent(userId)}`
   return <LivePage key={userId} id={userId} path={path} notLive={<NotFound />} />
 }
+
+/** Of a fixed height, so that nothing moves when it is there. */
+const LiveTimeBar = lazyPart(async () => (await import('./live-time-bar.tsx')).LiveTimeBar, {
+  fallback: <div className="h-14" />,
+})
 
 interface LivePageProps {
   readonly id: string
