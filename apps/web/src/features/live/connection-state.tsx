@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
+import { formatClock } from '../../timing/format-date.ts'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { TextButton } from '../../ui/buttons/button.tsx'
 import { useLive, useLiveView } from './use-live.ts'
@@ -10,16 +11,18 @@ export function ConnectionState() {
   const connection = useLiveView((view) => view.connection)
   const receiving = useLive((session) => session.receiving)
   const silentSeconds = useLiveView((view) => view.silentSeconds)
+  const behindSeconds = useLiveView((view) => view.behindSeconds)
   if (silentSeconds > 0 && (connection.kind === 'live' || connection.kind === 'reconnecting')) {
     return <Line dot="bg-secondary">{text('live.silentFor', { seconds: silentSeconds })}</Line>
   }
   switch (connection.kind) {
     case 'live':
-      return receiving === false ? (
-        <Line dot="bg-secondary">{text('live.noData')}</Line>
-      ) : (
-        <Line dot="bg-primary live-dot">{text('live.connected')}</Line>
-      )
+      if (receiving === false) return <Line dot="bg-secondary">{text('live.noData')}</Line>
+      if (behindSeconds > 0) {
+        const time = formatClock(behindSeconds)
+        return <Line dot="bg-faint">{text('live.behind', { time })}</Line>
+      }
+      return <Line dot="bg-primary live-dot">{text('live.connected')}</Line>
     case 'replay':
       return <Line dot="bg-faint">{text('live.replay')}</Line>
     case 'connecting':

@@ -23,6 +23,8 @@ export interface LiveView {
   readonly connection: Connection
   /** For so many seconds nothing has come from the server: what is shown may be wrong by now. */
   readonly silentSeconds: number
+  /** So much earlier than the present is what the viewer has chosen to see. */
+  readonly behindSeconds: number
 }
 
 export interface LiveStore {
@@ -33,12 +35,12 @@ export interface LiveStore {
   /** Shows the state of a moment, for a player that has applied the messages. */
   readonly show: (session: LiveSession | null) => void
   readonly setConnection: (connection: Connection) => void
-  readonly setSilence: (seconds: number) => void
+  readonly setFreshness: (silentSeconds: number, behindSeconds: number) => void
 }
 
 /** Live state outside React: one store for each page; its readers select the fields they show. */
 export function createLiveStore(connection: Connection = { kind: 'connecting' }): LiveStore {
-  const store = createStore<LiveView>({ session: null, connection, silentSeconds: 0 })
+  const store = createStore<LiveView>({ session: null, connection, silentSeconds: 0, behindSeconds: 0 })
 
   function change(next: Partial<LiveView>): void {
     const view = store.get()
@@ -46,7 +48,8 @@ export function createLiveStore(connection: Connection = { kind: 'connecting' })
     const isSame =
       after.session === view.session &&
       after.connection === view.connection &&
-      after.silentSeconds === view.silentSeconds
+      after.silentSeconds === view.silentSeconds &&
+      after.behindSeconds === view.behindSeconds
     if (!isSame) store.set(after)
   }
 
@@ -60,7 +63,8 @@ export function createLiveStore(connection: Connection = { kind: 'connecting' })
     },
     show: (session) => change({ session }),
     setConnection: (next) => change({ connection: next }),
-    setSilence: (silentSeconds) => change({ silentSeconds }),
+    setFreshness: (silentSeconds, behindSeconds) =>
+      change({ silentSeconds, behindSeconds: Math.round(behindSeconds) }),
   }
 }
 

@@ -21,6 +21,13 @@ export function useLiveView<T>(select: (view: LiveView) => T): T {
   return useSyncExternalStore(store.subscribe, () => select(store.view()))
 }
 
+/** Whether what is shown may be wrong by now: nothing comes from the server, or to it. */
+export function useIsStale(): boolean {
+  return useLiveView(
+    ({ session, silentSeconds }) => silentSeconds > 0 || session?.receiving === false,
+  )
+}
+
 /** A field of the session; null without a session. */
 export function useLive<T>(select: (session: LiveSession) => T): T | null {
   return useLiveView(({ session }) => (session ? select(session) : null))

@@ -20,8 +20,9 @@ export interface LiveClock {
   readonly start: () => () => void
 }
 
+const now = () => performance.now()
+
 export function createLiveClock(store: LiveStore): LiveClock {
-  const now = () => performance.now()
   /** The end is shown when the clock reaches it. */
   let end: Connection | null = null
 
@@ -40,8 +41,9 @@ export function createLiveClock(store: LiveStore): LiveClock {
   })
 
   function follow(): void {
-    const { atMs, endMs, silentSeconds } = player.view()
-    store.setSilence(end ? 0 : silentSeconds)
+    const { atMs, endMs, silentSeconds, following, delayMs } = player.view()
+    const isBehind = !end && (!following || delayMs > 0)
+    store.setFreshness(end ? 0 : silentSeconds, isBehind ? (endMs - atMs) / 1000 : 0)
     if (end && atMs >= endMs) store.setConnection(end)
   }
 

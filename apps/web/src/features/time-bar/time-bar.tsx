@@ -71,7 +71,7 @@ export function TimeBar({ player, marks, isLive, onMoment }: TimeBarProps) {
           onChange={(event) => seek(Number(event.target.value))}
           onPointerUp={reportMoment}
           onKeyUp={reportMoment}
-          className="relative block h-11 w-full accent-secondary"
+          className="relative block h-11 w-full accent-muted"
         />
       </div>
       <span className="timing text-lg tabular-nums">
@@ -83,7 +83,7 @@ export function TimeBar({ player, marks, isLive, onMoment }: TimeBarProps) {
       {isLive && <Delay player={player} />}
       {isLive && (
         <Button
-          look={following ? 'quiet' : 'secondary'}
+          look={following ? 'quiet' : 'plain'}
           aria-pressed={following}
           onClick={() => {
             player.follow()

@@ -6,6 +6,7 @@ export const live = {
   connected: 'Live',
   noData: 'Keine Daten vom Recorder',
   silentFor: 'Seit {seconds} s keine Verbindung',
+  behind: '{time} hinter live',
   replay: 'Wiederholung',
   connecting: 'Verbindung wird aufgebaut',
   waiting: 'Warten auf die nächste Session',

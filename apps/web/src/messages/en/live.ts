@@ -5,6 +5,7 @@ export const live = {
   connected: 'Live',
   noData: 'No data from the recorder',
   silentFor: 'No connection for {seconds} s',
+  behind: '{time} behind live',
   replay: 'Replay',
   connecting: 'Connecting',
   waiting: 'Waiting for the next session',
