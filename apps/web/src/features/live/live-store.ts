@@ -40,7 +40,12 @@ export interface LiveStore {
 
 /** Live state outside React: one store for each page; its readers select the fields they show. */
 export function createLiveStore(connection: Connection = { kind: 'connecting' }): LiveStore {
-  const store = createStore<LiveView>({ session: null, connection, silentSeconds: 0, behindSeconds: 0 })
+  const store = createStore<LiveView>({
+    session: null,
+    connection,
+    silentSeconds: 0,
+    behindSeconds: 0,
+  })
 
   function change(next: Partial<LiveView>): void {
     const view = store.get()

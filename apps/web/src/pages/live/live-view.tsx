@@ -9,6 +9,7 @@ import {
 import { FlagSign } from '../../features/race-control/flag-sign.tsx'
 import { LatestMessage } from '../../features/race-control/latest-message.tsx'
 import { TimingTower } from '../../features/timing-tower/timing-tower.tsx'
+import { useIsStale } from '../../features/live/use-live.ts'
 import { useText } from '../../messages/use-text.ts'
 import { useFocusShortcuts } from './focus-shortcuts.ts'
 import { LivePanels } from './live-panels.tsx'
@@ -44,7 +45,11 @@ function View({ state, timeBar }: LiveViewProps) {
     ...useFocusShortcuts(),
   })
   return (
-    <div className="live-view" data-frame={isFrameHidden ? 'hidden' : 'shown'}>
+    <div
+      className="live-view"
+      data-frame={isFrameHidden ? 'hidden' : 'shown'}
+      data-stale={useIsStale()}
+    >
       <header className="live-strip flex min-w-0 items-center gap-3 border-b border-line bg-panel px-3 lg:gap-5">
         <SessionHeading />
         <SessionProgress />
