@@ -28,6 +28,9 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   'live-list': ['apps/web/src/features/live-list/live-cards.'],
   // Live pages and replays.
   'live-view': [
+    'apps/web/src/features/time-bar/player.',
+    'apps/web/src/features/time-bar/recorded-timeline.',
+    'apps/web/src/features/time-bar/stored-delay.',
     'apps/web/src/features/live/cut-line.',
     'apps/web/src/features/live/driver-focus-provider.',
     'apps/web/src/features/live/lap-analysis.',
@@ -91,6 +94,8 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'packages/contract/src/sessions/track-names.',
     'packages/contract/src/seasons/',
   ],
+  // Fetched when a chart comes near.
+  charts: ['apps/web/src/timing/laps/', 'apps/web/src/timing/plot/'],
   // Pages that only show data change nothing.
   mutations: [
     'node_modules/@tanstack/query-core/build/modern/mutationObserver',

@@ -109,13 +109,13 @@ const publicRoutes = [
   }),
   createRoute({
     getParentRoute,
-    ...withTexts('/live/$sessionId', 'live', 'screen', 'penalties', 'replay'),
+    ...withTexts('/live/$sessionId', 'live', 'screen', 'penalties'),
     validateSearch: readLiveSearch,
     component: lazyPage(livePage, 'LiveSessionPage'),
   }),
   createRoute({
     getParentRoute,
-    ...withTexts('/liveUser/$userId', 'live', 'screen', 'penalties', 'replay'),
+    ...withTexts('/liveUser/$userId', 'live', 'screen', 'penalties'),
     validateSearch: readLiveSearch,
     component: lazyPage(livePage, 'LiveUserPage'),
   }),

@@ -227,11 +227,11 @@ export const PAGES = {
   // The server makes the heads of these from their subjects.
   '/live/$sessionId': {
     module: 'live/live-page',
-    texts: ['live', 'screen', 'penalties', 'replay'],
+    texts: ['live', 'screen', 'penalties'],
   },
   '/liveUser/$userId': {
     module: 'live/live-page',
-    texts: ['live', 'screen', 'penalties', 'replay'],
+    texts: ['live', 'screen', 'penalties'],
   },
   '/sessions/$sessionId': { module: 'session/session-page', texts: [] },
   '/user/$userId': { module: 'user-page', texts: ['user'] },
