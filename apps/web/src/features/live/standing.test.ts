@@ -3,7 +3,15 @@ import { describe, test } from 'node:test'
 import { ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
 import { aDriver, aSession } from '../../testing/a-session.ts'
 import { en } from '../../testing/text.ts'
-import { gapText, intervalText, leaderLap, sectorTimes, standingOf, statusOf } from './standing.ts'
+import {
+  gapText,
+  intervalText,
+  isInBattle,
+  leaderLap,
+  sectorTimes,
+  standingOf,
+  statusOf,
+} from './standing.ts'
 import { lastLapMark, sectorMark } from '../timing-tower/columns/time-mark.ts'
 
 describe('gaps', () => {
@@ -70,6 +78,31 @@ test('cars stand by position, those without one last', () => {
   assert.equal(leaderLap(session), 1)
 })
 
+test('a time trial has no positions: the best lap ranks', () => {
+  const bests = [91_000, null, 90_000]
+  const drivers = bests.map((bestLapTimeMs, place) =>
+    aDriver({ position: place + 1, bestLapTimeMs }),
+  )
+  const session = aSession({ drivers, sessionType: SessionType.TimeTrial })
+  assert.deepEqual(standingOf(session).order, [2, 0, 1])
+})
+
+test('cars fight that are less than a second apart in a race without a safety car', () => {
+  const car = aDriver({ position: 2, deltaToCarAhead: 999 })
+  const race = aSession({ drivers: [aDriver({}), car] })
+  assert.equal(isInBattle(car, race), true)
+  assert.equal(isInBattle({ ...car, deltaToCarAhead: 1000 }, race), false)
+  assert.equal(isInBattle({ ...car, pitStatus: 1 }, race), false)
+  assert.equal(isInBattle(car, { ...race, safetyCarStatus: 1 }), false)
+  assert.equal(isInBattle(car, { ...race, sessionType: SessionType.Q1 }), false)
+})
+
+test('outside a race a car has the state of its lap', () => {
+  const session = aSession({ sessionType: SessionType.Q1 })
+  const stateOf = (driverStatus: number) => statusOf(aDriver({ driverStatus }), session)
+  assert.deepEqual([0, 1, 2, 3, 4].map(stateOf), ['garage', 'flying', 'inLap', 'outLap', null])
+})
+
 describe('marks', () => {
   test('only the best sector of the session is marked so, also on the first lap', () => {
     const fast = aDriver({ sector: 1, currentSector1TimeMs: 30_000 })
@@ -87,6 +120,8 @@ describe('marks', () => {
     assert.equal(lastLapMark(best, session), 'sessionBest')
     assert.equal(lastLapMark(own, session), 'personalBest')
     assert.equal(lastLapMark(cut, session), 'invalid')
+    const inNextLap = { ...own, currentSector1TimeMs: 30_000 }
+    assert.equal(lastLapMark(inNextLap, session), null, 'until the next lap has a sector')
   })
 })
 

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { TyreCompound } from '@pitboard/contract/wire/enumerations'
+import { aDriver } from '../../testing/a-session.ts'
+import {
+  bestLapCompound,
+  intervalTrendMs,
+  longRunPaceMs,
+  runningDeltaMs,
+  stintPaceMs,
+  theoreticalBestMs,
+} from './lap-analysis.ts'
+
+const { Soft, Hard } = TyreCompound
+
+test('the tyre of the best lap is that of its stint, and an invalid lap is not the best', () => {
+  const tyres = [aStint(Soft, 2), aStint(Hard, null)]
+  const lapTimes = [aLap(90_000), aLap(88_000, true), aLap(88_000)]
+  assert.equal(bestLapCompound(aDriver({ bestLapTimeMs: 88_000, lapTimes, tyres })), Hard)
+  assert.equal(bestLapCompound(aDriver({ bestLapTimeMs: 90_000, lapTimes, tyres })), Soft)
+  assert.equal(bestLapCompound(aDriver({ bestLapTimeMs: 80_000, lapTimes, tyres })), null)
+})
+
+test('the ideal lap needs all three sectors', () => {
+  const sectors = { bestSector1TimeMs: 30_000, bestSector2TimeMs: 31_000 }
+  assert.equal(theoreticalBestMs(aDriver(sectors)), null)
+  assert.equal(theoreticalBestMs(aDriver({ ...sectors, bestSector3TimeMs: 29_000 })), 90_000)
+})
+
+describe('long runs', () => {
+  const quick = Array.from({ length: 4 }, (_, index) => aLap(90_000 + index * 1000))
+
+  test('the pace is that of the latest stint with four laps at racing pace', () => {
+    const lapTimes = [...quick, aLap(130_000), aLap(91_000), aLap(92_000)]
+    const tyres = [aStint(Soft, 4), aStint(Hard, null)]
+    const driver = aDriver({ bestLapTimeMs: 90_000, lapTimes, tyres })
+    assert.equal(longRunPaceMs(driver), 91_500)
+    assert.equal(stintPaceMs(driver, 1), 91_500, 'without the out lap')
+  })
+
+  test('three laps are not a long run', () => {
+    const lapTimes = quick.slice(0, 3)
+    const driver = aDriver({ bestLapTimeMs: 90_000, lapTimes, tyres: [aStint(Soft, null)] })
+    assert.equal(longRunPaceMs(driver), null)
+  })
+})
+
+describe('the trend of an interval', () => {
+  const ahead = aDriver({ lapTimes: [aLap(90_000), aLap(90_500), aLap(90_200)] })
+
+  test('is the difference of the last lap that both completed', () => {
+    const behind = aDriver({ lapTimes: [aLap(91_000), aLap(90_000)] })
+    assert.equal(intervalTrendMs(behind, ahead), -500)
+  })
+
+  test('is unknown after one lap, around a stop and to a lapped car', () => {
+    const stop = { lapNum: 2, pitLaneTimeMs: null, stopTimeMs: null }
+    const laps = [aLap(91_000), aLap(90_000)]
+    assert.equal(intervalTrendMs(aDriver({ lapTimes: laps.slice(0, 1) }), ahead), null)
+    assert.equal(intervalTrendMs(aDriver({ lapTimes: laps, pitStops: [stop] }), ahead), null)
+    const farAhead = aDriver({ lapTimes: Array.from({ length: 5 }, () => aLap(90_000)) })
+    assert.equal(intervalTrendMs(aDriver({ lapTimes: laps }), farAhead), null)
+  })
+})
+
+test('the running lap is compared at its last sector line', () => {
+  const best = { ...aLap(90_000), sector1Time: 30_000, sector2Time: 31_000, sector3Time: 29_000 }
+  const first = aDriver({ currentSector1TimeMs: 29_900 })
+  assert.equal(runningDeltaMs(aDriver({}), best), null)
+  assert.equal(runningDeltaMs(first, best), -100)
+  assert.equal(runningDeltaMs({ ...first, currentSector2TimeMs: 31_300 }, best), 200)
+  assert.equal(runningDeltaMs(first, null), null)
+})
+
+function aLap(lapTime: number, invalidLap = false) {
+  return { lapTime, sector1Time: null, sector2Time: null, sector3Time: null, invalidLap }
+}
+
+function aStint(tyreCompound: number, endLap: number | null) {
+  return { tyreCompound, actualTyreCompound: null, endLap }
+}
