@@ -28,6 +28,7 @@ test('the live page', { timeout: 600_000 }, async (t) => {
     'keys follow drivers, hide the frame of the site and list themselves': pressKeys,
     'chosen columns and panels are remembered, and what is hidden is not rendered': chooseParts,
     'a pinned driver is remembered by name': pinDriver,
+    'rows glide past each other and a gained place flashes, unless less motion is wanted': showPass,
     'a phone has the tower, the map and the feed on pages side by side': turnPages,
     'race control shows each message once, newest first, apart from timing notes': readFeed,
     'nothing is inaccessible, on a laptop with a followed driver and on a phone': checkAccess,
@@ -205,6 +206,34 @@ async function pinDriver(t: TestContext, world: World) {
   await page.locator('[data-place="5"] [data-pinned]').waitFor()
   assert.equal(await page.locator('[data-pinned]').count(), 1)
 }
+
+async function showPass(t: TestContext, world: World) {
+  const race = aDrivenRace(20)
+  const passed = race.drivers.map((driver, place) => {
+    if (place === 4) return { ...driver, position: 4 }
+    return place === 3 ? { ...driver, position: 5 } : driver
+  })
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    world.site.live.reset()
+    const page = await watch(t, world, race, { ...LAPTOP, reducedMotion })
+    // Whatever runs on a row, noted when it begins.
+    await page.evaluate(WATCH_ROWS)
+    world.site.live.show({ ...race, drivers: passed })
+    await page.locator('[data-place="4"] + [data-place="3"]').waitFor()
+    const begun = await page.evaluate<string[]>('window.begun')
+    assert.deepEqual(begun, reducedMotion === 'reduce' ? [] : ['4', '4', '3'])
+    await page.context().close()
+  }
+}
+
+const WATCH_ROWS = `
+  window.begun = []
+  const { animate } = Element.prototype
+  Element.prototype.animate = function (...options) {
+    if (this.dataset.place) window.begun.push(this.dataset.place)
+    return animate.apply(this, options)
+  }
+`
 
 async function turnPages(t: TestContext, world: World) {
   const page = await watch(t, world, aDrivenRace(20), PHONE)

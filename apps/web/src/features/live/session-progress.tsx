@@ -23,7 +23,7 @@ function LapCounter() {
   const laps = useLive((session) => session.numberOfLaps) ?? 0
   return (
     <>
-      <span className="label">{text('live.lap')}</span>
+      <span className="label max-sm:sr-only">{text('live.lap')}</span>
       <span>
         {laps > 0 ? Math.min(lap, laps) : lap}
         {laps > 0 && <span className="text-muted">/{laps}</span>}
@@ -37,7 +37,7 @@ function TimeLeft() {
   const seconds = useLive((session) => session.sessionTimeLeft) ?? 0
   return (
     <>
-      <span className="label">{text('live.left')}</span>
+      <span className="label max-sm:sr-only">{text('live.left')}</span>
       {formatClock(seconds)}
     </>
   )
@@ -78,7 +78,7 @@ export function SessionHeading() {
   const trackName = useLive((session) => session.trackName)
   const sessionType = useLive((session) => session.sessionType) ?? 0
   return (
-    <h1 className="min-w-0 truncate text-xl leading-none sm:text-2xl">
+    <h1 className="min-w-0 truncate text-xl leading-tight sm:text-2xl">
       {trackName} <span className="text-muted">{sessionTypeName(sessionType, text)}</span>
     </h1>
   )

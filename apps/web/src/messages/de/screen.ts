@@ -42,7 +42,7 @@ export const screen = {
   longRunLong: 'Mittlere Runde des letzten Longruns',
   delta: 'Delta',
   deltaLong: 'Laufende Runde an der letzten Sektorlinie gegenüber der besten Runde',
-  lapDelta: 'Zur besten',
+  lapDelta: 'Diff.',
   lapDeltaLong: 'Letzte Runde gegenüber der eigenen besten',
   cut: 'Cut',
   cutLong: 'Abstand zur Ausscheidungsgrenze',

@@ -41,7 +41,7 @@ export const screen = {
   longRunLong: 'Mean lap of the latest long run',
   delta: 'Delta',
   deltaLong: 'Running lap at the last sector line, against the best lap',
-  lapDelta: 'To best',
+  lapDelta: 'Diff',
   lapDeltaLong: 'Last lap against the driver’s best lap',
   cut: 'Cut',
   cutLong: 'Against the cut line',

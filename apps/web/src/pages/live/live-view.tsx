@@ -1,5 +1,5 @@
 import './live-view.css'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { DriverFocusProvider } from '../../features/live/driver-focus-provider.tsx'
 import {
   SessionClock,
@@ -39,17 +39,19 @@ export function LiveView(props: LiveViewProps) {
 function View({ state, timeBar }: LiveViewProps) {
   const [isFrameHidden, setFrameHidden] = useState(false)
   const keys = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    document.documentElement.dataset['screen'] = isFrameHidden ? 'full' : 'framed'
+    return () => {
+      delete document.documentElement.dataset['screen']
+    }
+  }, [isFrameHidden])
   useShortcuts({
     f: () => setFrameHidden(!isFrameHidden),
     '?': () => keys.current?.showPopover(),
     ...useFocusShortcuts(),
   })
   return (
-    <div
-      className="live-view"
-      data-frame={isFrameHidden ? 'hidden' : 'shown'}
-      data-stale={useIsStale()}
-    >
+    <div className="live-view" data-stale={useIsStale()}>
       <header className="live-strip flex min-w-0 items-center gap-3 border-b border-line bg-panel px-3 lg:gap-5">
         <SessionHeading />
         <SessionProgress />

@@ -112,7 +112,7 @@ export const TOWER_COLUMNS = {
   net: {
     short: 'screen.net',
     long: 'screen.netLong',
-    width: 2,
+    width: 2.375,
     rank: 15,
     look: NUMBER,
     Cell: race.NetPositionCell,

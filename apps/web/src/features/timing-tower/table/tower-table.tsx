@@ -47,7 +47,7 @@ const TowerHead = memo(function TowerHead({ layout: { columns, template } }: Tow
             key={key}
             {...TABLE_ROLES.columnHead}
             scope="col"
-            className={`overflow-hidden ${look}`}
+            className={`overflow-hidden whitespace-nowrap ${look}`}
             title={text(long)}
           >
             <span aria-hidden="true">
