@@ -1,5 +1,6 @@
 import { isUuid } from '@pitboard/contract/wire/uuid'
 import { sql } from 'kysely'
+import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { findBrokenRule, isAvatarUrl, normaliseUsername, RULE_TEXTS } from './profile-fields.ts'
 import type { ProfileQuery } from './read-query.ts'
@@ -97,9 +98,9 @@ export async function listProfiles(db: Db, query: ProfileQuery): Promise<Profile
 }
 
 export async function countProfiles(db: Db, { filters }: ProfileQuery): Promise<number> {
-  let rows = db.selectFrom('user').select(({ fn }) => fn.countAll<number>().as('count'))
+  let rows = db.selectFrom('user')
   for (const filter of filters) rows = rows.where(filter)
-  return (await rows.executeTakeFirstOrThrow()).count
+  return countRows(rows)
 }
 
 /** Changes what the filters name, of `ownerId`'s rows where it is not null. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { HistoryChange } from '@pitboard/contract/wire/history'
 import { nameOf } from '../../accounts/users/queries.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { ListRequest } from '../../platform/http/list-request.ts'
 import type { Static, TSchema } from 'typebox'
@@ -71,12 +72,9 @@ export async function readHistory(
   subject: Subject,
   list: ListRequest,
 ): Promise<HistoryChange[]> {
-  const { count } = await db
-    .selectFrom('owner_change')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(subject.kind === 'league' ? 'league_id' : 'season_id', '=', subject.id)
-    .executeTakeFirstOrThrow()
-  list.describe({ total: count })
+  const column = subject.kind === 'league' ? 'league_id' : 'season_id'
+  const changes = db.selectFrom('owner_change').where(column, '=', subject.id)
+  list.describe({ total: await countRows(changes) })
   return listChanges(db, subject, list)
 }
 

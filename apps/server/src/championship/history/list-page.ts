@@ -1,5 +1,6 @@
 import type { Expression, SqlBool } from 'kysely'
 import type { AppContext } from '../../context.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { createCachedCount } from '../../platform/http/cached-count.ts'
 import { createPageCursors, type PageCursor } from '../../platform/http/list-request.ts'
@@ -39,13 +40,7 @@ export async function countListed(
   kind: Kind,
   listCondition: Expression<SqlBool>,
 ): Promise<number> {
-  const { count } = await db
-    .selectFrom(kind)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('deleted_at', 'is', null)
-    .where(listCondition)
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(db.selectFrom(kind).where('deleted_at', 'is', null).where(listCondition))
 }
 
 interface PublicList<Row> {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { UserCaller } from '../../accounts/access/caller.ts'
 import type { AppContext } from '../../context.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
@@ -159,12 +160,7 @@ export async function checkOwnedCount(
   userId: string,
   max: number,
 ): Promise<void> {
-  const { count } = await db
-    .selectFrom(kind)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('owner_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (count < max) return
+  const owned = db.selectFrom(kind).where('owner_id', '=', userId).where('deleted_at', 'is', null)
+  if ((await countRows(owned)) < max) return
   throw new ApiError(409, `There are ${max} ${kind}s of yours already: delete one first.`)
 }

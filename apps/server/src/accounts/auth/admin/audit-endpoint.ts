@@ -1,3 +1,4 @@
+import { countRows } from '../../../platform/db/count-rows.ts'
 import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthContext } from '../core/auth-context.ts'
@@ -17,10 +18,7 @@ async function listEvents({ db }: AuthContext, request: FastifyRequest, reply: F
   const wanted = readQuery(queryText(request, 'query'))
   const all = db.selectFrom('auth.audit_log')
   const matching = wanted ? all.where(wanted.column, '=', wanted.value) : all
-  const { total } = await matching
-    .select((row) => row.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
-  setPagingHeaders(reply, PATH, { page, perPage, total: Number(total) })
+  setPagingHeaders(reply, PATH, { page, perPage, total: await countRows(matching) })
   const events = await matching
     .selectAll()
     .orderBy('created_at', 'desc')

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { countRows } from '../../../platform/db/count-rows.ts'
 import type { AuthUser, Factor, Identity } from '../../../platform/db/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'
@@ -39,9 +40,7 @@ export async function findUsers(
       ]),
     )
   }
-  const { total } = await matching
-    .select((row) => row.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countRows(matching)
   const direction = isOldestFirst ? 'asc' : 'desc'
   const users = await matching
     .selectAll('auth.users')
@@ -50,7 +49,7 @@ export async function findUsers(
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute()
-  return { users: await presentAll(db, users), total: Number(total) }
+  return { users: await presentAll(db, users), total }
 }
 
 async function presentAll(db: Db, users: readonly AuthUser[]): Promise<UserJson[]> {

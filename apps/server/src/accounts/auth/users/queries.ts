@@ -5,24 +5,20 @@ import type { Db } from '../../../platform/db/tables.ts'
 
 type Clock = Pick<AppContext, 'db' | 'newId' | 'now'>
 
+function users(db: Db) {
+  return db.selectFrom('auth.users').selectAll().where('deleted_at', 'is', null)
+}
+
 /** Those of the single sign-on may share an address: they are never found by it. */
 export async function findUserByEmail(db: Db, email: string): Promise<AuthUser | undefined> {
-  return db
-    .selectFrom('auth.users')
-    .selectAll()
+  return users(db)
     .where('email', '=', email.toLowerCase())
     .where('is_sso_user', '=', false)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }
 
 export async function findUserByPhone(db: Db, phone: string): Promise<AuthUser | undefined> {
-  return db
-    .selectFrom('auth.users')
-    .selectAll()
-    .where('phone', '=', phone)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  return users(db).where('phone', '=', phone).executeTakeFirst()
 }
 
 /** Those who want this address to be theirs. */
@@ -30,33 +26,19 @@ export async function findUsersByNewAddress(
   db: Db,
   { kind, address }: { kind: 'email' | 'phone'; address: string },
 ): Promise<AuthUser[]> {
-  return db
-    .selectFrom('auth.users')
-    .selectAll()
+  return users(db)
     .where(kind === 'email' ? 'new_email' : 'new_phone', '=', address)
-    .where('deleted_at', 'is', null)
     .limit(10)
     .execute()
 }
 
 export async function findAuthUser(db: Db, id: string): Promise<AuthUser | undefined> {
-  return db
-    .selectFrom('auth.users')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  return users(db).where('id', '=', id).executeTakeFirst()
 }
 
 /** The row stays as it is until the transaction ends. */
 export async function lockUser(db: Db, id: string): Promise<AuthUser | undefined> {
-  return db
-    .selectFrom('auth.users')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  return users(db).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 type NewUser = Partial<Omit<Insertable<AuthUserTable>, 'app_metadata' | 'user_metadata'>> & {

@@ -4,6 +4,7 @@ import type { AdjustmentCreate } from '@pitboard/contract/seasons/season-managem
 import { sql } from 'kysely'
 import { nameOf } from '../../../accounts/users/queries.ts'
 import type { AppContext } from '../../../context.ts'
+import { countRows } from '../../../platform/db/count-rows.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError, invalidField } from '../../../platform/diagnostics/errors.ts'
 import { readMultilineText } from '../../../platform/http/sanitize-text.ts'
@@ -152,11 +153,7 @@ async function checkLinked(db: Db, seasonId: string, sessionId: string): Promise
 }
 
 async function checkCount(db: Db, seasonId: string): Promise<void> {
-  const { count } = await db
-    .selectFrom('season_adjustment')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('season_id', '=', seasonId)
-    .executeTakeFirstOrThrow()
-  if (count < ADJUSTMENTS_MAX) return
+  const adjustments = db.selectFrom('season_adjustment').where('season_id', '=', seasonId)
+  if ((await countRows(adjustments)) < ADJUSTMENTS_MAX) return
   throw new ApiError(409, `A season has at most ${ADJUSTMENTS_MAX} adjustments.`)
 }

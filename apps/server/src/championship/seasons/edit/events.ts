@@ -6,6 +6,7 @@ import {
   type EventUpdate,
 } from '@pitboard/contract/seasons/season'
 import type { AppContext } from '../../../context.ts'
+import { countRows } from '../../../platform/db/count-rows.ts'
 import { presentFields, toColumns } from '../../../platform/db/field-columns.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError, invalidField } from '../../../platform/diagnostics/errors.ts'
@@ -66,11 +67,7 @@ export async function insertEvents(
 }
 
 export async function checkEventCount(db: Db, seasonId: string, more: number): Promise<void> {
-  const { count } = await db
-    .selectFrom('season_event')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('season_id', '=', seasonId)
-    .executeTakeFirstOrThrow()
+  const count = await countRows(db.selectFrom('season_event').where('season_id', '=', seasonId))
   if (count + more <= EVENTS_MAX) return
   throw new ApiError(409, `A season has at most ${EVENTS_MAX} events.`)
 }

@@ -2,6 +2,7 @@ import type { ChangeRequest } from '../../history/versioned-update.ts'
 import { EventSessionFields, type EventSessionUpdate } from '@pitboard/contract/seasons/season'
 import { sql } from 'kysely'
 import type { AppContext } from '../../../context.ts'
+import { countRows } from '../../../platform/db/count-rows.ts'
 import { presentFields, toColumns } from '../../../platform/db/field-columns.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError, invalidField } from '../../../platform/diagnostics/errors.ts'
@@ -144,11 +145,7 @@ async function readLinked(db: Db, seasonId: string) {
 
 async function checkCount(db: Db, eventId: string, more: number): Promise<void> {
   if (more === 0) return
-  const { count } = await db
-    .selectFrom('season_session')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('event_id', '=', eventId)
-    .executeTakeFirstOrThrow()
+  const count = await countRows(db.selectFrom('season_session').where('event_id', '=', eventId))
   if (count + more <= SESSIONS_MAX) return
   throw new ApiError(409, `An event has at most ${SESSIONS_MAX} sessions.`)
 }

@@ -1,6 +1,7 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
 import { sql } from 'kysely'
+import { countRows } from '../../../platform/db/count-rows.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'
 import type { ListPage } from '../../history/list-page.ts'
@@ -25,8 +26,8 @@ export async function listSessionSeasons(
     .where(({ eb, or }) =>
       or([eb('visibility', '=', 'listed'), eb('owner_id', '=', user?.userId ?? null)]),
     )
-  const [{ count }, uses] = await Promise.all([
-    visible.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  const [count, uses] = await Promise.all([
+    countRows(visible),
     visible
       .select('season_id')
       .orderBy('season_id')

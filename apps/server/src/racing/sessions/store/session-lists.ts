@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows } from '../../../platform/db/count-rows.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import {
   type PageCursor,
@@ -73,10 +74,7 @@ export async function hasSession(db: Db, list: SessionList): Promise<boolean> {
 }
 
 async function countSessions(db: Db, list: SessionList): Promise<number> {
-  const { count } = await listed(db, list)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(listed(db, list))
 }
 
 /**
