@@ -2,6 +2,7 @@ import type { HistoryChange } from '@pitboard/contract/wire/history'
 import { trackName } from '@pitboard/contract/sessions/track-names'
 import type { Text, PlainKey } from '../messages/create-text.ts'
 import { findKindView } from '../timing/adjustment-kinds.ts'
+import { findRole, roleName } from '../timing/session-roles.ts'
 import { changedFields, correctedFields, isBeforeAfter, isRecord } from './changed-fields.ts'
 
 const ACTIONS: Readonly<Record<string, PlainKey>> = {
@@ -36,14 +37,6 @@ const ACTIONS: Readonly<Record<string, PlainKey>> = {
 const STATUSES: Readonly<Record<string, PlainKey>> = {
   provisional: 'season.provisional',
   official: 'season.official',
-}
-
-const ROLES: Readonly<Record<string, PlainKey>> = {
-  race: 'season.race',
-  sprint: 'season.sprint',
-  qualifying: 'season.qualifying',
-  sprintQualifying: 'season.sprintQualifying',
-  practice: 'season.practice',
 }
 
 const FACTS_MAX = 8
@@ -170,9 +163,9 @@ function statusWords(status: unknown, text: Text): string {
   return key ? text(key) : stringOf(status)
 }
 
-function roleWords(role: unknown, text: Text): string {
-  const key = ROLES[stringOf(role)]
-  return key ? text(key) : ''
+function roleWords(value: unknown, text: Text): string {
+  const role = findRole(value)
+  return role ? roleName(role, text) : ''
 }
 
 function stringOf(value: unknown): string {

@@ -6,6 +6,7 @@ import {
   EVENT_FIELDS,
   EVENT_SESSION_FIELDS,
   LEAGUE_FIELDS,
+  PRESET_LABELS,
   SEASON_FIELDS,
 } from './edited-fields.ts'
 
@@ -62,16 +63,6 @@ const WORDS: Readonly<Record<string, PlainKey>> = {
   split: 'organiser.sharedSplit',
   all: 'organiser.sharedAll',
   first: 'organiser.sharedFirst',
-}
-
-const PRESETS: Readonly<Record<string, PlainKey>> = {
-  'f1-2025': 'organiser.preset2025',
-  'f1-2022': 'organiser.preset2022',
-  'f1-2019': 'organiser.preset2019',
-  'f1-2010': 'organiser.preset2010',
-  'f1-2003': 'organiser.preset2003',
-  'f1-1991': 'organiser.preset1991',
-  sprint: 'organiser.presetSprint',
 }
 
 /** What a field holds is a time in milliseconds. */
@@ -183,7 +174,8 @@ function numberWords(path: string, value: number, text: Text): string {
 }
 
 function presetWords(value: unknown, text: Text): string {
-  const key = typeof value === 'string' ? PRESETS[value] : 'organiser.presetOwn'
+  const labels: Readonly<Record<string, PlainKey>> = PRESET_LABELS
+  const key = typeof value === 'string' ? labels[value] : 'organiser.presetOwn'
   return key ? text(key) : String(value)
 }
 

@@ -1,4 +1,5 @@
 import type { LeagueFields } from '@pitboard/contract/leagues/league'
+import type { PointsPreset } from '@pitboard/contract/seasons/points-presets'
 import type {
   EventFields,
   EventSessionFields,
@@ -64,6 +65,16 @@ export const EVENT_SESSION_FIELDS = {
   pointsByDistance: { label: 'organiser.whenStopped' },
   driverNames: { label: 'season.drivers' },
 } as const satisfies FieldTable<EventSessionFields>
+
+export const PRESET_LABELS = {
+  'f1-2025': 'organiser.preset2025',
+  'f1-2022': 'organiser.preset2022',
+  'f1-2019': 'organiser.preset2019',
+  'f1-2010': 'organiser.preset2010',
+  'f1-2003': 'organiser.preset2003',
+  'f1-1991': 'organiser.preset1991',
+  sprint: 'organiser.presetSprint',
+} as const satisfies Record<PointsPreset, PlainKey>
 
 type TextName<Table> = {
   [Name in keyof Table]: Table[Name] extends { readonly kind: string } ? Name : never

@@ -1,7 +1,7 @@
 import {
   account,
   type AccountExport,
-  type RecorderKey,
+  RecorderKey,
   recorderKeys,
 } from '@pitboard/contract/accounts/accounts'
 import type { FastifyInstance } from 'fastify'
@@ -10,7 +10,8 @@ import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { route } from '../access/route.ts'
 import { sourceOf } from '../auth/http/source.ts'
 import { deleteAccount, endSignIn, listSignIns } from './account.ts'
-import type { Db, RecorderKey as Row } from '../../platform/db/tables.ts'
+import { presentFields } from '../../platform/db/field-columns.ts'
+import type { Db } from '../../platform/db/tables.ts'
 import type { UserCaller } from '../access/caller.ts'
 import { presentUser } from '../auth/users/user-json.ts'
 import { exportLeagues, exportSeasons } from './export-organised.ts'
@@ -28,7 +29,7 @@ async function listRecorderKeys(db: Db, userId: string): Promise<RecorderKey[]> 
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows.map((row) => presentKey(row, null))
+  return rows.map((row) => presentFields(RecorderKey, { ...row, key: null }))
 }
 
 /** Throws a 409 where the user has as many as there may be. */
@@ -50,7 +51,7 @@ async function createRecorderKey(
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    return presentKey(row, key)
+    return presentFields(RecorderKey, { ...row, key })
   })
 }
 
@@ -63,16 +64,6 @@ async function revokeRecorderKey(db: Db, userId: string, id: string): Promise<bo
     .returning('id')
     .executeTakeFirst()
   return revoked !== undefined
-}
-
-function presentKey(row: Row, key: string | null): RecorderKey {
-  return {
-    id: row.id,
-    name: row.name,
-    key,
-    createdAt: row.created_at.toISOString(),
-    lastUsedAt: row.last_used_at?.toISOString() ?? null,
-  }
 }
 
 /** What users manage of their account, beside profile and sign-in. */

@@ -1,7 +1,7 @@
 import type { RecordedSession } from '@pitboard/contract/sessions/session'
 import type { Text } from '../../messages/create-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
-import { roleName } from '../season/session-titles.ts'
+import { roleName } from '../../timing/session-roles.ts'
 import { kindOf, toRows } from './result-document.ts'
 import { COLUMNS, STATUSES } from './result-line.tsx'
 import { sameDriverIn, type TypedRow } from './result-rows.ts'

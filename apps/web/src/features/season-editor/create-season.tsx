@@ -3,33 +3,19 @@ import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { SEASON_FIELDS, textFields } from '../../changes/edited-fields.ts'
+import { PRESET_LABELS, SEASON_FIELDS, textFields } from '../../changes/edited-fields.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import type { FormField, FormValues } from '../../ui/forms/form-fields.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { type Option, Select } from '../../ui/forms/select.tsx'
-import { POINTS_PRESETS, type PointsPreset } from '@pitboard/contract/seasons/points-presets'
-import type { Text, PlainKey } from '../../messages/create-text.ts'
+import type { PointsPreset } from '@pitboard/contract/seasons/points-presets'
+import type { Text } from '../../messages/create-text.ts'
 
 const DEFAULT_PRESET = 'f1-2025' satisfies PointsPreset
 
-const NAMES = {
-  'f1-2025': 'organiser.preset2025',
-  'f1-2022': 'organiser.preset2022',
-  'f1-2019': 'organiser.preset2019',
-  'f1-2010': 'organiser.preset2010',
-  'f1-2003': 'organiser.preset2003',
-  'f1-1991': 'organiser.preset1991',
-  sprint: 'organiser.presetSprint',
-} as const satisfies Record<PointsPreset, PlainKey>
-
 export function presetOptions(text: Text): Option<string>[] {
-  const names: Readonly<Record<string, PlainKey>> = NAMES
-  return Object.keys(POINTS_PRESETS).map((value) => {
-    const key = names[value]
-    return { value, label: key ? text(key) : value }
-  })
+  return Object.entries(PRESET_LABELS).map(([value, label]) => ({ value, label: text(label) }))
 }
 
 const NO_LEAGUE = 'none'

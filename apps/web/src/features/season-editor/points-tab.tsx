@@ -12,7 +12,7 @@ import { presetOptions } from './create-season.tsx'
 import type { TabProps } from './tab-props.ts'
 import type { PointsSystem } from '@pitboard/contract/seasons/points-system'
 import { Card } from '../../ui/card.tsx'
-import { ALL_ROLES, roleName } from '../season/session-titles.ts'
+import { ALL_ROLES, roleName } from '../../timing/session-roles.ts'
 import { formatPoints } from '../../timing/format-points.ts'
 
 const OWN = 'own'

@@ -1,12 +1,9 @@
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { seasonManagement } from '@pitboard/contract/seasons/season-management'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { DeleteSection } from '../../changes/delete-section.tsx'
 import { SEASON_FIELDS, textFields, useChangedFields } from '../../changes/edited-fields.ts'
 import { useText } from '../../messages/use-text.ts'
-import { Button } from '../../ui/buttons/button.tsx'
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -26,6 +23,7 @@ export function SettingsTab({
   onDeleted,
 }: TabProps & { readonly onDeleted: () => void }) {
   const text = useText()
+  const params = { id: season.id }
 
   return (
     <div className="flex max-w-3xl flex-col gap-9">
@@ -39,9 +37,14 @@ export function SettingsTab({
           />
         </div>
       </Section>
-      <Section title={text('organiser.deleteSeason')}>
-        <DeleteSeason season={season} edit={edit} onDeleted={onDeleted} />
-      </Section>
+      <DeleteSection
+        {...{ name: season.name, edit, onDeleted }}
+        title={text('organiser.deleteSeason')}
+        description={text('organiser.deleteSeasonWhy')}
+        queryKey={[...SEASONS_KEY, 'one', season.id]}
+        remove={(ifMatch) => call(seasons.delete, { params, ifMatch })}
+        restore={() => call(seasonManagement.restore, { params })}
+      />
     </div>
   )
 }
@@ -63,48 +66,5 @@ function SettingsForm({ season, edit }: TabProps) {
         )
       }
     />
-  )
-}
-
-function DeleteSeason({
-  season: { id, name },
-  edit,
-  onDeleted,
-}: TabProps & { readonly onDeleted: () => void }) {
-  const text = useText()
-  const queries = useQueryClient()
-  const [asked, setAsked] = useState(false)
-
-  function remove() {
-    return edit.run(
-      async (ifMatch) => {
-        await call(seasons.delete, { params: { id }, ifMatch })
-        onDeleted()
-        queries.removeQueries({ queryKey: [...SEASONS_KEY, 'one', id] })
-      },
-      {
-        done: text('organiser.wasDeleted', { name }),
-        undo: () => call(seasonManagement.restore, { params: { id } }),
-      },
-    )
-  }
-
-  return (
-    <div className="flex flex-col items-start gap-3">
-      <p className="max-w-prose text-muted">{text('organiser.deleteSeasonWhy')}</p>
-      <Button look="danger" onClick={() => setAsked(true)}>
-        {text('organiser.deleteSeason')}
-      </Button>
-      {asked && (
-        <ConfirmDialog
-          title={text('organiser.deleteAsk', { name })}
-          description={text('organiser.deleteSeasonWhy')}
-          cancelLabel={text('organiser.cancel')}
-          confirmLabel={text('organiser.deleteSeason')}
-          onClose={() => setAsked(false)}
-          onConfirm={remove}
-        />
-      )}
-    </div>
   )
 }

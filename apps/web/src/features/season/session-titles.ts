@@ -6,6 +6,7 @@ import type { Text, PlainKey } from '../../messages/create-text.ts'
 import { KIND_VIEWS } from '../../timing/adjustment-kinds.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { sessionTypeName } from '../../timing/names.ts'
+import { roleName } from '../../timing/session-roles.ts'
 import { trackName } from '@pitboard/contract/sessions/track-names'
 
 /** A column of the matrix: a session of an event that gives results, or an event to come. */
@@ -66,26 +67,6 @@ export function trackCode(track: number): string {
     .replaceAll(/[^\p{L}\d]/gu, '')
     .slice(0, 3)
     .toUpperCase()
-}
-
-const ROLES = {
-  race: 'season.race',
-  sprint: 'season.sprint',
-  qualifying: 'season.qualifying',
-  sprintQualifying: 'season.sprintQualifying',
-  practice: 'season.practice',
-} as const satisfies Record<SessionRole, PlainKey>
-
-export const ALL_ROLES = [
-  'race',
-  'sprint',
-  'qualifying',
-  'sprintQualifying',
-  'practice',
-] as const satisfies readonly SessionRole[]
-
-export function roleName(role: SessionRole, text: Text): string {
-  return text(ROLES[role])
 }
 
 /** The standings count it as it stands: nothing about it is final. */

@@ -82,13 +82,11 @@ function Editor({ league }: { readonly league: League }) {
       </Card>
       <Seasons league={league} edit={edit} />
       <History leagueId={league.id} edit={edit} />
-      <Section title={text('organiser.deleteLeague')}>
-        <DeleteLeague
-          league={league}
-          edit={edit}
-          onDeleted={() => void navigate({ to: '/dashboard/leagues' })}
-        />
-      </Section>
+      <DeleteLeague
+        league={league}
+        edit={edit}
+        onDeleted={() => void navigate({ to: '/dashboard/leagues' })}
+      />
     </div>
   )
 }

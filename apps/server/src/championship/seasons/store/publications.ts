@@ -1,11 +1,12 @@
 import type { ChangeRequest } from '../../history/versioned-update.ts'
-import type { Publication } from '@pitboard/contract/seasons/season'
+import { Publication } from '@pitboard/contract/seasons/season'
 import type {
   PublicationCreate,
   PublishedStandings,
 } from '@pitboard/contract/seasons/season-management'
 import type { Standings } from '@pitboard/contract/seasons/standings'
 import type { AppContext } from '../../../context.ts'
+import { presentFields } from '../../../platform/db/field-columns.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'
 import { gunzip, gzip } from '../../../platform/http/compression.ts'
@@ -21,7 +22,7 @@ export async function listPublications(db: Db, seasonId: string): Promise<Public
     .where('season_id', '=', seasonId)
     .orderBy('version', 'desc')
     .execute()
-  return rows.map(presentPublication)
+  return rows.map((row) => presentFields(Publication, row))
 }
 
 export async function findPublication(db: Db, seasonId: string): Promise<Publication | null> {
@@ -32,7 +33,7 @@ export async function findPublication(db: Db, seasonId: string): Promise<Publica
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ? presentPublication(row) : null
+  return row ? presentFields(Publication, row) : null
 }
 
 export async function getPublished(
@@ -48,7 +49,7 @@ export async function getPublished(
     .executeTakeFirst()
   if (!row) throw new ApiError(404, `There are no results of version ${version}.`)
   const standings: Standings = JSON.parse((await gunzip(row.standings)).toString('utf8'))
-  return { publication: presentPublication(row), standings }
+  return { publication: presentFields(Publication, row), standings }
 }
 
 /** Stores these standings as the next version. */
@@ -71,14 +72,4 @@ export async function publish(
       .execute()
     return { action: 'published', details: { publication: version, status } }
   })
-}
-
-function presentPublication(row: {
-  readonly version: number
-  readonly status: Publication['status']
-  readonly note: string
-  readonly published_at: Date
-}): Publication {
-  const { version, status, note, published_at } = row
-  return { version, status, note, publishedAt: published_at.toISOString() }
 }

@@ -13,13 +13,8 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ButtonLink, TextLink } from '../../../ui/buttons/link.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
-import {
-  ALL_ROLES,
-  roleName,
-  isLiveSession,
-  sessionLabel,
-  sessionTitle,
-} from '../../season/session-titles.ts'
+import { ALL_ROLES, roleName } from '../../../timing/session-roles.ts'
+import { isLiveSession, sessionLabel, sessionTitle } from '../../season/session-titles.ts'
 import { formatPoints } from '../../../timing/format-points.ts'
 import { NameCars } from '../drivers/name-cars.tsx'
 import type { TabProps } from '../tab-props.ts'
