@@ -41,6 +41,7 @@ export function createDrivenRoom(): DrivenRoom {
       sessionTimeMs,
       viewers,
       receiving: true,
+      recorderConnected: true,
     })
   }
 

@@ -46,6 +46,7 @@ export function aSession(known: Partial<LiveSession>): LiveSession {
     sessionTimeMs: 0,
     viewers: 1,
     receiving: true,
+    recorderConnected: true,
     ...known,
   }
 }

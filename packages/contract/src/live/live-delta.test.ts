@@ -149,6 +149,7 @@ const session: fc.Arbitrary<Omit<LiveSession, 'version'>> = fc.record({
   sessionTimeMs: fc.integer({ min: 0, max: 7_200_000 }),
   viewers: small,
   receiving: fc.boolean(),
+  recorderConnected: fc.boolean(),
 })
 
 function overTheWire(message: LiveMessage): LiveMessage {

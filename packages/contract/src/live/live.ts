@@ -18,6 +18,9 @@ export const LiveSession = Type.Object({
   sessionTimeMs: describe(Milliseconds, 'Session time of the newest frame in ms.'),
   viewers: Type.Integer({ description: 'Number of viewers.', minimum: 0 }),
   receiving: Type.Boolean({ description: 'False while no telemetry arrives.' }),
+  recorderConnected: Type.Boolean({
+    description: 'False while no recorder is connected and no console has an address to send to.',
+  }),
 })
 export type LiveSession = Static<typeof LiveSession>
 

@@ -114,7 +114,21 @@ interface StorageLeftoverTable {
   due_at: Date
 }
 
+interface TrackOutlineTable {
+  track_id: number
+  game_version: number
+  track_length: number
+  user_id: string
+  /** JSON of the outline, as in the contract. */
+  points: string
+  /** Of how many sessions it is the mean. */
+  sessions: Default<number>
+  created_at: Default<Date>
+  updated_at: Default<Date>
+}
+
 export interface Tables extends AuthTables, SeasonTables {
+  track_outline: TrackOutlineTable
   user: UserTable
   recorder_key: RecorderKeyTable
   session: SessionTable

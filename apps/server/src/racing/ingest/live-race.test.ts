@@ -72,7 +72,11 @@ test('L2: over a whole race every viewer, late, stalled or reconnecting, has wha
     opened: (tracked) =>
       recordings.set(
         tracked,
-        createSessionRecording(userId, tracked, { firstSegment: 1, openedAtRecord: 1 }),
+        createSessionRecording(userId, tracked, {
+          firstSegment: 1,
+          openedAtRecord: 1,
+          hasSource: () => true,
+        }),
       ),
   })
   const thinner = createThinner()

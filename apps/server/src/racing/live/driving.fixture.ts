@@ -102,6 +102,7 @@ function startingGrid(cars: number): LiveSession {
     sessionTimeMs: 0,
     viewers: 0,
     receiving: true,
+    recorderConnected: true,
   }
 }
 

@@ -13,11 +13,11 @@ function withDriver(session: LiveSession, change: Partial<LiveSession['drivers']
 }
 
 function at(sessionTimeMs: number, viewers: number) {
-  return { sessionTimeMs, viewers, receiving: true }
+  return { sessionTimeMs, viewers, receiving: true, recorderConnected: true }
 }
 
 test('L5: a gap waits for the half second, unless its driver changes places', () => {
-  const now = { viewers: 0, receiving: true }
+  const now = { viewers: 0, receiving: true, recorderConnected: true }
   const published = toLiveView(null, withDriver(grid(), { deltaToLeader: 1_000 }), {
     ...now,
     sessionTimeMs: 100,

@@ -12,13 +12,14 @@ interface LiveSituation {
   readonly sessionTimeMs: number
   readonly viewers: number
   readonly receiving: boolean
+  readonly recorderConnected: boolean
 }
 
 /** The document for the live page: values that flicker are updated at a slower rate. */
 export function toLiveView(
   published: LiveSession | null,
   detail: SessionDetail,
-  { sessionTimeMs, viewers, receiving }: LiveSituation,
+  { sessionTimeMs, viewers, receiving, recorderConnected }: LiveSituation,
 ): LiveSession {
   const gapBeat = crosses(GAP_BEAT_MS, published, sessionTimeMs) || !receiving
   const completenessBeat = crosses(COMPLETENESS_BEAT_MS, published, sessionTimeMs) || !receiving
@@ -27,6 +28,7 @@ export function toLiveView(
     version: 0,
     sessionTimeMs,
     receiving,
+    recorderConnected,
     viewers: published && !gapBeat ? published.viewers : viewers,
     events: lastEvents(published, detail.events),
     drivers:

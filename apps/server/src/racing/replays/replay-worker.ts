@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { SessionDetail } from '@pitboard/contract/sessions/session'
 import { createFolderCaptureStore } from '../captures/capture-store.ts'
 import { readReplayFrames } from './write-replay.ts'
 import { writeReplay } from './write-replay.ts'
@@ -13,6 +14,7 @@ export const ReplayTask = Type.Object({
   version: Type.String(),
   startedAtMs: Type.Number(),
   endedAtMs: Type.Number(),
+  knownOutline: Type.Union([SessionDetail.properties.trackOutline, Type.Null()]),
   identity: Type.Object({
     id: Type.String(),
     internalSessionId: Type.Integer(),
@@ -24,12 +26,21 @@ export const ReplayTask = Type.Object({
 const FRAMES_PER_REPORT = 500
 
 const task = Value.Parse(ReplayTask, workerData)
-const { captureFolder, captureKey, folder, version, startedAtMs, endedAtMs, identity } = task
+const {
+  captureFolder,
+  captureKey,
+  folder,
+  version,
+  startedAtMs,
+  endedAtMs,
+  identity,
+  knownOutline,
+} = task
 const spanMs = Math.max(1, endedAtMs - startedAtMs)
 let count = 0
 const datagrams = createFolderCaptureStore(captureFolder).read(captureKey)
 const replay = await writeReplay(
-  readReplayFrames(datagrams, identity),
+  readReplayFrames(datagrams, identity, knownOutline),
   folder,
   version,
   ({ recordedAtMs }) => {

@@ -79,7 +79,12 @@ async function reducedAt(atMs: number) {
     assert.ok(tracked)
     const identity = { id, internalSessionId: 1, userId: player.userId, userName: 'Max' }
     const detail = sessionDetail(tracked, identity)
-    const time = { sessionTimeMs: Math.round(tracked.order.timeMs), viewers: 0, receiving: true }
+    const time = {
+      sessionTimeMs: Math.round(tracked.order.timeMs),
+      viewers: 0,
+      receiving: true,
+      recorderConnected: true,
+    }
     return JSON.parse(JSON.stringify({ ...detail, ...time }))
   }
   let beganMs: number | null = null
@@ -109,6 +114,9 @@ test("at any moment the replay's state is the reducer's", async () => {
     const state = JSON.parse(JSON.stringify(await seek(atMs)))
     const reduced = await reducedAt(atMs)
     delete state.version
+    // R16 and what the session's own user has driven before.
+    assert.ok(!state.trackOutline.includes(null))
+    reduced.trackOutline = state.trackOutline
     reduced.events = reduced.events.slice(-LIVE_EVENTS_MAX)
     assert.deepEqual(state, reduced, `after ${atMs} ms`)
   }

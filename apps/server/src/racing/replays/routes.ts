@@ -8,6 +8,7 @@ import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import type { Timelines } from '../live/timelines.ts'
 import { registerLiveReplays, sendChunk } from './live-replays.ts'
+import { findOutline } from '../outlines/track-outlines.ts'
 import { createReplayQueue } from './replay-queue.ts'
 import {
   readChunk,
@@ -60,7 +61,7 @@ export function registerReplays(
       .selectFrom('session')
       .innerJoin('user', 'user.id', 'session.user_id')
       .select(['capture_key', 'derived_at', 'started_at', 'ended_at', 'user_id', 'username'])
-      .select('internal_session_id')
+      .select(['internal_session_id', 'track_id', 'game_version'])
       .where('session.id', '=', id)
       .where('status', '=', 'recorded')
       .executeTakeFirst()
@@ -83,7 +84,9 @@ export function registerReplays(
     if (preparing.hasFailed(folder, nowMs())) {
       throw new ApiError(404, 'The capture of the session can not be played again.')
     }
+    const track = { trackId: session.track_id, gameVersion: session.game_version, userId: user_id }
     const task = {
+      knownOutline: await findOutline(db, track),
       ...{ captureFolder: join(config.dataDir, 'captures'), captureKey, folder, version },
       startedAtMs: started_at.getTime(),
       endedAtMs: (session.ended_at ?? started_at).getTime(),

@@ -10,6 +10,7 @@ import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import type { CapturedDatagram } from '../captures/capture-store.ts'
 import { toLiveView } from '../live/live-view.ts'
+import { createOutlineFill, type Outline } from '../outlines/compare-outlines.ts'
 import { createTimeline } from '../live/timeline.ts'
 
 export const MANIFEST = 'replay.json'
@@ -57,6 +58,7 @@ export async function writeReplay(
 }
 
 const FRAME_MS = 200
+const PLAYED = { viewers: 0, receiving: true, recorderConnected: true }
 /** Nobody waits for the end of a pause. */
 const SILENCE_MAX_MS = 2_000
 
@@ -76,7 +78,9 @@ interface ReplayFrame {
 export async function* readReplayFrames(
   datagrams: AsyncIterable<CapturedDatagram>,
   identity: RecordingIdentity,
+  knownOutline: Outline | null,
 ): AsyncGenerator<ReplayFrame> {
+  const fill = createOutlineFill(knownOutline)
   let session: TrackedSession | null = null
   const tracker = createTracker({
     opened(opened) {
@@ -95,7 +99,11 @@ export async function* readReplayFrames(
     if (tracked === null || (state !== null && !isChanged)) return state
     const detail = sessionDetail(tracked, identity)
     const sessionTimeMs = Math.round(tracked.order.timeMs)
-    const view = toLiveView(null, detail, { sessionTimeMs, viewers: 0, receiving: true })
+    const view = toLiveView(
+      null,
+      { ...detail, trackOutline: fill(detail.trackOutline) },
+      { sessionTimeMs, ...PLAYED },
+    )
     isChanged = false
     state = { ...view, version: (state?.version ?? 0) + 1 }
     return state

@@ -10,6 +10,7 @@ export function ConnectionState() {
   const text = useText()
   const connection = useLiveView((view) => view.connection)
   const receiving = useLive((session) => session.receiving)
+  const recorderConnected = useLive((session) => session.recorderConnected)
   const silentSeconds = useLiveView((view) => view.silentSeconds)
   const behindSeconds = useLiveView((view) => view.behindSeconds)
   if (silentSeconds > 0 && (connection.kind === 'live' || connection.kind === 'reconnecting')) {
@@ -17,7 +18,10 @@ export function ConnectionState() {
   }
   switch (connection.kind) {
     case 'live':
-      if (receiving === false) return <Line dot="bg-secondary">{text('live.noData')}</Line>
+      if (receiving === false) {
+        const reason = recorderConnected === false ? 'live.recorderLost' : 'live.noData'
+        return <Line dot="bg-secondary">{text(reason)}</Line>
+      }
       if (behindSeconds > 0) {
         const time = formatClock(behindSeconds)
         return <Line dot="bg-faint">{text('live.behind', { time })}</Line>

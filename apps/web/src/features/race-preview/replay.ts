@@ -51,6 +51,7 @@ export function createReplay(race: ReplayRace): Replay {
         sessionTimeMs: Math.round(timeMs),
         viewers: 0,
         receiving: true,
+        recorderConnected: true,
         drivers: driversAt(race, courses, timeMs),
       }
     },

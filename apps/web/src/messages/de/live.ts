@@ -4,7 +4,8 @@ import type { Translation } from '../en/message.ts'
 export const live = {
   heading: 'Live',
   connected: 'Live',
-  noData: 'Keine Daten vom Recorder',
+  noData: 'Keine Daten vom Spiel: pausiert oder beendet',
+  recorderLost: 'Verbindung zum Recorder verloren',
   silentFor: 'Seit {seconds} s keine Verbindung',
   behind: '{time} hinter live',
   replay: 'Wiederholung',

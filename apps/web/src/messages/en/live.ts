@@ -3,7 +3,8 @@ import type { Area } from './message.ts'
 export const live = {
   heading: 'Live',
   connected: 'Live',
-  noData: 'No data from the recorder',
+  noData: 'No data from the game: paused or closed',
+  recorderLost: 'Connection to the recorder lost',
   silentFor: 'No connection for {seconds} s',
   behind: '{time} behind live',
   replay: 'Replay',

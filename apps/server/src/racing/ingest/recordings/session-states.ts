@@ -1,4 +1,6 @@
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { EndReason, TrackedSession } from '@pitboard/telemetry/session/state/state'
+import { learnOutline } from '../../outlines/track-outlines.ts'
 import type { StreamSession } from './journal-record.ts'
 import { readDatagrams } from './journal.ts'
 import { quarantineSession } from './quarantine.ts'
@@ -88,7 +90,11 @@ export function createSessionStates(recording: RecordingState): SessionStates {
     session.unsettled++
     limits.addPending()
     queue.add(
-      async () => settle(session, await settleSession(context, userId, session, ending)),
+      async () => {
+        const status = await settleSession(context, userId, session, ending)
+        if (status === 'recorded') await learnTrack(ending.detail)
+        await settle(session, status)
+      },
       async (fault) => {
         await quarantineSession(context, folder, session, ending)
         metrics.quarantined.inc({ fault })
@@ -101,6 +107,13 @@ export function createSessionStates(recording: RecordingState): SessionStates {
         forgetSettled()
       },
     )
+  }
+
+  /** The session is stored whether or not its outline is. */
+  async function learnTrack(detail: SessionDetail): Promise<void> {
+    await learnOutline(context.db, detail).catch((error: unknown) => {
+      log.error({ err: error, sessionId: detail.id }, 'The outline of a track could not be stored')
+    })
   }
 
   async function settle(session: SessionRecording, status: 'recorded' | 'aborted'): Promise<void> {
@@ -141,7 +154,10 @@ export function createSessionStates(recording: RecordingState): SessionStates {
   return {
     open(tracked) {
       const isReplaying = recording.journal === null
-      const position = { firstSegment: segment(), openedAtRecord: recording.records }
+      const position = {
+        ...{ firstSegment: segment(), openedAtRecord: recording.records },
+        hasSource: () => recording.source !== null,
+      }
       if (!isReplaying) limits.noteOpened(context.nowMs())
       recording.opened++
       for (const other of sessions.values()) other.phase = { name: 'over' }

@@ -13,10 +13,12 @@ import { findUser } from '../../../accounts/users/queries.ts'
 import { hasMoreCompleteRecording } from '../../sessions/store/session-queries.ts'
 import type { Mutex } from '../../../platform/jobs/mutex.ts'
 import { ensureSessionRow } from '../../sessions/store/session-queries.ts'
+import { createOutlineFill, type Outline } from '../../outlines/compare-outlines.ts'
+import { findOutline } from '../../outlines/track-outlines.ts'
 import type { Stream } from './streams.ts'
 
-/** Without a datagram for so long the live page says that nothing arrives. */
-const RECEIVING_MS = 3_000
+/** Without a datagram for so long nothing arrives; viewers see it within three seconds. */
+const RECEIVING_MS = 2_000
 
 export interface StorageContext {
   readonly db: Db
@@ -50,6 +52,10 @@ export interface SessionRecording {
   /** Counts the datagrams, to see that nothing has changed. */
   changes: number
   receivedMs: number
+  /** What is known of the track from earlier sessions. */
+  knownOutline: Outline | null
+  /** Whether a recorder is connected, or a console may send. */
+  readonly hasSource: () => boolean
   /** The streams that had a part in it. */
   readonly streams: Set<Stream>
 }
@@ -57,7 +63,7 @@ export interface SessionRecording {
 export function createSessionRecording(
   userId: string,
   tracked: TrackedSession,
-  at: Pick<SessionRecording, 'firstSegment' | 'openedAtRecord'>,
+  at: Pick<SessionRecording, 'firstSegment' | 'openedAtRecord' | 'hasSource'>,
 ): SessionRecording {
   const id = sessionIdOf(userId, tracked.uids[0] ?? tracked.uid, tracked.startedAtMs)
   return {
@@ -71,6 +77,7 @@ export function createSessionRecording(
     unsettled: 0,
     changes: 0,
     receivedMs: 0,
+    knownOutline: null,
     streams: new Set(),
   }
 }
@@ -108,6 +115,7 @@ export async function showSession(
   if (session.status !== 'live') return
   if (!(await ensureRow(context, userId, session))) return
   if (context.hub.room(session.id)) return
+  session.knownOutline = await findOutline(context.db, detailOf(session, userId))
   context.hub.open(session.id, userId, liveSource(session, userId))
 }
 
@@ -115,16 +123,26 @@ export async function showSession(
 export function liveSource(session: SessionRecording, userId: string): LiveSource {
   let seen = -1
   let wasReceiving = false
+  let wasConnected = false
+  const fill = createOutlineFill(session.knownOutline)
   return {
     read(published, viewers, nowMs) {
       const receiving = nowMs - session.receivedMs < RECEIVING_MS
-      const same = session.changes === seen && receiving === wasReceiving
+      const recorderConnected = session.hasSource()
+      const same =
+        session.changes === seen && receiving === wasReceiving && recorderConnected === wasConnected
       if (published && same && published.viewers === viewers) return published
       seen = session.changes
       wasReceiving = receiving
+      wasConnected = recorderConnected
       const { order } = session.tracked
-      const situation = { sessionTimeMs: Math.round(order.timeMs), viewers, receiving }
-      return toLiveView(published, detailOf(session, userId), situation)
+      const situation = {
+        ...{ sessionTimeMs: Math.round(order.timeMs), viewers },
+        ...{ receiving, recorderConnected },
+      }
+      const detail = detailOf(session, userId)
+      const trackOutline = fill(detail.trackOutline)
+      return toLiveView(published, { ...detail, trackOutline }, situation)
     },
   }
 }
@@ -167,6 +185,7 @@ export async function settleSession(
     id: session.id,
     internalSessionId: session.row?.internalSessionId ?? 0,
     userName: session.row?.userName ?? '',
+    trackOutline: createOutlineFill(await findOutline(db, detail))(detail.trackOutline),
   }
   await inTurn(() => storeRecording(db, document, captureKey))
   return 'recorded'
