@@ -76,7 +76,12 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'packages/contract/src/sessions/session-',
     'packages/contract/src/sessions/track-geometry.',
   ],
-  'race-control': ['apps/web/src/features/race-control/', 'apps/web/src/timing/penalty-'],
+  'race-control': [
+    'apps/web/src/features/race-control/describe-event.',
+    'apps/web/src/features/race-control/session-feed.',
+    'apps/web/src/features/race-control/use-event-text.',
+    'apps/web/src/timing/penalty-',
+  ],
   table: ['apps/web/src/ui/table/'],
   'season-editor': [
     'apps/web/src/changes/',

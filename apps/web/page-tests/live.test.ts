@@ -62,6 +62,11 @@ async function showAllCars(t: TestContext, world: World) {
     const last = await page.locator('[data-place]').last().boundingBox()
     assert.ok(last && last.y + last.height <= 900, `${cars} cars end at ${last?.y}`)
     assert.ok(last.height >= 26, `rows of ${last.height} px`)
+    const tower = page.locator('.live-tower')
+    assert.equal(
+      await tower.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
+      0,
+    )
     await page.context().close()
   }
 }

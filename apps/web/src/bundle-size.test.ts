@@ -19,7 +19,7 @@ const SESSION = [...modulesOf('/sessions/$sessionId'), 'pages/session/session-vi
 const REPLAY = [
   ...modulesOf('/sessions/$sessionId'),
   'pages/session/session-replay.tsx',
-  ...texts('live', 'screen', 'penalties', 'replay'),
+  ...texts('live', 'screen', 'replay'),
 ]
 
 /** What a visitor loads before the page stands, with its texts, and how much that may be. */

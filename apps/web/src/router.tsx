@@ -109,13 +109,13 @@ const publicRoutes = [
   }),
   createRoute({
     getParentRoute,
-    ...withTexts('/live/$sessionId', 'live', 'screen', 'penalties'),
+    ...withTexts('/live/$sessionId', 'live', 'screen'),
     validateSearch: readLiveSearch,
     component: lazyPage(livePage, 'LiveSessionPage'),
   }),
   createRoute({
     getParentRoute,
-    ...withTexts('/liveUser/$userId', 'live', 'screen', 'penalties'),
+    ...withTexts('/liveUser/$userId', 'live', 'screen'),
     validateSearch: readLiveSearch,
     component: lazyPage(livePage, 'LiveUserPage'),
   }),

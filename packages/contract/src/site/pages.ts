@@ -227,11 +227,11 @@ export const PAGES = {
   // The server makes the heads of these from their subjects.
   '/live/$sessionId': {
     module: 'live/live-page',
-    texts: ['live', 'screen', 'penalties'],
+    texts: ['live', 'screen'],
   },
   '/liveUser/$userId': {
     module: 'live/live-page',
-    texts: ['live', 'screen', 'penalties'],
+    texts: ['live', 'screen'],
   },
   '/sessions/$sessionId': { module: 'session/session-page', texts: [] },
   '/user/$userId': { module: 'user-page', texts: ['user'] },

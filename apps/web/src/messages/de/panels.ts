@@ -23,5 +23,9 @@ export const panels = {
   keyFrame: 'Rahmen der Seite aus- oder einblenden',
   keyFollow: 'Dem Fahrer darüber oder darunter folgen',
   keyRelease: 'Niemandem folgen',
+  keyPause: 'Anhalten oder abspielen (Leertaste)',
+  keySeconds: '5 Sekunden zurück oder weiter',
+  keyLap: 'Eine Runde zurück oder weiter (mit Umschalt)',
+  keyLive: 'Zum Live-Stand',
   keyHelp: 'Diese Liste zeigen',
 } satisfies Translation<typeof english>

@@ -22,5 +22,9 @@ export const panels = {
   keyFrame: 'Hide or show the frame of the site',
   keyFollow: 'Follow the driver above or below',
   keyRelease: 'Follow nobody',
+  keyPause: 'Pause or play (space)',
+  keySeconds: 'Back or on by 5 seconds',
+  keyLap: 'Back or on by a lap (with Shift)',
+  keyLive: 'Go live',
   keyHelp: 'Show this list',
 } as const satisfies Area

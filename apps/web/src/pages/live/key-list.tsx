@@ -4,6 +4,10 @@ import { useText } from '../../messages/use-text.ts'
 const VIEW_KEYS: readonly (readonly [keys: string, action: PlainKey])[] = [
   ['↑ ↓', 'panels.keyFollow'],
   ['Esc', 'panels.keyRelease'],
+  ['␣', 'panels.keyPause'],
+  ['← →', 'panels.keySeconds'],
+  ['⇧ ← →', 'panels.keyLap'],
+  ['.', 'panels.keyLive'],
   ['F', 'panels.keyFrame'],
   ['?', 'panels.keyHelp'],
 ]

@@ -1,11 +1,37 @@
 import type { ComponentType } from 'react'
-import { RaceControlPanel } from '../../features/race-control/race-control-panel.tsx'
 import { WeatherPanel } from '../../features/race-control/weather-panel.tsx'
 import { TrackMap } from '../../features/track-map/track-map.tsx'
 import { useDriverFocus } from '../../features/live/driver-focus.tsx'
 import { loadNamespace } from '../../messages/language.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import type { Panel } from './panel-choice.ts'
+
+const RaceControlPanel = lazyPart(
+  async () => {
+    const [panel] = await Promise.all([
+      import('../../features/race-control/race-control-panel.tsx'),
+      loadNamespace('penalties'),
+    ])
+    return panel.RaceControlPanel
+  },
+  { fallback: null },
+)
+
+/** The newest message in the strip, which has its place before it is there. */
+export const LatestMessage = lazyPart(
+  async () => {
+    const [message] = await Promise.all([
+      import('../../features/race-control/latest-message.tsx'),
+      loadNamespace('penalties'),
+    ])
+    return message.LatestMessage
+  },
+  { fallback: null },
+)
+
+// Beside the tower, which stands without them.
+void RaceControlPanel.preload()
+void LatestMessage.preload()
 
 const DriverPanel = lazyPart(
   async () => {

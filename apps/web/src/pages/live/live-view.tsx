@@ -7,12 +7,11 @@ import {
   SessionProgress,
 } from '../../features/live/session-progress.tsx'
 import { FlagSign } from '../../features/race-control/flag-sign.tsx'
-import { LatestMessage } from '../../features/race-control/latest-message.tsx'
 import { TimingTower } from '../../features/timing-tower/timing-tower.tsx'
 import { useIsStale } from '../../features/live/use-live.ts'
 import { useText } from '../../messages/use-text.ts'
 import { useFocusShortcuts } from './focus-shortcuts.ts'
-import { LivePanels } from './live-panels.tsx'
+import { LatestMessage, LivePanels } from './live-panels.tsx'
 import { groupPanels, type PanelGroup, useShownPanels } from './panel-choice.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { ViewTools } from './view-tools.tsx'

@@ -17,7 +17,6 @@ const SessionReplay = lazyPart(
       import('./session-replay.tsx'),
       loadNamespace('live'),
       loadNamespace('screen'),
-      loadNamespace('penalties'),
       loadNamespace('replay'),
     ])
     return replay.SessionReplay
