@@ -1,5 +1,5 @@
 import './live-view.css'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useInsertionEffect, useRef, useState } from 'react'
 import { DriverFocusProvider } from '../../features/live/driver-focus-provider.tsx'
 import {
   SessionClock,
@@ -38,7 +38,8 @@ export function LiveView(props: LiveViewProps) {
 function View({ state, timeBar }: LiveViewProps) {
   const [isFrameHidden, setFrameHidden] = useState(false)
   const keys = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
+  // Before the tower measures its room.
+  useInsertionEffect(() => {
     document.documentElement.dataset['screen'] = isFrameHidden ? 'full' : 'framed'
     return () => {
       delete document.documentElement.dataset['screen']
