@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressAssets } from './compress-assets.ts'
+import { OVERLAY, overlayBuild, overlayWithoutReact } from './overlay-build.ts'
 import { endpointsWithoutSchemas } from './endpoints-without-schemas.ts'
 
 // What several pages share is fetched in a few chunks, not in dozens: on a phone a request costs more
@@ -118,7 +119,15 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
 const server = process.env.PITBOARD_SERVER ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [endpointsWithoutSchemas(), react(), tailwindcss(), compressAssets()],
+  plugins: [
+    overlayWithoutReact(),
+    endpointsWithoutSchemas(),
+    react(),
+    tailwindcss(),
+    compressAssets(),
+  ],
+  builder: {},
+  environments: { [OVERLAY]: overlayBuild },
   build: {
     manifest: true,
     // The content security policy allows no data: addresses.

@@ -14,6 +14,8 @@ export function publicRoutes(site: Site): Visit[] {
 function samplePaths({ pitboard, recordedId, liveId }: Site): Record<SubjectPath, string> {
   return {
     '/live/$sessionId': `/live/${liveId}`,
+    '/live/$sessionId/overlay': `/live/${liveId}/overlay`,
+    '/liveUser/$userId/overlay': `/liveUser/${pitboard.userId}/overlay`,
     '/liveUser/$userId': `/liveUser/${pitboard.userId}`,
     '/sessions/$sessionId': `/sessions/${recordedId}`,
     '/user/$userId': `/user/${pitboard.userId}`,

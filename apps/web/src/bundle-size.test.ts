@@ -4,9 +4,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { PAGES, type PagePath } from '@pitboard/contract/site/pages'
+import { type OverlayPath, PAGES, type PagePath } from '@pitboard/contract/site/pages'
 
 const WEB = fileURLToPath(new URL('..', import.meta.url))
+const OVERLAY_MANIFEST = `${WEB}dist/.vite/overlay-manifest.json`
+const OVERLAY_MAX = 60_000
 const MANIFEST = `${WEB}dist/.vite/manifest.json`
 const FONTS_MAX = 80_000
 const LANDING = [
@@ -42,7 +44,9 @@ interface Chunk {
   readonly assets?: readonly string[]
 }
 
-let manifest: Readonly<Record<string, Chunk>> = {}
+type Manifest = Readonly<Record<string, Chunk>>
+
+let manifest: Manifest = {}
 
 before(() => {
   if (!existsSync(MANIFEST)) execFileSync('npm', ['run', 'build'], { cwd: WEB })
@@ -91,10 +95,23 @@ describe('compressed size of what a visitor loads', () => {
     }
   })
 
+  test('the overlay of a stream is at most 60 kB of JavaScript, without React and router', () => {
+    const overlay: Manifest = JSON.parse(readFileSync(OVERLAY_MANIFEST, 'utf8'))
+    const areas = texts('catalogue', ...PAGES['/live/$sessionId/overlay'].texts)
+    const files = new Set<string>()
+    for (const key of ['overlay.html', ...areas.map((file) => `src/${file}`)]) {
+      collect(key, files, overlay)
+    }
+    const sources = [...files].map((file) => readFileSync(`${WEB}dist/${file}`, 'utf8'))
+    const bytes = sources.reduce((sum, source) => sum + gzipSync(source).length, 0)
+    assert.ok(bytes <= OVERLAY_MAX, `${bytes} bytes`)
+    assert.ok(sources.every((source) => !/react\.dev\/errors|__TSR/.test(source)))
+  })
+
   test('every module and text of the page manifest is in the build', () => {
-    const modules = Object.values(PAGES).flatMap(({ module, texts: areas }) => [
-      `src/pages/${module}.tsx`,
-      ...texts(...areas).map((file) => `src/${file}`),
+    const modules = Object.values(PAGES).flatMap((page) => [
+      ...('module' in page ? [`src/pages/${page.module}.tsx`] : []),
+      ...texts(...page.texts).map((file) => `src/${file}`),
     ])
     assert.deepEqual(
       modules.filter((module) => !(module in manifest)),
@@ -124,7 +141,7 @@ function reaches(from: string, target: string, seen = new Set<string>()): boolea
   return (manifest[from]?.imports ?? []).some((imported) => reaches(imported, target, seen))
 }
 
-function modulesOf(path: PagePath): string[] {
+function modulesOf(path: Exclude<PagePath, OverlayPath>): string[] {
   const { module, texts: areas } = PAGES[path]
   return [`pages/${module}.tsx`, ...texts(...areas)]
 }
@@ -141,10 +158,10 @@ function filesOf(...modules: string[]): string[] {
   return [...files]
 }
 
-function collect(key: string, files: Set<string>): void {
-  const chunk = manifest[key]
+function collect(key: string, files: Set<string>, from = manifest): void {
+  const chunk = from[key]
   assert.ok(chunk, `the build has no ${key}`)
   if (files.has(chunk.file)) return
   files.add(chunk.file)
-  for (const imported of chunk.imports ?? []) collect(imported, files)
+  for (const imported of chunk.imports ?? []) collect(imported, files, from)
 }

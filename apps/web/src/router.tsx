@@ -1,4 +1,4 @@
-import type { PAGES, PagePath } from '@pitboard/contract/site/pages'
+import type { OverlayPath, PAGES, PagePath } from '@pitboard/contract/site/pages'
 import {
   createRootRoute,
   createRoute,
@@ -34,8 +34,10 @@ const livePage = () => import('./pages/live/live-page.tsx')
 const legalPages = () => import('./pages/info/legal-pages.tsx')
 const accountPages = () => import('./pages/account-pages.tsx')
 
+type RoutedPath = Exclude<PagePath, OverlayPath>
+
 /** A page that waits for its texts, which are those of the manifest. */
-function withTexts<Path extends PagePath>(path: Path, ...areas: (typeof PAGES)[Path]['texts']) {
+function withTexts<Path extends RoutedPath>(path: Path, ...areas: (typeof PAGES)[Path]['texts']) {
   return { path, loader: () => Promise.all(areas.map((area) => loadNamespace(area))) }
 }
 
@@ -161,6 +163,18 @@ const publicRoutes = [
       page = '',
     }: { in?: string; page?: string } & SearchSchemaInput) => ({ in: group, page }),
     component: lazyPage(() => import('./pages/search/search-page.tsx'), 'SearchPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    ...withTexts('/streamOverlay', 'live', 'screen', 'overlay'),
+    validateSearch: ({
+      session = '',
+      user = '',
+    }: { session?: string; user?: string } & SearchSchemaInput) => ({ session, user }),
+    component: lazyPage(
+      () => import('./pages/overlay/overlay-builder-page.tsx'),
+      'OverlayBuilderPage',
+    ),
   }),
   createRoute({
     getParentRoute,
@@ -363,10 +377,10 @@ export function createRouter(history?: RouterHistory) {
 type RoutePath = keyof ReturnType<typeof createRouter>['routesByPath']
 
 /** Does not compile where a page of the manifest has no route, and names it. */
-export type EveryPageHasRoute = Covers<RoutePath, PagePath>
+export type EveryPageHasRoute = Covers<RoutePath, RoutedPath>
 
 /** Does not compile where a route is missing in the manifest, and names it. */
-export type EveryRouteIsPage = Covers<PagePath | '/404' | '/dashboard/' | '/dev/ui', RoutePath>
+export type EveryRouteIsPage = Covers<RoutedPath | '/404' | '/dashboard/' | '/dev/ui', RoutePath>
 
 type Covers<All, Some extends All> = [All, Some]
 

@@ -1,15 +1,17 @@
 import type { Server } from 'node:http'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { encodeDelta } from '@pitboard/contract/live/live-delta'
-import type { LiveMessage } from '@pitboard/contract/live/live-protocol'
+import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live/live-protocol'
 import { type WebSocket, WebSocketServer } from 'ws'
 
 const PATH = '/api/LiveSession/ws/'
 
 /** The live sessions of the stub, as their viewers' sockets see them. */
 export interface StubLive {
-  /** Opens a session, or sends its viewers the change from its present state. */
-  show(session: LiveSession): void
+  /** Opens a session, or sends its viewers the change from its present state; `atMs` is when. */
+  show(session: LiveSession, atMs?: number): void
+  /** The session is over: its viewers are notified and disconnected. */
+  end(session: LiveSession): void
   reset(): void
   close(): void
 }
@@ -17,6 +19,7 @@ export interface StubLive {
 export function startStubLive(server: Server): StubLive {
   const sockets = new WebSocketServer({ noServer: true })
   const sessions = new Map<string, LiveSession>()
+  const shownAtMs = new Map<string, number>()
   const viewers = new Map<WebSocket, string>()
 
   server.on('upgrade', (request, socket, head) => {
@@ -30,18 +33,33 @@ export function startStubLive(server: Server): StubLive {
     sockets.handleUpgrade(request, socket, head, (viewer) => {
       viewers.set(viewer, id)
       viewer.on('close', () => viewers.delete(viewer))
-      send(viewer, { t: 'snapshot', v: session.version, at: 0, state: session })
+      send(viewer, {
+        t: 'snapshot',
+        v: session.version,
+        at: shownAtMs.get(id) ?? 0,
+        state: session,
+      })
     })
   })
 
   const stub: StubLive = {
-    show(session) {
+    show(session, atMs = 0) {
       const before = sessions.get(session.id)
       const next = { ...session, version: (before?.version ?? 0) + 1 }
       sessions.set(session.id, next)
+      shownAtMs.set(session.id, atMs)
       if (!before) return
-      const delta = encodeDelta(before, next, 0)
+      const delta = encodeDelta(before, next, atMs)
       for (const [viewer, id] of viewers) if (id === session.id) send(viewer, delta)
+    },
+    end({ id }) {
+      const v = sessions.get(id)?.version ?? 0
+      sessions.delete(id)
+      for (const [viewer, followed] of viewers) {
+        if (followed !== id) continue
+        send(viewer, { t: 'ended', v, recordedId: id })
+        viewer.close(LiveCloseCode.Ended)
+      }
     },
     reset() {
       sessions.clear()

@@ -21,7 +21,10 @@ export interface WebAppFile {
 /** A file of the built web app; every path that is not a file is a page. Null for a missing asset. */
 export function readWebAppFile(path: string): WebAppFile | null {
   const type = TYPES[extname(path)]
-  if (type === undefined) return { type: 'text/html; charset=utf-8', bytes: read('index.html') }
+  if (type === undefined) {
+    const page = path.endsWith('/overlay') ? 'overlay.html' : 'index.html'
+    return { type: 'text/html; charset=utf-8', bytes: read(page) }
+  }
   const isFile = statSync(join(DIST, path), { throwIfNoEntry: false })?.isFile() ?? false
   return isFile ? { type, bytes: read(path) } : null
 }

@@ -42,6 +42,7 @@ async function messagesOf(language: Language): Promise<ReadonlyMap<string, Messa
     'user',
     'organiser',
     'panels',
+    'overlay',
     'penalties',
     'recordings',
     'replay',

@@ -11,6 +11,7 @@ import type { live } from './en/live.ts'
 import type { screen } from './en/screen.ts'
 import type { organiser } from './en/organiser.ts'
 import type { panels } from './en/panels.ts'
+import type { overlay } from './en/overlay.ts'
 import type { penalties } from './en/penalties.ts'
 import type { recordings } from './en/recordings.ts'
 import type { replay } from './en/replay.ts'
@@ -36,6 +37,7 @@ interface LazyNamespaces {
   readonly user: typeof user
   readonly organiser: typeof organiser
   readonly panels: typeof panels
+  readonly overlay: typeof overlay
   readonly penalties: typeof penalties
   readonly recordings: typeof recordings
   readonly replay: typeof replay
@@ -69,46 +71,49 @@ const CATALOGUES = {
   de: async () => (await import('./de/catalogue.ts')).catalogue,
 }
 
+/** Each module has one export, named like its area. */
 const LATER = {
   en: {
-    account: async () => ({ account: (await import('./en/account.ts')).account }),
-    charts: async () => ({ charts: (await import('./en/charts.ts')).charts }),
-    dashboard: async () => ({ dashboard: (await import('./en/dashboard.ts')).dashboard }),
-    download: async () => ({ download: (await import('./en/download.ts')).download }),
-    faq: async () => ({ faq: (await import('./en/faq.ts')).faq }),
-    landing: async () => ({ landing: (await import('./en/landing.ts')).landing }),
-    leagues: async () => ({ leagues: (await import('./en/leagues.ts')).leagues }),
-    legal: async () => ({ legal: (await import('./en/legal.ts')).legal }),
-    live: async () => ({ live: (await import('./en/live.ts')).live }),
-    screen: async () => ({ screen: (await import('./en/screen.ts')).screen }),
-    user: async () => ({ user: (await import('./en/user.ts')).user }),
-    organiser: async () => ({ organiser: (await import('./en/organiser.ts')).organiser }),
-    panels: async () => ({ panels: (await import('./en/panels.ts')).panels }),
-    penalties: async () => ({ penalties: (await import('./en/penalties.ts')).penalties }),
-    recordings: async () => ({ recordings: (await import('./en/recordings.ts')).recordings }),
-    replay: async () => ({ replay: (await import('./en/replay.ts')).replay }),
-    search: async () => ({ search: (await import('./en/search.ts')).search }),
-    season: async () => ({ season: (await import('./en/season.ts')).season }),
+    account: () => import('./en/account.ts'),
+    charts: () => import('./en/charts.ts'),
+    dashboard: () => import('./en/dashboard.ts'),
+    download: () => import('./en/download.ts'),
+    faq: () => import('./en/faq.ts'),
+    landing: () => import('./en/landing.ts'),
+    leagues: () => import('./en/leagues.ts'),
+    legal: () => import('./en/legal.ts'),
+    live: () => import('./en/live.ts'),
+    screen: () => import('./en/screen.ts'),
+    user: () => import('./en/user.ts'),
+    organiser: () => import('./en/organiser.ts'),
+    panels: () => import('./en/panels.ts'),
+    overlay: () => import('./en/overlay.ts'),
+    penalties: () => import('./en/penalties.ts'),
+    recordings: () => import('./en/recordings.ts'),
+    replay: () => import('./en/replay.ts'),
+    search: () => import('./en/search.ts'),
+    season: () => import('./en/season.ts'),
   },
   de: {
-    account: async () => ({ account: (await import('./de/account.ts')).account }),
-    charts: async () => ({ charts: (await import('./de/charts.ts')).charts }),
-    dashboard: async () => ({ dashboard: (await import('./de/dashboard.ts')).dashboard }),
-    download: async () => ({ download: (await import('./de/download.ts')).download }),
-    faq: async () => ({ faq: (await import('./de/faq.ts')).faq }),
-    landing: async () => ({ landing: (await import('./de/landing.ts')).landing }),
-    leagues: async () => ({ leagues: (await import('./de/leagues.ts')).leagues }),
-    legal: async () => ({ legal: (await import('./de/legal.ts')).legal }),
-    live: async () => ({ live: (await import('./de/live.ts')).live }),
-    screen: async () => ({ screen: (await import('./de/screen.ts')).screen }),
-    user: async () => ({ user: (await import('./de/user.ts')).user }),
-    organiser: async () => ({ organiser: (await import('./de/organiser.ts')).organiser }),
-    panels: async () => ({ panels: (await import('./de/panels.ts')).panels }),
-    penalties: async () => ({ penalties: (await import('./de/penalties.ts')).penalties }),
-    recordings: async () => ({ recordings: (await import('./de/recordings.ts')).recordings }),
-    replay: async () => ({ replay: (await import('./de/replay.ts')).replay }),
-    search: async () => ({ search: (await import('./de/search.ts')).search }),
-    season: async () => ({ season: (await import('./de/season.ts')).season }),
+    account: () => import('./de/account.ts'),
+    charts: () => import('./de/charts.ts'),
+    dashboard: () => import('./de/dashboard.ts'),
+    download: () => import('./de/download.ts'),
+    faq: () => import('./de/faq.ts'),
+    landing: () => import('./de/landing.ts'),
+    leagues: () => import('./de/leagues.ts'),
+    legal: () => import('./de/legal.ts'),
+    live: () => import('./de/live.ts'),
+    screen: () => import('./de/screen.ts'),
+    user: () => import('./de/user.ts'),
+    organiser: () => import('./de/organiser.ts'),
+    panels: () => import('./de/panels.ts'),
+    overlay: () => import('./de/overlay.ts'),
+    penalties: () => import('./de/penalties.ts'),
+    recordings: () => import('./de/recordings.ts'),
+    replay: () => import('./de/replay.ts'),
+    search: () => import('./de/search.ts'),
+    season: () => import('./de/season.ts'),
   },
 }
 

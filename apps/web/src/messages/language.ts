@@ -47,11 +47,11 @@ const missing = createStore<Language | null>(null)
 const areas = new Set<LazyNamespace>()
 
 /**
- * Loads the reader's language; nothing can be shown before. Where its messages can't be fetched the
+ * Loads the reader's language, or the one that an address asks for; nothing can be shown before. Where its messages can't be fetched the
  * site is shown in another language and says so. Rejects where none can be fetched.
  */
-export async function startLanguage(): Promise<void> {
-  const wanted = preferredLanguage(readStoredLanguage(), navigator.languages)
+export async function startLanguage(asked: Language | null = null): Promise<void> {
+  const wanted = asked ?? preferredLanguage(readStoredLanguage(), navigator.languages)
   try {
     await activate(wanted)
   } catch (error) {

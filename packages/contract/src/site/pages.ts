@@ -8,6 +8,12 @@ interface Page {
   readonly needsSignIn?: true
 }
 
+/** A page without the site's frame and without its router: `apps/web/overlay.html` shows it. */
+interface OverlayPage {
+  readonly shell: 'overlay'
+  readonly texts: readonly string[]
+}
+
 /** A page with the same head for everybody. */
 interface FixedPage extends Page {
   readonly indexed: boolean
@@ -54,6 +60,11 @@ function accountPage<const Texts extends readonly string[]>(
   } as const satisfies FixedPage
 }
 
+const OVERLAY = {
+  shell: 'overlay',
+  texts: ['live', 'screen', 'penalties', 'overlay'],
+} as const satisfies OverlayPage
+
 const ORGANISER = ['leagues', 'season', 'organiser'] as const
 
 function dashboardPage<const Texts extends readonly string[]>(
@@ -83,6 +94,19 @@ export const PAGES = {
     de: [
       'Live-Rennen · Pitboard',
       'Alle Sessions, die gerade gefahren werden, mit Strecke, Runde, Führendem und Wetter. Ein Klick öffnet das Timing.',
+    ],
+  },
+  '/streamOverlay': {
+    module: 'overlay/overlay-builder-page',
+    texts: ['live', 'screen', 'overlay'],
+    indexed: false,
+    en: [
+      'Stream overlay · Pitboard',
+      'A transparent page with live timing for your stream: choose parts, columns and look, and copy the address.',
+    ],
+    de: [
+      'Stream-Overlay · Pitboard',
+      'Eine transparente Seite mit Live-Timing für deinen Stream: Teile, Spalten und Aussehen wählen, Adresse kopieren.',
     ],
   },
   '/leagues': {
@@ -233,14 +257,21 @@ export const PAGES = {
     module: 'live/live-page',
     texts: ['live', 'screen'],
   },
+  '/live/$sessionId/overlay': OVERLAY,
+  '/liveUser/$userId/overlay': OVERLAY,
   '/sessions/$sessionId': { module: 'session/session-page', texts: [] },
   '/user/$userId': { module: 'user-page', texts: ['user'] },
   '/leagues/$leagueId': { module: 'leagues/league-page', texts: ['leagues', 'season'] },
   '/seasons/$seasonId': { module: 'seasons/season-page', texts: ['season'] },
   '/search/$searchString': { module: 'search/search-page', texts: ['search', 'live'] },
-} as const satisfies Readonly<Record<string, FixedPage | Page>>
+} as const satisfies Readonly<Record<string, FixedPage | Page | OverlayPage>>
 
 export type PagePath = keyof typeof PAGES
+
+/** Pages that the router does not know. */
+export type OverlayPath = {
+  [Path in PagePath]: (typeof PAGES)[Path] extends OverlayPage ? Path : never
+}[PagePath]
 
 /** Pages with a head of their own for each subject. */
 export type SubjectPath = {

@@ -20,6 +20,8 @@ export interface Page {
   readonly head: PageHead
   /** Source files of the web app that the page needs first, below its `src`. */
   readonly modules: readonly string[]
+  /** Left out: that of the site, with its router. */
+  readonly shell?: 'overlay'
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

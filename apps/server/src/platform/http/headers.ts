@@ -86,6 +86,8 @@ function connectSources({ authUrl, publicUrl }: Config): string {
   return ["'self'", ...new Set(named)].join(' ')
 }
 
+const NO_FRAMES = "frame-ancestors 'none'"
+
 function contentSecurityPolicy(config: Config): string {
   return [
     "default-src 'self'",
@@ -97,8 +99,15 @@ function contentSecurityPolicy(config: Config): string {
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    NO_FRAMES,
   ].join('; ')
+}
+
+/** For a page that pages of ours show in a frame. */
+export function allowOwnFrames(reply: FastifyReply): void {
+  const policy = String(reply.getHeader('content-security-policy'))
+  const allowing = policy.replace(NO_FRAMES, "frame-ancestors 'self'")
+  void reply.header('content-security-policy', allowing)
 }
 
 const API_PATH = '/api/'

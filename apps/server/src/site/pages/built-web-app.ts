@@ -11,7 +11,7 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>
 
-interface BuiltWebApp {
+export interface BuiltWebApp {
   readonly template: string
   /** Preload links for the chunks of these source files below `src`. */
   hints(modules: readonly string[]): string
@@ -19,9 +19,17 @@ interface BuiltWebApp {
 
 const ENTRY = 'index.html'
 
-export function readBuiltWebApp(folder: string): BuiltWebApp {
-  const manifest = readManifest(join(folder, '.vite/manifest.json'))
-  const entry = chunksOf(manifest, ENTRY)
+/** The pages' frame with its router, and the page that streams lay over their picture. */
+const SHELLS = {
+  site: { file: ENTRY, manifest: '.vite/manifest.json' },
+  overlay: { file: 'overlay.html', manifest: '.vite/overlay-manifest.json' },
+} as const
+export type Shell = keyof typeof SHELLS
+
+export function readBuiltWebApp(folder: string, shell: Shell): BuiltWebApp {
+  const { file: page, manifest: manifestFile } = SHELLS[shell]
+  const manifest = readManifest(join(folder, manifestFile))
+  const entry = chunksOf(manifest, page)
   // Preloaded fonts avoid a jump of the text. Rare letters are loaded on demand.
   const fonts = [...entry]
     .flatMap(({ assets = [] }) => assets)
@@ -40,7 +48,7 @@ export function readBuiltWebApp(folder: string): BuiltWebApp {
     ].join('\n    ')
   }
   return {
-    template: readFileSync(join(folder, ENTRY), 'utf8'),
+    template: readFileSync(join(folder, page), 'utf8'),
     hints(modules) {
       const key = modules.join()
       const hints = made.get(key) ?? make(modules)

@@ -1,4 +1,10 @@
-import { FIXED_PAGES, PAGES, type PagePath, type SubjectPath } from '@pitboard/contract/site/pages'
+import {
+  FIXED_PAGES,
+  type OverlayPath,
+  PAGES,
+  type PagePath,
+  type SubjectPath,
+} from '@pitboard/contract/site/pages'
 import { isUuid } from '@pitboard/contract/wire/uuid'
 import { findUser, nameOf } from '../../accounts/users/queries.ts'
 import { findLeague, presentLeague } from '../../championship/leagues/queries.ts'
@@ -10,6 +16,7 @@ import {
   generalPicture,
   leagueHead,
   notFoundHead,
+  overlayHead,
   profileHead,
   searchHead,
   seasonHead,
@@ -36,6 +43,9 @@ interface PageRequest {
 type FindSubject = (source: PageSource, request: PageRequest) => Promise<Page | undefined>
 
 const SUBJECTS: Readonly<Record<SubjectPath, FindSubject>> = {
+  // Before the pages without an end, which would take it for a part of the subject.
+  '/live/$sessionId/overlay': findOverlay,
+  '/liveUser/$userId/overlay': findOverlay,
   '/live/$sessionId': findLive,
   '/liveUser/$userId': findLiveUser,
   '/sessions/$sessionId': findRecorded,
@@ -46,10 +56,10 @@ const SUBJECTS: Readonly<Record<SubjectPath, FindSubject>> = {
     createPage('/search/$searchString', request, searchHead(request)),
 }
 
-const BY_PREFIX = Object.entries(SUBJECTS).map(([path, find]) => ({
-  prefix: path.slice(0, path.indexOf('$')),
-  find,
-}))
+const BY_SUBJECT = Object.entries(SUBJECTS).map(([path, find]) => {
+  const [prefix = '', suffix = ''] = path.split(/\$\w+/)
+  return { prefix, suffix, find }
+})
 
 const FIXED = FIXED_PAGES.map((page) => ({
   page,
@@ -71,8 +81,10 @@ export async function findPage(
     const modules = modulesOf(fixed, language)
     return { status: 200, modules, head: heading === undefined ? head : { ...head, heading } }
   }
-  for (const { prefix, find } of BY_PREFIX) {
-    const text = path.startsWith(prefix) ? decode(path.slice(prefix.length)) : ''
+  for (const { prefix, suffix, find } of BY_SUBJECT) {
+    const hasSubject = path.startsWith(prefix) && trimmed.endsWith(suffix)
+    const end = suffix === '' ? path.length : trimmed.length - suffix.length
+    const text = hasSubject ? decode(path.slice(prefix.length, end)) : ''
     const subject = isUuid(text) ? text.toLowerCase() : text
     const page = subject && (await find(source, { path: trimmed, subject, language }))
     if (page) return page
@@ -126,7 +138,20 @@ async function findPageUser({ context }: PageSource, { subject }: PageRequest) {
   return isUuid(subject) ? findUser(context.db, subject) : undefined
 }
 
-function createPage(path: PagePath, { language }: PageRequest, head: Page['head']): Page {
+/** It waits for the session, so that it can be set up before. */
+async function findOverlay(
+  _source: PageSource,
+  { subject, path, language }: PageRequest,
+): Promise<Page | undefined> {
+  if (!isUuid(subject)) return undefined
+  return { status: 200, modules: [], shell: 'overlay', head: overlayHead(path, language) }
+}
+
+function createPage(
+  path: Exclude<PagePath, OverlayPath>,
+  { language }: PageRequest,
+  head: Page['head'],
+): Page {
   return { status: 200, modules: modulesOf(PAGES[path], language), head }
 }
 

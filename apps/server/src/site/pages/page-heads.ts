@@ -18,6 +18,14 @@ export function notFoundHead(path: string, language: Language): PageHead {
   return head(title, description, path)
 }
 
+export function overlayHead(path: string, language: Language): PageHead {
+  const [title, description] =
+    language === 'de'
+      ? ['Stream-Overlay', 'Live-Timing, das über dem Bild eines Streams liegt.']
+      : ['Stream overlay', 'Live timing that lies over the picture of a stream.']
+  return head(title, description, path)
+}
+
 export function searchHead({ path, subject, language }: PageRequest): PageHead {
   const [title, description] =
     language === 'de'

@@ -202,3 +202,21 @@ test('who has a page gets 304 until something about it changes', async (t) => {
   const german = { 'if-none-match': etag, 'accept-language': 'de' }
   assert.equal((await get(server, `/sessions/${id}`, german)).statusCode, 200)
 })
+
+test('the overlay of a stream has a page of its own, which only pages of the site may frame', async (t) => {
+  const server = await openSite(t)
+  const userId = await insertNamed(server, 'Flow')
+  for (const path of [`/live/${userId}/overlay`, `/liveUser/${userId}/overlay/`]) {
+    const { statusCode, body, headers } = await get(server, `${path}?rows=5`)
+    assert.equal(statusCode, 200, path)
+    assert.match(body, /src="\/assets\/overlay-1.js"/)
+    assert.equal(valueOf(body, 'title'), 'Stream overlay · Pitboard')
+    assert.equal(valueOf(body, 'robots'), 'noindex')
+    assert.match(String(headers['content-security-policy']), /frame-ancestors 'self'/)
+  }
+  const { headers } = await get(server, `/liveUser/${userId}`)
+  assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/)
+  for (const path of ['/live/x/overlay', '/live/overlay', `/user/${userId}/overlay`]) {
+    assert.equal((await get(server, path)).statusCode, 404, path)
+  }
+})

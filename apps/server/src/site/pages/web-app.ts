@@ -13,8 +13,9 @@ import {
 } from '../../platform/html/page.ts'
 import { acceptsGzip } from '../../platform/http/compression.ts'
 import { readIfNoneMatch } from '../../platform/http/etags.ts'
+import { allowOwnFrames } from '../../platform/http/headers.ts'
 import { pathOf, plainProblem, sendProblem } from '../../platform/http/problems.ts'
-import { readBuiltWebApp } from './built-web-app.ts'
+import { type BuiltWebApp, readBuiltWebApp } from './built-web-app.ts'
 import { findPage, type PageSource } from './find-page.ts'
 
 /** The head of the built page that the server replaces. */
@@ -178,15 +179,26 @@ type SendPage = (
 
 /** Sends the built page with the head of its subject. */
 function createSendPage(folder: string, source: PageSource): SendPage {
-  const { template, hints } = readBuiltWebApp(folder)
+  const site = readBuiltWebApp(folder, 'site')
+  let overlay: BuiltWebApp | undefined
   return async (request, reply) => {
     const language = preferredLanguage(request.headers['accept-language'])
-    const { status, head, modules } = await findPage(source, pathOf(request), language)
+    const {
+      status,
+      head,
+      modules,
+      shell = 'site',
+    } = await findPage(source, pathOf(request), language)
+    if (shell === 'overlay') {
+      overlay ??= readBuiltWebApp(folder, 'overlay')
+      allowOwnFrames(reply)
+    }
+    const { template, hints } = shell === 'overlay' && overlay ? overlay : site
     const html = renderPage(head, {
       template,
       publicUrl: source.context.publicUrl(),
       language,
-      hints: hints([`messages/${language}/catalogue.ts`, ...modules]),
+      hints: hints(shell === 'site' ? [`messages/${language}/catalogue.ts`, ...modules] : []),
     })
     const etag = createHash('sha256').update(html).digest('base64url')
     reply.headers({

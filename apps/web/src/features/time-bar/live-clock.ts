@@ -22,7 +22,8 @@ export interface LiveClock {
 
 const now = () => performance.now()
 
-export function createLiveClock(store: LiveStore): LiveClock {
+/** Without a delay it has the one that was last chosen on this device. */
+export function createLiveClock(store: LiveStore, delayMs = readDelaySeconds() * 1000): LiveClock {
   /** The end is shown when the clock reaches it. */
   let end: Connection | null = null
 
@@ -37,7 +38,7 @@ export function createLiveClock(store: LiveStore): LiveClock {
     timeline,
     show: store.show,
     now,
-    delayMs: readDelaySeconds() * 1000,
+    delayMs,
   })
 
   function follow(): void {

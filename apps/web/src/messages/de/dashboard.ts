@@ -28,6 +28,7 @@ export const dashboard = {
   recorderStep4:
     'Schalte im Spiel die UDP-Telemetrie ein und fahr los. Wie das geht, steht in den [Fragen und Antworten](/faq#telemetry).',
   serverAddress: 'Adresse dieses Servers',
+  streamOverlay: 'Stream-Overlay',
   userId: 'Deine Nutzer-ID',
 
   chooseName: 'Wähle deinen Namen',

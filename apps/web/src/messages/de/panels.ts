@@ -16,6 +16,7 @@ export const panels = {
   difference: 'Diff.',
   lapsFromTo: 'R{from}–{to}',
   columns: 'Spalten dieser Session',
+  streamOverlay: 'Stream-Overlay',
   panels: 'Ansichten',
   moveUp: '{name} nach oben',
   moveDown: '{name} nach unten',

@@ -26,6 +26,7 @@ export const dashboard = {
   recorderStep4:
     'Switch UDP telemetry on in the game and drive; the [FAQ](/faq#telemetry) explains how.',
   serverAddress: 'Address of this server',
+  streamOverlay: 'Stream overlay',
   userId: 'Your user ID',
 
   chooseName: 'Choose your name',

@@ -15,6 +15,7 @@ export const panels = {
   difference: 'Diff',
   lapsFromTo: 'L{from}–{to}',
   columns: 'Columns of this session',
+  streamOverlay: 'Stream overlay',
   panels: 'Panels',
   moveUp: 'Move {name} up',
   moveDown: 'Move {name} down',

@@ -1,5 +1,6 @@
 import { DownloadButton } from '../../features/downloads/download-button.tsx'
 import { useText } from '../../messages/use-text.ts'
+import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Prose } from '../../ui/reading/prose.tsx'
@@ -38,8 +39,9 @@ export function RecorderSteps({ userId, first }: RecorderStepsProps) {
       <div className="flex flex-col gap-4">
         <CopyField label={text('dashboard.serverAddress')} value={location.origin} />
         <CopyField label={text('dashboard.userId')} value={userId} />
-        <div>
+        <div className="flex flex-wrap gap-2">
           <DownloadButton look={first ? 'primary' : 'secondary'} />
+          <ButtonLink to="/streamOverlay">{text('dashboard.streamOverlay')}</ButtonLink>
         </div>
       </div>
     </Section>

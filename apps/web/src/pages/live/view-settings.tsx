@@ -1,5 +1,5 @@
 import { sessionKind } from '../../features/live/session-kind.ts'
-import { useLive } from '../../features/live/use-live.ts'
+import { useLive, useLiveStore, useLiveView } from '../../features/live/use-live.ts'
 import {
   chooseColumns,
   useChosenColumns,
@@ -8,6 +8,7 @@ import { TOWER_COLUMNS } from '../../features/timing-tower/columns/tower-columns
 import { FIXED_COLUMNS, TOWER_PRESETS } from '../../features/timing-tower/columns/tower-presets.ts'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
+import { TextLink } from '../../ui/buttons/link.tsx'
 import { OrderedChoice } from './ordered-choice.tsx'
 import { type Panel, PANELS, showPanels, useShownPanels } from './panel-choice.ts'
 
@@ -22,6 +23,8 @@ const PANEL_NAMES: Readonly<Record<Panel, PlainKey>> = {
 export function ViewSettings() {
   const text = useText()
   const kind = sessionKind(useLive((session) => session.sessionType) ?? 0)
+  const session = useLiveStore().view().session
+  const isReplay = useLiveView(({ connection }) => connection.kind === 'replay')
   const columns = useChosenColumns(kind)
   const panels = useShownPanels()
   const preset = TOWER_PRESETS[kind]
@@ -45,6 +48,14 @@ export function ViewSettings() {
         onChange={(chosen) => chooseColumns(kind, chosen)}
         onReset={() => chooseColumns(kind, null)}
       />
+      {!isReplay && (
+        <TextLink
+          to="/streamOverlay"
+          search={{ session: session?.id ?? '', user: session?.userId ?? '' }}
+        >
+          {text('panels.streamOverlay')}
+        </TextLink>
+      )}
     </>
   )
 }

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import type { LiveSession } from '@pitboard/contract/live/live'
+import { axeFaults } from '@pitboard/e2e/axe'
+import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { comesToBe } from '@pitboard/e2e/patience'
+import type { Browser, Page } from 'playwright-core'
+import { aDrivenRace } from './stub/driven-sessions.ts'
+import { startStubSite, type StubSite } from './stub/stub-site.ts'
+
+const RACE = aDrivenRace(20, 6, { receiving: true })
+
+interface World {
+  readonly site: StubSite
+  readonly browser: Browser
+}
+
+test('the overlay of a stream', async (t) => {
+  const world: World = { site: await startStubSite(t), browser: await startBrowser(t) }
+  t.beforeEach(() => world.site.reset())
+  await t.test('it shows what its address names, on nothing', (t) => showParts(t, world))
+  await t.test('values that are not of now are marked, whatever the cause', (t) =>
+    markOldValues(t, world),
+  )
+  await t.test('with a delay it shows the session so much later', (t) => delay(t, world))
+  await t.test('a page builds its address and shows it', (t) => buildAddress(t, world))
+})
+
+async function openOverlay(t: TestContext, { site, browser }: World, search = ''): Promise<Page> {
+  site.live.show(RACE)
+  const page = await openPage(t, browser)
+  await page.clock.install()
+  await page.goto(`${site.url}/live/${RACE.id}/overlay${search}`)
+  return page
+}
+
+async function showParts(t: TestContext, world: World) {
+  const search =
+    '?parts=strip,tower,leaders,battle&columns=gap,toString,position,stops&rows=3&lang=de'
+  const page = await openOverlay(t, world, search)
+  const rows = page.locator('tbody tr')
+  await rows.first().waitFor()
+  assert.equal(await rows.count(), 3)
+  assert.deepEqual(await cellsOf(page), ['position', 'driver', 'gap', 'stops', 'status'])
+  await page.getByText('Silverstone').waitFor()
+  await page.getByRole('list', { name: 'Spitze' }).waitFor()
+  await page.getByRole('heading', { name: /^Kampf um P\d+$/ }).waitFor()
+  assert.equal(await page.locator('nav, footer, a').count(), 0, 'the frame of the site')
+  const background = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+  assert.equal(background, 'rgba(0, 0, 0, 0)')
+  for (const theme of ['dark', 'light']) {
+    await page.goto(`${world.site.url}/live/${RACE.id}/overlay?theme=${theme}`)
+    await rows.first().waitFor()
+    assert.deepEqual(await axeFaults(page), [], theme)
+  }
+}
+
+async function cellsOf(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(
+    `[...document.querySelector('tbody tr').children].map((cell) => cell.dataset.cell)`,
+  )
+}
+
+async function markOldValues(t: TestContext, world: World) {
+  const { live } = world.site
+  const page = await openOverlay(t, world)
+  const state = () => page.locator('main').getAttribute('data-state')
+  await comesToBe(state, 'current')
+  await page.clock.runFor('00:04')
+  await comesToBe(state, 'lost')
+  await page.getByText('Connection lost').waitFor()
+  live.show(after(4000), 4000)
+  await comesToBe(state, 'current')
+  live.show({ ...after(4100), receiving: false }, 4100)
+  await comesToBe(state, 'noData')
+  live.show(after(4200), 4200)
+  await comesToBe(state, 'current')
+  live.reset()
+  await page.clock.runFor('00:04')
+  await comesToBe(state, 'lost')
+  live.show(RACE)
+  await page.clock.runFor('00:05')
+  await comesToBe(state, 'current')
+  live.end(RACE)
+  await page.getByText('Session ended').waitFor()
+  await page.clock.runFor('00:40')
+  assert.equal(await state(), 'ended')
+}
+
+async function delay(t: TestContext, world: World) {
+  const page = await openOverlay(t, world, '?delay=20')
+  const first = page.locator('[data-cell="driver"]').first()
+  const leaderName = () => first.locator('[title]').getAttribute('title')
+  await comesToBe(leaderName, 'Moreau, Team 1')
+  const [leader, second, ...others] = RACE.drivers
+  assert.ok(leader && second)
+  const drivers = [{ ...leader, position: 2 }, { ...second, position: 1 }, ...others]
+  world.site.live.show({ ...RACE, drivers }, 1000)
+  for (let atMs = 2000; atMs <= 12_000; atMs += 1000) {
+    await page.clock.runFor('00:01')
+    world.site.live.show({ ...after(atMs), drivers }, atMs)
+  }
+  assert.equal(await leaderName(), 'Moreau, Team 1')
+  await page.clock.runFor('00:12')
+  await comesToBe(leaderName, 'Castillo, Team 1')
+}
+
+async function buildAddress(t: TestContext, { site, browser }: World) {
+  site.live.show(RACE)
+  const page = await openPage(t, browser)
+  await page.goto(`${site.url}/streamOverlay?session=${RACE.id}`)
+  const preview = page.frameLocator('iframe')
+  await preview.locator('tbody tr').nth(19).waitFor()
+  await page.getByLabel('New messages of race control').uncheck()
+  await page.getByLabel('Rows of the tower').fill('5')
+  await page.keyboard.press('Tab')
+  await page.getByLabel('Look').selectOption('light')
+  const address = `${site.url}/live/${RACE.id}/overlay?parts=strip,tower&rows=5&theme=light`
+  await page.getByText(address, { exact: true }).waitFor()
+  await comesToBe(async () => preview.locator('tbody tr').count(), 5)
+  assert.deepEqual(await axeFaults(page), [])
+}
+
+function after(timeMs: number): LiveSession {
+  return { ...RACE, sessionTimeMs: RACE.sessionTimeMs + timeMs }
+}

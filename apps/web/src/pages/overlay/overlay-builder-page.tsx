@@ -1,0 +1,84 @@
+import { isUuid } from '@pitboard/contract/wire/uuid'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAccount } from '../../auth/account.ts'
+import { useText } from '../../messages/use-text.ts'
+import { ButtonLink } from '../../ui/buttons/link.tsx'
+import { CopyField } from '../../ui/forms/copy-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { Section } from '../../ui/section.tsx'
+import { PageTitle } from '../../ui/shell/not-found.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { OverlayForm } from './overlay-form.tsx'
+import { DEFAULT_OVERLAY, overlaySearch } from './overlay-options.ts'
+import { OverlayPreview } from './overlay-preview.tsx'
+
+/** Builds the address of a stream's overlay. */
+export function OverlayBuilderPage() {
+  const text = useText()
+  const account = useAccount()
+  const { session, user } = useSearch({ from: '/streamOverlay' })
+  const sessionId = isUuid(session) ? session : null
+  const userId = isUuid(user) ? user : sessionId === null ? (account?.userId ?? null) : null
+  return (
+    <div className="flex flex-col gap-6">
+      <PageTitle page={text('overlay.title')} />
+      <header className="flex max-w-prose flex-col gap-3">
+        <h1 className="text-3xl sm:text-4xl">{text('overlay.title')}</h1>
+        <p className="text-muted">{text('overlay.intro')}</p>
+      </header>
+      {sessionId === null && userId === null ? (
+        <EmptyState
+          title={text('overlay.nothing')}
+          action={<ButtonLink to="/live">{text('overlay.liveSessions')}</ButtonLink>}
+        >
+          {text('overlay.nothingWhy')}
+        </EmptyState>
+      ) : (
+        <Builder sessionId={sessionId} userId={userId} />
+      )}
+    </div>
+  )
+}
+
+interface BuilderProps {
+  readonly sessionId: string | null
+  readonly userId: string | null
+}
+
+type Followed = 'session' | 'user'
+
+function Builder({ sessionId, userId }: BuilderProps) {
+  const text = useText()
+  const [options, setOptions] = useState(DEFAULT_OVERLAY)
+  const [followed, setFollowed] = useState<Followed>(userId === null ? 'session' : 'user')
+  const subject = followed === 'user' ? `/liveUser/${userId}` : `/live/${sessionId}`
+  const path = `${subject}/overlay${overlaySearch(options)}`
+  return (
+    <div className="grid items-start gap-8 wide:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="flex flex-col gap-5">
+        {sessionId !== null && userId !== null && (
+          <Field label={text('overlay.follow')}>
+            <Select<Followed>
+              options={[
+                { value: 'user', label: text('overlay.followUser') },
+                { value: 'session', label: text('overlay.followSession') },
+              ]}
+              value={followed}
+              onChange={setFollowed}
+            />
+          </Field>
+        )}
+        <OverlayForm options={options} onChange={setOptions} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-6 wide:sticky wide:top-20">
+        <CopyField label={text('overlay.address')} value={`${location.origin}${path}`} />
+        <Section title={text('overlay.preview')}>
+          <OverlayPreview path={path} />
+          <p className="mt-2 text-small text-muted">{text('overlay.previewHint')}</p>
+        </Section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  DEFAULT_OVERLAY,
+  type OverlayOptions,
+  overlaySearch,
+  readOverlayOptions,
+} from './overlay-options.ts'
+
+function read(search: string): OverlayOptions {
+  return readOverlayOptions(new URLSearchParams(search))
+}
+
+test('an address that is made of options is read as these options', () => {
+  const all: readonly OverlayOptions[] = [
+    DEFAULT_OVERLAY,
+    {
+      ...{ parts: ['tower', 'battle'], columns: ['tyre', 'gap', 'last'], rows: 6 },
+      ...{ theme: 'clear', language: 'de', delaySeconds: 45 },
+    },
+  ]
+  for (const options of all) assert.deepEqual(read(overlaySearch(options)), options)
+  assert.equal(overlaySearch(DEFAULT_OVERLAY), '')
+  assert.equal(overlaySearch({ ...DEFAULT_OVERLAY, columns: ['gap', 'tyre'] }), '?columns=gap,tyre')
+})
+
+test('what an address says wrong is the default, and numbers stay within their limits', () => {
+  const wrong = 'parts=map,&columns=,&rows=many&theme=pink&lang=xx&delay=-5'
+  assert.deepEqual(read(wrong), DEFAULT_OVERLAY)
+  assert.deepEqual(
+    [read('rows=0').rows, read('rows=999').rows, read('delay=999').delaySeconds],
+    [1, 30, 300],
+  )
+  assert.deepEqual(read('columns=gap,gap,,tyre').columns, ['gap', 'tyre'])
+})

@@ -1,0 +1,83 @@
+import type { SessionKind } from '../../features/live/session-kind.ts'
+import type { ColumnKey } from '../../features/timing-tower/columns/tower-columns.tsx'
+import { LANGUAGES, type Language } from '../../messages/catalogue.ts'
+
+export const OVERLAY_PARTS = ['strip', 'tower', 'leaders', 'battle', 'message'] as const
+export type OverlayPart = (typeof OVERLAY_PARTS)[number]
+
+/** `dark` and `light` lie over the picture, `clear` lets it shine through. */
+export const OVERLAY_THEMES = ['dark', 'light', 'clear'] as const
+export type OverlayTheme = (typeof OVERLAY_THEMES)[number]
+
+/** What an overlay shows, as its address says. */
+export interface OverlayOptions {
+  readonly parts: readonly OverlayPart[]
+  /** Keys of the columns between driver and status; null: those that suit the session. */
+  readonly columns: readonly string[] | null
+  readonly rows: number
+  readonly theme: OverlayTheme
+  /** Null: the browser's. */
+  readonly language: Language | null
+  /** Behind the session, to match a picture that is behind it too. */
+  readonly delaySeconds: number
+}
+
+export const ROWS_MAX = 30
+export const DELAY_SECONDS_MAX = 300
+const COLUMNS_MAX = 20
+
+export const DEFAULT_OVERLAY: OverlayOptions = {
+  parts: ['strip', 'tower', 'message'],
+  columns: null,
+  rows: 20,
+  theme: 'dark',
+  language: null,
+  delaySeconds: 0,
+}
+
+/** Beside position, driver and status. */
+export const COLUMNS_OF_KIND: Readonly<Record<SessionKind, readonly ColumnKey[]>> = {
+  race: ['interval', 'tyre'],
+  qualifying: ['best', 'gap'],
+  practice: ['best', 'gap'],
+  timeTrial: ['best', 'lapDelta'],
+}
+
+/** The edge: what an address does not say, or says wrong, is the default. */
+export function readOverlayOptions(params: URLSearchParams): OverlayOptions {
+  const list = (name: string) => [...new Set(params.get(name)?.split(',') ?? [])]
+  const parts = OVERLAY_PARTS.filter((part) => list('parts').includes(part))
+  const columns = list('columns')
+    .filter((key) => key !== '')
+    .slice(0, COLUMNS_MAX)
+  const theme = OVERLAY_THEMES.find((known) => known === params.get('theme'))
+  return {
+    parts: parts.length > 0 ? parts : DEFAULT_OVERLAY.parts,
+    columns: columns.length > 0 ? columns : null,
+    rows: readNumber(params.get('rows'), 1, ROWS_MAX) ?? DEFAULT_OVERLAY.rows,
+    theme: theme ?? DEFAULT_OVERLAY.theme,
+    language: LANGUAGES.find((language) => language === params.get('lang')) ?? null,
+    delaySeconds: readNumber(params.get('delay'), 0, DELAY_SECONDS_MAX) ?? 0,
+  }
+}
+
+function readNumber(text: string | null, min: number, max: number): number | null {
+  return text !== null && /^\d{1,3}$/.test(text) ? Math.min(max, Math.max(min, Number(text))) : null
+}
+
+/** The address's parameters, without those that are the default; empty or with its question mark. */
+export function overlaySearch(options: OverlayOptions): string {
+  const { parts, columns, rows, theme, language, delaySeconds } = options
+  const entries = [
+    ['parts', parts.join() === DEFAULT_OVERLAY.parts.join() ? '' : parts.join()],
+    ['columns', columns?.join() ?? ''],
+    ['rows', rows === DEFAULT_OVERLAY.rows ? '' : String(rows)],
+    ['theme', theme === DEFAULT_OVERLAY.theme ? '' : theme],
+    ['lang', language ?? ''],
+    ['delay', delaySeconds === 0 ? '' : String(delaySeconds)],
+  ].filter(([, value]) => value !== '')
+  // Commas are allowed in a query, and an address that people read has them as they are.
+  return entries.length === 0
+    ? ''
+    : `?${entries.map(([name, value]) => `${name}=${value}`).join('&')}`
+}

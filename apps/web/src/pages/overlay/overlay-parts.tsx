@@ -1,0 +1,105 @@
+import type { LiveSession } from '@pitboard/contract/live/live'
+import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
+import { SessionHeading, SessionProgress } from '../../features/live/session-progress.tsx'
+import { isInBattle, standingOf } from '../../features/live/standing.ts'
+import { useLive } from '../../features/live/use-live.ts'
+import { FlagSign } from '../../features/race-control/flag-sign.tsx'
+import { latestOfficial } from '../../features/race-control/session-feed.ts'
+import { useEventText } from '../../features/race-control/use-event-text.ts'
+import {
+  DriverCell,
+  IntervalCell,
+  PositionCell,
+} from '../../features/timing-tower/table/tower-cells.tsx'
+import { useText } from '../../messages/use-text.ts'
+
+/** Which session it is, how far it is, and the flag. */
+export function SessionStrip() {
+  return (
+    <header className="overlay-panel flex items-center gap-6 px-4 py-2">
+      <SessionHeading />
+      <SessionProgress />
+      <FlagSign />
+    </header>
+  )
+}
+
+const LEADERS = 5
+
+/** The first cars side by side. */
+export function LeaderStrip() {
+  const text = useText()
+  const order = useLive((session) => standingOf(session).order.slice(0, LEADERS).join()) ?? ''
+  const places = order === '' ? [] : order.split(',').map(Number)
+  return (
+    <ol aria-label={text('overlay.leaders')} className="overlay-panel flex gap-6 px-4 py-2">
+      {places.map((place) => (
+        <li key={place}>
+          <OverlayCar place={place} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The best-placed cars within a second of each other; nothing while nobody fights. */
+export function BattleStrip() {
+  const text = useText()
+  const ahead = useLive((session) => battleOf(session)?.ahead ?? null)
+  const behind = useLive((session) => battleOf(session)?.behind ?? null)
+  const position = useLive(({ drivers }) => drivers[ahead ?? -1]?.position ?? null)
+  if (ahead === null || behind === null || position === null) return null
+  return (
+    <section className="overlay-panel flex items-center gap-6 px-4 py-2">
+      <h2 className="label">{text('overlay.battleFor', { position })}</h2>
+      <OverlayCar place={ahead} hasInterval={false} />
+      <OverlayCar place={behind} />
+    </section>
+  )
+}
+
+function battleOf(session: LiveSession): { ahead: number; behind: number } | null {
+  const { order } = standingOf(session)
+  const index = order.findIndex((place) => {
+    const driver = session.drivers[place]
+    return driver !== undefined && isInBattle(driver, session)
+  })
+  const [ahead, behind] = order.slice(index - 1, index + 1)
+  return index < 1 || ahead === undefined || behind === undefined ? null : { ahead, behind }
+}
+
+interface OverlayCarProps {
+  readonly place: number
+  readonly hasInterval?: boolean
+}
+
+function OverlayCar({ place, hasInterval = true }: OverlayCarProps) {
+  return (
+    <span className="timing flex items-center gap-2 text-xl">
+      <b className="font-semibold">
+        <PositionCell place={place} />
+      </b>
+      <DriverCell place={place} />
+      {hasInterval && <IntervalCell place={place} />}
+    </span>
+  )
+}
+
+const MESSAGE_MS = 15_000
+
+/** What race control announced last, for a while. */
+export function RaceControlMessage() {
+  const describe = useEventText()
+  const event = useLive(recentMessage)
+  if (!event) return null
+  return (
+    <p key={event.seq} className="overlay-panel timing px-4 py-2 text-xl font-semibold">
+      {describe(event)}
+    </p>
+  )
+}
+
+function recentMessage({ events, sessionTimeMs }: LiveSession): SessionEvent | null {
+  const event = latestOfficial(events)
+  return event !== null && sessionTimeMs - event.timeMs < MESSAGE_MS ? event : null
+}

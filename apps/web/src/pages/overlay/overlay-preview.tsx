@@ -1,0 +1,40 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useText } from '../../messages/use-text.ts'
+
+/** Of the browser source that the page recommends. */
+const WIDTH = 1920
+const HEIGHT = 1080
+
+/** The overlay in the size of a stream, made as small as there is room. */
+export function OverlayPreview({ path }: { readonly path: string }) {
+  const text = useText()
+  const box = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(WIDTH / 4)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div
+      ref={box}
+      className="relative overflow-hidden rounded-l border border-line bg-[repeating-conic-gradient(var(--color-line-strong)_0_25%,var(--color-road)_0_50%)] bg-[length:2rem_2rem]"
+      style={{ aspectRatio: `${WIDTH} / ${HEIGHT}` }}
+    >
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of this site: its scripts need the origin */}
+      <iframe
+        // A page of its own: with another address it starts again.
+        key={path}
+        src={path}
+        title={text('overlay.preview')}
+        tabIndex={-1}
+        width={WIDTH}
+        height={HEIGHT}
+        className="absolute top-0 left-0 origin-top-left"
+        style={{ transform: `scale(${width / WIDTH})` }}
+      />
+    </div>
+  )
+}

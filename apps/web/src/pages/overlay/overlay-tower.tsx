@@ -1,0 +1,29 @@
+import { useMemo } from 'react'
+import { advancingCount } from '../../features/live/cut-line.ts'
+import { sessionKind } from '../../features/live/session-kind.ts'
+import { useLive } from '../../features/live/use-live.ts'
+import { layoutOf } from '../../features/timing-tower/table/tower-column.ts'
+import { TowerTable } from '../../features/timing-tower/table/tower-table.tsx'
+import { overlayColumns } from './overlay-columns.ts'
+
+/** In rem, as in the tower's style sheet. */
+const GAP = 0.625
+const EDGE = 1.5
+
+interface OverlayTowerProps {
+  readonly columns: readonly string[] | null
+  readonly rows: number
+}
+
+/** The live page's tower with the columns of the address, as wide as they are. */
+export function OverlayTower({ columns, rows }: OverlayTowerProps) {
+  const kind = sessionKind(useLive((session) => session.sessionType) ?? 0)
+  const advancing = useLive(advancingCount)
+  const shown = useMemo(() => overlayColumns(columns, kind), [columns, kind])
+  const width = shown.reduce((sum, column) => sum + column.width + GAP, EDGE)
+  return (
+    <section className="tower tower-short" style={{ width: `${width}rem` }}>
+      <TowerTable layout={layoutOf(shown)} rows={rows} advancing={advancing} />
+    </section>
+  )
+}
