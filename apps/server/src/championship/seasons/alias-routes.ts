@@ -11,7 +11,7 @@ import { previewAliases } from '../standings/preview-aliases.ts'
 import { suggestMerges } from '../standings/suggest-merges.ts'
 import { ownedSeasons } from './store/queries.ts'
 import type { SeasonView, SeasonViews } from './view/season-views.ts'
-import { sendView } from './view/send-season.ts'
+import { sendSeason } from './view/send-season.ts'
 import type { Alias } from '@pitboard/contract/seasons/season'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { readMultilineText } from '../../platform/http/sanitize-text.ts'
@@ -81,25 +81,18 @@ export function addAliasRoutes(
     return toAliasBook(await views.get(id, user), dismissed_merges)
   })
 
-  route(
-    app,
-    seasonManagement.changeAliases,
-    async ({ user, params: { id }, body, request, reply }) => {
-      await ownedSeasons.change(
-        context,
-        id,
-        readChangeRequest(user, request),
-        async (_db, season) => {
-          const after = changeAliases(season.aliases, body)
-          if (JSON.stringify(after) === JSON.stringify(season.aliases)) return null
-          const action = 'merge' in body ? 'merged' : 'split'
-          const details = { ...body, before: season.aliases, after }
-          return { action, details, set: { aliases: JSON.stringify(after) } }
-        },
-      )
-      return sendView(request, reply, await views.get(id, user))
-    },
-  )
+  route(app, seasonManagement.changeAliases, async (call) => {
+    const { user, params, body, request } = call
+    const change = readChangeRequest(user, request)
+    await ownedSeasons.change(context, params.id, change, async (_db, season) => {
+      const after = changeAliases(season.aliases, body)
+      if (JSON.stringify(after) === JSON.stringify(season.aliases)) return null
+      const action = 'merge' in body ? 'merged' : 'split'
+      const details = { ...body, before: season.aliases, after }
+      return { action, details, set: { aliases: JSON.stringify(after) } }
+    })
+    return sendSeason(views, call, params.id)
+  })
 
   route(app, seasonManagement.previewAliases, async ({ user, params: { id }, body }) => {
     const { aliases } = await ownedSeasons.getOwn(db, id, user)
@@ -112,18 +105,15 @@ export function addAliasRoutes(
     seasonManagement.dismissSuggestion,
     async ({ user, params: { id }, body, request }) => {
       const names = body.names.map((name) => name.trim()).toSorted()
-      const { dismissed_merges } = await ownedSeasons.change(
-        context,
-        id,
-        readChangeRequest(user, request),
-        async (_db, { dismissed_merges: before }) => {
-          if (before.some((each) => each.join('\n') === names.join('\n'))) return null
-          const dismissed = JSON.stringify([...before, names].slice(-DISMISSED_MAX))
-          const set = { dismissed_merges: dismissed }
-          return { action: 'suggestionDismissed', details: { names }, set }
-        },
-      )
-      return toAliasBook(await views.get(id, user), dismissed_merges)
+      const change = readChangeRequest(user, request)
+      const changed = await ownedSeasons.change(context, id, change, async (_db, season) => {
+        const before = season.dismissed_merges
+        if (before.some((each) => each.join('\n') === names.join('\n'))) return null
+        const dismissed = JSON.stringify([...before, names].slice(-DISMISSED_MAX))
+        const set = { dismissed_merges: dismissed }
+        return { action: 'suggestionDismissed', details: { names }, set }
+      })
+      return toAliasBook(await views.get(id, user), changed.dismissed_merges)
     },
   )
 }

@@ -1,11 +1,11 @@
 import type { EventFields } from '@pitboard/contract/seasons/season'
 import { seasonManagement, type WeekendLink } from '@pitboard/contract/seasons/season-management'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
 import { readHistory } from '../history/changes.ts'
 import { listDeleted } from '../history/deleted-items.ts'
-import { type ChangeRequest, type Caller, readChangeRequest } from '../history/versioned-update.ts'
+import { type ChangeRequest, readChangeRequest } from '../history/versioned-update.ts'
 import { addAliasRoutes } from './alias-routes.ts'
 import { adjust, revokeAdjustment } from './edit/adjustments.ts'
 import { addExports } from './export-routes.ts'
@@ -13,7 +13,7 @@ import { ownedSeasons } from './store/queries.ts'
 import { getPublished, listPublications, publish } from './store/publications.ts'
 import { undoChange } from './undo/undo-change.ts'
 import type { SeasonViews } from './view/season-views.ts'
-import { sendView } from './view/send-season.ts'
+import { sendSeason } from './view/send-season.ts'
 import { invalidField } from '../../platform/diagnostics/errors.ts'
 import { checkEventCount, getEvent, insertEvents, readNewEvent } from './edit/events.ts'
 import { putSessions } from './sessions/event-sessions.ts'
@@ -35,7 +35,7 @@ export function addManagementRoutes(
 
   route(app, seasonManagement.restore, async (call) => {
     await ownedSeasons.restore(context, call.params.id, call.user)
-    return send(call, call.params.id)
+    return sendSeason(views, call, call.params.id)
   })
 
   route(app, seasonManagement.history, async ({ user, params: { id }, list }) => {
@@ -46,26 +46,26 @@ export function addManagementRoutes(
   route(app, seasonManagement.undo, async (call) => {
     const { user, params, request } = call
     await undoChange(context, params, readChangeRequest(user, request))
-    return send(call, params.id)
+    return sendSeason(views, call, params.id)
   })
 
   route(app, seasonManagement.linkWeekends, async (call) => {
     const { user, params, body, request } = call
     await linkWeekends(context, params.id, readChangeRequest(user, request), body.weekends)
-    return send(call, params.id)
+    return sendSeason(views, call, params.id)
   })
 
   route(app, seasonManagement.adjust, async (call) => {
     const { user, params, body, request } = call
     const { input: season } = await views.get(params.id, user)
     await adjust(context, params.id, readChangeRequest(user, request), { season, body })
-    return send(call, params.id)
+    return sendSeason(views, call, params.id)
   })
 
   route(app, seasonManagement.revokeAdjustment, async (call) => {
     const { user, params, body, request } = call
     await revokeAdjustment(context, params, readChangeRequest(user, request), body.reason)
-    return send(call, params.id)
+    return sendSeason(views, call, params.id)
   })
 
   route(app, seasonManagement.publish, async (call) => {
@@ -75,7 +75,7 @@ export function addManagementRoutes(
     // A 412 if the season has changed since the caller has seen it.
     const wanted = readChangeRequest(user, request).wanted ?? [season.version]
     await publish(context, params.id, { user, wanted }, { ...body, standings: season.standings })
-    return send(call, params.id)
+    return sendSeason(views, call, params.id)
   })
 
   route(app, seasonManagement.publications, async ({ user, params: { id } }) => {
@@ -87,13 +87,6 @@ export function addManagementRoutes(
     await ownedSeasons.getVisible(db, id, user)
     return getPublished(db, id, version)
   })
-
-  async function send(
-    { user, request, reply }: { user: Caller; request: FastifyRequest; reply: FastifyReply },
-    seasonId: string,
-  ) {
-    return sendView(request, reply, await views.get(seasonId, user))
-  }
 }
 
 /** Links all weekends or none; throws what `linkSessions` throws. */

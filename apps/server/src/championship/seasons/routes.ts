@@ -1,7 +1,7 @@
 import type { SessionsAdd } from '@pitboard/contract/seasons/season'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import { checkUserExists } from '../../accounts/users/queries.ts'
 import type { AppContext } from '../../context.ts'
@@ -19,7 +19,7 @@ import { subscribeToSessions } from './sessions/session-events.ts'
 import { countSeasons, listSeasons, listSeasonsOfLeague, ownedSeasons } from './store/queries.ts'
 import { listSessionSeasons } from './view/list-session-seasons.ts'
 import type { SeasonViews } from './view/season-views.ts'
-import { sendSeasons, sendView } from './view/send-season.ts'
+import { sendSeason, sendSeasons } from './view/send-season.ts'
 
 export function registerSeasons(
   app: FastifyInstance,
@@ -74,17 +74,15 @@ export function registerSeasons(
     return found
   })
 
-  route(app, seasons.create, async ({ user, body, request, reply }) =>
-    sendView(request, reply, await views.get(await createSeason(context, user, body), user)),
+  route(app, seasons.create, async (call) =>
+    sendSeason(views, call, await createSeason(context, call.user, call.body)),
   )
 
-  route(app, seasons.get, async ({ user, params: { id }, request, reply }) =>
-    sendView(request, reply, await views.get(id, user)),
-  )
+  route(app, seasons.get, (call) => sendSeason(views, call, call.params.id))
 
-  route(app, seasons.update, async ({ user, body, request, reply }) => {
-    await updateSeason(context, readChangeRequest(user, request), body)
-    return sendView(request, reply, await views.get(body.id.toLowerCase(), user))
+  route(app, seasons.update, async (call) => {
+    await updateSeason(context, readChangeRequest(call.user, call.request), call.body)
+    return sendSeason(views, call, call.body.id.toLowerCase())
   })
 
   route(app, seasons.delete, async ({ user, params: { id }, request, reply }) => {
@@ -103,11 +101,6 @@ export function registerSeasons(
 }
 
 function addEventRoutes(app: FastifyInstance, context: AppContext, views: SeasonViews): void {
-  const send = async (
-    { user, request, reply }: { user: Caller; request: FastifyRequest; reply: FastifyReply },
-    seasonId: string,
-  ) => sendView(request, reply, await views.get(seasonId, user))
-
   route(app, seasons.addEvent, async ({ user, params, body, request, reply }) => {
     const { seasonId } = params
     const [id] = await addEvents(
@@ -127,13 +120,13 @@ function addEventRoutes(app: FastifyInstance, context: AppContext, views: Season
   route(app, seasons.addEvents, async (call) => {
     const { user, params, body, request } = call
     await addEvents(context, params.seasonId, readChangeRequest(user, request), body.events)
-    return send(call, params.seasonId)
+    return sendSeason(views, call, params.seasonId)
   })
 
   route(app, seasons.updateEvent, async (call) => {
     const { user, params, body, request } = call
     await updateEvent(context, params, readChangeRequest(user, request), body)
-    return send(call, params.seasonId)
+    return sendSeason(views, call, params.seasonId)
   })
 
   route(app, seasons.removeEvent, async ({ user, params, request, reply }) => {
@@ -146,7 +139,7 @@ function addEventRoutes(app: FastifyInstance, context: AppContext, views: Season
       const { user, params, body, request } = call
       const sessionLink = { sessionId: params.sessionId, update: body ?? {} }
       await linkSessions(context, params, readChangeRequest(user, request), [sessionLink])
-      return send(call, params.seasonId)
+      return sendSeason(views, call, params.seasonId)
     })
   }
 
@@ -157,7 +150,7 @@ function addEventRoutes(app: FastifyInstance, context: AppContext, views: Season
       return { sessionId, update: names ? { driverNames: names } : {} }
     })
     await linkSessions(context, params, readChangeRequest(user, request), sessionLinks)
-    return send(call, params.seasonId)
+    return sendSeason(views, call, params.seasonId)
   })
 
   for (const endpoint of [seasons.removeSession, seasons.removeSesssion]) {

@@ -155,16 +155,8 @@ const Attestation = Type.Object({
 
 /** What `navigator.credentials.create` gave, as JSON; null for what it can't have given. */
 function readAttestation(answer: unknown): RegistrationResponseJSON | null {
-  if (!Value.Check(Attestation, answer)) return null
-  const { id, rawId, type, response } = answer
-  const { clientDataJSON, attestationObject, transports = [] } = response
-  return {
-    id,
-    rawId,
-    type,
-    response: { clientDataJSON, attestationObject, transports },
-    clientExtensionResults: {},
-  }
+  const known = Value.Clean(Attestation, answer)
+  return Value.Check(Attestation, known) ? { ...known, clientExtensionResults: {} } : null
 }
 
 const Assertion = Type.Object({
@@ -180,14 +172,6 @@ const Assertion = Type.Object({
 
 /** What `navigator.credentials.get` gave, as JSON; null for what it can't have given. */
 function readAssertion(answer: unknown): AuthenticationResponseJSON | null {
-  if (!Value.Check(Assertion, answer)) return null
-  const { id, rawId, type, response } = answer
-  const { clientDataJSON, authenticatorData, signature } = response
-  return {
-    id,
-    rawId,
-    type,
-    response: { clientDataJSON, authenticatorData, signature },
-    clientExtensionResults: {},
-  }
+  const known = Value.Clean(Assertion, answer)
+  return Value.Check(Assertion, known) ? { ...known, clientExtensionResults: {} } : null
 }

@@ -5,13 +5,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { VERSION } from '../../../platform/config/config.ts'
 import { acceptsGzip } from '../../../platform/http/compression.ts'
 import { setAnswerTag } from '../../../platform/http/etags.ts'
-import type { SeasonText, SeasonView } from './season-views.ts'
+import type { Caller } from '../../history/versioned-update.ts'
+import type { SeasonText, SeasonViews } from './season-views.ts'
 
-export async function sendView(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  view: SeasonView,
+/** The season as the caller sees it. Throws a 404 for one that they may not see. */
+export async function sendSeason(
+  views: SeasonViews,
+  { user, request, reply }: { user: Caller | null; request: FastifyRequest; reply: FastifyReply },
+  id: string,
 ): Promise<FastifyReply> {
+  const view = await views.get(id, user)
   if (setAnswerTag(request, reply, view.tag)) return reply.send()
   reply.type('application/json; charset=utf-8').header('vary', 'authorization, accept-encoding')
   if (!acceptsGzip(request)) return reply.send(Buffer.from(view.text))
