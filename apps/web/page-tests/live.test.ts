@@ -5,6 +5,7 @@ import { axeFaults } from '@pitboard/e2e/axe'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
 import { comesToBe } from '@pitboard/e2e/patience'
 import type { LiveSession } from '@pitboard/contract/live/live'
+import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { aDrivenRace, aTimedSession } from './stub/driven-sessions.ts'
 import { startStubSite, type StubSite } from './stub/stub-site.ts'
@@ -31,6 +32,7 @@ test('the live page', { timeout: 600_000 }, async (t) => {
     'rows glide past each other and a gained place flashes, unless less motion is wanted': showPass,
     'a phone has the tower, the map and the feed on pages side by side': turnPages,
     'race control shows each message once, newest first, apart from timing notes': readFeed,
+    'a new message of race control sounds and notifies, where this device wants it': raiseAlerts,
     'nothing is inaccessible, on a laptop with a followed driver and on a phone': checkAccess,
   }
   for (const [rule, check] of Object.entries(rules)) {
@@ -299,6 +301,47 @@ async function readFeed(t: TestContext, world: World) {
   await shown.getByRole('button', { name: 'All' }).click()
   await comesToBe(async () => (await feedOf(page)).length, 10)
 }
+
+async function raiseAlerts(t: TestContext, world: World) {
+  const race = aDrivenRace(20)
+  world.site.live.show(race)
+  const page = await openPage(t, world.browser, LAPTOP)
+  await page.addInitScript(NOTE_ALERTS)
+  await page.goto(`${world.site.url}/live/${race.id}`)
+  await page.getByRole('button', { name: 'Columns and panels' }).click()
+  await page.getByRole('checkbox', { name: 'Sound' }).check()
+  await page.getByRole('checkbox', { name: 'Browser notification' }).check()
+  await comesToBe(async () => (await feedOf(page)).length, 4)
+  const news: SessionEvent = {
+    ...{ seq: 90, kind: 'redFlag', lapNum: 7, timeMs: 570_000 },
+    ...{ driverIdx: null, otherDriverIdx: null, value: null, seconds: null },
+  }
+  const stopped = { ...race, events: [...race.events, news] }
+  world.site.live.show(stopped)
+  const alerts = () => page.evaluate<string[]>('window.alerts')
+  await comesToBe(alerts, ['tone', 'Silverstone: Red flag: session stopped'])
+  const pass: SessionEvent = {
+    ...news,
+    ...{ seq: 91, kind: 'overtake', driverIdx: 1, otherDriverIdx: 2 },
+  }
+  world.site.live.show({ ...stopped, events: [...stopped.events, pass], sessionTimeMs: 600_000 })
+  await page.locator('.live-strip').getByText('10:00').waitFor()
+  assert.equal((await alerts()).length, 2, 'timing notes are in the feed alone')
+}
+
+const NOTE_ALERTS = `
+  window.alerts = []
+  window.Notification = class {
+    static permission = 'granted'
+    static requestPermission = async () => 'granted'
+    constructor(title, { body }) { window.alerts.push(title + ': ' + body) }
+  }
+  const { start } = OscillatorNode.prototype
+  OscillatorNode.prototype.start = function () {
+    window.alerts.push('tone')
+    return start.call(this)
+  }
+`
 
 /** Clock and words of each line. */
 async function feedOf(page: Page): Promise<string[]> {

@@ -120,6 +120,8 @@ describe('marks', () => {
     assert.equal(lastLapMark(best, session), 'sessionBest')
     assert.equal(lastLapMark(own, session), 'personalBest')
     assert.equal(lastLapMark(cut, session), 'invalid')
+    const onFirstLap = { ...own, lapTimes: [{ ...aLap(81_000), invalidLap: false }] }
+    assert.equal(lastLapMark(onFirstLap, session), null, 'a first lap beats no other')
     const inNextLap = { ...own, currentSector1TimeMs: 30_000 }
     assert.equal(lastLapMark(inNextLap, session), null, 'until the next lap has a sector')
   })

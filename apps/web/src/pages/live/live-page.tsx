@@ -15,6 +15,7 @@ import { useText } from '../../messages/use-text.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { PageSkeleton } from '../../ui/states/page-skeleton.tsx'
 import { NotFound, PageTitle } from '../../ui/shell/not-found.tsx'
+import { MessageAlerts } from './live-panels.tsx'
 import { LiveView } from './live-view.tsx'
 
 export function LiveSessionPage() {
@@ -90,6 +91,7 @@ function LiveContent({ notLive, timeBar }: LiveContentProps) {
     return (
       <>
         <LiveTitle />
+        <MessageAlerts />
         <LiveView
           state={
             <>

@@ -29,6 +29,18 @@ export const LatestMessage = lazyPart(
   { fallback: null },
 )
 
+/** Sound and notifications, for a session that is being driven. */
+export const MessageAlerts = lazyPart(
+  async () => {
+    const [alerts] = await Promise.all([
+      import('../../features/race-control/message-alerts.tsx'),
+      loadNamespace('penalties'),
+    ])
+    return alerts.MessageAlerts
+  },
+  { fallback: null },
+)
+
 // Beside the tower, which stands without them.
 void RaceControlPanel.preload()
 void LatestMessage.preload()

@@ -1,3 +1,8 @@
+import {
+  chooseNotification,
+  chooseSound,
+  useAlertChoice,
+} from '../../features/race-control/alert-choice.ts'
 import { sessionKind } from '../../features/live/session-kind.ts'
 import { useLive, useLiveStore, useLiveView } from '../../features/live/use-live.ts'
 import {
@@ -48,6 +53,7 @@ export function ViewSettings() {
         onChange={(chosen) => chooseColumns(kind, chosen)}
         onReset={() => chooseColumns(kind, null)}
       />
+      {!isReplay && <AlertSettings />}
       {!isReplay && (
         <TextLink
           to="/streamOverlay"
@@ -57,5 +63,41 @@ export function ViewSettings() {
         </TextLink>
       )}
     </>
+  )
+}
+
+function AlertSettings() {
+  const text = useText()
+  const { sound, notification } = useAlertChoice()
+  return (
+    <fieldset>
+      <legend className="label px-2 pt-1">{text('panels.alerts')}</legend>
+      <Alert label={text('panels.sound')} checked={sound} onChange={chooseSound} />
+      <Alert
+        label={text('panels.notification')}
+        checked={notification}
+        onChange={(checked) => void chooseNotification(checked)}
+      />
+    </fieldset>
+  )
+}
+
+interface AlertProps {
+  readonly label: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}
+
+function Alert({ label, checked, onChange }: AlertProps) {
+  return (
+    <label className="control flex cursor-pointer items-center gap-3 rounded-s px-2 hover:bg-line-strong">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+        className="size-5 shrink-0 accent-secondary"
+      />
+      {label}
+    </label>
   )
 }

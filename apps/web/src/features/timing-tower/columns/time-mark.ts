@@ -4,10 +4,12 @@ import type { TimeMark } from '../../../timing/lap-time-text.tsx'
 import { sectorTimes, standingOf } from '../../live/standing.ts'
 
 export function lastLapMark(driver: Driver, session: LiveSession): TimeMark {
-  if (driver.lapTimes.at(-1)?.invalidLap) return 'invalid'
-  const mark = markOf(driver.lastLapTimeMs, driver.bestLapTimeMs, standingOf(session).bests.lapMs)
-  // A personal best is news until the next lap has a sector; most laps of a race are one.
-  return mark === 'personalBest' && driver.currentSector1TimeMs !== null ? null : mark
+  const { lapTimes, lastLapTimeMs, bestLapTimeMs, currentSector1TimeMs } = driver
+  if (lapTimes.at(-1)?.invalidLap) return 'invalid'
+  const mark = markOf(lastLapTimeMs, bestLapTimeMs, standingOf(session).bests.lapMs)
+  // News until the next lap has a sector, and only if there was a lap to beat.
+  const isNews = currentSector1TimeMs === null && lapTimes.length !== 1
+  return mark === 'personalBest' && !isNews ? null : mark
 }
 
 export function bestLapMark(driver: Driver, session: LiveSession): TimeMark {
@@ -20,7 +22,13 @@ export function sectorMark(driver: Driver, session: LiveSession, sector: 0 | 1 |
   if (sector === 2 && driver.currentSector3TimeMs !== null) return null
   const own = [driver.bestSector1TimeMs, driver.bestSector2TimeMs, driver.bestSector3TimeMs]
   const timeMs = sectorTimes(driver)[sector] ?? null
-  return markOf(timeMs, own[sector] ?? null, standingOf(session).bests.sectorsMs[sector])
+  const mark = markOf(timeMs, own[sector] ?? null, standingOf(session).bests.sectorsMs[sector])
+  return mark === 'personalBest' && !hasEarlierLap(driver) ? null : mark
+}
+
+/** Whether the sectors shown have others of the same driver to beat. */
+function hasEarlierLap({ lapTimes, currentSector1TimeMs }: Driver): boolean {
+  return lapTimes.length > (currentSector1TimeMs === null ? 1 : 0)
 }
 
 function markOf(timeMs: number | null, ownBestMs: number | null, bestMs: number): TimeMark {
