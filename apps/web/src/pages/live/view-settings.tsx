@@ -53,14 +53,16 @@ export function ViewSettings() {
         onChange={(chosen) => chooseColumns(kind, chosen)}
         onReset={() => chooseColumns(kind, null)}
       />
-      {!isReplay && <AlertSettings />}
       {!isReplay && (
-        <TextLink
-          to="/streamOverlay"
-          search={{ session: session?.id ?? '', user: session?.userId ?? '' }}
-        >
-          {text('panels.streamOverlay')}
-        </TextLink>
+        <>
+          <AlertSettings />
+          <TextLink
+            to="/streamOverlay"
+            search={{ session: session?.id ?? '', user: session?.userId ?? '' }}
+          >
+            {text('panels.streamOverlay')}
+          </TextLink>
+        </>
       )}
     </>
   )
