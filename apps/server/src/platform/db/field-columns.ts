@@ -23,14 +23,14 @@ export type FieldColumns<Fields> = {
 }
 
 /** A row with a column for each field. */
-export type RowOf<Fields> = {
+type RowOf<Fields> = {
   readonly [Name in keyof Fields as SnakeCase<Name>]:
     | Fields[Name]
     | (string extends Fields[Name] ? Date : never)
 }
 
 /** Column values to write. */
-export type ColumnsOf<Fields> = {
+type ColumnsOf<Fields> = {
   [Name in keyof Fields as SnakeCase<Name>]: Written<Fields[Name]>
 }
 
