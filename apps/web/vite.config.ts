@@ -100,6 +100,8 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'packages/contract/src/sessions/track-names.',
     'packages/contract/src/seasons/',
   ],
+  'chart-place': ['apps/web/src/timing/chart-place.'],
+  outlook: ['apps/web/src/features/outlook/', 'packages/contract/src/outlook/racing-laps.'],
   // Fetched when a chart comes near.
   charts: ['apps/web/src/timing/laps/', 'apps/web/src/timing/plot/'],
   // Pages that only show data change nothing.

@@ -29,6 +29,8 @@ const SAFETY_CAR_SHARES = new Map<number, number>([
   [SafetyCarStatus.Virtual, 0.65],
 ])
 const SLOW_SPREAD_MS = 4_000
+/** No stop costs less: its lap or its times are wrong. */
+const LOSS_MIN_MS = 5_000
 /** A stop is not measured if the field was slower by more: a safety car, a flag, rain. */
 const SLOW_SHARE = 0.03
 
@@ -102,6 +104,7 @@ function measuredStops(drivers: readonly Driver[]): MeasuredStop[] {
       if (drivenMs === null || typicalMs === null || slowdownMs === null) return []
       if (slowdownMs > typicalMs * SLOW_SHARE || stopsAround(driver, lapNum) > 1) return []
       const lossMs = drivenMs - typicalMs - slowdownMs
+      if (lossMs < LOSS_MIN_MS) return []
       return [{ lossMs, bypassMs: pitLaneTimeMs === null ? null : pitLaneTimeMs - lossMs }]
     }),
   )

@@ -44,7 +44,7 @@ describe('the position after a stop', () => {
     }))
     // The third has lost 12 s of the 22 s since the line.
     const rejoins = rejoinsOf([0, 5, 13, 18, 21, 24], {
-      ...known,
+      ...Object.fromEntries(known.entries()),
       2: { ...known[2], pitStatus: 1 },
     })
     assert.equal(rejoins[2]?.position, 5)

@@ -20,7 +20,7 @@ export interface Neighbour {
 
 export interface PitOutlook {
   readonly loss: PitLoss
-  /** By place in `drivers`; null for a car whose position cannot be predicted. */
+  /** By place in `drivers`; null where it cannot be predicted. */
   readonly rejoins: readonly (Rejoin | null)[]
 }
 
@@ -28,9 +28,11 @@ export interface PitOutlook {
 const AFTER_EXIT_MS = 1_500
 
 /** Null outside races, and once cars have finished: positions are final then. */
-export function pitOutlookOf(session: Raced): PitOutlook | null {
+export function pitOutlookOf(
+  session: Raced,
+  loss: PitLoss = pitLossOf(session),
+): PitOutlook | null {
   if (!isRaceType(session.sessionType) || hasFinisher(session)) return null
-  const loss = pitLossOf(session)
   const field = projectField(session, loss)
   // Behind a safety car nobody drives faster than it accelerates.
   const afterExitMs = session.safetyCarStatus === SafetyCarStatus.Full ? 0 : AFTER_EXIT_MS

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { CHART_BOX } from '../../timing/plot/chart-card.tsx'
-import { observeLineWidth } from '../../timing/plot/line-chart.tsx'
+import { CHART_BOX, observeLineWidth } from '../../timing/chart-place.ts'
 
 /** The place of the charts. Reports their width, so that they can be drawn at once. */
 export function ChartsPlace() {

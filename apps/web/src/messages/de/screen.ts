@@ -11,6 +11,7 @@ export const screen = {
   lapShort: 'R{lap}',
   map: 'Karte',
   feed: 'Meldungen',
+  outlook: 'Ausblick',
   parts: 'Teile der Ansicht',
   placesGained: 'Gewonnene Plätze seit dem Start',
   placesLost: 'Verlorene Plätze seit dem Start',

@@ -10,6 +10,7 @@ export const screen = {
   lapShort: 'L{lap}',
   map: 'Map',
   feed: 'Feed',
+  outlook: 'Outlook',
   parts: 'Parts of the screen',
   placesGained: 'Places gained since the start',
   placesLost: 'Places lost since the start',

@@ -1,9 +1,11 @@
-import type { ComponentType } from 'react'
+import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import { WeatherPanel } from '../../features/race-control/weather-panel.tsx'
 import { TrackMap } from '../../features/track-map/track-map.tsx'
 import { useDriverFocus } from '../../features/live/driver-focus.tsx'
+import { useLive } from '../../features/live/use-live.ts'
 import { loadNamespace } from '../../messages/language.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import type { Panel } from './panel-choice.ts'
 
 const RaceControlPanel = lazyPart(
@@ -45,31 +47,44 @@ export const MessageAlerts = lazyPart(
 void RaceControlPanel.preload()
 void LatestMessage.preload()
 
-const DriverPanel = lazyPart(
+const LatePanel = lazyPart(
   async () => {
     await loadNamespace('panels')
-    return (await import('../../features/driver-panel/driver-panel.tsx')).DriverPanel
+    return (await import('./late-panels.tsx')).LatePanel
   },
-  { fallback: null },
+  // About as high as a panel, so that race control has its height at once.
+  { fallback: <Skeleton className="h-48" /> },
 )
 
-const COMPONENTS: Readonly<Record<Panel, ComponentType>> = {
-  map: TrackMap,
-  weather: WeatherPanel,
-  driver: DriverPanel,
-  raceControl: RaceControlPanel,
-}
-
-/** The panels of a group below each other; that of the driver is there while one is followed. */
+/** The panels of a group below each other, as far as the session and the followed driver have them. */
 export function LivePanels({ panels }: { readonly panels: readonly Panel[] }) {
   const { driverIdx } = useDriverFocus()
-  const shown = panels.filter((panel) => panel !== 'driver' || driverIdx !== null)
-  return shown.map((panel) => {
-    const Component = COMPONENTS[panel]
+  const isRace = useLive(({ sessionType }) => isRaceType(sessionType))
+  return panels.map((panel) => {
+    if (panel === 'driver' ? driverIdx === null : isOfRaces(panel) && !isRace) return null
     return (
       <div key={panel} data-panel={panel} className="min-w-0">
-        <Component />
+        <PanelContent panel={panel} />
       </div>
     )
   })
+}
+
+function PanelContent({ panel }: { readonly panel: Panel }) {
+  switch (panel) {
+    case 'map':
+      return <TrackMap />
+    case 'weather':
+      return <WeatherPanel />
+    case 'raceControl':
+      return <RaceControlPanel />
+    default:
+      return <LatePanel panel={panel} />
+  }
+}
+
+function isOfRaces(panel: Panel): boolean {
+  return (
+    panel === 'battles' || panel === 'pitWindow' || panel === 'raceTrace' || panel === 'positions'
+  )
 }

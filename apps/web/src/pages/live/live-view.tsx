@@ -71,7 +71,12 @@ function View({ state, timeBar }: LiveViewProps) {
 
 type Page = 'tower' | PanelGroup
 
-const PAGE_NAMES = { tower: 'screen.timing', map: 'screen.map', feed: 'screen.feed' } as const
+const PAGE_NAMES = {
+  tower: 'screen.timing',
+  map: 'screen.map',
+  feed: 'screen.feed',
+  outlook: 'screen.outlook',
+} as const
 
 /** Swiping is scrolling: the pages of a phone lie side by side and snap. */
 function Pages() {

@@ -5,10 +5,12 @@ import { createStore, useStore } from '../../state/store.ts'
 export const PANEL_GROUPS = {
   map: ['map', 'weather'],
   feed: ['driver', 'raceControl'],
+  outlook: ['battles', 'pitWindow', 'raceTrace', 'positions', 'tyreLife'],
 } as const
 
 export type PanelGroup = keyof typeof PANEL_GROUPS
 export type Panel = (typeof PANEL_GROUPS)[PanelGroup][number]
+export type LatePanelName = Exclude<Panel, 'map' | 'weather' | 'raceControl'>
 
 export const PANELS: readonly Panel[] = Object.values(PANEL_GROUPS).flat()
 
@@ -39,7 +41,7 @@ export function showPanels(panels: readonly Panel[]): void {
 export function groupPanels(
   panels: readonly Panel[],
 ): readonly { readonly group: PanelGroup; readonly panels: readonly Panel[] }[] {
-  const groups: PanelGroup[] = ['map', 'feed']
+  const groups: PanelGroup[] = ['map', 'feed', 'outlook']
   const grouped = groups.map((group) => {
     const members: readonly Panel[] = PANEL_GROUPS[group]
     return { group, panels: panels.filter((panel) => members.includes(panel)) }

@@ -22,6 +22,11 @@ const PANEL_NAMES: Readonly<Record<Panel, PlainKey>> = {
   weather: 'screen.weather',
   driver: 'panels.driver',
   raceControl: 'screen.raceControl',
+  battles: 'panels.battles',
+  pitWindow: 'panels.pitWindow',
+  raceTrace: 'panels.raceTrace',
+  positions: 'panels.positions',
+  tyreLife: 'panels.tyreLife',
 }
 
 /** Which columns and panels this device shows, and in which order. */

@@ -1,9 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
+import { CHART_BOX } from '../chart-place.ts'
 import { LATER, useLayOutWhenNear } from './when-near.tsx'
-
-export const CHART_BOX =
-  'chart-box min-w-0 break-inside-avoid rounded-l border border-line bg-panel p-3 sm:p-4'
 
 /** About how high a chart is: the space that a chart reserves before its layout. */
 const CHART_ROOM = {

@@ -1,29 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
+import { knownLineWidth, observeLineWidth } from '../chart-place.ts'
 import type { HoveredLap } from '../laps/hovered-lap.ts'
 import { createLinePlot, type LinePlot } from './line-plot.ts'
 import type { LinePlotData } from './line-plot-data.ts'
-
-let known = 0
-
-/** The last measured width of line charts in pixels, which is the same for all; 0 before the first. */
-function knownLineWidth(): number {
-  return known
-}
-
-/**
- * To ask a chart for its width would repeat the layout of the page for each of them; the observer reports it
- * once that is done, and of one far below the window when its turn comes (`lay-out-when-near.ts`).
- */
-export function observeLineWidth(host: Element, onWidth?: (width: number) => void): () => void {
-  const observer = new ResizeObserver(([entry]) => {
-    const width = Math.floor(entry?.contentRect.width ?? 0)
-    if (width === 0) return
-    known = width
-    onWidth?.(width)
-  })
-  observer.observe(host)
-  return () => observer.disconnect()
-}
 
 interface LineChartProps {
   readonly label: string

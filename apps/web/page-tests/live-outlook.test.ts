@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { SessionType } from '@pitboard/contract/wire/enumerations'
+import { axeFaults } from '@pitboard/e2e/axe'
+import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { comesToBe } from '@pitboard/e2e/patience'
+import type { LiveSession } from '@pitboard/contract/live/live'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { aDrivenRace, aTimedSession } from './stub/driven-sessions.ts'
+import { startStubSite, type StubSite } from './stub/stub-site.ts'
+
+interface World {
+  readonly site: StubSite
+  readonly browser: Browser
+}
+
+const LAPTOP = { viewport: { width: 1440, height: 900 } }
+const PHONE = { viewport: { width: 390, height: 844 } }
+
+test('the outlook of a live race', { timeout: 300_000 }, async (t) => {
+  const world: World = { site: await startStubSite(t), browser: await startBrowser(t) }
+  const rules: Readonly<Record<string, (t: TestContext, world: World) => Promise<void>>> = {
+    'a battle has gap, trend and tyres, and follows the driver who is pressed': showBattles,
+    'the position after a stop has the cars around by name, and follows the gaps': showPitWindow,
+    'charts are drawn with each lap and have a table': showCharts,
+    'a race that has just begun says when its panels appear': showNothingYet,
+    'other sessions have the tyres only': showPractice,
+    'nothing is inaccessible or wider than a phone': checkAccess,
+  }
+  for (const [rule, check] of Object.entries(rules)) {
+    await t.test(rule, async (t) => {
+      world.site.live.reset()
+      await check(t, world)
+    })
+  }
+})
+
+async function watch(
+  t: TestContext,
+  { site, browser }: World,
+  session: LiveSession,
+  options: BrowserContextOptions = LAPTOP,
+): Promise<Page> {
+  site.live.show(session)
+  const page = await openPage(t, browser, options)
+  await page.goto(`${site.url}/live/${session.id}`)
+  await page.getByRole('region', { name: 'Tyre life' }).first().waitFor()
+  return page
+}
+
+async function showBattles(t: TestContext, world: World) {
+  const page = await watch(t, world, aDrivenRace(20))
+  const battles = page.getByRole('region', { name: 'Battles' }).first()
+  const brandt = battles.getByRole('row', { name: /BRA/ })
+  await brandt.getByText('+0.640').waitFor()
+  assert.match(await brandt.innerText(), /Closing in|Falling back|Gap unchanged/)
+  await brandt.getByRole('button', { name: 'BRA' }).click()
+  await page.waitForURL(/driver=3/)
+  await battles.getByRole('button', { name: 'BRA', pressed: true }).waitFor()
+}
+
+async function showPitWindow(t: TestContext, world: World) {
+  const race = aDrivenRace(20)
+  const page = await watch(t, world, race)
+  const panel = page.getByRole('region', { name: 'Stop now' }).first()
+  const leader = panel.getByRole('row', { name: /MOR/ }).first()
+  await leader.getByText('P11', { exact: true }).waitFor()
+  assert.match(await leader.innerText(), /LAU 1\.6\s+VIR 0\.2/)
+  const drivers = race.drivers.map((driver, place) =>
+    place === 0 ? driver : { ...driver, deltaToLeader: (driver.deltaToLeader ?? 0) + 60_000 },
+  )
+  world.site.live.show({ ...race, drivers })
+  await leader.getByText('P1', { exact: true }).waitFor()
+  world.site.live.show({
+    ...race,
+    drivers: drivers.map((driver) => ({ ...driver, deltaToLeader: null })),
+  })
+  await panel.getByText('Shown once the gaps').waitFor()
+}
+
+async function showCharts(t: TestContext, world: World) {
+  const page = await watch(t, world, aDrivenRace(20, 6))
+  const positions = page.getByRole('region', { name: 'Position by lap' })
+  await positions.getByText('Lap 6', { exact: true }).waitFor()
+  world.site.live.show(aDrivenRace(20, 7))
+  await positions.getByText('Lap 7', { exact: true }).waitFor()
+  await positions.getByRole('button', { name: 'Table' }).click()
+  await positions.getByRole('table').waitFor()
+  await page.getByRole('region', { name: 'Gap to Moreau' }).waitFor()
+}
+
+async function showNothingYet(t: TestContext, world: World) {
+  const race = aDrivenRace(20, 6)
+  const drivers = race.drivers.map((driver) => ({
+    ...driver,
+    ...{ lapTimes: [], numberOfLaps: 0, currentLapNumber: 1, pitStops: [] },
+    ...{ deltaToLeader: null, deltaToCarAhead: null },
+  }))
+  const page = await watch(t, world, { ...race, drivers })
+  await page.getByText('No car is within a second').waitFor()
+  await page.getByText('Shown once the gaps').waitFor()
+  await comesToBe(() => page.getByText('Shown once the first lap').count(), 3)
+}
+
+async function showPractice(t: TestContext, world: World) {
+  const page = await watch(t, world, aTimedSession(SessionType.P1, 20))
+  const panels = page.locator('[data-panel]')
+  const names = await panels.evaluateAll((all) => all.map((one) => one.getAttribute('data-panel')))
+  assert.deepEqual(names, ['map', 'weather', 'raceControl', 'tyreLife'])
+}
+
+async function checkAccess(t: TestContext, world: World) {
+  for (const options of [LAPTOP, { ...PHONE, reducedMotion: 'reduce' as const }]) {
+    world.site.live.reset()
+    const page = await watch(t, world, aDrivenRace(20), options)
+    await page.getByRole('region', { name: 'Position by lap' }).waitFor()
+    assert.deepEqual(await axeFaults(page), [])
+    const wide = await page
+      .locator('[data-panel] section')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length)
+    assert.equal(wide, 0, 'a panel is wider than its place')
+    await page.context().close()
+  }
+}

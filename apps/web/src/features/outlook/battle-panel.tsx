@@ -1,0 +1,84 @@
+import { useText } from '../../messages/use-text.ts'
+import { formatGap } from '../../timing/format-lap-time.ts'
+import { TyreBadge } from '../../timing/tyre-badge.tsx'
+import { battlesOf, type Chase, type Fighter } from './battles.ts'
+import { CarName } from './car-name.tsx'
+import { HeadRow } from './head-row.tsx'
+import { OutlookCard } from './outlook-card.tsx'
+import { type Derivation, gapsKey, useDerived } from './use-derived.ts'
+
+const BATTLES: Derivation<ReturnType<typeof battlesOf>> = { keyOf: gapsKey, derive: battlesOf }
+
+/** Who fights with whom: gaps now and a lap ago, tyres, and who was quicker. */
+export function BattlePanel() {
+  const text = useText()
+  const battles = useDerived(BATTLES) ?? []
+  return (
+    <OutlookCard
+      title={text('panels.battles')}
+      note={text('panels.battlesNote')}
+      empty={battles.length === 0 ? text('panels.noBattles') : null}
+    >
+      <table className="timing w-full border-collapse tabular-nums">
+        <HeadRow
+          first={['#', text('live.driver'), text('live.tyre')]}
+          others={[text('live.interval'), text('panels.gapBefore'), text('panels.lapDelta')]}
+        />
+        {battles.map((fighters) => (
+          <tbody key={fighters[0]?.driverIdx} className="border-t border-line">
+            {fighters.map((fighter) => (
+              <FighterRow key={fighter.driverIdx} fighter={fighter} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </OutlookCard>
+  )
+}
+
+function FighterRow({ fighter }: { readonly fighter: Fighter }) {
+  const text = useText()
+  const { place, position, tyreCompound, tyreAgeLaps, chase } = fighter
+  return (
+    <tr>
+      <td className="pr-1 pl-3 text-muted">{position}</td>
+      <th scope="row" className="px-1 text-left">
+        <CarName place={place} />
+      </th>
+      <td className="px-1">
+        <span className="inline-flex items-center gap-1.5">
+          {tyreCompound !== null && <TyreBadge tyreCompound={tyreCompound} />}
+          <span className="text-muted" title={text('live.tyreAge')}>
+            {tyreAgeLaps ?? '–'}
+          </span>
+        </span>
+      </td>
+      {chase && <ChaseCells chase={chase} />}
+    </tr>
+  )
+}
+
+const TREND_MARKS = { closing: '▼', steady: '=', fallingBack: '▲' } as const
+
+function ChaseCells({ chase }: { readonly chase: Chase }) {
+  const text = useText()
+  const { gapMs, gapBeforeMs, trend, lapDeltaMs } = chase
+  return (
+    <>
+      <td className="px-1 text-right font-semibold whitespace-nowrap">
+        {formatGap(gapMs, 3)}{' '}
+        <span
+          title={text(`panels.${trend}`)}
+          className={trend === 'closing' ? 'text-good' : 'text-muted'}
+        >
+          <span aria-hidden="true" className="inline-block w-3 text-center">
+            {TREND_MARKS[trend]}
+          </span>
+          <span className="sr-only">{text(`panels.${trend}`)}</span>
+        </span>
+      </td>
+      <td className="px-1 text-right text-muted">{formatGap(gapBeforeMs, 3)}</td>
+      <td className="pr-3 pl-1 text-right">{formatGap(lapDeltaMs, 3)}</td>
+    </>
+  )
+}

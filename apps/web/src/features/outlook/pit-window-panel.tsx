@@ -1,0 +1,126 @@
+import type { LiveSession } from '@pitboard/contract/live/live'
+import { type PitLoss, pitLossOf } from '@pitboard/contract/outlook/pit-loss'
+import {
+  type Neighbour,
+  type PitOutlook,
+  pitOutlookOf,
+  type Rejoin,
+} from '@pitboard/contract/outlook/rejoin'
+import { useState } from 'react'
+import type { Text } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { driverCode } from '../live/driver-code.ts'
+import { useDriverFocus } from '../live/driver-focus.tsx'
+import { standingOf } from '../live/standing.ts'
+import { useCar, useLiveStore } from '../live/use-live.ts'
+import { CarName } from './car-name.tsx'
+import { HeadRow } from './head-row.tsx'
+import { OutlookCard } from './outlook-card.tsx'
+import { type Derivation, gapsKey, lapsKey, useDerived } from './use-derived.ts'
+
+interface PitWindow extends PitOutlook {
+  /** Places in `drivers`, the leader first. */
+  readonly order: readonly number[]
+}
+
+/** The loss changes with laps and stops, the positions with every gap. */
+function createPitWindow(): Derivation<PitWindow | null> {
+  let known: { readonly key: string; readonly loss: PitLoss } | null = null
+  return {
+    keyOf: gapsKey,
+    derive(session: LiveSession) {
+      const key = lapsKey(session)
+      if (known?.key !== key) known = { key, loss: pitLossOf(session) }
+      const outlook = pitOutlookOf(session, known.loss)
+      return outlook && { ...outlook, order: standingOf(session).order }
+    },
+  }
+}
+
+/** Where each car comes out if it stops now. */
+export function PitWindowPanel() {
+  const text = useText()
+  const [derivation] = useState(createPitWindow)
+  const pitWindow = useDerived(derivation)
+  const { order = [], rejoins = [] } = pitWindow ?? {}
+  const predicted = order.filter((place) => rejoins[place])
+  return (
+    <OutlookCard
+      title={text('panels.pitWindow')}
+      note={pitWindow && lossText(pitWindow.loss, text)}
+      empty={predicted.length === 0 ? text('panels.noRejoin') : null}
+    >
+      <table className="timing w-full border-collapse tabular-nums">
+        <HeadRow
+          first={['#', text('live.driver')]}
+          others={[text('panels.comesOut'), text('panels.behindCar'), text('panels.aheadOfCar')]}
+        />
+        <tbody>
+          {predicted.map((place) => (
+            <RejoinRow key={place} place={place} rejoin={rejoins[place] ?? null} />
+          ))}
+        </tbody>
+      </table>
+    </OutlookCard>
+  )
+}
+
+function lossText({ lowMs, medianMs, highMs, stops }: PitLoss, text: Text): string {
+  const [low, loss, high] = [lowMs, medianMs, highMs].map((ms) => (ms / 1000).toFixed(1))
+  const values = { low: low ?? '', loss: loss ?? '', high: high ?? '' }
+  return stops === 0
+    ? text('panels.usualLoss', values)
+    : text('panels.learnedLoss', { ...values, count: stops })
+}
+
+interface RejoinRowProps {
+  readonly place: number
+  readonly rejoin: Rejoin | null
+}
+
+function RejoinRow({ place, rejoin }: RejoinRowProps) {
+  const text = useText()
+  const { driverIdx } = useDriverFocus()
+  const position = useCar(place, (driver) => driver.position)
+  const isFollowed = useCar(place, (driver) => driver.driverIdx === driverIdx) ?? false
+  if (!rejoin) return null
+  const { bestPosition, worstPosition } = rejoin
+  return (
+    <tr className={`border-t border-line ${isFollowed ? 'bg-raised' : ''}`}>
+      <td className="pr-1 pl-3 text-muted">{position}</td>
+      <th scope="row" className="px-1 text-left">
+        <CarName place={place} />
+      </th>
+      <td className="px-1 text-right whitespace-nowrap">
+        <span className="font-semibold">
+          {text('panels.positionOf', { position: rejoin.position })}
+        </span>
+        {bestPosition !== worstPosition && (
+          <span className="text-small text-muted">
+            {' '}
+            {text('panels.band', { best: bestPosition, worst: worstPosition })}
+          </span>
+        )}
+      </td>
+      <td className="px-1 text-right whitespace-nowrap">
+        <NeighbourText neighbour={rejoin.ahead} />
+      </td>
+      <td className="pr-3 pl-1 text-right whitespace-nowrap">
+        <NeighbourText neighbour={rejoin.behind} />
+      </td>
+    </tr>
+  )
+}
+
+function NeighbourText({ neighbour }: { readonly neighbour: Neighbour | null }) {
+  const { view } = useLiveStore()
+  if (!neighbour) return <span className="text-muted">–</span>
+  const drivers = view().session?.drivers ?? []
+  const place = drivers.findIndex(({ driverIdx }) => driverIdx === neighbour.driverIdx)
+  return (
+    <>
+      {driverCode(drivers, place)}{' '}
+      <span className="text-muted">{(neighbour.gapMs / 1000).toFixed(1)}</span>
+    </>
+  )
+}

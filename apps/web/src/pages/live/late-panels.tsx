@@ -1,0 +1,35 @@
+import type { ComponentType } from 'react'
+import { BattlePanel } from '../../features/outlook/battle-panel.tsx'
+import { PitWindowPanel } from '../../features/outlook/pit-window-panel.tsx'
+import { TyreLifePanel } from '../../features/outlook/tyre-life-panel.tsx'
+import { loadNamespace } from '../../messages/language.ts'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
+import type { LatePanelName } from './panel-choice.ts'
+
+const DriverPanel = lazyPart(
+  async () => (await import('../../features/driver-panel/driver-panel.tsx')).DriverPanel,
+  { fallback: null },
+)
+
+const RaceTracePanel = lazyPart(async () => (await loadCharts()).RaceTracePanel, { fallback: null })
+const PositionPanel = lazyPart(async () => (await loadCharts()).PositionPanel, { fallback: null })
+
+async function loadCharts() {
+  await loadNamespace('charts')
+  return import('../../features/outlook/race-charts.tsx')
+}
+
+const COMPONENTS: Readonly<Record<LatePanelName, ComponentType>> = {
+  driver: DriverPanel,
+  battles: BattlePanel,
+  pitWindow: PitWindowPanel,
+  raceTrace: RaceTracePanel,
+  positions: PositionPanel,
+  tyreLife: TyreLifePanel,
+}
+
+/** A panel that is fetched after the tower and the map. */
+export function LatePanel({ panel }: { readonly panel: LatePanelName }) {
+  const Component = COMPONENTS[panel]
+  return <Component />
+}

@@ -1,0 +1,25 @@
+/** Of charts, and of the place that waits for them. */
+export const CHART_BOX =
+  'chart-box min-w-0 break-inside-avoid rounded-l border border-line bg-panel p-3 sm:p-4'
+
+let known = 0
+
+/** The last measured width of line charts in pixels, which is the same for all; 0 before the first. */
+export function knownLineWidth(): number {
+  return known
+}
+
+/**
+ * To ask a chart for its width would repeat the layout of the page for each of them; the observer reports it
+ * once that is done, and of one far below the window when its turn comes (`lay-out-when-near.ts`).
+ */
+export function observeLineWidth(host: Element, onWidth?: (width: number) => void): () => void {
+  const observer = new ResizeObserver(([entry]) => {
+    const width = Math.floor(entry?.contentRect.width ?? 0)
+    if (width === 0) return
+    known = width
+    onWidth?.(width)
+  })
+  observer.observe(host)
+  return () => observer.disconnect()
+}
