@@ -1,9 +1,9 @@
-import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import type { LiveSummary } from '@pitboard/contract/live/live'
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { formatClock } from '../../timing/format-date.ts'
 import { sessionTypeName } from '../../timing/names.ts'
+import { endsByTime } from '../../timing/session-kind.ts'
 import { TrackShape } from '../../timing/track-shape.tsx'
 import { WeatherIcon } from '../../timing/weather-icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -41,7 +41,7 @@ function LiveCard({ session }: { readonly session: LiveSummary }) {
         <TrackShape outline={session.trackOutline} trackName={session.trackName} />
       </div>
       <dl className="timing mt-auto grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 text-lg">
-        <Fact name={text(isRaceType(session.sessionType) ? 'live.lap' : 'live.left')}>
+        <Fact name={text(endsByTime(session.sessionType) ? 'live.left' : 'live.lap')}>
           {progress(session)}
         </Fact>
         <Fact name={text('live.leaderName')}>{session.leaderName ?? '–'}</Fact>
@@ -62,7 +62,7 @@ function LiveCard({ session }: { readonly session: LiveSummary }) {
 }
 
 function progress(session: LiveSummary): string {
-  if (!isRaceType(session.sessionType)) return formatClock(session.sessionTimeLeft)
+  if (endsByTime(session.sessionType)) return formatClock(session.sessionTimeLeft)
   const lap = session.currentLapNumber ?? 0
   return session.numberOfLaps ? `${lap} / ${session.numberOfLaps}` : String(lap)
 }

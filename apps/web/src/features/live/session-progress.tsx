@@ -3,16 +3,16 @@ import { useText } from '../../messages/use-text.ts'
 import { formatClock } from '../../timing/format-date.ts'
 import { sessionTypeName } from '../../timing/names.ts'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
-import { sessionKind } from './session-kind.ts'
+import { endsByTime } from '../../timing/session-kind.ts'
 import { leaderLap } from './standing.ts'
 import { useLive } from './use-live.ts'
 
 /** How far the session is: the leader's lap, or the time that is left. */
 export function SessionProgress() {
-  const kind = sessionKind(useLive((session) => session.sessionType) ?? 0)
+  const isTimed = endsByTime(useLive((session) => session.sessionType) ?? 0)
   return (
     <p className="timing flex shrink-0 items-baseline gap-1.5 text-xl leading-none font-semibold">
-      {kind === 'race' || kind === 'timeTrial' ? <LapCounter /> : <TimeLeft />}
+      {isTimed ? <TimeLeft /> : <LapCounter />}
     </p>
   )
 }

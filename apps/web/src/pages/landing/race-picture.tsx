@@ -3,8 +3,8 @@ import { useText } from '../../messages/use-text.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { ShortTower } from '../../features/timing-tower/short-tower.tsx'
 import { TrackMap } from '../../features/track-map/track-map.tsx'
-import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import { formatClock } from '../../timing/format-date.ts'
+import { endsByTime } from '../../timing/session-kind.ts'
 import { leaderLap } from '../../features/live/standing.ts'
 import { useLive } from '../../features/live/use-live.ts'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
@@ -46,15 +46,15 @@ export function RacePicture({ caption, note, playing, onPlaying }: RacePicturePr
 /** How far the session is: the leader's lap, or the time that is left. */
 function LapProgress() {
   const text = useText()
-  const race = isRaceType(useLive((session) => session.sessionType) ?? 0)
+  const isTimed = endsByTime(useLive((session) => session.sessionType) ?? 0)
   const lap = useLive(leaderLap) ?? 0
   const laps = useLive((session) => session.numberOfLaps) ?? 0
   const seconds = useLive((session) => session.sessionTimeLeft) ?? 0
   return (
     <p className="timing shrink-0 text-xl font-semibold">
-      {!race && formatClock(seconds)}
-      {race && laps > 0 && text('live.lapOf', { lap: Math.min(lap, laps), laps })}
-      {race && laps === 0 && text('live.lapNumber', { lap })}
+      {isTimed && formatClock(seconds)}
+      {!isTimed && laps > 0 && text('live.lapOf', { lap: Math.min(lap, laps), laps })}
+      {!isTimed && laps === 0 && text('live.lapNumber', { lap })}
     </p>
   )
 }

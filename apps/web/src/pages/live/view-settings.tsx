@@ -3,7 +3,7 @@ import {
   chooseSound,
   useAlertChoice,
 } from '../../features/race-control/alert-choice.ts'
-import { sessionKind } from '../../features/live/session-kind.ts'
+import { sessionKind } from '../../timing/session-kind.ts'
 import { useLive, useLiveStore, useLiveView } from '../../features/live/use-live.ts'
 import {
   chooseColumns,

@@ -1,4 +1,4 @@
-import type { SessionKind } from '../../features/live/session-kind.ts'
+import type { SessionKind } from '../../timing/session-kind.ts'
 import {
   type ColumnKey,
   columnsOf,

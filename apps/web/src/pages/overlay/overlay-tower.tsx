@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { advancingCount } from '../../features/live/cut-line.ts'
-import { sessionKind } from '../../features/live/session-kind.ts'
+import { sessionKind } from '../../timing/session-kind.ts'
 import { useLive } from '../../features/live/use-live.ts'
 import { layoutOf } from '../../features/timing-tower/table/tower-column.ts'
 import { TowerTable } from '../../features/timing-tower/table/tower-table.tsx'

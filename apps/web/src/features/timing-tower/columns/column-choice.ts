@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../../../state/browser-storage.ts'
 import { createStore, useStore } from '../../../state/store.ts'
-import type { SessionKind } from '../../live/session-kind.ts'
+import type { SessionKind } from '../../../timing/session-kind.ts'
 import { type ColumnKey, isColumnKey } from './tower-columns.tsx'
 import { FIXED_COLUMNS, TOWER_PRESETS } from './tower-presets.ts'
 

@@ -11,7 +11,7 @@ import {
   runningDeltaMs,
   theoreticalBestMs,
 } from '../../live/lap-analysis.ts'
-import { sessionKind } from '../../live/session-kind.ts'
+import { sessionKind } from '../../../timing/session-kind.ts'
 import { carAt, sectorTimes, statusOf } from '../../live/standing.ts'
 import { useCar } from '../../live/use-live.ts'
 import { useFlash } from '../table/flash.ts'

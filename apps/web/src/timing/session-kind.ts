@@ -22,3 +22,9 @@ export function sessionKind(sessionType: number): SessionKind {
   if (QUALIFYING_TYPES.includes(sessionType)) return 'qualifying'
   return sessionType === SessionType.TimeTrial ? 'timeTrial' : 'practice'
 }
+
+/** Whether a session ends after a time; races and time trials count laps. */
+export function endsByTime(sessionType: number): boolean {
+  const kind = sessionKind(sessionType)
+  return kind === 'qualifying' || kind === 'practice'
+}
