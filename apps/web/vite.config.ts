@@ -95,7 +95,6 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'apps/web/src/features/season/',
     'apps/web/src/features/standings/',
     'apps/web/src/timing/adjustment-kinds.',
-    'apps/web/src/timing/format-points.',
     'packages/contract/src/leagues/',
     'packages/contract/src/sessions/track-names.',
     'packages/contract/src/seasons/',

@@ -4,6 +4,7 @@ import { leagues, type League } from '@pitboard/contract/leagues/league'
 import { type LiveListChange, liveSessions, type LiveSummary } from '@pitboard/contract/live/live'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import { sessions, type SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
 import { comesToBe } from '@pitboard/e2e/patience'
 import type { Browser } from 'playwright-core'
@@ -15,6 +16,7 @@ import {
   aStandingsDriver,
 } from '../src/testing/a-season.ts'
 import { aSession } from '../src/testing/a-session.ts'
+import { aDrivenRace } from './stub/driven-sessions.ts'
 import { MARISOL, signIn } from './stub/stub-account.ts'
 import { startStubSite, type StubSite } from './stub/stub-site.ts'
 
@@ -32,6 +34,10 @@ interface World {
 test('a championship while one of its races is live', async (t) => {
   const world: World = { site: await startStubSite(t), browser: await startBrowser(t) }
   t.beforeEach(() => world.site.reset())
+  await t.test(
+    'the live page names the season and follows its points, if the race is linked',
+    (t) => followPoints(t, world),
+  )
   await t.test('the league page leads to the live race until it is over', (t) =>
     watchFromLeague(t, world),
   )
@@ -40,6 +46,61 @@ test('a championship while one of its races is live', async (t) => {
     (t) => linkLiveRace(t, world),
   )
 })
+
+async function followPoints(t: TestContext, { site, browser }: World) {
+  const race = aDrivenRace(4, 6, { receiving: true })
+  const [leader, second, ...others] = race.drivers
+  assert.ok(leader && second)
+  site.live.show(race)
+  let points = [
+    [40, 2],
+    [38, -1],
+  ]
+  let isLinked = false
+  site.answer(sessions.seasons, () => (isLinked ? [aSessionSeason(points)] : []))
+  const page = await openPage(t, browser)
+  await page.clock.install()
+  const cells = page.locator('[data-cell="points"]')
+  await page.goto(`${site.url}/live/${race.id}`)
+  await comesToBe(async () => requestsOf(site, race.id), 1)
+  assert.equal(await cells.count(), 0, 'without a season there is no column')
+
+  isLinked = true
+  await page.reload()
+  const link = page.getByRole('link', { name: 'Sunday · Winter Cup · round 3 of 8' })
+  assert.equal(await link.getAttribute('href'), `/seasons/${SEASON_ID}`)
+  const shown = async () =>
+    (await cells.allInnerTexts()).slice(0, 3).map((each) => each.replaceAll(/[^\d▲▼–]/g, ''))
+  await comesToBe(shown, ['40▲2', '38▼1', '–'])
+  const before = requestsOf(site, race.id)
+
+  points = [
+    [36, 0],
+    [42, 1],
+  ]
+  const drivers = [{ ...leader, position: 2 }, { ...second, position: 1 }, ...others]
+  const later = race.sessionTimeMs + 1000
+  site.live.show({ ...race, drivers, sessionTimeMs: later }, 1000)
+  await page.clock.runFor('00:04')
+  await comesToBe(shown, ['42▲1', '36', '–'])
+  assert.equal(requestsOf(site, race.id), before + 1, 'a change is asked for once')
+}
+
+function requestsOf(site: StubSite, sessionId: string): number {
+  return site.calls.filter(({ path }) => path === `/api/Sessions/${sessionId}/seasons`).length
+}
+
+/** With the points and the places gained of the first cars. */
+function aSessionSeason(points: readonly (readonly number[])[]): SessionSeason {
+  return {
+    ...{ id: SEASON_ID, name: 'Winter Cup', ownerId: MARISOL.id, eventId: SPA_ID, eventName: '' },
+    ...{ round: 3, roundCount: 8, leagues: [{ id: LEAGUE_ID, name: 'Sunday' }] },
+    results: points.map(([seasonPoints = 0, gained = 0], driverIdx) => ({
+      ...{ driverIdx, position: driverIdx + 1, points: 25, seasonPosition: 1 },
+      ...{ seasonPositionsGained: gained, seasonPoints },
+    })),
+  }
+}
 
 async function watchFromLeague(t: TestContext, { site, browser }: World) {
   const league: League = {

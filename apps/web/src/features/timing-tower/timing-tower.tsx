@@ -1,9 +1,11 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { readStored, writeStored } from '../../state/browser-storage.ts'
+import { useStore } from '../../state/store.ts'
 import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
 import { advancingCount } from '../live/cut-line.ts'
 import { type SessionKind, sessionKind } from '../../timing/session-kind.ts'
+import { seasonPoints } from '../live/season-points.ts'
 import { useLive } from '../live/use-live.ts'
 import { useChosenColumns } from './columns/column-choice.ts'
 import { fittingColumns, layoutOf } from './table/tower-column.ts'
@@ -32,13 +34,14 @@ function TowerOfKind({ kind }: { readonly kind: SessionKind }) {
   const text = useText()
   const [section, room] = useRoom()
   const chosen = useChosenColumns(kind)
-  const { groups } = TOWER_PRESETS[kind]
+  const hasPoints = useStore(seasonPoints) !== null
+  const groups = TOWER_PRESETS[kind].groups.filter(({ key }) => hasPoints || key !== 'season')
   const [groupKey, setGroupKey] = useState(() => readStored(`tower.group.${kind}`))
   const group = groups.find(({ key }) => key === groupKey) ?? groups[0]
   const isNarrow = room < NARROW_BELOW
   const shown = isNarrow
     ? [...FIXED_COLUMNS.slice(0, 2), ...(group?.columns ?? []), ...FIXED_COLUMNS.slice(2)]
-    : chosen
+    : chosen.filter((key) => hasPoints || key !== 'points')
   const keys = shown.join()
   const layout = useMemo(() => {
     const { gap, edge } = isNarrow ? SPACING.narrow : SPACING.wide

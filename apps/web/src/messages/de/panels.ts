@@ -17,6 +17,7 @@ export const panels = {
   lapsFromTo: 'R{from}–{to}',
   columns: 'Spalten dieser Session',
   streamOverlay: 'Stream-Overlay',
+  roundOf: 'Rennen {round} von {count}',
   panels: 'Ansichten',
   moveUp: '{name} nach oben',
   moveDown: '{name} nach unten',

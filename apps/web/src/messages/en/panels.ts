@@ -16,6 +16,7 @@ export const panels = {
   lapsFromTo: 'L{from}–{to}',
   columns: 'Columns of this session',
   streamOverlay: 'Stream overlay',
+  roundOf: 'round {round} of {count}',
   panels: 'Panels',
   moveUp: 'Move {name} up',
   moveDown: 'Move {name} down',

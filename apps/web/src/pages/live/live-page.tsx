@@ -41,6 +41,14 @@ const LiveTimeBar = lazyPart(
   { fallback: <div className="h-14" /> },
 )
 
+const LiveSeason = lazyPart(
+  async () => {
+    await loadNamespace('panels')
+    return (await import('./live-season.tsx')).LiveSeason
+  },
+  { fallback: null },
+)
+
 interface LivePageProps {
   readonly id: string
   readonly path: string
@@ -95,6 +103,7 @@ function LiveContent({ notLive, timeBar }: LiveContentProps) {
         <LiveView
           state={
             <>
+              <LiveSeason />
               <SessionAudience />
               <ConnectionState />
             </>

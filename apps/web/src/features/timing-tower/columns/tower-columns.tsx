@@ -2,6 +2,7 @@ import { CORE_COLUMNS } from '../table/core-columns.tsx'
 import { FocusDriverCell } from './focus-driver-cell.tsx'
 import * as laps from './lap-cells.tsx'
 import * as race from './race-cells.tsx'
+import { SeasonPointsCell } from './season-cells.tsx'
 import type { TowerColumn } from '../table/tower-column.ts'
 
 const NUMBER = 'text-right'
@@ -116,6 +117,14 @@ export const TOWER_COLUMNS = {
     rank: 15,
     look: NUMBER,
     Cell: race.NetPositionCell,
+  },
+  points: {
+    short: 'screen.points',
+    long: 'screen.pointsLong',
+    width: 4,
+    rank: 9,
+    look: NUMBER,
+    Cell: SeasonPointsCell,
   },
   warnings: {
     short: 'screen.warnings',

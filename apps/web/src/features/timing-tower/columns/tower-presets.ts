@@ -28,7 +28,7 @@ export const TOWER_PRESETS: Readonly<Record<SessionKind, TowerPreset>> = {
     columns: [
       ...(['position', 'gained', 'number', 'driver', 'gap', 'interval', 'trend', 'last'] as const),
       ...(['best', ...SECTORS, 'tyre', 'stints', 'stops', 'penalties', 'net'] as const),
-      ...(['warnings', 'speed', 'status'] as const),
+      ...(['points', 'warnings', 'speed', 'status'] as const),
     ],
     more: ['team', 'laps', 'theoretical', 'longRun'],
     groups: [
@@ -40,6 +40,7 @@ export const TOWER_PRESETS: Readonly<Record<SessionKind, TowerPreset>> = {
         label: 'screen.groupStops',
         columns: ['tyre', 'stints', 'stops', 'penalties', 'net'],
       },
+      { key: 'season', label: 'screen.groupSeason', columns: ['points', 'penalties', 'net'] },
     ],
   },
   qualifying: {

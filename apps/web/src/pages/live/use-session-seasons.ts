@@ -1,0 +1,102 @@
+import { sessions, type SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
+import type { LiveSession } from '@pitboard/contract/live/live'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../api/call.ts'
+import type { LiveStore } from '../../features/live/live-store.ts'
+import { standingOf } from '../../features/live/standing.ts'
+import { useLive, useLiveStore, useLiveView } from '../../features/live/use-live.ts'
+import { createThrottle } from '../../realtime/throttle.ts'
+
+/** What the server answered at a moment of the session. */
+interface KnownSeasons {
+  readonly fromMs: number
+  readonly seasons: readonly SessionSeason[]
+}
+
+/** As long as the longest delay, with one answer in two seconds. */
+const KNOWN_MAX = 150
+/** The server makes standings as they stand every two seconds: asked sooner they are the old ones. */
+const STANDS_AFTER_MS = 2000
+/** All viewers of a session see the same change: so they ask at most 200 times a second. */
+const SPREAD_MS_PER_VIEWER = 5
+/** A session may be linked while it is watched. */
+const QUIET_MS = 60_000
+/** Changes ahead of the shown moment are not seen. */
+const BEHIND_MS = 10_000
+
+interface SessionSeasons {
+  /** Of now. */
+  readonly newest: readonly SessionSeason[]
+  /** As they stood at the shown moment; null where that is before the first answer. */
+  readonly shown: readonly SessionSeason[] | null
+}
+
+/** The seasons in which a live session counts, with the points of the shown moment. */
+export function useSessionSeasons(sessionId: string): SessionSeasons {
+  const queries = useQueryClient()
+  const store = useLiveStore()
+  const isBehind = useLiveView(({ behindSeconds }) => behindSeconds > 0)
+  const query = knownSeasons(sessionId, store, queries)
+  const { data: known = [] } = useQuery({
+    ...query,
+    refetchInterval: ({ state }) =>
+      isBehind && (state.data?.at(-1)?.seasons.length ?? 0) > 0 ? BEHIND_MS : QUIET_MS,
+  })
+  const newest = known.at(-1)?.seasons ?? []
+  const isLinked = newest.length > 0
+  useEffect(
+    () => (isLinked ? refetchAfterChanges(sessionId, store, queries) : undefined),
+    [isLinked, sessionId, store, queries],
+  )
+  const shown = useLive(({ sessionTimeMs }) =>
+    known.findLast(({ fromMs }) => fromMs <= sessionTimeMs),
+  )
+  return { newest, shown: shown?.seasons ?? null }
+}
+
+/** Its data are the answers so far, so that a viewer behind the present sees the earlier ones. */
+function knownSeasons(sessionId: string, store: LiveStore, queries: QueryClient) {
+  const queryKey = ['seasons', 'ofLiveSession', sessionId]
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }): Promise<readonly KnownSeasons[]> => {
+      const seasons = await call(sessions.seasons, { params: { sessionId }, signal })
+      const { session, behindSeconds } = store.view()
+      const fromMs = (session?.sessionTimeMs ?? 0) + behindSeconds * 1000
+      const before = queries.getQueryData<readonly KnownSeasons[]>(queryKey) ?? []
+      return [...before.slice(1 - KNOWN_MAX), { fromMs, seasons }]
+    },
+  })
+}
+
+function refetchAfterChanges(sessionId: string, store: LiveStore, queries: QueryClient) {
+  const { queryKey } = knownSeasons(sessionId, store, queries)
+  const reading = createThrottle(() => {
+    const refetchType = document.visibilityState === 'visible' ? 'active' : 'none'
+    void queries.invalidateQueries({ queryKey, refetchType })
+  })
+  let before = scoringOf(store.view().session)
+  const unsubscribe = store.subscribe(() => {
+    const { session } = store.view()
+    const scoring = scoringOf(session)
+    if (scoring === before) return
+    before = scoring
+    const spreadMs = Math.random() * SPREAD_MS_PER_VIEWER * (session?.viewers ?? 0)
+    reading.request(STANDS_AFTER_MS + spreadMs)
+  })
+  return () => {
+    unsubscribe()
+    reading.stop()
+  }
+}
+
+/** Another text whenever points may change: by a position, a penalty, a retirement or the fastest lap. */
+function scoringOf(session: LiveSession | null): string {
+  if (!session) return ''
+  const { order, bests } = standingOf(session)
+  const others = session.drivers.map(
+    ({ totalPenaltiesSeconds, resultStatus }) => `${totalPenaltiesSeconds} ${resultStatus}`,
+  )
+  return [order.join(), bests.lapMs, ...others].join(';')
+}
