@@ -29,7 +29,9 @@ function createPitWindow(): Derivation<PitWindow | null> {
   return {
     keyOf: gapsKey,
     derive(session: LiveSession) {
-      const key = lapsKey(session)
+      // A stop is measured once its out lap has its first sector.
+      const sectors = session.drivers.map(({ currentSector1TimeMs }) => currentSector1TimeMs)
+      const key = [lapsKey(session), ...sectors].join()
       if (known?.key !== key) known = { key, loss: pitLossOf(session) }
       const outlook = pitOutlookOf(session, known.loss)
       return outlook && { ...outlook, order: standingOf(session).order }
