@@ -29,6 +29,8 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   'live-list': ['apps/web/src/features/live-list/live-cards.'],
   // Live pages and replays.
   'live-view': [
+    'apps/web/src/features/track-map/track-map.',
+    'apps/web/src/features/track-map/use-map-view.',
     'apps/web/src/features/time-bar/player.',
     'apps/web/src/features/time-bar/recorded-timeline.',
     'apps/web/src/features/time-bar/stored-delay.',
@@ -49,7 +51,12 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   ],
   landing: ['apps/web/src/features/race-preview/', 'apps/web/src/pages/landing/'],
   // The landing page fetches it if there is a live race.
-  'live-socket': ['apps/web/src/features/live/live-socket.'],
+  'live-socket': [
+    'apps/web/src/features/live/live-receiver.',
+    'apps/web/src/features/live/live-socket.',
+    'packages/contract/src/live/live-apply.',
+    'packages/contract/src/live/live-columns.',
+  ],
   // The page stands before its time bar.
   'time-bar': [
     'apps/web/src/features/time-bar/time-',

@@ -1,5 +1,6 @@
 import { createRoom, TICK_MS, type Room } from '@pitboard/server/racing/live/room'
 import { toLiveView } from '@pitboard/server/racing/live/live-view'
+import { trackMarksOf } from '@pitboard/telemetry/session/document/track-marks'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
@@ -42,6 +43,7 @@ export function createDrivenRoom(): DrivenRoom {
       viewers,
       receiving: true,
       recorderConnected: true,
+      marks: trackMarksOf(session.info),
     })
   }
 

@@ -47,6 +47,8 @@ export function aSession(known: Partial<LiveSession>): LiveSession {
     viewers: 1,
     receiving: true,
     recorderConnected: true,
+    sectorStarts: null,
+    flaggedZones: [],
     ...known,
   }
 }

@@ -150,6 +150,8 @@ const session: fc.Arbitrary<Omit<LiveSession, 'version'>> = fc.record({
   viewers: small,
   receiving: fc.boolean(),
   recorderConnected: fc.boolean(),
+  sectorStarts: fc.constant(null),
+  flaggedZones: fc.constant([]),
 })
 
 function overTheWire(message: LiveMessage): LiveMessage {

@@ -8,12 +8,30 @@ import type { SessionEvent } from '../sessions/session-events.ts'
 /** Most events of a live session; the recorded session has all events. */
 export const LIVE_EVENTS_MAX = 200
 
+/** What a map shows beside the outline, in metres from the line. */
+export const TrackMarks = Type.Object({
+  sectorStarts: nullable(
+    Type.Tuple([Type.Number(), Type.Number()]),
+    'Where the second and the third sector begin; null if the game does not send it (before 2024).',
+  ),
+  flaggedZones: Type.Array(
+    Type.Object({
+      from: Type.Number({ description: 'Where the zone begins.' }),
+      to: Type.Number({ description: 'Where it ends; the last zone ends beyond the line.' }),
+      isRed: Type.Boolean({ description: 'True under a red flag, else yellow.' }),
+    }),
+    { description: 'Marshal zones under a yellow or red flag.' },
+  ),
+})
+export type TrackMarks = Static<typeof TrackMarks>
+
 /**
  * A session that is being driven: the document of a recorded session so far, and fields that only a
  * live session has. It changes at most ten times a second; `version` counts the changes.
  */
 export const LiveSession = Type.Object({
   ...SessionDetail.properties,
+  ...TrackMarks.properties,
   version: Type.Integer({ description: 'Counts the changes of the live session.', minimum: 0 }),
   sessionTimeMs: describe(Milliseconds, 'Session time of the newest frame in ms.'),
   viewers: Type.Integer({ description: 'Number of viewers.', minimum: 0 }),

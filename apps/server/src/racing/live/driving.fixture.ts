@@ -103,6 +103,8 @@ function startingGrid(cars: number): LiveSession {
     viewers: 0,
     receiving: true,
     recorderConnected: true,
+    sectorStarts: null,
+    flaggedZones: [],
   }
 }
 

@@ -1,5 +1,10 @@
 import type { Driver } from '@pitboard/contract/sessions/driver'
-import { LIVE_EVENTS_MAX, type LiveSession, type LiveSummary } from '@pitboard/contract/live/live'
+import {
+  LIVE_EVENTS_MAX,
+  type LiveSession,
+  type LiveSummary,
+  type TrackMarks,
+} from '@pitboard/contract/live/live'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
 
@@ -13,18 +18,20 @@ interface LiveSituation {
   readonly viewers: number
   readonly receiving: boolean
   readonly recorderConnected: boolean
+  readonly marks: TrackMarks
 }
 
 /** The document for the live page: values that flicker are updated at a slower rate. */
 export function toLiveView(
   published: LiveSession | null,
   detail: SessionDetail,
-  { sessionTimeMs, viewers, receiving, recorderConnected }: LiveSituation,
+  { sessionTimeMs, viewers, receiving, recorderConnected, marks }: LiveSituation,
 ): LiveSession {
   const gapBeat = crosses(GAP_BEAT_MS, published, sessionTimeMs) || !receiving
   const completenessBeat = crosses(COMPLETENESS_BEAT_MS, published, sessionTimeMs) || !receiving
   return {
     ...detail,
+    ...marks,
     version: 0,
     sessionTimeMs,
     receiving,

@@ -10,6 +10,7 @@ import { LIVE_EVENTS_MAX, type LiveSession } from '@pitboard/contract/live/live'
 import { applyMessage } from '@pitboard/contract/live/live-apply'
 import type { Replay, ReplayChunk } from '@pitboard/contract/live/replay'
 import { createRace } from '@pitboard/sim/race'
+import { trackMarksOf } from '@pitboard/telemetry/session/document/track-marks'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
@@ -85,7 +86,7 @@ async function reducedAt(atMs: number) {
       receiving: true,
       recorderConnected: true,
     }
-    return JSON.parse(JSON.stringify({ ...detail, ...time }))
+    return JSON.parse(JSON.stringify({ ...detail, ...trackMarksOf(tracked.info), ...time }))
   }
   let beganMs: number | null = null
   for await (const datagram of createFolderCaptureStore(folder).read(`${id}.pcap.zst`)) {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { encodeDelta } from '@pitboard/contract/live/live-delta'
 import type { Replay } from '@pitboard/contract/live/replay'
+import { trackMarksOf } from '@pitboard/telemetry/session/document/track-marks'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
 import { type RecordingIdentity } from '@pitboard/telemetry/session/document/session-detail'
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
@@ -102,7 +103,7 @@ export async function* readReplayFrames(
     const view = toLiveView(
       null,
       { ...detail, trackOutline: fill(detail.trackOutline) },
-      { sessionTimeMs, ...PLAYED },
+      { sessionTimeMs, ...PLAYED, marks: trackMarksOf(tracked.info) },
     )
     isChanged = false
     state = { ...view, version: (state?.version ?? 0) + 1 }

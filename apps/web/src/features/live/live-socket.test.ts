@@ -5,6 +5,7 @@ import { test, type TestContext } from 'node:test'
 import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live/live-protocol'
 import { WebSocketServer, type WebSocket as ServerSocket } from 'ws'
 import { openLiveSocket } from './live-socket.ts'
+import { createLiveReceiver } from './live-receiver.ts'
 import { createLiveStore, type Connection, type LiveStore } from './live-store.ts'
 import { aSession } from '../../testing/a-session.ts'
 
@@ -124,7 +125,7 @@ function portOf(address: AddressInfo | string | null): number {
 }
 
 function follow(t: TestContext, url: string, store: LiveStore) {
-  const socket = openLiveSocket(url, store, () => 0.5)
+  const socket = openLiveSocket(url, createLiveReceiver(store), () => 0.5)
   t.after(socket.close)
   return socket
 }

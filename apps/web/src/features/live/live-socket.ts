@@ -1,5 +1,6 @@
 import { LiveGapError } from '@pitboard/contract/live/live-apply'
 import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live/live-protocol'
+import { createLiveReceiver, type LiveReceiver } from './live-receiver.ts'
 import type { LiveStore } from './live-store.ts'
 
 const FIRST_RETRY_MS = 500
@@ -21,9 +22,6 @@ export interface LiveSocket {
   readonly wake: () => void
   readonly close: () => void
 }
-
-/** What the messages of a socket go to: a store, or the timeline in front of one. */
-export type LiveReceiver = Pick<LiveStore, 'receive' | 'setConnection' | 'view'>
 
 /** Feeds one store from one address until it is closed or the server ends the session. */
 export function openLiveSocket(
@@ -147,4 +145,9 @@ export function followLive(path: string, store: LiveReceiver): () => void {
     window.removeEventListener('online', socket.wake)
     socket.close()
   }
+}
+
+/** Follows an address and shows every message at once. Returns how to stop. */
+export function showLive(path: string, store: LiveStore): () => void {
+  return followLive(path, createLiveReceiver(store))
 }

@@ -1,6 +1,4 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
-import { applyMessage } from '@pitboard/contract/live/live-apply'
-import type { LiveMessage } from '@pitboard/contract/live/live-protocol'
 import { createStore } from '../../state/store.ts'
 
 /** How the page stands with the server; each state holds only what it has. */
@@ -30,10 +28,7 @@ export interface LiveView {
 export interface LiveStore {
   readonly view: () => LiveView
   readonly subscribe: (listener: () => void) => () => void
-  /** Throws a `LiveGapError` for a message that does not follow; the view stays as it is. */
-  readonly receive: (message: LiveMessage) => void
-  /** Shows the state of a moment, for a player that has applied the messages. */
-  readonly show: (session: LiveSession | null) => void
+  readonly show: (session: LiveSession | null, connection?: Connection) => void
   readonly setConnection: (connection: Connection) => void
   readonly setFreshness: (silentSeconds: number, behindSeconds: number) => void
 }
@@ -61,25 +56,9 @@ export function createLiveStore(connection: Connection = { kind: 'connecting' })
   return {
     view: store.get,
     subscribe: store.subscribe,
-    receive(message) {
-      const view = store.get()
-      const session = applyMessage(view.session, message)
-      change({ session, connection: connectionAfter(message, view.connection) })
-    },
-    show: (session) => change({ session }),
+    show: (session, next = store.get().connection) => change({ session, connection: next }),
     setConnection: (next) => change({ connection: next }),
     setFreshness: (silentSeconds, behindSeconds) =>
       change({ silentSeconds, behindSeconds: Math.round(behindSeconds) }),
   }
-}
-
-const LIVE: Connection = { kind: 'live' }
-const WAITING: Connection = { kind: 'waiting' }
-
-export function connectionAfter(message: LiveMessage, connection: Connection): Connection {
-  if (message.t === 'ended') return { kind: 'ended', recordedId: message.recordedId }
-  if (message.t === 'waiting') return WAITING
-  // A heartbeat follows the end of a session while its user is still followed.
-  if (message.t === 'heartbeat' && connection.kind === 'ended') return connection
-  return LIVE
 }

@@ -21,8 +21,7 @@ export function createLapTimePlayer(replay: Replay, store: LiveStore): LapTimePl
   let timer: ReturnType<typeof setInterval> | undefined
 
   function show(): void {
-    const state = replay.at(timeMs)
-    store.receive({ t: 'snapshot', v: state.version, at: 0, state })
+    store.show(replay.at(timeMs), { kind: 'replay' })
   }
 
   function tick(): void {

@@ -52,6 +52,8 @@ export function createReplay(race: ReplayRace): Replay {
         viewers: 0,
         receiving: true,
         recorderConnected: true,
+        sectorStarts: null,
+        flaggedZones: [],
         drivers: driversAt(race, courses, timeMs),
       }
     },

@@ -53,9 +53,9 @@ function LivePicture({ session }: { readonly session: LiveSummary }) {
 function followWhenLoaded(path: string, store: LiveStore): () => void {
   const stopping = new AbortController()
   void import('../../features/live/live-socket.ts').then(
-    ({ followLive }) => {
+    ({ showLive }) => {
       if (stopping.signal.aborted) return
-      stopping.signal.addEventListener('abort', followLive(path, store))
+      stopping.signal.addEventListener('abort', showLive(path, store))
     },
     // Without it the race stays as it is listed.
     () => undefined,

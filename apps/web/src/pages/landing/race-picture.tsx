@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { ShortTower } from '../../features/timing-tower/short-tower.tsx'
-import { TrackMap } from '../../features/track-map/track-map.tsx'
+import { TrackPicture } from '../../features/track-map/track-picture.tsx'
 import { formatClock } from '../../timing/format-date.ts'
 import { endsByTime } from '../../timing/session-kind.ts'
 import { leaderLap } from '../../features/live/standing.ts'
@@ -35,7 +35,7 @@ export function RacePicture({ caption, note, playing, onPlaying }: RacePicturePr
         />
       </div>
       <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_21rem] wide:grid-cols-[minmax(0,1fr)_25rem]">
-        <TrackMap />
+        <TrackPicture />
         <ShortTower rows={ROWS} />
       </div>
       <p className="min-h-6 text-small text-muted">{note}</p>

@@ -1,5 +1,6 @@
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
+import { trackMarksOf } from '@pitboard/telemetry/session/document/track-marks'
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import type { CapturedDatagram, CaptureStore } from '../../captures/capture-store.ts'
 import type { Db } from '../../../platform/db/tables.ts'
@@ -138,7 +139,7 @@ export function liveSource(session: SessionRecording, userId: string): LiveSourc
       const { order } = session.tracked
       const situation = {
         ...{ sessionTimeMs: Math.round(order.timeMs), viewers },
-        ...{ receiving, recorderConnected },
+        ...{ receiving, recorderConnected, marks: trackMarksOf(session.tracked.info) },
       }
       const detail = detailOf(session, userId)
       const trackOutline = fill(detail.trackOutline)

@@ -2,6 +2,7 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 import { encodeDelta } from '@pitboard/contract/live/live-delta'
 import { createRoot } from 'react-dom/client'
 import { loadNamespace, startLanguage } from '../../../messages/language.ts'
+import { createLiveReceiver } from '../../live/live-receiver.ts'
 import { createLiveStore } from '../../live/live-store.ts'
 import { TimingTower } from '../timing-tower.tsx'
 import { LiveStoreContext } from '../../live/use-live.ts'
@@ -10,8 +11,9 @@ import { LiveStoreContext } from '../../live/use-live.ts'
 export async function mountTower(first: LiveSession): Promise<(next: LiveSession) => void> {
   await Promise.all([startLanguage(), loadNamespace('live'), loadNamespace('screen')])
   const store = createLiveStore()
+  const { receive } = createLiveReceiver(store)
   let shown = first
-  store.receive({ t: 'snapshot', v: first.version, at: 0, state: first })
+  receive({ t: 'snapshot', v: first.version, at: 0, state: first })
   const place = document.body.appendChild(document.createElement('div'))
   createRoot(place).render(
     <LiveStoreContext value={store}>
@@ -19,7 +21,7 @@ export async function mountTower(first: LiveSession): Promise<(next: LiveSession
     </LiveStoreContext>,
   )
   return (next) => {
-    store.receive(encodeDelta(shown, next, 0))
+    receive(encodeDelta(shown, next, 0))
     shown = next
   }
 }

@@ -1,0 +1,123 @@
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useText } from '../../messages/use-text.ts'
+import { Card } from '../../ui/card.tsx'
+import { fitTrack, knownShare, type TrackFit } from '@pitboard/contract/sessions/track-geometry'
+import { useDriverFocus } from '../live/driver-focus.tsx'
+import { useLive, useLiveStore } from '../live/use-live.ts'
+import { WHOLE_MAP } from './map-view.ts'
+import { type MapPainting, type MapPicture, paintMap } from './paint-map.ts'
+
+/** The track with its cars, as a picture. */
+export function TrackPicture() {
+  const box = useMapBox()
+  return <MapFigure {...box} view={WHOLE_MAP} isCentred={false} />
+}
+
+export interface MapBox {
+  readonly box: RefObject<HTMLDivElement | null>
+  readonly width: number
+  readonly height: number
+  /** Null while neither the track nor the size of the box is known. */
+  readonly fit: TrackFit | null
+}
+
+export function useMapBox(): MapBox {
+  const outline = useLive((session) => session.trackOutline)
+  const [box, { width, height }] = useElementSize<HTMLDivElement>()
+  const fit = useMemo(
+    () => (outline && width > 0 ? fitTrack(outline, { width, height, padding: 36 }) : null),
+    [outline, width, height],
+  )
+  return { box, width, height, fit }
+}
+
+interface MapFigureProps extends MapBox, Pick<MapPicture, 'view' | 'isCentred'> {
+  readonly children?: ReactNode
+}
+
+/** The track as far as it is known, and where the cars are on it now. */
+export function MapFigure({ box, fit, children, ...picture }: MapFigureProps) {
+  const text = useText()
+  const known = useLive((session) => knownShare(session.trackOutline)) ?? 0
+  const { driverIdx: focusIdx } = useDriverFocus()
+  return (
+    <Card as="figure" frame>
+      <div
+        ref={box}
+        className={`relative h-60 overflow-hidden sm:h-72 wide:h-80 ${picture.view.zoom > 1 ? 'touch-none' : 'touch-pan-x touch-pan-y'}`}
+      >
+        {fit && <MapCanvas picture={{ ...picture, fit, focusIdx }} />}
+        {children}
+      </div>
+      {known < 1 && (
+        <figcaption className="label absolute inset-x-3 bottom-2">
+          {known > 0
+            ? text('live.trackLearned', { percent: Math.floor(known * 100) })
+            : text('live.trackUnknown')}
+        </figcaption>
+      )}
+    </Card>
+  )
+}
+
+/** React knows its size alone: the picture is painted past it. */
+function MapCanvas({ picture }: { readonly picture: MapPicture }) {
+  const text = useText()
+  const store = useLiveStore()
+  const trackName = useLive((session) => session.trackName) ?? ''
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const present = useRef(picture)
+  const painting = useRef<MapPainting>(null)
+
+  useEffect(() => {
+    if (!canvas.current) return
+    const started = paintMap(canvas.current, store, () => present.current)
+    painting.current = started
+    return started.stop
+  }, [store])
+
+  useEffect(() => {
+    present.current = picture
+    painting.current?.repaint()
+  }, [picture])
+
+  return (
+    <canvas
+      ref={canvas}
+      // Out of the flow, or the map would hold its box open when the page gets narrower.
+      className="timing absolute inset-0"
+      style={{ width: picture.width, height: picture.height }}
+      role="img"
+      aria-label={text('live.carsOnTrack', { track: trackName })}
+    />
+  )
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+function useElementSize<T extends Element>(): [RefObject<T | null>, Size] {
+  const element = useRef<T>(null)
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 })
+  useLayoutEffect(() => {
+    if (!element.current) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (!entry) return
+      const { width, height } = entry.contentRect
+      setSize({ width: Math.round(width), height: Math.round(height) })
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [])
+  return [element, size]
+}
