@@ -45,6 +45,13 @@ async function showParts(t: TestContext, world: World) {
   await page.getByText('Silverstone').waitFor()
   await page.getByRole('list', { name: 'Spitze' }).waitFor()
   await page.getByRole('heading', { name: /^Kampf um P\d+$/ }).waitFor()
+  const boxes = await Promise.all(
+    (await page.getByRole('listitem').all()).map((car) => car.boundingBox()),
+  )
+  assert.ok(
+    boxes.every((box) => box !== null && box.width > 80),
+    'each car has its room',
+  )
   assert.equal(await page.locator('nav, footer, a').count(), 0, 'the frame of the site')
   const background = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
   assert.equal(background, 'rgba(0, 0, 0, 0)')

@@ -79,7 +79,10 @@ function OverlayCar({ place, hasInterval = true }: OverlayCarProps) {
       <b className="font-semibold">
         <PositionCell place={place} />
       </b>
-      <DriverCell place={place} />
+      {/* The cell fills its place, which has none of its own. */}
+      <span className="w-17">
+        <DriverCell place={place} />
+      </span>
       {hasInterval && <IntervalCell place={place} />}
     </span>
   )
