@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { carFieldsWithoutRules } from './car-fields-without-rules.ts'
 import { compressAssets } from './compress-assets.ts'
 import { OVERLAY, overlayBuild, overlayWithoutReact } from './overlay-build.ts'
 import { endpointsWithoutSchemas } from './endpoints-without-schemas.ts'
@@ -97,6 +98,20 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'apps/web/src/features/season/track-select.',
     'packages/contract/src/seasons/points-presets.',
   ],
+  // Lists and queries of the dashboard.
+  own: [
+    'apps/web/src/features/leagues/own-',
+    'apps/web/src/features/my-sessions/my-session-queries.',
+    'apps/web/src/features/season/own-',
+  ],
+  // What pages of leagues and seasons request first, so that they need not wait for their code.
+  queries: [
+    'apps/web/src/features/leagues/league-queries.',
+    'apps/web/src/features/season/season-queries.',
+    'apps/web/src/api/newest-version.',
+    'packages/contract/src/leagues/league.',
+    'packages/contract/src/seasons/season-endpoints.',
+  ],
   season: [
     'apps/web/src/features/leagues/',
     'apps/web/src/features/season/',
@@ -129,6 +144,7 @@ const server = process.env.PITBOARD_SERVER ?? 'http://127.0.0.1:8080'
 export default defineConfig({
   plugins: [
     overlayWithoutReact(),
+    carFieldsWithoutRules(),
     endpointsWithoutSchemas(),
     react(),
     tailwindcss(),

@@ -9,6 +9,7 @@ import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
 import { comesToBe } from '@pitboard/e2e/patience'
 import type { Browser, Page } from 'playwright-core'
+import { aLeague } from '../src/testing/a-league.ts'
 import { aLinkedSession, anEvent, aSeason } from '../src/testing/a-season.ts'
 import { MARISOL, signIn } from './stub/stub-account.ts'
 import { Refusal, type StubRequest, type StubSite, startStubSite } from './stub/stub-site.ts'
@@ -19,12 +20,7 @@ const FACTORS = ['× 0.5', '× 1.5', '× 2', '× 1', '× 0']
 const ROLES = ['Sprint', 'Race', 'Sprint', 'Race', 'Sprint']
 const SEASON_ID = '01900000-0000-7000-8000-000000000010'
 const SESSION_ID = '01900000-0000-7000-8000-000000000011'
-const LEAGUE: League = {
-  ...{ id: '01900000-0000-7000-8000-000000000012', name: 'Sunday', version: 1 },
-  ...{ description: '', discord: '', website: '', isPublic: true, thumbnailId: null },
-  ...{ ownerId: MARISOL.id, ownerName: 'Marisol', seasonIds: [] },
-  ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
-}
+const LEAGUE = aLeague({ ownerId: MARISOL.id, ownerName: 'Marisol' })
 
 interface World {
   readonly site: StubSite

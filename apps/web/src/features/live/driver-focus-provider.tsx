@@ -12,7 +12,10 @@ export function DriverFocusProvider({ children }: { readonly children: ReactNode
       focusDriver: (driverIdx: number | null) =>
         void navigate({
           to: '.',
-          search: (search) => ({ ...search, driver: driverIdx === null ? '' : String(driverIdx) }),
+          search: (search: object) => ({
+            ...search,
+            driver: driverIdx === null ? '' : String(driverIdx),
+          }),
           replace: true,
           resetScroll: false,
         }),

@@ -21,6 +21,21 @@ export interface OwnFilter {
   readonly sessionType: number | null
 }
 
+/** The search parameters of the list. */
+export type OwnSearch = Readonly<Record<'page' | 'track' | 'type', string>>
+
+export function readOwnFilter(search: OwnSearch): OwnFilter {
+  return {
+    page: readNumber(search.page) ?? 1,
+    trackId: readNumber(search.track),
+    sessionType: readNumber(search.type),
+  }
+}
+
+function readNumber(text: string): number | null {
+  return /^\d{1,6}$/.test(text) ? Number(text) : null
+}
+
 export function ownSessionPage({ page, trackId, sessionType }: OwnFilter) {
   return queryOptions({
     queryKey: [...OWN_SESSIONS_KEY, page, trackId, sessionType],

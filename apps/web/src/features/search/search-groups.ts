@@ -1,42 +1,10 @@
 import {
-  search,
   SEARCH_FOUND_MAX,
   type SearchKind,
   type SearchResults,
 } from '@pitboard/contract/search/search'
-import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import type { PlainKey } from '../../messages/create-text.ts'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
-
-/** Of each kind at once, and of one kind a page. */
-export const FOUND_MAX = 50
-
-export function searchResults(typed: string) {
-  const q = wordsOf(typed)
-  return queryOptions({
-    queryKey: ['search', q],
-    queryFn: ({ signal }) => call(search.all, { query: { q, limit: FOUND_MAX }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 10_000,
-  })
-}
-
-export function searchPage(typed: string, kind: SearchKind, page: number) {
-  const q = wordsOf(typed)
-  return queryOptions({
-    queryKey: ['search', q, kind, page],
-    queryFn: ({ signal }) =>
-      call(search.all, { query: { q, kind, page, limit: FOUND_MAX }, signal }),
-    placeholderData: (last, query) =>
-      query?.queryKey[1] === q && query.queryKey[2] === kind ? last : undefined,
-    staleTime: 10_000,
-  })
-}
-
-function wordsOf(typed: string): string {
-  return typed.slice(0, TEXT_MAX.search).toWellFormed()
-}
+import { FOUND_MAX } from './search-queries.ts'
 
 /** In the order of the page. */
 export const SEARCH_GROUPS = ['sessions', 'seasons', 'leagues', 'users', 'tracks'] as const

@@ -8,7 +8,7 @@ import { PageError } from '../../ui/shell/page-error.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { namesOfIds } from '../season/history-names.ts'
 import type { TabProps } from './tab-props.ts'
-import { CHANGES_PER_PAGE, seasonHistory } from '../season/season-queries.ts'
+import { CHANGES_PER_PAGE, seasonHistory } from '../season/own-season-queries.ts'
 
 /** Everything that was changed, the newest first, with the way back from each change. */
 export function HistoryTab({ season, edit }: TabProps) {

@@ -13,7 +13,7 @@ import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { ExportButtons } from '../season/file-button.tsx'
 import type { TabProps } from './tab-props.ts'
-import { publications } from '../season/season-queries.ts'
+import { publications } from '../season/publication-queries.ts'
 
 /** Publishes the present standings under a number, provisional or official. */
 export function PublishTab({ season, edit }: TabProps) {

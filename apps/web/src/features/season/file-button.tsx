@@ -1,11 +1,13 @@
 import type { Season } from '@pitboard/contract/seasons/season'
-import { useMutation } from '@tanstack/react-query'
-import { fetchFile, saveFile } from '../../api/file.ts'
 import { useText } from '../../messages/use-text.ts'
 import { buttonClass } from '../../ui/buttons/button-variants.ts'
-import { Button } from '../../ui/buttons/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { showToast } from '../../ui/toast/toast.ts'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
+
+const FetchedFileButton = lazyPart(
+  async () => (await import('./fetched-file-button.tsx')).FetchedFileButton,
+  { fallback: null },
+)
 
 interface FileButtonProps {
   readonly season: Pick<Season, 'visibility'>
@@ -14,40 +16,25 @@ interface FileButtonProps {
   readonly label: string
 }
 
-/** A file of the server. A link sends no token, so that of a private season is fetched first. */
+/** A file of the server: a link, or for a private season, which few see, a button that fetches it. */
 export function FileButton({ season, path, fileName, label }: FileButtonProps) {
-  const text = useText()
-  const download = useMutation({
-    async mutationFn() {
-      const response = await fetchFile(path)
-      if (!response.ok) throw new Error(`The file was answered with ${response.status}`)
-      saveFile(fileName, await response.blob())
-    },
-    onError: () => void showToast({ title: text('season.fileFailed'), tone: 'bad' }),
-  })
   const content = (
     <>
       <Icon name="download" size="size-4" />
       {label}
     </>
   )
-  if (season.visibility !== 'private') {
+  if (season.visibility === 'private') {
     return (
-      <a href={path} download={fileName} className={buttonClass('plain', 'small')}>
+      <FetchedFileButton path={path} fileName={fileName}>
         {content}
-      </a>
+      </FetchedFileButton>
     )
   }
-
   return (
-    <Button
-      look="plain"
-      size="small"
-      loading={download.isPending}
-      onClick={() => download.mutate()}
-    >
+    <a href={path} download={fileName} className={buttonClass('plain', 'small')}>
       {content}
-    </Button>
+    </a>
   )
 }
 

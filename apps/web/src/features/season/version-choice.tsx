@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { Select } from '../../ui/forms/select.tsx'
-import { NEWEST, publications } from './season-queries.ts'
+import { NEWEST, publications } from './publication-queries.ts'
 
 /** The standings of now, or of a published version. */
 export function VersionChoice({

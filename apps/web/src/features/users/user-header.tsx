@@ -1,11 +1,9 @@
-import { type UserProfile, users } from '@pitboard/contract/accounts/user'
+import type { UserProfile } from '@pitboard/contract/accounts/user'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink, CardLink } from '../../ui/buttons/link.tsx'
 import { Section } from '../../ui/section.tsx'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
 
 interface UserHeaderProps {
   readonly user: UserProfile
@@ -65,12 +63,4 @@ export function UserLeagues({ leagues }: Pick<UserProfile, 'leagues'>) {
       </ul>
     </Section>
   )
-}
-
-export function userProfile(id: string) {
-  return queryOptions({
-    queryKey: ['users', id],
-    queryFn: ({ signal }) => call(users.get, { params: { id }, signal }),
-    staleTime: 30_000,
-  })
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Account, useAccount } from '../../auth/account.ts'
 import { OwnSeasonList } from '../../features/season/season-cards.tsx'
-import { ownSeasons } from '../../features/season/season-queries.ts'
+import { newestOwnSeasons } from '../../features/season/own-season-queries.ts'
 import { lastOwnSessions } from '../../features/my-sessions/my-session-queries.ts'
 import { SessionList } from '../../features/session/session-list.tsx'
 import { useText } from '../../messages/use-text.ts'
@@ -13,8 +13,6 @@ import { PageError } from '../../ui/shell/page-error.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { RecorderSteps } from './recorder-steps.tsx'
-
-const SEASONS_SHOWN = 3
 
 export function DashboardPage() {
   const text = useText()
@@ -79,7 +77,7 @@ function Overview({ userId }: Pick<Account, 'userId'>) {
 
 function Seasons() {
   const text = useText()
-  const { data } = useQuery(ownSeasons(1, SEASONS_SHOWN))
+  const { data } = useQuery(newestOwnSeasons)
   if (data?.totalElements === 0) return null
   return (
     <Section

@@ -4,7 +4,11 @@ import { useState } from 'react'
 import { DownloadButton } from '../../features/downloads/download-button.tsx'
 import { DeleteChosen, LinkChosen } from '../../features/my-sessions/delete-chosen.tsx'
 import { OwnSessionFilters, OwnSessionList } from '../../features/my-sessions/my-session-list.tsx'
-import { OWN_PER_PAGE, ownSessionPage } from '../../features/my-sessions/my-session-queries.ts'
+import {
+  OWN_PER_PAGE,
+  ownSessionPage,
+  readOwnFilter,
+} from '../../features/my-sessions/my-session-queries.ts'
 import { CaptureDrop } from '../../features/uploads/capture-drop.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -19,8 +23,7 @@ export function DashboardSessionsPage() {
   const text = useText()
   const navigate = useNavigate({ from: '/dashboard/sessions' })
   const search = useSearch({ from: '/dashboard/sessions' })
-  const page = numberIn(search.page) ?? 1
-  const filter = { trackId: numberIn(search.track), sessionType: numberIn(search.type) }
+  const { page, ...filter } = readOwnFilter(search)
   const { data } = useQuery(ownSessionPage({ page, ...filter }))
   const isFiltered = filter.trackId !== null || filter.sessionType !== null
   return (
@@ -111,8 +114,4 @@ function FirstRecording() {
       {text('recordings.firstHow')}
     </EmptyState>
   )
-}
-
-function numberIn(text: string): number | null {
-  return /^\d{1,6}$/.test(text) ? Number(text) : null
 }

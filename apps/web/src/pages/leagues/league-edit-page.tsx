@@ -8,9 +8,10 @@ import { canUndo, ChangeList, ConflictNotice } from '../../changes/change-list.t
 import { type Edit, useEdit } from '../../changes/use-edit.ts'
 import { DeleteLeague } from '../../features/league-editor/delete-league.tsx'
 import { EditLeague, EditPicture } from '../../features/league-editor/edit-league.tsx'
-import { leagueDetail, leagueHistory, LEAGUES_KEY } from '../../features/leagues/league-queries.ts'
+import { leagueDetail, LEAGUES_KEY } from '../../features/leagues/league-queries.ts'
+import { leagueHistory } from '../../features/leagues/own-league-queries.ts'
 import { LeagueSeasons } from '../../features/league-editor/league-seasons.tsx'
-import { ownSeasons } from '../../features/season/season-queries.ts'
+import { allOwnSeasons } from '../../features/season/own-season-queries.ts'
 import { useText } from '../../messages/use-text.ts'
 import { createThrottle } from '../../realtime/throttle.ts'
 import { useRealtimeUpdates } from '../../realtime/use-realtime-updates.ts'
@@ -19,8 +20,6 @@ import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Section } from '../../ui/section.tsx'
 import { NotFound, PageTitle } from '../../ui/shell/not-found.tsx'
 import { PageContent } from '../query-content.tsx'
-
-const SEASONS_MAX = 100
 
 export function LeagueEditPage() {
   const session = useAccount()
@@ -93,7 +92,7 @@ function Editor({ league }: { readonly league: League }) {
 
 function Seasons({ league, edit }: { readonly league: League; readonly edit: Edit }) {
   const text = useText()
-  const { data } = useQuery(ownSeasons(1, SEASONS_MAX))
+  const { data } = useQuery(allOwnSeasons)
   return (
     <Section
       title={text('leagues.seasons')}

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Pagination } from '../../ui/lists/pagination.tsx'
 import { QueryContent } from '../query-content.tsx'
+import { pageNumber } from '../page-number.ts'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 
@@ -34,7 +35,7 @@ export function LeaguesPage() {
       <LeagueSearch search={search} onSearch={onSearch} />
       <Found
         search={search}
-        page={Math.max(1, Number.parseInt(page, 10) || 1)}
+        page={pageNumber(page)}
         onPage={(next) =>
           void navigate({
             to: '/leagues',

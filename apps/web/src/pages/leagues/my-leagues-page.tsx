@@ -4,12 +4,8 @@ import { useState } from 'react'
 import { useAccount } from '../../auth/account.ts'
 import { call } from '../../api/call.ts'
 import { DeletedList } from '../../changes/deleted-list.tsx'
-import {
-  deletedLeagues,
-  LEAGUES_KEY,
-  LEAGUES_PER_PAGE,
-  ownLeagues,
-} from '../../features/leagues/league-queries.ts'
+import { LEAGUES_KEY, LEAGUES_PER_PAGE } from '../../features/leagues/league-queries.ts'
+import { deletedLeagues, ownLeagues } from '../../features/leagues/own-league-queries.ts'
 import { OwnLeagueList } from '../../features/leagues/own-league-list.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'

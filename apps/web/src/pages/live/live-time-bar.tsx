@@ -20,7 +20,7 @@ export function LiveTimeBar({ clock: { player, timeline } }: { readonly clock: L
       onMoment={(atMs) =>
         void navigate({
           to: '.',
-          search: (before) => ({
+          search: (before: object) => ({
             ...before,
             t: atMs === null ? '' : String(Math.floor(atMs / 1000)),
           }),

@@ -11,10 +11,8 @@ import {
   isAlikeOnly,
   readGroup,
   SEARCH_GROUPS,
-  FOUND_MAX,
-  searchPage,
-  searchResults,
 } from '../../features/search/search-groups.ts'
+import { FOUND_MAX, searchPage, searchResults } from '../../features/search/search-queries.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { sessionTypeName } from '../../timing/names.ts'
@@ -22,6 +20,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { TabLink, TextLink } from '../../ui/buttons/link.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
+import { pageNumber } from '../page-number.ts'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import type { ReactNode } from 'react'
@@ -45,11 +44,7 @@ export function SearchPage() {
       {error && !data && <PageError error={error} retry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-96" />}
       {data && (
-        <Found
-          {...{ search, searchString, group }}
-          page={Math.max(1, Number.parseInt(page, 10) || 1)}
-          results={data}
-        />
+        <Found {...{ search, searchString, group }} page={pageNumber(page)} results={data} />
       )}
     </div>
   )

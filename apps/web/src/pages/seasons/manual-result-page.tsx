@@ -5,7 +5,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useAccount } from '../../auth/account.ts'
 import { call } from '../../api/call.ts'
 import { refusalText } from '../../messages/refusal-text.ts'
-import { ownSeasons, seasonDetail, SEASONS_KEY } from '../../features/season/season-queries.ts'
+import { seasonDetail, SEASONS_KEY } from '../../features/season/season-queries.ts'
+import { allOwnSeasons } from '../../features/season/own-season-queries.ts'
 import { EventChoice } from '../../features/manual-result/event-choice.tsx'
 import type { Corrected } from '../../features/manual-result/edited-result.ts'
 import { type Stored, TypedForm } from '../../features/manual-result/manual-result-form.tsx'
@@ -16,7 +17,6 @@ import { PageError } from '../../ui/shell/page-error.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 
 const FROM = '/dashboard/sessions/typed'
-const SEASONS_MAX = 100
 
 /** A result that no recorder saw: a new one, of an event where one is named, or a correction. */
 export function ManualResultPage() {
@@ -59,7 +59,7 @@ function Typed({ corrected, renew }: TypedProps) {
   const navigate = useNavigate({ from: FROM })
   const queries = useQueryClient()
   const search = useSearch({ from: FROM })
-  const own = useQuery(ownSeasons(1, SEASONS_MAX))
+  const own = useQuery(allOwnSeasons)
   const chosen = useQuery({
     ...seasonDetail(search.season),
     enabled: search.season !== '',

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { DeletedList } from '../../changes/deleted-list.tsx'
 import { OwnSeasonList } from '../../features/season/season-cards.tsx'
+import { SEASONS_KEY } from '../../features/season/season-queries.ts'
 import {
   deletedSeasons,
   ownSeasons,
-  SEASONS_KEY,
   SEASONS_PER_PAGE,
-} from '../../features/season/season-queries.ts'
+} from '../../features/season/own-season-queries.ts'
 import { useText } from '../../messages/use-text.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ButtonLink } from '../../ui/buttons/link.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useAccount } from '../../auth/account.ts'
-import { leaguesToChoose } from '../../features/leagues/league-queries.ts'
+import { leaguesToChoose } from '../../features/leagues/own-league-queries.ts'
 import { CreateSeason } from '../../features/season-editor/create-season.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { Card } from '../../ui/card.tsx'

@@ -14,7 +14,7 @@ import { Calendar } from '../../features/season/calendar.tsx'
 import { AdjustmentList } from '../../features/season/adjustment-list.tsx'
 import { LiveBanner, SeasonHeader } from '../../features/season/season-header.tsx'
 import { SeasonFacts } from '../../features/season/season-facts.tsx'
-import { NEWEST, published } from '../../features/season/season-queries.ts'
+import { NEWEST, published } from '../../features/season/publication-queries.ts'
 import { StandingsSection } from '../../features/standings/standings-section.tsx'
 
 const VersionChoice = lazyPart(

@@ -1,0 +1,48 @@
+import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import { seasonManagement } from '@pitboard/contract/seasons/season-management'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { SEASONS_KEY } from './season-queries.ts'
+
+export const SEASONS_PER_PAGE = 25
+
+export function ownSeasons(page: number, pageSize = SEASONS_PER_PAGE) {
+  return queryOptions({
+    queryKey: [...SEASONS_KEY, 'own', page, pageSize],
+    queryFn: ({ signal }) => call(seasons.mine, { query: { page, pageSize }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Of the dashboard's first page. */
+export const newestOwnSeasons = ownSeasons(1, 3)
+/** As many as a user may have. */
+export const allOwnSeasons = ownSeasons(1, 100)
+
+export const deletedSeasons = queryOptions({
+  queryKey: [...SEASONS_KEY, 'deleted'],
+  queryFn: ({ signal }) => call(seasonManagement.deleted, { signal }),
+})
+
+export const CHANGES_PER_PAGE = 50
+
+export function seasonHistory(id: string, page: number) {
+  return queryOptions({
+    queryKey: [...SEASONS_KEY, 'history', id, page],
+    queryFn: ({ signal }) =>
+      call(seasonManagement.history, {
+        params: { id },
+        query: { page, pageSize: CHANGES_PER_PAGE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function aliasBook(id: string, version: number) {
+  return queryOptions({
+    queryKey: [...SEASONS_KEY, 'aliases', id, version],
+    queryFn: ({ signal }) => call(seasonManagement.aliases, { params: { id }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}

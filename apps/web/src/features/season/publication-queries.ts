@@ -1,0 +1,23 @@
+import { seasonManagement } from '@pitboard/contract/seasons/season-management'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { SEASONS_KEY } from './season-queries.ts'
+
+export function publications(id: string, version: number) {
+  return queryOptions({
+    queryKey: [...SEASONS_KEY, 'publications', id, version],
+    queryFn: ({ signal }) => call(seasonManagement.publications, { params: { id }, signal }),
+  })
+}
+
+/** In place of a version: the standings of now. */
+export const NEWEST = 'newest'
+
+export function published(id: string, version: number) {
+  return queryOptions({
+    queryKey: [...SEASONS_KEY, 'published', id, version],
+    queryFn: ({ signal }) =>
+      call(seasonManagement.publication, { params: { id, version }, signal }),
+    staleTime: Infinity,
+  })
+}

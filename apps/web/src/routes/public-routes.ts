@@ -1,0 +1,158 @@
+import { createRoute } from '@tanstack/react-router'
+import { liveList } from '../features/live-list/live-queries.ts'
+import { latestSessions } from '../features/session/session-queries.ts'
+import { lazyPage } from './lazy-page.tsx'
+import { pageNumber } from '../pages/page-number.ts'
+import { NotFound } from '../ui/shell/not-found.tsx'
+import { loadTexts, prefetch } from './load-page.ts'
+import { getParentRoute } from './root-route.tsx'
+import { searchParams } from './search-params.ts'
+
+const landing = {
+  getParentRoute,
+  loader() {
+    prefetch(liveList)
+    prefetch(latestSessions)
+    return loadTexts('/', 'landing', 'live')
+  },
+  component: lazyPage(() => import('../pages/landing/landing-page.tsx'), 'LandingPage'),
+}
+const leagueSearch = searchParams('search', 'page')
+const publicData = () => import('./public-data.ts')
+const sessionSearch = searchParams('drivers', 'against', 'lap', 't', 'driver')
+const liveSearch = searchParams('driver', 't')
+const livePage = () => import('../pages/live/live-page.tsx')
+const legalPages = () => import('../pages/info/legal-pages.tsx')
+
+export const publicRoutes = [
+  createRoute({ ...landing, path: '/' }),
+  createRoute({ ...landing, path: '/home' }),
+  createRoute({
+    getParentRoute,
+    path: '/live',
+    loader() {
+      prefetch(liveList)
+      prefetch(latestSessions)
+      return loadTexts('/live', 'landing', 'live')
+    },
+    component: lazyPage(() => import('../pages/live/live-list-page.tsx'), 'LiveListPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/live/$sessionId',
+    validateSearch: liveSearch,
+    loader: () => loadTexts('/live/$sessionId', 'live', 'screen'),
+    component: lazyPage(livePage, 'LiveSessionPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/liveUser/$userId',
+    validateSearch: liveSearch,
+    loader: () => loadTexts('/liveUser/$userId', 'live', 'screen'),
+    component: lazyPage(livePage, 'LiveUserPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/sessions/$sessionId',
+    validateSearch: sessionSearch,
+    loaderDeps: ({ search }) => ({ isReplay: search.t !== '' }),
+    loader: ({ params: { sessionId }, deps }) =>
+      publicData().then((data) => data.loadSession(sessionId, deps.isReplay)),
+    component: lazyPage(() => import('../pages/session/session-page.tsx'), 'SessionPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/leagues',
+    validateSearch: leagueSearch,
+    loaderDeps: ({ search }) => search,
+    loader({ deps }) {
+      void publicData().then((data) => data.prefetchLeagues(pageNumber(deps.page), deps.search))
+      return loadTexts('/leagues', 'leagues')
+    },
+    component: lazyPage(() => import('../pages/leagues/leagues-page.tsx'), 'LeaguesPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/leagues/$leagueId',
+    loader: ({ params: { leagueId } }) =>
+      Promise.all([
+        publicData().then((data) => data.loadLeague(leagueId)),
+        loadTexts('/leagues/$leagueId', 'leagues', 'season'),
+      ]),
+    component: lazyPage(() => import('../pages/leagues/league-page.tsx'), 'LeaguePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/seasons/$seasonId',
+    loader: ({ params: { seasonId } }) =>
+      Promise.all([
+        publicData().then((data) => data.loadSeason(seasonId)),
+        loadTexts('/seasons/$seasonId', 'season'),
+      ]),
+    component: lazyPage(() => import('../pages/seasons/season-page.tsx'), 'SeasonPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/user/$userId',
+    loader({ params: { userId } }) {
+      prefetch(liveList)
+      return Promise.all([
+        publicData().then((data) => data.loadUser(userId)),
+        loadTexts('/user/$userId', 'user'),
+      ])
+    },
+    component: lazyPage(() => import('../pages/user-page.tsx'), 'UserPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/search/$searchString',
+    validateSearch: searchParams('in', 'page'),
+    loader({ params: { searchString } }) {
+      void publicData().then((data) => data.prefetchSearch(searchString))
+      prefetch(liveList)
+      return loadTexts('/search/$searchString', 'search', 'live')
+    },
+    component: lazyPage(() => import('../pages/search/search-page.tsx'), 'SearchPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/streamOverlay',
+    validateSearch: searchParams('session', 'user'),
+    loader: () => loadTexts('/streamOverlay', 'live', 'screen', 'overlay'),
+    component: lazyPage(
+      () => import('../pages/overlay/overlay-builder-page.tsx'),
+      'OverlayBuilderPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/faq',
+    loader: () => loadTexts('/faq', 'faq'),
+    component: lazyPage(() => import('../pages/info/faq-page.tsx'), 'FaqPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/tos',
+    loader: () => loadTexts('/tos', 'legal'),
+    component: lazyPage(legalPages, 'TermsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/privacy',
+    loader: () => loadTexts('/privacy', 'legal'),
+    component: lazyPage(legalPages, 'PrivacyPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/impressum',
+    loader: () => loadTexts('/impressum', 'legal'),
+    component: lazyPage(legalPages, 'LegalNoticePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/downloadInfo',
+    loader: () => loadTexts('/downloadInfo', 'download'),
+    component: lazyPage(() => import('../pages/info/download-info-page.tsx'), 'DownloadInfoPage'),
+  }),
+  createRoute({ getParentRoute, path: '/404', component: NotFound }),
+] as const
