@@ -2,6 +2,7 @@ import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { CaptureNotFound, type CaptureStore } from '../../captures/capture-store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Db, SessionRow } from '../../../platform/db/tables.ts'
+import { createOutlineFill } from '../../outlines/compare-outlines.ts'
 import { isMoreComplete } from '../store/session-queries.ts'
 import { diffDocuments, type FieldChange, readOwnDocument } from '../store/session-document.ts'
 import { toSessionColumns } from '../store/session-columns.ts'
@@ -73,7 +74,7 @@ async function derive(
   captures: CaptureStore,
   captureKey: string,
   row: Pick<SessionRow, 'id' | 'internal_session_id' | 'user_id' | 'game_session_id'>,
-  { userName }: SessionDetail,
+  { userName, trackOutline }: SessionDetail,
 ): Promise<SessionDetail | undefined> {
   const detail = await deriveSession(captures.read(captureKey), row.game_session_id, {
     id: row.id,
@@ -81,8 +82,11 @@ async function derive(
     userId: row.user_id,
     userName,
   })
+  if (!detail) return undefined
+  // What other sessions knew of the track is not in the capture.
+  const filled = { ...detail, trackOutline: createOutlineFill(trackOutline)(detail.trackOutline) }
   // As it is stored, without the fields that JSON omits.
-  return detail && JSON.parse(JSON.stringify(detail))
+  return JSON.parse(JSON.stringify(filled))
 }
 
 const AT_ONCE = 100
