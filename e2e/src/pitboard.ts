@@ -33,6 +33,9 @@ export interface Pitboard {
   recorderOptions(url?: string): string[]
   /** SIGKILL. */
   kill(): Promise<void>
+  /** The process stands still, with its sockets open, until `resume`. */
+  suspend(): void
+  resume(): void
   start(): Promise<void>
 }
 
@@ -66,6 +69,8 @@ export async function startPitboard(
       await main?.kill()
       main = null
     },
+    suspend: () => main?.signal('SIGSTOP'),
+    resume: () => main?.signal('SIGCONT'),
     async start() {
       main = runMain({
         PORT: String(port),
@@ -80,6 +85,7 @@ export async function startPitboard(
     },
   }
   t.after(async () => {
+    pitboard.resume()
     await main?.stop()
     await database.close()
     // A recorder that is still ending may write into its spool meanwhile.

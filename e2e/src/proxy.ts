@@ -1,21 +1,41 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 import type { TestContext } from 'node:test'
+import { createRandom } from '@pitboard/sim/setup/random'
+import { createDelay, type LinkQuality } from './delayed-stream.ts'
 
 /** A connection to a server that can be cut: data is then lost without an error. */
 export interface Proxy {
   cut(): void
   /** Lets new connections through again; earlier ones stay dead. */
   mend(): void
+  /** For how long data has waited until now because of losses, added up. */
+  lossMs(): number
+}
+
+interface ProxyOptions {
+  readonly from: string
+  readonly to: string
+  readonly ports: readonly number[]
+  /** Without it data passes as fast as it comes. */
+  readonly quality?: LinkQuality
 }
 
 /** Listens on `from` and leads to the same ports of `to`, both addresses of this machine. */
 export async function startProxy(
   t: TestContext,
-  { from, to, ports }: { from: string; to: string; ports: readonly number[] },
+  { from, to, ports, quality }: ProxyOptions,
 ): Promise<Proxy> {
+  const random = createRandom(1)
   const sockets = new Set<Socket>()
   let isCut = false
+  let lossMs = 0
+
+  function lead(source: Socket, target: Socket): void {
+    if (!quality) source.pipe(target)
+    else source.pipe(createDelay(quality, random, (waitMs) => (lossMs += waitMs))).pipe(target)
+  }
+
   for (const port of ports) {
     const server = createServer((near) => {
       near.on('error', () => {})
@@ -24,8 +44,8 @@ export async function startProxy(
       const far = connect({ host: to, port })
       far.on('error', () => near.destroy())
       sockets.add(far)
-      near.pipe(far)
-      far.pipe(near)
+      lead(near, far)
+      lead(far, near)
     })
     server.listen(port, from)
     await once(server, 'listening')
@@ -41,6 +61,7 @@ export async function startProxy(
       isCut = false
       destroyAll(sockets)
     },
+    lossMs: () => lossMs,
   }
 }
 

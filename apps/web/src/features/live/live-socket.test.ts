@@ -23,12 +23,12 @@ test('a gap in the versions leads to a new connection and its snapshot', async (
   assert.equal(store.view().session?.version, 9)
 })
 
-test('a lost connection is tried again after half a second, then every second at first', async (t) => {
+test('a lost connection is tried again after half a second, then every 0.7 s at first', async (t) => {
   const { url, nextViewer } = await serve(t)
   const store = createLiveStore()
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] })
   follow(t, url, store)
-  for (const waitMs of [500, 1000, 1000]) {
+  for (const waitMs of [500, 700, 700]) {
     const connection = await lossOf(await nextViewer(), store)
     assert.equal(connection.retryAtMs, Date.now() + waitMs)
     t.mock.timers.tick(waitMs)

@@ -4,9 +4,12 @@ import { createLiveReceiver, type LiveReceiver } from './live-receiver.ts'
 import type { LiveStore } from './live-store.ts'
 
 const FIRST_RETRY_MS = 500
-/** A link that was cut is back within seconds as a rule; later retries spare the server. */
-const SHORT_RETRY_MS = 1_000
-const SHORT_RETRIES = 15
+/**
+ * A link that was cut is back within seconds as a rule: the page is to be correct two seconds later,
+ * with jitter and round trips. Later retries spare the server.
+ */
+const SHORT_RETRY_MS = 700
+const SHORT_RETRIES = 20
 const LAST_RETRY_MS = 30_000
 /** A live session has a message every second, so that a silent socket is a dead one. */
 const SILENCE_MS = 4_000

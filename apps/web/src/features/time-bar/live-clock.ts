@@ -44,7 +44,9 @@ export function createLiveClock(store: LiveStore, delayMs = readDelaySeconds() *
   function follow(): void {
     const { atMs, endMs, silentSeconds, following, delayMs } = player.view()
     const isBehind = !end && (!following || delayMs > 0)
-    store.setFreshness(end ? 0 : silentSeconds, isBehind ? (endMs - atMs) / 1000 : 0)
+    // Without a connection a paused page falls behind as well.
+    const behindMs = isBehind ? timeline.presentMs() - atMs : 0
+    store.setFreshness(end ? 0 : silentSeconds, behindMs / 1000)
     if (end && atMs >= endMs) store.setConnection(end)
   }
 
@@ -71,7 +73,10 @@ export function createLiveClock(store: LiveStore, delayMs = readDelaySeconds() *
     start() {
       player.start()
       const unsubscribe = player.subscribe(follow)
+      // Timers of a hidden page are late, and its first frame is not to show old values as current.
+      document.addEventListener('visibilitychange', player.tick)
       return () => {
+        document.removeEventListener('visibilitychange', player.tick)
         unsubscribe()
         player.stop()
       }

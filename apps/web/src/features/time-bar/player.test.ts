@@ -122,19 +122,22 @@ function openLive(t: TestContext, { joinsAfter = 0, delayMs = 0, steps = 1_500 }
   const race = createRace(steps)
   let step = joinsAfter
   let shown: LiveSession | null = null
+  let received = joinsAfter
   let isConnected = true
+  let suspendedMs = 0
+  const now = () => Date.now() + suspendedMs
   const timeline = createLiveTimeline({
     readIndex: async () => ({
       ...{ version: 'v', durationMs: step * STEP_MS, chunkMs: CHUNK_MS },
       ...{ chunks: Math.floor((step * STEP_MS) / CHUNK_MS) + 1, laps: [], events: [] },
     }),
     readChunk: async (_id, _version, number) => race.chunk(number, step + 1),
-    now: () => Date.now(),
+    now,
     retainedMs: () => 60_000,
     onReset: () => player.reset(),
   })
   const player = createPlayer({
-    ...{ timeline, now: () => Date.now(), delayMs },
+    ...{ timeline, now, delayMs },
     show: (session) => (shown = session),
   })
   player.start()
@@ -157,6 +160,18 @@ function openLive(t: TestContext, { joinsAfter = 0, delayMs = 0, steps = 1_500 }
       }
     },
     cut: () => (isConnected = false),
+    /** The page does not run, and its socket buffers. */
+    suspend(ms: number) {
+      suspendedMs += ms
+      received = step
+      step += ms / STEP_MS
+    },
+    receiveUntil(atMs: number) {
+      for (; received * STEP_MS < atMs; received++) {
+        const message = race.messages[received + 1]
+        if (message) receive(message)
+      }
+    },
     reconnect() {
       isConnected = true
       receive(race.snapshotAt(step))
@@ -213,6 +228,21 @@ test('what was driven while the link was cut can be played; meanwhile the silenc
   live.expectShown('after the cut')
   await live.player.seek(25_000)
   live.expectShown('within the cut')
+})
+
+test('a page that stood still for five minutes marks what it shows at once, until it has the present', async (t) => {
+  const live = openLive(t, { steps: 2_000 })
+  await live.drive(100)
+  live.suspend(300_000)
+  assert.equal(live.player.view().silentSeconds, 0, 'nothing has run yet')
+  live.player.tick()
+  assert.equal(live.player.view().silentSeconds, 300)
+  // What waited in the socket.
+  live.receiveUntil(live.nowMs() - 5_000)
+  assert.equal(live.player.view().silentSeconds, 5)
+  live.receiveUntil(live.nowMs())
+  assert.equal(live.player.view().silentSeconds, 0)
+  live.expectShown()
 })
 
 test('another session on the same socket is followed from its present', async (t) => {

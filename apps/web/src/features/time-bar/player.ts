@@ -31,6 +31,8 @@ export interface Player {
   readonly setDelay: (delayMs: number) => void
   /** Something was added to the timeline. */
   readonly advance: () => void
+  /** Moves to where the clock is now; a timer does it while the page runs. */
+  readonly tick: () => void
   /** Forgets what is shown, and follows where it can. */
   readonly reset: () => void
   readonly start: () => void
@@ -159,7 +161,8 @@ export function createPlayer({ timeline, show, now, delayMs = 0 }: PlayerParts):
     }
     if (!playing) {
       tickedAt = now()
-      if (timeline.endMs() !== view.get().endMs) change({})
+      // The present moves on.
+      if (isLive) change({})
       return
     }
     tickedAt = now()
@@ -208,6 +211,7 @@ export function createPlayer({ timeline, show, now, delayMs = 0 }: PlayerParts):
       shown = null
       change({ following: isLive, playing: isLive, speed: 1, failed: false })
     },
+    tick,
     start() {
       tickedAt = now()
       timer ??= setInterval(tick, TICK_MS)

@@ -20,6 +20,8 @@ import type { Stream } from './streams.ts'
 
 /** Without a datagram for so long nothing arrives; viewers see it within three seconds. */
 const RECEIVING_MS = 2_000
+/** After a silence, what waited on the way arrives first: it is old, and not to be shown as current. */
+const CATCH_UP_MS = 300
 
 export interface StorageContext {
   readonly db: Db
@@ -123,12 +125,14 @@ export async function showSession(
 /** What a room of this session shows. */
 export function liveSource(session: SessionRecording, userId: string): LiveSource {
   let seen = -1
+  let silentAtMs = Number.NEGATIVE_INFINITY
   let wasReceiving = false
   let wasConnected = false
   const fill = createOutlineFill(session.knownOutline)
   return {
     read(published, viewers, nowMs) {
-      const receiving = nowMs - session.receivedMs < RECEIVING_MS
+      if (nowMs - session.receivedMs >= RECEIVING_MS) silentAtMs = nowMs
+      const receiving = nowMs - silentAtMs >= CATCH_UP_MS
       const recorderConnected = session.hasSource()
       const same =
         session.changes === seen && receiving === wasReceiving && recorderConnected === wasConnected

@@ -1,0 +1,57 @@
+import { Transform } from 'node:stream'
+import type { Random } from '@pitboard/sim/setup/random'
+
+/** What a link does to the data of a TCP connection, in each direction. */
+export interface LinkQuality {
+  readonly latencyMs: number
+  /** Up to so much more. */
+  readonly jitterMs: number
+  /** Share of the packets that are lost, 0 to 1. */
+  readonly loss: number
+}
+
+/** The least time that TCP waits for an acknowledgement beside the round trip. */
+const RETRANSMISSION_MS = 200
+
+/**
+ * Delays data, in order. TCP sends a lost packet again, and what follows it waits: `onLoss` gets for
+ * how long.
+ */
+export function createDelay(
+  quality: LinkQuality,
+  random: Random,
+  onLoss: (waitMs: number) => void,
+): Transform {
+  const waiting: Buffer[] = []
+  let lastDueMs = 0
+
+  function transferMs(): number {
+    const { latencyMs, jitterMs, loss } = quality
+    let timeoutMs = 2 * latencyMs + RETRANSMISSION_MS
+    let waitMs = 0
+    while (random.next() < loss) {
+      waitMs += timeoutMs
+      timeoutMs *= 2
+    }
+    if (waitMs > 0) onLoss(waitMs)
+    return latencyMs + random.next() * jitterMs + waitMs
+  }
+
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const nowMs = performance.now()
+      lastDueMs = Math.max(lastDueMs, nowMs + transferMs())
+      waiting.push(chunk)
+      setTimeout(() => {
+        const first = waiting.shift()
+        if (first && !stream.destroyed) stream.push(first)
+      }, lastDueMs - nowMs)
+      done()
+    },
+    flush(done) {
+      for (const chunk of waiting.splice(0)) stream.push(chunk)
+      done()
+    },
+  })
+  return stream
+}

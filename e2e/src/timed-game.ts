@@ -1,0 +1,31 @@
+import type { TestContext } from 'node:test'
+import { readHeader } from '@pitboard/telemetry/decode'
+import { driveRace } from '@pitboard/sim/drive'
+import type { Race } from '@pitboard/sim/race'
+
+/** A race that is driven in real time, and when it was where. */
+export interface TimedGame {
+  /** How long ago, at an instant, the game left a second of the session; 0 while it is in it. */
+  ageMs(sessionSecond: number, epochMs: number): number
+}
+
+export function startTimedGame(t: TestContext, race: Race, port: number): TimedGame {
+  const begunAtMs = new Map<number, number>()
+  function* datagrams() {
+    for (const sent of race.datagrams()) {
+      yield sent
+      const read = readHeader(sent.bytes)
+      const second = 'header' in read ? Math.floor(read.header.sessionTime) : 0
+      if (!begunAtMs.has(second)) begunAtMs.set(second, Date.now())
+    }
+  }
+  const stop = new AbortController()
+  const driving = driveRace({ datagrams }, { port, speed: 1, signal: stop.signal })
+  t.after(async () => {
+    stop.abort()
+    await driving
+  })
+  return {
+    ageMs: (second, epochMs) => Math.max(0, epochMs - (begunAtMs.get(second + 1) ?? epochMs)),
+  }
+}
