@@ -5,7 +5,7 @@ import { type LiveListChange, liveSessions, type LiveSummary } from '@pitboard/c
 import type { Season } from '@pitboard/contract/seasons/season'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { sessions, type SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
-import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { openPage, startBrowser, WIDE } from '@pitboard/e2e/browser'
 import { comesToBe } from '@pitboard/e2e/patience'
 import type { Browser } from 'playwright-core'
 import {
@@ -69,6 +69,10 @@ async function followPoints(t: TestContext, { site, browser }: World) {
   await page.reload()
   const link = page.getByRole('link', { name: 'Sunday · Winter Cup · round 3 of 8' })
   assert.equal(await link.getAttribute('href'), `/seasons/${SEASON_ID}`)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const tower = page.locator('.live-tower').getByRole('link', { name: 'Sunday · Winter Cup' })
+  await tower.waitFor()
+  await page.setViewportSize(WIDE)
   const shown = async () =>
     (await cells.allInnerTexts()).slice(0, 3).map((each) => each.replaceAll(/[^\d▲▼–]/g, ''))
   await comesToBe(shown, ['40▲2', '38▼1', '–'])

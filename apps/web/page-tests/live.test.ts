@@ -61,8 +61,12 @@ async function showAllCars(t: TestContext, world: World) {
   for (const cars of [20, 24]) {
     world.site.live.reset()
     const page = await watch(t, world, aDrivenRace(cars))
+    await page.getByRole('slider').waitFor()
     const last = await page.locator('[data-place]').last().boundingBox()
-    assert.ok(last && last.y + last.height <= 900, `${cars} cars end at ${last?.y}`)
+    const bar = await page.locator('.live-time').boundingBox()
+    assert.ok(last && bar && last.y + last.height <= bar.y, `${cars} cars end at ${last?.y}`)
+    assert.ok(bar.y + bar.height <= 900, `the time bar ends at ${bar.y + bar.height}`)
+    assert.match(await page.locator('[data-cell="driver"]').first().innerText(), /MOR\s+Moreau/)
     assert.ok(last.height >= 26, `rows of ${last.height} px`)
     const tower = page.locator('.live-tower')
     assert.equal(

@@ -5,10 +5,14 @@ import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live/live-pr
 import { type WebSocket, WebSocketServer } from 'ws'
 
 const PATH = '/api/LiveSession/ws/'
+const STEP_MS = 100
 
 /** The live sessions of the stub, as their viewers' sockets see them. */
 export interface StubLive {
-  /** Opens a session, or sends its viewers the change from its present state; `atMs` is when. */
+  /**
+   * Opens a session, or sends its viewers the change from its present state; `atMs` is when. It grows
+   * with each change, because a viewer that connects again needs a later moment for a later state.
+   */
   show(session: LiveSession, atMs?: number): void
   /** The session is over: its viewers are notified and disconnected. */
   end(session: LiveSession): void
@@ -43,7 +47,7 @@ export function startStubLive(server: Server): StubLive {
   })
 
   const stub: StubLive = {
-    show(session, atMs = 0) {
+    show(session, atMs = (shownAtMs.get(session.id) ?? -STEP_MS) + STEP_MS) {
       const before = sessions.get(session.id)
       const next = { ...session, version: (before?.version ?? 0) + 1 }
       sessions.set(session.id, next)
@@ -63,6 +67,7 @@ export function startStubLive(server: Server): StubLive {
     },
     reset() {
       sessions.clear()
+      shownAtMs.clear()
       for (const viewer of sockets.clients) viewer.terminate()
     },
     close() {

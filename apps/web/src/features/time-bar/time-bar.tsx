@@ -1,11 +1,13 @@
 import type { TimelineMarks } from '@pitboard/contract/live/timeline-marks'
-import { useCallback, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useId, useSyncExternalStore } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import type { Store } from '../../state/store.ts'
 import { formatClock } from '../../timing/format-date.ts'
-import { CONTROL_LOOK } from '../../ui/control-style.ts'
+import { CONTROL_LOOK, POPUP_LOOK } from '../../ui/control-style.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { buttonClass } from '../../ui/buttons/button-variants.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import type { Player, PlayerView } from './player.ts'
 import { DELAY_SECONDS_MAX, limitDelay, storeDelaySeconds } from './stored-delay.ts'
 import { TimeMarks } from './time-marks.tsx'
@@ -45,6 +47,7 @@ export function TimeBar({ player, marks, isLive, onMoment }: TimeBarProps) {
     onMoment(view.following ? null : view.atMs)
   }
 
+  const noteId = useId()
   const lap = shownMarks.laps.findLast((begun) => begun.atMs <= atMs)?.lapNum
   const time = timeText({ atMs, endMs, isLive, following })
   return (
@@ -58,7 +61,7 @@ export function TimeBar({ player, marks, isLive, onMoment }: TimeBarProps) {
           reportMoment()
         }}
       />
-      <div className="relative min-w-40 flex-1 basis-60">
+      <div className="relative min-w-20 flex-1 basis-20">
         <TimeMarks marks={shownMarks} endMs={endMs} />
         <input
           type="range"
@@ -67,6 +70,7 @@ export function TimeBar({ player, marks, isLive, onMoment }: TimeBarProps) {
           step={STEP_MS}
           value={atMs}
           aria-label={text('replay.moment')}
+          aria-describedby={noteId}
           aria-valuetext={lap === undefined ? time : `${time}, ${text('live.lapNumber', { lap })}`}
           onChange={(event) => seek(Number(event.target.value))}
           onPointerUp={reportMoment}
@@ -77,10 +81,9 @@ export function TimeBar({ player, marks, isLive, onMoment }: TimeBarProps) {
       <span className="timing text-lg tabular-nums">
         {time}
         {lap !== undefined && (
-          <span className="text-muted"> {text('live.lapNumber', { lap })}</span>
+          <span className="text-muted max-md:hidden"> {text('live.lapNumber', { lap })}</span>
         )}
       </span>
-      {isLive && <Delay player={player} />}
       {isLive && (
         <Button
           look={following ? 'quiet' : 'plain'}
@@ -93,13 +96,62 @@ export function TimeBar({ player, marks, isLive, onMoment }: TimeBarProps) {
           {text('replay.live')}
         </Button>
       )}
-      {!following && <Speed player={player} />}
+      <BarMenu>
+        <BeginningNote id={noteId} marks={shownMarks} />
+        {isLive && <Delay player={player} />}
+        {!following && <Speed player={player} />}
+      </BarMenu>
       {failed && (
         <p role="alert" className="w-full text-small text-bad">
           {text('replay.failed')}
         </p>
       )}
     </div>
+  )
+}
+
+/** A phone has these parts behind a button, wider screens have them in the bar. */
+function BarMenu({ children }: { readonly children: ReactNode }) {
+  const text = useText()
+  const id = useId()
+  return (
+    <>
+      <span className="md:hidden">
+        <button
+          type="button"
+          aria-label={text('replay.playback')}
+          title={text('replay.playback')}
+          popoverTarget={id}
+          className={buttonClass('quiet', 'square')}
+        >
+          <Icon name="more" />
+        </button>
+      </span>
+      <div
+        id={id}
+        popover="auto"
+        className={`${POPUP_LOOK} fixed inset-[auto_0.5rem_4rem_auto] flex-col items-end gap-2 p-3 open:flex md:contents`}
+      >
+        {children}
+      </div>
+    </>
+  )
+}
+
+interface BeginningNoteProps {
+  readonly id: string
+  readonly marks: TimelineMarks
+}
+
+/** After a restart of the server, or where the recorder came late, the session began before the bar. */
+function BeginningNote({ id, marks: { laps } }: BeginningNoteProps) {
+  const text = useText()
+  const lap = laps[0]?.lapNum ?? 1
+  if (lap <= 1) return null
+  return (
+    <span id={id} className="text-small leading-tight text-muted md:max-w-24">
+      {text('replay.availableFrom', { lap })}
+    </span>
   )
 }
 

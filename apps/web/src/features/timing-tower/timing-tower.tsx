@@ -5,7 +5,7 @@ import { useStore } from '../../state/store.ts'
 import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
 import { advancingCount } from '../live/cut-line.ts'
 import { type SessionKind, sessionKind } from '../../timing/session-kind.ts'
-import { seasonPoints } from '../live/season-points.ts'
+import { liveSeason } from '../live/live-season.ts'
 import { useLive } from '../live/use-live.ts'
 import { useChosenColumns } from './columns/column-choice.ts'
 import { fittingColumns, layoutOf } from './table/tower-column.ts'
@@ -34,7 +34,7 @@ function TowerOfKind({ kind }: { readonly kind: SessionKind }) {
   const text = useText()
   const [section, room] = useRoom()
   const chosen = useChosenColumns(kind)
-  const hasPoints = useStore(seasonPoints) !== null
+  const hasPoints = useStore(liveSeason)?.points != null
   const groups = TOWER_PRESETS[kind].groups.filter(({ key }) => hasPoints || key !== 'season')
   const [groupKey, setGroupKey] = useState(() => readStored(`tower.group.${kind}`))
   const group = groups.find(({ key }) => key === groupKey) ?? groups[0]
@@ -45,7 +45,11 @@ function TowerOfKind({ kind }: { readonly kind: SessionKind }) {
   const keys = shown.join()
   const layout = useMemo(() => {
     const { gap, edge } = isNarrow ? SPACING.narrow : SPACING.wide
-    return layoutOf(fittingColumns(columnsOf(shown), room - edge, gap))
+    const columns = columnsOf(shown)
+    // No column of a chosen group gives way to names.
+    const wanted = isNarrow ? columns.map(({ roomy: _roomy, ...column }) => column) : columns
+    // The last column needs its width alone, without a gap.
+    return layoutOf(fittingColumns(wanted, room - edge + gap, gap))
     // oxlint-disable-next-line react/exhaustive-deps -- `keys` stands for `shown`, which may be a new list of the same columns
   }, [keys, isNarrow, room])
   const advancing = useLive(advancingCount)

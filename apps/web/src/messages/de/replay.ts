@@ -7,6 +7,8 @@ export const replay = {
   moment: 'Moment der Session',
   live: 'Live',
   delay: 'Verzögerung in s',
+  playback: 'Wiedergabe',
+  availableFrom: 'Verfügbar ab Runde {lap}',
   speed: 'Tempo',
   result: 'Zum Ergebnis',
   preparing: 'Die Wiederholung wird vorbereitet: {percent} %',

@@ -6,6 +6,8 @@ export const replay = {
   moment: 'Moment of the session',
   live: 'Live',
   delay: 'Delay in s',
+  playback: 'Playback',
+  availableFrom: 'Available from lap {lap}',
   speed: 'Speed',
   result: 'To the result',
   preparing: 'The replay is being prepared: {percent} %',

@@ -1,7 +1,7 @@
 import { useDriverFocus } from '../../features/live/driver-focus.tsx'
 import { standingOf } from '../../features/live/standing.ts'
 import { useLiveStore } from '../../features/live/use-live.ts'
-import type { Shortcuts } from './use-shortcuts.ts'
+import type { Shortcuts } from '../../ui/use-shortcuts.ts'
 
 /** Keys that follow the driver above or below in the tower, or nobody. */
 export function useFocusShortcuts(): Shortcuts {

@@ -41,10 +41,10 @@ const LiveTimeBar = lazyPart(
   { fallback: <div className="h-14" /> },
 )
 
-const LiveSeason = lazyPart(
+const SeasonFollower = lazyPart(
   async () => {
     await loadNamespace('panels')
-    return (await import('./live-season.tsx')).LiveSeason
+    return (await import('./season-follower.tsx')).SeasonFollower
   },
   { fallback: null },
 )
@@ -100,10 +100,10 @@ function LiveContent({ notLive, timeBar }: LiveContentProps) {
       <>
         <LiveTitle />
         <MessageAlerts />
+        <SeasonFollower />
         <LiveView
           state={
             <>
-              <LiveSeason />
               <SessionAudience />
               <ConnectionState />
             </>

@@ -6,14 +6,17 @@ import {
   SessionHeading,
   SessionProgress,
 } from '../../features/live/session-progress.tsx'
+import { liveSeason } from '../../features/live/live-season.ts'
 import { FlagSign } from '../../features/race-control/flag-sign.tsx'
 import { TimingTower } from '../../features/timing-tower/timing-tower.tsx'
 import { useIsStale } from '../../features/live/use-live.ts'
 import { useText } from '../../messages/use-text.ts'
+import { useStore } from '../../state/store.ts'
+import { TextLink } from '../../ui/buttons/link.tsx'
+import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { useFocusShortcuts } from './focus-shortcuts.ts'
 import { LatestMessage, LivePanels } from './live-panels.tsx'
 import { groupPanels, type PanelGroup, useShownPanels } from './panel-choice.ts'
-import { useShortcuts } from './use-shortcuts.ts'
 import { ViewTools } from './view-tools.tsx'
 
 interface LiveViewProps {
@@ -52,13 +55,14 @@ function View({ state, timeBar }: LiveViewProps) {
   })
   return (
     <div className="live-view" data-stale={useIsStale()}>
-      <header className="live-strip flex min-w-0 items-center gap-3 border-b border-line bg-panel px-3 lg:gap-5">
+      <header className="live-strip flex min-w-0 items-center gap-3 border-b border-line bg-panel px-3">
         <SessionHeading />
         <SessionProgress />
         <SessionClock />
         <FlagSign />
         <LatestMessage />
         <div className="ml-auto flex min-w-0 shrink-0 items-center gap-x-2">
+          <SeasonLink className="max-wide:hidden" />
           {state}
           <ViewTools keys={keys} />
         </div>
@@ -66,6 +70,19 @@ function View({ state, timeBar }: LiveViewProps) {
       <Pages />
       {timeBar !== undefined && <div className="live-time">{timeBar}</div>}
     </div>
+  )
+}
+
+/** On a phone or tablet the strip has no room for it: it is below the tower then. */
+function SeasonLink({ className }: { readonly className: string }) {
+  const season = useStore(liveSeason)
+  if (!season) return null
+  return (
+    <p className={`max-w-80 min-w-0 truncate text-small ${className}`}>
+      <TextLink to="/seasons/$seasonId" params={{ seasonId: season.id }}>
+        {season.title}
+      </TextLink>
+    </p>
   )
 }
 
@@ -115,6 +132,7 @@ function Pages() {
       <div ref={pager} className="live-pages" onScroll={followScroll}>
         <div className="live-tower">
           <TimingTower />
+          <SeasonLink className="px-2 py-2.5 wide:hidden" />
         </div>
         {groups.length > 0 && (
           <div className="live-side">

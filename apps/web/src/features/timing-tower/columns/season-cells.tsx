@@ -1,7 +1,7 @@
 import { useText } from '../../../messages/use-text.ts'
 import { useStore } from '../../../state/store.ts'
 import { formatPoints } from '../../../timing/format-points.ts'
-import { seasonPoints } from '../../live/season-points.ts'
+import { liveSeason } from '../../live/live-season.ts'
 import { useCar } from '../../live/use-live.ts'
 import type { CellProps } from '../table/tower-cells.tsx'
 
@@ -9,8 +9,8 @@ import type { CellProps } from '../table/tower-cells.tsx'
 export function SeasonPointsCell({ place }: CellProps) {
   const text = useText()
   const driverIdx = useCar(place, (driver) => driver.driverIdx)
-  const points = useStore(seasonPoints)
-  const own = points?.get(driverIdx ?? -1)
+  const season = useStore(liveSeason)
+  const own = season?.points?.get(driverIdx ?? -1)
   if (!own) return <>–</>
   const gained = own.positionsGained ?? 0
   return (

@@ -10,7 +10,8 @@ const NUMBER = 'text-right'
 /** Every column that a tower can have; which one shows them, its kind of session decides. */
 export const TOWER_COLUMNS = {
   ...CORE_COLUMNS,
-  driver: { ...CORE_COLUMNS.driver, Cell: FocusDriverCell },
+  // The name beside the code: `DriverCell` shows it from this width on.
+  driver: { ...CORE_COLUMNS.driver, roomy: { width: 6.5, rank: 11 }, Cell: FocusDriverCell },
   gained: {
     short: '±',
     long: 'screen.gainedLong',

@@ -8,6 +8,8 @@ export interface TowerColumn {
   readonly long: PlainKey
   /** In rem. */
   readonly width: number
+  /** Shows more in this width, before columns of a higher rank than this one's. */
+  readonly roomy?: { readonly width: number; readonly rank: number }
   /** Takes the room that is left. */
   readonly grows?: true
   /** Columns of a higher rank give way first where the room is short; without a rank they stay. */
@@ -35,12 +37,16 @@ export function fittingColumns(
   room: number,
   gap: number,
 ): readonly TowerColumn[] {
-  const ranks = new Set(columns.map(({ rank }) => rank ?? 0))
+  const ranks = new Set(columns.flatMap(({ rank = 0, roomy }) => [rank, roomy?.rank ?? 0]))
   let fitting = columns
-  for (const dropped of [...ranks].toSorted((a, b) => b - a)) {
-    const needed = fitting.reduce((sum, { width }) => sum + width + gap, 0)
-    if (needed <= room || dropped === 0) break
-    fitting = fitting.filter(({ rank }) => rank !== dropped)
+  for (const highest of [...ranks].toSorted((a, b) => b - a)) {
+    fitting = columns.filter(({ rank = 0 }) => rank <= highest)
+    const needed = fitting.reduce((sum, column) => sum + widthOf(column, highest) + gap, 0)
+    if (needed <= room) break
   }
   return fitting
+}
+
+function widthOf({ width, roomy }: TowerColumn, highestRank: number): number {
+  return roomy && roomy.rank <= highestRank ? roomy.width : width
 }

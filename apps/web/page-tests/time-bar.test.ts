@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import type { LiveSession } from '@pitboard/contract/live/live'
+import { type Replay, type ReplayChunk, replays } from '@pitboard/contract/live/replay'
+import { sessions } from '@pitboard/contract/sessions/session-endpoints'
+import { axeFaults } from '@pitboard/e2e/axe'
+import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { comesToBe, until } from '@pitboard/e2e/patience'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { aDrivenRace } from './stub/driven-sessions.ts'
+import { startStubSite, type StubSite } from './stub/stub-site.ts'
+
+interface World {
+  readonly site: StubSite
+  readonly browser: Browser
+}
+
+const PHONE = { viewport: { width: 390, height: 844 } }
+const SECONDS = 100
+const CHUNK_SECONDS = 20
+const RACE = aDrivenRace(4)
+
+/** Its timeline begins in the fifth lap, and has a state for each second. */
+const INDEX: Replay = {
+  version: '1',
+  durationMs: SECONDS * 1000,
+  chunkMs: CHUNK_SECONDS * 1000,
+  chunks: SECONDS / CHUNK_SECONDS + 1,
+  laps: [5, 6, 7].map((lapNum, index) => ({ lapNum, atMs: index * 30_000 })),
+  events: [{ seq: 2, kind: 'lightsOut', atMs: 20_000 }],
+}
+
+test('the time bar', { timeout: 300_000 }, async (t) => {
+  const world: World = { site: await startStubSite(t), browser: await startBrowser(t) }
+  const rules: Readonly<Record<string, (t: TestContext, world: World) => Promise<void>>> = {
+    'keys pause a live session, move by 5 s and by laps, and return to the present': rewindLive,
+    'a delay is remembered on this device': rememberDelay,
+    'a link leads to a moment of a live session, and a pause makes one': linkLiveMoment,
+    'a replay begins before lights out, or where a link leads, and has the same keys': playReplay,
+    'a timeline that begins later than its session says so': showBeginning,
+    'a phone has the bar in one row, with the delay behind a button': showOneRow,
+  }
+  for (const [rule, check] of Object.entries(rules)) {
+    await t.test(rule, async (t) => {
+      world.site.reset()
+      answerTimeline(world.site, INDEX)
+      await check(t, world)
+    })
+  }
+})
+
+function answerTimeline(site: StubSite, index: Replay): void {
+  site.live.show(stateAt(SECONDS), SECONDS * 1000)
+  site.answer(sessions.get, () => ({ ...RACE, siblings: [], filled: [] }))
+  site.answer(replays.live, () => index)
+  site.answer(replays.get, () => ({ status: 'ready', progress: 1, replay: index }))
+  for (const { path } of [replays.chunk, replays.liveChunk]) {
+    site.answerPath('GET', path, ({ params }) => chunkOf(Number(params['chunk'])))
+  }
+}
+
+function stateAt(second: number): LiveSession {
+  return { ...RACE, version: second + 1, sessionTimeMs: second * 1000 }
+}
+
+function chunkOf(number: number): ReplayChunk {
+  const first = number * CHUNK_SECONDS
+  const count = Math.min(CHUNK_SECONDS, SECONDS - first + 1)
+  return {
+    messages: Array.from({ length: count }, (_, index) => {
+      const state = stateAt(first + index)
+      return { t: 'snapshot', v: state.version, at: state.sessionTimeMs, state }
+    }),
+  }
+}
+
+async function open(
+  t: TestContext,
+  { site, browser }: World,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await openPage(t, browser, options)
+  await page.goto(`${site.url}${path}`)
+  await page.getByRole('slider', { name: 'Moment of the session' }).waitFor()
+  return page
+}
+
+/** Of the state that is shown, in seconds. */
+async function shownSecond(page: Page): Promise<number> {
+  const clock = await page.locator('.live-strip').getByTitle('Session time').innerText()
+  const [minutes = 0, seconds = 0] = clock.match(/\d+/g)?.map(Number) ?? []
+  return minutes * 60 + seconds
+}
+
+async function pressInTurn(page: Page, keys: readonly (readonly [key: string, second: number])[]) {
+  for (const [key, second] of keys) {
+    await page.keyboard.press(key)
+    await comesToBe(() => shownSecond(page), second, key)
+  }
+}
+
+const livePath = `/live/${RACE.id}`
+const replayPath = `/sessions/${RACE.id}`
+
+async function rewindLive(t: TestContext, world: World) {
+  const page = await open(t, world, livePath)
+  await page.getByRole('button', { name: 'Live', exact: true, pressed: true }).waitFor()
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Live', exact: true, pressed: false }).waitFor()
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
+  await pressInTurn(page, [
+    ['ArrowLeft', 95],
+    ['ArrowLeft', 90],
+    ['Shift+ArrowLeft', 60],
+    ['Shift+ArrowLeft', 30],
+    ['Shift+ArrowRight', 60],
+    ['ArrowRight', 65],
+    ['.', 100],
+  ])
+  await page.getByRole('button', { name: 'Live', exact: true, pressed: true }).waitFor()
+  await page.getByLabel('Delay in s').focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.getByRole('button', { name: 'Live', exact: true, pressed: true }).waitFor()
+}
+
+async function rememberDelay(t: TestContext, world: World) {
+  const page = await open(t, world, livePath)
+  await page.getByLabel('Delay in s').fill('60')
+  for (const load of ['now', 'after a reload']) {
+    await until(async () => {
+      const second = await shownSecond(page)
+      return second >= 40 && second < SECONDS
+    })
+    assert.equal(await page.getByLabel('Delay in s').inputValue(), '60', load)
+    await page.getByRole('button', { name: 'Live', exact: true, pressed: true }).waitFor()
+    await page.reload()
+    await page.getByLabel('Delay in s').waitFor()
+  }
+}
+
+async function linkLiveMoment(t: TestContext, world: World) {
+  const page = await open(t, world, `${livePath}?t=42`)
+  await until(async () => {
+    const second = await shownSecond(page)
+    return second >= 42 && second < SECONDS
+  })
+  await page.getByRole('button', { name: 'Pause' }).click()
+  const paused = await shownSecond(page)
+  await page.waitForURL(({ searchParams }) => searchParams.get('t') === String(paused))
+  await page.getByRole('button', { name: 'Live', exact: true }).click()
+  await page.waitForURL(({ searchParams }) => !searchParams.has('t'))
+  assert.equal(await shownSecond(page), SECONDS)
+}
+
+async function playReplay(t: TestContext, world: World) {
+  const page = await open(t, world, `${replayPath}?t=0`)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  const begun = await shownSecond(page)
+  assert.ok(begun >= 17 && begun < 60, `begins at ${begun}`)
+  await page.goto(`${world.site.url}${replayPath}?t=72`)
+  await page.getByRole('button', { name: 'Pause' }).waitFor()
+  await until(async () => (await shownSecond(page)) >= 72)
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
+  await pressInTurn(page, [
+    ['Shift+ArrowLeft', 60],
+    ['ArrowLeft', 55],
+    ['ArrowRight', 60],
+    ['Shift+ArrowLeft', 30],
+    ['.', 30],
+  ])
+}
+
+async function showBeginning(t: TestContext, world: World) {
+  const page = await open(t, world, livePath)
+  await page.getByText('Available from lap 5').waitFor()
+  const slider = page.getByRole('slider', { description: 'Available from lap 5' })
+  await slider.waitFor()
+  const laps = [{ lapNum: 1, atMs: 0 }, ...INDEX.laps.slice(1)]
+  answerTimeline(world.site, { ...INDEX, laps })
+  await page.reload()
+  await page.getByRole('slider', { name: 'Moment of the session' }).waitFor()
+  await comesToBe(async () => shownSecond(page), SECONDS)
+  await page.keyboard.press('Shift+ArrowLeft')
+  await comesToBe(async () => shownSecond(page), 60, 'the marks are there')
+  assert.equal(await page.getByText('Available from lap').count(), 0)
+}
+
+async function showOneRow(t: TestContext, world: World) {
+  for (const path of [livePath, `${livePath}?t=42`, `${replayPath}?t=42`]) {
+    const page = await open(t, world, path, PHONE)
+    await page.locator('[data-cell="driver"]').first().waitFor()
+    const bar = await page.locator('.live-time').boundingBox()
+    assert.ok(bar && bar.height <= 56, `${path}: ${bar?.height} px`)
+    const slider = await page.getByRole('slider').boundingBox()
+    assert.ok(slider && slider.width >= 100, `${path}: ${slider?.width} px`)
+    await page.getByRole('button', { name: 'Playback' }).click()
+    const field = path === livePath ? 'Delay in s' : 'Speed'
+    await page.getByLabel(field).waitFor()
+    assert.deepEqual(await axeFaults(page), [])
+    await page.context().close()
+  }
+}

@@ -1,0 +1,21 @@
+import { createStore } from '../../state/store.ts'
+
+/** A driver in the standings of a season, as if the session ended now. */
+export interface SeasonPoints {
+  readonly position: number
+  /** Since the previous event; null if not in the standings then. */
+  readonly positionsGained: number | null
+  readonly points: number
+}
+
+/** The season in which the session counts. */
+export interface LiveSeason {
+  readonly id: string
+  /** League, season and round. */
+  readonly title: string
+  /** By car index; null while nothing is known of the shown moment. */
+  readonly points: ReadonlyMap<number, SeasonPoints> | null
+}
+
+/** Null while the session counts in no season. */
+export const liveSeason = createStore<LiveSeason | null>(null)

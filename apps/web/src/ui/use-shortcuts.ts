@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+
+const VERTICAL_KEYS: readonly string[] = ['ArrowUp', 'ArrowDown']
+
+/** By `KeyboardEvent.key`: a character in lower case, another key with `Shift+` where that is held. */
+export type Shortcuts = Readonly<Record<string, () => void>>
+
+/**
+ * Calls what belongs to a key, wherever the focus is: but not where a control there uses the key, and
+ * not with a modifier that belongs to the browser.
+ */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const current = useRef(shortcuts)
+  useEffect(() => {
+    current.current = shortcuts
+  })
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (usesKey(event.target, event.key) || document.querySelector(':popover-open')) return
+      const action = current.current[shortcutOf(event)]
+      if (!action) return
+      event.preventDefault()
+      action()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}
+
+function shortcutOf({ key, shiftKey }: KeyboardEvent): string {
+  if (key.length === 1) return key.toLowerCase()
+  return shiftKey ? `Shift+${key}` : key
+}
+
+function usesKey(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.isContentEditable || target.matches('input:not([type=range]), textarea, select')) {
+    return true
+  }
+  if (VERTICAL_KEYS.includes(key)) return target.matches('input, [tabindex="0"]')
+  return key === ' ' && target.closest('button, a, summary, [role]') !== null
+}
