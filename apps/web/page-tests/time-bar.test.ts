@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { LiveSession } from '@pitboard/contract/live/live'
-import { type Replay, type ReplayChunk, replays } from '@pitboard/contract/live/replay'
+import {
+  type Replay,
+  type ReplayChunk,
+  type ReplayState,
+  replays,
+} from '@pitboard/contract/live/replay'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { axeFaults } from '@pitboard/e2e/axe'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
@@ -53,7 +58,8 @@ function answerTimeline(site: StubSite, index: Replay): void {
   site.live.show(stateAt(SECONDS), SECONDS * 1000)
   site.answer(sessions.get, () => ({ ...RACE, siblings: [], filled: [] }))
   site.answer(replays.live, () => index)
-  site.answer(replays.get, () => ({ status: 'ready', progress: 1, replay: index }))
+  const ready: ReplayState = { status: 'ready', progress: 1, replay: index }
+  site.answer(replays.get, () => ready)
   for (const { path } of [replays.chunk, replays.liveChunk]) {
     site.answerPath('GET', path, ({ params }) => chunkOf(Number(params['chunk'])))
   }

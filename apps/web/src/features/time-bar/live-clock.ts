@@ -61,6 +61,8 @@ export function createLiveClock(store: LiveStore, delayMs = readDelaySeconds() *
       },
       receive(message) {
         timeline.receive(message)
+        // Sooner there is nothing to seek, and a seek that fails drops the delay.
+        if (message.t === 'snapshot') player.start()
         const connection = connectionAfter(message, store.view().connection)
         if (message.t === 'snapshot') end = null
         if (message.t === 'ended') end = connection
@@ -71,7 +73,6 @@ export function createLiveClock(store: LiveStore, delayMs = readDelaySeconds() *
       },
     },
     start() {
-      player.start()
       const unsubscribe = player.subscribe(follow)
       // Timers of a hidden page are late, and its first frame is not to show old values as current.
       document.addEventListener('visibilitychange', player.tick)
