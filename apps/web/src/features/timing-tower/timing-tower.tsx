@@ -34,7 +34,7 @@ function TowerOfKind({ kind }: { readonly kind: SessionKind }) {
   const text = useText()
   const [section, room] = useRoom()
   const chosen = useChosenColumns(kind)
-  const hasPoints = useStore(liveSeason)?.points != null
+  const hasPoints = (useStore(liveSeason)?.points ?? null) !== null
   const groups = TOWER_PRESETS[kind].groups.filter(({ key }) => hasPoints || key !== 'season')
   const [groupKey, setGroupKey] = useState(() => readStored(`tower.group.${kind}`))
   const group = groups.find(({ key }) => key === groupKey) ?? groups[0]
