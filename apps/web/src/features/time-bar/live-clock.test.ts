@@ -4,6 +4,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createLiveStore } from '../live/live-store.ts'
 import { createLiveClock } from './live-clock.ts'
 
+// The clock listens for pages that become visible.
+Object.assign(globalThis, { document: new EventTarget() })
+
 test('a connection that takes its time does not cost the delay', async (t) => {
   mock.timers.enable({ apis: ['setInterval'] })
   t.after(() => mock.timers.reset())
