@@ -3,11 +3,14 @@ import type { Replay } from './replay.ts'
 
 export type TimelineMarks = Pick<Replay, 'laps' | 'events'>
 
+/** Several times the events of a long race. A recorder can send more. */
+export const MARKED_EVENTS_MAX = 4_000
+
 /** The marks after a state: when the leader began each lap, and when each event appeared. */
 export function extendMarks(
   marks: TimelineMarks,
   atMs: number,
-  { drivers, events: seen }: LiveSession,
+  { drivers, events: seen }: Pick<LiveSession, 'drivers' | 'events'>,
 ): TimelineMarks {
   const lapNum = drivers.find(({ position }) => position === 1)?.currentLapNumber ?? 0
   const isNewLap = lapNum > (marks.laps.at(-1)?.lapNum ?? 0)
@@ -17,6 +20,6 @@ export function extendMarks(
   const added = seen.flatMap(({ seq, kind }) => (seq > lastSeq ? [{ seq, kind, atMs }] : []))
   return {
     laps: isNewLap ? [...marks.laps, { lapNum, atMs }] : marks.laps,
-    events: [...marks.events, ...added],
+    events: [...marks.events, ...added].slice(-MARKED_EVENTS_MAX),
   }
 }
