@@ -69,10 +69,10 @@ test('the end of a session is final: the recording is named and nothing reconnec
   follow(t, url, store)
   const viewer = await nextViewer()
   say(viewer, { t: 'snapshot', v: 1, at: 0, state: aSession({}) })
-  say(viewer, { t: 'ended', v: 1, recordedId: 'kept' })
+  say(viewer, { t: 'ended', v: 1, recordedId: 'recorded' })
   viewer.close(LiveCloseCode.Ended)
   await once(viewer, 'close')
-  assert.deepEqual(store.view().connection, { kind: 'ended', recordedId: 'kept' })
+  assert.deepEqual(store.view().connection, { kind: 'ended', recordedId: 'recorded' })
   assert.equal(viewersSeen(), 1)
 })
 

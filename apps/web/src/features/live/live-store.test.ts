@@ -44,9 +44,9 @@ test('the end of a session keeps its last picture and says where the recording i
   const store = createLiveStore()
   const { receive } = createLiveReceiver(store)
   receive({ t: 'snapshot', v: 1, at: 0, state: aSession({}) })
-  receive({ t: 'ended', v: 1, recordedId: 'kept' })
+  receive({ t: 'ended', v: 1, recordedId: 'recorded' })
   receive({ t: 'heartbeat', v: 1, at: 0 })
-  assert.deepEqual(store.view().connection, { kind: 'ended', recordedId: 'kept' })
+  assert.deepEqual(store.view().connection, { kind: 'ended', recordedId: 'recorded' })
   assert.notEqual(store.view().session, null)
 })
 
