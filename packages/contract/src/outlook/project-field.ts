@@ -6,13 +6,13 @@ import { median } from './quantile.ts'
 
 export type Raced = Pick<
   LiveSession,
-  'drivers' | 'safetyCarStatus' | 'sessionType' | 'packetFormat'
+  'drivers' | 'safetyCarStatus' | 'sessionType' | 'packetFormat' | 'numberOfLaps'
 >
 
 /** In 2023 a gap has 16 bits. */
 const LONGEST_GAP_2023_MS = 65_535
 /** Behind a safety car the field closes up: by this share of the time, up to this interval. */
-const CLOSING_SHARE = 0.45
+const CLOSING_SHARE = 0.25
 const QUEUE_INTERVAL_MS = 1_200
 /** Gaps of cars that pass each other disagree for a moment. */
 const GAP_NOISE_MS = 1_500

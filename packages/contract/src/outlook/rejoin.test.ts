@@ -11,11 +11,27 @@ describe('the position after a stop', () => {
     const [first] = rejoinsOf([0, 5, 15, 18, 25, 40])
     assert.deepEqual(first, {
       position: 4,
-      bestPosition: 3,
+      bestPosition: 2,
       worstPosition: 5,
       ahead: { driverIdx: 3, gapMs: 2_500 },
       behind: { driverIdx: 4, gapMs: 4_500 },
     })
+  })
+
+  test('is better at best by the cars that are likely to come in as well', () => {
+    const gaps = [0, 5, 8, 10, 12, 14, 40, 42, 44]
+    const lap = { currentLapNumber: 6 }
+    const cars = (known: Partial<Driver>) =>
+      Object.fromEntries(gaps.map((_, place) => [place, place < 6 ? lap : { ...lap, ...known }]))
+    const [usual] = rejoinsOf(gaps, cars({}))
+    assert.deepEqual([usual?.position, usual?.bestPosition], [6, 6])
+    // Three of nine cars have come in on the last lap.
+    const pitStops = [{ lapNum: 5, pitLaneTimeMs: null, stopTimeMs: null }]
+    const [busy] = rejoinsOf(gaps, cars({ pitStops }))
+    assert.deepEqual([busy?.position, busy?.bestPosition], [6, 4])
+    const [last] =
+      pitOutlookOf({ ...aRace(gaps, cars({ pitStops })), numberOfLaps: 6 })?.rejoins ?? []
+    assert.equal(last?.bestPosition, 6)
   })
 
   test('does not count cars that are out of the race', () => {
@@ -62,7 +78,7 @@ describe('the position after a stop', () => {
   })
 
   test('counts the cars that close up behind a safety car', () => {
-    const gaps = [0, 10, 24, 27]
+    const gaps = [0, 10, 22.5, 23.2]
     assert.equal(rejoinsOf(gaps)[0]?.position, 2)
     const behindSafetyCar = { ...aRace(gaps), safetyCarStatus: SafetyCarStatus.Full }
     assert.equal(pitOutlookOf(behindSafetyCar)?.rejoins[0]?.position, 4)

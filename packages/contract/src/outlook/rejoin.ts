@@ -1,13 +1,15 @@
 import type { Driver } from '../sessions/driver.ts'
 import { isRaceType, ResultStatus, SafetyCarStatus } from '../wire/enumerations.ts'
+import { createStopChance } from './likely-stops.ts'
 import { type PitLoss, pitLossOf } from './pit-loss.ts'
 import { type Projected, projectField, type Raced } from './project-field.ts'
 
 /** Where a car comes out of the pits if it stops now and the others stay out. */
 export interface Rejoin {
   readonly position: number
-  /** With the least and the most that a stop usually costs. */
+  /** With the least that a stop usually costs, and if cars that are likely to come in do so as well. */
   readonly bestPosition: number
+  /** With the most that a stop usually costs. */
   readonly worstPosition: number
   readonly ahead: Neighbour | null
   readonly behind: Neighbour | null
@@ -26,6 +28,8 @@ export interface PitOutlook {
 
 /** Part of the loss that a car still has before it at the exit of the lane, until it is up to speed. */
 const AFTER_EXIT_MS = 1_500
+/** So seldom so many others come in that the car comes out better than in its best position. */
+const BEST_SHARE = 0.1
 
 /** Null outside races, and once cars have finished: positions are final then. */
 export function pitOutlookOf(
@@ -36,9 +40,10 @@ export function pitOutlookOf(
   const field = projectField(session, loss)
   // Behind a safety car nobody drives faster than it accelerates.
   const afterExitMs = session.safetyCarStatus === SafetyCarStatus.Full ? 0 : AFTER_EXIT_MS
+  const stopChanceOf = createStopChance(session)
   const rejoins = session.drivers.map((driver) => {
     const own = field.find((car) => car.driver === driver)
-    return own ? rejoinOf(own, field, loss, afterExitMs) : null
+    return own ? rejoinOf(own, field, { loss, afterExitMs, stopChanceOf }) : null
   })
   return { loss, rejoins }
 }
@@ -47,25 +52,35 @@ function hasFinisher({ drivers }: Raced): boolean {
   return drivers.some(({ resultStatus }) => resultStatus === ResultStatus.Finished)
 }
 
+interface Expected {
+  readonly loss: PitLoss
+  readonly afterExitMs: number
+  readonly stopChanceOf: (driver: Driver) => number
+}
+
 function rejoinOf(
   own: Projected,
   field: readonly Projected[],
-  loss: PitLoss,
-  afterExitMs: number,
+  { loss, afterExitMs, stopChanceOf }: Expected,
 ): Rejoin | null {
   if (own.gapMs === null) return null
   const isStopping = own.driver.pitStatus > 0
   const lossMs = Math.max(0, (isStopping ? own.leftMs : loss.medianMs) - afterExitMs)
   const afterMs = own.gapMs + lossMs
-  const rivals: { driver: Driver; afterMs: number }[] = []
+  const rivals: { driver: Driver; afterMs: number; stayChance: number }[] = []
   for (const rival of field) {
     if (rival === own) continue
-    if (rival.afterMs !== null) rivals.push({ driver: rival.driver, afterMs: rival.afterMs })
+    const { driver } = rival
+    // A car ahead has passed the entry of the pit lane.
+    const mayStop = driver.pitStatus === 0 && isBehind(rival, own)
+    const stayChance = mayStop ? 1 - stopChanceOf(driver) : 1
+    if (rival.afterMs !== null) rivals.push({ driver, afterMs: rival.afterMs, stayChance })
     else if (rival.leastMs < afterMs && isBehind(rival, own)) return null
   }
   const unknownAhead = field.filter((rival) => rival.gapMs === null && !isBehind(rival, own)).length
-  const positionAt = (gapMs: number) =>
-    1 + unknownAhead + rivals.filter((rival) => rival.afterMs < gapMs).length
+  const aheadAt = (gapMs: number) => rivals.filter((rival) => rival.afterMs < gapMs)
+  const certain = 1 + unknownAhead
+  const leastAhead = aheadAt(afterMs - (loss.medianMs - loss.lowMs))
   const sorted = rivals.toSorted((a, b) => a.afterMs - b.afterMs)
   const ahead = sorted.findLast((rival) => rival.afterMs < afterMs)
   const behind = sorted.find((rival) => rival.afterMs >= afterMs)
@@ -74,9 +89,9 @@ function rejoinOf(
       ? { driverIdx: rival.driver.driverIdx, gapMs: Math.round(Math.abs(rival.afterMs - afterMs)) }
       : null
   return {
-    position: positionAt(afterMs),
-    bestPosition: positionAt(afterMs - (loss.medianMs - loss.lowMs)),
-    worstPosition: positionAt(afterMs + (loss.highMs - loss.medianMs)),
+    position: certain + aheadAt(afterMs).length,
+    bestPosition: certain + leastCount(leastAhead.map(({ stayChance }) => stayChance)),
+    worstPosition: certain + aheadAt(afterMs + (loss.highMs - loss.medianMs)).length,
     ahead: neighbour(ahead),
     behind: neighbour(behind),
   }
@@ -84,4 +99,16 @@ function rejoinOf(
 
 function isBehind(rival: Projected, own: Projected): boolean {
   return (rival.driver.position ?? 0) > (own.driver.position ?? 0)
+}
+
+/** The number of things that happen, each with its chance, in all but the best cases. */
+function leastCount(chances: readonly number[]): number {
+  let counts = [1]
+  for (const chance of chances) {
+    counts = [...counts, 0].map(
+      (mass, count) => mass * (1 - chance) + (counts[count - 1] ?? 0) * chance,
+    )
+  }
+  let sum = 0
+  return counts.findIndex((mass) => (sum += mass) >= BEST_SHARE)
 }
