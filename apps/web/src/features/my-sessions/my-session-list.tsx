@@ -79,7 +79,7 @@ export function OwnSessionList({ sessions, chosen, onChosen }: OwnSessionListPro
               type="checkbox"
               checked={isAll}
               onChange={() => onChosen(new Set(isAll ? [] : sessions.map(({ id }) => id)))}
-              className="size-5 accent-secondary"
+              className="size-5 accent-text"
             />
           </span>
           {text('recordings.chooseAll')}
@@ -96,7 +96,7 @@ export function OwnSessionList({ sessions, chosen, onChosen }: OwnSessionListPro
               aria-label={text('recordings.choose', { name: nameOf(session) })}
               checked={chosen.has(session.id)}
               onChange={() => toggle(session.id)}
-              className="size-5 accent-secondary"
+              className="size-5 accent-text"
             />
           </label>
           <div className="min-w-0 flex-1">

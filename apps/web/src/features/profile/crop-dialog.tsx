@@ -107,7 +107,7 @@ export function CropDialog({
           step={ZOOM_STEP}
           value={zoom}
           onChange={(event) => setZoom(Number(event.target.value))}
-          className="control min-w-0 flex-1 accent-secondary"
+          className="control min-w-0 flex-1 accent-text"
         />
       </label>
     </Dialog>

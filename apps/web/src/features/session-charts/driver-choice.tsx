@@ -60,4 +60,4 @@ function LineSample({ colour, isSecond }: { colour: string; isSecond: boolean })
 }
 
 const CHIP_LOOK =
-  'timing control inline-flex items-center gap-1.5 rounded-m border border-line px-2 text-muted hover:text-text aria-pressed:border-secondary aria-pressed:bg-raised aria-pressed:font-semibold aria-pressed:text-text'
+  'timing control inline-flex items-center gap-1.5 rounded-m border border-line px-2 text-muted hover:text-text aria-pressed:border-text aria-pressed:bg-raised aria-pressed:font-semibold aria-pressed:text-text'

@@ -36,7 +36,7 @@ export function CaptureButton({ session, label }: CaptureButtonProps) {
       title={text('session.captureWhat')}
       {...(label === undefined ? {} : { 'aria-label': label })}
       onClick={() => download.mutate()}
-      className="text-primary underline underline-offset-3 hover:decoration-2 disabled:text-muted coarse:py-2.5"
+      className="text-link disabled:text-muted coarse:py-2.5"
     >
       {text('session.capture')}
     </button>

@@ -23,7 +23,7 @@ export function CaptureDrop({ children }: { readonly children?: ReactNode }) {
         onDragOver={take}
         onDragLeave={take}
         onDrop={take}
-        className={`flex flex-wrap items-center gap-x-5 gap-y-3 rounded-l border border-dashed px-4 py-4 transition-colors ${isOver ? 'border-secondary bg-secondary/10' : 'border-line-strong'}`}
+        className={`flex flex-wrap items-center gap-x-5 gap-y-3 rounded-l border border-dashed px-4 py-4 transition-colors ${isOver ? 'border-text bg-raised' : 'border-line-strong'}`}
       >
         <p className="min-w-0 flex-1 basis-64">
           <span className="timing block text-xl font-semibold">{text('recordings.drop')}</span>

@@ -67,7 +67,7 @@ function Progress({ name, state }: { readonly name: string; readonly state: Uplo
           aria-label={name}
           max={1}
           value={state.share}
-          className="h-2 w-full max-w-xs accent-secondary"
+          className="h-2 w-full max-w-xs accent-text"
         />
       )}
       <span className="timing text-muted tabular-nums">{words}</span>

@@ -47,7 +47,7 @@ export function OrderedChoice<Key extends string>({
                     target.checked ? [...chosen, key] : chosen.filter((other) => other !== key),
                   )
                 }
-                className="size-5 shrink-0 accent-secondary"
+                className="size-5 shrink-0 accent-text"
               />
               {label}
             </label>

@@ -102,7 +102,7 @@ function Alert({ label, checked, onChange }: AlertProps) {
         type="checkbox"
         checked={checked}
         onChange={({ target }) => onChange(target.checked)}
-        className="size-5 shrink-0 accent-secondary"
+        className="size-5 shrink-0 accent-text"
       />
       {label}
     </label>

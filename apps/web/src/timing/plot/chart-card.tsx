@@ -59,7 +59,7 @@ export function ChartCard({
               aria-pressed={asTable}
               aria-label={`${text('charts.table')}: ${title}`}
               onClick={() => setAsTable(!asTable)}
-              className="timing control shrink-0 rounded-m border border-line px-3 text-muted hover:text-text aria-pressed:border-secondary aria-pressed:text-text"
+              className="timing control shrink-0 rounded-m border border-line px-3 text-muted hover:text-text aria-pressed:border-text aria-pressed:text-text"
             >
               {text('charts.table')}
             </button>

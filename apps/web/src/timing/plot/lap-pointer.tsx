@@ -92,7 +92,7 @@ export function LapSlider({ hovered, lastLap, onChosen }: LapSliderProps) {
         onChange={(event) => hovered.choose(Number(event.target.value))}
         onPointerUp={() => onChosen(hovered.lap())}
         onKeyUp={() => onChosen(hovered.lap())}
-        className="h-6 w-full max-w-md accent-secondary"
+        className="h-6 w-full max-w-md accent-text"
       />
     </label>
   )

@@ -63,7 +63,7 @@ export function TextButton({ onClick, children }: TextButtonProps) {
     <button
       type="button"
       onClick={onClick}
-      className="text-primary underline underline-offset-3 hover:decoration-2 coarse:py-2.5"
+      className="text-link coarse:py-2.5"
     >
       {children}
     </button>

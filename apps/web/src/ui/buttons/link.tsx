@@ -8,7 +8,7 @@ function TextAnchor({ children, ...rest }: AnchorProps) {
   return (
     <a
       {...rest}
-      className="text-primary underline underline-offset-3 hover:decoration-2 coarse:py-2.5"
+      className="text-link coarse:py-2.5"
     >
       {children}
     </a>
@@ -37,7 +37,7 @@ function CardAnchor({ children, ...rest }: AnchorProps) {
   return (
     <a
       {...rest}
-      className="group flex h-full flex-col rounded-l border border-line bg-panel p-4 transition-colors hover:border-secondary"
+      className="group flex h-full flex-col rounded-l border border-line bg-panel p-4 transition-colors hover:border-faint"
     >
       {children}
     </a>
@@ -59,7 +59,7 @@ function TabAnchor({ children, ...rest }: AnchorProps) {
   return (
     <a
       {...rest}
-      className="timing control flex items-center border-b-2 border-line px-3 text-lg whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-text aria-[current=page]:border-primary aria-[current=page]:font-semibold aria-[current=page]:text-text"
+      className="timing control flex items-center border-b-2 border-line px-3 text-lg whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-text aria-[current=page]:border-text aria-[current=page]:font-semibold aria-[current=page]:text-text"
     >
       {children}
     </a>
@@ -93,7 +93,7 @@ export function OutsideLink({ href, look, children }: OutsideLinkProps) {
       className={
         look
           ? buttonClass(look, 'normal')
-          : 'text-primary underline underline-offset-3 hover:decoration-2'
+          : 'text-link'
       }
     >
       {children}

@@ -13,7 +13,7 @@ export function Checkbox(props: ToggleProps) {
   return (
     <Toggle
       {...props}
-      className="size-5.5 shrink-0 cursor-[inherit] accent-secondary disabled:opacity-60"
+      className="size-5.5 shrink-0 cursor-[inherit] accent-text disabled:opacity-60"
     />
   )
 }
@@ -24,7 +24,7 @@ export function Switch(props: ToggleProps) {
     <Toggle
       {...props}
       isSwitch
-      className="h-6 w-11 shrink-0 cursor-[inherit] appearance-none rounded-full border-2 border-faint bg-page px-0.5 transition-colors before:mt-0.5 before:block before:size-4 before:rounded-full before:bg-faint before:transition-[translate,background-color] checked:border-secondary checked:bg-secondary checked:before:translate-x-5 checked:before:bg-page disabled:opacity-60"
+      className="h-6 w-11 shrink-0 cursor-[inherit] appearance-none rounded-full border-2 border-faint bg-page px-0.5 transition-colors before:mt-0.5 before:block before:size-4 before:rounded-full before:bg-faint before:transition-[translate,background-color] checked:border-text checked:bg-text checked:before:translate-x-5 checked:before:bg-page disabled:opacity-60"
     />
   )
 }

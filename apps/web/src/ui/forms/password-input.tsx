@@ -22,7 +22,7 @@ export function PasswordInput(props: ComponentProps<typeof Input>) {
         aria-pressed={isShown}
         title={text('ui.showPassword')}
         onClick={() => setShown(!isShown)}
-        className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-m text-muted hover:text-text aria-pressed:text-secondary"
+        className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-m text-muted hover:text-text aria-pressed:text-text"
       >
         <Icon name="eye" />
       </button>

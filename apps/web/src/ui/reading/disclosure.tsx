@@ -14,7 +14,7 @@ interface DisclosureProps {
 export function Disclosure({ title, id, opened = false, children }: DisclosureProps) {
   return (
     <details id={id} open={opened} className="group scroll-mt-4 border-b border-line">
-      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 py-2 hover:text-secondary">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 py-2 underline-offset-4 hover:underline">
         <span
           aria-hidden="true"
           className="size-2 shrink-0 -rotate-45 border-r-2 border-b-2 border-faint transition-[rotate] group-open:rotate-45"

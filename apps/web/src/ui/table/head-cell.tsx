@@ -29,7 +29,7 @@ export function HeadCell<Row>({ column, stays, sorting, onSort }: HeadCellProps<
           className="group -mx-1 inline-flex min-h-8 items-center gap-1 rounded-s px-1 font-medium uppercase hover:text-text coarse:min-h-11"
         >
           {name}
-          <span className={direction ? 'text-secondary' : 'opacity-60 group-hover:opacity-100'}>
+          <span className={direction ? 'text-text' : 'opacity-60 group-hover:opacity-100'}>
             <Icon name={direction ?? 'sortable'} size="size-4" />
           </span>
         </button>

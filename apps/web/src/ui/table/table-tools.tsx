@@ -144,7 +144,7 @@ function ColumnChoice({ columns, hidden, onHidden }: ColumnChoiceProps) {
                   target.checked ? hidden.filter((other) => other !== key) : [...hidden, key],
                 )
               }
-              className="size-5 shrink-0 accent-secondary"
+              className="size-5 shrink-0 accent-text"
             />
             {name}
           </label>

@@ -167,7 +167,7 @@ function Suggestions({ names }: { readonly names: readonly string[] }) {
           value={name}
           onClick={fillIn}
           aria-label={text('organiser.fillIn', { name })}
-          className="min-h-8 text-secondary underline underline-offset-3 coarse:min-h-11"
+          className="min-h-8 text-link coarse:min-h-11"
         >
           {name}
         </button>
