@@ -40,6 +40,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'apps/web/src/features/live/lap-analysis.',
     'apps/web/src/features/live/penalty-figures.',
     'apps/web/src/features/live/pinned-drivers.',
+    'apps/web/src/features/live/place-change.',
     'apps/web/src/features/live/session-progress.',
     'apps/web/src/features/timing-tower/columns/',
     'apps/web/src/features/timing-tower/timing-tower.tsx',
@@ -47,8 +48,8 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'apps/web/src/pages/live/focus-shortcuts.',
     'apps/web/src/pages/live/live-panels.',
     'apps/web/src/pages/live/panel-choice.',
-    'apps/web/src/pages/live/use-shortcuts.',
     'apps/web/src/pages/live/view-tools.',
+    'apps/web/src/ui/use-shortcuts.',
   ],
   landing: ['apps/web/src/features/race-preview/', 'apps/web/src/pages/landing/'],
   // The landing page fetches it if there is a live race.

@@ -64,6 +64,8 @@ async function followPoints(t: TestContext, { site, browser }: World) {
   await page.goto(`${site.url}/live/${race.id}`)
   await comesToBe(async () => requestsOf(site, race.id), 1)
   assert.equal(await cells.count(), 0, 'without a season there is no column')
+  const panels = page.getByRole('region', { name: 'Championship' })
+  assert.equal(await panels.count(), 0, 'without a season there is no panel')
 
   isLinked = true
   await page.reload()
@@ -76,6 +78,15 @@ async function followPoints(t: TestContext, { site, browser }: World) {
   const shown = async () =>
     (await cells.allInnerTexts()).slice(0, 3).map((each) => each.replaceAll(/[^\d▲▼–]/g, ''))
   await comesToBe(shown, ['40▲2', '38▼1', '–'])
+  const panel = page.getByRole('region', { name: 'Championship' }).first()
+  const lines = async () =>
+    (await panel.locator('tbody tr').allInnerTexts()).map((line) =>
+      line.replaceAll(/[+−\s]+/g, ' ').replaceAll(/(?<=[▲▼]) /g, ''),
+    )
+  await comesToBe(lines, ['1 MOR 40 ▲2', '2 CAS 38 ▼1', '3 Ann Absent 12 ▼1'])
+  await panel.getByRole('button', { name: 'Teams' }).click()
+  await comesToBe(lines, ['1 Ferrari 78 ▲1', '2 Williams 50 0'])
+  await panel.getByRole('button', { name: 'Drivers' }).click()
   const before = requestsOf(site, race.id)
 
   points = [
@@ -87,6 +98,7 @@ async function followPoints(t: TestContext, { site, browser }: World) {
   site.live.show({ ...race, drivers, sessionTimeMs: later }, 1000)
   await page.clock.runFor('00:04')
   await comesToBe(shown, ['42▲1', '36', '–'])
+  await comesToBe(async () => (await lines())[0], '1 MOR 36 0')
   assert.equal(requestsOf(site, race.id), before + 1, 'a change is asked for once')
 }
 
@@ -100,9 +112,14 @@ function aSessionSeason(points: readonly (readonly number[])[]): SessionSeason {
     ...{ id: SEASON_ID, name: 'Winter Cup', ownerId: MARISOL.id, eventId: SPA_ID, eventName: '' },
     ...{ round: 3, roundCount: 8, leagues: [{ id: LEAGUE_ID, name: 'Sunday' }] },
     results: points.map(([seasonPoints = 0, gained = 0], driverIdx) => ({
-      ...{ driverIdx, position: driverIdx + 1, points: 25, seasonPosition: 1 },
+      ...{ driverIdx, position: driverIdx + 1, points: 25, seasonPosition: 1 + driverIdx },
       ...{ seasonPositionsGained: gained, seasonPoints },
     })),
+    absentDrivers: [{ name: 'Ann Absent', position: 3, positionsGained: -1, points: 12 }],
+    teams: [
+      { name: 'Ferrari', teamColour: '#e80020', position: 1, positionsGained: 1, points: 78 },
+      { name: 'Williams', teamColour: '#64c4ff', position: 2, positionsGained: 0, points: 50 },
+    ],
   }
 }
 

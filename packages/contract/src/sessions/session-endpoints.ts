@@ -7,6 +7,15 @@ import { OwnSessionList, RecordedSession, SessionPage, SessionSummary } from './
 const Numbers = Type.Array(Type.Integer({ minimum: 0, maximum: 255 }), { maxItems: 50 })
 const SessionList = Type.Array(SessionSummary)
 
+const StandingsLine = {
+  position: Type.Integer({ description: 'Position in the standings, from 1.' }),
+  positionsGained: nullable(
+    Type.Integer(),
+    'Positions gained in the standings since the previous event; negative if lost; null if not in the standings then.',
+  ),
+  points: Type.Number({ description: 'Points in the standings.' }),
+}
+
 /** A season that contains the session, with the session's results and what they mean for the standings. */
 export const SessionSeason = Type.Object({
   id: describe(Uuid, 'Id of the season.'),
@@ -46,6 +55,20 @@ export const SessionSeason = Type.Object({
       description:
         'Results of the cars in this season; while the session is live, as if it ended now.',
     },
+  ),
+  absentDrivers: Type.Array(
+    Type.Object({ name: Type.String({ description: 'Name of the driver.' }), ...StandingsLine }),
+    { description: 'Drivers in the standings who have no result in this session.' },
+  ),
+  teams: Type.Array(
+    Type.Object({
+      name: Type.String({ description: 'Name of the team.' }),
+      teamColour: Type.String({
+        description: 'Colour of the team as `#rrggbb`; empty if unknown.',
+      }),
+      ...StandingsLine,
+    }),
+    { description: 'Teams’ standings; while the session is live, as if it ended now.' },
   ),
 })
 export type SessionSeason = Static<typeof SessionSeason>

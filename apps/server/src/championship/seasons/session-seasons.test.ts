@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
+import type { StandingsTeam } from '@pitboard/contract/seasons/standings'
 import { createRace } from '@pitboard/sim/race'
 import { goLive } from '../../site/pages/a-site.fixture.ts'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
@@ -71,7 +72,7 @@ test('of a live session it gives the points of now and the places that they gain
   const order = live.drivers.toSorted((a, b) => (a.position ?? 99) - (b.position ?? 99))
   const [leader, second, third] = order.map(({ name }) => name)
   assert.ok(leader && second && third)
-  const earlier = await recordRace(server, owner.userId, { names: [third, second, leader] })
+  const earlier = await recordRace(server, owner.userId, { names: [third, second, leader, 'Away'] })
   const league = await makeLeague('Race night', true)
   const season = (
     await call('POST /api/Seasons', { as: owner, body: { name: 'Now', leagueId: league.id } })
@@ -99,6 +100,20 @@ test('of a live session it gives the points of now and the places that they gain
     [of(third)?.seasonPosition, of(third)?.seasonPositionsGained, of(third)?.seasonPoints],
     [1, 0, 40],
   )
+
+  const standings = (await call(`GET /api/Seasons/${season.id}`)).json().standings
+  assert.ok(standings.teams.length > 0)
+  assert.deepEqual(
+    found?.teams,
+    standings.teams.map(
+      ({ name, teamColour, position, positionsGained, points }: StandingsTeam) => ({
+        ...{ name, teamColour, position, positionsGained, points },
+      }),
+    ),
+  )
+  assert.deepEqual(found?.absentDrivers, [
+    { name: 'Away', position: 4, positionsGained: 0, points: 12 },
+  ])
 
   await call(`PATCH /api/League/${league.id}`, { as: owner, body: { isPublic: false } })
   assert.deepEqual((await call(`GET ${path}`)).json(), [], 'a private league')

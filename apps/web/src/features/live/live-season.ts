@@ -1,3 +1,4 @@
+import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
 import { createStore } from '../../state/store.ts'
 
 /** A driver in the standings of a season, as if the session ended now. */
@@ -15,6 +16,8 @@ export interface LiveSeason {
   readonly title: string
   /** By car index; null while nothing is known of the shown moment. */
   readonly points: ReadonlyMap<number, SeasonPoints> | null
+  /** Of the same moment: who is not in the session, and the teams. */
+  readonly others: Pick<SessionSeason, 'absentDrivers' | 'teams'> | null
 }
 
 /** Null while the session counts in no season. */

@@ -62,4 +62,10 @@ export const panels = {
   average: 'Üblich',
   carsNow: 'Jetzt',
   lossPerLap: 'Je Runde',
+  championship: 'Meisterschaft',
+  championshipNote: 'Als ob die Session jetzt endete.',
+  noStandings: 'Erscheint, sobald der Stand zu diesem Zeitpunkt bekannt ist.',
+  standingsShown: 'Angezeigte Wertung',
+  drivers: 'Fahrer',
+  teams: 'Teams',
 } satisfies Translation<typeof english>

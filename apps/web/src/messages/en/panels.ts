@@ -61,4 +61,10 @@ export const panels = {
   average: 'Usual',
   carsNow: 'Cars now',
   lossPerLap: 'Per lap',
+  championship: 'Championship',
+  championshipNote: 'As if the session ended now.',
+  noStandings: 'Shown once the standings of this moment are known.',
+  standingsShown: 'Standings shown',
+  drivers: 'Drivers',
+  teams: 'Teams',
 } as const satisfies Area

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { BattlePanel } from '../../features/outlook/battle-panel.tsx'
+import { ChampionshipPanel } from '../../features/outlook/championship-panel.tsx'
 import { PitWindowPanel } from '../../features/outlook/pit-window-panel.tsx'
 import { TyreLifePanel } from '../../features/outlook/tyre-life-panel.tsx'
 import { loadNamespace } from '../../messages/language.ts'
@@ -26,6 +27,7 @@ const COMPONENTS: Readonly<Record<LatePanelName, ComponentType>> = {
   raceTrace: RaceTracePanel,
   positions: PositionPanel,
   tyreLife: TyreLifePanel,
+  championship: ChampionshipPanel,
 }
 
 /** A panel that is fetched after the tower and the map. */

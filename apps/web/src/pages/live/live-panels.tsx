@@ -2,8 +2,10 @@ import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import { WeatherPanel } from '../../features/race-control/weather-panel.tsx'
 import { TrackMap } from '../../features/track-map/track-map.tsx'
 import { useDriverFocus } from '../../features/live/driver-focus.tsx'
+import { liveSeason } from '../../features/live/live-season.ts'
 import { useLive } from '../../features/live/use-live.ts'
 import { loadNamespace } from '../../messages/language.ts'
+import { useStore } from '../../state/store.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import type { Panel } from './panel-choice.ts'
@@ -56,18 +58,20 @@ const LatePanel = lazyPart(
   { fallback: <Skeleton className="h-48" /> },
 )
 
-/** The panels of a group below each other, as far as the session and the followed driver have them. */
+/** The panels of a group below each other, as far as session, season and followed driver have them. */
 export function LivePanels({ panels }: { readonly panels: readonly Panel[] }) {
   const { driverIdx } = useDriverFocus()
-  const isRace = useLive(({ sessionType }) => isRaceType(sessionType))
-  return panels.map((panel) => {
-    if (panel === 'driver' ? driverIdx === null : isOfRaces(panel) && !isRace) return null
-    return (
-      <div key={panel} data-panel={panel} className="min-w-0">
-        <PanelContent panel={panel} />
-      </div>
-    )
-  })
+  const isRace = useLive(({ sessionType }) => isRaceType(sessionType)) ?? false
+  const countsInSeason = useStore(liveSeason) !== null
+  const isShown = (panel: Panel) => {
+    if (panel === 'driver') return driverIdx !== null
+    return panel === 'championship' ? countsInSeason : isRace || !isOfRaces(panel)
+  }
+  return panels.filter(isShown).map((panel) => (
+    <div key={panel} data-panel={panel} className="min-w-0">
+      <PanelContent panel={panel} />
+    </div>
+  ))
 }
 
 function PanelContent({ panel }: { readonly panel: Panel }) {

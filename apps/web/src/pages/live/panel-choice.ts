@@ -5,7 +5,7 @@ import { createStore, useStore } from '../../state/store.ts'
 export const PANEL_GROUPS = {
   map: ['map', 'weather'],
   feed: ['driver', 'raceControl'],
-  outlook: ['battles', 'pitWindow', 'raceTrace', 'positions', 'tyreLife'],
+  outlook: ['battles', 'pitWindow', 'raceTrace', 'positions', 'tyreLife', 'championship'],
 } as const
 
 export type PanelGroup = keyof typeof PANEL_GROUPS

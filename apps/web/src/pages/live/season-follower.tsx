@@ -23,8 +23,10 @@ function Follower({ sessionId }: { readonly sessionId: string }) {
   const title = season && titleOf(season, text)
   useEffect(() => {
     const isLinked = id !== undefined && title !== undefined
-    liveSeason.set(isLinked ? { id, title, points: points ?? null } : null)
-  }, [id, title, points])
+    liveSeason.set(
+      isLinked ? { id, title, points: points ?? null, others: shownSeason ?? null } : null,
+    )
+  }, [id, title, points, shownSeason])
   useEffect(() => () => liveSeason.set(null), [])
   return null
 }

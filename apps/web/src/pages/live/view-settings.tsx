@@ -27,6 +27,7 @@ const PANEL_NAMES: Readonly<Record<Panel, PlainKey>> = {
   raceTrace: 'panels.raceTrace',
   positions: 'panels.positions',
   tyreLife: 'panels.tyreLife',
+  championship: 'panels.championship',
 }
 
 /** Which columns and panels this device shows, and in which order. */

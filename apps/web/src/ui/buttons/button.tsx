@@ -60,11 +60,7 @@ interface TextButtonProps {
 /** A button inside a text. */
 export function TextButton({ onClick, children }: TextButtonProps) {
   return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="text-link coarse:py-2.5"
-    >
+    <button type="button" onClick={onClick} className="text-link coarse:py-2.5">
       {children}
     </button>
   )

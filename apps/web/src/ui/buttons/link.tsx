@@ -6,10 +6,7 @@ type AnchorProps = Omit<ComponentProps<'a'>, 'className'>
 
 function TextAnchor({ children, ...rest }: AnchorProps) {
   return (
-    <a
-      {...rest}
-      className="text-link coarse:py-2.5"
-    >
+    <a {...rest} className="text-link coarse:py-2.5">
       {children}
     </a>
   )
@@ -87,15 +84,7 @@ interface OutsideLinkProps {
 /** A link that leaves the app: another site, a mail address or a file of the server. */
 export function OutsideLink({ href, look, children }: OutsideLinkProps) {
   return (
-    <a
-      href={href}
-      rel="noreferrer"
-      className={
-        look
-          ? buttonClass(look, 'normal')
-          : 'text-link'
-      }
-    >
+    <a href={href} rel="noreferrer" className={look ? buttonClass(look, 'normal') : 'text-link'}>
       {children}
     </a>
   )

@@ -1,4 +1,5 @@
 import type { Season } from '@pitboard/contract/seasons/season'
+import type { StandingsTeam } from '@pitboard/contract/seasons/standings'
 import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
 import { sql } from 'kysely'
 import { countRows } from '../../../platform/db/count-rows.ts'
@@ -76,7 +77,22 @@ function presentSeason(
           seasonPoints: driver.points,
         })),
     ),
+    absentDrivers: standings.drivers
+      .filter(({ results }) => !results.some((result) => result.sessionId === sessionId))
+      .map(({ name, ...driver }) => ({ name, ...standingOf(driver) })),
+    teams: standings.teams.map(({ name, teamColour, ...team }) => ({
+      ...{ name, teamColour },
+      ...standingOf(team),
+    })),
   }
+}
+
+function standingOf({
+  position,
+  positionsGained,
+  points,
+}: Pick<StandingsTeam, 'position' | 'positionsGained' | 'points'>) {
+  return { position, positionsGained, points }
 }
 
 async function readLeagues(db: Db, ids: readonly string[]): Promise<League[]> {

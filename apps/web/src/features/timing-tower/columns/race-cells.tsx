@@ -2,6 +2,7 @@ import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { useText } from '../../../messages/use-text.ts'
 import { compoundOf } from '../../../timing/names.ts'
+import { PlaceChange } from '../../live/place-change.tsx'
 import { intervalTrendMs } from '../../live/lap-analysis.ts'
 import { netPosition, servedSeconds } from '../../live/penalty-figures.ts'
 import { carAt, isOut } from '../../live/standing.ts'
@@ -26,11 +27,7 @@ export function PlacesGainedCell({ place }: CellProps) {
   if (gained === 0) return <span className="text-faint">0</span>
   return (
     <span title={text(gained > 0 ? 'screen.placesGained' : 'screen.placesLost')}>
-      <span aria-hidden="true" className={gained > 0 ? 'text-good' : 'text-bad'}>
-        {gained > 0 ? '▲' : '▼'}
-      </span>
-      <span className="sr-only">{gained > 0 ? '+' : '−'}</span>
-      {Math.abs(gained)}
+      <PlaceChange places={gained} />
     </span>
   )
 }
