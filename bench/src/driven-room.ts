@@ -1,5 +1,6 @@
 import { createRoom, TICK_MS, type Room } from '@pitboard/server/racing/live/room'
 import { toLiveView } from '@pitboard/server/racing/live/live-view'
+import { miniSectorsOf } from '@pitboard/telemetry/session/document/mini-sectors'
 import { trackMarksOf } from '@pitboard/telemetry/session/document/track-marks'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
@@ -44,6 +45,7 @@ export function createDrivenRoom(): DrivenRoom {
       receiving: true,
       recorderConnected: true,
       marks: trackMarksOf(session.info),
+      miniSectors: miniSectorsOf(session),
     })
   }
 

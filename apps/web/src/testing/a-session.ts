@@ -49,6 +49,7 @@ export function aSession(known: Partial<LiveSession>): LiveSession {
     recorderConnected: true,
     sectorStarts: null,
     flaggedZones: [],
+    miniSectors: [],
     ...known,
   }
 }

@@ -152,6 +152,7 @@ const session: fc.Arbitrary<Omit<LiveSession, 'version'>> = fc.record({
   recorderConnected: fc.boolean(),
   sectorStarts: fc.constant(null),
   flaggedZones: fc.constant([]),
+  miniSectors: fc.array(fc.array(fc.constantFrom(0, 1, 2, 3), { maxLength: 3 }), { maxLength: 3 }),
 })
 
 function overTheWire(message: LiveMessage): LiveMessage {

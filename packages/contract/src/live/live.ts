@@ -3,6 +3,7 @@ import { SafetyCarNumber, SessionTypeNumber, TrackNumber } from '../wire/enumera
 import { endpointTable } from '../wire/endpoint.ts'
 import { describe, Instant, Milliseconds, nullable, Uuid, WholePage } from '../wire/schema.ts'
 import { SessionDetail } from '../sessions/session.ts'
+import { MiniSectors } from './mini-sectors.ts'
 import type { SessionEvent } from '../sessions/session-events.ts'
 
 /** Most events of a live session; the recorded session has all events. */
@@ -32,6 +33,7 @@ export type TrackMarks = Static<typeof TrackMarks>
 export const LiveSession = Type.Object({
   ...SessionDetail.properties,
   ...TrackMarks.properties,
+  miniSectors: MiniSectors,
   version: Type.Integer({ description: 'Counts the changes of the live session.', minimum: 0 }),
   sessionTimeMs: describe(Milliseconds, 'Session time of the newest frame in ms.'),
   viewers: Type.Integer({ description: 'Number of viewers.', minimum: 0 }),

@@ -105,6 +105,7 @@ function startingGrid(cars: number): LiveSession {
     recorderConnected: true,
     sectorStarts: null,
     flaggedZones: [],
+    miniSectors: [],
   }
 }
 

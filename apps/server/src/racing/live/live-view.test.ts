@@ -4,7 +4,7 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 import { createDriving } from './driving.fixture.ts'
 import { toLiveView } from './live-view.ts'
 
-const NO_MARKS = { sectorStarts: null, flaggedZones: [] }
+const NO_MARKS = { marks: { sectorStarts: null, flaggedZones: [] }, miniSectors: [] }
 
 function grid(): LiveSession {
   return createDriving(2).source.read(null, 0, 0)
@@ -15,11 +15,11 @@ function withDriver(session: LiveSession, change: Partial<LiveSession['drivers']
 }
 
 function at(sessionTimeMs: number, viewers: number) {
-  return { sessionTimeMs, viewers, receiving: true, recorderConnected: true, marks: NO_MARKS }
+  return { sessionTimeMs, viewers, receiving: true, recorderConnected: true, ...NO_MARKS }
 }
 
 test('L5: a gap waits for the half second, unless its driver changes places', () => {
-  const now = { viewers: 0, receiving: true, recorderConnected: true, marks: NO_MARKS }
+  const now = { viewers: 0, receiving: true, recorderConnected: true, ...NO_MARKS }
   const published = toLiveView(null, withDriver(grid(), { deltaToLeader: 1_000 }), {
     ...now,
     sessionTimeMs: 100,

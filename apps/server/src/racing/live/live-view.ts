@@ -5,6 +5,7 @@ import {
   type LiveSummary,
   type TrackMarks,
 } from '@pitboard/contract/live/live'
+import type { MiniSectors } from '@pitboard/contract/live/mini-sectors'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
 
@@ -19,19 +20,21 @@ interface LiveSituation {
   readonly receiving: boolean
   readonly recorderConnected: boolean
   readonly marks: TrackMarks
+  readonly miniSectors: MiniSectors
 }
 
 /** The document for the live page: values that flicker are updated at a slower rate. */
 export function toLiveView(
   published: LiveSession | null,
   detail: SessionDetail,
-  { sessionTimeMs, viewers, receiving, recorderConnected, marks }: LiveSituation,
+  { sessionTimeMs, viewers, receiving, recorderConnected, marks, miniSectors }: LiveSituation,
 ): LiveSession {
   const gapBeat = crosses(GAP_BEAT_MS, published, sessionTimeMs) || !receiving
   const completenessBeat = crosses(COMPLETENESS_BEAT_MS, published, sessionTimeMs) || !receiving
   return {
     ...detail,
     ...marks,
+    miniSectors,
     version: 0,
     sessionTimeMs,
     receiving,

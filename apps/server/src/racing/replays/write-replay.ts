@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { encodeDelta } from '@pitboard/contract/live/live-delta'
 import type { Replay } from '@pitboard/contract/live/replay'
+import { miniSectorsOf } from '@pitboard/telemetry/session/document/mini-sectors'
 import { trackMarksOf } from '@pitboard/telemetry/session/document/track-marks'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
 import { type RecordingIdentity } from '@pitboard/telemetry/session/document/session-detail'
@@ -103,7 +104,12 @@ export async function* readReplayFrames(
     const view = toLiveView(
       null,
       { ...detail, trackOutline: fill(detail.trackOutline) },
-      { sessionTimeMs, ...PLAYED, marks: trackMarksOf(tracked.info) },
+      {
+        sessionTimeMs,
+        ...PLAYED,
+        marks: trackMarksOf(tracked.info),
+        miniSectors: miniSectorsOf(tracked),
+      },
     )
     isChanged = false
     state = { ...view, version: (state?.version ?? 0) + 1 }

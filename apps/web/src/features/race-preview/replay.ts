@@ -54,6 +54,7 @@ export function createReplay(race: ReplayRace): Replay {
         recorderConnected: true,
         sectorStarts: null,
         flaggedZones: [],
+        miniSectors: [],
         drivers: driversAt(race, courses, timeMs),
       }
     },

@@ -3,6 +3,7 @@ import { extendTrail } from '../cars/gaps.ts'
 import { isRace } from '../state/queries.ts'
 import { timeIn } from '../stream/order.ts'
 import { deriveOvertakes, lacksOvertakeEvents } from '../cars/overtakes.ts'
+import { measureMiniSectors } from '../cars/mini-sectors.ts'
 import { confirmRepeats } from '../cars/penalties.ts'
 import { applyPitLane, isOutage } from '../cars/pit-stops.ts'
 import { trackSectors, wrapsSectors } from '../cars/sector-wraps.ts'
@@ -40,6 +41,7 @@ export function applyLapData(
     applyLapProgress(car, before, lap, timeMs)
     if (wraps) trackSectors(car, before, lap)
     if (car.repeats.length > 0) confirmRepeats(session, car, timeMs)
+    measureMiniSectors(session, car, lap, timeMs)
     if (!race) continue
     applyPitLane(session, car, before, lap, timeMs)
     if (lap.deltaToRaceLeaderMs === null) extendTrail(car, lap, timeMs)

@@ -5,6 +5,7 @@ import { applyClassification } from './classification.ts'
 import { applyEvent } from './events.ts'
 import { applyLapData } from './lap-data.ts'
 import { applyHistoryLaps, isOlderHistory } from '../cars/laps.ts'
+import { refreshMiniSectors } from '../cars/mini-sectors.ts'
 import { acceptPacket, timeIn } from '../stream/order.ts'
 import { applyParticipants } from './participants.ts'
 import { applySessionInfo } from './session-info.ts'
@@ -59,10 +60,11 @@ function applyHistory(session: TrackedSession, packet: BodyPacket<'sessionHistor
   const car = carAt(session, packet.carIdx)
   const timeMs = timeIn(session, packet.header)
   const isFinal = frameOf(packet.header) === 0
-  const { stints, tyreAgeLaps } = car
+  const { stints, tyreAgeLaps, lapTimes } = car
   if (!isOlderHistory(car, packet)) applyHistoryStints(car, packet, timeMs, isFinal)
   if (car.stints !== stints || car.tyreAgeLaps !== tyreAgeLaps) session.lastTyreBytes = null
   applyHistoryLaps(car, packet, timeMs)
+  if (car.lapTimes !== lapTimes) refreshMiniSectors(session)
   if (session.classifiedAtMs !== null) session.finalHistories.add(packet.carIdx)
 }
 

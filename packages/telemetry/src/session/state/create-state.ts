@@ -1,4 +1,12 @@
-import type { CarState, Order, SessionInfo, TrackedSession, WeekendSoFar } from './state.ts'
+import { MINI_SECTORS, MiniSector } from '@pitboard/contract/live/mini-sectors'
+import type {
+  CarState,
+  MiniSectorTimes,
+  Order,
+  SessionInfo,
+  TrackedSession,
+  WeekendSoFar,
+} from './state.ts'
 
 export const outlinePoints = 200
 
@@ -102,8 +110,17 @@ function createCar(idx: number): CarState {
     wrap1Ms: 0,
     wrap2Ms: 0,
     trail: null,
+    miniSectorRun: null,
+    miniSectors: createMiniSectors(),
     provisionalPosition: null,
     beforeEnd: null,
     result: null,
   }
+}
+
+const unknownMiniSectors = Array.from({ length: MINI_SECTORS }, () => MiniSector.Unknown)
+
+function createMiniSectors(): MiniSectorTimes {
+  const none = () => Array.from({ length: MINI_SECTORS }, () => null)
+  return { latest: none(), bests: none(), earlierBests: none(), statuses: unknownMiniSectors }
 }

@@ -1,4 +1,5 @@
 import type { Lap, Penalty, PitStop, TyreStint, Warning } from '@pitboard/contract/sessions/driver'
+import type { MiniSector } from '@pitboard/contract/live/mini-sectors'
 import type {
   Overtake,
   SessionEvent,
@@ -111,6 +112,9 @@ export interface CarState {
   wrap2Ms: number | null
   /** When the car passed each mark of the track; only in years without gaps (R22). */
   trail: Trail | null
+  /** Null before the first mini-sector, and from a jump in time to the next timing. */
+  miniSectorRun: MiniSectorRun | null
+  readonly miniSectors: MiniSectorTimes
   /** R9: the position by laps, times and penalties after the end without a classification. */
   provisionalPosition: number | null
   /** Stints and stops before the end of the session, in case it continues. */
@@ -129,6 +133,34 @@ export interface Trail {
   lastMark: number
   distance: number
   timeMs: number
+}
+
+/** R28: a car's time of one mini-sector. */
+export interface MiniSectorTime {
+  readonly timeMs: number
+  /** Session time at which it was passed. */
+  readonly atMs: number
+  readonly lapNum: number
+}
+
+/** R28: by mini-sector. */
+export interface MiniSectorTimes {
+  readonly latest: (MiniSectorTime | null)[]
+  readonly bests: (MiniSectorTime | null)[]
+  /** The bests before these, which apply again after a flashback. */
+  readonly earlierBests: (MiniSectorTime | null)[]
+  statuses: readonly MiniSector[]
+}
+
+/** R28: the mini-sector that a car is in, at its last sample. */
+export interface MiniSectorRun {
+  index: number
+  /** Null if its time will be unknown. */
+  enteredAtMs: number | null
+  metres: number
+  timeMs: number
+  lapNum: number
+  lapInvalid: number
 }
 
 /** Position in the stream, to recognise late and voided datagrams (R3 to R6). */

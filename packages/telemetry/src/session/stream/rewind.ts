@@ -1,5 +1,6 @@
 import { truncateTrail } from '../cars/gaps.ts'
 import { voidLapsAfter } from '../cars/laps.ts'
+import { refreshMiniSectors, voidMiniSectorsAfter } from '../cars/mini-sectors.ts'
 import { lacksOvertakeEvents } from '../cars/overtakes.ts'
 import { voidPenaltiesAfter } from '../cars/penalties.ts'
 import { voidStopsAfter } from '../cars/pit-stops.ts'
@@ -22,11 +23,13 @@ export function rewind(session: TrackedSession, timeMs: number, resumedMs = Infi
     car.comparable = false
     car.sample = null
     truncateTrail(car, timeMs)
+    voidMiniSectorsAfter(car, timeMs)
     voidLapsAfter(car, timeMs)
     voidStopsAfter(car, timeMs)
     voidStintsAfter(car, timeMs)
     voidPenaltiesAfter(car, eventsUntilMs)
   }
+  refreshMiniSectors(session)
   session.overtakes = session.overtakes.filter((overtake) => overtake.overtakingTime <= overtakenMs)
   session.weatherHistory = session.weatherHistory.filter((change) => change.timeMs <= timeMs)
   session.events = session.events.filter((event) => {

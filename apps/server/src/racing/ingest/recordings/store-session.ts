@@ -1,5 +1,6 @@
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
+import { miniSectorsOf } from '@pitboard/telemetry/session/document/mini-sectors'
 import { trackMarksOf } from '@pitboard/telemetry/session/document/track-marks'
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import type { CapturedDatagram, CaptureStore } from '../../captures/capture-store.ts'
@@ -140,10 +141,11 @@ export function liveSource(session: SessionRecording, userId: string): LiveSourc
       seen = session.changes
       wasReceiving = receiving
       wasConnected = recorderConnected
-      const { order } = session.tracked
+      const { tracked } = session
       const situation = {
-        ...{ sessionTimeMs: Math.round(order.timeMs), viewers },
-        ...{ receiving, recorderConnected, marks: trackMarksOf(session.tracked.info) },
+        ...{ sessionTimeMs: Math.round(tracked.order.timeMs), viewers },
+        ...{ receiving, recorderConnected, marks: trackMarksOf(tracked.info) },
+        miniSectors: miniSectorsOf(tracked),
       }
       const detail = detailOf(session, userId)
       const trackOutline = fill(detail.trackOutline)
