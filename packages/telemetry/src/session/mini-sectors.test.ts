@@ -37,12 +37,15 @@ function timing(
   car = 0,
   changes: object = {},
 ): void {
-  const lapOf = (atM: number) => Math.max(1, Math.floor(atM / TRACK_M) + 1)
   const cars = metres.map((atM) => ({
     currentLapNum: lapOf(atM),
     lapDistance: atM - (lapOf(atM) - 1) * TRACK_M,
   }))
   game.lapData({ ...cars, [car]: { ...cars[car], ...changes } })
+}
+
+function lapOf(metres: number): number {
+  return Math.max(1, Math.floor(metres / TRACK_M) + 1)
 }
 
 /** The statuses of each car as a text of digits. */

@@ -121,6 +121,14 @@ function createCar(idx: number): CarState {
 const unknownMiniSectors = Array.from({ length: MINI_SECTORS }, () => MiniSector.Unknown)
 
 function createMiniSectors(): MiniSectorTimes {
-  const none = () => Array.from({ length: MINI_SECTORS }, () => null)
-  return { latest: none(), bests: none(), earlierBests: none(), statuses: unknownMiniSectors }
+  return {
+    latest: unknownTimes(),
+    bests: unknownTimes(),
+    earlierBests: unknownTimes(),
+    statuses: unknownMiniSectors,
+  }
+}
+
+function unknownTimes(): null[] {
+  return Array.from({ length: MINI_SECTORS }, () => null)
 }
