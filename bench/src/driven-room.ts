@@ -44,7 +44,7 @@ export function createDrivenRoom(): DrivenRoom {
       viewers,
       receiving: true,
       recorderConnected: true,
-      marks: trackMarksOf(session.info),
+      marks: trackMarksOf(session),
       miniSectors: miniSectorsOf(session),
     })
   }

@@ -129,8 +129,10 @@ export function createGame(options: GameOptions = {}) {
         Object.assign(cars[Number(i)] ?? {}, change)
       push(encodePacket(format, 'lapData', header(), { cars }))
     },
-    motion(positions: readonly (readonly [number, number])[]) {
-      const moved = positions.map(([x, z]) => ({ worldPositionX: x, worldPositionZ: z }))
+    motion(places: readonly (readonly [x: number, z: number, speed?: number])[]) {
+      const moved = places.map(([x, z, speed = 0]) => ({
+        ...{ worldPositionX: x, worldPositionZ: z, worldVelocityX: speed },
+      }))
       push(encodePacket(format, 'motion', header(), { cars: moved }))
     },
     carStatus(rows: Status) {

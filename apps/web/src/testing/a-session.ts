@@ -50,6 +50,7 @@ export function aSession(known: Partial<LiveSession>): LiveSession {
     sectorStarts: null,
     flaggedZones: [],
     miniSectors: [],
+    pitLane: [],
     ...known,
   }
 }

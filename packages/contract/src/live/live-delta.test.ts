@@ -153,6 +153,7 @@ const session: fc.Arbitrary<Omit<LiveSession, 'version'>> = fc.record({
   sectorStarts: fc.constant(null),
   flaggedZones: fc.constant([]),
   miniSectors: fc.array(fc.array(fc.constantFrom(0, 1, 2, 3), { maxLength: 3 }), { maxLength: 3 }),
+  pitLane: outline,
 })
 
 function overTheWire(message: LiveMessage): LiveMessage {

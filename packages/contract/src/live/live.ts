@@ -11,6 +11,10 @@ export const LIVE_EVENTS_MAX = 200
 
 /** What a map shows beside the outline, in metres from the line. */
 export const TrackMarks = Type.Object({
+  pitLane: describe(
+    SessionDetail.properties.trackOutline,
+    'The pit lane as [x, z] metres, at the same distances as `trackOutline`; null where it has no pit lane or none is known yet.',
+  ),
   sectorStarts: nullable(
     Type.Tuple([Type.Number(), Type.Number()]),
     'Where the second and the third sector begin; null if the game does not send it (before 2024).',

@@ -4,6 +4,8 @@ export type Outline = readonly (TrackPoint | null)[]
 
 export interface TrackFit {
   readonly project: (x: number, z: number) => readonly [left: number, top: number]
+  /** The smoothed outline in the box. */
+  readonly points: readonly (readonly [left: number, top: number] | null)[]
   /** An SVG path through the known points, with gaps between them. */
   readonly path: string
   /** Position and direction (degrees) of the start line; null while it is unknown. */
@@ -29,7 +31,8 @@ export function fitTrack(outline: Outline, box: Box): TrackFit | null {
   const best = placements.reduce((a, b) => (b.scale > a.scale ? b : a))
   const project = (x: number, z: number) => best.project(x, z)
   const smooth = smoothed(smoothed(outline))
-  return { project, path: pathOf(smooth, project), line: lineOf(smooth, project) }
+  const points = smooth.map((point) => point && project(...point))
+  return { project, points, path: pathOf(points), line: lineOf(points) }
 }
 
 /** Angles from -80° to 90° find the best fit; a half turn changes nothing. */
@@ -66,27 +69,24 @@ function smoothed(outline: Outline): Outline {
   })
 }
 
-function pathOf(outline: Outline, project: TrackFit['project']): string {
+function pathOf(points: TrackFit['points']): string {
   let path = ''
   let drawing = false
-  for (const point of outline) {
+  for (const point of points) {
     if (!point) {
       drawing = false
       continue
     }
-    const [left, top] = project(...point)
-    path += `${drawing ? 'L' : 'M'}${left.toFixed(1)} ${top.toFixed(1)}`
+    path += `${drawing ? 'L' : 'M'}${point[0].toFixed(1)} ${point[1].toFixed(1)}`
     drawing = true
   }
-  return outline.includes(null) ? path : `${path}Z`
+  return points.includes(null) ? path : `${path}Z`
 }
 
-function lineOf(outline: Outline, project: TrackFit['project']): TrackFit['line'] {
-  const [first, second] = outline
+function lineOf([first, second]: TrackFit['points']): TrackFit['line'] {
   if (!first || !second) return null
-  const [left, top] = project(...first)
-  const [nextLeft, nextTop] = project(...second)
-  return { left, top, angle: (Math.atan2(nextTop - top, nextLeft - left) * 180) / Math.PI }
+  const angle = (Math.atan2(second[1] - first[1], second[0] - first[0]) * 180) / Math.PI
+  return { left: first[0], top: first[1], angle }
 }
 
 /** The share of the track that is known, 0 to 1. */

@@ -177,6 +177,29 @@ test('R16 the outline is learned from the cars on track', () => {
   assert.ok(outline.every((point) => point !== null))
 })
 
+test('R16 the pit lane is learned from cars that drive through it, and not from cars that stand', () => {
+  const game = createGame({ cars: 1 })
+  game.session({ trackLength: 2000 })
+  game.participants()
+  for (let i = 0; i <= 200; i++) {
+    game.wait(0.1)
+    const distance = (1900 + i) % 2000
+    const isInBox = distance >= 20 && distance < 60
+    const speed = isInBox ? 5 : 20
+    game.motion([[distance, isInBox ? 40 : 20, speed]])
+    game.lapData({ 0: { lapDistance: distance, pitStatus: i < 5 ? 0 : isInBox ? 2 : 1 } })
+  }
+  const [session] = play(game.sent).opened
+  assert.ok(session)
+  const known = session.pitLane.flatMap((point, place) => (point ? [[place * 10, ...point]] : []))
+  assert.deepEqual(
+    known.map(([metres]) => metres),
+    [0, 10, 60, 70, 80, 90, 100, 1910, 1920, 1930, 1940, 1950, 1960, 1970, 1980, 1990],
+  )
+  assert.ok(known.every(([, , z]) => z === 20))
+  assert.equal(session.trackOutline.filter((point) => point !== null).length, 1)
+})
+
 const fields = { lapTime: null, sector1Time: null, sector2Time: null, sector3Time: null }
 
 test('R8 a lap that ended in the garage has no time: the last one is of the lap before', () => {

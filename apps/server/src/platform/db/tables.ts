@@ -121,6 +121,8 @@ interface TrackOutlineTable {
   user_id: string
   /** JSON of the outline, as in the contract. */
   points: string
+  /** JSON of the pit lane; null where no session has shown it. */
+  pit_lane: Default<string | null>
   /** Of how many sessions it is the mean. */
   sessions: Default<number>
   created_at: Default<Date>

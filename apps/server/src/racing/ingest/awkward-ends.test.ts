@@ -91,6 +91,6 @@ test('the capture holds the lobby’s last history of a session, and none of oth
   const again = await deriveSession(captures.read(`${id}.pcap.zst`), sessionId, {
     ...{ id, internalSessionId, userId, userName },
   })
-  assert.deepEqual(again?.drivers, stored.drivers)
+  assert.deepEqual(again?.detail.drivers, stored.drivers)
   await recording.close()
 })

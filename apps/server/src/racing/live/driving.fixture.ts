@@ -106,6 +106,7 @@ function startingGrid(cars: number): LiveSession {
     sectorStarts: null,
     flaggedZones: [],
     miniSectors: [],
+    pitLane: [],
   }
 }
 

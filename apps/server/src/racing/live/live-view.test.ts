@@ -4,7 +4,10 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 import { createDriving } from './driving.fixture.ts'
 import { toLiveView } from './live-view.ts'
 
-const NO_MARKS = { marks: { sectorStarts: null, flaggedZones: [] }, miniSectors: [] }
+const NO_MARKS = {
+  marks: { pitLane: [], sectorStarts: null, flaggedZones: [] },
+  miniSectors: [],
+}
 
 function grid(): LiveSession {
   return createDriving(2).source.read(null, 0, 0)

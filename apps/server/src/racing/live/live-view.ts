@@ -19,7 +19,8 @@ interface LiveSituation {
   readonly viewers: number
   readonly receiving: boolean
   readonly recorderConnected: boolean
-  readonly marks: TrackMarks
+  /** With the outline, of which more may be known than the session has drawn. */
+  readonly marks: TrackMarks & Partial<Pick<SessionDetail, 'trackOutline'>>
   readonly miniSectors: MiniSectors
 }
 

@@ -3,12 +3,24 @@ import type { TrackPoint } from '@pitboard/contract/sessions/track-geometry'
 
 export type Outline = SessionDetail['trackOutline']
 
+/** What sessions draw of a track. The pit lane has its points at the same distances. */
+export interface TrackLines {
+  readonly trackOutline: Outline
+  readonly pitLane: Outline
+}
+
 /** A point or two may be missing where the first car left the grid. */
 const KNOWN_SHARE_MIN = 0.97
 /** Chords are shorter than the track, and cars take other lines than the middle. */
 const LENGTH_SHARE_MAX = 0.06
 /** The width of a wide track, with its run-off, left and right. */
 const DEVIATION_METRES_MAX = 30
+/** Some lanes run behind the paddock, but none on the other side of the circuit. */
+const LANE_DEVIATION_METRES_MAX = 200
+/** Around a box every car may have been too slow. */
+const LANE_STEPS = [1, 2, 3, 4]
+const LANE_METRES_MIN = 100
+const LANE_METRES_MAX = 2_000
 
 /** Whether an outline can be the whole of a track of this length. */
 export function isPlausibleOutline(outline: Outline, trackLength: number): boolean {
@@ -26,6 +38,29 @@ export function isPlausibleOutline(outline: Outline, trackLength: number): boole
   return Math.abs(length - trackLength) <= trackLength * LENGTH_SHARE_MAX
 }
 
+/** Whether a pit lane can be that of a track of this length: one piece, beside the outline. */
+export function isPlausiblePitLane({ trackOutline, pitLane }: TrackLines, length: number): boolean {
+  const count = pitLane.length
+  if (count !== trackOutline.length) return false
+  let metres = 0
+  let pieces = 0
+  for (const [place, point] of pitLane.entries()) {
+    if (!point) continue
+    const beside = trackOutline[place]
+    if (beside && distance(point, beside) > LANE_DEVIATION_METRES_MAX) return false
+    const ahead = LANE_STEPS.find((step) => pitLane[(place + step) % count])
+    const next = ahead === undefined ? null : pitLane[(place + ahead) % count]
+    if (!next || ahead === undefined) {
+      pieces++
+      continue
+    }
+    const step = distance(point, next)
+    if (step > (4 * ahead * length) / count) return false
+    metres += step
+  }
+  return pieces === 1 && metres >= LANE_METRES_MIN && metres <= LANE_METRES_MAX
+}
+
 /** Whether two outlines show the same track, wherever both are known. */
 export function agreeOutlines(one: Outline, other: Outline): boolean {
   if (one.length !== other.length) return false
@@ -35,19 +70,23 @@ export function agreeOutlines(one: Outline, other: Outline): boolean {
   })
 }
 
-/**
- * Fills what a session has not drawn yet from what is known of the track, unless it contradicts the cars.
- * The same outline gives the same result.
- */
-export function createOutlineFill(known: Outline | null): (own: Outline) => Outline {
-  let last: { readonly own: Outline; readonly filled: Outline } | null = null
-  return (own) => {
-    if (last?.own !== own) last = { own, filled: fillOutline(own, known) }
-    return last.filled
+/** Fills what a session has not drawn yet. The same lines give the same result. */
+export function createTrackFill(known: TrackLines | null): (own: TrackLines) => TrackLines {
+  let last: { readonly own: TrackLines; readonly filled: TrackLines } | null = null
+  return ({ trackOutline, pitLane }) => {
+    const isSame = last?.own.trackOutline === trackOutline && last.own.pitLane === pitLane
+    if (last && isSame) return last.filled
+    const filled = {
+      trackOutline: fillOutline(trackOutline, known?.trackOutline ?? null),
+      pitLane: fillOutline(pitLane, known?.pitLane ?? null),
+    }
+    last = { own: { trackOutline, pitLane }, filled }
+    return filled
   }
 }
 
-function fillOutline(own: Outline, known: Outline | null): Outline {
+/** Fills the gaps of an outline from what is known of the track, unless it contradicts the cars. */
+export function fillOutline(own: Outline, known: Outline | null): Outline {
   if (!known || !own.includes(null) || !agreeOutlines(own, known)) return own
   return own.map((point, place) => point ?? known[place] ?? null)
 }

@@ -7,7 +7,9 @@ import { goLive, insertNamed } from '../../site/pages/a-site.fixture.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { createDriving } from '../live/driving.fixture.ts'
 import { insertPlayer, readSession, seenBy, sendRecording } from '../sessions/lobby.fixture.ts'
-import { findOutline, learnOutline } from './track-outlines.ts'
+import { openAccount } from '../../testing/account.ts'
+import { asPcap, follow } from '../uploads/upload.fixture.ts'
+import { findTrack, learnTrack } from './track-outlines.ts'
 
 const TRACK_LENGTH = 5_000
 const POINTS = 200
@@ -29,6 +31,10 @@ function circle({ x = 0, scale = 1, known = POINTS, noise = 0 } = {}): Points {
     const wobble = radius + noise * Math.sin(7 * place)
     return [x + wobble * Math.cos(angle), wobble * Math.sin(angle)]
   })
+}
+
+function toTenth(metres: number): number {
+  return Math.round(metres * 10) / 10 + 0
 }
 
 function drive(userId: string, trackOutline: Points, over: Partial<SessionDetail> = {}) {
@@ -64,8 +70,8 @@ test('an outline that can not be the track is not learned', async () => {
     'of too few laps': drive(userId, circle(), { drivers: [] }),
     'of an unknown game': drive(userId, circle(), { gameVersion: null }),
   })) {
-    await learnOutline(db, session)
-    assert.equal(await findOutline(db, session), null, name)
+    await learnTrack(db, session, [])
+    assert.equal(await findTrack(db, session), null, name)
   }
 })
 
@@ -76,34 +82,95 @@ test('one user cannot spoil a track for others, and has their own outline', asyn
   )
   const [ann = '', bob = '', stranger = ''] = users
   const hostile = drive(early ?? '', circle({ x: 800 }), { trackId: 5 })
-  await learnOutline(db, hostile)
+  await learnTrack(db, hostile, [])
   for (const userId of [ann, bob]) {
-    await learnOutline(db, drive(userId, circle({ noise: userId === ann ? 3 : 0 }), { trackId: 5 }))
+    await learnTrack(
+      db,
+      drive(userId, circle({ noise: userId === ann ? 3 : 0 }), { trackId: 5 }),
+      [],
+    )
   }
-  const found = await findOutline(db, { ...hostile, userId: stranger })
-  assert.deepEqual(found, circle({ noise: 3 }))
-  assert.deepEqual(await findOutline(db, hostile), hostile.trackOutline)
+  const found = await findTrack(db, { ...hostile, userId: stranger })
+  assert.deepEqual(found?.trackOutline, circle({ noise: 3 }))
+  assert.deepEqual((await findTrack(db, hostile))?.trackOutline, hostile.trackOutline)
   await db.deleteFrom('user').where('id', '=', ann).execute()
-  assert.deepEqual(await findOutline(db, { ...hostile, userId: bob }), circle())
+  assert.deepEqual((await findTrack(db, { ...hostile, userId: bob }))?.trackOutline, circle())
 })
 
 test('an outline is the mean of a user’s sessions, and follows them when the track was wrong', async () => {
   const { db } = server.context
   const userId = await insertNamed(server, 'Often')
   const session = (points: Points) => drive(userId, points, { trackId: 6 })
-  await learnOutline(db, session(circle()))
-  await learnOutline(db, session(circle({ x: 10 })))
-  const mean = await findOutline(db, session([]))
-  assert.ok(Math.abs((mean?.[0]?.[0] ?? 0) - (circle()[0]?.[0] ?? 0) - 5) < 0.11)
-  await learnOutline(db, session(circle({ x: 500 })))
-  assert.deepEqual(await findOutline(db, session([])), circle({ x: 500 }))
+  await learnTrack(db, session(circle()), [])
+  await learnTrack(db, session(circle({ x: 10 })), [])
+  const mean = await findTrack(db, session([]))
+  assert.ok(Math.abs((mean?.trackOutline[0]?.[0] ?? 0) - (circle()[0]?.[0] ?? 0) - 5) < 0.11)
+  await learnTrack(db, session(circle({ x: 500 })), [])
+  assert.deepEqual((await findTrack(db, session([])))?.trackOutline, circle({ x: 500 }))
+})
+
+/** Beside the line of a round track, from 150 m before the line to so far behind it. */
+function lane({ untilM = 200, offsetM = 20 } = {}): Points {
+  const spacing = TRACK_LENGTH / POINTS
+  return circle({ scale: 1 - (2 * Math.PI * offsetM) / TRACK_LENGTH }).map((point, place) => {
+    const isLane = place * spacing <= untilM || (place - POINTS) * spacing >= -150
+    return point && isLane ? [toTenth(point[0]), toTenth(point[1])] : null
+  })
+}
+
+test('the pit lane is stored with the outline, grows with each session, and is lent to others', async () => {
+  const { db } = server.context
+  const [ann = '', bob = '', viewer = ''] = await Promise.all(
+    ['Lane', 'No Lane', 'Lane Viewer'].map((name) => insertNamed(server, name)),
+  )
+  const session = (userId: string) => drive(userId, circle(), { trackId: 9 })
+  await learnTrack(db, session(ann), [])
+  assert.deepEqual((await findTrack(db, session(ann)))?.pitLane, [])
+  await learnTrack(db, session(ann), lane({ untilM: 100 }))
+  await learnTrack(db, session(ann), lane())
+  await learnTrack(db, session(ann), lane({ untilM: 100 }))
+  await learnTrack(db, session(bob), [])
+  for (const userId of [ann, bob, viewer]) {
+    assert.deepEqual((await findTrack(db, session(userId)))?.pitLane, lane())
+  }
+})
+
+test('a pit lane that can not be that of the track is not learned', async () => {
+  const { db } = server.context
+  const userId = await insertNamed(server, 'Wrong lane')
+  const session = drive(userId, circle(), { trackId: 12 })
+  for (const [name, wrong] of Object.entries({
+    'on the other side of the circuit': lane({ offsetM: 400 }),
+    'around the whole track': circle(),
+    'in two pieces': lane().map((point, place) =>
+      place === 100 ? (circle()[100] ?? null) : point,
+    ),
+    'of one point': lane().map((point, place) => (place === 0 ? point : null)),
+  })) {
+    await learnTrack(db, session, wrong)
+    assert.deepEqual((await findTrack(db, session))?.pitLane, [], name)
+  }
+})
+
+test('an uploaded capture teaches the outline and the pit lane, to its user before others', async () => {
+  const { db } = server.context
+  const race = createRace({ seed: 6, laps: 3, cars: 4, rateHz: 20, trackId: 11 })
+  const owner = await openAccount(server.context, { username: 'Uploads' })
+  const answer = await follow(server.url, asPcap([...race.datagrams()]), {
+    token: owner.accessToken,
+  })
+  assert.ok(answer.ok, await answer.text())
+  const track = { trackId: 11, gameVersion: 2025, userId: owner.userId }
+  const own = await findTrack(db, track)
+  assert.ok(own && !own.trackOutline.includes(null))
+  assert.ok(own.pitLane.filter((point) => point !== null).length > 8, JSON.stringify(own.pitLane))
 })
 
 test('layouts, tracks and years have outlines of their own', async () => {
   const { db } = server.context
   const userId = await insertNamed(server, 'Layouts')
-  await learnOutline(db, drive(userId, circle(), { trackId: 7 }))
+  await learnTrack(db, drive(userId, circle(), { trackId: 7 }), [])
   for (const over of [{ trackId: 8 }, { gameVersion: 2024 }, { trackLength: 4_000 }]) {
-    assert.equal(await findOutline(db, { ...drive(userId, []), trackId: 7, ...over }), null)
+    assert.equal(await findTrack(db, { ...drive(userId, []), trackId: 7, ...over }), null)
   }
 })

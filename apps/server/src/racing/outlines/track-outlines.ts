@@ -6,7 +6,9 @@ import {
   agreeOutlines,
   averageOutlines,
   isPlausibleOutline,
+  isPlausiblePitLane,
   type Outline,
+  type TrackLines,
 } from './compare-outlines.ts'
 
 /** So many users' outlines of a track are compared. */
@@ -24,15 +26,15 @@ interface Drive {
 }
 
 /**
- * The outline of a track before anybody has driven it in this session; null if it is unknown. A user's
- * own sessions come first, then what most users agree on: one user cannot spoil a track for others.
+ * The outline and pit lane of a track before anybody has driven it in this session; null if it is unknown.
+ * A user's own sessions come first, then what most users agree on: one user cannot spoil a track for others.
  */
-export async function findOutline(db: Db, drive: Drive): Promise<Outline | null> {
+export async function findTrack(db: Db, drive: Drive): Promise<TrackLines | null> {
   const { trackId, gameVersion, trackLength, userId } = drive
   if (gameVersion === null) return null
   let query = db
     .selectFrom('track_outline')
-    .select(['user_id', 'points'])
+    .select(['user_id', 'points', 'pit_lane'])
     .where('track_id', '=', trackId)
     .where('game_version', '=', gameVersion)
   if (trackLength) query = query.where('track_length', '=', trackLength)
@@ -41,22 +43,39 @@ export async function findOutline(db: Db, drive: Drive): Promise<Outline | null>
     .orderBy('created_at')
     .limit(COMPARED_MAX)
     .execute()
-  const stored = rows.map(({ user_id, points }) => ({ user_id, outline: parseOutline(points) }))
-  const own = stored.find(({ user_id }) => user_id === userId)
-  if (own) return own.outline
-  const rated = stored.map(({ outline }) => ({
-    outline,
-    agreeing: stored.filter((other) => agreeOutlines(outline, other.outline)).length,
+  const stored = rows.map((row) => ({
+    userId: row.user_id,
+    trackOutline: parseOutline(row.points),
+    pitLane: row.pit_lane === null ? [] : parseOutline(row.pit_lane),
   }))
-  return rated.toSorted((a, b) => b.agreeing - a.agreeing)[0]?.outline ?? null
+  const track = stored.find((own) => own.userId === userId) ?? mostAgreed(stored, 'trackOutline')
+  if (!track) return null
+  const { trackOutline } = track
+  if (track.pitLane.length > 0) return { trackOutline, pitLane: track.pitLane }
+  // A user who has not seen the pit lane has that of others who draw the same track.
+  const lanes = stored.filter(
+    (other) => other.pitLane.length > 0 && agreeOutlines(other.trackOutline, trackOutline),
+  )
+  return { trackOutline, pitLane: mostAgreed(lanes, 'pitLane')?.pitLane ?? [] }
+}
+
+/** Of equally many votes the oldest counts. */
+function mostAgreed<T extends TrackLines>(stored: readonly T[], line: keyof TrackLines): T | null {
+  const rated = stored.map((track) => ({
+    track,
+    agreeing: stored.filter((other) => agreeOutlines(track[line], other[line])).length,
+  }))
+  return rated.toSorted((a, b) => b.agreeing - a.agreeing)[0]?.track ?? null
 }
 
 /** Remembers what a session has drawn, if it is the whole track. */
-export async function learnOutline(db: Db, session: SessionDetail): Promise<void> {
+export async function learnTrack(db: Db, session: SessionDetail, drawn: Outline): Promise<void> {
   const { trackId, gameVersion, trackLength, userId, trackOutline, drivers } = session
   if (gameVersion === null || !trackLength) return
   if (!drivers.some(({ numberOfLaps }) => (numberOfLaps ?? 0) >= LAPS_MIN)) return
   if (!isPlausibleOutline(trackOutline, trackLength)) return
+  const isLane = isPlausiblePitLane({ trackOutline, pitLane: drawn }, trackLength)
+  const pitLane = isLane ? drawn : null
   const key = {
     ...{ track_id: trackId, game_version: gameVersion },
     ...{ track_length: trackLength, user_id: userId },
@@ -64,7 +83,7 @@ export async function learnOutline(db: Db, session: SessionDetail): Promise<void
   await inTransaction(db, async (transaction) => {
     const row = await transaction
       .selectFrom('track_outline')
-      .select(['points', 'sessions'])
+      .select(['points', 'pit_lane', 'sessions'])
       .where('track_id', '=', trackId)
       .where('game_version', '=', gameVersion)
       .where('track_length', '=', trackLength)
@@ -74,23 +93,37 @@ export async function learnOutline(db: Db, session: SessionDetail): Promise<void
     const before = row && parseOutline(row.points)
     // The track may have been wrong: the newest session is right about what its user drives.
     const isSame = before !== undefined && agreeOutlines(before, trackOutline)
+    const drives = isSame ? (row?.sessions ?? 1) : 0
     const points = JSON.stringify(
-      isSame ? averageOutlines(before, row?.sessions ?? 1, trackOutline) : trackOutline,
+      isSame ? averageOutlines(before, drives, trackOutline) : trackOutline,
     )
-    const sessions = isSame ? Math.min((row?.sessions ?? 1) + 1, SESSIONS_MAX) : 1
+    const lane = joinPitLanes(isSame ? row?.pit_lane : null, drives, pitLane)
+    const values = { points, pit_lane: lane, sessions: Math.min(drives + 1, SESSIONS_MAX) }
     await transaction
       .insertInto('track_outline')
-      .values({ ...key, points, sessions })
+      .values({ ...key, ...values })
       .onConflict((conflict) =>
         conflict
           .columns(['track_id', 'game_version', 'track_length', 'user_id'])
-          .doUpdateSet({ points, sessions, updated_at: new Date() }),
+          .doUpdateSet({ ...values, updated_at: new Date() }),
       )
       .execute()
   })
 }
 
-/** The edge: only `learnOutline` writes these. */
+/** The pit lane with what a session adds to it; a session that contradicts it replaces it. */
+function joinPitLanes(
+  stored: string | null | undefined,
+  sessions: number,
+  added: Outline | null,
+): string | null {
+  if (!stored || !added) return added ? JSON.stringify(added) : (stored ?? null)
+  const before = parseOutline(stored)
+  if (!agreeOutlines(before, added)) return JSON.stringify(added)
+  return JSON.stringify(averageOutlines(before, sessions, added))
+}
+
+/** The edge: only `learnTrack` writes these. */
 function parseOutline(points: string): Outline {
   const outline: Outline = JSON.parse(points)
   return outline

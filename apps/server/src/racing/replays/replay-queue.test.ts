@@ -64,7 +64,7 @@ const task = (name: string, key: string) => ({
   version: '1',
   startedAtMs: 0,
   endedAtMs: 1,
-  knownOutline: null,
+  knownTrack: null,
   identity: { id: name, internalSessionId: 1, userId: player.userId, userName: 'Max' },
 })
 

@@ -2,7 +2,8 @@ import { dirname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { SessionDetail } from '@pitboard/contract/sessions/session'
+import { LiveSession } from '@pitboard/contract/live/live'
+import { nullable } from '@pitboard/contract/wire/schema'
 import { createFolderCaptureStore } from '../captures/capture-store.ts'
 import { readReplayFrames } from './write-replay.ts'
 import { writeReplay } from './write-replay.ts'
@@ -14,7 +15,12 @@ export const ReplayTask = Type.Object({
   version: Type.String(),
   startedAtMs: Type.Number(),
   endedAtMs: Type.Number(),
-  knownOutline: Type.Union([SessionDetail.properties.trackOutline, Type.Null()]),
+  knownTrack: nullable(
+    Type.Object({
+      trackOutline: LiveSession.properties.trackOutline,
+      pitLane: LiveSession.properties.pitLane,
+    }),
+  ),
   identity: Type.Object({
     id: Type.String(),
     internalSessionId: Type.Integer(),
@@ -26,21 +32,13 @@ export const ReplayTask = Type.Object({
 const FRAMES_PER_REPORT = 500
 
 const task = Value.Parse(ReplayTask, workerData)
-const {
-  captureFolder,
-  captureKey,
-  folder,
-  version,
-  startedAtMs,
-  endedAtMs,
-  identity,
-  knownOutline,
-} = task
+const { captureFolder, captureKey, folder, version, startedAtMs, endedAtMs, identity, knownTrack } =
+  task
 const spanMs = Math.max(1, endedAtMs - startedAtMs)
 let count = 0
 const datagrams = createFolderCaptureStore(captureFolder).read(captureKey)
 const replay = await writeReplay(
-  readReplayFrames(datagrams, identity, knownOutline),
+  readReplayFrames(datagrams, identity, knownTrack),
   folder,
   version,
   ({ recordedAtMs }) => {

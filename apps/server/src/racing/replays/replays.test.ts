@@ -86,7 +86,7 @@ async function reducedAt(atMs: number) {
       receiving: true,
       recorderConnected: true,
     }
-    return JSON.parse(JSON.stringify({ ...detail, ...trackMarksOf(tracked.info), ...time }))
+    return JSON.parse(JSON.stringify({ ...detail, ...trackMarksOf(tracked), ...time }))
   }
   let beganMs: number | null = null
   for await (const datagram of createFolderCaptureStore(folder).read(`${id}.pcap.zst`)) {
@@ -118,6 +118,7 @@ test("at any moment the replay's state is the reducer's", async () => {
     // R16 and what the session's own user has driven before.
     assert.ok(!state.trackOutline.includes(null))
     reduced.trackOutline = state.trackOutline
+    reduced.pitLane = state.pitLane
     reduced.events = reduced.events.slice(-LIVE_EVENTS_MAX)
     assert.deepEqual(state, reduced, `after ${atMs} ms`)
   }

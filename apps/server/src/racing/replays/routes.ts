@@ -8,7 +8,7 @@ import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import type { Timelines } from '../live/timelines.ts'
 import { registerLiveReplays, sendChunk } from './live-replays.ts'
-import { findOutline } from '../outlines/track-outlines.ts'
+import { findTrack } from '../outlines/track-outlines.ts'
 import { createReplayQueue } from './replay-queue.ts'
 import {
   readChunk,
@@ -22,7 +22,7 @@ import {
 
 const ASK_AGAIN_SECONDS = 30
 /** Replays of another format are made again. */
-const REPLAY_FORMAT = 'r2'
+const REPLAY_FORMAT = 'r3'
 
 /** Recorded sessions played again (docs/replays.md). */
 export function registerReplays(
@@ -86,7 +86,7 @@ export function registerReplays(
     }
     const track = { trackId: session.track_id, gameVersion: session.game_version, userId: user_id }
     const task = {
-      knownOutline: await findOutline(db, track),
+      knownTrack: await findTrack(db, track),
       ...{ captureFolder: join(config.dataDir, 'captures'), captureKey, folder, version },
       startedAtMs: started_at.getTime(),
       endedAtMs: (session.ended_at ?? started_at).getTime(),

@@ -12,7 +12,7 @@ import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import type { CapturedDatagram } from '../captures/capture-store.ts'
 import { toLiveView } from '../live/live-view.ts'
-import { createOutlineFill, type Outline } from '../outlines/compare-outlines.ts'
+import { createTrackFill, type TrackLines } from '../outlines/compare-outlines.ts'
 import { createTimeline } from '../live/timeline.ts'
 
 export const MANIFEST = 'replay.json'
@@ -80,9 +80,9 @@ interface ReplayFrame {
 export async function* readReplayFrames(
   datagrams: AsyncIterable<CapturedDatagram>,
   identity: RecordingIdentity,
-  knownOutline: Outline | null,
+  knownTrack: TrackLines | null,
 ): AsyncGenerator<ReplayFrame> {
-  const fill = createOutlineFill(knownOutline)
+  const fill = createTrackFill(knownTrack)
   let session: TrackedSession | null = null
   const tracker = createTracker({
     opened(opened) {
@@ -101,16 +101,12 @@ export async function* readReplayFrames(
     if (tracked === null || (state !== null && !isChanged)) return state
     const detail = sessionDetail(tracked, identity)
     const sessionTimeMs = Math.round(tracked.order.timeMs)
-    const view = toLiveView(
-      null,
-      { ...detail, trackOutline: fill(detail.trackOutline) },
-      {
-        sessionTimeMs,
-        ...PLAYED,
-        marks: trackMarksOf(tracked.info),
-        miniSectors: miniSectorsOf(tracked),
-      },
-    )
+    const marks = trackMarksOf(tracked)
+    const lines = fill({ trackOutline: detail.trackOutline, pitLane: marks.pitLane })
+    const view = toLiveView(null, detail, {
+      ...{ sessionTimeMs, ...PLAYED, miniSectors: miniSectorsOf(tracked) },
+      marks: { ...marks, ...lines },
+    })
     isChanged = false
     state = { ...view, version: (state?.version ?? 0) + 1 }
     return state

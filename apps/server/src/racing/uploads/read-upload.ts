@@ -5,6 +5,7 @@ import { foreignFormatOf, knownFormats } from '@pitboard/telemetry/capture/game-
 import { readCapture, type CapturedDatagram } from '@pitboard/telemetry/capture/read-capture'
 import { inflate, unpacked } from '@pitboard/telemetry/capture/unpack'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
+import { trackMarksOf } from '@pitboard/telemetry/session/document/track-marks'
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import { createThinner } from '@pitboard/telemetry/thinning/thinner'
@@ -36,6 +37,7 @@ interface Upload {
 /** A session of a file, without its running number and its user's name. */
 export interface ReadSession {
   readonly detail: SessionDetail
+  readonly pitLane: SessionDetail['trackOutline']
   /** Its datagrams, in a file that becomes its capture. */
   readonly path: string
 }
@@ -66,7 +68,7 @@ export async function readUpload(
   }
   const thinner = createThinner()
   const foreign = new Set<number>()
-  const found = new Map<TrackedSession, SessionDetail | null>()
+  const found = new Map<TrackedSession, Omit<ReadSession, 'path'> | null>()
   const tracker = createTracker({
     opened(session) {
       found.set(session, null)
@@ -75,7 +77,7 @@ export async function readUpload(
     },
     ended(session) {
       const isNothing = session.status === 'aborted'
-      found.set(session, isNothing ? null : detailOf(session, upload.userId))
+      found.set(session, isNothing ? null : readSession(session, upload.userId))
     },
   })
 
@@ -105,30 +107,30 @@ export async function readUpload(
 
   const captures = createFolderCaptureStore(upload.folder)
   const key = await captures.write('all', thinned(capture.datagrams), false)
-  const sessions = [...found].flatMap(([{ uids }, detail]) =>
-    detail !== null && detail.drivers.length > 0 ? [{ uids, detail }] : [],
+  const sessions = [...found].flatMap(([{ uids }, read]) =>
+    read !== null && read.detail.drivers.length > 0 ? [{ uids, ...read }] : [],
   )
-  const { datagrams: read } = capture.tally
+  const { datagrams } = capture.tally
   if (foreign.size > 0) note(foreignText(foreign))
-  if (sessions.length === 0) throw nothingIn(read, thinner.dropped, found.size, foreign)
+  if (sessions.length === 0) throw nothingIn(datagrams, thinner.dropped, found.size, foreign)
   const parts = await splitCapture(captures.read(key), upload.folder, sessions)
   await captures.remove(key)
   return {
-    sessions: parts.map(({ path }, place) => ({ path, detail: detailAt(sessions, place) })),
+    sessions: parts.map(({ path }, place) => ({ path, ...sessionAt(sessions, place) })),
     leftOut: found.size - sessions.length,
     datagrams: {
-      read,
-      used: parts.reduce((sum, { datagrams }) => sum + datagrams, 0),
+      read: datagrams,
+      used: parts.reduce((sum, part) => sum + part.datagrams, 0),
       unknown: thinner.dropped,
     },
     notes: [...notes],
   }
 }
 
-function detailAt(sessions: readonly { detail: SessionDetail }[], place: number): SessionDetail {
+function sessionAt<T>(sessions: readonly T[], place: number): T {
   const session = sessions[place]
   if (!session) throw new Error(`There is no session ${place}.`)
-  return session.detail
+  return session
 }
 
 function foreignText(formats: ReadonlySet<number>): string {
@@ -224,8 +226,9 @@ function checkMemory(): void {
   throw new RefusedFile(422, 'The file needs more memory than it may have: split it.')
 }
 
-function detailOf(session: TrackedSession, userId: string): SessionDetail {
+function readSession(session: TrackedSession, userId: string): Omit<ReadSession, 'path'> {
   const { uids, uid, startedAtMs } = session
   const id = sessionIdOf(userId, uids[0] ?? uid, startedAtMs)
-  return sessionDetail(session, { id, internalSessionId: 0, userId, userName: '' })
+  const detail = sessionDetail(session, { id, internalSessionId: 0, userId, userName: '' })
+  return { detail, pitLane: trackMarksOf(session).pitLane }
 }

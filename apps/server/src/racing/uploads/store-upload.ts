@@ -11,6 +11,8 @@ import type { Mutex } from '../../platform/jobs/mutex.ts'
 import { syncFolder } from '../../platform/files/sync-folder.ts'
 import { diffDocuments, readOwnDocument } from '../sessions/store/session-document.ts'
 import { toSessionColumns } from '../sessions/store/session-columns.ts'
+import { fillOutline } from '../outlines/compare-outlines.ts'
+import { findTrack } from '../outlines/track-outlines.ts'
 import { lockSession, storeRecording } from '../sessions/store-recording.ts'
 import type { ReadSession } from './read-upload.ts'
 import { isUuid } from '@pitboard/contract/wire/uuid'
@@ -65,7 +67,9 @@ async function store(
   if (stored && isMoreComplete(stored, detail)) return { id, outcome: 'kept' }
   const captureKey = `${id}.pcap.zst`
   await writeFile(join(folder, id), '')
-  const document = { ...detail, id, userName: nameOf(user) }
+  const track = await findTrack(db, detail)
+  const trackOutline = fillOutline(detail.trackOutline, track?.trackOutline ?? null)
+  const document = { ...detail, id, userName: nameOf(user), trackOutline }
   await inTurn(() =>
     db.transaction().execute(async (transaction) => {
       await lockSession(transaction, id)
@@ -90,16 +94,20 @@ async function findKnown(db: Db, { userId, sessionId }: SessionDetail): Promise<
     .executeTakeFirst()
 }
 
-/** Ignores clocks: a file without times ends when it was written, and a copy has another time. */
+/**
+ * Ignores clocks: a file without times ends when it was written, and a copy has another time. Ignores the
+ * outline: what is stored is filled by other sessions.
+ */
 function hasSameContent(stored: SessionDetail, detail: SessionDetail): boolean {
-  return diffDocuments(withoutClock(stored), withoutClock(detail)).length === 0
+  return diffDocuments(ownContent(stored), ownContent(detail)).length === 0
 }
 
-function withoutClock(session: SessionDetail): unknown {
+function ownContent(session: SessionDetail): unknown {
   const { overtakes, ...rest } = session
   const comparable = {
     ...rest,
     overtakes: overtakes.map((overtake) => ({ ...overtake, utcTime: '' })),
+    trackOutline: [],
     ...{ id: '', internalSessionId: 0, userName: '', sessionStartTime: '', sessionEndTime: '' },
   }
   // As it is stored, without the fields that JSON omits.

@@ -12,7 +12,8 @@ import { toSummary } from '../sessions/store/session-queries.ts'
 import { runInWorker, timeLimitMs, WorkerTimeoutError } from '../../platform/jobs/worker-job.ts'
 import { removeUpload, type StoredUpload, storeUploaded } from './store-upload.ts'
 import { createUploadLimits, drain, receiveFile, tooLarge } from './receive-file.ts'
-import type { ReadUpload } from './read-upload.ts'
+import { learnTrack } from '../outlines/track-outlines.ts'
+import type { ReadSession, ReadUpload } from './read-upload.ts'
 import type { UploadMessage, UploadTask } from './upload-worker.ts'
 
 const WORKER = new URL('upload-worker.ts', import.meta.url)
@@ -175,13 +176,22 @@ export function createUploads(
       const stored: StoredUpload[] = []
       for (const session of sessions) {
         job.stop.signal.throwIfAborted()
-        stored.push(await storeUploaded(storing, own, session))
+        const result = await storeUploaded(storing, own, session)
+        stored.push(result)
+        if (result.outcome === 'added' || result.outcome === 'replaced') await learn(session)
       }
       return { ...read, notes: [...read.notes], sessions: await readSummaries(stored) }
     } catch (error) {
       if (!(error instanceof ApiError)) log.warn({ err: error, userId }, 'An upload failed')
       throw error
     }
+  }
+
+  /** The session is stored whether or not its outline is. */
+  async function learn({ detail, pitLane }: ReadSession): Promise<void> {
+    await learnTrack(db, detail, pitLane).catch((error: unknown) => {
+      log.error({ err: error, sessionId: detail.id }, 'The outline of a track could not be stored')
+    })
   }
 
   async function readSummaries(stored: readonly StoredUpload[]): Promise<UploadResult['sessions']> {

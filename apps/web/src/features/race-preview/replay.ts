@@ -55,6 +55,7 @@ export function createReplay(race: ReplayRace): Replay {
         sectorStarts: null,
         flaggedZones: [],
         miniSectors: [],
+        pitLane: [],
         drivers: driversAt(race, courses, timeMs),
       }
     },

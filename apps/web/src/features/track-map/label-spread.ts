@@ -1,59 +1,77 @@
-type Point = readonly [left: number, top: number]
+import { CARS_MAX } from './car-motion.ts'
 
-const LABEL_WIDTH = 26
+/** Where the labels of cars are: the middles by the car's place, NaN without a label. */
+export interface LabelSpread {
+  readonly left: Float64Array
+  readonly top: Float64Array
+  /** Of dots that are NaN none has a label, and none is in the way. */
+  readonly spread: (order: readonly number[], dots: Dots, unit: number) => void
+}
+
+export interface Dots {
+  readonly left: Float64Array
+  readonly top: Float64Array
+}
+
+const LABEL_WIDTH = 30
 const LABEL_HEIGHT = 14
 /** The part of a dot that a label must not cover. */
 const DOT_RADIUS = 4
 /** From a dot to the middle of its label: above, below, beside, and last at its corners. */
-const SIDES: readonly Point[] = [
-  [0, -14],
-  [0, 14],
-  [21, 0],
-  [-21, 0],
-  [18, -12],
-  [-18, -12],
-  [18, 12],
-  [-18, 12],
-]
+const SIDES = [
+  [0, -15],
+  [0, 15],
+  [24, 0],
+  [-24, 0],
+  [20, -13],
+  [-20, -13],
+  [20, 13],
+  [-20, 13],
+] as const
 
 /**
- * Finds the labels room beside their dots and one another: the middles by the car's place. In a
- * bunch the cars further ahead keep theirs, and a label stays on its side while it can.
+ * Finds the labels room beside their dots and one another. In a bunch the cars further ahead have
+ * theirs, and a label stays on its side while it can. It makes nothing new for a frame.
  */
-export function createLabelSpread(): (
-  order: readonly number[],
-  dots: readonly (Point | null)[],
-) => Map<number, Point> {
-  const lastSides = new Map<number, Point>()
-  return (order, dots) => {
-    const labels = new Map<number, Point>()
+export function createLabelSpread(): LabelSpread {
+  const [left, top] = [new Float64Array(CARS_MAX), new Float64Array(CARS_MAX)]
+  const lastSides = new Int8Array(CARS_MAX).fill(-1)
+
+  function spread(order: readonly number[], dots: Dots, unit: number): void {
+    left.fill(Number.NaN)
+    top.fill(Number.NaN)
     for (const place of order) {
-      const dot = dots[place]
-      if (!dot) continue
-      const last = lastSides.get(place)
-      const sides = last ? [last, ...SIDES] : SIDES
-      const side = sides.find((side) => isFree(spotAt(dot, side), dots, labels))
-      if (!side) continue
-      lastSides.set(place, side)
-      labels.set(place, spotAt(dot, side))
+      const last = lastSides[place] ?? -1
+      if (last >= 0 && put(place, last, dots, unit)) continue
+      for (let side = 0; side < SIDES.length; side++) {
+        if (!put(place, side, dots, unit)) continue
+        lastSides[place] = side
+        break
+      }
     }
-    return labels
   }
+
+  function put(place: number, side: number, dots: Dots, unit: number): boolean {
+    const shift = SIDES[side] ?? SIDES[0]
+    const x = (dots.left[place] ?? Number.NaN) + shift[0] * unit
+    const y = (dots.top[place] ?? Number.NaN) + shift[1] * unit
+    if (Number.isNaN(x)) return false
+    const [dotWidth, dotHeight] = [LABEL_WIDTH / 2 + DOT_RADIUS, LABEL_HEIGHT / 2 + DOT_RADIUS]
+    if (isCovering(dots, x, y, dotWidth * unit, dotHeight * unit)) return false
+    if (isCovering({ left, top }, x, y, LABEL_WIDTH * unit, LABEL_HEIGHT * unit)) return false
+    left[place] = x
+    top[place] = y
+    return true
+  }
+
+  return { left, top, spread }
 }
 
-function spotAt([left, top]: Point, side: Point): Point {
-  return [left + side[0], top + side[1]]
-}
-
-function isFree(
-  spot: Point,
-  dots: readonly (Point | null)[],
-  labels: ReadonlyMap<number, Point>,
-): boolean {
-  const covers = (other: Point | null, width: number, height: number) =>
-    other !== null && Math.abs(other[0] - spot[0]) < width && Math.abs(other[1] - spot[1]) < height
-  const dotWidth = LABEL_WIDTH / 2 + DOT_RADIUS
-  const dotHeight = LABEL_HEIGHT / 2 + DOT_RADIUS
-  if (dots.some((dot) => covers(dot, dotWidth, dotHeight))) return false
-  return ![...labels.values()].some((label) => covers(label, LABEL_WIDTH, LABEL_HEIGHT))
+function isCovering(others: Dots, x: number, y: number, width: number, height: number): boolean {
+  for (let place = 0; place < CARS_MAX; place++) {
+    const awayX = Math.abs((others.left[place] ?? Number.NaN) - x)
+    // NaN is smaller than nothing.
+    if (awayX < width && Math.abs((others.top[place] ?? Number.NaN) - y) < height) return true
+  }
+  return false
 }

@@ -1,4 +1,3 @@
-import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { TrackFit } from '@pitboard/contract/sessions/track-geometry'
 import { abnormalResult } from '../../timing/names.ts'
@@ -6,9 +5,10 @@ import { readableColour } from '../../timing/readable-colour.ts'
 import { driverCode } from '../live/driver-code.ts'
 import type { LiveStore } from '../live/live-store.ts'
 import { standingOf } from '../live/standing.ts'
-import { createCarMotion } from './car-motion.ts'
+import { CARS_MAX, createCarMotion } from './car-motion.ts'
 import { createLabelSpread } from './label-spread.ts'
-import { centreOn, type MapView, projectIn } from './map-view.ts'
+import { centreOn, type MapView } from './map-view.ts'
+import { createTrackPainter, type MapColour } from './paint-track.ts'
 
 export interface MapPicture {
   readonly fit: TrackFit
@@ -27,12 +27,10 @@ export interface MapPainting {
   readonly stop: () => void
 }
 
-type Point = readonly [left: number, top: number]
-
-/** A race that stands still needs no more frames after this. */
-const LAST_LEG_MS = 500
 const BATTLE_MS = 1_000
-type Colour = 'road' | 'page' | 'panel' | 'text' | 'faint' | 'flag-yellow' | 'bad'
+/** The height of a map whose lines and texts have their plain size. */
+const PLAIN_HEIGHT = 320
+const UNIT_MAX = 1.8
 
 /** Paints the track and its cars by animation frames, past React, until it is stopped. */
 export function paintMap(
@@ -41,13 +39,25 @@ export function paintMap(
   picture: () => MapPicture,
 ): MapPainting {
   const motion = createCarMotion()
-  const spreadLabels = createLabelSpread()
+  const labels = createLabelSpread()
   const smooth = !matchMedia('(prefers-reduced-motion: reduce)').matches
   const style = getComputedStyle(canvas)
-  const colourOf = (name: Colour) => style.getPropertyValue(`--color-${name}`)
-  const font = `600 13px ${style.fontFamily}`
+  const { fontFamily } = style
+  const colours = new Map<MapColour, string>()
+  const paintTrack = createTrackPainter(colourOf, fontFamily)
+  const dots = { left: new Float64Array(CARS_MAX), top: new Float64Array(CARS_MAX) }
   let frame = 0
-  let lastTickMs = 0
+  let painted: LiveSession | null = null
+  let order: readonly number[] = []
+  let orderedFor: number | null = null
+
+  function colourOf(name: MapColour): string {
+    const known = colours.get(name)
+    if (known !== undefined) return known
+    const colour = style.getPropertyValue(`--color-${name}`)
+    colours.set(name, colour)
+    return colour
+  }
 
   function paint(): void {
     frame = 0
@@ -56,116 +66,98 @@ export function paintMap(
     if (!session || !context) return
     const nowMs = performance.now()
     const shown = picture()
-    const positions = session.drivers.map((driver, place) =>
-      isDriving(driver) ? motion.at(place, smooth ? nowMs : Number.POSITIVE_INFINITY) : null,
-    )
-    const view = viewOf(shown, session, positions)
+    const { fit, width, height, focusIdx } = shown
+    motion.place(nowMs, smooth)
+    const view = viewOf(shown, session)
     const scale = resize(canvas, shown)
+    const unit = Math.min(UNIT_MAX, Math.max(1, Math.sqrt(Math.min(width, height) / PLAIN_HEIGHT)))
     context.setTransform(scale, 0, 0, scale, 0, 0)
-    context.clearRect(0, 0, shown.width, shown.height)
-    paintTrack(context, { ...shown, view }, session)
-    const project = projectIn(shown.fit.project, view, shown)
-    const points = positions.map((at) => at && project(...at))
-    paintCars(context, session, points, shown.focusIdx)
-    if (smooth && nowMs - lastTickMs < LAST_LEG_MS) frame = requestAnimationFrame(paint)
+    context.clearRect(0, 0, width, height)
+    paintTrack({ context, fit, width, height, view, scale, unit }, session)
+    if (orderedFor !== focusIdx) orderCars(session, focusIdx)
+    placeDots(session, shown, view)
+    paintCars(context, session, focusIdx, unit)
+    if (smooth && motion.isMoving(nowMs)) repaint()
   }
 
-  function paintTrack(
-    context: CanvasRenderingContext2D,
-    { fit, view, width, height }: MapPicture,
-    session: LiveSession,
-  ): void {
-    const { zoom, left, top } = view
-    const road = new Path2D(fit.path)
-    // The road gets wider more slowly than the map: the cars on it stay apart.
-    const widen = 1 / Math.sqrt(zoom)
-    context.save()
-    context.translate(width / 2, height / 2)
-    context.scale(zoom, zoom)
-    context.translate(-width / 2 - left, -height / 2 - top)
-    context.lineJoin = 'round'
-    context.lineCap = 'round'
-    stroke(road, 'road', 9 * widen)
-    stroke(road, 'page', 5 * widen)
-    const { trackLength, trackOutline } = session
-    if (trackLength) {
-      const pointAt = (metres: number) => {
-        const count = trackOutline.length
-        const point = trackOutline[Math.round((metres / trackLength) * count) % count]
-        return point ? fit.project(...point) : null
-      }
-      for (const { from, to, isRed } of session.flaggedZones) {
-        stroke(
-          lineOf(pointAt, from, to > from ? to : to + trackLength),
-          isRed ? 'bad' : 'flag-yellow',
-          5 * widen,
-        )
-      }
-      for (const start of session.sectorStarts ?? [])
-        tick(pointAt(start), pointAt(start + 40), 'faint')
-      tick(pointAt(0), pointAt(40), 'text')
-    }
-    context.restore()
-
-    function stroke(path: Path2D, colour: Colour, lineWidth: number): void {
-      context.lineWidth = lineWidth
-      context.strokeStyle = colourOf(colour)
-      context.stroke(path)
-    }
-
-    /** Across the road. */
-    function tick(at: Point | null, next: Point | null, colour: 'text' | 'faint'): void {
-      if (!at || !next) return
-      const angle = Math.atan2(next[1] - at[1], next[0] - at[0])
-      const [x, y] = [Math.sin(angle) * 8 * widen, -Math.cos(angle) * 8 * widen]
-      const line = new Path2D()
-      line.moveTo(at[0] - x, at[1] - y)
-      line.lineTo(at[0] + x, at[1] + y)
-      stroke(line, colour, 3 * widen)
+  /** The projection is linear: three points determine it. */
+  function placeDots({ drivers }: LiveSession, { fit, width, height }: MapPicture, view: MapView) {
+    const origin = fit.project(0, 0)
+    const [byX, byZ] = [fit.project(1, 0), fit.project(0, 1)]
+    dots.left.fill(Number.NaN)
+    for (const [place, driver] of drivers.entries()) {
+      if (place >= CARS_MAX || abnormalResult(driver.resultStatus) !== null) continue
+      const [x, z] = [motion.x[place] ?? Number.NaN, motion.z[place] ?? Number.NaN]
+      const mapLeft = origin[0] + (byX[0] - origin[0]) * x + (byZ[0] - origin[0]) * z
+      const mapTop = origin[1] + (byX[1] - origin[1]) * x + (byZ[1] - origin[1]) * z
+      const left = (mapLeft - width / 2 - view.left) * view.zoom + width / 2
+      const top = (mapTop - height / 2 - view.top) * view.zoom + height / 2
+      const isSeen = left > -20 && left < width + 20 && top > -20 && top < height + 20
+      if (!isSeen) continue
+      dots.left[place] = left
+      dots.top[place] = top
     }
   }
 
   function paintCars(
     context: CanvasRenderingContext2D,
-    session: LiveSession,
-    points: readonly (Point | null)[],
+    { drivers }: LiveSession,
     focusIdx: number | null,
+    unit: number,
   ): void {
-    const { drivers } = session
-    const spots = spreadLabels(byPriority(session, focusIdx), points)
-    for (const [place, driver] of drivers.entries()) {
-      const point = points[place]
-      if (!point) continue
+    labels.spread(order, dots, unit)
+    // From the last to the first, so that the followed car lies on top.
+    for (let rank = order.length - 1; rank >= 0; rank--) {
+      const place = order[rank] ?? 0
+      const driver = drivers[place]
+      const [left, top] = [dots.left[place] ?? Number.NaN, dots.top[place] ?? Number.NaN]
+      if (!driver || Number.isNaN(left)) continue
       const isFocused = driver.driverIdx === focusIdx
       context.globalAlpha = driver.pitStatus > 0 ? 0.55 : 1
       context.beginPath()
-      context.arc(...point, isFocused ? 7.5 : 5.5, 0, 2 * Math.PI)
+      context.arc(left, top, (isFocused ? 7.5 : 5.5) * unit, 0, 2 * Math.PI)
       context.fillStyle = readableColour(driver.teamColour)
       context.fill()
-      context.lineWidth = isFocused ? 2.5 : 1.5
+      context.lineWidth = (isFocused ? 2.5 : 1.5) * unit
       context.strokeStyle = colourOf(isFocused ? 'text' : 'page')
       context.stroke()
     }
     context.globalAlpha = 1
-    context.font = font
+    context.font = `600 ${13 * unit}px ${fontFamily}`
     context.textAlign = 'center'
     context.textBaseline = 'middle'
     context.lineJoin = 'round'
-    context.lineWidth = 3
+    context.lineWidth = 3 * unit
     context.strokeStyle = colourOf('panel')
     context.fillStyle = colourOf('text')
-    for (const [place, spot] of spots) {
+    for (const place of order) {
+      const [left, top] = [labels.left[place] ?? Number.NaN, labels.top[place] ?? Number.NaN]
+      if (Number.isNaN(left)) continue
       const code = driverCode(drivers, place)
-      context.strokeText(code, ...spot)
-      context.fillText(code, ...spot)
+      context.strokeText(code, left, top)
+      context.fillText(code, left, top)
     }
+  }
+
+  /** The view that the viewer has chosen, or with the followed car in its middle. */
+  function viewOf({ view, isCentred, focusIdx, fit, ...size }: MapPicture, session: LiveSession) {
+    if (!isCentred || focusIdx === null) return view
+    const place = session.drivers.findIndex(({ driverIdx }) => driverIdx === focusIdx)
+    const [x, z] = [motion.x[place] ?? Number.NaN, motion.z[place] ?? Number.NaN]
+    return Number.isNaN(x) ? view : centreOn(view, fit.project(x, z), size)
+  }
+
+  function orderCars(session: LiveSession, focusIdx: number | null): void {
+    order = byPriority(session, focusIdx)
+    orderedFor = focusIdx
   }
 
   function tick(): void {
     const { session } = store.view()
-    if (!session) return
-    lastTickMs = performance.now()
-    motion.tick(session.drivers, lastTickMs)
+    if (!session || session === painted) return
+    painted = session
+    motion.tick(session, performance.now())
+    orderCars(session, picture().focusIdx)
     repaint()
   }
 
@@ -184,20 +176,6 @@ export function paintMap(
   }
 }
 
-function isDriving(driver: Driver): boolean {
-  return abnormalResult(driver.resultStatus) === null
-}
-
-/** The view that the viewer has chosen, or with the followed car in its middle. */
-function viewOf(
-  { view, isCentred, focusIdx, fit, ...size }: MapPicture,
-  { drivers }: Pick<LiveSession, 'drivers'>,
-  positions: readonly (Point | null)[],
-): MapView {
-  const at = positions[drivers.findIndex(({ driverIdx }) => driverIdx === focusIdx)]
-  return isCentred && at ? centreOn(view, fit.project(...at), size) : view
-}
-
 /** Who gets a label first: the followed driver, the leader, then cars in a battle. */
 function byPriority(session: LiveSession, focusIdx: number | null): number[] {
   const { drivers } = session
@@ -209,15 +187,6 @@ function byPriority(session: LiveSession, focusIdx: number | null): number[] {
     return gapMs !== null && gapMs > 0 && gapMs < BATTLE_MS ? 2 : 3
   }
   return standingOf(session).order.toSorted((a, b) => rank(a) - rank(b))
-}
-
-function lineOf(pointAt: (metres: number) => Point | null, from: number, to: number): Path2D {
-  const line = new Path2D()
-  for (let metres = from; metres <= to; metres += 25) {
-    const point = pointAt(metres)
-    if (point) line.lineTo(...point)
-  }
-  return line
 }
 
 /** A pixel of the canvas is a pixel of the screen. */

@@ -1,19 +1,18 @@
-import {
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { Card } from '../../ui/card.tsx'
 import { fitTrack, knownShare, type TrackFit } from '@pitboard/contract/sessions/track-geometry'
 import { useDriverFocus } from '../live/driver-focus.tsx'
-import { useLive, useLiveStore } from '../live/use-live.ts'
+import { useLive } from '../live/use-live.ts'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { WHOLE_MAP } from './map-view.ts'
-import { type MapPainting, type MapPicture, paintMap } from './paint-map.ts'
+import type { MapPicture } from './paint-map.ts'
+
+/** The page and its tower stand without it. */
+const MapCanvas = lazyPart(async () => (await import('./map-canvas.tsx')).MapCanvas, {
+  fallback: null,
+})
+void MapCanvas.preload()
 
 /** The track with its cars, as a picture. */
 export function TrackPicture() {
@@ -65,39 +64,6 @@ export function MapFigure({ box, fit, children, ...picture }: MapFigureProps) {
         </figcaption>
       )}
     </Card>
-  )
-}
-
-/** React knows its size alone: the picture is painted past it. */
-function MapCanvas({ picture }: { readonly picture: MapPicture }) {
-  const text = useText()
-  const store = useLiveStore()
-  const trackName = useLive((session) => session.trackName) ?? ''
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const present = useRef(picture)
-  const painting = useRef<MapPainting>(null)
-
-  useEffect(() => {
-    if (!canvas.current) return
-    const started = paintMap(canvas.current, store, () => present.current)
-    painting.current = started
-    return started.stop
-  }, [store])
-
-  useEffect(() => {
-    present.current = picture
-    painting.current?.repaint()
-  }, [picture])
-
-  return (
-    <canvas
-      ref={canvas}
-      // Out of the flow, or the map would hold its box open when the page gets narrower.
-      className="timing absolute inset-0"
-      style={{ width: picture.width, height: picture.height }}
-      role="img"
-      aria-label={text('live.carsOnTrack', { track: trackName })}
-    />
   )
 }
 

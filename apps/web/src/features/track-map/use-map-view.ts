@@ -5,11 +5,16 @@ import type { MapBox } from './track-picture.tsx'
 const WHEEL_FACTOR = 0.0015
 export const ZOOM_STEP = 1.5
 
-/** The view of a map that is enlarged by wheel, pinch and buttons, and moved by dragging. */
-export function useMapView({ box, width, height }: MapBox) {
+/** An enlarged map on which a single car is easy to see. */
+const CAR_ZOOM = 4
+
+/**
+ * The view of a map that is enlarged by wheel, pinch, keys and buttons, and moved by dragging. A viewer
+ * who moves the map looks elsewhere than at the followed car, until they follow another one.
+ */
+export function useMapView({ box, width, height }: MapBox, focusIdx: number | null) {
   const [view, setView] = useState<MapView>(WHOLE_MAP)
-  /** A viewer who moves the map looks elsewhere than at the followed car. */
-  const [isMoved, setMoved] = useState(false)
+  const [movedFrom, setMovedFrom] = useState<number | null>(null)
 
   const current = useRef(view)
   useEffect(() => {
@@ -53,7 +58,7 @@ export function useMapView({ box, width, height }: MapBox) {
         ]
         setView((shown) => zoomAt(shown, factor, middle, size))
       } else {
-        setMoved(true)
+        if (current.current.zoom > 1) setMovedFrom(focusIdx)
         setView((shown) => moveBy(shown, [after[0] - before[0], after[1] - before[1]], size))
       }
     }
@@ -70,17 +75,21 @@ export function useMapView({ box, width, height }: MapBox) {
     window.addEventListener('pointerup', release, { signal })
     window.addEventListener('pointercancel', release, { signal })
     return () => listening.abort()
-  }, [box, width, height])
+  }, [box, width, height, focusIdx])
 
   return {
     view,
-    isMoved,
+    isCentred: view.zoom > 1 && movedFrom !== focusIdx,
+    centre: () => {
+      setMovedFrom(null)
+      setView((before) => (before.zoom > 1 ? before : { ...before, zoom: CAR_ZOOM }))
+    },
     zoom: (factor: number) => {
       setView((before) => zoomAt(before, factor, [width / 2, height / 2], { width, height }))
     },
     reset: () => {
       setView(WHOLE_MAP)
-      setMoved(false)
+      setMovedFrom(null)
     },
   }
 }

@@ -81,6 +81,7 @@ export const screen = {
   eventsNewestFirst: 'Ereignisse, neueste zuerst',
   noEvents: 'Noch ist nichts passiert.',
   redFlag: 'Rote Flagge',
+  centreCar: 'Gefolgtes Auto zentrieren',
   safetyCar: 'Safety-Car',
   virtualSafetyCar: 'Virtuelles Safety-Car',
   formationLap: 'Einführungsrunde',

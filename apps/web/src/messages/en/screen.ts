@@ -80,6 +80,7 @@ export const screen = {
   eventsNewestFirst: 'Events, newest first',
   noEvents: 'Nothing has happened yet.',
   redFlag: 'Red flag',
+  centreCar: 'Centre the followed car',
   safetyCar: 'Safety car',
   virtualSafetyCar: 'Virtual safety car',
   formationLap: 'Formation lap',

@@ -9,6 +9,9 @@ const VIEW_KEYS: readonly (readonly [keys: string, action: PlainKey])[] = [
   ['⇧ ← →', 'panels.keyLap'],
   ['.', 'panels.keyLive'],
   ['F', 'panels.keyFrame'],
+  ['+ −', 'panels.keyZoom'],
+  ['0', 'panels.keyWholeMap'],
+  ['C', 'panels.keyCentre'],
   ['?', 'panels.keyHelp'],
 ]
 

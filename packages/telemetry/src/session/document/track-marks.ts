@@ -1,13 +1,15 @@
 import type { TrackMarks } from '@pitboard/contract/live/live'
-import type { SessionInfo } from '../state/state.ts'
+import type { SessionInfo, TrackedSession } from '../state/state.ts'
+import { withoutCopy } from './driver.ts'
 
 const YELLOW = 3
 
-/** Where sectors begin (from 2024), and the marshal zones under a yellow or red flag. */
-export function trackMarksOf(info: SessionInfo): TrackMarks {
+/** The pit lane, where sectors begin (from 2024), and the marshal zones under a yellow or red flag. */
+export function trackMarksOf({ info, pitLane }: TrackedSession): TrackMarks {
   const { trackLength, numMarshalZones, marshalZones } = info
   const zones = marshalZones.slice(0, numMarshalZones)
   return {
+    pitLane: withoutCopy(pitLane),
     sectorStarts: sectorStartsOf(info),
     flaggedZones: zones.flatMap(({ zoneStart, zoneFlag }, place) => {
       const nextStart = zones[place + 1]?.zoneStart ?? zones[0]?.zoneStart ?? 0

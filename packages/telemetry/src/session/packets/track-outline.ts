@@ -1,34 +1,44 @@
 import { motionOf, toTenth } from './motion.ts'
 import { outlinePoints } from '../state/create-state.ts'
-import type { CarState, MotionCar, TrackedSession, TrackSample } from '../state/state.ts'
+import type { LapCar, MotionCar, TrackedSession, TrackSample } from '../state/state.ts'
 
 /** Two samples that are farther apart do not determine the track between them. */
 const longestStep = 60
+/** A car at less than this speed in m/s may stand in its box, or leave a garage. */
+const slowestInLane = 12
+
+type Line = 'trackOutline' | 'pitLane'
 
 /**
- * R16: sets the points of the outline that a car has passed for the first time between two samples. Cars
- * in the pit lane or out of the session do not count. R27: call it after positions and after timing, since
+ * R16: sets the points of the outline and of the pit lane that a car has passed for the first time between
+ * two samples. Cars out of the session do not count. R27: call it after positions and after timing, since
  * either may arrive first in a frame.
  */
 export function extendOutline(session: TrackedSession): void {
   const { trackLength } = session.info
   const frame = session.motion?.frame ?? 0
   if (trackLength <= 0 || frame === 0 || session.order.frameOf.get('lapData') !== frame) return
-  if (isComplete(session.trackOutline)) return
-  const motion = motionOf(session)
-  let outline: ([number, number] | null)[] | null = null
+  const isTrackKnown = isComplete(session.trackOutline)
   for (const car of session.cars) {
-    const sample = sampleOf(car, motion[car.idx], trackLength)
     const before = car.sample
-    car.sample = sample
-    if (sample === null || before === null) continue
+    car.sample = null
+    const line = lineOf(car.lap, trackLength)
+    if (car.lap === null || line === null || (isTrackKnown && line === 'trackOutline')) continue
+    const isKnown = isKnownAhead(session[line], car.lap.lapDistance, trackLength)
+    // Positions are decoded only while they teach something.
+    if (isKnown && before === null) continue
+    const motion = motionOf(session)[car.idx]
+    if (motion === undefined || (line === 'pitLane' && isSlow(motion))) continue
+    const { worldPositionX: x, worldPositionZ: z } = motion
+    const sample: TrackSample = { line, distance: car.lap.lapDistance, x, z }
+    car.sample = isKnown ? null : sample
+    if (before?.line !== line) continue
     for (const point of pointsBetween(before, sample, trackLength)) {
-      if ((outline ?? session.trackOutline)[point.index] !== null) continue
-      outline ??= [...session.trackOutline]
-      outline[point.index] = point.at
+      if (session[line][point.index] === null) {
+        session[line] = session[line].with(point.index, point.at)
+      }
     }
   }
-  if (outline !== null) session.trackOutline = outline
 }
 
 const complete = new WeakSet<TrackedSession['trackOutline']>()
@@ -40,16 +50,28 @@ function isComplete(outline: TrackedSession['trackOutline']): boolean {
   return true
 }
 
-function sampleOf(
-  { lap }: CarState,
-  motion: MotionCar | undefined,
+/** What the car drives on; null for a car that teaches nothing. */
+function lineOf(lap: LapCar | null, trackLength: number): Line | null {
+  if (lap === null || lap.resultStatus !== 2 || lap.driverStatus === 0) return null
+  if (!(Math.abs(lap.lapDistance) <= trackLength)) return null
+  return lap.pitStatus === 0 ? 'trackOutline' : 'pitLane'
+}
+
+function isKnownAhead(
+  points: TrackedSession['trackOutline'],
+  distance: number,
   trackLength: number,
-): TrackSample | null {
-  if (lap === null || motion === undefined) return null
-  if (lap.pitStatus !== 0 || lap.resultStatus !== 2 || lap.driverStatus === 0) return null
-  const distance = lap.lapDistance
-  if (!(distance >= -trackLength && distance <= trackLength)) return null
-  return { distance, x: motion.worldPositionX, z: motion.worldPositionZ }
+): boolean {
+  const spacing = trackLength / outlinePoints
+  const last = Math.floor((distance + longestStep) / spacing)
+  for (let i = Math.ceil(distance / spacing); i <= last; i++) {
+    if (points[placeOf(i)] === null) return false
+  }
+  return true
+}
+
+function isSlow({ worldVelocityX, worldVelocityZ }: MotionCar): boolean {
+  return Math.hypot(worldVelocityX, worldVelocityZ) < slowestInLane
 }
 
 function pointsBetween(
@@ -68,9 +90,11 @@ function pointsBetween(
     const x = toTenth(before.x + (after.x - before.x) * share)
     const z = toTenth(before.z + (after.z - before.z) * share)
     const at: [number, number] = [x, z]
-    if (Number.isFinite(x) && Number.isFinite(z)) {
-      points.push({ index: (i + outlinePoints) % outlinePoints, at })
-    }
+    if (Number.isFinite(x) && Number.isFinite(z)) points.push({ index: placeOf(i), at })
   }
   return points
+}
+
+function placeOf(index: number): number {
+  return ((index % outlinePoints) + outlinePoints) % outlinePoints
 }

@@ -48,6 +48,7 @@ export function createSession(
     events: [],
     lastSeq: 0,
     trackOutline: Array.from({ length: outlinePoints }, () => null),
+    pitLane: Array.from({ length: outlinePoints }, () => null),
     halfSeconds: new Set(),
     unknownIds: new Map(),
   }

@@ -65,6 +65,7 @@ export interface PitVisit {
 }
 
 export interface TrackSample {
+  readonly line: 'trackOutline' | 'pitLane'
   readonly distance: number
   readonly x: number
   readonly z: number
@@ -252,6 +253,8 @@ export interface TrackedSession {
   events: readonly SessionEvent[]
   lastSeq: number
   trackOutline: readonly ([number, number] | null)[]
+  /** At the same distances as the outline; null where cars have not passed a pit lane. */
+  pitLane: readonly ([number, number] | null)[]
   /** Half seconds of session time with timing. */
   readonly halfSeconds: Set<number>
   /** Unknown ids ("teams 250") and their counts. */

@@ -91,8 +91,9 @@ async function storeQuarantinedSession(
     userId: entry.userId,
     userName: nameOf(user),
   }
-  const detail = await deriveSession(quarantine.read(entry.key), entry.uid, identity)
-  if (!detail) return
+  const derived = await deriveSession(quarantine.read(entry.key), entry.uid, identity)
+  if (!derived) return
+  const { detail } = derived
   try {
     const row = await ensureSessionRow(db, entry.id, detail)
     if (!(await hasMoreCompleteRecording(db, row.id, detail))) {

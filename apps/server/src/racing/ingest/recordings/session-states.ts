@@ -1,6 +1,6 @@
-import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import { trackMarksOf } from '@pitboard/telemetry/session/document/track-marks'
 import type { EndReason, TrackedSession } from '@pitboard/telemetry/session/state/state'
-import { learnOutline } from '../../outlines/track-outlines.ts'
+import { learnTrack } from '../../outlines/track-outlines.ts'
 import type { StreamSession } from './journal-record.ts'
 import { readDatagrams } from './journal.ts'
 import { quarantineSession } from './quarantine.ts'
@@ -80,6 +80,7 @@ export function createSessionStates(recording: RecordingState): SessionStates {
     const ending: Ending = {
       captureKey: null,
       detail: detailOf(session, userId),
+      pitLane: trackMarksOf(session.tracked).pitLane,
       aborted: session.tracked.status === 'aborted',
       async *datagrams() {
         const uids = new Set(session.tracked.uids)
@@ -92,7 +93,7 @@ export function createSessionStates(recording: RecordingState): SessionStates {
     queue.add(
       async () => {
         const status = await settleSession(context, userId, session, ending)
-        if (status === 'recorded') await learnTrack(ending.detail)
+        if (status === 'recorded') await learn(ending)
         await settle(session, status)
       },
       async (fault) => {
@@ -110,8 +111,8 @@ export function createSessionStates(recording: RecordingState): SessionStates {
   }
 
   /** The session is stored whether or not its outline is. */
-  async function learnTrack(detail: SessionDetail): Promise<void> {
-    await learnOutline(context.db, detail).catch((error: unknown) => {
+  async function learn({ detail, pitLane }: Ending): Promise<void> {
+    await learnTrack(context.db, detail, pitLane).catch((error: unknown) => {
       log.error({ err: error, sessionId: detail.id }, 'The outline of a track could not be stored')
     })
   }

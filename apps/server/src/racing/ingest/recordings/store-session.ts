@@ -15,8 +15,8 @@ import { findUser } from '../../../accounts/users/queries.ts'
 import { hasMoreCompleteRecording } from '../../sessions/store/session-queries.ts'
 import type { Mutex } from '../../../platform/jobs/mutex.ts'
 import { ensureSessionRow } from '../../sessions/store/session-queries.ts'
-import { createOutlineFill, type Outline } from '../../outlines/compare-outlines.ts'
-import { findOutline } from '../../outlines/track-outlines.ts'
+import { createTrackFill, fillOutline, type TrackLines } from '../../outlines/compare-outlines.ts'
+import { findTrack } from '../../outlines/track-outlines.ts'
 import type { Stream } from './streams.ts'
 
 /** Without a datagram for so long nothing arrives; viewers see it within three seconds. */
@@ -57,7 +57,7 @@ export interface SessionRecording {
   changes: number
   receivedMs: number
   /** What is known of the track from earlier sessions. */
-  knownOutline: Outline | null
+  knownTrack: TrackLines | null
   /** Whether a recorder is connected, or a console may send. */
   readonly hasSource: () => boolean
   /** The streams that had a part in it. */
@@ -81,7 +81,7 @@ export function createSessionRecording(
     unsettled: 0,
     changes: 0,
     receivedMs: 0,
-    knownOutline: null,
+    knownTrack: null,
     streams: new Set(),
   }
 }
@@ -119,7 +119,7 @@ export async function showSession(
   if (session.status !== 'live') return
   if (!(await ensureRow(context, userId, session))) return
   if (context.hub.room(session.id)) return
-  session.knownOutline = await findOutline(context.db, detailOf(session, userId))
+  session.knownTrack = await findTrack(context.db, detailOf(session, userId))
   context.hub.open(session.id, userId, liveSource(session, userId))
 }
 
@@ -129,7 +129,7 @@ export function liveSource(session: SessionRecording, userId: string): LiveSourc
   let silentAtMs = Number.NEGATIVE_INFINITY
   let wasReceiving = false
   let wasConnected = false
-  const fill = createOutlineFill(session.knownOutline)
+  const fill = createTrackFill(session.knownTrack)
   return {
     read(published, viewers, nowMs) {
       if (nowMs - session.receivedMs >= RECEIVING_MS) silentAtMs = nowMs
@@ -142,14 +142,14 @@ export function liveSource(session: SessionRecording, userId: string): LiveSourc
       wasReceiving = receiving
       wasConnected = recorderConnected
       const { tracked } = session
-      const situation = {
-        ...{ sessionTimeMs: Math.round(tracked.order.timeMs), viewers },
-        ...{ receiving, recorderConnected, marks: trackMarksOf(tracked.info) },
-        miniSectors: miniSectorsOf(tracked),
-      }
       const detail = detailOf(session, userId)
-      const trackOutline = fill(detail.trackOutline)
-      return toLiveView(published, { ...detail, trackOutline }, situation)
+      const marks = trackMarksOf(tracked)
+      const { trackOutline } = detail
+      return toLiveView(published, detail, {
+        ...{ sessionTimeMs: Math.round(tracked.order.timeMs), viewers },
+        ...{ receiving, recorderConnected, miniSectors: miniSectorsOf(tracked) },
+        marks: { ...marks, ...fill({ trackOutline, pitLane: marks.pitLane }) },
+      })
     },
   }
 }
@@ -157,6 +157,7 @@ export function liveSource(session: SessionRecording, userId: string): LiveSourc
 /** How a session ended, as it was at that moment. */
 export interface Ending {
   readonly detail: SessionDetail
+  readonly pitLane: TrackLines['pitLane']
   readonly aborted: boolean
   readonly datagrams: () => AsyncIterable<CapturedDatagram>
   /** Set once its capture is written: done again it would be in there twice. */
@@ -187,12 +188,13 @@ export async function settleSession(
   }
   ending.captureKey ??= await captures.write(session.id, datagrams(), session.captured)
   const { captureKey } = ending
+  const track = await findTrack(db, detail)
   const document: SessionDetail = {
     ...detail,
     id: session.id,
     internalSessionId: session.row?.internalSessionId ?? 0,
     userName: session.row?.userName ?? '',
-    trackOutline: createOutlineFill(await findOutline(db, detail))(detail.trackOutline),
+    trackOutline: fillOutline(detail.trackOutline, track?.trackOutline ?? null),
   }
   await inTurn(() => storeRecording(db, document, captureKey))
   return 'recorded'

@@ -2,11 +2,12 @@ import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { CaptureNotFound, type CaptureStore } from '../../captures/capture-store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Db, SessionRow } from '../../../platform/db/tables.ts'
-import { createOutlineFill } from '../../outlines/compare-outlines.ts'
+import { fillOutline } from '../../outlines/compare-outlines.ts'
+import { findTrack, learnTrack } from '../../outlines/track-outlines.ts'
 import { isMoreComplete } from '../store/session-queries.ts'
 import { diffDocuments, type FieldChange, readOwnDocument } from '../store/session-document.ts'
 import { toSessionColumns } from '../store/session-columns.ts'
-import { deriveSession } from '../store/derive-session.ts'
+import { type DerivedSession, deriveSession } from '../store/derive-session.ts'
 import { linkSession, lockLinks } from '../matching/link-recordings.ts'
 import { lockSession, storeRecording } from '../store-recording.ts'
 
@@ -30,7 +31,8 @@ export async function reprocessSession(
   id: string,
   { dryRun, allowLoss }: ReprocessOptions,
 ): Promise<Reprocessed> {
-  return inTransaction(db, async (transaction) => {
+  let learned: DerivedSession | undefined
+  const result = await inTransaction<Reprocessed>(db, async (transaction) => {
     await lockSession(transaction, id)
     const row = await transaction
       .selectFrom('session')
@@ -41,16 +43,17 @@ export async function reprocessSession(
     const stored = row && (await readOwnDocument(row))
     if (!stored) return { kind: 'gone' }
     if (row.capture_key === null) return { kind: 'noCapture' }
-    let derived: SessionDetail | undefined
+    let again: DerivedSession | undefined
     try {
-      derived = await derive(captures, row.capture_key, row, stored)
+      again = await derive(captures, row.capture_key, row, stored)
     } catch (error) {
       if (error instanceof CaptureNotFound) return { kind: 'noCapture' }
       throw error
     }
-    if (!derived) {
+    if (!again) {
       return { kind: 'refused', reason: 'its capture holds no finished session', changes: [] }
     }
+    const derived = await fillDocument(transaction, again.detail, stored)
     const changes = diffDocuments(stored, derived)
     if (isMoreComplete(stored, derived) && !allowLoss) {
       return { kind: 'refused', reason: 'it would know less than before', changes }
@@ -66,27 +69,39 @@ export async function reprocessSession(
         .execute()
       await linkSession(transaction, id)
     }
+    learned = again
     return changes.length > 0 ? { kind: 'changed', changes } : { kind: 'unchanged' }
   })
+  // The rules of today may draw what those of the recording did not, as the pit lane.
+  if (!dryRun && learned) await learnTrack(db, learned.detail, learned.pitLane)
+  return result
 }
 
 async function derive(
   captures: CaptureStore,
   captureKey: string,
   row: Pick<SessionRow, 'id' | 'internal_session_id' | 'user_id' | 'game_session_id'>,
-  { userName, trackOutline }: SessionDetail,
-): Promise<SessionDetail | undefined> {
-  const detail = await deriveSession(captures.read(captureKey), row.game_session_id, {
+  { userName }: SessionDetail,
+): Promise<DerivedSession | undefined> {
+  return deriveSession(captures.read(captureKey), row.game_session_id, {
     id: row.id,
     internalSessionId: row.internal_session_id,
     userId: row.user_id,
     userName,
   })
-  if (!detail) return undefined
-  // What other sessions knew of the track is not in the capture.
-  const filled = { ...detail, trackOutline: createOutlineFill(trackOutline)(detail.trackOutline) }
+}
+
+/** What other sessions know of the track is not in the capture. */
+async function fillDocument(
+  db: Db,
+  detail: SessionDetail,
+  stored: SessionDetail,
+): Promise<SessionDetail> {
+  const asStored = fillOutline(detail.trackOutline, stored.trackOutline)
+  const track = await findTrack(db, detail)
+  const trackOutline = fillOutline(asStored, track?.trackOutline ?? null)
   // As it is stored, without the fields that JSON omits.
-  return JSON.parse(JSON.stringify(filled))
+  return JSON.parse(JSON.stringify({ ...detail, trackOutline }))
 }
 
 const AT_ONCE = 100

@@ -1,4 +1,5 @@
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import { trackMarksOf } from '@pitboard/telemetry/session/document/track-marks'
 import {
   sessionDetail,
   type RecordingIdentity,
@@ -10,6 +11,12 @@ import type { CapturedDatagram } from '../../captures/capture-store.ts'
 /** So many datagrams are taken before other work gets its turn. */
 const TAKE_AT_ONCE = 2_000
 
+export interface DerivedSession {
+  readonly detail: SessionDetail
+  /** As this session has shown it, for the outline of the track. */
+  readonly pitLane: SessionDetail['trackOutline']
+}
+
 /**
  * What today's rules make of a session's datagrams; undefined where they hold no finished session
  * of this UID of the game.
@@ -18,12 +25,12 @@ export async function deriveSession(
   datagrams: AsyncIterable<CapturedDatagram>,
   uid: string,
   identity: RecordingIdentity,
-): Promise<SessionDetail | undefined> {
-  let derived: SessionDetail | undefined
+): Promise<DerivedSession | undefined> {
+  let derived: DerivedSession | undefined
   const tracker = createTracker({
     ended(session) {
       if (session.status === 'aborted' || !session.uids.includes(uid)) return
-      derived = sessionDetail(session, identity)
+      derived = { detail: sessionDetail(session, identity), pitLane: trackMarksOf(session).pitLane }
     },
   })
   let lastMs = 0
@@ -36,5 +43,5 @@ export async function deriveSession(
     if (++taken % TAKE_AT_ONCE === 0) await yieldToEventLoop()
   }
   tracker.finish(lastMs)
-  return derived && derived.drivers.length > 0 ? derived : undefined
+  return derived && derived.detail.drivers.length > 0 ? derived : undefined
 }

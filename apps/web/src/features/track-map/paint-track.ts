@@ -1,0 +1,164 @@
+import type { LiveSession } from '@pitboard/contract/live/live'
+import { SafetyCarStatus } from '@pitboard/contract/wire/enumerations'
+import type { TrackFit } from '@pitboard/contract/sessions/track-geometry'
+import type { MapView } from './map-view.ts'
+import { joinPitLane, markAt, traceLine, type TrackMark, tracePart } from './track-shapes.ts'
+
+export type MapColour =
+  | ('road' | 'page' | 'panel' | 'text' | 'muted' | 'faint' | 'line-strong')
+  | ('flag-yellow' | 'bad')
+
+export interface TrackCanvas {
+  readonly context: CanvasRenderingContext2D
+  readonly fit: TrackFit
+  readonly width: number
+  readonly height: number
+  readonly view: MapView
+  /** Pixels of the screen for a pixel of the page. */
+  readonly scale: number
+  /** How large lines and texts are. */
+  readonly unit: number
+}
+
+type Session = Pick<
+  LiveSession,
+  'trackLength' | 'pitLane' | 'sectorStarts' | 'flaggedZones' | 'safetyCarStatus'
+>
+
+interface Shapes {
+  readonly fit: TrackFit
+  readonly session: Session
+  readonly road: Path2D
+  readonly pitLane: Path2D
+  readonly zones: readonly { readonly path: Path2D; readonly isRed: boolean }[]
+  readonly start: TrackMark | null
+  readonly sectors: readonly TrackMark[]
+}
+
+/** Labels of sectors need room beside those of cars. */
+const SECTOR_LABELS_WIDTH = 480
+
+/** Paints what does not move. Its shapes are made again when the track changes, not for each frame. */
+export function createTrackPainter(
+  colourOf: (name: MapColour) => string,
+  fontFamily: string,
+): (canvas: TrackCanvas, session: Session) => void {
+  let shapes: Shapes | null = null
+
+  return (canvas, session) => {
+    if (!shapes || !isOf(shapes, canvas.fit, session)) shapes = makeShapes(canvas.fit, session)
+    const { context, width, height, scale, unit } = canvas
+    const { zoom, left, top } = canvas.view
+    // The road gets wider more slowly than the map: the cars on it stay apart.
+    const road = unit * Math.sqrt(zoom)
+    const isNeutral =
+      session.safetyCarStatus === SafetyCarStatus.Full ||
+      session.safetyCarStatus === SafetyCarStatus.Virtual
+    const shift = scale * zoom
+    context.setTransform(
+      ...([shift, 0, 0, shift] as const),
+      scale * (width / 2 - (width / 2 + left) * zoom),
+      scale * (height / 2 - (height / 2 + top) * zoom),
+    )
+    context.lineJoin = 'round'
+    context.lineCap = 'round'
+    stroke(shapes.pitLane, 'line-strong', 2.5)
+    stroke(shapes.road, isNeutral ? 'flag-yellow' : 'road', 9)
+    stroke(shapes.road, 'page', 5.5)
+    for (const { path, isRed } of shapes.zones) stroke(path, isRed ? 'bad' : 'flag-yellow', 5.5)
+    context.setTransform(scale, 0, 0, scale, 0, 0)
+    context.lineCap = 'butt'
+    for (const [place, mark] of shapes.sectors.entries()) {
+      across(mark, 'muted', 2, 7)
+      if (width >= SECTOR_LABELS_WIDTH) label(mark, `S${place + 2}`)
+    }
+    if (shapes.start) {
+      across(shapes.start, 'text', 3, 9)
+      arrow(shapes.start)
+    }
+
+    function stroke(path: Path2D, colour: MapColour, lineWidth: number): void {
+      context.lineWidth = (lineWidth * road) / zoom
+      context.strokeStyle = colourOf(colour)
+      context.stroke(path)
+    }
+
+    function screenOf(at: TrackMark['at']): [number, number] {
+      return [
+        (at[0] - width / 2 - left) * zoom + width / 2,
+        (at[1] - height / 2 - top) * zoom + height / 2,
+      ]
+    }
+
+    function across({ at, out }: TrackMark, colour: MapColour, lineWidth: number, reach: number) {
+      const [x, y] = screenOf(at)
+      context.beginPath()
+      context.moveTo(x - out[0] * reach * road, y - out[1] * reach * road)
+      context.lineTo(x + out[0] * reach * road, y + out[1] * reach * road)
+      context.lineWidth = lineWidth * road
+      context.strokeStyle = colourOf(colour)
+      context.stroke()
+    }
+
+    function label({ at, out }: TrackMark, text: string): void {
+      const [x, y] = screenOf(at)
+      const away = 7 * road + 10 * unit
+      context.font = `600 ${11 * unit}px ${fontFamily}`
+      context.textAlign = 'center'
+      context.textBaseline = 'middle'
+      context.fillStyle = colourOf('faint')
+      context.fillText(text, x + out[0] * away, y + out[1] * away)
+    }
+
+    /** The direction of travel, beside the start line. */
+    function arrow({ at, along, out }: TrackMark): void {
+      const [x, y] = screenOf(at)
+      const away = 9 * road + 3 * unit
+      const [fromX, fromY] = [x + out[0] * away, y + out[1] * away]
+      const [toX, toY] = [fromX + along[0] * 16 * unit, fromY + along[1] * 16 * unit]
+      const head = 5 * unit
+      context.beginPath()
+      context.moveTo(fromX, fromY)
+      context.lineTo(toX, toY)
+      for (const side of [-1, 1]) {
+        context.moveTo(toX, toY)
+        context.lineTo(
+          toX - along[0] * head + out[0] * head * side * 0.8,
+          toY - along[1] * head + out[1] * head * side * 0.8,
+        )
+      }
+      context.lineCap = 'round'
+      context.lineWidth = 2 * unit
+      context.strokeStyle = colourOf('muted')
+      context.stroke()
+    }
+  }
+}
+
+function isOf({ fit, session }: Shapes, nextFit: TrackFit, next: Session): boolean {
+  return (
+    fit === nextFit &&
+    session.pitLane === next.pitLane &&
+    session.flaggedZones === next.flaggedZones &&
+    session.sectorStarts === next.sectorStarts &&
+    session.trackLength === next.trackLength
+  )
+}
+
+function makeShapes(fit: TrackFit, session: Session): Shapes {
+  const { points } = fit
+  const length = session.trackLength ?? 0
+  const marks = (session.sectorStarts ?? []).map((metres) => markAt(points, metres / length))
+  return {
+    fit,
+    session,
+    road: traceLine(points),
+    pitLane: traceLine(joinPitLane(fit, session.pitLane)),
+    zones: (length > 0 ? session.flaggedZones : []).map(({ from, to, isRed }) => ({
+      path: tracePart(points, from / length, (to > from ? to : to + length) / length),
+      isRed,
+    })),
+    start: markAt(points, 0),
+    sectors: length > 0 ? marks.filter((mark) => mark !== null) : [],
+  }
+}
