@@ -10,6 +10,7 @@ import { LIVE_EVENTS_MAX, type LiveSession } from '@pitboard/contract/live/live'
 import { applyMessage } from '@pitboard/contract/live/live-apply'
 import type { Replay, ReplayChunk } from '@pitboard/contract/live/replay'
 import { createRace } from '@pitboard/sim/race'
+import { miniSectorsOf } from '@pitboard/telemetry/session/document/mini-sectors'
 import { trackMarksOf } from '@pitboard/telemetry/session/document/track-marks'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
@@ -85,6 +86,7 @@ async function reducedAt(atMs: number) {
       viewers: 0,
       receiving: true,
       recorderConnected: true,
+      miniSectors: miniSectorsOf(tracked),
     }
     return JSON.parse(JSON.stringify({ ...detail, ...trackMarksOf(tracked), ...time }))
   }
