@@ -118,20 +118,23 @@ function lane({ untilM = 200, offsetM = 20 } = {}): Points {
   })
 }
 
+function driveLane(userId: string) {
+  return drive(userId, circle(), { trackId: 9 })
+}
+
 test('the pit lane is stored with the outline, grows with each session, and is lent to others', async () => {
   const { db } = server.context
   const [ann = '', bob = '', viewer = ''] = await Promise.all(
     ['Lane', 'No Lane', 'Lane Viewer'].map((name) => insertNamed(server, name)),
   )
-  const session = (userId: string) => drive(userId, circle(), { trackId: 9 })
-  await learnTrack(db, session(ann), [])
-  assert.deepEqual((await findTrack(db, session(ann)))?.pitLane, [])
-  await learnTrack(db, session(ann), lane({ untilM: 100 }))
-  await learnTrack(db, session(ann), lane())
-  await learnTrack(db, session(ann), lane({ untilM: 100 }))
-  await learnTrack(db, session(bob), [])
+  await learnTrack(db, driveLane(ann), [])
+  assert.deepEqual((await findTrack(db, driveLane(ann)))?.pitLane, [])
+  await learnTrack(db, driveLane(ann), lane({ untilM: 100 }))
+  await learnTrack(db, driveLane(ann), lane())
+  await learnTrack(db, driveLane(ann), lane({ untilM: 100 }))
+  await learnTrack(db, driveLane(bob), [])
   for (const userId of [ann, bob, viewer]) {
-    assert.deepEqual((await findTrack(db, session(userId)))?.pitLane, lane())
+    assert.deepEqual((await findTrack(db, driveLane(userId)))?.pitLane, lane())
   }
 })
 
