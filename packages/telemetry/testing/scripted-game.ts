@@ -12,6 +12,9 @@ export interface Sent {
 type SessionBody = DeepPartial<Body<'session'>>
 type Participant = NonNullable<DeepPartial<Body<'participants'>>['cars']>[number]
 type Status = NonNullable<DeepPartial<Body<'carStatus'>>['cars']>
+type Damage = NonNullable<DeepPartial<Body<'carDamage'>>['cars']>
+type Wings = NonNullable<DeepPartial<Body<'carTelemetry'>>['cars']>
+type Modes = NonNullable<DeepPartial<Body<'carTelemetry2'>>['cars']>
 type Results = NonNullable<DeepPartial<Body<'finalClassification'>>['cars']>
 
 interface GameOptions {
@@ -137,6 +140,15 @@ export function createGame(options: GameOptions = {}) {
     },
     carStatus(rows: Status) {
       push(encodePacket(format, 'carStatus', header(), { cars: rows }))
+    },
+    carDamage(rows: Damage) {
+      push(encodePacket(format, 'carDamage', header(), { cars: rows }))
+    },
+    carTelemetry(rows: Wings) {
+      push(encodePacket(format, 'carTelemetry', header(), { cars: rows }))
+    },
+    carTelemetry2(rows: Modes) {
+      push(encodePacket(format, 'carTelemetry2', header(), { cars: rows }))
     },
     history(carIdx: number, body: DeepPartial<Body<'sessionHistory'>>) {
       push(encodePacket(format, 'sessionHistory', header(), { carIdx, ...body }))

@@ -3,7 +3,13 @@ import type { Header } from '@pitboard/telemetry/formats/model'
 import { type Format, formats } from '@pitboard/telemetry/formats/registry'
 import { playerCarOf } from '../setup/entries.ts'
 import { carStatusOf } from './car-status.ts'
-import { carDamageOf, carSetupsOf, carTelemetryOf, tyreSetsOf } from './car-details.ts'
+import {
+  carDamageOf,
+  carSetupsOf,
+  carTelemetry2Of,
+  carTelemetryOf,
+  tyreSetsOf,
+} from './car-details.ts'
 import { encodeFinalClassification } from './final-classification.ts'
 import { closingHeaderOf, headerOf } from './header.ts'
 import { lapDataOf, lapPositionsOf } from './lap-data.ts'
@@ -82,6 +88,9 @@ function* framePackets(world: World, header: Partial<Header>): Generator<Uint8Ar
 function* playersFrame(world: World, header: Partial<Header>): Generator<Uint8Array> {
   const { format, cars } = world.setup
   yield encodePacket(format, 'carTelemetry', header, carTelemetryOf(world))
+  if (sends(format, 'carTelemetry2')) {
+    yield encodePacket(format, 'carTelemetry2', header, carTelemetry2Of(world))
+  }
   if (!sends(format, 'motionEx')) return
   yield encodePacket(format, 'motionEx', header, motionExOf(world, playerCarOf(cars)))
 }

@@ -1,9 +1,12 @@
 import { type Car, currentStint, isOut, tyreAgeLaps } from '../world/car.ts'
+import { SMALL_COLLISION } from '../plan/rulings.ts'
 import { hard, intermediate, medium, soft } from '../plan/compounds.ts'
 import type { World } from '../world/world.ts'
 import { valueAt } from '../tracks/track.ts'
 
 const SECONDS_PER_PERCENT_WEAR = 0.03
+const STRAIGHT_CURVATURE = 0.001
+const STRAIGHT_MODE_MPS = 55
 
 export function carSetupsOf(world: World) {
   const cars = world.cars.map(({ entry, index }) =>
@@ -44,11 +47,50 @@ export function carDamageOf(world: World) {
       : {
           tyresWear: wheels(wearPercent(world, car)),
           tyresDamage: wheels(Math.floor(wearPercent(world, car))),
+          ...damageOf(world, car),
           engineIceWear: 12,
           engineBlown: car.resultStatus === 7 ? 1 : 0,
         },
   )
   return { cars }
+}
+
+/** A car that hits another one loses a part of its front wing, the other one of its floor. */
+function damageOf(world: World, car: Car) {
+  const caused = collisionsOf(car).length
+  const suffered = world.cars
+    .flatMap(collisionsOf)
+    .filter(({ otherCar }) => otherCar === car.index).length
+  return {
+    frontLeftWingDamage: Math.min(100, 18 * caused),
+    frontRightWingDamage: Math.min(100, 7 * caused),
+    floorDamage: Math.min(100, 9 * suffered),
+    diffuserDamage: Math.min(100, 4 * suffered),
+    ersFault: car.resultStatus === 7 ? 1 : 0,
+  }
+}
+
+function collisionsOf({ penalties, warnings }: Car) {
+  return [...penalties, ...warnings].filter(({ infringement }) => infringement === SMALL_COLLISION)
+}
+
+/** Active aerodynamics and overtake mode, which replace the DRS in 2026. */
+export function carTelemetry2Of(world: World) {
+  const cars = world.cars.map((car) => {
+    const isStraight = isOnStraight(world, car)
+    return {
+      activeAeroMode: isStraight && car.speed > STRAIGHT_MODE_MPS ? 1 : 0,
+      activeAeroAvailable: isStraight ? 1 : 0,
+      overtakeAvailable: car.attacking ? 1 : 0,
+      overtakeActive: car.attacking && isStraight ? 1 : 0,
+      has2026Regulations: 1,
+    }
+  })
+  return { cars }
+}
+
+function isOnStraight({ track }: World, { progressM }: Car): boolean {
+  return Math.abs(valueAt(track.curvature, progressM)) < STRAIGHT_CURVATURE
 }
 
 /** 13 dry and 7 wet sets, the fitted one first of its kind. */
@@ -108,7 +150,7 @@ function carTelemetry(world: World, car: Car) {
     brake: braking ? Math.min(1, -car.acceleration / 35) : 0,
     gear,
     engineRpm,
-    drs: world.drsEnabled && car.attacking && speedKmh > 250 && Math.abs(curve) < 0.001 ? 1 : 0,
+    drs: world.drsEnabled && car.attacking && speedKmh > 250 && isOnStraight(world, car) ? 1 : 0,
     revLightsPercent: Math.min(100, revLightsPercent),
     revLightsBitValue: (1 << Math.round(Math.min(100, revLightsPercent) * 0.15)) - 1,
     brakesTemperature: wheels(braking ? 620 : 380),

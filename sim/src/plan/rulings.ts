@@ -3,7 +3,7 @@ import type { Setup } from '../setup/setup.ts'
 import type { Situation } from '../setup/situations.ts'
 
 const CORNER_CUTTING = 7
-const SMALL_COLLISION = 4
+export const SMALL_COLLISION = 4
 const RAN_WIDE_MINOR = 27
 const PIT_LANE_SPEEDING = 17
 export const LAP_INVALIDATED_CORNER_CUTTING = 25

@@ -97,6 +97,9 @@ export function expectedDriver(asked: DriverContext): ExpectedDriver {
     pitStatus: sent?.pitStatus ?? 0,
     driverStatus: sent?.driverStatus ?? 0,
     velocity: where?.velocity ?? null,
+    fuelRemainingLaps: where?.fuelRemainingLaps ?? null,
+    ersStorePercent: where?.ersStorePercent ?? null,
+    ersDeployMode: where?.ersDeployMode ?? null,
   }
 }
 

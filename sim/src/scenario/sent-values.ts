@@ -1,6 +1,7 @@
 import { carsLapData } from '../packets/lap-data.ts'
 import type { WeatherSample } from '@pitboard/contract/sessions/session-events'
 import { contractTypeOf } from '../setup/session-types.ts'
+import { carStatusOf } from '../packets/car-status.ts'
 import { motionOf } from '../packets/motion.ts'
 import {
   forecastOf,
@@ -44,7 +45,7 @@ export interface SentValues {
 }
 
 export type SentCar = ReturnType<typeof sentCarOf>
-export type SentPosition = ReturnType<typeof sentPositionOf>
+export type SentPosition = ReturnType<typeof sentPositionOf> & ReturnType<typeof sentEnergyOf>
 export type SentSession = ReturnType<typeof sentSessionOf>
 
 export function createSentValues(): SentValues {
@@ -76,7 +77,11 @@ export function recordSentValues(sent: SentValues, world: World, isFirst: boolea
     sent.cars = carsLapData(world).map((lap, index) => sentCarOf(world, lap, index))
   }
   if ((mayBeLast || losesLast || world.lastCarHomeMs !== null) && isMotionDue(world)) {
-    sent.places = motionOf(world).cars.map((motion, index) => sentPositionOf(world, motion, index))
+    const statuses = carStatusOf(world).cars
+    sent.places = motionOf(world).cars.map((motion, index) => ({
+      ...sentPositionOf(world, motion, index),
+      ...sentEnergyOf(itemAt(statuses, index)),
+    }))
   }
   const atClockMs = clockMs(world.setup, world.step)
   if (isQuiet(world)) sent.quiet.push({ sentMs, clockMs: atClockMs })
@@ -161,6 +166,20 @@ function sentPositionOf(
       y: tenth(motion.worldVelocityY),
       z: tenth(motion.worldVelocityZ),
     },
+  }
+}
+
+/** Null where the driver restricts their telemetry. */
+function sentEnergyOf({
+  fuelRemainingLaps,
+  ersStoreEnergy,
+  ersDeployMode,
+}: ReturnType<typeof carStatusOf>['cars'][number]) {
+  return {
+    fuelRemainingLaps: fuelRemainingLaps === undefined ? null : tenth(fuelRemainingLaps),
+    ersStorePercent:
+      ersStoreEnergy === undefined ? null : Math.round(Math.fround(ersStoreEnergy) / 40_000),
+    ersDeployMode: ersDeployMode ?? null,
   }
 }
 

@@ -20,6 +20,25 @@ const lap = fc.record({
   invalidLap: fc.boolean(),
 })
 
+const wear = fc.record({
+  frontLeft: small,
+  frontRight: small,
+  rearLeft: small,
+  rearRight: small,
+})
+const damage = fc.record({
+  frontLeftWing: small,
+  frontRightWing: small,
+  rearWing: small,
+  floor: small,
+  diffuser: small,
+  sidepod: small,
+  gearbox: small,
+  engine: small,
+  drsFault: fc.boolean(),
+  ersFault: fc.boolean(),
+})
+
 const driver: fc.Arbitrary<Driver> = fc.record({
   driverIdx: small,
   name: fc.string(),
@@ -78,6 +97,15 @@ const driver: fc.Arbitrary<Driver> = fc.record({
   livePosition: fc.option(vector),
   velocity: fc.option(vector),
   lapDistance: fc.option(fc.integer({ min: -500, max: 7000 })),
+  fuelRemainingLaps: fc.option(tenth),
+  ersStorePercent: fc.option(small),
+  ersDeployedPercent: fc.option(small),
+  ersDeployMode: fc.option(small),
+  drsStatus: fc.option(small),
+  activeAeroStatus: fc.option(small),
+  overtakeStatus: fc.option(small),
+  tyreWear: fc.option(wear),
+  damage: fc.option(damage),
 })
 
 const outline = fc.array(fc.option(fc.tuple(tenth, tenth)), { minLength: 3, maxLength: 3 })

@@ -2,7 +2,13 @@ import type { Driver } from './driver.ts'
 import { ResultStatus } from '../wire/enumerations.ts'
 
 /** Packets that the game sends with every frame and that are thinned before they are stored. */
-type FramePacket = 'lapData' | 'motion' | 'carStatus'
+type FramePacket =
+  | 'lapData'
+  | 'motion'
+  | 'carStatus'
+  | 'carDamage'
+  | 'carTelemetry'
+  | 'carTelemetry2'
 /** Packets that are stored as often as they change. */
 type WholePacket = 'session' | 'participants' | 'sessionHistory' | 'finalClassification' | 'event'
 
@@ -210,6 +216,71 @@ export const CAR_FIELDS = {
     atRate: { motion: ['worldVelocityX', 'worldVelocityY', 'worldVelocityZ'] },
   },
   lapDistance: { blank: null, fill: [], from: [], atRate: { lapData: ['lapDistance'] } },
+  // Of restricted drivers other recordings must not fill anything in.
+  fuelRemainingLaps: {
+    blank: null,
+    fill: [],
+    from: ['participants'],
+    atRate: { carStatus: ['fuelRemainingLaps', 'fuelCapacity'] },
+  },
+  ersStorePercent: {
+    blank: null,
+    fill: [],
+    from: ['participants'],
+    atRate: { carStatus: ['ersStoreEnergy'] },
+  },
+  ersDeployedPercent: {
+    blank: null,
+    fill: [],
+    from: ['participants'],
+    atRate: { carStatus: ['ersDeployedThisLap'] },
+  },
+  ersDeployMode: {
+    blank: null,
+    fill: [],
+    from: ['participants'],
+    atRate: { carStatus: ['ersDeployMode'] },
+  },
+  drsStatus: {
+    blank: null,
+    fill: [],
+    from: [],
+    atRate: {
+      carStatus: ['drsAllowed'],
+      carTelemetry: ['drs'],
+      carTelemetry2: ['has2026Regulations'],
+    },
+  },
+  activeAeroStatus: {
+    blank: null,
+    fill: [],
+    from: [],
+    atRate: { carTelemetry2: ['activeAeroMode', 'activeAeroAvailable'] },
+  },
+  overtakeStatus: {
+    blank: null,
+    fill: [],
+    from: [],
+    atRate: { carTelemetry2: ['overtakeAvailable', 'overtakeActive'] },
+  },
+  tyreWear: {
+    blank: null,
+    fill: [],
+    from: ['participants'],
+    atRate: { carDamage: ['tyresWear'] },
+  },
+  damage: {
+    blank: null,
+    fill: [],
+    from: ['participants'],
+    atRate: {
+      carDamage: [
+        ...(['frontLeftWingDamage', 'frontRightWingDamage', 'rearWingDamage'] as const),
+        ...(['floorDamage', 'diffuserDamage', 'sidepodDamage', 'gearBoxDamage'] as const),
+        ...(['engineDamage', 'drsFault', 'ersFault'] as const),
+      ],
+    },
+  },
 } as const satisfies { readonly [K in keyof Driver]-?: CarField<Driver[K]> }
 
 type Table = typeof CAR_FIELDS

@@ -8,6 +8,7 @@ import {
   TyreCompoundNumber,
   WarningTypeNumber,
 } from '../wire/enumeration-schemas.ts'
+import { CarCondition } from './car-condition.ts'
 import { describe, Milliseconds, nullable, Vector } from '../wire/schema.ts'
 
 export const Lap = Type.Object({
@@ -162,5 +163,6 @@ export const Driver = Type.Object({
     Type.Number(),
     'Distance from the start of the lap in m, negative before the line is crossed for the first time; null if unknown.',
   ),
+  ...CarCondition.properties,
 })
 export type Driver = Static<typeof Driver>

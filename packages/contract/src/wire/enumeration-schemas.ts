@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import {
+  AidStatus,
+  ErsMode,
   PenaltyType,
   ResultStatus,
   SafetyCarStatus,
@@ -36,6 +38,8 @@ export const DriverStatusNumber = numbered('What the car is doing.', {
   OutLap: 3,
   OnTrack: 4,
 })
+export const AidStatusNumber = numbered('Whether the driver may use an aid, and does.', AidStatus)
+export const ErsModeNumber = numbered('Mode of the ERS.', ErsMode)
 export const TemperatureChangeNumber = numbered('Trend of a temperature.', {
   Up: 0,
   Down: 1,
@@ -44,7 +48,9 @@ export const TemperatureChangeNumber = numbered('Trend of a temperature.', {
 
 /** All enumerations by their names in the OpenAPI document. */
 export const NUMBERED = {
+  AidStatus: AidStatusNumber,
   DriverStatus: DriverStatusNumber,
+  ErsMode: ErsModeNumber,
   PenaltyType: PenaltyTypeNumber,
   PitStatus: PitStatusNumber,
   ResultStatus: ResultStatusNumber,

@@ -109,6 +109,12 @@ export const Track = {
 /** Visual tyre compounds, with the game's numbers for modern F1 cars. */
 export const TyreCompound = { Soft: 16, Medium: 17, Hard: 18, Intermediate: 7, Wet: 8 } as const
 
+/** DRS, active aerodynamics or overtake mode. */
+export const AidStatus = { Unavailable: 0, Available: 1, Active: 2 } as const
+
+/** Mode of the ERS, with the game's numbers. */
+export const ErsMode = { None: 0, Medium: 1, Hotlap: 2, Overtake: 3 } as const
+
 /** Safety car, with the game's numbers. */
 export const SafetyCarStatus = { None: 0, Full: 1, Virtual: 2, FormationLap: 3 } as const
 

@@ -60,14 +60,30 @@ const unread = {
   lapData: ['safetyCarDeltaSeconds', 'speedTrapFastestSpeedKmh', 'speedTrapFastestLap'],
   carStatus: [
     ...['tractionControl', 'antiLockBrakes', 'fuelMix', 'frontBrakeBias', 'pitLimiterStatus'],
-    ...['fuelInTank', 'fuelCapacity', 'fuelRemainingLaps', 'maxRpm', 'idleRpm', 'maxGears'],
-    ...['drsAllowed', 'drsActivationDistance', 'vehicleFiaFlags', 'enginePowerIce'],
-    ...['enginePowerMguk', 'ersStoreEnergy', 'ersDeployMode', 'ersHarvestedThisLapMguk'],
-    ...['ersHarvestedThisLapMguh', 'ersHarvestLimitPerLap', 'ersDeployedThisLap', 'networkPaused'],
+    ...['fuelInTank', 'maxRpm', 'idleRpm', 'maxGears', 'drsActivationDistance'],
+    ...['vehicleFiaFlags', 'enginePowerIce', 'enginePowerMguk', 'ersHarvestedThisLapMguk'],
+    ...['ersHarvestedThisLapMguh', 'ersHarvestLimitPerLap', 'networkPaused'],
+  ],
+  carDamage: [
+    ...['tyresDamage', 'brakesDamage', 'tyreBlisters', 'engineBlown', 'engineSeized'],
+    ...['engineMguhWear', 'engineEsWear', 'engineCeWear', 'engineIceWear', 'engineMgukWear'],
+    ...['engineTcWear'],
+  ],
+  carTelemetry: [
+    ...['speedKmh', 'throttle', 'steer', 'brake', 'clutch', 'gear', 'engineRpm'],
+    ...['revLightsPercent', 'revLightsBitValue', 'brakesTemperature', 'tyresSurfaceTemperature'],
+    ...['tyresInnerTemperature', 'engineTemperature', 'tyresPressure', 'surfaceType'],
+  ],
+  carTelemetry2: [
+    ...['activeAeroActivationDistance', 'overtakeActivationDistance', 'drivingWrongWay'],
   ],
 }
 
-for (const packet of ['motion', 'lapData', 'carStatus'] as const) {
+const framePackets = [
+  ...(['motion', 'lapData', 'carStatus'] as const),
+  ...(['carDamage', 'carTelemetry', 'carTelemetry2'] as const),
+]
+for (const packet of framePackets) {
   test(`each field of ${packet} has a row in CAR_FIELDS or is listed as unread`, () => {
     const sent = new Set(years.flatMap((table) => fieldsOfCars(table, packet)))
     const listed = new Set<string>([...carFields[packet], ...unread[packet]])
@@ -84,8 +100,11 @@ for (const packet of ['motion', 'lapData', 'carStatus'] as const) {
   })
 }
 
+/** Of a year that has the packet. */
 function fieldsOfCars({ packets }: FormatTable, packet: string): string[] {
-  const rows = packets[packet]?.fields.cars?.shape
+  const table = packets[packet]
+  if (table === undefined) return []
+  const rows = table.fields.cars?.shape
   assert.ok(rows?.form === 'array' && rows.item.shape.form === 'struct')
   return Object.keys(rows.item.shape.fields)
 }

@@ -1,5 +1,6 @@
 import type { DatagramIdentity } from '../decode.ts'
 import type { PacketKind, RejectReason } from '../formats/model.ts'
+import { storeCondition } from './packets/car-condition.ts'
 import { applyCarStatus } from './packets/car-status.ts'
 import { finaliseSession } from './packets/classification.ts'
 import {
@@ -99,7 +100,7 @@ export function createTracker(
       reduce(session, packet, atMs)
       if (hasAllHistories(session)) end(session, 'classification')
       return session
-    }
+    } else storeCondition(session, found.kind, bytes, decoder)
     session.lastAtMs = atMs
     return session
   }

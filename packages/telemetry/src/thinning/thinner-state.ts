@@ -40,7 +40,7 @@ const carStatusSeconds = 0.5
 /** Seconds of session time between two stored packets of a kind. */
 const periods: Partial<Record<PacketKind, number>> = {
   carTelemetry: 0.5,
-  carTelemetry2: 5,
+  carTelemetry2: 0.5,
   carDamage: 1,
   motionEx: 5,
   carSetups: 5,

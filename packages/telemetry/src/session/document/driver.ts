@@ -5,6 +5,7 @@ import { teamOf } from '../../ids/id-tables.ts'
 import { completedLaps, isRace } from '../state/queries.ts'
 import { derivedGap } from '../cars/gaps.ts'
 import { sectorOrNull, timeOrNull } from '../cars/laps.ts'
+import { conditionOf } from '../packets/car-condition.ts'
 import { motionOf, toTenth, toWhole } from '../packets/motion.ts'
 import { isResultKnown, resultGap } from '../cars/result-order.ts'
 import type { CarState, LapCar, LapEntry, Participant, TrackedSession } from '../state/state.ts'
@@ -29,6 +30,7 @@ export function driverOf(
   const last = lap === null ? null : lastLapOf(car, lap)
   const isOver = session.status !== 'live' || result !== null
   const isLive = hasStarted && !isOver
+  const telemetryPublic = isTelemetryPublic(session, car, participant)
   return {
     driverIdx: car.idx,
     name: participant.name,
@@ -37,7 +39,7 @@ export function driverOf(
     teamId: participant.teamId,
     teamColour: liveryColour(participant) ?? colour,
     isHuman: car.isHuman,
-    telemetryPublic: isTelemetryPublic(session, car, participant),
+    telemetryPublic,
     lapTimes: withoutCopy(car.lapTimes),
     pitStops: withoutCopy(car.pitStops),
     tyres: withoutCopy(car.tyres),
@@ -92,6 +94,7 @@ export function driverOf(
         ? null
         : vector(motion.worldVelocityX, motion.worldVelocityY, motion.worldVelocityZ),
     lapDistance: lap === null ? null : finite(toWhole(lap.lapDistance)),
+    ...conditionOf(session, car.idx, telemetryPublic),
   }
 }
 

@@ -1,9 +1,11 @@
+import { frameFields } from '@pitboard/contract/sessions/car-fields'
 import type { DatagramIdentity } from '../../decode.ts'
 import type { Fields } from '../../layout/field.ts'
 import { fieldOffsets } from '../../layout/partial-tables.ts'
 import { carAt } from '../state/create-state.ts'
+import { storePacket } from './stored-packet.ts'
 import { acceptPacket, timeIn } from '../stream/order.ts'
-import { carFields, type ReadPacketOf, type SessionDecoder } from '../state/session-decoder.ts'
+import type { ReadPacketOf, SessionDecoder } from '../state/session-decoder.ts'
 import type { TrackedSession } from '../state/state.ts'
 import { applyTyreStatus } from '../cars/stints.ts'
 
@@ -19,6 +21,13 @@ export function applyCarStatus(
 ): void {
   const read = decoder.readHeader(bytes)
   if (read.kind === 'rejected' || !acceptPacket(session, 'carStatus', read.header)) return
+  session.condition.carStatus = storePacket(
+    session,
+    session.condition.carStatus,
+    bytes,
+    read.header,
+    decoder,
+  )
   if (repeatsTyres(session, bytes, identity)) return
   const packet = decoder.decodeDatagram(bytes)
   if (packet.kind !== 'carStatus') return
@@ -51,10 +60,11 @@ function tyresIn(bytes: Uint8Array, { body, headerSize }: DatagramIdentity): Uin
   return Uint8Array.from(placesOf(body), (at) => bytes[headerSize + at] ?? 0)
 }
 
+const tyreFields = frameFields('carStatus', 'onChange')
 const known = new WeakMap<Fields, Uint16Array>()
 
 function placesOf(body: Fields): Uint16Array {
-  const places = known.get(body) ?? fieldOffsets(body, 'cars', carFields.carStatus)
+  const places = known.get(body) ?? fieldOffsets(body, 'cars', tyreFields)
   known.set(body, places)
   return places
 }

@@ -1,6 +1,7 @@
 import { MINI_SECTORS, MiniSector } from '@pitboard/contract/live/mini-sectors'
 import type {
   CarState,
+  ConditionPackets,
   MiniSectorTimes,
   Order,
   SessionInfo,
@@ -39,6 +40,7 @@ export function createSession(
     finalHistories: new Set(),
     order: createOrder(0),
     motion: null,
+    condition: noCondition(),
     lastTyreBytes: null,
     safetyCars: { announced: [], statuses: [] },
     redFlags: [],
@@ -52,6 +54,10 @@ export function createSession(
     halfSeconds: new Set(),
     unknownIds: new Map(),
   }
+}
+
+export function noCondition(): ConditionPackets {
+  return { carStatus: null, carDamage: null, carTelemetry: null, carTelemetry2: null }
 }
 
 /** The order state of a stream that begins at this session time in ms. */

@@ -10,6 +10,9 @@ interface Cars {
   readonly motion: Body<'motion'>['cars'][number]
   readonly lapData: Body<'lapData'>['cars'][number]
   readonly carStatus: Body<'carStatus'>['cars'][number]
+  readonly carDamage: Body<'carDamage'>['cars'][number]
+  readonly carTelemetry: Body<'carTelemetry'>['cars'][number]
+  readonly carTelemetry2: Body<'carTelemetry2'>['cars'][number]
 }
 
 /** The fields of each car that sessions read from the packets of every frame. */
@@ -17,6 +20,9 @@ export const carFields = {
   motion: frameFields('motion'),
   lapData: frameFields('lapData'),
   carStatus: frameFields('carStatus'),
+  carDamage: frameFields('carDamage'),
+  carTelemetry: frameFields('carTelemetry'),
+  carTelemetry2: frameFields('carTelemetry2'),
 } satisfies { [K in keyof Cars]: readonly string[] }
 
 /** A car in a packet of every frame, with the fields that sessions read. */

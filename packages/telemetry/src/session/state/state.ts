@@ -1,3 +1,4 @@
+import type { CarCondition } from '@pitboard/contract/sessions/car-condition'
 import type { Lap, Penalty, PitStop, TyreStint, Warning } from '@pitboard/contract/sessions/driver'
 import type { MiniSector } from '@pitboard/contract/live/mini-sectors'
 import type {
@@ -205,15 +206,42 @@ export interface SectorMarks {
   end2ToMs: number
 }
 
-/** The newest positions, undecoded, since most frames are never read. */
-export interface StoredMotion {
+/** The newest packet of a kind, undecoded, since most frames are never read. */
+export interface StoredPacket<Car> {
   readonly bytes: Uint8Array
   length: number
   frame: number
   /** Null until they are requested. */
-  cars: readonly MotionCar[] | null
+  cars: readonly Car[] | null
   readonly decoder: SessionDecoder
 }
+
+/** The newest packets with the condition of the cars; null before the first and after a flashback. */
+export interface ConditionPackets {
+  carStatus: StoredPacket<EnergyState> | null
+  carDamage: StoredPacket<DamageState> | null
+  carTelemetry: StoredPacket<WingState> | null
+  carTelemetry2: StoredPacket<AeroState | null> | null
+}
+
+/** What CarStatus says of a car beside its tyres. */
+export interface EnergyState extends Pick<
+  CarCondition,
+  'fuelRemainingLaps' | 'ersStorePercent' | 'ersDeployedPercent' | 'ersDeployMode'
+> {
+  /** False for a car that restricts its telemetry: what it sends is zero. */
+  readonly isSent: boolean
+  readonly isDrsAllowed: boolean
+}
+
+export type DamageState = Pick<CarCondition, 'tyreWear' | 'damage'>
+
+interface WingState {
+  readonly isDrsOpen: boolean
+}
+
+/** Null for a car under the regulations before 2026. */
+export type AeroState = Pick<CarCondition, 'activeAeroStatus' | 'overtakeStatus'>
 
 /** One session of one game: plain data that the reducer changes in place. */
 export interface TrackedSession {
@@ -242,7 +270,8 @@ export interface TrackedSession {
   /** Cars with a history after the classification. */
   readonly finalHistories: Set<number>
   order: Order
-  motion: StoredMotion | null
+  motion: StoredPacket<MotionCar> | null
+  readonly condition: ConditionPackets
   /** Tyre bytes of the last CarStatus; null if it must be read again. */
   lastTyreBytes: Uint8Array | null
   readonly safetyCars: SafetyCars

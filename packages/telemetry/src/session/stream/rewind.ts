@@ -4,6 +4,7 @@ import { refreshMiniSectors, voidMiniSectorsAfter } from '../cars/mini-sectors.t
 import { lacksOvertakeEvents } from '../cars/overtakes.ts'
 import { voidPenaltiesAfter } from '../cars/penalties.ts'
 import { voidStopsAfter } from '../cars/pit-stops.ts'
+import { noCondition } from '../state/create-state.ts'
 import type { TrackedSession } from '../state/state.ts'
 import { voidStintsAfter } from '../cars/stints.ts'
 
@@ -19,6 +20,7 @@ export function rewind(session: TrackedSession, timeMs: number, resumedMs = Infi
   const overtakenMs = lacksOvertakeEvents(session.info.format) ? timeMs : eventsUntilMs
   session.lastTyreBytes = null
   session.timingMs = null
+  Object.assign(session.condition, noCondition())
   for (const car of session.cars) {
     car.comparable = false
     car.sample = null
