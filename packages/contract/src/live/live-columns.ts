@@ -74,6 +74,8 @@ export const COLUMNS: readonly ColumnRule[] = [
   numberColumn('deltaToLeader'),
   numberColumn('currentLapNumber'),
   numberColumn('sector'),
+  numberColumn('ersStorePercent'),
+  numberColumn('ersDeployedPercent'),
 ]
 
 /**

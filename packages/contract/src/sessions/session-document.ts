@@ -1,4 +1,5 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
+import { CarDamage, TyreWear } from './car-condition.ts'
 import { Driver, Lap, Penalty, PitStop, TyreStint, Warning } from './driver.ts'
 import { endpointTable } from '../wire/endpoint.ts'
 import {
@@ -111,6 +112,28 @@ const DocumentWarning = Type.Object(
   ignoring(Warning),
 )
 
+const FuelLaps = Type.Number({ minimum: -1000, maximum: 1000 })
+const Percent = number(0, 100)
+const DocumentWear = Type.Object(
+  { frontLeft: Percent, frontRight: Percent, rearLeft: Percent, rearRight: Percent },
+  ignoring(TyreWear),
+)
+const DocumentDamage = Type.Object(
+  {
+    frontLeftWing: Code,
+    frontRightWing: Code,
+    rearWing: Code,
+    floor: Code,
+    diffuser: Code,
+    sidepod: Code,
+    gearbox: Code,
+    engine: Code,
+    drsFault: Flag,
+    ersFault: Flag,
+  },
+  ignoring(CarDamage),
+)
+
 /** A car of the session; missing members are unknown. */
 export const DocumentDriver = Type.Object(
   {
@@ -159,6 +182,15 @@ export const DocumentDriver = Type.Object(
     livePosition: known(DocumentVector),
     velocity: known(DocumentVector),
     lapDistance: known(Measured),
+    fuelRemainingLaps: known(FuelLaps),
+    ersStorePercent: known(Percent),
+    ersDeployedPercent: known(Percent),
+    ersDeployMode: known(Code),
+    drsStatus: known(Code),
+    activeAeroStatus: known(Code),
+    overtakeStatus: known(Code),
+    tyreWear: known(DocumentWear),
+    damage: known(DocumentDamage),
     lapTimes: list(DocumentLap, LAPS_MAX),
     pitStops: list(DocumentStop, 100),
     tyres: list(DocumentStint, 100),

@@ -34,7 +34,7 @@ function driverOf(game: ScriptedGame, idx = 1) {
 }
 
 for (const format of FORMATS) {
-  test(`R28 ${format}: fuel, ERS, wear and damage are those of the newest packets`, () => {
+  test(`R29 ${format}: fuel, ERS, wear and damage are those of the newest packets`, () => {
     const game = createGame({ format })
     startRace(game)
     game.carStatus([status, { ...status, fuelRemainingLaps: -3 }])
@@ -56,7 +56,7 @@ for (const format of FORMATS) {
     })
   })
 
-  test(`R28 ${format}: zeros of restricted telemetry are unknown, those of an intact car are zero`, () => {
+  test(`R29 ${format}: zeros of restricted telemetry are unknown, those of an intact car are zero`, () => {
     const game = createGame({ format })
     game.session()
     game.participants({ 1: { aiControlled: 0, yourTelemetry: 0 } })
@@ -76,7 +76,7 @@ for (const format of FORMATS) {
     assert.equal(intact.damage?.floor, 0)
   })
 
-  test(`R28 ${format}: DRS until 2025, active aerodynamics and overtake mode from 2026`, () => {
+  test(`R29 ${format}: DRS until 2025, active aerodynamics and overtake mode from 2026`, () => {
     const game = createGame({ format })
     startRace(game)
     game.carStatus([{ drsAllowed: 1 }, { drsAllowed: 1 }, {}])
@@ -117,7 +117,7 @@ for (const format of FORMATS) {
   })
 }
 
-test('R28 a car without ERS has no store, and numbers that are not finite are unknown', () => {
+test('R29 a car without ERS has no store, and numbers that are not finite are unknown', () => {
   const game = createGame()
   game.session({ formula: 2 })
   game.participants()

@@ -40,3 +40,21 @@ test('L5: changes of the number of viewers are sent twice a second', () => {
   assert.equal(toLiveView(published, published, at(499, 7)).viewers, 1)
   assert.equal(toLiveView(published, published, at(500, 7)).viewers, 7)
 })
+
+test('L5: fuel, energy and wear wait for the second; damage and the mode do not', () => {
+  const wear = { frontLeft: 3, frontRight: 3, rearLeft: 4, rearRight: 4 }
+  const published = toLiveView(
+    null,
+    withDriver(grid(), { ersStorePercent: 60, ersDeployMode: 1, tyreWear: wear }),
+    at(1_100, 0),
+  )
+  const worn = { ...wear, rearLeft: 5 }
+  const next = withDriver(published, { ersStorePercent: 58, ersDeployMode: 3, tyreWear: worn })
+  const early = toLiveView(published, next, at(1_900, 0)).drivers[0]
+  assert.equal(early?.ersStorePercent, 60)
+  assert.equal(early?.tyreWear, wear)
+  assert.equal(early?.ersDeployMode, 3)
+  const due = toLiveView(published, next, at(2_000, 0)).drivers[0]
+  assert.equal(due?.ersStorePercent, 58)
+  assert.equal(due?.tyreWear, worn)
+})

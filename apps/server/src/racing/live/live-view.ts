@@ -11,6 +11,8 @@ import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
 
 /** Gaps flicker with every frame and are read by people: twice a second is enough. */
 const GAP_BEAT_MS = 500
+/** Fuel and energy change all the time and are read now and then. */
+const CONDITION_BEAT_MS = 1_000
 const COMPLETENESS_BEAT_MS = 5_000
 
 /** What a live session has beside the document. */
@@ -31,6 +33,7 @@ export function toLiveView(
   { sessionTimeMs, viewers, receiving, recorderConnected, marks, miniSectors }: LiveSituation,
 ): LiveSession {
   const gapBeat = crosses(GAP_BEAT_MS, published, sessionTimeMs) || !receiving
+  const conditionBeat = crosses(CONDITION_BEAT_MS, published, sessionTimeMs) || !receiving
   const completenessBeat = crosses(COMPLETENESS_BEAT_MS, published, sessionTimeMs) || !receiving
   return {
     ...detail,
@@ -42,8 +45,9 @@ export function toLiveView(
     recorderConnected,
     viewers: published && !gapBeat ? published.viewers : viewers,
     events: lastEvents(published, detail.events),
-    drivers:
-      published && !gapBeat ? withHeldGaps(published.drivers, detail.drivers) : detail.drivers,
+    drivers: published
+      ? withHeldValues(published.drivers, detail.drivers, { gapBeat, conditionBeat })
+      : detail.drivers,
     completeness: published && !completenessBeat ? published.completeness : detail.completeness,
   }
 }
@@ -64,16 +68,29 @@ function lastEvents(published: LiveSession | null, events: SessionEvent[]): Sess
   return same ? held : last
 }
 
-/** A change of position shows at once: the gaps of before belong to other cars. */
-function withHeldGaps(published: readonly Driver[], drivers: readonly Driver[]): Driver[] {
+const GAP_FIELDS = ['deltaToCarAhead', 'deltaToLeader'] as const
+const CONDITION_FIELDS = [
+  ...(['fuelRemainingLaps', 'ersStorePercent', 'ersDeployedPercent', 'tyreWear'] as const),
+] as const
+
+/** The drivers with the published values of all fields that are not due. */
+function withHeldValues(
+  published: readonly Driver[],
+  drivers: Driver[],
+  due: { readonly gapBeat: boolean; readonly conditionBeat: boolean },
+): Driver[] {
+  if (due.gapBeat && due.conditionBeat) return drivers
   return drivers.map((driver, place) => {
     const before = published[place]
-    if (before?.driverIdx !== driver.driverIdx || before.position !== driver.position) return driver
-    const { deltaToCarAhead, deltaToLeader } = before
-    if (driver.deltaToCarAhead === deltaToCarAhead && driver.deltaToLeader === deltaToLeader) {
-      return driver
-    }
-    return { ...driver, deltaToCarAhead, deltaToLeader }
+    if (before?.driverIdx !== driver.driverIdx) return driver
+    // A change of position shows at once: the gaps of before belong to other cars.
+    const holdsGaps = !due.gapBeat && before.position === driver.position
+    const held = [
+      ...(holdsGaps ? GAP_FIELDS : []),
+      ...(due.conditionBeat ? [] : CONDITION_FIELDS),
+    ].filter((field) => driver[field] !== before[field])
+    if (held.length === 0) return driver
+    return { ...driver, ...Object.fromEntries(held.map((field) => [field, before[field]])) }
   })
 }
 

@@ -23,7 +23,7 @@ const unknown: CarCondition = {
   damage: null,
 }
 
-/** R28: stores the latest packet with damage, wings or modes. It is decoded when it is requested. */
+/** R29: stores the latest packet with damage, wings or modes. It is decoded when it is requested. */
 export function storeCondition(
   session: TrackedSession,
   kind: PacketKind,
@@ -46,7 +46,7 @@ export function storeCondition(
   }
 }
 
-/** R28: the condition of a car. What restricted telemetry sends as zero is unknown. */
+/** R29: the condition of a car. What restricted telemetry sends as zero is unknown. */
 export function conditionOf(
   session: TrackedSession,
   idx: number,
