@@ -28,6 +28,9 @@ test('the live page', { timeout: 600_000 }, async (t) => {
     'a followed driver is in the address, in the tower, the panel and the feed': followDriver,
     'keys follow drivers, hide the frame of the site and list themselves': pressKeys,
     'chosen columns and panels are remembered, and what is hidden is not rendered': chooseParts,
+    'a preset is chosen by name and remembered; a change of it makes the view an own one':
+      choosePreset,
+    'a wall screen is read from afar, without the frame of the site': readFromAfar,
     'a pinned driver is remembered by name': pinDriver,
     'rows glide past each other and a gained place flashes, unless less motion is wanted': showPass,
     'a phone has the tower, the map and the feed on pages side by side': turnPages,
@@ -209,6 +212,47 @@ async function chooseParts(t: TestContext, world: World) {
   await resets.last().click()
   await page.getByRole('region', { name: 'Weather' }).waitFor()
   assert.ok((await columnsOf(page)).includes('stops'))
+}
+
+async function choosePreset(t: TestContext, world: World) {
+  const page = await watch(t, world, aDrivenRace(20))
+  await page.getByRole('button', { name: 'Columns and panels' }).click()
+  const settings = page.getByRole('dialog', { name: 'Columns and panels' })
+  const preset = settings.getByRole('combobox', { name: 'View' })
+  const chosen = () => preset.locator('option:checked').innerText()
+  assert.equal(await chosen(), 'Automatic: Race')
+  await preset.selectOption({ label: 'Practice' })
+  for (const load of ['now', 'after a reload']) {
+    const shown = await columnsOf(page)
+    assert.ok(shown.includes('longRun') && !shown.includes('interval'), `${load}: ${shown.join()}`)
+    assert.equal(await page.getByRole('region', { name: 'Battles' }).count(), 0)
+    await page.reload()
+    await page.locator('[data-cell="driver"]').first().waitFor()
+  }
+  await page.getByRole('button', { name: 'Columns and panels' }).click()
+  assert.equal(await chosen(), 'Practice')
+  await settings.getByRole('checkbox', { name: 'Weather' }).uncheck()
+  assert.equal(await chosen(), 'Own')
+  await preset.selectOption({ label: 'Automatic: Race' })
+  await page.getByRole('region', { name: 'Weather' }).waitFor()
+  assert.ok((await columnsOf(page)).includes('interval'))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await comesToBe(chosen, 'Automatic: Phone')
+}
+
+async function readFromAfar(t: TestContext, world: World) {
+  const page = await watch(t, world, aDrivenRace(20), { viewport: { width: 2560, height: 1440 } })
+  const bar = page.getByRole('banner').first()
+  await bar.waitFor({ state: 'hidden' })
+  const interval = page.locator('[data-cell="interval"]').nth(4)
+  const size = await interval.evaluate((cell) => getComputedStyle(cell).fontSize)
+  assert.ok(Number.parseFloat(size) >= 34, `type of ${size}`)
+  const last = await page.locator('[data-place]').last().boundingBox()
+  const time = await page.locator('.live-time').boundingBox()
+  assert.ok(last && time && last.y + last.height <= time.y, `20 cars end at ${last?.y}`)
+  await page.getByRole('link', { name: 'Live', exact: true }).waitFor()
+  await page.keyboard.press('f')
+  await bar.waitFor()
 }
 
 async function pinDriver(t: TestContext, world: World) {

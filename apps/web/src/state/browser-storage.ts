@@ -9,9 +9,11 @@ export function readStored(name: string): string | null {
   }
 }
 
-export function writeStored(name: string, value: string): void {
+/** Null removes it. */
+export function writeStored(name: string, value: string | null): void {
   try {
-    localStorage.setItem(`pitboard.${name}`, value)
+    if (value === null) localStorage.removeItem(`pitboard.${name}`)
+    else localStorage.setItem(`pitboard.${name}`, value)
   } catch {
     return
   }

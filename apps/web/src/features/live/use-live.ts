@@ -1,5 +1,6 @@
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { LiveSession } from '@pitboard/contract/live/live'
+import { type SessionKind, sessionKind } from '../../timing/session-kind.ts'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { LiveStore, LiveView } from './live-store.ts'
 
@@ -31,6 +32,11 @@ export function useIsStale(): boolean {
 /** A field of the session; null without a session. */
 export function useLive<T>(select: (session: LiveSession) => T): T | null {
   return useLiveView(({ session }) => (session ? select(session) : null))
+}
+
+/** What decides the session and its screen. */
+export function useSessionKind(): SessionKind {
+  return sessionKind(useLive(({ sessionType }) => sessionType) ?? 0)
 }
 
 /** A field of the car at one place of `drivers`; null while it is not there. */

@@ -51,7 +51,7 @@ export function TimeBar({ player, marks, isLive, onMoment }: TimeBarProps) {
   const lap = shownMarks.laps.findLast((begun) => begun.atMs <= atMs)?.lapNum
   const time = timeText({ atMs, endMs, isLive, following })
   return (
-    <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-panel px-3 py-1">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-panel px-3 py-1">
       <IconButton
         icon={playing ? 'pause' : 'play'}
         label={text(playing ? 'replay.pause' : 'replay.play')}

@@ -4,9 +4,9 @@ import { readStored, writeStored } from '../../state/browser-storage.ts'
 import { useStore } from '../../state/store.ts'
 import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
 import { advancingCount } from '../live/cut-line.ts'
-import { type SessionKind, sessionKind } from '../../timing/session-kind.ts'
+import type { SessionKind } from '../../timing/session-kind.ts'
 import { liveSeason } from '../live/live-season.ts'
-import { useLive } from '../live/use-live.ts'
+import { useLive, useSessionKind } from '../live/use-live.ts'
 import { useChosenColumns } from './columns/column-choice.ts'
 import { fittingColumns, layoutOf } from './table/tower-column.ts'
 import { columnsOf } from './columns/tower-columns.tsx'
@@ -21,7 +21,7 @@ declare module 'react' {
 
 /** The order of the cars and their times, in as many columns as there is room for. */
 export function TimingTower() {
-  const kind = sessionKind(useLive((session) => session.sessionType) ?? 0)
+  const kind = useSessionKind()
   return <TowerOfKind key={kind} kind={kind} />
 }
 

@@ -8,7 +8,7 @@ import { loadNamespace } from '../../messages/language.ts'
 import { useStore } from '../../state/store.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
-import type { Panel } from './panel-choice.ts'
+import { isRacePanel, type Panel } from './panel-choice.ts'
 
 const RaceControlPanel = lazyPart(
   async () => {
@@ -65,7 +65,7 @@ export function LivePanels({ panels }: { readonly panels: readonly Panel[] }) {
   const countsInSeason = useStore(liveSeason) !== null
   const isShown = (panel: Panel) => {
     if (panel === 'driver') return driverIdx !== null
-    return panel === 'championship' ? countsInSeason : isRace || !isOfRaces(panel)
+    return panel === 'championship' ? countsInSeason : isRace || !isRacePanel(panel)
   }
   return panels.filter(isShown).map((panel) => (
     <div key={panel} data-panel={panel} className="min-w-0">
@@ -85,10 +85,4 @@ function PanelContent({ panel }: { readonly panel: Panel }) {
     default:
       return <LatePanel panel={panel} />
   }
-}
-
-function isOfRaces(panel: Panel): boolean {
-  return (
-    panel === 'battles' || panel === 'pitWindow' || panel === 'raceTrace' || panel === 'positions'
-  )
 }

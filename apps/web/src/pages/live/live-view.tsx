@@ -1,5 +1,5 @@
 import './live-view.css'
-import { type ReactNode, useInsertionEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useInsertionEffect, useRef, useState } from 'react'
 import { DriverFocusProvider } from '../../features/live/driver-focus-provider.tsx'
 import {
   SessionClock,
@@ -9,12 +9,15 @@ import {
 import { liveSeason } from '../../features/live/live-season.ts'
 import { FlagSign } from '../../features/race-control/flag-sign.tsx'
 import { TimingTower } from '../../features/timing-tower/timing-tower.tsx'
-import { useIsStale } from '../../features/live/use-live.ts'
+import { useIsStale, useSessionKind } from '../../features/live/use-live.ts'
+import { useViewPreset } from '../../features/live/view-preset.ts'
 import { useText } from '../../messages/use-text.ts'
 import { useStore } from '../../state/store.ts'
-import { TextLink } from '../../ui/buttons/link.tsx'
+import { ButtonLink, TextLink } from '../../ui/buttons/link.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { useFocusShortcuts } from './focus-shortcuts.ts'
+import { followFullScreen, frameChoice } from './frame-choice.ts'
 import { LatestMessage, LivePanels } from './live-panels.tsx'
 import { groupPanels, type PanelGroup, useShownPanels } from './panel-choice.ts'
 import { ViewTools } from './view-tools.tsx'
@@ -39,23 +42,34 @@ export function LiveView(props: LiveViewProps) {
 }
 
 function View({ state, timeBar }: LiveViewProps) {
-  const [isFrameHidden, setFrameHidden] = useState(false)
+  const preset = useViewPreset(useSessionKind())
+  const isFrameHidden = useStore(frameChoice) ?? preset === 'wall'
+  const text = useText()
   const keys = useRef<HTMLDivElement>(null)
   // Before the tower measures its room.
   useInsertionEffect(() => {
-    document.documentElement.dataset['screen'] = isFrameHidden ? 'full' : 'framed'
+    const { dataset } = document.documentElement
+    dataset['screen'] = isFrameHidden ? 'full' : 'framed'
+    dataset['preset'] = preset
     return () => {
-      delete document.documentElement.dataset['screen']
+      delete dataset['screen']
+      delete dataset['preset']
     }
-  }, [isFrameHidden])
+  }, [isFrameHidden, preset])
+  useEffect(followFullScreen, [])
   useShortcuts({
-    f: () => setFrameHidden(!isFrameHidden),
+    f: () => frameChoice.set(!isFrameHidden),
     '?': () => keys.current?.showPopover(),
     ...useFocusShortcuts(),
   })
   return (
     <div className="live-view" data-stale={useIsStale()}>
       <header className="live-strip flex min-w-0 items-center gap-3 border-b border-line bg-panel px-3">
+        {isFrameHidden && (
+          <ButtonLink look="quiet" size="square" to="/live" aria-label={text('live.heading')}>
+            <Icon name="chevronLeft" />
+          </ButtonLink>
+        )}
         <SessionHeading />
         <SessionProgress />
         <SessionClock />
@@ -99,7 +113,7 @@ const PAGE_NAMES = {
 function Pages() {
   const text = useText()
   const pager = useRef<HTMLDivElement>(null)
-  const groups = groupPanels(useShownPanels())
+  const groups = groupPanels(useShownPanels(useSessionKind()))
   const pages: readonly Page[] = ['tower', ...groups.map(({ group }) => group)]
   const [shown, setShown] = useState<Page>('tower')
 

@@ -1,5 +1,6 @@
-import { readStored, writeStored } from '../../state/browser-storage.ts'
-import { createStore, useStore } from '../../state/store.ts'
+import { createChoiceByKind } from '../../features/live/choice-by-kind.ts'
+import { useViewPreset, type ViewPreset } from '../../features/live/view-preset.ts'
+import type { SessionKind } from '../../timing/session-kind.ts'
 
 /** The panels beside the tower, in their order; a phone shows each group on a page of its own. */
 export const PANEL_GROUPS = {
@@ -14,27 +15,33 @@ export type LatePanelName = Exclude<Panel, 'map' | 'weather' | 'raceControl'>
 
 export const PANELS: readonly Panel[] = Object.values(PANEL_GROUPS).flat()
 
-const STORAGE_KEY = 'live.panels'
+/** What only a race has. */
+const RACE_PANELS: readonly Panel[] = ['battles', 'pitWindow', 'raceTrace', 'positions']
 
-const shown = createStore(readPanels())
+/** Nobody scrolls on a wall: these have room at once. */
+const WALL_PANELS: readonly Panel[] = ['map', 'weather', 'driver', 'raceControl']
 
-/** `map,raceControl`: the panels shown, in their order; all where nothing was chosen. */
-function readPanels(): readonly Panel[] {
-  const stored = readStored(STORAGE_KEY)
-  if (stored === null) return PANELS
+/** `map,raceControl`: the panels of the device's own choice in their order. */
+export const panelChoice = createChoiceByKind<readonly Panel[]>('live.panels', (stored) => {
   const keys = stored.split(',')
   return PANELS.filter((panel) => keys.includes(panel)).toSorted(
     (a, b) => keys.indexOf(a) - keys.indexOf(b),
   )
+})
+
+/** The panels shown in a kind of session: those chosen on this device, else the preset's. */
+export function useShownPanels(kind: SessionKind): readonly Panel[] {
+  const preset = useViewPreset(kind)
+  return panelChoice.useChoice(kind) ?? panelsOf(preset === 'phone' ? kind : preset)
 }
 
-export function useShownPanels(): readonly Panel[] {
-  return useStore(shown)
+function panelsOf(preset: ViewPreset): readonly Panel[] {
+  if (preset === 'wall') return WALL_PANELS
+  return preset === 'race' ? PANELS : PANELS.filter((panel) => !RACE_PANELS.includes(panel))
 }
 
-export function showPanels(panels: readonly Panel[]): void {
-  shown.set(panels)
-  writeStored(STORAGE_KEY, panels.join())
+export function isRacePanel(panel: Panel): boolean {
+  return RACE_PANELS.includes(panel)
 }
 
 /** The groups that have a panel, by their first one, with their panels in order. */

@@ -3,10 +3,9 @@ import {
   chooseSound,
   useAlertChoice,
 } from '../../features/race-control/alert-choice.ts'
-import { sessionKind } from '../../timing/session-kind.ts'
-import { useLive, useLiveStore, useLiveView } from '../../features/live/use-live.ts'
+import { useLiveStore, useLiveView, useSessionKind } from '../../features/live/use-live.ts'
 import {
-  chooseColumns,
+  columnChoice,
   useChosenColumns,
 } from '../../features/timing-tower/columns/column-choice.ts'
 import { TOWER_COLUMNS } from '../../features/timing-tower/columns/tower-columns.tsx'
@@ -14,8 +13,9 @@ import { FIXED_COLUMNS, TOWER_PRESETS } from '../../features/timing-tower/column
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { TextLink } from '../../ui/buttons/link.tsx'
+import { PresetSettings } from './preset-settings.tsx'
 import { OrderedChoice } from './ordered-choice.tsx'
-import { type Panel, PANELS, showPanels, useShownPanels } from './panel-choice.ts'
+import { type Panel, panelChoice, PANELS, useShownPanels } from './panel-choice.ts'
 
 const PANEL_NAMES: Readonly<Record<Panel, PlainKey>> = {
   map: 'screen.map',
@@ -30,23 +30,24 @@ const PANEL_NAMES: Readonly<Record<Panel, PlainKey>> = {
   championship: 'panels.championship',
 }
 
-/** Which columns and panels this device shows, and in which order. */
+/** Which preset, or which columns and panels of its own this device shows. */
 export function ViewSettings() {
   const text = useText()
-  const kind = sessionKind(useLive((session) => session.sessionType) ?? 0)
+  const kind = useSessionKind()
   const session = useLiveStore().view().session
   const isReplay = useLiveView(({ connection }) => connection.kind === 'replay')
   const columns = useChosenColumns(kind)
-  const panels = useShownPanels()
+  const panels = useShownPanels(kind)
   const preset = TOWER_PRESETS[kind]
   return (
     <>
+      <PresetSettings kind={kind} />
       <OrderedChoice
         legend={text('panels.panels')}
         options={PANELS.map((key) => ({ key, label: text(PANEL_NAMES[key]) }))}
         chosen={panels}
-        onChange={showPanels}
-        onReset={() => showPanels(PANELS)}
+        onChange={(chosen) => panelChoice.choose(kind, chosen)}
+        onReset={() => panelChoice.choose(kind, null)}
       />
       <OrderedChoice
         legend={text('panels.columns')}
@@ -56,8 +57,8 @@ export function ViewSettings() {
         }))}
         chosen={columns}
         fixed={FIXED_COLUMNS}
-        onChange={(chosen) => chooseColumns(kind, chosen)}
-        onReset={() => chooseColumns(kind, null)}
+        onChange={(chosen) => columnChoice.choose(kind, chosen)}
+        onReset={() => columnChoice.choose(kind, null)}
       />
       {!isReplay && (
         <>

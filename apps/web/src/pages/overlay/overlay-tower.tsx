@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { advancingCount } from '../../features/live/cut-line.ts'
-import { sessionKind } from '../../timing/session-kind.ts'
-import { useLive } from '../../features/live/use-live.ts'
+import { useLive, useSessionKind } from '../../features/live/use-live.ts'
 import { layoutOf } from '../../features/timing-tower/table/tower-column.ts'
 import { TowerTable } from '../../features/timing-tower/table/tower-table.tsx'
 import { overlayColumns } from './overlay-columns.ts'
@@ -17,7 +16,7 @@ interface OverlayTowerProps {
 
 /** The live page's tower with the columns of the address, as wide as they are. */
 export function OverlayTower({ columns, rows }: OverlayTowerProps) {
-  const kind = sessionKind(useLive((session) => session.sessionType) ?? 0)
+  const kind = useSessionKind()
   const advancing = useLive(advancingCount)
   const shown = useMemo(() => overlayColumns(columns, kind), [columns, kind])
   const width = shown.reduce((sum, column) => sum + column.width + GAP, EDGE)

@@ -1,33 +1,19 @@
-import { readStored, writeStored } from '../../../state/browser-storage.ts'
-import { createStore, useStore } from '../../../state/store.ts'
+import { createChoiceByKind } from '../../live/choice-by-kind.ts'
+import { useViewPreset } from '../../live/view-preset.ts'
 import type { SessionKind } from '../../../timing/session-kind.ts'
 import { type ColumnKey, isColumnKey } from './tower-columns.tsx'
 import { FIXED_COLUMNS, TOWER_PRESETS } from './tower-presets.ts'
 
-type Choice = Readonly<Record<SessionKind, readonly ColumnKey[] | null>>
-
-const choice = createStore<Choice>({
-  race: readColumns('race'),
-  qualifying: readColumns('qualifying'),
-  practice: readColumns('practice'),
-  timeTrial: readColumns('timeTrial'),
-})
-
-/** `best,gap`; null where nothing was chosen on this device. */
-function readColumns(kind: SessionKind): readonly ColumnKey[] | null {
-  const stored = readStored(`tower.columns.${kind}`)
-  if (stored === null || stored === '') return null
+/** `best,gap`: columns of the device's own choice. */
+export const columnChoice = createChoiceByKind<readonly ColumnKey[]>('tower.columns', (stored) => {
   const keys = [...new Set(stored.split(',').filter((key) => isColumnKey(key)))]
   return FIXED_COLUMNS.every((key) => keys.includes(key)) ? keys : null
-}
+})
 
-/** The columns of a kind of session in their order, as chosen on this device. */
+/** The columns of a kind of session in their order: those chosen on this device, else the preset's. */
 export function useChosenColumns(kind: SessionKind): readonly ColumnKey[] {
-  return useStore(choice)[kind] ?? TOWER_PRESETS[kind].columns
-}
-
-/** Null: those of the preset. */
-export function chooseColumns(kind: SessionKind, columns: readonly ColumnKey[] | null): void {
-  choice.set({ ...choice.get(), [kind]: columns })
-  writeStored(`tower.columns.${kind}`, columns?.join() ?? '')
+  const preset = useViewPreset(kind)
+  // A wall or a phone has less room: the columns that do not fit give way.
+  const { columns } = TOWER_PRESETS[preset === 'wall' || preset === 'phone' ? kind : preset]
+  return columnChoice.useChoice(kind) ?? columns
 }

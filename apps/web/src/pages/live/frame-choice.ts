@@ -1,0 +1,23 @@
+import { createStore } from '../../state/store.ts'
+
+/** Whether the site's frame is hidden, until the page is left; null: as the preset has it. */
+export const frameChoice = createStore<boolean | null>(null)
+
+/** Not every device can show a page on all of its screen. */
+export function canFillScreen(): boolean {
+  return document.fullscreenEnabled
+}
+
+export async function fillScreen(): Promise<void> {
+  await document.documentElement.requestFullscreen({ navigationUI: 'hide' })
+}
+
+/** The frame goes and returns with the browser's own, which Escape brings back. */
+export function followFullScreen(): () => void {
+  const follow = () => frameChoice.set(document.fullscreenElement === null ? null : true)
+  document.addEventListener('fullscreenchange', follow)
+  return () => {
+    document.removeEventListener('fullscreenchange', follow)
+    frameChoice.set(null)
+  }
+}

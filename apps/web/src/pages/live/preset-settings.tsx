@@ -1,0 +1,69 @@
+import {
+  presetChoice,
+  useAutomaticPreset,
+  VIEW_PRESETS,
+  type ViewPreset,
+} from '../../features/live/view-preset.ts'
+import { columnChoice } from '../../features/timing-tower/columns/column-choice.ts'
+import type { PlainKey } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import type { SessionKind } from '../../timing/session-kind.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { canFillScreen, fillScreen } from './frame-choice.ts'
+import { panelChoice } from './panel-choice.ts'
+
+const PRESET_NAMES: Readonly<Record<ViewPreset, PlainKey>> = {
+  race: 'panels.presetRace',
+  qualifying: 'panels.presetQualifying',
+  practice: 'panels.presetPractice',
+  timeTrial: 'panels.presetTimeTrial',
+  wall: 'panels.presetWall',
+  phone: 'panels.presetPhone',
+}
+
+interface PresetSettingsProps {
+  readonly kind: SessionKind
+}
+
+/** The preset of this kind of session; chosen columns or panels make the view one of its own. */
+export function PresetSettings({ kind }: PresetSettingsProps) {
+  const text = useText()
+  const chosen = presetChoice.useChoice(kind)
+  const automatic = useAutomaticPreset(kind)
+  const hasOwnColumns = columnChoice.useChoice(kind) !== null
+  const hasOwnPanels = panelChoice.useChoice(kind) !== null
+  const isOwn = hasOwnColumns || hasOwnPanels
+
+  function choose(choice: ViewPreset | 'automatic' | 'own') {
+    if (choice === 'own') return
+    columnChoice.choose(kind, null)
+    panelChoice.choose(kind, null)
+    presetChoice.choose(kind, choice === 'automatic' ? null : choice)
+  }
+
+  return (
+    <div className="flex flex-col gap-2 p-2">
+      <label className="flex flex-col gap-1">
+        <span className="label">{text('panels.preset')}</span>
+        <Select
+          value={isOwn ? 'own' : (chosen ?? 'automatic')}
+          onChange={choose}
+          options={[
+            {
+              value: 'automatic',
+              label: text('panels.presetAutomatic', { preset: text(PRESET_NAMES[automatic]) }),
+            },
+            ...VIEW_PRESETS.map((preset) => ({ value: preset, label: text(PRESET_NAMES[preset]) })),
+            ...(isOwn ? [{ value: 'own' as const, label: text('panels.presetOwn') }] : []),
+          ]}
+        />
+      </label>
+      {canFillScreen() && (
+        <Button look="plain" onClick={() => void fillScreen()}>
+          {text('panels.fillScreen')}
+        </Button>
+      )}
+    </div>
+  )
+}
