@@ -14,10 +14,13 @@ export async function fillScreen(): Promise<void> {
 
 /** The frame goes and returns with the browser's own, which Escape brings back. */
 export function followFullScreen(): () => void {
-  const follow = () => frameChoice.set(document.fullscreenElement === null ? null : true)
-  document.addEventListener('fullscreenchange', follow)
+  document.addEventListener('fullscreenchange', takeOverFullScreen)
   return () => {
-    document.removeEventListener('fullscreenchange', follow)
+    document.removeEventListener('fullscreenchange', takeOverFullScreen)
     frameChoice.set(null)
   }
+}
+
+function takeOverFullScreen(): void {
+  frameChoice.set(document.fullscreenElement === null ? null : true)
 }
