@@ -16,6 +16,7 @@ import { createIngest } from './racing/ingest/ingest.ts'
 import { registerIngest } from './racing/ingest/routes.ts'
 import { createRoomDirectory } from './racing/live/room-directory.ts'
 import { registerLive } from './racing/live/routes.ts'
+import { registerPitLosses } from './racing/pit-losses/routes.ts'
 import { registerReplays } from './racing/replays/routes.ts'
 import { createTimelines } from './racing/live/timelines.ts'
 import { registerSessions } from './racing/sessions/routes.ts'
@@ -58,6 +59,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   const pages: PageSource = { context, hub, findCard: createFindCard(context.db), seasons }
   const upgrades = createUpgrades(app)
   registerLive(app, context, hub, upgrades)
+  registerPitLosses(app, context)
   registerReplays(app, context, timelines)
   registerLeagues(app, context)
   registerSearch(app, context)

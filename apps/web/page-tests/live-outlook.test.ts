@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { SessionType } from '@pitboard/contract/wire/enumerations'
+import { pitLosses } from '@pitboard/contract/outlook/track-pit-loss'
 import { axeFaults } from '@pitboard/e2e/axe'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
 import { comesToBe } from '@pitboard/e2e/patience'
@@ -22,6 +23,7 @@ test('the outlook of a live race', { timeout: 300_000 }, async (t) => {
   const rules: Readonly<Record<string, (t: TestContext, world: World) => Promise<void>>> = {
     'a battle has gap, trend and tyres, and follows the driver who is pressed': showBattles,
     'the position after a stop has the cars around by name, and follows the gaps': showPitWindow,
+    'before the first stop the loss is that of recorded sessions of the track': showTrackLoss,
     'charts are drawn with each lap and have a table': showCharts,
     'a race that has just begun says when its panels appear': showNothingYet,
     'other sessions have the tyres only': showPractice,
@@ -76,6 +78,20 @@ async function showPitWindow(t: TestContext, world: World) {
     drivers: drivers.map((driver) => ({ ...driver, deltaToLeader: null })),
   })
   await panel.getByText('Shown once the gaps').waitFor()
+}
+
+async function showTrackLoss(t: TestContext, world: World) {
+  const race = aDrivenRace(20)
+  const drivers = race.drivers.map((driver) => ({ ...driver, pitStops: [] }))
+  const known = { lowMs: 29_000, medianMs: 30_000, highMs: 32_000, stops: 41, sessions: 5 }
+  const unknown = { virtualSafetyCar: null, safetyCar: null }
+  world.site.answer(pitLosses.get, () => ({ ...unknown, racing: known }))
+  t.after(() => world.site.answer(pitLosses.get, () => ({ ...unknown, racing: null })))
+  const page = await watch(t, world, { ...race, drivers })
+  const panel = page.getByRole('region', { name: 'Stop now' }).first()
+  await panel.getByText('A stop costs 30.0 s here (29.0–32.0 s), as 41 stops of earlier').waitFor()
+  const [asked] = world.site.calls.filter(({ path }) => path === '/api/PitLosses')
+  assert.equal(asked?.query.get('trackLength'), String(race.trackLength))
 }
 
 async function showCharts(t: TestContext, world: World) {

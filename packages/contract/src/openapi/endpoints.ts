@@ -4,6 +4,7 @@ import { downloads } from '../site/downloads.ts'
 import type { Endpoint } from '../wire/endpoint.ts'
 import { leagues } from '../leagues/league.ts'
 import { liveSessions } from '../live/live.ts'
+import { pitLosses } from '../outlook/track-pit-loss.ts'
 import { replays } from '../live/replay.ts'
 import { search } from '../search/search.ts'
 import { seasonManagement } from '../seasons/season-management.ts'
@@ -26,6 +27,7 @@ const endpoints = {
   seasonManagement,
   seasons,
   manualResults,
+  pitLosses,
   sessions,
   site,
   users,

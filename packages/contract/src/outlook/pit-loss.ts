@@ -1,15 +1,18 @@
 import type { LiveSession } from '../live/live.ts'
 import type { Driver } from '../sessions/driver.ts'
 import { SafetyCarStatus } from '../wire/enumerations.ts'
+import { type MeasuredStop, measureStops } from './measured-stops.ts'
 import { median, quantile } from './quantile.ts'
-import { racingLaps } from './racing-laps.ts'
+import type { KnownPitLoss, TrackPitLoss } from './track-pit-loss.ts'
 
 /** What a stop costs against staying on the track. About half of all stops are within low and high. */
 export interface PitLoss {
   readonly lowMs: number
   readonly medianMs: number
   readonly highMs: number
-  /** Number of stops that it was learned from; 0 for the usual loss of the game. */
+  /** The stops of this session, recorded sessions of the track, or what is usual in the game. */
+  readonly source: 'session' | 'track' | 'game'
+  /** Number of stops that it was learned from. */
   readonly stops: number
 }
 
@@ -23,38 +26,58 @@ const USUAL_BYPASS_SPREAD_MS = 2_000
 const SPREAD_MIN_MS = 500
 const FEW_STOPS_SPREAD_MS = 1_500
 const ENOUGH_STOPS = 3
+/** Recorded sessions are about another pit lane or rule if the first stop of this one differs by more. */
+const KNOWN_APART_MS = 4_000
 /** Share of the racing speed that a safety car allows. */
 const SAFETY_CAR_SHARES = new Map<number, number>([
   [SafetyCarStatus.Full, 0.6],
   [SafetyCarStatus.Virtual, 0.65],
 ])
 const SLOW_SPREAD_MS = 4_000
-/** No stop costs less: its lap or its times are wrong. */
-const LOSS_MIN_MS = 5_000
-/** A stop is not measured if the field was slower by more: a safety car, a flag, rain. */
-const SLOW_SHARE = 0.03
 
 /**
  * What a stop costs now, learned from the stops of the session so far. Behind a safety car the time in
  * the lane is the same, and the others need longer for the same way. Laps behind a safety car are not
- * learned from: the field bunches up, so that their gaps do not show what the stop cost.
+ * learned from: the field bunches up, so that their gaps do not show what the stop cost. Until the session
+ * has enough stops, recorded sessions of the track are used, if there are any.
  */
-export function pitLossOf({
-  drivers,
-  safetyCarStatus,
-}: Pick<LiveSession, 'drivers' | 'safetyCarStatus'>): PitLoss {
-  const measured = measuredStops(drivers)
+export function pitLossOf(
+  { drivers, safetyCarStatus }: Pick<LiveSession, 'drivers' | 'safetyCarStatus'>,
+  known: TrackPitLoss | null = null,
+): PitLoss {
+  const measured = measureStops(drivers)
   const bypasses = measured.flatMap(({ bypassMs }) => bypassMs ?? [])
   const bypassMs = bypasses.length > 0 ? median(bypasses) : USUAL_BYPASS_MS
-  const racing = racingLoss(drivers, measured, bypassMs)
+  const own = racingLoss(drivers, measured, bypassMs)
+  const track = known?.racing && isSamePitLane(known.racing, measured) ? known : null
+  const racing = track?.racing && measured.length < ENOUGH_STOPS ? fromTrack(track.racing) : own
   const slowShare = SAFETY_CAR_SHARES.get(safetyCarStatus)
   if (slowShare === undefined) return racing
+  const isVirtual = safetyCarStatus === SafetyCarStatus.Virtual
+  const slow = isVirtual ? track?.virtualSafetyCar : track?.safetyCar
+  if (slow) return fromTrack(slow)
   const savedMs = bypassMs / slowShare - bypassMs
   return {
     lowMs: Math.max(0, racing.lowMs - savedMs - SLOW_SPREAD_MS),
     medianMs: Math.max(0, racing.medianMs - savedMs),
     highMs: Math.max(0, racing.highMs - savedMs + SLOW_SPREAD_MS),
+    source: racing.source,
     stops: racing.stops,
+  }
+}
+
+function isSamePitLane({ medianMs }: KnownPitLoss, measured: readonly MeasuredStop[]): boolean {
+  const losses = measured.map(({ lossMs }) => lossMs)
+  return losses.length === 0 || Math.abs(median(losses) - medianMs) <= KNOWN_APART_MS
+}
+
+function fromTrack({ lowMs, medianMs, highMs, stops }: KnownPitLoss): PitLoss {
+  return {
+    lowMs: Math.min(lowMs, medianMs - SPREAD_MIN_MS),
+    medianMs,
+    highMs: Math.max(highMs, medianMs + SPREAD_MIN_MS),
+    source: 'track',
+    stops,
   }
 }
 
@@ -78,65 +101,17 @@ function racingLoss(
     lowMs: medianMs - Math.max(SPREAD_MIN_MS, quantile(losses, 0.5) - quantile(losses, 0.25)),
     medianMs,
     highMs: medianMs + Math.max(SPREAD_MIN_MS, quantile(losses, 0.75) - quantile(losses, 0.5)),
+    source: 'session',
     stops: losses.length,
   }
 }
 
 function around(medianMs: number, spreadMs: number, stops: number): PitLoss {
-  return { lowMs: medianMs - spreadMs, medianMs, highMs: medianMs + spreadMs, stops }
-}
-
-interface MeasuredStop {
-  readonly lossMs: number
-  readonly bypassMs: number | null
-}
-
-/**
- * Stops that were measured to the end of the out lap's first sector, in laps that the others drove at
- * racing speed.
- */
-function measuredStops(drivers: readonly Driver[]): MeasuredStop[] {
-  const field = drivers.map((driver) => ({ driver, typicalMs: typicalWay(driver) }))
-  return field.flatMap(({ driver, typicalMs }) =>
-    driver.pitStops.flatMap(({ lapNum, pitLaneTimeMs }): MeasuredStop[] => {
-      const drivenMs = drivenWay(driver, lapNum)
-      const slowdownMs = slowdownOf(field, lapNum)
-      if (drivenMs === null || typicalMs === null || slowdownMs === null) return []
-      if (slowdownMs > typicalMs * SLOW_SHARE || stopsAround(driver, lapNum) > 1) return []
-      const lossMs = drivenMs - typicalMs - slowdownMs
-      if (lossMs < LOSS_MIN_MS) return []
-      return [{ lossMs, bypassMs: pitLaneTimeMs === null ? null : pitLaneTimeMs - lossMs }]
-    }),
-  )
-}
-
-type Field = readonly { readonly driver: Driver; readonly typicalMs: number | null }[]
-
-/** How much longer than usual the cars that stayed out needed for the same way. */
-function slowdownOf(field: Field, lapNum: number): number | null {
-  const slower = field.flatMap(({ driver, typicalMs }) => {
-    const drivenMs = stopsAround(driver, lapNum) > 0 ? null : drivenWay(driver, lapNum)
-    return drivenMs === null || typicalMs === null ? [] : [drivenMs - typicalMs]
-  })
-  return slower.length > 0 ? median(slower) : null
-}
-
-function stopsAround({ pitStops }: Driver, lap: number): number {
-  return pitStops.filter(({ lapNum }) => Math.abs(lapNum - lap) <= 1).length
-}
-
-/** From the beginning of a lap to the end of the next one's first sector: the pit lane lies between. */
-function drivenWay(driver: Driver, lapNum: number): number | null {
-  const { lapTimes, currentLapNumber, currentSector1TimeMs } = driver
-  const lapMs = lapTimes[lapNum - 1]?.lapTime ?? null
-  const sectorMs =
-    lapTimes[lapNum]?.sector1Time ?? (currentLapNumber === lapNum + 1 ? currentSector1TimeMs : null)
-  return lapMs === null || sectorMs === null ? null : lapMs + sectorMs
-}
-
-function typicalWay(driver: Driver): number | null {
-  const laps = racingLaps(driver)
-  const sectors = laps.flatMap(({ sector1Time }) => sector1Time ?? [])
-  if (sectors.length === 0) return null
-  return median(laps.map(({ lapTime }) => lapTime)) + median(sectors)
+  return {
+    lowMs: medianMs - spreadMs,
+    medianMs,
+    highMs: medianMs + spreadMs,
+    source: stops === 0 ? 'game' : 'session',
+    stops,
+  }
 }

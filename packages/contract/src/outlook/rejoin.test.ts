@@ -4,6 +4,7 @@ import { BLANK_SESSION } from '../sessions/blank-session.ts'
 import { BLANK_DRIVER } from '../sessions/car-fields.ts'
 import type { Driver } from '../sessions/driver.ts'
 import { ResultStatus, SafetyCarStatus, SessionType } from '../wire/enumerations.ts'
+import { pitLossOf } from './pit-loss.ts'
 import { pitOutlookOf } from './rejoin.ts'
 
 describe('the position after a stop', () => {
@@ -103,8 +104,28 @@ describe('the loss of a stop', () => {
       3: { lapTimes: stopped, numberOfLaps: 8, pitStops: [stop] },
     })
     assert.deepEqual(pitOutlookOf(race)?.loss, {
-      ...{ lowMs: 20_500, medianMs: 22_000, highMs: 23_500, stops: 1 },
+      ...{ lowMs: 20_500, medianMs: 22_000, highMs: 23_500, source: 'session', stops: 1 },
     })
+  })
+
+  test('is that of recorded sessions of the track until three stops show it', () => {
+    const known = { lowMs: 24_000, medianMs: 25_000, highMs: 27_000, stops: 40, sessions: 4 }
+    const track = {
+      racing: known,
+      virtualSafetyCar: null,
+      safetyCar: { ...known, medianMs: 15_000 },
+    }
+    const { sessions: _, ...loss } = known
+    const race = aRace([0, 5, 9, 30], others)
+    assert.deepEqual(pitLossOf(race, track), { ...loss, source: 'track' })
+    const behind = pitLossOf({ ...race, safetyCarStatus: SafetyCarStatus.Full }, track)
+    assert.deepEqual([behind.medianMs, behind.source], [15_000, 'track'])
+    // The first stop is far from it: the pit lane or the rules are others.
+    const stopped = [...laps.slice(0, 3), aLap(91_000), aLap(104_000, 44_000), ...laps.slice(5)]
+    const stop = { lapNum: 4, pitLaneTimeMs: 19_000, stopTimeMs: 2_500 }
+    const other = { lapTimes: stopped, numberOfLaps: 8, pitStops: [stop] }
+    const own = pitLossOf(aRace([0, 5, 9, 30], { ...others, 3: other }), track)
+    assert.deepEqual([own.medianMs, own.source], [15_000, 'session'])
   })
 
   test('is not learned from laps in which the whole field was slow', () => {

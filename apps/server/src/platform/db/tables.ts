@@ -129,11 +129,24 @@ interface TrackOutlineTable {
   updated_at: Default<Date>
 }
 
+interface SessionPitLossTable {
+  session_id: string
+  flag: string
+  track_id: number
+  game_version: number
+  track_length: number
+  low_ms: number
+  median_ms: number
+  high_ms: number
+  stops: number
+}
+
 export interface Tables extends AuthTables, SeasonTables {
   track_outline: TrackOutlineTable
   user: UserTable
   recorder_key: RecorderKeyTable
   session: SessionTable
+  session_pit_loss: SessionPitLossTable
   session_to_link: SessionToLinkTable
   removed_capture: RemovedCaptureTable
   storage_object: StorageObjectTable

@@ -2,6 +2,7 @@ import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { sql } from 'kysely'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db } from '../../platform/db/tables.ts'
+import { storePitLosses } from '../pit-losses/pit-losses.ts'
 import { toSessionColumns } from './store/session-columns.ts'
 import { packDocument } from './store/session-document.ts'
 import { linkSession, lockLinks } from './matching/link-recordings.ts'
@@ -10,7 +11,7 @@ import { createHash } from 'node:crypto'
 
 const SESSION_LOCK = 7_265_332
 
-/** Stores what a recording says of its session, and links it to the other recordings of it. */
+/** Stores what a recording says of its session and of the track, and links it to the other recordings of it. */
 export async function storeRecording(
   db: Db,
   detail: SessionDetail,
@@ -25,6 +26,7 @@ export async function storeRecording(
       columns: toSessionColumns(detail),
       captureKey,
     })
+    await storePitLosses(transaction, detail)
     await linkSession(transaction, detail.id)
   })
 }

@@ -1,5 +1,6 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { type PitLoss, pitLossOf } from '@pitboard/contract/outlook/pit-loss'
+import type { TrackPitLoss } from '@pitboard/contract/outlook/track-pit-loss'
 import {
   type Neighbour,
   type PitOutlook,
@@ -17,6 +18,7 @@ import { CarName } from './car-name.tsx'
 import { HeadRow } from './head-row.tsx'
 import { OutlookCard } from './outlook-card.tsx'
 import { type Derivation, gapsKey, lapsKey, useDerived } from './use-derived.ts'
+import { useTrackPitLoss } from './use-track-pit-loss.ts'
 
 interface PitWindow extends PitOutlook {
   /** Places in `drivers`, the leader first. */
@@ -24,7 +26,7 @@ interface PitWindow extends PitOutlook {
 }
 
 /** The loss changes with laps and stops, the positions with every gap. */
-function createPitWindow(): Derivation<PitWindow | null> {
+function createPitWindow(track: TrackPitLoss | null): Derivation<PitWindow | null> {
   let known: { readonly key: string; readonly loss: PitLoss } | null = null
   return {
     keyOf: gapsKey,
@@ -32,7 +34,7 @@ function createPitWindow(): Derivation<PitWindow | null> {
       // A stop is measured once its out lap has its first sector.
       const sectors = session.drivers.map(({ currentSector1TimeMs }) => currentSector1TimeMs)
       const key = [lapsKey(session), ...sectors].join()
-      if (known?.key !== key) known = { key, loss: pitLossOf(session) }
+      if (known?.key !== key) known = { key, loss: pitLossOf(session, track) }
       const outlook = pitOutlookOf(session, known.loss)
       return outlook && { ...outlook, order: standingOf(session).order }
     },
@@ -41,8 +43,14 @@ function createPitWindow(): Derivation<PitWindow | null> {
 
 /** Where each car comes out if it stops now. */
 export function PitWindowPanel() {
+  const track = useTrackPitLoss()
+  // What it works out depends on it from the first state on.
+  return <PitWindow key={track ? 'track' : 'game'} track={track} />
+}
+
+function PitWindow({ track }: { readonly track: TrackPitLoss | null }) {
   const text = useText()
-  const [derivation] = useState(createPitWindow)
+  const [derivation] = useState(() => createPitWindow(track))
   const pitWindow = useDerived(derivation)
   const { order = [], rejoins = [] } = pitWindow ?? {}
   const predicted = order.filter((place) => rejoins[place])
@@ -67,12 +75,15 @@ export function PitWindowPanel() {
   )
 }
 
-function lossText({ lowMs, medianMs, highMs, stops }: PitLoss, text: Text): string {
+function lossText({ lowMs, medianMs, highMs, source, stops }: PitLoss, text: Text): string {
   const [low, loss, high] = [lowMs, medianMs, highMs].map((ms) => (ms / 1000).toFixed(1))
   const values = { low: low ?? '', loss: loss ?? '', high: high ?? '' }
-  return stops === 0
-    ? text('panels.usualLoss', values)
-    : text('panels.learnedLoss', { ...values, count: stops })
+  const cost = {
+    session: () => text('panels.learnedLoss', { ...values, count: stops }),
+    track: () => text('panels.trackLoss', { ...values, count: stops }),
+    game: () => text('panels.usualLoss', values),
+  }[source]()
+  return `${cost} ${text('panels.pitWindowNote')}`
 }
 
 interface RejoinRowProps {

@@ -49,6 +49,13 @@ export const panels = {
     one: 'Ein Stopp kostet {loss} s ({low}–{high} s), nach {count} Stopp in diesem Rennen.',
     other: 'Ein Stopp kostet {loss} s ({low}–{high} s), nach {count} Stopps in diesem Rennen.',
   },
+  trackLoss: {
+    one: 'Ein Stopp kostet hier {loss} s ({low}–{high} s), nach {count} Stopp früherer Sessions.',
+    other:
+      'Ein Stopp kostet hier {loss} s ({low}–{high} s), nach {count} Stopps früherer Sessions.',
+  },
+  pitWindowNote:
+    'Gilt, wenn die anderen draußen bleiben; die Spanne zählt wahrscheinliche Stopps anderer mit.',
   usualLoss: 'Noch kein Stopp: Üblich sind {loss} s ({low}–{high} s).',
   noRejoin: 'Erscheint, sobald die Abstände zur Spitze bekannt sind.',
   comesOut: 'Kommt auf',

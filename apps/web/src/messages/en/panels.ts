@@ -48,6 +48,13 @@ export const panels = {
     one: 'A stop costs {loss} s ({low}–{high} s), as {count} stop of this race shows.',
     other: 'A stop costs {loss} s ({low}–{high} s), as {count} stops of this race show.',
   },
+  trackLoss: {
+    one: 'A stop costs {loss} s here ({low}–{high} s), as {count} stop of earlier sessions shows.',
+    other:
+      'A stop costs {loss} s here ({low}–{high} s), as {count} stops of earlier sessions show.',
+  },
+  pitWindowNote:
+    'The positions are those if the others stay out; the range counts likely stops of others.',
   usualLoss: 'Nobody has stopped yet: a stop usually costs {loss} s ({low}–{high} s).',
   noRejoin: 'Shown once the gaps to the leader are known.',
   comesOut: 'Comes out',
