@@ -31,7 +31,10 @@ test('the live page', { timeout: 600_000 }, async (t) => {
     'a preset is chosen by name and remembered; a change of it makes the view an own one':
       choosePreset,
     'a wall screen is read from afar, without the frame of the site': readFromAfar,
-    'a pinned driver is remembered by name': pinDriver,
+    'a row of mini-sectors shows the running lap and dims the rest of the last one':
+      showMiniSectors,
+    'on a phone gap and interval share a column, switched by its head or a key': switchGap,
+    'a pinned driver is remembered by name, and several stay in sight below each other': pinDrivers,
     'rows glide past each other and a gained place flashes, unless less motion is wanted': showPass,
     'a phone has the tower, the map and the feed on pages side by side': turnPages,
     'race control shows each message once, newest first, apart from timing notes': readFeed,
@@ -96,8 +99,9 @@ async function showFlag(t: TestContext, world: World) {
 
 async function showKinds(t: TestContext, world: World) {
   const kinds = [
-    { type: SessionType.Race, has: ['gap', 'interval', 'stops', 'penalties'], lacks: ['cut'] },
-    { type: SessionType.Q1, has: ['best', 'delta', 'cut', 'bestTyre'], lacks: ['stops'] },
+    { type: SessionType.Race, has: ['gap', 'interval', 'miniSectors', 'stops'], lacks: ['cut'] },
+    { type: SessionType.Q1, has: ['best', 'delta', 'miniSectors', 'cut'], lacks: ['stops'] },
+    { type: SessionType.ShortQualifying, has: ['best', 'bestTyre'], lacks: ['cut'] },
     { type: SessionType.SprintShootout2, has: ['best', 'delta', 'cut'], lacks: ['penalties'] },
     { type: SessionType.P1, has: ['best', 'laps', 'longRun', 'bestTyre'], lacks: ['cut'] },
     { type: SessionType.TimeTrial, has: ['attempts', 'lapDelta', 'theoretical'], lacks: ['gap'] },
@@ -255,12 +259,48 @@ async function readFromAfar(t: TestContext, world: World) {
   await bar.waitFor()
 }
 
-async function pinDriver(t: TestContext, world: World) {
+async function showMiniSectors(t: TestContext, world: World) {
+  const race = aDrivenRace(20)
+  const page = await watch(t, world, race)
+  const cell = page.locator('[data-place="0"] [data-cell="miniSectors"]')
+  const label = () => cell.getByRole('img').getAttribute('aria-label')
+  assert.equal(await label(), '8 of 24; session best 1, personal best 2')
+  const opacities = await cell
+    .locator('path[opacity]:not([d=""])')
+    .evaluateAll((paths) => paths.map((path) => path.getAttribute('opacity')))
+  assert.deepEqual(opacities, ['0.4', '0.4', '0.4', '1', '1', '1'])
+  const drivers = race.drivers.map((driver) => ({ ...driver, lapDistance: 4 }))
+  world.site.live.show({ ...race, drivers })
+  await comesToBe(label, '0 of 24; session best 0, personal best 0')
+}
+
+async function switchGap(t: TestContext, world: World) {
+  const page = await watch(t, world, aDrivenRace(20), PHONE)
+  const cell = page.locator('[data-place="2"] [data-cell="switchingGap"]')
+  assert.match(await cell.innerText(), /\+1\.7$/)
+  const head = page.getByRole('columnheader', { name: /Interval to the car ahead/ })
+  await head.getByRole('button', { name: /Show the gap to the leader/ }).click()
+  await comesToBe(async () => (await cell.innerText()).slice(-4), '+3.5')
+  await page.reload()
+  await page.getByRole('columnheader', { name: /Gap to the leader/ }).waitFor()
+  await page.keyboard.press('g')
+  await comesToBe(async () => (await cell.innerText()).slice(-4), '+1.7')
+}
+
+async function pinDrivers(t: TestContext, world: World) {
   const page = await watch(t, world, aDrivenRace(20), LAPTOP, '?driver=5')
   await page.getByRole('button', { name: 'Pin' }).click()
-  await page.reload()
+  await page.goto(page.url().replace('driver=5', 'driver=0'))
   await page.locator('[data-place="5"] [data-pinned]').waitFor()
-  assert.equal(await page.locator('[data-pinned]').count(), 1)
+  await page.getByRole('button', { name: 'Pin' }).click()
+  assert.equal(await page.locator('[data-pinned]').count(), 2)
+  await page.setViewportSize({ width: 1440, height: 420 })
+  await page.locator('.live-tower').evaluate((tower) => tower.scrollTo(0, tower.scrollHeight))
+  await comesToBe(async () => {
+    const first = await page.locator('[data-place="0"]').boundingBox()
+    const second = await page.locator('[data-place="5"]').boundingBox()
+    return first && second && Math.round(second.y - first.y - first.height)
+  }, 0)
 }
 
 async function showPass(t: TestContext, world: World) {

@@ -1,4 +1,5 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
+import { MINI_SECTORS, MiniSector } from '@pitboard/contract/live/mini-sectors'
 import type { Driver, Lap } from '@pitboard/contract/sessions/driver'
 import type { SessionEvent, SessionEventKind } from '@pitboard/contract/sessions/session-events'
 import { PenaltyType, SessionType, TyreCompound } from '@pitboard/contract/wire/enumerations'
@@ -26,6 +27,7 @@ export function aDrivenRace(cars: number, laps = 6, known: Partial<LiveSession> 
     sessionTimeLeft: 1500,
     trackOutline: OUTLINE,
     events: eventsOf(laps),
+    miniSectors: drivers.map((_, place) => miniSectorsOf(place, cars)),
     ...known,
   })
 }
@@ -105,6 +107,15 @@ function aLap(place: number, index: number): Lap {
   const sector3Time = 28_700 + place * 20 + ((index * 3 + place) % 6) * 60
   const lapTime = sector1Time + sector2Time + sector3Time
   return { lapTime, sector1Time, sector2Time, sector3Time, invalidLap: false }
+}
+
+/** The session best of each by one car, some personal bests, and one unknown. */
+function miniSectorsOf(place: number, cars: number): MiniSector[] {
+  return Array.from({ length: MINI_SECTORS }, (_, index) => {
+    if (index % cars === place) return MiniSector.SessionBest
+    if (index === 2) return MiniSector.Unknown
+    return (index + place) % 3 === 0 ? MiniSector.PersonalBest : MiniSector.Slower
+  })
 }
 
 function aStint(tyreCompound: number, endLap: number | null) {

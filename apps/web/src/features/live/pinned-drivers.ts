@@ -1,5 +1,7 @@
+import type { LiveSession } from '@pitboard/contract/live/live'
 import { readStored, writeStored } from '../../state/browser-storage.ts'
 import { createStore, useStore } from '../../state/store.ts'
+import { standingOf } from './standing.ts'
 
 const STORAGE_KEY = 'tower.pinned'
 const PINNED_MAX = 24
@@ -12,8 +14,19 @@ function readNames(): readonly string[] {
   return stored === null || stored === '' ? [] : stored.split('\n').slice(0, PINNED_MAX)
 }
 
+export function usePinnedNames(): readonly string[] {
+  return useStore(pinned)
+}
+
 export function useIsPinned(name: string | null): boolean {
   return useStore(pinned).includes(name ?? '')
+}
+
+/** The places of pinned drivers in the order of the session, as a text that only changes with them. */
+export function pinnedPlaces(session: LiveSession, names: readonly string[]): string {
+  if (names.length === 0) return ''
+  const { order } = standingOf(session)
+  return order.filter((place) => names.includes(session.drivers[place]?.name ?? '')).join()
 }
 
 /** Pins a driver on this device, or releases them. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LiveSession } from '@pitboard/contract/live/live'
+import { MiniSector, type MiniSectors } from '@pitboard/contract/live/mini-sectors'
 import { recordRenders } from './testing/record-renders.ts'
 import { aDriver, aSession } from '../../testing/a-session.ts'
 import { type DevPage, openDevPage, withoutBrowser as skip } from '../../testing/dev-page.ts'
@@ -26,7 +27,13 @@ before(async () => {
 
 after(() => opened?.close())
 
+const unknown = Array.from({ length: 20 }, (): MiniSectors[number] => [
+  MiniSector.Unknown,
+  MiniSector.Unknown,
+])
+
 const race = aSession({
+  miniSectors: unknown,
   drivers: Array.from({ length: 20 }, (_, place) =>
     aDriver({
       driverIdx: place,
@@ -65,10 +72,18 @@ test(
   },
 )
 
+test('a mini-sector that a car has passed renders its cell alone', { skip }, async () => {
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await page.locator('[data-cell="miniSectors"]').first().waitFor()
+  const miniSectors = unknown.with(4, [MiniSector.PersonalBest, MiniSector.Unknown])
+  const passed = { ...withDriver(race, 4, { deltaToLeader: 4322, totalWarnings: 4 }), miniSectors }
+  assert.deepEqual(await rendersOf({ ...passed, version: 6 }), ['MiniSectorCell', 'Bars', 'Bars'])
+})
+
 test('a change of places moves the rows and renders none of them again', { skip }, async () => {
   const before = await page.$('[data-place="4"]')
   const passed = withDriver(withDriver(race, 4, { position: 4 }), 3, { position: 5 })
-  const rendered = await rendersOf({ ...passed, version: 6 })
+  const rendered = await rendersOf({ ...passed, version: 7 })
   assert.ok(!rendered.includes('TowerRow'), 'rows only move')
   const places = await page.$$eval('[data-place]', (rows) =>
     rows.map((row) => row.getAttribute('data-place')),

@@ -6,6 +6,7 @@ import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
 import { advancingCount } from '../live/cut-line.ts'
 import type { SessionKind } from '../../timing/session-kind.ts'
 import { liveSeason } from '../live/live-season.ts'
+import { pinnedPlaces, usePinnedNames } from '../live/pinned-drivers.ts'
 import { useLive, useSessionKind } from '../live/use-live.ts'
 import { useChosenColumns } from './columns/column-choice.ts'
 import { fittingColumns, layoutOf } from './table/tower-column.ts'
@@ -16,6 +17,8 @@ import { TowerTable } from './table/tower-table.tsx'
 declare module 'react' {
   interface CSSProperties {
     '--cars'?: number
+    '--pins-above'?: number
+    '--pins-below'?: number
   }
 }
 
@@ -35,13 +38,15 @@ function TowerOfKind({ kind }: { readonly kind: SessionKind }) {
   const [section, room] = useRoom()
   const chosen = useChosenColumns(kind)
   const hasPoints = (useStore(liveSeason)?.points ?? null) !== null
+  const advancing = useLive(advancingCount)
+  const hasCut = advancing !== null
   const groups = TOWER_PRESETS[kind].groups.filter(({ key }) => hasPoints || key !== 'season')
   const [groupKey, setGroupKey] = useState(() => readStored(`tower.group.${kind}`))
   const group = groups.find(({ key }) => key === groupKey) ?? groups[0]
   const isNarrow = room < NARROW_BELOW
   const shown = isNarrow
     ? [...FIXED_COLUMNS.slice(0, 2), ...(group?.columns ?? []), ...FIXED_COLUMNS.slice(2)]
-    : chosen.filter((key) => hasPoints || key !== 'points')
+    : chosen.filter((key) => (hasPoints || key !== 'points') && (hasCut || key !== 'cut'))
   const keys = shown.join()
   const layout = useMemo(() => {
     const { gap, edge } = isNarrow ? SPACING.narrow : SPACING.wide
@@ -52,7 +57,8 @@ function TowerOfKind({ kind }: { readonly kind: SessionKind }) {
     return layoutOf(fittingColumns(wanted, room - edge + gap, gap))
     // oxlint-disable-next-line react/exhaustive-deps -- `keys` stands for `shown`, which may be a new list of the same columns
   }, [keys, isNarrow, room])
-  const advancing = useLive(advancingCount)
+  const pinnedNames = usePinnedNames()
+  const pinned = useLive((session) => pinnedPlaces(session, pinnedNames)) ?? ''
   const cars = useLive(({ drivers }) => drivers.length) ?? 0
   return (
     <section
@@ -74,7 +80,12 @@ function TowerOfKind({ kind }: { readonly kind: SessionKind }) {
           />
         </div>
       )}
-      <TowerTable layout={layout} rows={Number.POSITIVE_INFINITY} advancing={advancing} />
+      <TowerTable
+        layout={layout}
+        rows={Number.POSITIVE_INFINITY}
+        advancing={advancing}
+        pinned={pinned}
+      />
     </section>
   )
 }

@@ -28,6 +28,7 @@ export const panels = {
   keyFrame: 'Rahmen der Seite aus- oder einblenden',
   keyFollow: 'Dem Fahrer darüber oder darunter folgen',
   keyRelease: 'Niemandem folgen',
+  keyGap: 'Abstand zum Führenden oder zum Vordermann',
   keyPause: 'Anhalten oder abspielen (Leertaste)',
   keySeconds: '5 Sekunden zurück oder weiter',
   keyLap: 'Eine Runde zurück oder weiter (mit Umschalt)',

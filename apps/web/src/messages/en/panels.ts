@@ -27,6 +27,7 @@ export const panels = {
   keyFrame: 'Hide or show the frame of the site',
   keyFollow: 'Follow the driver above or below',
   keyRelease: 'Follow nobody',
+  keyGap: 'Gap to the leader or interval',
   keyPause: 'Pause or play (space)',
   keySeconds: 'Back or on by 5 seconds',
   keyLap: 'Back or on by a lap (with Shift)',

@@ -4,6 +4,7 @@ import { useText } from '../../messages/use-text.ts'
 const VIEW_KEYS: readonly (readonly [keys: string, action: PlainKey])[] = [
   ['↑ ↓', 'panels.keyFollow'],
   ['Esc', 'panels.keyRelease'],
+  ['G', 'panels.keyGap'],
   ['␣', 'panels.keyPause'],
   ['← →', 'panels.keySeconds'],
   ['⇧ ← →', 'panels.keyLap'],

@@ -8,6 +8,7 @@ import {
 } from '../../features/live/session-progress.tsx'
 import { liveSeason } from '../../features/live/live-season.ts'
 import { FlagSign } from '../../features/race-control/flag-sign.tsx'
+import { switchGap } from '../../features/timing-tower/columns/gap-choice.ts'
 import { TimingTower } from '../../features/timing-tower/timing-tower.tsx'
 import { useIsStale, useSessionKind } from '../../features/live/use-live.ts'
 import { useViewPreset } from '../../features/live/view-preset.ts'
@@ -59,6 +60,7 @@ function View({ state, timeBar }: LiveViewProps) {
   useEffect(followFullScreen, [])
   useShortcuts({
     f: () => frameChoice.set(!isFrameHidden),
+    g: switchGap,
     '?': () => keys.current?.showPopover(),
     ...useFocusShortcuts(),
   })

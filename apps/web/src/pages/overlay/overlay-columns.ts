@@ -8,8 +8,8 @@ import { CORE_COLUMNS } from '../../features/timing-tower/table/core-columns.tsx
 import type { TowerColumn } from '../../features/timing-tower/table/tower-column.ts'
 import { COLUMNS_OF_KIND } from './overlay-options.ts'
 
-/** Every tower has the first three; an overlay knows nothing of seasons. */
-const FIXED: readonly ColumnKey[] = ['position', 'driver', 'status', 'points']
+/** Every tower has the first three; an overlay knows nothing of seasons, and nobody presses a button in it. */
+const FIXED: readonly ColumnKey[] = ['position', 'driver', 'status', 'points', 'switchingGap']
 
 function isOptionalColumn(key: string): key is ColumnKey {
   return isColumnKey(key) && !FIXED.includes(key)

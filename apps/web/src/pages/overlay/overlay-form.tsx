@@ -38,6 +38,7 @@ const COLUMNS: readonly (readonly [key: ColumnKey, label: PlainKey])[] = [
   ['last', 'screen.lastLong'],
   ['best', 'screen.bestLong'],
   ['delta', 'screen.deltaLong'],
+  ['miniSectors', 'screen.miniSectorsLong'],
   ['tyre', 'live.tyreLong'],
   ['stops', 'screen.pitStops'],
   ['penalties', 'screen.penaltiesLong'],

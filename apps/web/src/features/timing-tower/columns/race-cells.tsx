@@ -3,12 +3,11 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 import { useText } from '../../../messages/use-text.ts'
 import { compoundOf } from '../../../timing/names.ts'
 import { PlaceChange } from '../../live/place-change.tsx'
-import { intervalTrendMs } from '../../live/lap-analysis.ts'
 import { netPosition, servedSeconds } from '../../live/penalty-figures.ts'
-import { carAt, isOut } from '../../live/standing.ts'
 import { useCar } from '../../live/use-live.ts'
 import { useFlash } from '../table/flash.ts'
 import type { CellProps } from '../table/tower-cells.tsx'
+import { gapTrendMs } from './switching-gap.tsx'
 
 export function NumberCell({ place }: CellProps) {
   return <>{useCar(place, (driver) => driver.carNumber) ?? '–'}</>
@@ -43,7 +42,7 @@ function placesGained(
 /** How the interval changed over the last lap: the arrow points to where it goes. */
 export function TrendCell({ place }: CellProps) {
   const text = useText()
-  const trendMs = useCar(place, trendOf)
+  const trendMs = useCar(place, (driver, session) => gapTrendMs(driver, session, false))
   if (trendMs === null) return <>–</>
   const isClosing = trendMs < 0
   return (
@@ -56,12 +55,6 @@ export function TrendCell({ place }: CellProps) {
       {(Math.abs(trendMs) / 1000).toFixed(1)}
     </span>
   )
-}
-
-function trendOf(driver: Driver, session: LiveSession): number | null {
-  if (driver.position === null || isOut(driver)) return null
-  const ahead = carAt(session, driver.position - 1)
-  return ahead && intervalTrendMs(driver, ahead)
 }
 
 /** The compounds of the stints before this one. */
@@ -102,8 +95,8 @@ export function PenaltiesCell({ place }: CellProps) {
   const stopGos = useCar(place, (driver) => driver.unservedStopGos) ?? 0
   const open = [
     seconds > 0 ? text('screen.penaltySeconds', { seconds }) : '',
-    driveThroughs > 0 ? 'DT' : '',
-    stopGos > 0 ? 'SG' : '',
+    countOf(driveThroughs, 'DT'),
+    countOf(stopGos, 'SG'),
   ].filter((part) => part !== '')
   const flash = useFlash(open.join(' '), open.length > 0)
   return (
@@ -118,6 +111,11 @@ export function PenaltiesCell({ place }: CellProps) {
       )}
     </span>
   )
+}
+
+function countOf(penalties: number, sign: string): string {
+  if (penalties === 0) return ''
+  return penalties === 1 ? sign : `${penalties}${sign}`
 }
 
 export function NetPositionCell({ place }: CellProps) {

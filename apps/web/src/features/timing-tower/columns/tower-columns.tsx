@@ -2,7 +2,9 @@ import { CORE_COLUMNS } from '../table/core-columns.tsx'
 import { FocusDriverCell } from './focus-driver-cell.tsx'
 import * as laps from './lap-cells.tsx'
 import * as race from './race-cells.tsx'
+import { MiniSectorCell } from './mini-sector-cell.tsx'
 import { SeasonPointsCell } from './season-cells.tsx'
+import { SwitchingGapCell, SwitchingGapHead, TrendingIntervalCell } from './switching-gap.tsx'
 import type { TowerColumn } from '../table/tower-column.ts'
 
 const NUMBER = 'text-right'
@@ -36,13 +38,22 @@ export const TOWER_COLUMNS = {
     look: 'text-left',
     Cell: race.TeamCell,
   },
-  interval: { ...CORE_COLUMNS.interval, rank: 2 },
+  interval: { ...CORE_COLUMNS.interval, rank: 2, Cell: TrendingIntervalCell },
   gap: { ...CORE_COLUMNS.gap, rank: 1 },
+  switchingGap: {
+    short: 'live.gap',
+    long: 'screen.switchingGapLong',
+    width: 4.25,
+    rank: 1,
+    look: NUMBER,
+    Head: SwitchingGapHead,
+    Cell: SwitchingGapCell,
+  },
   trend: {
     short: 'screen.trend',
     long: 'screen.trendLong',
     width: 2.5,
-    rank: 12,
+    rank: 15,
     look: NUMBER,
     Cell: race.TrendCell,
   },
@@ -85,6 +96,14 @@ export const TOWER_COLUMNS = {
     rank: 10,
     look: NUMBER,
     Cell: laps.Sector3Cell,
+  },
+  miniSectors: {
+    short: 'screen.miniSectors',
+    long: 'screen.miniSectorsLong',
+    width: 4.25,
+    rank: 12,
+    look: 'text-left',
+    Cell: MiniSectorCell,
   },
   tyre: { ...CORE_COLUMNS.tyre, rank: 5 },
   stints: {

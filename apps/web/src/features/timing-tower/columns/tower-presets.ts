@@ -26,13 +26,13 @@ const SECTOR_GROUP: ColumnGroup = { key: 'sectors', label: 'screen.groupSectors'
 export const TOWER_PRESETS: Readonly<Record<SessionKind, TowerPreset>> = {
   race: {
     columns: [
-      ...(['position', 'gained', 'number', 'driver', 'gap', 'interval', 'trend', 'last'] as const),
-      ...(['best', ...SECTORS, 'tyre', 'stints', 'stops', 'penalties', 'net'] as const),
+      ...(['position', 'gained', 'number', 'driver', 'gap', 'interval', 'last', 'best'] as const),
+      ...([...SECTORS, 'miniSectors', 'tyre', 'stints', 'stops', 'penalties', 'net'] as const),
       ...(['points', 'warnings', 'speed', 'status'] as const),
     ],
-    more: ['team', 'laps', 'theoretical', 'longRun'],
+    more: ['switchingGap', 'trend', 'team', 'laps', 'theoretical', 'longRun'],
     groups: [
-      { key: 'gaps', label: 'screen.groupGaps', columns: ['gained', 'gap', 'interval', 'tyre'] },
+      { key: 'gaps', label: 'screen.groupGaps', columns: ['gained', 'switchingGap', 'tyre'] },
       { key: 'laps', label: 'screen.groupLaps', columns: ['last', 'best'] },
       SECTOR_GROUP,
       {
@@ -45,8 +45,8 @@ export const TOWER_PRESETS: Readonly<Record<SessionKind, TowerPreset>> = {
   },
   qualifying: {
     columns: [
-      ...(['position', 'number', 'driver', 'best', 'gap', 'delta', ...SECTORS, 'cut'] as const),
-      ...(['bestTyre', 'tyre', 'laps', 'last', 'speed', 'status'] as const),
+      ...(['position', 'number', 'driver', 'best', 'gap', 'delta', ...SECTORS] as const),
+      ...(['miniSectors', 'cut', 'bestTyre', 'tyre', 'laps', 'last', 'speed', 'status'] as const),
     ],
     more: ['team', 'interval', 'theoretical', 'penalties', 'warnings'],
     groups: [
@@ -60,7 +60,7 @@ export const TOWER_PRESETS: Readonly<Record<SessionKind, TowerPreset>> = {
       ...(['position', 'number', 'driver', 'best', 'gap', 'laps', 'bestTyre', 'last'] as const),
       ...(['longRun', ...SECTORS, 'tyre', 'theoretical', 'warnings', 'speed', 'status'] as const),
     ],
-    more: ['team', 'interval', 'delta', 'penalties'],
+    more: ['miniSectors', 'team', 'interval', 'delta', 'penalties'],
     groups: [
       { key: 'laps', label: 'screen.groupLaps', columns: ['best', 'gap', 'laps'] },
       { key: 'runs', label: 'screen.groupRuns', columns: ['longRun', 'bestTyre', 'tyre'] },
@@ -72,7 +72,7 @@ export const TOWER_PRESETS: Readonly<Record<SessionKind, TowerPreset>> = {
       ...(['position', 'driver', 'attempts', 'best', 'last', 'lapDelta', 'delta'] as const),
       ...([...SECTORS, 'theoretical', 'speed', 'status'] as const),
     ],
-    more: ['team', 'number', 'gap', 'tyre'],
+    more: ['miniSectors', 'team', 'number', 'gap', 'tyre'],
     groups: [
       { key: 'laps', label: 'screen.groupLaps', columns: ['attempts', 'best', 'lapDelta'] },
       { key: 'delta', label: 'screen.groupRunning', columns: ['delta', 'theoretical'] },

@@ -12,9 +12,11 @@ export interface TowerColumn {
   readonly roomy?: { readonly width: number; readonly rank: number }
   /** Takes the room that is left. */
   readonly grows?: true
-  /** Columns of a higher rank give way first where the room is short; without a rank they stay. */
+  /** Columns of a lower rank get room first; without a rank they always have it. */
   readonly rank?: number
   readonly look: string
+  /** In place of the short text. */
+  readonly Head?: ComponentType
   readonly Cell: ComponentType<{ readonly place: number }>
 }
 
@@ -31,22 +33,31 @@ export function layoutOf(columns: readonly TowerColumn[]): TowerLayout {
   return { columns, template }
 }
 
-/** The columns that fit into `room` rem with a gap after each, in their order; equal ranks go together. */
+/**
+ * The columns that fit into `room` rem with a gap after each, in their order; equal ranks go together. One
+ * that does not fit leaves its room to those of higher ranks.
+ */
 export function fittingColumns(
   columns: readonly TowerColumn[],
   room: number,
   gap: number,
 ): readonly TowerColumn[] {
   const ranks = new Set(columns.flatMap(({ rank = 0, roomy }) => [rank, roomy?.rank ?? 0]))
-  let fitting = columns
-  for (const highest of [...ranks].toSorted((a, b) => b - a)) {
-    fitting = columns.filter(({ rank = 0 }) => rank <= highest)
-    const needed = fitting.reduce((sum, column) => sum + widthOf(column, highest) + gap, 0)
-    if (needed <= room) break
+  const fitting = new Set([0])
+  for (const rank of [...ranks].toSorted((a, b) => a - b)) {
+    fitting.add(rank)
+    if (rank > 0 && widthOf(columns, fitting, gap) > room) fitting.delete(rank)
   }
-  return fitting
+  return columns.filter(({ rank = 0 }) => fitting.has(rank))
 }
 
-function widthOf({ width, roomy }: TowerColumn, highestRank: number): number {
-  return roomy && roomy.rank <= highestRank ? roomy.width : width
+function widthOf(
+  columns: readonly TowerColumn[],
+  fitting: ReadonlySet<number>,
+  gap: number,
+): number {
+  return columns
+    .filter(({ rank = 0 }) => fitting.has(rank))
+    .map(({ width, roomy }) => gap + (roomy && fitting.has(roomy.rank) ? roomy.width : width))
+    .reduce((sum, width) => sum + width, 0)
 }

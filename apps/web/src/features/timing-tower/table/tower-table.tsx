@@ -16,10 +16,12 @@ interface TowerTableProps extends TowerProps {
   readonly rows: number
   /** So many advance to the next part of qualifying: the cut line is below them. */
   readonly advancing?: number | null
+  /** Places of the rows that stay in sight, in the order of the rows, joined by commas. */
+  readonly pinned?: string
 }
 
 /** A table of its own: its rows are grids that move, and its cells repaint ten times a second. */
-export function TowerTable({ layout, rows, advancing = null }: TowerTableProps) {
+export function TowerTable({ layout, rows, advancing = null, pinned = '' }: TowerTableProps) {
   const text = useText()
   return (
     <table
@@ -28,7 +30,7 @@ export function TowerTable({ layout, rows, advancing = null }: TowerTableProps) 
       className="timing block overflow-clip rounded-l border border-line bg-panel text-timing"
     >
       <TowerHead layout={layout} />
-      <TowerBody layout={layout} rows={rows} advancing={advancing} />
+      <TowerBody layout={layout} rows={rows} advancing={advancing} pinned={pinned} />
     </table>
   )
 }
@@ -42,18 +44,24 @@ const TowerHead = memo(function TowerHead({ layout: { columns, template } }: Tow
         className="tower-row tower-head label"
         style={{ gridTemplateColumns: template }}
       >
-        {columns.map(({ key, short, long, look }) => (
+        {columns.map(({ key, short, long, look, Head }) => (
           <th
             key={key}
             {...TABLE_ROLES.columnHead}
             scope="col"
             className={`overflow-hidden whitespace-nowrap ${look}`}
-            title={text(long)}
+            title={Head ? undefined : text(long)}
           >
-            <span aria-hidden="true">
-              {short === null || short === '#' || short === '±' ? short : text(short)}
-            </span>
-            <span className="sr-only">{text(long)}</span>
+            {Head ? (
+              <Head />
+            ) : (
+              <>
+                <span aria-hidden="true">
+                  {short === null || short === '#' || short === '±' ? short : text(short)}
+                </span>
+                <span className="sr-only">{text(long)}</span>
+              </>
+            )}
           </th>
         ))}
       </tr>
@@ -61,10 +69,16 @@ const TowerHead = memo(function TowerHead({ layout: { columns, template } }: Tow
   )
 })
 
-const TowerBody = memo(function TowerBody({ layout, rows, advancing = null }: TowerTableProps) {
+const TowerBody = memo(function TowerBody({
+  layout,
+  rows,
+  advancing = null,
+  pinned = '',
+}: TowerTableProps) {
   // A text, because a new list of the same order would repaint the tower at every tick.
   const order = useLive((session) => standingOf(session).order.slice(0, rows).join()) ?? ''
   const places = order === '' ? [] : order.split(',').map(Number)
+  const pins = pinned.split(',')
   const body = useMovingRows(places)
   const { view } = useLiveStore()
   const focus = useDriverFocus()
@@ -87,6 +101,8 @@ const TowerBody = memo(function TowerBody({ layout, rows, advancing = null }: To
           isFocused={focus.driverIdx !== null && drivers[place]?.driverIdx === focus.driverIdx}
           isLastSafe={index + 1 === advancing}
           isAtRisk={advancing !== null && index >= advancing}
+          pin={pins.indexOf(String(place))}
+          pins={pins.length}
         />
       ))}
     </tbody>
@@ -100,6 +116,9 @@ interface TowerRowProps extends TowerProps {
   readonly isLastSafe: boolean
   /** Below the cut line. */
   readonly isAtRisk: boolean
+  /** Which of the pinned rows it is; -1 for a row that is not. */
+  readonly pin: number
+  readonly pins: number
 }
 
 const TowerRow = memo(function TowerRow({
@@ -108,6 +127,8 @@ const TowerRow = memo(function TowerRow({
   isFocused,
   isLastSafe,
   isAtRisk,
+  pin,
+  pins,
 }: TowerRowProps) {
   const hasLeft = useCar(place, isOut)
   const row = useRef<HTMLTableRowElement>(null)
@@ -116,6 +137,7 @@ const TowerRow = memo(function TowerRow({
   }, [isFocused])
   const looks = [
     'tower-row relative',
+    pin >= 0 && 'tower-pinned',
     isFocused && 'tower-focused',
     isLastSafe && 'tower-cut',
     isAtRisk && 'tower-at-risk',
@@ -126,7 +148,11 @@ const TowerRow = memo(function TowerRow({
       ref={row}
       {...TABLE_ROLES.row}
       data-place={place}
-      style={{ gridTemplateColumns: template }}
+      style={
+        pin < 0
+          ? { gridTemplateColumns: template }
+          : { gridTemplateColumns: template, '--pins-above': pin, '--pins-below': pins - 1 - pin }
+      }
       className={looks.filter((look) => look !== false && look !== null).join(' ')}
     >
       {columns.map(({ key, look, Cell }) => (

@@ -1,0 +1,82 @@
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import type { LiveSession } from '@pitboard/contract/live/live'
+import { useText } from '../../../messages/use-text.ts'
+import { sessionKind } from '../../../timing/session-kind.ts'
+import { intervalTrendMs } from '../../live/lap-analysis.ts'
+import { carAt, isOut } from '../../live/standing.ts'
+import { useCar } from '../../live/use-live.ts'
+import { type CellProps, GapCell, IntervalCell } from '../table/tower-cells.tsx'
+import { switchGap, useIsGapToLeader } from './gap-choice.ts'
+
+/** The head of the column that shows either the gap or the interval. */
+export function SwitchingGapHead() {
+  const text = useText()
+  const isToLeader = useIsGapToLeader()
+  const action = text(isToLeader ? 'screen.switchToInterval' : 'screen.switchToGap')
+  return (
+    <button
+      type="button"
+      onClick={switchGap}
+      title={action}
+      className="h-8 w-full cursor-pointer text-right text-text underline decoration-dotted underline-offset-4"
+    >
+      <span aria-hidden="true">{text(isToLeader ? 'live.gap' : 'live.interval')}</span>
+      <span className="sr-only">
+        {text(isToLeader ? 'live.gapLong' : 'live.intervalLong')}. {action}
+      </span>
+    </button>
+  )
+}
+
+/** The gap to the leader or the interval to the car ahead, with where it goes. */
+export function SwitchingGapCell({ place }: CellProps) {
+  const isToLeader = useIsGapToLeader()
+  if (!isToLeader) return <TrendingIntervalCell place={place} />
+  return (
+    <>
+      <TrendMark place={place} isToLeader />
+      <GapCell place={place} />
+    </>
+  )
+}
+
+export function TrendingIntervalCell({ place }: CellProps) {
+  return (
+    <>
+      <TrendMark place={place} isToLeader={false} />
+      <IntervalCell place={place} />
+    </>
+  )
+}
+
+/** Lap times that differ by less say nothing. */
+const STEADY_MS = 50
+
+function TrendMark({ place, isToLeader }: CellProps & { readonly isToLeader: boolean }) {
+  const text = useText()
+  const direction = useCar(place, (driver, session) => {
+    const trendMs = gapTrendMs(driver, session, isToLeader)
+    return trendMs === null || Math.abs(trendMs) < STEADY_MS ? null : Math.sign(trendMs)
+  })
+  if (direction === null) return null
+  const isShrinking = direction < 0
+  const meaning = text(isShrinking ? 'screen.gapShrinks' : 'screen.gapGrows')
+  return (
+    <span className={isShrinking ? 'mr-1' : 'mr-1 text-faint'} title={meaning}>
+      <span aria-hidden="true">{isShrinking ? '↓' : '↑'}</span>
+      <span className="sr-only">{meaning} </span>
+    </span>
+  )
+}
+
+/** How the gap changed over the last lap; null outside races, for the leader and for a car that is out. */
+export function gapTrendMs(
+  driver: Driver,
+  session: LiveSession,
+  isToLeader: boolean,
+): number | null {
+  if (driver.position === null || driver.position === 1 || isOut(driver)) return null
+  if (sessionKind(session.sessionType) !== 'race') return null
+  const other = carAt(session, isToLeader ? 1 : driver.position - 1)
+  return other && intervalTrendMs(driver, other)
+}
