@@ -34,6 +34,7 @@ async function messagesOf(language: Language): Promise<ReadonlyMap<string, Messa
     'dashboard',
     'download',
     'faq',
+    'feed',
     'landing',
     'leagues',
     'legal',

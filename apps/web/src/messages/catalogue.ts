@@ -4,6 +4,7 @@ import type { charts } from './en/charts.ts'
 import type { dashboard } from './en/dashboard.ts'
 import type { download } from './en/download.ts'
 import type { faq } from './en/faq.ts'
+import type { feed } from './en/feed.ts'
 import type { landing } from './en/landing.ts'
 import type { leagues } from './en/leagues.ts'
 import type { legal } from './en/legal.ts'
@@ -29,6 +30,7 @@ interface LazyNamespaces {
   readonly dashboard: typeof dashboard
   readonly download: typeof download
   readonly faq: typeof faq
+  readonly feed: typeof feed
   readonly landing: typeof landing
   readonly leagues: typeof leagues
   readonly legal: typeof legal
@@ -79,6 +81,7 @@ const LATER = {
     dashboard: () => import('./en/dashboard.ts'),
     download: () => import('./en/download.ts'),
     faq: () => import('./en/faq.ts'),
+    feed: () => import('./en/feed.ts'),
     landing: () => import('./en/landing.ts'),
     leagues: () => import('./en/leagues.ts'),
     legal: () => import('./en/legal.ts'),
@@ -100,6 +103,7 @@ const LATER = {
     dashboard: () => import('./de/dashboard.ts'),
     download: () => import('./de/download.ts'),
     faq: () => import('./de/faq.ts'),
+    feed: () => import('./de/feed.ts'),
     landing: () => import('./de/landing.ts'),
     leagues: () => import('./de/leagues.ts'),
     legal: () => import('./de/legal.ts'),

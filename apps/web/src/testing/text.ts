@@ -7,6 +7,7 @@ const AREAS = [
   'leagues',
   'live',
   'screen',
+  'feed',
   'penalties',
   'search',
   'charts',

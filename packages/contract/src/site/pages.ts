@@ -62,7 +62,7 @@ function accountPage<const Texts extends readonly string[]>(
 
 const OVERLAY = {
   shell: 'overlay',
-  texts: ['live', 'screen', 'penalties', 'overlay'],
+  texts: ['live', 'screen', 'feed', 'penalties', 'overlay'],
 } as const satisfies OverlayPage
 
 const ORGANISER = ['leagues', 'season', 'organiser'] as const

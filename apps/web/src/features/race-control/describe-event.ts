@@ -9,65 +9,65 @@ type NameOf = (driverIdx: number) => string
 
 /** An event in plain words; `nameOf` gives the driver of a car index. */
 export function describeEvent(event: SessionEvent, nameOf: NameOf, text: Text): string {
-  const driver = event.driverIdx === null ? text('screen.aCar') : nameOf(event.driverIdx)
+  const driver = event.driverIdx === null ? text('feed.aCar') : nameOf(event.driverIdx)
   const other = event.otherDriverIdx === null ? null : nameOf(event.otherDriverIdx)
   switch (event.kind) {
     case 'sessionStarted':
-      return text('screen.eventSessionStarted')
+      return text('feed.eventSessionStarted')
     case 'lightsOut':
-      return text('screen.eventLightsOut')
+      return text('feed.eventLightsOut')
     case 'fastestLap':
       return event.value === null
-        ? text('screen.eventFastestLap', { driver })
-        : text('screen.eventFastestLapIn', { driver, time: formatLapTime(event.value) })
+        ? text('feed.eventFastestLap', { driver })
+        : text('feed.eventFastestLapIn', { driver, time: formatLapTime(event.value) })
     case 'retirement':
-      return text('screen.eventOut', { driver })
+      return text('feed.eventOut', { driver })
     case 'penalty':
       return describePenalty(event, driver, text)
     case 'warning':
       return describeWarning(event.value, driver, text)
     case 'overtake':
-      return text('screen.eventOvertake', { driver, other: other ?? text('screen.otherCar') })
+      return text('feed.eventOvertake', { driver, other: other ?? text('feed.otherCar') })
     case 'pitStop':
       return event.value === null
-        ? text('screen.eventPitStop', { driver })
-        : text('screen.eventPitStopIn', { driver, seconds: formatSeconds(event.value, text) })
+        ? text('feed.eventPitStop', { driver })
+        : text('feed.eventPitStopIn', { driver, seconds: formatSeconds(event.value, text) })
     case 'safetyCar':
       return describeSafetyCar(event.value ?? 0, text)
     case 'redFlag':
-      return text('screen.eventRedFlag')
+      return text('feed.eventRedFlag')
     case 'chequeredFlag':
-      return text('screen.eventChequeredFlag')
+      return text('feed.eventChequeredFlag')
     case 'raceWinner':
-      return text('screen.eventWinner', { driver })
+      return text('feed.eventWinner', { driver })
     case 'drsEnabled':
-      return text('screen.eventDrsEnabled')
+      return text('feed.eventDrsEnabled')
     case 'drsDisabled':
-      return text('screen.eventDrsDisabled')
+      return text('feed.eventDrsDisabled')
     case 'collision':
       return other === null
-        ? text('screen.eventCollision', { driver })
-        : text('screen.eventTouch', { driver, other })
+        ? text('feed.eventCollision', { driver })
+        : text('feed.eventTouch', { driver, other })
     case 'weather':
-      return text('screen.eventWeather', { weather: weatherName(event.value ?? -1, text) })
+      return text('feed.eventWeather', { weather: weatherName(event.value ?? -1, text) })
     case 'flashback':
-      return text('screen.eventFlashback')
+      return text('feed.eventFlashback')
     case 'sessionEnded':
-      return text('screen.eventSessionEnded')
+      return text('feed.eventSessionEnded')
   }
 }
 
 function describePenalty(event: SessionEvent, driver: string, text: Text): string {
-  if (event.value === PenaltyType.Retired) return text('screen.eventOut', { driver })
+  if (event.value === PenaltyType.Retired) return text('feed.eventOut', { driver })
   const penalty = penaltyWords(event.value ?? -1, event.seconds, text)
-  return text('screen.eventPenalty', { driver, penalty })
+  return text('feed.eventPenalty', { driver, penalty })
 }
 
 function describeWarning(infringementType: number | null, driver: string, text: Text): string {
   const reason = infringementType === null ? null : infringementWords(infringementType, text)
   return reason === null
-    ? text('screen.eventWarning', { driver })
-    : text('screen.eventWarningFor', { driver, reason })
+    ? text('feed.eventWarning', { driver })
+    : text('feed.eventWarningFor', { driver, reason })
 }
 
 const SAFETY_CARS = {
@@ -77,10 +77,10 @@ const SAFETY_CARS = {
 } as const satisfies Readonly<Record<number, string>>
 
 const PHASES = [
-  'screen.phaseDeployed',
-  'screen.phaseComingIn',
-  'screen.phaseIn',
-  'screen.phaseResumes',
+  'feed.phaseDeployed',
+  'feed.phaseComingIn',
+  'feed.phaseIn',
+  'feed.phaseResumes',
 ] as const
 
 /** The value is type × 10 + phase. */

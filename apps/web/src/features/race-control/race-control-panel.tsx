@@ -36,7 +36,7 @@ export function RaceControlPanel() {
     <Card as="section" label={text('screen.raceControl')} frame fill>
       <div className="flex flex-wrap items-center gap-1 border-b border-line p-1">
         <ChoiceBar
-          label={text('screen.feedShown')}
+          label={text('feed.feedShown')}
           value={shown}
           onChange={(next) => {
             setShown(next)
@@ -45,7 +45,7 @@ export function RaceControlPanel() {
           options={[
             { value: 'official', label: text('screen.raceControl') },
             { value: 'timing', label: text('screen.timing') },
-            { value: 'all', label: text('screen.feedAll') },
+            { value: 'all', label: text('feed.feedAll') },
           ]}
         />
         {driverIdx !== null && (
@@ -53,9 +53,9 @@ export function RaceControlPanel() {
         )}
       </div>
       {feed.length === 0 ? (
-        <p className="px-3 py-2 text-muted">{text('screen.noEvents')}</p>
+        <p className="px-3 py-2 text-muted">{text('feed.noEvents')}</p>
       ) : (
-        <ScrollBox label={text('screen.eventsNewestFirst')} className="min-h-0 flex-1">
+        <ScrollBox label={text('feed.eventsNewestFirst')} className="min-h-0 flex-1">
           <ol>
             {feed.map((event) => (
               <EventLine
@@ -94,7 +94,7 @@ function OnlyFocused({ driverIdx, pressed, onPress }: OnlyFocusedProps) {
       onClick={() => onPress(!pressed)}
       className="timing control rounded-m border border-line px-3 text-muted hover:text-text aria-pressed:bg-line aria-pressed:font-semibold aria-pressed:text-text"
     >
-      {text('screen.onlyDriver', { driver: code ?? '' })}
+      {text('feed.onlyDriver', { driver: code ?? '' })}
     </button>
   )
 }

@@ -12,7 +12,7 @@ export function useEventText(): (event: SessionEvent) => string {
     const drivers = view().session?.drivers ?? []
     const nameOf = (driverIdx: number) => {
       const place = drivers.findIndex((driver) => driver.driverIdx === driverIdx)
-      return place < 0 ? text('screen.aCar') : driverCode(drivers, place)
+      return place < 0 ? text('feed.aCar') : driverCode(drivers, place)
     }
     return describeEvent(event, nameOf, text)
   }

@@ -10,11 +10,16 @@ import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { isRacePanel, type Panel } from './panel-choice.ts'
 
+/** The texts of messages of race control. */
+async function loadMessageTexts(): Promise<void> {
+  await Promise.all([loadNamespace('feed'), loadNamespace('penalties')])
+}
+
 const RaceControlPanel = lazyPart(
   async () => {
     const [panel] = await Promise.all([
       import('../../features/race-control/race-control-panel.tsx'),
-      loadNamespace('penalties'),
+      loadMessageTexts(),
     ])
     return panel.RaceControlPanel
   },
@@ -26,7 +31,7 @@ export const LatestMessage = lazyPart(
   async () => {
     const [message] = await Promise.all([
       import('../../features/race-control/latest-message.tsx'),
-      loadNamespace('penalties'),
+      loadMessageTexts(),
     ])
     return message.LatestMessage
   },
@@ -38,7 +43,7 @@ export const MessageAlerts = lazyPart(
   async () => {
     const [alerts] = await Promise.all([
       import('../../features/race-control/message-alerts.tsx'),
-      loadNamespace('penalties'),
+      loadMessageTexts(),
     ])
     return alerts.MessageAlerts
   },
