@@ -268,7 +268,7 @@ async function showMiniSectors(t: TestContext, world: World) {
   const opacities = await cell
     .locator('path[opacity]:not([d=""])')
     .evaluateAll((paths) => paths.map((path) => path.getAttribute('opacity')))
-  assert.deepEqual(opacities, ['0.4', '0.4', '0.4', '1', '1', '1'])
+  assert.deepEqual(opacities, ['0.5', '0.5', '0.5', '1', '1', '1'])
   const drivers = race.drivers.map((driver) => ({ ...driver, lapDistance: 4 }))
   world.site.live.show({ ...race, drivers })
   await comesToBe(label, '0 of 24; session best 0, personal best 0')

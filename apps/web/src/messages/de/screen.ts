@@ -25,7 +25,7 @@ export const screen = {
   switchToInterval: 'Abstand zum Vordermann zeigen',
   gapShrinks: 'Kleiner als vor einer Runde',
   gapGrows: 'Größer als vor einer Runde',
-  miniSectors: 'Minisektoren',
+  miniSectors: 'Mini',
   miniSectorsLong:
     'Minisektoren: je höher der Balken, desto besser; blasse stammen aus der letzten Runde',
   miniSectorsDone: '{done} von {count}; Sessionbestzeit {best}, persönliche Bestzeit {personal}',

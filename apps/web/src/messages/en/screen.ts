@@ -24,7 +24,7 @@ export const screen = {
   switchToInterval: 'Show the interval to the car ahead',
   gapShrinks: 'Smaller than a lap ago',
   gapGrows: 'Larger than a lap ago',
-  miniSectors: 'Mini-sectors',
+  miniSectors: 'Mini',
   miniSectorsLong: 'Mini-sectors: the higher the bar, the better; dimmed ones are of the last lap',
   miniSectorsDone: '{done} of {count}; session best {best}, personal best {personal}',
   stints: 'Used',

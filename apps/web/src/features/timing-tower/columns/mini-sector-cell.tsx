@@ -8,12 +8,12 @@ import type { CellProps } from '../table/tower-cells.tsx'
 
 const STEP = 3
 const BAR = 2
-const HEIGHT = 12
+const HEIGHT = 16
 
 /** The better the time, the higher the bar: it reads without colour. */
 const BARS = [
-  { status: MiniSector.Slower, height: 4, look: 'fill-muted' },
-  { status: MiniSector.PersonalBest, height: 8, look: 'fill-personal-best' },
+  { status: MiniSector.Slower, height: 5, look: 'fill-muted' },
+  { status: MiniSector.PersonalBest, height: 11, look: 'fill-personal-best' },
   { status: MiniSector.SessionBest, height: HEIGHT, look: 'fill-session-best' },
 ] as const
 
@@ -33,10 +33,10 @@ export function MiniSectorCell({ place }: CellProps) {
       aria-label={label}
       viewBox={`0 0 ${STEP * MINI_SECTORS} ${HEIGHT}`}
       shapeRendering="crispEdges"
-      className="block h-[0.75rem] w-full"
+      className="block h-4 w-full"
     >
       <path d={BASELINE} className="fill-line-strong" />
-      <Bars digits={last} from={running.length} opacity={0.4} />
+      <Bars digits={last} from={running.length} opacity={0.5} />
       <Bars digits={running} from={0} opacity={1} />
     </svg>
   )

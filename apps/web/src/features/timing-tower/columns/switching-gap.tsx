@@ -18,7 +18,7 @@ export function SwitchingGapHead() {
       type="button"
       onClick={switchGap}
       title={action}
-      className="h-8 w-full cursor-pointer text-right text-text underline decoration-dotted underline-offset-4"
+      className="h-8 w-full cursor-pointer text-right text-text uppercase underline decoration-dotted underline-offset-4"
     >
       <span aria-hidden="true">{text(isToLeader ? 'live.gap' : 'live.interval')}</span>
       <span className="sr-only">

@@ -45,7 +45,7 @@ export const TOWER_COLUMNS = {
     long: 'screen.switchingGapLong',
     width: 4.25,
     rank: 1,
-    look: NUMBER,
+    look: 'pr-1 text-right',
     Head: SwitchingGapHead,
     Cell: SwitchingGapCell,
   },
