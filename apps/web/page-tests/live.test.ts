@@ -3,6 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { PenaltyType, SessionType } from '@pitboard/contract/wire/enumerations'
 import { axeFaults } from '@pitboard/e2e/axe'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { unreachedByTab } from '@pitboard/e2e/keyboard'
 import { comesToBe, until } from '@pitboard/e2e/patience'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
@@ -30,6 +31,7 @@ test('the live page', { timeout: 600_000 }, async (t) => {
     'chosen columns and panels are remembered, and what is hidden is not rendered': chooseParts,
     'a preset is chosen by name and remembered; a change of it makes the view an own one':
       choosePreset,
+    'the time bar stays in sight on a tablet': scrollTablet,
     'a wall screen is read from afar, without the frame of the site': readFromAfar,
     'a row of mini-sectors shows the running lap and dims the rest of the last one':
       showMiniSectors,
@@ -39,7 +41,8 @@ test('the live page', { timeout: 600_000 }, async (t) => {
     'a phone has the tower, the map and the feed on pages side by side': turnPages,
     'race control shows each message once, newest first, apart from timing notes': readFeed,
     'a new message of race control sounds and notifies, where this device wants it': raiseAlerts,
-    'nothing is inaccessible, on a laptop with a followed driver and on a phone': checkAccess,
+    'nothing is inaccessible in any kind of session and either language': checkAccess,
+    'by keyboard alone everything is reached, and the focus is seen': reachByKeyboard,
   }
   for (const [rule, check] of Object.entries(rules)) {
     await t.test(rule, async (t) => {
@@ -244,6 +247,17 @@ async function choosePreset(t: TestContext, world: World) {
   await comesToBe(chosen, 'Automatic: Phone')
 }
 
+async function scrollTablet(t: TestContext, world: World) {
+  const page = await watch(t, world, aDrivenRace(20), { viewport: { width: 1050, height: 900 } })
+  const slider = page.getByRole('slider')
+  await slider.waitFor()
+  for (const top of [0, 300]) {
+    await page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`)
+    const box = await slider.boundingBox()
+    assert.ok(box && box.y > 800 && box.y + box.height <= 900, `scrolled ${top}: at ${box?.y}`)
+  }
+}
+
 async function readFromAfar(t: TestContext, world: World) {
   const page = await watch(t, world, aDrivenRace(20), { viewport: { width: 2560, height: 1440 } })
   const bar = page.getByRole('banner').first()
@@ -350,6 +364,11 @@ async function turnPages(t: TestContext, world: World) {
   const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
   assert.equal(await page.evaluate(overflow), 0)
   await page.setViewportSize({ width: 844, height: 390 })
+  await page.getByRole('link', { name: 'Live', exact: true }).waitFor()
+  const bar = await page.locator('.live-time').boundingBox()
+  const eighth = await page.locator('[data-place]').nth(7).boundingBox()
+  assert.ok(bar && eighth && bar.y + bar.height <= 390, 'the time bar is in sight')
+  assert.ok(eighth.y + eighth.height <= bar.y, `the eighth car ends at ${eighth.y}`)
   const tower = await page.locator('.live-tower').boundingBox()
   await comesToBe(async () => ((await map.boundingBox())?.x ?? 0) > (tower?.width ?? 844), true)
   assert.equal(await page.evaluate(overflow), 0)
@@ -452,6 +471,32 @@ async function checkAccess(t: TestContext, world: World) {
   await laptop.getByRole('button', { name: 'Columns and panels' }).click()
   await laptop.getByRole('checkbox', { name: 'Pit stops' }).waitFor()
   assert.deepEqual(await axeFaults(laptop), [])
-  const phone = await watch(t, world, aTimedSession(SessionType.Q1, 20), PHONE)
-  assert.deepEqual(await axeFaults(phone), [])
+  for (const type of [SessionType.Race, SessionType.Q1, SessionType.P1, SessionType.TimeTrial]) {
+    const session = type === SessionType.Race ? aDrivenRace(20) : aTimedSession(type, 20)
+    for (const options of [
+      { ...LAPTOP, locale: 'en-GB' },
+      { ...PHONE, locale: 'de-DE' },
+    ]) {
+      world.site.live.reset()
+      const page = await watch(t, world, session, options)
+      await page.getByRole('slider').waitFor()
+      assert.deepEqual(await axeFaults(page), [], `${type} in ${options.locale}`)
+      await page.context().close()
+    }
+  }
+}
+
+async function reachByKeyboard(t: TestContext, world: World) {
+  const page = await watch(t, world, aDrivenRace(20), LAPTOP, '?driver=2')
+  await page.getByRole('region', { name: 'Driver', exact: true }).waitFor()
+  await page.getByRole('slider').waitFor()
+  assert.deepEqual(await unreachedByTab(page), [])
+  await page.getByRole('button', { name: 'Columns and panels' }).press('Enter')
+  const settings = page.getByRole('dialog', { name: 'Columns and panels' })
+  await settings.getByRole('combobox', { name: 'View' }).waitFor()
+  await page.keyboard.press('Tab')
+  const outline = 'getComputedStyle(document.activeElement).outlineStyle'
+  assert.notEqual(await page.evaluate(outline), 'none')
+  await page.keyboard.press('Escape')
+  await settings.waitFor({ state: 'hidden' })
 }

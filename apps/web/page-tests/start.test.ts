@@ -27,6 +27,9 @@ test('the web app starts without some of what it fetches', { timeout: 600_000 },
     'with a stored session and without an answer of the server the site is usable',
     (t) => missServer(t, world),
   )
+  await t.test('browsers offer to install the site as an app of its own', (t) =>
+    installSite(t, world),
+  )
 })
 
 /** Matches the catalogues of the languages, in their order of the build. */
@@ -106,4 +109,24 @@ async function missServer(t: TestContext, { url, browser }: World) {
   await page.goto(`${url}/live`)
   await page.getByText('The server could not be reached.').waitFor()
   assert.deepEqual(errors, [])
+}
+
+async function installSite(t: TestContext, { url, browser }: World) {
+  const page = await openPage(t, browser)
+  await page.goto(url)
+  const inspector = await page.context().newCDPSession(page)
+  const { data, errors } = await inspector.send('Page.getAppManifest')
+  assert.deepEqual(errors, [])
+  const manifest = JSON.parse(data ?? '')
+  assert.deepEqual([manifest.display, manifest.start_url], ['standalone', '/'])
+  for (const { src } of manifest.icons) {
+    assert.equal((await page.request.get(url + src)).status(), 200, src)
+  }
+  const { installabilityErrors } = await inspector.send('Page.getInstallabilityErrors')
+  // Every test is a private window of its own.
+  const faults = installabilityErrors.map(({ errorId }) => errorId)
+  assert.deepEqual(
+    faults.filter((id) => id !== 'in-incognito'),
+    [],
+  )
 }

@@ -67,11 +67,11 @@ function View({ state, timeBar }: LiveViewProps) {
   return (
     <div className="live-view" data-stale={useIsStale()}>
       <header className="live-strip flex min-w-0 items-center gap-3 border-b border-line bg-panel px-3">
-        {isFrameHidden && (
+        <span className="live-back">
           <ButtonLink look="quiet" size="square" to="/live" aria-label={text('live.heading')}>
             <Icon name="chevronLeft" />
           </ButtonLink>
-        )}
+        </span>
         <SessionHeading />
         <SessionProgress />
         <SessionClock />

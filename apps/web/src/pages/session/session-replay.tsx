@@ -86,7 +86,12 @@ function Played({ id, replay, beginMs: given, onMoment }: PlayedProps) {
     <LiveStoreContext value={store}>
       <LiveView
         state={
-          <ButtonLink size="small" to="/sessions/$sessionId" params={{ sessionId: id }}>
+          <ButtonLink
+            look="plain"
+            size="small"
+            to="/sessions/$sessionId"
+            params={{ sessionId: id }}
+          >
             {text('replay.result')}
           </ButtonLink>
         }

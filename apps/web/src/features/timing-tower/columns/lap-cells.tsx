@@ -70,10 +70,12 @@ export function TheoreticalBestCell({ place }: CellProps) {
   return <>{formatLapTime(useCar(place, theoreticalBestMs))}</>
 }
 
-/** The last lap against the driver's own best. */
+/** The last lap against the driver's own best; a lap that does not count has no difference. */
 export function LapDeltaCell({ place }: CellProps) {
-  const deltaMs = useCar(place, ({ lastLapTimeMs, bestLapTimeMs }) =>
-    lastLapTimeMs === null || bestLapTimeMs === null ? null : lastLapTimeMs - bestLapTimeMs,
+  const deltaMs = useCar(place, ({ lastLapTimeMs, bestLapTimeMs, lapTimes }) =>
+    lastLapTimeMs === null || bestLapTimeMs === null || lapTimes.at(-1)?.invalidLap === true
+      ? null
+      : lastLapTimeMs - bestLapTimeMs,
   )
   return <>{formatGap(deltaMs, 3)}</>
 }

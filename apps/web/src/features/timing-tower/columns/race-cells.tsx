@@ -39,11 +39,15 @@ function placesGained(
   return (startingPosition === 0 ? drivers.length : startingPosition) - position
 }
 
+/** Shown with one decimal, it is zero. */
+const STEADY_MS = 50
+
 /** How the interval changed over the last lap: the arrow points to where it goes. */
 export function TrendCell({ place }: CellProps) {
   const text = useText()
   const trendMs = useCar(place, (driver, session) => gapTrendMs(driver, session, false))
   if (trendMs === null) return <>–</>
+  if (Math.abs(trendMs) < STEADY_MS) return <span className="text-faint">0.0</span>
   const isClosing = trendMs < 0
   return (
     <span
