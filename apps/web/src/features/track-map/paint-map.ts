@@ -28,7 +28,7 @@ export interface MapPainting {
 }
 
 const BATTLE_MS = 1_000
-/** The height of a map whose lines and texts have their plain size. */
+/** On a map of this height lines and texts have their plain size. */
 const PLAIN_HEIGHT = 320
 const UNIT_MAX = 1.8
 
@@ -44,7 +44,7 @@ export function paintMap(
   const style = getComputedStyle(canvas)
   const { fontFamily } = style
   const colours = new Map<MapColour, string>()
-  const paintTrack = createTrackPainter(colourOf, fontFamily)
+  const track = createTrackPainter(colourOf, fontFamily)
   const dots = { left: new Float64Array(CARS_MAX), top: new Float64Array(CARS_MAX) }
   let frame = 0
   let painted: LiveSession | null = null
@@ -73,7 +73,7 @@ export function paintMap(
     const unit = Math.min(UNIT_MAX, Math.max(1, Math.sqrt(Math.min(width, height) / PLAIN_HEIGHT)))
     context.setTransform(scale, 0, 0, scale, 0, 0)
     context.clearRect(0, 0, width, height)
-    paintTrack({ context, fit, width, height, view, scale, unit }, session)
+    track.paint({ context, fit, width, height, view, scale, unit }, session)
     if (orderedFor !== focusIdx) orderCars(session, focusIdx)
     placeDots(session, shown, view)
     paintCars(context, session, focusIdx, unit)
@@ -81,15 +81,26 @@ export function paintMap(
   }
 
   /** The projection is linear: three points determine it. */
-  function placeDots({ drivers }: LiveSession, { fit, width, height }: MapPicture, view: MapView) {
+  function placeDots(
+    { drivers, trackLength }: LiveSession,
+    { fit, width, height }: MapPicture,
+    view: MapView,
+  ) {
     const origin = fit.project(0, 0)
     const [byX, byZ] = [fit.project(1, 0), fit.project(0, 1)]
+    const shifts = track.laneShifts()
+    const metresApart = (trackLength ?? 0) / fit.points.length
     dots.left.fill(Number.NaN)
     for (const [place, driver] of drivers.entries()) {
       if (place >= CARS_MAX || abnormalResult(driver.resultStatus) !== null) continue
       const [x, z] = [motion.x[place] ?? Number.NaN, motion.z[place] ?? Number.NaN]
-      const mapLeft = origin[0] + (byX[0] - origin[0]) * x + (byZ[0] - origin[0]) * z
-      const mapTop = origin[1] + (byX[1] - origin[1]) * x + (byZ[1] - origin[1]) * z
+      let mapLeft = origin[0] + (byX[0] - origin[0]) * x + (byZ[0] - origin[0]) * z
+      let mapTop = origin[1] + (byX[1] - origin[1]) * x + (byZ[1] - origin[1]) * z
+      if (shifts && driver.pitStatus > 0 && driver.lapDistance !== null && metresApart > 0) {
+        const along = driver.lapDistance / metresApart
+        mapLeft += valueAlong(shifts, 0, along)
+        mapTop += valueAlong(shifts, 1, along)
+      }
       const left = (mapLeft - width / 2 - view.left) * view.zoom + width / 2
       const top = (mapTop - height / 2 - view.top) * view.zoom + height / 2
       const isSeen = left > -20 && left < width + 20 && top > -20 && top < height + 20
@@ -187,6 +198,15 @@ function byPriority(session: LiveSession, focusIdx: number | null): number[] {
     return gapMs !== null && gapMs > 0 && gapMs < BATTLE_MS ? 2 : 3
   }
   return standingOf(session).order.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** Between the values of two points of the outline. */
+function valueAlong(values: Float64Array, axis: 0 | 1, along: number): number {
+  const count = values.length / 2
+  const place = ((Math.floor(along) % count) + count) % count
+  const before = values[2 * place + axis] ?? 0
+  const next = values[2 * ((place + 1) % count) + axis] ?? 0
+  return before + (next - before) * (along - Math.floor(along))
 }
 
 /** A pixel of the canvas is a pixel of the screen. */

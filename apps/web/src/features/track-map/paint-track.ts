@@ -1,8 +1,16 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
+import { MINI_SECTORS } from '@pitboard/contract/live/mini-sectors'
 import { SafetyCarStatus } from '@pitboard/contract/wire/enumerations'
 import type { TrackFit } from '@pitboard/contract/sessions/track-geometry'
 import type { MapView } from './map-view.ts'
-import { joinPitLane, markAt, traceLine, type TrackMark, tracePart } from './track-shapes.ts'
+import {
+  type DrawnLane,
+  drawPitLane,
+  markAt,
+  traceLine,
+  type TrackMark,
+  tracePart,
+} from './track-shapes.ts'
 
 export type MapColour =
   | ('road' | 'page' | 'panel' | 'text' | 'muted' | 'faint' | 'line-strong')
@@ -29,26 +37,39 @@ interface Shapes {
   readonly fit: TrackFit
   readonly session: Session
   readonly road: Path2D
+  readonly zoom: number
+  readonly lane: DrawnLane
   readonly pitLane: Path2D
   readonly zones: readonly { readonly path: Path2D; readonly isRed: boolean }[]
   readonly start: TrackMark | null
   readonly sectors: readonly TrackMark[]
+  readonly miniSectors: readonly TrackMark[]
+}
+
+export interface TrackPainter {
+  readonly paint: (canvas: TrackCanvas, session: Session) => void
+  /** Out of which the pit lane was painted (see `DrawnLane`). */
+  readonly laneShifts: () => Float64Array | null
 }
 
 /** Labels of sectors need room beside those of cars. */
-const SECTOR_LABELS_WIDTH = 480
+const SECTOR_LABELS_WIDTH = 360
+/** On a smaller map the lines of mini-sectors would hide the track. */
+const MINI_SECTORS_ZOOM = 2
+/** Half a road, half a pit lane, and room between them. */
+const LANE_AWAY = 8.5
 
 /** Paints what does not move. Its shapes are made again when the track changes, not for each frame. */
 export function createTrackPainter(
   colourOf: (name: MapColour) => string,
   fontFamily: string,
-): (canvas: TrackCanvas, session: Session) => void {
+): TrackPainter {
   let shapes: Shapes | null = null
 
-  return (canvas, session) => {
-    if (!shapes || !isOf(shapes, canvas.fit, session)) shapes = makeShapes(canvas.fit, session)
+  function paint(canvas: TrackCanvas, session: Session): void {
     const { context, width, height, scale, unit } = canvas
     const { zoom, left, top } = canvas.view
+    if (!shapes || !isOf(shapes, canvas, session)) shapes = makeShapes(canvas, session)
     // The road gets wider more slowly than the map: the cars on it stay apart.
     const road = unit * Math.sqrt(zoom)
     const isNeutral =
@@ -62,18 +83,22 @@ export function createTrackPainter(
     )
     context.lineJoin = 'round'
     context.lineCap = 'round'
-    stroke(shapes.pitLane, 'line-strong', 2.5)
+    stroke(shapes.pitLane, 'road', 2)
     stroke(shapes.road, isNeutral ? 'flag-yellow' : 'road', 9)
     stroke(shapes.road, 'page', 5.5)
     for (const { path, isRed } of shapes.zones) stroke(path, isRed ? 'bad' : 'flag-yellow', 5.5)
     context.setTransform(scale, 0, 0, scale, 0, 0)
     context.lineCap = 'butt'
+    if (zoom >= MINI_SECTORS_ZOOM) {
+      for (const mark of shapes.miniSectors) across(mark, 'line-strong', 1, 2.75)
+    }
     for (const [place, mark] of shapes.sectors.entries()) {
       across(mark, 'muted', 2, 7)
       if (width >= SECTOR_LABELS_WIDTH) label(mark, `S${place + 2}`)
     }
     if (shapes.start) {
-      across(shapes.start, 'text', 3, 9)
+      across(shapes.start, 'text', 4, 6)
+      chequer(shapes.start)
       arrow(shapes.start)
     }
 
@@ -97,6 +122,23 @@ export function createTrackPainter(
       context.lineTo(x + out[0] * reach * road, y + out[1] * reach * road)
       context.lineWidth = lineWidth * road
       context.strokeStyle = colourOf(colour)
+      context.stroke()
+    }
+
+    /** Makes squares of the start line. */
+    function chequer(mark: TrackMark): void {
+      const { along, out } = mark
+      const [x, y] = screenOf(mark.at)
+      context.beginPath()
+      for (const side of [-1, 1]) {
+        const [sideX, sideY] = [x + along[0] * side * road, y + along[1] * side * road]
+        for (let row = side < 0 ? -6 : -4; row < 6; row += 4) {
+          context.moveTo(sideX + out[0] * row * road, sideY + out[1] * row * road)
+          context.lineTo(sideX + out[0] * (row + 2) * road, sideY + out[1] * (row + 2) * road)
+        }
+      }
+      context.lineWidth = 2 * road
+      context.strokeStyle = colourOf('page')
       context.stroke()
     }
 
@@ -133,11 +175,14 @@ export function createTrackPainter(
       context.stroke()
     }
   }
+
+  return { paint, laneShifts: () => shapes?.lane.shifts ?? null }
 }
 
-function isOf({ fit, session }: Shapes, nextFit: TrackFit, next: Session): boolean {
+function isOf({ fit, zoom, session }: Shapes, canvas: TrackCanvas, next: Session): boolean {
   return (
-    fit === nextFit &&
+    fit === canvas.fit &&
+    zoom === canvas.view.zoom &&
     session.pitLane === next.pitLane &&
     session.flaggedZones === next.flaggedZones &&
     session.sectorStarts === next.sectorStarts &&
@@ -145,20 +190,26 @@ function isOf({ fit, session }: Shapes, nextFit: TrackFit, next: Session): boole
   )
 }
 
-function makeShapes(fit: TrackFit, session: Session): Shapes {
+function makeShapes({ fit, view: { zoom }, unit }: TrackCanvas, session: Session): Shapes {
   const { points } = fit
+  const lane = drawPitLane(fit, session.pitLane, (LANE_AWAY * unit) / Math.sqrt(zoom))
   const length = session.trackLength ?? 0
   const marks = (session.sectorStarts ?? []).map((metres) => markAt(points, metres / length))
   return {
     fit,
     session,
     road: traceLine(points),
-    pitLane: traceLine(joinPitLane(fit, session.pitLane)),
+    zoom,
+    lane,
+    pitLane: traceLine(lane.points),
     zones: (length > 0 ? session.flaggedZones : []).map(({ from, to, isRed }) => ({
       path: tracePart(points, from / length, (to > from ? to : to + length) / length),
       isRed,
     })),
     start: markAt(points, 0),
     sectors: length > 0 ? marks.filter((mark) => mark !== null) : [],
+    miniSectors: Array.from({ length: MINI_SECTORS - 1 }, (_, place) =>
+      markAt(points, (place + 1) / MINI_SECTORS),
+    ).filter((mark) => mark !== null),
   }
 }

@@ -26,12 +26,16 @@ export function TrackMap() {
     <MapFigure {...box} view={view} isCentred={isCentred}>
       <SafetyCarLabel />
       <div className="absolute top-1 right-1 flex opacity-70 focus-within:opacity-100 hover:opacity-100">
-        {canCentre && <MapButton label={text('screen.centreCar')} sign="⌖" onClick={centre} />}
-        <MapButton label={text('live.zoomIn')} sign="+" onClick={() => zoom(ZOOM_STEP)} />
+        {canCentre && <MapButton label={text('screen.centreCar')} sign="car" onClick={centre} />}
+        <MapButton label={text('live.zoomIn')} sign="plus" onClick={() => zoom(ZOOM_STEP)} />
         {isEnlarged && (
           <>
-            <MapButton label={text('live.zoomOut')} sign="−" onClick={() => zoom(1 / ZOOM_STEP)} />
-            <MapButton label={text('live.wholeMap')} sign="⤢" onClick={reset} />
+            <MapButton
+              label={text('live.zoomOut')}
+              sign="minus"
+              onClick={() => zoom(1 / ZOOM_STEP)}
+            />
+            <MapButton label={text('live.wholeMap')} sign="whole" onClick={reset} />
           </>
         )}
       </div>
@@ -59,16 +63,25 @@ function SafetyCarLabel() {
   )
 }
 
+const SIGNS = {
+  car: 'M12 3v4m0 10v4M3 12h4m10 0h4M12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z',
+  plus: 'M12 6v12M6 12h12',
+  minus: 'M6 12h12',
+  whole: 'M14 5h5v5m0-5-6 6M10 19H5v-5m0 5 6-6',
+} as const
+
 interface MapButtonProps {
   readonly label: string
-  readonly sign: string
+  readonly sign: keyof typeof SIGNS
   readonly onClick: () => void
 }
 
 function MapButton({ label, sign, onClick }: MapButtonProps) {
   return (
     <Button look="quiet" size="square" aria-label={label} title={label} onClick={onClick}>
-      {sign}
+      <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5" fill="none" strokeWidth="2">
+        <path d={SIGNS[sign]} stroke="currentColor" strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
     </Button>
   )
 }

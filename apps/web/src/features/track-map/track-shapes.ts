@@ -11,7 +11,7 @@ export interface TrackMark {
 }
 
 /** Around a box every car may have been too slow to show the pit lane. */
-const LANE_GAP_MAX = 4
+const GAP = [1, 2, 3, 4]
 
 /** A smooth line through the points; a full circle is closed. */
 export function traceLine(points: Points): Path2D {
@@ -30,28 +30,73 @@ export function traceLine(points: Points): Path2D {
   return path
 }
 
-/** The pit lane from where it leaves the track to where it joins it again; empty if none is known. */
-export function joinPitLane({ points, project }: TrackFit, pitLane: Outline): Point[] {
-  const count = pitLane.length
-  const at = (place: number) => pitLane[(place + count) % count] ?? null
-  const isEntry = (place: number) =>
-    at(place) !== null && gapBefore(place).every((earlier) => at(earlier) === null)
-  const entry = pitLane.findIndex((_, place) => isEntry(place))
-  if (count !== points.length || entry < 0) return []
-  const lane: Point[] = []
-  let last = entry
-  for (let place = entry; place < entry + count && place - last <= LANE_GAP_MAX; place++) {
-    const point = at(place % count)
-    if (!point) continue
-    lane.push(project(...point))
-    last = place
-  }
-  const [from, to] = [points.at(entry - 1), points[(last + 1) % count]]
-  return [...(from ? [from] : []), ...lane, ...(to ? [to] : [])]
+export interface DrawnLane {
+  readonly points: readonly Point[]
+  /** How far out it is drawn, x and y for each point of the outline, in pixels of the whole map. */
+  readonly shifts: Float64Array
 }
 
-function gapBefore(place: number): number[] {
-  return Array.from({ length: LANE_GAP_MAX }, (_, step) => place - step - 1)
+/**
+ * The pit lane from where it leaves the track to where it joins it again; empty if none is known. On a small
+ * map the road is wider than in truth, so that the lane is drawn at least so many pixels beside its middle.
+ */
+export function drawPitLane(fit: TrackFit, pitLane: Outline, pixels: number): DrawnLane {
+  const count = fit.points.length
+  const shifts = new Float64Array(2 * count)
+  const places = findLane(pitLane)
+  if (pitLane.length !== count || places.length === 0) return { points: [], shifts }
+  const sides = places.map((place) => sideOf(fit, pitLane, place))
+  const side = Math.sign(sides.reduce((sum, metres) => sum + metres, 0)) || 1
+  const points = places.map((place, index): Point => {
+    const taper = Math.min(1, (index + 1) / 3, (places.length - index) / 3)
+    const room = Math.max(0, pixels - side * (sides[index] ?? 0)) * taper * side
+    const [x, y] = acrossAt(fit.points, place)
+    shifts[2 * place] = x * room
+    shifts[2 * place + 1] = y * room
+    const [left, top] = fit.project(...(pitLane[place] ?? [0, 0]))
+    return [left + x * room, top + y * room]
+  })
+  const [entry = 0, exit = 0] = [places[0], places.at(-1)]
+  const [from, to] = [fit.points.at(entry - 1), fit.points[(exit + 1) % count]]
+  return { points: [...(from ? [from] : []), ...points, ...(to ? [to] : [])], shifts }
+}
+
+/** The places of the outline along which there is a pit lane, in the order of driving: the longest piece. */
+function findLane(pitLane: Outline): readonly number[] {
+  const count = pitLane.length
+  const isKnown = (place: number) => (pitLane[(place + count) % count] ?? null) !== null
+  const pieces = pitLane.flatMap((point, place) => {
+    const isEntry = point !== null && !GAP.some((step) => isKnown(place - step))
+    return isEntry ? [followLane(place)] : []
+  })
+  return pieces.toSorted((a, b) => b.length - a.length)[0] ?? []
+
+  function followLane(entry: number): number[] {
+    const places: number[] = []
+    for (let step = 0; step < count; step++) {
+      if (isKnown(entry + step)) places.push((entry + step) % count)
+      else if (!GAP.some((next) => isKnown(entry + step + next))) break
+    }
+    return places
+  }
+}
+
+/** How far to the right of the track's middle the pit lane is, in pixels. */
+function sideOf({ points, project }: TrackFit, pitLane: Outline, place: number): number {
+  const [lane, track] = [pitLane[place], points[place]]
+  if (!lane || !track) return 0
+  const [left, top] = project(...lane)
+  const [x, y] = acrossAt(points, place)
+  return (left - track[0]) * x + (top - track[1]) * y
+}
+
+/** To the right of the direction of travel, 1 long. */
+function acrossAt(points: Points, place: number): Point {
+  const [before, next] = [points.at(place - 1), points[(place + 1) % points.length]]
+  if (!before || !next) return [0, 0]
+  const [x, y] = [next[0] - before[0], next[1] - before[1]]
+  const length = Math.hypot(x, y) || 1
+  return [-y / length, x / length]
 }
 
 /** A place of the track by its share of the lap; null where the track is unknown. */

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { axeFaults } from '@pitboard/e2e/axe'
+import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { SafetyCarStatus } from '@pitboard/contract/wire/enumerations'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { aDrivenRace } from './stub/driven-sessions.ts'
+import { startStubSite, type StubSite } from './stub/stub-site.ts'
+
+interface World {
+  readonly site: StubSite
+  readonly browser: Browser
+}
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+test('the track map', { timeout: 300_000 }, async (t) => {
+  const world: World = { site: await startStubSite(t), browser: await startBrowser(t) }
+  const rules: Readonly<Record<string, (t: TestContext, world: World) => Promise<void>>> = {
+    'keys enlarge and reduce the map, show the whole track and centre the followed car': pressKeys,
+    'two fingers enlarge the map of a phone': pinch,
+    'the map says that a safety car is out, and nothing without one': showSafetyCar,
+  }
+  for (const [rule, check] of Object.entries(rules)) {
+    await t.test(rule, async (t) => {
+      world.site.live.reset()
+      await check(t, world)
+    })
+  }
+})
+
+async function watch(
+  t: TestContext,
+  { site, browser }: World,
+  options: BrowserContextOptions = {},
+  search = '',
+): Promise<Page> {
+  const session = aDrivenRace(20)
+  site.live.show(session)
+  const page = await openPage(t, browser, options)
+  await page.goto(`${site.url}/live/${session.id}${search}`)
+  await page.locator('canvas').first().waitFor({ state: 'attached' })
+  return page
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function pressKeys(t: TestContext, world: World) {
+  const page = await watch(t, world, {}, '?driver=3')
+  const whole = button(page, 'The whole track')
+  const centre = button(page, 'Centre the followed car')
+  await page.keyboard.press('+')
+  await whole.waitFor()
+  await centre.waitFor({ state: 'detached' })
+  await page.keyboard.press('-')
+  await whole.waitFor({ state: 'detached' })
+  await page.keyboard.press('c')
+  await whole.waitFor()
+  const map = await page.getByRole('figure').boundingBox()
+  assert.ok(map)
+  await page.mouse.move(map.x + 100, map.y + 100)
+  await page.mouse.down()
+  await page.mouse.move(map.x + 140, map.y + 120)
+  await page.mouse.up()
+  await centre.waitFor()
+  await page.keyboard.press('c')
+  await centre.waitFor({ state: 'detached' })
+  await page.keyboard.press('0')
+  await whole.waitFor({ state: 'detached' })
+}
+
+async function pinch(t: TestContext, world: World) {
+  const page = await watch(t, world, PHONE)
+  const parts = page.getByRole('navigation', { name: 'Parts of the screen' })
+  await parts.getByRole('button', { name: 'Map' }).tap()
+  await parts.getByRole('button', { name: 'Map', pressed: true }).waitFor()
+  const input = await page.context().newCDPSession(page)
+  const pinchGesture = { x: 195, y: 400, scaleFactor: 2.5, gestureSourceType: 'touch' } as const
+  await input.send('Input.synthesizePinchGesture', pinchGesture)
+  await button(page, 'The whole track').tap()
+  await button(page, 'The whole track').waitFor({ state: 'detached' })
+}
+
+async function showSafetyCar(t: TestContext, world: World) {
+  const page = await watch(t, world)
+  const label = page.getByRole('figure').getByTitle('Safety car')
+  assert.equal(await label.count(), 0)
+  world.site.live.show(aDrivenRace(20, 6, { safetyCarStatus: SafetyCarStatus.Full }))
+  await label.waitFor()
+  assert.equal(await label.innerText(), 'SC')
+  assert.deepEqual(await axeFaults(page), [])
+}
