@@ -17,7 +17,7 @@ export const TrackMarks = Type.Object({
   ),
   sectorStarts: nullable(
     Type.Tuple([Type.Number(), Type.Number()]),
-    'Where the second and the third sector begin; null if the game does not send it (before 2024).',
+    'Where the second and the third sector begin. Before 2024 the game does not send it: null until a car has been there.',
   ),
   flaggedZones: Type.Array(
     Type.Object({

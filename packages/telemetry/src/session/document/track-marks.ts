@@ -1,16 +1,17 @@
 import type { TrackMarks } from '@pitboard/contract/live/live'
-import type { SessionInfo, TrackedSession } from '../state/state.ts'
+import type { TrackedSession } from '../state/state.ts'
 import { withoutCopy } from './driver.ts'
 
 const YELLOW = 3
 
-/** The pit lane, where sectors begin (from 2024), and the marshal zones under a yellow or red flag. */
-export function trackMarksOf({ info, pitLane }: TrackedSession): TrackMarks {
+/** The pit lane, where sectors begin, and the marshal zones under a yellow or red flag. */
+export function trackMarksOf(session: TrackedSession): TrackMarks {
+  const { info, pitLane } = session
   const { trackLength, numMarshalZones, marshalZones } = info
   const zones = marshalZones.slice(0, numMarshalZones)
   return {
     pitLane: withoutCopy(pitLane),
-    sectorStarts: sectorStartsOf(info),
+    sectorStarts: sectorStartsOf(session),
     flaggedZones: zones.flatMap(({ zoneStart, zoneFlag }, place) => {
       const nextStart = zones[place + 1]?.zoneStart ?? zones[0]?.zoneStart ?? 0
       const isKnown = isShare(zoneStart) && isShare(nextStart)
@@ -21,10 +22,11 @@ export function trackMarksOf({ info, pitLane }: TrackedSession): TrackMarks {
   }
 }
 
-function sectorStartsOf(info: SessionInfo): [number, number] | null {
-  const { sector2LapDistanceStart: second, sector3LapDistanceStart: third, trackLength } = info
-  if (second === undefined || third === undefined) return null
-  if (!(second > 0 && second < third && third < trackLength)) return null
+function sectorStartsOf({ info, sectorStarts }: TrackedSession): [number, number] | null {
+  const second = info.sector2LapDistanceStart ?? sectorStarts[0]
+  const third = info.sector3LapDistanceStart ?? sectorStarts[1]
+  if (second === null || third === null) return null
+  if (!(second > 0 && second < third && third < info.trackLength)) return null
   return [Math.round(second), Math.round(third)]
 }
 

@@ -10,7 +10,7 @@ import { trackSectors, wrapsSectors } from '../cars/sector-wraps.ts'
 import { assignLapsOfFrame, assignFirstLaps } from '../state/event-feed.ts'
 import type { ReadPacketOf } from '../state/session-decoder.ts'
 import type { CarState, LapCar, TrackedSession } from '../state/state.ts'
-import { extendOutline } from './track-outline.ts'
+import { extendOutline, learnSectorStart } from './track-outline.ts'
 import { sectorOrNull, setLap, timeOrNull } from '../cars/laps.ts'
 
 const active = 2
@@ -40,6 +40,7 @@ export function applyLapData(
     if (!car.tookPart) continue
     applyLapProgress(car, before, lap, timeMs)
     if (wraps) trackSectors(car, before, lap)
+    if (before !== null && before.sector !== lap.sector) learnSectorStart(session, before, lap)
     if (car.repeats.length > 0) confirmRepeats(session, car, timeMs)
     measureMiniSectors(session, car, lap, timeMs)
     if (!race) continue

@@ -41,6 +41,16 @@ export function extendOutline(session: TrackedSession): void {
   }
 }
 
+/** Where sectors begin; years before 2024 do not send it. */
+export function learnSectorStart(session: TrackedSession, before: LapCar, lap: LapCar): void {
+  if (lap.sector !== before.sector + 1 || lap.currentLapNum !== before.currentLapNum) return
+  const step = lap.lapDistance - before.lapDistance
+  if (!(lap.lapDistance > 0 && step > 0 && step <= longestStep)) return
+  const middle = Math.round((before.lapDistance + lap.lapDistance) / 2)
+  if (lap.sector === 1) session.sectorStarts[0] ??= middle
+  else if (lap.sector === 2) session.sectorStarts[1] ??= middle
+}
+
 const complete = new WeakSet<TrackedSession['trackOutline']>()
 
 function isComplete(outline: TrackedSession['trackOutline']): boolean {

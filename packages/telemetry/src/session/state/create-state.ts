@@ -50,6 +50,7 @@ export function createSession(
     events: [],
     lastSeq: 0,
     trackOutline: Array.from({ length: outlinePoints }, () => null),
+    sectorStarts: [null, null],
     pitLane: Array.from({ length: outlinePoints }, () => null),
     halfSeconds: new Set(),
     unknownIds: new Map(),

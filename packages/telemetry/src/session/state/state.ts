@@ -282,6 +282,8 @@ export interface TrackedSession {
   events: readonly SessionEvent[]
   lastSeq: number
   trackOutline: readonly ([number, number] | null)[]
+  /** Where cars began the second and the third sector, in metres; null where no car has been seen. */
+  readonly sectorStarts: [second: number | null, third: number | null]
   /** At the same distances as the outline; null where cars have not passed a pit lane. */
   pitLane: readonly ([number, number] | null)[]
   /** Half seconds of session time with timing. */
