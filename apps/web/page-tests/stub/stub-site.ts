@@ -78,7 +78,7 @@ interface Route {
 
 const noDelay = () => Promise.resolve()
 
-export async function startStubSite(t: TestContext): Promise<StubSite> {
+export async function startStubSite(t: Pick<TestContext, 'after'>): Promise<StubSite> {
   let routes: Route[] = []
   let calls: StubCall[] = []
 

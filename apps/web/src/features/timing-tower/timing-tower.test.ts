@@ -92,6 +92,22 @@ test('a change of places moves the rows and renders none of them again', { skip 
   assert.ok(await before?.evaluate((row) => row.isConnected))
 })
 
+test(
+  'a tower out of sight does not render with each tick, and is current when seen',
+  { skip },
+  async () => {
+    await page.addStyleTag({ content: 'body { padding-top: 3000px }' })
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+    )
+    const moved = withDriver(race, 4, { position: 4, deltaToLeader: 9_900 })
+    const unseen = withDriver(moved, 3, { position: 5 })
+    assert.deepEqual(await rendersOf({ ...unseen, version: 7 }), [])
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await page.locator('[data-place="4"] [data-cell="gap"]', { hasText: '+9.9' }).waitFor()
+  },
+)
+
 /** The components that rendered for a state, each as often as it did. */
 async function rendersOf(next: LiveSession): Promise<string[]> {
   return page.evaluate(async (state) => {

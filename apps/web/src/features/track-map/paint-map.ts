@@ -46,6 +46,7 @@ export function paintMap(
   const colours = new Map<MapColour, string>()
   const track = createTrackPainter(colourOf, fontFamily)
   const dots = { left: new Float64Array(CARS_MAX), top: new Float64Array(CARS_MAX) }
+  let isInSight = true
   let frame = 0
   let painted: LiveSession | null = null
   let order: readonly number[] = []
@@ -173,14 +174,21 @@ export function paintMap(
   }
 
   function repaint(): void {
-    if (frame === 0) frame = requestAnimationFrame(paint)
+    if (frame === 0 && isInSight) frame = requestAnimationFrame(paint)
   }
 
+  // On a phone the map is a page beside the tower.
+  const sight = new IntersectionObserver((entries) => {
+    isInSight = entries.at(-1)?.isIntersecting ?? true
+    repaint()
+  })
+  sight.observe(canvas)
   tick()
   const unsubscribe = store.subscribe(tick)
   return {
     repaint,
     stop: () => {
+      sight.disconnect()
       unsubscribe()
       cancelAnimationFrame(frame)
     },

@@ -2,13 +2,14 @@ import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import { WeatherPanel } from '../../features/race-control/weather-panel.tsx'
 import { TrackMap } from '../../features/track-map/track-map.tsx'
 import { useDriverFocus } from '../../features/live/driver-focus.tsx'
+import { LiveInSight } from '../../features/live/live-in-sight.tsx'
 import { liveSeason } from '../../features/live/live-season.ts'
 import { useLive } from '../../features/live/use-live.ts'
 import { loadNamespace } from '../../messages/language.ts'
 import { useStore } from '../../state/store.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
-import { isRacePanel, type Panel } from './panel-choice.ts'
+import { isRacePanel, type Panel, PANEL_GROUPS } from './panel-choice.ts'
 
 /** The texts of messages of race control. */
 async function loadMessageTexts(): Promise<void> {
@@ -73,9 +74,14 @@ export function LivePanels({ panels }: { readonly panels: readonly Panel[] }) {
     return panel === 'championship' ? countsInSeason : isRace || !isRacePanel(panel)
   }
   return panels.filter(isShown).map((panel) => (
-    <div key={panel} data-panel={panel} className="min-w-0">
+    <LiveInSight
+      key={panel}
+      data-panel={panel}
+      className="min-w-0"
+      paceMs={isDerived(panel) ? DERIVED_PACE_MS : 0}
+    >
       <PanelContent panel={panel} />
-    </div>
+    </LiveInSight>
   ))
 }
 
@@ -90,4 +96,12 @@ function PanelContent({ panel }: { readonly panel: Panel }) {
     default:
       return <LatePanel panel={panel} />
   }
+}
+
+/** What is worked out from gaps and laps changes twice a second, and not in the frame of a tick. */
+const DERIVED_PACE_MS = 450
+
+function isDerived(panel: Panel): boolean {
+  const derived: readonly Panel[] = PANEL_GROUPS.outlook
+  return derived.includes(panel)
 }

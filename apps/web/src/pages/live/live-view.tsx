@@ -10,6 +10,7 @@ import { liveSeason } from '../../features/live/live-season.ts'
 import { FlagSign } from '../../features/race-control/flag-sign.tsx'
 import { switchGap } from '../../features/timing-tower/columns/gap-choice.ts'
 import { TimingTower } from '../../features/timing-tower/timing-tower.tsx'
+import { LiveInSight } from '../../features/live/live-in-sight.tsx'
 import { useIsStale, useSessionKind } from '../../features/live/use-live.ts'
 import { useViewPreset } from '../../features/live/view-preset.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -146,10 +147,10 @@ function Pages() {
         ))}
       </nav>
       <div ref={pager} className="live-pages" onScroll={followScroll}>
-        <div className="live-tower">
+        <LiveInSight className="live-tower">
           <TimingTower />
           <SeasonLink className="px-2 py-2.5 wide:hidden" />
-        </div>
+        </LiveInSight>
         {groups.length > 0 && (
           <div className="live-side">
             {groups.map(({ group, panels }) => (

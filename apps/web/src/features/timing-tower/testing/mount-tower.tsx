@@ -2,6 +2,7 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 import { encodeDelta } from '@pitboard/contract/live/live-delta'
 import { createRoot } from 'react-dom/client'
 import { loadNamespace, startLanguage } from '../../../messages/language.ts'
+import { LiveInSight } from '../../live/live-in-sight.tsx'
 import { createLiveReceiver } from '../../live/live-receiver.ts'
 import { createLiveStore } from '../../live/live-store.ts'
 import { TimingTower } from '../timing-tower.tsx'
@@ -17,7 +18,9 @@ export async function mountTower(first: LiveSession): Promise<(next: LiveSession
   const place = document.body.appendChild(document.createElement('div'))
   createRoot(place).render(
     <LiveStoreContext value={store}>
-      <TimingTower />
+      <LiveInSight>
+        <TimingTower />
+      </LiveInSight>
     </LiveStoreContext>,
   )
   return (next) => {

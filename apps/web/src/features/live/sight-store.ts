@@ -1,0 +1,66 @@
+import type { LiveStore } from './live-store.ts'
+
+/** What nobody sees need not change more often. */
+const UNSEEN_MS = 1_000
+/** A seek, not the next tick. */
+const JUMP_MS = 5_000
+
+export interface SightStore extends LiveStore {
+  readonly setInSight: (isInSight: boolean) => void
+  /** Returns how to stop. */
+  readonly start: () => () => void
+}
+
+/**
+ * The store for a part of the page that need not change with every tick: in sight its readers see a
+ * change after `paceMs` at the latest, out of sight after a second, and a seek at once.
+ */
+export function createSightStore(store: LiveStore, paceMs: number): SightStore {
+  const listeners = new Set<() => void>()
+  let view = store.view()
+  let isInSight = true
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function update(): void {
+    clearTimeout(timer)
+    timer = undefined
+    if (view === store.view()) return
+    view = store.view()
+    for (const listener of listeners) listener()
+  }
+
+  function follow(): void {
+    const waitMs = isInSight ? paceMs : UNSEEN_MS
+    if (waitMs === 0 || hasJumped()) update()
+    else timer ??= setTimeout(update, waitMs)
+  }
+
+  function hasJumped(): boolean {
+    const { session } = store.view()
+    if (!session || !view.session) return true
+    const passedMs = session.sessionTimeMs - view.session.sessionTimeMs
+    return passedMs < 0 || passedMs > JUMP_MS
+  }
+
+  return {
+    ...store,
+    view: () => view,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    setInSight(next) {
+      isInSight = next
+      if (isInSight) update()
+    },
+    start() {
+      const unsubscribe = store.subscribe(follow)
+      update()
+      return () => {
+        unsubscribe()
+        clearTimeout(timer)
+        timer = undefined
+      }
+    },
+  }
+}
