@@ -8,7 +8,8 @@ import { standingOf } from '../live/standing.ts'
 import { CARS_MAX, createCarMotion } from './car-motion.ts'
 import { createLabelSpread } from './label-spread.ts'
 import { centreOn, type MapView } from './map-view.ts'
-import { createTrackPainter, type MapColour } from './paint-track.ts'
+import { createTrackPainter, type MapColour, type TrackCanvas } from './paint-track.ts'
+import { createLabelPainter, retainTrack } from './retained-pictures.ts'
 
 export interface MapPicture {
   readonly fit: TrackFit
@@ -44,7 +45,8 @@ export function paintMap(
   const style = getComputedStyle(canvas)
   const { fontFamily } = style
   const colours = new Map<MapColour, string>()
-  const track = createTrackPainter(colourOf, fontFamily)
+  const track = retainTrack(createTrackPainter(colourOf, fontFamily))
+  const paintLabel = createLabelPainter()
   const dots = { left: new Float64Array(CARS_MAX), top: new Float64Array(CARS_MAX) }
   let isInSight = true
   let frame = 0
@@ -77,7 +79,7 @@ export function paintMap(
     track.paint({ context, fit, width, height, view, scale, unit }, session)
     if (orderedFor !== focusIdx) orderCars(session, focusIdx)
     placeDots(session, shown, view)
-    paintCars(context, session, focusIdx, unit)
+    paintCars(context, session, focusIdx, { unit, scale })
     if (smooth && motion.isMoving(nowMs)) repaint()
   }
 
@@ -115,7 +117,7 @@ export function paintMap(
     context: CanvasRenderingContext2D,
     { drivers }: LiveSession,
     focusIdx: number | null,
-    unit: number,
+    { unit, scale }: Pick<TrackCanvas, 'unit' | 'scale'>,
   ): void {
     labels.spread(order, dots, unit)
     // From the last to the first, so that the followed car lies on top.
@@ -135,19 +137,14 @@ export function paintMap(
       context.stroke()
     }
     context.globalAlpha = 1
-    context.font = `600 ${13 * unit}px ${fontFamily}`
-    context.textAlign = 'center'
-    context.textBaseline = 'middle'
-    context.lineJoin = 'round'
-    context.lineWidth = 3 * unit
-    context.strokeStyle = colourOf('panel')
-    context.fillStyle = colourOf('text')
+    const look = {
+      ...{ unit, scale, fontFamily },
+      ...{ colour: colourOf('text'), outline: colourOf('panel') },
+    }
     for (const place of order) {
       const [left, top] = [labels.left[place] ?? Number.NaN, labels.top[place] ?? Number.NaN]
       if (Number.isNaN(left)) continue
-      const code = driverCode(drivers, place)
-      context.strokeText(code, left, top)
-      context.fillText(code, left, top)
+      paintLabel(context, driverCode(drivers, place), [left, top], look)
     }
   }
 
