@@ -9,6 +9,7 @@ const benchmarks: Record<string, () => Promise<{ default: () => Promise<void> }>
   queries: () => import('./queries.ts'),
   session: () => import('./session.ts'),
   charts: () => import('./charts.ts'),
+  'live-page': () => import('./live-page.ts'),
   lighthouse: () => import('./lighthouse.ts'),
 }
 

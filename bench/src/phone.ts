@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, CDPSession, Page } from 'playwright-core'
 import { doReferenceWork, median } from './reference.ts'
 
 /** How long the reference work takes on the phone that the limits are meant for. */
@@ -20,13 +20,35 @@ export async function usePhone<T>(
     const devTools = await context.newCDPSession(page)
     await devTools.send('Emulation.setCPUThrottlingRate', { rate })
     await devTools.send('Performance.enable')
-    return await work(page, async () => {
-      const { metrics } = await devTools.send('Performance.getMetrics')
-      return (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN) * 1000
-    })
+    return await work(page, () => readThreadMs(devTools))
   } finally {
     await context.close()
   }
+}
+
+/** The same by processor time, for what is measured in it: other programs hardly count. */
+export async function measureThreadSlowdown(browser: Browser): Promise<number> {
+  const context = await browser.newContext()
+  try {
+    const page = await context.newPage()
+    const devTools = await context.newCDPSession(page)
+    await devTools.send('Performance.enable')
+    const times: number[] = []
+    await page.evaluate(`window.doReferenceWork = ${doReferenceWork.toString()}`)
+    while (times.length < ROUNDS) {
+      const before = await readThreadMs(devTools)
+      await page.evaluate('void doReferenceWork()')
+      times.push((await readThreadMs(devTools)) - before)
+    }
+    return Math.max(SLOWDOWN_MIN, PHONE_MS / median(times))
+  } finally {
+    await context.close()
+  }
+}
+
+async function readThreadMs(devTools: CDPSession): Promise<number> {
+  const { metrics } = await devTools.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN) * 1000
 }
 
 /**

@@ -5,7 +5,6 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http'
-import type { TestContext } from 'node:test'
 import type { Answer, Body, Endpoint } from '@pitboard/contract/wire/endpoint'
 import type { Problem } from '@pitboard/contract/wire/problem'
 import { site, type Site } from '@pitboard/contract/site/site'
@@ -78,7 +77,10 @@ interface Route {
 
 const noDelay = () => Promise.resolve()
 
-export async function startStubSite(t: Pick<TestContext, 'after'>): Promise<StubSite> {
+/** Closed with the test, or by who opened it. */
+export async function startStubSite(t: {
+  readonly after: (close: () => void) => void
+}): Promise<StubSite> {
   let routes: Route[] = []
   let calls: StubCall[] = []
 

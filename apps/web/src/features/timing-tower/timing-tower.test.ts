@@ -102,8 +102,8 @@ test(
     )
     const moved = withDriver(race, 4, { position: 4, deltaToLeader: 9_900 })
     const unseen = withDriver(moved, 3, { position: 5 })
-    assert.deepEqual(await rendersOf({ ...unseen, version: 7 }), [])
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    assert.deepEqual(await rendersOf({ ...unseen, version: 8 }), [])
+    await page.locator('.tower').scrollIntoViewIfNeeded()
     await page.locator('[data-place="4"] [data-cell="gap"]', { hasText: '+9.9' }).waitFor()
   },
 )

@@ -15,7 +15,9 @@ export async function mountTower(first: LiveSession): Promise<(next: LiveSession
   const { receive } = createLiveReceiver(store)
   let shown = first
   receive({ t: 'snapshot', v: first.version, at: 0, state: first })
-  const place = document.body.appendChild(document.createElement('div'))
+  const place = document.createElement('div')
+  // In sight, before what else the page shows.
+  document.body.prepend(place)
   createRoot(place).render(
     <LiveStoreContext value={store}>
       <LiveInSight>
