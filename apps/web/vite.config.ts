@@ -67,11 +67,12 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'apps/web/src/features/time-bar/time-',
     'apps/web/src/features/time-bar/use-time-keys.',
   ],
+  // The landing page needs it at once, live pages beside the tower.
+  'track-map': ['apps/web/src/features/track-map/'],
   // The landing page, live pages and replays show a race.
   race: [
     'apps/web/src/features/live/',
     'apps/web/src/features/timing-tower/',
-    'apps/web/src/features/track-map/',
     'packages/contract/src/sessions/blank-session.',
     'packages/contract/src/sessions/car-fields.',
     'packages/contract/src/live/live-',

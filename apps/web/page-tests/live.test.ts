@@ -131,6 +131,12 @@ async function showKinds(t: TestContext, world: World) {
   world.site.live.reset()
   const phone = await watch(t, world, aTimedSession(SessionType.Q1, 20), PHONE)
   assert.ok((await columnsOf(phone)).includes('best'), 'a phone shows the lap times first')
+  await phone.getByRole('button', { name: 'This lap' }).click()
+  await phone.locator('[data-cell="delta2"]').first().waitFor()
+  // The second of four drives a flying lap.
+  const deltas = await phone.locator('[data-place="1"] [data-cell^="delta"]').allInnerTexts()
+  assert.deepEqual(deltas, ['−0.065', '−0.065', '–'])
+  assert.ok((await columnsOf(phone)).includes('cut'))
 }
 
 async function columnsOf(page: Page): Promise<(string | null)[]> {

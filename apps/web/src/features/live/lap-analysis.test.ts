@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Lap } from '@pitboard/contract/sessions/driver'
 import { TyreCompound } from '@pitboard/contract/wire/enumerations'
 import { aDriver } from '../../testing/a-session.ts'
 import {
@@ -7,6 +8,7 @@ import {
   intervalTrendMs,
   longRunPaceMs,
   runningDeltaMs,
+  sectorDeltaMs,
   stintPaceMs,
   theoreticalBestMs,
 } from './lap-analysis.ts'
@@ -45,6 +47,18 @@ describe('long runs', () => {
   })
 })
 
+test('sectors compare with the same ones of a lap: those of the last lap until this one has any', () => {
+  const reference = aSectorLap(30_000, 31_000, 29_000)
+  const last = { lastSector1TimeMs: 30_100, lastSector2TimeMs: 30_900, lastSector3TimeMs: 29_000 }
+  const deltasOf = (driver: ReturnType<typeof aDriver>) =>
+    ([0, 1, 2] as const).map((sector) => sectorDeltaMs(driver, reference, sector))
+  assert.deepEqual(deltasOf(aDriver(last)), [100, -100, 0])
+  const running = { currentSector1TimeMs: 29_500, currentSector2TimeMs: 31_200 }
+  assert.deepEqual(deltasOf(aDriver({ ...last, ...running, currentSector3TimeMs: 9_000 })), [
+    ...[-500, 200, null],
+  ])
+})
+
 describe('the trend of an interval', () => {
   const ahead = aDriver({ lapTimes: [aLap(90_000), aLap(90_500), aLap(90_200)] })
 
@@ -78,4 +92,9 @@ function aLap(lapTime: number, invalidLap = false) {
 
 function aStint(tyreCompound: number, endLap: number | null) {
   return { tyreCompound, actualTyreCompound: null, endLap }
+}
+
+function aSectorLap(sector1Time: number, sector2Time: number, sector3Time: number): Lap {
+  const lapTime = sector1Time + sector2Time + sector3Time
+  return { lapTime, sector1Time, sector2Time, sector3Time, invalidLap: false }
 }

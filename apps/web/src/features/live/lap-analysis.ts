@@ -1,4 +1,5 @@
 import type { Driver, Lap } from '@pitboard/contract/sessions/driver'
+import { sectorTimes } from './standing.ts'
 
 /** Fewer laps at racing pace say little about the pace of a stint. */
 const LONG_RUN_LAPS = 4
@@ -81,6 +82,15 @@ export function runningDeltaMs(driver: Driver, reference: Lap | null): number | 
   const deltaMs = first - reference.sector1Time
   if (second === null) return deltaMs
   return reference.sector2Time === null ? null : deltaMs + second - reference.sector2Time
+}
+
+/** A sector against that of a reference lap; null while the car is in it. */
+export function sectorDeltaMs(driver: Driver, reference: Lap, sector: 0 | 1 | 2): number | null {
+  const isRunning = sector === 2 && driver.currentSector3TimeMs !== null
+  const timeMs = isRunning ? null : (sectorTimes(driver)[sector] ?? null)
+  const { sector1Time, sector2Time, sector3Time } = reference
+  const referenceMs = [sector1Time, sector2Time, sector3Time][sector] ?? null
+  return timeMs === null || referenceMs === null ? null : timeMs - referenceMs
 }
 
 /** A driver's best lap with its sectors. */

@@ -44,17 +44,18 @@ function TowerOfKind({ kind }: { readonly kind: SessionKind }) {
   const [groupKey, setGroupKey] = useState(() => readStored(`tower.group.${kind}`))
   const group = groups.find(({ key }) => key === groupKey) ?? groups[0]
   const isNarrow = room < NARROW_BELOW
-  const shown = isNarrow
+  const wanted = isNarrow
     ? [...FIXED_COLUMNS.slice(0, 2), ...(group?.columns ?? []), ...FIXED_COLUMNS.slice(2)]
-    : chosen.filter((key) => (hasPoints || key !== 'points') && (hasCut || key !== 'cut'))
+    : chosen
+  const shown = wanted.filter((key) => (hasPoints || key !== 'points') && (hasCut || key !== 'cut'))
   const keys = shown.join()
   const layout = useMemo(() => {
     const { gap, edge } = isNarrow ? SPACING.narrow : SPACING.wide
     const columns = columnsOf(shown)
     // No column of a chosen group gives way to names.
-    const wanted = isNarrow ? columns.map(({ roomy: _roomy, ...column }) => column) : columns
+    const plain = isNarrow ? columns.map(({ roomy: _roomy, ...column }) => column) : columns
     // The last column needs its width alone, without a gap.
-    return layoutOf(fittingColumns(wanted, room - edge + gap, gap))
+    return layoutOf(fittingColumns(plain, room - edge + gap, gap))
     // oxlint-disable-next-line react/exhaustive-deps -- `keys` stands for `shown`, which may be a new list of the same columns
   }, [keys, isNarrow, room])
   const pinnedNames = usePinnedNames()

@@ -1,6 +1,5 @@
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import { WeatherPanel } from '../../features/race-control/weather-panel.tsx'
-import { TrackMap } from '../../features/track-map/track-map.tsx'
 import { useDriverFocus } from '../../features/live/driver-focus.tsx'
 import { LiveInSight } from '../../features/live/live-in-sight.tsx'
 import { liveSeason } from '../../features/live/live-season.ts'
@@ -51,7 +50,13 @@ export const MessageAlerts = lazyPart(
   { fallback: null },
 )
 
-// Beside the tower, which stands without them.
+const TrackMap = lazyPart(
+  async () => (await import('../../features/track-map/track-map.tsx')).TrackMap,
+  { fallback: null },
+)
+
+// Beside the tower, which stands without them. The map's place has its height before it is there.
+void TrackMap.preload()
 void RaceControlPanel.preload()
 void LatestMessage.preload()
 

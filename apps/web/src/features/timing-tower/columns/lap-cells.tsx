@@ -1,4 +1,4 @@
-import type { Driver } from '@pitboard/contract/sessions/driver'
+import type { Driver, Lap } from '@pitboard/contract/sessions/driver'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { formatGap, formatLapTime, formatSectorTime } from '../../../timing/format-lap-time.ts'
 import { LapTimeText, type TimeMark } from '../../../timing/lap-time-text.tsx'
@@ -9,6 +9,7 @@ import {
   bestLapCompound,
   longRunPaceMs,
   runningDeltaMs,
+  sectorDeltaMs,
   theoreticalBestMs,
 } from '../../live/lap-analysis.ts'
 import { sessionKind } from '../../../timing/session-kind.ts'
@@ -82,7 +83,32 @@ export function LapDeltaCell({ place }: CellProps) {
 
 /** The running lap at its last sector line, against the best lap to beat. */
 export function RunningDeltaCell({ place }: CellProps) {
-  const deltaMs = useCar(place, runningDelta)
+  const deltaMs = useCar(place, (driver, session) =>
+    runningDeltaMs(driver, lapToBeat(driver, session)),
+  )
+  return <DeltaText deltaMs={deltaMs} />
+}
+
+/** A sector of the running lap, or of the last one until this lap has a sector, against that lap. */
+function SectorDeltaCell({ place, sector }: SectorCellProps) {
+  const deltaMs = useCar(place, (driver, session) => {
+    const reference = lapToBeat(driver, session)
+    return reference && sectorDeltaMs(driver, reference, sector)
+  })
+  return <DeltaText deltaMs={deltaMs} />
+}
+
+export const SectorDelta1Cell = ({ place }: CellProps) => (
+  <SectorDeltaCell place={place} sector={0} />
+)
+export const SectorDelta2Cell = ({ place }: CellProps) => (
+  <SectorDeltaCell place={place} sector={1} />
+)
+export const SectorDelta3Cell = ({ place }: CellProps) => (
+  <SectorDeltaCell place={place} sector={2} />
+)
+
+function DeltaText({ deltaMs }: { readonly deltaMs: number | null }) {
   if (deltaMs === null) return <>–</>
   return (
     <span className={deltaMs < 0 ? 'font-semibold text-personal-best' : ''}>
@@ -91,13 +117,14 @@ export function RunningDeltaCell({ place }: CellProps) {
   )
 }
 
-function runningDelta(driver: Driver, session: LiveSession): number | null {
+/** The best lap of the session, in a time trial the driver's own; null on a lap that cannot beat it. */
+function lapToBeat(driver: Driver, session: LiveSession): Lap | null {
   if (driver.currentLapInvalid || driver.pitStatus > 0) return null
-  const kind = sessionKind(session.sessionType)
   const status = statusOf(driver, session)
   if (status === 'outLap' || status === 'inLap' || status === 'garage') return null
-  const rival = kind === 'timeTrial' ? driver : carAt(session, 1)
-  return rival && runningDeltaMs(driver, bestLap(rival))
+  const isTimeTrial = sessionKind(session.sessionType) === 'timeTrial'
+  const rival = isTimeTrial ? driver : carAt(session, 1)
+  return rival && bestLap(rival)
 }
 
 /** What the driver lacks to advance, or is ahead of the first who does not. */

@@ -21,6 +21,7 @@ export interface TowerPreset {
 export const FIXED_COLUMNS: readonly ColumnKey[] = ['position', 'driver', 'status']
 
 const SECTORS: readonly ColumnKey[] = ['sector1', 'sector2', 'sector3']
+const SECTOR_DELTAS: readonly ColumnKey[] = ['delta1', 'delta2', 'delta3']
 const SECTOR_GROUP: ColumnGroup = { key: 'sectors', label: 'screen.groupSectors', columns: SECTORS }
 
 export const TOWER_PRESETS: Readonly<Record<SessionKind, TowerPreset>> = {
@@ -48,10 +49,10 @@ export const TOWER_PRESETS: Readonly<Record<SessionKind, TowerPreset>> = {
       ...(['position', 'number', 'driver', 'best', 'gap', 'delta', ...SECTORS] as const),
       ...(['miniSectors', 'cut', 'bestTyre', 'tyre', 'laps', 'last', 'speed', 'status'] as const),
     ],
-    more: ['team', 'interval', 'theoretical', 'penalties', 'warnings'],
+    more: [...SECTOR_DELTAS, 'team', 'interval', 'theoretical', 'penalties', 'warnings'],
     groups: [
       { key: 'laps', label: 'screen.groupLaps', columns: ['best', 'gap', 'bestTyre'] },
-      { key: 'delta', label: 'screen.groupRunning', columns: ['delta', 'cut'] },
+      { key: 'delta', label: 'screen.groupRunning', columns: ['delta', 'delta1', 'delta2', 'cut'] },
       SECTOR_GROUP,
     ],
   },
@@ -60,7 +61,7 @@ export const TOWER_PRESETS: Readonly<Record<SessionKind, TowerPreset>> = {
       ...(['position', 'number', 'driver', 'best', 'gap', 'laps', 'bestTyre', 'last'] as const),
       ...(['longRun', ...SECTORS, 'tyre', 'theoretical', 'warnings', 'speed', 'status'] as const),
     ],
-    more: ['miniSectors', 'team', 'interval', 'delta', 'penalties'],
+    more: ['miniSectors', 'team', 'interval', 'delta', ...SECTOR_DELTAS, 'penalties'],
     groups: [
       { key: 'laps', label: 'screen.groupLaps', columns: ['best', 'gap', 'laps'] },
       { key: 'runs', label: 'screen.groupRuns', columns: ['longRun', 'bestTyre', 'tyre'] },
@@ -72,7 +73,7 @@ export const TOWER_PRESETS: Readonly<Record<SessionKind, TowerPreset>> = {
       ...(['position', 'driver', 'attempts', 'best', 'last', 'lapDelta', 'delta'] as const),
       ...([...SECTORS, 'theoretical', 'speed', 'status'] as const),
     ],
-    more: ['miniSectors', 'team', 'number', 'gap', 'tyre'],
+    more: ['miniSectors', ...SECTOR_DELTAS, 'team', 'number', 'gap', 'tyre'],
     groups: [
       { key: 'laps', label: 'screen.groupLaps', columns: ['attempts', 'best', 'lapDelta'] },
       { key: 'delta', label: 'screen.groupRunning', columns: ['delta', 'theoretical'] },
