@@ -27,7 +27,6 @@ export function measureMiniSectors(
     if (lap.resultStatus === active) car.miniSectorRun = startRun(lap, timeMs, trackLength)
     return
   }
-  if (lap.currentLapInvalid !== run.lapInvalid) refreshMiniSectors(session)
   const stepM = acrossLine(lap.lapDistance - run.metres, trackLength)
   if (timeMs - run.timeMs > longestGapMs || Math.abs(stepM) > longestStepM) {
     const next = startRun(lap, timeMs, trackLength)
@@ -48,7 +47,6 @@ export function measureMiniSectors(
   run.metres = lap.lapDistance
   run.timeMs = timeMs
   run.lapNum = lap.currentLapNum
-  run.lapInvalid = lap.currentLapInvalid
   // At the flag the car has finished its last mini-sector; later laps do not count.
   if (lap.resultStatus !== active) car.miniSectorRun = null
 }
@@ -61,7 +59,6 @@ function startRun(lap: LapCar, timeMs: number, trackLength: number): MiniSectorR
     metres: lap.lapDistance,
     timeMs,
     lapNum: lap.currentLapNum,
-    lapInvalid: lap.currentLapInvalid,
   }
 }
 

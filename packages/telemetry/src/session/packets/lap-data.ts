@@ -3,7 +3,7 @@ import { extendTrail } from '../cars/gaps.ts'
 import { isRace } from '../state/queries.ts'
 import { timeIn } from '../stream/order.ts'
 import { deriveOvertakes, lacksOvertakeEvents } from '../cars/overtakes.ts'
-import { measureMiniSectors } from '../cars/mini-sectors.ts'
+import { measureMiniSectors, refreshMiniSectors } from '../cars/mini-sectors.ts'
 import { confirmRepeats } from '../cars/penalties.ts'
 import { applyPitLane, isOutage } from '../cars/pit-stops.ts'
 import { trackSectors, wrapsSectors } from '../cars/sector-wraps.ts'
@@ -25,6 +25,7 @@ export function applyLapData(
   const race = isRace(session)
   const wraps = wrapsSectors(packet.format)
   const isAfterOutage = isOutage(session, timeMs)
+  let validityChanges = false
   session.halfSeconds.add(Math.floor(timeMs / 500))
   if (race && !isAfterOutage && lacksOvertakeEvents(packet.format))
     deriveOvertakes(session, packet, timeMs, atMs)
@@ -33,6 +34,7 @@ export function applyLapData(
     if (lap === undefined) continue
     const car = carAt(session, idx)
     const before = car.comparable ? car.lap : null
+    validityChanges ||= before !== null && before.currentLapInvalid !== lap.currentLapInvalid
     car.lap = lap
     car.comparable = true
     // R15: ghosts and empty slots stay invalid or inactive.
@@ -47,6 +49,7 @@ export function applyLapData(
     applyPitLane(session, car, before, lap, timeMs)
     if (lap.deltaToRaceLeaderMs === null) extendTrail(car, lap, timeMs)
   }
+  if (validityChanges) refreshMiniSectors(session)
   if (!session.hasTiming) assignFirstLaps(session)
   session.hasTiming = true
   session.timingMs = timeMs

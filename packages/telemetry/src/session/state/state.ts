@@ -162,7 +162,6 @@ export interface MiniSectorRun {
   metres: number
   timeMs: number
   lapNum: number
-  lapInvalid: number
 }
 
 /** Position in the stream, to recognise late and voided datagrams (R3 to R6). */
