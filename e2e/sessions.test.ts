@@ -99,7 +99,7 @@ test('the page of a recorded session', async (t) => {
     await page.setViewportSize({ width: 390, height: HEIGHT })
     await page.screenshot({ path: join(ARTEFACTS, 'replay-390.png'), fullPage: true })
     assert.deepEqual(watched.faults(), [])
-    await page.getByRole('link', { name: 'To the result' }).click()
+    await page.getByRole('link', { name: 'Result', exact: true }).click()
     await page.getByRole('region', { name: 'Classification' }).waitFor()
   })
 })

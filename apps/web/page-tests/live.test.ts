@@ -38,6 +38,7 @@ test('the live page', { timeout: 600_000 }, async (t) => {
     'on a phone gap and interval share a column, switched by its head or a key': switchGap,
     'a pinned driver is remembered by name, and several stay in sight below each other': pinDrivers,
     'rows glide past each other and a gained place flashes, unless less motion is wanted': showPass,
+    'a best lap, a penalty and a flag flash once, unless less motion is wanted': showNews,
     'a phone has the tower, the map and the feed on pages side by side': turnPages,
     'race control shows each message once, newest first, apart from timing notes': readFeed,
     'a new message of race control sounds and notifies, where this device wants it': raiseAlerts,
@@ -128,6 +129,11 @@ async function showKinds(t: TestContext, world: World) {
     assert.equal(await page.locator('.live-strip').getByText('12:34').count(), isTimed ? 1 : 0)
     await page.context().close()
   }
+  world.site.live.reset()
+  const alone = await watch(t, world, aTimedSession(SessionType.TimeTrial, 1))
+  const panel = alone.getByRole('region', { name: 'Driver', exact: true })
+  await panel.getByRole('heading', { name: 'MOR Moreau' }).waitFor()
+  assert.equal(await panel.getByRole('button', { name: 'Close' }).count(), 0, 'followed for good')
   world.site.live.reset()
   const phone = await watch(t, world, aTimedSession(SessionType.Q1, 20), PHONE)
   assert.ok((await columnsOf(phone)).includes('best'), 'a phone shows the lap times first')
@@ -265,7 +271,7 @@ async function scrollTablet(t: TestContext, world: World) {
 }
 
 async function readFromAfar(t: TestContext, world: World) {
-  const page = await watch(t, world, aDrivenRace(20), { viewport: { width: 2560, height: 1440 } })
+  const page = await watch(t, world, aDrivenRace(24), { viewport: { width: 2560, height: 1440 } })
   const bar = page.getByRole('banner').first()
   await bar.waitFor({ state: 'hidden' })
   const interval = page.locator('[data-cell="interval"]').nth(4)
@@ -273,7 +279,9 @@ async function readFromAfar(t: TestContext, world: World) {
   assert.ok(Number.parseFloat(size) >= 34, `type of ${size}`)
   const last = await page.locator('[data-place]').last().boundingBox()
   const time = await page.locator('.live-time').boundingBox()
-  assert.ok(last && time && last.y + last.height <= time.y, `20 cars end at ${last?.y}`)
+  assert.ok(last && time && last.y + last.height <= time.y, `24 cars end at ${last?.y}`)
+  const badge = await page.locator('[data-cell="tyre"] .rounded-full').last().boundingBox()
+  assert.ok(badge && badge.y >= last.y && badge.y + badge.height <= last.y + last.height)
   await page.getByRole('link', { name: 'Live', exact: true }).waitFor()
   await page.keyboard.press('f')
   await bar.waitFor()
@@ -341,6 +349,43 @@ async function showPass(t: TestContext, world: World) {
     await page.context().close()
   }
 }
+
+async function showNews(t: TestContext, world: World) {
+  const race = aDrivenRace(20)
+  const news = race.drivers.map((driver, place) => {
+    if (place === 4) return { ...driver, lastLapTimeMs: 80_000, bestLapTimeMs: 80_000 }
+    return place === 7 ? { ...driver, totalPenaltiesSeconds: 5 } : driver
+  })
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    world.site.live.reset()
+    const page = await watch(t, world, race, { ...LAPTOP, reducedMotion })
+    await page.evaluate(WATCH_CELLS)
+    world.site.live.show({ ...race, drivers: news, safetyCarStatus: 1 })
+    await page.getByText('Safety car', { exact: true }).waitFor()
+    await page.locator('[data-place="7"] [data-cell="penalties"]').getByText('+5 s').waitFor()
+    const begun = await page.evaluate<string[]>('window.begun')
+    assert.deepEqual(
+      begun.toSorted(),
+      reducedMotion === 'reduce' ? [] : ['4 best', '4 last', '7 penalties'],
+    )
+    const flag = await page
+      .locator('.flag-flash')
+      .evaluate((sign) => getComputedStyle(sign).animationName)
+    assert.equal(flag, reducedMotion === 'reduce' ? 'none' : 'flash-once')
+    await page.context().close()
+  }
+}
+
+/** The cells that flash. */
+const WATCH_CELLS = `
+  window.begun = []
+  const { animate } = Element.prototype
+  Element.prototype.animate = function (...options) {
+    const cell = this.closest('[data-cell]')
+    if (cell) window.begun.push(cell.parentElement.dataset.place + ' ' + cell.dataset.cell)
+    return animate.apply(this, options)
+  }
+`
 
 const WATCH_ROWS = `
   window.begun = []

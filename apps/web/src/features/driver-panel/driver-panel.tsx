@@ -56,6 +56,7 @@ function DriverHead({ place }: PlaceProps) {
   const colour = useCar(place, (driver) => driver.teamColour) ?? ''
   const position = useCar(place, (driver) => driver.position)
   const isPinned = useIsPinned(name)
+  const isAlone = useLive(({ drivers }) => drivers.length === 1)
   return (
     <div className="flex items-center gap-2 border-b border-line py-0.5 pr-1 pl-3">
       <TeamBar teamColour={colour} />
@@ -76,7 +77,9 @@ function DriverHead({ place }: PlaceProps) {
           <span aria-hidden="true">{isPinned ? '★' : '☆'}</span> {text('panels.pin')}
         </button>
       )}
-      <IconButton icon="close" label={text('ui.close')} onClick={() => focusDriver(null)} />
+      {!isAlone && (
+        <IconButton icon="close" label={text('ui.close')} onClick={() => focusDriver(null)} />
+      )}
     </div>
   )
 }

@@ -10,7 +10,7 @@ export const replay = {
   playback: 'Wiedergabe',
   availableFrom: 'Verfügbar ab Runde {lap}',
   speed: 'Tempo',
-  result: 'Zum Ergebnis',
+  result: 'Ergebnis',
   preparing: 'Die Wiederholung wird vorbereitet: {percent} %',
   none: 'Keine Wiederholung',
   noneWhy:

@@ -9,7 +9,7 @@ export const replay = {
   playback: 'Playback',
   availableFrom: 'Available from lap {lap}',
   speed: 'Speed',
-  result: 'To the result',
+  result: 'Result',
   preparing: 'The replay is being prepared: {percent} %',
   none: 'No replay',
   noneWhy: 'The telemetry of this session is not stored, or cannot be played at the moment.',
