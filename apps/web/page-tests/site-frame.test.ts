@@ -26,6 +26,21 @@ test('top bar and footer', async (t) => {
   site.answer(leagues.list, () => ({ count: 0, leagues: [] }))
   const browser = await startBrowser(t)
 
+  await t.test(
+    'a link inside a text is known by its line and has the colour of the text',
+    async (t) => {
+      const page = await openAt(t, browser, `${url}/login`)
+      const link = page.getByRole('link', { name: 'Sign Up' }).last()
+      const looks = await link.evaluate((anchor) => {
+        const { color, textDecorationLine } = getComputedStyle(anchor)
+        return [
+          color === getComputedStyle(anchor.parentElement ?? anchor).color,
+          textDecorationLine,
+        ]
+      })
+      assert.deepEqual(looks, [true, 'underline'])
+    },
+  )
   await t.test('whatever is typed is what the search page searches for', async (t) => {
     const page = await openAt(t, browser, `${url}/faq`)
     for (const typed of [
