@@ -178,13 +178,10 @@ export function leaderLap(session: LiveSession): number {
   return carAt(session, 1)?.currentLapNumber ?? 0
 }
 
-/** The sector times of the last lap, or of this lap as far as it has them. */
+/** The sector times of the last lap, or of this lap as far as it has completed them. */
 export function sectorTimes(driver: Driver): readonly (number | null)[] {
-  const current = [
-    driver.currentSector1TimeMs,
-    driver.currentSector2TimeMs,
-    driver.currentSector3TimeMs,
-  ]
+  // The third sector runs until the lap is complete: its cell would change with every tick.
+  const current = [driver.currentSector1TimeMs, driver.currentSector2TimeMs, null]
   const last = [driver.lastSector1TimeMs, driver.lastSector2TimeMs, driver.lastSector3TimeMs]
   // Until this lap has a sector the last lap is worth reading, after the flag too.
   return current.some((timeMs) => timeMs !== null) ? current : last

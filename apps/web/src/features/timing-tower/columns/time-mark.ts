@@ -18,8 +18,6 @@ export function bestLapMark(driver: Driver, session: LiveSession): TimeMark {
 }
 
 export function sectorMark(driver: Driver, session: LiveSession, sector: 0 | 1 | 2): TimeMark {
-  // The third sector still runs: less than the best says nothing yet.
-  if (sector === 2 && driver.currentSector3TimeMs !== null) return null
   const own = [driver.bestSector1TimeMs, driver.bestSector2TimeMs, driver.bestSector3TimeMs]
   const timeMs = sectorTimes(driver)[sector] ?? null
   const mark = markOf(timeMs, own[sector] ?? null, standingOf(session).bests.sectorsMs[sector])
