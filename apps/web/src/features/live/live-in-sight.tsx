@@ -2,21 +2,20 @@ import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
 import { createSightStore } from './sight-store.ts'
 import { LiveStoreContext, useLiveStore } from './use-live.ts'
 
-interface LiveInSightProps extends ComponentProps<'div'> {
-  /** Fixed while it is on the page; 0 for every change. */
-  readonly paceMs?: number
-}
-
-/** A part of the page that changes at its own pace, and more slowly while it is out of sight. */
-export function LiveInSight({ paceMs = 0, ...props }: LiveInSightProps) {
+/**
+ * A part of the page that changes once a second while it is on a page of a phone that is not turned to.
+ * What is only scrolled out of sight is always current.
+ */
+export function LiveInSight(props: ComponentProps<'div'>) {
   const store = useLiveStore()
   const element = useRef<HTMLDivElement>(null)
-  const [sightStore] = useState(() => createSightStore(store, paceMs))
+  const [sightStore] = useState(() => createSightStore(store))
   useLayoutEffect(() => sightStore.start(), [sightStore])
   useLayoutEffect(() => {
     if (!element.current) return
     const observer = new IntersectionObserver((entries) => {
-      sightStore.setInSight(entries.at(-1)?.isIntersecting ?? true)
+      const entry = entries.at(-1)
+      if (entry) sightStore.setInSight(entry.isIntersecting || !isBeside(entry))
     })
     observer.observe(element.current)
     return () => observer.disconnect()
@@ -26,4 +25,8 @@ export function LiveInSight({ paceMs = 0, ...props }: LiveInSightProps) {
       <div ref={element} {...props} />
     </LiveStoreContext>
   )
+}
+
+function isBeside({ boundingClientRect: { left, right } }: IntersectionObserverEntry): boolean {
+  return right <= 0 || left >= window.innerWidth
 }

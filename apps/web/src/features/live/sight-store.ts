@@ -12,10 +12,10 @@ export interface SightStore extends LiveStore {
 }
 
 /**
- * The store for a part of the page that need not change with every tick: in sight its readers see a
- * change after `paceMs` at the latest, out of sight after a second, and a seek at once.
+ * The store for a part of the page that may be out of sight: there its readers see a change after a
+ * second at the latest, and a seek at once.
  */
-export function createSightStore(store: LiveStore, paceMs: number): SightStore {
+export function createSightStore(store: LiveStore): SightStore {
   const listeners = new Set<() => void>()
   let view = store.view()
   let isInSight = true
@@ -30,9 +30,8 @@ export function createSightStore(store: LiveStore, paceMs: number): SightStore {
   }
 
   function follow(): void {
-    const waitMs = isInSight ? paceMs : UNSEEN_MS
-    if (waitMs === 0 || hasJumped()) update()
-    else timer ??= setTimeout(update, waitMs)
+    if (isInSight || hasJumped()) update()
+    else timer ??= setTimeout(update, UNSEEN_MS)
   }
 
   function hasJumped(): boolean {

@@ -8,7 +8,7 @@ import { loadNamespace } from '../../messages/language.ts'
 import { useStore } from '../../state/store.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
-import { isRacePanel, type Panel, PANEL_GROUPS } from './panel-choice.ts'
+import { isRacePanel, type Panel } from './panel-choice.ts'
 
 /** The texts of messages of race control. */
 async function loadMessageTexts(): Promise<void> {
@@ -79,12 +79,7 @@ export function LivePanels({ panels }: { readonly panels: readonly Panel[] }) {
     return panel === 'championship' ? countsInSeason : isRace || !isRacePanel(panel)
   }
   return panels.filter(isShown).map((panel) => (
-    <LiveInSight
-      key={panel}
-      data-panel={panel}
-      className="min-w-0"
-      paceMs={isDerived(panel) ? DERIVED_PACE_MS : 0}
-    >
+    <LiveInSight key={panel} data-panel={panel} className="min-w-0">
       <PanelContent panel={panel} />
     </LiveInSight>
   ))
@@ -101,12 +96,4 @@ function PanelContent({ panel }: { readonly panel: Panel }) {
     default:
       return <LatePanel panel={panel} />
   }
-}
-
-/** What is worked out from gaps and laps changes twice a second, and not in the frame of a tick. */
-const DERIVED_PACE_MS = 450
-
-function isDerived(panel: Panel): boolean {
-  const derived: readonly Panel[] = PANEL_GROUPS.outlook
-  return derived.includes(panel)
 }
