@@ -5,7 +5,7 @@ import type { Driver } from '../sessions/driver.ts'
 import { applyMessage, LiveGapError } from './live-apply.ts'
 import { encodeDelta } from './live-delta.ts'
 import type { LiveMessage } from './live-protocol.ts'
-import { LIVE_EVENTS_MAX, type LiveSession } from './live.ts'
+import { appendEvents, limitEvents, LIVE_EVENTS_MAX, type LiveSession } from './live.ts'
 import type { SessionEvent } from '../sessions/session-events.ts'
 
 const tenth = fc.integer({ min: -90_000, max: 90_000 }).map((steps) => steps / 10)
@@ -113,7 +113,7 @@ const outline = fc.array(fc.option(fc.tuple(tenth, tenth)), { minLength: 3, maxL
 function event(seq: number): SessionEvent {
   return {
     seq,
-    kind: 'overtake',
+    kind: seq % 40 === 0 ? 'safetyCar' : 'overtake',
     timeMs: seq * 100,
     lapNum: 1,
     driverIdx: 0,
@@ -161,9 +161,9 @@ const session: fc.Arbitrary<Omit<LiveSession, 'version'>> = fc.record({
   overtakes: fc.constant([]),
   weatherHistory: fc.constant([]),
   events: fc
-    .record({ from: fc.integer({ min: 1, max: 400 }), count: fc.integer({ min: 0, max: 250 }) })
+    .record({ from: fc.integer({ min: 1, max: 400 }), count: fc.integer({ min: 0, max: 450 }) })
     .map(({ from, count }) =>
-      Array.from({ length: count }, (_, place) => event(from + place)).slice(-LIVE_EVENTS_MAX),
+      limitEvents(Array.from({ length: count }, (_, place) => event(from + place))),
     ),
   classification: fc.constantFrom('final' as const, 'provisional' as const),
   trackOutline: outline,
@@ -251,4 +251,17 @@ test('a delta that does not follow the state is refused, so that nobody is silen
   assert.throws(() => applyMessage(state, { t: 'delta', v: 6, at: 0, d: 0 }), LiveGapError)
   assert.throws(() => applyMessage(null, { t: 'delta', v: 1, at: 0, d: 0 }), LiveGapError)
   assert.throws(() => applyMessage(state, { t: 'heartbeat', v: 5, at: 0 }), LiveGapError)
+})
+
+test('a live session has the safety cars of the whole race, however many events follow', () => {
+  const all = Array.from({ length: 4_000 }, (_, seq) => event(seq))
+  const limited = limitEvents(all)
+  assert.equal(limited.length, LIVE_EVENTS_MAX)
+  assert.equal(limited.filter(({ kind }) => kind === 'safetyCar').length, 60)
+  assert.deepEqual(limited.at(-1), all.at(-1))
+  let grown: SessionEvent[] = []
+  for (let seq = 0; seq < all.length; seq += 7) {
+    grown = appendEvents(grown, all.slice(seq, seq + 7))
+    assert.deepEqual(grown, limitEvents(all.slice(0, seq + 7)))
+  }
 })

@@ -106,8 +106,9 @@ function appendedEvents(
   if (last && start === 0) return null
   const appended = next.slice(start)
   const expected = appendEvents(previous, appended)
-  const same = expected.length === next.length && expected[0]?.seq === next[0]?.seq
-  return same ? appended : null
+  const isSame =
+    expected.length === next.length && expected.every(({ seq }, place) => seq === next[place]?.seq)
+  return isSame ? appended : null
 }
 
 type Path = (string | number)[]

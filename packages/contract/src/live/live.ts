@@ -6,7 +6,7 @@ import { SessionDetail } from '../sessions/session.ts'
 import { MiniSectors } from './mini-sectors.ts'
 import type { SessionEvent } from '../sessions/session-events.ts'
 
-/** Most events of a live session; the recorded session has all events. */
+/** Most events of a live session; the recorded session has all of them. */
 export const LIVE_EVENTS_MAX = 200
 
 /** What a map shows beside the outline, in metres from the line. */
@@ -165,12 +165,33 @@ export const liveSessions = endpointTable({
   },
 })
 
+/** What charts shade and count from: it is not dropped before other events. */
+const LASTING_KINDS: ReadonlySet<SessionEvent['kind']> = new Set([
+  'lightsOut',
+  'safetyCar',
+  'redFlag',
+])
+const LASTING_MAX = 60
+
+function isLasting({ kind }: SessionEvent): boolean {
+  return LASTING_KINDS.has(kind)
+}
+
+/** The events of a live session: the newest, and those that last. */
+export function limitEvents(events: SessionEvent[]): SessionEvent[] {
+  if (events.length <= LIVE_EVENTS_MAX) return events
+  const lasting = events.filter(isLasting).slice(-LASTING_MAX)
+  const others = events.filter((event) => !isLasting(event))
+  const limited = new Set([...lasting, ...others.slice(-(LIVE_EVENTS_MAX - lasting.length))])
+  return events.filter((event) => limited.has(event))
+}
+
 /** Appends events to the feed and drops the oldest beyond `LIVE_EVENTS_MAX`. */
 export function appendEvents(
   events: readonly SessionEvent[],
   appended: readonly SessionEvent[],
 ): SessionEvent[] {
-  return [...events, ...appended].slice(-LIVE_EVENTS_MAX)
+  return limitEvents([...events, ...appended])
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import {
-  LIVE_EVENTS_MAX,
+  limitEvents,
   type LiveSession,
   type LiveSummary,
   type TrackMarks,
@@ -57,15 +57,14 @@ function crosses(beatMs: number, published: LiveSession | null, sessionTimeMs: n
   return Math.floor(published.sessionTimeMs / beatMs) !== Math.floor(sessionTimeMs / beatMs)
 }
 
+/** The published list if it has the same events: then nothing is sent. */
 function lastEvents(published: LiveSession | null, events: SessionEvent[]): SessionEvent[] {
-  if (events.length <= LIVE_EVENTS_MAX) return events
-  const last = events.slice(-LIVE_EVENTS_MAX)
+  const limited = limitEvents(events)
+  if (limited === events) return events
   const held = published?.events
-  const same =
-    held?.length === last.length &&
-    held[0]?.seq === last[0]?.seq &&
-    held.at(-1)?.seq === last.at(-1)?.seq
-  return same ? held : last
+  const isSame =
+    held?.length === limited.length && held.every(({ seq }, place) => seq === limited[place]?.seq)
+  return isSame ? held : limited
 }
 
 const GAP_FIELDS = ['deltaToCarAhead', 'deltaToLeader'] as const

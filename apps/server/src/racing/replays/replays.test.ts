@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { LIVE_EVENTS_MAX, type LiveSession } from '@pitboard/contract/live/live'
+import { limitEvents, type LiveSession } from '@pitboard/contract/live/live'
 import { applyMessage } from '@pitboard/contract/live/live-apply'
 import type { Replay, ReplayChunk } from '@pitboard/contract/live/replay'
 import { createRace } from '@pitboard/sim/race'
@@ -121,7 +121,7 @@ test("at any moment the replay's state is the reducer's", async () => {
     assert.ok(!state.trackOutline.includes(null))
     reduced.trackOutline = state.trackOutline
     reduced.pitLane = state.pitLane
-    reduced.events = reduced.events.slice(-LIVE_EVENTS_MAX)
+    reduced.events = limitEvents(reduced.events)
     assert.deepEqual(state, reduced, `after ${atMs} ms`)
   }
 })

@@ -1,12 +1,16 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
-import { type ComponentProps, useMemo } from 'react'
+import { type ComponentProps, useLayoutEffect, useMemo, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
+import { createStore, useStore } from '../../state/store.ts'
 import { chartDrivers } from '../../timing/laps/chart-driver.ts'
 import { createHoveredLap } from '../../timing/laps/hovered-lap.ts'
 import { lastLapOf } from '../../timing/laps/lap-lines.ts'
 import { neutralisedIn } from '../../timing/laps/neutralised-laps.ts'
+import { DriverChoice } from '../../timing/plot/driver-choice.tsx'
 import { PositionChart, TraceChart } from '../../timing/plot/lap-charts.tsx'
+import { LapSlider } from '../../timing/plot/lap-pointer.tsx'
 import { useDriverFocus } from '../live/driver-focus.tsx'
+import { usePinnedNames } from '../live/pinned-drivers.ts'
 import { standingOf } from '../live/standing.ts'
 import { OutlookCard } from './outlook-card.tsx'
 import { type Derivation, lapsKey, useDerived } from './use-derived.ts'
@@ -14,28 +18,41 @@ import { type Derivation, lapsKey, useDerived } from './use-derived.ts'
 /** The state as it was when the last lap was completed: the charts are drawn again with the next. */
 const LAPS: Derivation<LiveSession> = { keyOf: lapsKey, derive: (session) => session }
 
+/** Drivers who were chosen for both charts; null: who is followed or pinned. */
+const chosenDrivers = createStore<readonly number[] | null>(null)
+
 type Charted = ComponentProps<typeof PositionChart>
 
 /** Null before the first lap is complete. */
-function useCharted(): (Charted & { readonly leaderIdx: number }) | null {
+function useCharted(): (Charted & { readonly lastLap: number }) | null {
   const session = useDerived(LAPS)
-  const { driverIdx } = useDriverFocus()
-  const selected = useMemo(() => (driverIdx === null ? [] : [driverIdx]), [driverIdx])
+  const { driverIdx: followed } = useDriverFocus()
+  const pinned = usePinnedNames()
+  const chosen = useStore(chosenDrivers)
   const charted = useMemo(() => (session ? chartsOf(session) : null), [session])
-  return charted && { ...charted, selected }
+  const selected = useMemo(
+    () =>
+      (charted?.drivers ?? []).flatMap(({ driverIdx, name }) => {
+        const isShown = chosen?.includes(driverIdx) ?? pinned.includes(name)
+        return isShown || driverIdx === followed ? [driverIdx] : []
+      }),
+    [charted, chosen, pinned, followed],
+  )
+  const lastLap = charted?.lastLap ?? 0
+  const [hovered] = useState(() => createHoveredLap(lastLap))
+  useLayoutEffect(() => hovered.advance(lastLap), [hovered, lastLap])
+  return charted && { ...charted, selected, hovered }
 }
 
 function chartsOf(session: LiveSession) {
   const lastLap = lastLapOf(session)
+  if (lastLap === 0) return null
   const order = standingOf(session).order.flatMap((place) => session.drivers[place] ?? [])
-  const [leader] = order
-  if (!leader || lastLap === 0) return null
   return {
     session,
+    lastLap,
     drivers: chartDrivers(order),
     neutralised: neutralisedIn(session, lastLap),
-    hovered: createHoveredLap(lastLap),
-    leaderIdx: leader.driverIdx,
   }
 }
 
@@ -43,9 +60,17 @@ function chartsOf(session: LiveSession) {
 export function RaceTracePanel() {
   const text = useText()
   const charted = useCharted()
-  if (!charted) return <NoLaps title={text('panels.raceTrace')} />
-  const { leaderIdx, ...shared } = charted
-  return <TraceChart {...shared} against={leaderIdx} choice={null} />
+  const [leader] = charted?.drivers ?? []
+  if (!charted || !leader) return <NoLaps title={text('panels.raceTrace')} />
+  const { lastLap: _, ...shared } = charted
+  return (
+    <TraceChart
+      {...shared}
+      against={leader.driverIdx}
+      choice={null}
+      controls={<ChartControls {...charted} />}
+    />
+  )
 }
 
 /** Positions at the end of each lap. */
@@ -53,8 +78,34 @@ export function PositionPanel() {
   const text = useText()
   const charted = useCharted()
   if (!charted) return <NoLaps title={text('panels.positions')} />
-  const { leaderIdx: _, ...shared } = charted
-  return <PositionChart {...shared} />
+  const { lastLap: _, ...shared } = charted
+  return <PositionChart {...shared} controls={<ChartControls {...charted} />} />
+}
+
+type ChartControlsProps = Pick<Charted, 'drivers' | 'selected' | 'hovered'> & {
+  readonly lastLap: number
+}
+
+/** Which drivers stand out, and which lap the values are of. */
+function ChartControls({ drivers, selected, hovered, lastLap }: ChartControlsProps) {
+  const text = useText()
+  const codes = drivers.flatMap(({ driverIdx, code }) =>
+    selected.includes(driverIdx) ? [code] : [],
+  )
+  return (
+    <div className="mb-2 flex flex-col gap-1">
+      <details>
+        <summary className="control cursor-pointer content-center text-muted hover:text-text">
+          {text('charts.drivers')}:{' '}
+          <span className="timing text-text">
+            {codes.length === 0 ? text('charts.all') : codes.join(', ')}
+          </span>
+        </summary>
+        <DriverChoice drivers={drivers} selected={selected} onSelect={chosenDrivers.set} />
+      </details>
+      <LapSlider hovered={hovered} lastLap={lastLap} />
+    </div>
+  )
 }
 
 function NoLaps({ title }: { readonly title: string }) {

@@ -5,19 +5,29 @@ export interface HoveredLap {
   readonly lap: () => number
   readonly hover: (lap: number | null) => void
   readonly choose: (lap: number) => void
+  /** Another lap is complete: it is chosen if the last one was. */
+  readonly advance: (lastLap: number) => void
   readonly subscribe: (listener: () => void) => () => void
 }
 
 export function createHoveredLap(first: number): HoveredLap {
   const shown = createStore(first)
   let chosen = first
+  let last = first
+
+  function choose(lap: number): void {
+    chosen = lap
+    shown.set(lap)
+  }
+
   return {
     lap: shown.get,
     subscribe: shown.subscribe,
     hover: (lap) => shown.set(lap ?? chosen),
-    choose(lap) {
-      chosen = lap
-      shown.set(lap)
+    choose,
+    advance(lastLap) {
+      if (chosen === last) choose(lastLap)
+      last = lastLap
     },
   }
 }

@@ -31,6 +31,8 @@ interface LapChartProps {
   readonly selected: readonly number[]
   readonly hovered: HoveredLap
   readonly neutralised: readonly Neutralised[]
+  /** For this chart alone, above it. */
+  readonly controls?: ReactNode
 }
 
 export function PositionChart(props: LapChartProps) {
@@ -84,6 +86,7 @@ export function TraceChart({ against, choice, ...props }: TraceChartProps) {
       ...ground(session, drivers, lines),
       neutralised,
       reversed: true,
+      named: true,
       range: [bottomMs - 1000, ceilingMs + 1000],
       ticks: roundTicks(floorMs, limitMs),
       place,
@@ -161,7 +164,17 @@ interface LinesProps extends LapChartProps {
   readonly format: (value: number | null) => string
 }
 
-function Lines({ name, title, choice, note, plotted, format, selected, hovered }: LinesProps) {
+function Lines({
+  name,
+  title,
+  choice,
+  controls,
+  note,
+  plotted,
+  format,
+  selected,
+  hovered,
+}: LinesProps) {
   const { lines, lastLap } = plotted
   // The grid alone is not a chart.
   if (!lines.some(({ values }) => values.some((value, lap) => lap > 0 && value !== null)))
@@ -183,6 +196,7 @@ function Lines({ name, title, choice, note, plotted, format, selected, hovered }
         />
       }
     >
+      {controls}
       <LineChart label={title} plotted={plotted} selected={selected} hovered={hovered} />
       <LapValues lines={lines} selected={selected} hovered={hovered} format={format} />
     </ChartCard>

@@ -70,7 +70,7 @@ interface LapSliderProps {
   readonly hovered: HoveredLap
   readonly lastLap: number
   /** Once the reader has let go. */
-  readonly onChosen: (lap: number) => void
+  readonly onChosen?: (lap: number) => void
 }
 
 /** Points all charts at a lap without a mouse. */
@@ -90,8 +90,8 @@ export function LapSlider({ hovered, lastLap, onChosen }: LapSliderProps) {
         aria-label={text('charts.lap')}
         aria-valuetext={text('session.lapNumber', { lap })}
         onChange={(event) => hovered.choose(Number(event.target.value))}
-        onPointerUp={() => onChosen(hovered.lap())}
-        onKeyUp={() => onChosen(hovered.lap())}
+        onPointerUp={() => onChosen?.(hovered.lap())}
+        onKeyUp={() => onChosen?.(hovered.lap())}
         className="h-6 w-full max-w-md accent-text"
       />
     </label>

@@ -61,6 +61,8 @@ export function createLinePlot(
   }
   const leave = () => hovered.hover(null)
   host.addEventListener('pointermove', follow)
+  // A finger that only taps does not move.
+  host.addEventListener('pointerdown', follow)
   host.addEventListener('pointerleave', leave)
   const forgetLap = hovered.subscribe(point)
   const forgetDensity = onDensityChange(paint)
@@ -79,6 +81,7 @@ export function createLinePlot(
       forgetDensity()
       document.fonts.removeEventListener('loadingdone', paint)
       host.removeEventListener('pointermove', follow)
+      host.removeEventListener('pointerdown', follow)
       host.removeEventListener('pointerleave', leave)
       host.replaceChildren()
     },

@@ -131,10 +131,18 @@ function paintRings(
   canvas.stroke()
 }
 
+interface Name {
+  readonly driver: PlotLine['driver']
+  readonly x: number
+  readonly y: number
+  /** Lines run on behind it. */
+  readonly isEarly: boolean
+}
+
 /** Behind the last value of each line; of one that ends early beside its end. */
 function paintNames(
   canvas: Canvas,
-  { xOf, yOf }: PlotFrame,
+  { xOf, yOf, top, bottom }: PlotFrame,
   { lastLap, place }: LinePlotData,
   lines: readonly PlotLine[],
   look: PlotStyle,
@@ -142,17 +150,39 @@ function paintNames(
   canvas.font = look.nameFont
   canvas.textAlign = 'left'
   canvas.textBaseline = 'middle'
-  for (const { driver, values } of lines) {
+  const names = lines.flatMap(({ driver, values }): Name[] => {
     const last = values.findLastIndex((value) => value !== null)
     const value = values[last] ?? null
-    if (value === null) continue
-    const [x, y] = [xOf(last) + NAME_GAP, yOf(place(value))]
-    if (last < lastLap) {
-      // Lines run on behind it.
+    if (value === null) return []
+    return [{ driver, x: xOf(last) + NAME_GAP, y: yOf(place(value)), isEarly: last < lastLap }]
+  })
+  for (const { driver, x, y, isEarly } of spreadNames(names, top, bottom)) {
+    if (isEarly) {
       canvas.fillStyle = look.panel
       canvas.fillRect(x, y - NAME_HEIGHT / 2, canvas.measureText(driver.code).width, NAME_HEIGHT)
     }
     canvas.fillStyle = driver.colour
     canvas.fillText(driver.code, x, y)
   }
+}
+
+/** Names at the end of the same lap, so far apart that each can be read, as long as there is room. */
+export function spreadNames<N extends Pick<Name, 'x' | 'y'>>(
+  names: readonly N[],
+  top: number,
+  bottom: number,
+): N[] {
+  return [...Map.groupBy(names, ({ x }) => x).values()].flatMap((column) => {
+    const sorted = column.toSorted((a, b) => a.y - b.y)
+    const apart = Math.min(NAME_HEIGHT, (bottom - top) / Math.max(sorted.length - 1, 1))
+    const placed: number[] = []
+    for (const { y } of sorted) placed.push(Math.max(y, (placed.at(-1) ?? -Infinity) + apart))
+    // Those that were pushed out at the bottom push the others up.
+    let lowest = bottom
+    for (let index = placed.length - 1; index >= 0; index--) {
+      placed[index] = Math.min(placed[index] ?? lowest, lowest)
+      lowest = (placed[index] ?? lowest) - apart
+    }
+    return sorted.map((name, index) => ({ ...name, y: placed[index] ?? name.y }))
+  })
 }

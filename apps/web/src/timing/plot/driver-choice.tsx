@@ -1,5 +1,5 @@
 import { useText } from '../../messages/use-text.ts'
-import type { ChartDriver } from '../../timing/laps/chart-driver.ts'
+import type { ChartDriver } from '../laps/chart-driver.ts'
 
 interface DriverChoiceProps {
   readonly drivers: readonly ChartDriver[]
