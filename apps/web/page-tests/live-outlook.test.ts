@@ -97,12 +97,20 @@ async function showTrackLoss(t: TestContext, world: World) {
 async function showCharts(t: TestContext, world: World) {
   const page = await watch(t, world, aDrivenRace(20, 6))
   const positions = page.getByRole('region', { name: 'Position by lap' })
-  await positions.getByText('Lap 6', { exact: true }).waitFor()
+  await positions.getByText('Lap 6', { exact: true }).first().waitFor()
   world.site.live.show(aDrivenRace(20, 7))
-  await positions.getByText('Lap 7', { exact: true }).waitFor()
+  await positions.getByText('Lap 7', { exact: true }).first().waitFor()
+  // Drivers are chosen for both charts, and a lap by keyboard, which stays with the next lap.
+  await positions.getByText('Drivers in the charts').click()
+  await positions.getByRole('button', { name: /^BRA/ }).click()
+  const trace = page.getByRole('region', { name: 'Gap to Moreau' })
+  await trace.getByText('Drivers in the charts: BRA').waitFor()
+  await positions.getByRole('slider', { name: 'Lap in the charts' }).press('ArrowLeft')
+  world.site.live.show(aDrivenRace(20, 8))
+  await trace.getByText('Lap 8', { exact: true }).first().waitFor()
+  await positions.getByText('Lap 6', { exact: true }).first().waitFor()
   await positions.getByRole('button', { name: 'Table' }).click()
   await positions.getByRole('table').waitFor()
-  await page.getByRole('region', { name: 'Gap to Moreau' }).waitFor()
 }
 
 async function showNothingYet(t: TestContext, world: World) {

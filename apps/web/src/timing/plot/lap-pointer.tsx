@@ -90,6 +90,10 @@ export function LapSlider({ hovered, lastLap, onChosen }: LapSliderProps) {
         aria-label={text('charts.lap')}
         aria-valuetext={text('session.lapNumber', { lap })}
         onChange={(event) => hovered.choose(Number(event.target.value))}
+        onKeyDown={(event) => {
+          // On a live page the arrow keys seek everywhere else.
+          if (event.key.startsWith('Arrow')) event.stopPropagation()
+        }}
         onPointerUp={() => onChosen?.(hovered.lap())}
         onKeyUp={() => onChosen?.(hovered.lap())}
         className="h-6 w-full max-w-md accent-text"
