@@ -37,11 +37,12 @@ function timing(
   car = 0,
   changes: object = {},
 ): void {
-  const cars = metres.map((atM) => ({
+  const timings = metres.map((atM, index) => ({
     currentLapNum: lapOf(atM),
     lapDistance: atM - (lapOf(atM) - 1) * TRACK_M,
+    ...(index === car ? changes : {}),
   }))
-  game.lapData({ ...cars, [car]: { ...cars[car], ...changes } })
+  game.lapData(Object.fromEntries(timings.entries()))
 }
 
 function lapOf(metres: number): number {

@@ -58,13 +58,12 @@ function Bars({ digits, from, opacity }: BarsProps) {
 
 /** All bars of a status as one path. */
 function barsOf(digits: string, from: number, status: MiniSector, height: number): string {
-  return [...digits]
-    .map((digit, index) =>
-      digit === String(status)
-        ? `M${(from + index) * STEP} ${HEIGHT - height}h${BAR}v${height}h-${BAR}z`
-        : '',
-    )
-    .join('')
+  const bars = Array.from(digits, (digit, index) =>
+    digit === String(status)
+      ? `M${(from + index) * STEP} ${HEIGHT - height}h${BAR}v${height}h-${BAR}z`
+      : '',
+  )
+  return bars.join('')
 }
 
 function countOf(digits: string, status: MiniSector): number {
