@@ -2,7 +2,12 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 import { MINI_SECTORS, MiniSector } from '@pitboard/contract/live/mini-sectors'
 import type { Driver, Lap } from '@pitboard/contract/sessions/driver'
 import type { SessionEvent, SessionEventKind } from '@pitboard/contract/sessions/session-events'
-import { PenaltyType, SessionType, TyreCompound } from '@pitboard/contract/wire/enumerations'
+import {
+  ErsMode,
+  PenaltyType,
+  SessionType,
+  TyreCompound,
+} from '@pitboard/contract/wire/enumerations'
 import { aDriver, aSession } from '../../src/testing/a-session.ts'
 
 const NAMES = [
@@ -98,7 +103,28 @@ function drivenCar(place: number, cars: number, laps: number): Driver {
     velocity: { x: 60 + place, y: 0, z: 12 },
     livePosition: pointAt((TRACK_POINTS - place * 5) % TRACK_POINTS),
     lapDistance: 1700 - place * 60,
+    ...conditionOf(place, laps),
   })
+}
+
+/** The tenth car restricts its telemetry; every fourth one is damaged. */
+function conditionOf(place: number, laps: number): Partial<Driver> {
+  if (place === 9) return { isHuman: true, telemetryPublic: false, drsStatus: 0 }
+  const wear = laps * 7 - place
+  const isDamaged = place % 4 === 1
+  return {
+    fuelRemainingLaps: (12 - place) / 10,
+    ersStorePercent: 95 - place * 4,
+    ersDeployedPercent: 20 + place,
+    ersDeployMode: place % 3 === 2 ? ErsMode.Overtake : ErsMode.Medium,
+    drsStatus: place % 3,
+    tyreWear: { frontLeft: wear, frontRight: wear + 3, rearLeft: wear + 8, rearRight: wear + 35 },
+    damage: {
+      ...{ frontLeftWing: isDamaged ? 24 : 0, frontRightWing: 0, rearWing: 0, floor: 0 },
+      ...{ diffuser: 0, sidepod: 0, gearbox: 0, engine: isDamaged ? 7 : 0 },
+      ...{ drsFault: false, ersFault: isDamaged },
+    },
+  }
 }
 
 function aLap(place: number, index: number): Lap {

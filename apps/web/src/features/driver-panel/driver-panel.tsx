@@ -10,6 +10,7 @@ import { useDriverFocus } from '../live/driver-focus.tsx'
 import { togglePinned, useIsPinned } from '../live/pinned-drivers.ts'
 import { gapBetween, neighbours } from '../live/standing.ts'
 import { useCar, useLive } from '../live/use-live.ts'
+import { CarState } from './car-state.tsx'
 import { CompareChoice } from './compare-choice.tsx'
 import { LapList } from './lap-list.tsx'
 import { StintList } from './stint-list.tsx'
@@ -39,6 +40,7 @@ function DriverDetails({ place }: PlaceProps) {
         <CompareChoice place={place} value={rivalPlace} onChange={setRivalPlace} />
       </div>
       <ScrollBox label={text('panels.laps')} className="min-h-0 flex-1">
+        <CarState place={place} rivalPlace={rivalPlace} />
         <StintList place={place} />
         <Penalties place={place} />
         <LapList place={place} rivalPlace={rivalPlace} />

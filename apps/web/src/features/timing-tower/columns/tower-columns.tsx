@@ -1,4 +1,5 @@
 import { CORE_COLUMNS } from '../table/core-columns.tsx'
+import * as car from './car-cells.tsx'
 import { FocusDriverCell } from './focus-driver-cell.tsx'
 import * as laps from './lap-cells.tsx'
 import * as race from './race-cells.tsx'
@@ -161,6 +162,38 @@ export const TOWER_COLUMNS = {
     rank: 18,
     look: NUMBER,
     Cell: race.SpeedCell,
+  },
+  wear: {
+    short: 'screen.wear',
+    long: 'screen.wearLong',
+    width: 3.25,
+    rank: 20,
+    look: NUMBER,
+    Cell: car.WearCell,
+  },
+  ers: {
+    short: 'screen.ers',
+    long: 'screen.ersLong',
+    width: 3.25,
+    rank: 22,
+    look: NUMBER,
+    Cell: car.ErsCell,
+  },
+  fuel: {
+    short: 'screen.fuel',
+    long: 'screen.fuelLong',
+    width: 3,
+    rank: 23,
+    look: NUMBER,
+    Cell: car.FuelCell,
+  },
+  aid: {
+    short: 'screen.aid',
+    long: 'screen.aidLong',
+    width: 2.5,
+    rank: 24,
+    look: 'pl-1 text-left',
+    Cell: car.AidCell,
   },
   laps: {
     short: 'screen.laps',

@@ -22,6 +22,7 @@ export const FIXED_COLUMNS: readonly ColumnKey[] = ['position', 'driver', 'statu
 
 const SECTORS: readonly ColumnKey[] = ['sector1', 'sector2', 'sector3']
 const SECTOR_DELTAS: readonly ColumnKey[] = ['delta1', 'delta2', 'delta3']
+const CAR = ['wear', 'ers', 'fuel', 'aid'] as const satisfies readonly ColumnKey[]
 const SECTOR_GROUP: ColumnGroup = { key: 'sectors', label: 'screen.groupSectors', columns: SECTORS }
 
 export const TOWER_PRESETS: Readonly<Record<SessionKind, TowerPreset>> = {
@@ -31,7 +32,7 @@ export const TOWER_PRESETS: Readonly<Record<SessionKind, TowerPreset>> = {
       ...([...SECTORS, 'miniSectors', 'tyre', 'stints', 'stops', 'penalties', 'net'] as const),
       ...(['points', 'warnings', 'speed', 'status'] as const),
     ],
-    more: ['switchingGap', 'trend', 'team', 'laps', 'theoretical', 'longRun'],
+    more: ['switchingGap', 'trend', 'team', 'laps', 'theoretical', 'longRun', ...CAR],
     groups: [
       { key: 'gaps', label: 'screen.groupGaps', columns: ['gained', 'switchingGap', 'tyre'] },
       { key: 'laps', label: 'screen.groupLaps', columns: ['last', 'best'] },
@@ -41,6 +42,7 @@ export const TOWER_PRESETS: Readonly<Record<SessionKind, TowerPreset>> = {
         label: 'screen.groupStops',
         columns: ['tyre', 'stints', 'stops', 'penalties', 'net'],
       },
+      { key: 'car', label: 'screen.groupCar', columns: CAR },
       { key: 'season', label: 'screen.groupSeason', columns: ['points', 'penalties', 'net'] },
     ],
   },
@@ -49,7 +51,7 @@ export const TOWER_PRESETS: Readonly<Record<SessionKind, TowerPreset>> = {
       ...(['position', 'number', 'driver', 'best', 'gap', 'delta', ...SECTORS] as const),
       ...(['miniSectors', 'cut', 'bestTyre', 'tyre', 'laps', 'last', 'speed', 'status'] as const),
     ],
-    more: [...SECTOR_DELTAS, 'team', 'interval', 'theoretical', 'penalties', 'warnings'],
+    more: [...SECTOR_DELTAS, 'team', 'interval', 'theoretical', 'penalties', 'warnings', ...CAR],
     groups: [
       { key: 'laps', label: 'screen.groupLaps', columns: ['best', 'gap', 'bestTyre'] },
       { key: 'delta', label: 'screen.groupRunning', columns: ['delta', 'delta1', 'delta2', 'cut'] },
@@ -61,7 +63,7 @@ export const TOWER_PRESETS: Readonly<Record<SessionKind, TowerPreset>> = {
       ...(['position', 'number', 'driver', 'best', 'gap', 'laps', 'bestTyre', 'last'] as const),
       ...(['longRun', ...SECTORS, 'tyre', 'theoretical', 'warnings', 'speed', 'status'] as const),
     ],
-    more: ['miniSectors', 'team', 'interval', 'delta', ...SECTOR_DELTAS, 'penalties'],
+    more: ['miniSectors', 'team', 'interval', 'delta', ...SECTOR_DELTAS, 'penalties', ...CAR],
     groups: [
       { key: 'laps', label: 'screen.groupLaps', columns: ['best', 'gap', 'laps'] },
       { key: 'runs', label: 'screen.groupRuns', columns: ['longRun', 'bestTyre', 'tyre'] },
@@ -73,7 +75,7 @@ export const TOWER_PRESETS: Readonly<Record<SessionKind, TowerPreset>> = {
       ...(['position', 'driver', 'attempts', 'best', 'last', 'lapDelta', 'delta'] as const),
       ...([...SECTORS, 'theoretical', 'speed', 'status'] as const),
     ],
-    more: ['miniSectors', ...SECTOR_DELTAS, 'team', 'number', 'gap', 'tyre'],
+    more: ['miniSectors', ...SECTOR_DELTAS, 'team', 'number', 'gap', 'tyre', 'ers', 'aid'],
     groups: [
       { key: 'laps', label: 'screen.groupLaps', columns: ['attempts', 'best', 'lapDelta'] },
       { key: 'delta', label: 'screen.groupRunning', columns: ['delta', 'theoretical'] },
