@@ -167,7 +167,7 @@ async function followDriver(t: TestContext, world: World) {
   const panel = page.getByRole('region', { name: 'Driver', exact: true })
   await panel.getByRole('heading', { name: 'P4 BRA Brandt' }).waitFor()
   assert.match(await panel.innerText(), /HAU −0\.\d/)
-  assert.equal(await panel.locator('tbody tr').count(), 6)
+  assert.equal(await panel.getByRole('table').last().locator('tbody tr').count(), 6)
   await panel.getByRole('combobox').selectOption({ label: 'MOR' })
   assert.equal(await panel.getByRole('columnheader').last().innerText(), 'DIFF')
   await page.getByRole('button', { name: 'Only BRA' }).click()
