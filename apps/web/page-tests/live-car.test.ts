@@ -134,10 +134,12 @@ async function showModes(t: TestContext, world: World) {
   assert.match(await page.locator('[data-place="0"] [data-cell="aid"]').innerText(), /OT\s+active/)
 }
 
+function cellOf(page: Page, column: string): Locator {
+  return page.locator(`[data-place="1"] [data-cell="${column}"]`)
+}
+
 async function showColumns(t: TestContext, world: World) {
   const chosen = await watch(t, world, aDrivenRace(20), null, CHOSEN)
-  const cellOf = (page: Page, column: string) =>
-    page.locator(`[data-place="1"] [data-cell="${column}"]`)
   await comesToBe(() => cellOf(chosen, 'wear').innerText(), '76 %')
   await comesToBe(() => cellOf(chosen, 'ers').innerText(), '91 %')
   await comesToBe(() => cellOf(chosen, 'fuel').innerText(), '+1.1')

@@ -46,7 +46,9 @@ export function CarState({ place, rivalPlace }: CarStateProps) {
         {rivalPlace !== null && (
           <thead>
             <tr>
-              <td />
+              <th scope="col" className="sr-only">
+                {text('panels.car')}
+              </th>
               {places.map((each) => (
                 <th key={each} scope="col" className="py-0.5 text-left">
                   <Code place={each} />
