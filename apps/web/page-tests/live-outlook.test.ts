@@ -56,6 +56,7 @@ async function showBattles(t: TestContext, world: World) {
   const brandt = battles.getByRole('row', { name: /BRA/ })
   await brandt.getByText('+0.640').waitFor()
   assert.match(await brandt.innerText(), /Closing in|Falling back|Gap unchanged/)
+  assert.match(await brandt.innerText(), /83 %/, 'its stored energy')
   await brandt.getByRole('button', { name: 'BRA' }).click()
   await page.waitForURL(/driver=3/)
   await battles.getByRole('button', { name: 'BRA', pressed: true }).waitFor()

@@ -1,6 +1,7 @@
 import { useText } from '../../messages/use-text.ts'
 import { formatGap } from '../../timing/format-lap-time.ts'
 import { TyreBadge } from '../../timing/tyre-badge.tsx'
+import { useCar, useLive } from '../live/use-live.ts'
 import { battlesOf, type Chase, type Fighter } from './battles.ts'
 import { CarName } from './car-name.tsx'
 import { HeadRow } from './head-row.tsx'
@@ -13,6 +14,7 @@ const BATTLES: Derivation<ReturnType<typeof battlesOf>> = { keyOf: gapsKey, deri
 export function BattlePanel() {
   const text = useText()
   const battles = useDerived(BATTLES) ?? []
+  const hasErs = useLive(({ drivers }) => drivers.some((car) => car.ersStorePercent !== null))
   return (
     <OutlookCard
       title={text('panels.battles')}
@@ -21,13 +23,16 @@ export function BattlePanel() {
     >
       <table className="timing w-full border-collapse tabular-nums">
         <HeadRow
-          first={['#', text('live.driver'), text('live.tyre')]}
+          first={[
+            ...['#', text('live.driver'), text('live.tyre')],
+            ...(hasErs ? [text('panels.ers')] : []),
+          ]}
           others={[text('live.interval'), text('panels.gapBefore'), text('panels.lapDelta')]}
         />
         {battles.map((fighters) => (
           <tbody key={fighters[0]?.driverIdx} className="border-t border-line">
             {fighters.map((fighter) => (
-              <FighterRow key={fighter.driverIdx} fighter={fighter} />
+              <FighterRow key={fighter.driverIdx} fighter={fighter} hasErs={hasErs === true} />
             ))}
           </tbody>
         ))}
@@ -36,7 +41,12 @@ export function BattlePanel() {
   )
 }
 
-function FighterRow({ fighter }: { readonly fighter: Fighter }) {
+interface FighterRowProps {
+  readonly fighter: Fighter
+  readonly hasErs: boolean
+}
+
+function FighterRow({ fighter, hasErs }: FighterRowProps) {
   const text = useText()
   const { place, position, tyreCompound, tyreAgeLaps, chase } = fighter
   return (
@@ -53,9 +63,20 @@ function FighterRow({ fighter }: { readonly fighter: Fighter }) {
           </span>
         </span>
       </td>
+      {hasErs && (
+        <td className="px-1">
+          <StoredEnergy place={place} />
+        </td>
+      )}
       {chase && <ChaseCells chase={chase} />}
     </tr>
   )
+}
+
+function StoredEnergy({ place }: { readonly place: number }) {
+  const text = useText()
+  const percent = useCar(place, (driver) => driver.ersStorePercent)
+  return <>{percent === null ? '–' : text('panels.percent', { percent })}</>
 }
 
 const TREND_MARKS = { closing: '▼', steady: '=', fallingBack: '▲' } as const
