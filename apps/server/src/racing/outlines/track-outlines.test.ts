@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { BLANK_SESSION } from '@pitboard/contract/sessions/blank-session'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { createRace } from '@pitboard/sim/race'
 import { goLive, insertNamed } from '../../site/pages/a-site.fixture.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { createFolderCaptureStore } from '../captures/capture-store.ts'
+import { reprocessSession } from '../sessions/reprocess/reprocess.ts'
 import { createDriving } from '../live/driving.fixture.ts'
 import { insertPlayer, readSession, seenBy, sendRecording } from '../sessions/lobby.fixture.ts'
 import { openAccount } from '../../testing/account.ts'
@@ -167,6 +170,27 @@ test('an uploaded capture teaches the outline and the pit lane, to its user befo
   const own = await findTrack(db, track)
   assert.ok(own && !own.trackOutline.includes(null))
   assert.ok(own.pitLane.filter((point) => point !== null).length > 8, JSON.stringify(own.pitLane))
+})
+
+test('an outline from before pit lanes were learned is used, and reprocessing adds the pit lane', async () => {
+  const { db, config } = server.context
+  const race = createRace({ seed: 7, laps: 3, cars: 4, rateHz: 20, trackId: 10 })
+  const player = await insertPlayer(server, 'Old outline')
+  const id = await sendRecording(server, player, seenBy(race, { playerCar: 0 }))
+  await db
+    .updateTable('track_outline')
+    .set({ pit_lane: null })
+    .where('user_id', '=', player.userId)
+    .execute()
+  const track = { trackId: 10, gameVersion: 2025, userId: player.userId }
+  const old = await findTrack(db, track)
+  assert.ok(old && !old.trackOutline.includes(null))
+  assert.deepEqual(old.pitLane, [])
+  const captures = createFolderCaptureStore(join(config.dataDir, 'captures'))
+  await reprocessSession(db, captures, id, { dryRun: true, allowLoss: false })
+  assert.deepEqual((await findTrack(db, track))?.pitLane, [])
+  await reprocessSession(db, captures, id, { dryRun: false, allowLoss: false })
+  assert.ok((await findTrack(db, track))?.pitLane.some((point) => point !== null))
 })
 
 test('layouts, tracks and years have outlines of their own', async () => {
