@@ -92,6 +92,7 @@ test(
     await page.getByRole('button', { name: 'Add' }).click()
     await page.getByText(game.echo).waitFor()
     await page.getByLabel('Server address').fill(pitboard.url)
+    await page.getByText('Pair with a recorder key').click()
     await page.getByLabel('User ID').fill(pitboard.userId)
     await page.getByLabel('Recorder key').fill(pitboard.key)
     await page.keyboard.press('Enter')

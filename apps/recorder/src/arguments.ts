@@ -191,14 +191,20 @@ function readTarget(
 
 /** Throws a `Failure` that calls the fields by the words in `named`. */
 export function checkTarget(target: Target, named: { server: string; user: string }): Target {
-  const { server, user, key } = target
-  if (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol)) {
-    throw new Failure(`${named.server} is not an address`, 'For example: http://localhost:8080')
-  }
+  const { user, key } = target
+  const server = checkServer(target.server, named.server)
   if (!isUuid(user)) {
     throw new Failure(`${named.user} is not a user's id`, 'Copy it from the dashboard settings.')
   }
-  return { server: server.replace(/(?<!\/)\/+$/, ''), user, key }
+  return { server, user, key }
+}
+
+/** Returns the address without slashes at its end; throws a `Failure` that calls it `named`. */
+export function checkServer(server: string, named: string): string {
+  if (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol)) {
+    throw new Failure(`${named} is not an address`, 'For example: http://localhost:8080')
+  }
+  return server.replace(/(?<!\/)\/+$/, '')
 }
 
 /** The folder for captures where the user names no other. */

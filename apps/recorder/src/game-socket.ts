@@ -7,6 +7,9 @@ import { once } from 'node:events'
 // The game sends bursts of ten datagrams a frame; the system may grant less.
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024
 
+/** Another program listens on the game's port. */
+export class PortTaken extends Failure {}
+
 /** Binds the port the game sends to; throws a `Failure` where it can't. */
 export async function openGameSocket({ host, port }: Address): Promise<Socket> {
   const socket = createSocket('udp4')
@@ -28,7 +31,7 @@ export async function openGameSocket({ host, port }: Address): Promise<Socket> {
 function createBindFailure(host: string, port: number, error: unknown): Failure {
   const code = errorCode(error)
   if (code === 'EADDRINUSE') {
-    return new Failure(
+    return new PortTaken(
       `UDP port ${port} is taken by another program`,
       'Stop that program, or let it forward the telemetry to another port and give that one with --listen.',
     )

@@ -3,7 +3,7 @@ import type { Forwarder } from './game-socket.ts'
 import type { DiskWatch } from './spool/disk-limit.ts'
 import type { Recording } from './spool/recording.ts'
 import type { Relay } from './stream/relay.ts'
-import type { RaceSummary } from './race-summary.ts'
+import type { GameWatch, RaceSummary } from './race-summary.ts'
 
 const TERMINAL_MS = 500
 const PLAIN_MS = 5_000
@@ -29,7 +29,9 @@ export interface RunStatus {
   readonly relay: () => Relay
   /** Datagrams of the game so far. */
   readonly countDatagrams: () => number
-  /** Set while `record` runs, for the page that controls it. */
+  /** What arrives on the game's port. Set while `record` runs, as is `recording`. */
+  readonly game?: GameWatch
+  /** For the page that controls it. */
   readonly recording?: RunningRecording
 }
 

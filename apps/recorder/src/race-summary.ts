@@ -1,7 +1,12 @@
 import { SessionType } from '@pitboard/contract/wire/enumerations'
 import { decodeDatagram } from '@pitboard/telemetry/decode'
 import { formats } from '@pitboard/telemetry/formats/registry'
-import { foreignFormatOf, formatOf, knownFormats } from '@pitboard/telemetry/capture/game-datagram'
+import {
+  foreignFormatOf,
+  formatOf,
+  knownFormats,
+  looksLikeGame,
+} from '@pitboard/telemetry/capture/game-datagram'
 
 export interface RaceSummary {
   readonly push: (bytes: Uint8Array) => void
@@ -11,6 +16,8 @@ export interface RaceSummary {
   readonly format: number | null
   readonly session: string | null
   readonly lap: number | null
+  /** Whether the game hides the player's telemetry from the recorders of others. */
+  readonly isRestricted: boolean
 }
 
 const typeNames = new Map<number, string>(
@@ -22,6 +29,7 @@ export function createRaceSummary(): RaceSummary {
   let format: number | null = null
   let session: string | null = null
   let lap = 0
+  let isRestricted = false
   return {
     push(bytes) {
       const packet = decodeDatagram(bytes)
@@ -33,6 +41,8 @@ export function createRaceSummary(): RaceSummary {
         session = `${track ?? `track ${packet.trackId}`}, ${typeNames.get(type ?? 0) ?? 'Unknown'}`
       } else if (packet.kind === 'lapData') {
         lap = packet.cars[packet.header.playerCarIndex]?.currentLapNum ?? lap
+      } else if (packet.kind === 'participants') {
+        isRestricted = packet.cars[packet.header.playerCarIndex]?.yourTelemetry === 0
       }
     },
     get format() {
@@ -44,6 +54,9 @@ export function createRaceSummary(): RaceSummary {
     get lap() {
       return lap > 0 ? lap : null
     },
+    get isRestricted() {
+      return isRestricted
+    },
     get text() {
       if (session === null) return 'no session yet'
       return lap > 0 ? `${session}, lap ${lap}` : session
@@ -51,17 +64,43 @@ export function createRaceSummary(): RaceSummary {
   }
 }
 
-/** Reports each unsupported format once, with what to do about it. */
-export function createFormatWatch(print: (text: string) => void): (bytes: Uint8Array) => void {
+const RECENT_MS = 3_000
+
+/** What arrives on the port of the game. */
+export interface GameWatch {
+  readonly push: (bytes: Uint8Array) => void
+  /** What arrived in the last seconds: the game's telemetry, that of an unsupported year, or other bytes. */
+  readonly recent: () => 'game' | 'foreign' | 'other' | null
+  /** The year of the newest telemetry, supported or not; null before any. */
+  readonly format: number | null
+}
+
+/** Also reports each unsupported format once, with what to do about it. */
+export function createGameWatch(print: (text: string) => void): GameWatch {
   const known = knownFormats()
   const [first, last] = [Math.min(...known), Math.max(...known)]
   const reported = new Set<number>()
-  return (bytes) => {
-    const format = foreignFormatOf(bytes)
-    if (format === null || reported.has(format)) return
-    reported.add(format)
-    print(
-      `The game sends the format ${format}, which is not understood. Choose ${first} to ${last} in its telemetry settings.`,
-    )
+  const lastAtMs = { game: -Infinity, foreign: -Infinity, other: -Infinity }
+  let format: number | null = null
+  return {
+    push(bytes) {
+      const kind = looksLikeGame(bytes) ? 'game' : 'other'
+      const foreign = foreignFormatOf(bytes)
+      lastAtMs[foreign === null ? kind : 'foreign'] = performance.now()
+      if (kind === 'game') format = formatOf(bytes)
+      if (foreign === null || reported.has(foreign)) return
+      reported.add(foreign)
+      print(
+        `The game sends the format ${foreign}, which is not understood. Choose ${first} to ${last} in its telemetry settings.`,
+      )
+    },
+    recent() {
+      const fromMs = performance.now() - RECENT_MS
+      const kinds = ['game', 'foreign', 'other'] as const
+      return kinds.find((kind) => lastAtMs[kind] >= fromMs) ?? null
+    },
+    get format() {
+      return format
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { registerAuth } from './accounts/auth/register.ts'
+import { registerPairing } from './accounts/pairing/routes.ts'
 import { registerProfiles } from './accounts/profiles/routes.ts'
 import { registerStorage } from './accounts/storage/routes.ts'
 import { registerUsers } from './accounts/users/routes.ts'
@@ -18,6 +19,7 @@ import { createRoomDirectory } from './racing/live/room-directory.ts'
 import { registerLive } from './racing/live/routes.ts'
 import { registerPitLosses } from './racing/pit-losses/routes.ts'
 import { registerReplays } from './racing/replays/routes.ts'
+import { registerRecorderStatus } from './racing/recorder-status/routes.ts'
 import { createTimelines } from './racing/live/timelines.ts'
 import { registerSessions } from './racing/sessions/routes.ts'
 import { registerUploads } from './racing/uploads/upload-routes.ts'
@@ -44,6 +46,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerSessions(app, context)
   registerDownloads(app, context)
   registerUsers(app, context)
+  registerPairing(app, context)
   registerPublicProfiles(app, context)
   registerSite(app, context, webFolder)
   registerSeo(app, context)
@@ -66,6 +69,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerSeasons(app, context, seasons)
   registerPictures(app, pages)
   registerIngest(app, context, ingest)
+  registerRecorderStatus(app, context, hub)
   registerUploads(app, context, hub)
   app.addHook('onReady', () => ingest.start())
   const removing = createDeletedItemsCleanup(context)

@@ -1,21 +1,24 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { checkTarget, readAddress } from '../arguments.ts'
+import { checkServer, checkTarget, readAddress } from '../arguments.ts'
 import { Failure } from '../failure.ts'
 import { abandonRecording, deleteCapture, listCaptures } from '../spool/captures.ts'
 import { enforceDiskLimit } from '../spool/disk-limit.ts'
+import type { DevicePairing } from './device-pairing.ts'
 import { diskLimitBytes, type RecordingControl } from './recording-control.ts'
 import { Settings, type SettingsFile } from './settings.ts'
 import { isElsewhere } from './view.ts'
 
 const Text = Type.String({ maxLength: 500 })
 const Pairing = Type.Object({ server: Text, user: Text, key: Text })
+const PairingServer = Type.Object({ server: Text })
 const SettingsChange = Type.Partial(Type.Pick(Settings, ['listenPort', 'forwards', 'diskLimitGb']))
 const Capture = Type.Object({ recording: Text, file: Text })
 
 export interface ActionContext {
   readonly control: RecordingControl
   readonly settings: SettingsFile
+  readonly devicePairing: DevicePairing
   /** Ends the program. */
   readonly quit: () => void
 }
@@ -28,11 +31,21 @@ export const actions: ReadonlyMap<string, Action> = new Map<string, Action>([
   ['stop', ({ control }) => control.stop()],
   ['quit', ({ quit }) => quit()],
   ['pair', pair],
+  ['pair-in-browser', pairInBrowser],
   ['settings', change],
   ['delete', removeCapture],
 ])
 
-async function pair({ control, settings }: ActionContext, body: unknown): Promise<void> {
+/** The user confirms in the browser; no key is typed. */
+function pairInBrowser({ devicePairing }: ActionContext, body: unknown): void {
+  const { server } = parse(PairingServer, body)
+  devicePairing.start(checkServer(server.trim(), 'The server address'))
+}
+
+async function pair(
+  { control, settings, devicePairing }: ActionContext,
+  body: unknown,
+): Promise<void> {
   const wanted = parse(Pairing, body)
   const { target } = settings.current
   const server = wanted.server.trim().replace(/(?<!\/)\/+$/, '')
@@ -42,6 +55,7 @@ async function pair({ control, settings }: ActionContext, body: unknown): Promis
   if (key === '') throw new Failure('The recorder key is missing', 'Copy it from the dashboard.')
   const named = { server: 'The server address', user: 'The user id' }
   const paired = checkTarget({ server, user: wanted.user.trim(), key }, named)
+  devicePairing.cancel()
   settings.changeSettings({ target: paired })
   await control.restart()
   control.start()

@@ -5,6 +5,10 @@ import { configFolder, openSettings } from './settings.ts'
 import { createRecordingControl } from './recording-control.ts'
 import { servePage } from './page-server.ts'
 import { announceApp, findRunningApp, pageAddress } from './running-app.ts'
+import { createDevicePairing } from './device-pairing.ts'
+import { findKnownServer } from './known-server.ts'
+import { startPortProbe } from './port-probe.ts'
+import { startReporting } from './report-status.ts'
 import { createView } from './view.ts'
 import { spawn } from 'node:child_process'
 
@@ -21,10 +25,26 @@ export async function runApp(
   const quitting = new AbortController()
   const settings = openSettings(folder, print)
   const control = createRecordingControl(settings, print)
+  const knownServer = findKnownServer()
+  const devicePairing = createDevicePairing({
+    print,
+    onCode: (address) => opensBrowser && openBrowser(address),
+    onPaired(target) {
+      settings.changeSettings({ target })
+      void control.restart().then(control.start)
+    },
+  })
   const page = await servePage({
     control,
     settings,
-    view: () => createView(control, settings.current),
+    devicePairing,
+    view: () =>
+      createView({
+        control,
+        settings: settings.current,
+        devicePairing: devicePairing.view,
+        knownServer,
+      }),
     quit: () => quitting.abort(),
   })
   const withdraw = await announceApp(folder, page)
@@ -33,16 +53,27 @@ export async function runApp(
     const first = await findRunningApp(folder)
     return first === null ? 1 : openOther(first)
   }
+  const probe = startPortProbe(
+    () => control.status?.game?.recent() === null,
+    () => settings.current.listenPort,
+  )
+  const stopReporting = startReporting(control, settings, probe)
   try {
     print(`Pitboard recorder ${VERSION}: ${pageAddress(page)}`)
     print('It runs as long as this window is open; Ctrl-C ends it.')
-    if (settings.current.target !== null) control.start()
-    if (opensBrowser) openBrowser(pageAddress(page))
+    const isPaired = settings.current.target !== null
+    if (isPaired) control.start()
+    // The page for the code opens instead, so that the first start needs one click there.
+    if (!isPaired && knownServer !== null) devicePairing.start(knownServer)
+    else if (opensBrowser) openBrowser(pageAddress(page))
     const ending = AbortSignal.any([interrupted, quitting.signal])
     if (!ending.aborted) await once(ending, 'abort')
     await control.stop()
     return 0
   } finally {
+    devicePairing.cancel()
+    stopReporting()
+    probe.stop()
     withdraw()
     page.close()
   }

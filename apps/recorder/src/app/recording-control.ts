@@ -1,6 +1,7 @@
 import { defaultSpool, GIGABYTE, readAddress, type RecordArguments } from '../arguments.ts'
 import { record } from '../commands/record.ts'
 import { errorText, Failure } from '../failure.ts'
+import { PortTaken } from '../game-socket.ts'
 import type { RunStatus } from '../progress.ts'
 import type { Settings, SettingsFile } from './settings.ts'
 
@@ -15,6 +16,7 @@ export interface Note {
 export interface Problem {
   readonly text: string
   readonly remedy: string
+  readonly isPortTaken: boolean
 }
 
 /** The state of this program's one recording, and the functions that start and stop it. */
@@ -53,6 +55,7 @@ export function createRecordingControl(
     problem = {
       text: errorText(error),
       remedy: error instanceof Failure ? error.remedy : 'This is a fault of the recorder.',
+      isPortTaken: error instanceof PortTaken,
     }
     print(`${problem.text}\n  ${problem.remedy}`)
   }
@@ -134,7 +137,7 @@ function spoolOf({ spool }: Settings): string {
 function recordArguments(settings: Settings): RecordArguments {
   const { target, listenPort, forwards } = settings
   if (target === null) {
-    throw new Failure('The recorder is not paired yet', 'Enter server, user and key first.')
+    throw new Failure('The recorder is not paired yet', 'Pair it first.')
   }
   return {
     command: 'record',

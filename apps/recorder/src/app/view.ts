@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { listCaptures, countOutboxBytes, type StoredCapture } from '../spool/captures.ts'
 import { VERSION } from '../version.ts'
+import type { DevicePairingView } from './device-pairing.ts'
 import type { RecordingControl, Note, Problem } from './recording-control.ts'
 import { diskLimitBytes } from './recording-control.ts'
 import type { Settings } from './settings.ts'
@@ -11,6 +12,9 @@ export interface View {
   readonly recording: 'off' | 'on' | 'ending'
   readonly problem: Problem | null
   readonly pairing: { readonly server: string; readonly user: string } | null
+  readonly devicePairing: DevicePairingView | null
+  /** The server that the recorder was downloaded from. */
+  readonly knownServer: string | null
   readonly telemetry: {
     readonly packetsPerSecond: number
     readonly seen: number
@@ -43,7 +47,15 @@ interface RelayView {
   readonly acknowledged: number
 }
 
-export function createView(control: RecordingControl, settings: Settings): View {
+interface ViewContext {
+  readonly control: RecordingControl
+  readonly settings: Settings
+  readonly devicePairing: DevicePairingView | null
+  readonly knownServer: string | null
+}
+
+export function createView(context: ViewContext): View {
+  const { control, settings, devicePairing, knownServer } = context
   const { target, listenPort, forwards, diskLimitGb } = settings
   const summary = control.status?.summary
   const captures = listCaptures(control.spool, control.status?.recording?.recording ?? null)
@@ -53,6 +65,8 @@ export function createView(control: RecordingControl, settings: Settings): View 
     recording: control.state,
     problem: control.problem,
     pairing: target && { server: target.server, user: target.user },
+    devicePairing,
+    knownServer,
     telemetry: {
       packetsPerSecond: control.packetsPerSecond,
       seen: control.status?.countDatagrams() ?? 0,

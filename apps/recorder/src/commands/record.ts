@@ -3,7 +3,7 @@ import type { RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
 import type { RecordArguments } from '../arguments.ts'
 import { errorText, Failure } from '../failure.ts'
-import { createFormatWatch, createRaceSummary } from '../race-summary.ts'
+import { createGameWatch, createRaceSummary } from '../race-summary.ts'
 import { createForwarder, openGameSocket } from '../game-socket.ts'
 import type { Progress } from '../progress.ts'
 import { createDiskWatch } from '../spool/disk-limit.ts'
@@ -32,7 +32,7 @@ export async function record(
   const queue = createRelayQueue(target, udp ? [] : earlier.unfinished, live, print)
   const thinner = createThinner()
   const summary = createRaceSummary()
-  const watchFormat = createFormatWatch(print)
+  const game = createGameWatch(print)
   const destination = { address: findCaptureAddress(args.listen.host), port: args.listen.port }
   const failing = new AbortController()
   let failure: unknown = null
@@ -44,7 +44,7 @@ export async function record(
       recording.spool({ atMs, source: from, destination, bytes })
       seen++
       forwarder.forward(bytes)
-      watchFormat(bytes)
+      game.push(bytes)
       for (const thinned of thinner.push(bytes, atMs)) {
         summary.push(thinned.bytes)
         live.append(thinned.atMs, thinned.bytes)
@@ -71,6 +71,7 @@ export async function record(
     summary,
     relay: () => queue.current,
     countDatagrams: () => seen,
+    game,
     recording: {
       recording,
       disk,

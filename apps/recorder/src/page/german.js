@@ -30,6 +30,17 @@ globalThis.german = {
   'Pair with a server': 'Mit einem Server koppeln',
   'Change the pairing': 'Kopplung ändern',
   '{server} as {user}': '{server} als {user}',
+  'Pair in the browser': 'Im Browser koppeln',
+  'Pair with a recorder key': 'Mit einem Recorder-Schlüssel koppeln',
+  'Open the page to confirm it': 'Seite zum Bestätigen öffnen',
+  'Asking the server for a code …': 'Fragt den Server nach einem Code …',
+  'Confirm this code in the browser, on the page of your Pitboard:':
+    'Bestätige diesen Code im Browser, auf der Seite deines Pitboards:',
+  'The pairing was refused. Start it again if that was a mistake.':
+    'Die Kopplung wurde abgelehnt. Starte sie noch einmal, wenn das ein Versehen war.',
+  'The code has expired. Pair again for a new one.':
+    'Der Code ist abgelaufen. Kopple noch einmal, um einen neuen zu bekommen.',
+  'The pairing failed.': 'Die Kopplung ist fehlgeschlagen.',
   'Server address': 'Adresse des Servers',
   'User ID': 'Benutzer-ID',
   'Recorder key': 'Recorder-Schlüssel',
@@ -122,7 +133,11 @@ globalThis.germanMessages = {
     'Ports gehen von 1 bis 65535; das Spiel sendet an 20777.',
   // Pairing and settings
   'The recorder is not paired yet': 'Der Recorder ist noch nicht gekoppelt',
-  'Enter server, user and key first.': 'Trag erst Server, Benutzer und Schlüssel ein.',
+  'Pair it first.': 'Kopple ihn erst.',
+  'To pair this recorder, confirm the code {code} at {address}':
+    'Um diesen Recorder zu koppeln, bestätige den Code {code} auf {address}',
+  'Paired with {user} on {server}': 'Gekoppelt mit {user} auf {server}',
+  'The pairing failed: {cause}': 'Die Kopplung ist fehlgeschlagen: {cause}',
   'The recorder key is missing': 'Der Recorder-Schlüssel fehlt',
   'Copy it from the dashboard.': 'Kopiere ihn aus dem Dashboard.',
   '{what} is not an address': '{what} ist keine Adresse',

@@ -11,7 +11,7 @@ interface Globals {
   translateMessage?: (text: string) => string
 }
 
-const CALL = /\b(?:new (?:Failure|ServerUnavailable)|print|onNote)\(/g
+const CALL = /\b(?:new (?:Failure|PortTaken|ServerUnavailable)|print|onNote)\(/g
 
 const globals: Globals = {}
 runInNewContext(pageFiles.german, globals)
@@ -19,7 +19,13 @@ const { german = {}, germanMessages = {}, translateMessage = (text) => text } = 
 
 /** The sources with messages that the page can show; other messages appear in the terminal only. */
 const PROGRAM = [
-  ...['app/actions.ts', 'app/recording-control.ts', 'arguments.ts', 'commands/record.ts'],
+  ...[
+    'app/actions.ts',
+    'app/device-pairing.ts',
+    'app/recording-control.ts',
+    'arguments.ts',
+    'commands/record.ts',
+  ],
   ...['commands/relay-queue.ts', 'game-socket.ts', 'race-summary.ts'],
   'spool/disk-limit.ts',
   ...['spool/spool-folder.ts', 'stream/connection.ts', 'stream/lease.ts', 'stream/sender.ts'],

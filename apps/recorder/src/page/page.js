@@ -29,6 +29,13 @@ const states = {
     away: t('The server cannot be reached. Everything is stored here and sent later.'),
     refused: t('The server refuses this recorder. Everything is stored here.'),
   },
+  code: {
+    starting: t('Asking the server for a code …'),
+    waiting: t('Confirm this code in the browser, on the page of your Pitboard:'),
+    refused: t('The pairing was refused. Start it again if that was a mistake.'),
+    expired: t('The code has expired. Pair again for a new one.'),
+    failed: t('The pairing failed.'),
+  },
   capture: {
     recording: t('being recorded'),
     waiting: t('not sent yet'),
@@ -145,7 +152,7 @@ function setList(id, items, make) {
   element.replaceChildren(...items.map(make))
 }
 
-function showPairing({ pairing }) {
+function showPairing({ pairing, knownServer }) {
   const key = JSON.stringify(pairing)
   if (key === shownPairing) return
   shownPairing = key
@@ -157,12 +164,22 @@ function showPairing({ pairing }) {
   byId('pairing-details').open = !pairing
   // Pairing is the first thing to do; once done it moves to the settings.
   byId(pairing ? 'settings-section' : 'telemetry').before(byId('pairing'))
-  const { server, user, key: keyInput } = byId('pair').elements
-  server.value = pairing?.server ?? ''
+  const { user, key: keyInput } = byId('pair').elements
+  byId('pair-in-browser').elements.server.value = pairing?.server ?? knownServer ?? ''
   user.value = pairing?.user ?? ''
   keyInput.value = ''
   keyInput.placeholder = pairing ? t('unchanged') : ''
   keyInput.required = !pairing
+}
+
+function showCode({ devicePairing }) {
+  byId('code').hidden = devicePairing === null
+  if (devicePairing === null) return
+  const { state, userCode, address, reason } = devicePairing
+  setText('code-state', reason === null ? states.code[state] : tMessage(reason))
+  setOptional(byId('user-code'), userCode)
+  byId('code-link').hidden = address === null
+  if (address !== null) byId('code-link').firstElementChild.href = address
 }
 
 function showSettings({ settings }) {
@@ -281,6 +298,7 @@ function show(next) {
   setText('toggle', view.recording === 'off' ? t('Start recording') : t('Stop recording'))
   setOptional(byId('problem'), view.problem && formatProblem(view.problem))
   showPairing(view)
+  showCode(view)
   showSettings(view)
   showTelemetry(view)
   showRelay(view)
@@ -289,8 +307,13 @@ function show(next) {
   showNotes(view)
 }
 
-onSubmit('pair', ({ server, user, key }) => {
-  return act('pair', { server: server.value, user: user.value, key: key.value })
+function serverAddress() {
+  return byId('pair-in-browser').elements.server.value
+}
+
+onSubmit('pair-in-browser', () => act('pair-in-browser', { server: serverAddress() }))
+onSubmit('pair', ({ user, key }) => {
+  return act('pair', { server: serverAddress(), user: user.value, key: key.value })
 })
 onSubmit('settings', ({ listenPort, diskLimitGb }) => {
   return act('settings', {

@@ -1,5 +1,7 @@
 import { account, recorderKeys } from '../accounts/accounts.ts'
+import { recorderPairings } from '../accounts/recorder-pairing.ts'
 import { captureUploads } from '../ingest/capture-upload.ts'
+import { recorderStatus } from '../ingest/recorder-status.ts'
 import { downloads } from '../site/downloads.ts'
 import type { Endpoint } from '../wire/endpoint.ts'
 import { leagues } from '../leagues/league.ts'
@@ -22,6 +24,8 @@ const endpoints = {
   leagues,
   liveSessions,
   recorderKeys,
+  recorderPairings,
+  recorderStatus,
   replays,
   search,
   seasonManagement,

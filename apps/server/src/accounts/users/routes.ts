@@ -1,70 +1,16 @@
-import {
-  account,
-  type AccountExport,
-  RecorderKey,
-  recorderKeys,
-} from '@pitboard/contract/accounts/accounts'
+import { account, type AccountExport, recorderKeys } from '@pitboard/contract/accounts/accounts'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { route } from '../access/route.ts'
 import { sourceOf } from '../auth/http/source.ts'
 import { deleteAccount, endSignIn, listSignIns } from './account.ts'
-import { presentFields } from '../../platform/db/field-columns.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { UserCaller } from '../access/caller.ts'
 import { presentUser } from '../auth/users/user-json.ts'
 import { exportLeagues, exportSeasons } from './export-organised.ts'
-import { findUser, lockUser } from './queries.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { insertRecorderKey } from '../access/recorder-key.ts'
-
-const KEYS_MAX = 20
-
-async function listRecorderKeys(db: Db, userId: string): Promise<RecorderKey[]> {
-  const rows = await db
-    .selectFrom('recorder_key')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  return rows.map((row) => presentFields(RecorderKey, { ...row, key: null }))
-}
-
-/** Throws a 409 where the user has as many as there may be. */
-async function createRecorderKey(
-  { db, newId }: AppContext,
-  userId: string,
-  name: string,
-): Promise<RecorderKey> {
-  return inTransaction(db, async (transaction) => {
-    await lockUser(transaction, userId)
-    const keys = await listRecorderKeys(transaction, userId)
-    if (keys.length >= KEYS_MAX) {
-      throw new ApiError(409, `There are ${KEYS_MAX} recorder keys already: revoke one first.`)
-    }
-    const id = newId()
-    const key = await insertRecorderKey(transaction, { id, userId, name })
-    const row = await transaction
-      .selectFrom('recorder_key')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    return presentFields(RecorderKey, { ...row, key })
-  })
-}
-
-/** False where the user has no such key. */
-async function revokeRecorderKey(db: Db, userId: string, id: string): Promise<boolean> {
-  const revoked = await db
-    .deleteFrom('recorder_key')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .returning('id')
-    .executeTakeFirst()
-  return revoked !== undefined
-}
+import { findUser } from './queries.ts'
+import { createRecorderKey, listRecorderKeys, revokeRecorderKey } from './recorder-keys.ts'
 
 /** What users manage of their account, beside profile and sign-in. */
 export function registerUsers(app: FastifyInstance, context: AppContext): void {

@@ -21,6 +21,13 @@ const manifest = {
   ],
 }
 
+/** Programs are named after the server; a file that is not a readable archive stays as it is. */
+function nameOf(file: string): string {
+  if (file.endsWith('.zip')) return file
+  const { hostname, port } = new URL(server.url)
+  return file.replace(/(\.exe)?$/, (extension) => `@http_${hostname}_${port}${extension}`)
+}
+
 let folder: string
 let server: TestServer
 before(async () => {
@@ -47,18 +54,23 @@ test('before the recorder is built the list is empty, and a file is 404 with a w
 
 test('the list names version, size, checksum and kind of each file', async () => {
   const call = createClient({ baseUrl: server.url })
-  assert.deepEqual(await call(downloads.list), manifest)
-  assert.deepEqual(await (await fetch(`${server.url}/download`)).json(), manifest)
+  const named = manifest.platforms.map((entry) => ({ ...entry, file: nameOf(entry.file) }))
+  const offered = { ...manifest, platforms: named }
+  assert.deepEqual(await call(downloads.list), offered)
+  assert.deepEqual(await (await fetch(`${server.url}/download`)).json(), offered)
 })
 
-test('a platform answers with its file under its name, tagged by its checksum', async () => {
+test('a program comes under a name that has the server’s address, tagged by its checksum', async () => {
   const answer = await fetch(`${server.url}/download/windows-x64`)
   assert.equal(answer.status, 200)
   assert.deepEqual(Buffer.from(await answer.arrayBuffer()), program)
   assert.equal(answer.headers.get('etag'), `"${sha256}"`)
   assert.equal(answer.headers.get('content-length'), '5000')
   assert.equal(answer.headers.get('content-type'), 'application/octet-stream')
-  assert.equal(answer.headers.get('content-disposition'), 'attachment; filename="recorder.exe"')
+  assert.equal(
+    answer.headers.get('content-disposition'),
+    `attachment; filename="${nameOf('recorder.exe')}"`,
+  )
   const headers = { 'if-none-match': `"${sha256}"` }
   assert.equal((await fetch(`${server.url}/download/windows-x64`, { headers })).status, 304)
 })

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,21 +7,39 @@ import {
   downloads,
   Downloads,
 } from '@pitboard/contract/site/downloads'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Value } from 'typebox/value'
+import { createAddressedDownloads } from './addressed-download.ts'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
 import { VERSION } from '../../platform/config/config.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { originOf } from '../../platform/http/request-origin.ts'
 import { readRange } from '../../platform/files/range.ts'
 
 /** Downloads of the recorder at permanent addresses. */
-export function registerDownloads(app: FastifyInstance, { config }: AppContext): void {
-  const folder = config.downloadsDir ?? BUILT_FOLDER
+export function registerDownloads(app: FastifyInstance, context: AppContext): void {
+  const folder = context.config.downloadsDir ?? BUILT_FOLDER
+  const addressed = createAddressedDownloads()
 
-  route(app, downloads.list, () => listDownloads(folder))
-  app.get('/download', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send(await listDownloads(folder)),
+  /** As the caller gets them: each knows the server, so that its user copies no address. */
+  async function listFor(request: FastifyRequest): Promise<Downloads> {
+    const { version, platforms } = await listDownloads(folder)
+    const origin = originOf(request, context)
+    const offered = await Promise.all(
+      platforms.map((download) =>
+        addressed.address(folder, download, origin).then(
+          (file) => file.download,
+          () => download,
+        ),
+      ),
+    )
+    return { version, platforms: offered }
+  }
+
+  route(app, downloads.list, ({ request }) => listFor(request))
+  app.get('/download', async (request, reply) =>
+    reply.header('cache-control', 'no-cache').send(await listFor(request)),
   )
 
   app.get<{ Params: { platform: string } }>('/download/:platform', async (request, reply) => {
@@ -30,7 +47,9 @@ export function registerDownloads(app: FastifyInstance, { config }: AppContext):
     if (!Value.Check(DownloadPlatform, platform)) {
       throw new ApiError(404, `There is no recorder for ${platform}. See /download for the list.`)
     }
-    const { file, bytes, sha256 } = await getDownload(folder, platform)
+    const found = await getDownload(folder, platform)
+    const offered = await addressed.address(folder, found, originOf(request, context))
+    const { file, bytes, sha256 } = offered.download
     const etag = `"${sha256}"`
     reply.headers({
       etag,
@@ -51,7 +70,7 @@ export function registerDownloads(app: FastifyInstance, { config }: AppContext):
     reply.header('content-length', last - first + 1)
     // Fastify reads and discards the body of a HEAD response: one byte is enough.
     const end = request.method === 'HEAD' ? first : last
-    return reply.send(createReadStream(join(folder, file), { start: first, end }))
+    return reply.send(offered.read(first, end))
   })
 }
 
