@@ -33,7 +33,7 @@ test('own sessions: uploaded, linked to a season, deleted', { timeout: 300_000 }
 
   await t.test('without a session the page explains how to record one', async () => {
     await page.getByText('Nothing recorded yet').waitFor()
-    await page.getByRole('link', { name: 'Create a recorder key' }).waitFor()
+    await page.getByRole('link', { name: 'First steps' }).waitFor()
     await look(page, 'own-empty')
     assert.deepEqual(await unreachedByTab(page), [])
   })

@@ -42,6 +42,7 @@ async function messagesOf(language: Language): Promise<ReadonlyMap<string, Messa
     'screen',
     'user',
     'organiser',
+    'pairing',
     'panels',
     'overlay',
     'penalties',

@@ -16,6 +16,7 @@ import {
   newestOwnSeasons,
   ownSeasons,
 } from '../features/season/own-season-queries.ts'
+import { ownRecorderStatus } from '../features/first-run/recorder-status-query.ts'
 import { leagueDetail } from '../features/leagues/league-queries.ts'
 import { seasonDetail } from '../features/season/season-queries.ts'
 import { prefetch } from './load-page.ts'
@@ -26,6 +27,7 @@ import { loadSubject } from './load-subject.ts'
 export function prefetchOverview(): void {
   prefetch(lastOwnSessions)
   prefetch(newestOwnSeasons)
+  prefetch(ownRecorderStatus)
 }
 
 export function prefetchOwnSessions(search: OwnSearch): void {

@@ -192,7 +192,13 @@ export const PAGES = {
     'New password',
     'Neues Passwort',
   ),
-  '/dashboard': dashboardPage('dashboard/dashboard-page', ORGANISER, 'Dashboard', 'Dashboard'),
+  '/pair': dashboardPage('pairing/pair-page', ['pairing'], 'Pair a recorder', 'Recorder koppeln'),
+  '/dashboard': dashboardPage(
+    'dashboard/dashboard-page',
+    [...ORGANISER, 'pairing'],
+    'Dashboard',
+    'Dashboard',
+  ),
   '/dashboard/profileInit': dashboardPage(
     'dashboard/profile-init-page',
     [],

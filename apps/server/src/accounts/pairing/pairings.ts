@@ -51,7 +51,7 @@ export interface Pairings {
   start(origin: PairingOrigin): StartedEntry | null
   /** The undecided pairing with this code. */
   find(userCode: string): Pairing | null
-  /** False if there is no undecided pairing with this code. */
+  /** Returns false for a code without an undecided pairing. */
   decide(userCode: string, decision: { readonly userId: string } | 'refused'): boolean
   poll(deviceCode: string): Poll
 }

@@ -17,16 +17,23 @@ export const dashboard = {
   recent: 'Zuletzt von dir aufgezeichnet',
   noRecent: 'Noch keine Aufzeichnung',
   noRecentWhy: 'Sobald dein Recorder eine Session gesendet hat, erscheint sie hier.',
-  recorder: 'Bring deinen Recorder zum Laufen',
   anotherRecorder: 'Von einem weiteren Rechner aufzeichnen',
-  recorderStep1:
-    'Lade den Recorder und starte ihn neben dem Spiel. Er öffnet eine Seite in deinem Browser.',
-  recorderStep2:
-    'Erzeuge in den [Einstellungen](/dashboard/settings#recorder-keys) einen Recorder-Schlüssel.',
-  recorderStep3:
-    'Gib auf der Seite des Recorders unter Kopplung die Adresse dieses Servers, deine Nutzer-ID und den Schlüssel ein.',
-  recorderStep4:
-    'Schalte im Spiel die UDP-Telemetrie ein und fahr los. Wie das geht, steht in den [Fragen und Antworten](/faq#telemetry).',
+  anotherRecorderHow:
+    'Lade den Recorder dort herunter, starte ihn und bestätige seinen Code. Jeder Rechner wird einmal gekoppelt.',
+  nextLive: 'Du bist live',
+  nextLiveHow:
+    'Andere können dein Rennen jetzt ansehen. Teile die Seite, oder zeig sie in deinem Stream.',
+  nextWatch: 'Live-Seite öffnen',
+  nextRecorder: 'Dein Recorder braucht dich',
+  nextSeason: 'Als Nächstes: eine Meisterschaft aus deinen Rennen',
+  nextSeasonHow:
+    'Eine Saison hat einen Kalender und Tabellen, in denen deine aufgezeichneten Rennen zählen. Wenn du nur fährst, teile die Seite, auf der du live bist.',
+  nextSeasonDo: 'Saison anlegen',
+  nextLivePage: 'Deine Live-Seite',
+  nextCalendar: 'Als Nächstes: der Kalender von {season}',
+  nextCalendarHow:
+    'Die Saison hat noch keine Rennwochenenden. Füg den Kalender ein oder nimm die Strecken einzeln dazu.',
+  nextCalendarDo: 'Rennwochenenden hinzufügen',
   serverAddress: 'Adresse dieses Servers',
   streamOverlay: 'Stream-Overlay',
   userId: 'Deine Nutzer-ID',

@@ -22,18 +22,18 @@ export const download = {
   on: 'Auf einem anderen Gerät: {platform}',
   windows: 'Windows',
   windowsSteps:
-    '1. Öffne `pitboard-recorder-windows-x64.exe` in deinen Downloads.\n2. Windows warnt, weil das Programm kein Zertifikat hat: Wähle **Weitere Informationen**, dann **Trotzdem ausführen**. Ob die Datei von uns ist, sagt die Prüfsumme unten.\n3. Wenn die Firewall fragt, erlaube private Netzwerke.\n4. Die Seite des Recorders öffnet sich im Browser. Er zeichnet auf, solange sein Fenster offen ist.',
+    '1. Öffne das geladene Programm, `pitboard-recorder-windows-x64@….exe`.\n2. Windows warnt, weil das Programm kein Zertifikat hat: Wähle **Weitere Informationen**, dann **Trotzdem ausführen**. Ob die Datei von uns ist, sagt die Prüfsumme unten.\n3. Wenn die Firewall fragt, erlaube private Netzwerke.\n4. Im Browser öffnet sich eine Seite, auf der du ihn mit deinem Konto koppelst. Er zeichnet auf, solange sein Fenster offen ist.',
   macos: 'macOS',
   macosSteps:
-    '1. Öffne das geladene Archiv und darin das Programm.\n2. macOS warnt, weil das Programm kein Zertifikat hat: Öffne **Systemeinstellungen**, **Datenschutz & Sicherheit** und wähle am Ende der Seite **Dennoch öffnen**. Ob die Datei von uns ist, sagt die Prüfsumme unten.\n3. Wenn macOS fragt, erlaube eingehende Verbindungen und das Finden von Geräten im lokalen Netzwerk.\n4. Die Seite des Recorders öffnet sich im Browser. Er zeichnet auf, solange sein Fenster offen ist.',
+    '1. Öffne das geladene Archiv und darin das Programm.\n2. macOS warnt, weil das Programm kein Zertifikat hat: Öffne **Systemeinstellungen**, **Datenschutz & Sicherheit** und wähle am Ende der Seite **Dennoch öffnen**. Ob die Datei von uns ist, sagt die Prüfsumme unten.\n3. Wenn macOS fragt, erlaube eingehende Verbindungen und das Finden von Geräten im lokalen Netzwerk.\n4. Im Browser öffnet sich eine Seite, auf der du ihn mit deinem Konto koppelst. Er zeichnet auf, solange sein Fenster offen ist.',
   linux: 'Linux',
   linuxSteps:
-    '1. Mach die Datei zum Programm: `chmod +x pitboard-recorder-linux-*`\n2. Starte sie: `./pitboard-recorder-linux-x64` (oder `-arm64`).\n3. Die Seite des Recorders öffnet sich im Browser. Auf einem Gerät ohne Browser zeigt `./pitboard-recorder-linux-x64 record --help` die Optionen der Befehlszeile.',
+    '1. Mach die Datei zum Programm: `chmod +x pitboard-recorder-linux-*`\n2. Starte sie: `./pitboard-recorder-linux-*`\n3. Im Browser öffnet sich eine Seite, auf der du ihn mit deinem Konto koppelst. Auf einem Gerät ohne Browser zeigt `./pitboard-recorder-linux-* record --help` die Optionen der Befehlszeile.',
   portableSteps:
-    '1. Du brauchst [Node](https://nodejs.org) 22 oder neuer.\n2. Entpacke das Archiv.\n3. Öffne `pitboard-recorder.cmd` unter Windows, `Pitboard Recorder.command` unter macOS, oder starte `./pitboard-recorder` unter Linux.\n4. Die Seite des Recorders öffnet sich im Browser. Er zeichnet auf, solange sein Fenster offen ist.',
-  pairTitle: 'Mit diesem Server koppeln',
+    '1. Du brauchst [Node](https://nodejs.org) 22 oder neuer.\n2. Entpacke das Archiv.\n3. Öffne `pitboard-recorder.cmd` unter Windows, `Pitboard Recorder.command` unter macOS, oder starte `./pitboard-recorder` unter Linux.\n4. Im Browser öffnet sich eine Seite, auf der du ihn mit deinem Konto koppelst. Er zeichnet auf, solange sein Fenster offen ist.',
+  pairTitle: 'Mit deinem Konto koppeln',
   pairSteps:
-    'Trage auf der Seite des Recorders unter „Kopplung“ die Adresse dieser Website, deine Nutzer-ID und einen Recorder-Schlüssel ein. Das ist nur einmal nötig. Beides steht in den [Einstellungen](/dashboard/settings) deines Dashboards; wenn du noch kein Konto hast, [registriere dich](/signup).\n\nDer Recorder arbeitet auch ohne Kopplung: Er speichert die Telemetrie auf deiner Festplatte und lädt sie hoch, sobald er gekoppelt ist.',
+    'Der Recorder öffnet diese Website in deinem Browser und zeigt einen Code aus acht Buchstaben. Melde dich an oder [registriere dich](/signup), vergleiche den Code und bestätige: Von da an zeichnet er auf, sobald er startet. Auf einem Gerät ohne Browser öffnest du [diese Seite](/pair) woanders und gibst den Code ein.\n\nDu kannst auch in den [Einstellungen](/dashboard/settings#recorder-keys) einen Recorder-Schlüssel erzeugen und ihn auf der Seite des Recorders eintragen.',
   gameTitle: 'Das Spiel einrichten',
   gameSteps:
     'Im Spiel: **Spieloptionen**, **Einstellungen**, **Telemetrie-Einstellungen**. Schalte die **UDP-Telemetrie** ein und lass den **UDP-Port** auf `20777`. Die **UDP-IP-Adresse** ist `127.0.0.1`, wenn der Recorder auf demselben PC läuft, sonst die Adresse des Computers, auf dem er läuft. Einzelheiten zu jedem Spiel und jeder Konsole stehen in der [FAQ](/faq#telemetry).\n\nSobald du im Auto sitzt, zählt die Seite des Recorders Pakete, und das Rennen steht unter [Live](/live).',

@@ -36,9 +36,8 @@ export const landing = {
   viewer3:
     'Komm später dazu: Strafen, Überholmanöver und Boxenstopps seit dem Start stehen noch da.',
   startTitle: 'Dein Rennen hier in fünf Minuten',
-  step1: 'Recorder herunterladen und starten. Er öffnet eine Seite in deinem Browser.',
-  step2:
-    'Auf dieser Seite die Adresse dieses Servers, {server}, und aus dem Dashboard Nutzer-ID und Recorder-Schlüssel eingeben.',
+  step1: 'Recorder herunterladen und neben dem Spiel starten.',
+  step2: 'Er öffnet diese Seite im Browser: den Code bestätigen, den er zeigt.',
   step3:
     'Im Spiel UDP-Telemetrie einschalten: Port 20777 und die Adresse des Rechners mit dem Recorder.',
   step4: 'Fahren. Das Rennen erscheint mit den ersten Daten unter Live.',

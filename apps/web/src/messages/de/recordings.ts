@@ -87,8 +87,8 @@ export const recordings = {
   linkRefused: 'Nicht verknüpft: Die Saison kann keine weiteren Wochenenden oder Sessions haben.',
   first: 'Noch nichts aufgezeichnet',
   firstHow:
-    'Hol dir den Recorder, erzeuge einen Schlüssel für ihn und fahre: Die Session erscheint hier, sobald sie zu Ende ist. Mitschnitte anderer Programme kannst du oben ablegen.',
-  firstKey: 'Recorder-Schlüssel erzeugen',
+    'Hol dir den Recorder, kopple ihn und fahre: Die Session erscheint hier, sobald sie zu Ende ist. Mitschnitte anderer Programme kannst du oben ablegen.',
+  firstKey: 'Erste Schritte',
   none: 'Keine Sessions',
   noneWhy: 'Sessions von deinem Recorder erscheinen hier, sobald sie zu Ende sind.',
 } satisfies Translation<typeof english>

@@ -16,15 +16,21 @@ export const dashboard = {
   recent: 'Last recorded by you',
   noRecent: 'No recording yet',
   noRecentWhy: 'Your sessions appear here as soon as your recorder has sent one.',
-  recorder: 'Get your recorder running',
   anotherRecorder: 'Record from another computer',
-  recorderStep1:
-    'Download the recorder and start it beside the game. It opens a page in your browser.',
-  recorderStep2: 'Create a recorder key in the [settings](/dashboard/settings#recorder-keys).',
-  recorderStep3:
-    'On the recorder’s page, under Pairing, enter this server’s address, your user ID and the key.',
-  recorderStep4:
-    'Switch UDP telemetry on in the game and drive; the [FAQ](/faq#telemetry) explains how.',
+  anotherRecorderHow:
+    'Download the recorder there, start it and confirm its code. Each computer is paired once.',
+  nextLive: 'You are live',
+  nextLiveHow: 'Others can watch your race now. Share its page, or show it in your stream.',
+  nextWatch: 'Open the live page',
+  nextRecorder: 'Your recorder needs a hand',
+  nextSeason: 'Next: make a championship of your races',
+  nextSeasonHow:
+    'A season has a calendar and standings that count your recorded races. If you only drive, share the page that shows you live.',
+  nextSeasonDo: 'Create a season',
+  nextLivePage: 'Your live page',
+  nextCalendar: 'Next: the calendar of {season}',
+  nextCalendarHow: 'The season has no events yet. Paste the calendar or add the tracks one by one.',
+  nextCalendarDo: 'Add events',
   serverAddress: 'Address of this server',
   streamOverlay: 'Stream overlay',
   userId: 'Your user ID',

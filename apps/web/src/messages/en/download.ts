@@ -21,18 +21,18 @@ export const download = {
   on: 'On another machine: {platform}',
   windows: 'Windows',
   windowsSteps:
-    '1. Open `pitboard-recorder-windows-x64.exe` in your downloads.\n2. Windows warns because the program has no certificate: choose **More info**, then **Run anyway**. The checksum below tells whether the file is ours.\n3. If the firewall asks, allow private networks.\n4. The recorder’s page opens in your browser. It records as long as its window is open.',
+    '1. Open the downloaded program, `pitboard-recorder-windows-x64@….exe`.\n2. Windows warns because the program has no certificate: choose **More info**, then **Run anyway**. The checksum below tells whether the file is ours.\n3. If the firewall asks, allow private networks.\n4. A page opens in your browser to pair it with your account. It records as long as its window is open.',
   macos: 'macOS',
   macosSteps:
-    '1. Open the downloaded archive, then the program inside.\n2. macOS warns because the program has no certificate: open **System Settings**, **Privacy & Security**, and choose **Open Anyway** at the end of the page. The checksum below tells whether the file is ours.\n3. If macOS asks, allow incoming connections and finding devices on the local network.\n4. The recorder’s page opens in your browser. It records as long as its window is open.',
+    '1. Open the downloaded archive, then the program inside.\n2. macOS warns because the program has no certificate: open **System Settings**, **Privacy & Security**, and choose **Open Anyway** at the end of the page. The checksum below tells whether the file is ours.\n3. If macOS asks, allow incoming connections and finding devices on the local network.\n4. A page opens in your browser to pair it with your account. It records as long as its window is open.',
   linux: 'Linux',
   linuxSteps:
-    '1. Make the file a program: `chmod +x pitboard-recorder-linux-*`\n2. Start it: `./pitboard-recorder-linux-x64` (or `-arm64`).\n3. The recorder’s page opens in your browser. On a machine without one, `./pitboard-recorder-linux-x64 record --help` lists the options of the command line.',
+    '1. Make the file a program: `chmod +x pitboard-recorder-linux-*`\n2. Start it: `./pitboard-recorder-linux-*`\n3. A page opens in your browser to pair it with your account. On a machine without a browser, `./pitboard-recorder-linux-* record --help` lists the options of the command line.',
   portableSteps:
-    '1. You need [Node](https://nodejs.org) 22 or newer.\n2. Unpack the archive.\n3. Open `pitboard-recorder.cmd` on Windows, `Pitboard Recorder.command` on macOS, or run `./pitboard-recorder` on Linux.\n4. The recorder’s page opens in your browser. It records as long as its window is open.',
-  pairTitle: 'Pair it with this server',
+    '1. You need [Node](https://nodejs.org) 22 or newer.\n2. Unpack the archive.\n3. Open `pitboard-recorder.cmd` on Windows, `Pitboard Recorder.command` on macOS, or run `./pitboard-recorder` on Linux.\n4. A page opens in your browser to pair it with your account. It records as long as its window is open.',
+  pairTitle: 'Pair it with your account',
   pairSteps:
-    'On the recorder’s page, under Pairing, enter the address of this site, your user ID and a recorder key. You do this once. You find both in the [settings](/dashboard/settings) of your dashboard; if you have no account yet, [sign up](/signup).\n\nThe recorder also works without pairing: it stores the telemetry on your disk and uploads it once it is paired.',
+    'The recorder opens this site in your browser and shows a code of eight letters. Sign in or [sign up](/signup), compare the code, and confirm: from then on it records as soon as it starts. On a machine without a browser, open [this page](/pair) anywhere else and enter the code.\n\nYou can also create a recorder key in the [settings](/dashboard/settings#recorder-keys) and enter it on the recorder’s own page.',
   gameTitle: 'Set up the game',
   gameSteps:
     'In the game: **Game Options**, **Settings**, **Telemetry Settings**. Switch **UDP Telemetry** on and leave the **UDP Port** at `20777`. The **UDP IP Address** is `127.0.0.1` if the recorder runs on the same PC, else the address of the computer it runs on. Details for each game and console are in the [FAQ](/faq#telemetry).\n\nAs soon as you are in the car, the recorder’s page counts packets and the race is under [Live](/live).',

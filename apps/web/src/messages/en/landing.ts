@@ -32,9 +32,8 @@ export const landing = {
   viewer2: 'No account and nothing to install; on a phone you choose gaps, laps, sectors or stops.',
   viewer3: 'Come late: penalties, overtakes and pit stops since the start are still listed.',
   startTitle: 'Your race here in five minutes',
-  step1: 'Download the recorder and start it. It opens a page in your browser.',
-  step2:
-    'On that page, enter the address of this server, {server}, and your user ID and recorder key from the dashboard.',
+  step1: 'Download the recorder and start it beside the game.',
+  step2: 'It opens this site in your browser: confirm the code that it shows.',
   step3:
     'In the game, switch UDP telemetry on: port 20777 and the address of the computer with the recorder.',
   step4: 'Drive. The race appears under Live with the first data.',

@@ -82,8 +82,8 @@ export const recordings = {
   linkRefused: 'Not linked: the season cannot have more events or sessions.',
   first: 'Nothing recorded yet',
   firstHow:
-    'Get the recorder, create a key for it and drive: the session appears here when it has ended. You can drop captures of other tools above.',
-  firstKey: 'Create a recorder key',
+    'Get the recorder, pair it and drive: the session appears here when it has ended. You can drop captures of other tools above.',
+  firstKey: 'First steps',
   none: 'No sessions here',
   noneWhy: 'Sessions from your recorder appear here when they have ended.',
 } as const satisfies Area

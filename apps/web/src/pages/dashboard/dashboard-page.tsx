@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type Account, useAccount } from '../../auth/account.ts'
+import { DownloadButton } from '../../features/downloads/download-button.tsx'
+import { FirstRunSteps } from '../../features/first-run/first-run-steps.tsx'
 import { OwnSeasonList } from '../../features/season/season-cards.tsx'
 import { newestOwnSeasons } from '../../features/season/own-season-queries.ts'
 import { lastOwnSessions } from '../../features/my-sessions/my-session-queries.ts'
@@ -12,7 +15,8 @@ import { Section } from '../../ui/section.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
-import { RecorderSteps } from './recorder-steps.tsx'
+import { AnotherRecorder } from './another-recorder.tsx'
+import { NextStep } from './next-step.tsx'
 
 export function DashboardPage() {
   const text = useText()
@@ -27,52 +31,63 @@ export function DashboardPage() {
           {text('dashboard.hello', { name: session.username })}
         </h1>
       </div>
-      <div className="grid items-start gap-9 wide:grid-cols-2">
-        <Overview userId={session.userId} />
-      </div>
+      <Overview userId={session.userId} />
     </div>
   )
 }
 
-/** New users see first how to record, all others their last sessions. */
+/** New users see the first steps, all others the next one and their last sessions. */
 function Overview({ userId }: Pick<Account, 'userId'>) {
   const text = useText()
   const { data, error, refetch } = useQuery(lastOwnSessions)
   if (!data && !error) {
     return (
-      <>
+      <Columns>
         <Skeleton className="h-96" />
         <Skeleton className="h-96" />
-      </>
+      </Columns>
     )
   }
   if (data?.sessions.length === 0) {
     return (
       <>
-        <RecorderSteps userId={userId} first />
-        <Section title={text('dashboard.recent')}>
-          <EmptyState title={text('dashboard.noRecent')}>
-            {text('dashboard.noRecentWhy')}
-          </EmptyState>
-        </Section>
+        <NextStep userId={userId} hasSessions={false} />
+        <Columns>
+          <FirstRunSteps download={<DownloadButton />} />
+          <div className="flex min-w-0 flex-col gap-9">
+            <Seasons />
+            <Section title={text('dashboard.recent')}>
+              <EmptyState title={text('dashboard.noRecent')}>
+                {text('dashboard.noRecentWhy')}
+              </EmptyState>
+            </Section>
+          </div>
+        </Columns>
       </>
     )
   }
   return (
     <>
-      <Section
-        title={text('dashboard.recent')}
-        actions={<TextLink to="/dashboard/sessions">{text('dashboard.allSessions')}</TextLink>}
-      >
-        {data && <SessionList sessions={data.sessions} ofOne />}
-        {error && <PageError error={error} retry={() => void refetch()} />}
-      </Section>
-      <div className="flex min-w-0 flex-col gap-9">
-        <Seasons />
-        <RecorderSteps userId={userId} first={false} />
-      </div>
+      <NextStep userId={userId} hasSessions />
+      <Columns>
+        <Section
+          title={text('dashboard.recent')}
+          actions={<TextLink to="/dashboard/sessions">{text('dashboard.allSessions')}</TextLink>}
+        >
+          {data && <SessionList sessions={data.sessions} ofOne />}
+          {error && <PageError error={error} retry={() => void refetch()} />}
+        </Section>
+        <div className="flex min-w-0 flex-col gap-9">
+          <Seasons />
+          <AnotherRecorder />
+        </div>
+      </Columns>
     </>
   )
+}
+
+function Columns({ children }: { readonly children: ReactNode }) {
+  return <div className="grid items-start gap-9 wide:grid-cols-2">{children}</div>
 }
 
 function Seasons() {

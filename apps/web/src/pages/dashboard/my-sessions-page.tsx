@@ -106,7 +106,7 @@ function FirstRecording() {
       action={
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <DownloadButton />
-          <TextLink to="/dashboard/settings">{text('recordings.firstKey')}</TextLink>
+          <TextLink to="/dashboard">{text('recordings.firstKey')}</TextLink>
           <TextLink to="/faq">{text('landing.help')}</TextLink>
         </div>
       }

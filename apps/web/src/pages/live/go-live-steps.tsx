@@ -19,9 +19,7 @@ export function GoLiveSteps() {
             >
               {index + 1}
             </span>
-            <span className="min-w-0 wrap-break-word text-muted">
-              {step === 'landing.step2' ? text(step, { server: location.origin }) : text(step)}
-            </span>
+            <span className="min-w-0 wrap-break-word text-muted">{text(step)}</span>
           </li>
         ))}
       </ol>

@@ -1,0 +1,121 @@
+import type { RecorderStatus } from '@pitboard/contract/ingest/recorder-status'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useText } from '../../messages/use-text.ts'
+import { DOWNLOADED, readStored } from '../../state/browser-storage.ts'
+import { ButtonLink, TextLink } from '../../ui/buttons/link.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Section } from '../../ui/section.tsx'
+import { PageError } from '../../ui/shell/page-error.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { RecorderHint } from './recorder-hint.tsx'
+import { findDoneSteps, ownRecorderStatus, STEPS, type StepName } from './recorder-status-query.ts'
+
+const GAME_PORT = 20_777
+
+interface FirstRunStepsProps {
+  /** What the first step offers: a feature never imports another. */
+  readonly download: ReactNode
+}
+
+/** From the download to the first recorded session; each step completes itself. */
+export function FirstRunSteps({ download }: FirstRunStepsProps) {
+  const text = useText()
+  const { data, error, refetch } = useQuery(ownRecorderStatus)
+  if (error && !data) return <PageError error={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-96" />
+  const done = findDoneSteps(data, readStored(DOWNLOADED) !== null)
+  const current = STEPS.find((step) => !done.has(step)) ?? null
+  return (
+    <Section title={text('pairing.stepsTitle')} anchor="first-steps">
+      <ol className="flex flex-col gap-4">
+        {STEPS.map((step) => (
+          <li
+            key={step}
+            aria-current={step === current ? 'step' : undefined}
+            className="flex gap-3"
+          >
+            <StepMark
+              state={done.has(step) ? 'stepDone' : step === current ? 'stepNow' : 'stepOpen'}
+            />
+            <div className="min-w-0 flex-1">
+              <h3 className={`text-xl ${step === current ? '' : 'text-muted'}`}>
+                {text(`pairing.${step}`)}
+              </h3>
+              {step === current && <CurrentStep step={step} status={data} download={download} />}
+              {step === 'live' && <LiveLink status={data} />}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {current === null && (
+        <div className="mt-5">
+          <ButtonLink to="/dashboard/sessions" look="primary">
+            {text('pairing.seeSessions')}
+          </ButtonLink>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function StepMark({ state }: { readonly state: 'stepDone' | 'stepNow' | 'stepOpen' }) {
+  const text = useText()
+  const look = {
+    stepDone: 'border-good text-good',
+    stepNow: 'border-secondary text-secondary',
+    stepOpen: 'border-line-strong text-faint',
+  }[state]
+  return (
+    <span className={`grid size-7 shrink-0 place-items-center rounded-full border-2 ${look}`}>
+      {state === 'stepDone' && <Icon name="check" size="size-4" />}
+      {state === 'stepNow' && <Icon name="arrowRight" size="size-4" />}
+      <span className="sr-only">{text(`pairing.${state}`)}</span>
+    </span>
+  )
+}
+
+interface CurrentStepProps extends FirstRunStepsProps {
+  readonly step: StepName
+  readonly status: RecorderStatus
+}
+
+function CurrentStep({ step, status, download }: CurrentStepProps) {
+  const text = useText()
+  const { report } = status
+  return (
+    <>
+      <p className="max-w-prose text-muted">{useStepText(step, status)}</p>
+      {step === 'download' && <div className="mt-3">{download}</div>}
+      {step === 'packets' && (
+        <p className="mt-1">
+          <TextLink to="/faq" hash="telemetry">
+            {text('pairing.packetsHelp')}
+          </TextLink>
+        </p>
+      )}
+      {(step === 'packets' || step === 'live') && <RecorderHint report={report} />}
+    </>
+  )
+}
+
+function useStepText(step: StepName, { report }: RecorderStatus): string {
+  const text = useText()
+  if (step === 'packets') {
+    return text('pairing.packetsHow', { port: String(report?.listenPort ?? GAME_PORT) })
+  }
+  if (step === 'live') return text('pairing.liveHow', { rate: report?.packetsPerSecond ?? 0 })
+  return text(`pairing.${step}How`)
+}
+
+function LiveLink({ status: { liveSessionId } }: { readonly status: RecorderStatus }) {
+  const text = useText()
+  if (liveSessionId === null) return null
+  return (
+    <div className="mt-2">
+      <ButtonLink to="/live/$sessionId" params={{ sessionId: liveSessionId }} look="primary">
+        {text('pairing.watch')}
+      </ButtonLink>
+    </div>
+  )
+}

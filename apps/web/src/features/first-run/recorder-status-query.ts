@@ -1,0 +1,30 @@
+import { type RecorderStatus, recorderStatus } from '@pitboard/contract/ingest/recorder-status'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+const EVERY_MS = 3_000
+
+/** Asked for every few seconds while the page is visible, until the first session is recorded. */
+export const ownRecorderStatus = queryOptions({
+  queryKey: ['recorderStatus'],
+  queryFn: ({ signal }) => call(recorderStatus.get, { signal }),
+  refetchInterval: ({ state: { data } }) => (data?.hasRecorded === true ? false : EVERY_MS),
+})
+
+export type StepName = 'download' | 'pair' | 'packets' | 'live' | 'session'
+
+/** The first steps that are done. A later step shows that the earlier ones are. */
+export function findDoneSteps(
+  { isPaired, report, liveSessionId, hasRecorded }: RecorderStatus,
+  hasDownloaded: boolean,
+): ReadonlySet<StepName> {
+  const session = hasRecorded
+  const live = session || liveSessionId !== null
+  const packets = live || (report !== null && report.packetsPerSecond > 0)
+  const pair = packets || isPaired
+  const download = pair || hasDownloaded
+  const done = { download, pair, packets, live, session }
+  return new Set(STEPS.filter((step) => done[step]))
+}
+
+export const STEPS: readonly StepName[] = ['download', 'pair', 'packets', 'live', 'session']

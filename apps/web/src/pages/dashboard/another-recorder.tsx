@@ -1,0 +1,18 @@
+import { DownloadButton } from '../../features/downloads/download-button.tsx'
+import { useText } from '../../messages/use-text.ts'
+import { ButtonLink } from '../../ui/buttons/link.tsx'
+import { Section } from '../../ui/section.tsx'
+
+/** For those who record already: each computer is paired once. */
+export function AnotherRecorder() {
+  const text = useText()
+  return (
+    <Section title={text('dashboard.anotherRecorder')}>
+      <p className="mb-3 max-w-prose text-muted">{text('dashboard.anotherRecorderHow')}</p>
+      <div className="flex flex-wrap gap-2">
+        <DownloadButton look="secondary" />
+        <ButtonLink to="/streamOverlay">{text('dashboard.streamOverlay')}</ButtonLink>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ownRecorderStatus } from '../../features/first-run/recorder-status-query.ts'
+import { RecorderHint } from '../../features/first-run/recorder-hint.tsx'
+import { newestOwnSeasons } from '../../features/season/own-season-queries.ts'
+import { useText } from '../../messages/use-text.ts'
+import { ButtonLink } from '../../ui/buttons/link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Section } from '../../ui/section.tsx'
+
+interface NextStepProps {
+  readonly userId: string
+  readonly hasSessions: boolean
+}
+
+/** The one thing that is worth doing next, for drivers and organisers who have begun. */
+export function NextStep({ userId, hasSessions }: NextStepProps) {
+  const text = useText()
+  const { data: status } = useQuery(ownRecorderStatus)
+  const { data: seasons } = useQuery(newestOwnSeasons)
+  if (!status || !seasons) return null
+  const season = seasons.seasons.find(({ events }) => events.length === 0)
+  if (status.liveSessionId !== null) {
+    return (
+      <Step title={text('dashboard.nextLive')} how={text('dashboard.nextLiveHow')}>
+        <ButtonLink
+          look="primary"
+          to="/live/$sessionId"
+          params={{ sessionId: status.liveSessionId }}
+        >
+          {text('dashboard.nextWatch')}
+        </ButtonLink>
+        <ButtonLink to="/streamOverlay">{text('dashboard.streamOverlay')}</ButtonLink>
+      </Step>
+    )
+  }
+  if (status.report !== null && status.report.problem !== null && hasSessions) {
+    return (
+      <Section title={text('dashboard.nextRecorder')}>
+        <Card>
+          <RecorderHint report={status.report} />
+        </Card>
+      </Section>
+    )
+  }
+  if (season) {
+    const { id: seasonId, name } = season
+    return (
+      <Step
+        title={text('dashboard.nextCalendar', { season: name })}
+        how={text('dashboard.nextCalendarHow')}
+      >
+        <ButtonLink look="primary" to="/dashboard/seasons/$seasonId/edit" params={{ seasonId }}>
+          {text('dashboard.nextCalendarDo')}
+        </ButtonLink>
+      </Step>
+    )
+  }
+  if (!hasSessions || seasons.totalElements > 0) return null
+  return (
+    <Step title={text('dashboard.nextSeason')} how={text('dashboard.nextSeasonHow')}>
+      <ButtonLink look="primary" to="/dashboard/seasons/create">
+        {text('dashboard.nextSeasonDo')}
+      </ButtonLink>
+      <ButtonLink to="/liveUser/$userId" params={{ userId }}>
+        {text('dashboard.nextLivePage')}
+      </ButtonLink>
+    </Step>
+  )
+}
+
+interface StepProps {
+  readonly title: string
+  readonly how: string
+  readonly children: ReactNode
+}
+
+function Step({ title, how, children }: StepProps) {
+  return (
+    <Section title={title}>
+      <Card>
+        <p className="max-w-prose text-muted">{how}</p>
+        <div className="mt-3 flex flex-wrap gap-2">{children}</div>
+      </Card>
+    </Section>
+  )
+}

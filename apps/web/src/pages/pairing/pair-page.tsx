@@ -1,0 +1,208 @@
+import { type PairingRequest, recorderPairings } from '@pitboard/contract/accounts/recorder-pairing'
+import { ApiException } from '@pitboard/contract/wire/client'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { call } from '../../api/call.ts'
+import { DownloadButton } from '../../features/downloads/download-button.tsx'
+import { FirstRunSteps } from '../../features/first-run/first-run-steps.tsx'
+import { useText } from '../../messages/use-text.ts'
+import { formatDateTime } from '../../timing/format-date.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { Prose } from '../../ui/reading/prose.tsx'
+import { PageTitle } from '../../ui/shell/not-found.tsx'
+import { PageError } from '../../ui/shell/page-error.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { readUserCode } from './user-code.ts'
+
+/** The user compares the recorder's code and confirms it; the link alone confirms nothing. */
+export function PairPage() {
+  const text = useText()
+  const { code } = useSearch({ from: '/pair' })
+  const userCode = readUserCode(code)
+  return (
+    <div className="mx-auto flex w-full max-w-2xl flex-col gap-6 py-4">
+      <PageTitle page={text('pairing.title')} />
+      <h1 className="text-4xl">{text('pairing.title')}</h1>
+      {userCode === '' ? <EnterCode /> : <Decide key={userCode} userCode={userCode} />}
+    </div>
+  )
+}
+
+function EnterCode() {
+  const text = useText()
+  const navigate = useNavigate({ from: '/pair' })
+  return (
+    <Card>
+      <Form
+        label={text('pairing.code')}
+        submitLabel={text('pairing.continue')}
+        isDraft={false}
+        fields={[
+          {
+            kind: 'text',
+            name: 'userCode',
+            label: text('pairing.code'),
+            hint: text('pairing.codeHint'),
+            autoComplete: 'off',
+            maxLength: 20,
+            missing: text('pairing.codeMissing'),
+            check: (typed) => readUserCode(typed) === '' && text('pairing.codeMissing'),
+          },
+        ]}
+        onSubmit={async ({ userCode }) => {
+          await navigate({ search: { code: readUserCode(userCode) } })
+        }}
+      />
+    </Card>
+  )
+}
+
+function pairingRequest(userCode: string) {
+  return queryOptions({
+    queryKey: ['pairing', userCode],
+    queryFn: ({ signal }) => call(recorderPairings.get, { params: { userCode }, signal }),
+    // What was looked at is decided: a code that has expired meanwhile is refused by the server.
+    staleTime: Infinity,
+    retry: (failures, error) => !(error instanceof ApiException) && failures < 3,
+  })
+}
+
+function Decide({ userCode }: { readonly userCode: string }) {
+  const text = useText()
+  const { data, error, refetch } = useQuery(pairingRequest(userCode))
+  const decision = useMutation({
+    mutationFn: async (decided: 'confirm' | 'refuse') => {
+      await call(recorderPairings[decided], { params: { userCode } })
+      return decided
+    },
+  })
+  if (decision.data === 'confirm') return <Paired />
+  if (decision.data === 'refuse') return <Outcome title={text('pairing.refused')} />
+  if (error && !(error instanceof ApiException && isExpected(error))) {
+    return <PageError error={error} retry={() => void refetch()} />
+  }
+  if (error) return <Unusable error={error} />
+  if (!data) return <Skeleton className="h-96" />
+  return (
+    <Card>
+      <div className="flex flex-col gap-5 sm:p-2">
+        <div>
+          <p className="text-lg">{text('pairing.compare')}</p>
+          <p className="timing mt-1 text-5xl font-semibold tracking-widest">{data.userCode}</p>
+        </div>
+        <RequestFacts request={data} />
+        <p className="flex max-w-prose gap-2 border-l-2 border-secondary pl-3">
+          {text('pairing.warning')}
+        </p>
+        <DecisionError error={decision.error} />
+        <div className="flex flex-wrap gap-3">
+          <Button
+            look="primary"
+            loading={decision.isPending && decision.variables === 'confirm'}
+            onClick={() => decision.mutate('confirm')}
+          >
+            {text('pairing.confirm')}
+          </Button>
+          <Button
+            loading={decision.isPending && decision.variables === 'refuse'}
+            onClick={() => decision.mutate('refuse')}
+          >
+            {text('pairing.refuse')}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** All of it comes from the recorder or its connection: it is shown as text and believed by nobody. */
+function RequestFacts({ request }: { readonly request: PairingRequest }) {
+  const text = useText()
+  const { ipAddress: address } = request
+  const facts = {
+    computer: request.computerName,
+    system: request.operatingSystem,
+    version: request.recorderVersion,
+    address: text(request.isSameNetwork ? 'pairing.sameNetwork' : 'pairing.otherNetwork', {
+      address,
+    }),
+    time: formatDateTime(request.requestedAt, text.locale),
+  }
+  const names = ['computer', 'system', 'version', 'address', 'time'] as const
+  return (
+    <div>
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_1fr]">
+        {names.map((name) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{text(`pairing.${name}`)}</dt>
+            <dd className="min-w-0 font-semibold wrap-anywhere">
+              <bdi>{facts[name]}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 text-small text-muted">{text('pairing.untrusted')}</p>
+    </div>
+  )
+}
+
+function isExpected({ status }: ApiException): boolean {
+  return status === 404 || status === 429
+}
+
+/** The code cannot be decided: another one can. */
+function Unusable({ error }: { readonly error: ApiException }) {
+  const text = useText()
+  return (
+    <div className="flex flex-col gap-5">
+      <p role="alert" className="max-w-prose text-lg">
+        {text(error.status === 429 ? 'pairing.tooMany' : 'pairing.unknown')}
+      </p>
+      <EnterCode />
+    </div>
+  )
+}
+
+function DecisionError({ error }: { readonly error: Error | null }) {
+  const text = useText()
+  if (error === null) return null
+  return (
+    <div role="alert" className="text-bad">
+      <Prose>{text(`pairing.${reasonOf(error)}`)}</Prose>
+    </div>
+  )
+}
+
+function reasonOf(error: Error): 'unknown' | 'full' | 'tooMany' | 'failed' {
+  if (!(error instanceof ApiException)) return 'failed'
+  if (error.status === 404) return 'unknown'
+  if (error.status === 409) return 'full'
+  return error.status === 429 ? 'tooMany' : 'failed'
+}
+
+function Paired() {
+  const text = useText()
+  return (
+    <>
+      <Outcome title={text('pairing.paired')}>{text('pairing.pairedHow')}</Outcome>
+      <FirstRunSteps download={<DownloadButton />} />
+    </>
+  )
+}
+
+/** Replaces what was decided, and takes its focus. */
+function Outcome({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div>
+      <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        {title}
+      </h2>
+      {children !== undefined && <p className="max-w-prose text-muted">{children}</p>}
+    </div>
+  )
+}
