@@ -105,9 +105,18 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   ],
   // Lists and queries of the dashboard.
   own: [
+    'apps/web/src/features/first-run/',
+    'packages/contract/src/ingest/recorder-status.',
     'apps/web/src/features/leagues/own-',
     'apps/web/src/features/my-sessions/my-session-queries.',
+    'apps/web/src/features/profile/username-form.',
     'apps/web/src/features/season/own-',
+  ],
+  // What the other public pages request first.
+  subjects: [
+    'apps/web/src/features/search/search-queries.',
+    'apps/web/src/features/users/user-query.',
+    'apps/web/src/routes/load-subject.',
   ],
   // What pages of leagues and seasons request first, so that they need not wait for their code.
   queries: [

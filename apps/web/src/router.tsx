@@ -7,7 +7,7 @@ import {
 import { lazyPage } from './routes/lazy-page.tsx'
 import { RouteError } from './pages/route-error.tsx'
 import { accountRoutes } from './routes/account-routes.ts'
-import { dashboardRoute, pairRoute } from './routes/dashboard-routes.ts'
+import { dashboardRoute } from './routes/dashboard-routes.ts'
 import { publicRoutes } from './routes/public-routes.ts'
 import { getParentRoute, rootRoute } from './routes/root-route.tsx'
 import { parseSearch, stringifySearch } from './routes/search-params.ts'
@@ -29,7 +29,6 @@ const routeTree = rootRoute.addChildren([
   ...accountRoutes,
   ...developmentRoutes,
   dashboardRoute,
-  pairRoute,
 ])
 
 /** The browser's own history unless another is handed in. */

@@ -42,7 +42,6 @@ async function messagesOf(language: Language): Promise<ReadonlyMap<string, Messa
     'screen',
     'user',
     'organiser',
-    'pairing',
     'panels',
     'overlay',
     'penalties',

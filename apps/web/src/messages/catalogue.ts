@@ -11,7 +11,6 @@ import type { legal } from './en/legal.ts'
 import type { live } from './en/live.ts'
 import type { screen } from './en/screen.ts'
 import type { organiser } from './en/organiser.ts'
-import type { pairing } from './en/pairing.ts'
 import type { panels } from './en/panels.ts'
 import type { overlay } from './en/overlay.ts'
 import type { penalties } from './en/penalties.ts'
@@ -39,7 +38,6 @@ interface LazyNamespaces {
   readonly screen: typeof screen
   readonly user: typeof user
   readonly organiser: typeof organiser
-  readonly pairing: typeof pairing
   readonly panels: typeof panels
   readonly overlay: typeof overlay
   readonly penalties: typeof penalties
@@ -91,7 +89,6 @@ const LATER = {
     screen: () => import('./en/screen.ts'),
     user: () => import('./en/user.ts'),
     organiser: () => import('./en/organiser.ts'),
-    pairing: () => import('./en/pairing.ts'),
     panels: () => import('./en/panels.ts'),
     overlay: () => import('./en/overlay.ts'),
     penalties: () => import('./en/penalties.ts'),
@@ -114,7 +111,6 @@ const LATER = {
     screen: () => import('./de/screen.ts'),
     user: () => import('./de/user.ts'),
     organiser: () => import('./de/organiser.ts'),
-    pairing: () => import('./de/pairing.ts'),
     panels: () => import('./de/panels.ts'),
     overlay: () => import('./de/overlay.ts'),
     penalties: () => import('./de/penalties.ts'),

@@ -1,4 +1,4 @@
-import { createRoute, type ParsedLocation, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { accountOf, waitForAccount } from '../auth/account.ts'
 import { dashboardGate } from '../auth/dashboard-gate.ts'
 import { lazyPage } from './lazy-page.tsx'
@@ -7,15 +7,6 @@ import { loadTexts } from './load-page.ts'
 import { getParentRoute } from './root-route.tsx'
 import { searchParams } from './search-params.ts'
 
-/** Leads to the login, or to the choice of a name, and back here afterwards. */
-async function getAccount({ pathname, href }: Pick<ParsedLocation, 'pathname' | 'href'>) {
-  const state = await waitForAccount()
-  const to = dashboardGate(state, pathname)
-  if (to === '/login') throw redirect({ to, search: { redirect: href } })
-  if (to !== null) throw redirect({ to, state: { wanted: href } })
-  return accountOf(state)
-}
-
 const dashboard = createRoute({
   getParentRoute,
   path: '/dashboard',
@@ -23,7 +14,11 @@ const dashboard = createRoute({
   pendingMs: 0,
   pendingMinMs: 0,
   async beforeLoad({ location }) {
-    const [account, data] = await Promise.all([getAccount(location), import('./dashboard-data.ts')])
+    const [state, data] = await Promise.all([waitForAccount(), import('./dashboard-data.ts')])
+    const to = dashboardGate(state, location.pathname)
+    if (to === '/login') throw redirect({ to, search: { redirect: location.href } })
+    if (to !== null) throw redirect({ to, state: { wanted: location.href } })
+    const account = accountOf(state)
     return { data, userId: account?.userId ?? '', hasName: account?.username !== '' }
   },
   loader: () => Promise.all([loadNamespace('account'), loadNamespace('dashboard')]),
@@ -33,27 +28,13 @@ const dashboard = createRoute({
 const getDashboard = () => dashboard
 const ORGANISER = ['leagues', 'season', 'organiser'] as const
 
-/** The recorder opens it in the browser, with its code in the address. */
-export const pairRoute = createRoute({
-  getParentRoute,
-  path: '/pair',
-  pendingMs: 0,
-  pendingMinMs: 0,
-  validateSearch: searchParams('code'),
-  beforeLoad: async ({ location }: { readonly location: ParsedLocation }) => {
-    await getAccount(location)
-  },
-  loader: () => loadTexts('/pair', 'pairing'),
-  component: lazyPage(() => import('../pages/pairing/pair-page.tsx'), 'PairPage'),
-})
-
 export const dashboardRoute = dashboard.addChildren([
   createRoute({
     getParentRoute: getDashboard,
     path: '/',
     loader({ context: { data } }) {
       data.prefetchOverview()
-      return loadTexts('/dashboard', ...ORGANISER, 'pairing')
+      return loadTexts('/dashboard', ...ORGANISER)
     },
     component: lazyPage(() => import('../pages/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   }),
@@ -67,6 +48,13 @@ export const dashboardRoute = dashboard.addChildren([
       () => import('../pages/dashboard/profile-init-page.tsx'),
       'ProfileInitPage',
     ),
+  }),
+  createRoute({
+    getParentRoute: getDashboard,
+    path: '/pair',
+    // The sign-in takes every `code` out of an address.
+    validateSearch: searchParams('recorder'),
+    component: lazyPage(() => import('../pages/pairing/pair-page.tsx'), 'PairPage'),
   }),
   createRoute({
     getParentRoute: getDashboard,

@@ -18,6 +18,3 @@ export function writeStored(name: string, value: string | null): void {
     return
   }
 }
-
-/** The name under which a browser remembers that it has downloaded a recorder. */
-export const DOWNLOADED = 'downloaded'

@@ -192,13 +192,8 @@ export const PAGES = {
     'New password',
     'Neues Passwort',
   ),
-  '/pair': dashboardPage('pairing/pair-page', ['pairing'], 'Pair a recorder', 'Recorder koppeln'),
-  '/dashboard': dashboardPage(
-    'dashboard/dashboard-page',
-    [...ORGANISER, 'pairing'],
-    'Dashboard',
-    'Dashboard',
-  ),
+  '/dashboard': dashboardPage('dashboard/dashboard-page', ORGANISER, 'Dashboard', 'Dashboard'),
+  '/dashboard/pair': dashboardPage('pairing/pair-page', [], 'Pair a recorder', 'Recorder koppeln'),
   '/dashboard/profileInit': dashboardPage(
     'dashboard/profile-init-page',
     [],

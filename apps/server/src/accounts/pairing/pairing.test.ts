@@ -76,6 +76,17 @@ test('a confirmed recorder gets one key of that user, once, which is named after
   assert.equal(await statusOf(user.call(recorderPairings.confirm, { params })), 404)
 })
 
+test('the short address leads to the page with the code, and nowhere else', async () => {
+  for (const [path, location] of [
+    ['/pair?code=WDJB-MJHT', '/dashboard/pair?recorder=WDJB-MJHT'],
+    ['/pair', '/dashboard/pair'],
+    ['/pair?code=//evil.example', '/dashboard/pair?recorder=%2F%2Fevil.example'],
+  ]) {
+    const answer = await server.app.inject(path ?? '')
+    assert.deepEqual([answer.statusCode, answer.headers.location], [302, location])
+  }
+})
+
 test('a refused recorder gets no key, and its code is used up', async () => {
   const user = await signIn()
   const { userCode, deviceCode } = await start()

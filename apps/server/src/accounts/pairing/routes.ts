@@ -66,6 +66,14 @@ export function registerPairing(app: FastifyInstance, context: AppContext): void
     }
   })
 
+  // Short enough to type. The page is a part of the dashboard, where `code` belongs to the sign-in.
+  app.get<{ Querystring: { code?: unknown } }>('/pair', async ({ query: { code } }, reply) => {
+    const hasCode = typeof code === 'string' && code !== ''
+    return reply.redirect(
+      `/dashboard/pair${hasCode ? `?recorder=${encodeURIComponent(code)}` : ''}`,
+    )
+  })
+
   route(app, recorderPairings.poll, async ({ body, request, reply }) => {
     if (!polls.take(networkOf(request.ip))) throw tooMany('Too many polls. Wait a moment.', 10)
     // It may hold the key, which no cache may store.

@@ -10,7 +10,6 @@ import { useEffect, useRef } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { buttonClass, type ButtonVariant } from '../../ui/buttons/button-variants.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { DOWNLOADED, writeStored } from '../../state/browser-storage.ts'
 import { useVisitorPlatform } from './use-visitor-platform.ts'
 import { call } from '../../api/call.ts'
 
@@ -114,7 +113,6 @@ function useDelayedInfo(): () => void {
   useEffect(() => () => clearTimeout(timer.current), [])
   return () => {
     clearTimeout(timer.current)
-    writeStored(DOWNLOADED, 'yes')
     const { pathname } = location
     timer.current = setTimeout(() => {
       // The button in the top bar outlives the page that it was pressed on.

@@ -2,7 +2,6 @@ import type { RecorderStatus } from '@pitboard/contract/ingest/recorder-status'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
-import { DOWNLOADED, readStored } from '../../state/browser-storage.ts'
 import { ButtonLink, TextLink } from '../../ui/buttons/link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -12,6 +11,11 @@ import { RecorderHint } from './recorder-hint.tsx'
 import { findDoneSteps, ownRecorderStatus, STEPS, type StepName } from './recorder-status-query.ts'
 
 const GAME_PORT = 20_777
+const EXPLANATIONS = {
+  download: 'dashboard.downloadHow',
+  pair: 'dashboard.pairHow',
+  session: 'dashboard.sessionHow',
+} as const
 
 interface FirstRunStepsProps {
   /** What the first step offers: a feature never imports another. */
@@ -24,10 +28,10 @@ export function FirstRunSteps({ download }: FirstRunStepsProps) {
   const { data, error, refetch } = useQuery(ownRecorderStatus)
   if (error && !data) return <PageError error={error} retry={() => void refetch()} />
   if (!data) return <Skeleton className="h-96" />
-  const done = findDoneSteps(data, readStored(DOWNLOADED) !== null)
+  const done = findDoneSteps(data)
   const current = STEPS.find((step) => !done.has(step)) ?? null
   return (
-    <Section title={text('pairing.stepsTitle')} anchor="first-steps">
+    <Section title={text('dashboard.stepsTitle')} anchor="first-steps">
       <ol className="flex flex-col gap-4">
         {STEPS.map((step) => (
           <li
@@ -40,7 +44,7 @@ export function FirstRunSteps({ download }: FirstRunStepsProps) {
             />
             <div className="min-w-0 flex-1">
               <h3 className={`text-xl ${step === current ? '' : 'text-muted'}`}>
-                {text(`pairing.${step}`)}
+                {text(`dashboard.${step}`)}
               </h3>
               {step === current && <CurrentStep step={step} status={data} download={download} />}
               {step === 'live' && <LiveLink status={data} />}
@@ -51,7 +55,7 @@ export function FirstRunSteps({ download }: FirstRunStepsProps) {
       {current === null && (
         <div className="mt-5">
           <ButtonLink to="/dashboard/sessions" look="primary">
-            {text('pairing.seeSessions')}
+            {text('dashboard.seeSessions')}
           </ButtonLink>
         </div>
       )}
@@ -70,7 +74,7 @@ function StepMark({ state }: { readonly state: 'stepDone' | 'stepNow' | 'stepOpe
     <span className={`grid size-7 shrink-0 place-items-center rounded-full border-2 ${look}`}>
       {state === 'stepDone' && <Icon name="check" size="size-4" />}
       {state === 'stepNow' && <Icon name="arrowRight" size="size-4" />}
-      <span className="sr-only">{text(`pairing.${state}`)}</span>
+      <span className="sr-only">{text(`dashboard.${state}`)}</span>
     </span>
   )
 }
@@ -90,7 +94,7 @@ function CurrentStep({ step, status, download }: CurrentStepProps) {
       {step === 'packets' && (
         <p className="mt-1">
           <TextLink to="/faq" hash="telemetry">
-            {text('pairing.packetsHelp')}
+            {text('dashboard.packetsHelp')}
           </TextLink>
         </p>
       )}
@@ -102,10 +106,10 @@ function CurrentStep({ step, status, download }: CurrentStepProps) {
 function useStepText(step: StepName, { report }: RecorderStatus): string {
   const text = useText()
   if (step === 'packets') {
-    return text('pairing.packetsHow', { port: String(report?.listenPort ?? GAME_PORT) })
+    return text('dashboard.packetsHow', { port: String(report?.listenPort ?? GAME_PORT) })
   }
-  if (step === 'live') return text('pairing.liveHow', { rate: report?.packetsPerSecond ?? 0 })
-  return text(`pairing.${step}How`)
+  if (step === 'live') return text('dashboard.liveHow', { rate: report?.packetsPerSecond ?? 0 })
+  return text(EXPLANATIONS[step])
 }
 
 function LiveLink({ status: { liveSessionId } }: { readonly status: RecorderStatus }) {
@@ -114,7 +118,7 @@ function LiveLink({ status: { liveSessionId } }: { readonly status: RecorderStat
   return (
     <div className="mt-2">
       <ButtonLink to="/live/$sessionId" params={{ sessionId: liveSessionId }} look="primary">
-        {text('pairing.watch')}
+        {text('dashboard.watch')}
       </ButtonLink>
     </div>
   )

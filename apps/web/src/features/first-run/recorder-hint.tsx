@@ -22,21 +22,21 @@ export function RecorderHint({ report }: { readonly report: RecorderReport | nul
 
 function useHint(report: RecorderReport | null): string | null {
   const text = useText()
-  if (report === null) return text('pairing.waiting')
+  if (report === null) return text('dashboard.waiting')
   const { problem, listenPort, foundPort, format } = report
   const port = String(listenPort)
   switch (problem) {
     case null:
       return null
     case 'restricted':
-      return text('pairing.restricted')
+      return text('dashboard.restricted')
     case 'otherPort':
-      return text('pairing.otherPort', { port, found: String(foundPort ?? '?') })
+      return text('dashboard.otherPort', { port, found: String(foundPort ?? '?') })
     case 'unsupportedFormat':
-      return text('pairing.unsupportedFormat', { format: String(format ?? '?') })
+      return text('dashboard.unsupportedFormat', { format: String(format ?? '?') })
     case 'noPackets':
     case 'notTelemetry':
     case 'portTaken':
-      return text(`pairing.${problem}`, { port })
+      return text(`dashboard.${problem}`, { port })
   }
 }

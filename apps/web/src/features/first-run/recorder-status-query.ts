@@ -1,6 +1,7 @@
 import { type RecorderStatus, recorderStatus } from '@pitboard/contract/ingest/recorder-status'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { readStored } from '../../state/browser-storage.ts'
 
 const EVERY_MS = 3_000
 
@@ -14,15 +15,17 @@ export const ownRecorderStatus = queryOptions({
 export type StepName = 'download' | 'pair' | 'packets' | 'live' | 'session'
 
 /** The first steps that are done. A later step shows that the earlier ones are. */
-export function findDoneSteps(
-  { isPaired, report, liveSessionId, hasRecorded }: RecorderStatus,
-  hasDownloaded: boolean,
-): ReadonlySet<StepName> {
+export function findDoneSteps({
+  isPaired,
+  report,
+  liveSessionId,
+  hasRecorded,
+}: RecorderStatus): ReadonlySet<StepName> {
   const session = hasRecorded
   const live = session || liveSessionId !== null
   const packets = live || (report !== null && report.packetsPerSecond > 0)
   const pair = packets || isPaired
-  const download = pair || hasDownloaded
+  const download = pair || readStored('downloaded') !== null
   const done = { download, pair, packets, live, session }
   return new Set(STEPS.filter((step) => done[step]))
 }

@@ -1,5 +1,6 @@
 import type { dashboard as english } from '../en/dashboard.ts'
 import type { Translation } from '../en/message.ts'
+import { pairing } from './pairing.ts'
 
 /** What signed-in users manage: their name, account and recorder. */
 export const dashboard = {
@@ -200,4 +201,5 @@ export const dashboard = {
   codeSent: 'Ein Code ist unterwegs an {email}.',
 
   failed: 'Das konnte nicht geladen werden',
+  ...pairing,
 } satisfies Translation<typeof english>

@@ -2,7 +2,7 @@ import type { Translation } from '../en/message.ts'
 import type { pairing as english } from '../en/pairing.ts'
 
 export const pairing = {
-  title: 'Deinen Recorder koppeln',
+  pairTitle: 'Deinen Recorder koppeln',
   compare: 'Zeigt dein Recorder diesen Code?',
   warning:
     'Bestätige nur, wenn du den Recorder gerade selbst auf deinem eigenen Computer gestartet hast. Er zeichnet in deinem Namen Sessions auf.',
@@ -20,15 +20,15 @@ export const pairing = {
     'Mit diesem Code wartet kein Recorder. Vielleicht ist er abgelaufen oder schon benutzt. Starte die Kopplung im Recorder noch einmal.',
   tooMany: 'Es wurden zu viele Codes versucht. Warte eine Minute und versuch es dann noch einmal.',
   full: 'Du hast schon so viele Recorder-Schlüssel wie möglich. Widerrufe einen in den [Einstellungen](/dashboard/settings#recorder-keys) und bestätige dann noch einmal.',
-  failed: 'Die Kopplung ist fehlgeschlagen.',
+  pairFailed: 'Die Kopplung ist fehlgeschlagen.',
   code: 'Code, den der Recorder zeigt',
   codeHint: 'Acht Buchstaben, zum Beispiel WDJB-MJHT.',
-  codeMissing: 'Gib die acht Buchstaben des Codes ein.',
-  continue: 'Weiter',
+  pairCodeMissing: 'Gib die acht Buchstaben des Codes ein.',
+  pairContinue: 'Weiter',
   otherCode: 'Anderen Code eingeben',
   paired: 'Dein Recorder ist gekoppelt.',
   pairedHow:
-    'In wenigen Sekunden zeichnet er auf. In den Einstellungen kannst du ihn jederzeit widerrufen.',
+    'Er zeichnet ab jetzt auf, und diese Seite öffnet dein Rennen, sobald es live ist. In den Einstellungen kannst du den Recorder jederzeit widerrufen.',
   refused: 'Abgelehnt. Der Recorder hat keinen Zugang zu deinem Konto bekommen.',
 
   stepsTitle: 'Dein erstes Live-Rennen',

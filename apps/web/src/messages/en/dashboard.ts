@@ -1,4 +1,5 @@
 import type { Area } from './message.ts'
+import { pairing } from './pairing.ts'
 
 /** What a signed-in user manages: their name, account and recorder. */
 export const dashboard = {
@@ -193,4 +194,5 @@ export const dashboard = {
   codeSent: 'A code is on its way to {email}.',
 
   failed: 'This could not be loaded',
+  ...pairing,
 } as const satisfies Area

@@ -32,7 +32,7 @@ export const download = {
     '1. You need [Node](https://nodejs.org) 22 or newer.\n2. Unpack the archive.\n3. Open `pitboard-recorder.cmd` on Windows, `Pitboard Recorder.command` on macOS, or run `./pitboard-recorder` on Linux.\n4. A page opens in your browser to pair it with your account. It records as long as its window is open.',
   pairTitle: 'Pair it with your account',
   pairSteps:
-    'The recorder opens this site in your browser and shows a code of eight letters. Sign in or [sign up](/signup), compare the code, and confirm: from then on it records as soon as it starts. On a machine without a browser, open [this page](/pair) anywhere else and enter the code.\n\nYou can also create a recorder key in the [settings](/dashboard/settings#recorder-keys) and enter it on the recorder’s own page.',
+    'The recorder opens this site in your browser and shows a code of eight letters. Sign in or [sign up](/signup), compare the code, and confirm: from then on it records as soon as it starts. On a machine without a browser, open [this page](/dashboard/pair) anywhere else and enter the code.\n\nYou can also create a recorder key in the [settings](/dashboard/settings#recorder-keys) and enter it on the recorder’s own page.',
   gameTitle: 'Set up the game',
   gameSteps:
     'In the game: **Game Options**, **Settings**, **Telemetry Settings**. Switch **UDP Telemetry** on and leave the **UDP Port** at `20777`. The **UDP IP Address** is `127.0.0.1` if the recorder runs on the same PC, else the address of the computer it runs on. Details for each game and console are in the [FAQ](/faq#telemetry).\n\nAs soon as you are in the car, the recorder’s page counts packets and the race is under [Live](/live).',

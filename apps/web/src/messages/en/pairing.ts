@@ -1,8 +1,8 @@
 import type { Area } from './message.ts'
 
-/** Pairing a recorder, and the first steps until a race is recorded. */
+/** Pairing a recorder, and the first steps until a race is recorded; a part of `dashboard`. */
 export const pairing = {
-  title: 'Pair your recorder',
+  pairTitle: 'Pair your recorder',
   compare: 'Does your recorder show this code?',
   warning:
     'Confirm only if you started the recorder on your own computer just now. It will record sessions in your name.',
@@ -20,15 +20,15 @@ export const pairing = {
     'No recorder waits with this code. It may have expired or been used already. Start the pairing again in the recorder.',
   tooMany: 'Too many codes were tried. Wait a minute, then try again.',
   full: 'You have as many recorder keys as possible. Revoke one in the [settings](/dashboard/settings#recorder-keys), then confirm again.',
-  failed: 'The pairing failed.',
+  pairFailed: 'The pairing failed.',
   code: 'Code that the recorder shows',
   codeHint: 'Eight letters, for example WDJB-MJHT.',
-  codeMissing: 'Enter the eight letters of the code.',
-  continue: 'Continue',
+  pairCodeMissing: 'Enter the eight letters of the code.',
+  pairContinue: 'Continue',
   otherCode: 'Enter another code',
   paired: 'Your recorder is paired.',
   pairedHow:
-    'It starts recording within a few seconds. You can revoke it at any time in the settings.',
+    'It records from now on, and this page opens your race as soon as it is live. You can revoke the recorder at any time in the settings.',
   refused: 'Refused. The recorder got no access to your account.',
 
   stepsTitle: 'Your first live race',

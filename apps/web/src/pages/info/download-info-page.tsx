@@ -1,10 +1,11 @@
 import type { Download, DownloadPlatform } from '@pitboard/contract/site/downloads'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { AfterDownload, FileList } from '../../features/downloads/after-download.tsx'
 import { offeredFile, recorderFiles } from '../../features/downloads/download-button.tsx'
 import { useVisitorPlatform } from '../../features/downloads/use-visitor-platform.ts'
 import { useText } from '../../messages/use-text.ts'
+import { writeStored } from '../../state/browser-storage.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { OutsideLink } from '../../ui/buttons/link.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -60,6 +61,8 @@ interface OnComputerProps {
 
 function OnComputer({ platform, file }: OnComputerProps) {
   const text = useText()
+  // The server does not know who downloads its files: the first steps read this.
+  useEffect(() => writeStored('downloaded', 'yes'), [])
   return (
     <>
       <p className="mt-2 max-w-prose text-lg text-muted">

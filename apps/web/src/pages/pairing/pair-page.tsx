@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { call } from '../../api/call.ts'
 import { DownloadButton } from '../../features/downloads/download-button.tsx'
 import { FirstRunSteps } from '../../features/first-run/first-run-steps.tsx'
+import { ownRecorderStatus } from '../../features/first-run/recorder-status-query.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -20,12 +21,12 @@ import { readUserCode } from './user-code.ts'
 /** The user compares the recorder's code and confirms it; the link alone confirms nothing. */
 export function PairPage() {
   const text = useText()
-  const { code } = useSearch({ from: '/pair' })
-  const userCode = readUserCode(code)
+  const { recorder } = useSearch({ from: '/dashboard/pair' })
+  const userCode = readUserCode(recorder)
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-6 py-4">
-      <PageTitle page={text('pairing.title')} />
-      <h1 className="text-4xl">{text('pairing.title')}</h1>
+      <PageTitle page={text('dashboard.pairTitle')} />
+      <h1 className="text-4xl">{text('dashboard.pairTitle')}</h1>
       {userCode === '' ? <EnterCode /> : <Decide key={userCode} userCode={userCode} />}
     </div>
   )
@@ -33,27 +34,27 @@ export function PairPage() {
 
 function EnterCode() {
   const text = useText()
-  const navigate = useNavigate({ from: '/pair' })
+  const navigate = useNavigate({ from: '/dashboard/pair' })
   return (
     <Card>
       <Form
-        label={text('pairing.code')}
-        submitLabel={text('pairing.continue')}
+        label={text('dashboard.code')}
+        submitLabel={text('dashboard.pairContinue')}
         isDraft={false}
         fields={[
           {
             kind: 'text',
             name: 'userCode',
-            label: text('pairing.code'),
-            hint: text('pairing.codeHint'),
+            label: text('dashboard.code'),
+            hint: text('dashboard.codeHint'),
             autoComplete: 'off',
             maxLength: 20,
-            missing: text('pairing.codeMissing'),
-            check: (typed) => readUserCode(typed) === '' && text('pairing.codeMissing'),
+            missing: text('dashboard.pairCodeMissing'),
+            check: (typed) => readUserCode(typed) === '' && text('dashboard.pairCodeMissing'),
           },
         ]}
         onSubmit={async ({ userCode }) => {
-          await navigate({ search: { code: readUserCode(userCode) } })
+          await navigate({ search: { recorder: readUserCode(userCode) } })
         }}
       />
     </Card>
@@ -80,7 +81,7 @@ function Decide({ userCode }: { readonly userCode: string }) {
     },
   })
   if (decision.data === 'confirm') return <Paired />
-  if (decision.data === 'refuse') return <Outcome title={text('pairing.refused')} />
+  if (decision.data === 'refuse') return <Outcome title={text('dashboard.refused')} />
   if (error && !(error instanceof ApiException && isExpected(error))) {
     return <PageError error={error} retry={() => void refetch()} />
   }
@@ -90,12 +91,12 @@ function Decide({ userCode }: { readonly userCode: string }) {
     <Card>
       <div className="flex flex-col gap-5 sm:p-2">
         <div>
-          <p className="text-lg">{text('pairing.compare')}</p>
+          <p className="text-lg">{text('dashboard.compare')}</p>
           <p className="timing mt-1 text-5xl font-semibold tracking-widest">{data.userCode}</p>
         </div>
         <RequestFacts request={data} />
         <p className="flex max-w-prose gap-2 border-l-2 border-secondary pl-3">
-          {text('pairing.warning')}
+          {text('dashboard.warning')}
         </p>
         <DecisionError error={decision.error} />
         <div className="flex flex-wrap gap-3">
@@ -104,13 +105,13 @@ function Decide({ userCode }: { readonly userCode: string }) {
             loading={decision.isPending && decision.variables === 'confirm'}
             onClick={() => decision.mutate('confirm')}
           >
-            {text('pairing.confirm')}
+            {text('dashboard.confirm')}
           </Button>
           <Button
             loading={decision.isPending && decision.variables === 'refuse'}
             onClick={() => decision.mutate('refuse')}
           >
-            {text('pairing.refuse')}
+            {text('dashboard.refuse')}
           </Button>
         </div>
       </div>
@@ -126,7 +127,7 @@ function RequestFacts({ request }: { readonly request: PairingRequest }) {
     computer: request.computerName,
     system: request.operatingSystem,
     version: request.recorderVersion,
-    address: text(request.isSameNetwork ? 'pairing.sameNetwork' : 'pairing.otherNetwork', {
+    address: text(request.isSameNetwork ? 'dashboard.sameNetwork' : 'dashboard.otherNetwork', {
       address,
     }),
     time: formatDateTime(request.requestedAt, text.locale),
@@ -137,14 +138,14 @@ function RequestFacts({ request }: { readonly request: PairingRequest }) {
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_1fr]">
         {names.map((name) => (
           <div key={name} className="contents">
-            <dt className="text-muted">{text(`pairing.${name}`)}</dt>
+            <dt className="text-muted">{text(`dashboard.${name}`)}</dt>
             <dd className="min-w-0 font-semibold wrap-anywhere">
               <bdi>{facts[name]}</bdi>
             </dd>
           </div>
         ))}
       </dl>
-      <p className="mt-3 text-small text-muted">{text('pairing.untrusted')}</p>
+      <p className="mt-3 text-small text-muted">{text('dashboard.untrusted')}</p>
     </div>
   )
 }
@@ -159,7 +160,7 @@ function Unusable({ error }: { readonly error: ApiException }) {
   return (
     <div className="flex flex-col gap-5">
       <p role="alert" className="max-w-prose text-lg">
-        {text(error.status === 429 ? 'pairing.tooMany' : 'pairing.unknown')}
+        {text(error.status === 429 ? 'dashboard.tooMany' : 'dashboard.unknown')}
       </p>
       <EnterCode />
     </div>
@@ -171,23 +172,30 @@ function DecisionError({ error }: { readonly error: Error | null }) {
   if (error === null) return null
   return (
     <div role="alert" className="text-bad">
-      <Prose>{text(`pairing.${reasonOf(error)}`)}</Prose>
+      <Prose>{text(`dashboard.${reasonOf(error)}`)}</Prose>
     </div>
   )
 }
 
-function reasonOf(error: Error): 'unknown' | 'full' | 'tooMany' | 'failed' {
-  if (!(error instanceof ApiException)) return 'failed'
+function reasonOf(error: Error): 'unknown' | 'full' | 'tooMany' | 'pairFailed' {
+  if (!(error instanceof ApiException)) return 'pairFailed'
   if (error.status === 404) return 'unknown'
   if (error.status === 409) return 'full'
-  return error.status === 429 ? 'tooMany' : 'failed'
+  return error.status === 429 ? 'tooMany' : 'pairFailed'
 }
 
 function Paired() {
   const text = useText()
+  const navigate = useNavigate()
+  const { data } = useQuery(ownRecorderStatus)
+  const sessionId = data?.liveSessionId ?? null
+  // The page says so: who has just paired waits for nothing else.
+  useEffect(() => {
+    if (sessionId !== null) void navigate({ to: '/live/$sessionId', params: { sessionId } })
+  }, [navigate, sessionId])
   return (
     <>
-      <Outcome title={text('pairing.paired')}>{text('pairing.pairedHow')}</Outcome>
+      <Outcome title={text('dashboard.paired')}>{text('dashboard.pairedHow')}</Outcome>
       <FirstRunSteps download={<DownloadButton />} />
     </>
   )
