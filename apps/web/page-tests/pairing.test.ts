@@ -134,7 +134,7 @@ async function typeCode(t: TestContext, world: World) {
     throw new Refusal(404)
   })
   await page.goto(`${site.url}/dashboard/pair`)
-  const code = page.getByLabel('Code that the recorder shows')
+  const code = page.getByRole('textbox', { name: 'Code that the recorder shows' })
   await code.fill('abc')
   await page.keyboard.press('Enter')
   await page.getByText('Enter the eight letters of the code.').waitFor()

@@ -48,7 +48,7 @@ function Overview({ userId }: Pick<Account, 'userId'>) {
       </Columns>
     )
   }
-  if (data?.sessions.length === 0) {
+  if (data?.totalElements === 0) {
     return (
       <>
         <NextStep userId={userId} hasSessions={false} />
