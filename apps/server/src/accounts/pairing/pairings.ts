@@ -132,9 +132,12 @@ export function createPairings(nowMs: () => number): Pairings {
 
 /** "WDJB-MJHT": 25 thousand million codes, of which at most two thousand are valid. */
 function createUserCode(): string {
-  const letter = () => USER_CODE_LETTERS[randomInt(USER_CODE_LETTERS.length)] ?? ''
-  const half = () => Array.from({ length: 4 }, letter).join('')
-  return `${half()}-${half()}`
+  const letters = Array.from({ length: 8 }, drawLetter).join('')
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`
+}
+
+function drawLetter(): string {
+  return USER_CODE_LETTERS[randomInt(USER_CODE_LETTERS.length)] ?? ''
 }
 
 function hashCode(deviceCode: string): string {
