@@ -48,7 +48,10 @@ export function TimeBar({ player, marks, isLive, onMoment }: TimeBarProps) {
   }
 
   const noteId = useId()
-  const lap = shownMarks.laps.findLast((begun) => begun.atMs <= atMs)?.lapNum
+  const lap = usePlayer(
+    player,
+    (view) => shownMarks.laps.findLast((begun) => begun.atMs <= view.atMs)?.lapNum,
+  )
   const time = timeText({ atMs, endMs, isLive, following })
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-panel px-3 py-1">

@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { liveSessions, type LiveSession } from '@pitboard/contract/live/live'
+import { applyMessage } from '@pitboard/contract/live/live-apply'
+import { replays, type ReplayChunk } from '@pitboard/contract/live/replay'
+import { sessions } from '@pitboard/contract/sessions/session-endpoints'
+import { freePort } from '@pitboard/recorder/testing/free-port'
+import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
+import { createRace, type Race } from '@pitboard/sim/race'
+import type { Browser, Page } from 'playwright-core'
+import { openPage, startBrowser } from './src/browser.ts'
+import { type LiveWitness, type WitnessedState, witnessSession } from './src/live-witness.ts'
+import { type PacedGame, startPacedGame } from './src/paced-game.ts'
+import { until } from './src/patience.ts'
+import { startPitboard, type Pitboard } from './src/pitboard.ts'
+import { assertReducerHad } from './src/reducer-check.ts'
+import { openReferencePage, type ReferencePage } from './src/reference-page.ts'
+import { compareValues, readShownMoment } from './src/shown-values.ts'
+
+/** All columns and panels at once. */
+const WALL = { viewport: { width: 2560, height: 1440 } }
+const ROUNDS = 10
+const REPLAY_ROUNDS = 3
+const LAPS = 3
+const SHARE_STEP = 0.0005
+const STEP_MS = 50
+/** A busy machine is late; a wrong moment is off by a jump. */
+const LATE_SECONDS_MAX = 4
+const FOLLOWED_SECONDS = 5
+const ATTEMPTS = 5
+const ATTEMPT_MS = 300
+
+test('at random moments, under delay, pause and rewind, all panels show the reducer’s state of that moment', async (t) => {
+  const seed = Math.floor(Math.random() * 100_000)
+  t.diagnostic(`seed ${seed}`)
+  const random = randomNumbers(seed)
+  const race = createRace({ seed, laps: LAPS, cars: 20, rateHz: 20, trackId: 26 })
+  const pitboard = await startPitboard(t)
+  const [browser, game] = await Promise.all([startBrowser(t), startGame(t, pitboard, race)])
+  await game.driveTo(0.02)
+  const id = await until(async () => (await pitboard.call(liveSessions.all))[0]?.id)
+  const witness = witnessSession(t, pitboard.url, id)
+  await game.driveTo(0.5)
+  const stopDriving = driveOn(game)
+  t.after(stopDriving)
+  const { drivers } = await pitboard.call(liveSessions.get, { params: { id } })
+  const followed = drivers[Math.floor(random() * drivers.length)]?.driverIdx
+  const page = await openWall(t, browser, `${pitboard.url}/live/${id}?driver=${followed}`)
+  const first = witness.states().at(-1)?.state
+  assert.ok(first)
+  const address = `${pitboard.url}/live/${id}?driver=${followed}`
+  const reference = await openReferencePage(t, browser, address, first, WALL)
+  const seen: LiveSession[] = []
+
+  for (let round = 0; round < ROUNDS; round++) {
+    const rule = ROUNDS_IN_TURN[round % ROUNDS_IN_TURN.length] ?? showPresent
+    await t.test(rule.name, async () => {
+      const expectSecond = await rule(page, witness, random)
+      seen.push(await checkMoment(page, reference, witness.states, expectSecond))
+    })
+  }
+
+  await stopDriving()
+  await game.driveTo(1)
+  await t.test('a recorded session', async (t) => {
+    const recorded = await until(async () => (await pitboard.call(sessions.list)).sessions[0]?.id)
+    const played = await openWall(
+      t,
+      browser,
+      `${pitboard.url}/sessions/${recorded}?t=1&driver=${followed}`,
+    )
+    await played.getByRole('button', { name: 'Pause', exact: true }).click()
+    const states = await readReplay(pitboard, recorded)
+    for (let round = 0; round < REPLAY_ROUNDS; round++) {
+      const second = Math.floor((random() * (states.at(-1)?.atMs ?? 0)) / 1000)
+      await seek(played, second)
+      seen.push(
+        await checkMoment(
+          played,
+          reference,
+          () => states,
+          () => second,
+        ),
+      )
+    }
+  })
+  assertReducerHad(race, seen)
+})
+
+async function startGame(t: TestContext, pitboard: Pitboard, race: Race) {
+  const port = await freePort()
+  const game = await startPacedGame(t, race, port)
+  const recorder = runRecorder([
+    ...['record', '--listen', String(port), '--host', '127.0.0.1', '--spool', pitboard.spool],
+    ...['--forward', game.echo, ...pitboard.recorderOptions()],
+  ])
+  t.after(() => recorder.process.kill('SIGKILL'))
+  await recorder.waitForOutput(/listening/i)
+  return game
+}
+
+/** Faster than a race is driven, so that a lot happens in the time of the test. */
+function driveOn(game: PacedGame): () => Promise<void> {
+  let isOn = true
+  const driving = (async () => {
+    for (let share = 0.5; isOn && share < 0.95; share += SHARE_STEP) {
+      await game.driveTo(share)
+      await pause(STEP_MS)
+    }
+  })()
+  return async () => {
+    isOn = false
+    await driving
+  }
+}
+
+async function openWall(t: TestContext, browser: Browser, address: string): Promise<Page> {
+  const page = await openPage(t, browser, WALL)
+  await page.addInitScript(`localStorage.setItem('live.feed', 'all')`)
+  await page.goto(address)
+  await page.getByRole('slider', { name: 'Moment of the session' }).waitFor()
+  await page.locator('[data-cell="driver"]').first().waitFor()
+  return page
+}
+
+/** Brings the page to a moment, and returns which second of the timeline it is to show by now. */
+type Rule = (page: Page, witness: LiveWitness, random: () => number) => Promise<() => number>
+
+const showPresent: Rule = async (page, { presentMs }, random) => {
+  await page.getByLabel('Delay in s').fill('0')
+  await page.getByRole('button', { name: 'Live', exact: true }).click()
+  await pause(random() * 1_000)
+  return () => presentMs() / 1000
+}
+
+const showLater: Rule = async (page, { presentMs }, random) => {
+  const delay = Math.ceil(random() * Math.min(presentMs() / 1000 - FOLLOWED_SECONDS, 30))
+  await page.getByLabel('Delay in s').fill(String(delay))
+  await page.getByRole('button', { name: 'Live', exact: true }).click()
+  await pause(random() * 1_000)
+  return () => presentMs() / 1000 - delay
+}
+
+const stopAnywhere: Rule = async (page, { presentMs }, random) => {
+  await page.getByLabel('Delay in s').fill('0')
+  await page.getByRole('button', { name: 'Live', exact: true }).click()
+  await pause(random() * 1_000)
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  const stopped = presentMs() / 1000
+  await pause(random() * 2_000)
+  return () => stopped
+}
+
+const rewind: Rule = async (page, { states, presentMs }, random) => {
+  await stop(page)
+  const first = Math.ceil((states()[0]?.atMs ?? 0) / 1000)
+  // Closer to the present the page would follow it again.
+  const last = presentMs() / 1000 - FOLLOWED_SECONDS
+  const second = first + Math.floor(random() * Math.max(0, last - first))
+  await seek(page, second)
+  return () => second
+}
+
+const playFromEarlier: Rule = async (page, witness, random) => {
+  await rewind(page, witness, random)
+  const { barSecond } = await readShownMoment(page)
+  const begun = performance.now()
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await pause(random() * 2_000)
+  return () => barSecond + (performance.now() - begun) / 1000
+}
+
+const ROUNDS_IN_TURN = [showPresent, rewind, showLater, playFromEarlier, rewind, stopAnywhere]
+
+async function stop(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Pause', exact: true })
+  if (await button.isVisible()) await button.click()
+}
+
+async function seek(page: Page, second: number): Promise<void> {
+  await page.getByRole('slider', { name: 'Moment of the session' }).fill(String(second * 1000))
+}
+
+/** The state that the page shows, after the assertion that it is one of the moment it names. */
+async function checkMoment(
+  page: Page,
+  reference: ReferencePage,
+  states: () => readonly WitnessedState[],
+  expectSecond: () => number,
+): Promise<LiveSession> {
+  let faults: string[] = []
+  // A part of the timeline may still be on the way.
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const { values, barSecond, barText } = await readShownMoment(page)
+    const expected = expectSecond()
+    if (Math.abs(barSecond - expected) > LATE_SECONDS_MAX) {
+      faults = [`${barText} instead of second ${expected}`]
+    } else {
+      const compared: string[][] = []
+      for (const { state } of statesIn(states(), barSecond)) {
+        const differences = compareValues(values, await reference.read(state))
+        if (differences.length === 0) {
+          assert.match(barText, new RegExp(`Lap ${leaderLap(state)}$`))
+          return state
+        }
+        compared.push(differences)
+      }
+      const closest = compared.toSorted((a, b) => a.length - b.length)[0] ?? []
+      faults = [`at ${barText}`, ...closest.slice(0, 8)]
+    }
+    await pause(ATTEMPT_MS)
+  }
+  assert.fail(faults.join('\n'))
+}
+
+function leaderLap({ drivers }: LiveSession): number | undefined {
+  return drivers.find(({ position }) => position === 1)?.currentLapNumber
+}
+
+/** What could be shown in a second of the timeline: the states in it, and the one before. */
+function statesIn(states: readonly WitnessedState[], second: number): readonly WitnessedState[] {
+  const first = states.findLastIndex(({ atMs }) => atMs <= second * 1000)
+  return states.slice(Math.max(0, first)).filter(({ atMs }) => atMs < (second + 1) * 1000)
+}
+
+async function readReplay(pitboard: Pitboard, id: string): Promise<readonly WitnessedState[]> {
+  const replay = await until(async () => {
+    return (await pitboard.call(replays.get, { params: { id } })).replay
+  })
+  const states: WitnessedState[] = []
+  for (let number = 0; number < replay.chunks; number++) {
+    const path = `/api/Sessions/${id}/replay/${replay.version}/${number}`
+    const { messages }: ReplayChunk = await (await fetch(`${pitboard.url}${path}`)).json()
+    let state: LiveSession | null = null
+    for (const message of messages) {
+      state = applyMessage(state, message)
+      if (state) states.push({ atMs: message.at, state })
+    }
+  }
+  return states
+}
+
+/** The same numbers for the same seed (mulberry32). */
+function randomNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { isDeepStrictEqual } from 'node:util'
+import { LIVE_EVENTS_MAX, type LiveSession } from '@pitboard/contract/live/live'
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import type { Race } from '@pitboard/sim/race'
+import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
+import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
+import { createTracker } from '@pitboard/telemetry/session/tracker'
+import { createThinner } from '@pitboard/telemetry/thinning/thinner'
+
+/** Gaps change twice a second (docs/live-protocol.md, L5). */
+const GAP_AGE_MS_MAX = 600
+/** What the reducer does not know, or what the server brings from elsewhere or later. */
+const NOT_COMPARED = [
+  ...['id', 'internalSessionId', 'userId', 'userName', 'sessionStartTime', 'trackOutline'],
+  ...['completeness', 'classification', 'status'],
+] as const
+
+interface Wanted {
+  readonly state: LiveSession
+  isFound: boolean
+  /** What differs from the last state of the reducer at that session time. */
+  differences: readonly string[]
+}
+
+/**
+ * Drives the race through the reducer, as its datagrams arrive at a server, and asserts that it had
+ * each of the states: the reducer changes with each datagram, a room reads it ten times a second.
+ */
+export function assertReducerHad(race: Race, states: readonly LiveSession[]): void {
+  const wanted = new Map<number, Wanted[]>()
+  for (const state of states) {
+    const others = wanted.get(state.sessionTimeMs) ?? []
+    wanted.set(state.sessionTimeMs, [...others, { state, isFound: false, differences: ['never'] }])
+  }
+  const gaps: { readonly timeMs: number; readonly text: string }[] = []
+  let session: TrackedSession | null = null
+  const current = (): TrackedSession | null => session
+  const tracker = createTracker({ opened: (opened) => (session = opened) })
+  const thinner = createThinner()
+
+  function check(tracked: TrackedSession): void {
+    const timeMs = Math.round(tracked.order.timeMs)
+    const isNear = [...wanted.keys()].some((at) => timeMs <= at && at - timeMs <= GAP_AGE_MS_MAX)
+    if (!isNear) return
+    const detail = sessionDetail(tracked, NOBODY)
+    while (gaps[0] && timeMs - gaps[0].timeMs > GAP_AGE_MS_MAX) gaps.shift()
+    gaps.push(...detail.drivers.map((driver) => ({ timeMs, text: gapsOf(driver) })))
+    for (const each of wanted.get(timeMs) ?? []) {
+      if (each.isFound) continue
+      each.differences = compareStates(each.state, detail, new Set(gaps.map(({ text }) => text)))
+      each.isFound = each.differences.length === 0
+    }
+  }
+
+  function push(bytes: Uint8Array, atMs: number): void {
+    tracker.push(bytes, atMs)
+    const tracked = current()
+    if (tracked) check(tracked)
+  }
+
+  for (const { atMs, bytes } of race.datagrams()) {
+    for (const datagram of thinner.push(bytes, atMs)) push(datagram.bytes, datagram.atMs)
+  }
+  for (const { bytes, atMs } of thinner.flush()) push(bytes, atMs)
+  const missing = [...wanted.values()].flat().filter(({ isFound }) => !isFound)
+  assert.deepEqual(
+    missing.map(({ state, differences }) => [state.sessionTimeMs, ...differences.slice(0, 5)]),
+    [],
+  )
+}
+
+const NOBODY = { id: '', internalSessionId: 0, userId: '', userName: '' }
+
+function gapsOf({ driverIdx, deltaToCarAhead, deltaToLeader }: Driver): string {
+  return [driverIdx, deltaToCarAhead, deltaToLeader].join()
+}
+
+function compareStates(
+  state: LiveSession,
+  detail: SessionDetail,
+  gaps: ReadonlySet<string>,
+): string[] {
+  const wrongGaps = state.drivers.filter((driver) => !gaps.has(gapsOf(driver)))
+  const sent = asSent(state)
+  const reduced = asSent({ ...detail, events: detail.events.slice(-LIVE_EVENTS_MAX) })
+  const names = Object.keys(reduced).filter((name) => !isOneOf(NOT_COMPARED, name))
+  const differences = names
+    .filter((name) => name !== 'drivers' && !isDeepStrictEqual(sent[name], reduced[name]))
+    .map((name) => `${name}: ${JSON.stringify(sent[name])} and ${JSON.stringify(reduced[name])}`)
+  const drivers = state.drivers.flatMap((driver, place) =>
+    compareDrivers(driver, detail.drivers[place]),
+  )
+  return [...differences, ...drivers, ...wrongGaps.map((driver) => `gap ${gapsOf(driver)}`)]
+}
+
+function compareDrivers(sent: Driver, reduced: Driver | undefined): string[] {
+  if (!reduced) return [`${sent.name} is missing`]
+  const values = asSent(sent)
+  const expected = asSent(reduced)
+  return Object.keys(expected).flatMap((name) =>
+    name.startsWith('deltaTo') || isDeepStrictEqual(values[name], expected[name])
+      ? []
+      : [`${name}: ${JSON.stringify(values[name])} and ${JSON.stringify(expected[name])}`],
+  )
+}
+
+/** Without what is undefined, and without when a datagram arrived. */
+function asSent(value: object): Record<string, unknown> {
+  const text = JSON.stringify(value, (name, part: unknown) => (name === 'utcTime' ? null : part))
+  const sent: Record<string, unknown> = JSON.parse(text)
+  return sent
+}
+
+function isOneOf(names: readonly string[], name: string): boolean {
+  return names.includes(name)
+}

@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core'
+
+/** Everything that a live page shows of a state, by where it is: cells, panels, the strip. */
+export type ShownValues = Readonly<Record<string, string>>
+
+export interface ShownMoment {
+  readonly values: ShownValues
+  /** The second of the timeline that the time bar has. */
+  readonly barSecond: number
+  readonly barText: string
+}
+
+// What runs in the page is text: the types of this program are Node's. One turn of the page reads
+// everything, so that all of it is of one moment. Charts are compared as pictures; the map moves its
+// cars between two states.
+const READ = `(() => {
+  const values = {}
+  const nameOf = (part) =>
+    [part, ...part.querySelectorAll('[title], [aria-label]')]
+      .map((named) => (named.getAttribute('title') ?? '') + (named.getAttribute('aria-label') ?? ''))
+      .join(' ')
+  const add = (name, part) => (values[name] = part.textContent + ' · ' + nameOf(part))
+  const view = document.querySelector('.live-view')
+  const strip = [...view.querySelector('.live-strip').children].slice(0, -1)
+  for (const [place, part] of strip.entries()) add('strip ' + place, part)
+  const rows = [...view.querySelectorAll('[data-place]')]
+  values.order = rows.map((row) => row.dataset.place).join()
+  for (const row of rows) {
+    for (const cell of row.querySelectorAll('[data-cell]')) {
+      add('car ' + row.dataset.place + ' ' + cell.dataset.cell, cell)
+    }
+  }
+  for (const panel of view.querySelectorAll('[data-panel]')) {
+    add('panel ' + panel.dataset.panel, panel)
+  }
+  const bar = document.querySelector('.live-time input[type="range"]')
+  return {
+    values,
+    barSecond: Number(bar?.value ?? 0) / 1000,
+    barText: bar?.getAttribute('aria-valuetext') ?? '',
+  }
+})()`
+
+export function readShownMoment(page: Page): Promise<ShownMoment> {
+  return page.evaluate<ShownMoment>(READ)
+}
+
+/** What differs, in words; empty where the page shows the same. */
+export function compareValues(shown: ShownValues, expected: ShownValues): string[] {
+  const names = new Set([...Object.keys(shown), ...Object.keys(expected)])
+  return [...names].flatMap((name) =>
+    shown[name] === expected[name] ? [] : [`${name}: ${shown[name]} instead of ${expected[name]}`],
+  )
+}
