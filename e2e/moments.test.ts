@@ -22,6 +22,9 @@ import { compareValues, readShownMoment } from './src/shown-values.ts'
 const WALL = { viewport: { width: 2560, height: 1440 } }
 const ROUNDS = 10
 const REPLAY_ROUNDS = 3
+const REWINDS_AFTER_RESTART = 2
+/** What a crash may keep from the disk. */
+const LOST_MS_MAX = 2_000
 const LAPS = 3
 const SHARE_STEP = 0.0005
 const STEP_MS = 50
@@ -56,10 +59,25 @@ test('at random moments, under delay, pause and rewind, all panels show the redu
   for (let round = 0; round < ROUNDS; round++) {
     const rule = ROUNDS_IN_TURN[round % ROUNDS_IN_TURN.length] ?? showPresent
     await t.test(rule.name, async () => {
-      const expectSecond = await rule(page, witness, random)
-      seen.push(await checkMoment(page, reference, witness.states, expectSecond))
+      const expected = await rule(page, witness, random)
+      seen.push(await checkMoment(page, reference, witness.states, expected))
     })
   }
+
+  await t.test('a server that was killed goes on with the timeline', async (t) => {
+    const before = witness.states()
+    await pitboard.kill()
+    await pitboard.start()
+    await until(async () => (await pitboard.call(liveSessions.all))[0]?.id)
+    const later = witnessSession(t, pitboard.url, id)
+    const present = await showPresent(page, later, random)
+    seen.push(await checkMoment(page, reference, later.states, present))
+    for (let round = 0; round < REWINDS_AFTER_RESTART; round++) {
+      const killedMs = (before.at(-1)?.atMs ?? 0) - LOST_MS_MAX
+      const second = await rewind(page, { states: () => before, presentMs: () => killedMs }, random)
+      seen.push(await checkMoment(page, reference, () => before, second))
+    }
+  })
 
   await stopDriving()
   await game.driveTo(1)
@@ -75,14 +93,8 @@ test('at random moments, under delay, pause and rewind, all panels show the redu
     for (let round = 0; round < REPLAY_ROUNDS; round++) {
       const second = Math.floor((random() * (states.at(-1)?.atMs ?? 0)) / 1000)
       await seek(played, second)
-      seen.push(
-        await checkMoment(
-          played,
-          reference,
-          () => states,
-          () => second,
-        ),
-      )
+      const expected = { second: () => second, isExact: true }
+      seen.push(await checkMoment(played, reference, () => states, expected))
     }
   })
   assertReducerHad(race, seen)
@@ -124,14 +136,21 @@ async function openWall(t: TestContext, browser: Browser, address: string): Prom
   return page
 }
 
-/** Brings the page to a moment, and returns which second of the timeline it is to show by now. */
-type Rule = (page: Page, witness: LiveWitness, random: () => number) => Promise<() => number>
+interface Expected {
+  /** Of the timeline, by now. */
+  readonly second: () => number
+  /** The beginning of that second, and not a moment in it. */
+  readonly isExact: boolean
+}
+
+/** Brings the page to a moment. */
+type Rule = (page: Page, witness: LiveWitness, random: () => number) => Promise<Expected>
 
 const showPresent: Rule = async (page, { presentMs }, random) => {
   await page.getByLabel('Delay in s').fill('0')
   await page.getByRole('button', { name: 'Live', exact: true }).click()
   await pause(random() * 1_000)
-  return () => presentMs() / 1000
+  return { second: () => presentMs() / 1000, isExact: false }
 }
 
 const showLater: Rule = async (page, { presentMs }, random) => {
@@ -139,7 +158,7 @@ const showLater: Rule = async (page, { presentMs }, random) => {
   await page.getByLabel('Delay in s').fill(String(delay))
   await page.getByRole('button', { name: 'Live', exact: true }).click()
   await pause(random() * 1_000)
-  return () => presentMs() / 1000 - delay
+  return { second: () => presentMs() / 1000 - delay, isExact: false }
 }
 
 const stopAnywhere: Rule = async (page, { presentMs }, random) => {
@@ -149,7 +168,7 @@ const stopAnywhere: Rule = async (page, { presentMs }, random) => {
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   const stopped = presentMs() / 1000
   await pause(random() * 2_000)
-  return () => stopped
+  return { second: () => stopped, isExact: false }
 }
 
 const rewind: Rule = async (page, { states, presentMs }, random) => {
@@ -159,7 +178,7 @@ const rewind: Rule = async (page, { states, presentMs }, random) => {
   const last = presentMs() / 1000 - FOLLOWED_SECONDS
   const second = first + Math.floor(random() * Math.max(0, last - first))
   await seek(page, second)
-  return () => second
+  return { second: () => second, isExact: true }
 }
 
 const playFromEarlier: Rule = async (page, witness, random) => {
@@ -168,7 +187,7 @@ const playFromEarlier: Rule = async (page, witness, random) => {
   const begun = performance.now()
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await pause(random() * 2_000)
-  return () => barSecond + (performance.now() - begun) / 1000
+  return { second: () => barSecond + (performance.now() - begun) / 1000, isExact: false }
 }
 
 const ROUNDS_IN_TURN = [showPresent, rewind, showLater, playFromEarlier, rewind, stopAnywhere]
@@ -187,18 +206,18 @@ async function checkMoment(
   page: Page,
   reference: ReferencePage,
   states: () => readonly WitnessedState[],
-  expectSecond: () => number,
+  { second, isExact }: Expected,
 ): Promise<LiveSession> {
   let faults: string[] = []
   // A part of the timeline may still be on the way.
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const { values, barSecond, barText } = await readShownMoment(page)
-    const expected = expectSecond()
+    const expected = second()
     if (Math.abs(barSecond - expected) > LATE_SECONDS_MAX) {
       faults = [`${barText} instead of second ${expected}`]
     } else {
       const compared: string[][] = []
-      for (const { state } of statesIn(states(), barSecond)) {
+      for (const { state } of statesIn(states(), barSecond, isExact ? 0 : 999)) {
         const differences = compareValues(values, await reference.read(state))
         if (differences.length === 0) {
           assert.match(barText, new RegExp(`Lap ${leaderLap(state)}$`))
@@ -218,10 +237,14 @@ function leaderLap({ drivers }: LiveSession): number | undefined {
   return drivers.find(({ position }) => position === 1)?.currentLapNumber
 }
 
-/** What could be shown in a second of the timeline: the states in it, and the one before. */
-function statesIn(states: readonly WitnessedState[], second: number): readonly WitnessedState[] {
+/** What could be shown from a second on, for so long: the states in that time, and the one before. */
+function statesIn(
+  states: readonly WitnessedState[],
+  second: number,
+  forMs: number,
+): readonly WitnessedState[] {
   const first = states.findLastIndex(({ atMs }) => atMs <= second * 1000)
-  return states.slice(Math.max(0, first)).filter(({ atMs }) => atMs < (second + 1) * 1000)
+  return states.slice(Math.max(0, first)).filter(({ atMs }) => atMs <= second * 1000 + forMs)
 }
 
 async function readReplay(pitboard: Pitboard, id: string): Promise<readonly WitnessedState[]> {

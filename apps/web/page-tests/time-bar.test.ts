@@ -29,6 +29,7 @@ const RACE = aDrivenRace(4)
 const INDEX: Replay = {
   version: '1',
   durationMs: SECONDS * 1000,
+  fromMs: 0,
   chunkMs: CHUNK_SECONDS * 1000,
   chunks: SECONDS / CHUNK_SECONDS + 1,
   laps: [5, 6, 7].map((lapNum, index) => ({ lapNum, atMs: index * 30_000 })),

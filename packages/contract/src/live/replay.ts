@@ -10,6 +10,10 @@ export const Replay = Type.Object({
     description: 'Version of the replay; chunks of another version do not fit.',
   }),
   durationMs: describe(Milliseconds, 'Length of the replay in ms.'),
+  fromMs: describe(
+    Milliseconds,
+    'First moment that is available in ms; more than 0 where parts of a long live session were removed.',
+  ),
   chunkMs: describe(Milliseconds, 'Length of a chunk in ms; chunk `n` begins at `n * chunkMs`.'),
   chunks: Type.Integer({ description: 'Number of chunks.' }),
   laps: Type.Array(
@@ -71,7 +75,7 @@ export const replays = endpointTable({
       ...chunkParams,
     }),
     file: 'application/json',
-    errors: [400, 404],
+    errors: [400, 404, 406],
   },
   live: {
     method: 'GET',
@@ -87,6 +91,6 @@ export const replays = endpointTable({
     summary: 'Chunk of a live session’s replay; the last one ends at the present moment',
     params: Type.Object({ id: describe(Uuid, 'Id of the live session.'), ...chunkParams }),
     file: 'application/json',
-    errors: [400, 404],
+    errors: [400, 404, 406],
   },
 })

@@ -177,7 +177,11 @@ export function createRoomDirectory(
       if (failed.has(id)) return null
       let room: LiveRoom
       try {
-        room = { ...createRoom(guardSource(id, source), now(), timelines?.open(id)), id, userId }
+        room = {
+          ...createRoom(guardSource(id, source), now(), timelines?.open(id, userId)),
+          id,
+          userId,
+        }
       } catch (error) {
         noteFailure(id, error)
         return null

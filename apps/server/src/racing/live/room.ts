@@ -13,6 +13,8 @@ export const TICK_MS = 100
 export const HEARTBEAT_MS = 1_000
 /** Without viewers the timeline gets fewer states: reading one costs as much as its datagrams. */
 const UNWATCHED_TICK_MS = 400
+/** A clock that jumps, or a machine that slept, adds no more than this to the timeline. */
+const STEP_MS_MAX = 60_000
 /** What may wait in a viewer's socket besides the snapshot it was sent. */
 const BACKLOG_BYTES_MAX = 64 * 1024
 /** A viewer that was skipped gets its snapshot once no more than this is waiting. */
@@ -63,6 +65,14 @@ interface Seat {
   backlogBytesMax: number
 }
 
+/** Shared by the viewers who join while nothing changes; its moment is that of now. */
+interface Snapshot {
+  readonly of: LiveSession
+  readonly atMs: number
+  readonly frame: SharedFrame
+  readonly bytes: number
+}
+
 interface Broadcast {
   readonly message: Exclude<LiveMessage, { t: 'snapshot' } | { t: 'waiting' }>
   readonly frame: SharedFrame
@@ -80,29 +90,30 @@ export function createRoom(
 ): Room {
   const seats = new Map<Viewer, Seat>()
   const behind = new Set<Viewer>()
-  let published: LiveSession = { ...source.read(null, 0, openedMs), version: 1 }
-  let snapshot: { readonly of: LiveSession; readonly frame: SharedFrame; bytes: number } | null =
-    null
+  const begun = timeline?.begin() ?? { atMs: 0, version: 1 }
+  let published: LiveSession = { ...source.read(null, 0, openedMs), version: begun.version }
+  let snapshot: Snapshot | null = null
   let broadcast: Broadcast | null = null
   let readMs = openedMs
-  let sentMs = openedMs
-  let publishedAtMs = 0
-  timeline?.add(0, published, null)
+  let sentAtMs = begun.atMs
+  /** The moment of the timeline that was read last. */
+  let atMs = begun.atMs
+  timeline?.add(atMs, published, null)
 
   function begin(message: Broadcast['message'], text = JSON.stringify(message)): void {
-    sentMs = readMs
+    sentAtMs = atMs
     const frame = createSharedFrame(text)
     broadcast = { message, frame, left: seats.entries() }
   }
 
-  /** The moment of the timeline; the server's clock may be set back. */
-  function momentMs(): number {
-    return Math.max(publishedAtMs, Math.round(readMs - openedMs))
+  /** The server's clock may be set forwards or back by hours: the timeline goes on. */
+  function moveClock(nowMs: number): void {
+    atMs += Math.round(Math.min(Math.max(0, nowMs - readMs), STEP_MS_MAX))
+    readMs = nowMs
   }
 
   function advance(): { readonly delta: DeltaMessage; readonly text: string } | null {
     const read = source.read(published, seats.size, readMs)
-    const atMs = momentMs()
     const next = { ...read, version: published.version + 1 }
     const isNeeded = read !== published && (seats.size > 0 || timeline !== null)
     const delta = isNeeded ? encodeDelta(published, next, atMs) : null
@@ -113,20 +124,19 @@ export function createRoom(
     }
     const text = JSON.stringify(delta)
     published = next
-    publishedAtMs = atMs
     timeline?.add(atMs, published, text)
     return { delta, text }
   }
 
   /** A room without viewers is behind until somebody asks. */
   function refresh(nowMs: number): void {
-    if (seats.size > 0 || nowMs - readMs < TICK_MS) return
-    readMs = nowMs
+    if (seats.size > 0 || Math.abs(nowMs - readMs) < TICK_MS) return
+    moveClock(nowMs)
     advance()
   }
 
   function heartbeat(): Extract<LiveMessage, { t: 'heartbeat' }> {
-    return { t: 'heartbeat', v: published.version, at: momentMs() }
+    return { t: 'heartbeat', v: published.version, at: atMs }
   }
 
   function isDue(nowMs: number): boolean {
@@ -134,19 +144,19 @@ export function createRoom(
     if (broadcast) return false
     if (seats.size > 0) return true
     // Timers are late rather than early.
-    return timeline !== null && nowMs - readMs > UNWATCHED_TICK_MS - TICK_MS / 2
+    return timeline !== null && Math.abs(nowMs - readMs) > UNWATCHED_TICK_MS - TICK_MS / 2
   }
 
   function sendSnapshot(viewer: Viewer, seat: Seat): void {
-    if (snapshot?.of !== published) {
+    if (snapshot?.of !== published || atMs - snapshot.atMs >= HEARTBEAT_MS) {
       const message: LiveMessage = {
         t: 'snapshot',
         v: published.version,
-        at: publishedAtMs,
+        at: atMs,
         state: published,
       }
       const text = JSON.stringify(message)
-      snapshot = { of: published, frame: createSharedFrame(text), bytes: text.length }
+      snapshot = { of: published, atMs, frame: createSharedFrame(text), bytes: text.length }
     }
     seat.version = published.version
     seat.behindSinceMs = null
@@ -211,14 +221,12 @@ export function createRoom(
     leave,
     tick(nowMs) {
       if (!isDue(nowMs)) return
-      readMs = nowMs
+      moveClock(nowMs)
       resync()
       const advanced = advance()
       if (seats.size === 0) return
       if (advanced) begin(advanced.delta, advanced.text)
-      else if (nowMs - sentMs >= HEARTBEAT_MS) {
-        begin(heartbeat())
-      }
+      else if (atMs - sentAtMs >= HEARTBEAT_MS) begin(heartbeat())
     },
     deliver,
     end(recordedId) {

@@ -1,40 +1,81 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { Replay } from '@pitboard/contract/live/replay'
 import type { Log } from '../../platform/diagnostics/log.ts'
 import { gzip } from '../../platform/http/compression.ts'
 import { createTimeline } from './timeline.ts'
+import { createTimelineFiles, type EarlierTimeline } from './timeline-files.ts'
 
-/** Longer than any session; a timeline that reaches a limit ends, and the live state goes on. */
-const DURATION_MS_MAX = 6 * 60 * 60_000
-const BYTES_MAX = 256 * 1024 ** 2
 /** Chunks that wait for the disk are in memory. */
 const WAITING_MAX = 6
 /** The chunk that is being filled is compressed once for all that request it within this time. */
 const UNFINISHED_MS = 1_000
+/** What a crash may lose. */
+const APPEND_MS = 1_000
+/** A restart takes seconds; nobody wants to watch a longer break. */
+const BREAK_MS_MAX = 60_000
+/** Viewers may have received versions that a crash kept from the disk. */
+const VERSIONS_SKIPPED = 1_000
 
 /** What a room writes. */
 export interface TimelineWriter {
+  /** The first moment of a room, and the version of its first state. */
+  begin(): { readonly atMs: number; readonly version: number }
   add(atMs: number, state: LiveSession, message: string | null): void
 }
 
 /** The timeline of a live session, on disk but for its last seconds. */
 export interface StoredTimeline extends TimelineWriter {
+  readonly userId: string
   readonly version: string
-  /** Null once a limit or the disk has ended it. */
+  /** Null once the disk has ended it. */
   describe(): Replay | null
   /** Gzip of JSON. */
   readChunk(number: number): Promise<{ bytes: Buffer; isComplete: boolean } | null>
+  /** Of its complete chunks. */
+  bytes(): number
+  /** Removes its oldest chunk; false where it has none. */
+  dropOldest(): boolean
+  /** Resolves once what was handed to the disk is there. */
+  written(): Promise<unknown>
+  /** Everything is on disk when it resolves; a later run of the server goes on with it. */
+  close(): Promise<void>
   remove(): Promise<void>
 }
 
-export function openStoredTimeline(folder: string, version: string, log: Log): StoredTimeline {
+interface StoredTimelineOptions {
+  readonly folder: string
+  readonly userId: string
+  readonly version: string
+  readonly log: Log
+  readonly nowMs: () => number
+  /** What an earlier run of the server left. */
+  readonly earlier?: EarlierTimeline
+  /** It takes more room than before. */
+  readonly onGrown: () => void
+}
+
+export function openStoredTimeline(options: StoredTimelineOptions): StoredTimeline {
+  const { folder, userId, version, log, nowMs, earlier, onGrown } = options
+  const files = createTimelineFiles(folder)
   const waiting = new Map<number, Promise<Buffer>>()
+  const sizes = new Map(earlier?.sizes)
+  let bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0)
   let isOver = false
-  let bytes = 0
-  let written: Promise<unknown> = mkdir(folder, { recursive: true })
+  let writing: Promise<unknown> = Promise.resolve()
+  let added: { readonly number: number; readonly text: string }[] = []
+  let appendedAtMs = 0
+  let lastEpochMs = earlier?.lastEpochMs ?? nowMs()
   let present: { readonly untilMs: number; readonly bytes: Promise<Buffer> } | null = null
+
+  const timeline = createTimeline(
+    { onChunk: store, onMessage: (number, text) => added.push({ number, text }) },
+    earlier?.progress,
+  )
+
+  function queue(write: () => Promise<unknown>): Promise<unknown> {
+    writing = writing.then(() => (isOver ? undefined : write())).catch(end)
+    return writing
+  }
 
   function store(number: number, json: string): void {
     if (waiting.size >= WAITING_MAX) {
@@ -44,56 +85,104 @@ export function openStoredTimeline(folder: string, version: string, log: Log): S
     const compressed = gzip(json)
     waiting.set(number, compressed)
     present = null
-    written = written
-      .then(() => write(number, compressed))
-      .catch(end)
-      .finally(() => waiting.delete(number))
+    added = added.filter((message) => message.number !== number)
+    void queue(async () => {
+      const chunk = await compressed
+      await files.writeChunk(number, chunk)
+      sizes.set(number, chunk.length)
+      bytes += chunk.length
+      await writeIndex()
+      onGrown()
+    }).finally(() => waiting.delete(number))
   }
 
-  async function write(number: number, compressed: Promise<Buffer>): Promise<void> {
-    const chunk = await compressed
-    bytes += chunk.length
-    if (isOver) return
-    if (bytes > BYTES_MAX) isOver = true
-    await writeFile(join(folder, chunkName(number)), chunk)
+  async function writeIndex(): Promise<void> {
+    const { laps, events } = timeline.describe(version)
+    const atMs = timeline.newest()?.atMs ?? 0
+    await files.writeIndex({ userId, atMs, epochMs: lastEpochMs, laps, events })
+  }
+
+  function append(): void {
+    const messages = added
+    added = []
+    if (messages.length === 0) return
+    const number = timeline.number()
+    void queue(() =>
+      files.append(
+        number,
+        messages.map(({ text }) => text),
+      ),
+    )
   }
 
   function end(error: unknown): void {
     if (!isOver) log.error({ err: error, folder }, 'The timeline of a live session has ended')
     isOver = true
+    added = []
   }
 
-  const timeline = createTimeline(store)
-
   return {
+    userId,
     version,
+    begin() {
+      const newest = timeline.newest()
+      if (!newest) {
+        void queue(writeIndex)
+        return { atMs: 0, version: 1 }
+      }
+      const breakMs = Math.min(Math.max(0, nowMs() - lastEpochMs), BREAK_MS_MAX)
+      timeline.interrupt()
+      return {
+        atMs: Math.round(newest.atMs + breakMs),
+        version: newest.state.version + VERSIONS_SKIPPED,
+      }
+    },
     add(atMs, state, message) {
       if (isOver) return
-      if (atMs > DURATION_MS_MAX) end(new Error('The session is too long'))
-      else timeline.add(atMs, state, message)
+      timeline.add(atMs, state, message)
+      lastEpochMs = nowMs()
+      if (atMs - appendedAtMs < APPEND_MS) return
+      appendedAtMs = atMs
+      append()
     },
-    describe: () => (isOver ? null : timeline.describe(version)),
+    describe: () => (isOver ? null : timeline.describe(version, firstChunk())),
     async readChunk(number) {
       if (number === timeline.number()) {
-        const nowMs = performance.now()
-        if (!present || present.untilMs < nowMs) {
-          present = { untilMs: nowMs + UNFINISHED_MS, bytes: gzip(timeline.unfinished()) }
+        const atMs = performance.now()
+        if (!present || present.untilMs < atMs) {
+          present = { untilMs: atMs + UNFINISHED_MS, bytes: gzip(timeline.unfinished()) }
         }
         return { bytes: await present.bytes, isComplete: false }
       }
-      const chunk =
-        (await waiting.get(number)) ??
-        (await readFile(join(folder, chunkName(number))).catch(() => null))
+      const chunk = (await waiting.get(number)) ?? (await files.readChunk(number))
       return chunk && { bytes: chunk, isComplete: true }
+    },
+    bytes: () => bytes,
+    dropOldest() {
+      const [oldest] = sizes
+      if (!oldest) return false
+      const [number, size] = oldest
+      sizes.delete(number)
+      bytes -= size
+      void queue(() => files.removeChunk(number))
+      return true
+    },
+    written: () => writing,
+    async close() {
+      append()
+      await writing
+      isOver = true
     },
     async remove() {
       isOver = true
-      await written
-      await rm(folder, { recursive: true, force: true })
+      await writing
+      await files.remove()
     },
   }
-}
 
-function chunkName(number: number): string {
-  return `${number}.json.gz`
+  function firstChunk(): number {
+    const [first] = sizes.keys()
+    const [next] = waiting.keys()
+    return first ?? next ?? timeline.number()
+  }
 }

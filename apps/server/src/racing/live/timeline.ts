@@ -10,27 +10,62 @@ export const CHUNK_MS = 20_000
 export interface Timeline {
   /** Adds a state and the message that leads to it; null where the state is the same as before. */
   add(atMs: number, state: LiveSession, message: string | null): void
-  /** What exists so far. */
-  describe(version: string): Replay
+  /** From here on nothing was received until the next state, which does not follow from the last. */
+  interrupt(): void
+  /** What exists so far, from a chunk on. */
+  describe(version: string, firstChunk?: number): Replay
+  /** The newest state, and the last moment. */
+  newest(): { readonly state: LiveSession; readonly atMs: number } | null
   /** The number of the chunk that is being filled. */
   number(): number
   /** The chunk that is being filled, as JSON. */
   unfinished(): string
 }
 
-/** `onChunk` gets each chunk once it is complete. */
-export function createTimeline(onChunk: (number: number, json: string) => void): Timeline {
-  let marks: TimelineMarks = { laps: [], events: [] }
-  let messages: string[] = []
-  let number = 0
-  let durationMs = 0
-  let last: LiveSession | null = null
+/** How far a timeline has come. */
+export interface TimelineProgress {
+  readonly marks: TimelineMarks
+  /** The chunk that is being filled, and its messages. */
+  readonly number: number
+  readonly messages: readonly string[]
+  readonly durationMs: number
+  readonly last: LiveSession | null
+}
+
+const BEGINNING: TimelineProgress = {
+  ...{ marks: { laps: [], events: [] }, number: 0, messages: [] },
+  ...{ durationMs: 0, last: null },
+}
+
+interface TimelineHandlers {
+  /** A chunk is complete. */
+  readonly onChunk: (number: number, json: string) => void
+  readonly onMessage?: (number: number, text: string) => void
+}
+
+/** Begins a timeline, or goes on with one. */
+export function createTimeline(
+  { onChunk, onMessage }: TimelineHandlers,
+  progress: TimelineProgress = BEGINNING,
+): Timeline {
+  let { marks, number, durationMs, last } = progress
+  let messages = [...progress.messages]
+  let isInterrupted = false
 
   const json = () => `{"messages":[${messages.join(',')}]}`
 
+  function push(text: string): void {
+    messages.push(text)
+    onMessage?.(number, text)
+  }
+
+  /** Every moment of a chunk can be shown without the chunk before. */
+  function beginChunk(): void {
+    if (messages.length === 0 && last) push(snapshotText(last, number * CHUNK_MS))
+  }
+
   function complete(): void {
-    // Nothing came in all the time of this chunk.
-    if (messages.length === 0 && last) messages.push(snapshotText(last, number * CHUNK_MS))
+    beginChunk()
     onChunk(number, json())
     messages = []
     number += 1
@@ -39,18 +74,39 @@ export function createTimeline(onChunk: (number: number, json: string) => void):
   return {
     add(atMs, state, message) {
       while (atMs >= (number + 1) * CHUNK_MS) complete()
-      if (messages.length === 0) messages.push(snapshotText(state, atMs))
-      else if (message !== null) messages.push(message)
+      beginChunk()
+      if (messages.length === 0 || isInterrupted) push(snapshotText(state, atMs))
+      else if (message !== null) push(message)
       if (state !== last) marks = extendMarks(marks, atMs, state)
+      isInterrupted = false
       last = state
       durationMs = atMs
     },
-    describe: (version) => ({
-      ...{ version, durationMs, chunkMs: CHUNK_MS, chunks: number + 1 },
-      ...marks,
+    interrupt() {
+      if (!last) return
+      last = { ...last, receiving: false, version: last.version + 1 }
+      push(snapshotText(last, durationMs))
+      isInterrupted = true
+    },
+    describe: (version, firstChunk = 0) => ({
+      ...{ version, durationMs, fromMs: firstChunk * CHUNK_MS },
+      ...{ chunkMs: CHUNK_MS, chunks: number + 1 },
+      ...marksFrom(marks, firstChunk * CHUNK_MS),
     }),
+    newest: () => last && { state: last, atMs: durationMs },
     number: () => number,
     unfinished: json,
+  }
+}
+
+/** The lap that was under way at the first moment counts as begun then. */
+function marksFrom({ laps, events }: TimelineMarks, fromMs: number): TimelineMarks {
+  if (fromMs === 0) return { laps, events }
+  const underWay = laps.findLast(({ atMs }) => atMs < fromMs)
+  const later = laps.filter(({ atMs }) => atMs >= fromMs)
+  return {
+    laps: underWay ? [{ ...underWay, atMs: fromMs }, ...later] : later,
+    events: events.filter(({ atMs }) => atMs >= fromMs),
   }
 }
 

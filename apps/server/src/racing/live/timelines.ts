@@ -1,59 +1,135 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../../platform/diagnostics/log.ts'
 import { openStoredTimeline, type StoredTimeline } from './stored-timeline.ts'
+import { createTimelineFiles } from './timeline-files.ts'
 
 /** After the end a viewer may still be watching with a delay, or far back. */
 const RETAINED_MS = 10 * 60_000
+/** Hours of a race with viewers. */
+const USER_BYTES_MAX = 256 * 1024 ** 2
+const TOTAL_BYTES_MAX = 2 * 1024 ** 3
+const FOLDER_NAME = /^([0-9a-f-]{36})\.([0-9a-z]{1,40})$/
+
+export interface TimelineLimits {
+  readonly userBytesMax: number
+  readonly totalBytesMax: number
+}
 
 /** The timelines of the sessions that are being driven, and of those that have just ended. */
 export interface Timelines {
-  /** Begins one in the place of an earlier one of this session. */
-  open(id: string): StoredTimeline
+  /** Begins one, or goes on with that of this session. */
+  open(id: string, userId: string): StoredTimeline
   find(id: string): StoredTimeline | null
+  /** Of the sessions that have one. */
+  ids(): string[]
   /** Removes it after some minutes. */
   retire(id: string): void
-  /** Removes what an earlier run of the server left. */
-  clear(): Promise<void>
+  remove(id: string): Promise<void>
+  /** Finds what an earlier run of the server left, and removes what cannot be played. */
+  load(): Promise<void>
+  /** Resolves once everything is on disk, for the next run of the server. */
   stop(): Promise<void>
 }
 
-export function createTimelines(root: string, log: Log, nowMs: () => number): Timelines {
+export function createTimelines(
+  root: string,
+  log: Log,
+  nowMs: () => number,
+  limits: TimelineLimits = { userBytesMax: USER_BYTES_MAX, totalBytesMax: TOTAL_BYTES_MAX },
+): Timelines {
   const timelines = new Map<string, StoredTimeline>()
   const timers = new Map<string, NodeJS.Timeout>()
   const removing = new Set<Promise<void>>()
 
-  function remove(id: string): void {
+  const folderOf = (id: string, version: string) => join(root, `${id}.${version}`)
+
+  function remove(id: string): Promise<void> {
     clearTimeout(timers.get(id))
     timers.delete(id)
     const timeline = timelines.get(id)
     timelines.delete(id)
-    if (!timeline) return
+    if (!timeline) return Promise.resolve()
     const removal = timeline.remove().catch((error: unknown) => {
       log.error({ err: error, sessionId: id }, 'The timeline of a session could not be removed')
     })
     removing.add(removal)
-    void removal.then(() => removing.delete(removal))
+    return removal.finally(() => removing.delete(removal))
+  }
+
+  function retire(id: string): void {
+    if (!timelines.has(id)) return
+    clearTimeout(timers.get(id))
+    timers.set(id, setTimeout(() => void remove(id), RETAINED_MS).unref())
+  }
+
+  /** The user who takes most room loses their oldest parts first. */
+  function dropOldest(): void {
+    for (;;) {
+      const users = Map.groupBy(timelines.values(), ({ userId }) => userId)
+      const usages = [...users.values()].map((owned) => ({ owned, bytes: sumBytes(owned) }))
+      const total = usages.reduce((sum, { bytes }) => sum + bytes, 0)
+      const [largest] = usages.toSorted((a, b) => b.bytes - a.bytes)
+      const isOver = total > limits.totalBytesMax || (largest?.bytes ?? 0) > limits.userBytesMax
+      if (!largest || !isOver) return
+      if (!largest.owned.some((timeline) => timeline.dropOldest())) return
+    }
+  }
+
+  async function loadFolder(name: string): Promise<void> {
+    const [, id, version] = FOLDER_NAME.exec(name) ?? []
+    if (id === undefined || version === undefined || timelines.has(id)) {
+      await rm(join(root, name), { recursive: true, force: true })
+      return
+    }
+    const folder = folderOf(id, version)
+    const earlier = await createTimelineFiles(folder)
+      .readEarlier()
+      .catch((error: unknown) => {
+        log.warn({ err: error, sessionId: id }, 'A timeline can not be read again')
+        return null
+      })
+    if (!earlier) {
+      await rm(folder, { recursive: true, force: true })
+      return
+    }
+    const { userId } = earlier
+    const options = { folder, userId, version, log, nowMs, earlier, onGrown: dropOldest }
+    timelines.set(id, openStoredTimeline(options))
+    retire(id)
   }
 
   return {
-    open(id) {
-      remove(id)
+    open(id, userId) {
+      clearTimeout(timers.get(id))
+      timers.delete(id)
+      const known = timelines.get(id)
+      if (known?.describe()) return known
+      void remove(id)
       const version = nowMs().toString(36)
-      const timeline = openStoredTimeline(join(root, `${id}.${version}`), version, log)
+      const folder = folderOf(id, version)
+      const options = { folder, userId, version, log, nowMs, onGrown: dropOldest }
+      const timeline = openStoredTimeline(options)
       timelines.set(id, timeline)
       return timeline
     },
     find: (id) => timelines.get(id) ?? null,
-    retire(id) {
-      if (!timelines.has(id)) return
-      clearTimeout(timers.get(id))
-      timers.set(id, setTimeout(() => remove(id), RETAINED_MS).unref())
+    ids: () => [...timelines.keys()],
+    retire,
+    remove,
+    async load() {
+      await mkdir(root, { recursive: true })
+      for (const name of await readdir(root)) await loadFolder(name)
+      dropOldest()
     },
-    clear: () => rm(root, { recursive: true, force: true }),
     async stop() {
-      for (const id of [...timelines.keys()]) remove(id)
+      for (const timer of timers.values()) clearTimeout(timer)
+      await Promise.all([...timelines.values()].map((timeline) => timeline.close()))
       await Promise.all(removing)
     },
   }
+}
+
+function sumBytes(timelines: readonly StoredTimeline[]): number {
+  return timelines.reduce((sum, timeline) => sum + timeline.bytes(), 0)
 }

@@ -3,25 +3,46 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { acceptsGzip, gunzip } from '../../platform/http/compression.ts'
+import { acceptsGzip } from '../../platform/http/compression.ts'
+import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import type { StoredTimeline } from '../live/stored-timeline.ts'
 import type { Timelines } from '../live/timelines.ts'
+
+/** So long at most after a session or its user is deleted. */
+const DELETED_MS = 30_000
 
 /** Sessions that are being driven, played from any moment (docs/replays.md). */
 export function registerLiveReplays(
   app: FastifyInstance,
-  { db }: Pick<AppContext, 'db'>,
+  { db, log }: Pick<AppContext, 'db' | 'log'>,
   timelines: Timelines,
 ): void {
-  app.addHook('onReady', () => timelines.clear())
+  const cleanup = createPeriodicJob(removeDeleted, {
+    ...{ everyMs: DELETED_MS, log },
+    failure: 'Timelines of deleted sessions could not be removed',
+  })
+  app.addHook('onReady', async () => {
+    await timelines.load()
+    cleanup.start()
+  })
+  app.addHook('preClose', () => cleanup.stop())
+
+  async function findStored(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    if (ids.length === 0) return new Set()
+    const rows = await db.selectFrom('session').select('id').where('id', 'in', ids).execute()
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  async function removeDeleted(): Promise<void> {
+    const ids = timelines.ids()
+    const stored = await findStored(ids)
+    await Promise.all(ids.filter((id) => !stored.has(id)).map((id) => timelines.remove(id)))
+  }
 
   async function findTimeline(id: string): Promise<StoredTimeline> {
     const timeline = timelines.find(id)
-    // The session or its user may have been deleted.
-    const row =
-      timeline &&
-      (await db.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst())
-    if (!timeline || !row) throw new ApiError(404, `There is no replay of a live session ${id}.`)
+    const isStored = timeline !== null && (await findStored([id])).has(id)
+    if (!isStored) throw new ApiError(404, `There is no replay of a live session ${id}.`)
     return timeline
   }
 
@@ -40,16 +61,21 @@ export function registerLiveReplays(
   })
 }
 
-/** Sends gzipped JSON as it is stored. A complete chunk never changes under its address. */
+/**
+ * Sends gzipped JSON as it is stored: unpacking it for clients that want it plain would cost more than
+ * everything else here. A complete chunk never changes under its address.
+ */
 export async function sendChunk(
   request: FastifyRequest,
   reply: FastifyReply,
   bytes: Buffer,
   isComplete: boolean,
 ): Promise<FastifyReply> {
+  if (!acceptsGzip(request)) {
+    throw new ApiError(406, 'Parts of a replay are sent compressed: accept the encoding gzip.')
+  }
   const lifetime = isComplete ? 'public, max-age=86400, immutable' : 'no-store'
   reply.header('cache-control', lifetime).header('vary', 'accept-encoding')
   reply.type('application/json; charset=utf-8')
-  if (!acceptsGzip(request)) return reply.send(await gunzip(bytes))
   return reply.header('content-encoding', 'gzip').send(bytes)
 }

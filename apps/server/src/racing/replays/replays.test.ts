@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import { limitEvents, type LiveSession } from '@pitboard/contract/live/live'
 import { applyMessage } from '@pitboard/contract/live/live-apply'
 import type { Replay, ReplayChunk } from '@pitboard/contract/live/replay'
@@ -39,7 +40,13 @@ before(async () => {
 })
 after(() => server.close())
 
-const get = (url: string) => server.app.inject({ url })
+const headers = { 'accept-encoding': 'gzip' }
+const get = (url: string) => server.app.inject({ url, headers })
+
+function chunkOf({ rawPayload }: { readonly rawPayload: Buffer }): ReplayChunk {
+  const chunk: ReplayChunk = JSON.parse(gunzipSync(rawPayload).toString())
+  return chunk
+}
 
 async function prepared(sessionId: string): Promise<Replay> {
   const first = (await get(`/api/Sessions/${sessionId}/replay`)).json()
@@ -59,7 +66,7 @@ async function seek(atMs: number): Promise<LiveSession | null> {
   const number = Math.min(Math.floor(atMs / replay.chunkMs), replay.chunks - 1)
   const answer = await get(`/api/Sessions/${id}/replay/${replay.version}/${number}`)
   assert.equal(answer.statusCode, 200)
-  const { messages }: ReplayChunk = answer.json()
+  const { messages } = chunkOf(answer)
   assert.equal(messages[0]?.t, 'snapshot')
   let state: LiveSession | null = null
   for (const message of messages) if (message.at <= atMs) state = applyMessage(state, message)
@@ -137,7 +144,7 @@ test('any second is found by one part, of as many frames at most as twenty secon
     const startedAt = performance.now()
     const answer = await get(`/api/Sessions/${id}/replay/${replay.version}/${number}`)
     took.push(performance.now() - startedAt)
-    const { messages }: ReplayChunk = answer.json()
+    const { messages } = chunkOf(answer)
     const most = (replay.chunkMs / 1000) * FRAMES_PER_SECOND + 1
     assert.ok(messages.length <= most, `${messages.length}`)
     assert.ok(messages.every(({ at }) => Math.floor(at / replay.chunkMs) === number))

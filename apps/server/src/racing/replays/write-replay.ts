@@ -29,7 +29,9 @@ export async function writeReplay(
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
   const complete: [number: number, json: string][] = []
-  const timeline = createTimeline((number, json) => complete.push([number, json]))
+  const timeline = createTimeline({
+    onChunk: (number, json) => complete.push([number, json]),
+  })
   let before: LiveSession | null = null
 
   async function write(): Promise<void> {

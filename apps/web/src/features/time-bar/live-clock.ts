@@ -1,5 +1,6 @@
 import { replays } from '@pitboard/contract/live/replay'
 import { call } from '../../api/call.ts'
+import { createAwakeClock } from '../live/awake-clock.ts'
 import { connectionAfter, type LiveReceiver } from '../live/live-receiver.ts'
 import type { Connection, LiveStore } from '../live/live-store.ts'
 import { createLiveTimeline, type LiveTimeline } from './live-timeline.ts'
@@ -20,12 +21,11 @@ export interface LiveClock {
   readonly start: () => () => void
 }
 
-const now = () => performance.now()
-
 /** Without a delay it has the one that was last chosen on this device. */
 export function createLiveClock(store: LiveStore, delayMs = readDelaySeconds() * 1000): LiveClock {
   /** The end is shown when the clock reaches it. */
   let end: Connection | null = null
+  const { now } = createAwakeClock()
 
   const timeline = createLiveTimeline({
     readIndex: (id) => call(replays.live, { params: { id } }),
@@ -42,12 +42,12 @@ export function createLiveClock(store: LiveStore, delayMs = readDelaySeconds() *
   })
 
   function follow(): void {
-    const { atMs, endMs, silentSeconds, following, delayMs } = player.view()
+    const { atMs, silentSeconds, following, delayMs } = player.view()
     const isBehind = !end && (!following || delayMs > 0)
     // Without a connection a paused page falls behind as well.
     const behindMs = isBehind ? timeline.presentMs() - atMs : 0
     store.setFreshness(end ? 0 : silentSeconds, behindMs / 1000)
-    if (end && atMs >= endMs) store.setConnection(end)
+    if (end && atMs >= timeline.endMs()) store.setConnection(end)
   }
 
   return {

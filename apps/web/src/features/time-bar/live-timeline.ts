@@ -46,6 +46,7 @@ export function createLiveTimeline(parts: LiveTimelineParts): LiveTimeline {
   let index: Promise<Replay> | null = null
   let isIndexed = false
   let indexedAtMs = 0
+  let startMs = 0
   let endMs = 0
   let offsetMs = Number.NEGATIVE_INFINITY
   const fetched = new Map<number, Section>()
@@ -55,6 +56,7 @@ export function createLiveTimeline(parts: LiveTimelineParts): LiveTimeline {
     received = []
     fetched.clear()
     marks.set(NO_MARKS)
+    startMs = 0
     endMs = 0
     offsetMs = Number.NEGATIVE_INFINITY
     onReset()
@@ -70,6 +72,7 @@ export function createLiveTimeline(parts: LiveTimelineParts): LiveTimeline {
       (replay) => {
         if (index !== loading) return
         isIndexed = true
+        startMs = replay.fromMs
         marks.set(replay)
       },
       () => undefined,
@@ -97,7 +100,13 @@ export function createLiveTimeline(parts: LiveTimelineParts): LiveTimeline {
     const number = Math.floor(atMs / chunkMs)
     const known = fetched.get(number)
     if (known && atMs < known.untilMs()) return known
-    const { messages } = await readChunk(state?.id ?? '', version, number)
+    const { messages } = await readChunk(state?.id ?? '', version, number).catch(
+      (error: unknown) => {
+        // It may have made room for others: the index says from when on there is something.
+        if (state && now() - indexedAtMs > INDEX_MS) loadIndex(state.id)
+        throw error
+      },
+    )
     const nextMs = received.find(({ fromMs }) => fromMs > atMs)?.fromMs ?? Number.POSITIVE_INFINITY
     const untilMs = Math.min((number + 1) * chunkMs, nextMs)
     const section = { fromMs: number * chunkMs, untilMs: () => untilMs, messages }
@@ -114,6 +123,7 @@ export function createLiveTimeline(parts: LiveTimelineParts): LiveTimeline {
 
   return {
     marks,
+    startMs: () => startMs,
     endMs: () => endMs,
     presentMs: () => Math.max(endMs, now() + offsetMs),
     findSection: (atMs) => find(atMs) ?? fetchSection(atMs),
@@ -131,6 +141,8 @@ export function createLiveTimeline(parts: LiveTimelineParts): LiveTimeline {
         if (last) last.endMs = endMs + 1
         beginSection(message)
         if (!isSame || now() - indexedAtMs > INDEX_MS) loadIndex(message.state.id)
+        // Of a server or computer that slept, the two clocks are apart by other than before.
+        offsetMs = message.at - now()
       } else if (message.t === 'delta' && next) append(next, message)
       state = next
       if (!('at' in message)) return

@@ -6,6 +6,7 @@ import type { LiveMessage, StateMessage } from '@pitboard/contract/live/live-pro
 import type { ReplayChunk } from '@pitboard/contract/live/replay'
 import fc from 'fast-check'
 import { aDriver, aSession } from '../../testing/a-session.ts'
+import { createAwakeClock } from '../live/awake-clock.ts'
 import { createLiveTimeline } from './live-timeline.ts'
 import { createPlayer } from './player.ts'
 import { createRecordedTimeline } from './recorded-timeline.ts'
@@ -128,7 +129,7 @@ function openLive(t: TestContext, { joinsAfter = 0, delayMs = 0, steps = 1_500 }
   const now = () => Date.now() + suspendedMs
   const timeline = createLiveTimeline({
     readIndex: async () => ({
-      ...{ version: 'v', durationMs: step * STEP_MS, chunkMs: CHUNK_MS },
+      ...{ version: 'v', durationMs: step * STEP_MS, fromMs: 0, chunkMs: CHUNK_MS },
       ...{ chunks: Math.floor((step * STEP_MS) / CHUNK_MS) + 1, laps: [], events: [] },
     }),
     readChunk: async (_id, _version, number) => race.chunk(number, step + 1),
@@ -242,6 +243,46 @@ test('a page that stood still for five minutes marks what it shows at once, unti
   assert.equal(live.player.view().silentSeconds, 5)
   live.receiveUntil(live.nowMs())
   assert.equal(live.player.view().silentSeconds, 0)
+  live.expectShown()
+})
+
+test('a computer that slept marks what it shows as soon as it wakes, and needs no clock that agrees', async (t) => {
+  const live = openLive(t)
+  await live.drive(20)
+  let wallMs = 1_000
+  let steadyMs = 500
+  const clock = createAwakeClock(
+    () => wallMs,
+    () => steadyMs,
+  )
+  const pass = (wall: number, steady = wall) => {
+    wallMs += wall
+    steadyMs += steady
+    return clock.now()
+  }
+  const startMs = clock.now()
+  assert.equal(pass(100) - startMs, 100)
+  assert.equal(pass(3_600_000, 100) - startMs, 3_600_100, 'an hour of sleep')
+  assert.equal(pass(-7_200_000, 100) - startMs, 3_600_200, 'a clock that is set back')
+  assert.equal(clock.sleptMs(), 3_599_900)
+  live.suspend(3_600_000)
+  live.player.tick()
+  assert.equal(live.player.view().silentSeconds, 3_600)
+  // The next snapshot is of now, whatever the clocks were.
+  live.suspend(-3_600_000)
+  live.reconnect()
+  await live.drive(1)
+  assert.equal(live.player.view().silentSeconds, 0)
+})
+
+test('with a delay the bar ends where the viewer is: nothing leads into what they have not seen', async (t) => {
+  const live = openLive(t, { joinsAfter: 300 })
+  live.player.setDelay(20_000)
+  await live.drive(20)
+  const { atMs, endMs } = live.player.view()
+  assert.deepEqual([atMs, endMs], [live.nowMs() - 20_000, live.nowMs() - 20_000])
+  await live.player.seek(live.nowMs())
+  assert.equal(live.player.view().atMs, live.nowMs() - 20_000)
   live.expectShown()
 })
 

@@ -6,6 +6,8 @@ import type { Section, Timeline } from './timeline.ts'
 export interface PlayerView {
   /** The moment that is shown. */
   readonly atMs: number
+  readonly startMs: number
+  /** The newest moment that the viewer wants to see: with a delay, so much before the present. */
   readonly endMs: number
   readonly playing: boolean
   readonly speed: number
@@ -58,7 +60,7 @@ const SILENT_MS = 2_200
 export function createPlayer({ timeline, show, now, delayMs = 0 }: PlayerParts): Player {
   const isLive = timeline.presentMs !== null
   const view = createStore<PlayerView>({
-    ...{ atMs: 0, endMs: timeline.endMs(), playing: isLive, speed: 1 },
+    ...{ atMs: 0, startMs: 0, endMs: timeline.endMs(), playing: isLive, speed: 1 },
     ...{ following: isLive, delayMs, failed: false, silentSeconds: 0 },
   })
   let shown: { readonly section: Section; next: number; state: LiveSession | null } | null = null
@@ -68,11 +70,18 @@ export function createPlayer({ timeline, show, now, delayMs = 0 }: PlayerParts):
   let isSeeking = false
 
   function change(next: Partial<PlayerView>): void {
-    view.set({ ...view.get(), endMs: timeline.endMs(), ...next })
+    const after = { ...view.get(), ...next }
+    view.set({ ...after, startMs: timeline.startMs(), endMs: endMs(after.delayMs) })
+  }
+
+  function endMs(behindMs: number): number {
+    if (!timeline.presentMs || behindMs === 0) return timeline.endMs()
+    const delayedMs = Math.min(timeline.presentMs() - behindMs, timeline.endMs())
+    return Math.max(timeline.startMs(), delayedMs)
   }
 
   function clamp(atMs: number): number {
-    return Math.min(Math.max(atMs, 0), timeline.endMs())
+    return Math.max(timeline.startMs(), Math.min(atMs, endMs(view.get().delayMs)))
   }
 
   /** What is shown already need not be found again. */
@@ -136,10 +145,8 @@ export function createPlayer({ timeline, show, now, delayMs = 0 }: PlayerParts):
 
   /** Where the clock is now: behind the present, or further along what is played. */
   function dueMs(): number {
-    const { following, atMs, speed, playing, delayMs: behindMs } = view.get()
-    if (following && timeline.presentMs) {
-      return clamp(behindMs === 0 ? timeline.endMs() : timeline.presentMs() - behindMs)
-    }
+    const { following, atMs, speed, playing, delayMs } = view.get()
+    if (following) return endMs(delayMs)
     return playing ? clamp(atMs + (now() - tickedAt) * speed) : atMs
   }
 
@@ -168,7 +175,7 @@ export function createPlayer({ timeline, show, now, delayMs = 0 }: PlayerParts):
     tickedAt = now()
     if (following || atMs !== view.get().atMs) void moveTo(atMs)
     timeline.prepare(atMs + PREPARE_MS * Math.min(speed, 4))
-    if (following || atMs < timeline.endMs()) return
+    if (following || atMs < endMs(view.get().delayMs)) return
     // The end of a recording, or the present of a session that is being driven.
     if (isLive) change({ following: true, speed: 1 })
     else change({ playing: false })
@@ -185,7 +192,7 @@ export function createPlayer({ timeline, show, now, delayMs = 0 }: PlayerParts):
       tickedAt = now()
       const isOver = !isLive && view.get().atMs >= timeline.endMs()
       change({ playing: true, failed: false })
-      if (isOver) void moveTo(0)
+      if (isOver) void moveTo(timeline.startMs())
     },
     pause() {
       change({ playing: false, following: false })

@@ -55,6 +55,7 @@ export function createRecordedTimeline(
   }
 
   return {
+    startMs: () => 0,
     endMs: () => durationMs,
     presentMs: null,
     findSection(atMs) {

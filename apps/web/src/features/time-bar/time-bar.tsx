@@ -1,5 +1,5 @@
 import type { TimelineMarks } from '@pitboard/contract/live/timeline-marks'
-import { type ReactNode, useCallback, useId, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useId, useMemo, useSyncExternalStore } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import type { Store } from '../../state/store.ts'
 import { formatClock } from '../../timing/format-date.ts'
@@ -29,9 +29,10 @@ interface TimeBarProps {
 /** Moves through a session, recorded or being driven. All panels show its moment. */
 export function TimeBar({ player, marks, isLive, onMoment }: TimeBarProps) {
   const text = useText()
-  const shownMarks = useSyncExternalStore(marks.subscribe, marks.get)
   const atMs = usePlayer(player, (view) => wholeSeconds(view.atMs))
+  const startMs = usePlayer(player, (view) => view.startMs)
   const endMs = usePlayer(player, (view) => wholeSeconds(view.endMs))
+  const shownMarks = useMarksUntil(marks, endMs + STEP_MS)
   const playing = usePlayer(player, (view) => view.playing)
   const following = usePlayer(player, (view) => view.following)
   const failed = usePlayer(player, (view) => view.failed)
@@ -65,11 +66,11 @@ export function TimeBar({ player, marks, isLive, onMoment }: TimeBarProps) {
         }}
       />
       <div className="relative min-w-20 flex-1 basis-20">
-        <TimeMarks marks={shownMarks} endMs={endMs} />
+        <TimeMarks marks={shownMarks} startMs={startMs} endMs={endMs} />
         <input
           type="range"
-          min={0}
-          max={Math.max(endMs, STEP_MS)}
+          min={startMs}
+          max={Math.max(endMs, startMs + STEP_MS)}
           step={STEP_MS}
           value={atMs}
           aria-label={text('replay.moment')}
@@ -199,6 +200,24 @@ function Delay({ player }: { readonly player: Player }) {
       />
     </label>
   )
+}
+
+/** With a delay the bar shows nothing of what the viewer has not seen yet. */
+function useMarksUntil(
+  marks: Pick<Store<TimelineMarks>, 'get' | 'subscribe'>,
+  untilMs: number,
+): TimelineMarks {
+  const all = useSyncExternalStore(marks.subscribe, marks.get)
+  const laps = countUntil(all.laps, untilMs)
+  const events = countUntil(all.events, untilMs)
+  return useMemo(
+    () => ({ laps: all.laps.slice(0, laps), events: all.events.slice(0, events) }),
+    [all, laps, events],
+  )
+}
+
+function countUntil(marks: readonly { readonly atMs: number }[], untilMs: number): number {
+  return marks.findLastIndex(({ atMs }) => atMs < untilMs) + 1
 }
 
 function usePlayer<T>(player: Player, select: (view: PlayerView) => T): T {

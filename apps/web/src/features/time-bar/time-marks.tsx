@@ -15,15 +15,16 @@ const EVENT_LOOKS: Partial<Record<SessionEventKind, string>> = {
 
 interface TimeMarksProps {
   readonly marks: TimelineMarks
+  readonly startMs: number
   readonly endMs: number
 }
 
 /** The beginnings of laps below the bar, and events above it. A path each, however many there are. */
-export function TimeMarks({ marks, endMs }: TimeMarksProps) {
+export function TimeMarks({ marks, startMs, endMs }: TimeMarksProps) {
   return (
     <svg
       aria-hidden="true"
-      viewBox={`0 0 ${Math.max(1, endMs)} 24`}
+      viewBox={`${startMs} 0 ${Math.max(1, endMs - startMs)} 24`}
       preserveAspectRatio="none"
       className="pointer-events-none absolute inset-x-2 inset-y-1 h-auto w-[calc(100%-1rem)] overflow-visible"
     >

@@ -10,6 +10,8 @@ export interface Section {
 
 /** Everything that happened in a session, recorded or still being driven. */
 export interface Timeline {
+  /** The first moment that is left of it. */
+  readonly startMs: () => number
   /** The newest moment. */
   readonly endMs: () => number
   /** The moment now, where the session is still being driven; null for a recorded one. */

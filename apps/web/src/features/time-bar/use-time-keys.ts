@@ -17,7 +17,7 @@ export function useTimeKeys(player: Player, marks: () => TimelineMarks): void {
     'Shift+ArrowLeft': () => {
       const { atMs } = player.view()
       const lap = marks().laps.findLast((begun) => begun.atMs < atMs - LAP_SLACK_MS)
-      void player.seek(lap?.atMs ?? 0)
+      void player.seek(lap?.atMs ?? player.view().startMs)
     },
     'Shift+ArrowRight': () => {
       const { atMs, endMs } = player.view()

@@ -132,7 +132,8 @@ export function liveSource(session: SessionRecording, userId: string): LiveSourc
   const fill = createTrackFill(session.knownTrack)
   return {
     read(published, viewers, nowMs) {
-      if (nowMs - session.receivedMs >= RECEIVING_MS) silentAtMs = nowMs
+      // The server's clock may be set back.
+      if (Math.abs(nowMs - session.receivedMs) >= RECEIVING_MS) silentAtMs = nowMs
       const receiving = nowMs - silentAtMs >= CATCH_UP_MS
       const recorderConnected = session.hasSource()
       const same =
