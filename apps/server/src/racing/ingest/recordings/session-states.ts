@@ -199,6 +199,7 @@ export function createSessionStates(recording: RecordingState): SessionStates {
       if (!session) return
       session.changes++
       session.receivedMs = recording.receivedMs
+      if (recording.journal) session.lag.note(recording.lastAtMs, recording.receivedMs)
       if (stream) session.streams.add(stream)
     },
     settled: (uid) => settled.get(uid),

@@ -17,6 +17,7 @@ import type { Mutex } from '../../../platform/jobs/mutex.ts'
 import { ensureSessionRow } from '../../sessions/store/session-queries.ts'
 import { createTrackFill, fillOutline, type TrackLines } from '../../outlines/compare-outlines.ts'
 import { findTrack } from '../../outlines/track-outlines.ts'
+import { type ArrivalLag, createArrivalLag } from './arrival-lag.ts'
 import type { Stream } from './streams.ts'
 
 /** Without a datagram for so long nothing arrives; viewers see it within three seconds. */
@@ -56,6 +57,7 @@ export interface SessionRecording {
   /** Counts the datagrams, to see that nothing has changed. */
   changes: number
   receivedMs: number
+  readonly lag: ArrivalLag
   /** What is known of the track from earlier sessions. */
   knownTrack: TrackLines | null
   /** Whether a recorder is connected, or a console may send. */
@@ -82,6 +84,7 @@ export function createSessionRecording(
     changes: 0,
     receivedMs: 0,
     knownTrack: null,
+    lag: createArrivalLag(),
     streams: new Set(),
   }
 }
@@ -134,7 +137,7 @@ export function liveSource(session: SessionRecording, userId: string): LiveSourc
     read(published, viewers, nowMs) {
       // The server's clock may be set back.
       if (Math.abs(nowMs - session.receivedMs) >= RECEIVING_MS) silentAtMs = nowMs
-      const receiving = nowMs - silentAtMs >= CATCH_UP_MS
+      const receiving = nowMs - silentAtMs >= CATCH_UP_MS && !session.lag.isLate()
       const recorderConnected = session.hasSource()
       const same =
         session.changes === seen && receiving === wasReceiving && recorderConnected === wasConnected

@@ -1,0 +1,65 @@
+/** Data that arrive so much later than at best have waited on the way. */
+const LATE_MS = 1_000
+/** Within this, a route or a clock that has changed shows. */
+const WINDOW_MS = 10_000
+/** What is caught up with arrives faster than it was sent. */
+const PACE_MS = 500
+const CATCH_UP_MS = 400
+/** From window to window a backlog shrinks by more than this. */
+const SHRINK_MS = 200
+
+/**
+ * Whether what arrives is old, as after a break in which the recorder stored what it could not send.
+ * Only differences count: the clocks of sender and server need not agree, and may be set.
+ */
+export interface ArrivalLag {
+  note(sentAtMs: number, receivedMs: number): void
+  isLate(): boolean
+}
+
+interface Span {
+  readonly fromMs: number
+  /** At its beginning. */
+  readonly firstMs: number
+  readonly leastMs: number
+}
+
+export function createArrivalLag(): ArrivalLag {
+  let lagMs = 0
+  /** The least of late; null until data arrive at the pace at which they were sent. */
+  let leastMs: number | null = null
+  let isCatchingUp = false
+  let pace: Span | null = null
+  let window: Span | null = null
+  let beforeMs = 0
+
+  function settle({ leastMs: windowMs }: Span): void {
+    const isSteady = Math.abs(beforeMs - windowMs) <= SHRINK_MS
+    if (leastMs === null ? !isCatchingUp : isSteady) leastMs = windowMs
+    beforeMs = windowMs
+  }
+
+  return {
+    note(sentAtMs, receivedMs) {
+      lagMs = receivedMs - sentAtMs
+      const begun: Span = { fromMs: receivedMs, firstMs: lagMs, leastMs: lagMs }
+      if (leastMs !== null) leastMs = Math.min(leastMs, lagMs)
+      pace ??= begun
+      if (isOver(pace, receivedMs, PACE_MS)) {
+        isCatchingUp = pace.firstMs - lagMs > CATCH_UP_MS
+        pace = begun
+      }
+      window = window ? { ...window, leastMs: Math.min(window.leastMs, lagMs) } : begun
+      if (isOver(window, receivedMs, WINDOW_MS)) {
+        settle(window)
+        window = begun
+      }
+    },
+    isLate: () => (leastMs === null ? isCatchingUp : lagMs - leastMs > LATE_MS),
+  }
+}
+
+/** Also where the server's clock was set back. */
+function isOver({ fromMs }: Span, nowMs: number, lengthMs: number): boolean {
+  return Math.abs(nowMs - fromMs) >= lengthMs
+}
