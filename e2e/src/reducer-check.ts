@@ -9,8 +9,12 @@ import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import { createThinner } from '@pitboard/telemetry/thinning/thinner'
 
-/** Gaps change twice a second (docs/live-protocol.md, L5). */
-const GAP_AGE_MS_MAX = 600
+/** These change once a second at most (docs/live-protocol.md, L5). */
+const HELD_FIELDS = [
+  ...(['deltaToCarAhead', 'deltaToLeader', 'fuelRemainingLaps'] as const),
+  ...(['ersStorePercent', 'ersDeployedPercent', 'tyreWear'] as const),
+] as const
+const HELD_MS_MAX = 1_100
 /** What the reducer does not know, or what the server brings from elsewhere or later. */
 const NOT_COMPARED = [
   ...['id', 'internalSessionId', 'userId', 'userName', 'sessionStartTime', 'trackOutline'],
@@ -34,7 +38,7 @@ export function assertReducerHad(race: Race, states: readonly LiveSession[]): vo
     const others = wanted.get(state.sessionTimeMs) ?? []
     wanted.set(state.sessionTimeMs, [...others, { state, isFound: false, differences: ['never'] }])
   }
-  const gaps: { readonly timeMs: number; readonly text: string }[] = []
+  const held: { readonly timeMs: number; readonly text: string }[] = []
   let session: TrackedSession | null = null
   const current = (): TrackedSession | null => session
   const tracker = createTracker({ opened: (opened) => (session = opened) })
@@ -42,14 +46,14 @@ export function assertReducerHad(race: Race, states: readonly LiveSession[]): vo
 
   function check(tracked: TrackedSession): void {
     const timeMs = Math.round(tracked.order.timeMs)
-    const isNear = [...wanted.keys()].some((at) => timeMs <= at && at - timeMs <= GAP_AGE_MS_MAX)
+    const isNear = [...wanted.keys()].some((at) => timeMs <= at && at - timeMs <= HELD_MS_MAX)
     if (!isNear) return
     const detail = sessionDetail(tracked, NOBODY)
-    while (gaps[0] && timeMs - gaps[0].timeMs > GAP_AGE_MS_MAX) gaps.shift()
-    gaps.push(...detail.drivers.map((driver) => ({ timeMs, text: gapsOf(driver) })))
+    while (held[0] && timeMs - held[0].timeMs > HELD_MS_MAX) held.shift()
+    held.push(...detail.drivers.flatMap(heldTexts).map((text) => ({ timeMs, text })))
     for (const each of wanted.get(timeMs) ?? []) {
       if (each.isFound) continue
-      each.differences = compareStates(each.state, detail, new Set(gaps.map(({ text }) => text)))
+      each.differences = compareStates(each.state, detail, new Set(held.map(({ text }) => text)))
       each.isFound = each.differences.length === 0
     }
   }
@@ -73,16 +77,16 @@ export function assertReducerHad(race: Race, states: readonly LiveSession[]): vo
 
 const NOBODY = { id: '', internalSessionId: 0, userId: '', userName: '' }
 
-function gapsOf({ driverIdx, deltaToCarAhead, deltaToLeader }: Driver): string {
-  return [driverIdx, deltaToCarAhead, deltaToLeader].join()
+function heldTexts(driver: Driver): string[] {
+  return HELD_FIELDS.map((name) => `${driver.driverIdx} ${name} ${JSON.stringify(driver[name])}`)
 }
 
 function compareStates(
   state: LiveSession,
   detail: SessionDetail,
-  gaps: ReadonlySet<string>,
+  held: ReadonlySet<string>,
 ): string[] {
-  const wrongGaps = state.drivers.filter((driver) => !gaps.has(gapsOf(driver)))
+  const wrong = state.drivers.flatMap(heldTexts).filter((text) => !held.has(text))
   const sent = asSent(state)
   const reduced = asSent({ ...detail, events: detail.events.slice(-LIVE_EVENTS_MAX) })
   const names = Object.keys(reduced).filter((name) => !isOneOf(NOT_COMPARED, name))
@@ -92,7 +96,7 @@ function compareStates(
   const drivers = state.drivers.flatMap((driver, place) =>
     compareDrivers(driver, detail.drivers[place]),
   )
-  return [...differences, ...drivers, ...wrongGaps.map((driver) => `gap ${gapsOf(driver)}`)]
+  return [...differences, ...drivers, ...wrong]
 }
 
 function compareDrivers(sent: Driver, reduced: Driver | undefined): string[] {
@@ -100,7 +104,7 @@ function compareDrivers(sent: Driver, reduced: Driver | undefined): string[] {
   const values = asSent(sent)
   const expected = asSent(reduced)
   return Object.keys(expected).flatMap((name) =>
-    name.startsWith('deltaTo') || isDeepStrictEqual(values[name], expected[name])
+    isOneOf(HELD_FIELDS, name) || isDeepStrictEqual(values[name], expected[name])
       ? []
       : [`${name}: ${JSON.stringify(values[name])} and ${JSON.stringify(expected[name])}`],
   )

@@ -61,7 +61,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   const seasons = createSeasonViews(context, hub)
   const pages: PageSource = { context, hub, findCard: createFindCard(context.db), seasons }
   const upgrades = createUpgrades(app)
-  registerLive(app, context, hub, upgrades)
+  registerLive(app, context, hub, upgrades, ingest.isRecovering)
   registerPitLosses(app, context)
   registerReplays(app, context, timelines)
   registerLeagues(app, context)

@@ -11,6 +11,7 @@ import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { axeFaults } from '@pitboard/e2e/axe'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
 import { comesToBe, until } from '@pitboard/e2e/patience'
+import { takeShownClock, watchShownClock } from '@pitboard/e2e/shown-clock'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { aDrivenRace } from './stub/driven-sessions.ts'
 import { startStubSite, type StubSite } from './stub/stub-site.ts'
@@ -23,6 +24,7 @@ interface World {
 const PHONE = { viewport: { width: 390, height: 844 } }
 const SECONDS = 100
 const CHUNK_SECONDS = 20
+const ASLEEP_SECONDS = 300
 const RACE = aDrivenRace(4)
 
 /** Its timeline begins in the fifth lap, and has a state for each second. */
@@ -41,6 +43,8 @@ test('the time bar', { timeout: 300_000 }, async (t) => {
   const rules: Readonly<Record<string, (t: TestContext, world: World) => Promise<void>>> = {
     'keys pause a live session, move by 5 s and by laps, and return to the present': rewindLive,
     'a delay is remembered on this device': rememberDelay,
+    'with a delay, marks and the end of the bar wait as well': hideFuture,
+    'a page that was asleep for five minutes marks what it shows until it has the present': sleep,
     'a link leads to a moment of a live session, and a pause makes one': linkLiveMoment,
     'a replay begins before lights out, or where a link leads, and has the same keys': playReplay,
     'a timeline that begins later than its session says so': showBeginning,
@@ -144,6 +148,44 @@ async function rememberDelay(t: TestContext, world: World) {
     await page.reload()
     await page.getByLabel('Delay in s').waitFor()
   }
+}
+
+async function hideFuture(t: TestContext, world: World) {
+  const page = await open(t, world, livePath)
+  const marks = page.locator('.live-time svg[preserveAspectRatio="none"] path')
+  await comesToBe(() => marks.count(), 2, 'laps, and lights out at 20 s')
+  // It lets the viewer see up to 10 s.
+  await page.getByLabel('Delay in s').fill(String(SECONDS - 10))
+  await comesToBe(() => marks.count(), 1, 'lights out is still to come')
+  const slider = page.getByRole('slider', { name: 'Moment of the session' })
+  await until(async () => Number(await slider.getAttribute('max')) < 20_000)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Pause' }).focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  assert.ok((await shownSecond(page)) < 20, 'no key leads ahead of the delay')
+}
+
+async function sleep(t: TestContext, world: World) {
+  const page = await openPage(t, world.browser)
+  await page.clock.install()
+  await page.goto(`${world.site.url}${livePath}`)
+  await comesToBe(() => shownSecond(page), SECONDS)
+  await watchShownClock(page)
+  await page.clock.fastForward(ASLEEP_SECONDS * 1000)
+  const awake = SECONDS + ASLEEP_SECONDS
+  world.site.live.show(stateAt(awake), awake * 1000)
+  await comesToBe(() => shownSecond(page), awake)
+  const shown = await takeShownClock(page)
+  const jump = shown.findIndex(
+    ({ epochMs }, at) => epochMs - (shown[at - 1]?.epochMs ?? epochMs) > 1e5,
+  )
+  assert.ok(shown.length > 0)
+  const old = shown.slice(Math.max(0, jump)).filter(({ sessionSecond }) => sessionSecond < awake)
+  assert.deepEqual(
+    old.filter(({ isMarked }) => !isMarked),
+    [],
+  )
+  await until(async () => (await takeShownClock(page)).at(-1)?.isMarked === false)
 }
 
 async function linkLiveMoment(t: TestContext, world: World) {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { IngestedSession } from '@pitboard/contract/ingest/ingest-protocol'
 import { createFolderCaptureStore } from '../captures/capture-store.ts'
 import type { AppContext } from '../../context.ts'
@@ -16,12 +17,16 @@ import { openLeaseTokens, type LeaseTokens, type TokenHolder } from './transport
 /** Both ingest transports and the recordings they feed. */
 export interface Ingest {
   start(): Promise<void>
+  /** After a start, until the sessions that were being driven are known again. */
+  isRecovering(): boolean
   tokens(): LeaseTokens
   tcpPort(): number
   leaseUdp(holder: TokenHolder, address: string): Promise<number | null>
   /** Asks recorders to reconnect later. Everything received is durable when it resolves. */
   stop(): Promise<void>
 }
+
+const RECOVERY_MS_MAX = 60_000
 
 interface Running {
   readonly recordings: Recordings
@@ -36,6 +41,7 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
   const nowMs = () => context.now().getTime()
   const metrics = createIngestMetrics(context.metrics.registry)
   let running: Running | null = null
+  let isRecovering = true
 
   function describe({ id, sessionId, status }: StreamSession): IngestedSession {
     const sessionUrl = `${publicUrl()}/sessions/${id}`
@@ -69,10 +75,15 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
       })
       housekeeping.start()
       running = { recordings, tokens, tcp, udp, housekeeping }
-      recordings.recover().catch((error: unknown) => {
+      const recovery = recordings.recover().catch((error: unknown) => {
         log.error({ err: error }, 'Some journals could not be read again')
       })
+      // What can not be stored now is tried again without end.
+      void Promise.race([recovery, wait(RECOVERY_MS_MAX, null, { ref: false })]).then(() => {
+        isRecovering = false
+      })
     },
+    isRecovering: () => isRecovering,
     tokens: () => started().tokens,
     tcpPort: () => started().tcp.port,
     leaseUdp: (holder, address) => started().udp.lease(holder, address),

@@ -19,6 +19,7 @@ export function registerLive(
   context: AppContext,
   hub: RoomDirectory,
   upgrades: Upgrades,
+  isRecovering: () => boolean,
 ): void {
   const nowMs = () => context.now().getTime()
 
@@ -52,15 +53,21 @@ export function registerLive(
 
   webSocketRoute(app, liveSessions.watch)
   webSocketRoute(app, liveSessions.watchUser)
-  attachSockets(context, hub, upgrades)
+  attachSockets(context, hub, upgrades, isRecovering)
 }
 
-function attachSockets(context: AppContext, hub: RoomDirectory, upgrades: Upgrades): void {
+function attachSockets(
+  context: AppContext,
+  hub: RoomDirectory,
+  upgrades: Upgrades,
+  isRecovering: () => boolean,
+): void {
   const { db, log, metrics } = context
   const sent = { messages: 0, bytes: 0 }
   const sockets = createLiveSockets({
     hub,
     log,
+    isRecovering,
     userExists: async (userId) => (await findUser(db, userId)) !== undefined,
     sent(bytes) {
       sent.messages++

@@ -20,11 +20,13 @@ const OTHER_ID = '01900000-0000-7000-8000-000000000009'
 /** `userExists` is the database's answer. */
 async function listen(t: TestContext, userExists = async (userId: string) => userId === USER_ID) {
   let bytes = 0
+  const start = { isRecovering: false }
   const hub = createRoomDirectory(Date.now)
   const sockets = createLiveSockets({
     hub,
     log: createLog('silent'),
     userExists,
+    isRecovering: () => start.isRecovering,
     sent: (length) => {
       bytes += length
     },
@@ -43,7 +45,8 @@ async function listen(t: TestContext, userExists = async (userId: string) => use
     server.close()
     server.closeAllConnections()
   })
-  return { hub, base: `ws://127.0.0.1:${portOf(server)}/api/LiveSession/ws`, bytes: () => bytes }
+  const base = `ws://127.0.0.1:${portOf(server)}/api/LiveSession/ws`
+  return { hub, start, base, bytes: () => bytes }
 }
 
 function portOf(server: Server): number {
@@ -131,7 +134,11 @@ test('a follower waits, sees a session, its end, and the next one on the same so
 })
 
 test('close codes say why: not found, protocol, moved', async (t) => {
-  const { hub, base } = await listen(t)
+  const { hub, base, start } = await listen(t)
+  start.isRecovering = true
+  // After a restart the session may be there soon.
+  assert.equal(await connect(`${base}/${OTHER_ID}`, true).closed(), LiveCloseCode.Moved)
+  start.isRecovering = false
   hub.open(SESSION_ID, USER_ID, createDriving(2).source)
   assert.equal(await connect(`${base}/${OTHER_ID}`, true).closed(), LiveCloseCode.NotFound)
   assert.equal(await connect(`${base}/user/${OTHER_ID}`, true).closed(), LiveCloseCode.NotFound)

@@ -22,6 +22,8 @@ interface LiveSocketOptions {
   readonly hub: RoomDirectory
   readonly log: Log
   readonly userExists: (userId: string) => Promise<boolean>
+  /** The server has just started: a session that it does not know may be driven all the same. */
+  readonly isRecovering: () => boolean
   readonly sent: (bytes: number) => void
   /** Who is at the other end, past proxies. */
   readonly addressOf: (request: IncomingMessage) => string
@@ -32,7 +34,8 @@ interface LiveSocketOptions {
 
 /** The WebSockets of `/api/LiveSession/ws/{id}` and `/ws/user/{id}` (docs/live-protocol.md). */
 export function createLiveSockets(options: LiveSocketOptions): { readonly upgrade: TakeUpgrade } {
-  const { hub, log, userExists, sent, addressOf, viewersMax, viewersPerAddressMax } = options
+  const { hub, log, userExists, isRecovering, sent } = options
+  const { addressOf, viewersMax, viewersPerAddressMax } = options
   const endpoint = createWebSocketEndpoint({
     log,
     addressOf,
@@ -58,7 +61,8 @@ export function createLiveSockets(options: LiveSocketOptions): { readonly upgrad
     } else if (target.followsUser) {
       hub.follow(target.id, viewer)
     } else if (!hub.watch(target.id, viewer)) {
-      ws.close(LiveCloseCode.NotFound, 'no such live session')
+      const code = isRecovering() ? LiveCloseCode.Moved : LiveCloseCode.NotFound
+      ws.close(code, 'no such live session')
     }
     return {
       onMessage: () => ws.close(LiveCloseCode.Protocol, 'viewers send nothing'),

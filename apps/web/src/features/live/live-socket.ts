@@ -1,6 +1,5 @@
 import { LiveGapError } from '@pitboard/contract/live/live-apply'
 import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live/live-protocol'
-import { createAwakeClock } from './awake-clock.ts'
 import { createLiveReceiver, type LiveReceiver } from './live-receiver.ts'
 import type { LiveStore } from './live-store.ts'
 
@@ -20,13 +19,10 @@ const WAITING_SILENCE_MS = 25_000
 const CONNECT_MS = 2_500
 const SLOW_CONNECT_MS = 10_000
 const QUICK_CONNECTS = 4
-const SLEEP_CHECK_MS = 500
 
 export interface LiveSocket {
   /** Connects at once where a retry is due later: the tab is visible or the network is back. */
   readonly wake: () => void
-  /** Gives the connection up for another one: that of a computer that slept is dead. */
-  readonly renew: () => void
   readonly close: () => void
 }
 
@@ -113,16 +109,10 @@ export function openLiveSocket(
     retry = setTimeout(connect, delayMs)
   }
 
-  function wake(): void {
-    if (retry !== undefined) connect()
-  }
-
   connect()
   return {
-    wake,
-    renew() {
-      if (socket) drop()
-      wake()
+    wake: () => {
+      if (retry !== undefined) connect()
     },
     close: () => {
       closed = true
@@ -151,16 +141,9 @@ export function followLive(path: string, store: LiveReceiver): () => void {
     if (document.visibilityState === 'visible') socket.wake()
   }
 
-  const clock = createAwakeClock()
-  let sleptMs = 0
-  const sleepCheck = setInterval(() => {
-    if (clock.sleptMs() > sleptMs) socket.renew()
-    sleptMs = clock.sleptMs()
-  }, SLEEP_CHECK_MS)
   document.addEventListener('visibilitychange', wakeWhenVisible)
   window.addEventListener('online', socket.wake)
   return () => {
-    clearInterval(sleepCheck)
     document.removeEventListener('visibilitychange', wakeWhenVisible)
     window.removeEventListener('online', socket.wake)
     socket.close()

@@ -1,6 +1,7 @@
+import { LiveGapError } from '@pitboard/contract/live/live-apply'
 import { replays } from '@pitboard/contract/live/replay'
 import { call } from '../../api/call.ts'
-import { createAwakeClock } from '../live/awake-clock.ts'
+import { createAwakeClock } from './awake-clock.ts'
 import { connectionAfter, type LiveReceiver } from '../live/live-receiver.ts'
 import type { Connection, LiveStore } from '../live/live-store.ts'
 import { createLiveTimeline, type LiveTimeline } from './live-timeline.ts'
@@ -25,7 +26,8 @@ export interface LiveClock {
 export function createLiveClock(store: LiveStore, delayMs = readDelaySeconds() * 1000): LiveClock {
   /** The end is shown when the clock reaches it. */
   let end: Connection | null = null
-  const { now } = createAwakeClock()
+  const { now, sleptMs } = createAwakeClock()
+  let sleptBeforeMs = 0
 
   const timeline = createLiveTimeline({
     readIndex: (id) => call(replays.live, { params: { id } }),
@@ -60,6 +62,12 @@ export function createLiveClock(store: LiveStore, delayMs = readDelaySeconds() *
         if (!end || connection.kind !== 'ended') store.setConnection(connection)
       },
       receive(message) {
+        // What waited in the socket is old, and the clocks are apart by other than before.
+        const isUpdate = message.t === 'delta' || message.t === 'heartbeat'
+        if (isUpdate && sleptMs() !== sleptBeforeMs) {
+          throw new LiveGapError(store.view().session?.version, message.v)
+        }
+        if (message.t === 'snapshot') sleptBeforeMs = sleptMs()
         timeline.receive(message)
         // Sooner there is nothing to seek, and a seek that fails drops the delay.
         if (message.t === 'snapshot') player.start()

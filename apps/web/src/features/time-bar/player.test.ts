@@ -6,7 +6,7 @@ import type { LiveMessage, StateMessage } from '@pitboard/contract/live/live-pro
 import type { ReplayChunk } from '@pitboard/contract/live/replay'
 import fc from 'fast-check'
 import { aDriver, aSession } from '../../testing/a-session.ts'
-import { createAwakeClock } from '../live/awake-clock.ts'
+import { createAwakeClock } from './awake-clock.ts'
 import { createLiveTimeline } from './live-timeline.ts'
 import { createPlayer } from './player.ts'
 import { createRecordedTimeline } from './recorded-timeline.ts'

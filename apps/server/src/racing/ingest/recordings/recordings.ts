@@ -24,7 +24,7 @@ const NO_SOURCE: Source = {
 export interface Recordings {
   /** The recording of a user, read from its journal where it is not in memory. */
   open(userId: string): Promise<Recording>
-  /** Continues everything that was under way when the server stopped. */
+  /** Continues everything that was under way when the server stopped: it has its rooms again. */
   recover(): Promise<void>
   /** The users that have a journal. */
   users(): Promise<string[]>
@@ -104,15 +104,20 @@ export function createRecordings(
 
   async function replayAll(users: readonly string[], atOnce: number): Promise<void> {
     const waiting = users.values()
+    const shown: Promise<void>[] = []
     async function replayNext(): Promise<void> {
       for (const userId of waiting) {
         if (stopping.signal.aborted) return
-        await open(userId).catch((error: unknown) => {
+        try {
+          const recording = await open(userId)
+          shown.push(recording.settled())
+        } catch (error) {
           log.error({ err: error, userId }, 'A journal could not be replayed')
-        })
+        }
       }
     }
     await Promise.all(Array.from({ length: atOnce }, replayNext))
+    await Promise.all(shown)
   }
 
   return {
