@@ -23,7 +23,7 @@ const WALL = { viewport: { width: 2560, height: 1440 } }
 const ROUNDS = 10
 const REPLAY_ROUNDS = 3
 const REWINDS_AFTER_RESTART = 2
-/** What a crash may keep from the disk. */
+/** What a crash may lose. */
 const LOST_MS_MAX = 2_000
 const LAPS = 3
 const SHARE_STEP = 0.0005

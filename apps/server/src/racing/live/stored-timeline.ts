@@ -13,7 +13,7 @@ const UNFINISHED_MS = 1_000
 const APPEND_MS = 1_000
 /** A restart takes seconds; nobody wants to watch a longer break. */
 const BREAK_MS_MAX = 60_000
-/** Viewers may have received versions that a crash kept from the disk. */
+/** Viewers may have versions that were not on disk yet at a crash. */
 const VERSIONS_SKIPPED = 1_000
 
 /** What a room writes. */

@@ -5,7 +5,7 @@ import { createArrivalLag, type ArrivalLag } from './arrival-lag.ts'
 const STEP_MS = 50
 const OTHER_CLOCK_MS = 3_600_000
 
-/** A sender whose clock is an hour ahead, and a way that takes 80 to 380 ms. */
+/** A sender with a clock an hour ahead, on a way that takes 80 to 380 ms. */
 function createSender(lag: ArrivalLag) {
   let sentMs = 0
   let receivedMs = 0
