@@ -33,6 +33,7 @@ const LATE_SECONDS_MAX = 4
 const FOLLOWED_SECONDS = 5
 const ATTEMPTS = 5
 const ATTEMPT_MS = 300
+const GAP_MS = 3_000
 
 test('at random moments, under delay, pause and rewind, all panels show the reducer’s state of that moment', async (t) => {
   const seed = Math.floor(Math.random() * 100_000)
@@ -54,7 +55,7 @@ test('at random moments, under delay, pause and rewind, all panels show the redu
   assert.ok(first)
   const address = `${pitboard.url}/live/${id}?driver=${followed}`
   const reference = await openReferencePage(t, browser, address, first, WALL)
-  const seen: LiveSession[] = []
+  const seen: (LiveSession | null)[] = []
 
   for (let round = 0; round < ROUNDS; round++) {
     const rule = ROUNDS_IN_TURN[round % ROUNDS_IN_TURN.length] ?? showPresent
@@ -97,7 +98,10 @@ test('at random moments, under delay, pause and rewind, all panels show the redu
       seen.push(await checkMoment(played, reference, () => states, expected))
     }
   })
-  assertReducerHad(race, seen)
+  const witnessed = seen.filter((state) => state !== null)
+  t.diagnostic(`${witnessed.length} of ${seen.length} moments`)
+  assert.ok(witnessed.length > seen.length / 2)
+  assertReducerHad(race, witnessed)
 })
 
 async function startGame(t: TestContext, pitboard: Pitboard, race: Race) {
@@ -201,13 +205,13 @@ async function seek(page: Page, second: number): Promise<void> {
   await page.getByRole('slider', { name: 'Moment of the session' }).fill(String(second * 1000))
 }
 
-/** The state that the page shows, after the assertion that it is one of the moment it names. */
+/** The state that the page shows, after the assertion that it is one of the moment it names; null for a moment without witness. */
 async function checkMoment(
   page: Page,
   reference: ReferencePage,
   states: () => readonly WitnessedState[],
   { second, isExact }: Expected,
-): Promise<LiveSession> {
+): Promise<LiveSession | null> {
   let faults: string[] = []
   // A part of the timeline may still be on the way.
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -230,7 +234,17 @@ async function checkMoment(
     }
     await pause(ATTEMPT_MS)
   }
+  if (hasGap(states(), second() * 1000)) return null
   assert.fail(faults.join('\n'))
+}
+
+/** A viewer that falls behind is skipped, the witness too: then nobody knows what was between. */
+function hasGap(states: readonly WitnessedState[], atMs: number): boolean {
+  const near = states.filter((each) => Math.abs(each.atMs - atMs) < GAP_MS)
+  return near.some(({ state }, place) => {
+    const before = near[place - 1]?.state
+    return before !== undefined && before.version + 1 < state.version
+  })
 }
 
 function leaderLap({ drivers }: LiveSession): number | undefined {
