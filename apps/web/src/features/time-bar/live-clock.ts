@@ -62,13 +62,12 @@ export function createLiveClock(store: LiveStore, delayMs = readDelaySeconds() *
         if (!end || connection.kind !== 'ended') store.setConnection(connection)
       },
       receive(message) {
-        // What waited in the socket is old, and the clocks are apart by other than before.
+        const hasSlept = sleptMs() !== sleptBeforeMs
         const isUpdate = message.t === 'delta' || message.t === 'heartbeat'
-        if (isUpdate && sleptMs() !== sleptBeforeMs) {
-          throw new LiveGapError(store.view().session?.version, message.v)
-        }
-        if (message.t === 'snapshot') sleptBeforeMs = sleptMs()
-        timeline.receive(message)
+        // It may have waited in the socket since before the sleep: a new connection has the present.
+        if (hasSlept && isUpdate) throw new LiveGapError(store.view().session?.version, message.v)
+        timeline.receive(message, hasSlept)
+        sleptBeforeMs = sleptMs()
         // Sooner there is nothing to seek, and a seek that fails drops the delay.
         if (message.t === 'snapshot') player.start()
         const connection = connectionAfter(message, store.view().connection)

@@ -10,13 +10,15 @@ import type { Section, Timeline } from './timeline.ts'
 const SECTION_MS = 20_000
 /** A viewer that cannot follow gets one snapshot after the other. */
 const INDEX_MS = 10_000
+/** The server's timeline has no longer ones. */
+const BREAK_MS = 60_000
 /** What the server sent again and may be needed once more. */
 const FETCHED_MAX = 4
 
 export interface LiveTimeline extends Timeline {
   readonly presentMs: () => number
-  /** Throws a `LiveGapError` for a message that does not follow. */
-  readonly receive: (message: LiveMessage) => void
+  /** Throws a `LiveGapError` for a message that does not follow. `isClockSet`: since the last one. */
+  readonly receive: (message: LiveMessage, isClockSet?: boolean) => void
   readonly marks: Pick<Store<TimelineMarks>, 'get' | 'subscribe'>
 }
 
@@ -46,6 +48,7 @@ export function createLiveTimeline(parts: LiveTimelineParts): LiveTimeline {
   let index: Promise<Replay> | null = null
   let isIndexed = false
   let indexedAtMs = 0
+  let receivedAtMs = now()
   let startMs = 0
   let endMs = 0
   let offsetMs = Number.NEGATIVE_INFINITY
@@ -130,7 +133,7 @@ export function createLiveTimeline(parts: LiveTimelineParts): LiveTimeline {
     prepare(atMs) {
       if (atMs < endMs && !find(atMs)) fetchSection(atMs).catch(() => undefined)
     },
-    receive(message) {
+    receive(message, isClockSet = false) {
       const next = applyMessage(state, message)
       if (message.t === 'snapshot') {
         // After a restart the server counts from the beginning again.
@@ -141,10 +144,11 @@ export function createLiveTimeline(parts: LiveTimelineParts): LiveTimeline {
         if (last) last.endMs = endMs + 1
         beginSection(message)
         if (!isSame || now() - indexedAtMs > INDEX_MS) loadIndex(message.state.id)
-        // Of a server or computer that slept, the two clocks are apart by other than before.
-        offsetMs = message.at - now()
+        // After a longer break the server's timeline may have gone on by less.
+        if (isClockSet || now() - receivedAtMs > BREAK_MS) offsetMs = message.at - now()
       } else if (message.t === 'delta' && next) append(next, message)
       state = next
+      receivedAtMs = now()
       if (!('at' in message)) return
       endMs = Math.max(endMs, message.at)
       offsetMs = Math.max(offsetMs, message.at - now())
