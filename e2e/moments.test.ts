@@ -176,6 +176,7 @@ const stopAnywhere: Rule = async (page, { presentMs }, random) => {
 }
 
 const rewind: Rule = async (page, { states, presentMs }, random) => {
+  await page.getByLabel('Delay in s').fill('0')
   await stop(page)
   const first = Math.ceil((states()[0]?.atMs ?? 0) / 1000)
   // Closer to the present the page would follow it again.

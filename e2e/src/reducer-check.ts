@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
-import { LIVE_EVENTS_MAX, type LiveSession } from '@pitboard/contract/live/live'
+import { limitEvents, type LiveSession } from '@pitboard/contract/live/live'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { Race } from '@pitboard/sim/race'
@@ -88,7 +88,7 @@ function compareStates(
 ): string[] {
   const wrong = state.drivers.flatMap(heldTexts).filter((text) => !held.has(text))
   const sent = asSent(state)
-  const reduced = asSent({ ...detail, events: detail.events.slice(-LIVE_EVENTS_MAX) })
+  const reduced = asSent({ ...detail, events: limitEvents(detail.events) })
   const names = Object.keys(reduced).filter((name) => !isOneOf(NOT_COMPARED, name))
   const differences = names
     .filter((name) => name !== 'drivers' && !isDeepStrictEqual(sent[name], reduced[name]))
