@@ -77,6 +77,14 @@ describe('tyre life', () => {
   })
 })
 
+test('the loss of a lap is unknown where laps differ more than tyres explain', () => {
+  const tyres = [stint(TyreCompound.Medium, null)]
+  const wild = (fromMs: number) =>
+    laps(10, fromMs, 80).map((lapMs, index) => lapMs + (index % 2 === 0 ? 2_500 : 0))
+  const drivers = [driven(0, wild(90_000), { tyres }), driven(1, wild(88_000), { tyres })]
+  assert.equal(tyreLifeOf({ drivers })[0]?.lossPerLapMs, null)
+})
+
 test('a panel works its values out again when what they depend on changes, and only then', () => {
   const race = aSession({ drivers: [driven(0, [90_000]), driven(1, [91_000])] })
   const tick = {

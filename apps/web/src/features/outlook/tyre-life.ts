@@ -19,6 +19,8 @@ export interface TyreLife {
 /** Fewer laps of a stint do not show a trend. */
 const STINT_LAPS_MIN = 5
 const LAPS_MIN = 15
+/** Standard error from which traffic and mistakes hide the trend. */
+const ERROR_MAX_MS = 60
 
 /** What the laps of this session say about each compound, the most used first. */
 export function tyreLifeOf({ drivers }: Pick<LiveSession, 'drivers'>): readonly TyreLife[] {
@@ -66,17 +68,22 @@ function paceLapsOf(driver: Driver, firstLap: number, laps: number): PaceLap[] {
  */
 function lossPerLap(stints: readonly (readonly PaceLap[])[]): number | null {
   const long = stints.filter((laps) => laps.length >= STINT_LAPS_MIN)
-  if (long.reduce((sum, laps) => sum + laps.length, 0) < LAPS_MIN) return null
-  let [products, squares] = [0, 0]
+  const count = long.reduce((sum, laps) => sum + laps.length, 0)
+  if (count < LAPS_MIN) return null
+  let [products, squares, variation] = [0, 0, 0]
   for (const laps of long) {
     const meanLap = mean(laps.map(({ lapNum }) => lapNum))
     const meanTime = mean(laps.map(({ lapTime }) => lapTime))
     for (const { lapNum, lapTime } of laps) {
       products += (lapNum - meanLap) * (lapTime - meanTime)
       squares += (lapNum - meanLap) ** 2
+      variation += (lapTime - meanTime) ** 2
     }
   }
-  return products / squares
+  const slope = products / squares
+  const unexplained = Math.max(0, variation - slope * products)
+  const error = Math.sqrt(unexplained / (count - long.length - 1) / squares)
+  return error > ERROR_MAX_MS ? null : slope
 }
 
 function mean(values: readonly number[]): number {
