@@ -79,9 +79,10 @@ describe('tyre life', () => {
 
 test('the loss of a lap is unknown where laps differ more than tyres explain', () => {
   const tyres = [stint(TyreCompound.Medium, null)]
-  const wild = (fromMs: number) =>
-    laps(10, fromMs, 80).map((lapMs, index) => lapMs + (index % 2 === 0 ? 2_500 : 0))
-  const drivers = [driven(0, wild(90_000), { tyres }), driven(1, wild(88_000), { tyres })]
+  const drivers = [90_000, 88_000].map((fromMs, place) => {
+    const wild = laps(10, fromMs, 80).map((lapMs, index) => lapMs + (index % 2) * 2_500)
+    return driven(place, wild, { tyres })
+  })
   assert.equal(tyreLifeOf({ drivers })[0]?.lossPerLapMs, null)
 })
 
