@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type Account, useAccount } from '../../auth/account.ts'
 import { DownloadButton } from '../../features/downloads/download-button.tsx'
 import { FirstRunSteps } from '../../features/first-run/first-run-steps.tsx'
+import { ownRecorderStatus } from '../../features/first-run/recorder-status-query.ts'
 import { OwnSeasonList } from '../../features/season/season-cards.tsx'
 import { newestOwnSeasons } from '../../features/season/own-season-queries.ts'
 import { lastOwnSessions } from '../../features/my-sessions/my-session-queries.ts'
@@ -40,7 +41,10 @@ export function DashboardPage() {
 function Overview({ userId }: Pick<Account, 'userId'>) {
   const text = useText()
   const { data, error, refetch } = useQuery(lastOwnSessions)
-  if (!data && !error) {
+  const { isPending: isStatusPending } = useQuery(ownRecorderStatus)
+  const { isPending: areSeasonsPending } = useQuery(newestOwnSeasons)
+  // The next step stands above the rest, which would move if it came later.
+  if ((!data && !error) || isStatusPending || areSeasonsPending) {
     return (
       <Columns>
         <Skeleton className="h-96" />
