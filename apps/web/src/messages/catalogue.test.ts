@@ -12,7 +12,7 @@ const NOT_SHOWN =
   /^messages\/(?!error-text|refusal-text)|^testing\/|\/testing\/|\.test\.tsx?$|^pages\/dev-ui|\.d\.ts$|^startup-error\.ts$/
 /** The name of the product, of languages in themselves, of keys, browsers and systems. */
 const SAME_EVERYWHERE = [
-  ...['Pitboard', 'English', 'Deutsch', 'Enter', 'Esc', 'Escape', 'Infinity', 'Bearer'],
+  ...['Pitboard', 'English', 'Deutsch', 'Enter', 'Esc', 'Escape', 'Arrow', 'Infinity', 'Bearer'],
   ...['Firefox', 'Edge', 'Opera', 'Samsung Internet', 'Chrome', 'Safari', 'Node'],
   ...['Android', 'Windows', 'Linux'],
 ]
