@@ -55,7 +55,7 @@ function EventLine({ event, number }: { readonly event: SeasonEvent; readonly nu
       <span className="timing text-xl text-faint">{number}</span>
       <h3 className="min-w-0 text-xl wrap-anywhere">
         {name}
-        {name !== track && <span className="text-muted"> {track}</span>}
+        {name !== track && <span className="text-muted"> · {track}</span>}
       </h3>
       <p className="text-small text-muted max-md:col-start-2">
         {event.startsAt === null ? (

@@ -134,6 +134,7 @@ export const organiser = {
     other: '{count} Wochenenden sind hinzugefügt.',
   },
   found: 'Gefunden',
+  tableHead: 'Tabellenkopf, kein Wochenende: {line}',
   noTrackIn: 'Keine Strecke gefunden in: {line}',
   noTrackFound: 'In keiner Zeile steht eine Strecke.',
   notUnderstood:

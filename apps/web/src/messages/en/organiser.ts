@@ -127,6 +127,7 @@ export const organiser = {
   addEvents: { one: 'Add {count} event', other: 'Add {count} events' },
   eventsAdded: { one: 'The event is added.', other: '{count} events are added.' },
   found: 'Result',
+  tableHead: 'Table header, not an event: {line}',
   noTrackIn: 'No track found in: {line}',
   noTrackFound: 'No line has a track.',
   notUnderstood: 'Not used: “{words}”. Put a name into its own column, after a semicolon.',

@@ -1,4 +1,4 @@
-/** Days, times and time zones as calendars write them, in English and German. */
+/** Days as calendars write them, in English and German. */
 
 export interface Span {
   readonly from: number
@@ -11,13 +11,6 @@ export interface FoundDay extends Span {
   readonly month: number
   readonly day: number
   readonly order: 'certain' | 'dayFirst' | 'monthFirst' | 'both'
-}
-
-export interface FoundTime extends Span {
-  readonly hours: number
-  readonly minutes: number
-  /** Of a zone that stands behind it; null where none does. */
-  readonly offsetMinutes: number | null
 }
 
 const MONTHS = [
@@ -48,10 +41,11 @@ const DAYS = [
 ].map((names) => names.split(' '))
 /** Too short to be looked for anywhere but right before a date. */
 const SHORT_DAYS = ['so', 'mo', 'di', 'mi', 'do', 'fr', 'sa']
-const START = String.raw`(?<![\p{L}\d])`
-const END = String.raw`(?![\p{L}\d])`
+/** The patterns repeat within bounds only: a line is read in time that grows with its length. */
+export const START = String.raw`(?<![\p{L}\d])`
+export const END = String.raw`(?![\p{L}\d])`
 /** What leads to a date or a time and says nothing itself. */
-const LEAD = String.raw`(?:(?:on|at|am|um|ab|den|from)\s{1,3}|@\s{0,3})?`
+export const LEAD = String.raw`(?:(?:on|at|am|um|ab|den|from)\s{1,3}|@\s{0,3})?`
 
 const ISO = new RegExp(
   String.raw`${START}(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?=$|[^\d])(?:T(?=\d))?`,
@@ -69,24 +63,6 @@ const MONTH_FIRST = new RegExp(
   String.raw`${START}${LEAD}${MONTH}\.?\s{0,3}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,3}(\d{4})${END}`,
   'iu',
 )
-const HALF = String.raw`([ap])\.?m\.?`
-const TIMES = [
-  new RegExp(
-    String.raw`(?<![\p{L}\d:.])${LEAD}T?(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d{1,3})?)?(?![\d:])(?:\s{0,2}${HALF}${END})?(?:\s{0,2}(?:uhr|h)${END})?`,
-    'iu',
-  ),
-  new RegExp(String.raw`${START}${LEAD}(\d{1,2})(?:\.(\d{2}))?\s{0,2}${HALF}${END}`, 'iu'),
-  new RegExp(String.raw`${START}${LEAD}(\d{1,2})\.(\d{2})()\s{0,2}(?:uhr|h)${END}`, 'iu'),
-  new RegExp(String.raw`${START}${LEAD}(\d{1,2})()()\s{0,2}uhr${END}`, 'iu'),
-  new RegExp(String.raw`${START}${LEAD}(\d{1,2})h(\d{2})?${END}`, 'iu'),
-]
-const OFFSET = /^\s{0,2}\(?(?:(?:UTC|GMT)\s?)?([+-])(\d{1,2})(?::?(\d{2}))?\)?(?![\d\p{L}])/u
-const NAMED_ZONE = /^\s{0,2}\(?([A-Z]{1,4})\)?(?![\p{L}\d/])/u
-const ZONE_MINUTES: Readonly<Record<string, number>> = {
-  ...{ Z: 0, UTC: 0, GMT: 0, WET: 0, WEST: 60, BST: 60, CET: 60, MEZ: 60, CEST: 120, MESZ: 120 },
-  ...{ EET: 120, EEST: 180, EST: -300, EDT: -240, CDT: -300, MST: -420, MDT: -360, PST: -480 },
-  ...{ PDT: -420, JST: 540, AEST: 600, AEDT: 660, BRT: -180 },
-}
 const YEARS = { first: 1951, last: 2199 }
 
 export function findDay(line: string): FoundDay | null {
@@ -128,45 +104,12 @@ function monthOf(name = ''): number {
   return MONTHS.findIndex((names) => names.includes(name.toLowerCase())) + 1
 }
 
-/** A time of day, on the clock of 12 or of 24 hours, and the zone right behind it. */
-export function findTime(line: string): FoundTime | null {
-  for (const pattern of TIMES) {
-    const found = pattern.exec(line)
-    if (!found) continue
-    const half = found[3]?.toLowerCase() ?? ''
-    const [hours, minutes] = [Number(found[1]), Number(found[2] || 0)]
-    if (minutes > 59 || (half ? hours < 1 || hours > 12 : hours > 23)) continue
-    const at = spanOf(found)
-    const zone = zoneAfter(line.slice(at.to))
-    return {
-      from: at.from,
-      to: at.to + (zone?.length ?? 0),
-      hours: half ? (hours % 12) + (half === 'p' ? 12 : 0) : hours,
-      minutes,
-      offsetMinutes: zone?.minutes ?? null,
-    }
-  }
-  return null
-}
-
-function zoneAfter(rest: string): { readonly length: number; readonly minutes: number } | null {
-  const offset = OFFSET.exec(rest)
-  if (offset) {
-    const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0)
-    if (minutes > 14 * 60) return null
-    return { length: offset[0].length, minutes: offset[1] === '-' ? -minutes : minutes }
-  }
-  const named = NAMED_ZONE.exec(rest)
-  const minutes = ZONE_MINUTES[named?.[1] ?? '']
-  return named && minutes !== undefined ? { length: named[0].length, minutes } : null
-}
-
 export interface FoundWeekday extends Span {
   /** Sunday is 0. */
   readonly weekday: number
 }
 
-/** Two letters count only where a date follows. */
+/** Two letters count only right before or behind a date. */
 export function findWeekday(line: string, day: Span | null): FoundWeekday | null {
   const words = line.matchAll(/(?<![\p{L}\d])(?:(?:on|am)\s{1,3})?\p{L}{2,10}(?![\p{L}\d])\.?,?/giu)
   for (const match of words) {
@@ -175,11 +118,14 @@ export function findWeekday(line: string, day: Span | null): FoundWeekday | null
     const known = DAYS.findIndex((names) => names.includes(word))
     if (known !== -1) return { ...at, weekday: known }
     const short = SHORT_DAYS.indexOf(word)
-    const isBeforeDay =
-      day !== null && /^\s*$/.test(line.slice(at.to, day.from)) && at.to <= day.from
-    if (short !== -1 && isBeforeDay) return { ...at, weekday: short }
+    if (short !== -1 && day && isBeside(line, at, day)) return { ...at, weekday: short }
   }
   return null
+}
+
+function isBeside(line: string, one: Span, other: Span): boolean {
+  const [first, second] = one.from < other.from ? [one, other] : [other, one]
+  return /^[\s,(]{0,3}$/.test(line.slice(first.to, second.from))
 }
 
 export function weekdayOf({ year, month, day }: FoundDay): number {
@@ -188,10 +134,8 @@ export function weekdayOf({ year, month, day }: FoundDay): number {
 
 /** Words that belong to a date or a time: what is left of one is never a name. */
 export function isOfTime(words: string): boolean {
-  return words
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .some((word) => OF_TIME.has(word))
+  const parts = words.toLowerCase().split(/[^\p{L}]+/u)
+  return parts.some((word) => OF_TIME.has(word)) || SHORT_DAYS.includes(parts.join(''))
 }
 
 const OF_TIME = new Set([
@@ -200,9 +144,9 @@ const OF_TIME = new Set([
   ...'pm uhr utc gmt cet cest mez mesz bst est edt pst pdt noon midnight mittag mitternacht'.split(
     ' ',
   ),
-  ...'tba tbd tbc'.split(' '),
+  ...'tba tbd tbc abends nachmittags morgens früh vormittags nachts'.split(' '),
 ])
 
-function spanOf(found: RegExpExecArray): Span {
+export function spanOf(found: RegExpExecArray): Span {
   return { from: found.index, to: found.index + found[0].length }
 }

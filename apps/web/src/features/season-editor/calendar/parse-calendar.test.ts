@@ -54,6 +54,8 @@ for (const [date, day] of [
   ['So., 5. Juli 2026', '05'],
   ['Sunday, 5 July 2026', '05'],
   ['am Sonntag, den 5.7.2026', '05'],
+  ['5.7.2026 (So)', '05'],
+  ['Sun 7/5/2026', '05'],
 ] as const) {
   test(`a date is read: ${date}`, () => {
     const { event, warnings } = read(`Spa ${date} 20:00`)
@@ -75,12 +77,19 @@ for (const [time, utc] of [
   ['20.30 Uhr', '18:30'],
   ['um 20:30 Uhr', '18:30'],
   ['20h30', '18:30'],
+  ['20 h', '18:00'],
+  ['8 Uhr abends', '18:00'],
+  ['8 p.m.', '18:00'],
   ['20:00 UTC', '20:00'],
   ['20:00 CET', '19:00'],
   ['20:00 MESZ', '18:00'],
   ['8pm EDT', '00:00'],
   ['20:00+05:30', '14:30'],
   ['20:00 (UTC-3)', '23:00'],
+  ['20:00 utc', '20:00'],
+  ['20:00 Asia/Tokyo', '11:00'],
+  ['20:00 (America/Argentina/Buenos_Aires)', '23:00'],
+  ['8pm ET', '00:00'],
 ] as const) {
   test(`a time is read: ${time}`, () => {
     const { event, warnings } = read(`2026-07-05 ${time} Spa`)
@@ -92,6 +101,7 @@ for (const [time, utc] of [
 test('an instant of a program is read', () => {
   assert.equal(read('2026-07-05T20:00:00Z Spa').event?.startsAt, '2026-07-05T20:00:00.000Z')
   assert.equal(read('2026-07-05T20:00+02:00;Spa').event?.startsAt, '2026-07-05T18:00:00.000Z')
+  assert.equal(read('20260705T200000Z\tSpa').event?.startsAt, '2026-07-05T20:00:00.000Z')
 })
 
 function starts(typed: string, order?: 'dayFirst' | 'monthFirst') {
@@ -121,11 +131,17 @@ for (const [line, warnings] of [
   ['Spa; Finale; wet; 2026-07-05 20:00', [{ kind: 'notUsed', words: 'wet' }]],
   ['Spa; 25 laps; 2026-07-05 20:00', [{ kind: 'notUsed', words: '25 laps' }]],
   ['Spa; 2026-07-05 20:00 IST', [{ kind: 'notUsed', words: 'IST' }]],
+  ['Spa; 2026-07-05 20:00 Mars/Olympus', [{ kind: 'notUsed', words: 'Mars/Olympus' }]],
+  ['Spa; Fr 20:00', [{ kind: 'notUsed', words: 'Fr' }, { kind: 'noDate' }]],
+  ['Spa 05/07 20:00', [{ kind: 'notUsed', words: '05/07' }, { kind: 'noDate' }]],
+  ['Spa 2026-07-05 20:00-22:00', [{ kind: 'notUsed', words: '22:00' }]],
+  ['Monza, Spa, 2026-07-05 20:00', [{ kind: 'notUsed', words: 'Spa' }]],
+  ['Spa Finale, 2026-07-05 20:00', [{ kind: 'notUsed', words: 'Finale' }]],
 ] as const) {
   test(`nothing is guessed: ${line}`, () => {
     const { event, warnings: given } = read(line)
     assert.deepEqual(given, warnings)
-    assert.ok(!/\d/.test(event?.name ?? ''))
+    assert.match(event?.name ?? '', /^(Finale)?$/)
   })
 }
 
@@ -158,8 +174,70 @@ test('the longest name counts, accents or not; a country where no place is named
     ['Austria (Reverse)', 40],
     ['São Paulo', 16],
     ['Spain', 4],
+    ['Großbritannien', 7],
+    ['GROSSBRITANNIEN', 7],
+    ['Vereinigte Staaten', 15],
+    ['Vereinigte Arabische Emirate', 14],
+    ['Mexiko-Stadt', 19],
+    ['Schanghai', 2],
   ] as const) {
     assert.equal(read(line).event?.track, track, line)
+  }
+})
+
+for (const line of [
+  '1\t05.07.2026\t20:00\tSpa\tSprint',
+  '5.7.2026;20:00;Spa;Sprint',
+  '1,Sprint,Spa,2026-07-05,8:00 PM',
+  '"1","Sunday, 5 July 2026","8:00 PM","Spa","Sprint"',
+  '1;"05.07.2026";"20:00";"Spa";"Sprint"',
+  '| 1 | Spa | Sprint | 2026-07-05 | 20:00 |',
+  '- Spa · Sprint · So., 5. Juli 2026 · 20 Uhr',
+  'Spa, Belgium; Sprint; 7/5/2026 8pm; Sunday',
+  'Belgien\tSpa\tSprint\t5.7.2026\t20.00 Uhr',
+]) {
+  test(`cells are separated: ${JSON.stringify(line)}`, () => {
+    const { lines } = parseCalendar(`${line}\nMonza 7/13/2026 20:00`, ZONE)
+    const { event, warnings } = lines[0] ?? {}
+    assert.deepEqual(event, { track: SPA, startsAt: '2026-07-05T18:00:00.000Z', name: 'Sprint' })
+    assert.deepEqual(warnings, [])
+  })
+}
+
+test('a quoted cell may contain separators and quotation marks', () => {
+  assert.deepEqual(summary('Spa;"Finale; wet"'), [SPA, '', 'Finale; wet'])
+  assert.deepEqual(summary('"Spa";"The ""big"" one"'), [SPA, '', 'The ”big” one'])
+})
+
+test('the words of a race around a track are its name, a country beside it is not', () => {
+  assert.deepEqual(summary('Spa Sprint'), [SPA, '', 'Spa Sprint'])
+  assert.deepEqual(summary('Spa (Sprint)'), [SPA, '', 'Spa (Sprint)'])
+  for (const line of ['Spa Belgium', 'Bahrain (Sakhir)', 'Imola; Italien', 'Miami, USA']) {
+    assert.deepEqual([read(line).event?.name, read(line).warnings], ['', []], line)
+  }
+})
+
+test('the calendar of the season page is read as it is copied: a line each for round, track and date', () => {
+  const copied =
+    '1\nSpa\n5 Jul 2026, 20:00\n2\nFinale · Monza\n12. Juli 2026, 20:00\n3\nImola\nNo date yet\nNew tyres'
+  assert.deepEqual(
+    parseCalendar(copied, ZONE).lines.map(({ line, event }) => event ?? line),
+    [
+      { track: SPA, name: '', startsAt: '2026-07-05T18:00:00.000Z' },
+      { track: 11, name: 'Finale', startsAt: '2026-07-12T18:00:00.000Z' },
+      { track: 27, name: '', startsAt: null },
+      'New tyres',
+    ],
+  )
+})
+
+test('the heading of a table is recognised, in both languages', () => {
+  for (const line of ['Round;Date;Time;Track', 'Lauf\tDatum\tUhrzeit\tStrecke', '"Date","Event"']) {
+    assert.equal(read(line).isHeading, true, line)
+    assert.equal(read(line).event, null, line)
+  }
+  for (const line of ['Winter break', 'Race', 'Date; Track; Spa']) {
+    assert.equal(read(line).isHeading, false, line)
   }
 })
 
@@ -174,7 +252,25 @@ test('a line without a track is said to have none', () => {
 test('time grows with the text, whatever stands in it, and no more lines are read than a season has events', () => {
   const { lines, cutLines } = parseCalendar('Spa\n'.repeat(130), 'UTC')
   assert.deepEqual([lines.length, cutLines], [100, 30])
-  for (const piece of ['1 ', '1.', '1/', 'am ', '9:', ' ', '\t', 'jan ', 'a', 'ß', '(', '- ']) {
+  for (const piece of [
+    '1 ',
+    '1.',
+    '1/',
+    'am ',
+    '9:',
+    ' ',
+    '\t',
+    'jan ',
+    'a',
+    'ß',
+    '(',
+    '- ',
+    '"',
+    '|',
+    'Aa/',
+    '1\n',
+    '5.7.2026\n',
+  ]) {
     const startedMs = performance.now()
     parseCalendar(`${piece.repeat(60_000)}\n`.repeat(20), 'UTC')
     assert.ok(performance.now() - startedMs < 2000, JSON.stringify(piece))

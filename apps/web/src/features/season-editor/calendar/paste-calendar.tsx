@@ -96,13 +96,20 @@ export function PasteCalendar({ season, edit }: TabProps) {
 }
 
 function Line({
-  line: { line, event, warnings },
+  line: { line, event, isHeading, warnings },
   zone,
 }: {
   readonly line: CalendarLine
   readonly zone: string
 }) {
   const text = useText()
+  if (isHeading) {
+    return (
+      <p className="text-small text-secondary wrap-anywhere">
+        {text('organiser.tableHead', { line })}
+      </p>
+    )
+  }
   if (!event) {
     return <p className="text-bad wrap-anywhere">{text('organiser.noTrackIn', { line })}</p>
   }

@@ -1,0 +1,73 @@
+import { readMoment } from './read-moment.ts'
+import { findTrack } from './calendar-tracks.ts'
+
+const LINE_MAX = 300
+/** More lines than any calendar has, with several for each event. */
+const JOINED_MAX = 500
+/** A cell in quotation marks, as spreadsheets write those that contain a separator. */
+const QUOTED_CELL = /(?:^|[\t;,|])\s{0,2}"/
+const BASIC_ISO = /(?<!\d)(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(?:\d\d)?(?!\d)/g
+/** As the season page prints it, in both languages. */
+const NO_DATE = /^(?:no date yet|noch ohne datum)$/i
+const HEADING_WORDS = new Set(
+  `round rd no nr number runde lauf date day datum tag weekday wochentag time start starts begin
+  begins uhrzeit zeit beginn track circuit strecke kurs country land place ort event race rennen name
+  zone timezone zeitzone session`.split(/\s+/),
+)
+
+/** One text for each event: a line, or the lines that a copy of this site's calendar has for one. */
+export function splitLines(typed: string): string[] {
+  const lines = typed
+    .split(/\r?\n/)
+    .map((line) => separateCells(line.trim().slice(0, LINE_MAX)).trim())
+    .filter((line) => line !== '')
+  return [...joinLines(lines.slice(0, JOINED_MAX)), ...lines.slice(JOINED_MAX)]
+}
+
+/** Whether the line names the columns of a table. */
+export function isHeading(line: string): boolean {
+  const words = line
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter((word) => word !== '')
+  return words.length > 1 && words.every((word) => HEADING_WORDS.has(word))
+}
+
+/** A quoted cell may contain separators: tabs separate the cells of its line. */
+function separateCells(line: string): string {
+  const extended = line.replaceAll(BASIC_ISO, '$1-$2-$3T$4:$5')
+  if (!QUOTED_CELL.test(extended)) return extended
+  return extended
+    .replaceAll('""', '”')
+    .split('"')
+    .map((part, index) => (index % 2 === 0 ? part.replaceAll(/[;,|]/g, '\t') : part))
+    .join('')
+}
+
+/** This site's own calendar has the round, the track and the date below each other. */
+function joinLines(lines: readonly string[]): string[] {
+  const joined: string[] = []
+  let number = ''
+  for (const line of lines) {
+    const last = joined.at(-1)
+    if (/^\d{1,3}$/.test(line)) {
+      number = `${line}\t`
+    } else if (NO_DATE.test(line) && last !== undefined) {
+      continue
+    } else if (number === '' && last !== undefined && continues(last, line)) {
+      joined[joined.length - 1] = `${last}\t${line}`
+    } else {
+      joined.push(number + line)
+      number = ''
+    }
+  }
+  return joined
+}
+
+/** A date, a time or both, and nothing else, behind a track that has none yet. */
+function continues(last: string, line: string): boolean {
+  const { day, time, rest } = readMoment(line)
+  if ((!day && !time) || /[\p{L}\d]/u.test(rest) || findTrack(last) === null) return false
+  const before = readMoment(last)
+  return day ? before.day === null : before.time === null
+}
