@@ -17,11 +17,12 @@ const HEADING_WORDS = new Set(
 
 /** One text for each event: a line, or the lines that a copy of this site's calendar has for one. */
 export function splitLines(typed: string): string[] {
-  const lines = typed
-    .split(/\r?\n/)
+  const lines = typed.split('\n').filter((line) => /\S/.test(line))
+  const read = lines
+    .slice(0, JOINED_MAX)
     .map((line) => separateCells(line.trim().slice(0, LINE_MAX)).trim())
     .filter((line) => line !== '')
-  return [...joinLines(lines.slice(0, JOINED_MAX)), ...lines.slice(JOINED_MAX)]
+  return [...joinLines(read), ...lines.slice(JOINED_MAX)]
 }
 
 /** Whether the line names the columns of a table. */
