@@ -2,11 +2,13 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { median } from './reference.ts'
 import { printTable } from './report.ts'
+import { measureViewerBytes } from './viewer-bytes.ts'
 
 const VIEWERS = 5_000
 const PAIRS = 3
 const CPU_MAX = 1.3
 const MEMORY_MAX = 1.5
+const KB_PER_SECOND_MAX = 3
 const WATCH_PATH = '/api/LiveSession/ws/01900000-0000-7000-8000-000000000000'
 
 interface Run {
@@ -14,7 +16,7 @@ interface Run {
   readonly kBPerViewer: number
 }
 
-/** Processor time per message and memory per idle viewer, against a bare `ws` loop. */
+/** Processor time per message and memory per idle viewer, against a bare `ws` loop; bytes per viewer. */
 export default async function measureBroadcast(): Promise<void> {
   const pairs: { readonly ours: Run; readonly bare: Run }[] = []
   while (pairs.length < PAIRS) pairs.push({ ours: await run('pitboard'), bare: await run('bare') })
@@ -40,6 +42,13 @@ export default async function measureBroadcast(): Promise<void> {
       limit: { atMost: MEMORY_MAX },
       details: `${memory.ours.toFixed(1)} kB, bare ${memory.bare.toFixed(1)} kB`,
     },
+    ...[20, 24].map((cars) => ({
+      what: `what a viewer of ${cars} cars gets, all columns`,
+      value: measureViewerBytes(cars) / 1000,
+      unit: 'kB a second',
+      limit: { atMost: KB_PER_SECOND_MAX },
+      details: 'two minutes from the start, 60 Hz',
+    })),
   ])
 }
 

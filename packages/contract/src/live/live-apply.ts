@@ -44,8 +44,8 @@ function applyDelta(state: LiveSession | null, message: DeltaMessage): LiveSessi
   return applyPatches(next, message.p ?? [])
 }
 
-function applyColumns(state: LiveSession, { c, d }: DeltaMessage): Driver[] {
-  return state.drivers.map((before, place) => moved(before, place, c ?? {}, d))
+function applyColumns(state: LiveSession, { c, d, m }: DeltaMessage): Driver[] {
+  return state.drivers.map((before, place) => moved(before, place, c ?? {}, m ?? d))
 }
 
 function moved(before: Driver, place: number, columns: Record<string, Column>, dtMs: number) {
@@ -55,7 +55,7 @@ function moved(before: Driver, place: number, columns: Record<string, Column>, d
     const from = column.read(before)
     if (from === null) continue
     const residual = residualAt(columns[column.name], place)
-    const steps = predicted(column, before, from, dtMs) + residual
+    const steps = predicted(column, from, { before, after: driver, dtMs }) + residual
     if (steps === Math.round(from * column.scale)) continue
     column.write(driver, steps / column.scale)
     changed = true

@@ -1,4 +1,5 @@
 import type { Driver } from '../sessions/driver.ts'
+import type { Vector } from '../wire/schema.ts'
 
 /**
  * A number of a driver that changes with every tick. It is sent as the difference from a prediction
@@ -10,35 +11,40 @@ export interface ColumnRule {
   readonly write: (driver: MutableDriver, value: number) => void
   /** Steps per unit: 10 for one decimal. */
   readonly scale: number
-  /** Expected change in units over `dtSeconds`. */
-  readonly predict: (driver: Driver, dtSeconds: number) => number
+  /** Expected change in units; `after` already has the columns that stand before this one. */
+  readonly predict: (before: Driver, after: Driver, dtSeconds: number) => number
 }
 
 export type MutableDriver = { -readonly [K in keyof Driver]: Driver[K] }
 
 const still = () => 0
+const sameTime: ColumnRule['predict'] = (_, __, dtSeconds) => dtSeconds * 1000
 
-function axisColumns(axis: 'x' | 'y' | 'z'): ColumnRule[] {
-  return [
-    {
-      name: axis,
-      read: (driver) => driver.livePosition?.[axis] ?? null,
-      write: (driver, value) => {
-        if (driver.livePosition) driver.livePosition = { ...driver.livePosition, [axis]: value }
-      },
-      scale: 10,
-      predict: (driver, dtSeconds) => (driver.velocity?.[axis] ?? 0) * dtSeconds,
+type Axis = 'x' | 'y' | 'z'
+
+function velocityColumn(axis: Axis): ColumnRule {
+  return {
+    name: `v${axis}`,
+    read: (driver) => driver.velocity?.[axis] ?? null,
+    write: (driver, value) => {
+      if (driver.velocity) driver.velocity = { ...driver.velocity, [axis]: value }
     },
-    {
-      name: `v${axis}`,
-      read: (driver) => driver.velocity?.[axis] ?? null,
-      write: (driver, value) => {
-        if (driver.velocity) driver.velocity = { ...driver.velocity, [axis]: value }
-      },
-      scale: 10,
-      predict: still,
+    scale: 10,
+    predict: still,
+  }
+}
+
+function positionColumn(axis: Axis): ColumnRule {
+  return {
+    name: axis,
+    read: (driver) => driver.livePosition?.[axis] ?? null,
+    write: (driver, value) => {
+      if (driver.livePosition) driver.livePosition = { ...driver.livePosition, [axis]: value }
     },
-  ]
+    scale: 10,
+    predict: ({ velocity }, after, dtSeconds) =>
+      velocity === null ? 0 : mean(velocity[axis], (after.velocity ?? velocity)[axis]) * dtSeconds,
+  }
 }
 
 type NumberField = {
@@ -57,18 +63,26 @@ function numberColumn(field: NumberField, predict: ColumnRule['predict'] = still
   }
 }
 
-function speedOf({ velocity }: Driver): number {
-  if (!velocity) return 0
-  return Math.sqrt(velocity.x ** 2 + velocity.y ** 2 + velocity.z ** 2)
+/** A patch with a velocity where there was none comes after the columns: they count it as none. */
+function meanSpeed(before: Driver, after: Driver): number {
+  if (before.velocity === null) return 0
+  return mean(speedOf(before.velocity), speedOf(after.velocity ?? before.velocity))
+}
+
+function speedOf({ x, y, z }: Vector): number {
+  return Math.sqrt(x ** 2 + y ** 2 + z ** 2)
+}
+
+function mean(a: number, b: number): number {
+  return (a + b) / 2
 }
 
 export const COLUMNS: readonly ColumnRule[] = [
-  ...axisColumns('x'),
-  ...axisColumns('y'),
-  ...axisColumns('z'),
-  numberColumn('lapDistance', (driver, dtSeconds) => speedOf(driver) * dtSeconds),
-  numberColumn('currentLapTimeMs', (_, dtSeconds) => dtSeconds * 1000),
-  numberColumn('currentSector3TimeMs', (_, dtSeconds) => dtSeconds * 1000),
+  ...(['x', 'y', 'z'] as const).map(velocityColumn),
+  ...(['x', 'y', 'z'] as const).map(positionColumn),
+  numberColumn('lapDistance', (before, after, dtSeconds) => meanSpeed(before, after) * dtSeconds),
+  numberColumn('currentLapTimeMs', sameTime),
+  numberColumn('currentSector3TimeMs', sameTime),
   numberColumn('position'),
   numberColumn('deltaToCarAhead'),
   numberColumn('deltaToLeader'),
@@ -76,6 +90,9 @@ export const COLUMNS: readonly ColumnRule[] = [
   numberColumn('sector'),
   numberColumn('ersStorePercent'),
   numberColumn('ersDeployedPercent'),
+  numberColumn('drsStatus'),
+  numberColumn('activeAeroStatus'),
+  numberColumn('overtakeStatus'),
 ]
 
 /**
@@ -89,6 +106,12 @@ export const COLUMN_FIELDS = new Set<string>([
 ])
 
 /** The predicted value of a column in steps after `dtMs`. */
-export function predicted(column: ColumnRule, before: Driver, from: number, dtMs: number): number {
-  return Math.round((from + column.predict(before, dtMs / 1000)) * column.scale)
+export function predicted(column: ColumnRule, from: number, { before, after, dtMs }: Step): number {
+  return Math.round((from + column.predict(before, after, dtMs / 1000)) * column.scale)
+}
+
+interface Step {
+  readonly before: Driver
+  readonly after: Driver
+  readonly dtMs: number
 }

@@ -244,6 +244,36 @@ test('a car that moves as predicted costs nothing, and an unchanged car stays th
   assert.equal(seen?.drivers[1], parked)
 })
 
+test('a car in a braking zone is expected between its old and new speed, by the clock of its lap', () => {
+  const [document] = fc.sample(session, { numRuns: 1, seed: 3 })
+  const [template] = fc.sample(driver, { numRuns: 1, seed: 3 })
+  assert.ok(document && template)
+  const at = (x: number, speed: number, currentLapTimeMs: number): Driver => ({
+    ...template,
+    livePosition: { x, y: 0, z: 0 },
+    velocity: { x: speed, y: 0, z: 0 },
+    lapDistance: x,
+    currentLapTimeMs,
+    currentSector3TimeMs: null,
+  })
+  const before: LiveSession = {
+    ...document,
+    version: 1,
+    sessionTimeMs: 1000,
+    drivers: [at(100, 80, 2000)],
+  }
+  // The newest packet of the session is 50 ms later than that of the positions.
+  const after: LiveSession = {
+    ...before,
+    version: 2,
+    sessionTimeMs: 1150,
+    drivers: [at(107, 60, 2100)],
+  }
+  const delta = encodeDelta(before, after, 150)
+  assert.deepEqual(delta, { t: 'delta', v: 2, at: 150, d: 150, m: 100, c: { vx: [-200] } })
+  assert.deepEqual(applyMessage(before, delta), after)
+})
+
 test('a delta that does not follow the state is refused, so that nobody is silently wrong', () => {
   const [document] = fc.sample(session, { numRuns: 1, seed: 5 })
   assert.ok(document)

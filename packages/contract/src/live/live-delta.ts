@@ -19,7 +19,9 @@ export function encodeDelta(previous: LiveSession, next: LiveSession, atMs: numb
   const patches: Patch[] = []
   const sameDrivers = previous.drivers.length === next.drivers.length
   if (sameDrivers) {
-    const columns = encodeColumns(previous, next, message.d, patches)
+    const movedMs = lapTimeStep(previous.drivers, next.drivers) ?? message.d
+    if (movedMs !== message.d) message.m = movedMs
+    const columns = encodeColumns(previous, next, movedMs, patches)
     if (columns) message.c = columns
     for (const [place, driver] of next.drivers.entries()) {
       diffObject(previous.drivers[place], driver, ['drivers', place], patches, COLUMN_FIELDS)
@@ -33,6 +35,27 @@ export function encodeDelta(previous: LiveSession, next: LiveSession, atMs: numb
   diffObject(previous, next, [], patches, SESSION_FIELDS_APART)
   if (patches.length > 0) message.p = patches
   return message
+}
+
+/** With fewer differences than one in so many drivers the sparse form is smaller after deflate. */
+const SPARSE_BELOW = 8
+
+/**
+ * How far the cars moved, by most of their lap times. The session's time is that of the newest
+ * packet, which can have no positions. Null while no lap time runs.
+ */
+function lapTimeStep(previous: readonly Driver[], next: readonly Driver[]): number | null {
+  const counts = new Map<number, number>()
+  let most: number | null = null
+  for (const [place, { currentLapTimeMs: to }] of next.entries()) {
+    const from = previous[place]?.currentLapTimeMs ?? null
+    if (from === null || to === null || to <= from) continue
+    const stepMs = to - from
+    const count = (counts.get(stepMs) ?? 0) + 1
+    counts.set(stepMs, count)
+    if (most === null || count > (counts.get(most) ?? 0)) most = stepMs
+  }
+  return most
 }
 
 const SESSION_FIELDS_APART = new Set(['drivers', 'events', 'version', 'sessionTimeMs'])
@@ -55,7 +78,8 @@ function encodeColumns(
       const to = column.read(driver)
       let residual = 0
       if (before && from !== null && to !== null) {
-        residual = Math.round(to * column.scale) - predicted(column, before, from, dtMs)
+        residual =
+          Math.round(to * column.scale) - predicted(column, from, { before, after: driver, dtMs })
       } else if (from !== to) {
         patchWhole(column, place, driver, changedWhole, patches)
       }
@@ -64,7 +88,7 @@ function encodeColumns(
     }
     if (nonZero === 0) continue
     any = true
-    columns[column.name] = nonZero * 3 > residuals.length ? residuals : sparse(residuals)
+    columns[column.name] = nonZero * SPARSE_BELOW > residuals.length ? residuals : sparse(residuals)
   }
   return any ? columns : null
 }

@@ -2,6 +2,12 @@ import type { LiveSession } from './live.ts'
 import type { SessionEvent } from '../sessions/session-events.ts'
 
 /**
+ * Counts the changes of messages, columns and predictions. Viewers request it, and timelines of
+ * another version are not read.
+ */
+export const LIVE_PROTOCOL = 2
+
+/**
  * What a viewer's WebSocket carries (docs/live-protocol.md). The server sends these as JSON
  * text; a viewer sends nothing. `at` is a moment of the timeline: milliseconds since it began.
  */
@@ -26,6 +32,8 @@ export interface DeltaMessage {
   at: number
   /** Increase of the session time in ms. */
   d: number
+  /** How far the cars moved in ms; absent where it is `d`. */
+  m?: number
   /** Columns: differences from the prediction, by index in `drivers`. */
   c?: Record<string, Column>
   /** Every other change: path and new value. */

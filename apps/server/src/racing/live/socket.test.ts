@@ -142,7 +142,7 @@ test('close codes say why: not found, protocol, moved', async (t) => {
   hub.open(SESSION_ID, USER_ID, createDriving(2).source)
   assert.equal(await connect(`${base}/${OTHER_ID}`, true).closed(), LiveCloseCode.NotFound)
   assert.equal(await connect(`${base}/user/${OTHER_ID}`, true).closed(), LiveCloseCode.NotFound)
-  const newer = connect(`${base}/${SESSION_ID}?protocol=2`, true)
+  const newer = connect(`${base}/${SESSION_ID}?protocol=3`, true)
   assert.equal(await newer.closed(), LiveCloseCode.Protocol)
   const talker = connect(`${base}/${SESSION_ID}`, true)
   await once(talker.ws, 'open')

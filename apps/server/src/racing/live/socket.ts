@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { LiveCloseCode } from '@pitboard/contract/live/live-protocol'
+import { LIVE_PROTOCOL, LiveCloseCode } from '@pitboard/contract/live/live-protocol'
 import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { WebSocket } from 'ws'
 import { refuseUpgrade, type TakeUpgrade } from '../../platform/http/upgrades.ts'
@@ -56,8 +56,8 @@ export function createLiveSockets(options: LiveSocketOptions): { readonly upgrad
     const viewer = viewerOf(ws, socket, target.deflates, sent)
     if (!userIsKnown) {
       ws.close(LiveCloseCode.NotFound, 'no such user')
-    } else if (target.version !== null && target.version !== '1') {
-      ws.close(LiveCloseCode.Protocol, 'this server speaks version 1')
+    } else if (target.version !== null && target.version !== String(LIVE_PROTOCOL)) {
+      ws.close(LiveCloseCode.Protocol, `this server speaks version ${LIVE_PROTOCOL}`)
     } else if (target.followsUser) {
       hub.follow(target.id, viewer)
     } else if (!hub.watch(target.id, viewer)) {

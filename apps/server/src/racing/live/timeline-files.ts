@@ -2,7 +2,7 @@ import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } fro
 import { join } from 'node:path'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { applyMessage } from '@pitboard/contract/live/live-apply'
-import type { StateMessage } from '@pitboard/contract/live/live-protocol'
+import { LIVE_PROTOCOL, type StateMessage } from '@pitboard/contract/live/live-protocol'
 import type { ReplayChunk } from '@pitboard/contract/live/replay'
 import { extendMarks, type TimelineMarks } from '@pitboard/contract/live/timeline-marks'
 import { gunzip, gzip } from '../../platform/http/compression.ts'
@@ -14,6 +14,8 @@ const PART_NAME = /^(\d{1,9})\.part$/
 
 /** What a restart needs beside the chunks. */
 interface StoredIndex extends TimelineMarks {
+  /** Messages of another protocol would make wrong states. */
+  readonly protocol: number
   readonly userId: string
   /** A moment of the timeline, and when it was (Unix ms). */
   readonly atMs: number
@@ -37,7 +39,7 @@ export interface TimelineFiles {
   removeChunk(number: number): Promise<void>
   /** Adds messages to a chunk that is not complete, so that a crash loses a second at most. */
   append(number: number, messages: readonly string[]): Promise<void>
-  writeIndex(index: StoredIndex): Promise<void>
+  writeIndex(index: Omit<StoredIndex, 'protocol'>): Promise<void>
   /** Null where nothing can be played. */
   readEarlier(): Promise<EarlierTimeline | null>
   remove(): Promise<void>
@@ -81,12 +83,12 @@ export function createTimelineFiles(folder: string): TimelineFiles {
     },
     async writeIndex(index) {
       await mkdir(folder, { recursive: true })
-      await writeFile(`${indexPath}.new`, JSON.stringify(index))
+      await writeFile(`${indexPath}.new`, JSON.stringify({ ...index, protocol: LIVE_PROTOCOL }))
       await rename(`${indexPath}.new`, indexPath)
     },
     async readEarlier() {
       const index = await readIndex(indexPath)
-      if (!index) return null
+      if (index?.protocol !== LIVE_PROTOCOL) return null
       const complete = new Set(await listNumbers(CHUNK_NAME))
       const parts = (await listNumbers(PART_NAME)).filter((number) => !complete.has(number))
       await completeParts(parts)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -217,6 +217,18 @@ test('what an earlier server left is removed some minutes after the start, and a
   assert.equal(readdirSync(root).length, 1)
   t.mock.timers.tick(10 * 60_000)
   await server.stop()
+  assert.deepEqual(readdirSync(root), [])
+})
+
+test('a timeline of an earlier live protocol is not played: its messages would make wrong states', async (t) => {
+  const { timelines, root, clock, restart } = openTimelines(t)
+  driveFor(25, openRoom(timelines.open(ID, USER), clock, createDriving(2)))
+  await timelines.stop()
+  const [name = ''] = readdirSync(root)
+  const path = join(root, name, 'index.json')
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), protocol: 1 }))
+  const server = await restart()
+  assert.deepEqual(server.ids(), [])
   assert.deepEqual(readdirSync(root), [])
 })
 

@@ -22,7 +22,7 @@ import {
 
 const ASK_AGAIN_SECONDS = 30
 /** Replays of another format are made again. */
-const REPLAY_FORMAT = 'r3'
+const REPLAY_FORMAT = 'r4'
 
 /** Recorded sessions played again (docs/replays.md). */
 export function registerReplays(

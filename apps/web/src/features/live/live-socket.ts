@@ -1,5 +1,9 @@
 import { LiveGapError } from '@pitboard/contract/live/live-apply'
-import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live/live-protocol'
+import {
+  LIVE_PROTOCOL,
+  LiveCloseCode,
+  type LiveMessage,
+} from '@pitboard/contract/live/live-protocol'
 import { createLiveReceiver, type LiveReceiver } from './live-receiver.ts'
 import type { LiveStore } from './live-store.ts'
 
@@ -134,7 +138,7 @@ function parseMessage(data: unknown): LiveMessage {
 export function followLive(path: string, store: LiveReceiver): () => void {
   const url = new URL(path, location.href)
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
-  url.searchParams.set('protocol', '1')
+  url.searchParams.set('protocol', String(LIVE_PROTOCOL))
   const socket = openLiveSocket(url.href, store)
 
   function wakeWhenVisible(): void {
