@@ -25,6 +25,7 @@ test('the live page', { timeout: 600_000 }, async (t) => {
     'a laptop shows all cars at once, 20 and 24': showAllCars,
     'a flag is in the strip and moves nothing': showFlag,
     'each kind of session has columns of its own': showKinds,
+    'a sprint is named as one, whatever type the game gives it': nameSprint,
     'below the cut line of qualifying drivers are at risk': showCutLine,
     'a followed driver is in the address, in the tower, the panel and the feed': followDriver,
     'keys follow drivers, hide the frame of the site and list themselves': pressKeys,
@@ -148,6 +149,12 @@ async function showKinds(t: TestContext, world: World) {
 async function columnsOf(page: Page): Promise<(string | null)[]> {
   const cells = page.locator('[data-place="0"] [data-cell]')
   return cells.evaluateAll((found) => found.map((cell) => cell.getAttribute('data-cell')))
+}
+
+async function nameSprint(t: TestContext, world: World) {
+  const page = await watch(t, world, aDrivenRace(20, 6, { raceKind: 'sprint' }))
+  await page.getByRole('heading', { name: /Sprint$/, level: 1 }).waitFor()
+  await comesToBe(() => page.title().then((title) => title.includes('Sprint')), true)
 }
 
 async function showCutLine(t: TestContext, world: World) {

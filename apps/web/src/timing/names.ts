@@ -5,6 +5,7 @@ import {
   TyreCompound,
   Weather,
 } from '@pitboard/contract/wire/enumerations'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { Text, PlainKey } from '../messages/create-text.ts'
 
 const SESSION_TYPES: Readonly<Record<number, PlainKey>> = {
@@ -30,6 +31,15 @@ const SESSION_TYPES: Readonly<Record<number, PlainKey>> = {
 
 export function sessionTypeName(sessionType: number, text: Text): string {
   return text(SESSION_TYPES[sessionType] ?? 'timing.anySession')
+}
+
+/** The games number races as they like; which of its weekend a race is, is known apart from it. */
+export function sessionName(
+  { sessionType, raceKind }: Pick<SessionDetail, 'sessionType' | 'raceKind'>,
+  text: Text,
+): string {
+  if (raceKind === 'sprint') return text('timing.sprint')
+  return raceKind === 'main' ? text('timing.race') : sessionTypeName(sessionType, text)
 }
 
 const WEATHER: Readonly<Record<number, PlainKey>> = {

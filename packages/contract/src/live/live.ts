@@ -57,6 +57,7 @@ export const LiveSummary = Type.Object({
   trackId: describe(TrackNumber, 'Track of the session.'),
   trackName: Type.String({ description: 'Name of the track in English.' }),
   sessionType: describe(SessionTypeNumber, 'Type of the session.'),
+  raceKind: SessionDetail.properties.raceKind,
   sessionStartTime: describe(Instant, 'When the session started, UTC.'),
   numberOfLaps: SessionDetail.properties.numberOfLaps,
   currentLapNumber: nullable(

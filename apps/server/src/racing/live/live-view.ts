@@ -104,6 +104,7 @@ export function toLiveSummary(session: LiveSession): LiveSummary {
     trackId: session.trackId,
     trackName: session.trackName,
     sessionType: session.sessionType,
+    raceKind: session.raceKind ?? null,
     sessionStartTime: session.sessionStartTime,
     numberOfLaps: session.numberOfLaps,
     currentLapNumber: leader?.currentLapNumber || null,

@@ -65,6 +65,7 @@ const task = (name: string, key: string) => ({
   startedAtMs: 0,
   endedAtMs: 1,
   knownTrack: null,
+  raceKind: null,
   identity: { id: name, internalSessionId: 1, userId: player.userId, userName: 'Max' },
 })
 

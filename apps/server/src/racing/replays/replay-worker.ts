@@ -21,6 +21,7 @@ export const ReplayTask = Type.Object({
       pitLane: LiveSession.properties.pitLane,
     }),
   ),
+  raceKind: nullable(Type.Enum(['sprint', 'main'])),
   identity: Type.Object({
     id: Type.String(),
     internalSessionId: Type.Integer(),
@@ -32,13 +33,13 @@ export const ReplayTask = Type.Object({
 const FRAMES_PER_REPORT = 500
 
 const task = Value.Parse(ReplayTask, workerData)
-const { captureFolder, captureKey, folder, version, startedAtMs, endedAtMs, identity, knownTrack } =
-  task
+const { captureFolder, captureKey, folder, version, startedAtMs, endedAtMs, identity } = task
+const known = { track: task.knownTrack, raceKind: task.raceKind }
 const spanMs = Math.max(1, endedAtMs - startedAtMs)
 let count = 0
 const datagrams = createFolderCaptureStore(captureFolder).read(captureKey)
 const replay = await writeReplay(
-  readReplayFrames(datagrams, identity, knownTrack),
+  readReplayFrames(datagrams, identity, known),
   folder,
   version,
   ({ recordedAtMs }) => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { limitEvents, type LiveSession } from '@pitboard/contract/live/live'
 import { applyMessage } from '@pitboard/contract/live/live-apply'
 import type { Replay, ReplayChunk } from '@pitboard/contract/live/replay'
@@ -18,7 +18,7 @@ import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import { createFolderCaptureStore } from '../captures/capture-store.ts'
 import { insertPlayer, seenBy, sendRecording, type Player } from '../sessions/lobby.fixture.ts'
-import { recordSession } from '../sessions/store/session-queries.ts'
+import { findDetail, recordSession } from '../sessions/store/session-queries.ts'
 import { openAccount } from '../../testing/account.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { recorded, sessionColumns } from '../../testing/session-row.ts'
@@ -36,8 +36,19 @@ before(async () => {
   player = await insertPlayer(server, 'Max')
   const race = createRace({ seed: 7, laps: 2, cars: 10, rateHz: 20 })
   id = await sendRecording(server, player, seenBy(race, { playerCar: 6 }))
+  await recordAsSprint()
   replay = await prepared(id)
 })
+
+/** A capture alone cannot distinguish it from the main race: the earlier sessions of the weekend do. */
+async function recordAsSprint(): Promise<void> {
+  const { db } = server.context
+  const found = await findDetail(db, id)
+  assert.ok(found?.detail)
+  const detail = { ...JSON.parse(gunzipSync(found.detail).toString()), raceKind: 'sprint' }
+  const values = { detail: gzipSync(JSON.stringify(detail)) }
+  await db.updateTable('session').set(values).where('id', '=', id).execute()
+}
 after(() => server.close())
 
 const headers = { 'accept-encoding': 'gzip' }
@@ -129,8 +140,13 @@ test("at any moment the replay's state is the reducer's", async () => {
     reduced.trackOutline = state.trackOutline
     reduced.pitLane = state.pitLane
     reduced.events = limitEvents(reduced.events)
+    reduced.raceKind = 'sprint'
     assert.deepEqual(state, reduced, `after ${atMs} ms`)
   }
+})
+
+test('a replay is of the kind of race that the recorded session has', async () => {
+  assert.equal((await seek(0))?.raceKind, 'sprint')
 })
 
 test('the last state holds the final classification', async () => {

@@ -1,14 +1,17 @@
 import { join } from 'node:path'
 import { replays } from '@pitboard/contract/live/replay'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import { nameOf } from '../../accounts/users/queries.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
+import { gunzip } from '../../platform/http/compression.ts'
 import type { Timelines } from '../live/timelines.ts'
 import { registerLiveReplays, sendChunk } from './live-replays.ts'
 import { findTrack } from '../outlines/track-outlines.ts'
+import { findDetail } from '../sessions/store/session-queries.ts'
 import { createReplayQueue } from './replay-queue.ts'
 import {
   readChunk,
@@ -75,6 +78,13 @@ export function registerReplays(
     return { ...row, captureKey: capture_key, version, folder: replayFolder(root, id, version) }
   }
 
+  async function findRaceKind(id: string) {
+    const found = await findDetail(db, id, [])
+    if (!found?.detail) return null
+    const { raceKind }: SessionDetail = JSON.parse((await gunzip(found.detail)).toString())
+    return raceKind ?? null
+  }
+
   route(app, replays.get, async ({ params: { id }, request, reply }) => {
     const session = await findCaptured(id)
     const { folder, version, captureKey, internal_session_id, user_id, started_at } = session
@@ -87,6 +97,7 @@ export function registerReplays(
     const track = { trackId: session.track_id, gameVersion: session.game_version, userId: user_id }
     const task = {
       knownTrack: await findTrack(db, track),
+      raceKind: await findRaceKind(id),
       ...{ captureFolder: join(config.dataDir, 'captures'), captureKey, folder, version },
       startedAtMs: started_at.getTime(),
       endedAtMs: (session.ended_at ?? started_at).getTime(),

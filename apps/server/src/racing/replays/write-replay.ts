@@ -75,6 +75,13 @@ interface ReplayFrame {
   readonly state: LiveSession
 }
 
+/** What one capture does not have. */
+interface KnownOfSession {
+  readonly track: TrackLines | null
+  /** It can depend on the earlier sessions of the weekend. */
+  readonly raceKind: LiveSession['raceKind'] | null
+}
+
 /**
  * A session as its datagrams made it, one state for each `FRAME_MS`, and the last one. Between its
  * datagrams at most two seconds go by.
@@ -82,9 +89,9 @@ interface ReplayFrame {
 export async function* readReplayFrames(
   datagrams: AsyncIterable<CapturedDatagram>,
   identity: RecordingIdentity,
-  knownTrack: TrackLines | null,
+  { track, raceKind }: KnownOfSession,
 ): AsyncGenerator<ReplayFrame> {
-  const fill = createTrackFill(knownTrack)
+  const fill = createTrackFill(track)
   let session: TrackedSession | null = null
   const tracker = createTracker({
     opened(opened) {
@@ -110,7 +117,8 @@ export async function* readReplayFrames(
       marks: { ...marks, ...lines },
     })
     isChanged = false
-    state = { ...view, version: (state?.version ?? 0) + 1 }
+    const version = (state?.version ?? 0) + 1
+    state = { ...view, raceKind: raceKind ?? view.raceKind ?? null, version }
     return state
   }
 

@@ -13,6 +13,7 @@ export interface SessionCard {
   readonly id: string
   readonly trackName: string
   readonly sessionType: number
+  readonly raceKind: 'sprint' | 'main' | null
   readonly startedAt: Date
   readonly userName: string
   readonly state: 'live' | 'provisional' | 'final'
@@ -54,6 +55,7 @@ function card(session: SessionDetail, state: SessionCard['state']): SessionCard 
     id: session.id,
     trackName: session.trackName,
     sessionType: session.sessionType,
+    raceKind: session.raceKind ?? null,
     startedAt: new Date(session.sessionStartTime),
     userName: session.userName,
     state,

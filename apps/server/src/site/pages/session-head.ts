@@ -37,8 +37,8 @@ export function liveHead(card: SessionCard, language: Language, path: string): P
 }
 
 /** Track and kind of session. */
-function subject({ trackName, sessionType }: SessionCard, language: Language): string {
-  return `${trackName} ${sessionTypeName(sessionType, language)}`
+function subject(card: SessionCard, language: Language): string {
+  return `${card.trackName} ${sessionName(card, language)}`
 }
 
 export function dateText(date: Date, language: Language): string {
@@ -104,7 +104,9 @@ const NAMES: Readonly<Record<number, readonly [en: string, de: string]>> = {
   [SessionType.OneShotSprintShootout]: ['One-shot sprint shootout', 'Sprint-Einzelzeitfahren'],
 }
 
-export function sessionTypeName(sessionType: number, language: Language): string {
-  const [en, de] = NAMES[sessionType] ?? ['Session', 'Session']
+export function sessionName({ sessionType, raceKind }: SessionCard, language: Language): string {
+  if (raceKind === 'sprint') return 'Sprint'
+  const number = raceKind === 'main' ? SessionType.Race : sessionType
+  const [en, de] = NAMES[number] ?? ['Session', 'Session']
   return language === 'de' ? de : en
 }

@@ -1,7 +1,7 @@
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import { fitTrack } from '@pitboard/contract/sessions/track-geometry'
 import type { CardRow, SessionCard } from '../pages/session-card.ts'
-import { dateText, driverCountText, lapText, sessionTypeName } from '../pages/session-head.ts'
+import { dateText, driverCountText, lapText, sessionName } from '../pages/session-head.ts'
 import { COLOURS, frame, MARGIN, teamColour } from './frame.ts'
 import { svgText } from './svg-text.ts'
 
@@ -12,7 +12,7 @@ const MAP = { left: 760, top: 96, width: 370, height: 390, padding: 0 }
 /** The picture of a session's page as SVG: track, kind of session, the first of the order. */
 export function sessionPicture(card: SessionCard): string {
   const isLive = card.state === 'live'
-  const type = sessionTypeName(card.sessionType, 'en')
+  const type = sessionName(card, 'en')
   const line = isLive ? type : `${type} · ${dateText(card.startedAt, 'en')}`
   const rows = card.rows.slice(0, isLive ? 5 : isRaceType(card.sessionType) ? 3 : 5)
   const rowsTop = 250 + (5 - rows.length) * 10

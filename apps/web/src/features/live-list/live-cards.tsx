@@ -2,7 +2,7 @@ import type { LiveSummary } from '@pitboard/contract/live/live'
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { formatClock } from '../../timing/format-date.ts'
-import { sessionTypeName } from '../../timing/names.ts'
+import { sessionName } from '../../timing/names.ts'
 import { endsByTime } from '../../timing/session-kind.ts'
 import { TrackShape } from '../../timing/track-shape.tsx'
 import { WeatherIcon } from '../../timing/weather-icon.tsx'
@@ -29,9 +29,7 @@ function LiveCard({ session }: { readonly session: LiveSummary }) {
       <div className="flex items-start justify-between gap-3">
         <h2 className="min-w-0 text-2xl break-words">
           {session.trackName}
-          <span className="block text-base text-muted">
-            {sessionTypeName(session.sessionType, text)}
-          </span>
+          <span className="block text-base text-muted">{sessionName(session, text)}</span>
         </h2>
         <Badge tone={session.receiving ? 'live' : 'warning'} solid={session.receiving}>
           {text(session.receiving ? 'live.onAir' : 'live.silent')}

@@ -1,7 +1,7 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { useText } from '../../messages/use-text.ts'
 import { formatClock } from '../../timing/format-date.ts'
-import { sessionTypeName } from '../../timing/names.ts'
+import { sessionName } from '../../timing/names.ts'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { endsByTime } from '../../timing/session-kind.ts'
 import { leaderLap } from './standing.ts'
@@ -76,10 +76,10 @@ export function SessionAudience() {
 export function SessionHeading() {
   const text = useText()
   const trackName = useLive((session) => session.trackName)
-  const sessionType = useLive((session) => session.sessionType) ?? 0
+  const name = useLive((session) => sessionName(session, text))
   return (
     <h1 className="min-w-0 truncate text-xl leading-tight sm:text-2xl">
-      {trackName} <span className="text-muted">{sessionTypeName(sessionType, text)}</span>
+      {trackName} <span className="text-muted">{name}</span>
     </h1>
   )
 }
@@ -87,7 +87,6 @@ export function SessionHeading() {
 export function LiveTitle() {
   const text = useText()
   const track = useLive((session) => session.trackName) ?? ''
-  const sessionType = useLive((session) => session.sessionType) ?? 0
-  const session = sessionTypeName(sessionType, text)
+  const session = useLive((live) => sessionName(live, text)) ?? ''
   return <PageTitle page={text('screen.liveTitle', { track, session })} />
 }

@@ -37,7 +37,6 @@ export const session = {
     one: '{count} Wert, der dieser Aufzeichnung fehlt, stammt von dort.',
     other: '{count} Werte, die dieser Aufzeichnung fehlen, stammen von dort.',
   },
-  sprint: 'Sprint',
   interval: 'Intervall',
   points: 'Punkte',
   pointsIn: 'Punkte in {season}',

@@ -13,6 +13,7 @@ export const timing = {
   oneShotQualifying: 'Einzelrunden-Qualifying',
   race: 'Rennen',
   race2: 'Rennen 2',
+  sprint: 'Sprint',
   race3: 'Rennen 3',
   timeTrial: 'Zeitfahren',
   sprintShootout1: 'Sprint-Shootout 1',

@@ -36,7 +36,6 @@ export const session = {
     one: '{count} value that this recording lacks comes from there.',
     other: '{count} values that this recording lacks come from there.',
   },
-  sprint: 'Sprint',
   interval: 'Interval',
   points: 'Points',
   pointsIn: 'Points in {season}',

@@ -12,6 +12,7 @@ export const timing = {
   oneShotQualifying: 'One-shot qualifying',
   race: 'Race',
   race2: 'Race 2',
+  sprint: 'Sprint',
   race3: 'Race 3',
   timeTrial: 'Time trial',
   sprintShootout1: 'Sprint shootout 1',

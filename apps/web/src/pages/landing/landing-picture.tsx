@@ -8,7 +8,7 @@ import { RacePicture, PictureSkeleton } from './race-picture.tsx'
 import { LiveStoreContext, useLive } from '../../features/live/use-live.ts'
 import { latestSessions, sessionDetail } from '../../features/session/session-queries.ts'
 import { useText } from '../../messages/use-text.ts'
-import { sessionTypeName } from '../../timing/names.ts'
+import { sessionName } from '../../timing/names.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { TextLink } from '../../ui/buttons/link.tsx'
@@ -77,7 +77,7 @@ function LiveCaption({ session }: { readonly session: LiveSummary }) {
       <TextLink to="/live/$sessionId" params={{ sessionId: session.id }}>
         {text('landing.watch', {
           track: session.trackName,
-          session: sessionTypeName(session.sessionType, text),
+          session: sessionName(session, text),
         })}
       </TextLink>
     </>

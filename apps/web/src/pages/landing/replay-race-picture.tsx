@@ -7,7 +7,7 @@ import { LiveStoreContext } from '../../features/live/use-live.ts'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
-import { sessionTypeName } from '../../timing/names.ts'
+import { sessionName } from '../../timing/names.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { TextLink } from '../../ui/buttons/link.tsx'
 
@@ -57,7 +57,7 @@ function ReplayCaption({ race }: { readonly race: SessionDetail }) {
       <TextLink to="/sessions/$sessionId" params={{ sessionId: race.id }}>
         {text('landing.replayOf', {
           track: race.trackName,
-          session: sessionTypeName(race.sessionType, text),
+          session: sessionName(race, text),
           date: formatDate(race.sessionStartTime, text.locale),
         })}
       </TextLink>

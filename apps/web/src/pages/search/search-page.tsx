@@ -15,7 +15,7 @@ import {
 import { FOUND_MAX, searchPage, searchResults } from '../../features/search/search-queries.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
-import { sessionTypeName } from '../../timing/names.ts'
+import { sessionName, sessionTypeName } from '../../timing/names.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { TabLink, TextLink } from '../../ui/buttons/link.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -62,9 +62,11 @@ function Found({ search, searchString, group, page, results }: FoundProps) {
   const text = useText()
   const navigate = useNavigate()
   const { data: live = [] } = useQuery(liveList)
-  const driving = live.filter(({ trackName, sessionType, userName, leaderName }) =>
-    matches(search, [trackName, userName, leaderName, ...sessionTypeWords(sessionType, text)]),
-  )
+  const driving = live.filter((session) => {
+    const { trackName, sessionType, userName, leaderName } = session
+    const words = [sessionName(session, text), ...sessionTypeWords(sessionType, text)]
+    return matches(search, [trackName, userName, leaderName, ...words])
+  })
   const kinds = SEARCH_GROUPS.filter((kind) => results[kind].length > 0)
   const count = kinds.reduce((sum, kind) => sum + results[kind].length, driving.length)
   const isMore = kinds.some((kind) => results[kind].length === FOUND_MAX)

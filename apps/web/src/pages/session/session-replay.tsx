@@ -14,7 +14,7 @@ import {
 } from '../../features/time-bar/recorded-timeline.ts'
 import { TimeBar } from '../../features/time-bar/time-bar.tsx'
 import { createStore } from '../../state/store.ts'
-import { sessionName } from '../../features/session/session-name.ts'
+import { sessionName } from '../../timing/names.ts'
 import { useText } from '../../messages/use-text.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ButtonLink } from '../../ui/buttons/link.tsx'

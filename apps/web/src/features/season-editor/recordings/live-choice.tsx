@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { useText } from '../../../messages/use-text.ts'
-import { sessionTypeName } from '../../../timing/names.ts'
+import { sessionName } from '../../../timing/names.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
@@ -67,7 +67,7 @@ export function LiveLabel({ session }: { readonly session: LiveSummary }) {
         {text('season.live')}
       </Badge>
       <span>
-        {session.trackName}, {sessionTypeName(sessionType, text)}
+        {session.trackName}, {sessionName(session, text)}
       </span>
       <span className="text-small text-muted">
         {[

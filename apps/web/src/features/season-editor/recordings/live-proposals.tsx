@@ -2,7 +2,7 @@ import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { useText } from '../../../messages/use-text.ts'
-import { sessionTypeName } from '../../../timing/names.ts'
+import { sessionName } from '../../../timing/names.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { eventName } from '../../season/session-titles.ts'
 import type { TabProps } from '../tab-props.ts'
@@ -45,7 +45,7 @@ export function LiveProposals({ season, edit }: TabProps) {
               <Button
                 look="secondary"
                 size="small"
-                aria-label={`${text('organiser.linkToRound', { round, name })}: ${sessionTypeName(session.sessionType, text)}, ${session.userName}`}
+                aria-label={`${text('organiser.linkToRound', { round, name })}: ${sessionName(session, text)}, ${session.userName}`}
                 onClick={() => void link({ session, event })}
               >
                 {text('organiser.linkToRound', { round, name })}
