@@ -1,21 +1,85 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import { createClient } from '@pitboard/contract/wire/client'
+import { leagues } from '@pitboard/contract/leagues/league'
+import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import type { Season } from '@pitboard/contract/seasons/season'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { freePort } from '@pitboard/recorder/testing/free-port'
 import type { Page } from 'playwright-core'
 import { openPage, startBrowser } from './src/browser.ts'
+import { comesToBe } from './src/patience.ts'
 
-test('the demo: a race is watched live in a browser, and its recorded session stays', async (t) => {
+const RACE = ['--laps', '3', '--rate', '20', '--seed', '7']
+
+test('the demo: a race is watched live in a browser, its recorded session stays, and a second start finds the championship', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-demo-'))
+  const started: Demo[] = []
+  t.after(async () => {
+    for (const demo of started) await demo.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const start = async (options: readonly string[]): Promise<Demo> => {
+    const demo = await startDemo(dataDir, [...RACE, ...options])
+    started.push(demo)
+    return demo
+  }
   // The browser first: a race at twelve times real time waits for nobody.
   const page = await openPage(t, await startBrowser(t))
-  const liveUrl = await startDemo(t)
+  const first = await start(['--speed', '12', '--once'])
+  await watchRace(page, await first.address(/driven:\s+(\S+)/))
+
+  const seasonUrl = await first.address(/season:\s+(\S+)/)
+  const season = await readSeason(seasonUrl)
+  assert.deepEqual(pastOf(season), PAST)
+  assert.ok(season.adjustments.some(({ revokedAt }) => revokedAt !== null))
+  const drivers = driversOf(season)
+  assert.equal(drivers.size, 20, 'the same drivers in every round')
+  await first.stop()
+
+  const second = await start([])
+  const again = await second.address(/season:\s+(\S+)/)
+  assert.equal(new URL(again).pathname, new URL(seasonUrl).pathname)
+  await comesToBe(async () => (await readSeason(again)).isLive, true)
+  const moving = await readSeason(again)
+  assert.deepEqual(pastOf(moving), PAST)
+  assert.deepEqual(rolesOf(moving).slice(3), [['race'], []], 'the live race, and a round ahead')
+  assert.deepEqual(driversOf(moving), drivers)
+  const call = createClient({ baseUrl: new URL(again).origin })
+  assert.equal((await call(leagues.list)).count, 1)
+})
+
+const PAST = { roles: [['race'], ['sprint', 'race'], ['race']], adjustments: 4, publications: 1 }
+
+function pastOf(season: Season): typeof PAST {
+  return {
+    roles: rolesOf(season).slice(0, 3),
+    adjustments: season.adjustments.length,
+    publications: season.publication?.version ?? 0,
+  }
+}
+
+function rolesOf({ events }: Season): string[][] {
+  return events.map((event) => event.sessions.map(({ role }) => role))
+}
+
+function driversOf({ standings }: Season): ReadonlySet<string> {
+  return new Set(standings.drivers.map(({ name }) => name))
+}
+
+async function readSeason(url: string): Promise<Season> {
+  const { origin, pathname } = new URL(url)
+  const id = pathname.split('/').at(-1) ?? ''
+  return createClient({ baseUrl: origin })(seasons.get, { params: { id } })
+}
+
+async function watchRace(page: Page, liveUrl: string): Promise<void> {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
@@ -41,7 +105,7 @@ test('the demo: a race is watched live in a browser, and its recorded session st
   assert.equal(await rows.count(), 20)
   assert.ok(winner && (await rows.first().innerText()).includes(winner.name))
   assert.deepEqual(errors, [])
-})
+}
 
 async function order(page: Page): Promise<(string | null)[]> {
   return page
@@ -49,10 +113,14 @@ async function order(page: Page): Promise<(string | null)[]> {
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-place')))
 }
 
-/** `npm run demo` on free ports with a short, quick race; resolves with the live page's address. */
-async function startDemo(t: TestContext): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'pitboard-demo-'))
-  const options = ['--laps', '3', '--speed', '12', '--rate', '20', '--seed', '7', '--once']
+interface Demo {
+  /** The first address that the demo prints after this label. */
+  address(label: RegExp): Promise<string>
+  stop(): Promise<void>
+}
+
+/** `npm run demo` on free ports. */
+async function startDemo(dataDir: string, options: readonly string[]): Promise<Demo> {
   const demo = spawn(
     'npm',
     ['run', 'demo', '--', ...options, '--telemetryPort', String(await freePort())],
@@ -62,28 +130,34 @@ async function startDemo(t: TestContext): Promise<string> {
         PORT: String(await freePort()),
         INGEST_TCP_PORT: '0',
         INGEST_UDP_PORTS: '0',
-        DATA_DIR: folder,
+        DATA_DIR: dataDir,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
+  // Closed once everything it started has ended too.
+  const closed = once(demo, 'close')
   let output = ''
-  const liveUrl = new Promise<string>((resolve, reject) => {
-    for (const stream of [demo.stdout, demo.stderr]) {
-      createInterface({ input: stream }).on('line', (line) => {
-        output += `${line}\n`
-        const address = /driven:\s+(\S+)/.exec(line)?.[1]
-        if (address !== undefined) resolve(address)
-      })
-    }
-    demo.once('exit', () => reject(new Error(`The demo ended:\n${output}`)))
-  })
-  t.after(async () => {
-    // Closed once everything it started has ended too.
-    const closed = once(demo, 'close')
+  const printed = new EventEmitter()
+  for (const stream of [demo.stdout, demo.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      output += `${line}\n`
+      printed.emit('line')
+    })
+  }
+  const stop = async (): Promise<void> => {
     demo.kill('SIGTERM')
     await closed
-    rmSync(folder, { recursive: true, force: true })
-  })
-  return liveUrl
+  }
+  return {
+    stop,
+    async address(label) {
+      for (;;) {
+        const found = label.exec(output)?.[1]
+        if (found !== undefined) return found
+        const isOver = await Promise.race([once(printed, 'line'), closed.then(() => true)])
+        assert.ok(isOver !== true && !/could not complete/.test(output), output)
+      }
+    },
+  }
 }

@@ -4,13 +4,16 @@ import { ConfigError, readConfig } from '@pitboard/server/platform/config/config
 import { StartError } from '@pitboard/server/platform/diagnostics/errors'
 import { createLog } from '@pitboard/server/platform/diagnostics/log'
 import { onStopSignal } from '@pitboard/server/platform/jobs/stop-signals'
-import { startServer } from '@pitboard/server/start'
+import { type Server, startServer } from '@pitboard/server/start'
+import { CURRENT_TRACK_ID, FIELD_SEED } from './demo/calendar.ts'
 import { type Program, startProgram } from './demo/program.ts'
-import { seedDriver } from './demo/seed-driver.ts'
+import { runChampionship } from './demo/run-championship.ts'
+import { type Driver, seedDriver } from './demo/seed-driver.ts'
 
 /**
- * The server with a race that is being driven now: a simulated game sends its datagrams to the
- * real recorder, which relays them as it would from anybody's machine.
+ * The server with a race that is being driven now, and the championship that it counts in: a
+ * simulated game sends its datagrams to the real recorder, which relays them as it would from
+ * anybody's machine. League, season and earlier rounds follow while the race is on.
  */
 const { values: options } = parseArgs({
   options: {
@@ -25,11 +28,13 @@ const { values: options } = parseArgs({
 })
 
 const programs: Program[] = []
+const stopped = new AbortController()
 
 async function demo(): Promise<void> {
-  const config = readConfig({ AUTH_AUTOCONFIRM: 'true', ...process.env })
+  const config = readConfig({ AUTH_AUTOCONFIRM: 'true', LOG_LEVEL: 'warn', ...process.env })
   const server = await startServer(config, createLog(config.logLevel))
   const stop = async (): Promise<void> => {
+    stopped.abort()
     for (const program of programs.splice(0).toReversed()) await program.stop()
     await server.stop()
     process.exit(0)
@@ -56,15 +61,37 @@ async function demo(): Promise<void> {
     speed,
     rate,
     seed,
+    field: String(FIELD_SEED),
+    track: String(CURRENT_TRACK_ID),
   })
   programs.push(game)
   console.log(`
 Pitboard is at ${server.url}
   the race that is being driven:  ${server.url}/liveUser/${driver.userId}
   the demo's driver:              --user ${driver.userId} --key ${driver.key}
-Ctrl-C ends it. Recorded sessions stay in ${config.dataDir}.
+Its league and season follow within a minute. Ctrl-C ends the demo; ${config.dataDir} stores its data.
 `)
+  showChampionship(server, driver)
   throw new StartError(await Promise.race([server.died, ...programs.map(({ failed }) => failed)]))
+}
+
+/** A championship that fails leaves the live race as it is. */
+function showChampionship({ url, context }: Server, driver: Driver): void {
+  const { signal } = stopped
+  runChampionship({
+    ...{ url, context, driver, signal },
+    onReady({ leagueId, seasonId, organiser: { email, password } }) {
+      console.log(`  its league:                     ${url}/leagues/${leagueId}
+  its season:                     ${url}/seasons/${seasonId}
+  the organiser, to sign in:       ${email}  ${password}
+`)
+    },
+  }).catch((reason: unknown) => {
+    if (signal.aborted) return
+    console.error(
+      `The demo could not complete ${reason instanceof Error ? reason.message : String(reason)}`,
+    )
+  })
 }
 
 demo().catch(async (reason: unknown) => {

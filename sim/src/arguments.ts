@@ -19,6 +19,7 @@ export const USAGE = `Drives a race of the simulated game and sends its telemetr
   --port 20777
   --speed 1          times real time, or max
   --seed 7           the same seed gives the same race
+  --field 1          the same drivers in the same cars for every seed
   --cars 20          2 to as many as the format has room for (22 or 24)
   --laps 10          1 to 99
   --track 7          7 Silverstone, 10 Spa, 11 Monza, 22 a short loop, 26 Zandvoort
@@ -50,6 +51,7 @@ function parse(args: readonly string[]): Arguments {
       port: text,
       speed: text,
       seed: text,
+      field: text,
       cars: text,
       laps: text,
       track: text,
@@ -62,6 +64,7 @@ function parse(args: readonly string[]): Arguments {
   })
   const race: RaceOptions = {
     seed: number('seed', values.seed, DEFAULTS.seed),
+    ...(values.field === undefined ? {} : { fieldSeed: number('field', values.field, 0) }),
     cars: number('cars', values.cars, 20),
     laps: number('laps', values.laps, DEFAULTS.laps),
     trackId: number('track', values.track, DEFAULTS.track),

@@ -18,6 +18,17 @@ test('the same seed gives the same datagrams, another seed others', () => {
   assert.notEqual(hashOf(createRace({ ...short, seed: 9 })), first)
 })
 
+test('races of one field have the same drivers in the same cars', () => {
+  const short = { laps: 1, trackId: 26 } as const
+  const [first, second, other] = [
+    { seed: 8, fieldSeed: 3 },
+    { seed: 9, fieldSeed: 3 },
+    { seed: 9, fieldSeed: 4 },
+  ].map((seeds) => createRace({ ...short, ...seeds }).truth.drivers.map(({ name }) => name))
+  assert.deepEqual(first, second)
+  assert.notDeepEqual(second, other)
+})
+
 test('five laps hold overtakes, stops, a retirement, a penalty, a safety car and a change of weather', () => {
   for (const seed of [0, 1, 2, 3, 4, 5]) {
     const { truth } = createRace({ seed, rateHz: 20 })

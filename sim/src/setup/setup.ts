@@ -6,6 +6,8 @@ import { trackOf, type Track } from '../tracks/track.ts'
 export interface RaceOptions {
   /** Decides everything that is left to chance: the same seed gives the same datagrams. */
   readonly seed: number
+  /** The same field gives the same drivers in the same cars, whatever the seed. Default: `seed` decides. */
+  readonly fieldSeed?: number
   /** From 2 to as many as the format has room for; 1 in a time trial. */
   readonly cars?: number
   readonly laps?: number
@@ -37,7 +39,11 @@ export interface Weekend {
 }
 
 /** The options with their defaults, and the values that follow from them. */
-export interface Setup extends Omit<Required<RaceOptions>, 'trackId' | 'situations' | 'weekend'> {
+export interface Setup extends Omit<
+  Required<RaceOptions>,
+  'fieldSeed' | 'trackId' | 'situations' | 'weekend'
+> {
+  readonly fieldSeed: number | null
   readonly uid: bigint
   readonly track: Track
   readonly situations: ReadonlySet<Situation> | null
@@ -47,7 +53,7 @@ export interface Setup extends Omit<Required<RaceOptions>, 'trackId' | 'situatio
 /** Throws a RangeError for a number of cars or laps that cannot be raced. */
 export function setupOf(options: RaceOptions): Setup {
   const { seed, cars = 20, laps = 5, trackId = 7, format = 2025, rateHz = 60, hidden = 0 } = options
-  const { kind = 'race', situations, lean = false, weekend = null } = options
+  const { kind = 'race', situations, lean = false, weekend = null, fieldSeed = null } = options
   const { online = kind !== 'timeTrial' } = options
   const most = carSlotsOf(format)
   const least = isRaceKind(kind) ? 2 : 1
@@ -57,6 +63,7 @@ export function setupOf(options: RaceOptions): Setup {
   if (!Number.isInteger(laps) || laps < 1 || laps > 99) throw new RangeError('1 to 99 laps')
   return {
     seed,
+    fieldSeed,
     uid: uidOf(seed, laps * 64 + cars),
     cars,
     laps,

@@ -96,7 +96,8 @@ export interface World {
 
 export function createWorld(setup: Setup): World {
   const random = createRandom(setup.seed)
-  const entries = entriesOf(setup, random)
+  const { fieldSeed } = setup
+  const entries = entriesOf(setup, fieldSeed === null ? random : createRandom(fieldSeed))
   const plan = setup.situations
     ? planStory(setup, setup.situations, random)
     : planRace(setup, random)

@@ -1,0 +1,106 @@
+import type { AdjustmentCreate } from '@pitboard/contract/seasons/season-management'
+import type { RaceOptions } from '@pitboard/sim/setup/setup'
+import { Track } from '@pitboard/contract/wire/enumerations'
+
+/** The drivers and cars of all rounds and of the live race: points move between them. */
+export const FIELD_SEED = 7
+
+/** A round that has been driven. Its sessions start an hour after each other. */
+export interface PastRound {
+  readonly trackId: number
+  readonly weeksFromNow: number
+  readonly sessions: readonly RaceOptions[]
+}
+
+// Beyond the seeds that `demo.ts` draws for live races: a seed gives a session its UID.
+const SEED = 200_000
+// Ten samples a second are enough for laps, stops and overtakes, and are simulated in seconds.
+const SESSION = { fieldSeed: FIELD_SEED, cars: 20, rateHz: 10, lean: true } as const
+
+export const PAST_ROUNDS: readonly PastRound[] = [
+  raceWeekend({ trackId: Track.Zandvoort, weeksFromNow: -3, seed: SEED + 1 }),
+  sprintWeekend({ trackId: Track.Silverstone, weeksFromNow: -2, seed: SEED + 2 }),
+  raceWeekend({ trackId: Track.Spa, weeksFromNow: -1, seed: SEED + 4 }),
+]
+/** Where the live race is driven. */
+export const CURRENT_TRACK_ID = Track.Monza
+export const NEXT_TRACK_ID = Track.Suzuka
+
+interface Weekend {
+  readonly trackId: number
+  readonly weeksFromNow: number
+  readonly seed: number
+}
+
+function raceWeekend({ seed, ...round }: Weekend): PastRound {
+  const { trackId } = round
+  return { ...round, sessions: [{ ...SESSION, seed, trackId, laps: 5 }] }
+}
+
+function sprintWeekend({ seed, ...round }: Weekend): PastRound {
+  const { trackId } = round
+  const weekend = {
+    link: seed,
+    kinds: ['sprint', 'race'],
+    numbering: 'sprintIsRace',
+    isFullyRecorded: true,
+  } as const
+  return {
+    ...round,
+    sessions: weekend.kinds.map((kind, index) => ({
+      ...SESSION,
+      seed: seed + index,
+      trackId,
+      kind,
+      laps: kind === 'sprint' ? 3 : 5,
+      weekend: { ...weekend, sessionLink: seed + 2 + index },
+    })),
+  }
+}
+
+/** A decision about the car that finished a session in `position`. */
+export interface Decision extends Pick<AdjustmentCreate, 'kind' | 'seconds' | 'points' | 'reason'> {
+  readonly trackId: number
+  readonly role: 'race' | 'sprint'
+  readonly position: number
+  /** Null for a decision that applies. */
+  readonly revokedReason: string | null
+}
+
+export const DECISIONS: readonly Decision[] = [
+  {
+    trackId: Track.Zandvoort,
+    role: 'race',
+    position: 2,
+    kind: 'timePenalty',
+    seconds: 5,
+    reason: 'Left the track in turn 3 on lap 4 and gained a lasting advantage.',
+    revokedReason: null,
+  },
+  {
+    trackId: Track.Silverstone,
+    role: 'sprint',
+    position: 3,
+    kind: 'disqualification',
+    reason: 'Drove with a driving aid that the regulations of the league forbid.',
+    revokedReason: null,
+  },
+  {
+    trackId: Track.Silverstone,
+    role: 'race',
+    position: 6,
+    kind: 'points',
+    points: -3,
+    reason: 'Missed the drivers’ briefing for the second time.',
+    revokedReason: null,
+  },
+  {
+    trackId: Track.Spa,
+    role: 'race',
+    position: 1,
+    kind: 'timePenalty',
+    seconds: 10,
+    reason: 'Caused a collision in turn 5 on lap 2.',
+    revokedReason: 'The replay shows that both drivers left each other room: a racing incident.',
+  },
+]

@@ -1,0 +1,118 @@
+import type { League } from '@pitboard/contract/leagues/league'
+import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import { seasonManagement } from '@pitboard/contract/seasons/season-management'
+import type { Season } from '@pitboard/contract/seasons/season'
+import { sessions } from '@pitboard/contract/sessions/session-endpoints'
+import type { Call } from '@pitboard/contract/wire/client'
+import {
+  CURRENT_TRACK_ID,
+  type Decision,
+  DECISIONS,
+  NEXT_TRACK_ID,
+  PAST_ROUNDS,
+  type PastRound,
+} from './calendar.ts'
+import { type Destination, recordRound } from './record-round.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const WEEK_MS = 7 * DAY_MS
+/** Day 0 of Unix time is a Thursday. */
+const FIRST_SUNDAY_EVENING_MS = 3 * DAY_MS + 19 * 60 * 60 * 1000
+
+/**
+ * Finds the first season of the league, or creates it; adds the events that it lacks. The current round
+ * starts now, and the next one later.
+ */
+export async function prepareSeason(call: Call, { id: leagueId }: League): Promise<Season> {
+  const known = await call(seasons.ofLeague, { params: { leagueId } })
+  const season =
+    known.at(-1) ??
+    (await call(seasons.create, {
+      body: { name: 'Sunday Cup, season 1', leagueId, pointsSystem: { preset: 'f1-2022' } },
+    }))
+  const past = PAST_ROUNDS.map(({ trackId, weeksFromNow }) => ({
+    track: trackId,
+    startsAt: sundayEvening(weeksFromNow),
+  }))
+  const ahead = [
+    { track: CURRENT_TRACK_ID, startsAt: new Date().toISOString() },
+    { track: NEXT_TRACK_ID, startsAt: sundayEvening(1) },
+  ]
+  const seasonId = season.id
+  for (const { track, startsAt } of ahead) {
+    const event = season.events.find((known) => known.track === track)
+    if (!event || Date.parse(event.startsAt ?? '') > Date.now()) continue
+    const params = { seasonId, eventId: event.id }
+    await call(seasons.updateEvent, { params, body: { startsAt } })
+  }
+  const events = [...past, ...ahead].filter(
+    ({ track }) => !season.events.some((known) => known.track === track),
+  )
+  if (events.length === 0) return season
+  return call(seasons.addEvents, { params: { seasonId }, body: { events } })
+}
+
+function sundayEvening(weeksFromNow: number): string {
+  const weeks = Math.floor((Date.now() - FIRST_SUNDAY_EVENING_MS) / WEEK_MS) + weeksFromNow
+  return new Date(FIRST_SUNDAY_EVENING_MS + weeks * WEEK_MS).toISOString()
+}
+
+/** Records and links the sessions of a round, unless its event has them. */
+export async function fillRound(
+  call: Call,
+  { id: seasonId, events }: Season,
+  round: PastRound,
+  destination: Destination,
+): Promise<void> {
+  const event = events.find(({ track }) => track === round.trackId)
+  if (!event || event.sessions.length >= round.sessions.length) return
+  const startMs = Date.parse(event.startsAt ?? sundayEvening(round.weeksFromNow))
+  const recorded = await recordRound(round, startMs, destination)
+  const sessionIds = recorded.filter(
+    (id) => !event.sessions.some(({ session }) => session.id === id),
+  )
+  if (sessionIds.length === 0) return
+  await call(seasons.addSessions, {
+    params: { seasonId, eventId: event.id },
+    body: { sessionIds },
+  })
+}
+
+/** Makes the decisions that the season lacks. */
+export async function decide(call: Call, id: string): Promise<void> {
+  for (const decision of DECISIONS) {
+    let season = await call(seasons.get, { params: { id } })
+    const { reason, revokedReason } = decision
+    if (!season.adjustments.some((adjustment) => adjustment.reason === reason)) {
+      const body = await describeAdjustment(call, season, decision)
+      if (body === null) continue
+      season = await call(seasonManagement.adjust, { params: { id }, body })
+    }
+    const made = season.adjustments.find((adjustment) => adjustment.reason === reason)
+    if (!made || revokedReason === null || made.revokedAt !== null) continue
+    await call(seasonManagement.revokeAdjustment, {
+      params: { id, adjustmentId: made.id },
+      body: { reason: revokedReason },
+    })
+  }
+}
+
+/** Null if the session or the car is no longer there. */
+async function describeAdjustment(call: Call, { events }: Season, decision: Decision) {
+  const { trackId, role, position, revokedReason: _, ...terms } = decision
+  const event = events.find(({ track }) => track === trackId)
+  const linked = event?.sessions.find((session) => session.role === role)
+  if (!linked) return null
+  const { id: sessionId } = linked.session
+  const { drivers } = await call(sessions.get, { params: { id: sessionId } })
+  const car = drivers.find(({ finishingPosition }) => finishingPosition === position)
+  return car ? { ...terms, sessionId, driverIdx: car.driverIdx } : null
+}
+
+/** Publishes the standings of the recorded rounds, unless that has been done. */
+export async function publishStandings(call: Call, id: string): Promise<void> {
+  const { publication } = await call(seasons.get, { params: { id } })
+  if (publication !== null) return
+  const note = `After round ${PAST_ROUNDS.length}. All decisions are final.`
+  await call(seasonManagement.publish, { params: { id }, body: { status: 'official', note } })
+}

@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { CaptureUpload, captureUploads } from '@pitboard/contract/ingest/capture-upload'
+import { createClient } from '@pitboard/contract/wire/client'
+import { runInWorker } from '@pitboard/server/platform/jobs/worker-job'
+import { Value } from 'typebox/value'
+import type { PastRound } from './calendar.ts'
+
+const LIMIT_MS = 10 * 60_000
+const POLL_MS = 200
+
+/** Where rounds are uploaded, and with which recorder key. */
+export interface Destination {
+  readonly url: string
+  readonly key: string
+  readonly signal: AbortSignal
+}
+
+/** Drives a round and uploads it as a capture; resolves with the ids of its sessions. */
+export async function recordRound(
+  { trackId }: PastRound,
+  startMs: number,
+  destination: Destination,
+): Promise<string[]> {
+  const captures: Uint8Array<ArrayBuffer>[] = []
+  await runInWorker(new URL('drive-round.ts', import.meta.url), {
+    task: { trackId, startMs },
+    limitMs: LIMIT_MS,
+    signal: destination.signal,
+    onMessage(message) {
+      if (message instanceof Uint8Array) captures.push(new Uint8Array(message))
+    },
+  })
+  return uploadCapture(new Blob(captures), destination)
+}
+
+async function uploadCapture(capture: Blob, { url, key, signal }: Destination): Promise<string[]> {
+  const { method, path } = captureUploads.upload
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/octet-stream' }
+  const response = await fetch(`${url}${path}`, { method, headers, body: capture, signal })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`upload: ${response.status} ${text}`)
+  let { id, result } = Value.Parse(CaptureUpload, JSON.parse(text))
+  const call = createClient({ baseUrl: url, token: () => key })
+  while (result === null) {
+    await pause(POLL_MS, null, { signal })
+    ;({ result } = await call(captureUploads.get, { params: { id } }))
+  }
+  return result.sessions.map(({ session }) => session.id)
+}

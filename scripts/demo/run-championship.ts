@@ -1,0 +1,57 @@
+import type { AppContext } from '@pitboard/server/context'
+import { ApiException } from '@pitboard/contract/wire/client'
+import { PAST_ROUNDS } from './calendar.ts'
+import { followLiveRaces } from './follow-live-race.ts'
+import { openOrganiser, type Organiser } from './open-organiser.ts'
+import { prepareLeague } from './prepare-league.ts'
+import { decide, fillRound, prepareSeason, publishStandings } from './prepare-season.ts'
+import type { Driver } from './seed-driver.ts'
+
+interface Demo {
+  readonly url: string
+  readonly context: AppContext
+  readonly driver: Driver
+  readonly signal: AbortSignal
+  /** League and season are complete; the live race joins them now. */
+  onReady(championship: Championship): void
+}
+
+export interface Championship {
+  readonly leagueId: string
+  readonly seasonId: string
+  readonly organiser: Organiser
+}
+
+/**
+ * A league with a season around the live race, made through the public API. Each step looks for
+ * what is there, so that a later start only adds what an earlier one could not.
+ */
+export async function runChampionship({ onReady, ...demo }: Demo): Promise<void> {
+  const { url, context, driver, signal } = demo
+  const organiser = await runStep('the account of the organiser', () => openOrganiser(url, context))
+  const { call } = organiser
+  const league = await runStep('the league', () => prepareLeague(organiser))
+  const season = await runStep('the season', () => prepareSeason(call, league))
+  const destination = { url, key: driver.key, signal }
+  for (const [index, round] of PAST_ROUNDS.entries()) {
+    await runStep(`round ${index + 1}`, () => fillRound(call, season, round, destination))
+  }
+  await runStep('the steward decisions', () => decide(call, season.id))
+  await runStep('the publication', () => publishStandings(call, season.id))
+  onReady({ leagueId: league.id, seasonId: season.id, organiser })
+  const followed = { call, seasonId: season.id, userId: driver.userId, signal }
+  await runStep('the live race in the season', () => followLiveRaces(followed))
+}
+
+async function runStep<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new Error(`${name}: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ApiException) return `${error.status} ${error.result?.detail ?? error.body}`
+  return error instanceof Error ? error.message : String(error)
+}
