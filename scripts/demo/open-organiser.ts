@@ -11,7 +11,7 @@ export interface Organiser {
 }
 
 const EMAIL = 'organiser@demo.example'
-const USERNAME = 'Sunday Cup'
+const USERNAME = 'Nora Feld'
 
 /** Signs in as the organiser of the demo's league; the first time it creates the account. */
 export async function openOrganiser(url: string, { keys }: AppContext): Promise<Organiser> {
