@@ -72,7 +72,7 @@ async function showAllCars(t: TestContext, world: World) {
   for (const cars of [20, 24]) {
     world.site.live.reset()
     const page = await watch(t, world, aDrivenRace(cars))
-    await page.getByRole('slider').waitFor()
+    await page.locator('.live-time').getByRole('slider').waitFor()
     const last = await page.locator('[data-place]').last().boundingBox()
     const bar = await page.locator('.live-time').boundingBox()
     assert.ok(last && bar && last.y + last.height <= bar.y, `${cars} cars end at ${last?.y}`)
@@ -268,7 +268,7 @@ async function choosePreset(t: TestContext, world: World) {
 
 async function scrollTablet(t: TestContext, world: World) {
   const page = await watch(t, world, aDrivenRace(20), { viewport: { width: 1050, height: 900 } })
-  const slider = page.getByRole('slider')
+  const slider = page.locator('.live-time').getByRole('slider')
   await slider.waitFor()
   for (const top of [0, 300]) {
     await page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`)
@@ -537,7 +537,7 @@ async function checkAccess(t: TestContext, world: World) {
     ]) {
       world.site.live.reset()
       const page = await watch(t, world, session, options)
-      await page.getByRole('slider').waitFor()
+      await page.locator('.live-time').getByRole('slider').waitFor()
       assert.deepEqual(await axeFaults(page), [], `${type} in ${options.locale}`)
       await page.context().close()
     }
@@ -547,7 +547,7 @@ async function checkAccess(t: TestContext, world: World) {
 async function reachByKeyboard(t: TestContext, world: World) {
   const page = await watch(t, world, aDrivenRace(20), LAPTOP, '?driver=2')
   await page.getByRole('region', { name: 'Driver', exact: true }).waitFor()
-  await page.getByRole('slider').waitFor()
+  await page.locator('.live-time').getByRole('slider').waitFor()
   assert.deepEqual(await unreachedByTab(page), [])
   await page.getByRole('button', { name: 'Columns and panels' }).press('Enter')
   const settings = page.getByRole('dialog', { name: 'Columns and panels' })

@@ -242,7 +242,7 @@ async function showOneRow(t: TestContext, world: World) {
     await page.locator('[data-cell="driver"]').first().waitFor()
     const bar = await page.locator('.live-time').boundingBox()
     assert.ok(bar && bar.height <= 56, `${path}: ${bar?.height} px`)
-    const slider = await page.getByRole('slider').boundingBox()
+    const slider = await page.locator('.live-time').getByRole('slider').boundingBox()
     assert.ok(slider && slider.width >= 100, `${path}: ${slider?.width} px`)
     await page.getByRole('button', { name: 'Playback' }).click()
     const field = path === livePath ? 'Delay in s' : 'Speed'
