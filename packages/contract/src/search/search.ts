@@ -5,6 +5,24 @@ import { describe, nullable, Uuid, WholePage } from '../wire/schema.ts'
 import { SessionSummary } from '../sessions/session.ts'
 import { TEXT_MAX } from '../wire/text-limits.ts'
 
+/** Why a search finds a track. */
+export const TrackMatch = Type.Object(
+  {
+    by: describe(
+      Type.Enum(['name', 'place', 'country']),
+      'What the words match: the name of the track, another name or place, or its country.',
+    ),
+    value: Type.String({
+      description: 'The matched name or place; for a country its ISO 3166-1 code, such as `ES`.',
+    }),
+    isSimilar: Type.Boolean({
+      description: 'True if a word only resembles it: a typing error is assumed.',
+    }),
+  },
+  { description: 'Why the track is found.' },
+)
+export type TrackMatch = Static<typeof TrackMatch>
+
 /** Results of a search, best match first in each list. */
 export const SearchResults = Type.Object({
   users: Type.Array(
@@ -45,12 +63,9 @@ export const SearchResults = Type.Object({
     Type.Object({
       trackId: describe(TrackNumber, 'Track.'),
       name: Type.String({ description: 'Name of the track.' }),
-      matchedWord: nullable(
-        Type.String(),
-        'Other name of the track that the words match; null if they match its name.',
-      ),
+      match: TrackMatch,
     }),
-    { description: 'Tracks, best match first.' },
+    { description: 'Tracks, the one of this name first, then the best match.' },
   ),
   count: Type.Optional(
     Type.Integer({

@@ -1,17 +1,46 @@
-import type { SearchResults } from '@pitboard/contract/search/search'
-import { trackName } from '@pitboard/contract/sessions/track-names'
-import { EVENT_WORDS, TRACK_WORDS, TYPE_WORDS, wordSimilarity, wordsOf } from './vocabulary.ts'
+import type { SearchResults, TrackMatch } from '@pitboard/contract/search/search'
+import { TRACK_IDS, trackName } from '@pitboard/contract/sessions/track-names'
+import { COUNTRY_WORDS, TRACK_PLACES } from '@pitboard/contract/sessions/track-places'
+import { EVENT_WORDS, TYPE_WORDS, wordSimilarity, wordsOf } from './vocabulary.ts'
 
-const TRACKS = Object.entries(TRACK_WORDS).map(([id, words]) => {
-  const trackId = Number(id)
-  return { trackId, words: [...new Set([...wordsOf(trackName(trackId)), ...words.split(' ')])] }
-})
+/** A word that finds a track, and what it is to the track. */
+interface KnownWord {
+  readonly word: string
+  readonly by: TrackMatch['by']
+  readonly value: string
+}
+
+/** From here on a word resembles what was typed, and neither is it nor begins like it. */
+const SIMILAR_BELOW = 0.9
+
+/** They are in names of leagues and users, too, and identify no track. */
+const CITY_WORDS = new Set(['city', 'stadt'])
+
+/** The words of each track: those of its own name first, so that they are the reason where two match. */
+const WORDS = new Map(TRACK_IDS.map((trackId) => [trackId, knownWords(trackId)]))
+
+function knownWords(trackId: number): KnownWord[] {
+  const name = trackName(trackId)
+  const { country = '', places = [] } = TRACK_PLACES[trackId] ?? {}
+  return [
+    ...wordsOf(name).map((word) => ({ word, by: 'name' as const, value: name })),
+    ...places.flatMap((value) =>
+      wordsOf(value)
+        .filter((word) => !CITY_WORDS.has(word))
+        .map((word) => ({ word, by: 'place' as const, value })),
+    ),
+    ...(COUNTRY_WORDS[country] ?? []).flatMap((text) =>
+      wordsOf(text).map((word) => ({ word, by: 'country' as const, value: country })),
+    ),
+  ]
+}
 
 /** The tracks that match a word, with their scores. */
 export function tracksOfWord(typed: string): Map<number, number> {
-  const scores = TRACKS.map(
-    ({ trackId, words }) =>
-      [trackId, Math.max(...words.map((word) => wordSimilarity(typed, word)))] as const,
+  const scores = Array.from(
+    WORDS,
+    ([trackId, words]) =>
+      [trackId, Math.max(...words.map(({ word }) => wordSimilarity(typed, word)))] as const,
   )
   return new Map(scores.filter(([, score]) => score > 0))
 }
@@ -21,33 +50,44 @@ function isTrackWord(word: string): boolean {
   return !EVENT_WORDS.has(word) && !TYPE_WORDS.has(word)
 }
 
-/** Tracks that match every word, best first. */
+/** Tracks that match every word: the one of this name first, then the best. */
 export function findTracks(typed: readonly string[]): SearchResults['tracks'] {
-  const [first, ...others] = typed.filter(isTrackWord).map(tracksOfWord)
+  const words = typed.filter(isTrackWord)
+  const [first, ...others] = words.map(tracksOfWord)
   if (!first) return []
-  const found = Array.from(first, ([trackId, score]) => ({
+  return Array.from(first, ([trackId, score]) => ({
     trackId,
-    score: others.reduce((sum, other) => sum * (other.get(trackId) ?? 0), score),
+    name: trackName(trackId),
+    match: matchOf(trackId, words),
+    score: others.reduce((product, other) => product * (other.get(trackId) ?? 0), score),
   }))
-  return found
     .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score || a.trackId - b.trackId)
-    .map(({ trackId }) => {
-      const name = trackName(trackId)
-      return { trackId, name, matchedWord: matchedWordOf(trackId, typed.filter(isTrackWord)) }
-    })
+    .toSorted(
+      (a, b) =>
+        Number(isName(b.name, words)) - Number(isName(a.name, words)) ||
+        b.score - a.score ||
+        Number(b.match.by === 'name') - Number(a.match.by === 'name') ||
+        a.trackId - b.trackId,
+    )
+    .map(({ trackId, name, match }) => ({ trackId, name, match }))
 }
 
-/** The other name of the track that matched; null if its own name did. */
-function matchedWordOf(trackId: number, typed: readonly string[]): string | null {
-  const own = wordsOf(trackName(trackId))
-  const words = TRACKS.find((track) => track.trackId === trackId)?.words ?? []
-  for (const one of typed) {
-    if (own.some((word) => wordSimilarity(one, word) > 0)) continue
-    const [best] = words
-      .map((word) => ({ word, score: wordSimilarity(one, word) }))
+function isName(name: string, words: readonly string[]): boolean {
+  return wordsOf(name).join(' ') === words.join(' ')
+}
+
+/** Why it is found: the first word that its own name does not explain, else its name. */
+function matchOf(trackId: number, typed: readonly string[]): TrackMatch {
+  const reasons = typed.flatMap((one) => {
+    const [best] = (WORDS.get(trackId) ?? [])
+      .map((known) => ({ ...known, score: wordSimilarity(one, known.word) }))
       .toSorted((a, b) => b.score - a.score)
-    if (best && best.score > 0) return best.word.charAt(0).toUpperCase() + best.word.slice(1)
+    return best && best.score > 0 ? [best] : []
+  })
+  const reason = reasons.find(({ by }) => by !== 'name')
+  return {
+    by: reason?.by ?? 'name',
+    value: reason?.value ?? trackName(trackId),
+    isSimilar: reasons.some(({ score }) => score < SIMILAR_BELOW),
   }
-  return null
 }

@@ -102,10 +102,35 @@ test('tracks are found by what people call them', async () => {
     assert.equal((await search(q)).tracks[0]?.trackId, trackId, q)
   }
   assert.deepEqual((await search('zoe')).tracks, [])
-  const [spa, ...others] = (await search('spa')).tracks
-  assert.deepEqual(spa, { trackId: 10, name: 'Spa', matchedWord: null })
-  assert.ok(others.length > 0)
-  for (const { matchedWord } of others) assert.match(matchedWord ?? '', /^Spa[in]/)
+})
+
+test('a track says why it is found: by its name, a place or its country; its exact name is first', async () => {
+  const tracks = async (q: string) => (await search(q)).tracks
+  const spain = { by: 'country', value: 'ES', isSimilar: false }
+  assert.deepEqual(await tracks('spa'), [
+    { trackId: 10, name: 'Spa', match: { by: 'name', value: 'Spa', isSimilar: false } },
+    { trackId: 4, name: 'Catalunya', match: spain },
+    { trackId: 42, name: 'Madrid', match: spain },
+  ])
+  const expected: [q: string, by: string, value: string, isSimilar: boolean][] = [
+    ['interlagos', 'place', 'Interlagos', false],
+    ['sao', 'place', 'São Paulo', false],
+    ['brazil', 'name', 'Brazil', false],
+    ['brasilien', 'country', 'BR', false],
+    ['brasilain', 'country', 'BR', true],
+    ['mozna', 'name', 'Monza', true],
+    ['saudi arabia', 'country', 'SA', false],
+    ['Großbritannien', 'country', 'GB', false],
+  ]
+  for (const [q, by, value, isSimilar] of expected) {
+    assert.deepEqual((await tracks(q))[0].match, { by, value, isSimilar }, q)
+  }
+  for (const q of ['silverstone short', 'madrid', 'monaco gp', 'suzuka']) {
+    const [first] = await tracks(q)
+    assert.equal(first.name.toLowerCase(), q.replace(' gp', ''), q)
+  }
+  const american = (await tracks('usa')).map(({ name }: { name: string }) => name)
+  assert.deepEqual(american, ['Texas', 'Texas Short', 'Miami', 'Las Vegas'])
 })
 
 test('sessions are found by track, kind and user, in any order of the words', async () => {

@@ -1,23 +1,27 @@
-import type { SearchResults } from '@pitboard/contract/search/search'
+import type { SearchResults, TrackMatch } from '@pitboard/contract/search/search'
 import type { ReactNode } from 'react'
+import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RowLink } from '../../ui/buttons/link.tsx'
+import { findMatchedParts, hasMatch } from './matched-parts.ts'
 
 interface RowsProps<Group extends keyof SearchResults> {
   readonly found: SearchResults[Group]
+  /** As typed: the words are marked in the names. */
+  readonly search: string
 }
 
-export function UserRows({ found }: RowsProps<'users'>) {
+export function UserRows({ found, search }: RowsProps<'users'>) {
   return (
     <Rows>
       {found.map(({ id, username, avatarUrl }) => (
         <Row key={id}>
           <RowLink to="/user/$userId" params={{ userId: id }}>
             <Avatar name={username} src={avatarUrl} />
-            <Words name={username} />
+            <Words name={username} search={search} details={[]} />
           </RowLink>
         </Row>
       ))}
@@ -25,7 +29,7 @@ export function UserRows({ found }: RowsProps<'users'>) {
   )
 }
 
-export function LeagueRows({ found }: RowsProps<'leagues'>) {
+export function LeagueRows({ found, search }: RowsProps<'leagues'>) {
   const text = useText()
   return (
     <Rows>
@@ -34,9 +38,8 @@ export function LeagueRows({ found }: RowsProps<'leagues'>) {
           <RowLink to="/leagues/$leagueId" params={{ leagueId: id }}>
             <Words
               name={name}
-              detail={[text('search.by', { name: ownerName }), description]
-                .filter((words) => words !== '')
-                .join(' · ')}
+              search={search}
+              details={[text('search.by', { name: ownerName }), description]}
             />
             {!isPublic && <Badge tone="warning">{text('search.private')}</Badge>}
           </RowLink>
@@ -46,7 +49,7 @@ export function LeagueRows({ found }: RowsProps<'leagues'>) {
   )
 }
 
-export function SeasonRows({ found }: RowsProps<'seasons'>) {
+export function SeasonRows({ found, search }: RowsProps<'seasons'>) {
   const text = useText()
   return (
     <Rows>
@@ -55,9 +58,8 @@ export function SeasonRows({ found }: RowsProps<'seasons'>) {
           <RowLink to="/seasons/$seasonId" params={{ seasonId: id }}>
             <Words
               name={name}
-              detail={[leagueName, text('search.by', { name: ownerName })]
-                .filter((words) => words !== null)
-                .join(' · ')}
+              search={search}
+              details={[leagueName ?? '', text('search.by', { name: ownerName })]}
             />
           </RowLink>
         </Row>
@@ -67,11 +69,11 @@ export function SeasonRows({ found }: RowsProps<'seasons'>) {
 }
 
 /** A track has no page of its own: it leads to what was driven there. */
-export function TrackRows({ found }: RowsProps<'tracks'>) {
+export function TrackRows({ found, search }: RowsProps<'tracks'>) {
   const text = useText()
   return (
     <Rows>
-      {found.map(({ trackId, name, matchedWord }) => (
+      {found.map(({ trackId, name, match }) => (
         <Row key={trackId}>
           <RowLink
             to="/search/$searchString"
@@ -80,11 +82,9 @@ export function TrackRows({ found }: RowsProps<'tracks'>) {
           >
             <Words
               name={name}
-              detail={
-                matchedWord === null
-                  ? text('search.drivenThere')
-                  : text('search.foundAs', { word: matchedWord })
-              }
+              search={search}
+              match={match}
+              details={[reasonOf(match, text), text('search.drivenThere')]}
             />
           </RowLink>
         </Row>
@@ -105,13 +105,61 @@ function Row({ children }: { readonly children: ReactNode }) {
   return <li className="border-b border-line last:border-b-0">{children}</li>
 }
 
-function Words({ name, detail }: { readonly name: string; readonly detail?: string }) {
+interface WordsProps {
+  readonly name: string
+  readonly search: string
+  /** Those that are empty are left out. */
+  readonly details: readonly string[]
+  /** Of a track; what else is found by its name has the words in it, or resembles them. */
+  readonly match?: TrackMatch
+}
+
+function Words({ name, search, details, match }: WordsProps) {
+  const text = useText()
+  const isSimilar = match ? match.isSimilar : !hasMatch(name, search)
+  const shown = [isSimilar ? text('search.similarName') : '', ...details]
+    .filter((words) => words !== '')
+    .join(' · ')
   return (
     <span className="min-w-0 flex-1">
-      <span className="timing block truncate text-xl">{name}</span>
-      {detail !== undefined && (
-        <span className="block truncate text-small text-muted">{detail}</span>
-      )}
+      <span className="timing block truncate text-xl">
+        {match === undefined || match.by === 'name' ? (
+          <MatchedName name={name} search={search} />
+        ) : (
+          name
+        )}
+      </span>
+      {shown !== '' && <span className="block truncate text-small text-muted">{shown}</span>}
     </span>
   )
+}
+
+/** What was searched for is underlined and bold. */
+function MatchedName({ name, search }: { readonly name: string; readonly search: string }) {
+  return findMatchedParts(name, search).map(({ from, words, isMatch }) =>
+    isMatch ? (
+      <mark
+        key={from}
+        className="bg-transparent font-bold text-inherit underline decoration-2 underline-offset-4"
+      >
+        {words}
+      </mark>
+    ) : (
+      words
+    ),
+  )
+}
+
+/** Empty for a track that is found by its own name. */
+function reasonOf({ by, value }: TrackMatch, text: Text): string {
+  switch (by) {
+    case 'name':
+      return ''
+    case 'place':
+      return text('search.otherName', { name: value })
+    case 'country': {
+      const names = new Intl.DisplayNames(text.locale, { type: 'region' })
+      return text('search.country', { country: names.of(value) ?? value })
+    }
+  }
 }

@@ -36,13 +36,14 @@ export function isAlikeOnly(
     ...users.map(({ username }) => [username]),
     ...leagues.map(({ name }) => [name]),
     ...seasons.map(({ name, leagueName }) => [name, leagueName]),
-    ...tracks.map(({ name }) => [name]),
     ...sessions.map(({ trackName, sessionType, userName, gameVersion }) => [
       ...[trackName, userName, String(gameVersion ?? '')],
       ...sessionWords(sessionType),
     ]),
   ]
-  return found.length > 0 && !found.some((facts) => matches(typed, facts))
+  const isNamed =
+    tracks.some(({ match }) => !match.isSimilar) || found.some((facts) => matches(typed, facts))
+  return found.length + tracks.length > 0 && !isNamed
 }
 
 /** Whether every word of the search stands in the facts, at any place, in either case. */
@@ -54,6 +55,6 @@ export function matches(search: string, facts: readonly (string | null)[]): bool
 }
 
 /** São Paulo is found by "sao". */
-function fold(text: string): string {
+export function fold(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

@@ -18,7 +18,9 @@ export const search = {
   by: 'von {name}',
   private: 'Privat',
   drivenThere: 'Dort gefahrene Sessions',
-  foundAs: 'Gefunden als „{word}“ · Dort gefahrene Sessions',
+  similarName: 'Ähnlicher Name',
+  otherName: 'Auch {name} genannt',
+  country: 'Land: {country}',
   nothing: 'Nichts gefunden',
   nothingWhy:
     'Du findest Sessions nach Strecke, Art, Jahr und Nutzer; Ligen, Saisons und Leute nach dem Namen. Versuche es mit weniger Wörtern, etwa nur mit der Strecke.',

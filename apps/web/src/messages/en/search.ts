@@ -17,7 +17,9 @@ export const search = {
   by: 'by {name}',
   private: 'Private',
   drivenThere: 'Sessions driven there',
-  foundAs: 'Found as “{word}” · Sessions driven there',
+  similarName: 'Similar name',
+  otherName: 'Also called {name}',
+  country: 'Country: {country}',
   nothing: 'Nothing found',
   nothingWhy:
     'You can find sessions by track, kind, year and user; leagues, seasons and people by name. Try fewer words, such as only the track.',

@@ -119,7 +119,7 @@ function Found({ search, searchString, group, page, results }: FoundProps) {
                 )
               }
             >
-              {rowsOf(kind, results, SHOWN_FIRST)}
+              {rowsOf(kind, search, results, SHOWN_FIRST)}
             </Section>
           ))}
         </div>
@@ -159,7 +159,7 @@ function FoundKind({ search, kind, results, page, onPage }: FoundKindProps) {
       {!shown && !error && <Skeleton className="h-96" />}
       {shown && (
         <div aria-busy={isPlaceholderData} className="aria-busy:opacity-60">
-          {rowsOf(kind, shown)}
+          {rowsOf(kind, search, shown)}
         </div>
       )}
       {!isAll && (
@@ -172,18 +172,23 @@ function FoundKind({ search, kind, results, page, onPage }: FoundKindProps) {
 }
 
 /** The first of a kind, or all. */
-function rowsOf(kind: SearchKind, results: SearchResults, most = Infinity): ReactNode {
+function rowsOf(
+  kind: SearchKind,
+  search: string,
+  results: SearchResults,
+  most = Infinity,
+): ReactNode {
   switch (kind) {
     case 'sessions':
       return <SessionList sessions={results.sessions.slice(0, most)} />
     case 'seasons':
-      return <SeasonRows found={results.seasons.slice(0, most)} />
+      return <SeasonRows search={search} found={results.seasons.slice(0, most)} />
     case 'leagues':
-      return <LeagueRows found={results.leagues.slice(0, most)} />
+      return <LeagueRows search={search} found={results.leagues.slice(0, most)} />
     case 'users':
-      return <UserRows found={results.users.slice(0, most)} />
+      return <UserRows search={search} found={results.users.slice(0, most)} />
     case 'tracks':
-      return <TrackRows found={results.tracks.slice(0, most)} />
+      return <TrackRows search={search} found={results.tracks.slice(0, most)} />
   }
 }
 
