@@ -27,6 +27,7 @@ const call = createCall(() => server)
 
 const search = async (q: string) =>
   (await call(`GET /api/Search?q=${encodeURIComponent(q)}`)).json()
+const findTracks = async (q: string) => (await search(q)).tracks
 const names = async (q: string) =>
   (await search(q)).leagues.map(({ name }: { name: string }) => name)
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
@@ -105,9 +106,8 @@ test('tracks are found by what people call them', async () => {
 })
 
 test('a track says why it is found: by its name, a place or its country; its exact name is first', async () => {
-  const tracks = async (q: string) => (await search(q)).tracks
   const spain = { by: 'country', value: 'ES', isSimilar: false }
-  assert.deepEqual(await tracks('spa'), [
+  assert.deepEqual(await findTracks('spa'), [
     { trackId: 10, name: 'Spa', match: { by: 'name', value: 'Spa', isSimilar: false } },
     { trackId: 4, name: 'Catalunya', match: spain },
     { trackId: 42, name: 'Madrid', match: spain },
@@ -123,13 +123,13 @@ test('a track says why it is found: by its name, a place or its country; its exa
     ['Großbritannien', 'country', 'GB', false],
   ]
   for (const [q, by, value, isSimilar] of expected) {
-    assert.deepEqual((await tracks(q))[0].match, { by, value, isSimilar }, q)
+    assert.deepEqual((await findTracks(q))[0].match, { by, value, isSimilar }, q)
   }
   for (const q of ['silverstone short', 'madrid', 'monaco gp', 'suzuka']) {
-    const [first] = await tracks(q)
+    const [first] = await findTracks(q)
     assert.equal(first.name.toLowerCase(), q.replace(' gp', ''), q)
   }
-  const american = (await tracks('usa')).map(({ name }: { name: string }) => name)
+  const american = (await findTracks('usa')).map(({ name }: { name: string }) => name)
   assert.deepEqual(american, ['Texas', 'Texas Short', 'Miami', 'Las Vegas'])
 })
 
