@@ -12,7 +12,13 @@ import {
 } from '../../testing/a-season.ts'
 import { de, en } from '../../testing/text.ts'
 import { namesOfIds } from './history-names.ts'
-import { adjustmentWords, roundsOf, roleCode, roundName, sessionLabel } from './session-titles.ts'
+import {
+  adjustmentWords,
+  roundsOf,
+  roundDetail,
+  roundName,
+  sessionLabel,
+} from './session-titles.ts'
 
 const QUALIFYING = {
   role: 'qualifying',
@@ -51,7 +57,7 @@ test('sessions at one track are told apart: by kind, number, round and date', ()
 test('each column of an event is named and headed differently, a lone race by its track', () => {
   const rounds = roundsOf(season).filter(({ event }) => event === weekend)
   assert.deepEqual(
-    rounds.map(({ session, shown }) => session && roleCode(session, shown, en)),
+    rounds.map((round) => roundDetail(round, en)),
     ['Spr', 'Q', 'R2', 'R1'],
   )
   assert.deepEqual(
@@ -61,8 +67,30 @@ test('each column of an event is named and headed differently, a lone race by it
   const alone = anEvent(10, { sessions: [aLinkedSession('race', '2026-07-27T13:00:00Z')] })
   const [round] = roundsOf(aSeason({ events: [alone] }))
   assert.ok(round?.session)
-  assert.equal(roleCode(round.session, round.shown, en), null)
+  assert.equal(roundDetail(round, en), null)
   assert.equal(roundName(round, en), 'Spa')
+})
+
+test('two rounds at one track, or at tracks with one code, have their number in name and head', () => {
+  const race = (id: string) => [aLinkedSession(id, '2026-07-27T13:00:00Z')]
+  const events = [
+    anEvent(7, { id: 'first', sessions: race('a') }),
+    anEvent(10, { id: 'second', sessions: race('b') }),
+    anEvent(22, { id: 'third' }),
+    anEvent(7, { id: 'fourth', sessions: [...weekend.sessions] }),
+  ]
+  const rounds = roundsOf(aSeason({ events }))
+  assert.deepEqual(
+    rounds.map((round) => roundDetail(round, en)),
+    ['1', null, '3', '4 · Spr', '4 · R2', '4 · R1'],
+  )
+  const names = rounds.map((round) => roundName(round, en))
+  assert.deepEqual(names.slice(0, 4), [
+    'Silverstone, Round 1',
+    'Spa',
+    'Silverstone Short, Round 3',
+    'Silverstone, Round 4, Sprint',
+  ])
 })
 
 test('a column says that its race is being driven', () => {

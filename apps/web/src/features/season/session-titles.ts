@@ -19,22 +19,26 @@ export interface Round {
   readonly session: EventSession | null
   /** All sessions of the event that have a column. */
   readonly shown: readonly EventSession[]
+  /** Whether another event has the same code, so that its number is needed. */
+  readonly sharesCode: boolean
 }
 
 /** Sprints and races of the calendar in their order, and qualifying where it pays points. */
 export function roundsOf(season: Pick<Season, 'events' | 'pointsSystem'>): Round[] {
+  const codes = season.events.map(({ track }) => trackCode(track))
   return season.events.flatMap((event, index): Round[] => {
     const shown = event.sessions
       .filter(({ role }) => isShown(role, season))
       .toSorted((a, b) => ORDER.indexOf(a.role) - ORDER.indexOf(b.role))
     const number = index + 1
-    if (shown.length === 0) return [{ key: event.id, event, number, session: null, shown }]
+    const code = codes[index]
+    const sharesCode = codes.filter((other) => other === code).length > 1
+    const round = { event, number, shown, sharesCode }
+    if (shown.length === 0) return [{ ...round, key: event.id, session: null }]
     return shown.map((session) => ({
+      ...round,
       key: `${event.id} ${session.session.id}`,
-      event,
-      number,
       session,
-      shown,
     }))
   })
 }
@@ -119,24 +123,33 @@ const CODES = {
 } as const satisfies Record<SessionRole, PlainKey>
 
 /**
- * What distinguishes the columns of one event, in as few letters as possible. Null where the event
- * has no column but its race.
+ * What distinguishes a column from the others of its track, in as few letters as possible: "Spr",
+ * or "3 · R" where several rounds have the code. Null where its code stands in one head.
  */
-export function roleCode(
-  linked: EventSession,
-  shown: readonly EventSession[],
+export function roundDetail(
+  { session, shown, number, sharesCode }: Round,
   text: Text,
 ): string | null {
+  const role = session && roleCode(session, shown, text)
+  const parts = [...(sharesCode ? [String(number)] : []), ...(role === null ? [] : [role])]
+  return parts.length === 0 ? null : parts.join(' · ')
+}
+
+function roleCode(linked: EventSession, shown: readonly EventSession[], text: Text): string | null {
   if (linked.role === 'race' && shown.length < 2) return null
   const number = numberAmong(shown, linked, ({ role }) => role === linked.role)
   return `${text(CODES[linked.role])}${number ?? ''}`
 }
 
 /** "Spa, Sprint, Live": what a column holds, for those who do not see its three letters. */
-export function roundName({ event, session, shown }: Round, text: Text): string {
+export function roundName(
+  { event, session, shown, number, sharesCode }: Round,
+  text: Text,
+): string {
   const isNamed = session !== null && (session.role !== 'race' || shown.length > 1)
   return [
     eventName(event),
+    ...(sharesCode ? [text('season.roundNumber', { round: number })] : []),
     ...(isNamed ? [sessionLabel(event, session, text)] : []),
     ...(session && isLiveSession(session) ? [text('season.live')] : []),
   ].join(', ')

@@ -5,7 +5,7 @@ import type { Column } from '../../ui/table/column.ts'
 import {
   trackCode,
   isLiveSession,
-  roleCode,
+  roundDetail,
   roundName,
   type Round,
 } from '../season/session-titles.ts'
@@ -134,7 +134,7 @@ export function LiveDot() {
 
 function roundColumn(round: Round, text: Text, explain: Explain): Column<MatrixRow> {
   const { event, session } = round
-  const code = session && roleCode(session, round.shown, text)
+  const detail = roundDetail(round, text)
   const isLive = session !== null && isLiveSession(session)
   return {
     key: round.key,
@@ -143,7 +143,7 @@ function roundColumn(round: Round, text: Text, explain: Explain): Column<MatrixR
       <>
         {isLive && <LiveDot />}
         {trackCode(event.track)}
-        {code !== null && <span className="block text-faint normal-case">{code}</span>}
+        {detail !== null && <span className="block text-faint normal-case">{detail}</span>}
       </>
     ),
     align: 'center',

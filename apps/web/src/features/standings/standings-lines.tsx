@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import {
   trackCode,
   isLiveSession,
-  roleCode,
+  roundDetail,
   roundName,
   type Round,
 } from '../season/session-titles.ts'
@@ -73,7 +73,7 @@ function Line({
       </div>
       <ul className="flex gap-x-2 pb-1 pl-8">
         {rounds.map((round) => {
-          const { key, event, session, shown } = round
+          const { key, event, session } = round
           const results = session ? (row.results.get(session.session.id) ?? []) : []
           const name = roundName(round, text)
           return (
@@ -82,9 +82,7 @@ function Line({
                 <span aria-hidden="true">
                   {session && isLiveSession(session) && <LiveDot />}
                   {trackCode(event.track)}
-                  {session && (
-                    <span className="block empty:hidden">{roleCode(session, shown, text)}</span>
-                  )}
+                  <span className="block empty:hidden">{roundDetail(round, text)}</span>
                 </span>
                 <span className="sr-only">{name}</span>
               </span>

@@ -57,6 +57,7 @@ export const season = {
   sprintShort: 'Spr',
   qualifyingShort: 'Q',
   sprintQualifyingShort: 'SQ',
+  roundNumber: 'Wochenende {round}',
   sessionTitle: '{event}, {session} (Wochenende {round}, {date})',
   practice: 'Training',
   explainPoints: '{name}: {points} Punkte. Woher sie kommen',

@@ -55,6 +55,7 @@ export const season = {
   sprintShort: 'Spr',
   qualifyingShort: 'Q',
   sprintQualifyingShort: 'SQ',
+  roundNumber: 'Round {round}',
   sessionTitle: '{event}, {session} (round {round}, {date})',
   practice: 'Practice',
   explainPoints: '{name}: {points} points. Where they come from',
