@@ -72,10 +72,9 @@ test('each column of an event is named and headed differently, a lone race by it
 })
 
 test('two rounds at one track, or at tracks with one code, have their number in name and head', () => {
-  const race = (id: string) => [aLinkedSession(id, '2026-07-27T13:00:00Z')]
   const events = [
-    anEvent(7, { id: 'first', sessions: race('a') }),
-    anEvent(10, { id: 'second', sessions: race('b') }),
+    anEvent(7, { id: 'first', sessions: [aLinkedSession('a', '2026-07-27T13:00:00Z')] }),
+    anEvent(10, { id: 'second', sessions: [aLinkedSession('b', '2026-07-27T13:00:00Z')] }),
     anEvent(22, { id: 'third' }),
     anEvent(7, { id: 'fourth', sessions: [...weekend.sessions] }),
   ]
