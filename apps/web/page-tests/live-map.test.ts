@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { axeFaults } from '@pitboard/e2e/axe'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { comesToBe } from '@pitboard/e2e/patience'
 import { SafetyCarStatus } from '@pitboard/contract/wire/enumerations'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { aDrivenRace } from './stub/driven-sessions.ts'
@@ -19,6 +20,7 @@ test('the track map', { timeout: 300_000 }, async (t) => {
   const rules: Readonly<Record<string, (t: TestContext, world: World) => Promise<void>>> = {
     'keys enlarge and reduce the map, show the whole track and centre the followed car': pressKeys,
     'two fingers enlarge the map of a phone': pinch,
+    'on a wall the names of cars are as large as the type of the tower needs to be': enlargeLabels,
     'the map says that a safety car is out, and nothing without one': showSafetyCar,
   }
   for (const [rule, check] of Object.entries(rules)) {
@@ -67,6 +69,21 @@ async function pressKeys(t: TestContext, world: World) {
   await centre.waitFor({ state: 'detached' })
   await page.keyboard.press('0')
   await whole.waitFor({ state: 'detached' })
+}
+
+/** A hundredth of the screen's width is read from 3 m. */
+async function enlargeLabels(t: TestContext, world: World) {
+  const page = await watch(t, world, { viewport: { width: 1440, height: 900 } })
+  await page.evaluate(`
+    window.labelPx = 0
+    const { fillText } = CanvasRenderingContext2D.prototype
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+      if (text.length === 3) window.labelPx = parseFloat(this.font.match(/[\\d.]+(?=px)/)[0])
+      return fillText.call(this, text, ...place)
+    }
+  `)
+  await page.setViewportSize({ width: 2560, height: 1440 })
+  await comesToBe(async () => (await page.evaluate<number>('window.labelPx')) >= 25.6, true)
 }
 
 async function pinch(t: TestContext, world: World) {

@@ -40,6 +40,7 @@ test('the live page', { timeout: 600_000 }, async (t) => {
     'a pinned driver is remembered by name, and several stay in sight below each other': pinDrivers,
     'rows glide past each other and a gained place flashes, unless less motion is wanted': showPass,
     'a best lap, a penalty and a flag flash once, unless less motion is wanted': showNews,
+    'a personal best is green until the next lap has a sector': fadePersonalBest,
     'a phone has the tower, the map and the feed on pages side by side': turnPages,
     'race control shows each message once, newest first, apart from timing notes': readFeed,
     'a new message of race control sounds and notifies, where this device wants it': raiseAlerts,
@@ -381,6 +382,22 @@ async function showNews(t: TestContext, world: World) {
     assert.equal(flag, reducedMotion === 'reduce' ? 'none' : 'flash-once')
     await page.context().close()
   }
+}
+
+async function fadePersonalBest(t: TestContext, world: World) {
+  const race = aDrivenRace(20)
+  const withCar = (change: Partial<LiveSession['drivers'][number]>) => ({
+    ...race,
+    drivers: race.drivers.map((driver, place) => (place === 4 ? { ...driver, ...change } : driver)),
+  })
+  const lapTimeMs = race.drivers[4]?.bestLapTimeMs ?? 0
+  const best = { lastLapTimeMs: lapTimeMs, currentSector1TimeMs: null, currentLapNumber: 8 }
+  const page = await watch(t, world, withCar(best))
+  const cell = page.locator('[data-place="4"] [data-cell="last"]')
+  await cell.getByTitle('Personal best').waitFor()
+  world.site.live.show(withCar({ ...best, currentSector1TimeMs: 29_900 }))
+  await cell.getByTitle('Personal best').waitFor({ state: 'detached' })
+  assert.match(await cell.innerText(), /^\d:\d\d\.\d{3}$/)
 }
 
 /** The cells that flash. */

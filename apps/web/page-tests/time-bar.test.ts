@@ -42,6 +42,8 @@ test('the time bar', { timeout: 300_000 }, async (t) => {
   const world: World = { site: await startStubSite(t), browser: await startBrowser(t) }
   const rules: Readonly<Record<string, (t: TestContext, world: World) => Promise<void>>> = {
     'keys pause a live session, move by 5 s and by laps, and return to the present': rewindLive,
+    'a jump in time is no news: no row flashes or glides, and the next pass does again':
+      jumpQuietly,
     'a delay is remembered on this device': rememberDelay,
     'with a delay, marks and the end of the bar wait as well': hideFuture,
     'a page that was asleep for five minutes marks what it shows until it has the present': sleep,
@@ -74,12 +76,12 @@ function stateAt(second: number): LiveSession {
   return { ...RACE, version: second + 1, sessionTimeMs: second * 1000 }
 }
 
-function chunkOf(number: number): ReplayChunk {
+function chunkOf(number: number, shownAt = stateAt): ReplayChunk {
   const first = number * CHUNK_SECONDS
   const count = Math.min(CHUNK_SECONDS, SECONDS - first + 1)
   return {
     messages: Array.from({ length: count }, (_, index) => {
-      const state = stateAt(first + index)
+      const state = shownAt(first + index)
       return { t: 'snapshot', v: state.version, at: state.sessionTimeMs, state }
     }),
   }
@@ -133,6 +135,56 @@ async function rewindLive(t: TestContext, world: World) {
   await page.getByLabel('Delay in s').focus()
   await page.keyboard.press('ArrowLeft')
   await page.getByRole('button', { name: 'Live', exact: true, pressed: true }).waitFor()
+}
+
+/** Cars change places and set bests between any two of these states. */
+function passAt(second: number): LiveSession {
+  const state = stateAt(second)
+  const isSwapped = second < 90
+  const drivers = state.drivers.map((driver, place) => ({
+    ...driver,
+    position: isSwapped ? ([2, 1][place] ?? driver.position) : driver.position,
+    lastLapTimeMs: 80_000 - second * 10,
+    bestLapTimeMs: 80_000 - second * 10,
+  }))
+  return { ...state, drivers }
+}
+
+const WATCH_MOTION = `
+  window.begun = []
+  const { animate } = Element.prototype
+  Element.prototype.animate = function (...options) {
+    const part = this.closest('[data-place]')
+    if (part) window.begun.push(part.dataset.place)
+    return animate.apply(this, options)
+  }
+`
+
+async function jumpQuietly(t: TestContext, world: World) {
+  const { site } = world
+  for (const { path } of [replays.chunk, replays.liveChunk]) {
+    site.answerPath('GET', path, ({ params }) => chunkOf(Number(params['chunk']), passAt))
+  }
+  site.live.show(passAt(SECONDS), SECONDS * 1000)
+  const page = await open(t, world, livePath)
+  await page.evaluate(WATCH_MOTION)
+  const first = page.locator('[data-place]').first()
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
+  await pressInTurn(page, [
+    ['Shift+ArrowLeft', 60],
+    ['ArrowRight', 65],
+    ['Shift+ArrowRight', 100],
+    ['ArrowLeft', 95],
+    ['ArrowLeft', 90],
+    ['ArrowLeft', 85],
+  ])
+  assert.equal(await first.getAttribute('data-place'), '1')
+  assert.deepEqual(await page.evaluate('window.begun'), [])
+  // What happens while it plays is news as ever.
+  await page.keyboard.press('Space')
+  await comesToBe(() => first.getAttribute('data-place'), '0')
+  assert.ok((await page.evaluate<string[]>('window.begun')).includes('0'))
 }
 
 async function rememberDelay(t: TestContext, world: World) {

@@ -23,6 +23,17 @@ export interface LiveView {
   readonly silentSeconds: number
   /** So much earlier than the present is what the viewer has chosen to see. */
   readonly behindSeconds: number
+  /** Counts the states that do not follow the one before: after a seek, a silence or a sleep. */
+  readonly jumps: number
+}
+
+/** More than one tick passes, also at the highest speed. */
+const JUMP_MS = 3_000
+
+function isJump(before: LiveSession | null, session: LiveSession | null): boolean {
+  if (!before || !session || before.id !== session.id) return true
+  const passedMs = session.sessionTimeMs - before.sessionTimeMs
+  return passedMs < 0 || passedMs > JUMP_MS
 }
 
 export interface LiveStore {
@@ -40,6 +51,7 @@ export function createLiveStore(connection: Connection = { kind: 'connecting' })
     connection,
     silentSeconds: 0,
     behindSeconds: 0,
+    jumps: 0,
   })
 
   function change(next: Partial<LiveView>): void {
@@ -56,7 +68,11 @@ export function createLiveStore(connection: Connection = { kind: 'connecting' })
   return {
     view: store.get,
     subscribe: store.subscribe,
-    show: (session, next = store.get().connection) => change({ session, connection: next }),
+    show(session, connection = store.get().connection) {
+      const view = store.get()
+      const jumps = view.jumps + (isJump(view.session, session) ? 1 : 0)
+      change({ session, connection, jumps })
+    },
     setConnection: (next) => change({ connection: next }),
     setFreshness: (silentSeconds, behindSeconds) =>
       change({ silentSeconds, behindSeconds: Math.round(behindSeconds) }),

@@ -2,8 +2,6 @@ import type { LiveStore } from './live-store.ts'
 
 /** What nobody sees need not change more often. */
 const UNSEEN_MS = 1_000
-/** A seek, not the next tick. */
-const JUMP_MS = 5_000
 
 export interface SightStore extends LiveStore {
   readonly setInSight: (isInSight: boolean) => void
@@ -30,15 +28,8 @@ export function createSightStore(store: LiveStore): SightStore {
   }
 
   function follow(): void {
-    if (isInSight || hasJumped()) update()
+    if (isInSight || view.jumps !== store.view().jumps) update()
     else timer ??= setTimeout(update, UNSEEN_MS)
-  }
-
-  function hasJumped(): boolean {
-    const { session } = store.view()
-    if (!session || !view.session) return true
-    const passedMs = session.sessionTimeMs - view.session.sessionTimeMs
-    return passedMs < 0 || passedMs > JUMP_MS
   }
 
   return {

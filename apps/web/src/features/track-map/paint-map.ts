@@ -29,8 +29,9 @@ export interface MapPainting {
 }
 
 const BATTLE_MS = 1_000
-/** On a map of this height lines and texts have their plain size. */
+/** On a map of this height lines and texts have their plain size, on a page with this type size. */
 const PLAIN_HEIGHT = 320
+const PLAIN_TYPE_PX = 16
 const UNIT_MAX = 1.8
 
 /** Paints the track and its cars by animation frames, past React, until it is stopped. */
@@ -53,6 +54,7 @@ export function paintMap(
   let painted: LiveSession | null = null
   let order: readonly number[] = []
   let orderedFor: number | null = null
+  const unitOf = createUnit()
 
   function colourOf(name: MapColour): string {
     const known = colours.get(name)
@@ -73,7 +75,7 @@ export function paintMap(
     motion.place(nowMs, smooth)
     const view = viewOf(shown, session)
     const scale = resize(canvas, shown)
-    const unit = Math.min(UNIT_MAX, Math.max(1, Math.sqrt(Math.min(width, height) / PLAIN_HEIGHT)))
+    const unit = unitOf(Math.min(width, height))
     context.setTransform(scale, 0, 0, scale, 0, 0)
     context.clearRect(0, 0, width, height)
     track.paint({ context, fit, width, height, view, scale, unit }, session)
@@ -189,6 +191,27 @@ export function paintMap(
       unsubscribe()
       cancelAnimationFrame(frame)
     },
+  }
+}
+
+/**
+ * How large lines and texts are: they grow with the map, and with the type of the page, which a preset
+ * for a wall enlarges. Reading the type costs more than a frame has, so it is read for a new size or
+ * preset only.
+ */
+function createUnit(): (size: number) => number {
+  const root = document.documentElement
+  const style = getComputedStyle(root)
+  let measured = { size: 0, preset: root.dataset['preset'] }
+  let unit = 1
+  return (size) => {
+    const { preset } = root.dataset
+    if (size !== measured.size || preset !== measured.preset) {
+      measured = { size, preset }
+      const byMap = Math.min(UNIT_MAX, Math.sqrt(size / PLAIN_HEIGHT))
+      unit = Math.max(1, byMap, Number.parseFloat(style.fontSize) / PLAIN_TYPE_PX)
+    }
+    return unit
   }
 }
 

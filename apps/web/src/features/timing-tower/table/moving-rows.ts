@@ -1,28 +1,29 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { isMotionReduced } from './flash.ts'
+import { isMotionReduced, useJumps } from './flash.ts'
 
 const GLIDE_MS = 600
 const GAINED = 'rgb(61 220 132 / 0.28)'
-/** When more rows move at once, the order was made again: by a retirement, a seek or a first lap. */
+/** When more rows move at once, the order was made again: by a retirement or a first lap. */
 const ROWS_OF_A_PASS = 4
 
-/** Lets rows glide to their new place when the order changes; all rows are equally high. */
+/** Lets rows glide to their new place when cars pass; all rows are equally high. */
 export function useMovingRows(
   places: readonly number[],
 ): RefObject<HTMLTableSectionElement | null> {
   const body = useRef<HTMLTableSectionElement>(null)
-  const before = useRef(new Map<number, number>())
+  const jumps = useJumps()
+  const before = useRef({ rows: new Map<number, number>(), jumps })
   useLayoutEffect(() => {
     const now = new Map(places.map((place, index) => [place, index]))
-    const moved = [...now].filter(
-      ([place, index]) => (before.current.get(place) ?? index) !== index,
-    )
-    for (const [place, index] of isMotionReduced() ? [] : moved) {
+    const { rows, jumps: jumpsBefore } = before.current
+    before.current = { rows: now, jumps }
+    if (jumps !== jumpsBefore || isMotionReduced()) return
+    const moved = [...now].filter(([place, index]) => (rows.get(place) ?? index) !== index)
+    for (const [place, index] of moved) {
       const row = body.current?.children[index]
-      const rowsUp = (before.current.get(place) ?? index) - index
+      const rowsUp = (rows.get(place) ?? index) - index
       if (row) glide(row, rowsUp, rowsUp > 0 && moved.length <= ROWS_OF_A_PASS)
     }
-    before.current = now
   })
   return body
 }
