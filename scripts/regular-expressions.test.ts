@@ -25,6 +25,8 @@ const MADE_AT_RUN_TIME: Readonly<Record<string, string>> = {
     'from constants of the file, one run of skipped characters each',
   'apps/web/src/features/season-editor/calendar/calendar-dates.ts':
     'from constants, counts of at most two digits',
+  'apps/web/src/features/season-editor/calendar/calendar-times.ts':
+    'from constants, counts of at most two digits',
   'apps/web/src/features/season-editor/calendar/parse-calendar.ts': 'from a constant of the file',
   'apps/web/src/features/season-editor/calendar/calendar-tracks.ts':
     'from the names of tracks, escaped',

@@ -129,7 +129,7 @@ function columnsOf(rest: string, separators: RegExp): Span[] {
 
 function tidy(part: string): string {
   const words = part.replace(/^[^\p{L}\d]+/u, '').replace(/[^\p{L}\d.!?)]+$/u, '')
-  return words.includes('(') ? words : words.replace(/[.)]+$/, '')
+  return words.includes('(') ? words : words.replace(/(?<![.)])[.)]+$/, '')
 }
 
 /** What the lines that leave no choice say; null where none does, or where they disagree. */
