@@ -17,7 +17,7 @@ const Port = Type.Integer({ minimum: 1, maximum: 65_535 })
 export const RecorderReport = Type.Object({
   problem: nullable(RecorderProblem, 'What the user can put right; null if nothing is wrong.'),
   listenPort: describe(Port, 'UDP port that the recorder listens on.'),
-  foundPort: nullable(Port, 'Other port that telemetry arrives on; null if there is none.'),
+  foundPort: nullable(Port, 'Other port that telemetry arrives on; null without one.'),
   format: nullable(
     Type.Integer({ minimum: 0, maximum: 65_535 }),
     'Year of the format that the game sends; null before it sends any.',

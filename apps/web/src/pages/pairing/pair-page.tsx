@@ -16,7 +16,8 @@ import { Prose } from '../../ui/reading/prose.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
-import { readUserCode } from './user-code.ts'
+
+const LETTERS = /^[A-Z]{8}$/
 
 /** The user compares the recorder's code and confirms it; the link alone confirms nothing. */
 export function PairPage() {
@@ -30,6 +31,12 @@ export function PairPage() {
       {userCode === '' ? <EnterCode /> : <Decide key={userCode} userCode={userCode} />}
     </div>
   )
+}
+
+/** "wdjb mjht", as somebody may type it, becomes "WDJB-MJHT"; empty for anything else. */
+function readUserCode(typed: string): string {
+  const letters = typed.toUpperCase().replaceAll(/[\s-]/g, '')
+  return LETTERS.test(letters) ? `${letters.slice(0, 4)}-${letters.slice(4)}` : ''
 }
 
 function EnterCode() {
