@@ -141,7 +141,7 @@ function NeedsLink() {
   const text = useText()
   return (
     <>
-      <p className="timing text-xl font-semibold">{text('account.resetNeedsLink')}</p>
+      <p className="timing text-subhead font-semibold">{text('account.resetNeedsLink')}</p>
       <p className="text-muted">{text('account.resetNeedsLinkWhy')}</p>
       <div>
         <ButtonLink look="primary" to="/resetPassword">
@@ -169,7 +169,7 @@ function AccountPage({
   return (
     <div className="mx-auto flex max-w-md flex-col gap-5 py-4 wide:py-10">
       <PageTitle page={title} />
-      <h1 className="text-4xl">{title}</h1>
+      <h1>{title}</h1>
       <Card>
         <div className="flex flex-col gap-5 sm:p-2">{children}</div>
       </Card>

@@ -23,7 +23,8 @@ describe('text on every surface of the page', () => {
     ...['session-best', 'personal-best', 'slower', 'invalid', 'in-pit', 'out-lap'],
     ...['tyre-soft', 'tyre-medium', 'tyre-hard', 'tyre-intermediate', 'tyre-wet', 'tyre-unknown'],
     ...['tyre-dry', 'tyre-super-soft'],
-    ...['result-win', 'result-podium', 'result-points', 'result-none', 'result-dnf', 'result-dsq'],
+    ...['medal-gold', 'medal-silver', 'medal-bronze'],
+    ...['result-points', 'result-none', 'result-dnf', 'result-dsq'],
   ]
   for (const name of texts) {
     test(`${name} can be read`, () => {
@@ -36,7 +37,7 @@ describe('what is filled can be read', () => {
   const fills = [
     ['white', 'primary-fill'],
     ['white', 'flag-red'],
-    ...['secondary', 'good', 'bad', 'in-pit', 'text', 'result-win', 'flag-yellow'].map(
+    ...['secondary', 'good', 'bad', 'in-pit', 'text', 'medal-gold', 'flag-yellow'].map(
       (fill) => ['page', fill] as const,
     ),
   ] as const

@@ -4,8 +4,9 @@ import { abnormalResult } from './names.ts'
 
 /** Each differs by more than its hue: fill, border, weight or the code itself. */
 const LOOKS = {
-  win: 'border-result-win bg-result-win font-semibold text-page',
-  podium: 'border-2 border-result-podium font-semibold text-result-podium',
+  win: 'border-medal-gold bg-medal-gold font-semibold text-page',
+  second: 'border-2 border-medal-silver font-semibold text-medal-silver',
+  third: 'border-2 border-medal-bronze font-semibold text-medal-bronze',
   points: 'border-result-points/50 bg-result-points/12 text-result-points',
   none: 'border-transparent text-result-none',
   dnf: 'border-dashed border-result-dnf text-result-dnf',
@@ -16,7 +17,8 @@ type Look = keyof typeof LOOKS
 
 const SAYS = {
   win: 'timing.win',
-  podium: 'timing.podium',
+  second: 'timing.podium',
+  third: 'timing.podium',
   points: 'timing.inThePoints',
   none: 'timing.withoutPoints',
 } as const satisfies Partial<Record<Look, string>>
@@ -44,7 +46,8 @@ export function ResultBadge({ position, points, resultStatus, compact = false }:
 
 function lookOf(position: number | null, points: number): keyof typeof SAYS {
   if (position === 1) return 'win'
-  if (position !== null && position <= 3) return 'podium'
+  if (position === 2) return 'second'
+  if (position === 3) return 'third'
   return points > 0 ? 'points' : 'none'
 }
 

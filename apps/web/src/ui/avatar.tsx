@@ -1,6 +1,10 @@
 import { useState } from 'react'
 
-const SIZES = { small: 'size-7 text-micro', normal: 'size-10', large: 'size-20 text-3xl' } as const
+const SIZES = {
+  small: 'size-7 text-micro',
+  normal: 'size-10',
+  large: 'size-20 text-figure',
+} as const
 
 interface AvatarProps {
   readonly name: string

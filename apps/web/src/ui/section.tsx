@@ -14,10 +14,8 @@ export function Section({ title, anchor, actions, children }: SectionProps) {
   const id = useId()
   return (
     <section id={anchor} aria-labelledby={id} className="min-w-0 scroll-mt-6">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id={id} className="text-2xl">
-          {title}
-        </h2>
+      <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-1.5">
+        <h2 id={id}>{title}</h2>
         {actions}
       </div>
       {children}

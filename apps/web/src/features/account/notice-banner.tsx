@@ -30,7 +30,7 @@ export function NoticeBanner({ notice }: { readonly notice: Notice }) {
       className="mb-5 flex items-start gap-3 rounded-m border border-secondary/60 bg-panel py-2 pr-2 pl-4"
     >
       <div className="min-w-0 flex-1 py-1.5">
-        <p className="timing text-xl font-semibold text-secondary">{title}</p>
+        <p className="timing text-subhead font-semibold text-secondary">{title}</p>
         <p className="max-w-prose wrap-anywhere">{why}</p>
         {notice.kind === 'signInAs' && <SignInChoice {...notice} />}
       </div>

@@ -17,7 +17,7 @@ export function ServiceGate({
   if (settings !== 'closed') return children(settings)
   return (
     <>
-      <p className="timing text-xl font-semibold">{text('account.closed')}</p>
+      <p className="timing text-subhead font-semibold">{text('account.closed')}</p>
       <Prose>{text('account.closedWhy')}</Prose>
       <div>
         <ButtonLink to="/live">{text('account.watchLive')}</ButtonLink>

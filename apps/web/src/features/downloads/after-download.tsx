@@ -68,7 +68,7 @@ export function AfterDownload({ files, own: ownFile }: AfterDownloadProps) {
     <Section title={text('download.startTitle')}>
       {own && (
         <>
-          <h3 className="mb-2 text-xl">{text(own.title)}</h3>
+          <h3 className="mb-2">{text(own.title)}</h3>
           <Prose>{text(own.steps)}</Prose>
         </>
       )}

@@ -62,7 +62,7 @@ function DriverHead({ place }: PlaceProps) {
   return (
     <div className="flex items-center gap-2 border-b border-line py-0.5 pr-1 pl-3">
       <TeamBar teamColour={colour} />
-      <h2 className="min-w-0 flex-1 truncate text-lg">
+      <h2 className="min-w-0 flex-1 truncate text-timing">
         {text('panels.positionOf', { position: position ?? '–' })} {code}{' '}
         <span className="text-muted">
           {name}

@@ -43,7 +43,7 @@ export function FirstRunSteps({ download }: FirstRunStepsProps) {
               state={done.has(step) ? 'stepDone' : step === current ? 'stepNow' : 'stepOpen'}
             />
             <div className="min-w-0 flex-1">
-              <h3 className={`text-xl ${step === current ? '' : 'text-muted'}`}>
+              <h3 className={`${step === current ? '' : 'text-muted'}`}>
                 {text(`dashboard.${step}`)}
               </h3>
               {step === current && <CurrentStep step={step} status={data} download={download} />}

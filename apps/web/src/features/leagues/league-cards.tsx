@@ -71,7 +71,7 @@ function LeagueCard({ league }: { readonly league: League }) {
       <div className={league.thumbnailId === null ? 'max-sm:hidden' : ''}>
         <LeaguePicture league={league} />
       </div>
-      <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl wrap-anywhere sm:mt-3">
+      <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 wrap-anywhere sm:mt-3">
         {league.name}
         {!league.isPublic && <Badge tone="warning">{text('leagues.private')}</Badge>}
       </h2>

@@ -20,7 +20,7 @@ export function LeagueHeader({
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <div>
-          <h1 className="flex flex-wrap items-center gap-x-4 gap-y-1 text-3xl wrap-anywhere sm:text-4xl">
+          <h1 className="flex flex-wrap items-center gap-x-4 gap-y-1 wrap-anywhere">
             {league.name}
             {!league.isPublic && <Badge tone="warning">{text('leagues.private')}</Badge>}
           </h1>

@@ -23,7 +23,7 @@ export function PictureFrame({
   return (
     <span
       aria-hidden="true"
-      className="chequered timing grid aspect-video w-full place-items-center overflow-hidden rounded-m text-5xl font-semibold text-muted"
+      className="chequered timing grid aspect-video w-full place-items-center overflow-hidden rounded-m text-figure font-semibold text-muted"
     >
       {src === null ? (
         initialsOf(name)

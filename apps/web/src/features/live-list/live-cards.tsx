@@ -27,9 +27,9 @@ function LiveCard({ session }: { readonly session: LiveSummary }) {
   return (
     <CardLink to="/live/$sessionId" params={{ sessionId: session.id }}>
       <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 text-2xl break-words">
+        <h2 className="min-w-0 break-words">
           {session.trackName}
-          <span className="block text-base text-muted">{sessionName(session, text)}</span>
+          <span className="block text-body text-muted">{sessionName(session, text)}</span>
         </h2>
         <Badge tone={session.receiving ? 'live' : 'warning'} solid={session.receiving}>
           {text(session.receiving ? 'live.onAir' : 'live.silent')}
@@ -38,7 +38,7 @@ function LiveCard({ session }: { readonly session: LiveSummary }) {
       <div className="my-3 h-32 text-muted transition-colors group-hover:text-text">
         <TrackShape outline={session.trackOutline} trackName={session.trackName} />
       </div>
-      <dl className="timing mt-auto grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 text-lg">
+      <dl className="timing mt-auto grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 text-timing">
         <Fact name={text(endsByTime(session.sessionType) ? 'live.left' : 'live.lap')}>
           {progress(session)}
         </Fact>

@@ -11,7 +11,7 @@ import { useLive } from './use-live.ts'
 export function SessionProgress() {
   const isTimed = endsByTime(useLive((session) => session.sessionType) ?? 0)
   return (
-    <p className="timing flex shrink-0 items-baseline gap-1.5 text-xl leading-none font-semibold">
+    <p className="timing flex shrink-0 items-baseline gap-1.5 text-subhead leading-none font-semibold">
       {isTimed ? <TimeLeft /> : <LapCounter />}
     </p>
   )
@@ -51,7 +51,7 @@ export function SessionClock() {
   const second = useLive(sessionSecond) ?? 0
   return (
     <p
-      className="timing hidden shrink-0 text-lg leading-none text-muted sm:block"
+      className="timing hidden shrink-0 text-timing leading-none text-muted sm:block"
       title={text('screen.sessionTime')}
     >
       <span className="sr-only">{text('screen.sessionTime')} </span>
@@ -78,7 +78,7 @@ export function SessionHeading() {
   const trackName = useLive((session) => session.trackName)
   const name = useLive((session) => sessionName(session, text))
   return (
-    <h1 className="min-w-0 truncate text-xl leading-tight sm:text-2xl">
+    <h1 className="min-w-0 truncate text-subhead leading-tight sm:text-section">
       {trackName} <span className="text-muted">{name}</span>
     </h1>
   )

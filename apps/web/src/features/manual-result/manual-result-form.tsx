@@ -216,7 +216,7 @@ function MissedChanges({
   const text = useText()
   return (
     <div role="alert" className="rounded-l border border-secondary bg-panel p-4">
-      <h2 className="text-xl text-secondary">{text('organiser.conflictTitle')}</h2>
+      <h2 className="text-subhead text-secondary">{text('organiser.conflictTitle')}</h2>
       <p className="mt-1 mb-2 max-w-prose">{text('organiser.correctedMeanwhile')}</p>
       <ul className="mb-3 flex max-w-prose list-disc flex-col gap-1 pl-5 wrap-anywhere">
         {changes.map((change) => (

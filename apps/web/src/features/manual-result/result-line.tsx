@@ -109,7 +109,7 @@ export function TypedLine({ row, index, columns, main, lists, faults, ...on }: T
         aria-hidden="true"
         title={text('organiser.drag')}
         onPointerDown={on.onHold}
-        className="timing grid min-h-10 cursor-grab touch-none place-items-center rounded-m text-lg text-faint select-none hover:bg-raised active:cursor-grabbing"
+        className="timing grid min-h-10 cursor-grab touch-none place-items-center rounded-m text-timing text-faint select-none hover:bg-raised active:cursor-grabbing"
       >
         {place}
       </span>

@@ -19,7 +19,7 @@ export function FlagSign() {
   const text = useText()
   const flag = useLive(raceFlag)
   return (
-    <output className="flag-sign timing text-center text-lg leading-none font-semibold tracking-wide whitespace-nowrap uppercase">
+    <output className="flag-sign timing text-center text-timing leading-none font-semibold tracking-wide whitespace-nowrap uppercase">
       {flag ? (
         <span key={flag} className={`flag-flash ${FLAGS[flag].look}`}>
           {text(FLAGS[flag].text)}

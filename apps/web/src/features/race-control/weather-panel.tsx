@@ -18,7 +18,7 @@ export function WeatherPanel() {
           <WeatherIcon weather={weather} />
           <span>{weatherName(weather, text)}</span>
         </p>
-        <dl className="timing flex gap-4 text-lg">
+        <dl className="timing flex gap-4 text-timing">
           <div className="flex items-baseline gap-1.5">
             <dt className="label">{text('screen.track')}</dt>
             <dd>{text('screen.degrees', { degrees: trackTemp ?? '–' })}</dd>

@@ -159,7 +159,7 @@ function NewKey({
     <Card raised>
       <div className="flex flex-col gap-4">
         <div>
-          <h3 ref={heading} tabIndex={-1} className="text-xl text-secondary outline-none">
+          <h3 ref={heading} tabIndex={-1} className="text-secondary outline-none">
             {text('dashboard.keyCreated')}: {made.name}
           </h3>
           <p>{text('dashboard.keyOnce')}</p>

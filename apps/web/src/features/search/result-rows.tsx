@@ -122,7 +122,7 @@ function Words({ name, search, details, match }: WordsProps) {
     .join(' · ')
   return (
     <span className="min-w-0 flex-1">
-      <span className="timing block truncate text-xl">
+      <span className="timing block truncate text-subhead">
         {match === undefined || match.by === 'name' ? (
           <MatchedName name={name} search={search} />
         ) : (

@@ -131,7 +131,7 @@ export function PointsFields({ draft, faults, onChange }: PointsFieldsProps) {
 function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-3 border-t border-line pt-2">
-      <legend className="timing pr-3 text-xl font-semibold">{title}</legend>
+      <legend className="timing pr-3 text-subhead font-semibold">{title}</legend>
       {children}
     </fieldset>
   )

@@ -104,11 +104,11 @@ function PayTable({ system }: { readonly system: PointsSystem | null }) {
   return (
     <div className="wide:sticky wide:top-6">
       <Card label={text('organiser.preview')}>
-        <h3 className="text-xl">{text('organiser.preview')}</h3>
+        <h3>{text('organiser.preview')}</h3>
         <p role="status" className="mb-2 text-muted">
           {text('organiser.perfectWeekend', { points: formatPoints(perfect, text.locale) })}
         </p>
-        <table className="timing w-full text-lg">
+        <table className="timing w-full text-timing">
           <thead>
             <tr className="label">
               <th scope="col" className="text-left">

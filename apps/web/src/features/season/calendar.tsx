@@ -52,8 +52,8 @@ function EventLine({ event, number }: { readonly event: SeasonEvent; readonly nu
   const isTyped = event.sessions.every(({ session }) => session.origin === 'hand')
   return (
     <li className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 gap-y-1 border-b border-line px-4 py-2 last:border-b-0 md:grid-cols-[2rem_minmax(0,1fr)_13rem_minmax(0,1.6fr)] md:items-center">
-      <span className="timing text-xl text-faint">{number}</span>
-      <h3 className="min-w-0 text-xl wrap-anywhere">
+      <span className="timing text-subhead text-faint">{number}</span>
+      <h3 className="min-w-0 wrap-anywhere">
         {name}
         {name !== track && <span className="text-muted"> · {track}</span>}
       </h3>

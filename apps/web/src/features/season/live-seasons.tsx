@@ -29,7 +29,7 @@ function LiveSeason({ season }: { readonly season: Season }) {
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2 rounded-l border border-primary bg-panel px-4 py-3">
       <span aria-hidden="true" className="live-dot size-3 rounded-full bg-primary" />
       <p className="min-w-0 flex-1 basis-60">
-        <b className="timing block text-xl font-semibold wrap-anywhere">
+        <b className="timing block text-subhead font-semibold wrap-anywhere">
           {text('season.liveNow', { event: name, session: sessionLabel(event, linked, text) })}
         </b>
         <span className="text-muted wrap-anywhere">

@@ -71,7 +71,7 @@ function SeasonLine({ season, now }: { readonly season: Season; readonly now: st
   return (
     <RowLink to="/seasons/$seasonId" params={{ seasonId: season.id }}>
       <span className="min-w-0 flex-1">
-        <span className="timing flex flex-wrap items-center gap-2 text-xl wrap-anywhere">
+        <span className="timing flex flex-wrap items-center gap-2 text-subhead wrap-anywhere">
           {season.name}
           {season.visibility === 'private' && (
             <Badge tone="warning">{text('leagues.private')}</Badge>

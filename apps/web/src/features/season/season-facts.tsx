@@ -92,7 +92,7 @@ function Fact({ label, colour, detail, children }: FactProps) {
     <div className="min-w-0 rounded-l border border-line bg-panel px-3 py-2 sm:px-4 sm:py-2.5">
       <dt className="label">{label}</dt>
       <dd>
-        <span className="timing flex min-w-0 items-center gap-2 text-xl font-semibold">
+        <span className="timing flex min-w-0 items-center gap-2 text-subhead font-semibold">
           {colour !== undefined && <TeamBar teamColour={colour} />}
           <span className="truncate">{children}</span>
         </span>

@@ -20,7 +20,7 @@ export function SeasonHeader({
   return (
     <header className="flex flex-col gap-3">
       {leagues.length > 0 && <p className="flex flex-wrap gap-x-4">{leagues}</p>}
-      <h1 className="flex flex-wrap items-center gap-x-4 gap-y-1 text-3xl wrap-anywhere sm:text-4xl">
+      <h1 className="flex flex-wrap items-center gap-x-4 gap-y-1 wrap-anywhere">
         {season.name}
         {season.visibility === 'private' && (
           <Badge tone="warning" title={text('season.privateWhy')}>
@@ -96,7 +96,7 @@ export function LiveBanner({ season, shownVersion }: LiveBannerProps) {
     >
       <span aria-hidden="true" className="live-dot size-3 rounded-full bg-primary" />
       <p className="min-w-0 flex-1 basis-60">
-        <b className="timing block text-xl font-semibold">
+        <b className="timing block text-subhead font-semibold">
           {text(shownVersion === null ? 'season.asItStands' : 'season.live')}
         </b>
         <span className="text-muted">

@@ -31,7 +31,7 @@ export function RecoveryCodes({ hasCodes }: { readonly hasCodes: boolean }) {
 
   return (
     <div className="flex flex-col items-start gap-3 border-t border-line pt-4">
-      <h3 className="text-xl">{text('dashboard.recoveryCodes')}</h3>
+      <h3>{text('dashboard.recoveryCodes')}</h3>
       <p className="max-w-prose text-muted">{text('dashboard.recoveryCodesWhy')}</p>
       {hasCodes && count && (
         <p>{text('dashboard.recoveryCodesLeft', { count: count.remaining })}</p>

@@ -38,7 +38,7 @@ export function Duel({ session, neutralised, drivers: [first, second], hovered }
       note={text('charts.duelNote')}
       table={<DuelTable label={title} first={first} second={second} duels={duels} />}
     >
-      <table className="timing w-full table-fixed text-lg tabular-nums">
+      <table className="timing w-full table-fixed text-timing tabular-nums">
         <caption className="sr-only">{title}</caption>
         <thead>
           <tr>

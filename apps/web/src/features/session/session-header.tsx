@@ -59,7 +59,7 @@ export const SessionHeader = memo(function SessionHeader({
             {session.userName}
           </TextLink>
         </p>
-        <h1 className="text-3xl break-words sm:text-4xl">
+        <h1 className="break-words">
           {session.trackName} <span className="text-muted">{sessionName(session, text)}</span>
         </h1>
         <dl className="mt-4 grid grid-cols-2 gap-x-8 gap-y-3 sm:flex sm:flex-wrap">
@@ -147,7 +147,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt className="label">{name}</dt>
-      <dd className="timing text-lg">{children}</dd>
+      <dd className="timing text-timing">{children}</dd>
     </div>
   )
 }

@@ -45,7 +45,7 @@ function SessionLine({
         <WeatherIcon weather={session.startWeather ?? 0} />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="timing block truncate text-xl">
+        <span className="timing block truncate text-subhead">
           {session.trackName}{' '}
           <span className="text-muted">{sessionTypeName(session.sessionType, text)}</span>
         </span>

@@ -60,7 +60,7 @@ function Parts({
   const text = useText()
   return (
     <>
-      <table className="timing w-full text-lg">
+      <table className="timing w-full text-timing">
         <thead className="sr-only">
           <tr>
             <th scope="col">{text('season.part')}</th>
@@ -87,7 +87,7 @@ function Parts({
             <th scope="row" className="py-2 text-left">
               {text('season.sum')}
             </th>
-            <td className="text-right text-xl">{formatPoints(points, text.locale)}</td>
+            <td className="text-right text-subhead">{formatPoints(points, text.locale)}</td>
           </tr>
         </tfoot>
       </table>
@@ -159,7 +159,7 @@ function TeamSum({ season, row }: { readonly season: Season; readonly row: Matri
   })
   const rest = Math.round((row.points - sum(lines.map(({ points }) => points))) * 1000) / 1000
   return (
-    <table className="timing w-full text-lg">
+    <table className="timing w-full text-timing">
       <tbody>
         {lines.map(({ id, name, points }) => (
           <tr key={id} className="border-b border-line">
@@ -183,7 +183,7 @@ function TeamSum({ season, row }: { readonly season: Season; readonly row: Matri
           <th scope="row" className="py-2 text-left">
             {text('season.sum')}
           </th>
-          <td className="text-right text-xl">{formatPoints(row.points, text.locale)}</td>
+          <td className="text-right text-subhead">{formatPoints(row.points, text.locale)}</td>
         </tr>
       </tfoot>
     </table>

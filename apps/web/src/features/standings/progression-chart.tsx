@@ -92,7 +92,7 @@ export function ProgressionChart({ label, rows, events }: ProgressionChartProps)
 
   return (
     <figure className="min-w-0 rounded-l border border-line bg-panel p-3 sm:p-4">
-      <figcaption className="mb-2 text-xl timing font-semibold">
+      <figcaption className="mb-2 text-subhead timing font-semibold">
         {text('season.progression')}
       </figcaption>
       <div className="timing relative h-64 text-micro text-faint sm:h-80">

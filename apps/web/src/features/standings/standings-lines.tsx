@@ -57,7 +57,7 @@ function Line({
   const text = useText()
   return (
     <li className="timing border-b border-line px-3 py-1.5 last:border-b-0 even:bg-stripe">
-      <div className="flex items-center gap-2.5 text-lg">
+      <div className="flex items-center gap-2.5 text-timing">
         <span className="min-w-0 flex-1 [&>span]:max-w-full">
           <RowName row={row} text={text} />
         </span>

@@ -82,7 +82,7 @@ export function TimeBar({ player, marks, isLive, onMoment }: TimeBarProps) {
           className="relative block h-11 w-full accent-muted"
         />
       </div>
-      <span className="timing text-lg tabular-nums">
+      <span className="timing text-timing tabular-nums">
         {time}
         {lap !== undefined && (
           <span className="text-muted max-md:hidden"> {text('live.lapNumber', { lap })}</span>

@@ -26,7 +26,7 @@ export function CaptureDrop({ children }: { readonly children?: ReactNode }) {
         className={`flex flex-wrap items-center gap-x-5 gap-y-3 rounded-l border border-dashed px-4 py-4 transition-colors ${isOver ? 'border-text bg-raised' : 'border-line-strong'}`}
       >
         <p className="min-w-0 flex-1 basis-64">
-          <span className="timing block text-xl font-semibold">{text('recordings.drop')}</span>
+          <span className="timing block text-subhead font-semibold">{text('recordings.drop')}</span>
           <span className="text-small text-muted">{text('recordings.dropWhat')}</span>
         </p>
         <FilePicker

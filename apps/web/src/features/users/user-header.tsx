@@ -23,7 +23,7 @@ export function UserHeader({ user, isDriving }: UserHeaderProps) {
     <header className="flex flex-wrap items-center gap-x-5 gap-y-4">
       <Avatar name={user.username} src={user.avatarUrl} size="large" />
       <div className="min-w-0 flex-1 basis-60">
-        <h1 className="text-4xl wrap-anywhere">{user.username}</h1>
+        <h1 className="wrap-anywhere">{user.username}</h1>
         <p className="text-muted">
           {text('user.since', { date: formatDate(user.createdAt, text.locale) })}
         </p>
@@ -36,7 +36,7 @@ export function UserHeader({ user, isDriving }: UserHeaderProps) {
       <ul className="grid w-full grid-cols-3 gap-3">
         {facts.map(([words, number]) => (
           <li key={words} className="rounded-l border border-line bg-panel px-4 py-3">
-            <span className="timing block text-3xl font-semibold">
+            <span className="timing block text-figure font-semibold">
               {new Intl.NumberFormat(text.locale).format(number)}
             </span>{' '}
             <span className="text-small text-muted">{words}</span>
@@ -55,7 +55,7 @@ export function UserLeagues({ leagues }: Pick<UserProfile, 'leagues'>) {
         {leagues.map(({ id, name, description }) => (
           <li key={id}>
             <CardLink to="/leagues/$leagueId" params={{ leagueId: id }}>
-              <span className="timing text-2xl font-semibold wrap-anywhere">{name}</span>
+              <span className="timing text-section font-semibold wrap-anywhere">{name}</span>
               <span className="line-clamp-2 text-muted wrap-anywhere">{description}</span>
             </CardLink>
           </li>

@@ -28,7 +28,7 @@ export function DashboardPage() {
       <PageTitle page={text('dashboard.title')} />
       <div className="flex items-center gap-4">
         <Avatar name={session.username} src={session.avatarUrl} />
-        <h1 className="min-w-0 text-4xl wrap-anywhere">
+        <h1 className="min-w-0 wrap-anywhere">
           {text('dashboard.hello', { name: session.username })}
         </h1>
       </div>

@@ -30,7 +30,7 @@ export function DashboardSessionsPage() {
     <div className="flex flex-col gap-6">
       <PageTitle page={text('recordings.title')} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-4xl">{text('recordings.title')}</h1>
+        <h1>{text('recordings.title')}</h1>
         <ButtonLink to="/dashboard/sessions/typed">{text('recordings.typeResult')}</ButtonLink>
       </div>
       <CaptureDrop />

@@ -17,7 +17,7 @@ export function ProfileInitPage() {
   return (
     <div className="mx-auto flex max-w-md flex-col gap-5 py-4 wide:py-10">
       <PageTitle page={text('dashboard.chooseName')} />
-      <h1 className="text-4xl">{text('dashboard.chooseName')}</h1>
+      <h1>{text('dashboard.chooseName')}</h1>
       <p className="text-muted">{text('dashboard.chooseNameHow')}</p>
       <Card>
         <div className="sm:p-2">

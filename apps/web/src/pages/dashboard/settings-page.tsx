@@ -35,7 +35,7 @@ export function SettingsPage() {
   return (
     <div className="grid items-start gap-x-12 wide:grid-cols-[12rem_minmax(0,46rem)]">
       <PageTitle page={text('dashboard.settings')} />
-      <h1 className="mb-6 text-4xl wide:col-span-2">{text('dashboard.settings')}</h1>
+      <h1 className="mb-6 wide:col-span-2">{text('dashboard.settings')}</h1>
       <SectionIndex label={text('dashboard.settings')} sections={sections} />
       <div className="flex min-w-0 flex-col gap-9">
         <Part title={text('dashboard.profile')} anchor="profile">

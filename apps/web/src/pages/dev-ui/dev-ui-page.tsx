@@ -1,6 +1,7 @@
 import { ButtonSpecimens, ColourSpecimens, StateSpecimens } from './state-specimens.tsx'
 import { FieldSpecimens } from './field-specimens.tsx'
 import { OverlaySpecimens } from './overlay-specimens.tsx'
+import { LayoutSpecimens, TypeSpecimens } from './visual-language-specimens.tsx'
 import { TableSpecimens } from './table-specimens.tsx'
 import { TimingSpecimens } from './timing-specimens.tsx'
 
@@ -9,7 +10,9 @@ export function DevUiPage() {
   return (
     <div className="flex flex-col gap-10">
       <title>Parts · Pitboard</title>
-      <h1 className="text-4xl">Parts</h1>
+      <h1>Parts</h1>
+      <TypeSpecimens />
+      <LayoutSpecimens />
       <ButtonSpecimens />
       <FieldSpecimens />
       <TableSpecimens />

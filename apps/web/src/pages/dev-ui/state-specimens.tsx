@@ -65,17 +65,15 @@ const TOKENS = [
   ...['text', 'muted', 'faint', 'primary', 'primary-fill', 'secondary', 'good', 'bad'],
   ...['session-best', 'personal-best', 'slower', 'invalid', 'in-pit', 'out-lap'],
   ...['tyre-soft', 'tyre-medium', 'tyre-hard', 'tyre-intermediate', 'tyre-wet'],
-  ...['result-win', 'result-podium', 'result-points', 'result-none', 'result-dnf', 'result-dsq'],
-]
-
-const SIZES = [
-  'text-micro',
-  'text-small',
-  'text-base',
-  'text-timing',
-  'text-xl',
-  'text-2xl',
-  'text-4xl',
+  ...[
+    'medal-gold',
+    'medal-silver',
+    'medal-bronze',
+    'result-points',
+    'result-none',
+    'result-dnf',
+    'result-dsq',
+  ],
 ]
 
 export function ColourSpecimens() {
@@ -92,13 +90,6 @@ export function ColourSpecimens() {
           </li>
         ))}
       </ul>
-      <div className="mt-6 grid gap-1 md:grid-cols-2">
-        {SIZES.map((size) => (
-          <p key={size} className={size}>
-            {size} <span className="timing">1:23.456 Gap to the leader</span>
-          </p>
-        ))}
-      </div>
     </Section>
   )
 }

@@ -14,7 +14,7 @@ export function TimingSpecimens() {
     <Section title="Timing">
       <SpecimenRow>
         <Specimen name="lap times">
-          <p className="timing flex gap-4 text-lg">
+          <p className="timing flex gap-4 text-timing">
             <LapTimeText text="1:23.456" mark="sessionBest" />
             <LapTimeText text="1:23.601" mark="personalBest" />
             <LapTimeText text="1:24.022" mark={null} />

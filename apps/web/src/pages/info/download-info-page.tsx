@@ -26,7 +26,7 @@ export function DownloadInfoPage() {
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-9">
       <PageTitle page={text('download.title')} />
       <div>
-        <h1 className="text-4xl">{text('download.title')}</h1>
+        <h1>{text('download.title')}</h1>
         {isHandheld && <OnHandheld />}
         {own && <OnComputer platform={platform} file={own} />}
         {data && files.length === 0 && <NothingOffered />}
@@ -65,7 +65,7 @@ function OnComputer({ platform, file }: OnComputerProps) {
   useEffect(() => writeStored('downloaded', 'yes'), [])
   return (
     <>
-      <p className="mt-2 max-w-prose text-lg text-muted">
+      <p className="mt-2 max-w-prose text-timing text-muted">
         {file.kind === 'program'
           ? text('download.intro', { platform: text(`download.${file.platform}`) })
           : text('download.introArchive')}
@@ -82,7 +82,7 @@ function OnHandheld() {
   const text = useText()
   return (
     <div className="mt-4 border-l-2 border-secondary pl-4">
-      <p className="max-w-prose text-lg">{text('download.onHandheld')}</p>
+      <p className="max-w-prose text-timing">{text('download.onHandheld')}</p>
       <div className="mt-2">
         <Prose>{text('download.onHandheldSteps', { address: location.origin })}</Prose>
       </div>

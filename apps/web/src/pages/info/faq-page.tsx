@@ -12,7 +12,7 @@ export function FaqPage() {
   return (
     <div className="grid gap-x-12 gap-y-8 wide:grid-cols-[16rem_minmax(0,48rem)]">
       <PageTitle page={text('shell.faq')} />
-      <h1 className="text-4xl wide:col-span-2">{text('faq.title')}</h1>
+      <h1 className="wide:col-span-2">{text('faq.title')}</h1>
       <nav aria-label={text('faq.contents')} className="wide:sticky wide:top-6 wide:self-start">
         <ul className="flex flex-col border-l border-line pl-4">
           {FAQ_GROUPS.map(({ id, title }) => (
@@ -41,7 +41,7 @@ function Group({ group: { id, title, questions } }: { readonly group: FaqGroup }
   const text = useText()
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4">
-      <h2 id={`${id}-title`} className="mb-2 text-2xl">
+      <h2 id={`${id}-title`} className="mb-2">
         {text(title)}
       </h2>
       {questions.map((question) => (
@@ -54,7 +54,10 @@ function Group({ group: { id, title, questions } }: { readonly group: FaqGroup }
 function Question({ id, question, answer }: FaqQuestion) {
   const text = useText()
   return (
-    <Disclosure id={id} title={<h3 className="font-text text-lg font-normal">{text(question)}</h3>}>
+    <Disclosure
+      id={id}
+      title={<h3 className="font-text text-timing font-normal">{text(question)}</h3>}
+    >
       <Prose>{text(answer)}</Prose>
       <p className="mt-3 text-small">
         <TextLink to="/faq" hash={id}>

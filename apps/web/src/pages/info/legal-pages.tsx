@@ -83,7 +83,7 @@ function LegalPage({ title, parts, children }: LegalPageProps) {
     <article className="mx-auto flex max-w-prose flex-col gap-8">
       <PageTitle page={title} />
       <div>
-        <h1 className="text-4xl">{title}</h1>
+        <h1>{title}</h1>
         <p className="mt-1 text-small text-faint">{text('legal.asOf')}</p>
       </div>
       {children}

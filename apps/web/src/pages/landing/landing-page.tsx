@@ -23,7 +23,7 @@ function WhoGetsWhat() {
       <div className="grid gap-x-10 gap-y-8 md:grid-cols-3">
         {READERS.map(({ who, gets }) => (
           <div key={who} className="border-t-2 border-primary pt-3">
-            <h3 className="text-xl">{text(who)}</h3>
+            <h3>{text(who)}</h3>
             <ul className="mt-2 flex flex-col gap-2.5 text-muted">
               {gets.map((line) => (
                 <li key={line}>{text(line)}</li>
@@ -48,7 +48,7 @@ export function LandingPage() {
       <PageTitle page={text('landing.title')} />
       <div className="flex flex-col gap-5">
         <div className="flex flex-col gap-x-12 gap-y-5 wide:flex-row wide:items-end wide:justify-between">
-          <h1 className="max-w-[24ch] text-3xl text-balance sm:max-w-[34ch] sm:text-5xl wide:max-w-[46ch]">
+          <h1 className="max-w-[24ch] text-balance sm:max-w-[34ch] wide:max-w-[46ch]">
             {text('landing.sentence')}
           </h1>
           <div className="flex shrink-0 flex-wrap gap-3">

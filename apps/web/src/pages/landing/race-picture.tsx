@@ -51,7 +51,7 @@ function LapProgress() {
   const laps = useLive((session) => session.numberOfLaps) ?? 0
   const seconds = useLive((session) => session.sessionTimeLeft) ?? 0
   return (
-    <p className="timing shrink-0 text-xl font-semibold">
+    <p className="timing shrink-0 text-subhead font-semibold">
       {isTimed && formatClock(seconds)}
       {!isTimed && laps > 0 && text('live.lapOf', { lap: Math.min(lap, laps), laps })}
       {!isTimed && laps === 0 && text('live.lapNumber', { lap })}

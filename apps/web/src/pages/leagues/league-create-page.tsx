@@ -10,7 +10,7 @@ export function LeagueCreatePage() {
   return (
     <div className="flex max-w-2xl flex-col gap-5">
       <PageTitle page={text('organiser.newLeague')} />
-      <h1 className="text-4xl">{text('organiser.newLeague')}</h1>
+      <h1>{text('organiser.newLeague')}</h1>
       <Card>
         <div className="sm:p-2">
           <CreateLeague

@@ -67,7 +67,7 @@ function Editor({ league }: { readonly league: League }) {
     <div className="flex max-w-3xl flex-col gap-9">
       <PageTitle page={league.name} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-4xl wrap-anywhere">{league.name}</h1>
+        <h1 className="wrap-anywhere">{league.name}</h1>
         <ButtonLink to="/leagues/$leagueId" params={{ leagueId: league.id }}>
           {text('organiser.lookAtIt')}
         </ButtonLink>

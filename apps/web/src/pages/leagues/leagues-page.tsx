@@ -27,7 +27,7 @@ export function LeaguesPage() {
     <div className="flex flex-col gap-6">
       <PageTitle page={text('leagues.title')} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-4xl">{text('leagues.title')}</h1>
+        <h1>{text('leagues.title')}</h1>
         {session && (
           <ButtonLink to="/dashboard/leagues/create">{text('leagues.create')}</ButtonLink>
         )}

@@ -31,7 +31,7 @@ export function OwnLeaguesPage() {
     <div className="flex flex-col gap-6">
       <PageTitle page={text('organiser.yourLeagues')} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-4xl">{text('organiser.yourLeagues')}</h1>
+        <h1>{text('organiser.yourLeagues')}</h1>
         <ButtonLink look="primary" to="/dashboard/leagues/create">
           {text('organiser.newLeague')}
         </ButtonLink>

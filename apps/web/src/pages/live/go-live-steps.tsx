@@ -15,7 +15,7 @@ export function GoLiveSteps() {
           <li key={step} className="flex gap-4">
             <span
               aria-hidden="true"
-              className="timing text-3xl leading-8 font-semibold text-secondary"
+              className="timing text-figure leading-8 font-semibold text-secondary"
             >
               {index + 1}
             </span>

@@ -15,7 +15,7 @@ export function LiveListPage() {
   return (
     <div className="flex flex-col gap-8">
       <PageTitle page={text('live.heading')} />
-      <h1 className="text-4xl">{text('live.heading')}</h1>
+      <h1>{text('live.heading')}</h1>
       <LiveRaces />
     </div>
   )

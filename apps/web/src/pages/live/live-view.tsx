@@ -140,7 +140,7 @@ function Pages() {
             type="button"
             aria-pressed={page === shown}
             onClick={() => turnTo(page)}
-            className="timing control flex-1 border-b-2 border-transparent text-lg text-muted aria-pressed:border-text aria-pressed:font-semibold aria-pressed:text-text"
+            className="timing control flex-1 border-b-2 border-transparent text-timing text-muted aria-pressed:border-text aria-pressed:font-semibold aria-pressed:text-text"
           >
             {text(PAGE_NAMES[page])}
           </button>

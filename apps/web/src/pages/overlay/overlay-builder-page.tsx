@@ -25,7 +25,7 @@ export function OverlayBuilderPage() {
     <div className="flex flex-col gap-6">
       <PageTitle page={text('overlay.title')} />
       <header className="flex max-w-prose flex-col gap-3">
-        <h1 className="text-3xl sm:text-4xl">{text('overlay.title')}</h1>
+        <h1>{text('overlay.title')}</h1>
         <p className="text-muted">{text('overlay.intro')}</p>
       </header>
       {sessionId === null && userId === null ? (

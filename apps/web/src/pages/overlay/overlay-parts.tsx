@@ -75,7 +75,7 @@ interface OverlayCarProps {
 
 function OverlayCar({ place, hasInterval = true }: OverlayCarProps) {
   return (
-    <span className="timing flex items-center gap-2 text-xl">
+    <span className="timing flex items-center gap-2 text-subhead">
       <b className="font-semibold">
         <PositionCell place={place} />
       </b>
@@ -96,7 +96,7 @@ export function RaceControlMessage() {
   const event = useLive(recentMessage)
   if (!event) return null
   return (
-    <p key={event.seq} className="overlay-panel timing px-4 py-2 text-xl font-semibold">
+    <p key={event.seq} className="overlay-panel timing px-4 py-2 text-subhead font-semibold">
       {describe(event)}
     </p>
   )

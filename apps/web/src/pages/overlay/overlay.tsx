@@ -70,7 +70,7 @@ function OverlayParts({ options }: Pick<OverlayProps, 'options'>) {
         {has('strip') && <SessionStrip />}
         <output>
           {state !== 'hidden' && state !== 'current' && (
-            <span className="overlay-panel timing block px-4 py-2 text-xl font-semibold text-secondary">
+            <span className="overlay-panel timing block px-4 py-2 text-subhead font-semibold text-secondary">
               {text(LABELS[state])}
             </span>
           )}

@@ -27,7 +27,7 @@ export function PairPage() {
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-6 py-4">
       <PageTitle page={text('dashboard.pairTitle')} />
-      <h1 className="text-4xl">{text('dashboard.pairTitle')}</h1>
+      <h1>{text('dashboard.pairTitle')}</h1>
       {userCode === '' ? <EnterCode /> : <Decide key={userCode} userCode={userCode} />}
     </div>
   )
@@ -98,8 +98,8 @@ function Decide({ userCode }: { readonly userCode: string }) {
     <Card>
       <div className="flex flex-col gap-5 sm:p-2">
         <div>
-          <p className="text-lg">{text('dashboard.compare')}</p>
-          <p className="timing mt-1 text-5xl font-semibold tracking-widest">{data.userCode}</p>
+          <p className="text-timing">{text('dashboard.compare')}</p>
+          <p className="timing mt-1 text-figure font-semibold tracking-widest">{data.userCode}</p>
         </div>
         <RequestFacts request={data} />
         <p className="flex max-w-prose gap-2 border-l-2 border-secondary pl-3">
@@ -166,7 +166,7 @@ function Unusable({ error }: { readonly error: ApiException }) {
   const text = useText()
   return (
     <div className="flex flex-col gap-5">
-      <p role="alert" className="max-w-prose text-lg">
+      <p role="alert" className="max-w-prose text-timing">
         {text(error.status === 429 ? 'dashboard.tooMany' : 'dashboard.unknown')}
       </p>
       <EnterCode />
@@ -214,7 +214,7 @@ function Outcome({ title, children }: { readonly title: string; readonly childre
   useEffect(() => heading.current?.focus(), [])
   return (
     <div>
-      <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+      <h2 ref={heading} tabIndex={-1} className="outline-none">
         {title}
       </h2>
       {children !== undefined && <p className="max-w-prose text-muted">{children}</p>}

@@ -40,7 +40,7 @@ export function SearchPage() {
   return (
     <div className="flex flex-col gap-6">
       <PageTitle page={text('search.title', { search })} />
-      <h1 className="text-4xl wrap-anywhere">{text('search.title', { search })}</h1>
+      <h1 className="wrap-anywhere">{text('search.title', { search })}</h1>
       {error && !data && <PageError error={error} retry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-96" />}
       {data && (

@@ -103,7 +103,7 @@ function Typed({ corrected, renew }: TypedProps) {
   return (
     <div className="flex flex-col gap-5">
       <PageTitle page={title} />
-      <h1 className="text-4xl">{title}</h1>
+      <h1>{title}</h1>
       <TypedForm
         season={season}
         event={event}

@@ -32,7 +32,7 @@ export function OwnSeasonsPage() {
     <div className="flex flex-col gap-6">
       <PageTitle page={text('organiser.yourSeasons')} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-4xl">{text('organiser.yourSeasons')}</h1>
+        <h1>{text('organiser.yourSeasons')}</h1>
         <ButtonLink look="primary" to="/dashboard/seasons/create">
           {text('organiser.newSeason')}
         </ButtonLink>

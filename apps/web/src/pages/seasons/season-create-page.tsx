@@ -20,7 +20,7 @@ export function SeasonCreatePage() {
   return (
     <div className="flex max-w-2xl flex-col gap-5">
       <PageTitle page={text('organiser.newSeason')} />
-      <h1 className="text-4xl">{text('organiser.newSeason')}</h1>
+      <h1>{text('organiser.newSeason')}</h1>
       <Card>
         <div className="sm:p-2">
           <PageContent query={query}>

@@ -95,7 +95,7 @@ function Editor({ season }: { readonly season: Season }) {
     <div className="flex flex-col gap-6">
       <PageTitle page={season.name} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-4xl wrap-anywhere">{season.name}</h1>
+        <h1 className="wrap-anywhere">{season.name}</h1>
         <ButtonLink to="/seasons/$seasonId" params={{ seasonId: season.id }}>
           {text('organiser.lookAtIt')}
         </ButtonLink>

@@ -35,7 +35,7 @@ export function SessionReplay({ session, moment, onMoment }: SessionReplayProps)
   if (!data?.replay) {
     return (
       <>
-        <h1 className="text-3xl break-words sm:text-4xl">
+        <h1 className="break-words">
           {session.trackName} <span className="text-muted">{sessionName(session, text)}</span>
         </h1>
         <p role="status" className="text-muted">

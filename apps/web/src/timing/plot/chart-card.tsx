@@ -48,9 +48,7 @@ export function ChartCard({
       className={`${CHART_BOX} ${LATER} ${CHART_ROOM[room]} ${wide ? 'wide:col-span-2' : ''}`}
     >
       <div className="mb-2 flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
-        <h3 id={id} className="text-xl">
-          {title}
-        </h3>
+        <h3 id={id}>{title}</h3>
         <div className="flex items-start gap-2">
           {choice}
           {table !== undefined && (

@@ -79,7 +79,7 @@ export function LapSlider({ hovered, lastLap, onChosen }: LapSliderProps) {
   const lap = useHoveredLap(hovered)
   return (
     <label className="control flex items-center gap-3">
-      <span className="timing w-20 shrink-0 text-lg tabular-nums">
+      <span className="timing w-20 shrink-0 text-timing tabular-nums">
         {text('session.lapNumber', { lap })}
       </span>
       <input

@@ -56,7 +56,7 @@ function TabAnchor({ children, ...rest }: AnchorProps) {
   return (
     <a
       {...rest}
-      className="timing control flex items-center border-b-2 border-line px-3 text-lg whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-text aria-[current=page]:border-text aria-[current=page]:font-semibold aria-[current=page]:text-text"
+      className="timing control flex items-center border-b-2 border-line px-3 text-timing whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-text aria-[current=page]:border-text aria-[current=page]:font-semibold aria-[current=page]:text-text"
     >
       {children}
     </a>

@@ -29,7 +29,7 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange }: TabsP
             key={tab.key}
             value={tab.key}
             disabled={tab.disabled ?? false}
-            className="timing control border-b-2 border-transparent px-3 text-lg whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-text data-active:border-text data-active:font-semibold data-active:text-text data-disabled:text-faint"
+            className="timing control border-b-2 border-transparent px-3 text-timing whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-text data-active:border-text data-active:font-semibold data-active:text-text data-disabled:text-faint"
           >
             {tab.label}
           </BaseTabs.Tab>

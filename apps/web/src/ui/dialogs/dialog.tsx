@@ -19,7 +19,7 @@ export function Dialog({ open, onClose, title, description, children, actions }:
         <BaseDialog.Backdrop className="overlay fixed inset-0 z-40 bg-scrim" />
         <BaseDialog.Popup className="overlay fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-1.5rem))] -translate-1/2 flex-col gap-4 overflow-y-auto rounded-l border border-line-strong bg-raised p-5 shadow-overlay outline-none data-starting-style:scale-97 data-ending-style:scale-97">
           <div>
-            <BaseDialog.Title className="text-2xl">{title}</BaseDialog.Title>
+            <BaseDialog.Title className="text-section">{title}</BaseDialog.Title>
             {description !== undefined && (
               <BaseDialog.Description className="mt-1 text-muted">
                 {description}

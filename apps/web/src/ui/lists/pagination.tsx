@@ -17,7 +17,7 @@ export function Pagination({ page, totalPages, onPage }: PaginationProps) {
       <PageButton label={text('ui.previousPage')} page={page - 1} end={page <= 1} onPage={onPage}>
         <Icon name="chevronLeft" />
       </PageButton>
-      <span className="timing px-2 text-lg text-muted sm:hidden">
+      <span className="timing px-2 text-timing text-muted sm:hidden">
         {text('ui.pageOf', { page, count: totalPages })}
       </span>
       <span className="contents max-sm:hidden">
@@ -75,7 +75,7 @@ function PageButton({
       aria-current={current ? 'page' : undefined}
       disabled={end}
       onClick={() => onPage(page)}
-      className="timing control grid min-w-10 place-items-center rounded-m border border-transparent px-2 text-lg text-muted tabular-nums transition-colors hover:bg-raised hover:text-text disabled:opacity-40 aria-[current=page]:border-text aria-[current=page]:font-semibold aria-[current=page]:text-text coarse:min-w-11"
+      className="timing control grid min-w-10 place-items-center rounded-m border border-transparent px-2 text-timing text-muted tabular-nums transition-colors hover:bg-raised hover:text-text disabled:opacity-40 aria-[current=page]:border-text aria-[current=page]:font-semibold aria-[current=page]:text-text coarse:min-w-11"
     >
       {children}
     </button>

@@ -5,7 +5,7 @@ function TitleAnchor({ children, ...rest }: Omit<ComponentProps<'a'>, 'className
   return (
     <a
       {...rest}
-      className="timing min-w-0 text-xl wrap-anywhere underline decoration-line-strong underline-offset-4 hover:decoration-text coarse:py-1.5"
+      className="timing min-w-0 text-subhead wrap-anywhere underline decoration-line-strong underline-offset-4 hover:decoration-text coarse:py-1.5"
     >
       {children}
     </a>

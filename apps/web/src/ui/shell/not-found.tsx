@@ -6,10 +6,10 @@ export function NotFound() {
   return (
     <div className="grid justify-items-center gap-3 py-16 text-center">
       <PageTitle page={text('shell.notFound')} />
-      <p aria-hidden="true" className="timing text-7xl font-semibold text-faint">
+      <p aria-hidden="true" className="timing text-figure font-semibold text-faint">
         404
       </p>
-      <h1 className="text-3xl">{text('shell.notFound')}</h1>
+      <h1>{text('shell.notFound')}</h1>
       <p className="mb-3 max-w-prose text-muted">{text('shell.notFoundWhy')}</p>
       <ButtonLink to="/">{text('shell.goHome')}</ButtonLink>
     </div>

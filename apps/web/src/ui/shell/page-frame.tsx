@@ -14,7 +14,7 @@ function PageFooter({ version }: { readonly version: string | null }) {
   const text = useText()
   return (
     <footer className="border-t border-line px-3 py-4 text-small text-muted sm:px-6">
-      <div className="mx-auto flex max-w-[1480px] flex-wrap items-center justify-between gap-x-8 gap-y-2">
+      <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <nav aria-label={text('shell.legalNavigation')} className="-mx-2 flex flex-wrap">
           {LINKS.map(({ to, label }) => (
             <Link
@@ -59,7 +59,7 @@ export function PageFrame({ topBar, version, children }: PageFrameProps) {
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto w-full min-h-[calc(100dvh-3.5rem)] max-w-[1480px] px-3 py-5 outline-none sm:px-6 sm:py-7"
+        className="page-width min-h-[calc(100dvh-3.5rem)] px-3 py-5 outline-none sm:px-6 sm:py-7"
       >
         {children}
       </main>

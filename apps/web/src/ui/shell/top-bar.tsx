@@ -29,7 +29,7 @@ export function TopBar({ download, communityChatUrl, ...account }: TopBarProps) 
   )
   return (
     <header className="border-b border-line bg-panel">
-      <div className="mx-auto flex h-14 max-w-[1480px] items-center gap-2 px-3 xl:gap-4 sm:px-6">
+      <div className="page-width flex h-14 items-center gap-2 px-3 xl:gap-4 sm:px-6">
         <Logo />
         <div className="hidden wide:block">
           <SiteLinks />
@@ -51,7 +51,7 @@ export function TopBar({ download, communityChatUrl, ...account }: TopBarProps) 
 
 function Logo() {
   return (
-    <Link to="/" className="timing flex min-h-11 items-center gap-2.5 text-2xl font-semibold">
+    <Link to="/" className="timing flex min-h-11 items-center gap-2.5 text-section font-semibold">
       <svg viewBox="0 0 20 18" aria-hidden="true" className="h-[18px] w-5">
         <rect width="20" height="4" rx="1" className="fill-primary" />
         <rect y="7" width="14" height="4" rx="1" className="fill-secondary" />

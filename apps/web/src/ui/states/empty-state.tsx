@@ -10,7 +10,7 @@ interface EmptyStateProps {
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-start gap-3 rounded-l border border-dashed border-line-strong px-5 py-8 sm:items-center sm:text-center">
-      <p className="timing text-2xl font-semibold">{title}</p>
+      <p className="timing text-section font-semibold">{title}</p>
       {children !== undefined && <div className="max-w-prose text-muted">{children}</div>}
       {action}
     </div>

@@ -19,7 +19,7 @@ export function ErrorState({ title, error, retry, actions }: ErrorStateProps) {
       role="alert"
       className="flex flex-col items-start gap-3 rounded-l border border-bad/50 bg-panel px-5 py-6"
     >
-      <p className="timing text-2xl font-semibold">{title}</p>
+      <p className="timing text-section font-semibold">{title}</p>
       <p className="max-w-prose text-muted">{errorText(error, text)}</p>
       <div className="flex flex-wrap gap-2 empty:hidden">
         {actions}

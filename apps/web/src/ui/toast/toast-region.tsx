@@ -76,7 +76,7 @@ function Toasts() {
           className={`absolute inset-y-0 left-0 w-1.5 ${STRIPES[toast.data?.tone ?? 'plain']}`}
         />
         <div className="min-w-0 flex-1">
-          <Toast.Title className="font-text text-base font-normal" />
+          <Toast.Title className="font-text text-body font-normal" />
           <Toast.Description className="text-small text-muted" />
         </div>
         {toast.actionProps && (

@@ -44,11 +44,11 @@ export function EventCard({ season, edit, event, number }: EventCardProps) {
   return (
     <Card as="section" label={name}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <span aria-hidden="true" className="timing text-2xl text-faint">
+        <span aria-hidden="true" className="timing text-section text-faint">
           {number}
         </span>
         <div className="min-w-0 flex-1 basis-44">
-          <h2 className="text-xl wrap-anywhere">
+          <h2 className="text-subhead wrap-anywhere">
             {name}
             {name !== trackName(event.track) && (
               <span className="text-muted"> {trackName(event.track)}</span>

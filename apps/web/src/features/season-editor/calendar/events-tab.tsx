@@ -43,7 +43,7 @@ export function EventsTab({ season, edit }: TabProps) {
       <Card>
         <Disclosure
           opened={isNew}
-          title={<h2 className="text-xl">{text('organiser.addEvent')}</h2>}
+          title={<h2 className="text-subhead">{text('organiser.addEvent')}</h2>}
         >
           <EventForm
             key={added}
@@ -58,7 +58,7 @@ export function EventsTab({ season, edit }: TabProps) {
             }}
           />
         </Disclosure>
-        <Disclosure title={<h2 className="text-xl">{text('organiser.wholeCalendar')}</h2>}>
+        <Disclosure title={<h2 className="text-subhead">{text('organiser.wholeCalendar')}</h2>}>
           <PasteCalendar season={season} edit={edit} />
         </Disclosure>
       </Card>

@@ -115,7 +115,7 @@ function Line({
   }
   return (
     <>
-      <p className="timing flex flex-wrap gap-x-3 text-lg">
+      <p className="timing flex flex-wrap gap-x-3 text-timing">
         <span className="min-w-36">{trackName(event.track)}</span>
         <span className="min-w-44 text-muted">
           {event.startsAt

@@ -43,7 +43,7 @@ export function MovePreview({
       {preview.drivers.length === 0 ? (
         <p>{text('organiser.movesNothing')}</p>
       ) : (
-        <table className="timing w-full text-lg">
+        <table className="timing w-full text-timing">
           <thead>
             <tr className="label text-left">
               <th scope="col">{text('season.name')}</th>

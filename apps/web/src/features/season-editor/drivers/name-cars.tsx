@@ -98,7 +98,7 @@ export function NameCars({ season, edit, event, linked, onClose }: NameCarsProps
                       key={driver.driverIdx}
                       className="grid grid-cols-[2rem_minmax(0,1fr)_minmax(0,1.3fr)] items-center gap-x-2"
                     >
-                      <span className="timing text-right text-lg text-muted">
+                      <span className="timing text-right text-timing text-muted">
                         {driver.position ?? '–'}
                       </span>
                       <span className="flex min-w-0 items-center gap-2">

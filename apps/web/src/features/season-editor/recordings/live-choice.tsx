@@ -38,7 +38,7 @@ export function LiveChoice({ season, trackId, isChosen, onChosen }: LiveChoicePr
   return (
     <fieldset className="min-w-0 rounded-m border border-primary px-3 pb-1">
       <legend className="px-1">
-        <b className="timing text-lg font-semibold">{text('organiser.drivenNow')}</b>
+        <b className="timing text-timing font-semibold">{text('organiser.drivenNow')}</b>
       </legend>
       {(isWhole ? sessions : sessions.slice(0, SHOWN_AT_FIRST)).map((session) => (
         <Checkbox

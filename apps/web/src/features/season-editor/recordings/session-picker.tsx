@@ -72,7 +72,7 @@ function WeekendChoice({
     <fieldset className="min-w-0 rounded-m border border-line px-3 pb-1">
       <legend className="px-1">
         <Checkbox
-          label={<b className="timing text-lg font-semibold">{label}</b>}
+          label={<b className="timing text-timing font-semibold">{label}</b>}
           checked={isWhole}
           onChange={(all) =>
             onChosen([...chosen.filter((id) => !ids.includes(id)), ...(all ? ids : [])])

@@ -58,7 +58,7 @@ export function WeekendPicker({
           <Checkbox
             label={
               <>
-                <b className="timing text-lg font-semibold">{weekend.trackName}</b>{' '}
+                <b className="timing text-timing font-semibold">{weekend.trackName}</b>{' '}
                 <span className="text-small text-muted">
                   {formatDate(weekend.startedAt, text.locale)} ·{' '}
                   {weekend.sessions

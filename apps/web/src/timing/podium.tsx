@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { TeamBar } from './team-bar.tsx'
+
+/** One of the first three. */
+export interface Finisher {
+  readonly position: 1 | 2 | 3
+  readonly name: string
+  /** Three letters, where a line has no room for names. */
+  readonly code: string
+  /** `#rrggbb`. */
+  readonly teamColour: string
+  /** The team, the time or the gap. */
+  readonly detail?: string
+}
+
+interface PodiumProps {
+  readonly finishers: readonly Finisher[]
+  /** What the places are of: read aloud before them. */
+  readonly label: string
+  /** What a name leads to. */
+  readonly renderName?: (finisher: Finisher) => ReactNode
+}
+
+/** Each place differs by more than its hue: the first is filled, the others have their number in a frame. */
+const MEDALS = {
+  1: 'border-medal-gold bg-medal-gold text-page',
+  2: 'border-medal-silver text-medal-silver',
+  3: 'border-medal-bronze text-medal-bronze',
+} as const
+
+/** The first three, the winner larger than the others. */
+export function Podium({ finishers, label, renderName = ({ name }) => name }: PodiumProps) {
+  return (
+    <ol aria-label={label} className="flex flex-col gap-2.5">
+      {finishers.map((finisher) => {
+        const { position, teamColour, detail } = finisher
+        const isWinner = position === 1
+        return (
+          <li key={position} className="flex min-w-0 items-center gap-3">
+            <Medal position={position} size={isWinner ? 'large' : 'normal'} />
+            <TeamBar teamColour={teamColour} />
+            <span
+              className={`timing min-w-0 flex-1 truncate font-semibold ${isWinner ? 'text-section' : 'text-timing'}`}
+            >
+              {renderName(finisher)}
+            </span>
+            {detail !== undefined && (
+              <span className="timing shrink-0 text-timing text-muted">{detail}</span>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** The first three in one line of codes. */
+export function PodiumLine({ finishers, label }: Omit<PodiumProps, 'renderName'>) {
+  return (
+    <ol aria-label={label} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {finishers.map(({ position, name, code, teamColour }) => (
+        <li key={position} title={name} className="timing flex items-center gap-1.5 text-small">
+          <Medal position={position} size="small" />
+          <TeamBar teamColour={teamColour} />
+          <span aria-hidden="true">{code}</span>
+          <span className="sr-only">{name}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const MEDAL_SIZES = {
+  small: 'h-5 min-w-5 text-micro',
+  normal: 'h-7 min-w-8 text-timing',
+  large: 'h-9 min-w-10 text-section',
+} as const
+
+interface MedalProps {
+  readonly position: Finisher['position']
+  readonly size: keyof typeof MEDAL_SIZES
+}
+
+function Medal({ position, size }: MedalProps) {
+  return (
+    <span
+      className={`timing inline-grid shrink-0 place-items-center rounded-s border-2 font-semibold ${MEDALS[position]} ${MEDAL_SIZES[size]}`}
+    >
+      {position}
+    </span>
+  )
+}
