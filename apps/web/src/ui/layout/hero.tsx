@@ -24,7 +24,7 @@ export function Hero({ eyebrow, title, children, aside, actions, accent }: HeroP
   return (
     <header
       style={{ '--accent': accent ?? 'var(--color-line-strong)' }}
-      className="hero relative grid gap-x-10 gap-y-5 overflow-hidden rounded-l border border-line bg-panel px-4 py-5 sm:px-6 sm:py-6 wide:grid-cols-[minmax(0,1fr)_auto]"
+      className="hero relative grid gap-x-10 gap-y-5 overflow-hidden rounded-l border-y border-r border-line bg-panel px-4 py-5 sm:px-6 sm:py-6 wide:grid-cols-[minmax(0,1fr)_auto]"
     >
       <div className="flex min-w-0 flex-col gap-4">
         <div>
