@@ -2,7 +2,7 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 import { racingLaps } from '@pitboard/contract/outlook/racing-laps'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
-import { stintsOf } from '../../timing/laps/stints.ts'
+import { stintsOf } from '@pitboard/contract/laps/stints'
 
 export interface TyreLife {
   readonly tyreCompound: number

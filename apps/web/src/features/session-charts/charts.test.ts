@@ -16,8 +16,9 @@ import {
   spreadOf,
 } from '../../timing/laps/pace.ts'
 import { createHoveredLap } from '../../timing/laps/hovered-lap.ts'
-import { lapEndsOf, lapTimeLines, positionLines, traceLines } from '../../timing/laps/lap-lines.ts'
-import { neutralisedIn } from '../../timing/laps/neutralised-laps.ts'
+import { lapTimeLines, positionLines, traceLines } from '../../timing/laps/lap-lines.ts'
+import { lapEndsOf } from '@pitboard/contract/laps/lap-ends'
+import { neutralisedIn } from '@pitboard/contract/laps/neutralised-laps'
 import { raceLog } from './race-log.ts'
 
 describe('when laps ended', () => {

@@ -9,9 +9,9 @@ import { Table } from '../../ui/table/table.tsx'
 import { ChartCard } from '../../timing/plot/chart-card.tsx'
 import { conditionsOf, type Span, spanColumns } from './condition-spans.ts'
 import type { HoveredLap } from '../../timing/laps/hovered-lap.ts'
-import { lastLapOf, leaderLapsOf } from '../../timing/laps/lap-lines.ts'
+import { lastLapOf, leaderLapsOf } from '@pitboard/contract/laps/lap-ends'
 import { LapPointer } from '../../timing/plot/lap-pointer.tsx'
-import type { Neutralised } from '../../timing/laps/neutralised-laps.ts'
+import type { Neutralised } from '@pitboard/contract/laps/neutralised-laps'
 
 const NEUTRALISED_LOOK = {
   safetyCar: 'bg-secondary',

@@ -11,7 +11,7 @@ import type { ChartDriver } from '../../timing/laps/chart-driver.ts'
 import { type LapDuel, lapDuels, reachOf, racingLapsOf, spreadOf } from '../../timing/laps/pace.ts'
 import type { HoveredLap } from '../../timing/laps/hovered-lap.ts'
 import { LapPointer } from '../../timing/plot/lap-pointer.tsx'
-import type { Neutralised } from '../../timing/laps/neutralised-laps.ts'
+import type { Neutralised } from '@pitboard/contract/laps/neutralised-laps'
 
 const UNKNOWN = '–'
 

@@ -8,7 +8,7 @@ import type { Column } from '../../ui/table/column.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { ChartCard } from '../../timing/plot/chart-card.tsx'
 import type { ChartDriver } from '../../timing/laps/chart-driver.ts'
-import type { Neutralised } from '../../timing/laps/neutralised-laps.ts'
+import type { Neutralised } from '@pitboard/contract/laps/neutralised-laps'
 import { compressedScale, racingLapsOf, type Spread, spreadOf } from '../../timing/laps/pace.ts'
 
 interface PaceRow {

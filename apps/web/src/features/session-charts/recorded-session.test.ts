@@ -6,7 +6,7 @@ import { en } from '../../testing/text.ts'
 import { classified, timeOrGap } from '../session/classification.ts'
 import { incidentsOf } from './race-log.ts'
 import { lapMark } from './tables/lap-mark.ts'
-import { stintsOf } from '../../timing/laps/stints.ts'
+import { stintsOf } from '@pitboard/contract/laps/stints'
 
 describe('classification', () => {
   const winner = aDriver({ finishingPosition: 1, numberOfLaps: 5, totalRaceTime: 500_000 })

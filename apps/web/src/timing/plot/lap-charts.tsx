@@ -8,17 +8,12 @@ import { ChartCard } from './chart-card.tsx'
 import { roundTicks } from './plot-frame.ts'
 import type { ChartDriver } from '../laps/chart-driver.ts'
 import type { HoveredLap } from '../laps/hovered-lap.ts'
-import {
-  type LapLine,
-  lapTimeLines,
-  lastLapOf,
-  positionLines,
-  traceLines,
-} from '../laps/lap-lines.ts'
+import { type LapLine, lapTimeLines, positionLines, traceLines } from '../laps/lap-lines.ts'
+import { lastLapOf } from '@pitboard/contract/laps/lap-ends'
 import { LapValues } from './lap-pointer.tsx'
 import { LineChart } from './line-chart.tsx'
 import type { LinePlotData, PlotLine } from './line-plot-data.ts'
-import type { Neutralised } from '../laps/neutralised-laps.ts'
+import type { Neutralised } from '@pitboard/contract/laps/neutralised-laps'
 import { compressedScale, pitLapsOf, racingLapsOf } from '../laps/pace.ts'
 
 const LapValueTable = lazyPart(async () => (await import('./lap-value-table.tsx')).LapValueTable, {

@@ -1,4 +1,4 @@
-import type { Driver } from '@pitboard/contract/sessions/driver'
+import type { Driver } from '../sessions/driver.ts'
 
 export interface Stint {
   readonly tyreCompound: number

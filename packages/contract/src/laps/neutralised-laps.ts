@@ -1,5 +1,5 @@
-import type { SessionDetail } from '@pitboard/contract/sessions/session'
-import { leaderLapsOf } from './lap-lines.ts'
+import type { SessionDetail } from '../sessions/session.ts'
+import { leaderLapsOf } from './lap-ends.ts'
 
 export interface Neutralised {
   readonly kind: 'safetyCar' | 'virtualSafetyCar' | 'redFlag'
