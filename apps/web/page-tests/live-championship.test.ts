@@ -126,7 +126,8 @@ function aSessionSeason(points: readonly (readonly number[])[]): SessionSeason {
 async function watchFromLeague(t: TestContext, { site, browser }: World) {
   const league: League = {
     ...{ id: LEAGUE_ID, name: 'Sunday', version: 1, description: '', discord: '', website: '' },
-    ...{ isPublic: true, thumbnailId: null, ownerId: MARISOL.id, ownerName: 'Marisol' },
+    ...{ isPublic: true, thumbnailId: null, bannerId: null, links: [], accentColour: null },
+    ...{ ownerId: MARISOL.id, ownerName: 'Marisol' },
     ...{ seasonIds: [SEASON_ID] },
     ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
   }

@@ -50,6 +50,8 @@ export const LEAGUE_FIELDS = {
   },
   discord: { label: 'leagues.discord', kind: 'url', maxLength: TEXT_MAX.link },
   website: { label: 'leagues.website', kind: 'url', maxLength: TEXT_MAX.link },
+  links: { label: 'organiser.links' },
+  accentColour: { label: 'organiser.accentColour' },
   isPublic: { label: 'organiser.isPublic' },
 } as const satisfies FieldTable<LeagueFields>
 
@@ -81,7 +83,7 @@ type TextName<Table> = {
 }[keyof Table] &
   string
 
-const LINK = /^https?:\/\/\S+$/
+export const LINK = /^https?:\/\/\S+$/
 
 /** The inputs for the texts of a table. */
 export function textFields<Table extends Readonly<Record<string, FieldRow>>>(
@@ -127,6 +129,8 @@ function changedOf<Values extends object>(before: object, after: Values): Partia
 function changedOf(before: object, after: object): object {
   const values = new Map<string, unknown>(Object.entries(before))
   return Object.fromEntries(
-    Object.entries(after).filter(([name, value]) => value !== values.get(name)),
+    Object.entries(after).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(values.get(name)),
+    ),
   )
 }

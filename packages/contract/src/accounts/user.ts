@@ -38,7 +38,11 @@ export const UserProfile = Type.Object({
       id: describe(Uuid, 'Id of the league.'),
       name: Type.String({ description: 'Name of the league.' }),
       description: Type.String({ description: 'Description; may be empty.' }),
-      thumbnailId: nullable(Type.String(), 'Id of the picture; null without one.'),
+      thumbnailId: nullable(Type.String(), 'Id of the logo; null without one.'),
+      accentColour: nullable(
+        Type.String(),
+        'Colour of the league as `#rrggbb`; null for the colour of the site.',
+      ),
     }),
     { description: 'Public leagues that the user owns.' },
   ),

@@ -1,17 +1,22 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from '../wire/endpoint.ts'
+import { ThumbnailBase64 } from './league-pictures.ts'
 import { HistoryChange, Deleted, Version } from '../wire/history.ts'
 import { describe, ArrayPage, Instant, nullable, Page, Uuid } from '../wire/schema.ts'
 import { TEXT_MAX } from '../wire/text-limits.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: TEXT_MAX.name, pattern: '\\S' })
 const Description = Type.String({ maxLength: TEXT_MAX.description })
+export const LEAGUE_LINKS_MAX = 6
 export const LINK_PATTERN =
   '^$|^[Hh][Tt][Tt][Pp][Ss]?://\\S+$|^[\\w-]+(\\.[\\w-]+)+(:\\d+)?(/\\S*)?$'
 /** Empty, or an http or https address; the scheme is optional. */
 const Link = Type.String({ maxLength: TEXT_MAX.link, pattern: LINK_PATTERN })
-/** A PNG, JPEG or WebP picture in base64 or as a data URL. */
-const ThumbnailBase64 = Type.String({ maxLength: 7_000_000 })
+const Links = Type.Array(
+  Type.String({ minLength: 1, maxLength: TEXT_MAX.link, pattern: LINK_PATTERN }),
+  { maxItems: LEAGUE_LINKS_MAX, uniqueItems: true },
+)
+const Colour = Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', examples: ['#1e9be0'] })
 
 /**
  * Fields that the owner of a league edits. A column of the same name in the table `league` stores each;
@@ -22,6 +27,11 @@ export const LeagueFields = Type.Object({
   description: describe(Description, 'Description; may be empty.'),
   discord: describe(Link, 'Address of the Discord server; may be empty.'),
   website: describe(Link, 'Address of the website; may be empty.'),
+  links: describe(Links, 'Addresses of other pages of the league, such as its video channel.'),
+  accentColour: nullable(
+    Colour,
+    'Colour of the league as `#rrggbb` in lower case; null for the colour of the site.',
+  ),
   isPublic: Type.Boolean({ description: 'False if only the owner can see the league.' }),
 })
 export type LeagueFields = Static<typeof LeagueFields>
@@ -33,8 +43,9 @@ export const League = Type.Object({
   ownerName: Type.String({ description: 'Username of the owner.' }),
   thumbnailId: nullable(
     Type.String(),
-    'Id of the picture; it changes with the picture, so that its address can be cached. Null without a picture.',
+    'Id of the logo; it changes with the picture, so that its address can be cached. Null without a logo.',
   ),
+  bannerId: nullable(Type.String(), 'Id of the banner, as for the logo. Null without a banner.'),
   seasonIds: Type.Array(Uuid, { description: 'Ids of the seasons in the league.' }),
   createdAt: describe(Instant, 'When it was created, UTC.'),
   updatedAt: describe(Instant, 'When it was last changed, UTC.'),
@@ -57,6 +68,15 @@ const CHANGEABLE = {
     nullable(Link, 'Address of the Discord server, http or https; null removes it.'),
   ),
   website: Type.Optional(nullable(Link, 'Address of the website, http or https; null removes it.')),
+  links: Type.Optional(
+    nullable(
+      Links,
+      'Addresses of other pages of the league, http or https, in the order of display; null removes them.',
+    ),
+  ),
+  accentColour: Type.Optional(
+    nullable(Colour, 'Colour of the league as `#rrggbb`; null for the colour of the site.'),
+  ),
   isPublic: Type.Optional(Type.Boolean({ description: 'Whether other users can see the league.' })),
 }
 
@@ -66,7 +86,7 @@ export const LeagueCreate = Type.Object({
   thumbnailBase64: Type.Optional(
     nullable(
       ThumbnailBase64,
-      'Picture of the league as PNG, JPEG or WebP, in base64 or as a data URL; null for none.',
+      'Logo as PNG, JPEG or WebP, in base64 or as a data URL; null for none.',
     ),
   ),
 })
@@ -77,20 +97,6 @@ export const LeagueUpdate = Type.Object({
   ...CHANGEABLE,
 })
 export type LeagueUpdate = Static<typeof LeagueUpdate>
-
-export const Thumbnail = Type.Object({
-  thumbnailBase64: describe(
-    ThumbnailBase64,
-    'Picture as PNG, JPEG or WebP, in base64 or as a data URL.',
-  ),
-  contentType: Type.Optional(
-    nullable(
-      Type.String({ maxLength: 100 }),
-      'Type of the picture, such as `image/png`; null if it is to be detected.',
-    ),
-  ),
-})
-export type Thumbnail = Static<typeof Thumbnail>
 
 /** Actions of a league's history that can be undone. */
 export const UNDOABLE_LEAGUE_ACTIONS: readonly string[] = [
@@ -219,41 +225,6 @@ export const leagues = endpointTable({
     summary: 'Removes a season from a league',
     auth: 'user',
     params: WithSeason,
-    errors: [400, 401, 403, 404, 412],
-  },
-  setThumbnail: {
-    method: 'PATCH',
-    path: `${PATH}/{leagueId}/thumbnail`,
-    summary: 'Sets the league’s picture',
-    auth: 'user',
-    params: ById,
-    body: Thumbnail,
-    bodyBytesMax: 8_000_000,
-    errors: [400, 401, 403, 404, 412, 413, 429],
-  },
-  getThumbnail: {
-    method: 'GET',
-    path: `${PATH}/{leagueId}/thumbnail`,
-    summary: 'Picture of the league; of a private league only for its owner',
-    auth: 'optional',
-    params: ById,
-    query: Type.Object({
-      v: Type.Optional(
-        Type.String({
-          description: 'Id of the picture (`thumbnailId`), so that a browser may cache it.',
-          maxLength: 200,
-        }),
-      ),
-    }),
-    file: 'image/webp',
-    errors: [400, 401, 404],
-  },
-  deleteThumbnail: {
-    method: 'DELETE',
-    path: `${PATH}/{leagueId}/thumbnail`,
-    summary: 'Removes the league’s picture',
-    auth: 'user',
-    params: ById,
     errors: [400, 401, 403, 404, 412],
   },
   ofUser: {

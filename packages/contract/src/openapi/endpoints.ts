@@ -4,6 +4,7 @@ import { captureUploads } from '../ingest/capture-upload.ts'
 import { recorderStatus } from '../ingest/recorder-status.ts'
 import { downloads } from '../site/downloads.ts'
 import type { Endpoint } from '../wire/endpoint.ts'
+import { leaguePictures } from '../leagues/league-pictures.ts'
 import { leagues } from '../leagues/league.ts'
 import { liveSessions } from '../live/live.ts'
 import { pitLosses } from '../outlook/track-pit-loss.ts'
@@ -22,6 +23,8 @@ const endpoints = {
   captureUploads,
   downloads,
   leagues,
+  leagueThumbnail: leaguePictures.thumbnail,
+  leagueBanner: leaguePictures.banner,
   liveSessions,
   recorderKeys,
   recorderPairings,

@@ -6,7 +6,8 @@ import { Download, DownloadPlatform, Downloads } from '../site/downloads.ts'
 import { Driver, Lap, Penalty, PitStop, TyreStint, Warning } from '../sessions/driver.ts'
 import { NUMBERED } from '../wire/enumeration-schemas.ts'
 import { HistoryChange, Deleted } from '../wire/history.ts'
-import { League, LeagueCreate, LeagueList, LeagueUpdate, Thumbnail } from '../leagues/league.ts'
+import { League, LeagueCreate, LeagueList, LeagueUpdate } from '../leagues/league.ts'
+import { Banner, Thumbnail } from '../leagues/league-pictures.ts'
 import { Lease, LiveSession, LiveSummary, TcpLease, UdpLease } from '../live/live.ts'
 import {
   FastestLapPoints,
@@ -94,7 +95,7 @@ const ANSWERS: Record<string, TSchema> = {
 
 /** Named schemas of requests. */
 const BODIES: Record<string, TSchema> = {
-  ...{ AdjustmentCreate, AliasChange, DocumentDriver, EventCreate, EventSessionUpdate },
+  ...{ AdjustmentCreate, AliasChange, Banner, DocumentDriver, EventCreate, EventSessionUpdate },
   ...{ EventUpdate, LeagueCreate, LeagueUpdate, PointsSystemChoice, PublicationCreate },
   ...{ SeasonCreate, SeasonUpdate, SessionDocument, SessionsAdd, Thumbnail, WeekendLink },
 }

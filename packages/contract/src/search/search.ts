@@ -40,7 +40,11 @@ export const SearchResults = Type.Object({
       description: Type.String({ description: 'Description; may be empty.' }),
       ownerName: Type.String({ description: 'Username of the owner.' }),
       isPublic: Type.Boolean({ description: 'False if only the owner can see the league.' }),
-      thumbnailId: nullable(Type.String(), 'Id of the picture; null without one.'),
+      thumbnailId: nullable(Type.String(), 'Id of the logo; null without one.'),
+      accentColour: nullable(
+        Type.String(),
+        'Colour of the league as `#rrggbb`; null for the colour of the site.',
+      ),
     }),
     { description: 'Leagues, best match first.' },
   ),

@@ -31,6 +31,7 @@ export async function exportLeagues(
     history: history(league.id),
     page: `${publicUrl()}/leagues/${league.id}`,
     picture: `${publicUrl()}/api/League/${league.id}/thumbnail`,
+    banner: `${publicUrl()}/api/League/${league.id}/banner`,
   }))
 }
 

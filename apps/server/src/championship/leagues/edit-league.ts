@@ -19,6 +19,9 @@ const READERS = {
   description: (_path: string, text: string | null) => text ?? '',
   discord: readOptionalLink,
   website: readOptionalLink,
+  links: (path: string, links: readonly string[] | null) =>
+    (links ?? []).map((link, index) => readLink(`${path}/${index}`, link)),
+  accentColour: (_path: string, colour: string | null) => colour?.toLowerCase() ?? null,
 }
 
 function readOptionalLink(path: string, link: string | null): string {
@@ -40,7 +43,10 @@ export async function updateLeague(
   })
 }
 
-const BLANK = { description: '', discord: '', website: '', isPublic: false }
+const BLANK = {
+  ...{ description: '', discord: '', website: '', links: [], accentColour: null },
+  isPublic: false,
+}
 const LEAGUES_MAX = 100
 
 /** Throws a 403 for a user without a username, a 409 for one with too many leagues. */
@@ -53,7 +59,7 @@ export async function createLeague(
   await checkHasUsername(db, userId)
   const values = { ...BLANK, ...readFields(LeagueFields, body, READERS) }
   const picture = thumbnailBase64
-    ? await pictures.write(thumbnailBase64, { network, userId })
+    ? await pictures.write('thumbnail', thumbnailBase64, { network, userId })
     : null
   const id = newId()
   try {
@@ -64,7 +70,7 @@ export async function createLeague(
         .insertInto('league')
         .values({ id, owner_id: userId, ...toColumns(values) })
         .execute()
-      if (picture) await pictures.attach(transaction, id, picture)
+      if (picture) await pictures.attach(transaction, { id, kind: 'thumbnail' }, picture)
       const noted = { id: newId(), version: 1, authorId: userId, action: 'created', details: {} }
       await recordChange(transaction, { kind: 'league', id }, noted)
       return ownedLeagues.getOwn(transaction, id, { userId })

@@ -46,6 +46,8 @@ test('401: a visitor who is not signed in changes nothing, 403: nor does a stran
     [`DELETE /api/League/${id}/seasons/${season.id}`],
     [`PATCH /api/League/${id}/thumbnail`, { thumbnailBase64 }],
     [`DELETE /api/League/${id}/thumbnail`],
+    [`PATCH /api/League/${id}/banner`, { bannerBase64: thumbnailBase64 }],
+    [`DELETE /api/League/${id}/banner`],
     [`GET /api/League/${id}/history`],
   ]
   for (const [endpoint, body] of calls) {
@@ -144,6 +146,9 @@ test('a name is one line that can be seen, a link is an address with its scheme'
     ['website', 'https://%%'],
     ['discord', 'ftp://a.b/c'],
     ['discord', 'not a link'],
+    ['accentColour', '#1e9'],
+    ['accentColour', 'red'],
+    ['accentColour', '#1e9be0;background:url(//evil.example)'],
   ] as const) {
     const answer = await call(`PATCH /api/League/${league.id}`, {
       as: owner,
@@ -152,6 +157,48 @@ test('a name is one line that can be seen, a link is an address with its scheme'
     assert.equal(answer.statusCode, 400, value)
     assert.equal(answer.json().errors[0].path, `body/${field}`)
   }
+})
+
+test('links are addresses with their schemes, at most six and none twice; a colour is stored in lower case', async () => {
+  const links = ['youtube.com/@sunday', 'https://twitch.tv/sunday']
+  const league = await make({ links, accentColour: '#1E9BE0' })
+  assert.deepEqual(league.links, ['https://youtube.com/@sunday', 'https://twitch.tv/sunday'])
+  assert.equal(league.accentColour, '#1e9be0')
+  const path = `PATCH /api/League/${league.id}`
+  const many = Array.from({ length: 7 }, (_, index) => `example.com/${index}`)
+  for (const wrong of [many, ['a.b', 'a.b'], [''], ['javascript:alert(1)'], ['https://x@a.b']]) {
+    const answer = await call(path, { as: owner, body: { links: wrong } })
+    assert.equal(answer.statusCode, 400, wrong.join(' '))
+    assert.match(answer.json().errors[0].path, /^body\/links/)
+  }
+  const emptied = await call(path, { as: owner, body: { links: null, accentColour: null } })
+  assert.deepEqual([emptied.json().links, emptied.json().accentColour], [[], null])
+})
+
+test('a banner is wider than a logo, and both have addresses of their own', async () => {
+  const { id } = await make({ thumbnailBase64: await picture() })
+  const path = `/api/League/${id}`
+  const none = await call(`GET ${path}/banner`)
+  assert.deepEqual(
+    [none.statusCode, none.json().detail],
+    [404, 'The league exists, but has no banner.'],
+  )
+  const create = { width: 2400, height: 600, channels: 3, background: '#c00' } as const
+  const bannerBase64 = (await sharp({ create }).png().toBuffer()).toString('base64')
+  const set = await call(`PATCH ${path}/banner`, { as: owner, body: { bannerBase64 } })
+  assert.equal(set.statusCode, 204)
+  const { bannerId, thumbnailId } = (await call(`GET ${path}`)).json()
+  assert.notEqual(bannerId, thumbnailId)
+  const banner = await call(`GET ${path}/banner?v=${bannerId}`)
+  assert.match(String(banner.headers['cache-control']), /^private, max-age=\d{5}/)
+  const { width, format } = await sharp(banner.rawPayload).metadata()
+  assert.deepEqual([width, format], [1920, 'webp'])
+  const damaged = { bannerBase64: bannerBase64.slice(0, 60) }
+  const refused = await call(`PATCH ${path}/banner`, { as: owner, body: damaged })
+  assert.equal(refused.json().errors[0].path, 'body/bannerBase64')
+  assert.equal((await call(`DELETE ${path}/banner`, { as: owner })).statusCode, 204)
+  const after = (await call(`GET ${path}`)).json()
+  assert.deepEqual([after.bannerId, after.thumbnailId], [null, thumbnailId])
 })
 
 test('answers to changes have the version, which the next change may name among others', async () => {

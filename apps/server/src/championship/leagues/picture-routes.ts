@@ -1,5 +1,10 @@
-import { leagues } from '@pitboard/contract/leagues/league'
-import type { FastifyInstance } from 'fastify'
+import {
+  LEAGUE_PICTURE_KINDS,
+  type LeaguePictureKind,
+  leaguePictures,
+} from '@pitboard/contract/leagues/league-pictures'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { UserCaller } from '../../accounts/access/caller.ts'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
@@ -7,10 +12,21 @@ import { networkOf } from '../../platform/http/client-address.ts'
 import { setAnswerTag, setVersionTag } from '../../platform/http/etags.ts'
 import { readChangeRequest } from '../history/versioned-update.ts'
 import { ownedLeagues } from './queries.ts'
-import { archivePicture, type LeaguePictures } from './pictures.ts'
+import { archivePicture, type LeaguePictures, type PicturePlace } from './pictures.ts'
 import { findPicture } from './queries.ts'
 
 const DAY_SECONDS = 86_400
+
+interface Upload {
+  readonly base64: string
+  readonly contentType?: string | null
+}
+
+interface ChangeCall {
+  readonly user: UserCaller
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
 
 export function addPictureRoutes(
   app: FastifyInstance,
@@ -19,25 +35,35 @@ export function addPictureRoutes(
 ): void {
   const { db } = context
 
-  route(app, leagues.setThumbnail, async (call) => {
-    const { user, params, body, request, reply } = call
-    const { leagueId } = params
+  route(app, leaguePictures.thumbnail.set, async ({ body, params, ...call }) => {
+    const upload = { ...body, base64: body.thumbnailBase64 }
+    return setUploaded({ id: params.leagueId, kind: 'thumbnail' }, upload, call)
+  })
+
+  route(app, leaguePictures.banner.set, async ({ body, params, ...call }) => {
+    const upload = { ...body, base64: body.bannerBase64 }
+    return setUploaded({ id: params.leagueId, kind: 'banner' }, upload, call)
+  })
+
+  async function setUploaded(
+    place: PicturePlace,
+    { base64, contentType }: Upload,
+    { user, request, reply }: ChangeCall,
+  ): Promise<null> {
+    const { id, kind } = place
     // Drawing is expensive: only the owner may cause it.
-    await ownedLeagues.getOwn(db, leagueId, user)
-    const picture = await pictures.write(
-      body.thumbnailBase64,
-      { network: networkOf(request.ip), userId: user.userId },
-      body.contentType,
-    )
+    await ownedLeagues.getOwn(db, id, user)
+    const owner = { network: networkOf(request.ip), userId: user.userId }
+    const picture = await pictures.write(kind, base64, owner, contentType)
     try {
       const changed = await ownedLeagues.change(
         context,
-        leagueId,
+        id,
         readChangeRequest(user, request),
-        async (transaction, { version, thumbnail: before }) => {
-          await archivePicture(transaction, leagueId, version + 1)
-          const after = await pictures.attach(transaction, leagueId, picture)
-          return { action: 'pictureSet', details: { before, after } }
+        async (transaction, { version, [kind]: before }) => {
+          await archivePicture(transaction, place, version + 1)
+          const after = await pictures.attach(transaction, place, picture)
+          return { action: 'pictureSet', details: { kind, before, after } }
         },
       )
       setVersionTag(reply, changed)
@@ -46,37 +72,40 @@ export function addPictureRoutes(
       throw error
     }
     return null
-  })
+  }
 
-  route(app, leagues.deleteThumbnail, async ({ user, params, request, reply }) => {
-    const { leagueId } = params
-    const changed = await ownedLeagues.change(
-      context,
-      leagueId,
-      readChangeRequest(user, request),
-      async (transaction, { version, thumbnail: before }) => {
-        const isRemoved = await archivePicture(transaction, leagueId, version + 1)
-        return isRemoved ? { action: 'pictureRemoved', details: { before, after: null } } : null
-      },
-    )
-    setVersionTag(reply, changed)
-    return null
-  })
+  for (const kind of LEAGUE_PICTURE_KINDS) {
+    route(app, leaguePictures[kind].remove, async ({ user, params, request, reply }) => {
+      const { leagueId: id } = params
+      const changed = await ownedLeagues.change(
+        context,
+        id,
+        readChangeRequest(user, request),
+        async (transaction, { version, [kind]: before }) => {
+          const isRemoved = await archivePicture(transaction, { id, kind }, version + 1)
+          if (!isRemoved) return null
+          return { action: 'pictureRemoved', details: { kind, before, after: null } }
+        },
+      )
+      setVersionTag(reply, changed)
+      return null
+    })
 
-  route(app, leagues.getThumbnail, async ({ user, params: { leagueId }, request, reply }) => {
-    const league = await ownedLeagues.getVisible(db, leagueId, user)
-    const picture = await findPicture(db, leagueId)
-    if (!picture) throw pictureNotFound()
-    if (setAnswerTag(request, reply, picture.etag)) return reply.send()
-    if (league.is_public) reply.header('cache-control', cacheFor(request.url, picture.etag))
-    const bytes = await pictures.read(picture.file_key)
-    if (!bytes) throw pictureNotFound()
-    return reply.type(picture.content_type).send(bytes)
-  })
+    route(app, leaguePictures[kind].get, async ({ user, params, request, reply }) => {
+      const league = await ownedLeagues.getVisible(db, params.leagueId, user)
+      const picture = await findPicture(db, params.leagueId, kind)
+      if (!picture) throw pictureNotFound(kind)
+      if (setAnswerTag(request, reply, picture.etag)) return reply.send()
+      if (league.is_public) reply.header('cache-control', cacheFor(request.url, picture.etag))
+      const bytes = await pictures.read(picture.file_key)
+      if (!bytes) throw pictureNotFound(kind)
+      return reply.type(picture.content_type).send(bytes)
+    })
+  }
 }
 
-function pictureNotFound(): ApiError {
-  return new ApiError(404, 'The league exists, but has no picture.', { kind: 'no-picture' })
+function pictureNotFound(kind: LeaguePictureKind): ApiError {
+  return new ApiError(404, `The league exists, but has no ${kind}.`, { kind: 'no-picture' })
 }
 
 /** An address with the picture's id (`?v=`) never changes. Shared caches stay out: the league may become private. */

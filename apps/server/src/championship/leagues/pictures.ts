@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { LeaguePictureKind } from '@pitboard/contract/leagues/league-pictures'
 import type { Insertable } from 'kysely'
 import { FILE_BYTES_MAX } from '../../accounts/storage/buckets.ts'
 import {
@@ -15,9 +16,18 @@ import type { Db } from '../../platform/db/tables.ts'
 import { ApiError, invalidField } from '../../platform/diagnostics/errors.ts'
 import type { QueueOwner } from '../../platform/limits/fair-queue.ts'
 
-const SIDE_PIXELS_MAX = 1280
-const FIELD = '/thumbnailBase64'
+/** A banner fills the width of a page. */
+const SIDE_PIXELS_MAX: Readonly<Record<LeaguePictureKind, number>> = {
+  thumbnail: 1280,
+  banner: 1920,
+}
 const ETAG_CHARS = 27
+
+/** One of the places for a picture that each league has. */
+export interface PicturePlace {
+  readonly id: string
+  readonly kind: LeaguePictureKind
+}
 
 /** A stored picture without a league. */
 interface StoredPicture extends Picture {
@@ -26,9 +36,14 @@ interface StoredPicture extends Picture {
 
 export interface LeaguePictures {
   /** Redraws and stores it. Throws a 400 unless it is a picture of the declared type. */
-  write(base64: string, owner: QueueOwner, contentType?: string | null): Promise<StoredPicture>
-  /** Makes it the picture of a league; returns its id. */
-  attach(db: Db, leagueId: string, picture: StoredPicture): Promise<string>
+  write(
+    kind: LeaguePictureKind,
+    base64: string,
+    owner: QueueOwner,
+    contentType?: string | null,
+  ): Promise<StoredPicture>
+  /** Makes it a picture of a league; returns its id. */
+  attach(db: Db, place: PicturePlace, picture: StoredPicture): Promise<string>
   /** For a picture that no league uses after all. */
   discard(picture: StoredPicture): Promise<void>
   read(fileKey: string): Promise<Buffer | null>
@@ -37,20 +52,21 @@ export interface LeaguePictures {
 export function openLeaguePictures(context: AppContext): LeaguePictures {
   const files: FileStore = createFolderFiles(join(context.config.dataDir, 'files'))
   return {
-    async write(base64, owner, contentType = null) {
-      const bytes = decode(base64)
+    async write(kind, base64, owner, contentType = null) {
+      const field = `/${kind}Base64`
+      const bytes = decode(base64, field)
       checkType(bytes, '/contentType', contentType ?? '')
-      checkType(bytes, FIELD, /^data:([^;,]*)/i.exec(base64)?.[1] ?? '')
-      const picture = await draw(bytes, owner)
+      checkType(bytes, field, /^data:([^;,]*)/i.exec(base64)?.[1] ?? '')
+      const picture = await draw(bytes, { owner, field, sidePixelsMax: SIDE_PIXELS_MAX[kind] })
       const fileKey = context.newId()
       await markUnfinished(context, fileKey)
       await files.write(fileKey, picture.bytes)
       return { ...picture, fileKey }
     },
-    async attach(db, leagueId, { fileKey, contentType, bytes, etag }) {
+    async attach(db, place, { fileKey, contentType, bytes, etag }) {
       const file = { file_key: fileKey, content_type: contentType, bytes: bytes.length }
       const id = etag.slice(0, ETAG_CHARS)
-      await setPicture(db, leagueId, { ...file, etag: id })
+      await setPicture(db, place, { ...file, etag: id })
       return id
     },
     discard: ({ fileKey }) => markLeftover(context, fileKey),
@@ -59,9 +75,9 @@ export function openLeaguePictures(context: AppContext): LeaguePictures {
 }
 
 /** Base64 or a data URL. */
-function decode(text: string): Buffer {
+function decode(text: string, field: string): Buffer {
   const base64 = text.replace(/^data:image\/[a-z.+-]+;base64,/i, '').replaceAll(/\s/g, '')
-  if (!/^[\w+/-]+={0,2}$/.test(base64)) throw invalidField(FIELD, 'must be a picture as Base64')
+  if (!/^[\w+/-]+={0,2}$/.test(base64)) throw invalidField(field, 'must be a picture as Base64')
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length > FILE_BYTES_MAX) {
     throw new ApiError(413, `A picture may have ${FILE_BYTES_MAX / 1_048_576} MB.`)
@@ -80,39 +96,54 @@ function checkType(bytes: Buffer, field: string, declared: string): void {
     throw invalidField(field, `is ${declared.trim()}, but the picture is image/${format}`)
 }
 
-async function draw(bytes: Buffer, owner: QueueOwner): Promise<Picture> {
+interface Drawing {
+  readonly owner: QueueOwner
+  readonly field: string
+  readonly sidePixelsMax: number
+}
+
+async function draw(bytes: Buffer, { field, ...drawing }: Drawing): Promise<Picture> {
   try {
-    return await redrawPicture(bytes, { format: 'webp', sidePixelsMax: SIDE_PIXELS_MAX, owner })
+    return await redrawPicture(bytes, { format: 'webp', ...drawing })
   } catch (error) {
     if (!(error instanceof StorageError)) throw error
     if (error.code === 'EntityTooLarge') throw new ApiError(413, `${error.message}.`)
     if (error.code === 'SlowDown') throw new ApiError(429, `${error.message}.`)
-    throw invalidField(FIELD, error.message)
+    throw invalidField(field, error.message)
   }
 }
 
 /** Pictures of the latest changes of a league. */
 const ARCHIVED_MAX = 10
 
-type PictureFile = Omit<Insertable<LeaguePictureTable>, 'league_id'>
+type PictureFile = Omit<Insertable<LeaguePictureTable>, 'league_id' | 'kind'>
 
 const COLUMNS = ['file_key', 'content_type', 'bytes', 'etag'] as const
 
-/** Makes a file the league's picture. The clean-up removes the previous file. */
-export async function setPicture(db: Db, leagueId: string, file: PictureFile): Promise<void> {
+/** Makes a file the league's picture of a kind. The clean-up removes the previous file. */
+export async function setPicture(
+  db: Db,
+  { id, kind }: PicturePlace,
+  file: PictureFile,
+): Promise<void> {
   await db
     .insertInto('league_picture')
-    .values({ league_id: leagueId, ...file })
-    .onConflict((conflict) => conflict.column('league_id').doUpdateSet(file))
+    .values({ league_id: id, kind, ...file })
+    .onConflict((conflict) => conflict.columns(['league_id', 'kind']).doUpdateSet(file))
     .execute()
   await holdFile(db, file.file_key)
 }
 
-/** Removes the league's picture, but stores it to undo the change that makes `version`. */
-export async function archivePicture(db: Db, leagueId: string, version: number): Promise<boolean> {
+/** Removes a picture of the league, but stores it to undo the change that makes `version`. */
+export async function archivePicture(
+  db: Db,
+  { id: leagueId, kind }: PicturePlace,
+  version: number,
+): Promise<boolean> {
   const file = await db
     .deleteFrom('league_picture')
     .where('league_id', '=', leagueId)
+    .where('kind', '=', kind)
     .returning(COLUMNS)
     .executeTakeFirst()
   if (!file) return false

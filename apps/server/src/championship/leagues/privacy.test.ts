@@ -25,6 +25,8 @@ before(async () => {
   const thumbnailBase64 = (await sharp({ create }).png().toBuffer()).toString('base64')
   const body = { name: 'Secret Society', thumbnailBase64 }
   leagueId = (await call('POST /api/League', { as: owner, body })).json().id
+  const banner = { bannerBase64: thumbnailBase64 }
+  await call(`PATCH /api/League/${leagueId}/banner`, { as: owner, body: banner })
   const season = { name: 'Hidden Trophy' }
   seasonId = (await call('POST /api/Seasons', { as: owner, body: season })).json().id
   await call(`POST /api/League/${leagueId}/seasons/${seasonId}`, { as: owner })
@@ -40,6 +42,7 @@ test('404: for a stranger a private league and its season look like missing ones
   const calls: [what: string, body?: object][] = [
     [`GET /api/League/${leagueId}`],
     [`GET /api/League/${leagueId}/thumbnail`],
+    [`GET /api/League/${leagueId}/banner`],
     [`GET /api/League/${leagueId}/seasons`],
     [`GET /api/Seasons/${seasonId}`],
     [`GET /api/Seasons/${seasonId}/standings/Ann/explain`],
@@ -59,6 +62,8 @@ test('404: for a stranger a private league and its season look like missing ones
     [`DELETE /api/League/${leagueId}/seasons/${seasonId}`],
     [`PATCH /api/League/${leagueId}/thumbnail`, { thumbnailBase64: 'AAAA' }],
     [`DELETE /api/League/${leagueId}/thumbnail`],
+    [`PATCH /api/League/${leagueId}/banner`, { bannerBase64: 'AAAA' }],
+    [`DELETE /api/League/${leagueId}/banner`],
     [`PATCH /api/Seasons`, { id: seasonId, name: 'Mine' }],
     [`DELETE /api/Seasons/${seasonId}`],
     [`POST /api/Seasons/${seasonId}/restore`],
@@ -80,9 +85,11 @@ test('404: for a stranger a private league and its season look like missing ones
   const mine = await call(`GET /api/Seasons/${seasonId}`, { as: owner })
   assert.equal(mine.json().visibility, 'private')
   assert.equal(mine.json().standings.drivers[0].name, 'Ann')
-  const picture = await call(`GET /api/League/${leagueId}/thumbnail`, { as: owner })
-  assert.equal(picture.statusCode, 200)
-  assert.equal(picture.headers['cache-control'], 'no-cache')
+  for (const kind of ['thumbnail', 'banner']) {
+    const picture = await call(`GET /api/League/${leagueId}/${kind}`, { as: owner })
+    assert.equal(picture.statusCode, 200, kind)
+    assert.equal(picture.headers['cache-control'], 'no-cache', kind)
+  }
 })
 
 test('nothing that can be made private is given again without asking', async () => {

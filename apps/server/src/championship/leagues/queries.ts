@@ -1,4 +1,5 @@
 import { type League, LeagueFields } from '@pitboard/contract/leagues/league'
+import type { LeaguePictureKind } from '@pitboard/contract/leagues/league-pictures'
 import { type Expression, sql, type SqlBool, type Updateable } from 'kysely'
 import { nameOf } from '../../accounts/users/queries.ts'
 import { presentFields } from '../../platform/db/field-columns.ts'
@@ -11,7 +12,9 @@ import { createOwned } from '../history/versioned-update.ts'
 
 export interface LeagueRecord extends LeagueRow {
   readonly username: string | null
+  /** Ids of its pictures. */
   readonly thumbnail: string | null
+  readonly banner: string | null
   readonly season_ids: readonly string[]
 }
 
@@ -33,9 +36,8 @@ async function readLeagues(db: Db, ids: readonly string[]): Promise<LeagueRecord
   const rows = await db
     .selectFrom('league')
     .innerJoin('user', 'user.id', 'league.owner_id')
-    .leftJoin('league_picture', 'league_picture.league_id', 'league.id')
     .selectAll('league')
-    .select(['username', 'league_picture.etag as thumbnail'])
+    .select(['username', pictureId('thumbnail').as('thumbnail'), pictureId('banner').as('banner')])
     .select(
       sql<string[]>`array(
         select season_id from league_season
@@ -45,6 +47,11 @@ async function readLeagues(db: Db, ids: readonly string[]): Promise<LeagueRecord
     .where('league.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
   return ids.flatMap((id) => rows.filter((row) => row.id === id))
+}
+
+function pictureId(kind: LeaguePictureKind) {
+  return sql<string | null>`(
+    select etag from league_picture where league_id = league.id and kind = ${kind})`
 }
 
 interface LeagueList {
@@ -109,6 +116,7 @@ export function presentLeague(league: LeagueRecord): League {
     ownerId: league.owner_id,
     ownerName: nameOf(league),
     thumbnailId: league.thumbnail,
+    bannerId: league.banner,
     seasonIds: [...league.season_ids],
     createdAt: league.created_at.toISOString(),
     updatedAt: league.updated_at.toISOString(),
@@ -116,11 +124,12 @@ export function presentLeague(league: LeagueRecord): League {
   }
 }
 
-export async function findPicture(db: Db, leagueId: string) {
+export async function findPicture(db: Db, leagueId: string, kind: LeaguePictureKind) {
   return db
     .selectFrom('league_picture')
     .selectAll()
     .where('league_id', '=', leagueId)
+    .where('kind', '=', kind)
     .executeTakeFirst()
 }
 

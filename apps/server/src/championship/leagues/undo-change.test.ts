@@ -26,9 +26,13 @@ async function make(): Promise<League> {
   return send('POST /api/League', { name: 'Sunday League', isPublic: true })
 }
 
-async function picture(background: string): Promise<{ thumbnailBase64: string }> {
+async function draw(background: string): Promise<string> {
   const create = { width: 40, height: 40, channels: 3, background } as const
-  return { thumbnailBase64: (await sharp({ create }).png().toBuffer()).toString('base64') }
+  return (await sharp({ create }).png().toBuffer()).toString('base64')
+}
+
+async function picture(background: string): Promise<{ thumbnailBase64: string }> {
+  return { thumbnailBase64: await draw(background) }
 }
 
 const read = (id: string): Promise<League> => send(`GET /api/League/${id}`)
@@ -38,8 +42,11 @@ const undo = (id: string, version: number, headers = {}) =>
 /** What can be seen of it, apart from how often and when it was changed. */
 async function shown(id: string) {
   const { version: _, updatedAt: __, ...league } = await read(id)
-  const image = await call(`GET /api/League/${id}/thumbnail`, { as: owner })
-  return { ...league, image: image.statusCode === 200 ? image.rawPayload : image.statusCode }
+  const pictures = ['thumbnail', 'banner'].map(async (kind) => {
+    const { statusCode, rawPayload } = await call(`GET /api/League/${id}/${kind}`, { as: owner })
+    return statusCode === 200 ? rawPayload : statusCode
+  })
+  return { ...league, pictures: await Promise.all(pictures) }
 }
 
 test('an undo of each undoable change of a league restores the league', async () => {
@@ -51,13 +58,17 @@ test('an undo of each undoable change of a league restores the league', async ()
   ]
   await send(`POST ${path}/seasons/${inside.id}`)
   await send(`PATCH ${path}/thumbnail`, await picture('#c00'))
+  await send(`PATCH ${path}/banner`, { bannerBase64: await draw('#cc0') })
   const acts: [what: string, body?: object][] = [
     [`PATCH ${path}`, { name: 'Monday League', description: 'New', isPublic: false }],
     [`PATCH ${path}`, { discord: 'discord.gg/x', website: 'example.org' }],
+    [`PATCH ${path}`, { accentColour: '#1e9be0', links: ['example.org/rules'] }],
     [`POST ${path}/seasons/${outside.id}`],
     [`DELETE ${path}/seasons/${inside.id}`],
     [`PATCH ${path}/thumbnail`, await picture('#0c0')],
     [`DELETE ${path}/thumbnail`],
+    [`PATCH ${path}/banner`, { bannerBase64: await draw('#00c') }],
+    [`DELETE ${path}/banner`],
   ]
   const untouched = await shown(id)
   for (const [what, body] of acts) {

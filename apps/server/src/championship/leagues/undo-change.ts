@@ -1,4 +1,5 @@
 import { LeagueFields } from '@pitboard/contract/leagues/league'
+import { LEAGUE_PICTURE_KINDS } from '@pitboard/contract/leagues/league-pictures'
 import type { Updateable } from 'kysely'
 import { Type } from 'typebox'
 import type { AppContext } from '../../context.ts'
@@ -61,7 +62,11 @@ export async function undoLeagueChange(
 
 const PictureId = Type.Union([Type.String(), Type.Null()])
 const SeasonDetails = Type.Object({ seasonId: Type.String() })
-const PictureDetails = Type.Object({ before: PictureId, after: PictureId })
+const PictureDetails = Type.Object({
+  // Left out by changes from before leagues had banners.
+  kind: Type.Optional(Type.Enum([...LEAGUE_PICTURE_KINDS])),
+  ...{ before: PictureId, after: PictureId },
+})
 
 async function undoUpdate({ league, details }: UndoneChange) {
   return toColumns(revertFields(LeagueFields, presentLeague(league), details))
@@ -89,11 +94,12 @@ async function undoSeasonRemoval({ context, league, details, change }: UndoneCha
 }
 
 async function undoPictureChange({ context: { db }, league, details, version }: UndoneChange) {
-  const { before, after } = readDetails(PictureDetails, details)
-  if (league.thumbnail !== after) throw changedAgain()
+  const { kind = 'thumbnail', before, after } = readDetails(PictureDetails, details)
+  const place = { id: league.id, kind }
+  if (league[kind] !== after) throw changedAgain()
   const archived = before === null ? null : await takeArchivedPicture(db, league.id, version)
   if (archived === undefined) throw noLongerUndoable()
-  await archivePicture(db, league.id, league.version + 1)
-  if (archived) await setPicture(db, league.id, archived)
+  await archivePicture(db, place, league.version + 1)
+  if (archived) await setPicture(db, place, archived)
   return undefined
 }

@@ -133,6 +133,18 @@ const ROWS: readonly Rows[] = [
     },
   },
   {
+    since: '006-leagues-and-seasons',
+    async insert(db) {
+      await sql`insert into league_picture (league_id, file_key, content_type, bytes, etag)
+        values (${LEAGUE}, ${makeId(15)}, 'image/webp', 3, 'logo')`.execute(db)
+    },
+    async check(read) {
+      assert.partialDeepStrictEqual(await read(`/api/League/${LEAGUE}`), {
+        ...{ thumbnailId: 'logo', bannerId: null, links: [], accentColour: null },
+      })
+    },
+  },
+  {
     since: '010-session-documents',
     until: '018-unknown-values',
     async insert(db) {

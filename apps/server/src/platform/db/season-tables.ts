@@ -1,4 +1,5 @@
 import type { LeagueFields } from '@pitboard/contract/leagues/league'
+import type { LeaguePictureKind } from '@pitboard/contract/leagues/league-pictures'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { AdjustmentKind } from '@pitboard/contract/seasons/adjustment'
 import type {
@@ -27,7 +28,7 @@ export interface LeagueTable extends FieldColumns<LeagueFields> {
   search_name: GeneratedAlways<string>
 }
 
-export interface LeaguePictureTable {
+interface PictureTable {
   league_id: string
   file_key: string
   content_type: string
@@ -35,7 +36,11 @@ export interface LeaguePictureTable {
   etag: string
 }
 
-interface StoredPictureTable extends LeaguePictureTable {
+export interface LeaguePictureTable extends PictureTable {
+  kind: LeaguePictureKind
+}
+
+interface StoredPictureTable extends PictureTable {
   /** Of the league, after the act that took the picture away. */
   version: number
 }

@@ -35,6 +35,7 @@ export async function publicProfile(db: Db, id: string): Promise<UserProfile | u
     leagues: leagues.map((league) => ({
       ...{ id: league.id, name: league.name },
       ...{ description: league.description, thumbnailId: league.thumbnail },
+      accentColour: league.accent_colour,
     })),
   }
 }

@@ -8,7 +8,10 @@ import { leagueFields, readLeagueFields } from './league-fields.tsx'
 import { LEAGUES_KEY } from '../leagues/league-queries.ts'
 import { PictureField } from './picture-field.tsx'
 
-const BLANK = { name: '', description: '', discord: '', website: '', isPublic: false }
+const BLANK = {
+  ...{ name: '', description: '', discord: '', website: '', links: [], accentColour: null },
+  isPublic: false,
+}
 
 export function CreateLeague({ onMade }: { readonly onMade: (league: League) => void }) {
   const text = useText()

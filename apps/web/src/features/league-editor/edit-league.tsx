@@ -1,3 +1,4 @@
+import { leaguePictures } from '@pitboard/contract/leagues/league-pictures'
 import { leagues, type League } from '@pitboard/contract/leagues/league'
 import { call } from '../../api/call.ts'
 import { useChangedFields } from '../../changes/edited-fields.ts'
@@ -38,8 +39,11 @@ export function EditPicture({ league, edit }: { readonly league: League; readonl
     await edit.runWithToast(
       (ifMatch) =>
         picture === null
-          ? call(leagues.deleteThumbnail, { params, ifMatch })
-          : call(leagues.setThumbnail, { params, body: { thumbnailBase64: picture }, ifMatch }),
+          ? call(leaguePictures.thumbnail.remove, { params, ifMatch })
+          : call(leaguePictures.thumbnail.set, {
+              ...{ params, ifMatch },
+              body: { thumbnailBase64: picture },
+            }),
       { done: text(picture === null ? 'organiser.didRemovePicture' : 'organiser.didSetPicture') },
     )
   }

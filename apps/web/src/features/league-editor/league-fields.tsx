@@ -1,12 +1,26 @@
-import type { LeagueFields } from '@pitboard/contract/leagues/league'
-import { LEAGUE_FIELDS, textFields } from '../../changes/edited-fields.ts'
+import { LEAGUE_LINKS_MAX, type LeagueFields } from '@pitboard/contract/leagues/league'
+import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
+import { LEAGUE_FIELDS, LINK, textFields } from '../../changes/edited-fields.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { Switch } from '../../ui/forms/checkbox.tsx'
 import type { FormField, FormValues } from '../../ui/forms/form-fields.tsx'
 
+const COLOUR = /^#[\da-f]{6}$/i
+
 export function leagueFields(league: LeagueFields, text: Text): FormField<keyof LeagueFields>[] {
   return [
     ...textFields(LEAGUE_FIELDS, league, text),
+    {
+      ...{ kind: 'textArea', name: 'links', rows: 3, label: text(LEAGUE_FIELDS.links.label) },
+      hint: text('organiser.linksHint', { count: LEAGUE_LINKS_MAX }),
+      defaultValue: league.links.join('\n'),
+      check: (typed) => checkLinks(readLinks(typed), text),
+    },
+    {
+      ...{ kind: 'text', name: 'accentColour', label: text(LEAGUE_FIELDS.accentColour.label) },
+      defaultValue: league.accentColour ?? '',
+      check: (typed) => typed !== '' && !COLOUR.test(typed) && text('organiser.colourInvalid'),
+    },
     {
       ...{ kind: 'custom', name: 'isPublic' },
       render: () => (
@@ -24,5 +38,22 @@ export function leagueFields(league: LeagueFields, text: Text): FormField<keyof 
 }
 
 export function readLeagueFields(values: FormValues<keyof LeagueFields>): LeagueFields {
-  return { ...values, isPublic: values.isPublic !== '' }
+  return {
+    ...values,
+    links: readLinks(values.links),
+    accentColour: values.accentColour === '' ? null : values.accentColour.toLowerCase(),
+    isPublic: values.isPublic !== '',
+  }
+}
+
+function readLinks(typed: string): string[] {
+  return [...new Set(typed.split(/\s+/).filter((link) => link !== ''))]
+}
+
+function checkLinks(links: readonly string[], text: Text): string | false {
+  if (links.length > LEAGUE_LINKS_MAX) {
+    return text('organiser.tooManyLinks', { count: LEAGUE_LINKS_MAX })
+  }
+  const isValid = links.every((link) => LINK.test(link) && link.length <= TEXT_MAX.link)
+  return !isValid && text('organiser.linkInvalid')
 }

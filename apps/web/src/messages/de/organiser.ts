@@ -72,6 +72,11 @@ export const organiser = {
   noLeagues: 'Du hast noch keine Liga',
   noLeaguesWhy: 'Eine Liga sammelt Saisons unter einem Namen und einem Bild.',
   description: 'Beschreibung',
+  links: 'Weitere Links',
+  linksHint: 'Eine Adresse pro Zeile, höchstens {count}: Videokanal, soziale Netzwerke, Regelwerk.',
+  tooManyLinks: 'Höchstens {count} Links.',
+  accentColour: 'Akzentfarbe',
+  colourInvalid: 'Eine Farbe sieht so aus: #1e9be0.',
   isPublic: 'Öffentlich',
   isPublicWhat:
     'Alle können eine öffentliche Liga und ihre Saisons finden. Eine private siehst nur du.',

@@ -71,6 +71,11 @@ export const organiser = {
   noLeagues: 'You have no league yet',
   noLeaguesWhy: 'A league gathers seasons under one name and picture.',
   description: 'Description',
+  links: 'More links',
+  linksHint: 'One address per line, up to {count}: video channel, social networks, rules.',
+  tooManyLinks: 'At most {count} links.',
+  accentColour: 'Accent colour',
+  colourInvalid: 'A colour looks like #1e9be0.',
   isPublic: 'Public',
   isPublicWhat:
     'Everybody can find a public league and its seasons. Only you can see a private one.',
