@@ -1,64 +1,41 @@
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
+import type { TestContext } from 'node:test'
 import { AidStatus, SessionType } from '@pitboard/contract/wire/enumerations'
 import { axeFaults } from '@pitboard/e2e/axe'
-import { openPage, startBrowser } from '@pitboard/e2e/browser'
 import { comesToBe } from '@pitboard/e2e/patience'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { Driver } from '@pitboard/contract/sessions/driver'
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { aDrivenRace, aTimedSession } from './stub/driven-sessions.ts'
-import { startStubSite, type StubSite } from './stub/stub-site.ts'
+import { LAPTOP, type LiveWorld, PHONE, testLiveRules, watchLive } from './stub/watch-live.ts'
 
-interface World {
-  readonly site: StubSite
-  readonly browser: Browser
-}
-
-const LAPTOP = { viewport: { width: 1440, height: 900 } }
-const PHONE = { viewport: { width: 390, height: 844 } }
 const COLUMNS = 'position,driver,gap,wear,ers,fuel,aid,status'
 /** With the columns of the car in the tower. */
-const CHOSEN = { ...LAPTOP, columns: COLUMNS }
+const CHOSEN = {
+  ...LAPTOP,
+  script: `localStorage.setItem('pitboard.tower.columns.race', '${COLUMNS}')`,
+}
 const RESTRICTED = 9
 
-test('fuel, energy, wear and damage on the live page', { timeout: 300_000 }, async (t) => {
-  const world: World = { site: await startStubSite(t), browser: await startBrowser(t) }
-  const rules: Readonly<Record<string, (t: TestContext, world: World) => Promise<void>>> = {
-    'the panel of a driver shows the car, with damaged parts alone': showCar,
-    'a rival’s car stands beside it': compareCars,
-    'restricted telemetry is not sent: no zero, in the panel and in the tower': showRestricted,
-    'fuel is a margin in races and what is on board elsewhere': showFuel,
-    'cars of 2026 have a straight mode and an overtake mode in place of DRS': showModes,
-    'chosen columns show the car, a phone has them as a group': showColumns,
-    'nothing is inaccessible, with and without a rival': checkAccess,
-  }
-  for (const [rule, check] of Object.entries(rules)) {
-    await t.test(rule, async (t) => {
-      world.site.live.reset()
-      await check(t, world)
-    })
-  }
+testLiveRules('fuel, energy, wear and damage on the live page', {
+  'the panel of a driver shows the car, with damaged parts alone': showCar,
+  'a rival’s car stands beside it': compareCars,
+  'restricted telemetry is not sent: no zero, in the panel and in the tower': showRestricted,
+  'fuel is a margin in races and what is on board elsewhere': showFuel,
+  'cars of 2026 have a straight mode and an overtake mode in place of DRS': showModes,
+  'chosen columns show the car, a phone has them as a group': showColumns,
+  'nothing is inaccessible, with and without a rival': checkAccess,
 })
 
 async function watch(
   t: TestContext,
-  { site, browser }: World,
+  world: LiveWorld,
   session: LiveSession,
   driver: number | null,
-  { columns, ...options }: BrowserContextOptions & { readonly columns?: string } = LAPTOP,
+  visit: Parameters<typeof watchLive>[3] = LAPTOP,
 ): Promise<Page> {
-  site.live.show(session)
-  const page = await openPage(t, browser, options)
-  if (columns !== undefined) {
-    await page.addInitScript(
-      (keys) => localStorage.setItem('pitboard.tower.columns.race', keys),
-      columns,
-    )
-  }
-  await page.goto(`${site.url}/live/${session.id}${driver === null ? '' : `?driver=${driver}`}`)
-  await page.locator('[data-cell="driver"]').first().waitFor()
-  return page
+  const search = driver === null ? '' : `?driver=${driver}`
+  return watchLive(t, world, session, { ...visit, search })
 }
 
 function carOf(page: Page): Locator {
@@ -77,7 +54,7 @@ function withDriver(session: LiveSession, place: number, change: Partial<Driver>
   return { ...session, drivers }
 }
 
-async function showCar(t: TestContext, world: World) {
+async function showCar(t: TestContext, world: LiveWorld) {
   const race = aDrivenRace(20)
   const page = await watch(t, world, race, 1)
   await carOf(page).waitFor()
@@ -93,7 +70,7 @@ async function showCar(t: TestContext, world: World) {
   assert.match(await rowOf(page, 'Damage'), /No damage$/)
 }
 
-async function compareCars(t: TestContext, world: World) {
+async function compareCars(t: TestContext, world: LiveWorld) {
   const page = await watch(t, world, aDrivenRace(20), 1)
   await page.getByLabel('Compare the laps with').selectOption({ label: 'HAU' })
   await carOf(page).getByRole('columnheader', { name: 'HAU' }).waitFor()
@@ -101,7 +78,7 @@ async function compareCars(t: TestContext, world: World) {
   assert.match(await rowOf(page, 'ERS'), /91 % Medium .* 87 % Overtake/)
 }
 
-async function showRestricted(t: TestContext, world: World) {
+async function showRestricted(t: TestContext, world: LiveWorld) {
   const page = await watch(t, world, aDrivenRace(20), RESTRICTED, CHOSEN)
   await page.getByText(/restricts their telemetry/).waitFor()
   for (const name of ['Fuel', 'ERS', 'Wear', 'Damage']) {
@@ -111,7 +88,7 @@ async function showRestricted(t: TestContext, world: World) {
   assert.match(await cell.innerText(), /–\s*Not sent: restricted telemetry/)
 }
 
-async function showFuel(t: TestContext, world: World) {
+async function showFuel(t: TestContext, world: LiveWorld) {
   const practice = aTimedSession(SessionType.P1, 20)
   const page = await watch(t, world, withDriver(practice, 0, { fuelRemainingLaps: 8.4 }), 0)
   await carOf(page).waitFor()
@@ -121,7 +98,7 @@ async function showFuel(t: TestContext, world: World) {
   assert.match(await rowOf(race, 'Fuel'), /−0\.4 laps$/)
 }
 
-async function showModes(t: TestContext, world: World) {
+async function showModes(t: TestContext, world: LiveWorld) {
   const race = withDriver(aDrivenRace(20), 0, {
     ...{ drsStatus: null, activeAeroStatus: AidStatus.Unavailable },
     overtakeStatus: AidStatus.Active,
@@ -138,7 +115,7 @@ function cellOf(page: Page, column: string): Locator {
   return page.locator(`[data-place="1"] [data-cell="${column}"]`)
 }
 
-async function showColumns(t: TestContext, world: World) {
+async function showColumns(t: TestContext, world: LiveWorld) {
   const chosen = await watch(t, world, aDrivenRace(20), null, CHOSEN)
   await comesToBe(() => cellOf(chosen, 'wear').innerText(), '76 %')
   await comesToBe(() => cellOf(chosen, 'ers').innerText(), '91 %')
@@ -148,7 +125,7 @@ async function showColumns(t: TestContext, world: World) {
   await comesToBe(() => cellOf(phone, 'wear').innerText(), '76 %')
 }
 
-async function checkAccess(t: TestContext, world: World) {
+async function checkAccess(t: TestContext, world: LiveWorld) {
   for (const options of [LAPTOP, PHONE]) {
     const page = await watch(t, world, aDrivenRace(20), RESTRICTED, options)
     await page.getByText(/restricts their telemetry/).waitFor()

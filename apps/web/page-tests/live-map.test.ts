@@ -1,54 +1,35 @@
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
+import type { TestContext } from 'node:test'
 import { axeFaults } from '@pitboard/e2e/axe'
-import { openPage, startBrowser } from '@pitboard/e2e/browser'
 import { comesToBe } from '@pitboard/e2e/patience'
 import { SafetyCarStatus } from '@pitboard/contract/wire/enumerations'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { aDrivenRace } from './stub/driven-sessions.ts'
-import { startStubSite, type StubSite } from './stub/stub-site.ts'
+import { LAPTOP, type LiveWorld, PHONE, testLiveRules, watchLive } from './stub/watch-live.ts'
 
-interface World {
-  readonly site: StubSite
-  readonly browser: Browser
-}
+const TOUCHED = { ...PHONE, hasTouch: true, isMobile: true }
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-
-test('the track map', { timeout: 300_000 }, async (t) => {
-  const world: World = { site: await startStubSite(t), browser: await startBrowser(t) }
-  const rules: Readonly<Record<string, (t: TestContext, world: World) => Promise<void>>> = {
-    'keys enlarge and reduce the map, show the whole track and centre the followed car': pressKeys,
-    'two fingers enlarge the map of a phone': pinch,
-    'on a wall the names of cars are as large as the type of the tower needs to be': enlargeLabels,
-    'the map says that a safety car is out, and nothing without one': showSafetyCar,
-  }
-  for (const [rule, check] of Object.entries(rules)) {
-    await t.test(rule, async (t) => {
-      world.site.live.reset()
-      await check(t, world)
-    })
-  }
+testLiveRules('the track map', {
+  'keys enlarge and reduce the map, show the whole track and centre the followed car': pressKeys,
+  'two fingers enlarge the map of a phone': pinch,
+  'on a wall the names of cars are as large as the type of the tower needs to be': enlargeLabels,
+  'the map says that a safety car is out, and nothing without one': showSafetyCar,
 })
 
 async function watch(
   t: TestContext,
-  { site, browser }: World,
-  options: BrowserContextOptions = {},
-  search = '',
+  world: LiveWorld,
+  visit?: Parameters<typeof watchLive>[3],
 ): Promise<Page> {
-  const session = aDrivenRace(20)
-  site.live.show(session)
-  const page = await openPage(t, browser, options)
-  await page.goto(`${site.url}/live/${session.id}${search}`)
+  const page = await watchLive(t, world, aDrivenRace(20), visit)
   await page.locator('canvas').first().waitFor({ state: 'attached' })
   return page
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-async function pressKeys(t: TestContext, world: World) {
-  const page = await watch(t, world, {}, '?driver=3')
+async function pressKeys(t: TestContext, world: LiveWorld) {
+  const page = await watch(t, world, { search: '?driver=3' })
   const whole = button(page, 'The whole track')
   const centre = button(page, 'Centre the followed car')
   await page.keyboard.press('+')
@@ -72,8 +53,8 @@ async function pressKeys(t: TestContext, world: World) {
 }
 
 /** A hundredth of the screen's width is read from 3 m. */
-async function enlargeLabels(t: TestContext, world: World) {
-  const page = await watch(t, world, { viewport: { width: 1440, height: 900 } })
+async function enlargeLabels(t: TestContext, world: LiveWorld) {
+  const page = await watch(t, world, LAPTOP)
   await page.evaluate(`
     window.labelPx = 0
     const { fillText } = CanvasRenderingContext2D.prototype
@@ -86,8 +67,8 @@ async function enlargeLabels(t: TestContext, world: World) {
   await comesToBe(async () => (await page.evaluate<number>('window.labelPx')) >= 25.6, true)
 }
 
-async function pinch(t: TestContext, world: World) {
-  const page = await watch(t, world, PHONE)
+async function pinch(t: TestContext, world: LiveWorld) {
+  const page = await watch(t, world, TOUCHED)
   const parts = page.getByRole('navigation', { name: 'Parts of the screen' })
   await parts.getByRole('button', { name: 'Map' }).tap()
   await parts.getByRole('button', { name: 'Map', pressed: true }).waitFor()
@@ -98,7 +79,7 @@ async function pinch(t: TestContext, world: World) {
   await button(page, 'The whole track').waitFor({ state: 'detached' })
 }
 
-async function showSafetyCar(t: TestContext, world: World) {
+async function showSafetyCar(t: TestContext, world: LiveWorld) {
   const page = await watch(t, world)
   const label = page.getByRole('figure').getByTitle('Safety car')
   assert.equal(await label.count(), 0)

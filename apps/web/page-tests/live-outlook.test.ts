@@ -1,56 +1,36 @@
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
+import type { TestContext } from 'node:test'
 import { SessionType } from '@pitboard/contract/wire/enumerations'
 import { pitLosses } from '@pitboard/contract/outlook/track-pit-loss'
 import { axeFaults } from '@pitboard/e2e/axe'
-import { openPage, startBrowser } from '@pitboard/e2e/browser'
 import { comesToBe } from '@pitboard/e2e/patience'
 import type { LiveSession } from '@pitboard/contract/live/live'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { aDrivenRace, aTimedSession } from './stub/driven-sessions.ts'
-import { startStubSite, type StubSite } from './stub/stub-site.ts'
+import { LAPTOP, type LiveWorld, PHONE, testLiveRules, watchLive } from './stub/watch-live.ts'
 
-interface World {
-  readonly site: StubSite
-  readonly browser: Browser
-}
-
-const LAPTOP = { viewport: { width: 1440, height: 900 } }
-const PHONE = { viewport: { width: 390, height: 844 } }
-
-test('the outlook of a live race', { timeout: 300_000 }, async (t) => {
-  const world: World = { site: await startStubSite(t), browser: await startBrowser(t) }
-  const rules: Readonly<Record<string, (t: TestContext, world: World) => Promise<void>>> = {
-    'a battle has gap, trend and tyres, and follows the driver who is pressed': showBattles,
-    'the position after a stop has the cars around by name, and follows the gaps': showPitWindow,
-    'before the first stop the loss is that of recorded sessions of the track': showTrackLoss,
-    'charts are drawn with each lap and have a table': showCharts,
-    'a race that has just begun says when its panels appear': showNothingYet,
-    'other sessions have the tyres only': showPractice,
-    'nothing is inaccessible or wider than a phone': checkAccess,
-  }
-  for (const [rule, check] of Object.entries(rules)) {
-    await t.test(rule, async (t) => {
-      world.site.live.reset()
-      await check(t, world)
-    })
-  }
+testLiveRules('the outlook of a live race', {
+  'a battle has gap, trend and tyres, and follows the driver who is pressed': showBattles,
+  'the position after a stop has the cars around by name, and follows the gaps': showPitWindow,
+  'before the first stop the loss is that of recorded sessions of the track': showTrackLoss,
+  'charts are drawn with each lap and have a table': showCharts,
+  'a race that has just begun says when its panels appear': showNothingYet,
+  'other sessions have the tyres only': showPractice,
+  'nothing is inaccessible or wider than a phone': checkAccess,
 })
 
 async function watch(
   t: TestContext,
-  { site, browser }: World,
+  world: LiveWorld,
   session: LiveSession,
-  options: BrowserContextOptions = LAPTOP,
+  visit?: Parameters<typeof watchLive>[3],
 ): Promise<Page> {
-  site.live.show(session)
-  const page = await openPage(t, browser, options)
-  await page.goto(`${site.url}/live/${session.id}`)
+  const page = await watchLive(t, world, session, visit)
   await page.getByRole('region', { name: 'Tyre life' }).first().waitFor()
   return page
 }
 
-async function showBattles(t: TestContext, world: World) {
+async function showBattles(t: TestContext, world: LiveWorld) {
   const page = await watch(t, world, aDrivenRace(20))
   const battles = page.getByRole('region', { name: 'Battles' }).first()
   const brandt = battles.getByRole('row', { name: /BRA/ })
@@ -62,7 +42,7 @@ async function showBattles(t: TestContext, world: World) {
   await battles.getByRole('button', { name: 'BRA', pressed: true }).waitFor()
 }
 
-async function showPitWindow(t: TestContext, world: World) {
+async function showPitWindow(t: TestContext, world: LiveWorld) {
   const race = aDrivenRace(20)
   const page = await watch(t, world, race)
   const panel = page.getByRole('region', { name: 'Stop now' }).first()
@@ -81,7 +61,7 @@ async function showPitWindow(t: TestContext, world: World) {
   await panel.getByText('Shown once the gaps').waitFor()
 }
 
-async function showTrackLoss(t: TestContext, world: World) {
+async function showTrackLoss(t: TestContext, world: LiveWorld) {
   const race = aDrivenRace(20)
   const drivers = race.drivers.map((driver) => ({ ...driver, pitStops: [] }))
   const known = { lowMs: 29_000, medianMs: 30_000, highMs: 32_000, stops: 41, sessions: 5 }
@@ -95,7 +75,7 @@ async function showTrackLoss(t: TestContext, world: World) {
   assert.equal(asked?.query.get('trackLength'), String(race.trackLength))
 }
 
-async function showCharts(t: TestContext, world: World) {
+async function showCharts(t: TestContext, world: LiveWorld) {
   const page = await watch(t, world, aDrivenRace(20, 6))
   const positions = page.getByRole('region', { name: 'Position by lap' })
   await positions.getByText('Lap 6', { exact: true }).first().waitFor()
@@ -114,7 +94,7 @@ async function showCharts(t: TestContext, world: World) {
   await positions.getByRole('table').waitFor()
 }
 
-async function showNothingYet(t: TestContext, world: World) {
+async function showNothingYet(t: TestContext, world: LiveWorld) {
   const race = aDrivenRace(20, 6)
   const drivers = race.drivers.map((driver) => ({
     ...driver,
@@ -127,14 +107,14 @@ async function showNothingYet(t: TestContext, world: World) {
   await comesToBe(() => page.getByText('Shown once the first lap').count(), 3)
 }
 
-async function showPractice(t: TestContext, world: World) {
+async function showPractice(t: TestContext, world: LiveWorld) {
   const page = await watch(t, world, aTimedSession(SessionType.P1, 20))
   const panels = page.locator('[data-panel]')
   const names = await panels.evaluateAll((all) => all.map((one) => one.getAttribute('data-panel')))
   assert.deepEqual(names, ['map', 'weather', 'raceControl', 'tyreLife'])
 }
 
-async function checkAccess(t: TestContext, world: World) {
+async function checkAccess(t: TestContext, world: LiveWorld) {
   for (const options of [LAPTOP, { ...PHONE, reducedMotion: 'reduce' as const }]) {
     world.site.live.reset()
     const page = await watch(t, world, aDrivenRace(20), options)

@@ -1,78 +1,53 @@
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
+import type { TestContext } from 'node:test'
 import { PenaltyType, SessionType } from '@pitboard/contract/wire/enumerations'
 import { axeFaults } from '@pitboard/e2e/axe'
-import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { openPage } from '@pitboard/e2e/browser'
 import { unreachedByTab } from '@pitboard/e2e/keyboard'
 import { comesToBe, until } from '@pitboard/e2e/patience'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { aDrivenRace, aTimedSession } from './stub/driven-sessions.ts'
-import { startStubSite, type StubSite } from './stub/stub-site.ts'
+import {
+  LAPTOP,
+  type LiveWorld,
+  NOTE_MOTION,
+  PHONE,
+  testLiveRules,
+  watchLive,
+} from './stub/watch-live.ts'
 
-interface World {
-  readonly site: StubSite
-  readonly browser: Browser
-}
-
-const LAPTOP = { viewport: { width: 1440, height: 900 } }
-const PHONE = { viewport: { width: 390, height: 844 } }
-
-test('the live page', { timeout: 600_000 }, async (t) => {
-  const world: World = { site: await startStubSite(t), browser: await startBrowser(t) }
-  const rules: Readonly<Record<string, (t: TestContext, world: World) => Promise<void>>> = {
-    'a laptop shows all cars at once, 20 and 24': showAllCars,
-    'a flag is in the strip and moves nothing': showFlag,
-    'each kind of session has columns of its own': showKinds,
-    'a sprint is named as one, whatever type the game gives it': nameSprint,
-    'below the cut line of qualifying drivers are at risk': showCutLine,
-    'a followed driver is in the address, in the tower, the panel and the feed': followDriver,
-    'keys follow drivers, hide the frame of the site and list themselves': pressKeys,
-    'chosen columns and panels are remembered, and what is hidden is not rendered': chooseParts,
-    'a preset is chosen by name and remembered; a change of it makes the view an own one':
-      choosePreset,
-    'the time bar stays in sight on a tablet': scrollTablet,
-    'a wall screen is read from afar, without the frame of the site': readFromAfar,
-    'a row of mini-sectors shows the running lap and dims the rest of the last one':
-      showMiniSectors,
-    'on a phone gap and interval share a column, switched by its head or a key': switchGap,
-    'a pinned driver is remembered by name, and several stay in sight below each other': pinDrivers,
-    'rows glide past each other and a gained place flashes, unless less motion is wanted': showPass,
-    'a best lap, a penalty and a flag flash once, unless less motion is wanted': showNews,
-    'a personal best is green until the next lap has a sector': fadePersonalBest,
-    'a phone has the tower, the map and the feed on pages side by side': turnPages,
-    'race control shows each message once, newest first, apart from timing notes': readFeed,
-    'a new message of race control sounds and notifies, where this device wants it': raiseAlerts,
-    'nothing is inaccessible in any kind of session and either language': checkAccess,
-    'by keyboard alone everything is reached, and the focus is seen': reachByKeyboard,
-  }
-  for (const [rule, check] of Object.entries(rules)) {
-    await t.test(rule, async (t) => {
-      world.site.live.reset()
-      await check(t, world)
-    })
-  }
+testLiveRules('the live page', {
+  'a laptop shows all cars at once, 20 and 24': showAllCars,
+  'a flag is in the strip and moves nothing': showFlag,
+  'each kind of session has columns of its own': showKinds,
+  'a sprint is named as one, whatever type the game gives it': nameSprint,
+  'below the cut line of qualifying drivers are at risk': showCutLine,
+  'a followed driver is in the address, in the tower, the panel and the feed': followDriver,
+  'keys follow drivers, hide the frame of the site and list themselves': pressKeys,
+  'chosen columns and panels are remembered, and what is hidden is not rendered': chooseParts,
+  'a preset is chosen by name and remembered; a change of it makes the view an own one':
+    choosePreset,
+  'the time bar stays in sight on a tablet': scrollTablet,
+  'a wall screen is read from afar, without the frame of the site': readFromAfar,
+  'a row of mini-sectors shows the running lap and dims the rest of the last one': showMiniSectors,
+  'on a phone gap and interval share a column, switched by its head or a key': switchGap,
+  'a pinned driver is remembered by name, and several stay in sight below each other': pinDrivers,
+  'rows glide past each other and a gained place flashes, unless less motion is wanted': showPass,
+  'a best lap, a penalty and a flag flash once, unless less motion is wanted': showNews,
+  'a personal best is green until the next lap has a sector': fadePersonalBest,
+  'a phone has the tower, the map and the feed on pages side by side': turnPages,
+  'race control shows each message once, newest first, apart from timing notes': readFeed,
+  'a new message of race control sounds and notifies, where this device wants it': raiseAlerts,
+  'nothing is inaccessible in any kind of session and either language': checkAccess,
+  'by keyboard alone everything is reached, and the focus is seen': reachByKeyboard,
 })
 
-async function watch(
-  t: TestContext,
-  { site, browser }: World,
-  session: LiveSession,
-  options: BrowserContextOptions = LAPTOP,
-  search = '',
-): Promise<Page> {
-  site.live.show(session)
-  const page = await openPage(t, browser, options)
-  await page.goto(`${site.url}/live/${session.id}${search}`)
-  await page.locator('[data-cell="driver"]').first().waitFor()
-  return page
-}
-
-async function showAllCars(t: TestContext, world: World) {
+async function showAllCars(t: TestContext, world: LiveWorld) {
   for (const cars of [20, 24]) {
     world.site.live.reset()
-    const page = await watch(t, world, aDrivenRace(cars))
+    const page = await watchLive(t, world, aDrivenRace(cars))
     await page.locator('.live-time').getByRole('slider').waitFor()
     const last = await page.locator('[data-place]').last().boundingBox()
     const bar = await page.locator('.live-time').boundingBox()
@@ -89,9 +64,9 @@ async function showAllCars(t: TestContext, world: World) {
   }
 }
 
-async function showFlag(t: TestContext, world: World) {
+async function showFlag(t: TestContext, world: LiveWorld) {
   const race = aDrivenRace(20)
-  const page = await watch(t, world, race)
+  const page = await watchLive(t, world, race)
   await page.getByText('Track clear').waitFor()
   const places = () =>
     page.evaluate<string>(
@@ -103,7 +78,7 @@ async function showFlag(t: TestContext, world: World) {
   assert.equal(await places(), before)
 }
 
-async function showKinds(t: TestContext, world: World) {
+async function showKinds(t: TestContext, world: LiveWorld) {
   const kinds = [
     { type: SessionType.Race, has: ['gap', 'interval', 'miniSectors', 'stops'], lacks: ['cut'] },
     { type: SessionType.Q1, has: ['best', 'delta', 'miniSectors', 'cut'], lacks: ['stops'] },
@@ -115,7 +90,7 @@ async function showKinds(t: TestContext, world: World) {
   for (const { type, has, lacks } of kinds) {
     world.site.live.reset()
     const session = type === SessionType.Race ? aDrivenRace(20) : aTimedSession(type, 20)
-    const page = await watch(t, world, session)
+    const page = await watchLive(t, world, session)
     const shown = await columnsOf(page)
     assert.deepEqual(
       has.filter((key) => !shown.includes(key)),
@@ -132,12 +107,12 @@ async function showKinds(t: TestContext, world: World) {
     await page.context().close()
   }
   world.site.live.reset()
-  const alone = await watch(t, world, aTimedSession(SessionType.TimeTrial, 1))
+  const alone = await watchLive(t, world, aTimedSession(SessionType.TimeTrial, 1))
   const panel = alone.getByRole('region', { name: 'Driver', exact: true })
   await panel.getByRole('heading', { name: 'MOR Moreau' }).waitFor()
   assert.equal(await panel.getByRole('button', { name: 'Close' }).count(), 0, 'followed for good')
   world.site.live.reset()
-  const phone = await watch(t, world, aTimedSession(SessionType.Q1, 20), PHONE)
+  const phone = await watchLive(t, world, aTimedSession(SessionType.Q1, 20), PHONE)
   assert.ok((await columnsOf(phone)).includes('best'), 'a phone shows the lap times first')
   await phone.getByRole('button', { name: 'This lap' }).click()
   await phone.locator('[data-cell="delta2"]').first().waitFor()
@@ -152,14 +127,14 @@ async function columnsOf(page: Page): Promise<(string | null)[]> {
   return cells.evaluateAll((found) => found.map((cell) => cell.getAttribute('data-cell')))
 }
 
-async function nameSprint(t: TestContext, world: World) {
-  const page = await watch(t, world, aDrivenRace(20, 6, { raceKind: 'sprint' }))
+async function nameSprint(t: TestContext, world: LiveWorld) {
+  const page = await watchLive(t, world, aDrivenRace(20, 6, { raceKind: 'sprint' }))
   await page.getByRole('heading', { name: /Sprint$/, level: 1 }).waitFor()
   await comesToBe(() => page.title().then((title) => title.includes('Sprint')), true)
 }
 
-async function showCutLine(t: TestContext, world: World) {
-  const page = await watch(t, world, aTimedSession(SessionType.Q1, 20))
+async function showCutLine(t: TestContext, world: LiveWorld) {
+  const page = await watchLive(t, world, aTimedSession(SessionType.Q1, 20))
   const rows = page.locator('[data-place]')
   const looks = await rows.evaluateAll((found) =>
     found.map((row) => row.classList.contains('tower-at-risk')),
@@ -168,8 +143,8 @@ async function showCutLine(t: TestContext, world: World) {
   assert.equal(await page.locator('.tower-cut').count(), 1)
 }
 
-async function followDriver(t: TestContext, world: World) {
-  const page = await watch(t, world, aDrivenRace(20))
+async function followDriver(t: TestContext, world: LiveWorld) {
+  const page = await watchLive(t, world, aDrivenRace(20))
   await page.locator('[data-place="3"] [data-cell="last"]').click()
   await page.waitForURL(({ searchParams }) => searchParams.get('driver') === '3')
   const panel = page.getByRole('region', { name: 'Driver', exact: true })
@@ -189,8 +164,8 @@ async function followDriver(t: TestContext, world: World) {
   assert.equal(new URL(page.url()).search, '')
 }
 
-async function pressKeys(t: TestContext, world: World) {
-  const page = await watch(t, world, aDrivenRace(20))
+async function pressKeys(t: TestContext, world: LiveWorld) {
+  const page = await watchLive(t, world, aDrivenRace(20))
   const followed = () => new URL(page.url()).searchParams.get('driver')
   for (const [key, driver] of [
     ['ArrowDown', '0'],
@@ -216,8 +191,8 @@ async function pressKeys(t: TestContext, world: World) {
   assert.equal(followed(), '2', 'the key closed the list alone')
 }
 
-async function chooseParts(t: TestContext, world: World) {
-  const page = await watch(t, world, aDrivenRace(20))
+async function chooseParts(t: TestContext, world: LiveWorld) {
+  const page = await watchLive(t, world, aDrivenRace(20))
   await page.getByRole('button', { name: 'Columns and panels' }).click()
   const settings = page.getByRole('dialog', { name: 'Columns and panels' })
   await settings.getByRole('checkbox', { name: 'Pit stops' }).uncheck()
@@ -241,8 +216,8 @@ async function chooseParts(t: TestContext, world: World) {
   assert.ok((await columnsOf(page)).includes('stops'))
 }
 
-async function choosePreset(t: TestContext, world: World) {
-  const page = await watch(t, world, aDrivenRace(20))
+async function choosePreset(t: TestContext, world: LiveWorld) {
+  const page = await watchLive(t, world, aDrivenRace(20))
   await page.getByRole('button', { name: 'Columns and panels' }).click()
   const settings = page.getByRole('dialog', { name: 'Columns and panels' })
   const preset = settings.getByRole('combobox', { name: 'View' })
@@ -267,8 +242,10 @@ async function choosePreset(t: TestContext, world: World) {
   await comesToBe(chosen, 'Automatic: Phone')
 }
 
-async function scrollTablet(t: TestContext, world: World) {
-  const page = await watch(t, world, aDrivenRace(20), { viewport: { width: 1050, height: 900 } })
+async function scrollTablet(t: TestContext, world: LiveWorld) {
+  const page = await watchLive(t, world, aDrivenRace(20), {
+    viewport: { width: 1050, height: 900 },
+  })
   const slider = page.locator('.live-time').getByRole('slider')
   await slider.waitFor()
   for (const top of [0, 300]) {
@@ -278,8 +255,10 @@ async function scrollTablet(t: TestContext, world: World) {
   }
 }
 
-async function readFromAfar(t: TestContext, world: World) {
-  const page = await watch(t, world, aDrivenRace(24), { viewport: { width: 2560, height: 1440 } })
+async function readFromAfar(t: TestContext, world: LiveWorld) {
+  const page = await watchLive(t, world, aDrivenRace(24), {
+    viewport: { width: 2560, height: 1440 },
+  })
   const bar = page.getByRole('banner').first()
   await bar.waitFor({ state: 'hidden' })
   const interval = page.locator('[data-cell="interval"]').nth(4)
@@ -295,9 +274,9 @@ async function readFromAfar(t: TestContext, world: World) {
   await bar.waitFor()
 }
 
-async function showMiniSectors(t: TestContext, world: World) {
+async function showMiniSectors(t: TestContext, world: LiveWorld) {
   const race = aDrivenRace(20)
-  const page = await watch(t, world, race)
+  const page = await watchLive(t, world, race)
   const cell = page.locator('[data-place="0"] [data-cell="miniSectors"]')
   const label = () => cell.getByRole('img').getAttribute('aria-label')
   assert.equal(await label(), '8 of 24; session best 1, personal best 2')
@@ -310,8 +289,8 @@ async function showMiniSectors(t: TestContext, world: World) {
   await comesToBe(label, '0 of 24; session best 0, personal best 0')
 }
 
-async function switchGap(t: TestContext, world: World) {
-  const page = await watch(t, world, aDrivenRace(20), PHONE)
+async function switchGap(t: TestContext, world: LiveWorld) {
+  const page = await watchLive(t, world, aDrivenRace(20), PHONE)
   const cell = page.locator('[data-place="2"] [data-cell="switchingGap"]')
   assert.match(await cell.innerText(), /\+1\.7$/)
   const head = page.getByRole('columnheader', { name: /Interval to the car ahead/ })
@@ -323,8 +302,8 @@ async function switchGap(t: TestContext, world: World) {
   await comesToBe(async () => (await cell.innerText()).slice(-4), '+1.7')
 }
 
-async function pinDrivers(t: TestContext, world: World) {
-  const page = await watch(t, world, aDrivenRace(20), LAPTOP, '?driver=5')
+async function pinDrivers(t: TestContext, world: LiveWorld) {
+  const page = await watchLive(t, world, aDrivenRace(20), { ...LAPTOP, search: '?driver=5' })
   await page.getByRole('button', { name: 'Pin' }).click()
   await page.goto(page.url().replace('driver=5', 'driver=0'))
   await page.locator('[data-place="5"] [data-pinned]').waitFor()
@@ -339,7 +318,7 @@ async function pinDrivers(t: TestContext, world: World) {
   }, 0)
 }
 
-async function showPass(t: TestContext, world: World) {
+async function showPass(t: TestContext, world: LiveWorld) {
   const race = aDrivenRace(20)
   const passed = race.drivers.map((driver, place) => {
     if (place === 4) return { ...driver, position: 4 }
@@ -347,9 +326,8 @@ async function showPass(t: TestContext, world: World) {
   })
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     world.site.live.reset()
-    const page = await watch(t, world, race, { ...LAPTOP, reducedMotion })
-    // Whatever runs on a row, noted when it begins.
-    await page.evaluate(WATCH_ROWS)
+    const page = await watchLive(t, world, race, { ...LAPTOP, reducedMotion })
+    await page.evaluate(NOTE_MOTION)
     world.site.live.show({ ...race, drivers: passed })
     await page.locator('[data-place="4"] + [data-place="3"]').waitFor()
     const begun = await page.evaluate<string[]>('window.begun')
@@ -358,7 +336,7 @@ async function showPass(t: TestContext, world: World) {
   }
 }
 
-async function showNews(t: TestContext, world: World) {
+async function showNews(t: TestContext, world: LiveWorld) {
   const race = aDrivenRace(20)
   const news = race.drivers.map((driver, place) => {
     if (place === 4) return { ...driver, lastLapTimeMs: 80_000, bestLapTimeMs: 80_000 }
@@ -366,25 +344,21 @@ async function showNews(t: TestContext, world: World) {
   })
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     world.site.live.reset()
-    const page = await watch(t, world, race, { ...LAPTOP, reducedMotion })
-    await page.evaluate(WATCH_CELLS)
+    const page = await watchLive(t, world, race, { ...LAPTOP, reducedMotion })
+    await page.evaluate(NOTE_MOTION)
     world.site.live.show({ ...race, drivers: news, safetyCarStatus: 1 })
     await page.getByText('Safety car', { exact: true }).waitFor()
     await page.locator('[data-place="7"] [data-cell="penalties"]').getByText('+5 s').waitFor()
     const begun = await page.evaluate<string[]>('window.begun')
     assert.deepEqual(
       begun.toSorted(),
-      reducedMotion === 'reduce' ? [] : ['4 best', '4 last', '7 penalties'],
+      reducedMotion === 'reduce' ? [] : ['4 best', '4 last', '7 penalties', 'flag'],
     )
-    const flag = await page
-      .locator('.flag-flash')
-      .evaluate((sign) => getComputedStyle(sign).animationName)
-    assert.equal(flag, reducedMotion === 'reduce' ? 'none' : 'flash-once')
     await page.context().close()
   }
 }
 
-async function fadePersonalBest(t: TestContext, world: World) {
+async function fadePersonalBest(t: TestContext, world: LiveWorld) {
   const race = aDrivenRace(20)
   const withCar = (change: Partial<LiveSession['drivers'][number]>) => ({
     ...race,
@@ -392,7 +366,7 @@ async function fadePersonalBest(t: TestContext, world: World) {
   })
   const lapTimeMs = race.drivers[4]?.bestLapTimeMs ?? 0
   const best = { lastLapTimeMs: lapTimeMs, currentSector1TimeMs: null, currentLapNumber: 8 }
-  const page = await watch(t, world, withCar(best))
+  const page = await watchLive(t, world, withCar(best))
   const cell = page.locator('[data-place="4"] [data-cell="last"]')
   await cell.getByTitle('Personal best').waitFor()
   world.site.live.show(withCar({ ...best, currentSector1TimeMs: 29_900 }))
@@ -400,28 +374,8 @@ async function fadePersonalBest(t: TestContext, world: World) {
   assert.match(await cell.innerText(), /^\d:\d\d\.\d{3}$/)
 }
 
-/** The cells that flash. */
-const WATCH_CELLS = `
-  window.begun = []
-  const { animate } = Element.prototype
-  Element.prototype.animate = function (...options) {
-    const cell = this.closest('[data-cell]')
-    if (cell) window.begun.push(cell.parentElement.dataset.place + ' ' + cell.dataset.cell)
-    return animate.apply(this, options)
-  }
-`
-
-const WATCH_ROWS = `
-  window.begun = []
-  const { animate } = Element.prototype
-  Element.prototype.animate = function (...options) {
-    if (this.dataset.place) window.begun.push(this.dataset.place)
-    return animate.apply(this, options)
-  }
-`
-
-async function turnPages(t: TestContext, world: World) {
-  const page = await watch(t, world, aDrivenRace(20), PHONE)
+async function turnPages(t: TestContext, world: LiveWorld) {
+  const page = await watchLive(t, world, aDrivenRace(20), PHONE)
   const parts = page.getByRole('navigation', { name: 'Parts of the screen' })
   const row = await page.locator('[data-place]').first().boundingBox()
   assert.equal(row?.height, 32)
@@ -453,10 +407,10 @@ async function scrollLeftOf(page: Page): Promise<number> {
   return page.locator('.live-pages').evaluate((pages) => Math.round(pages.scrollLeft))
 }
 
-async function readFeed(t: TestContext, world: World) {
+async function readFeed(t: TestContext, world: LiveWorld) {
   const race = aDrivenRace(20)
   const out = { lapNum: 7, driverIdx: 1, otherDriverIdx: null, seconds: null, timeMs: 570_000 }
-  const page = await watch(t, world, {
+  const page = await watchLive(t, world, {
     ...race,
     events: [
       ...race.events,
@@ -485,7 +439,7 @@ async function readFeed(t: TestContext, world: World) {
   await comesToBe(async () => (await feedOf(page)).length, 10)
 }
 
-async function raiseAlerts(t: TestContext, world: World) {
+async function raiseAlerts(t: TestContext, world: LiveWorld) {
   const race = aDrivenRace(20)
   world.site.live.show(race)
   const page = await openPage(t, world.browser, LAPTOP)
@@ -540,8 +494,8 @@ async function feedOf(page: Page): Promise<string[]> {
   )
 }
 
-async function checkAccess(t: TestContext, world: World) {
-  const laptop = await watch(t, world, aDrivenRace(20), LAPTOP, '?driver=2')
+async function checkAccess(t: TestContext, world: LiveWorld) {
+  const laptop = await watchLive(t, world, aDrivenRace(20), { ...LAPTOP, search: '?driver=2' })
   await laptop.getByRole('region', { name: 'Driver', exact: true }).waitFor()
   await laptop.getByRole('button', { name: 'Columns and panels' }).click()
   await laptop.getByRole('checkbox', { name: 'Pit stops' }).waitFor()
@@ -553,7 +507,7 @@ async function checkAccess(t: TestContext, world: World) {
       { ...PHONE, locale: 'de-DE' },
     ]) {
       world.site.live.reset()
-      const page = await watch(t, world, session, options)
+      const page = await watchLive(t, world, session, options)
       await page.locator('.live-time').getByRole('slider').waitFor()
       assert.deepEqual(await axeFaults(page), [], `${type} in ${options.locale}`)
       await page.context().close()
@@ -561,8 +515,8 @@ async function checkAccess(t: TestContext, world: World) {
   }
 }
 
-async function reachByKeyboard(t: TestContext, world: World) {
-  const page = await watch(t, world, aDrivenRace(20), LAPTOP, '?driver=2')
+async function reachByKeyboard(t: TestContext, world: LiveWorld) {
+  const page = await watchLive(t, world, aDrivenRace(20), { ...LAPTOP, search: '?driver=2' })
   await page.getByRole('region', { name: 'Driver', exact: true }).waitFor()
   await page.locator('.live-time').getByRole('slider').waitFor()
   assert.deepEqual(await unreachedByTab(page), [])

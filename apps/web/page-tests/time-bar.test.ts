@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
+import type { TestContext } from 'node:test'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import {
   type Replay,
@@ -8,20 +8,16 @@ import {
   replays,
 } from '@pitboard/contract/live/replay'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
+import { SafetyCarStatus } from '@pitboard/contract/wire/enumerations'
 import { axeFaults } from '@pitboard/e2e/axe'
-import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { openPage } from '@pitboard/e2e/browser'
 import { comesToBe, until } from '@pitboard/e2e/patience'
 import { takeShownClock, watchShownClock } from '@pitboard/e2e/shown-clock'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { aDrivenRace } from './stub/driven-sessions.ts'
-import { startStubSite, type StubSite } from './stub/stub-site.ts'
+import type { StubSite } from './stub/stub-site.ts'
+import { type LiveWorld, NOTE_MOTION, PHONE, testLiveRules } from './stub/watch-live.ts'
 
-interface World {
-  readonly site: StubSite
-  readonly browser: Browser
-}
-
-const PHONE = { viewport: { width: 390, height: 844 } }
 const SECONDS = 100
 const CHUNK_SECONDS = 20
 const ASLEEP_SECONDS = 300
@@ -38,11 +34,11 @@ const INDEX: Replay = {
   events: [{ seq: 2, kind: 'lightsOut', atMs: 20_000 }],
 }
 
-test('the time bar', { timeout: 300_000 }, async (t) => {
-  const world: World = { site: await startStubSite(t), browser: await startBrowser(t) }
-  const rules: Readonly<Record<string, (t: TestContext, world: World) => Promise<void>>> = {
+testLiveRules(
+  'the time bar',
+  {
     'keys pause a live session, move by 5 s and by laps, and return to the present': rewindLive,
-    'a jump in time is no news: no row flashes or glides, and the next pass does again':
+    'a jump in time is no news: no row, flag or message flashes, and the next pass does again':
       jumpQuietly,
     'a delay is remembered on this device': rememberDelay,
     'with a delay, marks and the end of the bar wait as well': hideFuture,
@@ -51,15 +47,9 @@ test('the time bar', { timeout: 300_000 }, async (t) => {
     'a replay begins before lights out, or where a link leads, and has the same keys': playReplay,
     'a timeline that begins later than its session says so': showBeginning,
     'a phone has the bar in one row, with the delay behind a button': showOneRow,
-  }
-  for (const [rule, check] of Object.entries(rules)) {
-    await t.test(rule, async (t) => {
-      world.site.reset()
-      answerTimeline(world.site, INDEX)
-      await check(t, world)
-    })
-  }
-})
+  },
+  (site) => answerTimeline(site, INDEX),
+)
 
 function answerTimeline(site: StubSite, index: Replay): void {
   site.live.show(stateAt(SECONDS), SECONDS * 1000)
@@ -89,7 +79,7 @@ function chunkOf(number: number, shownAt = stateAt): ReplayChunk {
 
 async function open(
   t: TestContext,
-  { site, browser }: World,
+  { site, browser }: LiveWorld,
   path: string,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
@@ -116,7 +106,7 @@ async function pressInTurn(page: Page, keys: readonly (readonly [key: string, se
 const livePath = `/live/${RACE.id}`
 const replayPath = `/sessions/${RACE.id}`
 
-async function rewindLive(t: TestContext, world: World) {
+async function rewindLive(t: TestContext, world: LiveWorld) {
   const page = await open(t, world, livePath)
   await page.getByRole('button', { name: 'Live', exact: true, pressed: true }).waitFor()
   await page.keyboard.press('Space')
@@ -137,7 +127,7 @@ async function rewindLive(t: TestContext, world: World) {
   await page.getByRole('button', { name: 'Live', exact: true, pressed: true }).waitFor()
 }
 
-/** Cars change places and set bests between any two of these states. */
+/** Cars change places and set bests, a flag and a message come between these states. */
 function passAt(second: number): LiveSession {
   const state = stateAt(second)
   const isSwapped = second < 90
@@ -147,27 +137,19 @@ function passAt(second: number): LiveSession {
     lastLapTimeMs: 80_000 - second * 10,
     bestLapTimeMs: 80_000 - second * 10,
   }))
-  return { ...state, drivers }
+  const safetyCarStatus = isSwapped ? SafetyCarStatus.Full : SafetyCarStatus.None
+  const events = isSwapped ? state.events.slice(0, 2) : state.events
+  return { ...state, drivers, safetyCarStatus, events }
 }
 
-const WATCH_MOTION = `
-  window.begun = []
-  const { animate } = Element.prototype
-  Element.prototype.animate = function (...options) {
-    const part = this.closest('[data-place]')
-    if (part) window.begun.push(part.dataset.place)
-    return animate.apply(this, options)
-  }
-`
-
-async function jumpQuietly(t: TestContext, world: World) {
+async function jumpQuietly(t: TestContext, world: LiveWorld) {
   const { site } = world
   for (const { path } of [replays.chunk, replays.liveChunk]) {
     site.answerPath('GET', path, ({ params }) => chunkOf(Number(params['chunk']), passAt))
   }
   site.live.show(passAt(SECONDS), SECONDS * 1000)
   const page = await open(t, world, livePath)
-  await page.evaluate(WATCH_MOTION)
+  await page.evaluate(NOTE_MOTION)
   const first = page.locator('[data-place]').first()
   await page.keyboard.press('Space')
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
@@ -187,7 +169,7 @@ async function jumpQuietly(t: TestContext, world: World) {
   assert.ok((await page.evaluate<string[]>('window.begun')).includes('0'))
 }
 
-async function rememberDelay(t: TestContext, world: World) {
+async function rememberDelay(t: TestContext, world: LiveWorld) {
   const page = await open(t, world, livePath)
   await page.getByLabel('Delay in s').fill('60')
   for (const load of ['now', 'after a reload']) {
@@ -202,7 +184,7 @@ async function rememberDelay(t: TestContext, world: World) {
   }
 }
 
-async function hideFuture(t: TestContext, world: World) {
+async function hideFuture(t: TestContext, world: LiveWorld) {
   const page = await open(t, world, livePath)
   const marks = page.locator('.live-time svg[preserveAspectRatio="none"] path')
   await comesToBe(() => marks.count(), 2, 'laps, and lights out at 20 s')
@@ -217,7 +199,7 @@ async function hideFuture(t: TestContext, world: World) {
   assert.ok((await shownSecond(page)) < 20, 'no key leads ahead of the delay')
 }
 
-async function sleep(t: TestContext, world: World) {
+async function sleep(t: TestContext, world: LiveWorld) {
   const page = await openPage(t, world.browser)
   await page.clock.install()
   await page.goto(`${world.site.url}${livePath}`)
@@ -240,7 +222,7 @@ async function sleep(t: TestContext, world: World) {
   await until(async () => (await takeShownClock(page)).at(-1)?.isMarked === false)
 }
 
-async function linkLiveMoment(t: TestContext, world: World) {
+async function linkLiveMoment(t: TestContext, world: LiveWorld) {
   const page = await open(t, world, `${livePath}?t=42`)
   await until(async () => {
     const second = await shownSecond(page)
@@ -254,7 +236,7 @@ async function linkLiveMoment(t: TestContext, world: World) {
   assert.equal(await shownSecond(page), SECONDS)
 }
 
-async function playReplay(t: TestContext, world: World) {
+async function playReplay(t: TestContext, world: LiveWorld) {
   const page = await open(t, world, `${replayPath}?t=0`)
   await page.getByRole('button', { name: 'Pause' }).click()
   const begun = await shownSecond(page)
@@ -273,7 +255,7 @@ async function playReplay(t: TestContext, world: World) {
   ])
 }
 
-async function showBeginning(t: TestContext, world: World) {
+async function showBeginning(t: TestContext, world: LiveWorld) {
   const page = await open(t, world, livePath)
   await page.getByText('Available from lap 5').waitFor()
   const slider = page.getByRole('slider', { description: 'Available from lap 5' })
@@ -288,7 +270,7 @@ async function showBeginning(t: TestContext, world: World) {
   assert.equal(await page.getByText('Available from lap').count(), 0)
 }
 
-async function showOneRow(t: TestContext, world: World) {
+async function showOneRow(t: TestContext, world: LiveWorld) {
   for (const path of [livePath, `${livePath}?t=42`, `${replayPath}?t=42`]) {
     const page = await open(t, world, path, PHONE)
     await page.locator('[data-cell="driver"]').first().waitFor()

@@ -1,6 +1,7 @@
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { type RaceFlag, raceFlag } from './race-flag.ts'
+import { useFlash } from '../live/flash.ts'
 import { useLive } from '../live/use-live.ts'
 
 const FLAGS: Readonly<Record<RaceFlag, { text: PlainKey; look: string }>> = {
@@ -18,12 +19,14 @@ const FLAGS: Readonly<Record<RaceFlag, { text: PlainKey; look: string }>> = {
 export function FlagSign() {
   const text = useText()
   const flag = useLive(raceFlag)
+  const sign = useFlash<HTMLOutputElement>(flag, flag !== null, 'blink')
   return (
-    <output className="flag-sign timing text-center text-timing leading-none font-semibold tracking-wide whitespace-nowrap uppercase">
+    <output
+      ref={sign}
+      className="flag-sign timing text-center text-timing leading-none font-semibold tracking-wide whitespace-nowrap uppercase"
+    >
       {flag ? (
-        <span key={flag} className={`flag-flash ${FLAGS[flag].look}`}>
-          {text(FLAGS[flag].text)}
-        </span>
+        <span className={`flag-shown ${FLAGS[flag].look}`}>{text(FLAGS[flag].text)}</span>
       ) : (
         <span className="font-medium text-faint max-sm:sr-only">{text('screen.trackClear')}</span>
       )}

@@ -1,3 +1,4 @@
+import { useFlash } from '../live/flash.ts'
 import { useLive } from '../live/use-live.ts'
 import { latestOfficial } from './session-feed.ts'
 import { useEventText } from './use-event-text.ts'
@@ -6,13 +7,10 @@ import { useEventText } from './use-event-text.ts'
 export function LatestMessage() {
   const describe = useEventText()
   const event = useLive((session) => latestOfficial(session.events))
+  const message = useFlash<HTMLParagraphElement>(event?.seq, event !== null, 'blink')
   return (
-    <p className="hidden min-w-0 flex-1 truncate md:block">
-      {event && (
-        <span key={event.seq} className="message-flash">
-          {describe(event)}
-        </span>
-      )}
+    <p ref={message} className="hidden min-w-0 flex-1 truncate md:block">
+      {event && describe(event)}
     </p>
   )
 }

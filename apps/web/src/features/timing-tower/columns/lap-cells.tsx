@@ -15,7 +15,7 @@ import {
 import { sessionKind } from '../../../timing/session-kind.ts'
 import { carAt, sectorTimes, statusOf } from '../../live/standing.ts'
 import { useCar } from '../../live/use-live.ts'
-import { useFlash } from '../table/flash.ts'
+import { useFlash } from '../../live/flash.ts'
 import { bestLapMark, lastLapMark, sectorMark } from './time-mark.ts'
 import type { CellProps } from '../table/tower-cells.tsx'
 

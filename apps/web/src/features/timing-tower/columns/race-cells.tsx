@@ -5,7 +5,7 @@ import { compoundOf } from '../../../timing/names.ts'
 import { PlaceChange } from '../../live/place-change.tsx'
 import { netPosition, servedSeconds } from '../../live/penalty-figures.ts'
 import { useCar } from '../../live/use-live.ts'
-import { useFlash } from '../table/flash.ts'
+import { useFlash } from '../../live/flash.ts'
 import type { CellProps } from '../table/tower-cells.tsx'
 import { gapTrendMs } from './switching-gap.tsx'
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { useLiveView } from '../../live/use-live.ts'
+import { useLiveView } from './use-live.ts'
 
 const FLASH_MS = 1600
 
@@ -12,23 +12,31 @@ export function useJumps(): number {
   return useLiveView(({ jumps }) => jumps)
 }
 
+/** How an element flashes: its ground takes the colour of its text, or all of it blinks twice. */
+const LOOKS = {
+  ground: { keyframes: [{ backgroundColor: 'currentColor' }, {}], easing: 'ease-out' },
+  blink: { keyframes: [0.15, 1, 0.15, 1, 1].map((opacity) => ({ opacity })), easing: 'ease' },
+}
+
 /**
  * The element flashes once when its value changes to one that is worth it; never when it appears or
  * the clock jumps.
  */
-export function useFlash(value: unknown, isWorthIt: boolean): RefObject<HTMLSpanElement | null> {
-  const element = useRef<HTMLSpanElement>(null)
+export function useFlash<Flashed extends HTMLElement = HTMLSpanElement>(
+  value: unknown,
+  isWorthIt: boolean,
+  look: keyof typeof LOOKS = 'ground',
+): RefObject<Flashed | null> {
+  const element = useRef<Flashed>(null)
   const jumps = useJumps()
   const before = useRef({ value, jumps })
   useEffect(() => {
     const hasHappened = before.current.value !== value && before.current.jumps === jumps
     if (hasHappened && isWorthIt && !isMotionReduced()) {
-      element.current?.animate([{ backgroundColor: 'currentColor' }, {}], {
-        duration: FLASH_MS,
-        easing: 'ease-out',
-      })
+      const { keyframes, easing } = LOOKS[look]
+      element.current?.animate(keyframes, { duration: FLASH_MS, easing })
     }
     before.current = { value, jumps }
-  }, [value, isWorthIt, jumps])
+  }, [value, isWorthIt, jumps, look])
   return element
 }
