@@ -17,6 +17,7 @@ import { createIngest } from './racing/ingest/ingest.ts'
 import { registerIngest } from './racing/ingest/routes.ts'
 import { createRoomDirectory } from './racing/live/room-directory.ts'
 import { registerLive } from './racing/live/routes.ts'
+import { registerTrackOutlines } from './racing/outlines/routes.ts'
 import { registerPitLosses } from './racing/pit-losses/routes.ts'
 import { registerReplays } from './racing/replays/routes.ts'
 import { registerRecorderStatus } from './racing/recorder-status/routes.ts'
@@ -63,6 +64,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   const upgrades = createUpgrades(app)
   registerLive(app, context, hub, upgrades, ingest.isRecovering)
   registerPitLosses(app, context)
+  registerTrackOutlines(app, context)
   registerReplays(app, context, timelines)
   registerLeagues(app, context)
   registerSearch(app, context)

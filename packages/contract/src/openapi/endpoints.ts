@@ -14,6 +14,7 @@ import { seasonManagement } from '../seasons/season-management.ts'
 import { seasons } from '../seasons/season-endpoints.ts'
 import { manualResults } from '../sessions/session-document.ts'
 import { sessions } from '../sessions/session-endpoints.ts'
+import { trackOutlines } from '../sessions/track-outlines.ts'
 import { site } from '../site/site.ts'
 import { users } from '../accounts/user.ts'
 
@@ -37,6 +38,7 @@ const endpoints = {
   pitLosses,
   sessions,
   site,
+  trackOutlines,
   users,
 } satisfies Record<string, Record<string, Endpoint>>
 

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { TrackNumber } from '../wire/enumeration-schemas.ts'
 import { endpointTable } from '../wire/endpoint.ts'
 import { describe, nullable, Uuid, WholePage } from '../wire/schema.ts'
-import { SessionSummary } from '../sessions/session.ts'
+import { ListedSession } from '../sessions/listed-session.ts'
 import { TEXT_MAX } from '../wire/text-limits.ts'
 
 /** Why a search finds a track. */
@@ -60,7 +60,7 @@ export const SearchResults = Type.Object({
     }),
     { description: 'Seasons, best match first.' },
   ),
-  sessions: Type.Array(SessionSummary, {
+  sessions: Type.Array(ListedSession, {
     description: 'Sessions by the track, type or user that the words name, newest first.',
   }),
   tracks: Type.Array(

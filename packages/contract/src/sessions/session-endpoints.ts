@@ -2,10 +2,11 @@ import { Type, type Static } from 'typebox'
 import { endpointTable } from '../wire/endpoint.ts'
 import { FILTER_CHARS_MAX } from './filters.ts'
 import { describe, ArrayPage, nullable, Page, Uuid } from '../wire/schema.ts'
-import { OwnSessionList, RecordedSession, SessionPage, SessionSummary } from './session.ts'
+import { ListedSession, OwnSessionList, SessionPage } from './listed-session.ts'
+import { RecordedSession } from './session.ts'
 
 const Numbers = Type.Array(Type.Integer({ minimum: 0, maximum: 255 }), { maxItems: 50 })
-const SessionList = Type.Array(SessionSummary)
+const SessionList = Type.Array(ListedSession)
 
 const StandingsLine = {
   position: Type.Integer({ description: 'Position in the standings, from 1.' }),

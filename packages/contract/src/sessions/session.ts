@@ -204,16 +204,3 @@ export const RecordedSession = Type.Object({
   filled: Type.Array(FilledField, { description: 'Values that were added from those recordings.' }),
 })
 export type RecordedSession = Static<typeof RecordedSession>
-
-export const SessionPage = Type.Object({
-  totalPages: Type.Integer({ description: 'Number of pages.' }),
-  sessions: Type.Array(SessionSummary, { description: 'Sessions of the page.' }),
-})
-export type SessionPage = Static<typeof SessionPage>
-
-/** The caller's own sessions. */
-export const OwnSessionList = Type.Object({
-  totalElements: Type.Integer({ description: 'Number of all matching sessions, over all pages.' }),
-  sessions: Type.Array(SessionSummary, { description: 'Sessions of the page.' }),
-})
-export type OwnSessionList = Static<typeof OwnSessionList>

@@ -1,7 +1,10 @@
-import type { SessionSummary } from '@pitboard/contract/sessions/session'
+import type { ListedSession } from '@pitboard/contract/sessions/listed-session'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/tables.ts'
-import { SUMMARY_COLUMNS, toSummary } from '../../racing/sessions/store/session-queries.ts'
+import {
+  selectListedSessions,
+  toListedSession,
+} from '../../racing/sessions/store/listed-sessions.ts'
 import { tracksOfWord } from './find-tracks.ts'
 import { EVENT_WORDS, TYPE_WORDS } from './vocabulary.ts'
 
@@ -50,16 +53,14 @@ function newest(condition: RawBuilder<unknown>, limit: number): RawBuilder<{ id:
 }
 
 /** In the order of the ids. */
-export async function readSessions(db: Db, ids: readonly string[]): Promise<SessionSummary[]> {
+export async function readSessions(
+  db: Db,
+  ids: readonly string[],
+  viewerId: string | null,
+): Promise<ListedSession[]> {
   if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('session')
-    .innerJoin('user', 'user.id', 'session.user_id')
-    .select(SUMMARY_COLUMNS)
-    .where('session.id', 'in', ids)
-    .where('status', '=', 'recorded')
-    .execute()
-  return ids.flatMap((id) => rows.filter((row) => row.id === id).map(toSummary))
+  const rows = await selectListedSessions(db, viewerId).where('session.id', 'in', ids).execute()
+  return ids.flatMap((id) => rows.filter((row) => row.id === id).map(toListedSession))
 }
 
 /** The meaning of the words: sessions have no names of their own. */

@@ -35,7 +35,7 @@ export function registerSearch(app: FastifyInstance, { db }: AppContext): void {
 /** Searches all kinds in parallel. */
 async function findAll(db: Db, { name, words, viewerId }: SearchRequest, limit: number) {
   const [driven, leagues, seasons] = await Promise.all([
-    findUsersAndSessions(db, { name, words, limit }),
+    findUsersAndSessions(db, { name, words, viewerId }, limit),
     comparingNames(db, async (transaction) => {
       const ids = await searchLeagues(transaction, name, viewerId, limit)
       return readVisible(transaction, ids, viewerId)
@@ -52,7 +52,8 @@ async function findAll(db: Db, { name, words, viewerId }: SearchRequest, limit: 
 /** Users, and the sessions that match the words. Name comparison runs in its own transaction. */
 async function findUsersAndSessions(
   db: Db,
-  { name, words, limit }: Pick<SearchRequest, 'name' | 'words'> & { readonly limit: number },
+  { name, words, viewerId }: SearchRequest,
+  limit: number,
 ) {
   const named = readSessionWords(words)
   const { users, drivers } = await comparingNames(db, async (transaction) => {
@@ -62,7 +63,7 @@ async function findUsersAndSessions(
     return { users: await readUsers(transaction, ids), drivers }
   })
   const ids = await findSessionIds(db, named, drivers, limit)
-  return { users, sessions: await readSessions(db, ids) }
+  return { users, sessions: await readSessions(db, ids, viewerId) }
 }
 
 interface SearchRequest {
@@ -109,7 +110,11 @@ async function findKind(
       const driven = readSessionWords(words)
       const userIds = await named((each) => findUserIds(each, driven.user, DRIVERS_MAX))
       const ids = await findSessionIds(db, driven, userIds, SEARCH_FOUND_MAX)
-      return { ...NOTHING, sessions: await readSessions(db, pageOf(ids)), count: ids.length }
+      return {
+        ...NOTHING,
+        sessions: await readSessions(db, pageOf(ids), viewerId),
+        count: ids.length,
+      }
     }
     case 'tracks': {
       const tracks = findTracks(words)

@@ -2,6 +2,7 @@ import { ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { createDriving } from '../../racing/live/driving.fixture.ts'
 import { recordSession } from '../../racing/sessions/store/session-queries.ts'
+import { toHighlights } from '../../racing/sessions/store/session-highlights.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { recorded, sessionColumns } from '../../testing/session-row.ts'
 
@@ -15,6 +16,8 @@ export interface Race {
   readonly startedAt?: string
   readonly laps?: number
   readonly raceKind?: 'sprint' | 'main' | null
+  /** Index of the car that the user drove; null for a spectator. */
+  readonly recorderDriverIdx?: number | null
 }
 
 /** Records a race as if it had been driven; returns its id. The car of place 1 has the index 0. */
@@ -24,6 +27,7 @@ export async function recordRace(
   race: Race,
 ): Promise<string> {
   const { names, trackId = 7, sessionType = SessionType.Race, laps = 10, raceKind = null } = race
+  const { recorderDriverIdx = null } = race
   const id = race.id ?? context.newId()
   const columns = sessionColumns(userId, {
     ...{ game_session_id: id, track_id: trackId, session_type: sessionType },
@@ -39,8 +43,10 @@ export async function recordRace(
   }))
   const document = {
     ...{ ...grid, id, drivers, trackId, sessionType, raceKind, numberOfLaps: laps },
-    classification: 'final',
-  } satisfies Partial<SessionDetail>
-  await recordSession(context.db, id, recorded(columns, document))
+    ...{ classification: 'final', recorderDriverIdx },
+  } satisfies SessionDetail
+  const highlights = JSON.stringify(toHighlights(document))
+  const row = { ...columns, classification: document.classification, highlights }
+  await recordSession(context.db, id, recorded(row, document))
   return id
 }

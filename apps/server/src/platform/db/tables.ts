@@ -1,3 +1,4 @@
+import type { SessionHighlights } from '@pitboard/contract/sessions/listed-session'
 import type { ColumnType, GeneratedAlways, Insertable, Kysely, Selectable } from 'kysely'
 import type { AuthTables } from './auth-tables.ts'
 import type { SeasonTables } from './season-tables.ts'
@@ -65,6 +66,8 @@ export interface SessionTable {
   classification: 'final' | 'provisional' | null
   /** Of the user who recorded it; null for a spectator and where it is not known. */
   best_lap_ms: number | null
+  /** Null until it is derived from the document. */
+  highlights: ColumnType<SessionHighlights | null, string | null | undefined, string | null>
   /** Distinguishes the session from others: see `lapMarks`. */
   lap_marks: Default<number[]>
   /** Of a result that no recorder saw: who sent it is all that vouches for it. Else null. */

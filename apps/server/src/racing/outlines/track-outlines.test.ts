@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { BLANK_SESSION } from '@pitboard/contract/sessions/blank-session'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import { fitTrack } from '@pitboard/contract/sessions/track-geometry'
 import { createRace } from '@pitboard/sim/race'
 import { goLive, insertNamed } from '../../site/pages/a-site.fixture.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
@@ -59,6 +60,24 @@ test('the next session on a track has its outline from the start, on the page, i
   assert.deepEqual(live.trackOutline, trackOutline)
   const list = await server.app.inject({ url: '/api/LiveSession/all' })
   assert.deepEqual(list.json()[0].trackOutline, trackOutline)
+})
+
+test('the picture of a track shows what most users have drawn; a dashed ring before', async () => {
+  const { db } = server.context
+  const drawn = (userId: string, points: Points) => drive(userId, points, { trackId: 18 })
+  const unknown = await server.app.inject({ url: '/api/Tracks/17/outline.svg' })
+  assert.match(unknown.body, /stroke-dasharray/)
+  assert.equal(unknown.headers['cache-control'], 'public, max-age=60')
+  await learnTrack(db, drawn(await insertNamed(server, 'First'), circle({ x: 800, noise: 5 })), [])
+  for (const name of ['Right', 'Right too']) {
+    await learnTrack(db, drawn(await insertNamed(server, name), circle()), [])
+  }
+  const known = await server.app.inject({ url: '/api/Tracks/18/outline.svg' })
+  const fit = fitTrack(circle(), { width: 160, height: 100, padding: 8 })
+  assert.ok(fit && known.body.includes(fit.path))
+  assert.equal(known.headers['content-type'], 'image/svg+xml')
+  assert.equal(known.headers['cache-control'], 'public, max-age=3600')
+  assert.equal((await server.app.inject({ url: '/api/Tracks/999/outline.svg' })).statusCode, 400)
 })
 
 test('an outline that can not be the track is not learned', async () => {

@@ -59,6 +59,20 @@ export async function findTrack(db: Db, drive: Drive): Promise<TrackLines | null
   return { trackOutline, pitLane: mostAgreed(lanes, 'pitLane')?.pitLane ?? [] }
 }
 
+/** The outline that most users agree on; null where nobody has drawn the track. */
+export async function findSharedOutline(db: Db, trackId: number): Promise<Outline | null> {
+  const rows = await db
+    .selectFrom('track_outline')
+    .select('points')
+    .where('track_id', '=', trackId)
+    .orderBy('game_version', 'desc')
+    .orderBy('created_at')
+    .limit(COMPARED_MAX)
+    .execute()
+  const drawn = rows.map(({ points }) => ({ trackOutline: parseOutline(points), pitLane: [] }))
+  return mostAgreed(drawn, 'trackOutline')?.trackOutline ?? null
+}
+
 /** Of equally many votes the oldest counts. */
 function mostAgreed<T extends TrackLines>(stored: readonly T[], line: keyof TrackLines): T | null {
   const rated = stored.map((track) => ({

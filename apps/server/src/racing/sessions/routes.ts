@@ -12,8 +12,9 @@ import { removeReplays } from '../replays/stored-replays.ts'
 import { deleteOwnSession } from './delete-session.ts'
 import { registerExports } from './export/routes.ts'
 import { listFiltered } from './filters/plan.ts'
+import { toListedSession } from './store/listed-sessions.ts'
 import { findWeekendOf, hasSession, createSessionLists } from './store/session-lists.ts'
-import { findDetail, toSummary } from './store/session-queries.ts'
+import { findDetail } from './store/session-queries.ts'
 import { manualResults } from '@pitboard/contract/sessions/session-document'
 import { createManualResult } from './manual-results/create-manual-result.ts'
 import { correctManualResult } from './manual-results/correct-manual-result.ts'
@@ -46,11 +47,13 @@ export function registerSessions(app: FastifyInstance, context: AppContext): voi
     return null
   })
 
-  route(app, sessions.mine, async ({ user: { userId }, list }) => readList({ userId }, list))
+  route(app, sessions.mine, async ({ user: { userId }, list }) =>
+    readList({ userId }, list, userId),
+  )
 
   route(app, sessions.currentUser, async ({ user: { userId }, query, list }) => {
     const { TrackIds: trackIds = [], SessionTypes: sessionTypes = [] } = query
-    const found = await readList({ userId, trackIds, sessionTypes }, list)
+    const found = await readList({ userId, trackIds, sessionTypes }, list, userId)
     return { totalElements: found.count, sessions: found.sessions }
   })
 
@@ -86,7 +89,7 @@ export function registerSessions(app: FastifyInstance, context: AppContext): voi
     const counted = isLast ? (page - 1) * pageSize + rows.length : null
     const total = filters.trim() === '' ? await countAll() : counted
     list.describe({ total, ...(total === null && { hasNext: rows.length === pageSize }) })
-    return rows.map(toSummary)
+    return rows.map(toListedSession)
   })
 }
 

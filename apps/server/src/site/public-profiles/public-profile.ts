@@ -8,35 +8,46 @@ import { countLeagues, listLeagues } from '../../championship/leagues/queries.ts
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { listSessions } from '../../racing/sessions/store/session-lists.ts'
-import { toSummary } from '../../racing/sessions/store/session-queries.ts'
+import { trackName } from '@pitboard/contract/sessions/track-names'
+import { readDrivenRaces } from './driven-races.ts'
+import { toListedSession } from '../../racing/sessions/store/listed-sessions.ts'
 
 const RECENT = 10
 const LEAGUES_MAX = 20
 const BESTS_MAX = 50
+const TRACKS_MAX = 5
+const SEASONS_MAX = 6
+/** Of so many latest sessions the seasons are looked up. */
+const COUNTED_MAX = 500
 
 /** The public data of a user; undefined for an unknown one. */
 export async function publicProfile(db: Db, id: string): Promise<UserProfile | undefined> {
   const user = await findUser(db, id)
   if (!user) return undefined
   const list = { viewerId: null, ownerId: id }
-  const [counts, bests, recent, leagueCount, leagues] = await Promise.all([
+  const [counts, races, tracks, bests, recent, leagueCount, leagues, seasons] = await Promise.all([
     countsOf(db, id),
+    readDrivenRaces(db, id),
+    readTracks(db, id),
     bestsOf(db, id),
     listSessions(db, { userId: id }, { page: 1, pageSize: RECENT }),
     countLeagues(db, list),
     listLeagues(db, list, { page: 1, pageSize: LEAGUES_MAX }),
+    readSeasons(db, id),
   ])
   return {
     ...{ id, username: nameOf(user), avatarUrl: user.avatar_url },
     createdAt: user.created_at.toISOString(),
-    counts: { ...counts, leagues: leagueCount },
+    counts: { ...counts, ...races.counts, leagues: leagueCount },
+    ...{ recentRaces: races.recentRaces, teams: races.teams, tracks },
     bests,
-    recentSessions: recent.map(toSummary),
+    recentSessions: recent.map(toListedSession),
     leagues: leagues.map((league) => ({
       ...{ id: league.id, name: league.name },
       ...{ description: league.description, thumbnailId: league.thumbnail },
       accentColour: league.accent_colour,
     })),
+    seasons,
   }
 }
 
@@ -50,6 +61,45 @@ async function countsOf(db: Db, userId: string) {
     .where('user_id', '=', userId)
     .where('status', '=', 'recorded')
     .executeTakeFirstOrThrow()
+}
+
+/** By an index alone. */
+async function readTracks(db: Db, userId: string): Promise<UserProfile['tracks']> {
+  const rows = await db
+    .selectFrom('session')
+    .select(['track_id', ({ fn }) => fn.countAll<number>().as('sessions')])
+    .where('user_id', '=', userId)
+    .where('status', '=', 'recorded')
+    .groupBy('track_id')
+    .orderBy('sessions', 'desc')
+    .orderBy('track_id')
+    .limit(TRACKS_MAX)
+    .execute()
+  return rows.map(({ track_id: trackId, sessions }) => ({
+    ...{ trackId, trackName: trackName(trackId), sessions },
+  }))
+}
+
+/** Listed seasons alone: others are open by their link, or to their owner. */
+async function readSeasons(db: Db, userId: string): Promise<UserProfile['seasons']> {
+  const { rows } = await sql<UserProfile['seasons'][number]>`
+    select season.id, season.name, (
+      select league.name from league_season
+      join league on league.id = league_id and league.deleted_at is null
+      where season_id = season.id and is_public
+      order by league.id limit 1) as "leagueName"
+    from (
+      select id, started_at from session
+      where user_id = ${userId} and status = 'recorded'
+        and jsonb_typeof(highlights -> 'recorderResult') = 'object'
+      order by started_at desc, id desc limit ${sql.lit(COUNTED_MAX)}) as driven
+    join season_session on session_id = driven.id
+    join season on season.id = season_id
+    where visibility = 'listed' and season.deleted_at is null
+    group by season.id
+    order by max(driven.started_at) desc, season.id
+    limit ${sql.lit(SEASONS_MAX)}`.execute(db)
+  return rows
 }
 
 async function bestsOf(db: Db, userId: string): Promise<UserProfile['bests']> {

@@ -135,7 +135,7 @@ test("a profile counts a user's sessions, with their best lap at each track", as
   const body = { name: 'Hidden', isPublic: false }
   assert.equal((await call('POST /api/League', { as: owner, body })).statusCode, 200)
   const profile = (await call(`GET /api/Users/${owner.userId}`)).json()
-  assert.deepEqual(profile.counts, { sessions: 1, races: 1, leagues: 0 })
+  assert.partialDeepStrictEqual(profile.counts, { sessions: 1, races: 1, leagues: 0 })
   assert.deepEqual([profile.username, profile.recentSessions[0].id], ['Max', id])
   assert.deepEqual(
     profile.bests.map((one: { trackId: number; lapTimeMs: number }) => [

@@ -5,8 +5,7 @@ import { FilterError } from '@pitboard/contract/sessions/filter-fields'
 import { parseFilter, type Filter } from '@pitboard/contract/sessions/filters'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError, invalidField } from '../../../platform/diagnostics/errors.ts'
-import { selectSummaries } from '../store/session-lists.ts'
-import type { SummaryRow } from '../store/session-queries.ts'
+import { type ListedRow, selectListedSessions } from '../store/listed-sessions.ts'
 import {
   COLUMNS,
   FILTER_COLUMNS,
@@ -58,7 +57,7 @@ export async function listFiltered(
   db: Db,
   { filters, sorts: requestedSorts, page, pageSize }: FilterRequest,
   firstRows = FIRST_ROWS,
-): Promise<SummaryRow[]> {
+): Promise<ListedRow[]> {
   const filter = readAt('filters', () => parseFilter(filters))
   const parsed = readAt('sorts', () => parseSorts(requestedSorts))
   const sorts = parsed.length > 0 ? parsed : NEWEST_FIRST
@@ -86,11 +85,11 @@ export async function listFiltered(
   }
 }
 
-async function find(db: Db, search: Search): Promise<SummaryRow[]> {
+async function find(db: Db, search: Search): Promise<ListedRow[]> {
   let ids: string[] | null = null
   for (const strategy of STRATEGIES) ids ??= await strategy(db, search)
   if (ids === null || ids.length === 0) return []
-  const rows = await selectSummaries(db).where('session.id', 'in', ids).execute()
+  const rows = await selectListedSessions(db, null).where('session.id', 'in', ids).execute()
   const places = new Map(ids.map((id, place) => [id, place]))
   return rows.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
 }

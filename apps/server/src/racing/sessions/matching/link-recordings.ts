@@ -1,11 +1,14 @@
 import { contentTag } from '../../../platform/http/etags.ts'
+import type { SessionHighlights } from '@pitboard/contract/sessions/listed-session'
 import type { RecordedSession, SessionDetail, Sibling } from '@pitboard/contract/sessions/session'
 import { sql, type Updateable } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
 import { nameOf } from '../../../accounts/users/queries.ts'
 import type { Db, SessionRow, SessionTable } from '../../../platform/db/tables.ts'
 import { findCandidates, findGroups, GROUP_MAX } from './find-candidates.ts'
 import { toSessionColumns } from '../store/session-columns.ts'
 import { packDocument, readOwnDocument } from '../store/session-document.ts'
+import { toHighlights } from '../store/session-highlights.ts'
 import { fillFromSources, type Source } from './fill.ts'
 import { inTransaction, RETRY_LATER } from '../../../platform/db/in-transaction.ts'
 import type { Mutex } from '../../../platform/jobs/mutex.ts'
@@ -21,6 +24,7 @@ interface Recording {
   readonly userName: string
   readonly etag: string | null
   readonly groupId: string | null
+  readonly highlights: SessionHighlights | null
 }
 
 /**
@@ -83,7 +87,7 @@ async function loadRecordings(db: Db, ids: readonly string[]): Promise<Map<strin
   const rows = await db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
-    .select(['session.id', 'detail', 'own_detail', 'detail_etag', 'group_id'])
+    .select(['session.id', 'detail', 'own_detail', 'detail_etag', 'group_id', 'highlights'])
     .select('username')
     .where('session.id', 'in', ids)
     .where('status', '=', 'recorded')
@@ -98,6 +102,7 @@ async function loadRecordings(db: Db, ids: readonly string[]): Promise<Map<strin
       userName: nameOf(row),
       etag: row.detail_etag,
       groupId: row.group_id,
+      highlights: row.highlights,
     })
   }
   return recordings
@@ -115,8 +120,14 @@ async function store(
   const document: RecordedSession = { ...detail, userName: known.userName, siblings, filled }
   const etag = contentTag(JSON.stringify(document))
   const groupId = members.size > 1 ? firstOf(members) : null
-  if (etag === known.etag && groupId === known.groupId) return
-  const changes: Updateable<SessionTable> = { group_id: groupId }
+  // Lists show the names that siblings have filled in.
+  const highlights = toHighlights(document)
+  const isListedSo = isDeepStrictEqual(highlights, known.highlights)
+  if (etag === known.etag && groupId === known.groupId && isListedSo) return
+  const changes: Updateable<SessionTable> = {
+    group_id: groupId,
+    highlights: JSON.stringify(highlights),
+  }
   if (etag !== known.etag) {
     const packed = await packDocument(document)
     changes.detail = packed.detail

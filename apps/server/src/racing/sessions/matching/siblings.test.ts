@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { SessionPage, type RecordedSession } from '@pitboard/contract/sessions/session'
+import { SessionPage } from '@pitboard/contract/sessions/listed-session'
+import type { RecordedSession } from '@pitboard/contract/sessions/session'
 import { createRace } from '@pitboard/sim/race'
 import { sql } from 'kysely'
 import { Value } from 'typebox/value'
@@ -233,7 +234,7 @@ test('what an older version has stored is completed and linked after the start',
     await db
       .updateTable('session')
       .set({ detail, detail_etag: detailEtag, own_detail: null, group_id: null, lap_marks: [] })
-      .set({ classification: null, frames_seen: null, laps_missing: null })
+      .set({ classification: null, frames_seen: null, laps_missing: null, highlights: null })
       .where('id', '=', id)
       .execute()
   }
@@ -247,6 +248,18 @@ test('what an older version has stored is completed and linked after the start',
   const { sessions } = Value.Parse(SessionPage, await answer.json())
   const listed = sessions.find(({ id }) => id === a)
   assert.equal(listed?.completeness?.classification, figures?.classification)
+  const podium = ofA.drivers
+    .toSorted((x, y) => (x.finishingPosition ?? 99) - (y.finishingPosition ?? 99))
+    .slice(0, 3)
+  assert.deepEqual(
+    listed?.highlights?.podium.map(({ name }) => name),
+    podium.map(({ name }) => name),
+  )
+  const { recorderResult, numberOfDrivers } = listed?.highlights ?? {}
+  assert.deepEqual(
+    [numberOfDrivers, recorderResult?.position],
+    [CARS, ofA.drivers[6]?.finishingPosition],
+  )
 })
 
 test('an unreadable document does not prevent others from being stored and linked', async () => {

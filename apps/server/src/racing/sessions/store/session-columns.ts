@@ -1,5 +1,6 @@
 import type { CompletenessFigures, SessionDetail } from '@pitboard/contract/sessions/session'
 import type { NewSession, SessionRow } from '../../../platform/db/tables.ts'
+import { toHighlights } from './session-highlights.ts'
 
 /** What describes a session, without its document and its state. */
 export type SessionColumns = Omit<
@@ -43,6 +44,7 @@ export function toSessionColumns(detail: SessionDetail): SessionColumns {
     restricted_drivers: completeness.restrictedDrivers,
     classification: completeness.classification,
     best_lap_ms: bestLapOf(detail),
+    highlights: JSON.stringify(toHighlights(detail)),
     lap_marks: lapFingerprint(detail),
     origin: detail.origin ?? null,
   }

@@ -6,8 +6,9 @@ import {
   createPageCursors,
   type ListRequest,
 } from '../../../platform/http/list-request.ts'
-import { SUMMARY_COLUMNS, type SummaryRow, toSummary } from './session-queries.ts'
-import type { SessionSummary } from '@pitboard/contract/sessions/session'
+import type { ListedSession } from '@pitboard/contract/sessions/listed-session'
+import { type ListedRow, selectListedSessions, toListedSession } from './listed-sessions.ts'
+import { SUMMARY_COLUMNS } from './session-queries.ts'
 import type { AppContext } from '../../../context.ts'
 import { createCachedCount } from '../../../platform/http/cached-count.ts'
 
@@ -41,13 +42,20 @@ interface SessionKey {
   readonly id: string
 }
 
-/** `page` counts from 1. With a mark of the list it is counted off from there. */
+interface RowRange {
+  /** From 1; with a mark of the list it is counted off from there. */
+  readonly page: number
+  readonly pageSize: number
+  readonly mark?: PageCursor<SessionKey> | null
+  /** Null: seasons that everyone may see. */
+  readonly viewerId?: string | null
+}
+
 export async function listSessions(
   db: Db,
   list: SessionList,
-  { page, pageSize }: { page: number; pageSize: number },
-  mark: PageCursor<SessionKey> | null = null,
-): Promise<SummaryRow[]> {
+  { page, pageSize, mark = null, viewerId = null }: RowRange,
+): Promise<ListedRow[]> {
   // The ids come from an index alone; a deep page reads no rows on its way.
   const order = list.oldestFirst ? 'asc' : 'desc'
   let ids = listed(db, list)
@@ -61,7 +69,7 @@ export async function listSessions(
     const compare = sql.raw(list.oldestFirst ? '>=' : '<=')
     ids = ids.where(sql<boolean>`(started_at, session.id) ${compare} (${startedAt}, ${id}::uuid)`)
   }
-  return selectSummaries(db)
+  return selectListedSessions(db, viewerId)
     .where('session.id', 'in', ids)
     .orderBy('started_at', order)
     .orderBy('session.id', order)
@@ -130,10 +138,11 @@ function listed(db: Db, list: SessionList) {
 interface Listed {
   readonly count: number
   readonly totalPages: number
-  readonly sessions: SessionSummary[]
+  readonly sessions: ListedSession[]
 }
 
-type ReadList = (list: SessionList, request: ListRequest) => Promise<Listed>
+/** With a viewer their own seasons are listed too. */
+type ReadList = (list: SessionList, request: ListRequest, viewerId?: string) => Promise<Listed>
 
 interface SessionLists {
   readonly readList: ReadList
@@ -149,19 +158,23 @@ export function createSessionLists({ db, now }: Pick<AppContext, 'db' | 'now'>):
   const count = (list: SessionList) =>
     cachedCount(JSON.stringify(list), () => countSessions(db, list))
 
-  async function readList(list: SessionList, request: ListRequest): Promise<Listed> {
+  async function readList(
+    list: SessionList,
+    request: ListRequest,
+    viewerId: string | null = null,
+  ): Promise<Listed> {
     const { page, pageSize } = request
     const name = JSON.stringify(list)
     const place = (page - 1) * pageSize
     const [rows, total] = await Promise.all([
-      listSessions(db, list, { page, pageSize }, marks.last(name, place)),
+      listSessions(db, list, { page, pageSize, mark: marks.last(name, place), viewerId }),
       count(list),
     ])
     const [first] = rows
     if (first) marks.note(name, { place, key: { startedAt: first.started_at, id: first.id } })
     request.describe({ total })
     const totalPages = Math.ceil(total / pageSize)
-    return { count: total, totalPages, sessions: rows.map(toSummary) }
+    return { count: total, totalPages, sessions: rows.map(toListedSession) }
   }
 
   return { readList, countAll: () => count({}) }

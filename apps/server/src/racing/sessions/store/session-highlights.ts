@@ -1,0 +1,52 @@
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import type {
+  PodiumDriver,
+  RecorderResult,
+  SessionHighlights,
+} from '@pitboard/contract/sessions/listed-session'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import { isRaceType } from '@pitboard/contract/wire/enumerations'
+import { isNameHidden } from './session-document.ts'
+
+const PODIUM = 3
+
+/** What lists show of a document, so that they read no documents. */
+export function toHighlights(detail: SessionDetail): SessionHighlights {
+  const { drivers, sessionType, recorderDriverIdx = null, raceKind = null } = detail
+  const order = drivers
+    .filter((driver) => placeOf(driver) !== null)
+    .toSorted((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0))
+  const own = drivers.find(({ driverIdx }) => driverIdx === recorderDriverIdx)
+  return {
+    raceKind,
+    numberOfDrivers: drivers.length,
+    podium: order.slice(0, PODIUM).map((driver) => toPodiumDriver(driver, sessionType)),
+    recorderResult: own ? toRecorderResult(own, drivers) : null,
+  }
+}
+
+function placeOf({ finishingPosition, position }: Driver): number | null {
+  return finishingPosition ?? position
+}
+
+function toPodiumDriver(driver: Driver, sessionType: number): PodiumDriver {
+  const { name, carNumber, team, teamColour, isHuman, bestLapTimeMs } = driver
+  const { totalRaceTime, totalPenaltiesSeconds } = driver
+  const raceTimeMs = totalRaceTime === null ? null : totalRaceTime + totalPenaltiesSeconds * 1000
+  return {
+    name: isNameHidden(driver) ? '' : name,
+    ...{ carNumber, team, teamColour, isHuman },
+    timeMs: isRaceType(sessionType) ? raceTimeMs : bestLapTimeMs,
+  }
+}
+
+function toRecorderResult(own: Driver, drivers: readonly Driver[]): RecorderResult {
+  const { resultStatus, points = null, startingPosition, bestLapTimeMs, team, teamColour } = own
+  const isBeaten = drivers.some((other) => (other.bestLapTimeMs ?? Infinity) < (bestLapTimeMs ?? 0))
+  return {
+    position: placeOf(own),
+    ...{ resultStatus, points, gridPosition: startingPosition },
+    hasFastestLap: bestLapTimeMs !== null && !isBeaten,
+    ...{ team, teamColour },
+  }
+}

@@ -1,0 +1,76 @@
+import type { UserProfile } from '@pitboard/contract/accounts/user'
+import type { RecorderResult, SessionHighlights } from '@pitboard/contract/sessions/listed-session'
+import { RACE_TYPES, resultCode } from '@pitboard/contract/wire/enumerations'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/tables.ts'
+
+/** Of more races than anybody drives in years; the page must not take longer for the rest. */
+const RACES_MAX = 1_000
+const RECENT_MAX = 8
+const TEAMS_MAX = 5
+const PODIUM = 3
+
+type DrivenRaces = Pick<UserProfile, 'recentRaces' | 'teams'> & {
+  readonly counts: Pick<UserProfile['counts'], 'wins' | 'podiums' | 'poles' | 'fastestLaps'>
+}
+
+/** Results of the races that a user recorded to the end and drove in. */
+export async function readDrivenRaces(db: Db, userId: string): Promise<DrivenRaces> {
+  const rows = await db
+    .selectFrom('session')
+    .select(['id', 'track_id', 'track_name', 'session_type', 'started_at'])
+    .select([
+      sql<RecorderResult>`highlights -> 'recorderResult'`.as('result'),
+      sql<SessionHighlights['raceKind']>`highlights ->> 'raceKind'`.as('raceKind'),
+    ])
+    .where('user_id', '=', userId)
+    .where('status', '=', 'recorded')
+    .where(sql<boolean>`session_type = any(${RACE_TYPES}::int[])`)
+    .where('classification', '=', 'final')
+    .where(sql<boolean>`jsonb_typeof(highlights -> 'recorderResult') = 'object'`)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(RACES_MAX)
+    .execute()
+  const results = rows.map(({ result }) => result)
+  const count = (matches: (result: RecorderResult) => boolean) => results.filter(matches).length
+  return {
+    counts: {
+      wins: count(isWin),
+      podiums: count((result) => isClassified(result) && (result.position ?? Infinity) <= PODIUM),
+      poles: count(({ gridPosition }) => gridPosition === 1),
+      fastestLaps: count(({ hasFastestLap }) => hasFastestLap),
+    },
+    recentRaces: rows.slice(0, RECENT_MAX).map((row) => ({
+      ...{ sessionId: row.id, trackId: row.track_id, trackName: row.track_name },
+      ...{ sessionType: row.session_type, raceKind: row.raceKind },
+      drivenAt: row.started_at.toISOString(),
+      position: row.result.position,
+      resultStatus: row.result.resultStatus,
+      points: row.result.points,
+    })),
+    teams: countTeams(results),
+  }
+}
+
+/** A car that retired or was disqualified has a place in the game's list, but no result. */
+function isClassified({ resultStatus }: RecorderResult): boolean {
+  return resultCode(resultStatus) === null
+}
+
+function isWin(result: RecorderResult): boolean {
+  return isClassified(result) && result.position === 1
+}
+
+/** Most frequent first; the colour is that of the latest race. */
+function countTeams(results: readonly RecorderResult[]): UserProfile['teams'] {
+  const teams = new Map<string, UserProfile['teams'][number]>()
+  for (const result of results) {
+    const { team: name, teamColour } = result
+    if (name === '') continue
+    const known = teams.get(name) ?? { name, teamColour, races: 0, wins: 0 }
+    const wins = known.wins + (isWin(result) ? 1 : 0)
+    teams.set(name, { ...known, races: known.races + 1, wins })
+  }
+  return [...teams.values()].toSorted((a, b) => b.races - a.races).slice(0, TEAMS_MAX)
+}
