@@ -64,13 +64,17 @@ test('the next session on a track has its outline from the start, on the page, i
 
 test('the picture of a track shows what most users have drawn; a dashed ring before', async () => {
   const { db } = server.context
-  const drawn = (userId: string, points: Points) => drive(userId, points, { trackId: 18 })
+  const track = { trackId: 18 }
   const unknown = await server.app.inject({ url: '/api/Tracks/17/outline.svg' })
   assert.match(unknown.body, /stroke-dasharray/)
   assert.equal(unknown.headers['cache-control'], 'public, max-age=60')
-  await learnTrack(db, drawn(await insertNamed(server, 'First'), circle({ x: 800, noise: 5 })), [])
+  await learnTrack(
+    db,
+    drive(await insertNamed(server, 'First'), circle({ x: 800, noise: 5 }), track),
+    [],
+  )
   for (const name of ['Right', 'Right too']) {
-    await learnTrack(db, drawn(await insertNamed(server, name), circle()), [])
+    await learnTrack(db, drive(await insertNamed(server, name), circle(), track), [])
   }
   const known = await server.app.inject({ url: '/api/Tracks/18/outline.svg' })
   const fit = fitTrack(circle(), { width: 160, height: 100, padding: 8 })
