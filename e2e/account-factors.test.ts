@@ -84,7 +84,7 @@ async function useApp(t: TestContext, { browser, mails, site }: World) {
 
   await page.goto(`${site}/dashboard/settings`)
   await page.waitForURL('**/login?**')
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill(TIM.email)
+  await page.getByRole('textbox', { name: 'Email address' }).fill(TIM.email)
   await page.getByLabel('Password', { exact: true }).fill(TIM.password)
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await page.getByRole('heading', { name: 'Second factor' }).waitFor()

@@ -86,7 +86,7 @@ async function changeEmail(page: Page, { mails, site }: World) {
   const box = page.getByRole('textbox', { name: 'New e-mail address' })
   await box.fill('no address')
   await page.getByRole('button', { name: 'Change the address' }).click()
-  await page.getByText('This is not a valid e-mail address.').waitFor()
+  await page.getByText('This is not a valid email address.').waitFor()
   await box.fill(NEW_EMAIL)
   await page.getByRole('button', { name: 'Change the address' }).click()
   await page.getByText(`Waiting for ${NEW_EMAIL}`).waitFor()

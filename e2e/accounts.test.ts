@@ -51,11 +51,11 @@ test('accounts in a browser', { timeout: 900_000 }, async (t) => {
 async function goThroughSignUp(t: TestContext, { browser, mails, site }: World) {
   const page = await openPage(t, browser)
   await page.goto(`${site}/signup`)
-  const email = page.getByRole('textbox', { name: 'E-mail address' })
+  const email = page.getByRole('textbox', { name: 'Email address' })
   const password = page.getByLabel('Password', { exact: true })
   const send = page.getByRole('main').getByRole('button', { name: 'Sign Up' })
   await send.click()
-  await page.getByText('Enter your e-mail address.').waitFor()
+  await page.getByText('Enter your email address.').waitFor()
   await email.and(page.locator(':focus')).waitFor()
   await look(page, 'signup')
   await email.fill(MAX.email)
@@ -65,7 +65,7 @@ async function goThroughSignUp(t: TestContext, { browser, mails, site }: World) 
   await password.and(page.locator(':focus')).waitFor()
   await password.fill(MAX.password)
   await send.click()
-  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
   await look(page, 'signup-mail')
 
   await page.goto((await mails.next(MAX.email)).link)
@@ -134,7 +134,7 @@ async function goThroughSignUp(t: TestContext, { browser, mails, site }: World) 
 async function failToLogIn(t: TestContext, { browser, site }: World) {
   const page = await openPage(t, browser)
   await page.goto(`${site}/login`)
-  await page.getByRole('textbox', { name: 'E-mail address' }).waitFor()
+  await page.getByRole('textbox', { name: 'Email address' }).waitFor()
   await look(page, 'login')
   const errors: string[] = []
   for (const email of [MAX.email, 'nobody@racer.example']) {
@@ -144,15 +144,15 @@ async function failToLogIn(t: TestContext, { browser, site }: World) {
     errors.push((await alert.textContent()) ?? '')
     await page.reload()
   }
-  assert.equal(errors[0], 'The e-mail address or the password is wrong.')
+  assert.equal(errors[0], 'The email address or the password is wrong.')
   assert.equal(errors[1], errors[0])
 
   const notices: string[] = []
   for (const email of [MAX.email, 'nobody@racer.example']) {
     await page.goto(`${site}/login`)
-    await page.getByRole('button', { name: 'Sign in by mail instead' }).click()
-    await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
-    await page.getByRole('button', { name: 'Send the mail' }).click()
+    await page.getByRole('button', { name: 'Sign in by email instead' }).click()
+    await page.getByRole('textbox', { name: 'Email address' }).fill(email)
+    await page.getByRole('button', { name: 'Send the email' }).click()
     const text = page.getByText('If ')
     await text.waitFor()
     notices.push(((await text.textContent()) ?? '').replace(email, '…'))
@@ -202,9 +202,9 @@ async function comeByCallbacks(t: TestContext, { browser, mails, site }: World) 
   assert.equal(page.url(), `${site}/faq`)
 
   await page.goto(`${site}/login`)
-  await page.getByRole('button', { name: 'Sign in by mail instead' }).click()
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill(LEA.email)
-  await page.getByRole('button', { name: 'Send the mail' }).click()
+  await page.getByRole('button', { name: 'Sign in by email instead' }).click()
+  await page.getByRole('textbox', { name: 'Email address' }).fill(LEA.email)
+  await page.getByRole('button', { name: 'Send the email' }).click()
   const { link } = await mails.next(LEA.email)
   const answer = await fetch(link, { redirect: 'manual' })
   const target = new URL(answer.headers.get('location') ?? '')
@@ -227,13 +227,13 @@ async function resetPassword(t: TestContext, { browser, mails, site }: World) {
   await signUp(page, site, mails, KAI)
   await logOut(page)
   await page.goto(`${site}/resetPasswordConfirm`)
-  await page.getByText('This page needs the link from a mail').waitFor()
+  await page.getByText('This page needs the link from an email').waitFor()
   await look(page, 'reset-confirm-without-link')
   const ask = async (email: string) => {
     await page.goto(`${site}/resetPassword`)
-    await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
-    await page.getByRole('button', { name: 'Send the mail' }).click()
-    await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+    await page.getByRole('textbox', { name: 'Email address' }).fill(email)
+    await page.getByRole('button', { name: 'Send the email' }).click()
+    await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
   }
   await ask('nobody@racer.example')
   await look(page, 'reset-mail')
@@ -251,7 +251,7 @@ async function resetPassword(t: TestContext, { browser, mails, site }: World) {
   await page.waitForURL(`${site}/dashboard`)
   await logOut(page)
   await logIn(page, site, KAI)
-  await page.getByText('The e-mail address or the password is wrong').waitFor()
+  await page.getByText('The email address or the password is wrong').waitFor()
   await logIn(page, site, { ...KAI, password: 'three wide into turn one' })
   await page.waitForURL(`${site}/dashboard`)
 }
@@ -298,7 +298,7 @@ async function signOutInOneTab(t: TestContext, { browser, site }: World) {
 async function sendUnderStress(t: TestContext, { browser, site }: World) {
   const page = await openPage(t, browser)
   await page.goto(`${site}/login`)
-  await page.getByRole('textbox', { name: 'E-mail address' }).waitFor()
+  await page.getByRole('textbox', { name: 'Email address' }).waitFor()
   await page.context().setOffline(true)
   await sendLogin(page, MIA)
   await page.getByText('You are offline. Nothing has been sent.').waitFor()
@@ -336,5 +336,5 @@ async function deleteAccount(t: TestContext, { browser, site }: World) {
   await dialog.getByRole('button', { name: 'Delete permanently' }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
   await logIn(page, site, MIA)
-  await page.getByText('The e-mail address or the password is wrong').waitFor()
+  await page.getByText('The email address or the password is wrong').waitFor()
 }

@@ -63,7 +63,7 @@ test('from the landing page to a live race in at most 8 actions and 3 minutes', 
   await page.goto(await computer.openedPage())
   await act('chooses to sign up', () => main.getByRole('link', { name: 'Sign up' }).click())
   await act('signs up', async () => {
-    await page.getByRole('textbox', { name: 'E-mail address' }).fill(NEWCOMER.email)
+    await page.getByRole('textbox', { name: 'Email address' }).fill(NEWCOMER.email)
     await page.getByLabel('Password', { exact: true }).fill(NEWCOMER.password)
     await main.getByRole('button', { name: 'Sign Up' }).click()
   })

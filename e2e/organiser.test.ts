@@ -307,7 +307,7 @@ async function penalise(page: Page, site: string, seasonId: string, name: string
   await choose(page, 'Driver', `1 ${name}`)
   await page.getByRole('textbox', { name: 'Seconds' }).fill('120')
   await page.getByRole('button', { name: 'Save the decision' }).click()
-  await page.getByText('Enter the reason: everybody can read it.').waitFor()
+  await page.getByText('Enter the reason: everyone can read it.').waitFor()
   await page.getByRole('textbox', { name: 'Reason' }).fill('Overtook behind the safety car')
   await page.getByRole('button', { name: 'Save the decision' }).click()
   await page.getByText('The decision is in force.').waitFor()
@@ -384,7 +384,7 @@ async function editAtOnce(page: Page, site: string, seasonId: string): Promise<v
   await first.close()
 
   await save.click()
-  const notice = page.getByRole('alert').filter({ hasText: 'Changed meanwhile' })
+  const notice = page.getByRole('alert').filter({ hasText: 'Changed in the meantime' })
   await notice.getByText('Winter → Winter, by the first').waitFor()
   assert.equal(await name.inputValue(), 'Winter, by the second')
   await look(page, 'conflict')

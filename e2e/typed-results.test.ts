@@ -65,7 +65,7 @@ async function createSeason(page: Page, site: string): Promise<string> {
 
 /** By keyboard alone from the event's menu on; the event brings its track and its time. */
 async function typeResult(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'More of Melbourne' }).press('Enter')
+  await page.getByRole('button', { name: 'More for Melbourne' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Enter a result by hand' }).press('Enter')
   const first = page.getByRole('combobox', { name: 'Driver, line 1', exact: true })
   await first.waitFor()
@@ -125,7 +125,7 @@ async function correctAtOnce(page: Page, site: string, seasonId: string): Promis
   await theirs.close()
 
   await saveCorrection(mine)
-  const notice = mine.getByRole('alert').filter({ hasText: 'Changed meanwhile' })
+  const notice = mine.getByRole('alert').filter({ hasText: 'Changed in the meantime' })
   await notice.getByText('Driver 5: Team McLaren → Williams').waitFor()
   assert.equal(await teamIn(mine, 4).inputValue(), 'Sauber')
   assert.equal(await teamIn(mine, 5).inputValue(), 'Williams')

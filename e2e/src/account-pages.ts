@@ -16,7 +16,7 @@ export async function signUp(
   await page.goto(`${site}/signup`)
   await fillCredentials(page, { email, password })
   await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
-  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
   const { link } = await mails.next(email)
   await page.goto(link)
   await chooseName(page, username)
@@ -41,7 +41,7 @@ export async function sendLogin(page: Page, credentials: Credentials): Promise<v
 }
 
 async function fillCredentials(page: Page, { email, password }: Credentials): Promise<void> {
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
+  await page.getByRole('textbox', { name: 'Email address' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 

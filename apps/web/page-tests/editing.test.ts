@@ -79,7 +79,7 @@ async function changeQuickly(t: TestContext, { site, browser }: World) {
   assert.equal(season().version, 11)
   await waitForChoice(other, 'Sprint')
   await waitForChoice(other, '× 0')
-  assert.equal(await page.getByText('Changed meanwhile').count(), 0)
+  assert.equal(await page.getByText('Changed in the meantime').count(), 0)
 }
 
 async function refuseChange(t: TestContext, { site, browser }: World) {
@@ -121,7 +121,7 @@ async function typeMeanwhile(t: TestContext, { site, browser }: World) {
   assert.equal(await name.inputValue(), 'Monday')
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await save.click()
-  const notice = page.getByRole('alert').filter({ hasText: 'Changed meanwhile' })
+  const notice = page.getByRole('alert').filter({ hasText: 'Changed in the meantime' })
   await notice.getByText('Sunday → Tuesday').waitFor()
 
   let dialogs = 0

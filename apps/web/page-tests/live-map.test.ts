@@ -30,7 +30,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 async function pressKeys(t: TestContext, world: LiveWorld) {
   const page = await watch(t, world, { search: '?driver=3' })
-  const whole = button(page, 'The whole track')
+  const whole = button(page, 'Whole track')
   const centre = button(page, 'Centre the followed car')
   await page.keyboard.press('+')
   await whole.waitFor()
@@ -75,8 +75,8 @@ async function pinch(t: TestContext, world: LiveWorld) {
   const input = await page.context().newCDPSession(page)
   const pinchGesture = { x: 195, y: 400, scaleFactor: 2.5, gestureSourceType: 'touch' } as const
   await input.send('Input.synthesizePinchGesture', pinchGesture)
-  await button(page, 'The whole track').tap()
-  await button(page, 'The whole track').waitFor({ state: 'detached' })
+  await button(page, 'Whole track').tap()
+  await button(page, 'Whole track').waitFor({ state: 'detached' })
 }
 
 async function showSafetyCar(t: TestContext, world: LiveWorld) {

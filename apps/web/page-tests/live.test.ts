@@ -185,7 +185,7 @@ async function pressKeys(t: TestContext, world: LiveWorld) {
   await page.keyboard.press('f')
   await bar.waitFor()
   await page.keyboard.press('?')
-  await page.getByRole('dialog', { name: 'Keys' }).getByText('Follow nobody').waitFor()
+  await page.getByRole('dialog', { name: 'Keys' }).getByText('Stop following').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' })
   assert.equal(followed(), '2', 'the key closed the list alone')
@@ -209,7 +209,7 @@ async function chooseParts(t: TestContext, world: LiveWorld) {
     await page.locator('[data-cell="driver"]').first().waitFor()
   }
   await page.getByRole('button', { name: 'Columns and panels' }).click()
-  const resets = settings.getByRole('button', { name: 'Back to the default' })
+  const resets = settings.getByRole('button', { name: 'Reset to the default' })
   await resets.first().click()
   await resets.last().click()
   await page.getByRole('region', { name: 'Weather' }).waitFor()
@@ -423,9 +423,9 @@ async function readFeed(t: TestContext, world: LiveWorld) {
     () => feedOf(page),
     [
       '9:30 CAS is out',
-      '8:20 HAU is warned for cutting a corner',
+      '8:20 Warning for HAU: cutting a corner',
       '6:00 BRA: 5 s penalty',
-      '4:00 TAN is warned for cutting a corner',
+      '4:00 Warning for TAN: cutting a corner',
       '1:00 Lights out',
       '0:00 Session started',
     ],

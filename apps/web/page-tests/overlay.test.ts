@@ -121,7 +121,7 @@ async function buildAddress(t: TestContext, { site, browser }: World) {
   await page.getByLabel('New messages of race control').uncheck()
   await page.getByLabel('Rows of the tower').fill('5')
   await page.keyboard.press('Tab')
-  await page.getByLabel('Look').selectOption('light')
+  await page.getByLabel('Style').selectOption('light')
   const address = `${site.url}/live/${RACE.id}/overlay?parts=strip,tower&rows=5&theme=light`
   await page.getByText(address, { exact: true }).waitFor()
   await comesToBe(async () => preview.locator('tbody tr').count(), 5)

@@ -77,7 +77,7 @@ async function offerRelease(t: TestContext, { site, url, browser }: World) {
   site.configure({ webAppEntry: '/assets/new.js' })
   const chunks = await removeChunks(page, 'faq-page')
   await page.goto(`${url}/login`)
-  const email = page.getByRole('textbox', { name: 'E-mail address' })
+  const email = page.getByRole('textbox', { name: 'Email address' })
   await email.waitFor()
   const offer = page.getByText('A new version of Pitboard is available.')
   assert.equal(await offer.count(), 0, 'a page that works is left alone')

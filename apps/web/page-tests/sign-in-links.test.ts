@@ -82,7 +82,7 @@ async function acceptSession(t: TestContext, { site, browser }: World) {
 
   const other = await openPage(t, browser)
   await open(other, `${site}/#${tokensOf(STRANGER)}&type=recovery`)
-  await other.getByText('This page needs the link from a mail').waitFor()
+  await other.getByText('This page needs the link from an email').waitFor()
   await other.getByRole('button', { name: `Sign in as ${STRANGER.email}` }).click()
   await other.getByRole('textbox', { name: 'New password' }).waitFor()
 }

@@ -89,7 +89,7 @@ async function missStorage(t: TestContext, { url, browser }: World) {
     await page.goto(`${url}/live`)
     await page.getByText('Nobody is driving right now').waitFor()
     await page.goto(`${url}/login`)
-    await page.getByRole('textbox', { name: 'E-mail address' }).waitFor()
+    await page.getByRole('textbox', { name: 'Email address' }).waitFor()
     assert.deepEqual(errors, [], name)
     await page.context().close()
   }

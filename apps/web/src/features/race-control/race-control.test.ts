@@ -37,13 +37,13 @@ test('events are told in plain words with the names of the cars in them', () => 
   assert.equal(says({ kind: 'penalty', driverIdx: 0, value: 4, seconds: 5 }), 'VER: 5 s penalty')
   assert.equal(
     says({ kind: 'warning', driverIdx: 0, value: 25 }),
-    'VER is warned for cutting a corner',
+    'Warning for VER: cutting a corner',
   )
-  assert.equal(says({ kind: 'warning', driverIdx: 0, value: 999 }), 'VER is warned')
-  assert.equal(says({ kind: 'pitStop', driverIdx: 0, value: 2412 }), 'VER stops: 2.4 s')
+  assert.equal(says({ kind: 'warning', driverIdx: 0, value: 999 }), 'Warning for VER')
+  assert.equal(says({ kind: 'pitStop', driverIdx: 0, value: 2412 }), 'VER pits: 2.4 s')
   assert.equal(says({ kind: 'safetyCar', value: 10 }), 'Safety car deployed')
   assert.equal(says({ kind: 'safetyCar', value: 23 }), 'Virtual safety car: racing resumes')
-  assert.equal(says({ kind: 'collision', ...both }), 'VER and NOR touch')
+  assert.equal(says({ kind: 'collision', ...both }), 'Contact between VER and NOR')
 })
 
 test('events are told in German too', () => {
@@ -54,7 +54,7 @@ test('events are told in German too', () => {
   )
   assert.equal(
     says({ kind: 'warning', driverIdx: 0, value: 25 }, de),
-    'VER wird verwarnt: Abkürzen einer Kurve',
+    'Verwarnung für VER: Abkürzen einer Kurve',
   )
 })
 

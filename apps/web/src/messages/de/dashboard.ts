@@ -18,12 +18,12 @@ export const dashboard = {
   recent: 'Zuletzt von dir aufgezeichnet',
   noRecent: 'Noch keine Aufzeichnung',
   noRecentWhy: 'Sobald dein Recorder eine Session gesendet hat, erscheint sie hier.',
-  anotherRecorder: 'Von einem weiteren Rechner aufzeichnen',
+  anotherRecorder: 'Von einem weiteren Computer aufzeichnen',
   anotherRecorderHow:
-    'Lade den Recorder dort herunter, starte ihn und bestätige seinen Code. Jeder Rechner wird einmal gekoppelt.',
+    'Lade den Recorder dort herunter, starte ihn und bestätige seinen Code. Jeder Computer wird einmal gekoppelt.',
   nextLive: 'Du bist live',
   nextLiveHow:
-    'Andere können dein Rennen jetzt ansehen. Teile die Seite, oder zeig sie in deinem Stream.',
+    'Andere können dein Rennen jetzt ansehen. Teile die Seite, oder zeige sie in deinem Stream.',
   nextWatch: 'Live-Seite öffnen',
   nextRecorder: 'Dein Recorder braucht dich',
   nextSeason: 'Als Nächstes: eine Meisterschaft aus deinen Rennen',
@@ -33,7 +33,7 @@ export const dashboard = {
   nextLivePage: 'Deine Live-Seite',
   nextCalendar: 'Als Nächstes: der Kalender von {season}',
   nextCalendarHow:
-    'Die Saison hat noch keine Rennwochenenden. Füg den Kalender ein oder nimm die Strecken einzeln dazu.',
+    'Die Saison hat noch keine Rennwochenenden. Füge den ganzen Kalender ein oder nimm die Strecken einzeln dazu.',
   nextCalendarDo: 'Rennwochenenden hinzufügen',
   serverAddress: 'Adresse dieses Servers',
   streamOverlay: 'Stream-Overlay',
@@ -92,8 +92,8 @@ export const dashboard = {
 
   secondFactors: 'Zweiter Faktor',
   secondFactorsWhy:
-    'Mit einem zweiten Faktor reicht das Passwort nicht: Zum Anmelden brauchst du auch einen Code aus einer App auf deinem Telefon oder einen Sicherheitsschlüssel.',
-  noFactor: 'Du hast keinen.',
+    'Mit einem zweiten Faktor reicht das Passwort allein nicht: Zum Anmelden brauchst du auch einen Code aus einer App auf deinem Handy oder einen Sicherheitsschlüssel.',
+  noFactor: 'Du hast keinen zweiten Faktor.',
   oneFactorWarning:
     'Du hast einen zweiten Faktor. Füge noch einen auf einem anderen Gerät hinzu, damit du dich auch anmelden kannst, wenn du den ersten verlierst.',
   factorApp: 'Authenticator-App',
@@ -134,7 +134,7 @@ export const dashboard = {
   passkeys: 'Passkeys',
   passkeysWhy:
     'Mit einem Passkey meldest du dich über die Bildschirmsperre deines Geräts an, ohne Passwort.',
-  noPasskeys: 'Du hast keinen.',
+  noPasskeys: 'Du hast keine Passkeys.',
   addPasskey: 'Passkey hinzufügen',
   passkeyAdded: 'Der Passkey ist hinzugefügt.',
   passkeyRemoved: 'Der Passkey ist entfernt.',
@@ -151,10 +151,10 @@ export const dashboard = {
 
   keys: 'Recorder-Schlüssel',
   keysWhy:
-    'Mit seinem Schlüssel sendet ein Recorder Sessions in deinem Namen. Nimm für jeden Rechner einen eigenen, dann kannst du ihn einzeln widerrufen.',
+    'Mit seinem Schlüssel sendet ein Recorder Sessions in deinem Namen. Nimm für jeden Computer einen eigenen, dann kannst du ihn einzeln widerrufen.',
   noKeys: 'Du hast keinen Recorder-Schlüssel.',
   keyName: 'Name',
-  keyNameHint: 'Zum Beispiel der Rechner, für den er ist.',
+  keyNameHint: 'Zum Beispiel der Computer, für den er ist.',
   keyNameMissing: 'Gib dem Schlüssel einen Namen.',
   createKey: 'Schlüssel erzeugen',
   keyCreated: 'Dein neuer Schlüssel',
@@ -170,7 +170,7 @@ export const dashboard = {
   revokeWhy:
     'Ein Recorder, der ihn verwendet, wird ab jetzt abgewiesen. Die gesendeten Sessions bleiben.',
   keyRevoked: 'Der Schlüssel ist widerrufen.',
-  tooManyKeys: 'Mehr Schlüssel kannst du nicht haben. Widerrufe zuerst einen.',
+  tooManyKeys: 'Du hast die Höchstzahl an Schlüsseln erreicht. Widerrufe zuerst einen.',
 
   signIns: 'Wo du angemeldet bist',
   signInNow: 'Dieser Browser',

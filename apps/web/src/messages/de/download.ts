@@ -22,10 +22,10 @@ export const download = {
   on: 'Auf einem anderen Gerät: {platform}',
   windows: 'Windows',
   windowsSteps:
-    '1. Öffne das geladene Programm, `pitboard-recorder-windows-x64@….exe`.\n2. Windows warnt, weil das Programm kein Zertifikat hat: Wähle **Weitere Informationen**, dann **Trotzdem ausführen**. Ob die Datei von uns ist, sagt die Prüfsumme unten.\n3. Wenn die Firewall fragt, erlaube private Netzwerke.\n4. Im Browser öffnet sich eine Seite, auf der du ihn mit deinem Konto koppelst. Er zeichnet auf, solange sein Fenster offen ist.',
+    '1. Öffne das geladene Programm, `pitboard-recorder-windows-x64@….exe`.\n2. Windows warnt, weil das Programm kein Zertifikat hat: Wähle **Weitere Informationen**, dann **Trotzdem ausführen**. Ob die Datei von uns stammt, zeigt die Prüfsumme unten.\n3. Wenn die Firewall fragt, erlaube private Netzwerke.\n4. Im Browser öffnet sich eine Seite, auf der du ihn mit deinem Konto koppelst. Er zeichnet auf, solange sein Fenster offen ist.',
   macos: 'macOS',
   macosSteps:
-    '1. Öffne das geladene Archiv und darin das Programm.\n2. macOS warnt, weil das Programm kein Zertifikat hat: Öffne **Systemeinstellungen**, **Datenschutz & Sicherheit** und wähle am Ende der Seite **Dennoch öffnen**. Ob die Datei von uns ist, sagt die Prüfsumme unten.\n3. Wenn macOS fragt, erlaube eingehende Verbindungen und das Finden von Geräten im lokalen Netzwerk.\n4. Im Browser öffnet sich eine Seite, auf der du ihn mit deinem Konto koppelst. Er zeichnet auf, solange sein Fenster offen ist.',
+    '1. Öffne das geladene Archiv und darin das Programm.\n2. macOS warnt, weil das Programm kein Zertifikat hat: Öffne **Systemeinstellungen**, **Datenschutz & Sicherheit** und wähle am Ende der Seite **Dennoch öffnen**. Ob die Datei von uns stammt, zeigt die Prüfsumme unten.\n3. Wenn macOS fragt, erlaube eingehende Verbindungen und das Finden von Geräten im lokalen Netzwerk.\n4. Im Browser öffnet sich eine Seite, auf der du ihn mit deinem Konto koppelst. Er zeichnet auf, solange sein Fenster offen ist.',
   linux: 'Linux',
   linuxSteps:
     '1. Mach die Datei zum Programm: `chmod +x pitboard-recorder-linux-*`\n2. Starte sie: `./pitboard-recorder-linux-*`\n3. Im Browser öffnet sich eine Seite, auf der du ihn mit deinem Konto koppelst. Auf einem Gerät ohne Browser zeigt `./pitboard-recorder-linux-* record --help` die Optionen der Befehlszeile.',
@@ -39,7 +39,7 @@ export const download = {
     'Im Spiel: **Spieloptionen**, **Einstellungen**, **Telemetrie-Einstellungen**. Schalte die **UDP-Telemetrie** ein und lass den **UDP-Port** auf `20777`. Die **UDP-IP-Adresse** ist `127.0.0.1`, wenn der Recorder auf demselben PC läuft, sonst die Adresse des Computers, auf dem er läuft. Einzelheiten zu jedem Spiel und jeder Konsole stehen in der [FAQ](/faq#telemetry).\n\nSobald du im Auto sitzt, zählt die Seite des Recorders Pakete, und das Rennen steht unter [Live](/live).',
   firewallTitle: 'Wenn nichts ankommt',
   firewallSteps:
-    '- Der Recorder lauscht auf UDP-Port `20777`. Läuft das Spiel auf einem anderen Gerät oder einer Konsole, muss die Firewall des Computers mit dem Recorder diesen Port hereinlassen.\n- Nur ein Programm kann den Port haben. Läuft ein anderes Telemetrie-Programm, beende es, oder gib ihm einen anderen Port und lass den Recorder dorthin weiterleiten.\n- Beide Geräte müssen im selben Netz sein. Gastnetze trennen ihre Geräte oft voneinander.\n- Zu diesem Server baut der Recorder nur ausgehende Verbindungen auf; dein Router braucht keinen offenen Port.',
+    '- Der Recorder lauscht auf UDP-Port `20777`. Läuft das Spiel auf einem anderen Gerät oder einer Konsole, muss die Firewall des Computers mit dem Recorder diesen Port freigeben.\n- Nur ein Programm kann einen Port benutzen. Läuft ein anderes Telemetrie-Programm, beende es, oder gib ihm einen anderen Port und lass den Recorder dorthin weiterleiten.\n- Beide Geräte müssen im selben Netz sein. Gastnetze trennen ihre Geräte oft voneinander.\n- Zu diesem Server baut der Recorder nur ausgehende Verbindungen auf; dein Router braucht keinen offenen Port.',
   filesTitle: 'Alle Dateien und ihre Prüfsummen',
   version: 'Version {version}. Die Zeile neben jeder Datei ist ihre SHA-256-Prüfsumme.',
   megabytes: '{size} MB',

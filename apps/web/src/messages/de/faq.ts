@@ -12,27 +12,27 @@ export const faq = {
     'Eine Website, die Rennen aus einem F1-Spiel zeigt, während du sie fährst: Zeiten, Abstände, Reifen, Boxenstopps, Strafen und wo jeder auf der Strecke ist. Nach dem Rennen bleibt es hier, mit jeder Runde.\n\nDas Spiel sendet die Daten, der Recorder auf deinem Computer gibt sie weiter, die Website zeigt sie. Zuschauer brauchen nur einen Browser.',
   record: 'Wie zeichne ich meine Rennen auf?',
   recordAnswer:
-    '1. Lade den Recorder mit dem Knopf oben herunter und starte ihn; [was nach dem Herunterladen zu tun ist](/downloadInfo), steht dort Schritt für Schritt.\n2. Kopple ihn einmal mit dieser Website: Adresse, Nutzer-ID und Recorder-Schlüssel.\n3. Schalte im Spiel die Telemetrie ein, wie [unten](/faq#telemetry) beschrieben.\n4. Fahr los. Das Rennen erscheint unter [Live](/live), sobald du im Auto sitzt, und wird am Ende gespeichert.',
+    '1. Lade den Recorder mit dem Knopf oben herunter und starte ihn; [was nach dem Herunterladen zu tun ist](/downloadInfo), steht dort Schritt für Schritt.\n2. Er öffnet diese Website in deinem Browser: Melde dich an und bestätige den Code, den er zeigt. Das machst du auf jedem Computer einmal.\n3. Schalte im Spiel die Telemetrie ein, wie [unten](/faq#telemetry) beschrieben.\n4. Fahr los. Das Rennen erscheint unter [Live](/live), sobald du im Auto sitzt, und wird am Ende gespeichert.',
   games: 'Welche Spiele werden unterstützt?',
   gamesAnswer:
-    'Pitboard liest die Telemetrieformate 2022, 2023, 2024, 2025 und 2026: F1 22, F1 23, F1 24, F1 25 und F1 25 mit dem 2026 Season Pack. Ein Spiel kann auch die Formate der Jahre davor senden; wähle sein eigenes, in dem am meisten steht. Daten in unbekanntem Format speichert der Recorder trotzdem, sodass diese Rennen später gesendet werden können.',
+    'Pitboard liest die Telemetrieformate 2022, 2023, 2024, 2025 und 2026: F1 22, F1 23, F1 24, F1 25 und F1 25 mit dem 2026 Season Pack. Ein Spiel kann auch die Formate der Jahre davor senden; wähle das Jahr des Spiels, das am meisten enthält. Daten in unbekanntem Format speichert der Recorder trotzdem, sodass diese Rennen später gesendet werden können.',
   account: 'Brauche ich ein Konto?',
   accountAnswer:
-    'Zum Zuschauen nicht. Zum Aufzeichnen brauchst du eine Nutzer-ID und einen Recorder-Schlüssel: [Registriere dich](/signup); beides steht in den [Einstellungen](/dashboard/settings) deines Dashboards. Du kannst mehrere Schlüssel anlegen und jeden einzeln widerrufen.',
+    'Zum Zuschauen nicht. Zum Aufzeichnen oder um eine Liga zu leiten, [registriere dich](/signup). Jeder Recorder, den du koppelst, bekommt einen eigenen Schlüssel, den du in den [Einstellungen](/dashboard/settings) jederzeit widerrufen kannst.',
 
   telemetryGroup: 'Telemetrie im Spiel',
   telemetry: 'Wie schalte ich die Telemetrie ein?',
   telemetryAnswer:
-    'In F1 22, F1 23, F1 24 und F1 25, auf jeder Plattform: **Spieloptionen**, **Einstellungen**, **Telemetrie-Einstellungen** (englisch: Game Options, Settings, Telemetry Settings). Während einer Session sind sie auch im Pausenmenü.\n\n- **UDP-Telemetrie** (UDP Telemetry): Ein\n- **UDP-Broadcast-Modus** (UDP Broadcast Mode): Aus\n- **UDP-IP-Adresse** (UDP IP Address): `127.0.0.1`, wenn der Recorder auf demselben PC läuft, sonst die Adresse des Computers mit dem Recorder\n- **UDP-Port**: `20777`\n- **UDP-Senderate** (UDP Send Rate): möglichst 60 Hz, 20 Hz reichen\n- **UDP-Format**: das Jahr des Spiels\n- **Deine Telemetrie** (Your Telemetry): Öffentlich, siehe [eingeschränkte Telemetrie](/faq#restricted)\n\nDas Spiel speichert diese Einstellungen; du machst sie auf jedem Gerät einmal.',
+    'In F1 22, F1 23, F1 24 und F1 25, auf jeder Plattform: **Spieloptionen**, **Einstellungen**, **Telemetrie-Einstellungen** (englisch: Game Options, Settings, Telemetry Settings). Während einer Session sind sie auch im Pausenmenü.\n\n- **UDP-Telemetrie** (UDP Telemetry): Ein\n- **UDP-Broadcast-Modus** (UDP Broadcast Mode): Aus\n- **UDP-IP-Adresse** (UDP IP Address): `127.0.0.1`, wenn der Recorder auf demselben PC läuft, sonst die Adresse des Computers mit dem Recorder\n- **UDP-Port**: `20777`\n- **UDP-Senderate** (UDP Send Rate): möglichst 60 Hz, 20 Hz reichen\n- **UDP-Format**: das Jahr des Spiels\n- **Deine Telemetrie** (Your Telemetry): Öffentlich, siehe [eingeschränkte Telemetrie](/faq#restricted)\n\nDas Spiel speichert diese Einstellungen, du brauchst sie also auf jedem Gerät nur einmal vorzunehmen.',
   pc: 'Auf dem PC',
   pcAnswer:
-    'Laufen Spiel und Recorder auf demselben PC, lass die **UDP-IP-Adresse** auf `127.0.0.1`. Läuft der Recorder auf einem anderen Computer, trag dessen Adresse ein, etwa `192.168.1.20`. Steam, EA App und Epic unterscheiden sich nicht.',
+    'Laufen Spiel und Recorder auf demselben PC, lass die **UDP-IP-Adresse** auf `127.0.0.1`. Läuft der Recorder auf einem anderen Computer, trage dessen Adresse ein, etwa `192.168.1.20`. Steam, EA App und Epic unterscheiden sich nicht.',
   playstation: 'Auf der PlayStation',
   playstationAnswer:
-    'Die Einstellungen sind im Spiel, nicht in der Konsole. Der Recorder läuft auf einem Computer im selben Netz, per Kabel oder WLAN. Trag dessen Adresse als **UDP-IP-Adresse** ein; die Seite des Recorders zeigt, ob etwas ankommt. Wechselt die Adresse deines Computers ab und zu, gib ihm im Router eine feste.',
+    'Die Einstellungen sind im Spiel, nicht in der Konsole. Der Recorder läuft auf einem Computer im selben Netz, per Kabel oder WLAN. Trage dessen Adresse als **UDP-IP-Adresse** ein; die Seite des Recorders zeigt, ob etwas ankommt. Wechselt die Adresse deines Computers ab und zu, gib ihm im Router eine feste.',
   xbox: 'Auf der Xbox',
   xboxAnswer:
-    'Wie auf der PlayStation: Die Einstellungen sind im Spiel, und der Recorder läuft auf einem Computer im selben Netz, dessen Adresse du als **UDP-IP-Adresse** einträgst. Stell die Senderate auf 20 oder 30 Hz, wenn das WLAN der Konsole schwach ist.',
+    'Wie auf der PlayStation: Die Einstellungen sind im Spiel, und der Recorder läuft auf einem Computer im selben Netz, dessen Adresse du als **UDP-IP-Adresse** einträgst. Stelle die Senderate auf 20 oder 30 Hz, wenn das WLAN der Konsole schwach ist.',
   address: 'Wie finde ich die Adresse meines Computers?',
   addressAnswer:
     '- Windows: Einstellungen, Netzwerk und Internet, dann die Eigenschaften deiner Verbindung: **IPv4-Adresse**.\n- macOS: Systemeinstellungen, Netzwerk, deine Verbindung, Details.\n- Linux: `ip -4 address`\n\nMeist beginnt sie mit `192.168.` oder `10.`.',
@@ -42,23 +42,23 @@ export const faq = {
   broadcast: 'Wann brauche ich den Broadcast-Modus?',
   broadcastAnswer:
     'Nur, wenn mehrere Computer in deinem Netz die Telemetrie gleichzeitig bekommen sollen oder wenn du die Adresse desjenigen mit dem Recorder nicht findest. Das Spiel sendet dann an alle Geräte im Netz, und manche Router blockieren das im WLAN. Eine einzelne Adresse ist verlässlicher.',
-  others: 'Können andere Telemetrie-Programme nebenher laufen?',
+  others: 'Kann ich gleichzeitig andere Telemetrie-Programme benutzen?',
   othersAnswer:
-    'Ja. Nur ein Programm kann auf Port `20777` lauschen. Lass ihn dem Recorder und trag die anderen auf seiner Seite unter „Weiterleitungen“ ein, zum Beispiel `127.0.0.1:20778`; denselben Port stellst du im anderen Programm ein. Sie bekommen jedes Paket genau so, wie das Spiel es gesendet hat.',
+    'Ja. Nur ein Programm kann auf Port `20777` lauschen. Lass ihn dem Recorder und trage die anderen auf seiner Seite unter „Weiterleitungen“ ein, zum Beispiel `127.0.0.1:20778`; denselben Port stellst du im anderen Programm ein. Sie bekommen jedes Paket genau so, wie das Spiel es gesendet hat.',
 
   networkGroup: 'Ports, Firewalls und das Netz',
   ports: 'Welche Ports werden benutzt?',
   portsAnswer:
     '- Vom Spiel zum Recorder: UDP `20777`, innerhalb deines Heimnetzes.\n- Vom Recorder zum Server: HTTPS wie bei jeder Website und TCP `20790`, beides ausgehend. Dein Router braucht keinen offenen Port.\n- Vom Zuschauer zum Server: HTTPS, sonst nichts.',
-  firewall: 'Was stelle ich in der Firewall ein?',
+  firewall: 'Wie richte ich die Firewall ein?',
   firewallAnswer:
-    'Läuft das Spiel auf demselben PC: nichts. Läuft es auf einer Konsole oder einem anderen PC, muss der Computer mit dem Recorder UDP `20777` hereinlassen. Windows fragt beim ersten Start: Erlaube private Netzwerke. Hast du abgelehnt, öffne Windows-Sicherheit, Firewall- & Netzwerkschutz, **Zugriff von App durch Firewall zulassen**, und setze beim Recorder den Haken für private Netzwerke.',
+    'Läuft das Spiel auf demselben PC: nichts. Läuft es auf einer Konsole oder einem anderen PC, muss der Computer mit dem Recorder eingehende UDP-Pakete auf Port `20777` zulassen. Windows fragt beim ersten Start: Erlaube private Netzwerke. Hast du abgelehnt, öffne Windows-Sicherheit, Firewall- & Netzwerkschutz, **Zugriff von App durch Firewall zulassen**, und setze beim Recorder den Haken für private Netzwerke.',
   nothing: 'Der Recorder zeigt keine Pakete. Woran liegt es?',
   nothingAnswer:
-    '- Telemetrie gibt es nur in einer Session, nicht in den Menüs: Fahr auf die Strecke.\n- Ist die **UDP-Telemetrie** eingeschaltet, und ist die Adresse die des Computers mit dem Recorder?\n- Hat ein anderes Programm den Port `20777`? Der Recorder sagt es beim Start.\n- Sind beide im selben Netz? Gastnetze und manche Mesh-Systeme trennen Geräte.\n- Blockiert ein VPN oder ein Virenscanner UDP? Versuche es ohne.',
+    '- Telemetrie gibt es nur in einer Session, nicht in den Menüs: Fahr auf die Strecke.\n- Ist die **UDP-Telemetrie** eingeschaltet, und ist die Adresse die des Computers mit dem Recorder?\n- Hat ein anderes Programm den Port `20777`? Der Recorder meldet es beim Start.\n- Sind beide im selben Netz? Gastnetze und manche Mesh-Systeme trennen Geräte.\n- Blockiert ein VPN oder ein Virenscanner UDP? Versuche es ohne.',
   connection: 'Was passiert, wenn die Verbindung abreißt?',
   connectionAnswer:
-    'Beim Recorder geht nichts verloren. Er schreibt alles zuerst auf die Festplatte und sendet, was fehlt, wenn der Server wieder erreichbar ist, auch wenn er inzwischen geschlossen war oder der Computer abgestürzt ist. Zuschauer sehen, dass keine Daten kommen, und das Rennen geht danach automatisch weiter.\n\nBeim Zuschauer zeigt die Seite es an, verbindet sich automatisch neu und zeigt den jetzigen Stand.',
+    'Zwischen Recorder und Server geht nichts verloren. Der Recorder schreibt alles zuerst auf die Festplatte und sendet, was fehlt, sobald der Server wieder erreichbar ist, auch wenn er inzwischen geschlossen war oder der Computer abgestürzt ist. Zuschauer sehen, dass keine Daten kommen; danach geht das Rennen automatisch weiter.\n\nZwischen Server und Zuschauer zeigt die Seite es an, verbindet sich automatisch neu und zeigt den aktuellen Stand.',
 
   privacyGroup: 'Was gesendet wird und wer es sieht',
   sent: 'Was wird gesendet?',
@@ -87,18 +87,18 @@ export const faq = {
   complete: 'Woran sehe ich, ob eine Aufzeichnung vollständig ist?',
   completeAnswer:
     'Jede aufgezeichnete Session zeigt, wie viel von ihr angekommen ist: den Anteil der Daten, fehlende Runden, verborgene Namen, Fahrer mit eingeschränkter Telemetrie und ob die Reihenfolge die Wertung des Spiels ist oder aus den letzten Runden stammt.',
-  flashback: 'Was ist mit Rückblenden und Neustarts?',
+  flashback: 'Was passiert bei Rückblenden und Neustarts?',
   flashbackAnswer:
     'Eine Rückblende entfernt alles nach dem Moment, zu dem sie zurückspringt: Runden, Strafen, Überholmanöver. Eine neu gestartete Session beginnt von vorn, und was davor gefahren wurde, wird nicht aufgelistet.',
 
   serverGroup: 'Einen Server betreiben',
   ownServer: 'Wie betreibe ich einen eigenen Server?',
   ownServerAnswer:
-    'Du brauchst einen Rechner mit Node 20 oder neuer. Im Ordner von Pitboard: `npm start`. Die Datenbank ist dabei; die Daten liegen in `./data`. Öffne dann `http://localhost:8080`.\n\nDamit andere ihn erreichen, setze `HOST=0.0.0.0` und `PUBLIC_URL` auf die Adresse, die sie benutzen, und stell einen Webserver mit HTTPS davor, der WebSockets durchlässt. `OPERATOR_NAME`, `OPERATOR_ADDRESS` und `OPERATOR_EMAIL` füllen die rechtlichen Seiten. Alle Einstellungen stehen in `docs/configuration.md`.',
+    'Du brauchst einen Computer mit Node 20 oder neuer. Im Ordner von Pitboard: `npm start`. Die Datenbank ist dabei; die Daten liegen in `./data`. Öffne dann `http://localhost:8080`.\n\nDamit andere ihn erreichen, setze `HOST=0.0.0.0` und `PUBLIC_URL` auf die Adresse, die sie benutzen, und stell einen Webserver mit HTTPS davor, der WebSockets durchlässt. `OPERATOR_NAME`, `OPERATOR_ADDRESS` und `OPERATOR_EMAIL` füllen die rechtlichen Seiten. Alle Einstellungen stehen in `docs/configuration.md`.',
   serverPorts: 'Welche Ports braucht ein Server?',
   serverPortsAnswer:
     '- `8080` für die Website (`PORT`), meist hinter einem Webserver auf 443\n- TCP `20790` für Recorder (`INGEST_TCP_PORT`)\n- UDP `20800-20899` nur für Recorder, die über UDP senden (`INGEST_UDP_PORTS`)',
-  tryOut: 'Kann ich es ohne das Spiel ansehen?',
+  tryOut: 'Kann ich es ohne das Spiel ausprobieren?',
   tryOutAnswer:
-    'Ja: `npm run demo` startet einen Server mit einem simulierten Rennen, das gerade gefahren wird, durch den echten Recorder.',
+    'Ja: `npm run demo` startet einen Server mit einer Liga, einer Saison mit aufgezeichneten Rennen, Entscheidungen der Rennleitung und Wertungen und einem simulierten Rennen, das gerade gefahren wird. Es kommt über den echten Recorder und zählt in der Wertung, während es läuft.',
 } satisfies Translation<typeof english>

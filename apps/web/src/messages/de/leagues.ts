@@ -8,10 +8,10 @@ export const leagues = {
   found: { one: '{count} Liga', other: '{count} Ligen' },
   nothing: 'Keine Liga gefunden',
   nothingWhy:
-    'Keine Liga hat einen passenden Namen oder eine passende Beschreibung. Versuch es mit weniger Buchstaben.',
+    'Keine Liga hat einen passenden Namen oder eine passende Beschreibung. Versuche es mit weniger Buchstaben.',
   none: 'Noch keine öffentlichen Ligen',
   noneWhy:
-    'Auf diesem Server gibt es bisher keine Ligen. Sobald es welche gibt, stehen hier ihre Saisons und Tabellen. Rennen werden schon jetzt aufgezeichnet und können später gewertet werden.',
+    'Sobald es Ligen gibt, stehen sie hier mit ihren Saisons und Wertungen. Rennen, die schon jetzt aufgezeichnet werden, können später noch zählen.',
   watch: 'Sehen, wer gerade fährt',
   public: 'Öffentlich',
   private: 'Privat',

@@ -42,7 +42,7 @@ export const live = {
   garage: 'In der Garage',
   finished: 'Im Ziel',
   carsOnTrack: 'Autos auf der Strecke, {track}',
-  trackLearned: 'Strecke aus den Fahrten gelernt: {percent} %',
+  trackLearned: 'Strecke wird vermessen: {percent} %',
   zoomIn: 'Karte vergrößern',
   zoomOut: 'Karte verkleinern',
   wholeMap: 'Ganze Strecke',

@@ -18,8 +18,8 @@ export const pairing = {
   refuse: 'Das ist nicht meiner',
   unknown:
     'Mit diesem Code wartet kein Recorder. Vielleicht ist er abgelaufen oder schon benutzt. Starte die Kopplung im Recorder noch einmal.',
-  tooMany: 'Es wurden zu viele Codes versucht. Warte eine Minute und versuch es dann noch einmal.',
-  full: 'Du hast schon so viele Recorder-Schlüssel wie möglich. Widerrufe einen in den [Einstellungen](/dashboard/settings#recorder-keys) und bestätige dann noch einmal.',
+  tooMany: 'Es wurden zu viele Codes versucht. Warte eine Minute und versuche es dann noch einmal.',
+  full: 'Du hast die Höchstzahl an Recorder-Schlüsseln erreicht. Widerrufe einen in den [Einstellungen](/dashboard/settings#recorder-keys) und bestätige dann noch einmal.',
   pairFailed: 'Die Kopplung ist fehlgeschlagen.',
   code: 'Code, den der Recorder zeigt',
   codeHint: 'Acht Buchstaben, zum Beispiel WDJB-MJHT.',
@@ -40,7 +40,7 @@ export const pairing = {
     'Er läuft neben dem Spiel, auf deinem PC oder auf einem Computer im Netz deiner Konsole.',
   pair: 'Starten und den Code bestätigen',
   pairHow:
-    'Der Recorder öffnet eine Seite in deinem Browser. Vergleich den Code und bestätige: Du musst weder Adresse noch Schlüssel kopieren.',
+    'Der Recorder öffnet eine Seite in deinem Browser. Vergleiche den Code und bestätige: Du musst weder Adresse noch Schlüssel kopieren.',
   packets: 'Telemetrie im Spiel einschalten',
   packetsHow:
     'In den Telemetrie-Einstellungen des Spiels: UDP-Telemetrie an, UDP-Port {port}, IP-Adresse 127.0.0.1, wenn der Recorder auf demselben PC läuft, sonst die Adresse seines Computers. Das Spiel sendet, sobald du im Auto sitzt.',
@@ -55,15 +55,15 @@ export const pairing = {
 
   waiting: 'Der Recorder läuft nicht oder erreicht diese Website nicht.',
   noPackets:
-    'Dein Recorder läuft, empfängt auf UDP-Port {port} aber nichts. Prüf, ob die UDP-Telemetrie an ist und die IP-Adresse stimmt. Läuft das Spiel auf einer Konsole oder einem anderen PC, blockiert vielleicht die Firewall dieses Computers den Port: Erlaube dort den Recorder.',
+    'Dein Recorder läuft, empfängt auf UDP-Port {port} aber nichts. Prüfe, ob die UDP-Telemetrie an ist und die IP-Adresse stimmt. Läuft das Spiel auf einer Konsole oder einem anderen PC, blockiert vielleicht die Firewall dieses Computers den Port: Erlaube dort den Recorder.',
   otherPort:
-    'Das Spiel sendet an Port {found}, dein Recorder lauscht aber auf {port}. Stell den UDP-Port im Spiel auf {port}.',
+    'Das Spiel sendet an Port {found}, dein Recorder lauscht aber auf {port}. Stelle den UDP-Port im Spiel auf {port}.',
   unsupportedFormat:
-    'Das Spiel sendet das Telemetrie-Format {format}, das nicht unterstützt wird. Wähl in den Telemetrie-Einstellungen ein neueres UDP-Format.',
+    'Das Spiel sendet das Telemetrie-Format {format}, das nicht unterstützt wird. Wähle in den Telemetrie-Einstellungen ein neueres UDP-Format.',
   notTelemetry:
-    'An Port {port} sendet etwas anderes als das Spiel. Prüf, welches Programm ihn benutzt, oder wähl im Spiel und im Recorder einen anderen Port.',
+    'An Port {port} sendet etwas anderes als das Spiel. Prüfe, welches Programm ihn benutzt, oder wähle im Spiel und im Recorder einen anderen Port.',
   portTaken:
-    'Ein anderes Programm benutzt UDP-Port {port}. Beende es, oder wähl im Spiel und im Recorder einen anderen Port.',
+    'Ein anderes Programm benutzt UDP-Port {port}. Beende es, oder wähle im Spiel und im Recorder einen anderen Port.',
   restricted:
-    'Im Spiel steht „Deine Telemetrie“ auf Eingeschränkt: Die Recorder anderer Fahrer sehen deine Reifen, deinen Sprit und deine Schäden nicht. Stell sie auf Öffentlich, wenn du mit anderen fährst.',
+    'Im Spiel steht „Deine Telemetrie“ auf Eingeschränkt: Die Recorder anderer Fahrer sehen deine Reifen, deinen Sprit und deine Schäden nicht. Stelle sie auf Öffentlich, wenn du mit anderen fährst.',
 } satisfies Translation<typeof english>

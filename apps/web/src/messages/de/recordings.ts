@@ -43,7 +43,7 @@ export const recordings = {
   added: 'neu',
   replaced: 'ersetzt, mit mehr Daten',
   same: 'schon gespeichert',
-  storedHasMore: 'war schon da und sagt mehr',
+  storedHasMore: 'schon gespeichert, mit mehr Daten',
   stillLive: 'läuft gerade; die Live-Aufzeichnung bleibt',
   leftOut: {
     one: '{count} Session wurde neu gestartet oder niemand fuhr darin.',

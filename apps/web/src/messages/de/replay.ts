@@ -15,5 +15,5 @@ export const replay = {
   none: 'Keine Wiederholung',
   noneWhy:
     'Die Telemetrie dieser Session ist nicht gespeichert oder lässt sich gerade nicht abspielen.',
-  failed: 'Ein Teil der Wiederholung ließ sich nicht laden. Wähl den Moment noch einmal.',
+  failed: 'Ein Teil der Wiederholung ließ sich nicht laden. Wähle den Moment noch einmal.',
 } satisfies Translation<typeof english>

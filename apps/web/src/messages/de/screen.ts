@@ -108,7 +108,7 @@ export const screen = {
   ers: 'ERS',
   ersLong: 'Energie im ERS-Speicher',
   fuel: 'Sprit',
-  fuelLong: 'Kraftstoff in Runden; im Rennen, was im Ziel übrig ist',
+  fuelLong: 'Sprit in Runden; im Rennen, was im Ziel übrig ist',
   wear: 'Verschl.',
   wearLong: 'Verschleiß des am stärksten abgenutzten Reifens',
   aid: 'DRS',
@@ -116,6 +116,6 @@ export const screen = {
   overtakeMode: 'OT',
   aidActive: 'aktiv',
   aidAvailable: 'verfügbar',
-  restricted: 'Nicht gesendet: Telemetrie beschränkt',
+  restricted: 'Nicht gesendet: Telemetrie eingeschränkt',
   groupCar: 'Auto',
 } satisfies Translation<typeof english>

@@ -19,12 +19,12 @@ export const dashboard = {
   noRecentWhy: 'Your sessions appear here as soon as your recorder has sent one.',
   anotherRecorder: 'Record from another computer',
   anotherRecorderHow:
-    'Download the recorder there, start it and confirm its code. Each computer is paired once.',
+    'Download the recorder there, start it and confirm its code. You pair each computer once.',
   nextLive: 'You are live',
   nextLiveHow: 'Others can watch your race now. Share its page, or show it in your stream.',
   nextWatch: 'Open the live page',
   nextRecorder: 'Your recorder needs a hand',
-  nextSeason: 'Next: make a championship of your races',
+  nextSeason: 'Next: turn your races into a championship',
   nextSeasonHow:
     'A season has a calendar and standings that count your recorded races. If you only drive, share the page that shows you live.',
   nextSeasonDo: 'Create a season',
@@ -65,31 +65,32 @@ export const dashboard = {
   pictureFailed: 'The picture could not be saved. Try again.',
   cancel: 'Cancel',
 
-  email: 'E-mail address',
+  email: 'Email address',
   emailNow: 'Your address is {email}.',
-  noEmail: 'Your account has no e-mail address.',
+  noEmail: 'Your account has no email address.',
   emailPending:
-    'Waiting for {email}: open the link in the mail to this address, and the one in the mail to your present address if you received one.',
-  newEmail: 'New e-mail address',
+    'Waiting for {email}: open the link in the email to this address, and the one in the email to your current address if you received one.',
+  newEmail: 'New email address',
   changeEmail: 'Change the address',
-  emailAsked: 'Mails are on their way. The address changes once you have opened their links.',
+  emailAsked:
+    'Emails are on their way. The address changes once you have opened the links in them.',
 
   password: 'Password',
   newPassword: 'New password',
   currentPassword: 'Current password',
   currentPasswordHint:
-    'Leave it empty if you have no password yet because you sign in by mail or another site.',
+    'Leave it empty if you have no password yet because you sign in by email or through another site.',
   changePassword: 'Change the password',
   passwordChanged: 'Your password is changed. Your other devices have been signed out.',
-  mailCode: 'Code from the mail',
+  mailCode: 'Code from the email',
   mailCodeHow:
     'You signed in a while ago. We have sent a code to {email}; enter it to confirm that it is you.',
   codeMissing: 'Enter the digits of the code.',
 
   secondFactors: 'Second factor',
   secondFactorsWhy:
-    'With a second factor the password is not enough: signing in also needs a code from an app on your phone, or a security key.',
-  noFactor: 'You have none.',
+    'With a second factor, the password alone is not enough: signing in also takes a code from an app on your phone, or a security key.',
+  noFactor: 'You have no second factor.',
   oneFactorWarning:
     'You have one second factor. Add another one on another device, so that you can still sign in if you lose the first.',
   factorApp: 'Authenticator app',
@@ -128,7 +129,7 @@ export const dashboard = {
 
   passkeys: 'Passkeys',
   passkeysWhy: 'A passkey signs you in with your device’s screen lock, without a password.',
-  noPasskeys: 'You have none.',
+  noPasskeys: 'You have no passkeys.',
   addPasskey: 'Add a passkey',
   passkeyAdded: 'The passkey is added.',
   passkeyRemoved: 'The passkey is removed.',
@@ -163,7 +164,7 @@ export const dashboard = {
   revokeKey: 'Revoke the key {name}?',
   revokeWhy: 'A recorder that uses it is refused from now on. The sessions that it has sent stay.',
   keyRevoked: 'The key is revoked.',
-  tooManyKeys: 'You cannot have more keys. Revoke one first.',
+  tooManyKeys: 'You have reached the maximum number of keys. Revoke one first.',
 
   signIns: 'Where you are signed in',
   signInNow: 'This browser',

@@ -21,10 +21,10 @@ export const download = {
   on: 'On another machine: {platform}',
   windows: 'Windows',
   windowsSteps:
-    '1. Open the downloaded program, `pitboard-recorder-windows-x64@….exe`.\n2. Windows warns because the program has no certificate: choose **More info**, then **Run anyway**. The checksum below tells whether the file is ours.\n3. If the firewall asks, allow private networks.\n4. A page opens in your browser to pair it with your account. It records as long as its window is open.',
+    '1. Open the downloaded program, `pitboard-recorder-windows-x64@….exe`.\n2. Windows warns because the program has no certificate: choose **More info**, then **Run anyway**. The checksum below shows whether the file is ours.\n3. If the firewall asks, allow private networks.\n4. A page opens in your browser to pair it with your account. It records as long as its window is open.',
   macos: 'macOS',
   macosSteps:
-    '1. Open the downloaded archive, then the program inside.\n2. macOS warns because the program has no certificate: open **System Settings**, **Privacy & Security**, and choose **Open Anyway** at the end of the page. The checksum below tells whether the file is ours.\n3. If macOS asks, allow incoming connections and finding devices on the local network.\n4. A page opens in your browser to pair it with your account. It records as long as its window is open.',
+    '1. Open the downloaded archive, then the program inside.\n2. macOS warns because the program has no certificate: open **System Settings**, **Privacy & Security**, and choose **Open Anyway** at the end of the page. The checksum below shows whether the file is ours.\n3. If macOS asks, allow incoming connections and finding devices on the local network.\n4. A page opens in your browser to pair it with your account. It records as long as its window is open.',
   linux: 'Linux',
   linuxSteps:
     '1. Make the file a program: `chmod +x pitboard-recorder-linux-*`\n2. Start it: `./pitboard-recorder-linux-*`\n3. A page opens in your browser to pair it with your account. On a machine without a browser, `./pitboard-recorder-linux-* record --help` lists the options of the command line.',
@@ -38,7 +38,7 @@ export const download = {
     'In the game: **Game Options**, **Settings**, **Telemetry Settings**. Switch **UDP Telemetry** on and leave the **UDP Port** at `20777`. The **UDP IP Address** is `127.0.0.1` if the recorder runs on the same PC, else the address of the computer it runs on. Details for each game and console are in the [FAQ](/faq#telemetry).\n\nAs soon as you are in the car, the recorder’s page counts packets and the race is under [Live](/live).',
   firewallTitle: 'If nothing arrives',
   firewallSteps:
-    '- The recorder listens on UDP port `20777`. If the game runs on another machine or a console, the firewall of the computer with the recorder has to let that port in.\n- Only one program can have the port. If another telemetry program runs, close it, or give it another port and let the recorder forward to it.\n- Both machines have to be in the same network. Guest networks often keep their devices apart.\n- Towards this server the recorder makes outgoing connections only; your router needs no open port.',
+    '- The recorder listens on UDP port `20777`. If the game runs on another machine or a console, the firewall of the computer with the recorder has to allow that port.\n- Only one program can use a port. If another telemetry program runs, close it, or give it another port and let the recorder forward to it.\n- Both machines have to be on the same network. Guest networks often isolate their devices.\n- The recorder makes only outgoing connections to this server; your router needs no open port.',
   filesTitle: 'All files and their checksums',
   version: 'Version {version}. The line beside each file is its SHA-256 checksum.',
   megabytes: '{size} MB',
@@ -46,5 +46,5 @@ export const download = {
     'To compare: `Get-FileHash FILE` in PowerShell on Windows, `shasum -a 256 FILE` on macOS, `sha256sum FILE` on Linux.',
   none: 'This server offers no recorder to download',
   noneWhy:
-    'If you run this server: npm start packs the recorder, npm run build:recorder makes programs that need no Node.',
+    'If you run this server: npm start packs the recorder, and npm run build:recorder builds programs that run without Node.',
 } as const satisfies Area

@@ -11,18 +11,18 @@ export const faq = {
     'A website that shows the races you drive in an F1 game while you drive them: timing, gaps, tyres, pit stops, penalties and where everyone is on the track. When the race is over it stays here with every lap.\n\nThe game sends the data, the recorder on your computer passes it on, the site shows it. Viewers need nothing but a browser.',
   record: 'How do I record my races?',
   recordAnswer:
-    '1. Download the recorder with the button at the top and start it; [what to do after the download](/downloadInfo) explains every step.\n2. Pair it once with this site: address, user ID and recorder key.\n3. Switch on telemetry in the game, as described [below](/faq#telemetry).\n4. Drive. The race appears under [Live](/live) as soon as you are in the car, and is stored when it ends.',
+    '1. Download the recorder with the button at the top and start it; [what to do after the download](/downloadInfo) explains every step.\n2. It opens this site in your browser: sign in and confirm the code that it shows. You do this once for each computer.\n3. Switch on telemetry in the game, as described [below](/faq#telemetry).\n4. Drive. The race appears under [Live](/live) as soon as you are in the car, and is stored when it ends.',
   games: 'Which games are supported?',
   gamesAnswer:
-    'Pitboard reads the telemetry formats 2022, 2023, 2024, 2025 and 2026: F1 22, F1 23, F1 24, F1 25, and F1 25 with its 2026 Season Pack. A game can send the formats of the years before as well; choose its own, which has the most. The recorder stores data of an unknown format too, so that these races can be sent later.',
+    'Pitboard reads the telemetry formats 2022, 2023, 2024, 2025 and 2026: F1 22, F1 23, F1 24, F1 25, and F1 25 with its 2026 Season Pack. A game can send the formats of the years before as well; choose the game’s own year, which contains the most data. The recorder stores data of an unknown format too, so that these races can be sent later.',
   account: 'Do I need an account?',
   accountAnswer:
-    'Not to watch. To record you need a user ID and a recorder key: [sign up](/signup), and find both in the [settings](/dashboard/settings) of your dashboard. You can create several keys and revoke each separately.',
+    'Not to watch. To record, or to run a league, [sign up](/signup). Every recorder that you pair gets a key of its own, which you can revoke in the [settings](/dashboard/settings) at any time.',
 
   telemetryGroup: 'Telemetry in the game',
   telemetry: 'How do I switch telemetry on?',
   telemetryAnswer:
-    'In F1 22, F1 23, F1 24 and F1 25, on every platform: **Game Options**, **Settings**, **Telemetry Settings**. In a session the same settings are in the pause menu.\n\n- **UDP Telemetry**: On\n- **UDP Broadcast Mode**: Off\n- **UDP IP Address**: `127.0.0.1` if the recorder runs on the same PC, else the address of the computer with the recorder\n- **UDP Port**: `20777`\n- **UDP Send Rate**: 60 Hz if you can, 20 Hz is enough\n- **UDP Format**: the year of the game\n- **Your Telemetry**: Public, see [restricted telemetry](/faq#restricted)\n\nThe game saves these settings; you enter them once on each machine.',
+    'In F1 22, F1 23, F1 24 and F1 25, on every platform: **Game Options**, **Settings**, **Telemetry Settings**. In a session the same settings are in the pause menu.\n\n- **UDP Telemetry**: On\n- **UDP Broadcast Mode**: Off\n- **UDP IP Address**: `127.0.0.1` if the recorder runs on the same PC, else the address of the computer with the recorder\n- **UDP Port**: `20777`\n- **UDP Send Rate**: 60 Hz if you can, 20 Hz is enough\n- **UDP Format**: the year of the game\n- **Your Telemetry**: Public, see [restricted telemetry](/faq#restricted)\n\nThe game saves these settings, so you enter them only once on each machine.',
   pc: 'On a PC',
   pcAnswer:
     'If the game and the recorder run on the same PC, leave the **UDP IP Address** at `127.0.0.1`. If the recorder runs on another computer, enter that computer’s address, such as `192.168.1.20`. Steam, EA app and Epic make no difference.',
@@ -37,11 +37,11 @@ export const faq = {
     '- Windows: Settings, Network & internet, then the properties of your connection: **IPv4 address**.\n- macOS: System Settings, Network, your connection, Details.\n- Linux: `ip -4 address`\n\nIt usually begins with `192.168.` or `10.`.',
   years: 'What differs from year to year?',
   yearsAnswer:
-    '- **F1 22**: UDP Format 2022. Sector times over 65 seconds are not sent correctly by the game.\n- **F1 23**: UDP Format 2023. From this year on the game sends overtakes, and a setting decides whether your online name is shown.\n- **F1 24**: UDP Format 2024.\n- **F1 25**: UDP Format 2025. It can also send the two formats before; choose 2025, which has the most.\n- **F1 25 with the 2026 Season Pack**: UDP Format 2026 for its 24 cars; 2025 stays right for everything else.',
+    '- **F1 22**: UDP Format 2022. Sector times over 65 seconds are not sent correctly by the game.\n- **F1 23**: UDP Format 2023. From this year on the game sends overtakes, and a setting decides whether your online name is shown.\n- **F1 24**: UDP Format 2024.\n- **F1 25**: UDP Format 2025. It can also send the two formats before; choose 2025, which contains the most data.\n- **F1 25 with the 2026 Season Pack**: UDP Format 2026 for its 24 cars; 2025 stays right for everything else.',
   broadcast: 'When do I need broadcast mode?',
   broadcastAnswer:
     'Only if several computers in your network should receive the telemetry at once, or if you can’t find the address of the one with the recorder. The game then sends to every device in the network, and some routers block that on Wi-Fi. One address is more reliable.',
-  others: 'Can other telemetry programs run beside it?',
+  others: 'Can I run other telemetry programs at the same time?',
   othersAnswer:
     'Yes. Only one program can listen on port `20777`, so let the recorder have it and enter the others on its page under Forwards, for example `127.0.0.1:20778`, and set the same port in the other program. They get every packet exactly as the game sent it.',
 
@@ -49,15 +49,15 @@ export const faq = {
   ports: 'Which ports are used?',
   portsAnswer:
     '- From the game to the recorder: UDP `20777`, inside your home network.\n- From the recorder to the server: HTTPS as for any website, and TCP `20790`, both outgoing. Your router needs no open port.\n- From a viewer to the server: HTTPS, nothing else.',
-  firewall: 'What do I set in the firewall?',
+  firewall: 'How do I set up the firewall?',
   firewallAnswer:
-    'When the game runs on the same PC: nothing. When it runs on a console or another PC, the computer with the recorder must let in UDP `20777`. Windows asks at the first start: allow private networks. If you refused, open Windows Security, Firewall & network protection, **Allow an app through firewall**, and tick the recorder for private networks.',
+    'When the game runs on the same PC: nothing. When it runs on a console or another PC, the computer with the recorder must allow incoming UDP on port `20777`. Windows asks at the first start: allow private networks. If you refused, open Windows Security, Firewall & network protection, **Allow an app through firewall**, and tick the recorder for private networks.',
   nothing: 'The recorder shows no packets. What is wrong?',
   nothingAnswer:
-    '- Telemetry is sent in a session only, not in the menus: drive onto the track.\n- Is **UDP Telemetry** on, and is the address the one of the computer with the recorder?\n- Is another program on port `20777`? The recorder reports that when it starts.\n- Are both in the same network? Guest networks and some mesh systems keep devices apart.\n- Does a VPN or a virus scanner block UDP? Try without it.',
-  connection: 'What happens when the connection is lost?',
+    '- Telemetry is sent in a session only, not in the menus: drive onto the track.\n- Is **UDP Telemetry** on, and is the address the one of the computer with the recorder?\n- Is another program on port `20777`? The recorder reports that when it starts.\n- Are both on the same network? Guest networks and some mesh systems isolate devices.\n- Does a VPN or a virus scanner block UDP? Try without it.',
+  connection: 'What happens if the connection is lost?',
   connectionAnswer:
-    'To the recorder: nothing is lost. It writes everything to the disk first and sends what is missing when the server can be reached again, even after it was closed or the computer crashed. Viewers see that no data arrives, and the race continues automatically.\n\nTo a viewer: the page shows it, connects again automatically and shows the present state.',
+    'Between the recorder and the server, nothing is lost. The recorder writes everything to disk first and sends what is missing once the server can be reached again, even if it was closed or the computer crashed in between. Viewers see that no data is arriving; then the race continues automatically.\n\nBetween the server and a viewer, the page says so, reconnects automatically and shows the current state.',
 
   privacyGroup: 'What is sent and who sees it',
   sent: 'What is sent?',
@@ -79,14 +79,14 @@ export const faq = {
   raceGroup: 'Races and leagues',
   who: 'Who should record a league race?',
   whoAnswer:
-    'One driver is enough: the game sends everyone the times of the whole field. Choose someone who stays to the end. If a second driver records as well, you have a spare in case of a disconnect.',
+    'One driver is enough: the game sends everyone the times of the whole field. Choose someone who stays to the end. If a second driver records as well, you have a backup in case one of them disconnects.',
   spectator: 'Can I record as a spectator?',
   spectatorAnswer:
     'Yes. But the game sends less to spectators: laps can be missing, and at the end the final classification sometimes never arrives. The result is then marked as provisional. A driver’s recording is the better one.',
   complete: 'How do I know that a recording is complete?',
   completeAnswer:
     'Every recorded session shows how much of it arrived: the share of the data, missing laps, hidden names, drivers with restricted telemetry, and whether the order is the game’s final classification or made from the last laps.',
-  flashback: 'What about flashbacks and restarts?',
+  flashback: 'What happens with flashbacks and restarts?',
   flashbackAnswer:
     'A flashback removes everything after the moment it returns to: laps, penalties, overtakes. A restarted session begins again, and the laps before the restart are not listed.',
 
@@ -97,7 +97,7 @@ export const faq = {
   serverPorts: 'Which ports does a server need?',
   serverPortsAnswer:
     '- `8080` for the site (`PORT`), usually behind a web server on 443\n- TCP `20790` for recorders (`INGEST_TCP_PORT`)\n- UDP `20800-20899` only for recorders that send over UDP (`INGEST_UDP_PORTS`)',
-  tryOut: 'Can I see it without the game?',
+  tryOut: 'Can I try it without the game?',
   tryOutAnswer:
-    'Yes: `npm run demo` starts a server with a simulated live race, through the real recorder.',
+    'Yes: `npm run demo` starts a server with a league, a season of recorded rounds with stewards’ decisions and standings, and a simulated race that is driven right now. The race arrives through the real recorder and counts in the standings while it is driven.',
 } as const satisfies Area

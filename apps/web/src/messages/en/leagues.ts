@@ -9,7 +9,7 @@ export const leagues = {
   nothingWhy: 'No league’s name or description matches. Try fewer letters.',
   none: 'No public leagues yet',
   noneWhy:
-    'This server has no leagues so far. Their seasons and standings will be listed here. Races are recorded already and can be counted later.',
+    'Leagues will be listed here with their seasons and standings. Races recorded before then can still count later.',
   watch: 'See who is driving',
   public: 'Public',
   private: 'Private',

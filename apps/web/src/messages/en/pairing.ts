@@ -13,13 +13,13 @@ export const pairing = {
   sameNetwork: '{address} (your network)',
   otherNetwork: '{address} (not the network that you are using now)',
   time: 'Requested at',
-  untrusted: 'The recorder states its name and system; nobody has checked them.',
+  untrusted: 'The recorder reports its name and system itself; they have not been verified.',
   confirm: 'Confirm and pair',
   refuse: 'This is not mine',
   unknown:
-    'No recorder waits with this code. It may have expired or been used already. Start the pairing again in the recorder.',
+    'No recorder is waiting with this code. It may have expired or already been used. Start pairing again in the recorder.',
   tooMany: 'Too many codes were tried. Wait a minute, then try again.',
-  full: 'You have as many recorder keys as possible. Revoke one in the [settings](/dashboard/settings#recorder-keys), then confirm again.',
+  full: 'You have reached the maximum number of recorder keys. Revoke one in the [settings](/dashboard/settings#recorder-keys), then confirm again.',
   pairFailed: 'The pairing failed.',
   code: 'Code that the recorder shows',
   codeHint: 'Eight letters, for example WDJB-MJHT.',
@@ -37,7 +37,7 @@ export const pairing = {
   stepOpen: 'Open',
   download: 'Download the recorder',
   downloadHow:
-    'It runs beside the game, on your PC or on a computer in the network of your console.',
+    'It runs beside the game, on your PC or on a computer on the same network as your console.',
   pair: 'Start it and confirm the code',
   pairHow:
     'The recorder opens a page in your browser. Compare the code and confirm: no address and no key to copy.',

@@ -25,7 +25,8 @@ export const screen = {
   gapShrinks: 'Smaller than a lap ago',
   gapGrows: 'Larger than a lap ago',
   miniSectors: 'Mini',
-  miniSectorsLong: 'Mini-sectors: the higher the bar, the better; dimmed ones are of the last lap',
+  miniSectorsLong:
+    'Mini-sectors: the higher the bar, the better; dimmed ones are from the last lap',
   miniSectorsDone: '{done} of {count}; session best {best}, personal best {personal}',
   stints: 'Used',
   stintsLong: 'Tyres of earlier stints',

@@ -28,7 +28,7 @@ export const shell = {
   legalNotice: 'Legal notice',
   terms: 'Terms of service',
   legalNavigation: 'Legal',
-  independence: 'Not connected with any racing series or game publisher.',
+  independence: 'Not affiliated with any racing series or game publisher.',
   version: 'Version {version}',
   pageFailed: 'This page could not be shown',
   languageMissing: 'The texts in {language} could not be loaded.',
