@@ -70,7 +70,9 @@ async function showTrackLoss(t: TestContext, world: LiveWorld) {
   t.after(() => world.site.answer(pitLosses.get, () => ({ ...unknown, racing: null })))
   const page = await watch(t, world, { ...race, drivers })
   const panel = page.getByRole('region', { name: 'Stop now' }).first()
-  await panel.getByText('A stop costs 30.0 s here (29.0–32.0 s), judging by 41 stops in earlier').waitFor()
+  await panel
+    .getByText('A stop costs 30.0 s here (29.0–32.0 s), judging by 41 stops in earlier')
+    .waitFor()
   const [asked] = world.site.calls.filter(({ path }) => path === '/api/PitLosses')
   assert.equal(asked?.query.get('trackLength'), String(race.trackLength))
 }
