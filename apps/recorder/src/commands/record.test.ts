@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { openCapture } from './capture-file.ts'
 import { freePort } from '../testing/free-port.ts'
 import { key, startIngestServer, user, type IngestServer } from '../testing/ingest-server.ts'
@@ -126,6 +127,33 @@ test('while the server is away everything is stored, and sent when it is back', 
   assert.ok(world.server.only.durable.length > 0)
 })
 
+test('what waited while the recorder stood still has the time before that, and never looks newer', async (t) => {
+  const world = await start(t)
+  const recorder = world.record()
+  await recorder.waitForOutput(/connected to/)
+  await world.drive(race.slice(0, 60))
+  recorder.process.kill('SIGSTOP')
+  const stoppedMs = Date.now()
+  const waiting = race.slice(60, 120)
+  await world.send(waiting)
+  // The length of the stall: it has no event to wait for.
+  await pause(1_500)
+  const resumedMs = Date.now()
+  recorder.process.kill('SIGCONT')
+  const following = race.slice(120)
+  await world.drive(following)
+  recorder.process.kill('SIGTERM')
+  await recorder.waitForExit()
+  const stampsOf = (datagrams: typeof race) =>
+    world.server.only.durable.flatMap(({ atMs, bytes }) =>
+      datagrams.some((datagram) => Buffer.compare(datagram.bytes, bytes) === 0) ? [atMs] : [],
+    )
+  const waited = stampsOf(waiting)
+  assert.ok(waited.length > 0 && Math.max(...waited) <= stoppedMs, `${waited.join()}, ${stoppedMs}`)
+  // The first of them may have waited behind the others.
+  assert.ok((stampsOf(following).at(-1) ?? 0) >= resumedMs)
+})
+
 test('a port that is taken, a wrong key and a spool that cannot be written are reported', async (t) => {
   const world = await start(t)
   const taken = createSocket('udp4')
@@ -153,7 +181,9 @@ interface World {
   readonly spool: string
   readonly port: number
   record(args?: readonly string[]): RunningRecorder
-  /** Sends the datagrams and returns when the spool has them. */
+  /** Sends the datagrams to a recorder that may not read them yet. */
+  send(datagrams: typeof race): Promise<void>
+  /** Sends the datagrams and returns when the spool has them and those before. */
   drive(datagrams: typeof race): Promise<void>
   spooled(): Promise<Buffer[]>
   outboxes(): string[]
@@ -199,6 +229,10 @@ async function start(t: TestContext): Promise<World> {
       const recorder = runRecorder(['record', ...listen, ...target, ...args])
       recorders.push(recorder)
       return recorder
+    },
+    async send(datagrams) {
+      for (const { bytes } of datagrams) await send(game, bytes, port)
+      driven += datagrams.length
     },
     async drive(datagrams) {
       for (const { bytes } of datagrams) {

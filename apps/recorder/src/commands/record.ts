@@ -2,6 +2,7 @@ import { createThinner } from '@pitboard/telemetry/thinning/thinner'
 import type { RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
 import type { RecordArguments } from '../arguments.ts'
+import { createArrivalClock } from '../arrival-clock.ts'
 import { errorText, Failure } from '../failure.ts'
 import { createGameWatch, createRaceSummary } from '../race-summary.ts'
 import { createForwarder, openGameSocket } from '../game-socket.ts'
@@ -34,12 +35,13 @@ export async function record(
   const summary = createRaceSummary()
   const game = createGameWatch(print)
   const destination = { address: findCaptureAddress(args.listen.host), port: args.listen.port }
+  const arrivals = createArrivalClock()
   const failing = new AbortController()
   let failure: unknown = null
   let seen = 0
 
   socket.on('message', (bytes: Uint8Array, from: RemoteInfo) => {
-    const atMs = Date.now()
+    const atMs = arrivals.stamp()
     try {
       recording.spool({ atMs, source: from, destination, bytes })
       seen++
@@ -92,6 +94,7 @@ export async function record(
   if (!ending.aborted) await once(ending, 'abort')
 
   socket.close()
+  arrivals.stop()
   forwarder.close()
   disk.stop()
   if (failure === null) {

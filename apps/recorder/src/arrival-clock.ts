@@ -1,0 +1,52 @@
+/** So late a datagram is read at most while the recorder keeps up with the game. */
+const STALL_MS = 500
+const LOOK_MS = 100
+
+/** Says when a datagram that is being read has arrived. */
+export interface ArrivalClock {
+  /** To be called for each datagram that the socket delivers, in order. */
+  stamp(): number
+  stop(): void
+}
+
+/**
+ * A datagram waits in the socket while the recorder stands still or has fallen behind, and nothing says
+ * for how long. It came after the last moment at which the socket was empty: where that is long ago,
+ * it is the only time that does not make old data look current.
+ */
+export function createArrivalClock(now: () => number = Date.now): ArrivalClock {
+  let emptyAtMs = now()
+  let hasRead = false
+  let isLooking = false
+
+  // Between two immediates the event loop reads the socket: if that brings nothing, it is empty.
+  function look(): void {
+    if (hasRead) {
+      hasRead = false
+      setImmediate(look)
+      return
+    }
+    emptyAtMs = now()
+    isLooking = false
+  }
+
+  function beginLooking(): void {
+    if (isLooking) return
+    isLooking = true
+    // What is read from now on decides: the loop may be before or after its turn to read.
+    hasRead = true
+    setImmediate(look)
+  }
+
+  const timer = setInterval(beginLooking, LOOK_MS)
+  timer.unref()
+  return {
+    stamp() {
+      hasRead = true
+      beginLooking()
+      const readAtMs = now()
+      return readAtMs - emptyAtMs > STALL_MS ? emptyAtMs : readAtMs
+    },
+    stop: () => clearInterval(timer),
+  }
+}
