@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { isRecovering } from '../auth/recovery.ts'
 import { useAccountState } from '../auth/account.ts'
 import { signOut } from '../auth/sign-out.ts'
@@ -11,9 +11,8 @@ import { ServiceGate } from '../features/account/service-gate.tsx'
 import { SignInChoice } from '../features/account/sign-in-choice.tsx'
 import { sendSignUpMail, SignUpForm } from '../features/account/sign-up-form.tsx'
 import { useText } from '../messages/use-text.ts'
-import { Card } from '../ui/card.tsx'
+import { FormPage, type FormPageProps } from '../ui/layout/form-page.tsx'
 import { ButtonLink, TextLink } from '../ui/buttons/link.tsx'
-import { PageTitle } from '../ui/shell/not-found.tsx'
 import { Prose } from '../ui/reading/prose.tsx'
 import { Skeleton } from '../ui/states/page-skeleton.tsx'
 
@@ -40,9 +39,7 @@ export function LoginPage() {
         </>
       }
     >
-      {redirect !== '' && (
-        <p className="text-secondary">{text('account.signInNeeded', { page: redirect })}</p>
-      )}
+      {redirect !== '' && <p>{text('account.signInNeeded')}</p>}
       <ServiceGate>
         {(settings) => <SignInChoice settings={settings} returnTo={returnAddress(redirect)} />}
       </ServiceGate>
@@ -157,23 +154,10 @@ function returnAddress(redirect: string): string {
   return location.origin + (redirect || '/dashboard')
 }
 
-function AccountPage({
-  title,
-  below,
-  children,
-}: {
-  readonly title: string
-  readonly below?: ReactNode
-  readonly children: ReactNode
-}) {
+/** Beside each of their forms: what an account is good for. */
+function AccountPage(props: Pick<FormPageProps, 'title' | 'below' | 'children'>) {
+  const text = useText()
   return (
-    <div className="mx-auto flex max-w-md flex-col gap-5 py-4 wide:py-10">
-      <PageTitle page={title} />
-      <h1>{title}</h1>
-      <Card>
-        <div className="flex flex-col gap-5 sm:p-2">{children}</div>
-      </Card>
-      {below !== undefined && <p className="text-muted">{below}</p>}
-    </div>
+    <FormPage aboutTitle={text('account.worthIt')} about={text('account.worthItWhy')} {...props} />
   )
 }

@@ -7,7 +7,10 @@ export const account = {
   signUp: 'Registrieren',
   resetPassword: 'Passwort zurücksetzen',
   resetPasswordConfirm: 'Neues Passwort wählen',
-  signInNeeded: '{page} ist nur für angemeldete Nutzer.',
+  signInNeeded: 'Melde dich an, um diese Seite zu öffnen.',
+  worthIt: 'Mit einem Konto',
+  worthItWhy:
+    '- Deine Rennen werden gespeichert, mit jeder Runde, jedem Reifen und jeder Position.\n- Freunde sehen dir über einen Link live zu. Sie brauchen kein Konto.\n- Deine Ligen und Saisons berechnen ihre Wertung aus dem, was gefahren wurde.',
   closed: 'Dieser Server hat keine Konten',
   closedWhy:
     'Zum Zuschauen brauchst du keins: Live-Rennen und aufgezeichnete Sessions stehen allen offen. Um eigene Rennen aufzuzeichnen, wende dich an den Betreiber dieses Servers; der Kontakt steht im [Impressum](/impressum).',

@@ -99,6 +99,9 @@ export const organiser = {
   season: 'Saison',
   yourSeasons: 'Deine Saisons',
   newSeason: 'Neue Saison',
+  afterwards: 'Wie es weitergeht',
+  afterwardsHow:
+    '1. Gib den Kalender ein oder füge ihn aus einem Chat oder einer Tabelle ein.\n2. Verknüpfe aufgezeichnete Rennen mit den Wochenenden. Rennen deiner Recorder werden mit dem passenden Wochenende vorgeschlagen.\n3. Die Wertung ergibt sich aus den Rennen. Entscheide über Vorfälle und veröffentliche das Ergebnis als vorläufig oder offiziell.',
   createSeason: 'Saison anlegen',
   noSeasons: 'Du hast noch keine Saison',
   noSeasonsWhy: 'Eine Saison fasst aufgezeichnete Rennen zusammen: Wochenenden, Punkte, Tabellen.',

@@ -3,6 +3,10 @@ import type { pairing as english } from '../en/pairing.ts'
 
 export const pairing = {
   pairTitle: 'Deinen Recorder koppeln',
+  pairAbout: 'Wo der Code steht',
+  pairAboutHow:
+    'Der Recorder zeigt ihn beim Start, auf seiner eigenen Seite und in seinem Fenster. Er gilt 10 Minuten.\n\nDu bestätigst einmal für jeden Computer. Danach zeichnet der Recorder jedes Rennen auf, sobald es beginnt. In den [Einstellungen](/dashboard/settings#recorder-keys) kannst du ihn widerrufen.\n\nNoch kein Recorder? [Lade ihn herunter](/downloadInfo).',
+  linkWrong: 'Der Link enthält keinen gültigen Code. Gib den ein, den der Recorder zeigt.',
   compare: 'Zeigt dein Recorder diesen Code?',
   warning:
     'Bestätige nur, wenn du den Recorder gerade selbst auf deinem eigenen Computer gestartet hast. Er zeichnet in deinem Namen Sessions auf.',

@@ -6,7 +6,10 @@ export const account = {
   signUp: 'Sign Up',
   resetPassword: 'Reset your password',
   resetPasswordConfirm: 'Choose a new password',
-  signInNeeded: '{page} is for signed-in users.',
+  signInNeeded: 'Sign in to open this page.',
+  worthIt: 'With an account',
+  worthItWhy:
+    '- Your races are stored, with every lap, tyre and position.\n- Friends follow you live from one link. They need no account.\n- Your leagues and seasons work out their standings from what was driven.',
   closed: 'This server has no accounts',
   closedWhy:
     'You can watch without one: live races and recorded sessions are open to everyone. To record your own races, ask the operator of this server; the contact is in the [legal notice](/impressum).',

@@ -98,6 +98,9 @@ export const organiser = {
   season: 'Season',
   yourSeasons: 'Your seasons',
   newSeason: 'New season',
+  afterwards: 'What comes next',
+  afterwardsHow:
+    '1. Enter the calendar, or paste it from a chat or a spreadsheet.\n2. Link recorded races to its events. Races of your recorders are offered with a matching event.\n3. The standings follow from the races. Decide about incidents, then publish the result as provisional or official.',
   createSeason: 'Create the season',
   noSeasons: 'You have no season yet',
   noSeasonsWhy: 'A season combines recorded races into events, points and standings.',

@@ -3,6 +3,10 @@ import type { Area } from './message.ts'
 /** Pairing a recorder, and the first steps until a race is recorded; a part of `dashboard`. */
 export const pairing = {
   pairTitle: 'Pair your recorder',
+  pairAbout: 'Where the code is',
+  pairAboutHow:
+    'The recorder shows it when it starts, on its own page and in its window. It is valid for 10 minutes.\n\nYou confirm once for each computer. Afterwards the recorder records every race as soon as it begins, and you can revoke it in the [settings](/dashboard/settings#recorder-keys).\n\nNo recorder yet? [Download it](/downloadInfo).',
+  linkWrong: 'The link holds no valid code. Enter the one that the recorder shows.',
   compare: 'Does your recorder show this code?',
   warning:
     'Confirm only if you started the recorder on your own computer just now. It will record sessions in your name.',

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { type Account, useAccount } from '../../auth/account.ts'
 import { DownloadButton } from '../../features/downloads/download-button.tsx'
 import { FirstRunSteps } from '../../features/first-run/first-run-steps.tsx'
@@ -12,6 +11,7 @@ import { useText } from '../../messages/use-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { TextLink } from '../../ui/buttons/link.tsx'
+import { Columns } from '../../ui/layout/columns.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
@@ -46,8 +46,7 @@ function Overview({ userId }: Pick<Account, 'userId'>) {
   // The next step stands above the rest, which would move if it came later.
   if ((!data && !error) || isStatusPending || areSeasonsPending) {
     return (
-      <Columns>
-        <Skeleton className="h-96" />
+      <Columns side={<Skeleton className="h-96" />}>
         <Skeleton className="h-96" />
       </Columns>
     )
@@ -56,16 +55,19 @@ function Overview({ userId }: Pick<Account, 'userId'>) {
     return (
       <>
         <NextStep userId={userId} hasSessions={false} />
-        <Columns>
+        <Columns
+          side={
+            <>
+              <Seasons />
+              <Section title={text('dashboard.recent')}>
+                <EmptyState title={text('dashboard.noRecent')}>
+                  {text('dashboard.noRecentWhy')}
+                </EmptyState>
+              </Section>
+            </>
+          }
+        >
           <FirstRunSteps download={<DownloadButton />} />
-          <div className="flex min-w-0 flex-col gap-9">
-            <Seasons />
-            <Section title={text('dashboard.recent')}>
-              <EmptyState title={text('dashboard.noRecent')}>
-                {text('dashboard.noRecentWhy')}
-              </EmptyState>
-            </Section>
-          </div>
         </Columns>
       </>
     )
@@ -73,7 +75,14 @@ function Overview({ userId }: Pick<Account, 'userId'>) {
   return (
     <>
       <NextStep userId={userId} hasSessions />
-      <Columns>
+      <Columns
+        side={
+          <>
+            <Seasons />
+            <AnotherRecorder />
+          </>
+        }
+      >
         <Section
           title={text('dashboard.recent')}
           actions={<TextLink to="/dashboard/sessions">{text('dashboard.allSessions')}</TextLink>}
@@ -81,17 +90,9 @@ function Overview({ userId }: Pick<Account, 'userId'>) {
           {data && <SessionList sessions={data.sessions} ofOne />}
           {error && <PageError error={error} retry={() => void refetch()} />}
         </Section>
-        <div className="flex min-w-0 flex-col gap-9">
-          <Seasons />
-          <AnotherRecorder />
-        </div>
       </Columns>
     </>
   )
-}
-
-function Columns({ children }: { readonly children: ReactNode }) {
-  return <div className="grid items-start gap-9 wide:grid-cols-2">{children}</div>
 }
 
 function Seasons() {

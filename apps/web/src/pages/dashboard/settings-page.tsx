@@ -33,11 +33,11 @@ export function SettingsPage() {
   const sections = useSections()
   if (!session) return null
   return (
-    <div className="grid items-start gap-x-12 wide:grid-cols-[12rem_minmax(0,46rem)]">
+    <div className="grid items-start gap-x-12 wide:grid-cols-[12rem_minmax(0,1fr)]">
       <PageTitle page={text('dashboard.settings')} />
       <h1 className="mb-6 wide:col-span-2">{text('dashboard.settings')}</h1>
       <SectionIndex label={text('dashboard.settings')} sections={sections} />
-      <div className="flex min-w-0 flex-col gap-9">
+      <div className="grid min-w-0 items-start gap-x-8 gap-y-9 xl:grid-cols-2">
         <Part title={text('dashboard.profile')} anchor="profile">
           <div className="flex flex-col gap-6">
             <AvatarSection session={session} />

@@ -23,9 +23,9 @@ export function DownloadInfoPage() {
   const files = data?.platforms ?? []
   const own = data && !isHandheld ? offeredFile(data, platform) : undefined
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-9">
+    <div className="grid items-start gap-x-12 gap-y-9 wide:grid-cols-2">
       <PageTitle page={text('download.title')} />
-      <div>
+      <div className="wide:col-span-2">
         <h1>{text('download.title')}</h1>
         {isHandheld && <OnHandheld />}
         {own && <OnComputer platform={platform} file={own} />}
@@ -36,9 +36,11 @@ export function DownloadInfoPage() {
       <Steps title={text('download.gameTitle')}>{text('download.gameSteps')}</Steps>
       <Steps title={text('download.firewallTitle')}>{text('download.firewallSteps')}</Steps>
       {(!data || files.length > 0) && (
-        <Section anchor="files" title={text('download.filesTitle')}>
-          <Files />
-        </Section>
+        <div className="wide:col-span-2">
+          <Section anchor="files" title={text('download.filesTitle')}>
+            <Files />
+          </Section>
+        </div>
       )}
     </div>
   )

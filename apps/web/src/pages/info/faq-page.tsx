@@ -10,7 +10,7 @@ export function FaqPage() {
   const text = useText()
   useOpenedByHash()
   return (
-    <div className="grid gap-x-12 gap-y-8 wide:grid-cols-[16rem_minmax(0,48rem)]">
+    <div className="grid gap-x-12 gap-y-8 wide:grid-cols-[14rem_minmax(0,1fr)]">
       <PageTitle page={text('shell.faq')} />
       <h1 className="wide:col-span-2">{text('faq.title')}</h1>
       <nav aria-label={text('faq.contents')} className="wide:sticky wide:top-6 wide:self-start">
@@ -28,7 +28,7 @@ export function FaqPage() {
           ))}
         </ul>
       </nav>
-      <div className="flex min-w-0 flex-col gap-9">
+      <div className="grid min-w-0 items-start gap-x-10 gap-y-9 xl:grid-cols-2">
         {FAQ_GROUPS.map((group) => (
           <Group key={group.id} group={group} />
         ))}
@@ -41,7 +41,7 @@ function Group({ group: { id, title, questions } }: { readonly group: FaqGroup }
   const text = useText()
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4">
-      <h2 id={`${id}-title`} className="mb-2">
+      <h2 id={`${id}-title`} className="border-b border-line-strong pb-1.5">
         {text(title)}
       </h2>
       {questions.map((question) => (

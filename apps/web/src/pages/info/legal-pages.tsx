@@ -80,18 +80,20 @@ interface LegalPageProps {
 function LegalPage({ title, parts, children }: LegalPageProps) {
   const text = useText()
   return (
-    <article className="mx-auto flex max-w-prose flex-col gap-8">
+    <article className="flex flex-col gap-8">
       <PageTitle page={title} />
       <div>
         <h1>{title}</h1>
         <p className="mt-1 text-small text-faint">{text('legal.asOf')}</p>
       </div>
-      {children}
-      {parts.map(([heading, body]) => (
-        <Section key={heading} title={text(heading)}>
-          <Prose>{text(body)}</Prose>
-        </Section>
-      ))}
+      <div className="columns-[34rem] gap-x-14 *:mb-8 *:break-inside-avoid">
+        {children}
+        {parts.map(([heading, body]) => (
+          <Section key={heading} title={text(heading)}>
+            <Prose>{text(body)}</Prose>
+          </Section>
+        ))}
+      </div>
     </article>
   )
 }

@@ -10,10 +10,9 @@ import { ownRecorderStatus } from '../../features/first-run/recorder-status-quer
 import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Form } from '../../ui/forms/form.tsx'
+import { FormPage } from '../../ui/layout/form-page.tsx'
 import { Prose } from '../../ui/reading/prose.tsx'
-import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 
@@ -25,11 +24,17 @@ export function PairPage() {
   const { recorder } = useSearch({ from: '/dashboard/pair' })
   const userCode = readUserCode(recorder)
   return (
-    <div className="mx-auto flex w-full max-w-2xl flex-col gap-6 py-4">
-      <PageTitle page={text('dashboard.pairTitle')} />
-      <h1>{text('dashboard.pairTitle')}</h1>
-      {userCode === '' ? <EnterCode /> : <Decide key={userCode} userCode={userCode} />}
-    </div>
+    <FormPage
+      title={text('dashboard.pairTitle')}
+      aboutTitle={text('dashboard.pairAbout')}
+      about={text('dashboard.pairAboutHow')}
+    >
+      {userCode === '' ? (
+        <EnterCode isLinkWrong={recorder !== ''} />
+      ) : (
+        <Decide key={userCode} userCode={userCode} />
+      )}
+    </FormPage>
   )
 }
 
@@ -39,11 +44,12 @@ function readUserCode(typed: string): string {
   return LETTERS.test(letters) ? `${letters.slice(0, 4)}-${letters.slice(4)}` : ''
 }
 
-function EnterCode() {
+function EnterCode({ isLinkWrong = false }: { readonly isLinkWrong?: boolean }) {
   const text = useText()
   const navigate = useNavigate({ from: '/dashboard/pair' })
   return (
-    <Card>
+    <>
+      {isLinkWrong && <p role="alert">{text('dashboard.linkWrong')}</p>}
       <Form
         label={text('dashboard.code')}
         submitLabel={text('dashboard.pairContinue')}
@@ -64,7 +70,7 @@ function EnterCode() {
           await navigate({ search: { recorder: readUserCode(userCode) } })
         }}
       />
-    </Card>
+    </>
   )
 }
 
@@ -95,34 +101,32 @@ function Decide({ userCode }: { readonly userCode: string }) {
   if (error) return <Unusable error={error} />
   if (!data) return <Skeleton className="h-96" />
   return (
-    <Card>
-      <div className="flex flex-col gap-5 sm:p-2">
-        <div>
-          <p className="text-timing">{text('dashboard.compare')}</p>
-          <p className="timing mt-1 text-figure font-semibold tracking-widest">{data.userCode}</p>
-        </div>
-        <RequestFacts request={data} />
-        <p className="flex max-w-prose gap-2 border-l-2 border-secondary pl-3">
-          {text('dashboard.warning')}
-        </p>
-        <DecisionError error={decision.error} />
-        <div className="flex flex-wrap gap-3">
-          <Button
-            look="primary"
-            loading={decision.isPending && decision.variables === 'confirm'}
-            onClick={() => decision.mutate('confirm')}
-          >
-            {text('dashboard.confirm')}
-          </Button>
-          <Button
-            loading={decision.isPending && decision.variables === 'refuse'}
-            onClick={() => decision.mutate('refuse')}
-          >
-            {text('dashboard.refuse')}
-          </Button>
-        </div>
+    <>
+      <div>
+        <p className="text-timing">{text('dashboard.compare')}</p>
+        <p className="timing mt-1 text-figure font-semibold tracking-widest">{data.userCode}</p>
       </div>
-    </Card>
+      <RequestFacts request={data} />
+      <p className="flex max-w-prose gap-2 border-l-2 border-secondary pl-3">
+        {text('dashboard.warning')}
+      </p>
+      <DecisionError error={decision.error} />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          look="primary"
+          loading={decision.isPending && decision.variables === 'confirm'}
+          onClick={() => decision.mutate('confirm')}
+        >
+          {text('dashboard.confirm')}
+        </Button>
+        <Button
+          loading={decision.isPending && decision.variables === 'refuse'}
+          onClick={() => decision.mutate('refuse')}
+        >
+          {text('dashboard.refuse')}
+        </Button>
+      </div>
+    </>
   )
 }
 
