@@ -25,7 +25,8 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   // Fetched once a page has loaded, also by the sign-in library.
   sockets: ['node_modules/@supabase/node-fetch/', 'node_modules/@supabase/realtime-js/'],
   realtime: ['apps/web/src/realtime/'],
-  reading: ['apps/web/src/ui/reading/'],
+  reading: ['apps/web/src/ui/reading/', 'apps/web/src/ui/layout/form-page.'],
+  layout: ['apps/web/src/ui/layout/', 'apps/web/src/timing/podium.'],
   lists: ['apps/web/src/ui/lists/', 'apps/web/src/ui/avatar.', 'apps/web/src/ui/buttons/copy-'],
   'live-list': ['apps/web/src/features/live-list/live-cards.'],
   // Live pages and replays.
