@@ -1,4 +1,4 @@
-import { Type, type Static, type TObject } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { endpointTable } from '../wire/endpoint.ts'
 import { describe, nullable, Uuid } from '../wire/schema.ts'
 
@@ -32,14 +32,15 @@ export const Banner = Type.Object({
 })
 export type Banner = Static<typeof Banner>
 
+const BODIES = { thumbnail: Thumbnail, banner: Banner }
 const ById = Type.Object({ leagueId: describe(Uuid, 'Id of the league.') })
 
 export const leaguePictures = {
-  thumbnail: pictureEndpoints('thumbnail', 'logo', Thumbnail),
-  banner: pictureEndpoints('banner', 'banner', Banner),
+  thumbnail: pictureEndpoints('thumbnail', 'logo'),
+  banner: pictureEndpoints('banner', 'banner'),
 }
 
-function pictureEndpoints<Body extends TObject>(kind: LeaguePictureKind, name: string, body: Body) {
+function pictureEndpoints<Kind extends LeaguePictureKind>(kind: Kind, name: string) {
   const path = `/api/League/{leagueId}/${kind}`
   return endpointTable({
     set: {
@@ -48,7 +49,7 @@ function pictureEndpoints<Body extends TObject>(kind: LeaguePictureKind, name: s
       summary: `Sets the league’s ${name}`,
       auth: 'user',
       params: ById,
-      body,
+      body: BODIES[kind],
       bodyBytesMax: 8_000_000,
       errors: [400, 401, 403, 404, 412, 413, 429],
     },
