@@ -139,7 +139,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   'chart-place': ['apps/web/src/timing/chart-place.'],
   outlook: ['apps/web/src/features/outlook/', 'packages/contract/src/outlook/racing-laps.'],
   // Fetched when a chart comes near.
-  charts: ['apps/web/src/timing/laps/', 'apps/web/src/timing/plot/'],
+  charts: ['apps/web/src/timing/laps/', 'apps/web/src/timing/plot/', 'packages/contract/src/laps/'],
   // Pages that only show data change nothing.
   mutations: [
     'node_modules/@tanstack/query-core/build/modern/mutationObserver',
