@@ -1,8 +1,9 @@
+import { advancingCount } from '@pitboard/contract/outcome/advancing-count'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SessionType } from '@pitboard/contract/wire/enumerations'
 import { aDriver, aSession } from '../../testing/a-session.ts'
-import { advancingCount, cutDeltaMs } from './cut-line.ts'
+import { cutDeltaMs } from './cut-line.ts'
 
 const { Q1, Q2, Q3, SprintShootout1, OneShotQualifying } = SessionType
 

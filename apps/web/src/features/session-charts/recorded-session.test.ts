@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { resultOrder } from '@pitboard/contract/outcome/result-order'
 import { PenaltyType, ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
 import { aDriver, aSession } from '../../testing/a-session.ts'
 import { en } from '../../testing/text.ts'
-import { classified, timeOrGap } from '../session/classification.ts'
+import { timeOrGap } from '../session/classification.ts'
 import { incidentsOf } from './race-log.ts'
 import { lapMark } from './tables/lap-mark.ts'
 import { stintsOf } from '@pitboard/contract/laps/stints'
@@ -18,7 +19,7 @@ describe('classification', () => {
       aDriver({ name: 'second', finishingPosition: 2 }),
       { ...winner, name: 'first' },
     ]
-    const names = classified({ drivers }).map(({ name }) => name)
+    const names = resultOrder({ drivers }).map(({ name }) => name)
     assert.deepEqual(names, ['first', 'second', 'none'])
   })
 

@@ -1,10 +1,10 @@
+import { resultOrder } from '@pitboard/contract/outcome/result-order'
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { useMemo, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { CONTROL_LOOK } from '../../ui/control-style.ts'
 import { Section } from '../../ui/section.tsx'
-import { classified } from '../session/classification.ts'
 import type { ChartChoice } from './chart-choice.ts'
 import { type ChartDriver, chartDrivers } from '../../timing/laps/chart-driver.ts'
 import { Conditions } from './conditions.tsx'
@@ -35,7 +35,7 @@ interface SessionChartsProps {
 export function SessionCharts({ session, choice, onChoice }: SessionChartsProps) {
   const text = useText()
   const drivers = useMemo(() => {
-    const order = classified(session)
+    const order = resultOrder(session)
     return chartDrivers(order).filter((_, place) => (order[place]?.numberOfLaps ?? 0) > 0)
   }, [session])
   const lastLap = lastLapOf(session)

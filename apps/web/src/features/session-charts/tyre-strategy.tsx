@@ -1,9 +1,9 @@
+import { resultOrder } from '@pitboard/contract/outcome/result-order'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { useMemo } from 'react'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { compoundOf } from '../../timing/names.ts'
-import { classified } from '../session/classification.ts'
 import { DriverLabel } from '../session/driver-label.tsx'
 import { type DriverStints, type Stint, stintsOf } from '@pitboard/contract/laps/stints'
 import { ChartCard } from '../../timing/plot/chart-card.tsx'
@@ -24,7 +24,7 @@ export function TyreStrategy({ session, selected, hovered }: TyreStrategyProps) 
   const lastLap = Math.max(lastLapOf(session), 1)
   const rows = useMemo(
     () =>
-      classified(session)
+      resultOrder(session)
         .map((driver): DriverStints => ({ driver, stints: stintsOf(driver) }))
         .filter(({ stints }) => stints.length > 0),
     [session],

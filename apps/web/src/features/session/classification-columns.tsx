@@ -1,3 +1,4 @@
+import { placeOf, resultOrder } from '@pitboard/contract/outcome/result-order'
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
@@ -7,7 +8,7 @@ import { LapTimeText } from '../../timing/lap-time-text.tsx'
 import { abnormalResult } from '../../timing/names.ts'
 import { Tag } from '../../timing/tag.tsx'
 import type { Column } from '../../ui/table/column.ts'
-import { classified, intervalTo, placeOf, sessionBestLapMs, timeOrGap } from './classification.ts'
+import { intervalTo, sessionBestLapMs, timeOrGap } from './classification.ts'
 import { DriverLabel } from './driver-label.tsx'
 import { useText } from '../../messages/use-text.ts'
 
@@ -103,7 +104,7 @@ function laps(text: Text): DriverColumn {
 }
 
 function time(session: SessionDetail, text: Text): DriverColumn {
-  const [winner] = classified(session)
+  const [winner] = resultOrder(session)
   return {
     key: 'time',
     name: text(isRaceType(session.sessionType) ? 'session.time' : 'session.bestOrGap'),
@@ -121,7 +122,7 @@ function time(session: SessionDetail, text: Text): DriverColumn {
 }
 
 function interval(session: SessionDetail, text: Text): DriverColumn {
-  const order = classified(session)
+  const order = resultOrder(session)
   return {
     key: 'interval',
     name: text('session.interval'),

@@ -1,3 +1,4 @@
+import { resultOrder } from '@pitboard/contract/outcome/result-order'
 import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { memo } from 'react'
@@ -5,7 +6,6 @@ import { useText } from '../../messages/use-text.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import { classificationColumns } from './classification-columns.tsx'
-import { classified } from './classification.ts'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { Text } from '../../messages/create-text.ts'
 import type { Column } from '../../ui/table/column.ts'
@@ -21,7 +21,7 @@ export const ClassificationTable = memo(function ClassificationTable({
   seasons,
 }: ClassificationTableProps) {
   const text = useText()
-  const drivers = classified(session)
+  const drivers = resultOrder(session)
   if (drivers.length === 0) return <EmptyState title={text('session.noDrivers')} />
   return (
     <Table

@@ -1,4 +1,5 @@
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
+import { finalTimeMs } from '@pitboard/contract/outcome/result-order'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { Text } from '../../messages/create-text.ts'
@@ -11,26 +12,6 @@ import {
 import { abnormalResult } from '../../timing/names.ts'
 
 type Timed = Pick<SessionDetail, 'drivers' | 'sessionType'>
-
-/** The drivers in the order of the result; who has no place comes last. */
-export function classified({ drivers }: Pick<SessionDetail, 'drivers'>): Driver[] {
-  return drivers.toSorted((a, b) => rank(a) - rank(b))
-}
-
-function rank(driver: Driver): number {
-  return placeOf(driver) ?? Number.MAX_SAFE_INTEGER
-}
-
-/** Null for who has none. */
-export function placeOf(driver: Driver): number | null {
-  return driver.finishingPosition ?? driver.position
-}
-
-/** Race time with the penalties that were added to it. */
-function finalTimeMs(driver: Driver): number | null {
-  if (driver.totalRaceTime === null) return null
-  return driver.totalRaceTime + driver.totalPenaltiesSeconds * 1000
-}
 
 /** The winner's time, and how far the others are behind: in time, or in laps when lapped. */
 export function timeOrGap(

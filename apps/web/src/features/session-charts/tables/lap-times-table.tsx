@@ -1,3 +1,4 @@
+import { resultOrder } from '@pitboard/contract/outcome/result-order'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { useRef } from 'react'
@@ -8,7 +9,7 @@ import type { Column } from '../../../ui/table/column.ts'
 import { Table } from '../../../ui/table/table.tsx'
 import { chartDrivers } from '../../../timing/laps/chart-driver.ts'
 import { LATER, useLayOutWhenNear } from '../../../timing/plot/when-near.tsx'
-import { classified, sessionBestLapMs } from '../../session/classification.ts'
+import { sessionBestLapMs } from '../../session/classification.ts'
 import { LapCell, LapLegend } from './lap-cell.tsx'
 
 /** Drivers across in the order of the result, laps down. */
@@ -16,7 +17,7 @@ export function LapTimesTable({ session }: { readonly session: SessionDetail }) 
   const text = useText()
   const place = useRef<HTMLDivElement>(null)
   useLayOutWhenNear(place)
-  const order = classified(session)
+  const order = resultOrder(session)
   const drivers = order.filter(({ lapTimes }) => lapTimes.length > 0)
   if (drivers.length === 0) return null
   const lastLap = Math.max(...drivers.map(({ lapTimes }) => lapTimes.length))
