@@ -17,7 +17,11 @@ const LANDING = [
   'pages/landing/sample-picture.tsx',
 ]
 const SEASON = modulesOf('/seasons/$seasonId')
-const SESSION = [...modulesOf('/sessions/$sessionId'), 'pages/session/session-view.tsx']
+const SESSION = [
+  ...modulesOf('/sessions/$sessionId'),
+  'pages/session/session-view.tsx',
+  ...texts('result'),
+]
 const REPLAY = [
   ...modulesOf('/sessions/$sessionId'),
   'pages/session/session-replay.tsx',

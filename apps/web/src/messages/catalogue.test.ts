@@ -47,6 +47,7 @@ async function messagesOf(language: Language): Promise<ReadonlyMap<string, Messa
     'penalties',
     'recordings',
     'replay',
+    'result',
     'search',
     'season',
   ])

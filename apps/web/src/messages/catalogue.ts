@@ -16,6 +16,7 @@ import type { overlay } from './en/overlay.ts'
 import type { penalties } from './en/penalties.ts'
 import type { recordings } from './en/recordings.ts'
 import type { replay } from './en/replay.ts'
+import type { result } from './en/result.ts'
 import type { search } from './en/search.ts'
 import type { season } from './en/season.ts'
 import type { user } from './en/user.ts'
@@ -43,6 +44,7 @@ interface LazyNamespaces {
   readonly penalties: typeof penalties
   readonly recordings: typeof recordings
   readonly replay: typeof replay
+  readonly result: typeof result
   readonly search: typeof search
   readonly season: typeof season
 }
@@ -94,6 +96,7 @@ const LATER = {
     penalties: () => import('./en/penalties.ts'),
     recordings: () => import('./en/recordings.ts'),
     replay: () => import('./en/replay.ts'),
+    result: () => import('./en/result.ts'),
     search: () => import('./en/search.ts'),
     season: () => import('./en/season.ts'),
   },
@@ -116,6 +119,7 @@ const LATER = {
     penalties: () => import('./de/penalties.ts'),
     recordings: () => import('./de/recordings.ts'),
     replay: () => import('./de/replay.ts'),
+    result: () => import('./de/result.ts'),
     search: () => import('./de/search.ts'),
     season: () => import('./de/season.ts'),
   },

@@ -3,10 +3,14 @@ import type { SessionDetail } from '../sessions/session.ts'
 
 /** The drivers in the order of the result; those without a place come last. */
 export function resultOrder({ drivers }: Pick<SessionDetail, 'drivers'>): Driver[] {
-  const rank = (driver: Driver) => placeOf(driver) ?? Number.MAX_SAFE_INTEGER
-  return drivers.toSorted((a, b) => rank(a) - rank(b))
+  return drivers.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
 
+function rankOf(driver: Driver): number {
+  return placeOf(driver) ?? Number.MAX_SAFE_INTEGER
+}
+
+/** Null for those without a place. */
 export function placeOf({
   finishingPosition,
   position,

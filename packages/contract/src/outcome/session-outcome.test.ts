@@ -132,10 +132,6 @@ describe('a session by lap times', () => {
     const drivers = Array.from({ length: 12 }, (_, index) =>
       aDriver(index, [90 + index], { bestLapTimeMs: 90 + index, finishingPosition: index + 1 }),
     )
-    const eliminated = (session: SessionDetail) => {
-      const outcome = sessionOutcome(session)
-      return outcome && 'eliminated' in outcome ? outcome.eliminated.map((d) => d.driverIdx) : null
-    }
     const part = aSession(drivers, { sessionType: SessionType.Q1 })
     assert.deepEqual(eliminated(part), [11])
     assert.deepEqual(eliminated({ ...part, classification: 'provisional' }), [])
@@ -152,6 +148,13 @@ function outcomeOf(race: SessionDetail) {
   const outcome = sessionOutcome(race)
   assert.ok(outcome?.kind === 'race')
   return outcome
+}
+
+function eliminated(session: SessionDetail) {
+  const outcome = sessionOutcome(session)
+  return outcome && 'eliminated' in outcome
+    ? outcome.eliminated.map(({ driverIdx }) => driverIdx)
+    : null
 }
 
 /** With the rival's index instead of the rival. */

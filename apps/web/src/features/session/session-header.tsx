@@ -28,7 +28,7 @@ function SessionFiles({ session }: { readonly session: SessionDetail }) {
   const isOwn = useAccount()?.userId === session.userId
   return (
     <p className="flex flex-wrap gap-x-3 text-muted">
-      {text('session.files')}
+      {text('result.files')}
       {FILES.map(([format, name]) => (
         <OutsideLink key={format} href={`/api/Sessions/${session.id}/export?format=${format}`}>
           {name}
@@ -54,7 +54,7 @@ export const SessionHeader = memo(function SessionHeader({
             {formatDateTime(session.sessionStartTime, text.locale)}
           </time>
           {', '}
-          {text(isDriven ? 'session.recordedBy' : 'session.enteredBy')}{' '}
+          {text(isDriven ? 'result.recordedBy' : 'result.enteredBy')}{' '}
           <TextLink to="/user/$userId" params={{ userId: session.userId }}>
             {session.userName}
           </TextLink>
@@ -63,11 +63,11 @@ export const SessionHeader = memo(function SessionHeader({
           {session.trackName} <span className="text-muted">{sessionName(session, text)}</span>
         </h1>
         <dl className="mt-4 grid grid-cols-2 gap-x-8 gap-y-3 sm:flex sm:flex-wrap">
-          <Fact name={text('session.result')}>
-            {text(session.classification === 'final' ? 'session.final' : 'session.provisional')}
+          <Fact name={text('result.result')}>
+            {text(session.classification === 'final' ? 'result.final' : 'session.provisional')}
           </Fact>
           {session.numberOfLaps !== null && session.numberOfLaps > 0 && (
-            <Fact name={text('session.distance')}>
+            <Fact name={text('result.distance')}>
               {text('session.lapCount', { count: session.numberOfLaps })}
             </Fact>
           )}
@@ -85,7 +85,7 @@ export const SessionHeader = memo(function SessionHeader({
               params={{ sessionId: session.id }}
               search={{ t: '0' }}
             >
-              {text('session.replay')}
+              {text('result.replay')}
             </ButtonLink>
           )}
           <ShareButton address={`${location.origin}/sessions/${session.id}`} />
@@ -106,7 +106,7 @@ function Driven({ session }: { readonly session: SessionDetail }) {
   const text = useText()
   return (
     <>
-      <Fact name={text('session.startWeather')}>
+      <Fact name={text('result.startWeather')}>
         {session.startWeather === null ? (
           '–'
         ) : (
@@ -122,9 +122,9 @@ function Driven({ session }: { readonly session: SessionDetail }) {
           air: session.startAirTemp ?? '–',
         })}
       </Fact>
-      <Fact name={text('session.safetyCars')}>{safetyCars(session, text)}</Fact>
+      <Fact name={text('result.safetyCars')}>{safetyCars(session, text)}</Fact>
       <Fact name={text('session.overtakes')}>{session.overtakes.length}</Fact>
-      <Fact name={text('session.game')}>
+      <Fact name={text('result.game')}>
         {session.gameVersion ?? '–'}
         {session.gameBuild !== '' && <span className="text-muted"> ({session.gameBuild})</span>}
       </Fact>
@@ -138,7 +138,7 @@ function GameFacts({ isBare }: { readonly isBare: boolean }) {
   return (
     <p className="mt-4 text-small text-muted">
       <Badge>{text('session.byHand')}</Badge>{' '}
-      {text(isBare ? 'session.byHandWhat' : 'session.documentWhat')}
+      {text(isBare ? 'result.byHandWhat' : 'result.documentWhat')}
     </p>
   )
 }
@@ -154,13 +154,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function safetyCars(session: SessionDetail, text: Text): string {
   const parts = [
-    [session.numberOfSafetyCars, 'session.fullSafetyCars'],
-    [session.numberOfVirtualSafetyCars, 'session.virtualSafetyCars'],
-    [session.numberOfRedFlags, 'session.redFlags'],
+    [session.numberOfSafetyCars, 'result.fullSafetyCars'],
+    [session.numberOfVirtualSafetyCars, 'result.virtualSafetyCars'],
+    [session.numberOfRedFlags, 'result.redFlags'],
   ] as const
   if (parts.every(([number]) => number === null)) return '–'
   const facts = parts.flatMap(([number, key]) => (number ? [text(key, { number })] : []))
-  return facts.length === 0 ? text('session.none') : facts.join(', ')
+  return facts.length === 0 ? text('result.none') : facts.join(', ')
 }
 
 /** Whether the recording lacks anything, and what. */
@@ -168,18 +168,18 @@ function Completeness({ session: { completeness } }: { readonly session: Session
   const text = useText()
   const { framesSeen, lapsMissing, hiddenNames, restrictedDrivers, classification } = completeness
   const lacks = [
-    classification === 'provisional' && text('session.lacksClassification'),
-    framesSeen < 0.995 && text('session.lacksFrames', { percent: Math.floor(framesSeen * 100) }),
-    lapsMissing > 0 && text('session.lacksLaps', { number: lapsMissing }),
-    hiddenNames > 0 && text('session.lacksNames', { number: hiddenNames }),
-    restrictedDrivers > 0 && text('session.lacksTelemetry', { number: restrictedDrivers }),
+    classification === 'provisional' && text('result.lacksClassification'),
+    framesSeen < 0.995 && text('result.lacksFrames', { percent: Math.floor(framesSeen * 100) }),
+    lapsMissing > 0 && text('result.lacksLaps', { number: lapsMissing }),
+    hiddenNames > 0 && text('result.lacksNames', { number: hiddenNames }),
+    restrictedDrivers > 0 && text('result.lacksTelemetry', { number: restrictedDrivers }),
   ].filter((line) => line !== false)
   return (
     <p className="mt-4 text-small text-muted">
       <Badge tone={lacks.length === 0 ? 'good' : 'warning'}>
-        {text(lacks.length === 0 ? 'session.complete' : 'session.incomplete')}
+        {text(lacks.length === 0 ? 'result.complete' : 'result.incomplete')}
       </Badge>{' '}
-      {lacks.length === 0 ? text('session.completeWhat') : lacks.join(' ')}
+      {lacks.length === 0 ? text('result.completeWhat') : lacks.join(' ')}
     </p>
   )
 }
@@ -191,7 +191,7 @@ export function WeekendTabs({ sessionId }: { readonly sessionId: string }) {
   if (data && data.length < 2) return null
   const races = data?.filter(({ sessionType }) => isRaceType(sessionType)) ?? []
   return (
-    <nav aria-label={text('session.weekend')} className="flex min-h-11 overflow-x-auto">
+    <nav aria-label={text('result.weekend')} className="flex min-h-11 overflow-x-auto">
       {data?.map(({ id, sessionType }) => (
         <TabLink
           key={id}

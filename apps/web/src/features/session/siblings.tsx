@@ -10,7 +10,7 @@ export function Siblings({ session }: { readonly session: RecordedSession }) {
   if (siblings.length === 0) return null
   return (
     <p className="text-small text-muted">
-      {text('session.alsoRecordedBy')}{' '}
+      {text('result.alsoRecordedBy')}{' '}
       {siblings.map(({ id, userName }, index) => (
         <span key={id}>
           {index > 0 && ', '}
@@ -20,7 +20,7 @@ export function Siblings({ session }: { readonly session: RecordedSession }) {
         </span>
       ))}
       {'. '}
-      {filled.length > 0 && text('session.filled', { count: filled.length })}
+      {filled.length > 0 && text('result.filled', { count: filled.length })}
     </p>
   )
 }
@@ -31,7 +31,7 @@ export function SessionSeasons({ seasons }: { readonly seasons: readonly Session
   if (seasons.length === 0) return null
   return (
     <p className="text-muted">
-      {text('session.countsIn')}{' '}
+      {text('result.countsIn')}{' '}
       {seasons.map(({ id, name, eventName }, index) => (
         <span key={id}>
           {index > 0 && ', '}
