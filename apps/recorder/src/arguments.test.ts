@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
-import { readArguments } from './arguments.ts'
+import { readArguments as readWith } from './arguments.ts'
 import { Failure } from './failure.ts'
 
 const user = '0190b3a4-0000-7000-8000-000000000001'
 const env = { PITBOARD_SERVER: 'http://localhost:8080/', PITBOARD_USER: user, PITBOARD_KEY: 'k' }
+const readArguments = (args: readonly string[], environment: NodeJS.ProcessEnv) =>
+  readWith(args, environment, () => null)
 const target = { server: 'http://localhost:8080', user, key: 'k' }
 
 test('record listens on 20777 of every address and spools in the home folder', () => {
@@ -83,4 +85,19 @@ test('without a server, a user or a key the error names what is missing and wher
       (error) => error instanceof Failure && error.message === `--${name} is missing`,
     )
   }
+})
+
+test('a paired recorder needs no user and key, and sends them to its own server alone', () => {
+  const paired = { server: 'https://pitboard.example', user, key: 'paired' }
+  const readTarget = (...args: string[]) => {
+    const found = readWith(['record', ...args], {}, () => paired)
+    assert.ok(found.command === 'record')
+    return found.target
+  }
+  assert.deepEqual(readTarget(), paired)
+  assert.deepEqual(readTarget('--server', 'https://pitboard.example/'), paired)
+  assert.throws(() => readTarget('--server', 'https://other.example'), {
+    message: '--user is missing',
+  })
+  assert.throws(() => readTarget('--key', 'mine'), { message: '--server is missing' })
 })

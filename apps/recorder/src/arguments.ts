@@ -12,7 +12,7 @@ export const usage = `Usage:
   recorder replay FILE send a capture as if it were being driven now
   recorder send FILE   send a capture with its own times, as fast as the server takes it
 
-record, replay, send:
+record, replay, send (nothing of it is needed once the recorder is paired):
   --server URL         Pitboard's address            (or PITBOARD_SERVER)
   --user ID            your user id                  (or PITBOARD_USER)
   --key KEY            one of your recorder keys     (or PITBOARD_KEY)
@@ -112,8 +112,15 @@ const onlyFor: Readonly<Record<string, readonly string[]>> = {
   udp: ['record', 'replay'],
 }
 
-/** Reads the command line and the environment; throws a `Failure` that names the mistake. */
-export function readArguments(argv: readonly string[], env: NodeJS.ProcessEnv): Arguments {
+/**
+ * Reads the command line and the environment; throws a `Failure` that names the mistake. `readPaired`
+ * reads where the recorder was paired with, if it was.
+ */
+export function readArguments(
+  argv: readonly string[],
+  env: NodeJS.ProcessEnv,
+  readPaired: () => Target | null,
+): Arguments {
   const { values, positionals } = parse(argv)
   const [command, ...files] = positionals
   if (values.help === true) return { command: 'help' }
@@ -135,7 +142,7 @@ export function readArguments(argv: readonly string[], env: NodeJS.ProcessEnv): 
     if (files.length > 0) throw new Failure(`app takes no file (${files[0]})`, seeHelp)
     return { command, openBrowser: values['no-browser'] !== true }
   }
-  const target = readTarget(values, env)
+  const target = readTarget(values, env, readPaired)
   const common = { target, json: values.json === true, udp: values.udp === true }
   if (command === 'record') {
     if (files.length > 0) throw new Failure(`record takes no file (${files[0]})`, seeHelp)
@@ -172,15 +179,23 @@ function parse(argv: readonly string[]) {
 function readTarget(
   values: { server?: string; user?: string; key?: string },
   env: NodeJS.ProcessEnv,
+  readPaired: () => Target | null,
 ): Target {
   const server = values.server ?? env['PITBOARD_SERVER'] ?? ''
   const user = values.user ?? env['PITBOARD_USER'] ?? ''
   const key = values.key ?? env['PITBOARD_KEY'] ?? ''
+  if (user === '' && key === '') {
+    const paired = readPaired()
+    // The key of one server is never sent to another.
+    if (paired && (server === '' || checkServer(server, `--server ${server}`) === paired.server)) {
+      return paired
+    }
+  }
   for (const [name, value] of Object.entries({ server, user, key })) {
     if (value !== '') continue
     throw new Failure(
       `--${name} is missing`,
-      `Give --${name} or set PITBOARD_${name.toUpperCase()}; the dashboard settings show all three.`,
+      `Pair the recorder (start it without a command), give --${name} or set PITBOARD_${name.toUpperCase()}; the dashboard settings show all three.`,
     )
   }
   return checkTarget(

@@ -1,4 +1,5 @@
 import { runApp } from './app/app.ts'
+import { configFolder, openSettings } from './app/settings.ts'
 import { readArguments, type FileArguments, type RecordArguments, usage } from './arguments.ts'
 import type { Outcome } from './commands/outcome.ts'
 import { record } from './commands/record.ts'
@@ -23,7 +24,11 @@ async function main(): Promise<number> {
     process.exit(1)
   })
   try {
-    const args = readArguments(process.argv.slice(2), process.env)
+    const args = readArguments(
+      process.argv.slice(2),
+      process.env,
+      () => openSettings(configFolder(), progress.print).current.target,
+    )
     if (args.command === 'help') {
       await writeLine(usage)
       return 0
