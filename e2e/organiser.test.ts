@@ -79,12 +79,12 @@ async function createLeague(page: Page, site: string): Promise<string> {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Sunday Night Racing')
   await page.getByRole('textbox', { name: 'Website' }).fill('https://snr.example')
   await page
-    .getByLabel('Choose a picture')
+    .getByLabel('Choose a logo')
     .last()
     .setInputFiles({
-      name: 'poster.png',
+      name: 'logo.png',
       mimeType: 'image/png',
-      buffer: await page.locator('h1').screenshot(),
+      buffer: await page.locator('h1').first().screenshot(),
     })
   await pictureStands(page)
   await look(page, 'create-league')
@@ -92,7 +92,7 @@ async function createLeague(page: Page, site: string): Promise<string> {
   await page.getByRole('heading', { name: 'Sunday Night Racing' }).waitFor()
   await pictureStands(page)
   await look(page, 'edit-league')
-  await page.getByRole('button', { name: 'Remove the picture' }).click()
+  await page.getByRole('button', { name: 'Remove the logo' }).click()
   await page.locator('main img').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await pictureStands(page)

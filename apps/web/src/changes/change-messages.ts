@@ -109,6 +109,9 @@ function factsOf(change: HistoryChange, text: Text, naming: Naming): string[] {
         statusWords(details['status'], text),
       ]
     }
+    case 'pictureSet':
+    case 'pictureRemoved':
+      return [text(details['kind'] === 'banner' ? 'organiser.banner' : 'organiser.logo')]
     case 'undone':
       return [undoneWords(details, text, naming)]
     default:

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { contrastRatio, parseHex, readableColour } from './readable-colour.ts'
+import { accentText, contrastRatio, parseHex, readableColour, textOn } from './readable-colour.ts'
 
 /** WCAG 2.2: 1.4.3 for text, 1.4.11 for graphics and the borders of controls. */
 const TEXT = 4.5
@@ -54,11 +54,13 @@ test('the focus ring stands out from every surface', () => {
   for (const surface of SURFACES) assertContrast('secondary', surface, GRAPHICS)
 })
 
+const colours = fc
+  .tuple(...[0, 1, 2].map(() => fc.integer({ min: 0, max: 255 })))
+  .map((rgb) => `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`)
+
 test("a team's colour stands out, whatever the game sends", () => {
-  const channel = fc.integer({ min: 0, max: 255 })
   fc.assert(
-    fc.property(channel, channel, channel, (...rgb) => {
-      const hex = `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+    fc.property(colours, (hex) => {
       const shown = parseHex(readableColour(hex)) ?? []
       for (const surface of SURFACES) {
         assert.ok(contrastRatio(shown, tokens.get(surface) ?? []) >= GRAPHICS, `${hex} ${surface}`)
@@ -67,9 +69,51 @@ test("a team's colour stands out, whatever the game sends", () => {
   )
 })
 
+test('the accent of a league can be read as text on every surface and on the tint of its hero', () => {
+  const tint = Number(/var\(--accent\) (\d+)%, transparent/.exec(css)?.[1]) / 100
+  const panel = tokens.get('panel') ?? []
+  fc.assert(
+    fc.property(colours, (hex) => {
+      const accent = parseHex(hex) ?? []
+      const shown = parseHex(accentText(hex)) ?? []
+      const tinted = panel.map((part, index) => part + ((accent[index] ?? 0) - part) * tint)
+      const surfaces = SURFACES.map((surface) => tokens.get(surface) ?? [])
+      for (const surface of [...surfaces, tinted]) {
+        assert.ok(contrastRatio(shown, surface) >= TEXT - 0.05, `${hex} on ${String(surface)}`)
+      }
+      const isReadable = [...surfaces, tinted].every(
+        (on) => contrastRatio(accent, on) >= TEXT + 0.05,
+      )
+      if (isReadable) assert.equal(accentText(hex), hex)
+    }),
+  )
+})
+
+test('what is lightened stays in its hue', () => {
+  for (const hex of ['#000080', '#8b0000', '#1b5e20', '#4a148c']) {
+    const [before, after] = [hex, accentText(hex)].map((colour) => parseHex(colour) ?? [])
+    assert.notDeepEqual(after, before)
+    assert.deepEqual(order(after), order(before), hex)
+  }
+})
+
+test('the initials of a league can be read on its accent', () => {
+  fc.assert(
+    fc.property(colours, (hex) => {
+      const ratio = contrastRatio(parseHex(textOn(hex)) ?? [], parseHex(hex) ?? [])
+      assert.ok(ratio >= TEXT, `${hex}: ${ratio}`)
+    }),
+  )
+})
+
 test('black on white is 21 to 1', () => {
   assert.equal(contrastRatio([0, 0, 0], [255, 255, 255]), 21)
 })
+
+/** The channels from the strongest to the weakest. */
+function order(rgb: readonly number[] = []): number[] {
+  return [0, 1, 2].toSorted((a, b) => (rgb[b] ?? 0) - (rgb[a] ?? 0))
+}
 
 function assertContrast(name: string, surface: string, least: number): void {
   const [colour, below] = [tokens.get(name), tokens.get(surface)]

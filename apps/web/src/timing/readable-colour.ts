@@ -1,8 +1,15 @@
-/** The lightest surface that team colours lie on (`--color-raised`). */
+/** The lightest surface that colours lie on (`--color-raised`). */
 const SURFACE = [0x1a, 0x1d, 0x23]
+/** What heroes lie on (`--color-panel`), and the share of an accent that tints them (`.hero`). */
+const PANEL = [0x12, 0x14, 0x18]
+const TINT = 0.16
+const BLACK = [0, 0, 0]
+const WHITE = [255, 255, 255]
 const UNKNOWN = '#a8aeb9'
-/** WCAG 2.2, 1.4.11: what graphics need. */
+/** WCAG 2.2: 1.4.11 for graphics, 1.4.3 for text. */
 const GRAPHICS = 3
+const TEXT = 4.5
+const SHADES = 50
 
 const known = new Map<string, string>()
 
@@ -10,17 +17,41 @@ const known = new Map<string, string>()
 export function readableColour(hex: string): string {
   const before = known.get(hex)
   if (before !== undefined) return before
-  const readable = lighten(hex)
+  const readable = lighten(hex, (rgb) => contrastRatio(rgb, SURFACE) >= GRAPHICS)
   known.set(hex, readable)
   return readable
 }
 
-function lighten(hex: string): string {
-  let rgb = parseHex(hex)
+/** The accent of a league, lightened as far as text on the page needs, and text on its own tint. */
+export function accentText(hex: string): string {
+  const rgb = parseHex(hex)
+  const tinted = rgb ? mix(PANEL, rgb, TINT) : PANEL
+  const surfaces = [SURFACE, tinted]
+  return lighten(hex, (shade) => surfaces.every((surface) => contrastRatio(shade, surface) >= TEXT))
+}
+
+/** Black or white, whichever can be read on the colour. */
+export function textOn(hex: string): '#000000' | '#ffffff' {
+  const rgb = parseHex(hex) ?? BLACK
+  return contrastRatio(BLACK, rgb) > contrastRatio(WHITE, rgb) ? '#000000' : '#ffffff'
+}
+
+/** The nearest shade of the hue that is enough, the colour itself included. */
+function lighten(hex: string, isEnough: (rgb: readonly number[]) => boolean): string {
+  const rgb = parseHex(hex)
   if (!rgb) return UNKNOWN
-  while (contrastRatio(rgb, SURFACE) < GRAPHICS) {
-    rgb = rgb.map((part) => Math.min(255, Math.round(part * 0.9 + 25)))
+  for (let step = 0; step <= SHADES; step++) {
+    const shade = mix(rgb, WHITE, step / SHADES)
+    if (isEnough(shade)) return toHex(shade)
   }
+  return toHex(WHITE)
+}
+
+function mix(rgb: readonly number[], other: readonly number[], share: number): number[] {
+  return rgb.map((part, index) => Math.round(part + ((other[index] ?? 0) - part) * share))
+}
+
+function toHex(rgb: readonly number[]): string {
   return `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 

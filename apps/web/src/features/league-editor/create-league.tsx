@@ -1,11 +1,10 @@
-import { leagues, type League, type LeagueFields } from '@pitboard/contract/leagues/league'
+import { leagues, type League } from '@pitboard/contract/leagues/league'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../messages/use-text.ts'
-import { Form } from '../../ui/forms/form.tsx'
-import { leagueFields, readLeagueFields } from './league-fields.tsx'
 import { LEAGUES_KEY } from '../leagues/league-queries.ts'
+import { LeagueForm } from './league-form.tsx'
 import { PictureField } from './picture-field.tsx'
 
 const BLANK = {
@@ -13,27 +12,26 @@ const BLANK = {
   isPublic: false,
 }
 
-export function CreateLeague({ onMade }: { readonly onMade: (league: League) => void }) {
+interface CreateLeagueProps {
+  readonly owner: { readonly ownerId: string; readonly ownerName: string }
+  readonly onMade: (league: League) => void
+}
+
+export function CreateLeague({ owner, onMade }: CreateLeagueProps) {
   const text = useText()
   const queries = useQueryClient()
-  const [picture, setPicture] = useState<string | null>(null)
+  const [logo, setLogo] = useState<string | null>(null)
 
   return (
-    <Form<keyof LeagueFields | 'thumbnailBase64'>
+    <LeagueForm
       label={text('organiser.newLeague')}
       submitLabel={text('organiser.createLeague')}
-      fields={[
-        ...leagueFields(BLANK, text),
-        {
-          ...{ kind: 'custom', name: 'thumbnailBase64' },
-          render: () => (
-            <PictureField name={text('leagues.title')} src={picture} onChange={setPicture} />
-          ),
-        },
-      ]}
-      onSubmit={async (values) => {
-        const body = { ...readLeagueFields(values), thumbnailBase64: picture }
-        const created = await call(leagues.create, { body })
+      league={BLANK}
+      {...{ owner, logo }}
+      banner={null}
+      pictures={<PictureField kind="thumbnail" src={logo} onChange={setLogo} />}
+      onSubmit={async (fields) => {
+        const created = await call(leagues.create, { body: { ...fields, thumbnailBase64: logo } })
         await queries.invalidateQueries({ queryKey: LEAGUES_KEY })
         onMade(created)
       }}

@@ -1,26 +1,56 @@
-import { leaguePictures } from '@pitboard/contract/leagues/league-pictures'
 import { leagues, type League } from '@pitboard/contract/leagues/league'
+import { type LeaguePictureKind, leaguePictures } from '@pitboard/contract/leagues/league-pictures'
 import { call } from '../../api/call.ts'
 import { useChangedFields } from '../../changes/edited-fields.ts'
 import type { Edit } from '../../changes/use-edit.ts'
 import { useText } from '../../messages/use-text.ts'
-import { Form } from '../../ui/forms/form.tsx'
-import { leagueFields, readLeagueFields } from './league-fields.tsx'
+import { useBanner, useLogo } from '../leagues/league-pictures.tsx'
+import { LeagueForm } from './league-form.tsx'
 import { PictureField } from './picture-field.tsx'
-import { useThumbnail } from '../leagues/league-picture.tsx'
 
 export function EditLeague({ league, edit }: { readonly league: League; readonly edit: Edit }) {
   const text = useText()
   const sendChanged = useChangedFields(league)
+  const logo = useLogo(league)
+  const banner = useBanner(league)
   const params = { leagueId: league.id }
 
+  async function setPicture(kind: LeaguePictureKind, picture: string | null): Promise<void> {
+    const done = text(picture === null ? 'organiser.didRemovePicture' : 'organiser.didSetPicture')
+    await edit.runWithToast(
+      (ifMatch) => {
+        const target = { params, ifMatch }
+        if (picture === null) return call(leaguePictures[kind].remove, target)
+        return kind === 'banner'
+          ? call(leaguePictures.banner.set, { ...target, body: { bannerBase64: picture } })
+          : call(leaguePictures.thumbnail.set, { ...target, body: { thumbnailBase64: picture } })
+      },
+      { done },
+    )
+  }
+
   return (
-    <Form
+    <LeagueForm
       label={text('organiser.league')}
       submitLabel={text('organiser.save')}
-      fields={leagueFields(league, text)}
-      onSubmit={(values) =>
-        sendChanged(readLeagueFields(values), (body) =>
+      owner={league}
+      {...{ league, logo, banner }}
+      pictures={
+        <div className="flex flex-col gap-6">
+          <PictureField
+            kind="thumbnail"
+            src={logo}
+            onChange={(picture) => void setPicture('thumbnail', picture)}
+          />
+          <PictureField
+            kind="banner"
+            src={banner}
+            onChange={(picture) => void setPicture('banner', picture)}
+          />
+        </div>
+      }
+      onSubmit={(fields) =>
+        sendChanged(fields, (body) =>
           edit.run((ifMatch) => call(leagues.update, { params, body, ifMatch }), {
             done: text('organiser.saved'),
           }),
@@ -28,25 +58,4 @@ export function EditLeague({ league, edit }: { readonly league: League; readonly
       }
     />
   )
-}
-
-export function EditPicture({ league, edit }: { readonly league: League; readonly edit: Edit }) {
-  const text = useText()
-  const src = useThumbnail(league)
-  const params = { leagueId: league.id }
-
-  async function change(picture: string | null): Promise<void> {
-    await edit.runWithToast(
-      (ifMatch) =>
-        picture === null
-          ? call(leaguePictures.thumbnail.remove, { params, ifMatch })
-          : call(leaguePictures.thumbnail.set, {
-              ...{ params, ifMatch },
-              body: { thumbnailBase64: picture },
-            }),
-      { done: text(picture === null ? 'organiser.didRemovePicture' : 'organiser.didSetPicture') },
-    )
-  }
-
-  return <PictureField name={league.name} src={src} onChange={(picture) => void change(picture)} />
 }

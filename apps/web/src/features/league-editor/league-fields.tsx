@@ -4,10 +4,18 @@ import { LEAGUE_FIELDS, LINK, textFields } from '../../changes/edited-fields.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { Switch } from '../../ui/forms/checkbox.tsx'
 import type { FormField, FormValues } from '../../ui/forms/form-fields.tsx'
+import { AccentField, readColour } from './accent-field.tsx'
 
-const COLOUR = /^#[\da-f]{6}$/i
+interface AccentInput {
+  readonly typed: string
+  readonly onType: (typed: string) => void
+}
 
-export function leagueFields(league: LeagueFields, text: Text): FormField<keyof LeagueFields>[] {
+export function leagueFields(
+  league: LeagueFields,
+  accent: AccentInput,
+  text: Text,
+): FormField<keyof LeagueFields>[] {
   return [
     ...textFields(LEAGUE_FIELDS, league, text),
     {
@@ -17,9 +25,10 @@ export function leagueFields(league: LeagueFields, text: Text): FormField<keyof 
       check: (typed) => checkLinks(readLinks(typed), text),
     },
     {
-      ...{ kind: 'text', name: 'accentColour', label: text(LEAGUE_FIELDS.accentColour.label) },
-      defaultValue: league.accentColour ?? '',
-      check: (typed) => typed !== '' && !COLOUR.test(typed) && text('organiser.colourInvalid'),
+      ...{ kind: 'custom', name: 'accentColour' },
+      check: (typed) =>
+        typed !== '' && readColour(typed) === null && text('organiser.colourInvalid'),
+      render: (error) => <AccentField {...accent} error={error} />,
     },
     {
       ...{ kind: 'custom', name: 'isPublic' },
@@ -41,7 +50,7 @@ export function readLeagueFields(values: FormValues<keyof LeagueFields>): League
   return {
     ...values,
     links: readLinks(values.links),
-    accentColour: values.accentColour === '' ? null : values.accentColour.toLowerCase(),
+    accentColour: readColour(values.accentColour),
     isPublic: values.isPublic !== '',
   }
 }

@@ -1,21 +1,23 @@
 import { useState } from 'react'
+import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { FilePicker } from '../../ui/forms/file-picker.tsx'
-import { PictureFrame } from '../leagues/league-picture.tsx'
+import type { LeaguePictureKind } from '@pitboard/contract/leagues/league-pictures'
 
-const SIDE_MAX = 1280
+/** The largest side that the server stores. */
+const SIDE_MAX: Readonly<Record<LeaguePictureKind, number>> = { thumbnail: 1280, banner: 1920 }
 const QUALITY = 0.85
 
 /** Scales a picture down to the largest shown size, as a data URL. Throws for other files. */
-async function shrinkPicture(file: Blob): Promise<string> {
+async function shrinkPicture(file: Blob, sideMax: number): Promise<string> {
   const source = URL.createObjectURL(file)
   try {
     const picture = new Image()
     picture.src = source
     await picture.decode()
     const { naturalWidth, naturalHeight } = picture
-    const scale = Math.min(1, SIDE_MAX / Math.max(naturalWidth, naturalHeight))
+    const scale = Math.min(1, sideMax / Math.max(naturalWidth, naturalHeight))
     const canvas = document.createElement('canvas')
     canvas.width = Math.max(1, Math.round(naturalWidth * scale))
     canvas.height = Math.max(1, Math.round(naturalHeight * scale))
@@ -32,25 +34,51 @@ async function shrinkPicture(file: Blob): Promise<string> {
 const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp']
 const MEGABYTES_MAX = 20
 
+interface PictureView {
+  readonly name: PlainKey
+  readonly hint: PlainKey
+  readonly choose: PlainKey
+  readonly remove: PlainKey
+  readonly look: string
+}
+
+const VIEWS: Readonly<Record<LeaguePictureKind, PictureView>> = {
+  thumbnail: {
+    name: 'organiser.logo',
+    hint: 'organiser.logoHint',
+    choose: 'organiser.chooseLogo',
+    remove: 'organiser.removeLogo',
+    look: 'size-24 object-contain',
+  },
+  banner: {
+    name: 'organiser.banner',
+    hint: 'organiser.bannerHint',
+    choose: 'organiser.chooseBanner',
+    remove: 'organiser.removeBanner',
+    look: 'aspect-[4/1] w-full object-cover',
+  },
+}
+
 interface PictureFieldProps {
-  readonly name: string
+  readonly kind: LeaguePictureKind
   /** What is there now: an address or a data URL. */
   readonly src: string | null
   /** A data URL, or null for no picture. */
   readonly onChange: (picture: string | null) => void
 }
 
-/** A league's picture as its card will show it. */
-export function PictureField({ name, src, onChange }: PictureFieldProps) {
+/** Sets or removes one of a league's pictures. */
+export function PictureField({ kind, src, onChange }: PictureFieldProps) {
   const text = useText()
   const [error, setError] = useState<string | null>(null)
+  const view = VIEWS[kind]
 
   async function choose(file: File) {
     if (file.size > MEGABYTES_MAX * 1_000_000) {
       return setError(text('organiser.pictureTooLarge', { count: MEGABYTES_MAX }))
     }
     try {
-      onChange(await shrinkPicture(file))
+      onChange(await shrinkPicture(file, SIDE_MAX[kind]))
       setError(null)
     } catch {
       setError(text('organiser.pictureUnreadable'))
@@ -58,29 +86,33 @@ export function PictureField({ name, src, onChange }: PictureFieldProps) {
   }
 
   return (
-    <div className="flex flex-col gap-2">
-      <p className="text-small">{text('organiser.picture')}</p>
-      <div className="max-w-xs">
-        <PictureFrame name={name} src={src} />
-      </div>
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-2 text-small">{text(view.name)}</legend>
+      {src !== null && (
+        <img
+          src={src}
+          alt=""
+          className={`rounded-m border border-line-strong bg-raised ${view.look}`}
+        />
+      )}
       <div className="flex flex-wrap gap-2">
         <FilePicker
-          label={text('organiser.choosePicture')}
+          label={text(view.choose)}
           accept={ACCEPTED}
           onFiles={([file]) => file && void choose(file)}
         />
         {src !== null && (
           <Button look="quiet" onClick={() => onChange(null)}>
-            {text('organiser.removePicture')}
+            {text(view.remove)}
           </Button>
         )}
       </div>
-      <p className="text-small text-muted">{text('organiser.pictureHint')}</p>
+      <p className="text-small text-muted">{text(view.hint)}</p>
       {error !== null && (
         <p role="alert" className="text-small text-bad">
           {error}
         </p>
       )}
-    </div>
+    </fieldset>
   )
 }

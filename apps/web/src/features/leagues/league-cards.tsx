@@ -3,7 +3,7 @@ import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { useText } from '../../messages/use-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CardLink } from '../../ui/buttons/link.tsx'
-import { LeaguePicture } from './league-picture.tsx'
+import { BannerFrame, LeagueLogo, useBanner } from './league-pictures.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { CONTROL_LOOK } from '../../ui/control-style.ts'
 
@@ -68,13 +68,14 @@ function LeagueCard({ league }: { readonly league: League }) {
   const text = useText()
   return (
     <CardLink to="/leagues/$leagueId" params={{ leagueId: league.id }}>
-      <div className={league.thumbnailId === null ? 'max-sm:hidden' : ''}>
-        <LeaguePicture league={league} />
+      <div className="-mx-4 -mt-4 overflow-hidden rounded-t-l">
+        <BannerFrame accentColour={league.accentColour} src={useBanner(league)} low />
       </div>
-      <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 wrap-anywhere sm:mt-3">
-        {league.name}
+      <div className="relative -mt-7 flex items-end gap-3">
+        <LeagueLogo league={league} />
         {!league.isPublic && <Badge tone="warning">{text('leagues.private')}</Badge>}
-      </h2>
+      </div>
+      <h2 className="mt-2.5 wrap-anywhere">{league.name}</h2>
       <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">{league.description}</p>
       <p className="mt-auto flex flex-wrap gap-x-4 pt-3 text-small text-muted">
         <span>{text('leagues.seasonCount', { count: league.seasonIds.length })}</span>

@@ -15,6 +15,8 @@ export const leagues = {
   watch: 'Sehen, wer gerade fährt',
   public: 'Öffentlich',
   private: 'Privat',
+  league: 'Liga',
+  links: 'Links der Liga',
   seasonCount: { one: '{count} Saison', other: '{count} Saisons' },
   eventCount: { one: '{count} Rennwochenende', other: '{count} Rennwochenenden' },
   by: 'von {name}',

@@ -13,6 +13,8 @@ export const leagues = {
   watch: 'See who is driving',
   public: 'Public',
   private: 'Private',
+  league: 'League',
+  links: 'Links of the league',
   seasonCount: { one: '{count} season', other: '{count} seasons' },
   eventCount: { one: '{count} event', other: '{count} events' },
   by: 'by {name}',

@@ -1,25 +1,24 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useAccount } from '../../auth/account.ts'
 import { CreateLeague } from '../../features/league-editor/create-league.tsx'
 import { useText } from '../../messages/use-text.ts'
-import { Card } from '../../ui/card.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 
 export function LeagueCreatePage() {
   const text = useText()
   const navigate = useNavigate()
+  const account = useAccount()
+  if (!account) return null
   return (
-    <div className="flex max-w-2xl flex-col gap-5">
+    <div className="flex flex-col gap-5">
       <PageTitle page={text('organiser.newLeague')} />
       <h1>{text('organiser.newLeague')}</h1>
-      <Card>
-        <div className="sm:p-2">
-          <CreateLeague
-            onMade={({ id }) =>
-              void navigate({ to: '/dashboard/leagues/$leagueId/edit', params: { leagueId: id } })
-            }
-          />
-        </div>
-      </Card>
+      <CreateLeague
+        owner={{ ownerId: account.userId, ownerName: account.username }}
+        onMade={({ id }) =>
+          void navigate({ to: '/dashboard/leagues/$leagueId/edit', params: { leagueId: id } })
+        }
+      />
     </div>
   )
 }

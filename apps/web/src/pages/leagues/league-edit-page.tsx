@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts'
 import { canUndo, ChangeList, ConflictNotice } from '../../changes/change-list.tsx'
 import { type Edit, useEdit } from '../../changes/use-edit.ts'
 import { DeleteLeague } from '../../features/league-editor/delete-league.tsx'
-import { EditLeague, EditPicture } from '../../features/league-editor/edit-league.tsx'
+import { EditLeague } from '../../features/league-editor/edit-league.tsx'
 import { leagueDetail, LEAGUES_KEY } from '../../features/leagues/league-queries.ts'
 import { leagueHistory } from '../../features/leagues/own-league-queries.ts'
 import { LeagueSeasons } from '../../features/league-editor/league-seasons.tsx'
@@ -15,8 +15,8 @@ import { allOwnSeasons } from '../../features/season/own-season-queries.ts'
 import { useText } from '../../messages/use-text.ts'
 import { createThrottle } from '../../realtime/throttle.ts'
 import { useRealtimeUpdates } from '../../realtime/use-realtime-updates.ts'
-import { Card } from '../../ui/card.tsx'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
+import { Columns } from '../../ui/layout/columns.tsx'
 import { Section } from '../../ui/section.tsx'
 import { NotFound, PageTitle } from '../../ui/shell/not-found.tsx'
 import { PageContent } from '../query-content.tsx'
@@ -64,7 +64,7 @@ function Editor({ league }: { readonly league: League }) {
     undo: (version) => call(leagues.undo, { params: { leagueId: league.id, version } }),
   })
   return (
-    <div className="flex max-w-3xl flex-col gap-9">
+    <div className="flex flex-col gap-9">
       <PageTitle page={league.name} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="wrap-anywhere">{league.name}</h1>
@@ -73,19 +73,19 @@ function Editor({ league }: { readonly league: League }) {
         </ButtonLink>
       </div>
       {edit.conflict && <ConflictNotice changes={edit.conflict} onDismiss={edit.dismissConflict} />}
-      <Card>
-        <div className="flex flex-col gap-6 sm:p-2">
-          <EditLeague key={edit.undoneCount} league={league} edit={edit} />
-          <EditPicture league={league} edit={edit} />
-        </div>
-      </Card>
-      <Seasons league={league} edit={edit} />
-      <History leagueId={league.id} edit={edit} />
-      <DeleteLeague
-        league={league}
-        edit={edit}
-        onDeleted={() => void navigate({ to: '/dashboard/leagues' })}
-      />
+      <EditLeague key={edit.undoneCount} league={league} edit={edit} />
+      <Columns
+        side={
+          <DeleteLeague
+            league={league}
+            edit={edit}
+            onDeleted={() => void navigate({ to: '/dashboard/leagues' })}
+          />
+        }
+      >
+        <Seasons league={league} edit={edit} />
+        <History leagueId={league.id} edit={edit} />
+      </Columns>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { League } from '@pitboard/contract/leagues/league'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useAccount } from '../../auth/account.ts'
-import { LeagueHeader } from '../../features/leagues/league-header.tsx'
+import { LeagueHero } from '../../features/leagues/league-hero.tsx'
 import { leagueDetail } from '../../features/leagues/league-queries.ts'
 import { LiveSeasons } from '../../features/season/live-seasons.tsx'
 import { SeasonCards } from '../../features/season/season-cards.tsx'
@@ -22,7 +22,7 @@ export function LeaguePage() {
       {(league) => (
         <div className="flex flex-col gap-9">
           <PageTitle page={league.name} />
-          <LeagueHeader league={league} isOwner={league.ownerId === account?.userId} />
+          <LeagueHero league={league} isOwner={league.ownerId === account?.userId} />
           <Seasons league={league} />
         </div>
       )}

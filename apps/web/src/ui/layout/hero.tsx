@@ -7,6 +7,10 @@ declare module 'react' {
 }
 
 interface HeroProps {
+  /** Fills the width above all else. */
+  readonly banner?: ReactNode
+  /** The picture or sign of the subject: beside the title, and over the edge of the banner. */
+  readonly emblem?: ReactNode
   /** Where the page belongs: its league, its season, its date. */
   readonly eyebrow?: ReactNode
   readonly title: ReactNode
@@ -20,20 +24,37 @@ interface HeroProps {
 }
 
 /** The head of a page that is worth sharing: it answers the first question before any table does. */
-export function Hero({ eyebrow, title, children, aside, actions, accent }: HeroProps) {
+export function Hero({
+  banner,
+  emblem,
+  eyebrow,
+  title,
+  children,
+  aside,
+  actions,
+  accent,
+}: HeroProps) {
   return (
     <header
       style={{ '--accent': accent ?? 'var(--color-line-strong)' }}
       className="hero relative grid gap-x-10 gap-y-5 overflow-hidden rounded-l border-y border-r border-line bg-panel px-4 py-5 sm:px-6 sm:py-6 wide:grid-cols-[minmax(0,1fr)_auto]"
     >
+      {banner !== undefined && (
+        <div className="-mx-4 -mt-5 sm:-mx-6 sm:-mt-6 wide:col-span-full">{banner}</div>
+      )}
       <div className="flex min-w-0 flex-col gap-4">
-        <div>
-          {eyebrow !== undefined && (
-            <div className="mb-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-muted">
-              {eyebrow}
-            </div>
+        <div className="flex gap-x-5 gap-y-3 max-sm:flex-col sm:items-end">
+          {emblem !== undefined && (
+            <div className={banner === undefined ? '' : 'relative -mt-14'}>{emblem}</div>
           )}
-          <h1 className="flex flex-wrap items-center gap-x-4 gap-y-1 wrap-anywhere">{title}</h1>
+          <div className="min-w-0">
+            {eyebrow !== undefined && (
+              <div className="mb-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-muted">
+                {eyebrow}
+              </div>
+            )}
+            <h1 className="flex flex-wrap items-center gap-x-4 gap-y-1 wrap-anywhere">{title}</h1>
+          </div>
         </div>
         {children}
         {actions !== undefined && (

@@ -1,0 +1,74 @@
+import { useText } from '../../messages/use-text.ts'
+import { accentText } from '../../timing/readable-colour.ts'
+import { LEAGUE_FIELDS } from '../../changes/edited-fields.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+
+/** What the browser's palette opens with. */
+const FIRST_COLOUR = '#1e9be0'
+
+interface AccentFieldProps {
+  /** As it is typed: it may be incomplete, and is empty without a colour. */
+  readonly typed: string
+  readonly onType: (typed: string) => void
+  readonly error: string | null
+}
+
+/** A colour from the browser's palette or by its number, and the shade of it that texts have. */
+export function AccentField({ typed, onType, error }: AccentFieldProps) {
+  const text = useText()
+  const colour = readColour(typed)
+  const label = text(LEAGUE_FIELDS.accentColour.label)
+  return (
+    <Field
+      name="accentColour"
+      label={label}
+      hint={colour === null ? text('organiser.accentHint') : <TextShade colour={colour} />}
+      error={error}
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <input
+          type="color"
+          aria-label={text('organiser.accentPalette')}
+          value={colour ?? FIRST_COLOUR}
+          onChange={(event) => onType(event.target.value)}
+          className="control w-14 cursor-pointer rounded-m border border-line-strong bg-page p-1"
+        />
+        <div className="w-32">
+          <Input
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={7}
+            placeholder={FIRST_COLOUR}
+            value={typed}
+            onChange={(event) => onType(event.target.value.trim())}
+          />
+        </div>
+        {typed !== '' && (
+          <Button look="quiet" onClick={() => onType('')}>
+            {text('organiser.removeAccent')}
+          </Button>
+        )}
+      </div>
+    </Field>
+  )
+}
+
+function TextShade({ colour }: { readonly colour: string }) {
+  const text = useText()
+  const shade = accentText(colour)
+  return (
+    <span style={{ color: shade }}>
+      {shade === colour
+        ? text('organiser.accentReadable')
+        : text('organiser.accentLightened', { colour: shade })}
+    </span>
+  )
+}
+
+/** `#rrggbb` in lower case; null for anything else. */
+export function readColour(typed: string): string | null {
+  return /^#[\da-f]{6}$/i.test(typed) ? typed.toLowerCase() : null
+}

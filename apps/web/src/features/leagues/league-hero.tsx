@@ -1,0 +1,110 @@
+import type { League, LeagueFields } from '@pitboard/contract/leagues/league'
+import type { ReactNode } from 'react'
+import { useText } from '../../messages/use-text.ts'
+import { accentText } from '../../timing/readable-colour.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ShareButton } from '../../ui/buttons/copy-button.tsx'
+import { ButtonLink, OutsideLink, TextLink } from '../../ui/buttons/link.tsx'
+import { Hero } from '../../ui/layout/hero.tsx'
+import { linkName } from './link-name.ts'
+import { BannerFrame, LogoFrame, toAccent, useBanner, useLogo } from './league-pictures.tsx'
+
+interface LeagueHeroProps {
+  readonly league: League
+  readonly isOwner: boolean
+  /** What comes next in its seasons. */
+  readonly aside?: ReactNode
+}
+
+/** The league with its pictures, colour and links. */
+export function LeagueHero({ league, isOwner, aside }: LeagueHeroProps) {
+  const text = useText()
+  return (
+    <LeagueHeroFrame
+      league={league}
+      logo={useLogo(league)}
+      banner={useBanner(league)}
+      aside={aside}
+      actions={
+        <>
+          {league.isPublic && <ShareButton address={location.href} />}
+          {isOwner && (
+            <ButtonLink to="/dashboard/leagues/$leagueId/edit" params={{ leagueId: league.id }}>
+              {text('leagues.edit')}
+            </ButtonLink>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+interface LeagueHeroFrameProps {
+  readonly league: LeagueFields & Pick<League, 'ownerId' | 'ownerName'>
+  /** Addresses of its pictures. */
+  readonly logo: string | null
+  readonly banner: string | null
+  readonly aside?: ReactNode
+  readonly actions?: ReactNode
+}
+
+/** The same from values that need not be saved. */
+export function LeagueHeroFrame({ league, logo, banner, aside, actions }: LeagueHeroFrameProps) {
+  const text = useText()
+  const { name, accentColour, description, isPublic } = league
+  return (
+    <Hero
+      accent={toAccent(accentColour)}
+      banner={<BannerFrame accentColour={accentColour} src={banner} />}
+      emblem={<LogoFrame {...{ name, accentColour }} src={logo} size="large" />}
+      eyebrow={
+        <>
+          <span
+            className="timing font-semibold"
+            style={accentColour === null ? {} : { color: accentText(accentColour) }}
+          >
+            {text('leagues.league')}
+          </span>
+          <span>
+            {text('leagues.runBy')}{' '}
+            <TextLink to="/user/$userId" params={{ userId: league.ownerId }}>
+              {league.ownerName}
+            </TextLink>
+          </span>
+        </>
+      }
+      title={
+        <>
+          {name}
+          {!isPublic && <Badge tone="warning">{text('leagues.private')}</Badge>}
+        </>
+      }
+      aside={aside}
+      actions={actions}
+    >
+      {description !== '' && (
+        <p className="max-w-prose whitespace-pre-line wrap-anywhere">{description}</p>
+      )}
+      <LeagueLinks league={league} />
+    </Hero>
+  )
+}
+
+function LeagueLinks({ league }: { readonly league: LeagueFields }) {
+  const text = useText()
+  const links = [
+    ...(league.discord === '' ? [] : [{ href: league.discord, name: text('leagues.discord') }]),
+    ...(league.website === '' ? [] : [{ href: league.website, name: text('leagues.website') }]),
+    ...league.links.map((href) => ({ href, name: linkName(href) })),
+  ]
+  if (links.length === 0) return null
+  return (
+    <ul aria-label={text('leagues.links')} className="flex flex-wrap gap-x-5 gap-y-1">
+      {links.map(({ href, name }, index) => (
+        <li key={index} className="timing flex min-h-6 items-center text-timing">
+          <OutsideLink href={href}>{name}</OutsideLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,126 @@
+import type { League } from '@pitboard/contract/leagues/league'
+import type { LeaguePictureKind } from '@pitboard/contract/leagues/league-pictures'
+import { useQuery } from '@tanstack/react-query'
+import { fetchFile } from '../../api/file.ts'
+import { readableColour, textOn } from '../../timing/readable-colour.ts'
+import { initialsOf } from '../../ui/avatar.tsx'
+import { LEAGUES_KEY } from './league-queries.ts'
+
+type WithLogo = Pick<League, 'id' | 'isPublic' | 'thumbnailId'>
+type WithBanner = Pick<League, 'id' | 'isPublic' | 'bannerId'>
+
+const LOGO_SIZES = {
+  small: 'size-8 rounded-s text-small',
+  normal: 'size-14 rounded-m text-section',
+  large: 'size-24 rounded-l text-title sm:size-28',
+} as const
+
+interface LogoFrameProps {
+  readonly name: string
+  readonly accentColour: string | null
+  readonly src: string | null
+  readonly size?: keyof typeof LOGO_SIZES
+}
+
+/** The logo of a league, whole, or its initials on its accent. Its name stands beside it. */
+export function LogoFrame({ name, accentColour, src, size = 'normal' }: LogoFrameProps) {
+  const colours =
+    src === null && accentColour !== null
+      ? { backgroundColor: accentColour, color: textOn(accentColour) }
+      : {}
+  return (
+    <span
+      aria-hidden="true"
+      style={colours}
+      className={`timing grid shrink-0 place-items-center overflow-hidden border border-line-strong bg-raised leading-none font-semibold text-muted ${LOGO_SIZES[size]}`}
+    >
+      {src === null ? (
+        initialsOf(name)
+      ) : (
+        <img src={src} alt="" loading="lazy" className="size-full object-contain" />
+      )}
+    </span>
+  )
+}
+
+interface LeagueLogoProps extends Pick<LogoFrameProps, 'size'> {
+  readonly league: WithLogo & Pick<League, 'name' | 'accentColour'>
+}
+
+export function LeagueLogo({ league, size }: LeagueLogoProps) {
+  const { name, accentColour } = league
+  return <LogoFrame {...{ name, accentColour }} src={useLogo(league)} {...(size && { size })} />
+}
+
+interface BannerFrameProps {
+  readonly accentColour: string | null
+  readonly src: string | null
+  /** A card has a lower one than a page. */
+  readonly low?: boolean
+}
+
+/** The middle of a banner; without a picture a band of the accent. */
+export function BannerFrame({ accentColour, src, low = false }: BannerFrameProps) {
+  const height = src === null ? 'h-20 sm:h-28' : 'h-[clamp(6rem,22vw,18rem)]'
+  return (
+    <div
+      aria-hidden="true"
+      style={{ '--accent': toAccent(accentColour) }}
+      className={`accent-band overflow-hidden ${low ? 'h-20' : height}`}
+    >
+      {src !== null && <img src={src} alt="" loading="lazy" className="size-full object-cover" />}
+    </div>
+  )
+}
+
+/** The accent of a league as a graphic; that of the site where it has none. */
+export function toAccent(accentColour: string | null): string {
+  return accentColour === null ? 'var(--color-line-strong)' : readableColour(accentColour)
+}
+
+export function useLogo({ id, isPublic, thumbnailId }: WithLogo): string | null {
+  return usePicture({ id, isPublic, kind: 'thumbnail', pictureId: thumbnailId })
+}
+
+export function useBanner({ id, isPublic, bannerId }: WithBanner): string | null {
+  return usePicture({ id, isPublic, kind: 'banner', pictureId: bannerId })
+}
+
+interface LeaguePicture {
+  readonly id: string
+  readonly isPublic: boolean
+  readonly kind: LeaguePictureKind
+  readonly pictureId: string | null
+}
+
+/** The address of a picture; null without one, and while a private one is fetched. */
+function usePicture({ id, isPublic, kind, pictureId }: LeaguePicture): string | null {
+  const address = `/api/League/${id}/${kind}?v=${encodeURIComponent(pictureId ?? '')}`
+  const isPrivate = pictureId !== null && !isPublic
+  const { data = null } = useQuery({
+    queryKey: [...LEAGUES_KEY, 'picture', address],
+    queryFn: () => fetchPicture(address),
+    enabled: isPrivate,
+    staleTime: Infinity,
+  })
+  if (pictureId === null) return null
+  return isPrivate ? data : address
+}
+
+/**
+ * An image element sends no token, and only the owner may see a private picture. A data URL, unlike an
+ * object URL, needs no release.
+ */
+async function fetchPicture(address: string): Promise<string> {
+  const response = await fetchFile(address)
+  if (!response.ok) throw new Error(`The picture was answered with ${response.status}`)
+  const reader = new FileReader()
+  const picture = await response.blob()
+  return new Promise((resolve, reject) => {
+    reader.addEventListener('load', () =>
+      resolve(typeof reader.result === 'string' ? reader.result : ''),
+    )
+    reader.addEventListener('error', () => reject(new Error('The picture could not be read')))
+    reader.readAsDataURL(picture)
+  })
+}
