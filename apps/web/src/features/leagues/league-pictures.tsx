@@ -61,7 +61,7 @@ interface BannerFrameProps {
 
 /** The middle of a banner; without a picture a band of the accent. */
 export function BannerFrame({ accentColour, src, low = false }: BannerFrameProps) {
-  const height = src === null ? 'h-20 sm:h-28' : 'h-[clamp(6rem,22vw,18rem)]'
+  const height = src === null ? 'h-20 sm:h-28' : 'h-[clamp(6rem,16vw,15rem)]'
   return (
     <div
       aria-hidden="true"

@@ -37,7 +37,7 @@ export function Hero({
   return (
     <header
       style={{ '--accent': accent ?? 'var(--color-line-strong)' }}
-      className="hero relative grid gap-x-10 gap-y-5 overflow-hidden rounded-l border-y border-r border-line bg-panel px-4 py-5 sm:px-6 sm:py-6 wide:grid-cols-[minmax(0,1fr)_auto]"
+      className="hero relative grid gap-x-10 gap-y-5 overflow-hidden rounded-l border-y border-r border-y-line border-r-line bg-panel px-4 py-5 sm:px-6 sm:py-6 wide:grid-cols-[minmax(0,1fr)_auto]"
     >
       {banner !== undefined && (
         <div className="-mx-4 -mt-5 sm:-mx-6 sm:-mt-6 wide:col-span-full">{banner}</div>
