@@ -93,7 +93,7 @@ async function createLeague(page: Page, site: string): Promise<string> {
   await pictureStands(page)
   await look(page, 'edit-league')
   await page.getByRole('button', { name: 'Remove the logo' }).click()
-  await page.locator('main img').waitFor({ state: 'detached' })
+  await page.locator('fieldset img').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await pictureStands(page)
   await undoFromHistory(page)

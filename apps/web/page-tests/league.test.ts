@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { leagues, type LeagueFields } from '@pitboard/contract/leagues/league'
+import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import { axeFaults } from '@pitboard/e2e/axe'
+import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { comesToBe } from '@pitboard/e2e/patience'
+import type { Browser } from 'playwright-core'
+import { aLeague } from '../src/testing/a-league.ts'
+import { MARISOL, signIn } from './stub/stub-account.ts'
+import { startStubSite, type StubSite } from './stub/stub-site.ts'
+
+const LEAGUE = aLeague({ name: 'Sunday Cup', ownerId: MARISOL.id, ownerName: 'Marisol' })
+const EDITOR = `/dashboard/leagues/${LEAGUE.id}/edit`
+
+interface World {
+  readonly site: StubSite
+  readonly browser: Browser
+}
+
+test('the page of a league', async (t) => {
+  const world: World = { site: await startStubSite(t), browser: await startBrowser(t) }
+  t.beforeEach(() => world.site.reset())
+  await t.test(
+    'the editor previews what is typed, with the shade of the accent that texts have',
+    (t) => previewLeague(t, world),
+  )
+})
+
+async function previewLeague(t: TestContext, { site, browser }: World) {
+  let sent: Partial<LeagueFields> = {}
+  site.answer(leagues.get, () => LEAGUE)
+  site.answer(leagues.history, () => [])
+  site.answer(seasons.mine, () => ({ totalElements: 0, seasons: [] }))
+  site.answer(leagues.update, ({ body: { links, accentColour = null } }) => {
+    sent = { links: links ?? [], accentColour }
+    return { ...LEAGUE, ...sent, version: 2 }
+  })
+  const page = await openPage(t, browser)
+  await signIn(page, site, MARISOL)
+  await page.goto(site.url + EDITOR)
+  const preview = page.locator('.hero')
+  await preview.getByText('SC', { exact: true }).waitFor()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Monday Trophy')
+  await preview.getByText('Monday Trophy').waitFor()
+  await preview.getByText('MT', { exact: true }).waitFor()
+
+  const colour = page.getByRole('textbox', { name: 'Accent colour', exact: true })
+  await colour.fill('#1e9be0')
+  await page.getByText('Texts have this colour').waitFor()
+  await colour.fill('#00008b')
+  const [, shade = ''] =
+    /shade (#[\da-f]{6})/.exec(await page.getByText('Too dark for texts').innerText()) ?? []
+  const kind = preview.getByText('League', { exact: true })
+  assert.equal(await kind.evaluate((element) => getComputedStyle(element).color), toRgb(shade))
+
+  const links = page.getByRole('textbox', { name: 'More links' })
+  await links.fill('youtube.com/@sunday')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  await page.getByText('Enter an address that begins with https://').waitFor()
+  await links.fill('https://youtube.com/@sunday\nhttps://www.twitch.tv/sunday')
+  await preview.getByText('YouTube').waitFor()
+  await preview.getByText('Twitch').waitFor()
+  assert.deepEqual(await axeFaults(page), [])
+  await save.click()
+  await comesToBe(async () => sent, {
+    links: ['https://youtube.com/@sunday', 'https://www.twitch.tv/sunday'],
+    accentColour: '#00008b',
+  })
+}
+
+function toRgb(hex: string): string {
+  const parts = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+  return `rgb(${parts.join(', ')})`
+}
