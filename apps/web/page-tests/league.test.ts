@@ -60,8 +60,8 @@ async function previewLeague(t: TestContext, { site, browser }: World) {
   await save.click()
   await page.getByText('Enter an address that begins with https://').waitFor()
   await links.fill('https://youtube.com/@sunday\nhttps://www.twitch.tv/sunday')
-  await preview.getByText('YouTube').waitFor()
-  await preview.getByText('Twitch').waitFor()
+  await preview.getByText('youtube.com').waitFor()
+  await preview.getByText('twitch.tv').waitFor()
   assert.deepEqual(await axeFaults(page), [])
   await save.click()
   await comesToBe(async () => sent, {

@@ -6,7 +6,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { ShareButton } from '../../ui/buttons/copy-button.tsx'
 import { ButtonLink, OutsideLink, TextLink } from '../../ui/buttons/link.tsx'
 import { Hero } from '../../ui/layout/hero.tsx'
-import { linkName } from './link-name.ts'
 import { BannerFrame, LogoFrame, toAccent, useBanner, useLogo } from './league-pictures.tsx'
 
 interface LeagueHeroProps {
@@ -95,7 +94,7 @@ function LeagueLinks({ league }: { readonly league: LeagueFields }) {
   const links = [
     ...(league.discord === '' ? [] : [{ href: league.discord, name: text('leagues.discord') }]),
     ...(league.website === '' ? [] : [{ href: league.website, name: text('leagues.website') }]),
-    ...league.links.map((href) => ({ href, name: linkName(href) })),
+    ...league.links.map((href) => ({ href, name: siteOf(href) })),
   ]
   if (links.length === 0) return null
   return (
@@ -107,4 +106,9 @@ function LeagueLinks({ league }: { readonly league: LeagueFields }) {
       ))}
     </ul>
   )
+}
+
+/** "youtube.com" */
+function siteOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address
 }
