@@ -127,6 +127,11 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'packages/contract/src/leagues/league.',
     'packages/contract/src/seasons/season-endpoints.',
   ],
+  // Pages of leagues, their editor and the dashboard; a season needs their names alone.
+  'league-pictures': [
+    'apps/web/src/features/leagues/league-pictures.',
+    'apps/web/src/features/leagues/league-hero.',
+  ],
   season: [
     'apps/web/src/features/leagues/',
     'apps/web/src/features/season/',
