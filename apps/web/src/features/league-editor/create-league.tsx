@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../messages/use-text.ts'
+import type { LeagueOwner } from '../leagues/league-hero.tsx'
 import { LEAGUES_KEY } from '../leagues/league-queries.ts'
 import { LeagueForm } from './league-form.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -13,7 +14,7 @@ const BLANK = {
 }
 
 interface CreateLeagueProps {
-  readonly owner: { readonly ownerId: string; readonly ownerName: string }
+  readonly owner: LeagueOwner
   readonly onMade: (league: League) => void
 }
 

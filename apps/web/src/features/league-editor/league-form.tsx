@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { readValues } from '../../ui/forms/form-fields.tsx'
 import { Columns } from '../../ui/layout/columns.tsx'
-import { LeagueHeroFrame } from '../leagues/league-hero.tsx'
+import { LeagueHeroFrame, type LeagueOwner } from '../leagues/league-hero.tsx'
 import { readColour } from './accent-field.tsx'
 import { leagueFields, readLeagueFields } from './league-fields.tsx'
 
@@ -14,7 +14,7 @@ interface LeagueFormProps {
   readonly submitLabel: string
   /** What the fields begin with. */
   readonly league: LeagueFields
-  readonly owner: { readonly ownerId: string; readonly ownerName: string }
+  readonly owner: LeagueOwner
   /** Addresses of the pictures, for the preview. */
   readonly logo: string | null
   readonly banner: string | null
@@ -43,17 +43,18 @@ export function LeagueForm({
     if (form) setDraft(readLeagueFields(readValues(fields, new FormData(form))))
   }
 
-  const name = draft.name === '' ? text('organiser.newLeague') : draft.name
+  const shown = {
+    ...draft,
+    name: draft.name === '' ? text('organiser.newLeague') : draft.name,
+    accentColour: readColour(accent),
+  }
   return (
     <div className="flex flex-col gap-6">
       <div>
         <p className="label mb-2">{text('organiser.preview')}</p>
         {/* The fields below say the same to a screen reader, and a preview leads nowhere. */}
         <div inert aria-hidden="true">
-          <LeagueHeroFrame
-            league={{ ...draft, ...owner, name, accentColour: readColour(accent) }}
-            {...{ logo, banner }}
-          />
+          <LeagueHeroFrame league={shown} {...{ owner, logo, banner }} />
         </div>
       </div>
       <Columns side={<Card>{pictures}</Card>}>

@@ -21,6 +21,7 @@ export function LeagueHero({ league, isOwner, aside }: LeagueHeroProps) {
   return (
     <LeagueHeroFrame
       league={league}
+      owner={league}
       logo={useLogo(league)}
       banner={useBanner(league)}
       aside={aside}
@@ -38,8 +39,11 @@ export function LeagueHero({ league, isOwner, aside }: LeagueHeroProps) {
   )
 }
 
+export type LeagueOwner = Pick<League, 'ownerId' | 'ownerName'>
+
 interface LeagueHeroFrameProps {
-  readonly league: LeagueFields & Pick<League, 'ownerId' | 'ownerName'>
+  readonly league: LeagueFields
+  readonly owner: LeagueOwner
   /** Addresses of its pictures. */
   readonly logo: string | null
   readonly banner: string | null
@@ -48,7 +52,14 @@ interface LeagueHeroFrameProps {
 }
 
 /** The same from values that need not be saved. */
-export function LeagueHeroFrame({ league, logo, banner, aside, actions }: LeagueHeroFrameProps) {
+export function LeagueHeroFrame({
+  league,
+  owner,
+  logo,
+  banner,
+  aside,
+  actions,
+}: LeagueHeroFrameProps) {
   const text = useText()
   const { name, accentColour, description, isPublic } = league
   return (
@@ -66,8 +77,8 @@ export function LeagueHeroFrame({ league, logo, banner, aside, actions }: League
           </span>
           <span>
             {text('leagues.runBy')}{' '}
-            <TextLink to="/user/$userId" params={{ userId: league.ownerId }}>
-              {league.ownerName}
+            <TextLink to="/user/$userId" params={{ userId: owner.ownerId }}>
+              {owner.ownerName}
             </TextLink>
           </span>
         </>
