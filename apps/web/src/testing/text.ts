@@ -11,6 +11,7 @@ const AREAS = [
   'penalties',
   'search',
   'charts',
+  'result',
 ] as const
 
 /** The messages of both languages, for tests. */

@@ -37,7 +37,6 @@ export function Conditions({ session, neutralised, hovered }: ConditionsProps) {
   return (
     <ChartCard
       room="strip"
-      wide
       title={text('charts.conditions')}
       table={
         <Table

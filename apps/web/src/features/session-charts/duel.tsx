@@ -1,7 +1,7 @@
 import { placeOf } from '@pitboard/contract/outcome/result-order'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatGap, formatLapTime, formatSectorTime } from '../../timing/format-lap-time.ts'
@@ -156,7 +156,10 @@ function gapOf({ deltaMs }: LapDuel): string {
   return formatGap(deltaMs, 3)
 }
 
-/** Up where the first was quicker. Pit and safety car laps are pale, and do not set the scale. */
+/**
+ * Up where the first was quicker. Laps that were not driven at racing speed are pale and do not set
+ * the scale: a bar that is cut off has a gap before its end.
+ */
 function DeltaBars({ duels, first, second, label }: DeltaBarsProps) {
   const reachMs = reachOf(duels)
   const width = 100 / Math.max(duels.length, 1)
@@ -165,18 +168,29 @@ function DeltaBars({ duels, first, second, label }: DeltaBarsProps) {
       {duels.map(({ lap, deltaMs, isRacing }) => {
         if (deltaMs === null) return null
         const size = Math.max((Math.min(Math.abs(deltaMs), reachMs) / reachMs) * 48, 0.5)
+        const x = (lap - 1) * width + width * 0.1
         return (
-          <rect
-            key={lap}
-            x={`${(lap - 1) * width + width * 0.1}%`}
-            width={`${width * 0.8}%`}
-            y={`${deltaMs < 0 ? 50 - size : 50}%`}
-            height={`${size}%`}
-            fill={deltaMs < 0 ? first.colour : second.colour}
-            opacity={isRacing ? 1 : 0.35}
-          >
-            <title>{`${lap}: ${formatGap(deltaMs, 3)}`}</title>
-          </rect>
+          <Fragment key={lap}>
+            <rect
+              x={`${x}%`}
+              width={`${width * 0.8}%`}
+              y={`${deltaMs < 0 ? 50 - size : 50}%`}
+              height={`${size}%`}
+              fill={deltaMs < 0 ? first.colour : second.colour}
+              opacity={isRacing ? 1 : 0.35}
+            >
+              <title>{`${lap}: ${formatGap(deltaMs, 3)}`}</title>
+            </rect>
+            {Math.abs(deltaMs) > reachMs && (
+              <rect
+                x={`${x}%`}
+                width={`${width * 0.8}%`}
+                y={deltaMs < 0 ? '7%' : '90%'}
+                height="3%"
+                fill="var(--color-panel)"
+              />
+            )}
+          </Fragment>
         )
       })}
       <line x1="0" x2="100%" y1="50%" y2="50%" stroke="var(--color-faint)" />

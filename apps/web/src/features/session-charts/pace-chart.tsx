@@ -21,12 +21,10 @@ interface PaceChartProps {
   readonly drivers: readonly ChartDriver[]
   readonly selected: readonly number[]
   readonly neutralised: readonly Neutralised[]
-  /** Nothing stands beside it. */
-  readonly isAlone: boolean
 }
 
 /** Each driver's racing laps as box and whiskers, the quickest median first. */
-export function PaceChart({ session, drivers, selected, neutralised, isAlone }: PaceChartProps) {
+export function PaceChart({ session, drivers, selected, neutralised }: PaceChartProps) {
   const text = useText()
   const title = text(isRaceType(session.sessionType) ? 'charts.pace' : 'charts.otherPace')
   const { rows, scale } = useMemo(
@@ -41,7 +39,6 @@ export function PaceChart({ session, drivers, selected, neutralised, isAlone }: 
   return (
     <ChartCard
       room="bars"
-      wide={isAlone}
       title={title}
       note={text('charts.paceNote')}
       table={
@@ -49,7 +46,7 @@ export function PaceChart({ session, drivers, selected, neutralised, isAlone }: 
           name="pace"
           label={title}
           columns={columns(text)}
-          rows={rows}
+          rows={shown}
           rowKey={({ driver }) => driver.driverIdx}
         />
       }

@@ -26,7 +26,7 @@ export function RaceLogCard({ session, onEntry }: RaceLogCardProps) {
     ({ kind }) => shown === 'all' || (shown === 'overtake') === (kind === 'overtake'),
   )
   return (
-    <ChartCard room="bars" wide title={text('charts.log')} note={text('charts.logNote')}>
+    <ChartCard room="bars" title={text('charts.log')} note={text('charts.logNote')}>
       <ChoiceBar
         label={text('charts.log')}
         options={[
@@ -38,7 +38,7 @@ export function RaceLogCard({ session, onEntry }: RaceLogCardProps) {
         onChange={setShown}
       />
       <ScrollBox label={text('charts.log')} className="mt-3 max-h-96">
-        <ol className="gap-x-8 wide:grid wide:grid-cols-2">
+        <ol>
           {entries.map((entry, index) => (
             <li key={index} className="flex items-center border-b border-line">
               <button

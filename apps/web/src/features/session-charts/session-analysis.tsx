@@ -1,9 +1,10 @@
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import { useEffect } from 'react'
 import { useText } from '../../messages/use-text.ts'
-import { LapTimesTable } from './tables/lap-times-table.tsx'
+import { WhenNear } from '../../timing/plot/when-near.tsx'
 import type { ChartChoice } from './chart-choice.ts'
 import { SessionCharts } from './session-charts.tsx'
-import { WhenNear } from '../../timing/plot/when-near.tsx'
+import { LapTimesTable } from './tables/lap-times-table.tsx'
 
 interface SessionStoryProps {
   readonly session: SessionDetail
@@ -15,15 +16,21 @@ interface SessionStoryProps {
 export function SessionStory(props: SessionStoryProps) {
   const text = useText()
   const { session } = props
+  // The router looks for the part that the address names before it is in the page.
+  useEffect(() => {
+    if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [])
   if (session.drivers.every(({ lapTimes }) => lapTimes.length === 0)) {
     return session.drivers.length > 0 && <p className="text-muted">{text('charts.noLaps')}</p>
   }
   return (
-    <div className="flex min-w-0 flex-col gap-8">
+    <div className="flex min-w-0 flex-col gap-9">
       <SessionCharts {...props} />
-      <WhenNear className="h-[80dvh]">
-        <LapTimesTable session={session} />
-      </WhenNear>
+      <div id="laps" className="scroll-mt-16 xl:scroll-mt-6">
+        <WhenNear className="h-[80dvh]">
+          <LapTimesTable session={session} />
+        </WhenNear>
+      </div>
     </div>
   )
 }

@@ -22,8 +22,9 @@ import { SectorTable } from './tables/sector-table.tsx'
 import { TyreStrategy } from './tyre-strategy.tsx'
 import { WhenNear } from '../../timing/plot/when-near.tsx'
 
-const PLACE = 'h-[37rem] wide:col-span-2'
-const LINES_PLACE = 'h-[45rem] wide:col-span-2 wide:h-[35rem]'
+const PLACE = 'h-[37rem]'
+/** Charts side by side where each has room for its numbers. */
+const GRID = 'grid items-start gap-4 xl:grid-cols-2'
 
 interface SessionChartsProps {
   readonly session: SessionDetail
@@ -50,8 +51,8 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
   const shared = { session, drivers, selected, hovered, neutralised }
   const duel = duelists(drivers, selected)
   return (
-    <Section title={text('charts.title')} anchor="charts">
-      <div className="mb-4 flex flex-col gap-2">
+    <div className="flex min-w-0 flex-col gap-9">
+      <div className="-mb-5 flex flex-col gap-2 bg-page py-2 xl:sticky xl:top-0 xl:z-10">
         <DriverChoice
           drivers={drivers}
           selected={selected}
@@ -63,9 +64,9 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
           onChosen={(lap) => onChoice({ ...choice, lap })}
         />
       </div>
-      <div className="grid gap-4 wide:grid-cols-2">
-        {isRaceType(session.sessionType) && (
-          <>
+      {isRaceType(session.sessionType) && (
+        <Section title={text('result.race')} anchor="race">
+          <div className={GRID}>
             <PositionChart {...shared} />
             <TraceChart
               {...shared}
@@ -85,30 +86,40 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
                 </select>
               }
             />
-          </>
-        )}
-        <LapTimeChart {...shared} />
-        <TyreStrategy session={session} selected={selected} hovered={hovered} />
-        <PaceChart {...shared} isAlone={duel === null} />
-        {duel && (
-          <Duel session={session} neutralised={neutralised} drivers={duel} hovered={hovered} />
-        )}
-        <Conditions session={session} neutralised={neutralised} hovered={hovered} />
-        <WhenNear className={LINES_PLACE}>
-          <SectorTable session={session} />
-        </WhenNear>
-        <WhenNear className={PLACE}>
-          <RaceLogCard
-            session={session}
-            onEntry={({ lapNum, drivers: involved }) => {
-              const lap = Math.min(Math.max(lapNum, 1), lastLap)
-              hovered.choose(lap)
-              onChoice({ ...choice, lap, drivers: involved.filter(known) })
-            }}
-          />
-        </WhenNear>
-      </div>
-    </Section>
+          </div>
+        </Section>
+      )}
+      <Section title={text('result.pace')} anchor="pace">
+        <div className={GRID}>
+          <LapTimeChart {...shared} />
+          <PaceChart {...shared} />
+          {duel && (
+            <Duel session={session} neutralised={neutralised} drivers={duel} hovered={hovered} />
+          )}
+          <WhenNear className={PLACE}>
+            <SectorTable session={session} selected={selected} />
+          </WhenNear>
+        </div>
+      </Section>
+      <Section title={text('result.tyres')} anchor="tyres">
+        <div className={GRID}>
+          <TyreStrategy session={session} selected={selected} hovered={hovered} />
+          <div className="flex min-w-0 flex-col gap-4">
+            <Conditions session={session} neutralised={neutralised} hovered={hovered} />
+            <WhenNear className={PLACE}>
+              <RaceLogCard
+                session={session}
+                onEntry={({ lapNum, drivers: involved }) => {
+                  const lap = Math.min(Math.max(lapNum, 1), lastLap)
+                  hovered.choose(lap)
+                  onChoice({ ...choice, lap, drivers: involved.filter(known) })
+                }}
+              />
+            </WhenNear>
+          </div>
+        </div>
+      </Section>
+    </div>
   )
 }
 

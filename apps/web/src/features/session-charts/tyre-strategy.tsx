@@ -36,9 +36,8 @@ export function TyreStrategy({ session, selected, hovered }: TyreStrategyProps) 
   return (
     <ChartCard
       room="bars"
-      wide
       title={text('session.stints')}
-      table={<StintTable label={text('session.stints')} rows={rows} />}
+      table={<StintTable label={text('session.stints')} rows={shown} />}
     >
       <div className="timing grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
         <ul aria-hidden="true" className="flex flex-col gap-1.5">

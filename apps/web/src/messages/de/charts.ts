@@ -2,7 +2,6 @@ import type { charts as english } from '../en/charts.ts'
 import type { Translation } from '../en/message.ts'
 
 export const charts = {
-  title: 'Diagramme',
   drivers: 'Fahrer in den Diagrammen',
   all: 'Alle',
   lap: 'Runde in den Diagrammen',
@@ -36,7 +35,7 @@ export const charts = {
   what: 'Ereignis',
   duel: '{first} gegen {second}',
   duelNote:
-    'Die beiden zuerst gewählten Fahrer. Jeder Balken ist eine Runde und steht auf der Seite des Schnelleren.',
+    'Die beiden zuerst gewählten Fahrer. Jeder Balken ist eine Runde und steht auf der Seite des Schnelleren. Blass: die erste Runde, Runden in die Box und aus ihr sowie hinter dem Safety-Car; sie bestimmen den Maßstab nicht, und ein Schnitt zeigt, dass ein Balken länger ist.',
   delta: '{first} − {second}',
   lapsQuicker: 'Schnellere Runden',
   log: 'Strafen und Überholmanöver',

@@ -2,6 +2,60 @@ import type { result as english } from '../en/result.ts'
 import type { Translation } from '../en/message.ts'
 
 export const result = {
+  winner: 'Sieg',
+  pole: 'Pole-Position',
+  fastest: 'Bestzeit',
+  fastestLap: 'Schnellste Runde',
+  podium: 'Die ersten drei',
+  leadChanges: 'Führungswechsel',
+  onLap: 'Runde {lap}',
+  poleToFlag: '{winner} gewann von der Pole-Position und führte in jeder Runde.',
+  start: '{winner} ging in der ersten Runde in Führung und gab sie nicht mehr ab.',
+  startFrom:
+    '{winner} ging von Platz {grid} in der ersten Runde in Führung und gab sie nicht mehr ab.',
+  pass: '{winner} überholte {rival} in Runde {lap} und blieb vorn.',
+  restartPass:
+    '{winner} überholte {rival} in Runde {lap} gleich nach dem Safety-Car und blieb vorn.',
+  undercut:
+    '{winner} ging mit einem Undercut in Führung: Stopp in Runde {lap}, {rival} erst in Runde {rivalLap}.',
+  overcut:
+    '{winner} ging mit einem Overcut in Führung: {rival} stoppte in Runde {rivalLap}, {winner} erst in Runde {lap}.',
+  neutralisedStop:
+    '{winner} kam durch einen Stopp in Runde {lap}, während der Neutralisation, an {rival} vorbei.',
+  rivalPitted:
+    '{winner} übernahm endgültig die Führung, als {rival} in Runde {lap} an die Box kam.',
+  pitStops: '{winner} übernahm bei den Boxenstopps in Runde {lap} endgültig die Führung.',
+  rivalRetired: '{winner} übernahm endgültig die Führung, als {rival} in Runde {lap} ausschied.',
+  lead: '{winner} übernahm in Runde {lap} endgültig die Führung.',
+  rivalDisqualified: '{rival} wurde disqualifiziert, der Sieg ging an {winner}.',
+  rivalPenalised:
+    '{rival} war zuerst im Ziel, doch {seconds} s Zeitstrafe brachten {winner} den Sieg.',
+  stopped: '{winner} gewann ein Rennen, das mit einer roten Flagge unterbrochen wurde.',
+  won: '{winner} gewann das Rennen.',
+  open: 'Der Zieleinlauf wurde nicht aufgezeichnet; zuletzt führte {leader}.',
+  noFinisher: 'Niemand kam ins Ziel; gewertet ist {leader} an erster Stelle.',
+  margin: '{second} kam {margin} dahinter ins Ziel.',
+  changes: {
+    one: 'Die Führung wechselte einmal.',
+    other: 'Die Führung wechselte {count}-mal.',
+  },
+  changesAndMargin: {
+    one: 'Die Führung wechselte einmal, {second} kam {margin} dahinter ins Ziel.',
+    other: 'Die Führung wechselte {count}-mal, {second} kam {margin} dahinter ins Ziel.',
+  },
+  lapped: 'Alle anderen wurden überrundet.',
+  tookPole: '{driver} holte mit {time} die Pole-Position.',
+  tookPoleBy: '{driver} holte mit {time} die Pole-Position, {margin} vor {second}.',
+  wasFastest: '{driver} fuhr mit {time} die Bestzeit.',
+  wasFastestBy: '{driver} fuhr mit {time} die Bestzeit, {margin} vor {second}.',
+  ideal: 'Die besten Sektoren ergeben zusammen {time}.',
+  eliminated: 'Ausgeschieden: {names}.',
+  duration: '{seconds} s',
+  sections: 'Auf dieser Seite',
+  race: 'Rennverlauf',
+  pace: 'Tempo',
+  tyres: 'Reifen und Vorfälle',
+  allLaps: 'Alle Runden',
   recordedBy: 'aufgezeichnet von',
   enteredBy: 'eingetragen von',
   files: 'Herunterladen:',

@@ -1,7 +1,6 @@
 import type { Area } from './message.ts'
 
 export const charts = {
-  title: 'Charts',
   drivers: 'Drivers in the charts',
   all: 'All',
   lap: 'Lap in the charts',
@@ -33,7 +32,8 @@ export const charts = {
   redFlag: 'Red flag',
   what: 'Condition',
   duel: '{first} against {second}',
-  duelNote: 'The first two chosen drivers. Each bar is a lap, on the side of the quicker driver.',
+  duelNote:
+    'The first two chosen drivers. Each bar is a lap, on the side of the quicker driver. Pale: the first lap, laps to and from the pits and behind a safety car; they do not set the scale, and a cut shows that a bar is longer.',
   delta: '{first} − {second}',
   lapsQuicker: 'Laps quicker',
   log: 'Penalties and overtakes',

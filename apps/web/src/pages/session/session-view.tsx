@@ -8,11 +8,18 @@ import {
   writeChoice,
 } from '../../features/session-charts/chart-choice.ts'
 import { ChartsPlace } from '../../features/session-charts/charts-place.tsx'
+import {
+  type SectionAnchor,
+  sessionSections,
+} from '../../features/session-charts/session-sections.ts'
 import { ClassificationTable } from '../../features/session/classification-table.tsx'
-import { SessionHeader, WeekendTabs } from '../../features/session/session-header.tsx'
+import { SessionHero } from '../../features/session/hero/session-hero.tsx'
 import { seasonsOf } from '../../features/session/session-queries.ts'
 import { SessionSeasons, Siblings } from '../../features/session/siblings.tsx'
+import { WeekendTabs } from '../../features/session/weekend-tabs.tsx'
 import { loadNamespace } from '../../messages/language.ts'
+import { useText } from '../../messages/use-text.ts'
+import { SectionIndex } from '../../ui/reading/section-index.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 
 /** The result stands before what draws the charts is there; it comes beside the session. */
@@ -29,6 +36,14 @@ void SessionStory.preload()
 /** One object for all, so that an empty answer does not render the result again. */
 const NO_SEASONS: readonly SessionSeason[] = []
 
+const SECTION_TITLES = {
+  classification: 'session.classification',
+  race: 'result.race',
+  pace: 'result.pace',
+  tyres: 'result.tyres',
+  laps: 'result.allLaps',
+} as const satisfies Record<SectionAnchor, string>
+
 interface SessionViewProps {
   readonly session: RecordedSession
   readonly search: ChartSearch
@@ -36,29 +51,45 @@ interface SessionViewProps {
 }
 
 export function SessionView({ session, search, onSearch }: SessionViewProps) {
+  const text = useText()
   // Of a boundary of its own React would show it 300 ms after the fallback at the earliest.
   const isDrawn = useDeferredValue(true, false)
   const { data } = useQuery(seasonsOf(session.id))
   const seasons = data && data.length > 0 ? data : NO_SEASONS
+  const sections = sessionSections(session).map((anchor) => ({
+    anchor,
+    title: text(SECTION_TITLES[anchor]),
+  }))
   return (
-    <div className="flex flex-col gap-8">
-      <div className="flex flex-col gap-4">
-        <SessionHeader session={session} />
+    <div className="flex flex-col gap-6">
+      <SessionHero session={session} />
+      <div className="flex flex-col gap-2 empty:hidden">
         <SessionSeasons seasons={seasons} />
         <Siblings session={session} />
         <WeekendTabs sessionId={session.id} />
       </div>
-      <ClassificationTable session={session} seasons={seasons} />
-      {isDrawn ? (
-        <SessionStory
-          key={session.id}
-          session={session}
-          choice={readChoice(search)}
-          onChoice={(choice) => onSearch(writeChoice(choice))}
-        />
-      ) : (
-        <ChartsPlace />
-      )}
+      <div
+        className={`grid gap-x-8 gap-y-4 ${sections.length > 1 ? 'xl:grid-cols-[9.5rem_minmax(0,1fr)]' : ''} [&_section]:scroll-mt-16 max-xl:[&_.table-lines_th]:top-11 xl:[&_section]:scroll-mt-32`}
+      >
+        {sections.length > 1 && (
+          <SectionIndex hasBar label={text('result.sections')} sections={sections} />
+        )}
+        <div className="flex min-w-0 flex-col gap-9">
+          <div id="classification" className="max-w-[84rem] scroll-mt-16 xl:scroll-mt-6">
+            <ClassificationTable session={session} seasons={seasons} />
+          </div>
+          {isDrawn ? (
+            <SessionStory
+              key={session.id}
+              session={session}
+              choice={readChoice(search)}
+              onChoice={(choice) => onSearch(writeChoice(choice))}
+            />
+          ) : (
+            <ChartsPlace />
+          )}
+        </div>
+      </div>
     </div>
   )
 }

@@ -18,7 +18,6 @@ interface ChartCardProps {
   readonly note?: ReactNode
   /** The same numbers as a table, made when somebody asks for it. */
   readonly table?: ReactNode
-  readonly wide?: boolean
   readonly room: keyof typeof CHART_ROOM
   readonly children: ReactNode
 }
@@ -27,15 +26,7 @@ interface ChartCardProps {
  * A chart under its name, with the table that says the same. It is in the page at once, and laid out
  * when the reader comes near or the browser has nothing else to do.
  */
-export function ChartCard({
-  title,
-  choice,
-  note,
-  table,
-  wide = false,
-  room,
-  children,
-}: ChartCardProps) {
+export function ChartCard({ title, choice, note, table, room, children }: ChartCardProps) {
   const text = useText()
   const id = useId()
   const place = useRef<HTMLElement>(null)
@@ -45,7 +36,7 @@ export function ChartCard({
     <section
       ref={place}
       aria-labelledby={id}
-      className={`${CHART_BOX} ${LATER} ${CHART_ROOM[room]} ${wide ? 'wide:col-span-2' : ''}`}
+      className={`${CHART_BOX} ${LATER} ${CHART_ROOM[room]}`}
     >
       <div className="mb-2 flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <h3 id={id}>{title}</h3>

@@ -177,7 +177,6 @@ function Lines({
   return (
     <ChartCard
       room="lines"
-      wide
       title={title}
       choice={choice}
       note={note}
@@ -185,7 +184,9 @@ function Lines({
         <LapValueTable
           name={name}
           label={title}
-          lines={lines}
+          lines={lines.filter(
+            ({ driverIdx }) => selected.length === 0 || selected.includes(driverIdx),
+          )}
           laps={Array.from({ length: lastLap }, (_, index) => index + 1)}
           format={format}
         />

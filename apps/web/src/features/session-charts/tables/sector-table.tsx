@@ -13,19 +13,29 @@ const SECTORS = ['bestSector1TimeMs', 'bestSector2TimeMs', 'bestSector3TimeMs'] 
 type Sector = (typeof SECTORS)[number]
 
 /** The best time of each driver in each sector, with a bar for the time they lose there. */
-export function SectorTable({ session }: { readonly session: SessionDetail }) {
+export function SectorTable({
+  session,
+  selected,
+}: {
+  readonly session: SessionDetail
+  /** Empty: all. */
+  readonly selected: readonly number[]
+}) {
   const text = useText()
   const rows = session.drivers
     .filter((driver) => SECTORS.some((sector) => driver[sector] !== null))
     .toSorted((a, b) => (idealOf(a) ?? Infinity) - (idealOf(b) ?? Infinity))
   if (rows.length === 0) return null
+  const shown = rows.filter(
+    ({ driverIdx }) => selected.length === 0 || selected.includes(driverIdx),
+  )
   return (
-    <ChartCard room="lines" title={text('charts.sectors')} note={text('charts.sectorsNote')} wide>
+    <ChartCard room="lines" title={text('charts.sectors')} note={text('charts.sectorsNote')}>
       <Table
         name="sectors"
         label={text('charts.sectors')}
         columns={columns(rows, text)}
-        rows={rows}
+        rows={shown}
         rowKey={({ driverIdx }) => driverIdx}
         dense
       />
@@ -83,7 +93,10 @@ function sectorColumn(
       const share = time === null ? 0 : (time - bestMs) / Math.max(worstMs - bestMs, 1)
       return (
         <span className="inline-flex items-center gap-2">
-          <span aria-hidden="true" className="flex h-1.5 w-16 justify-end max-md:hidden">
+          <span
+            aria-hidden="true"
+            className="flex h-1.5 w-10 justify-end max-md:hidden xl:max-[1700px]:hidden"
+          >
             <span className="rounded-s bg-line-strong" style={{ width: `${share * 100}%` }} />
           </span>
           <LapTimeText

@@ -1,0 +1,94 @@
+import { bestLapOf, type SessionOutcome } from '@pitboard/contract/outcome/session-outcome'
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import type { ReactNode } from 'react'
+import { useText } from '../../../messages/use-text.ts'
+import { formatLapTime } from '../../../timing/format-lap-time.ts'
+import { compoundOf } from '../../../timing/names.ts'
+import { TeamBar } from '../../../timing/team-bar.tsx'
+import { Figure, Figures } from '../../../ui/layout/figures.tsx'
+import { isForPole, nameOf } from './outcome-text.ts'
+
+interface ResultFiguresProps {
+  readonly session: SessionDetail
+  readonly outcome: SessionOutcome
+}
+
+/** The winner and the fastest lap, or who was fastest and the lap. */
+export function ResultFigures({ session, outcome }: ResultFiguresProps) {
+  const text = useText()
+  if (outcome.kind === 'open') return null
+  if (outcome.kind === 'race') {
+    return (
+      <Figures>
+        <Figure large name={text('result.winner')} note={outcome.winner.team}>
+          <TeamName driver={outcome.winner} />
+        </Figure>
+        <FastestLap session={session} />
+      </Figures>
+    )
+  }
+  const { fastest, best } = outcome
+  return (
+    <Figures>
+      <Figure
+        large
+        name={text(isForPole(session.sessionType) ? 'result.pole' : 'result.fastest')}
+        note={fastest.team}
+      >
+        <TeamName driver={fastest} />
+      </Figure>
+      <Figure large name={text('session.bestLap')} note={<LapNote {...best} />}>
+        {formatLapTime(best.timeMs)}
+      </Figure>
+    </Figures>
+  )
+}
+
+function FastestLap({ session }: { readonly session: SessionDetail }) {
+  const text = useText()
+  const [quickest] = session.drivers
+    .flatMap((driver) => {
+      const timeMs = driver.bestLapTimeMs
+      return timeMs === null ? [] : [{ driver, timeMs }]
+    })
+    .toSorted((a, b) => a.timeMs - b.timeMs)
+  if (!quickest) return null
+  const { driver, timeMs } = quickest
+  return (
+    <Figure
+      large
+      name={text('result.fastestLap')}
+      note={<LapNote {...bestLapOf(driver, timeMs)} begin={nameOf(driver)} />}
+    >
+      <span className="text-session-best">{formatLapTime(timeMs)}</span>
+    </Figure>
+  )
+}
+
+function TeamName({ driver }: { readonly driver: Driver }) {
+  return (
+    <span className="flex items-center gap-2.5">
+      <TeamBar teamColour={driver.teamColour} />
+      {nameOf(driver)}
+    </span>
+  )
+}
+
+interface LapNoteProps {
+  readonly begin?: string
+  readonly lap: number | null
+  readonly tyreCompound: number | null
+}
+
+/** By whom, on which lap and on which tyre, as far as known. */
+function LapNote({ begin = '', lap, tyreCompound }: LapNoteProps): ReactNode {
+  const text = useText()
+  return [
+    begin,
+    lap === null ? '' : text('session.lapNumber', { lap }),
+    tyreCompound === null ? '' : text(compoundOf(tyreCompound).name),
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+}

@@ -1,0 +1,35 @@
+import { isRaceType } from '@pitboard/contract/wire/enumerations'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../messages/use-text.ts'
+import { sessionName } from '../../timing/names.ts'
+import { TabLink } from '../../ui/buttons/link.tsx'
+import { weekendOf } from './session-queries.ts'
+
+/** Leads to the other sessions of the weekend; its place is reserved until they are known. */
+export function WeekendTabs({ sessionId }: { readonly sessionId: string }) {
+  const text = useText()
+  const { data } = useQuery(weekendOf(sessionId))
+  if (data && data.length < 2) return null
+  const races = data?.filter(({ sessionType }) => isRaceType(sessionType)) ?? []
+  return (
+    <nav aria-label={text('result.weekend')} className="flex min-h-11 overflow-x-auto">
+      {data?.map(({ id, sessionType }) => (
+        <TabLink
+          key={id}
+          to="/sessions/$sessionId"
+          params={{ sessionId: id }}
+          aria-current={id === sessionId ? 'page' : undefined}
+        >
+          {sessionName({ sessionType, raceKind: kindOf(id, races) }, text)}
+        </TabLink>
+      ))}
+    </nav>
+  )
+}
+
+/** Of two races of a weekend the first is the sprint. */
+function kindOf(id: string, races: readonly { readonly id: string }[]): 'sprint' | 'main' | null {
+  const place = races.findIndex((race) => race.id === id)
+  if (races.length !== 2 || place < 0) return null
+  return place === 0 ? 'sprint' : 'main'
+}
