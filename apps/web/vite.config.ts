@@ -25,9 +25,12 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   // Fetched once a page has loaded, also by the sign-in library.
   sockets: ['node_modules/@supabase/node-fetch/', 'node_modules/@supabase/realtime-js/'],
   realtime: ['apps/web/src/realtime/'],
+  // Settings and sessions: neither needs the other parts of long texts.
+  'section-index': ['apps/web/src/ui/reading/section-index.', 'apps/web/src/ui/reading/use-'],
   reading: ['apps/web/src/ui/reading/', 'apps/web/src/ui/layout/form-page.'],
   layout: ['apps/web/src/ui/layout/', 'apps/web/src/timing/podium.'],
-  lists: ['apps/web/src/ui/lists/', 'apps/web/src/ui/avatar.', 'apps/web/src/ui/buttons/copy-'],
+  copying: ['apps/web/src/ui/buttons/copy-'],
+  lists: ['apps/web/src/ui/lists/', 'apps/web/src/ui/avatar.'],
   'live-list': ['apps/web/src/features/live-list/live-cards.'],
   // Live pages and replays.
   'live-view': [
@@ -97,6 +100,8 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'apps/web/src/features/race-control/use-event-text.',
     'apps/web/src/timing/penalty-',
   ],
+  // The head of a session needs them before its charts do.
+  laps: ['packages/contract/src/laps/', 'packages/contract/src/outcome/result-order.'],
   table: ['apps/web/src/ui/table/'],
   'season-editor': [
     'apps/web/src/changes/',

@@ -163,7 +163,7 @@ function takenInStops(
   }
 }
 
-/** The laps at whose end a driver changed tyres in the pits. */
+/** The laps that a driver ended with new tyres in the pits. */
 function tyreStopsOf({ pitStops, tyres }: Driver): number[] {
   return pitStops
     .map(({ lapNum }) => lapNum)

@@ -5,7 +5,7 @@ interface SectionIndexProps {
   /** Names it. */
   readonly label: string
   readonly sections: readonly { readonly anchor: string; readonly title: string }[]
-  /** Where there is no room beside the content it is a bar above it, which stays in view. */
+  /** Below 1280 px it is a bar above the content that stays in view. */
   readonly hasBar?: boolean
 }
 

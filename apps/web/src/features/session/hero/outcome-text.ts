@@ -93,7 +93,7 @@ function marginText({ winner, second, marginMs, leadChanges }: RaceOutcome, text
   return count > 0 ? text('result.changes', { count }) : ''
 }
 
-/** Qualifyings whose quickest starts from pole. */
+/** Qualifyings in which the quickest takes pole. */
 const FOR_POLE: readonly number[] = [
   ...[SessionType.Q3, SessionType.ShortQualifying, SessionType.OneShotQualifying],
   ...[SessionType.SprintShootout3, SessionType.ShortSprintShootout],

@@ -2,7 +2,12 @@ import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { useAccount } from '../../../auth/account.ts'
 import { useText } from '../../../messages/use-text.ts'
 import { OutsideLink } from '../../../ui/buttons/link.tsx'
-import { CaptureButton } from '../capture-button.tsx'
+import { lazyPart } from '../../../ui/states/lazy-part.tsx'
+
+/** For the owner alone. */
+const CaptureButton = lazyPart(async () => (await import('../capture-button.tsx')).CaptureButton, {
+  fallback: null,
+})
 
 const FILES = [
   ['xlsx', 'XLSX'],
