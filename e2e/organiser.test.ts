@@ -253,16 +253,12 @@ async function shownRows(page: Page): Promise<(readonly [string, number])[]> {
   })
 }
 
-/** The parts that a click on the points shows add up to that number. */
-/** Marks that are wider than their result, and toolbars beside their table. */
+/** Results that are wider than their frame, and toolbars beside their table. */
 async function marksOutside(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
-    const outside = [...document.querySelectorAll('main td button span.absolute')]
-      .filter((mark) => {
-        const [own, chip] = [mark, mark.parentElement].map((one) => one.getBoundingClientRect())
-        return own.width > 1 && own.right > chip.right + 1
-      })
-      .map((mark) => mark.textContent)
+    const outside = [...document.querySelectorAll('main td button > span > span')]
+      .filter((chip) => chip.scrollWidth > chip.clientWidth + 1)
+      .map((chip) => chip.textContent)
     const tools = [...document.querySelectorAll('main button')]
       .find((button) => button.textContent === 'Columns')?.getBoundingClientRect()
     const table = document.querySelector('main table').parentElement.getBoundingClientRect()
@@ -270,6 +266,7 @@ async function marksOutside(page: Page): Promise<string[]> {
   })()`)
 }
 
+/** The parts that a click on the points shows add up to that number. */
 async function explainLeader(page: Page): Promise<void> {
   const [leader] = await shownRows(page)
   assert.ok(leader)

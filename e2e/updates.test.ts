@@ -100,13 +100,17 @@ async function watchStandings(t: TestContext, { browser, pitboard, owner, call }
   const { page } = visitor
   const path = `/api/Seasons/${id}`
   await visitor.visit(`${pitboard.publicUrl}/seasons/${id}`, path)
-  const asItStands = page.getByText('As it stands', { exact: true })
+  const asItStands = page.getByRole('status').getByText('As it stands', { exact: true })
   assert.equal(await asItStands.count(), 0)
   await linkLive(owner.page, `${pitboard.publicUrl}/dashboard/seasons/${id}/edit`)
   await asItStands.waitFor()
-  const facts = page.locator('main dl').first()
-  await facts.getByText(`${await leaderOf(call, id, live.id)} leads`).waitFor()
-  assert.equal(await facts.getByText('Last winner').count(), 0, 'a leader has not won yet')
+  const hero = page.locator('main header').first()
+  await hero
+    .locator('dd')
+    .getByText(`${await leaderOf(call, id, live.id)} leads`)
+    .waitFor()
+  const podium = hero.getByRole('list', { name: 'Last podium: Silverstone' })
+  assert.equal(await podium.count(), 0, 'a leader has not won yet')
   const before = await shownPoints(page)
 
   const from = visitor.received.length
@@ -128,7 +132,7 @@ async function watchStandings(t: TestContext, { browser, pitboard, owner, call }
 
   await game.driveTo(1)
   await asItStands.waitFor({ state: 'detached' })
-  await facts.getByText('Last winner').waitFor()
+  await podium.waitFor()
   await comesToBe(() => shownPoints(page), await pointsAsRead(call, id))
   assert.equal((await call(seasons.get, { params: { id } })).isLive, false)
 }

@@ -137,8 +137,20 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'apps/web/src/features/leagues/league-pictures.',
     'apps/web/src/features/leagues/league-hero.',
   ],
-  season: [
+  // What stands beside the standings and below them, and in the editor.
+  'season-details': [
+    'apps/web/src/features/season/adjustment-',
+    'apps/web/src/features/season/file-button.',
+    'apps/web/src/features/season/time-zones.',
+    'apps/web/src/timing/adjustment-kinds.',
+  ],
+  // Pages of leagues and the dashboard.
+  'season-cards': [
     'apps/web/src/features/leagues/',
+    'apps/web/src/features/season/overview/live-seasons.',
+    'apps/web/src/features/season/overview/season-cards.',
+  ],
+  season: [
     'apps/web/src/features/season/',
     'apps/web/src/features/standings/',
     'apps/web/src/timing/adjustment-kinds.',

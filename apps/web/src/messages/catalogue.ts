@@ -12,6 +12,7 @@ import type { live } from './en/live.ts'
 import type { screen } from './en/screen.ts'
 import type { organiser } from './en/organiser.ts'
 import type { panels } from './en/panels.ts'
+import type { points } from './en/points.ts'
 import type { overlay } from './en/overlay.ts'
 import type { penalties } from './en/penalties.ts'
 import type { recordings } from './en/recordings.ts'
@@ -42,6 +43,7 @@ interface LazyNamespaces {
   readonly panels: typeof panels
   readonly overlay: typeof overlay
   readonly penalties: typeof penalties
+  readonly points: typeof points
   readonly recordings: typeof recordings
   readonly replay: typeof replay
   readonly result: typeof result
@@ -94,6 +96,7 @@ const LATER = {
     panels: () => import('./en/panels.ts'),
     overlay: () => import('./en/overlay.ts'),
     penalties: () => import('./en/penalties.ts'),
+    points: () => import('./en/points.ts'),
     recordings: () => import('./en/recordings.ts'),
     replay: () => import('./en/replay.ts'),
     result: () => import('./en/result.ts'),
@@ -117,6 +120,7 @@ const LATER = {
     panels: () => import('./de/panels.ts'),
     overlay: () => import('./de/overlay.ts'),
     penalties: () => import('./de/penalties.ts'),
+    points: () => import('./de/points.ts'),
     recordings: () => import('./de/recordings.ts'),
     replay: () => import('./de/replay.ts'),
     result: () => import('./de/result.ts'),

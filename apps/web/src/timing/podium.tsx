@@ -5,8 +5,8 @@ import { TeamBar } from './team-bar.tsx'
 export interface Finisher {
   readonly position: 1 | 2 | 3
   readonly name: string
-  /** Three letters, where a line has no room for names. */
-  readonly code: string
+  /** Three letters, for a line that has no room for names. */
+  readonly code?: string
   /** `#rrggbb`. */
   readonly teamColour: string
   /** The team, the time or the gap. */
@@ -58,7 +58,7 @@ export function Podium({ finishers, label, renderName = ({ name }) => name }: Po
 export function PodiumLine({ finishers, label }: Omit<PodiumProps, 'renderName'>) {
   return (
     <ol aria-label={label} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {finishers.map(({ position, name, code, teamColour }) => (
+      {finishers.map(({ position, name, code = name, teamColour }) => (
         <li key={position} title={name} className="timing flex items-center gap-1.5 text-small">
           <Medal position={position} size="small" />
           <TeamBar teamColour={teamColour} />

@@ -1,4 +1,5 @@
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
+import type { ReactNode } from 'react'
 import { useText } from '../messages/use-text.ts'
 import { abnormalResult } from './names.ts'
 
@@ -30,18 +31,28 @@ interface ResultBadgeProps {
   readonly resultStatus: number
   /** For tables of many columns. */
   readonly compact?: boolean
+  /** Letters within the frame, for what the driver won besides. */
+  readonly marks?: ReactNode
 }
 
 /** The result of a driver: a place, or the code of another end. */
-export function ResultBadge({ position, points, resultStatus, compact = false }: ResultBadgeProps) {
+export function ResultBadge({
+  position,
+  points,
+  resultStatus,
+  compact = false,
+  marks,
+}: ResultBadgeProps) {
   const text = useText()
   const result = abnormalResult(resultStatus)
   if (result) {
     const look = resultStatus === ResultStatus.Disqualified ? 'dsq' : 'dnf'
-    return <Chip {...{ look, compact }} title={text(result.long)} shown={result.short} />
+    return <Chip {...{ look, compact, marks }} title={text(result.long)} shown={result.short} />
   }
   const look = lookOf(position, points)
-  return <Chip {...{ look, compact }} title={text(SAYS[look])} shown={String(position ?? '–')} />
+  return (
+    <Chip {...{ look, compact, marks }} title={text(SAYS[look])} shown={String(position ?? '–')} />
+  )
 }
 
 function lookOf(position: number | null, points: number): keyof typeof SAYS {
@@ -56,16 +67,18 @@ interface ChipProps {
   readonly compact: boolean
   readonly title: string
   readonly shown: string
+  readonly marks: ReactNode
 }
 
-function Chip({ look, compact, title, shown }: ChipProps) {
+function Chip({ look, compact, title, shown, marks }: ChipProps) {
   return (
     <span
       title={title}
-      className={`timing inline-grid place-items-center rounded-s border tabular-nums ${compact ? 'h-6.5 min-w-7.5 px-0.5' : 'h-7 min-w-9 px-1.5'} ${LOOKS[look]}`}
+      className={`timing inline-flex items-center justify-center gap-0.5 rounded-s border tabular-nums ${compact ? 'h-6.5 min-w-7.5 px-0.5' : 'h-7 min-w-9 px-1.5'} ${LOOKS[look]}`}
     >
       {shown}
       <span className="sr-only"> ({title})</span>
+      {marks}
     </span>
   )
 }

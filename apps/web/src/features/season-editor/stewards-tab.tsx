@@ -13,7 +13,7 @@ import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { AdjustmentForm, reasonField } from './adjustment-form.tsx'
 import { adjustmentItem } from '../season/adjustment-list.tsx'
-import { adjustmentWords } from '../season/session-titles.ts'
+import { adjustmentWords } from '../season/adjustment-words.ts'
 import type { TabProps } from './tab-props.ts'
 
 /** Creates, lists and revokes adjustments. None is ever erased. */

@@ -6,7 +6,7 @@ import { formatDate } from '../../timing/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Section } from '../../ui/section.tsx'
-import { adjustmentWords } from './session-titles.ts'
+import { adjustmentWords } from './adjustment-words.ts'
 
 /** The adjustments of the stewards with their reasons; nothing if there are none. */
 export function AdjustmentList({ season }: { readonly season: Season }) {

@@ -1,6 +1,7 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import type { Text } from '../../messages/create-text.ts'
-import { adjustmentWords, eventName, sessionTitle } from './session-titles.ts'
+import { adjustmentWords } from './adjustment-words.ts'
+import { eventName, sessionTitle } from './session-titles.ts'
 
 /** What the season's events, sessions and adjustments are called, by their ids. */
 export function namesOfIds(season: Season, text: Text): Map<string, string> {

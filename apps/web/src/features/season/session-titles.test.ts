@@ -12,13 +12,8 @@ import {
 } from '../../testing/a-season.ts'
 import { de, en } from '../../testing/text.ts'
 import { namesOfIds } from './history-names.ts'
-import {
-  adjustmentWords,
-  roundsOf,
-  roundDetail,
-  roundName,
-  sessionLabel,
-} from './session-titles.ts'
+import { roundsOf, roundDetail, roundName, sessionLabel } from './session-titles.ts'
+import { adjustmentWords } from './adjustment-words.ts'
 
 const QUALIFYING = {
   role: 'qualifying',
@@ -51,7 +46,7 @@ test('sessions at one track are told apart: by kind, number, round and date', ()
   assert.equal(names.get('sprint'), 'Spa, Sprint (round 2, Jul 26, 2026)')
   const titles = weekend.sessions.map(({ session }) => names.get(session.id))
   assert.equal(new Set(titles).size, titles.length)
-  assert.equal(namesOfIds(season, de).get('first'), 'Spa, Rennen (1) (Wochenende 2, 27. Juli 2026)')
+  assert.equal(namesOfIds(season, de).get('first'), 'Spa, Rennen (1) (Lauf 2, 27. Juli 2026)')
 })
 
 test('each column of an event is named and headed differently, a lone race by its track', () => {

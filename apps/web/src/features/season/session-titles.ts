@@ -1,9 +1,7 @@
 import { isRaceType, Track } from '@pitboard/contract/wire/enumerations'
 import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
-import type { Adjustment } from '@pitboard/contract/seasons/adjustment'
 import type { SessionRole } from '@pitboard/contract/seasons/points-system'
 import type { Text, PlainKey } from '../../messages/create-text.ts'
-import { KIND_VIEWS } from '../../timing/adjustment-kinds.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { sessionTypeName } from '../../timing/names.ts'
 import { roleName } from '../../timing/session-roles.ts'
@@ -173,23 +171,4 @@ function numberAmong(
   return alike.length < 2
     ? null
     : alike.findIndex(({ session }) => session.id === linked.session.id) + 1
-}
-
-/** "+5 s: Max, Spa, Sprint (round 10, 27 Jul 2026)", "−3 points: Team Red". */
-export function adjustmentWords(adjustment: Adjustment, season: Season, text: Text): string {
-  const found = findSession(season, adjustment.sessionId)
-  const about = [
-    subjectOf(adjustment, season, text),
-    ...(found ? [sessionTitle(season, found.event, found.linked, text)] : []),
-  ]
-  const { kind, seconds, points } = adjustment
-  return `${KIND_VIEWS[kind].words(seconds ?? points ?? 0, text)}: ${about.join(', ')}`
-}
-
-function subjectOf({ name, sessionId, driverIdx }: Adjustment, season: Season, text: Text): string {
-  if (name !== null) return name
-  const driver = season.standings.drivers.find(({ results }) =>
-    results.some((result) => result.sessionId === sessionId && result.driverIdx === driverIdx),
-  )
-  return driver?.name ?? text('season.car', { number: driverIdx })
 }

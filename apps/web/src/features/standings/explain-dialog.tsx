@@ -23,13 +23,13 @@ interface ExplainDialogProps {
 export function ExplainDialog({ season, row, onClose }: ExplainDialogProps) {
   const text = useText()
   const points = formatPoints(row.points, text.locale)
-  const title = text('season.explainTitle', { name: row.name })
+  const title = text('points.explainTitle', { name: row.name })
   return (
     <Dialog
       open
       onClose={onClose}
       title={title}
-      description={text('season.explainTotal', { points, position: row.position })}
+      description={text('points.explainTotal', { points, position: row.position })}
       actions={<Button onClick={onClose}>{text('ui.close')}</Button>}
     >
       <ScrollBox label={title} className="min-h-0 pr-2">
@@ -63,7 +63,7 @@ function Parts({
       <table className="timing w-full text-timing">
         <thead className="sr-only">
           <tr>
-            <th scope="col">{text('season.part')}</th>
+            <th scope="col">{text('points.part')}</th>
             <th scope="col">{text('season.points')}</th>
           </tr>
         </thead>
@@ -85,7 +85,7 @@ function Parts({
         <tfoot>
           <tr className="font-semibold">
             <th scope="row" className="py-2 text-left">
-              {text('season.sum')}
+              {text('points.sum')}
             </th>
             <td className="text-right text-subhead">{formatPoints(points, text.locale)}</td>
           </tr>
@@ -126,16 +126,16 @@ function kindWords(part: Contribution, season: Season, text: Text): string {
   if (part.kind === 'fastestLap') return text('season.fastestLap')
   if (part.kind === 'position') {
     return part.position === null
-      ? text('season.notPlaced')
+      ? text('points.notPlaced')
       : text('season.place', { position: part.position })
   }
   const adjustment = season.adjustments.find(({ id }) => id === part.adjustmentId)
-  return text('season.byStewards', { reason: adjustment?.reason ?? '' })
+  return text('points.byStewards', { reason: adjustment?.reason ?? '' })
 }
 
 function distanceWords({ distance }: Contribution, text: Text): string {
   if (distance === 'full') return ''
-  return text(distance === 'overridden' ? 'season.paidInFull' : 'season.shortened')
+  return text(distance === 'overridden' ? 'points.paidInFull' : 'points.shortened')
 }
 
 function factorWords({ factor, kind }: Contribution, text: Text): string {
@@ -144,8 +144,8 @@ function factorWords({ factor, kind }: Contribution, text: Text): string {
 }
 
 function tieWords({ against, decidedBy, own, theirs }: TieBreak, text: Text): string {
-  if (decidedBy === null) return text('season.tieShared', { name: against })
-  return text('season.tieDecided', { name: against, position: decidedBy, own, theirs })
+  if (decidedBy === null) return text('points.tieShared', { name: against })
+  return text('points.tieDecided', { name: against, position: decidedBy, own, theirs })
 }
 
 /** A team's points by event, and what the season's rules leave out or add beside the results. */
@@ -172,7 +172,7 @@ function TeamSum({ season, row }: { readonly season: Season; readonly row: Matri
         {rest !== 0 && (
           <tr className="border-b border-line">
             <th scope="row" className="py-1.5 pr-3 text-left font-medium">
-              {text('season.teamRest')}
+              {text('points.teamRest')}
             </th>
             <td className="text-right">{formatChange(rest, text.locale)}</td>
           </tr>
@@ -181,7 +181,7 @@ function TeamSum({ season, row }: { readonly season: Season; readonly row: Matri
       <tfoot>
         <tr className="font-semibold">
           <th scope="row" className="py-2 text-left">
-            {text('season.sum')}
+            {text('points.sum')}
           </th>
           <td className="text-right text-subhead">{formatPoints(row.points, text.locale)}</td>
         </tr>

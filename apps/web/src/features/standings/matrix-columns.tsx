@@ -90,7 +90,7 @@ export function PointsButton({
       type="button"
       aria-label={text('season.explainPoints', { name: row.name, points: shown })}
       onClick={() => explain(row)}
-      className="control inline-flex min-w-10 items-center justify-end text-timing font-semibold underline decoration-line-strong underline-offset-3 hover:decoration-text"
+      className="inline-flex min-h-7 min-w-10 items-center rounded-s coarse:min-h-11 justify-end text-timing font-semibold underline decoration-line-strong underline-offset-3 hover:decoration-text"
     >
       {shown}
     </button>

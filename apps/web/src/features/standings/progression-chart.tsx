@@ -93,14 +93,14 @@ export function ProgressionChart({ label, rows, events }: ProgressionChartProps)
   return (
     <figure className="min-w-0 rounded-l border border-line bg-panel p-3 sm:p-4">
       <figcaption className="mb-2 text-subhead timing font-semibold">
-        {text('season.progression')}
+        {text('points.progression')}
       </figcaption>
       <div className="timing relative h-64 text-micro text-faint sm:h-80">
         <svg
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={text('season.progressionOf', { table: label })}
+          aria-label={text('points.progressionOf', { table: label })}
           className="absolute inset-0 size-full"
         >
           {drawn.ticks.map(({ points, y }) => (
@@ -134,7 +134,7 @@ export function ProgressionChart({ label, rows, events }: ProgressionChartProps)
           ))}
         </div>
       </div>
-      <ul aria-label={text('season.linesShown')} className="mt-3 flex flex-wrap gap-1.5">
+      <ul aria-label={text('points.linesShown')} className="mt-3 flex flex-wrap gap-1.5">
         {drawn.lines.map((line) => (
           <li key={line.key}>
             <button

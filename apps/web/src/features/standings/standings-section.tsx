@@ -1,6 +1,7 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import type { Standings } from '@pitboard/contract/seasons/standings'
 import { type ReactNode, useState } from 'react'
+import { loadNamespace } from '../../messages/language.ts'
 import { useText } from '../../messages/use-text.ts'
 import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -8,21 +9,32 @@ import { Section } from '../../ui/section.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
-import { ExportButtons } from '../season/file-button.tsx'
 import { matrixColumns } from './matrix-columns.tsx'
 import { driverRows, type MatrixRow, teamRows } from './matrix-rows.ts'
-import { ResultLegend } from './matrix-cell.tsx'
 import { roundsOf } from '../season/session-titles.ts'
 import { StandingsLines } from './standings-lines.tsx'
 
-const ProgressionChart = lazyPart(
-  async () => (await import('./progression-chart.tsx')).ProgressionChart,
-  { fallback: <Skeleton className="h-96" /> },
+const StandingsDetails = lazyPart(
+  async () => {
+    const [{ StandingsDetails: Details }] = await Promise.all([
+      import('./standings-details.tsx'),
+      loadNamespace('points'),
+    ])
+    return Details
+  },
+  { fallback: <Skeleton className="h-120" /> },
 )
 
-const ExplainDialog = lazyPart(async () => (await import('./explain-dialog.tsx')).ExplainDialog, {
-  fallback: null,
-})
+const ExplainDialog = lazyPart(
+  async () => {
+    const [{ ExplainDialog: Dialog }] = await Promise.all([
+      import('./explain-dialog.tsx'),
+      loadNamespace('points'),
+    ])
+    return Dialog
+  },
+  { fallback: null },
+)
 
 interface StandingsSectionProps {
   readonly season: Season
@@ -32,9 +44,7 @@ interface StandingsSectionProps {
   readonly actions?: ReactNode
 }
 
-const LINES_MAX = 24
-
-export type TableKind = 'drivers' | 'teams'
+type TableKind = 'drivers' | 'teams'
 
 /** Drivers' and teams' tables with every result, and the way there. */
 export function StandingsSection({ season, standings, actions }: StandingsSectionProps) {
@@ -46,72 +56,71 @@ export function StandingsSection({ season, standings, actions }: StandingsSectio
   const rows = kind === 'drivers' ? driverRows(standings) : teamRows(standings)
   const label = text(kind === 'drivers' ? 'season.driversTable' : 'season.teamsTable')
 
+  if (rows.length === 0) {
+    return (
+      <Section title={text('season.standings')} anchor="standings" actions={actions}>
+        <EmptyState title={text('season.noResults')}>{text('season.noResultsWhy')}</EmptyState>
+      </Section>
+    )
+  }
   return (
     <Section title={text('season.standings')} anchor="standings" actions={actions}>
       <div className="flex flex-col gap-6">
-        {standings.drivers.length > 0 && (
-          <div className="flex flex-wrap gap-2">
-            <div className="min-w-40 flex-1 sm:max-w-xs">
-              <ChoiceBar
-                label={text('season.whichTable')}
-                options={[
-                  { value: 'drivers', label: text('season.drivers') },
-                  { value: 'teams', label: text('season.teams') },
-                ]}
-                value={kind}
-                onChange={setKind}
-              />
+        <Table
+          name={`season-${kind}`}
+          label={label}
+          form="scroll"
+          dense
+          columns={matrixColumns(
+            kind === 'drivers' ? 'driver' : 'team',
+            rounds,
+            text,
+            setExplained,
+          )}
+          rows={rows}
+          rowKey={({ key }) => key}
+          frame={(tools, table) => (
+            <div className="flex min-w-0 flex-col gap-3">
+              <div className="flex flex-wrap items-center gap-2 print:hidden">
+                <div className="min-w-40 flex-1 sm:max-w-xs">
+                  <ChoiceBar
+                    label={text('season.whichTable')}
+                    options={[
+                      { value: 'drivers', label: text('season.drivers') },
+                      { value: 'teams', label: text('season.teams') },
+                    ]}
+                    value={kind}
+                    onChange={setKind}
+                  />
+                </div>
+                <div className="min-w-40 flex-1 sm:hidden">
+                  <ChoiceBar
+                    label={text('season.howMuch')}
+                    options={[
+                      { value: 'lines', label: text('season.newestResults') },
+                      { value: 'matrix', label: text('season.everyResult') },
+                    ]}
+                    value={phone}
+                    onChange={setPhone}
+                  />
+                </div>
+                <div className={phone === 'lines' ? 'max-sm:hidden' : 'max-sm:w-full'}>{tools}</div>
+              </div>
+              {phone === 'lines' && (
+                <div className="sm:hidden">
+                  <StandingsLines
+                    label={label}
+                    rows={rows}
+                    rounds={rounds}
+                    explain={setExplained}
+                  />
+                </div>
+              )}
+              <div className={phone === 'lines' ? 'max-sm:hidden' : ''}>{table}</div>
             </div>
-            <div className="min-w-40 flex-1 sm:hidden">
-              <ChoiceBar
-                label={text('season.howMuch')}
-                options={[
-                  { value: 'lines', label: text('season.newestResults') },
-                  { value: 'matrix', label: text('season.everyResult') },
-                ]}
-                value={phone}
-                onChange={setPhone}
-              />
-            </div>
-          </div>
-        )}
-        {rows.length === 0 ? (
-          <EmptyState title={text('season.noResults')}>{text('season.noResultsWhy')}</EmptyState>
-        ) : (
-          <>
-            <div className={phone === 'lines' ? 'sm:hidden' : 'hidden'}>
-              <StandingsLines label={label} rows={rows} rounds={rounds} explain={setExplained} />
-            </div>
-            <div className={phone === 'lines' ? 'max-sm:hidden' : ''}>
-              <Table
-                name={`season-${kind}`}
-                label={label}
-                form="scroll"
-                whole
-                columns={matrixColumns(
-                  kind === 'drivers' ? 'driver' : 'team',
-                  rounds,
-                  text,
-                  setExplained,
-                )}
-                rows={rows}
-                rowKey={({ key }) => key}
-              />
-            </div>
-            <ResultLegend />
-            <div className="flex flex-wrap gap-2">
-              <ExportButtons season={season} />
-            </div>
-            {season.events.length > 1 && (
-              <ProgressionChart
-                key={kind}
-                label={label}
-                rows={rows.filter(({ isHidden }) => !isHidden).slice(0, LINES_MAX)}
-                events={season.events}
-              />
-            )}
-          </>
-        )}
+          )}
+        />
+        <StandingsDetails key={kind} season={season} label={label} rows={rows} />
       </div>
       {explained && (
         <ExplainDialog season={season} row={explained} onClose={() => setExplained(null)} />

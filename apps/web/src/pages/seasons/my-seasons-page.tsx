@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { DeletedList } from '../../changes/deleted-list.tsx'
-import { OwnSeasonList } from '../../features/season/season-cards.tsx'
+import { OwnSeasonList } from '../../features/season/overview/season-cards.tsx'
 import { SEASONS_KEY } from '../../features/season/season-queries.ts'
 import {
   deletedSeasons,

@@ -8,51 +8,62 @@ import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { NotFound, PageTitle } from '../../ui/shell/not-found.tsx'
 import { isNotFound, PageContent } from '../query-content.tsx'
 import { useSeason } from './use-season.ts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
-import { Calendar } from '../../features/season/calendar.tsx'
-import { AdjustmentList } from '../../features/season/adjustment-list.tsx'
-import { LiveBanner, SeasonHeader } from '../../features/season/season-header.tsx'
-import { SeasonFacts } from '../../features/season/season-facts.tsx'
+import { LiveBanner } from '../../features/season/overview/live-banner.tsx'
+import { SeasonHero } from '../../features/season/overview/season-hero.tsx'
 import { NEWEST, published } from '../../features/season/publication-queries.ts'
 import { StandingsSection } from '../../features/standings/standings-section.tsx'
+import { Columns } from '../../ui/layout/columns.tsx'
 
 const VersionChoice = lazyPart(
   async () => (await import('../../features/season/version-choice.tsx')).VersionChoice,
   { fallback: null },
 )
 
+const SeasonSide = lazyPart(async () => (await import('./season-side.tsx')).SeasonSide, {
+  fallback: <Skeleton className="h-120" />,
+})
+
 interface SeasonViewProps {
   readonly season: Season
-  /** Links to those that it is in. */
-  readonly leagues: readonly ReactNode[]
   readonly isOwner: boolean
 }
 
-function SeasonView({ season, leagues, isOwner }: SeasonViewProps) {
+function SeasonView({ season, isOwner }: SeasonViewProps) {
   const [version, setVersion] = useState(NEWEST)
   const chosen = useQuery({ ...published(season.id, Number(version)), enabled: version !== NEWEST })
+  const league = useQuery({
+    ...leagueDetail(season.leagueIds[0] ?? ''),
+    enabled: season.leagueIds.length > 0,
+  })
   const standings = version === NEWEST ? season.standings : chosen.data?.standings
   return (
-    <div className="flex flex-col gap-9">
-      <SeasonHeader season={season} leagues={leagues} isOwner={isOwner} />
+    <div className="print-wide flex flex-col gap-6">
+      <SeasonHero
+        season={season}
+        leagues={season.leagueIds.map((id) => (
+          <LeagueLink key={id} leagueId={id} />
+        ))}
+        accent={league.data?.accentColour ?? null}
+        isOwner={isOwner}
+      />
       <LiveBanner season={season} shownVersion={version === NEWEST ? null : Number(version)} />
-      <SeasonFacts season={season} standings={season.standings} />
-      {standings ? (
-        <StandingsSection
-          season={season}
-          standings={standings}
-          actions={
-            season.publication && (
-              <VersionChoice season={season} version={version} onVersion={setVersion} />
-            )
-          }
-        />
-      ) : (
-        <Skeleton className="h-96" />
-      )}
-      <Calendar season={season} />
-      <AdjustmentList season={season} />
+      <Columns side={<SeasonSide season={season} />}>
+        {standings ? (
+          <StandingsSection
+            season={season}
+            standings={standings}
+            actions={
+              season.publication && (
+                <VersionChoice season={season} version={version} onVersion={setVersion} />
+              )
+            }
+          />
+        ) : (
+          <Skeleton className="h-96" />
+        )}
+      </Columns>
     </div>
   )
 }
@@ -70,13 +81,7 @@ function Found({ season }: { readonly season: Season }) {
   return (
     <>
       <PageTitle page={season.name} />
-      <SeasonView
-        season={season}
-        leagues={season.leagueIds.map((id) => (
-          <LeagueLink key={id} leagueId={id} />
-        ))}
-        isOwner={season.ownerId === session?.userId}
-      />
+      <SeasonView season={season} isOwner={season.ownerId === session?.userId} />
     </>
   )
 }

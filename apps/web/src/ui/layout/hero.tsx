@@ -20,7 +20,7 @@ interface HeroProps {
   readonly aside?: ReactNode
   readonly actions?: ReactNode
   /** A colour of the page's subject (`#rrggbb`): the line at the edge and a hint of it behind the title. */
-  readonly accent?: string
+  readonly accent?: string | null
 }
 
 /** The head of a page that is worth sharing: it answers the first question before any table does. */

@@ -1,5 +1,5 @@
 import './table.css'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { ScrollBox } from '../card.tsx'
 import { Section } from '../section.tsx'
 import type { Column } from './column.ts'
@@ -24,8 +24,8 @@ interface TableProps<Row> {
   readonly form?: 'lines' | 'scroll'
   /** Rows of 32 px in place of 40, for long tables that are read down. */
   readonly dense?: boolean
-  /** A table that scrolls sideways alone: all of its rows stand on the page. */
-  readonly whole?: boolean
+  /** Places the tools and the table, which then shows all of its rows. */
+  readonly frame?: (tools: ReactNode, table: ReactNode) => ReactNode
 }
 
 /** Rows under heads that stay in sight, can be sorted by, and can be chosen. */
@@ -38,7 +38,7 @@ export function Table<Row>({
   rowKey,
   form = 'lines',
   dense = false,
-  whole = false,
+  frame,
 }: TableProps<Row>) {
   const [sorting, setSorting] = useState<Sorting | null>(null)
   // Read for each table and each set of columns: some columns come later than their table.
@@ -94,7 +94,7 @@ export function Table<Row>({
   const framed = scrolls ? (
     <ScrollBox
       label={label}
-      className={`rounded-l border border-line bg-panel ${whole ? 'w-fit max-w-full' : 'max-h-[80dvh]'}`}
+      className={`rounded-l border border-line bg-panel ${frame ? 'w-fit max-w-full' : 'max-h-[80dvh]'}`}
     >
       {table}
     </ScrollBox>
@@ -105,6 +105,7 @@ export function Table<Row>({
       {table}
     </div>
   )
+  if (frame) return frame(tools, framed)
   if (headed) {
     return (
       <Section title={label} actions={tools}>
@@ -113,7 +114,7 @@ export function Table<Row>({
     )
   }
   return (
-    <div className={`flex min-w-0 flex-col gap-2 ${whole ? 'w-fit max-w-full' : ''}`}>
+    <div className="flex min-w-0 flex-col gap-2">
       {tools}
       {framed}
     </div>

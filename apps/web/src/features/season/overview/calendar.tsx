@@ -1,20 +1,31 @@
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
+import type { StandingsDriver } from '@pitboard/contract/seasons/standings'
 import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
 import { trackName } from '@pitboard/contract/sessions/track-names'
-import { useText } from '../../messages/use-text.ts'
-import { formatDateTime } from '../../timing/format-date.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
-import { TextLink } from '../../ui/buttons/link.tsx'
-import { Section } from '../../ui/section.tsx'
-import { roleName } from '../../timing/session-roles.ts'
-import { eventName, isLiveSession, sessionLabel } from './session-titles.ts'
-import { FileButton } from './file-button.tsx'
-import { formatPoints } from '../../timing/format-points.ts'
-import { ownTimeZone } from './time-zones.ts'
+import { useText } from '../../../messages/use-text.ts'
+import { formatDateTime } from '../../../timing/format-date.ts'
+import { type Finisher, PodiumLine } from '../../../timing/podium.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { TextLink } from '../../../ui/buttons/link.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { roleName } from '../../../timing/session-roles.ts'
+import { eventName, isLiveSession, sessionLabel } from '../session-titles.ts'
+import { driverCodes } from '../../../timing/driver-codes.ts'
+import { finishersOf } from './finishers.ts'
+import { findEventPodium } from './season-moments.ts'
+import { FileButton } from '../file-button.tsx'
+import { formatPoints } from '../../../timing/format-points.ts'
+import { ownTimeZone } from '../time-zones.ts'
+
+interface CalendarProps {
+  readonly season: Season
+  /** The event that comes next; null if none does. */
+  readonly next: SeasonEvent | null
+}
 
 /** The events with their times in the reader's zone, and what was driven at each. */
-export function Calendar({ season }: { readonly season: Season }) {
+export function Calendar({ season, next }: CalendarProps) {
   const text = useText()
   const isDated = season.events.some(({ startsAt }) => startsAt !== null)
   if (season.events.length === 0) return null
@@ -33,11 +44,19 @@ export function Calendar({ season }: { readonly season: Season }) {
         )
       }
     >
-      <Card as="ol" frame label={text('season.calendar')}>
-        {season.events.map((event, index) => (
-          <EventLine key={event.id} event={event} number={index + 1} />
-        ))}
-      </Card>
+      <div className="@container">
+        <Card as="ol" frame label={text('season.calendar')}>
+          {season.events.map((event, index) => (
+            <EventLine
+              key={event.id}
+              event={event}
+              number={index + 1}
+              podium={findEventPodium(event, season.standings)}
+              isNext={event.id === next?.id}
+            />
+          ))}
+        </Card>
+      </div>
       {isDated && (
         <p className="mt-2 text-small text-muted">{text('season.zone', { zone: ownTimeZone() })}</p>
       )}
@@ -45,19 +64,30 @@ export function Calendar({ season }: { readonly season: Season }) {
   )
 }
 
-function EventLine({ event, number }: { readonly event: SeasonEvent; readonly number: number }) {
+interface EventLineProps {
+  readonly event: SeasonEvent
+  readonly number: number
+  readonly podium: readonly StandingsDriver[]
+  readonly isNext: boolean
+}
+
+function EventLine({ event, number, podium, isNext }: EventLineProps) {
   const text = useText()
   const name = eventName(event)
   const track = trackName(event.track)
   const isTyped = event.sessions.every(({ session }) => session.origin === 'hand')
   return (
-    <li className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 gap-y-1 border-b border-line px-4 py-2 last:border-b-0 md:grid-cols-[2rem_minmax(0,1fr)_13rem_minmax(0,1.6fr)] md:items-center">
+    <li
+      aria-current={isNext ? 'step' : undefined}
+      className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 gap-y-1 border-b border-line px-4 py-2.5 last:border-b-0 aria-[current]:bg-raised @3xl:grid-cols-[1.75rem_minmax(0,1fr)_13rem_minmax(0,1.6fr)] @3xl:items-center"
+    >
       <span className="timing text-subhead text-faint">{number}</span>
-      <h3 className="min-w-0 wrap-anywhere">
+      <h3 className="flex min-w-0 flex-wrap items-center gap-x-2 wrap-anywhere">
         {name}
         {name !== track && <span className="text-muted"> · {track}</span>}
+        {isNext && <Badge>{text('season.next')}</Badge>}
       </h3>
-      <p className="text-small text-muted max-md:col-start-2">
+      <p className="text-small text-muted @max-3xl:col-start-2">
         {event.startsAt === null ? (
           text('season.noDate')
         ) : (
@@ -65,7 +95,7 @@ function EventLine({ event, number }: { readonly event: SeasonEvent; readonly nu
         )}
       </p>
       {event.sessions.length > 0 && (
-        <div className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-1 max-md:col-start-2">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-1 @max-3xl:col-start-2">
           <ul className="contents">
             {event.sessions.map((linked) => (
               <li key={linked.session.id}>
@@ -74,10 +104,26 @@ function EventLine({ event, number }: { readonly event: SeasonEvent; readonly nu
             ))}
           </ul>
           {isTyped && <Badge>{text('session.byHand')}</Badge>}
+          {podium.length > 0 && (
+            <PodiumLine
+              label={text('season.podiumOf', { event: name })}
+              finishers={withCodes(finishersOf(podium))}
+            />
+          )}
         </div>
       )}
     </li>
   )
+}
+
+/** Two who would share a code have their names: the standings know no car numbers. */
+function withCodes(finishers: readonly Finisher[]): Finisher[] {
+  const codes = driverCodes(finishers.map(({ name }) => ({ name, carNumber: null })))
+  return finishers.map((finisher, index) => {
+    const code = codes[index]
+    const isShared = codes.indexOf(code ?? '') !== codes.lastIndexOf(code ?? '')
+    return isShared || code === undefined ? finisher : { ...finisher, code }
+  })
 }
 
 /** Its name would let expect that it pays otherwise. */

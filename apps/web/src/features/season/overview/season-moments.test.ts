@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aLinkedSession, anEvent, aResult, aStandingsDriver } from '../../testing/a-season.ts'
+import { aLinkedSession, anEvent, aResult, aStandingsDriver } from '../../../testing/a-season.ts'
 import { findMoments } from './season-moments.ts'
 
 const NOW = '2026-03-08T20:00:00Z'
@@ -48,4 +48,20 @@ test('an event of which only the qualifying is over still comes next', () => {
     sessions: [aLinkedSession('quali', '2026-03-08T19:00:00Z', { role: 'qualifying' })],
   })
   assert.equal(findMoments({ events: [qualified] }, standings, NOW).next, qualified)
+})
+
+test('a race that starts late is next for three hours after its date', () => {
+  const late = (startsAt: string) =>
+    findMoments({ events: [anEvent(7, { startsAt }), suzuka] }, standings, NOW).next?.startsAt
+  assert.equal(late('2026-03-08T17:30:00Z'), '2026-03-08T17:30:00Z')
+  assert.equal(late('2026-03-08T16:30:00Z'), suzuka.startsAt)
+})
+
+test('the podium of the last race ends before a place that nobody has', () => {
+  const { last, round } = findMoments({ events: [spa, suzuka] }, standings, NOW)
+  assert.deepEqual(
+    last?.podium.map(({ name }) => name),
+    ['Ann', 'Bob'],
+  )
+  assert.equal(round, 2)
 })

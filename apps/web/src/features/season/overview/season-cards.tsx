@@ -1,0 +1,131 @@
+import type { Season } from '@pitboard/contract/seasons/season'
+import { useState } from 'react'
+import type { Text } from '../../../messages/create-text.ts'
+import { useText } from '../../../messages/use-text.ts'
+import { formatDate } from '../../../timing/format-date.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ButtonLink, RowLink } from '../../../ui/buttons/link.tsx'
+import { findMoments } from './season-moments.ts'
+import { findTitleFight, type TitleFight } from './title-fight.ts'
+import { leadText } from './title-fight-line.tsx'
+import { eventName } from '../session-titles.ts'
+import { ItemList } from '../../../ui/lists/item-list.tsx'
+import { TitleLink } from '../../../ui/lists/title-link.tsx'
+
+const VISIBILITIES = {
+  listed: { tone: 'plain', label: 'leagues.public' },
+  link: { tone: 'plain', label: 'season.unlisted' },
+  private: { tone: 'warning', label: 'leagues.private' },
+} as const
+
+export function OwnSeasonList({ seasons }: { readonly seasons: readonly Season[] }) {
+  const text = useText()
+  const [now] = useState(() => new Date().toISOString())
+  return (
+    <ItemList
+      label={text('organiser.yourSeasons')}
+      items={seasons.map((season) => ({
+        id: season.id,
+        title: (
+          <>
+            <TitleLink to="/seasons/$seasonId" params={{ seasonId: season.id }}>
+              {season.name}
+            </TitleLink>
+            <Badge tone={VISIBILITIES[season.visibility].tone}>
+              {text(VISIBILITIES[season.visibility].label)}
+            </Badge>
+            {season.isLive && <LiveBadge />}
+          </>
+        ),
+        detail: describeSeason(season, now, text),
+        action: (
+          <ButtonLink
+            look="plain"
+            size="small"
+            to="/dashboard/seasons/$seasonId/edit"
+            params={{ seasonId: season.id }}
+            search={{ part: '' }}
+            aria-label={`${text('organiser.edit')}: ${season.name}`}
+          >
+            {text('organiser.edit')}
+          </ButtonLink>
+        ),
+      }))}
+    />
+  )
+}
+
+/** A league's seasons, each with what comes next in it. */
+export function SeasonCards({ seasons }: { readonly seasons: readonly Season[] }) {
+  const [now] = useState(() => new Date().toISOString())
+  return (
+    <Card as="ul" frame>
+      {seasons.map((season) => (
+        <li key={season.id} className="border-b border-line last:border-b-0">
+          <SeasonLine season={season} now={now} />
+        </li>
+      ))}
+    </Card>
+  )
+}
+
+function SeasonLine({ season, now }: { readonly season: Season; readonly now: string }) {
+  const text = useText()
+  const { live, next } = findMoments(season, season.standings, now)
+  return (
+    <RowLink to="/seasons/$seasonId" params={{ seasonId: season.id }}>
+      <span className="min-w-0 flex-1">
+        <span className="timing flex flex-wrap items-center gap-2 text-subhead wrap-anywhere">
+          {season.name}
+          {season.visibility === 'private' && (
+            <Badge tone="warning">{text('leagues.private')}</Badge>
+          )}
+          {live && <LiveBadge />}
+        </span>
+        <span className="block text-small text-muted wrap-anywhere">
+          {describeSeason(season, now, text)}
+        </span>
+      </span>
+      {next?.startsAt && (
+        <span className="text-right text-small text-muted">
+          {text('leagues.next')}
+          <span className="block text-text">{eventName(next)}</span>
+          <time dateTime={next.startsAt}>{formatDate(next.startsAt, text.locale)}</time>
+        </span>
+      )}
+    </RowLink>
+  )
+}
+
+function LiveBadge() {
+  const text = useText()
+  return (
+    <Badge tone="live" solid>
+      {text('season.live')}
+    </Badge>
+  )
+}
+
+/** "Round 4 of 5 · Ann leads by 6 points"; before the first event how many there are. */
+function describeSeason(season: Season, now: string, text: Text): string {
+  const { round } = findMoments(season, season.standings, now)
+  const fight = findTitleFight(season, season.standings, now)
+  const count = season.events.length
+  return [
+    round === null
+      ? text('leagues.eventCount', { count })
+      : capitalize(text('season.roundOf', { round, count })),
+    ...(fight ? [fightText(fight, text)] : []),
+  ].join(' · ')
+}
+
+function fightText(fight: TitleFight, text: Text): string {
+  return fight.isDecided
+    ? text('season.championIs', { name: fight.leader.name })
+    : leadText(fight, text)
+}
+
+function capitalize(words: string): string {
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1)
+}

@@ -1,0 +1,180 @@
+import type { Season } from '@pitboard/contract/seasons/season'
+import { type ReactNode, useState } from 'react'
+import { useText } from '../../../messages/use-text.ts'
+import { formatDate, formatDateTime } from '../../../timing/format-date.ts'
+import { formatPoints } from '../../../timing/format-points.ts'
+import { Podium } from '../../../timing/podium.tsx'
+import { TeamBar } from '../../../timing/team-bar.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { ShareButton } from '../../../ui/buttons/copy-button.tsx'
+import { ButtonLink, TextLink } from '../../../ui/buttons/link.tsx'
+import { Figure, Figures } from '../../../ui/layout/figures.tsx'
+import { Hero } from '../../../ui/layout/hero.tsx'
+import { eventName, sessionLabel } from '../session-titles.ts'
+import { Countdown } from './countdown.tsx'
+import { finishersOf } from './finishers.ts'
+import { findMoments, type SeasonMoments } from './season-moments.ts'
+import { findTitleFight } from './title-fight.ts'
+import { TitleFightLine } from './title-fight-line.tsx'
+
+interface SeasonHeroProps {
+  readonly season: Season
+  /** Links to those that it is in. */
+  readonly leagues: readonly ReactNode[]
+  /** Colour of the league (`#rrggbb`). */
+  readonly accent: string | null
+  readonly isOwner: boolean
+}
+
+/** The season at a glance: its round, who leads, what comes next and the last podium. */
+export function SeasonHero({ season, leagues, accent, isOwner }: SeasonHeroProps) {
+  const text = useText()
+  const [now] = useState(() => new Date().toISOString())
+  const moments = findMoments(season, season.standings, now)
+  const fight = findTitleFight(season, season.standings, now)
+  const { last, round } = moments
+  return (
+    <Hero
+      accent={accent}
+      eyebrow={
+        <>
+          {leagues}
+          {round !== null && (
+            <span className="inline-block first-letter:uppercase">
+              {text('season.roundOf', { round, count: season.events.length })}
+            </span>
+          )}
+        </>
+      }
+      title={
+        <>
+          {season.name}
+          {season.visibility === 'private' && (
+            <Badge tone="warning" title={text('season.privateWhy')}>
+              {text('season.private')}
+            </Badge>
+          )}
+          {season.visibility === 'link' && (
+            <Badge title={text('season.unlistedWhy')}>{text('season.unlisted')}</Badge>
+          )}
+        </>
+      }
+      aside={
+        last && (
+          <>
+            <p className="label mb-2">
+              {text('season.lastPodium', { event: eventName(last.event) })}
+            </p>
+            <Podium
+              label={text('season.lastPodium', { event: eventName(last.event) })}
+              finishers={finishersOf(last.podium)}
+            />
+          </>
+        )
+      }
+      actions={
+        <>
+          <ShareButton address={shareLink(season.id)} />
+          {isOwner && (
+            <ButtonLink to="/dashboard/seasons/$seasonId/edit" params={{ seasonId: season.id }}>
+              {text('season.edit')}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-start gap-x-12 gap-y-4">
+        {fight && <TitleFightLine fight={fight} isLive={season.isLive} />}
+        <SeasonFigures season={season} moments={moments} />
+      </div>
+      <SeasonSource season={season} />
+    </Hero>
+  )
+}
+
+function shareLink(id: string): string {
+  return `${location.origin}/seasons/${id}`
+}
+
+interface SeasonFiguresProps {
+  readonly season: Season
+  readonly moments: SeasonMoments
+}
+
+/** What is being driven or comes next, and the leading team. */
+function SeasonFigures({ season, moments: { live, next } }: SeasonFiguresProps) {
+  const text = useText()
+  const [team] = season.standings.teams
+  if (!live && !next?.startsAt && !team) return null
+  return (
+    <Figures>
+      {live && (
+        <Figure
+          name={text('season.drivenNow')}
+          note={[
+            sessionLabel(live.event, live.linked, text),
+            ...(live.leader ? [text('season.leads', { name: live.leader.name })] : []),
+          ].join(' · ')}
+        >
+          {eventName(live.event)}
+        </Figure>
+      )}
+      {!live && next?.startsAt && (
+        <Figure
+          large
+          name={text('season.nextEvent', { event: eventName(next) })}
+          note={formatDateTime(next.startsAt, text.locale)}
+        >
+          <Countdown key={next.startsAt} until={next.startsAt} />
+        </Figure>
+      )}
+      {team && (
+        <Figure
+          name={text(season.isLive ? 'season.leadingTeamNow' : 'season.leadingTeam')}
+          note={text('season.pointCount', { points: formatPoints(team.points, text.locale) })}
+        >
+          <span className="flex items-center gap-2">
+            <TeamBar teamColour={team.teamColour} />
+            {team.name}
+          </span>
+        </Figure>
+      )}
+    </Figures>
+  )
+}
+
+/** Who runs the season, and the results that were published last. */
+function SeasonSource({
+  season: { ownerId, ownerName, publication },
+}: {
+  readonly season: Season
+}) {
+  const text = useText()
+  return (
+    <div className="text-small text-muted">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span>
+          {text('season.runBy')}{' '}
+          <TextLink to="/user/$userId" params={{ userId: ownerId }}>
+            {ownerName}
+          </TextLink>
+        </span>
+        {publication && (
+          <span className="flex flex-wrap items-center gap-2">
+            {text('season.lastPublished')}
+            <Badge tone={publication.status === 'official' ? 'good' : 'warning'}>
+              {text(publication.status === 'official' ? 'season.official' : 'season.provisional')}
+            </Badge>
+            {text('season.publishedOn', {
+              version: publication.version,
+              date: formatDate(publication.publishedAt, text.locale),
+            })}
+          </span>
+        )}
+      </p>
+      {publication && publication.note !== '' && (
+        <p className="mt-1 max-w-prose wrap-anywhere">{publication.note}</p>
+      )}
+    </div>
+  )
+}

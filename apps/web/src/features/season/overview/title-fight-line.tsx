@@ -1,0 +1,52 @@
+import type { Text } from '../../../messages/create-text.ts'
+import { useText } from '../../../messages/use-text.ts'
+import { formatPoints } from '../../../timing/format-points.ts'
+import { TeamBar } from '../../../timing/team-bar.tsx'
+import type { TitleFight } from './title-fight.ts'
+
+interface TitleFightLineProps {
+  readonly fight: TitleFight
+  /** A session of the season is being driven: nothing about it is final. */
+  readonly isLive: boolean
+}
+
+/** "Ann leads by 6 points", and what can still be won; or the champion. */
+export function TitleFightLine({ fight, isLive }: TitleFightLineProps) {
+  const text = useText()
+  const { leader, isDecided } = fight
+  return (
+    <div className="min-w-0">
+      {isDecided && <p className="label text-medal-gold">{text('season.champion')}</p>}
+      {isLive && <p className="label">{text('season.asItStands')}</p>}
+      <p className="timing flex min-w-0 items-center gap-2.5 text-section font-semibold">
+        <TeamBar teamColour={leader.teamColour} />
+        <span className="min-w-0 wrap-anywhere">
+          {isDecided ? leader.name : leadText(fight, text)}
+        </span>
+      </p>
+      <p className="text-muted">
+        <FightDetail fight={fight} />
+      </p>
+    </div>
+  )
+}
+
+/** "Ann leads by 6 points". */
+export function leadText({ leader, second }: TitleFight, text: Text): string {
+  if (!second) return text('season.leads', { name: leader.name })
+  const count = second.gapToLeader
+  if (count === 0) return text('season.level', { name: leader.name, other: second.name })
+  return text('season.leadsBy', { name: leader.name, count })
+}
+
+function FightDetail({ fight }: { readonly fight: TitleFight }) {
+  const text = useText()
+  const { leader, second, pointsLeft, mayHaveSprints, isDecided } = fight
+  if (isDecided) {
+    const points = text('season.pointCount', { points: formatPoints(leader.points, text.locale) })
+    if (!second) return points
+    return `${points} · ${text('season.aheadOf', { name: second.name, count: second.gapToLeader })}`
+  }
+  if (pointsLeft === 0) return null
+  return text(mayHaveSprints ? 'season.atLeastToWin' : 'season.stillToWin', { count: pointsLeft })
+}

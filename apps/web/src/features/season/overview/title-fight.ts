@@ -1,0 +1,75 @@
+import type { PointsSystem } from '@pitboard/contract/seasons/points-system'
+import type { Season, SeasonEvent } from '@pitboard/contract/seasons/season'
+import type { Standings, StandingsDriver } from '@pitboard/contract/seasons/standings'
+import { isLiveSession } from '../session-titles.ts'
+
+export interface TitleFight {
+  readonly leader: StandingsDriver
+  /** Null for the only driver. */
+  readonly second: StandingsDriver | null
+  /** The most that one driver can still win at events without a sprint. */
+  readonly pointsLeft: number
+  /** The season has had sprints, and the calendar does not say which events to come have one. */
+  readonly mayHaveSprints: boolean
+  /** Nobody can reach the leader any more. */
+  readonly isDecided: boolean
+}
+
+/** Who leads the championship and what can still be won; null before the first result. */
+export function findTitleFight(
+  season: Pick<Season, 'events' | 'pointsSystem'>,
+  { drivers }: Standings,
+  now: string,
+): TitleFight | null {
+  const [leader, second = null] = drivers
+  if (!leader) return null
+  const { events, pointsSystem } = season
+  const remaining = findRemaining(events, now)
+  const pointsLeft = remaining
+    .map((event) => bestPoints(event, pointsSystem))
+    .reduce((sum, points) => sum + points, 0)
+  const sessions = events.flatMap((event) => event.sessions)
+  const mayHaveSprints =
+    remaining.length > 0 &&
+    sessions.some(({ role }) => role === 'sprint' && pointsSystem.sprint.length > 0)
+  const isSafe =
+    remaining.length === 0
+      ? second?.position !== 1
+      : !mayHaveSprints && second !== null && second.gapToLeader > pointsLeft
+  return {
+    leader,
+    second,
+    pointsLeft,
+    mayHaveSprints,
+    // One event is not a championship yet.
+    isDecided: isSafe && events.length > 1 && !sessions.some(isLiveSession),
+  }
+}
+
+/** Events that are still to be raced. One without a result before others with one is cancelled. */
+function findRemaining(events: readonly SeasonEvent[], now: string): SeasonEvent[] {
+  const lastRaced = events.findLastIndex(hasRace)
+  return events.filter(
+    (event, index) =>
+      !hasRace(event) && (index > lastRaced || (event.startsAt !== null && event.startsAt > now)),
+  )
+}
+
+function hasRace({ sessions }: SeasonEvent): boolean {
+  return sessions.some(({ role }) => role === 'race')
+}
+
+/** What the race of an event, and its qualifying unless that is over, pay at best. */
+function bestPoints({ sessions }: SeasonEvent, system: PointsSystem): number {
+  const isQualified = sessions.some(({ role }) => role === 'qualifying')
+  return (
+    highest(system.race) +
+    (isQualified ? 0 : highest(system.qualifying)) +
+    Math.max(0, system.pole) +
+    Math.max(0, system.fastestLap?.points ?? 0)
+  )
+}
+
+function highest(points: readonly number[]): number {
+  return Math.max(0, ...points)
+}

@@ -1,0 +1,25 @@
+import type { points as english } from '../en/points.ts'
+import type { Translation } from '../en/message.ts'
+
+/** Where the points of a season come from: sums, the chart of points, colours of results. */
+export const points = {
+  legend: 'Farben und Zeichen',
+  second: 'Zweiter Platz',
+  third: 'Dritter Platz',
+  explainTitle: '{name}: woher die Punkte kommen',
+  explainTotal: '{points} Punkte, Platz {position}',
+  part: 'Teil',
+  sum: 'Summe',
+  notPlaced: 'ohne Platz',
+  byStewards: 'Rennleitung: {reason}',
+  shortened: 'verkürztes Rennen',
+  paidInFull: 'verkürzt, volle Punkte',
+  tieShared: 'In allem gleich mit {name}: Sie teilen sich den Platz.',
+  tieDecided:
+    'Punktgleich mit {name}: Entschieden hat die Zahl der Plätze {position}, {own} gegen {theirs}.',
+  teamRest: 'Entscheidungen der Rennleitung, Streichresultate und Autos ohne Wertung',
+  progression: 'Punkte nach jedem Wochenende',
+  progressionOf:
+    '{table}: Punkte nach jedem Wochenende als Linien. Die Ergebnisse stehen in der Tabelle darüber.',
+  linesShown: 'Farbige Linien',
+} satisfies Translation<typeof english>

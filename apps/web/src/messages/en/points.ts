@@ -1,0 +1,23 @@
+import type { Area } from './message.ts'
+
+/** Where the points of a season come from: sums, the chart of points, colours of results. */
+export const points = {
+  legend: 'Colours and marks',
+  second: 'Second',
+  third: 'Third',
+  explainTitle: '{name}: where the points come from',
+  explainTotal: '{points} points, place {position}',
+  part: 'Part',
+  sum: 'Sum',
+  notPlaced: 'not placed',
+  byStewards: 'stewards: {reason}',
+  shortened: 'shortened race',
+  paidInFull: 'shortened, full points',
+  tieShared: 'Level with {name} in everything: they share the position.',
+  tieDecided:
+    'Level on points with {name}: the number of places {position} decided, {own} against {theirs}.',
+  teamRest: 'Stewards’ decisions, dropped events and cars that don’t score',
+  progression: 'Points after each event',
+  progressionOf: '{table}: points after each event, as lines. The table above has the results.',
+  linesShown: 'Lines in colour',
+} as const satisfies Area
