@@ -79,7 +79,7 @@ export function StandingsSection({ season, standings, actions }: StandingsSectio
           )}
           rows={rows}
           rowKey={({ key }) => key}
-          frame={(tools, table) => (
+          renderFrame={(tools, table) => (
             <div className="flex min-w-0 flex-col gap-3">
               <div className="flex flex-wrap items-center gap-2 print:hidden">
                 <div className="min-w-40 flex-1 sm:max-w-xs">

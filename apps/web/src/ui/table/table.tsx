@@ -25,7 +25,7 @@ interface TableProps<Row> {
   /** Rows of 32 px in place of 40, for long tables that are read down. */
   readonly dense?: boolean
   /** Places the tools and the table, which then shows all of its rows. */
-  readonly frame?: (tools: ReactNode, table: ReactNode) => ReactNode
+  readonly renderFrame?: (tools: ReactNode, table: ReactNode) => ReactNode
 }
 
 /** Rows under heads that stay in sight, can be sorted by, and can be chosen. */
@@ -38,7 +38,7 @@ export function Table<Row>({
   rowKey,
   form = 'lines',
   dense = false,
-  frame,
+  renderFrame,
 }: TableProps<Row>) {
   const [sorting, setSorting] = useState<Sorting | null>(null)
   // Read for each table and each set of columns: some columns come later than their table.
@@ -94,7 +94,7 @@ export function Table<Row>({
   const framed = scrolls ? (
     <ScrollBox
       label={label}
-      className={`rounded-l border border-line bg-panel ${frame ? 'w-fit max-w-full' : 'max-h-[80dvh]'}`}
+      className={`rounded-l border border-line bg-panel ${renderFrame ? 'w-fit max-w-full' : 'max-h-[80dvh]'}`}
     >
       {table}
     </ScrollBox>
@@ -105,7 +105,7 @@ export function Table<Row>({
       {table}
     </div>
   )
-  if (frame) return frame(tools, framed)
+  if (renderFrame) return renderFrame(tools, framed)
   if (headed) {
     return (
       <Section title={label} actions={tools}>
