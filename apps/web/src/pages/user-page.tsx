@@ -1,15 +1,19 @@
 import type { UserProfile } from '@pitboard/contract/accounts/user'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useAccount } from '../auth/account.ts'
 import { liveList } from '../features/live-list/live-queries.ts'
 import { SessionList } from '../features/session/session-list.tsx'
 import { BestLaps } from '../features/users/best-laps.tsx'
-import { UserHeader, UserLeagues } from '../features/users/user-header.tsx'
+import { UserHero } from '../features/users/user-hero.tsx'
+import { UserLeagues, UserSeasons, UserTeams, UserTracks } from '../features/users/user-lists.tsx'
 import { userProfile } from '../features/users/user-query.ts'
 import { useText } from '../messages/use-text.ts'
-import { EmptyState } from '../ui/states/empty-state.tsx'
+import { ButtonLink } from '../ui/buttons/link.tsx'
+import { Columns } from '../ui/layout/columns.tsx'
 import { Section } from '../ui/section.tsx'
 import { PageTitle } from '../ui/shell/not-found.tsx'
+import { EmptyState } from '../ui/states/empty-state.tsx'
 import { PageContent } from './query-content.tsx'
 
 export function UserPage() {
@@ -22,21 +26,55 @@ export function UserPage() {
 }
 
 function Profile({ user }: { readonly user: UserProfile }) {
-  const text = useText()
   const { data: live = [] } = useQuery(liveList)
+  const { teams, tracks, bests, seasons, leagues } = user
+  const hasSessions = user.recentSessions.length > 0
+  const hasSide = hasSessions || seasons.length + leagues.length > 0
+  const side = (
+    <>
+      <UserTeams teams={teams} />
+      <UserTracks {...{ tracks, bests }} />
+      <UserSeasons seasons={seasons} />
+      <UserLeagues leagues={leagues} />
+    </>
+  )
+  const main = hasSessions ? <Results user={user} /> : <NothingYet userId={user.id} />
   return (
     <div className="flex flex-col gap-9">
       <PageTitle page={user.username} />
-      <UserHeader user={user} isDriving={live.some(({ userId }) => userId === user.id)} />
+      <UserHero user={user} isDriving={live.some(({ userId }) => userId === user.id)} />
+      {hasSide ? <Columns side={side}>{main}</Columns> : main}
+    </div>
+  )
+}
+
+function Results({ user }: { readonly user: UserProfile }) {
+  const text = useText()
+  return (
+    <>
       <Section title={text('user.recent')}>
-        {user.recentSessions.length === 0 ? (
-          <EmptyState title={text('user.noSessions')} />
-        ) : (
-          <SessionList sessions={user.recentSessions} ofOne />
-        )}
+        <SessionList sessions={user.recentSessions} ofOne />
       </Section>
       {user.bests.length > 0 && <BestLaps bests={user.bests} />}
-      {user.leagues.length > 0 && <UserLeagues leagues={user.leagues} />}
-    </div>
+    </>
+  )
+}
+
+/** The page of a new user says what will be here, and to themselves how it comes about. */
+function NothingYet({ userId }: { readonly userId: string }) {
+  const text = useText()
+  const isOwn = useAccount()?.userId === userId
+  if (!isOwn) return <p className="text-muted">{text('user.noSessions')}</p>
+  return (
+    <EmptyState
+      title={text('user.ownEmpty')}
+      action={
+        <ButtonLink look="primary" to="/dashboard">
+          {text('user.ownEmptyAction')}
+        </ButtonLink>
+      }
+    >
+      {text('user.ownEmptyWhy')}
+    </EmptyState>
   )
 }

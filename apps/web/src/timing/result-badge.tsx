@@ -33,6 +33,8 @@ interface ResultBadgeProps {
   readonly compact?: boolean
   /** Letters within the frame, for what the driver won besides. */
   readonly marks?: ReactNode
+  /** Stands before the place where no column says that it is one. */
+  readonly prefix?: string
 }
 
 /** The result of a driver: a place, or the code of another end. */
@@ -42,6 +44,7 @@ export function ResultBadge({
   resultStatus,
   compact = false,
   marks,
+  prefix = '',
 }: ResultBadgeProps) {
   const text = useText()
   const result = abnormalResult(resultStatus)
@@ -51,7 +54,11 @@ export function ResultBadge({
   }
   const look = lookOf(position, points)
   return (
-    <Chip {...{ look, compact, marks }} title={text(SAYS[look])} shown={String(position ?? '–')} />
+    <Chip
+      {...{ look, compact, marks }}
+      title={text(SAYS[look])}
+      shown={position === null ? '–' : `${prefix}${position}`}
+    />
   )
 }
 

@@ -32,7 +32,7 @@ export function Badge({ tone = 'plain', solid = false, title, children }: BadgeP
   return (
     <span
       title={title}
-      className={`timing inline-flex items-center gap-1 rounded-s border px-1 text-micro leading-[1.1rem] font-semibold whitespace-nowrap ${TONES[tone][solid ? 'solid' : 'line']}`}
+      className={`timing inline-flex max-w-full min-w-0 items-center gap-1 rounded-s border px-1 text-micro leading-[1.1rem] font-semibold whitespace-nowrap ${TONES[tone][solid ? 'solid' : 'line']}`}
     >
       {children}
     </span>

@@ -1,11 +1,11 @@
-import type { SessionSummary } from '@pitboard/contract/sessions/session'
+import type { ListedSession } from '@pitboard/contract/sessions/listed-session'
 import { useText } from '../../messages/use-text.ts'
-import { formatDateTime } from '../../timing/format-date.ts'
-import { sessionTypeName } from '../../timing/names.ts'
+import { sessionName, sessionTypeName } from '../../timing/names.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TitleLink } from '../../ui/lists/title-link.tsx'
 import { CaptureButton } from '../session/capture-button.tsx'
+import { SessionRow } from '../session/session-row.tsx'
 import { SessionType } from '@pitboard/contract/wire/enumerations'
 import { allTracks } from '@pitboard/contract/sessions/track-names'
 import { CONTROL_LOOK } from '../../ui/control-style.ts'
@@ -56,7 +56,7 @@ export function OwnSessionFilters({ trackId, sessionType, onFilter }: OwnSession
 }
 
 interface OwnSessionListProps {
-  readonly sessions: readonly SessionSummary[]
+  readonly sessions: readonly ListedSession[]
   readonly chosen: ReadonlySet<string>
   readonly onChosen: (chosen: ReadonlySet<string>) => void
 }
@@ -71,65 +71,63 @@ export function OwnSessionList({ sessions, chosen, onChosen }: OwnSessionListPro
   }
   const isAll = sessions.every(({ id }) => chosen.has(id))
   return (
-    <Card as="ul" frame label={text('recordings.title')}>
-      <li className="border-b border-line px-4">
-        <label className="flex w-fit cursor-pointer items-center gap-3 text-muted">
-          <span className="grid size-11 shrink-0 place-items-center">
-            <input
-              type="checkbox"
-              checked={isAll}
-              onChange={() => onChosen(new Set(isAll ? [] : sessions.map(({ id }) => id)))}
-              className="size-5 accent-text"
-            />
-          </span>
-          {text('recordings.chooseAll')}
-        </label>
-      </li>
-      {sessions.map((session) => (
-        <li
-          key={session.id}
-          className="flex min-h-14 items-center gap-3 border-b border-line px-4 py-2 last:border-b-0"
-        >
-          <label className="grid size-11 shrink-0 cursor-pointer place-items-center">
-            <input
-              type="checkbox"
-              aria-label={text('recordings.choose', { name: nameOf(session) })}
-              checked={chosen.has(session.id)}
-              onChange={() => toggle(session.id)}
-              className="size-5 accent-text"
-            />
+    <div className="@container">
+      <Card as="ul" frame label={text('recordings.title')}>
+        <li className="border-b border-line px-4">
+          <label className="flex w-fit cursor-pointer items-center gap-3 text-muted">
+            <span className="grid size-11 shrink-0 place-items-center">
+              <input
+                type="checkbox"
+                checked={isAll}
+                onChange={() => onChosen(new Set(isAll ? [] : sessions.map(({ id }) => id)))}
+                className="size-5 accent-text"
+              />
+            </span>
+            {text('recordings.chooseAll')}
           </label>
-          <div className="min-w-0 flex-1">
-            <p className="flex flex-wrap items-center gap-x-3">
-              <TitleLink to="/sessions/$sessionId" params={{ sessionId: session.id }}>
-                {nameOf(session)}
-              </TitleLink>
-              {session.completeness?.classification === 'provisional' && (
-                <Badge tone="warning">{text('session.provisional')}</Badge>
-              )}
-              {session.origin !== undefined && <Badge>{text('session.byHand')}</Badge>}
-            </p>
-            <p className="text-small text-muted">
-              <time dateTime={session.sessionStartTime}>
-                {formatDateTime(session.sessionStartTime, text.locale)}
-              </time>
-              {session.numberOfLaps !== null &&
-                session.numberOfLaps > 0 &&
-                `, ${text('session.lapCount', { count: session.numberOfLaps })}`}
-            </p>
-          </div>
-          {session.origin === undefined && (
-            <CaptureButton
-              session={session}
-              label={text('recordings.captureOf', { name: nameOf(session) })}
-            />
-          )}
         </li>
-      ))}
-    </Card>
+        {sessions.map((session) => (
+          <li
+            key={session.id}
+            className="flex min-h-14 items-center gap-3 border-b border-line px-4 py-2 last:border-b-0"
+          >
+            <label className="grid size-11 shrink-0 cursor-pointer place-items-center">
+              <input
+                type="checkbox"
+                aria-label={text('recordings.choose', { name: nameOf(session) })}
+                checked={chosen.has(session.id)}
+                onChange={() => toggle(session.id)}
+                className="size-5 accent-text"
+              />
+            </label>
+            <SessionRow
+              session={session}
+              ofOne
+              title={
+                <TitleLink to="/sessions/$sessionId" params={{ sessionId: session.id }}>
+                  {nameOf(session)}
+                </TitleLink>
+              }
+              badges={
+                session.completeness?.classification === 'provisional' && (
+                  <Badge tone="warning">{text('session.provisional')}</Badge>
+                )
+              }
+            />
+            {session.origin === undefined && (
+              <CaptureButton
+                session={session}
+                label={text('recordings.captureOf', { name: nameOf(session) })}
+              />
+            )}
+          </li>
+        ))}
+      </Card>
+    </div>
   )
 
-  function nameOf({ trackName, sessionType }: SessionSummary): string {
-    return text('session.title', { track: trackName, session: sessionTypeName(sessionType, text) })
+  function nameOf({ trackName, sessionType, highlights }: ListedSession): string {
+    const session = sessionName({ sessionType, raceKind: highlights?.raceKind ?? null }, text)
+    return text('session.title', { track: trackName, session })
   }
 }

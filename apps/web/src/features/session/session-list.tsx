@@ -1,70 +1,41 @@
-import type { SessionSummary } from '@pitboard/contract/sessions/session'
+import type { ListedSession } from '@pitboard/contract/sessions/listed-session'
 import { useText } from '../../messages/use-text.ts'
-import { formatDate, formatDateTime, formatTime } from '../../timing/format-date.ts'
-import { sessionTypeName } from '../../timing/names.ts'
-import { WeatherIcon } from '../../timing/weather-icon.tsx'
-import { Badge } from '../../ui/badge.tsx'
+import { sessionName } from '../../timing/names.ts'
 import { Card } from '../../ui/card.tsx'
 import { RowLink } from '../../ui/buttons/link.tsx'
+import { SessionRow } from './session-row.tsx'
 
 interface SessionListProps {
-  readonly sessions: readonly SessionSummary[]
+  readonly sessions: readonly ListedSession[]
   /** All of one user, whom the page names already. */
   readonly ofOne?: boolean
 }
 
 export function SessionList({ sessions, ofOne = false }: SessionListProps) {
   return (
-    <Card as="ul" frame>
-      {sessions.map((session) => (
-        <li key={session.id} className="border-b border-line last:border-b-0">
-          <SessionLine session={session} ofOne={ofOne} />
-        </li>
-      ))}
-    </Card>
+    <div className="@container">
+      <Card as="ul" frame>
+        {sessions.map((session) => (
+          <li key={session.id} className="border-b border-line last:border-b-0">
+            <RowLink to="/sessions/$sessionId" params={{ sessionId: session.id }}>
+              <SessionRow session={session} title={<Title session={session} />} ofOne={ofOne} />
+            </RowLink>
+          </li>
+        ))}
+      </Card>
+    </div>
   )
 }
 
-function SessionLine({
-  session,
-  ofOne,
-}: {
-  readonly session: SessionSummary
-  readonly ofOne: boolean
-}) {
+function Title({ session }: { readonly session: ListedSession }) {
   const text = useText()
-  const { userName, numberOfLaps, sessionStartTime } = session
-  const facts = [
-    ofOne ? '' : userName,
-    numberOfLaps ? text('session.lapCount', { count: numberOfLaps }) : '',
-  ]
+  const { trackName, sessionType, highlights } = session
   return (
-    <RowLink to="/sessions/$sessionId" params={{ sessionId: session.id }}>
-      {/* Where the weather is not known, its place stays. */}
-      <span className={session.startWeather === null ? 'invisible' : ''}>
-        <WeatherIcon weather={session.startWeather ?? 0} />
+    <span className="timing text-subhead">
+      {trackName}{' '}
+      <span className="text-muted">
+        {sessionName({ sessionType, raceKind: highlights?.raceKind ?? null }, text)}
       </span>
-      <span className="min-w-0 flex-1">
-        <span className="timing block truncate text-subhead">
-          {session.trackName}{' '}
-          <span className="text-muted">{sessionTypeName(session.sessionType, text)}</span>
-        </span>
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-small text-muted">
-          <span className="min-w-0 truncate">{facts.filter((fact) => fact !== '').join(', ')}</span>
-          {session.origin !== undefined && <Badge>{text('session.byHand')}</Badge>}
-        </span>
-      </span>
-      <time
-        dateTime={sessionStartTime}
-        className="shrink-0 text-right text-small text-muted tabular-nums"
-      >
-        <span className="max-sm:hidden">{formatDateTime(sessionStartTime, text.locale)}</span>
-        <span className="sm:hidden">
-          {formatDate(sessionStartTime, text.locale)}
-          <br />
-          {formatTime(sessionStartTime, text.locale)}
-        </span>
-      </time>
-    </RowLink>
+    </span>
   )
 }

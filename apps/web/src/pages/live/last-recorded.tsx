@@ -1,8 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { SessionList } from '../../features/session/session-list.tsx'
 import { latestSessions } from '../../features/session/session-queries.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Section } from '../../ui/section.tsx'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+
+/** Below the first screen: its code may come after the page. */
+const SessionList = lazyPart(
+  async () => (await import('../../features/session/session-list.tsx')).SessionList,
+  { fallback: <Skeleton className="h-104" /> },
+)
 
 /** Nothing where nothing has been recorded yet. */
 export function LastRecorded() {

@@ -5,6 +5,7 @@ import type {
   SessionHighlights,
 } from '@pitboard/contract/sessions/listed-session'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import { placeOf, resultOrder } from '@pitboard/contract/outcome/result-order'
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import { isNameHidden } from './session-document.ts'
 
@@ -13,20 +14,14 @@ const PODIUM = 3
 /** What lists show of a document, so that they read no documents. */
 export function toHighlights(detail: SessionDetail): SessionHighlights {
   const { drivers, sessionType, recorderDriverIdx = null, raceKind = null } = detail
-  const order = drivers
-    .filter((driver) => placeOf(driver) !== null)
-    .toSorted((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0))
+  const placed = resultOrder(detail).filter((driver) => placeOf(driver) !== null)
   const own = drivers.find(({ driverIdx }) => driverIdx === recorderDriverIdx)
   return {
     raceKind,
     numberOfDrivers: drivers.length,
-    podium: order.slice(0, PODIUM).map((driver) => toPodiumDriver(driver, sessionType)),
+    podium: placed.slice(0, PODIUM).map((driver) => toPodiumDriver(driver, sessionType)),
     recorderResult: own ? toRecorderResult(own, drivers) : null,
   }
-}
-
-function placeOf({ finishingPosition, position }: Driver): number | null {
-  return finishingPosition ?? position
 }
 
 function toPodiumDriver(driver: Driver, sessionType: number): PodiumDriver {

@@ -1,0 +1,102 @@
+import type { ListedSession } from '@pitboard/contract/sessions/listed-session'
+import type { ReactNode } from 'react'
+import { useAccount } from '../../auth/account.ts'
+import type { Text } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatDate, formatTime } from '../../timing/format-date.ts'
+import { ResultBadge } from '../../timing/result-badge.tsx'
+import { TrackIcon } from '../../timing/track-icon.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { SessionResult } from './session-result.tsx'
+
+/** A shorter one was not driven, or its clock was wrong. */
+const DURATION_MIN_MS = 60_000
+
+interface SessionRowProps {
+  readonly session: ListedSession
+  /** The name of the session, as text or as a link. */
+  readonly title: ReactNode
+  readonly badges?: ReactNode
+  /** All of one user, whom the page names already. */
+  readonly ofOne: boolean
+}
+
+/** A session in a list: two lines where it is narrow, columns where the list has room for them. */
+export function SessionRow({ session, title, badges, ofOne }: SessionRowProps) {
+  const text = useText()
+  const { sessionStartTime, trackId, seasons, origin } = session
+  return (
+    <div className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 @3xl:grid-cols-[auto_minmax(0,5fr)_minmax(0,6fr)_8rem_6.5rem] @3xl:gap-x-4">
+      <div className="row-span-2 text-muted @3xl:row-span-1">
+        <TrackIcon trackId={trackId} />
+      </div>
+      <div className="min-w-0">
+        <div className="flex min-w-0 items-center gap-x-2">
+          <span className="min-w-0 truncate">{title}</span>
+          {badges}
+          {origin !== undefined && <Badge>{text('session.byHand')}</Badge>}
+          {seasons.map(({ id, name }) => (
+            <span key={id} className="min-w-8 shrink">
+              <Badge title={text('session.countsInSeason', { season: name })}>
+                <span className="truncate">{name}</span>
+              </Badge>
+            </span>
+          ))}
+        </div>
+        <p className="truncate text-small text-muted @max-3xl:hidden">{factsOf(session, text)}</p>
+      </div>
+      <div className="col-start-2 row-start-2 min-w-0 @3xl:col-start-3 @3xl:row-start-1">
+        <SessionResult session={session} />
+      </div>
+      <div className="col-start-3 row-start-1 flex min-w-0 items-center justify-end gap-2 @3xl:col-start-4">
+        <Finish session={session} ofOne={ofOne} />
+      </div>
+      <time
+        dateTime={sessionStartTime}
+        className="col-start-3 row-start-2 text-right text-small text-muted tabular-nums @3xl:col-start-5 @3xl:row-start-1"
+      >
+        {formatDate(sessionStartTime, text.locale)}
+        <span className="block @max-3xl:hidden">{formatTime(sessionStartTime, text.locale)}</span>
+      </time>
+    </div>
+  )
+}
+
+/** Who recorded it, and where they finished. */
+function Finish({ session, ofOne }: Pick<SessionRowProps, 'session' | 'ofOne'>) {
+  const text = useText()
+  const isOwn = useAccount()?.userId === session.userId
+  const result = session.highlights?.recorderResult
+  return (
+    <>
+      {!ofOne && (
+        <span className="max-w-24 truncate text-small text-muted">
+          {isOwn ? text('session.you') : session.userName}
+        </span>
+      )}
+      {result && (
+        <ResultBadge
+          position={result.position}
+          points={result.points ?? 0}
+          resultStatus={result.resultStatus}
+          prefix="P"
+        />
+      )}
+    </>
+  )
+}
+
+function factsOf(session: ListedSession, text: Text): string {
+  const { numberOfLaps, highlights, sessionStartTime, sessionEndTime, origin } = session
+  const drivers = highlights?.numberOfDrivers ?? 0
+  const durationMs = Date.parse(sessionEndTime ?? sessionStartTime) - Date.parse(sessionStartTime)
+  const minutes = new Intl.NumberFormat(text.locale, { style: 'unit', unit: 'minute' })
+  const isTimed = origin === undefined && durationMs >= DURATION_MIN_MS
+  return [
+    numberOfLaps ? text('session.lapCount', { count: numberOfLaps }) : '',
+    drivers > 0 ? text('session.driverCount', { count: drivers }) : '',
+    isTimed ? minutes.format(Math.round(durationMs / 60_000)) : '',
+  ]
+    .filter((fact) => fact !== '')
+    .join(' · ')
+}

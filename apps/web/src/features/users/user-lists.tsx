@@ -1,0 +1,118 @@
+import type { UserProfile } from '@pitboard/contract/accounts/user'
+import type { ReactNode } from 'react'
+import { useText } from '../../messages/use-text.ts'
+import { formatLapTime } from '../../timing/format-lap-time.ts'
+import { TeamBar } from '../../timing/team-bar.tsx'
+import { TrackIcon } from '../../timing/track-icon.tsx'
+import { Card } from '../../ui/card.tsx'
+import { RowLink, TextLink } from '../../ui/buttons/link.tsx'
+import { Section } from '../../ui/section.tsx'
+
+/** What a user drives for and where: beside their sessions. Parts without content are left out. */
+export function UserTeams({ teams }: Pick<UserProfile, 'teams'>) {
+  const text = useText()
+  return (
+    <List title={text('user.teams')}>
+      {teams.map(({ name, teamColour, races, wins }) => (
+        <li key={name} className={`${ITEM} px-4 py-2.5`}>
+          <TeamBar teamColour={teamColour} />
+          <span className="timing min-w-0 flex-1 text-subhead wrap-anywhere">{name}</span>
+          <span className="shrink-0 text-right text-small text-muted">
+            {text('user.raceCount', { count: races })}
+            {wins > 0 && <span className="block">{text('user.winCount', { count: wins })}</span>}
+          </span>
+        </li>
+      ))}
+    </List>
+  )
+}
+
+export function UserTracks({ tracks, bests }: Pick<UserProfile, 'tracks' | 'bests'>) {
+  const text = useText()
+  return (
+    <List title={text('user.tracks')}>
+      {tracks.map(({ trackId, trackName, sessions }) => {
+        const best = bests.find((each) => each.trackId === trackId)
+        return (
+          <li key={trackId} className={`${ITEM} px-4 py-2.5`}>
+            <span className="text-muted">
+              <TrackIcon trackId={trackId} />
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="timing block truncate text-subhead">{trackName}</span>
+              <span className="text-small text-muted">
+                {text('user.sessionCount', { count: sessions })}
+              </span>
+            </span>
+            {best && (
+              <span className="timing shrink-0 text-right text-timing tabular-nums">
+                <span className="sr-only">{text('user.best')} </span>
+                <TextLink to="/sessions/$sessionId" params={{ sessionId: best.sessionId }}>
+                  {formatLapTime(best.lapTimeMs)}
+                </TextLink>
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </List>
+  )
+}
+
+export function UserSeasons({ seasons }: Pick<UserProfile, 'seasons'>) {
+  const text = useText()
+  return (
+    <List title={text('user.seasons')}>
+      {seasons.map(({ id, name, leagueName }) => (
+        <li key={id} className={ITEM}>
+          <RowLink to="/seasons/$seasonId" params={{ seasonId: id }}>
+            <Name name={name} detail={leagueName ?? ''} />
+          </RowLink>
+        </li>
+      ))}
+    </List>
+  )
+}
+
+export function UserLeagues({ leagues }: Pick<UserProfile, 'leagues'>) {
+  const text = useText()
+  return (
+    <List title={text('user.leagues')}>
+      {leagues.map(({ id, name, description }) => (
+        <li key={id} className={ITEM}>
+          <RowLink to="/leagues/$leagueId" params={{ leagueId: id }}>
+            <Name name={name} detail={description} />
+          </RowLink>
+        </li>
+      ))}
+    </List>
+  )
+}
+
+const ITEM = 'flex items-center gap-x-3 border-b border-line last:border-b-0 *:only:flex-1'
+
+function List({
+  title,
+  children,
+}: {
+  readonly title: string
+  readonly children: readonly ReactNode[]
+}) {
+  if (children.length === 0) return null
+  return (
+    <Section title={title}>
+      <Card as="ul" frame>
+        {children}
+      </Card>
+    </Section>
+  )
+}
+
+function Name({ name, detail }: { readonly name: string; readonly detail: string }) {
+  return (
+    <span className="min-w-0">
+      <span className="timing block text-subhead wrap-anywhere">{name}</span>
+      {detail !== '' && <span className="line-clamp-1 text-small text-muted">{detail}</span>}
+    </span>
+  )
+}
