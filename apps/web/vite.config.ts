@@ -81,10 +81,16 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'packages/contract/src/sessions/car-fields.',
     'packages/contract/src/live/live-',
   ],
-  // Lists of sessions, and lap times, weather and track of a session.
+  // Below the first screen of the landing page and of the live list.
+  'session-rows': [
+    'apps/web/src/features/session/session-list.',
+    'apps/web/src/features/session/session-result.',
+    'apps/web/src/features/session/session-row.',
+    'apps/web/src/timing/track-icon.',
+  ],
+  // What lists of sessions request, and lap times, weather and track of a session.
   sessions: [
     'apps/web/src/features/live-list/live-queries.',
-    'apps/web/src/features/session/session-list.',
     'apps/web/src/features/session/session-queries.',
     'apps/web/src/timing/driver-codes.',
     'apps/web/src/timing/format-lap-time.',

@@ -13,6 +13,13 @@ export function formatDate(instant: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, DATE).format(new Date(instant))
 }
 
+/** Without the year, where a list is narrow. */
+export function formatDay(instant: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(
+    new Date(instant),
+  )
+}
+
 /** The time of day of an instant in the reader's own time zone. */
 export function formatTime(instant: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, TIME).format(new Date(instant))

@@ -62,7 +62,7 @@ interface PodiumLineProps extends Omit<PodiumProps, 'renderName'> {
 /** The first three in one line of codes. */
 export function PodiumLine({ finishers, label, nameWinner = false }: PodiumLineProps) {
   return (
-    <ol aria-label={label} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <ol aria-label={label} className="flex flex-wrap items-center gap-x-2 gap-y-1 @md:gap-x-3">
       {finishers.map(({ position, name, code = name, teamColour }) => (
         <li key={position} title={name} className="timing flex items-center gap-1.5 text-small">
           <Medal position={position} size="small" />

@@ -2,6 +2,7 @@ import type { SearchResults, TrackMatch } from '@pitboard/contract/search/search
 import type { ReactNode } from 'react'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
+import { TrackIcon } from '../../timing/track-icon.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -80,6 +81,7 @@ export function TrackRows({ found, search }: RowsProps<'tracks'>) {
             params={{ searchString: name }}
             search={{ in: 'sessions' }}
           >
+            <TrackIcon trackId={trackId} />
             <Words
               name={name}
               search={search}

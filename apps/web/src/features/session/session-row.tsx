@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useAccount } from '../../auth/account.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
-import { formatDate, formatTime } from '../../timing/format-date.ts'
+import { formatDate, formatDay, formatTime } from '../../timing/format-date.ts'
 import { ResultBadge } from '../../timing/result-badge.tsx'
 import { TrackIcon } from '../../timing/track-icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -27,16 +27,16 @@ export function SessionRow({ session, title, badges, ofOne }: SessionRowProps) {
   const { sessionStartTime, trackId, seasons, origin } = session
   return (
     <div className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 @3xl:grid-cols-[auto_minmax(0,5fr)_minmax(0,6fr)_8rem_6.5rem] @3xl:gap-x-4">
-      <div className="row-span-2 text-muted @3xl:row-span-1">
+      <div className="row-span-2 @3xl:row-span-1">
         <TrackIcon trackId={trackId} />
       </div>
       <div className="min-w-0">
         <div className="flex min-w-0 items-center gap-x-2">
-          <span className="min-w-0 truncate">{title}</span>
+          <span className="max-w-full shrink-0 truncate @max-md:shrink">{title}</span>
           {badges}
           {origin !== undefined && <Badge>{text('session.byHand')}</Badge>}
           {seasons.map(({ id, name }) => (
-            <span key={id} className="min-w-8 shrink">
+            <span key={id} className="min-w-8 shrink @max-md:hidden">
               <Badge title={text('session.countsInSeason', { season: name })}>
                 <span className="truncate">{name}</span>
               </Badge>
@@ -55,7 +55,8 @@ export function SessionRow({ session, title, badges, ofOne }: SessionRowProps) {
         dateTime={sessionStartTime}
         className="col-start-3 row-start-2 text-right text-small text-muted tabular-nums @3xl:col-start-5 @3xl:row-start-1"
       >
-        {formatDate(sessionStartTime, text.locale)}
+        <span className="@md:hidden">{formatDay(sessionStartTime, text.locale)}</span>
+        <span className="@max-md:hidden">{formatDate(sessionStartTime, text.locale)}</span>
         <span className="block @max-3xl:hidden">{formatTime(sessionStartTime, text.locale)}</span>
       </time>
     </div>
@@ -70,7 +71,7 @@ function Finish({ session, ofOne }: Pick<SessionRowProps, 'session' | 'ofOne'>) 
   return (
     <>
       {!ofOne && (
-        <span className="max-w-24 truncate text-small text-muted">
+        <span className="max-w-24 truncate text-small text-muted @max-md:sr-only">
           {isOwn ? text('session.you') : session.userName}
         </span>
       )}

@@ -9,9 +9,9 @@ import { Hero } from '../../ui/layout/hero.tsx'
 import { RecentForm } from './recent-form.tsx'
 
 const FIGURES = [
-  { key: 'races', name: 'user.races' },
   { key: 'wins', name: 'user.wins' },
   { key: 'podiums', name: 'user.podiums' },
+  { key: 'races', name: 'user.races' },
   { key: 'poles', name: 'user.poles' },
   { key: 'fastestLaps', name: 'user.fastestLaps' },
 ] as const

@@ -35,9 +35,7 @@ export function UserTracks({ tracks, bests }: Pick<UserProfile, 'tracks' | 'best
         const best = bests.find((each) => each.trackId === trackId)
         return (
           <li key={trackId} className={`${ITEM} px-4 py-2.5`}>
-            <span className="text-muted">
-              <TrackIcon trackId={trackId} />
-            </span>
+            <TrackIcon trackId={trackId} />
             <span className="min-w-0 flex-1">
               <span className="timing block truncate text-subhead">{trackName}</span>
               <span className="text-small text-muted">

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { type UserProfile, users } from '@pitboard/contract/accounts/user'
+import { ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
+import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { openLook } from '@pitboard/e2e/look'
+import type { Browser, Page } from 'playwright-core'
+import { aListedSession } from '../src/testing/a-listed-session.ts'
+import { MARISOL, signIn } from './stub/stub-account.ts'
+import { startStubSite, type StubSite } from './stub/stub-site.ts'
+
+const LAP_MS = 105_123
+
+const EMPTY: UserProfile = {
+  ...{ id: MARISOL.id, username: 'Marisol', avatarUrl: null, createdAt: '2026-01-02T12:00:00Z' },
+  counts: { sessions: 0, races: 0, wins: 0, podiums: 0, poles: 0, fastestLaps: 0, leagues: 0 },
+  ...{ recentRaces: [], teams: [], tracks: [], bests: [], recentSessions: [] },
+  ...{ leagues: [], seasons: [] },
+}
+
+const RACE = aListedSession({ userId: MARISOL.id })
+const QUALIFYING = aListedSession({
+  ...{
+    id: '01900000-0000-7000-8000-0000000000a2',
+    sessionType: SessionType.Q3,
+    userId: MARISOL.id,
+  },
+  ...{ numberOfLaps: 0, seasons: [] },
+  highlights: {
+    ...{ raceKind: null, numberOfDrivers: 20, recorderResult: null },
+    podium: [
+      {
+        ...{ name: '', carNumber: 44, team: 'Mercedes', teamColour: '#27f4d2' },
+        ...{ isHuman: true, timeMs: LAP_MS },
+      },
+    ],
+  },
+})
+
+const DRIVEN: UserProfile = {
+  ...EMPTY,
+  counts: { ...EMPTY.counts, sessions: 2, races: 9, wins: 1, podiums: 4, poles: 2, fastestLaps: 3 },
+  recentRaces: [1, 3, 12, null].map((position, index) => ({
+    sessionId: `01900000-0000-7000-8000-0000000000c${index}`,
+    ...{ trackId: 10, trackName: 'Spa', sessionType: SessionType.Race, raceKind: null },
+    ...{ drivenAt: '2026-11-20T19:00:00Z', position, points: position === 12 ? 0 : 15 },
+    resultStatus: position === null ? ResultStatus.Retired : ResultStatus.Finished,
+  })),
+  teams: [{ name: 'Aston Martin', teamColour: '#229971', races: 9, wins: 1 }],
+  tracks: [{ trackId: 10, trackName: 'Spa', sessions: 2 }],
+  bests: [
+    {
+      ...{ trackId: 10, trackName: 'Spa', lapTimeMs: LAP_MS, sessionId: RACE.id },
+      ...{ sessionType: SessionType.Race, drivenAt: RACE.sessionStartTime },
+    },
+  ],
+  recentSessions: [RACE, QUALIFYING],
+  seasons: [{ id: RACE.id, name: 'Winter Cup', leagueName: 'Sunday League' }],
+}
+
+const look = openLook('user')
+
+test('the page of a user', async (t) => {
+  const site = await startStubSite(t)
+  const browser = await startBrowser(t)
+  t.beforeEach(() => site.reset())
+  await t.test('says what they have won, how their last races went and what they drive in', (t) =>
+    showResults(t, site, browser),
+  )
+  await t.test('offers a new user the next step, and others a plain line', (t) =>
+    showNothingYet(t, site, browser),
+  )
+})
+
+async function showResults(t: TestContext, site: StubSite, browser: Browser) {
+  const page = await openProfile(t, site, browser, DRIVEN)
+  const figure = (name: string) =>
+    page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd')
+  assert.equal(await figure('Wins').textContent(), '1')
+  assert.equal(await figure('Podiums').textContent(), '4')
+  const form = page.getByRole('region', { name: 'Recent form' }).getByRole('listitem')
+  assert.deepEqual(await form.allTextContents(), [
+    'P1 (Win)Spa',
+    'P3 (Podium)Spa',
+    'P12 (Without points)Spa',
+    'RET (Retired)Spa',
+  ])
+  const rows = page.getByRole('region', { name: 'Latest sessions' }).locator('li > a')
+  const [race, qualifying] = [rows.nth(0), rows.nth(1)]
+  assert.match((await race.textContent()) ?? '', /Spa Race.*Winter Cup.*22 laps · 20 drivers/)
+  assert.deepEqual(
+    await race.getByRole('list', { name: 'Podium' }).locator('.sr-only').allTextContents(),
+    ['Moreau', 'Castillo', 'Haugen'],
+  )
+  assert.match((await qualifying.textContent()) ?? '', /#44 Mercedes1:45\.123/)
+  await page.getByRole('link', { name: 'Winter Cup Sunday League' }).waitFor()
+  await look(page, 'driven')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const box = await race.boundingBox()
+  assert.ok(box && box.height < 90, `two lines on a phone: ${box?.height} px`)
+}
+
+async function showNothingYet(t: TestContext, site: StubSite, browser: Browser) {
+  const stranger = await openProfile(t, site, browser, EMPTY)
+  await stranger.getByText('No sessions recorded yet.').waitFor()
+  assert.equal(await stranger.getByRole('link', { name: 'Set up the recorder' }).count(), 0)
+  await look(stranger, 'empty')
+  const own = await openPage(t, browser)
+  await signIn(own, site, MARISOL)
+  await own.goto(`${site.url}/user/${MARISOL.id}`)
+  await own.getByRole('link', { name: 'Set up the recorder' }).waitFor()
+  await look(own, 'empty-own')
+}
+
+async function openProfile(
+  t: TestContext,
+  site: StubSite,
+  browser: Browser,
+  profile: UserProfile,
+): Promise<Page> {
+  site.answer(users.get, () => profile)
+  const page = await openPage(t, browser)
+  await page.goto(`${site.url}/user/${profile.id}`)
+  await page.getByRole('heading', { level: 1, name: profile.username }).waitFor()
+  return page
+}
