@@ -83,7 +83,7 @@ async function showResults(t: TestContext, site: StubSite, browser: Browser) {
     'P1 (Win)Spa',
     'P3 (Podium)Spa',
     'P12 (Without points)Spa',
-    'RET (Retired)Spa',
+    'DNF (Retired)Spa',
   ])
   const rows = page.getByRole('region', { name: 'Latest sessions' }).locator('li > a')
   const [race, qualifying] = [rows.nth(0), rows.nth(1)]
