@@ -164,6 +164,8 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'packages/contract/src/sessions/track-names.',
     'packages/contract/src/seasons/',
   ],
+  // Standings and lists of sessions.
+  results: ['apps/web/src/timing/podium-line.', 'apps/web/src/timing/result-badge.'],
   'chart-place': ['apps/web/src/timing/chart-place.'],
   outlook: ['apps/web/src/features/outlook/', 'packages/contract/src/outlook/racing-laps.'],
   // Fetched when a chart comes near.

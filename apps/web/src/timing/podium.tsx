@@ -13,7 +13,7 @@ export interface Finisher {
   readonly detail?: string
 }
 
-interface PodiumProps {
+export interface PodiumProps {
   readonly finishers: readonly Finisher[]
   /** What the places are of: read aloud before them. */
   readonly label: string
@@ -54,51 +54,6 @@ export function Podium({ finishers, label, renderName = ({ name }) => name }: Po
   )
 }
 
-interface PodiumLineProps extends Omit<PodiumProps, 'renderName'> {
-  /** The winner has their name instead of a code where the line has room. */
-  readonly nameWinner?: boolean
-}
-
-/** The first three in one line of codes. */
-export function PodiumLine({ finishers, label, nameWinner = false }: PodiumLineProps) {
-  return (
-    <ol aria-label={label} className="flex flex-wrap items-center gap-x-2 gap-y-1 @md:gap-x-3">
-      {finishers.map(({ position, name, code = name, teamColour }) => (
-        <li key={position} title={name} className="timing flex items-center gap-1.5 text-small">
-          <Medal position={position} size="small" />
-          <TeamBar teamColour={teamColour} />
-          <Code {...{ name, code }} isNamed={nameWinner && position === 1} />
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-interface CodeProps {
-  readonly name: string
-  readonly code: string
-  readonly isNamed: boolean
-}
-
-function Code({ name, code, isNamed }: CodeProps) {
-  return (
-    <>
-      {isNamed && (
-        <span
-          aria-hidden="true"
-          className="max-w-44 truncate text-timing font-semibold @max-3xl:hidden"
-        >
-          {name}
-        </span>
-      )}
-      <span aria-hidden="true" className={isNamed ? '@3xl:hidden' : ''}>
-        {code}
-      </span>
-      <span className="sr-only">{name}</span>
-    </>
-  )
-}
-
 const MEDAL_SIZES = {
   small: 'h-5 min-w-5 text-micro',
   normal: 'h-7 min-w-8 text-timing',
@@ -110,7 +65,8 @@ interface MedalProps {
   readonly size: keyof typeof MEDAL_SIZES
 }
 
-function Medal({ position, size }: MedalProps) {
+/** The number of a place in gold, silver or bronze. */
+export function Medal({ position, size }: MedalProps) {
   return (
     <span
       className={`timing inline-grid shrink-0 place-items-center rounded-s border-2 font-semibold ${MEDALS[position]} ${MEDAL_SIZES[size]}`}

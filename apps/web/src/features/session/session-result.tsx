@@ -2,7 +2,8 @@ import type { ListedSession, PodiumDriver } from '@pitboard/contract/sessions/li
 import { useText } from '../../messages/use-text.ts'
 import { driverCodes } from '../../timing/driver-codes.ts'
 import { formatLapTime } from '../../timing/format-lap-time.ts'
-import { type Finisher, PodiumLine } from '../../timing/podium.tsx'
+import type { Finisher } from '../../timing/podium.tsx'
+import { PodiumLine } from '../../timing/podium-line.tsx'
 import { sessionKind } from '../../timing/session-kind.ts'
 import { TeamBar } from '../../timing/team-bar.tsx'
 

@@ -1,4 +1,5 @@
-import { Podium, PodiumLine, type Finisher } from '../../timing/podium.tsx'
+import { Podium, type Finisher } from '../../timing/podium.tsx'
+import { PodiumLine } from '../../timing/podium-line.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { Columns } from '../../ui/layout/columns.tsx'
