@@ -20,6 +20,7 @@ import type { replay } from './en/replay.ts'
 import type { result } from './en/result.ts'
 import type { search } from './en/search.ts'
 import type { season } from './en/season.ts'
+import type { tour } from './en/tour.ts'
 import type { user } from './en/user.ts'
 import type { Translation } from './en/message.ts'
 
@@ -49,6 +50,7 @@ interface LazyNamespaces {
   readonly result: typeof result
   readonly search: typeof search
   readonly season: typeof season
+  readonly tour: typeof tour
 }
 
 /** Texts of some pages, fetched with the page that shows them. */
@@ -102,6 +104,7 @@ const LATER = {
     result: () => import('./en/result.ts'),
     search: () => import('./en/search.ts'),
     season: () => import('./en/season.ts'),
+    tour: () => import('./en/tour.ts'),
   },
   de: {
     account: () => import('./de/account.ts'),
@@ -126,6 +129,7 @@ const LATER = {
     result: () => import('./de/result.ts'),
     search: () => import('./de/search.ts'),
     season: () => import('./de/season.ts'),
+    tour: () => import('./de/tour.ts'),
   },
 }
 

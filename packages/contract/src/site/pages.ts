@@ -30,13 +30,13 @@ const LANDING = {
   canonicalPath: '/',
   en: [
     'Pitboard: live timing for your races',
-    'Live timing in the browser for the races you drive in your F1-style racing game, every lap stored afterwards, leagues and seasons with standings.',
-    'The races you drive in your F1-\u2060style game, live on the web while you drive them, and every lap of them stored.',
+    'Pitboard shows the races of your F1-\u2060style game while you drive them, stores every lap and adds up your league’s standings.',
+    'Your races, live on the web',
   ],
   de: [
     'Pitboard: Live-Timing für deine Rennen',
-    'Live-Timing im Browser für die Rennen, die du in deinem Formel-1-Rennspiel fährst; jede Runde bleibt, dazu Ligen und Saisons mit Tabellen.',
-    'Die Rennen aus deinem F1-\u2060Spiel: live im Netz, während du sie fährst, und mit jeder Runde aufbewahrt.',
+    'Pitboard zeigt die Rennen aus deinem F1-\u2060Spiel, während du sie fährst, speichert jede Runde und rechnet die Wertung deiner Liga.',
+    'Deine Rennen, live im Netz',
   ],
 } as const satisfies FixedPage
 

@@ -136,7 +136,10 @@ test('404 with a page for unknown paths and for ids that do not exist', async (t
 test('a page is painted before its scripts are there: with its subject, or with its own heading', async (t) => {
   const server = await openSite(t)
   const landing = await get(server, '/')
-  assert.match(landing.body, /<div id="root"><div[^>]*><h1[^>]*>The races you drive [^<]+<\/h1><p/)
+  assert.match(
+    landing.body,
+    /<div id="root"><div[^>]*><h1[^>]*>Your races, live on the web<\/h1><p/,
+  )
   const german = await get(server, '/', { 'accept-language': 'de' })
   assert.match(german.body, /<h1[^>]*>Die Rennen aus deinem F1-[^<]+<\/h1>/)
   const live = await get(server, '/live')

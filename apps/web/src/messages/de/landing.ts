@@ -3,44 +3,26 @@ import type { Translation } from '../en/message.ts'
 
 export const landing = {
   title: 'Live-Timing für deine Rennen',
-  sentence:
-    'Die Rennen aus deinem F1-⁠Spiel: live im Netz, während du sie fährst, und mit jeder Runde aufbewahrt.',
-  watchLive: 'Rennen, die gerade laufen',
+  sentence: 'Deine Rennen, live im Netz',
+  lead: 'Pitboard zeigt die Rennen aus deinem F1-⁠Spiel, während du sie fährst, speichert jede Runde und rechnet die Wertung deiner Liga.',
+  watchLive: 'Live-Rennen ansehen',
   showYours: 'Eigenes Rennen zeigen',
   pause: 'Rennen anhalten',
   play: 'Rennen weiterlaufen lassen',
   live: 'Live',
-  watch: '{track}, {session}: ganze Seite ansehen',
+  watch: '{track}, {session}: zur Live-Seite',
   replay: 'Wiederholung',
   replayOf: '{track}, {session}, gefahren am {date}',
-  replayNote: 'Aus den Rundenzeiten, {speed}-mal so schnell.',
+  replayNote: 'Aus den Rundenzeiten nachgestellt, mit {speed}-facher Geschwindigkeit.',
   sample: 'Beispielrennen',
-  sampleOf: '{track}, gefahren von einem simulierten Spiel',
-  whatFor: 'Für wen es ist',
-  organiser: 'Du organisierst Rennen',
-  organiser1: 'Eine Adresse je Rennen: live, solange gefahren wird, danach das Ergebnis.',
-  organiser2: 'Das Endergebnis mit jeder Strafe und Verwarnung, ihrer Runde und ihrem Grund.',
-  organiser3:
-    'Jede Seite zeigt, was der Aufzeichnung fehlt: verborgene Namen, eingeschränkte Telemetrie, verlorene Daten.',
-  driver: 'Du fährst',
-  driver1:
-    'Die Rundenzeiten des ganzen Feldes, nicht nur deine, mit gestrichenen Runden und Boxenstopps.',
-  driver2:
-    'Der Recorder läuft neben dem Spiel auf Windows, Linux oder macOS oder auf einem Rechner neben der Konsole.',
-  driver3: 'Fällt das Netz aus, zeichnet er weiter auf und sendet den Rest später.',
-  viewer: 'Du schaust zu',
-  viewer1:
-    'Zeitentabelle, Streckenkarte, Abstände, Reifen und Rennleitung, bis zu zehnmal in der Sekunde aktualisiert.',
-  viewer2:
-    'Ohne Konto und ohne Installation; auf dem Telefon wählst du Abstände, Runden, Sektoren oder Stopps.',
-  viewer3:
-    'Komm später dazu: Strafen, Überholmanöver und Boxenstopps seit dem Start stehen noch da.',
-  startTitle: 'Dein Rennen hier in fünf Minuten',
-  step1: 'Recorder herunterladen und neben dem Spiel starten.',
-  step2: 'Er öffnet diese Seite im Browser: den Code bestätigen, den er zeigt.',
+  sampleOf: '{track}, ein simuliertes Rennen: Zeig hier dein eigenes',
+  startTitle: 'In fünf Minuten live',
+  step1:
+    'Lade den Recorder herunter und starte ihn neben dem Spiel. Er öffnet diese Seite: Melde dich an und bestätige seinen Code.',
+  step2:
+    'Schalte im Spiel die UDP-Telemetrie ein: Port 20777 und die Adresse des Computers mit dem Recorder.',
   step3:
-    'Im Spiel UDP-Telemetrie einschalten: Port 20777 und die Adresse des Rechners mit dem Recorder.',
-  step4: 'Fahren. Das Rennen erscheint mit den ersten Daten unter Live.',
+    'Fahr los. Das Rennen ist mit den ersten Daten live und am Ende mit jeder Runde gespeichert.',
   help: 'Wo die Einstellungen in jedem Spiel und auf jeder Konsole sind',
-  lastRecorded: 'Zuletzt aufgezeichnet',
+  lastRecorded: 'Zuletzt gefahren',
 } satisfies Translation<typeof english>

@@ -1,22 +1,35 @@
-import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import type { LiveSummary } from '@pitboard/contract/live/live'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { liveList } from '../../features/live-list/live-queries.ts'
 import { createLiveStore, type LiveStore } from '../../features/live/live-store.ts'
+import type { LandingTourProps } from './landing-tour.tsx'
 import { RacePicture, PictureSkeleton } from './race-picture.tsx'
 import { LiveStoreContext, useLive } from '../../features/live/use-live.ts'
-import { latestSessions, sessionDetail } from '../../features/session/session-queries.ts'
+import { loadNamespace } from '../../messages/language.ts'
 import { useText } from '../../messages/use-text.ts'
 import { sessionName } from '../../timing/names.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { ReplayPicture } from './replay-race-picture.tsx'
+import { useLatestRace } from './use-latest-race.ts'
+import { WhenSeen } from './when-seen.tsx'
+
+/** About as high as the tour. */
+const TOUR_PLACE = 'h-[150rem] wide:h-[112rem]'
 
 const SamplePicture = lazyPart(async () => (await import('./sample-picture.tsx')).SamplePicture, {
   fallback: <PictureSkeleton />,
 })
+
+const LandingTour = lazyPart(
+  async () => {
+    await Promise.all([loadNamespace('tour'), loadNamespace('season'), loadNamespace('charts')])
+    return (await import('./landing-tour.tsx')).LandingTour
+  },
+  { fallback: <div className={TOUR_PLACE} /> },
+)
 
 /** The live race with most viewers, else the last recorded race, else the sample. */
 export function LandingPicture() {
@@ -44,6 +57,7 @@ function LivePicture({ session }: { readonly session: LiveSummary }) {
           playing={playing}
           onPlaying={setPlaying}
         />
+        <Tour shown={{ id: session.id, isLive: true }} />
       </WhenKnown>
     </LiveStoreContext>
   )
@@ -85,10 +99,27 @@ function LiveCaption({ session }: { readonly session: LiveSummary }) {
 }
 
 function RecordedPicture() {
-  const latest = useQuery(latestSessions)
-  const id = latest.data?.sessions.find(({ sessionType }) => isRaceType(sessionType))?.id
-  const race = useQuery({ ...sessionDetail(id ?? ''), enabled: id !== undefined })
-  if (latest.isPending || (id !== undefined && race.isPending)) return <PictureSkeleton />
-  if (race.data) return <ReplayPicture key={race.data.id} race={race.data} />
-  return <SamplePicture />
+  const { race, isPending } = useLatestRace()
+  if (isPending) return <PictureSkeleton />
+  if (race) {
+    return (
+      <ReplayPicture key={race.id} race={race}>
+        <Tour shown={{ id: race.id, isLive: false }} />
+      </ReplayPicture>
+    )
+  }
+  return (
+    <SamplePicture>
+      <Tour shown={null} />
+    </SamplePicture>
+  )
+}
+
+/** Below the race, and about the same race. */
+function Tour(props: LandingTourProps) {
+  return (
+    <WhenSeen className={TOUR_PLACE}>
+      <LandingTour {...props} />
+    </WhenSeen>
+  )
 }

@@ -44,7 +44,7 @@ export function RacePicture({ caption, note, playing, onPlaying }: RacePicturePr
 }
 
 /** How far the session is: the leader's lap, or the time that is left. */
-function LapProgress() {
+export function LapProgress() {
   const text = useText()
   const isTimed = endsByTime(useLive((session) => session.sessionType) ?? 0)
   const lap = useLive(leaderLap) ?? 0

@@ -15,10 +15,12 @@ interface ReplayedProps {
   readonly race: ReplayRace
   readonly caption: ReactNode
   readonly note: ReactNode
+  /** Below it, about the same race. */
+  readonly children: ReactNode
 }
 
 /** A race that is over, driven again; it stands still for those who want less motion. */
-export function Replayed({ race, caption, note }: ReplayedProps) {
+export function Replayed({ race, caption, note, children }: ReplayedProps) {
   const [{ store, player }] = useState(() => {
     const store = createLiveStore()
     return { store, player: createLapTimePlayer(createReplay(race), store) }
@@ -34,18 +36,26 @@ export function Replayed({ race, caption, note }: ReplayedProps) {
   return (
     <LiveStoreContext value={store}>
       <RacePicture caption={caption} note={note} playing={playing} onPlaying={setPlaying} />
+      {children}
     </LiveStoreContext>
   )
 }
 
-export function ReplayPicture({ race }: { readonly race: SessionDetail }) {
+interface ReplayPictureProps {
+  readonly race: SessionDetail
+  readonly children: ReactNode
+}
+
+export function ReplayPicture({ race, children }: ReplayPictureProps) {
   const text = useText()
   return (
     <Replayed
       race={race}
       caption={<ReplayCaption race={race} />}
       note={text('landing.replayNote', { speed: REPLAY_SPEED })}
-    />
+    >
+      {children}
+    </Replayed>
   )
 }
 
@@ -53,7 +63,7 @@ function ReplayCaption({ race }: { readonly race: SessionDetail }) {
   const text = useText()
   return (
     <>
-      <Badge tone="warning">{text('landing.replay')}</Badge>
+      <Badge>{text('landing.replay')}</Badge>
       <TextLink to="/sessions/$sessionId" params={{ sessionId: race.id }}>
         {text('landing.replayOf', {
           track: race.trackName,

@@ -1,11 +1,12 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { REPLAY_SPEED } from '../../features/race-preview/play-replay.ts'
 import { sampleRace } from '../../features/race-preview/sample-race.ts'
 import { Replayed } from './replay-race-picture.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { TextLink } from '../../ui/buttons/link.tsx'
 
-export function SamplePicture() {
+export function SamplePicture({ children }: { readonly children: ReactNode }) {
   const text = useText()
   const [race] = useState(sampleRace)
   return (
@@ -14,10 +15,14 @@ export function SamplePicture() {
       note={text('landing.replayNote', { speed: REPLAY_SPEED })}
       caption={
         <>
-          <Badge tone="warning">{text('landing.sample')}</Badge>
-          <span>{text('landing.sampleOf', { track: race.trackName })}</span>
+          <Badge>{text('landing.sample')}</Badge>
+          <TextLink to="/" hash="start">
+            {text('landing.sampleOf', { track: race.trackName })}
+          </TextLink>
         </>
       }
-    />
+    >
+      {children}
+    </Replayed>
   )
 }

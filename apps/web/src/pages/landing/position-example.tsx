@@ -1,0 +1,20 @@
+import { lastLapOf } from '@pitboard/contract/laps/lap-ends'
+import { neutralisedIn } from '@pitboard/contract/laps/neutralised-laps'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import { useMemo, useState } from 'react'
+import { classified } from '../../features/session/classification.ts'
+import { chartDrivers } from '../../timing/laps/chart-driver.ts'
+import { createHoveredLap } from '../../timing/laps/hovered-lap.ts'
+import { PositionChart } from '../../timing/plot/lap-charts.tsx'
+
+const HIGHLIGHTED = 3
+
+/** The positions of a race by lap, its first three in colour. */
+export function PositionExample({ race }: { readonly race: SessionDetail }) {
+  const drivers = useMemo(() => chartDrivers(classified(race)), [race])
+  const lastLap = lastLapOf(race)
+  const neutralised = useMemo(() => neutralisedIn(race, lastLap), [race, lastLap])
+  const [hovered] = useState(() => createHoveredLap(lastLap))
+  const selected = drivers.slice(0, HIGHLIGHTED).map(({ driverIdx }) => driverIdx)
+  return <PositionChart session={race} {...{ drivers, selected, hovered, neutralised }} />
+}

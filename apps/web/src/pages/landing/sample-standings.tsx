@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { createReplay } from '../../features/race-preview/replay.ts'
+import { sampleRace } from '../../features/race-preview/sample-race.ts'
+import { standingOf } from '../../features/live/standing.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { StandingsExample } from './standings-example.tsx'
+
+const RACE_POINTS = [25, 18, 15, 12, 10]
+
+/** The points of the sample race, for a server without a season. */
+export function SampleStandings() {
+  const text = useText()
+  const [drivers] = useState(() => {
+    const race = sampleRace()
+    const replay = createReplay(race)
+    const end = replay.at(replay.durationMs)
+    return standingOf(end).order.flatMap((index) => end.drivers[index] ?? [])
+  })
+  return (
+    <StandingsExample
+      title={text('tour.sampleSeason')}
+      badge={<Badge>{text('tour.sample')}</Badge>}
+      rows={drivers.slice(0, RACE_POINTS.length).map(({ name, team, teamColour }, place) => ({
+        ...{ name, team, teamColour, points: RACE_POINTS[place] ?? 0 },
+      }))}
+      sum={[{ name: text('timing.race'), points: RACE_POINTS[0] ?? 0 }]}
+      decision={null}
+    />
+  )
+}

@@ -1,0 +1,147 @@
+import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import type { Season } from '@pitboard/contract/seasons/season'
+import { queryOptions } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { call } from '../../api/call.ts'
+import { SEASONS_KEY } from '../../features/season/season-queries.ts'
+import { adjustmentWords, trackCode } from '../../features/season/session-titles.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatChange, formatPoints } from '../../timing/format-points.ts'
+import { TeamBar } from '../../timing/team-bar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+
+const ROWS = 5
+/** The newest seasons may have no results yet. */
+const SEASONS_READ = 5
+
+/** A public season with results: one that is being driven, else the newest. */
+export const exampleSeason = queryOptions({
+  queryKey: [...SEASONS_KEY, 'example'],
+  queryFn: async ({ signal }) => {
+    const query = { page: 1, pageSize: SEASONS_READ }
+    const { seasons: newest } = await call(seasons.list, { query, signal })
+    const driven = newest.filter(({ standings }) => standings.drivers.length > 0)
+    return driven.find(({ isLive }) => isLive) ?? driven[0] ?? null
+  },
+  staleTime: 60_000,
+})
+
+interface ExampleRow {
+  readonly name: string
+  readonly team: string
+  readonly teamColour: string
+  readonly points: number
+}
+
+interface StandingsExampleProps {
+  readonly title: ReactNode
+  readonly badge: ReactNode
+  readonly rows: readonly ExampleRow[]
+  /** What the leader's points consist of. */
+  readonly sum: readonly { readonly name: string; readonly points: number }[]
+  /** The newest decision of the stewards, with its reason. */
+  readonly decision: { readonly words: string; readonly reason: string } | null
+}
+
+/** The top of a table, and how its first total comes about. */
+export function StandingsExample({ title, badge, rows, sum, decision }: StandingsExampleProps) {
+  const text = useText()
+  const shown = rows.slice(0, ROWS)
+  const [leader] = shown
+  const most = Math.max(1, leader?.points ?? 1)
+  return (
+    <Card frame>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-3">
+        <h3 className="min-w-0 truncate">{title}</h3>
+        {badge}
+      </div>
+      <ol>
+        {shown.map((row, index) => (
+          <li key={row.name} className="relative border-b border-line px-4 py-2 last:border-b-0">
+            <span
+              aria-hidden="true"
+              className="absolute inset-y-0 left-0 bg-stripe"
+              style={{ width: `${Math.max(0, (row.points / most) * 100)}%` }}
+            />
+            <span className="timing relative flex items-center gap-3 text-timing">
+              <span className={`w-6 text-right font-semibold ${PLACES[index] ?? 'text-muted'}`}>
+                {index + 1}
+              </span>
+              <TeamBar teamColour={row.teamColour} />
+              <span className="min-w-0 flex-1 truncate font-semibold">{row.name}</span>
+              <span className="w-36 truncate text-small text-muted max-sm:hidden">{row.team}</span>
+              <span className="w-14 text-right text-subhead font-semibold tabular-nums">
+                {formatPoints(row.points, text.locale)}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {leader && (
+        <div className="border-t border-line bg-raised px-4 py-3">
+          <p className="label mb-2">{text('tour.sumOf', { name: leader.name })}</p>
+          <p className="timing flex flex-wrap items-baseline gap-x-3 gap-y-1 text-timing">
+            {sum.map(({ name, points }, index) => (
+              <span key={`${name}${index}`} className="whitespace-nowrap">
+                <span className="text-small text-faint">{name}</span>{' '}
+                {formatChange(points, text.locale)}
+              </span>
+            ))}
+            <span className="font-semibold whitespace-nowrap">
+              = {text('season.pointCount', { points: formatPoints(leader.points, text.locale) })}
+            </span>
+          </p>
+          {decision && (
+            <p className="mt-2 text-small text-muted">
+              {text('tour.decision')} <span className="text-text">{decision.words}</span>
+              {decision.reason !== '' && ` – ${decision.reason}`}
+            </p>
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const PLACES = ['text-medal-gold', 'text-medal-silver', 'text-medal-bronze'] as const
+
+/** The table of a real season, linked to its page. */
+export function SeasonStandings({
+  season,
+  title,
+}: {
+  readonly season: Season
+  readonly title: ReactNode
+}) {
+  const text = useText()
+  const { drivers, tracks } = season.standings
+  const [leader] = drivers
+  const totals = leader?.progression ?? []
+  const sum = totals.map((total, index) => ({
+    name: trackCode(tracks[index] ?? -1),
+    points: total - (totals[index - 1] ?? 0),
+  }))
+  const rest = (leader?.points ?? 0) - (totals.at(-1) ?? 0)
+  const decided = season.adjustments.findLast(({ revokedAt }) => revokedAt === null)
+  return (
+    <StandingsExample
+      title={title}
+      badge={
+        season.isLive ? (
+          <Badge tone="live" solid>
+            {text('season.asItStands')}
+          </Badge>
+        ) : null
+      }
+      rows={drivers}
+      sum={[
+        ...sum.filter(({ points }) => points !== 0),
+        ...(rest === 0 ? [] : [{ name: text('season.adjustments'), points: rest }]),
+      ]}
+      decision={
+        decided ? { words: adjustmentWords(decided, season, text), reason: decided.reason } : null
+      }
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react'
+
+interface TourPartProps {
+  /** For whom it is. */
+  readonly audience: string
+  readonly title: string
+  readonly lead: string
+  readonly points: readonly string[]
+  /** Leads to the page that is shown. */
+  readonly links: ReactNode
+  /** The product itself. */
+  readonly children: ReactNode
+}
+
+/** What one group of visitors gets, beside the product that shows it. */
+export function TourPart({ audience, title, lead, points, links, children }: TourPartProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid items-center gap-x-12 gap-y-6 border-t border-line pt-9 wide:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] wide:pt-12"
+    >
+      <div className="flex min-w-0 flex-col gap-4">
+        <div>
+          <p className="label mb-1">{audience}</p>
+          <h2 id={id} className="text-figure text-balance">
+            {title}
+          </h2>
+        </div>
+        <p className="max-w-[60ch] text-timing">{lead}</p>
+        <ul className="flex max-w-[60ch] list-disc flex-col gap-2 pl-5 text-muted marker:text-faint">
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+        <p className="flex flex-wrap gap-x-6 gap-y-2">{links}</p>
+      </div>
+      <div className="min-w-0">{children}</div>
+    </section>
+  )
+}

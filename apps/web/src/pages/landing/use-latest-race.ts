@@ -1,0 +1,13 @@
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import { isRaceType } from '@pitboard/contract/wire/enumerations'
+import { useQuery } from '@tanstack/react-query'
+import { latestSessions, sessionDetail } from '../../features/session/session-queries.ts'
+
+/** The newest recorded race; null where nothing has been recorded or it could not be loaded. */
+export function useLatestRace(): { readonly race: SessionDetail | null; isPending: boolean } {
+  const latest = useQuery(latestSessions)
+  const id = latest.data?.sessions.find(({ sessionType }) => isRaceType(sessionType))?.id
+  const race = useQuery({ ...sessionDetail(id ?? ''), enabled: id !== undefined })
+  const isPending = latest.isPending || (id !== undefined && race.isPending)
+  return { race: race.data ?? null, isPending }
+}
