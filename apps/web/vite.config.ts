@@ -58,6 +58,14 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'apps/web/src/pages/live/view-tools.',
     'apps/web/src/ui/use-shortcuts.',
   ],
+  // Fetched by those who scroll down to it.
+  'landing-tour': [
+    'apps/web/src/pages/landing/landing-tour.',
+    'apps/web/src/pages/landing/phone-example.',
+    'apps/web/src/pages/landing/position-example.',
+    'apps/web/src/pages/landing/standings-example.',
+    'apps/web/src/pages/landing/tour-part.',
+  ],
   landing: ['apps/web/src/features/race-preview/', 'apps/web/src/pages/landing/'],
   // The landing page fetches it if there is a live race.
   'live-socket': [

@@ -4,12 +4,27 @@ const WIDTH = 1200
 const HEIGHT = 630
 export const MARGIN = 64
 
+interface FrameOptions {
+  /** Beside the mark. */
+  readonly note?: string
+  /** `#rrggbb`: the edge and a hint of it behind the title; null without a colour of its own. */
+  readonly accent?: string | null
+}
+
 /** What every picture shares: the page's ground, the mark and the name. */
-export function frame(content: readonly string[], note = ''): string {
+export function frame(
+  content: readonly string[],
+  { note = '', accent = null }: FrameOptions = {},
+): string {
+  const edge = accent ?? COLOURS.lineStrong
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${COLOURS.page}"/>`,
-    `<rect width="12" height="${HEIGHT}" fill="${COLOURS.primaryFill}"/>`,
+    '<defs><linearGradient id="tint" x2="0.6" y2="0.6">',
+    `<stop stop-color="${edge}" stop-opacity="0.28"/><stop offset="1" stop-color="${edge}" stop-opacity="0"/>`,
+    '</linearGradient></defs>',
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#tint)"/>`,
+    `<rect width="12" height="${HEIGHT}" fill="${edge}"/>`,
     ...content,
     `<rect x="${MARGIN}" y="542" width="${WIDTH - 2 * MARGIN}" height="2" fill="${COLOURS.line}"/>`,
     mark(MARGIN, 564, 40),
@@ -50,6 +65,9 @@ export const COLOURS = {
   primary: '#ff4b3e',
   primaryFill: '#d9170b',
   secondary: '#ffb000',
+  gold: '#ffc83d',
+  silver: '#d7dbe2',
+  bronze: '#e39b63',
 } as const
 
 /** A team's colour, grey if unknown, lightened if too dark for the page. */

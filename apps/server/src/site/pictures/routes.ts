@@ -1,7 +1,8 @@
+import type { Season } from '@pitboard/contract/seasons/season'
 import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { findLeague, presentLeague } from '../../championship/leagues/queries.ts'
+import { findLeague, type LeagueRecord, presentLeague } from '../../championship/leagues/queries.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { readIfNoneMatch } from '../../platform/http/etags.ts'
@@ -10,8 +11,10 @@ import { calendarText, leagueSummary } from '../pages/page-heads.ts'
 import { cardOfLive, type SessionCard } from '../pages/session-card.ts'
 import { publicProfile } from '../public-profiles/public-profile.ts'
 import { defaultPicture, namedPicture, userPicture } from './named-picture.ts'
+import { createFindIdentity } from './league-identity.ts'
 import { createPictures, type Picture } from './render-png.ts'
 import { sessionPicture } from './session-picture.ts'
+import type { StandingRow } from './standing-rows.ts'
 import { isSupported } from './svg-text.ts'
 
 const DAY_SECONDS = 86_400
@@ -22,6 +25,8 @@ const REVALIDATED = 0
 const LIVE_SECONDS = 20
 const LIVE_CARDS_MAX = 200
 const ROWS = 5
+/** Of a league, in search of one with results. */
+const SEASONS_READ_MAX = 3
 
 /** Pictures for link previews. */
 export function registerPictures(app: FastifyInstance, source: PageSource): void {
@@ -29,6 +34,10 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
   const liveCards = new LRUCache<string, { card: SessionCard; untilMs: number }>({
     max: LIVE_CARDS_MAX,
   })
+  const liveSeasons = new LRUCache<string, { picture: Picture; untilMs: number }>({
+    max: LIVE_CARDS_MAX,
+  })
+  const findIdentity = createFindIdentity(source.context)
   const general = defaultPicture()
 
   app.get('/og/default.png', (request, reply) =>
@@ -48,12 +57,15 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
 
   app.get<{ Params: { id: string } }>('/og/league/:id.png', async (request, reply) => {
     const { id } = request.params
-    const found = isUuid(id) ? await findLeague(source.context.db, id) : undefined
-    if (!found?.is_public) throw new ApiError(404, `There is no league ${id}.`)
+    const found = await findPublicLeague(id)
+    if (!found) throw new ApiError(404, `There is no league ${id}.`)
     const league = presentLeague(found)
-    const note = leagueSummary(league, 'en')
-    const picture = namedPicture({ kind: 'League', name: league.name, note, rows: [] })
-    const isDrawn = isSupported(league.name) && isSupported(note)
+    const identity = await findIdentity(found, networkOf(request.ip))
+    const season = await findNewestSeason(league.seasonIds)
+    const rows = season ? standingsOf(season) : []
+    const note = season?.name ?? leagueSummary(league, 'en')
+    const picture = namedPicture({ kind: 'League', name: league.name, note, rows, identity })
+    const isDrawn = areSupported(league.name, note, ...rows.map(({ name }) => name))
     return send(request, reply, pictureOf(picture, !isDrawn), REVALIDATED)
   })
 
@@ -61,15 +73,8 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
     const { id } = request.params
     const view = isUuid(id) ? await source.seasons.find(id, null) : undefined
     if (!view) throw new ApiError(404, `There is no season ${id}.`)
-    const { season } = view
-    const rows = season.standings.drivers.slice(0, ROWS).map((driver, index) => ({
-      ...{ place: index + 1, name: driver.name, colour: driver.teamColour },
-      value: String(driver.points),
-    }))
-    const note = calendarText(season, 'en')
-    const picture = namedPicture({ kind: 'Season', name: season.name, note, rows })
-    const isDrawn = [season.name, note, ...rows.map(({ name }) => name)].every(isSupported)
-    return send(request, reply, pictureOf(picture, !isDrawn), REVALIDATED)
+    const picture = await seasonPicture(view.season, networkOf(request.ip))
+    return send(request, reply, picture, REVALIDATED)
   })
 
   app.get<{ Params: { id: string } }>('/og/user/:id.png', async (request, reply) => {
@@ -80,9 +85,43 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
     return send(request, reply, pictureOf(picture, !isSupported(profile.username)), HOUR_SECONDS)
   })
 
+  /** While a session of the season is driven, its points change every few seconds. */
+  async function seasonPicture(season: Season, network: string): Promise<Picture> {
+    const nowMs = source.context.now().getTime()
+    const known = liveSeasons.get(season.id)
+    if (season.isLive && known && nowMs < known.untilMs) return known.picture
+    const [leagueId] = season.leagueIds
+    const league = leagueId === undefined ? undefined : await findPublicLeague(leagueId)
+    const identity = league ? await findIdentity(league, network) : null
+    const rows = standingsOf(season)
+    const kind = identity?.name ?? 'Season'
+    const note = season.isLive ? 'As it stands, a race is live' : calendarText(season, 'en')
+    const svg = namedPicture({ kind, name: season.name, note, rows, identity })
+    const isDrawn = areSupported(kind, season.name, note, ...rows.map(({ name }) => name))
+    const picture = pictureOf(svg, !isDrawn)
+    if (season.isLive) {
+      liveSeasons.set(season.id, { picture, untilMs: nowMs + LIVE_SECONDS * 1000 })
+    }
+    return picture
+  }
+
+  async function findPublicLeague(id: string): Promise<LeagueRecord | undefined> {
+    const found = isUuid(id) ? await findLeague(source.context.db, id) : undefined
+    return found?.is_public === true ? found : undefined
+  }
+
+  /** With results; the ids are in the order in which the seasons were created. */
+  async function findNewestSeason(ids: readonly string[]): Promise<Season | undefined> {
+    for (const id of ids.slice(-SEASONS_READ_MAX).toReversed()) {
+      const view = await source.seasons.find(id, null)
+      if (view && view.season.standings.drivers.length > 0) return view.season
+    }
+    return undefined
+  }
+
   function cardPicture(card: SessionCard): Picture {
     const names = [card.trackName, ...card.rows.map(({ name }) => name)]
-    return pictureOf(sessionPicture(card), !names.every(isSupported))
+    return pictureOf(sessionPicture(card), !areSupported(...names))
   }
 
   function findLiveCard(id: string): SessionCard | undefined {
@@ -101,6 +140,16 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
     if (!card) throw new ApiError(404, `There is no session ${id}.`)
     return card
   }
+}
+
+function standingsOf({ standings }: Season): StandingRow[] {
+  return standings.drivers.slice(0, ROWS).map(({ name, teamColour, points }, index) => ({
+    ...{ place: index + 1, name, colour: teamColour, value: String(points) },
+  }))
+}
+
+function areSupported(...texts: readonly string[]): boolean {
+  return texts.every(isSupported)
 }
 
 async function send(

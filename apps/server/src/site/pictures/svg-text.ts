@@ -9,7 +9,7 @@ export interface TextStyle {
   readonly fill: string
   readonly family?: Family
   readonly weight?: 400 | 500 | 600
-  readonly anchor?: 'start' | 'end'
+  readonly anchor?: 'start' | 'middle' | 'end'
   readonly spacing?: number
   /** Pixels; a longer text is set smaller, then cut. */
   readonly widthMax?: number

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { liveList } from '../../features/live-list/live-queries.ts'
 import { createLiveStore, type LiveStore } from '../../features/live/live-store.ts'
 import type { LandingTourProps } from './landing-tour.tsx'
-import { RacePicture, PictureSkeleton } from './race-picture.tsx'
+import { PictureSkeleton, RacePicture, TOUR_PLACE } from './race-picture.tsx'
 import { LiveStoreContext, useLive } from '../../features/live/use-live.ts'
 import { loadNamespace } from '../../messages/language.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -15,9 +15,6 @@ import { TextLink } from '../../ui/buttons/link.tsx'
 import { ReplayPicture } from './replay-race-picture.tsx'
 import { useLatestRace } from './use-latest-race.ts'
 import { WhenSeen } from './when-seen.tsx'
-
-/** About as high as the tour. */
-const TOUR_PLACE = 'h-[150rem] wide:h-[112rem]'
 
 const SamplePicture = lazyPart(async () => (await import('./sample-picture.tsx')).SamplePicture, {
   fallback: <PictureSkeleton />,

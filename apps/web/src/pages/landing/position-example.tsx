@@ -1,8 +1,8 @@
 import { lastLapOf } from '@pitboard/contract/laps/lap-ends'
 import { neutralisedIn } from '@pitboard/contract/laps/neutralised-laps'
+import { resultOrder } from '@pitboard/contract/outcome/result-order'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { useMemo, useState } from 'react'
-import { classified } from '../../features/session/classification.ts'
 import { chartDrivers } from '../../timing/laps/chart-driver.ts'
 import { createHoveredLap } from '../../timing/laps/hovered-lap.ts'
 import { PositionChart } from '../../timing/plot/lap-charts.tsx'
@@ -11,7 +11,7 @@ const HIGHLIGHTED = 3
 
 /** The positions of a race by lap, its first three in colour. */
 export function PositionExample({ race }: { readonly race: SessionDetail }) {
-  const drivers = useMemo(() => chartDrivers(classified(race)), [race])
+  const drivers = useMemo(() => chartDrivers(resultOrder(race)), [race])
   const lastLap = lastLapOf(race)
   const neutralised = useMemo(() => neutralisedIn(race, lastLap), [race, lastLap])
   const [hovered] = useState(() => createHoveredLap(lastLap))

@@ -59,8 +59,20 @@ export function LapProgress() {
   )
 }
 
-/** As large as the race that comes. */
+/** About as high as the tour below the race. */
+export const TOUR_PLACE = 'h-[230rem] wide:h-[128rem]'
+
+/** As large as the race that comes, and the tour below it. */
 export function PictureSkeleton() {
+  return (
+    <>
+      <RaceSkeleton />
+      <div className={TOUR_PLACE} />
+    </>
+  )
+}
+
+function RaceSkeleton() {
   return (
     <div className="flex flex-col gap-2">
       <div className="min-h-20 sm:min-h-11" />
