@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRace } from '@pitboard/sim/race'
+import sharp from 'sharp'
+import { openAccount } from '../../testing/account.ts'
+import { createCall } from '../../testing/call.ts'
 import { goLive, insertNamed, insertRace, openSite } from '../pages/a-site.fixture.ts'
 
 const race = createRace({ seed: 3, laps: 2, cars: 4, rateHz: 20, trackId: 22 })
@@ -74,3 +77,31 @@ test('names of every script, length and kind of character make a picture', async
     assert.deepEqual(sizeOf(rawPayload), [1200, 630])
   }
 })
+
+test('a league and its seasons have the colour and the logo of the league, as long as it is public', async (t) => {
+  const server = await openSite(t)
+  const call = createCall(() => server)
+  const owner = await openAccount(server.context, { username: 'Organiser' })
+  const create = { width: 20, height: 20, channels: 3, background: '#00c8ff' } as const
+  const thumbnailBase64 = (await sharp({ create }).png().toBuffer()).toString('base64')
+  const body = { name: 'Open House', isPublic: true, accentColour: '#1e9be0', thumbnailBase64 }
+  const { id } = (await call('POST /api/League', { as: owner, body })).json()
+  const season = { name: 'Summer', leagueId: id }
+  const seasonId = (await call('POST /api/Seasons', { as: owner, body: season })).json().id
+  for (const url of [`/og/league/${id}.png`, `/og/season/${seasonId}.png`]) {
+    const { rawPayload } = await server.app.inject({ url })
+    assert.deepEqual(sizeOf(rawPayload), [1200, 630], url)
+    assert.equal(await colourAt(rawPayload, { left: 5, top: 300 }), '#1e9be0', url)
+    assert.equal(await colourAt(rawPayload, { left: 130, top: 150 }), '#00c8ff', url)
+  }
+  await call(`PATCH /api/League/${id}`, { as: owner, body: { isPublic: false } })
+  for (const url of [`/og/league/${id}.png`, `/og/season/${seasonId}.png`]) {
+    assert.equal((await server.app.inject({ url })).statusCode, 404, url)
+  }
+})
+
+async function colourAt(png: Buffer, place: { left: number; top: number }): Promise<string> {
+  const area = { ...place, width: 1, height: 1 }
+  const pixel = await sharp(png).extract(area).removeAlpha().raw().toBuffer()
+  return `#${pixel.subarray(0, 3).toString('hex')}`
+}

@@ -15,7 +15,7 @@ export function GoLiveSteps({ look = 'primary' }: GoLiveStepsProps) {
   const text = useText()
   return (
     <Section title={text('landing.startTitle')} anchor="start">
-      <ol className="grid gap-x-10 gap-y-5 sm:grid-cols-[repeat(auto-fit,minmax(16rem,1fr))]">
+      <ol className="grid gap-x-8 gap-y-5 sm:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]">
         {STEPS.map((step, index) => (
           <li key={step} className="flex gap-4">
             <span aria-hidden="true" className="timing text-figure leading-8 font-semibold">
