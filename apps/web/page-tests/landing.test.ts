@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import { sessions } from '@pitboard/contract/sessions/session-endpoints'
+import { startBrowser } from '@pitboard/e2e/browser'
+import { openWatchedPage } from '@pitboard/e2e/watched-page'
+import type { Page } from 'playwright-core'
+import { aSeason, aStandingsDriver } from '../src/testing/a-season.ts'
+import { startStubSite } from './stub/stub-site.ts'
+
+const SHIFT_MAX = 0.05
+const LEADER = aStandingsDriver('Ada Stein', { points: 43, progression: [25, 43] })
+const SEASON = aSeason({
+  ...{ id: '01900000-0000-7000-8000-000000000010', name: 'Winter Cup' },
+  standings: { drivers: [LEADER], teams: [], tracks: [10, 7] },
+})
+
+const CASES = [
+  {
+    name: 'an empty server shows samples that are marked as such',
+    listed: [],
+    shown: ['Sample', 'Standings after one race', 'Position by lap', 'See the leagues'],
+  },
+  {
+    name: 'a public season shows its table and the sum of its first total, and is linked',
+    listed: [SEASON],
+    shown: ['Winter Cup', 'Ada Stein', '= 43 points', 'Open this season'],
+  },
+]
+
+test('what the landing page offers is shown with the product, and nothing moves', async (t) => {
+  const site = await startStubSite(t)
+  const browser = await startBrowser(t)
+  for (const { name, listed, shown } of CASES) {
+    for (const width of [390, 1440]) {
+      await t.test(`${name}, at ${width} px`, async () => {
+        site.reset()
+        // Once a page is connected, it requests its data again.
+        site.realtime.isReachable = false
+        site.answer(sessions.list, () => ({ totalPages: 0, sessions: [] }))
+        site.answer(seasons.list, () => ({ totalElements: listed.length, seasons: listed }))
+        const watched = await openWatchedPage(browser, { width, height: 900 })
+        await watched.visit(site.url)
+        await readTour(watched.page)
+        for (const text of shown) {
+          await watched.page.getByText(text, { exact: true }).first().waitFor()
+        }
+        assert.deepEqual(watched.faults(), [])
+        const shift = await watched.layoutShift()
+        assert.ok(shift < SHIFT_MAX, `layout shift ${shift}`)
+        await watched.page.context().close()
+      })
+    }
+  }
+})
+
+/** It is loaded when it comes in sight. */
+async function readTour(page: Page): Promise<void> {
+  const title = page.getByRole('heading', { name: 'Standings that add themselves up' })
+  while ((await title.count()) === 0) {
+    await page.mouse.wheel(0, 200)
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))')
+  }
+  await page.getByRole('heading', { name: 'Race night on any screen' }).scrollIntoViewIfNeeded()
+}
