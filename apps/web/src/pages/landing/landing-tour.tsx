@@ -9,8 +9,8 @@ import { exampleSeason, SeasonStandings } from './standings-example.tsx'
 import { TourPart } from './tour-part.tsx'
 import { useLatestRace } from './use-latest-race.ts'
 
-const STANDINGS_PLACE = 'h-[25rem]'
-const CHART_PLACE = 'h-[35rem]'
+const STANDINGS_PLACE = 'h-[24rem]'
+const CHART_PLACE = 'h-[32rem]'
 
 const SampleStandings = lazyPart(
   async () => (await import('./sample-standings.tsx')).SampleStandings,
@@ -46,6 +46,7 @@ function OrganiserPart() {
       title={text('tour.organiserTitle')}
       lead={text('tour.organiserLead')}
       points={[text('tour.organiser1'), text('tour.organiser2'), text('tour.organiser3')]}
+      place="wide:min-h-[24rem]"
       links={
         season ? (
           <TextLink to="/seasons/$seasonId" params={{ seasonId: season.id }}>
@@ -72,6 +73,7 @@ function DriverPart() {
       title={text('tour.driverTitle')}
       lead={text('tour.driverLead')}
       points={[text('tour.driver1'), text('tour.driver2'), text('tour.driver3')]}
+      place="wide:min-h-[32rem]"
       links={
         race ? (
           <TextLink to="/sessions/$sessionId" params={{ sessionId: race.id }} hash="charts">
@@ -97,6 +99,7 @@ function ViewerPart({ shown }: LandingTourProps) {
       title={text('tour.viewerTitle')}
       lead={text('tour.viewerLead')}
       points={[text('tour.viewer1'), text('tour.viewer2'), text('tour.viewer3')]}
+      place="wide:min-h-[44rem]"
       links={
         <>
           <WatchLink shown={shown} />

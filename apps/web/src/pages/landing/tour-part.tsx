@@ -8,12 +8,14 @@ interface TourPartProps {
   readonly points: readonly string[]
   /** Leads to the page that is shown. */
   readonly links: ReactNode
+  /** About the height of the product on a wide screen, so that nothing moves when it comes. */
+  readonly place: string
   /** The product itself. */
   readonly children: ReactNode
 }
 
 /** What one group of visitors gets, beside the product that shows it. */
-export function TourPart({ audience, title, lead, points, links, children }: TourPartProps) {
+export function TourPart({ audience, title, lead, points, links, place, children }: TourPartProps) {
   const id = useId()
   return (
     <section
@@ -35,7 +37,7 @@ export function TourPart({ audience, title, lead, points, links, children }: Tou
         </ul>
         <p className="flex flex-wrap gap-x-6 gap-y-2">{links}</p>
       </div>
-      <div className="min-w-0">{children}</div>
+      <div className={`grid min-w-0 items-center ${place}`}>{children}</div>
     </section>
   )
 }
