@@ -22,7 +22,7 @@ export function overlayHead(path: string, language: Language): PageHead {
   const [title, description] =
     language === 'de'
       ? ['Stream-Overlay', 'Live-Timing, das über dem Bild eines Streams liegt.']
-      : ['Stream overlay', 'Live timing that lies over the picture of a stream.']
+      : ['Stream overlay', 'Live timing as a layer over a stream.']
   return head(title, description, path)
 }
 
@@ -37,8 +37,8 @@ export function searchHead({ path, subject, language }: PageRequest): PageHead {
 export function waitingHead(username: string, { subject, language }: PageRequest): PageHead {
   const text =
     language === 'de'
-      ? `${username} fährt gerade nicht. Die nächste Session erscheint hier von selbst.`
-      : `${username} is not driving right now. The next session appears here by itself.`
+      ? `${username} fährt gerade nicht. Die nächste Session erscheint hier.`
+      : `${username} is not driving right now. The next session will appear here.`
   return {
     ...head(`${username} live`, text, `/liveUser/${subject}`),
     picturePath: userPicture(subject),
@@ -103,7 +103,7 @@ function shortened(text: string): string {
 /** Search engines index listed seasons only. */
 export function seasonHead(season: Season, language: Language): PageHead {
   const [first, second, third] = season.standings.drivers
-  const standings = language === 'de' ? 'Tabelle' : 'standings'
+  const standings = language === 'de' ? 'Wertung' : 'standings'
   const behind = [second, third].flatMap((driver) => driver?.name ?? [])
   const order = first ? orderText(first.name, behind, language) : ''
   return {

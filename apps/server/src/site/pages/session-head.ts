@@ -92,16 +92,16 @@ const NAMES: Readonly<Record<number, readonly [en: string, de: string]>> = {
   [SessionType.Q2]: ['Qualifying 2', 'Qualifying 2'],
   [SessionType.Q3]: ['Qualifying 3', 'Qualifying 3'],
   [SessionType.ShortQualifying]: ['Short qualifying', 'Kurzes Qualifying'],
-  [SessionType.OneShotQualifying]: ['One-shot qualifying', 'Einzelzeitfahren'],
+  [SessionType.OneShotQualifying]: ['One-shot qualifying', 'Einzelrunden-Qualifying'],
   [SessionType.Race]: ['Race', 'Rennen'],
-  [SessionType.Race2]: ['Race 2', '2. Rennen'],
+  [SessionType.Race2]: ['Race 2', 'Rennen 2'],
   [SessionType.TimeTrial]: ['Time trial', 'Zeitfahren'],
-  [SessionType.Race3]: ['Race 3', '3. Rennen'],
+  [SessionType.Race3]: ['Race 3', 'Rennen 3'],
   [SessionType.SprintShootout1]: ['Sprint shootout 1', 'Sprint-Shootout 1'],
   [SessionType.SprintShootout2]: ['Sprint shootout 2', 'Sprint-Shootout 2'],
   [SessionType.SprintShootout3]: ['Sprint shootout 3', 'Sprint-Shootout 3'],
   [SessionType.ShortSprintShootout]: ['Short sprint shootout', 'Kurzes Sprint-Shootout'],
-  [SessionType.OneShotSprintShootout]: ['One-shot sprint shootout', 'Sprint-Einzelzeitfahren'],
+  [SessionType.OneShotSprintShootout]: ['One-shot sprint shootout', 'Einzelrunden-Sprint-Shootout'],
 }
 
 export function sessionName({ sessionType, raceKind }: SessionCard, language: Language): string {
