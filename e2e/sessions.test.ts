@@ -79,6 +79,23 @@ test('the page of a recorded session', async (t) => {
     },
   )
 
+  await t.test('the head names the winner, and the index follows the scroll', async (t) => {
+    const { page } = await open(t, 1440)
+    const winner = session.drivers.find(({ finishingPosition }) => finishingPosition === 1)
+    const podium = page.getByRole('list', { name: 'The first three' })
+    await podium.getByText(winner?.name ?? '').waitFor()
+    const index = page.getByRole('navigation', { name: 'On this page' })
+    const current = index.locator('[aria-current="location"]')
+    assert.equal(await current.innerText(), 'Classification')
+    await index.getByRole('link', { name: 'Pace' }).click()
+    await page.waitForURL(({ hash }) => hash === '#pace')
+    await comesToBe(() => current.innerText(), 'Pace')
+    assert.ok(await index.isVisible())
+    const top = await page.getByRole('heading', { name: 'Pace', exact: true }).boundingBox()
+    const choice = await page.getByRole('list', { name: 'Drivers in the charts' }).boundingBox()
+    assert.ok(top && choice && top.y >= choice.y + choice.height, 'the heading is in sight')
+  })
+
   await t.test('a link to a moment plays the session from there', async (t) => {
     const watched = await openWatchedPage(browser, { width: 1440, height: HEIGHT })
     t.after(() => watched.page.context().close())

@@ -52,7 +52,7 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
   const duel = duelists(drivers, selected)
   return (
     <div className="flex min-w-0 flex-col gap-9">
-      <div className="-mb-5 flex flex-col gap-2 bg-page py-2 xl:sticky xl:top-0 xl:z-10">
+      <div className="-mb-5 grid gap-x-8 gap-y-2 bg-page py-2 xl:sticky xl:top-0 xl:z-10 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <DriverChoice
           drivers={drivers}
           selected={selected}

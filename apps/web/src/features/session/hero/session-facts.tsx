@@ -83,7 +83,7 @@ function WithoutTelemetry({ isTyped }: { readonly isTyped: boolean }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline gap-1.5">
+    <div className="flex items-center gap-1.5">
       <dt className="text-muted">{name}</dt>
       <dd className="font-semibold">{children}</dd>
     </div>

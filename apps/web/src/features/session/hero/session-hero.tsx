@@ -25,7 +25,8 @@ export const SessionHero = memo(function SessionHero({
   const text = useText()
   const outcome = sessionOutcome(session)
   const isDriven = session.origin === undefined
-  const finishers = firstThree(session, text)
+  // A race without a finish has an order, but no podium.
+  const finishers = outcome?.kind === 'open' ? [] : firstThree(session, text)
   return (
     <Hero
       eyebrow={
