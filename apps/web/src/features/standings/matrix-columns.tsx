@@ -141,7 +141,11 @@ function roundColumn(round: Round, text: Text, explain: Explain): Column<MatrixR
     name: roundName(round, text),
     head: (
       <>
-        {isLive && <LiveDot />}
+        {isLive && (
+          <span className="block">
+            <LiveDot />
+          </span>
+        )}
         {trackCode(event.track)}
         {detail !== null && <span className="block text-faint normal-case">{detail}</span>}
       </>

@@ -5,6 +5,7 @@ import { readableColour } from '../../timing/readable-colour.ts'
 import { eventName, trackCode } from '../season/session-titles.ts'
 import { formatPoints } from '../../timing/format-points.ts'
 import type { MatrixRow } from './matrix-rows.ts'
+import { ProgressionTable } from './progression-table.tsx'
 
 const WIDTH = 1000
 const HEIGHT = 340
@@ -69,20 +70,22 @@ function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-const SHOWN_AT_FIRST = 6
 const COLUMNS_ON_PHONE = 8
 
 interface ProgressionChartProps {
   readonly label: string
   readonly rows: readonly MatrixRow[]
   readonly events: readonly SeasonEvent[]
+  /** How many lines have their colour at first. */
+  readonly contenders: number
 }
 
-/** Points after each event. What the lines say stands as numbers in the table of the same rows. */
-export function ProgressionChart({ label, rows, events }: ProgressionChartProps) {
+/** Points after each event, as lines and as a table of the chosen rows. */
+export function ProgressionChart({ label, rows, events, contenders }: ProgressionChartProps) {
   const text = useText()
-  const [chosen, setChosen] = useState(() => rows.slice(0, SHOWN_AT_FIRST).map(({ key }) => key))
-  const drawn = drawProgression(rows, driven(rows, events))
+  const [chosen, setChosen] = useState(() => rows.slice(0, contenders).map(({ key }) => key))
+  const count = driven(rows, events)
+  const drawn = drawProgression(rows, count)
   // On a phone there is room for about eight names below the lines.
   const every = Math.ceil(drawn.columns.length / COLUMNS_ON_PHONE)
 
@@ -141,7 +144,7 @@ export function ProgressionChart({ label, rows, events }: ProgressionChartProps)
               type="button"
               aria-pressed={chosen.includes(line.key)}
               onClick={() => toggle(line.key)}
-              className="timing control inline-flex items-center gap-2 rounded-m border border-line px-2.5 text-muted hover:text-text aria-pressed:border-faint aria-pressed:text-text"
+              className="timing inline-flex min-h-8 items-center gap-2 rounded-m border border-line px-2.5 text-muted coarse:min-h-11 hover:text-text aria-pressed:border-faint aria-pressed:text-text"
             >
               <svg aria-hidden="true" viewBox="0 0 22 6" className="w-5.5">
                 <line
@@ -159,6 +162,11 @@ export function ProgressionChart({ label, rows, events }: ProgressionChartProps)
           </li>
         ))}
       </ul>
+      <ProgressionTable
+        label={text('points.progressionTable', { table: label })}
+        rows={rows.filter(({ key }) => chosen.includes(key))}
+        events={events.slice(0, count)}
+      />
     </figure>
   )
 }

@@ -1,4 +1,6 @@
 import type { Season } from '@pitboard/contract/seasons/season'
+import { useState } from 'react'
+import { findTitleFight } from '../season/overview/title-fight.ts'
 import { ExportButtons } from '../season/file-button.tsx'
 import type { MatrixRow } from './matrix-rows.ts'
 import { ProgressionChart } from './progression-chart.tsx'
@@ -13,10 +15,14 @@ interface StandingsDetailsProps {
 
 const LINES_MAX = 24
 
+const CONTENDERS_MIN = 3
+const CONTENDERS_MAX = 6
+
 /** What stands below the table: its legend, its files and the way there. */
 export function StandingsDetails({ season, label, rows }: StandingsDetailsProps) {
+  const [now] = useState(() => new Date().toISOString())
   return (
-    <>
+    <div className="flex min-w-0 flex-col gap-6">
       <ResultLegend />
       <div className="flex flex-wrap gap-2 print:hidden">
         <ExportButtons season={season} />
@@ -26,8 +32,18 @@ export function StandingsDetails({ season, label, rows }: StandingsDetailsProps)
           label={label}
           rows={rows.filter(({ isHidden }) => !isHidden).slice(0, LINES_MAX)}
           events={season.events}
+          contenders={countContenders(season, rows, now)}
         />
       )}
-    </>
+    </div>
   )
+}
+
+/** Rows from the top that can still win the title, as far as the chart stays readable. */
+function countContenders(season: Season, rows: readonly MatrixRow[], now: string): number {
+  const pointsLeft = findTitleFight(season, season.standings, now)?.pointsLeft ?? 0
+  const count = rows.filter(
+    ({ kind, gapToLeader }) => kind === 'team' || gapToLeader <= pointsLeft,
+  ).length
+  return Math.min(Math.max(count, CONTENDERS_MIN), CONTENDERS_MAX)
 }

@@ -44,6 +44,12 @@ interface StandingsSectionProps {
   readonly actions?: ReactNode
 }
 
+/** With more of them the table needs the width of the largest screens. */
+const ROUNDS_BESIDE_CHART = 12
+const STACKED = 'flex flex-col gap-6'
+const BESIDE_CHART =
+  'grid items-start gap-6 @[90rem]:grid-cols-[fit-content(60rem)_minmax(28rem,1fr)]'
+
 type TableKind = 'drivers' | 'teams'
 
 /** Drivers' and teams' tables with every result, and the way there. */
@@ -65,62 +71,66 @@ export function StandingsSection({ season, standings, actions }: StandingsSectio
   }
   return (
     <Section title={text('season.standings')} anchor="standings" actions={actions}>
-      <div className="flex flex-col gap-6">
-        <Table
-          name={`season-${kind}`}
-          label={label}
-          form="scroll"
-          dense
-          columns={matrixColumns(
-            kind === 'drivers' ? 'driver' : 'team',
-            rounds,
-            text,
-            setExplained,
-          )}
-          rows={rows}
-          rowKey={({ key }) => key}
-          renderFrame={(tools, table) => (
-            <div className="flex min-w-0 flex-col gap-3">
-              <div className="flex flex-wrap items-center gap-2 print:hidden">
-                <div className="min-w-40 flex-1 sm:max-w-xs">
-                  <ChoiceBar
-                    label={text('season.whichTable')}
-                    options={[
-                      { value: 'drivers', label: text('season.drivers') },
-                      { value: 'teams', label: text('season.teams') },
-                    ]}
-                    value={kind}
-                    onChange={setKind}
-                  />
+      <div className="@container">
+        <div className={rounds.length <= ROUNDS_BESIDE_CHART ? BESIDE_CHART : STACKED}>
+          <Table
+            name={`season-${kind}`}
+            label={label}
+            form="scroll"
+            dense
+            columns={matrixColumns(
+              kind === 'drivers' ? 'driver' : 'team',
+              rounds,
+              text,
+              setExplained,
+            )}
+            rows={rows}
+            rowKey={({ key }) => key}
+            renderFrame={(tools, table) => (
+              <div className="flex min-w-0 flex-col gap-3">
+                <div className="flex flex-wrap items-center gap-2 print:hidden">
+                  <div className="min-w-40 flex-1 sm:max-w-xs">
+                    <ChoiceBar
+                      label={text('season.whichTable')}
+                      options={[
+                        { value: 'drivers', label: text('season.drivers') },
+                        { value: 'teams', label: text('season.teams') },
+                      ]}
+                      value={kind}
+                      onChange={setKind}
+                    />
+                  </div>
+                  <div className="min-w-40 flex-1 sm:hidden">
+                    <ChoiceBar
+                      label={text('season.howMuch')}
+                      options={[
+                        { value: 'lines', label: text('season.newestResults') },
+                        { value: 'matrix', label: text('season.everyResult') },
+                      ]}
+                      value={phone}
+                      onChange={setPhone}
+                    />
+                  </div>
+                  <div className={phone === 'lines' ? 'max-sm:hidden' : 'max-sm:w-full'}>
+                    {tools}
+                  </div>
                 </div>
-                <div className="min-w-40 flex-1 sm:hidden">
-                  <ChoiceBar
-                    label={text('season.howMuch')}
-                    options={[
-                      { value: 'lines', label: text('season.newestResults') },
-                      { value: 'matrix', label: text('season.everyResult') },
-                    ]}
-                    value={phone}
-                    onChange={setPhone}
-                  />
-                </div>
-                <div className={phone === 'lines' ? 'max-sm:hidden' : 'max-sm:w-full'}>{tools}</div>
+                {phone === 'lines' && (
+                  <div className="sm:hidden">
+                    <StandingsLines
+                      label={label}
+                      rows={rows}
+                      rounds={rounds}
+                      explain={setExplained}
+                    />
+                  </div>
+                )}
+                <div className={phone === 'lines' ? 'max-sm:hidden' : ''}>{table}</div>
               </div>
-              {phone === 'lines' && (
-                <div className="sm:hidden">
-                  <StandingsLines
-                    label={label}
-                    rows={rows}
-                    rounds={rounds}
-                    explain={setExplained}
-                  />
-                </div>
-              )}
-              <div className={phone === 'lines' ? 'max-sm:hidden' : ''}>{table}</div>
-            </div>
-          )}
-        />
-        <StandingsDetails key={kind} season={season} label={label} rows={rows} />
+            )}
+          />
+          <StandingsDetails key={kind} season={season} label={label} rows={rows} />
+        </div>
       </div>
       {explained && (
         <ExplainDialog season={season} row={explained} onClose={() => setExplained(null)} />

@@ -20,6 +20,8 @@ export const points = {
   teamRest: 'Entscheidungen der Rennleitung, Streichresultate und Autos ohne Wertung',
   progression: 'Punkte nach jedem Wochenende',
   progressionOf:
-    '{table}: Punkte nach jedem Wochenende als Linien. Die Ergebnisse stehen in der Tabelle darüber.',
+    '{table}: Punkte nach jedem Wochenende als Linien. Die Zahlen stehen in der Tabelle darunter.',
+  progressionTable: '{table}: Punkte nach jedem Wochenende',
+  asTable: 'Als Tabelle',
   linesShown: 'Farbige Linien',
 } satisfies Translation<typeof english>

@@ -18,6 +18,8 @@ export const points = {
     'Level on points with {name}: the number of places {position} decided, {own} against {theirs}.',
   teamRest: 'Stewards’ decisions, dropped events and cars that don’t score',
   progression: 'Points after each event',
-  progressionOf: '{table}: points after each event, as lines. The table above has the results.',
+  progressionOf: '{table}: points after each event, as lines. The table below has the numbers.',
+  progressionTable: '{table}: points after each event',
+  asTable: 'As a table',
   linesShown: 'Lines in colour',
 } as const satisfies Area

@@ -2,6 +2,7 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useAccount } from '../../auth/account.ts'
+import { LeagueLogo } from '../../features/leagues/league-pictures.tsx'
 import { leagueDetail } from '../../features/leagues/league-queries.ts'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
@@ -90,8 +91,11 @@ function LeagueLink({ leagueId }: { readonly leagueId: string }) {
   const { data } = useQuery(leagueDetail(leagueId))
   if (!data) return null
   return (
-    <TextLink to="/leagues/$leagueId" params={{ leagueId }}>
-      {data.name}
-    </TextLink>
+    <span className="inline-flex min-w-0 items-center gap-2">
+      {data.thumbnailId !== null && <LeagueLogo league={data} size="small" />}
+      <TextLink to="/leagues/$leagueId" params={{ leagueId }}>
+        {data.name}
+      </TextLink>
+    </span>
   )
 }
