@@ -2,7 +2,6 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useAccount } from '../../auth/account.ts'
-import { LeagueLogo } from '../../features/leagues/league-pictures.tsx'
 import { leagueDetail } from '../../features/leagues/league-queries.ts'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
@@ -25,6 +24,11 @@ const VersionChoice = lazyPart(
 const SeasonSide = lazyPart(async () => (await import('./season-side.tsx')).SeasonSide, {
   fallback: <Skeleton className="h-120" />,
 })
+
+const LeagueLogo = lazyPart(
+  async () => (await import('../../features/leagues/league-pictures.tsx')).LeagueLogo,
+  { fallback: <span className="size-8" /> },
+)
 
 interface SeasonViewProps {
   readonly season: Season
