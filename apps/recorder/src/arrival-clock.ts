@@ -1,4 +1,4 @@
-/** So late a datagram is read at most while the recorder keeps up with the game. */
+/** A datagram that is read later than this has waited for a recorder that fell behind the game. */
 const STALL_MS = 500
 const LOOK_MS = 100
 

@@ -78,6 +78,13 @@ async function followPoints(t: TestContext, { site, browser }: World) {
   const shown = async () =>
     (await cells.allInnerTexts()).slice(0, 3).map((each) => each.replaceAll(/[^\d▲▼–]/g, ''))
   await comesToBe(shown, ['40▲2', '38▼1', '–'])
+  for (const viewport of [WIDE, { width: 2560, height: 1440 }]) {
+    await page.setViewportSize(viewport)
+    const beside = viewport === WIDE ? 'miniSectors' : 'sector3'
+    await page.locator(`[data-cell="${beside}"]`).first().waitFor()
+    assert.equal(await cells.count(), 4, `points and ${beside} have room`)
+  }
+  await page.setViewportSize(WIDE)
   const panel = page.getByRole('region', { name: 'Championship' }).first()
   const lines = async () =>
     (await panel.locator('tbody tr').allInnerTexts()).map((line) =>

@@ -61,6 +61,21 @@ async function showPitWindow(t: TestContext, world: LiveWorld) {
   await panel.getByText('Shown once the gaps').waitFor()
 }
 
+async function showStints(t: TestContext, world: LiveWorld) {
+  const race = aDrivenRace(20)
+  const page = await watch(t, world, race)
+  const panel = page.getByRole('region', { name: 'Stints and undercut' }).first()
+  const leader = panel.getByRole('row', { name: /^MOR/ })
+  await leader.waitFor()
+  assert.match((await leader.innerText()).replaceAll(/\s+/g, ' '), /6 77 % L7 L7 .* 8\d % –$/)
+  const second = panel.getByRole('row', { name: /^CAS/ })
+  assert.match(await second.innerText(), /[+−]\d\.\d ±\d\.\d/)
+  assert.match(await second.innerText(), /s on MOR \(/)
+  const drivers = race.drivers.map((driver) => ({ ...driver, pitStops: [] }))
+  world.site.live.show({ ...race, drivers })
+  await panel.getByRole('columnheader', { name: 'Undercut' }).waitFor({ state: 'detached' })
+}
+
 async function showTrackLoss(t: TestContext, world: LiveWorld) {
   const race = aDrivenRace(20)
   const drivers = race.drivers.map((driver) => ({ ...driver, pitStops: [] }))

@@ -255,6 +255,32 @@ async function scrollTablet(t: TestContext, world: LiveWorld) {
   }
 }
 
+async function placeSingleCar(t: TestContext, world: LiveWorld) {
+  const session = aTimedSession(SessionType.TimeTrial, 1)
+  const page = await watchLive(t, world, session)
+  const panel = page.getByRole('region', { name: 'Driver', exact: true })
+  await panel.getByRole('columnheader', { name: 'S3' }).waitFor()
+  const boxOf = async (part: string) => {
+    const box = await page.locator(part).boundingBox()
+    assert.ok(box, part)
+    return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+  }
+  for (const [width, height] of [
+    [1440, 900],
+    [2560, 1440],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await comesToBe(async () => (await boxOf('.live-view')).right, width)
+    const tower = await boxOf('.live-tower')
+    const driver = await boxOf('[data-panel="driver"]')
+    const map = await boxOf('[data-panel="map"]')
+    assert.ok(driver.y >= tower.bottom && driver.right <= tower.right, `at ${width} px`)
+    assert.ok(map.x >= tower.right, `at ${width} px`)
+  }
+  assert.equal(await panel.getByRole('combobox').count(), 0, 'nobody to compare with')
+}
+
 async function readFromAfar(t: TestContext, world: LiveWorld) {
   const page = await watchLive(t, world, aDrivenRace(24), {
     viewport: { width: 2560, height: 1440 },
@@ -267,6 +293,7 @@ async function readFromAfar(t: TestContext, world: LiveWorld) {
   const last = await page.locator('[data-place]').last().boundingBox()
   const time = await page.locator('.live-time').boundingBox()
   assert.ok(last && time && last.y + last.height <= time.y, `24 cars end at ${last?.y}`)
+  assert.ok((await columnsOf(page)).includes('sector3'), 'sector times belong to a race')
   const badge = await page.locator('[data-cell="tyre"] .rounded-full').last().boundingBox()
   assert.ok(badge && badge.y >= last.y && badge.y + badge.height <= last.y + last.height)
   await page.getByRole('link', { name: 'Live', exact: true }).waitFor()

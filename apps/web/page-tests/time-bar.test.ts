@@ -8,13 +8,14 @@ import {
   replays,
 } from '@pitboard/contract/live/replay'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
-import { SafetyCarStatus } from '@pitboard/contract/wire/enumerations'
+import { SafetyCarStatus, SessionType } from '@pitboard/contract/wire/enumerations'
 import { axeFaults } from '@pitboard/e2e/axe'
 import { openPage } from '@pitboard/e2e/browser'
+import { unreachedByTab } from '@pitboard/e2e/keyboard'
 import { comesToBe, until } from '@pitboard/e2e/patience'
 import { takeShownClock, watchShownClock } from '@pitboard/e2e/shown-clock'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { aDrivenRace } from './stub/driven-sessions.ts'
+import { aDrivenRace, aTimedSession } from './stub/driven-sessions.ts'
 import type { StubSite } from './stub/stub-site.ts'
 import { type LiveWorld, NOTE_MOTION, PHONE, testLiveRules } from './stub/watch-live.ts'
 
@@ -45,6 +46,7 @@ testLiveRules(
     'a page that was asleep for five minutes marks what it shows until it has the present': sleep,
     'a link leads to a moment of a live session, and a pause makes one': linkLiveMoment,
     'a replay begins before lights out, or where a link leads, and has the same keys': playReplay,
+    'replays of timed sessions are accessible and reached by keyboard': checkTimedReplays,
     'a timeline that begins later than its session says so': showBeginning,
     'a phone has the bar in one row, with the delay behind a button': showOneRow,
   },
@@ -253,6 +255,32 @@ async function playReplay(t: TestContext, world: LiveWorld) {
     ['Shift+ArrowLeft', 30],
     ['.', 30],
   ])
+}
+
+async function checkTimedReplays(t: TestContext, world: LiveWorld) {
+  const { TimeTrial, P2, SprintShootout1 } = SessionType
+  for (const [type, cars] of [
+    [TimeTrial, 1],
+    [P2, 20],
+    [SprintShootout1, 15],
+  ] as const) {
+    const session = aTimedSession(type, cars, { id: RACE.id })
+    world.site.answer(sessions.get, () => ({ ...session, siblings: [], filled: [] }))
+    world.site.answerPath('GET', replays.chunk.path, ({ params }) =>
+      chunkOf(Number(params['chunk']), (second) => ({
+        ...session,
+        version: second + 1,
+        sessionTimeMs: second * 1000,
+      })),
+    )
+    const page = await openPage(t, world.browser, { locale: 'de-DE' })
+    await page.goto(`${world.site.url}${replayPath}?t=42`)
+    await page.locator('.live-time').getByRole('slider').waitFor()
+    await page.locator('[data-cell="driver"]').first().waitFor()
+    assert.deepEqual(await axeFaults(page), [], `session type ${type}`)
+    assert.deepEqual(await unreachedByTab(page), [], `session type ${type}`)
+    await page.context().close()
+  }
 }
 
 async function showBeginning(t: TestContext, world: LiveWorld) {

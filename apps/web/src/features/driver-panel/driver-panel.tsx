@@ -25,6 +25,11 @@ export function DriverPanel() {
   return <DriverDetails key={driverIdx} place={place} />
 }
 
+/** In a time trial there is nobody to compare with, and nobody else to follow. */
+function useIsAlone(): boolean {
+  return useLive(({ drivers }) => drivers.length === 1) === true
+}
+
 interface PlaceProps {
   readonly place: number
 }
@@ -32,13 +37,16 @@ interface PlaceProps {
 function DriverDetails({ place }: PlaceProps) {
   const text = useText()
   const [rivalPlace, setRivalPlace] = useState<number | null>(null)
+  const isAlone = useIsAlone()
   return (
     <Card as="section" label={text('panels.driver')} frame fill>
       <DriverHead place={place} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-3 py-1">
-        <Neighbours place={place} />
-        <CompareChoice place={place} value={rivalPlace} onChange={setRivalPlace} />
-      </div>
+      {!isAlone && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-3 py-1">
+          <Neighbours place={place} />
+          <CompareChoice place={place} value={rivalPlace} onChange={setRivalPlace} />
+        </div>
+      )}
       <ScrollBox label={text('panels.laps')} className="min-h-0 flex-1">
         <CarState place={place} rivalPlace={rivalPlace} />
         <StintList place={place} />
@@ -58,7 +66,7 @@ function DriverHead({ place }: PlaceProps) {
   const colour = useCar(place, (driver) => driver.teamColour) ?? ''
   const position = useCar(place, (driver) => driver.position)
   const isPinned = useIsPinned(name)
-  const isAlone = useLive(({ drivers }) => drivers.length === 1)
+  const isAlone = useIsAlone()
   return (
     <div className="flex items-center gap-2 border-b border-line py-0.5 pr-1 pl-3">
       <TeamBar teamColour={colour} />

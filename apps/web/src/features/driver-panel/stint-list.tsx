@@ -22,7 +22,9 @@ export function StintList({ place }: { readonly place: number }) {
         return (
           <li key={index} className="flex items-center gap-1.5">
             <TyreBadge tyreCompound={tyreCompound} />
-            {text('panels.lapsFromTo', { from: firstLap, to: endLap ?? '…' })}
+            {endLap === null
+              ? text('panels.lapsSince', { lap: firstLap })
+              : text('panels.lapsFromTo', { from: firstLap, to: endLap })}
             <StintPace place={place} index={index} />
           </li>
         )

@@ -1,4 +1,5 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
+import { SessionType } from '@pitboard/contract/wire/enumerations'
 import { useText } from '../../messages/use-text.ts'
 import { formatClock } from '../../timing/format-date.ts'
 import { sessionName } from '../../timing/names.ts'
@@ -6,6 +7,8 @@ import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { endsByTime } from '../../timing/session-kind.ts'
 import { leaderLap } from './standing.ts'
 import { useLive } from './use-live.ts'
+
+const SHOOTOUT_PARTS = 3
 
 /** How far the session is: the leader's lap, or the time that is left. */
 export function SessionProgress() {
@@ -72,14 +75,22 @@ export function SessionAudience() {
   )
 }
 
-/** Which session it is, as the heading of the screen. */
+/** Which session it is, as the heading of the screen; a narrow one rather cuts the name of the track. */
 export function SessionHeading() {
   const text = useText()
   const trackName = useLive((session) => session.trackName)
   const name = useLive((session) => sessionName(session, text))
+  const part = useLive(({ sessionType }) => sessionType - SessionType.SprintShootout1 + 1) ?? 0
+  const isPart = part >= 1 && part <= SHOOTOUT_PARTS
   return (
-    <h1 className="min-w-0 truncate text-subhead leading-tight sm:text-section">
-      {trackName} <span className="text-muted">{name}</span>
+    <h1 className="flex min-w-0 gap-x-1.5 text-subhead leading-tight sm:text-section">
+      <span className="min-w-10 shrink-[999] truncate">{trackName}</span>{' '}
+      {isPart && (
+        <span className="min-w-0 truncate text-muted sm:hidden">
+          {text('screen.shootoutPart', { part })}
+        </span>
+      )}
+      <span className={`min-w-0 truncate text-muted ${isPart ? 'max-sm:hidden' : ''}`}>{name}</span>
     </h1>
   )
 }

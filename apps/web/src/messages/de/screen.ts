@@ -2,6 +2,7 @@ import type { screen as english } from '../en/screen.ts'
 import type { Translation } from '../en/message.ts'
 
 export const screen = {
+  shootoutPart: 'Shootout {part}',
   sessionTime: 'Sessionzeit',
   trackClear: 'Strecke frei',
   raceControl: 'Rennleitung',

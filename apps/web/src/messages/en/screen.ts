@@ -1,6 +1,7 @@
 import type { Area } from './message.ts'
 
 export const screen = {
+  shootoutPart: 'Shootout {part}',
   sessionTime: 'Session time',
   trackClear: 'Track clear',
   raceControl: 'Race control',

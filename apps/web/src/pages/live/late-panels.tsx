@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { BattlePanel } from '../../features/outlook/battle-panel.tsx'
 import { ChampionshipPanel } from '../../features/outlook/championship-panel.tsx'
 import { PitWindowPanel } from '../../features/outlook/pit-window-panel.tsx'
+import { StintPanel } from '../../features/outlook/stint-panel.tsx'
 import { TyreLifePanel } from '../../features/outlook/tyre-life-panel.tsx'
 import { loadNamespace } from '../../messages/language.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
@@ -24,6 +25,7 @@ const COMPONENTS: Readonly<Record<LatePanelName, ComponentType>> = {
   driver: DriverPanel,
   battles: BattlePanel,
   pitWindow: PitWindowPanel,
+  stints: StintPanel,
   raceTrace: RaceTracePanel,
   positions: PositionPanel,
   tyreLife: TyreLifePanel,

@@ -11,7 +11,7 @@ import { FlagSign } from '../../features/race-control/flag-sign.tsx'
 import { switchGap } from '../../features/timing-tower/columns/gap-choice.ts'
 import { TimingTower } from '../../features/timing-tower/timing-tower.tsx'
 import { LiveInSight } from '../../features/live/live-in-sight.tsx'
-import { useIsStale, useSessionKind } from '../../features/live/use-live.ts'
+import { useIsStale, useLive, useSessionKind } from '../../features/live/use-live.ts'
 import { useViewPreset } from '../../features/live/view-preset.ts'
 import { useText } from '../../messages/use-text.ts'
 import { useStore } from '../../state/store.ts'
@@ -66,7 +66,11 @@ function View({ state, timeBar }: LiveViewProps) {
     ...useFocusShortcuts(),
   })
   return (
-    <div className="live-view" data-stale={useIsStale()}>
+    <div
+      className="live-view"
+      data-stale={useIsStale()}
+      data-alone={useLive(({ drivers }) => drivers.length === 1) === true}
+    >
       <header className="live-strip flex min-w-0 items-center gap-3 border-b border-line bg-panel px-3">
         <span className="live-back">
           <ButtonLink look="quiet" size="square" to="/live" aria-label={text('live.heading')}>

@@ -6,7 +6,10 @@ import type { SessionKind } from '../../timing/session-kind.ts'
 export const PANEL_GROUPS = {
   map: ['map', 'weather'],
   feed: ['driver', 'raceControl'],
-  outlook: ['battles', 'pitWindow', 'raceTrace', 'positions', 'tyreLife', 'championship'],
+  outlook: [
+    ...(['battles', 'pitWindow', 'stints', 'raceTrace', 'positions', 'tyreLife'] as const),
+    'championship',
+  ],
 } as const
 
 export type PanelGroup = keyof typeof PANEL_GROUPS
@@ -16,7 +19,7 @@ export type LatePanelName = Exclude<Panel, 'map' | 'weather' | 'raceControl'>
 export const PANELS: readonly Panel[] = Object.values(PANEL_GROUPS).flat()
 
 /** What only a race has. */
-const RACE_PANELS: readonly Panel[] = ['battles', 'pitWindow', 'raceTrace', 'positions']
+const RACE_PANELS: readonly Panel[] = ['battles', 'pitWindow', 'stints', 'raceTrace', 'positions']
 
 /** Nobody scrolls on a wall: these have room at once. */
 const WALL_PANELS: readonly Panel[] = ['map', 'weather', 'driver', 'raceControl']
@@ -37,7 +40,10 @@ export function useShownPanels(kind: SessionKind): readonly Panel[] {
 
 function panelsOf(preset: ViewPreset): readonly Panel[] {
   if (preset === 'wall') return WALL_PANELS
-  return preset === 'race' ? PANELS : PANELS.filter((panel) => !RACE_PANELS.includes(panel))
+  if (preset === 'race') return PANELS
+  const panels = PANELS.filter((panel) => !RACE_PANELS.includes(panel))
+  // A single car says little about the life of tyres.
+  return preset === 'timeTrial' ? panels.filter((panel) => panel !== 'tyreLife') : panels
 }
 
 export function isRacePanel(panel: Panel): boolean {

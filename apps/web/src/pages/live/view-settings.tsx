@@ -26,6 +26,7 @@ const PANEL_NAMES: Readonly<Record<Panel, PlainKey>> = {
   pitWindow: 'panels.pitWindow',
   raceTrace: 'panels.raceTrace',
   positions: 'panels.positions',
+  stints: 'panels.stintOutlook',
   tyreLife: 'panels.tyreLife',
   championship: 'panels.championship',
 }

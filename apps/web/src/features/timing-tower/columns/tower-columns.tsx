@@ -14,7 +14,7 @@ const NUMBER = 'text-right'
 export const TOWER_COLUMNS = {
   ...CORE_COLUMNS,
   // The name beside the code: `DriverCell` shows it from this width on.
-  driver: { ...CORE_COLUMNS.driver, roomy: { width: 6.5, rank: 11 }, Cell: FocusDriverCell },
+  driver: { ...CORE_COLUMNS.driver, roomy: { width: 6, rank: 11 }, Cell: FocusDriverCell },
   gained: {
     short: '±',
     long: 'screen.gainedLong',
@@ -61,7 +61,7 @@ export const TOWER_COLUMNS = {
   last: {
     short: 'screen.last',
     long: 'screen.lastLong',
-    width: 4.5,
+    width: 4.125,
     rank: 4,
     look: NUMBER,
     Cell: laps.LastLapCell,
@@ -69,7 +69,7 @@ export const TOWER_COLUMNS = {
   best: {
     short: 'screen.best',
     long: 'screen.bestLong',
-    width: 4.5,
+    width: 4.125,
     rank: 3,
     look: NUMBER,
     Cell: laps.BestLapCell,
@@ -77,7 +77,7 @@ export const TOWER_COLUMNS = {
   sector1: {
     short: 'screen.sectorShort1',
     long: 'screen.sector1',
-    width: 3.375,
+    width: 3.25,
     rank: 10,
     look: NUMBER,
     Cell: laps.Sector1Cell,
@@ -85,7 +85,7 @@ export const TOWER_COLUMNS = {
   sector2: {
     short: 'screen.sectorShort2',
     long: 'screen.sector2',
-    width: 3.375,
+    width: 3.25,
     rank: 10,
     look: NUMBER,
     Cell: laps.Sector2Cell,
@@ -93,7 +93,7 @@ export const TOWER_COLUMNS = {
   sector3: {
     short: 'screen.sectorShort3',
     long: 'screen.sector3',
-    width: 3.375,
+    width: 3.25,
     rank: 10,
     look: NUMBER,
     Cell: laps.Sector3Cell,
@@ -106,7 +106,7 @@ export const TOWER_COLUMNS = {
     look: 'text-left',
     Cell: MiniSectorCell,
   },
-  tyre: { ...CORE_COLUMNS.tyre, rank: 5 },
+  tyre: { ...CORE_COLUMNS.tyre, width: 2.75, rank: 5 },
   stints: {
     short: 'screen.stints',
     long: 'screen.stintsLong',
@@ -126,7 +126,7 @@ export const TOWER_COLUMNS = {
   penalties: {
     short: 'screen.penalties',
     long: 'screen.penaltiesLong',
-    width: 3.5,
+    width: 3.25,
     rank: 7,
     look: NUMBER,
     Cell: race.PenaltiesCell,
@@ -142,7 +142,7 @@ export const TOWER_COLUMNS = {
   points: {
     short: 'screen.points',
     long: 'screen.pointsLong',
-    width: 4,
+    width: 3.5,
     rank: 9,
     look: NUMBER,
     Cell: SeasonPointsCell,
