@@ -28,13 +28,17 @@ export interface MapBox {
   readonly fit: TrackFit | null
 }
 
+const PADDING_REM = 2.25
+
 export function useMapBox(): MapBox {
   const outline = useLive((session) => session.trackOutline)
   const [box, { width, height }] = useElementSize<HTMLDivElement>()
-  const fit = useMemo(
-    () => (outline && width > 0 ? fitTrack(outline, { width, height, padding: 36 }) : null),
-    [outline, width, height],
-  )
+  const fit = useMemo(() => {
+    if (!outline || width === 0) return null
+    // Room for names at the edge, which grow with the type of a wall.
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+    return fitTrack(outline, { width, height, padding: PADDING_REM * rem })
+  }, [outline, width, height])
   return { box, width, height, fit }
 }
 

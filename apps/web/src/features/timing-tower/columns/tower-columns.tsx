@@ -106,7 +106,7 @@ export const TOWER_COLUMNS = {
     look: 'text-left',
     Cell: MiniSectorCell,
   },
-  tyre: { ...CORE_COLUMNS.tyre, width: 2.75, rank: 5 },
+  tyre: { ...CORE_COLUMNS.tyre, rank: 5 },
   stints: {
     short: 'screen.stints',
     long: 'screen.stintsLong',
