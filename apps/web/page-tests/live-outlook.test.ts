@@ -13,6 +13,7 @@ testLiveRules('the outlook of a live race', {
   'a battle has gap, trend and tyres, and follows the driver who is pressed': showBattles,
   'the position after a stop has the cars around by name, and follows the gaps': showPitWindow,
   'before the first stop the loss is that of recorded sessions of the track': showTrackLoss,
+  'stints have wear, their expected end and what an undercut gains': showStints,
   'charts are drawn with each lap and have a table': showCharts,
   'a race that has just begun says when its panels appear': showNothingYet,
   'other sessions have the tyres only': showPractice,

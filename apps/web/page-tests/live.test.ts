@@ -30,6 +30,7 @@ testLiveRules('the live page', {
   'a preset is chosen by name and remembered; a change of it makes the view an own one':
     choosePreset,
   'the time bar stays in sight on a tablet': scrollTablet,
+  'a time trial has its laps below its one row, and the map beside them': placeSingleCar,
   'a wall screen is read from afar, without the frame of the site': readFromAfar,
   'a row of mini-sectors shows the running lap and dims the rest of the last one': showMiniSectors,
   'on a phone gap and interval share a column, switched by its head or a key': switchGap,

@@ -118,7 +118,7 @@ export const TOWER_COLUMNS = {
   stops: {
     short: 'screen.pits',
     long: 'screen.pitStops',
-    width: 2,
+    width: 1.75,
     rank: 6,
     look: NUMBER,
     Cell: race.StopsCell,
@@ -142,7 +142,7 @@ export const TOWER_COLUMNS = {
   points: {
     short: 'screen.points',
     long: 'screen.pointsLong',
-    width: 3.5,
+    width: 3.375,
     rank: 9,
     look: NUMBER,
     Cell: SeasonPointsCell,
