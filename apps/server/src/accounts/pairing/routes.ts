@@ -135,7 +135,7 @@ function readStatement(text: string): string {
 }
 
 function noSuchCode(): ApiError {
-  return new ApiError(404, 'No recorder waits with this code. It may have expired.')
+  return new ApiError(404, 'No recorder is waiting with this code. It may have expired.')
 }
 
 function tooMany(detail: string, seconds: number): ApiError {

@@ -67,7 +67,7 @@ function checkRecent({ now }: AppContext, { claims: { amr = [] } }: UserCaller):
   const times = amr.map((method) => (typeof method === 'string' ? 0 : method.timestamp))
   const ageSeconds = now().getTime() / 1000 - Math.max(0, ...times)
   if (ageSeconds <= RECENT_SIGN_IN_SECONDS) return
-  throw new ApiError(403, 'Sign in once more first: your sign-in is too long ago for this.')
+  throw new ApiError(403, 'Sign in again first: your last sign-in is too long ago for this.')
 }
 
 async function deleteOutside({ config, keys }: AppContext, userId: string): Promise<void> {

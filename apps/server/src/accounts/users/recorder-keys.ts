@@ -24,7 +24,7 @@ export async function listRecorderKeys(db: Db, userId: string): Promise<Recorder
 export async function checkHasRoomForKey(db: Db, userId: string): Promise<void> {
   const keys = await listRecorderKeys(db, userId)
   if (keys.length < KEYS_MAX) return
-  throw new ApiError(409, `There are ${KEYS_MAX} recorder keys already: revoke one first.`)
+  throw new ApiError(409, `You already have ${KEYS_MAX} recorder keys: revoke one first.`)
 }
 
 /** Throws as `checkHasRoomForKey` does. */

@@ -110,7 +110,7 @@ export async function findChange(
   const isUndone = changes.some(
     ({ action, details }) => action === 'undone' && details['undone'] === version,
   )
-  if (isUndone) throw new ApiError(409, 'This change is undone already.')
+  if (isUndone) throw new ApiError(409, 'This change has already been undone.')
   return change
 }
 

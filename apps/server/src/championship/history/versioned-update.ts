@@ -162,5 +162,5 @@ export async function checkOwnedCount(
 ): Promise<void> {
   const owned = db.selectFrom(kind).where('owner_id', '=', userId).where('deleted_at', 'is', null)
   if ((await countRows(owned)) < max) return
-  throw new ApiError(409, `There are ${max} ${kind}s of yours already: delete one first.`)
+  throw new ApiError(409, `You already have ${max} ${kind}s: delete one first.`)
 }

@@ -80,7 +80,7 @@ function decode(text: string, field: string): Buffer {
   if (!/^[\w+/-]+={0,2}$/.test(base64)) throw invalidField(field, 'must be a picture as Base64')
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length > FILE_BYTES_MAX) {
-    throw new ApiError(413, `A picture may have ${FILE_BYTES_MAX / 1_048_576} MB.`)
+    throw new ApiError(413, `A picture can have at most ${FILE_BYTES_MAX / 1_048_576} MB.`)
   }
   return bytes
 }

@@ -50,7 +50,8 @@ function merge(aliases: readonly Alias[], name: string, others: readonly string[
 function split(aliases: readonly Alias[], names: readonly string[]): Alias[] {
   const known = new Set(aliases.flatMap(namesOf))
   const unknown = names.find((name) => !known.has(name))
-  if (unknown !== undefined) throw new ApiError(409, `"${unknown}" is not merged with anybody.`)
+  if (unknown !== undefined)
+    throw new ApiError(409, `"${unknown}" is not merged with another name.`)
   return aliases.flatMap((alias) => {
     // Without the shown name, the other names are still one driver.
     const [name, ...others] = namesOf(alias).filter((each) => !names.includes(each))

@@ -112,7 +112,7 @@ function addEventRoutes(app: FastifyInstance, context: AppContext, views: Season
     )
     const { season } = await views.get(seasonId, user)
     const event = season.events.find((each) => each.id === id)
-    if (!event) throw new ApiError(409, 'The event was removed meanwhile.')
+    if (!event) throw new ApiError(409, 'The event has been removed in the meantime.')
     setVersionTag(reply, season)
     return event
   })

@@ -51,7 +51,7 @@ function toApiError(error: unknown): ApiError {
     return invalidRequest([{ path: `body${path}`, message }])
   }
   if (error instanceof DatabaseError && UNSTORABLE_CODES.includes(error.code)) {
-    return new ApiError(400, 'A text holds a character that can’t be stored.')
+    return new ApiError(400, 'A text contains a character that can’t be stored.')
   }
   const status = clientErrorStatus(error)
   if (status === undefined) {

@@ -73,7 +73,7 @@ export function registerReplays(
       throw new ApiError(404, `There is no recorded session ${id}.`)
     }
     const { capture_key, derived_at } = row
-    if (capture_key === null) throw new ApiError(404, 'The session has no capture to play again.')
+    if (capture_key === null) throw new ApiError(404, 'The session has no capture to replay.')
     const version = `${(derived_at ?? row.started_at).getTime().toString(36)}${REPLAY_FORMAT}`
     return { ...row, captureKey: capture_key, version, folder: replayFolder(root, id, version) }
   }
@@ -92,7 +92,7 @@ export function registerReplays(
     const replay = await readReplay(folder)
     if (replay) return { status: 'ready' as const, progress: 1, replay }
     if (preparing.hasFailed(folder, nowMs())) {
-      throw new ApiError(404, 'The capture of the session can not be played again.')
+      throw new ApiError(404, 'The capture of the session cannot be replayed.')
     }
     const track = { trackId: session.track_id, gameVersion: session.game_version, userId: user_id }
     const task = {

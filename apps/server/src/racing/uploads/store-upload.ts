@@ -56,7 +56,7 @@ async function store(
   { detail, path }: ReadSession,
 ): Promise<StoredUpload> {
   const user = await findUser(db, detail.userId)
-  if (!user) throw new ApiError(401, 'The account is gone.')
+  if (!user) throw new ApiError(401, 'The account no longer exists.')
   const known = await findKnown(db, detail)
   const id = known?.id ?? detail.id
   if (known && isLive(id)) return { id, outcome: 'live' }

@@ -218,7 +218,8 @@ export function createUploads(
       return job?.userId === userId ? job : undefined
     },
     async stop() {
-      for (const { stop } of jobs.values()) stop.abort(new ApiError(503, 'The server stops.'))
+      for (const { stop } of jobs.values())
+        stop.abort(new ApiError(503, 'The server is shutting down.'))
       await Promise.allSettled([...jobs.values()].map(({ result }) => result))
     },
   }

@@ -118,7 +118,7 @@ function bytesOf({ body }: FastifyRequest): Buffer {
 
 function parse(bytes: Buffer): unknown {
   const text = bytes.toString()
-  if (nestsTooDeep(text)) throw new ApiError(400, 'The JSON nests too deep.')
+  if (nestsTooDeep(text)) throw new ApiError(400, 'The JSON is nested too deeply.')
   try {
     return JSON.parse(text)
   } catch {

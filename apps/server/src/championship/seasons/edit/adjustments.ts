@@ -104,7 +104,7 @@ export async function revokeAdjustment(
       .where('season_id', '=', seasonId)
       .executeTakeFirst()
     if (!found) throw new ApiError(404, `There is no adjustment ${adjustmentId} in this season.`)
-    if (found.revoked_at) throw new ApiError(409, 'The adjustment is revoked already.')
+    if (found.revoked_at) throw new ApiError(409, 'The adjustment has already been revoked.')
     await db
       .updateTable('season_adjustment')
       .set({ revoked_at: sql<Date>`now()`, revoked_reason: words })

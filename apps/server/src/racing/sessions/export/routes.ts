@@ -130,7 +130,7 @@ export function registerExports(app: FastifyInstance, { db, config }: AppContext
       .executeTakeFirst()
     if (!session) throw new ApiError(404, `There is no recorded session ${id}.`)
     if (session.user_id !== user.userId) {
-      throw new ApiError(403, 'Only who recorded a session has its capture.')
+      throw new ApiError(403, 'Only the user who recorded a session can download its capture.')
     }
     const path = session.capture_key && join(config.dataDir, 'captures', session.capture_key)
     const file = path && (await stat(path).catch(() => null))

@@ -49,7 +49,7 @@ export async function correctManualResult(
     checkIfMatch(row.detail_etag, ifMatch)
     const same = await findByHash(db, userId, hash)
     if (same === id) return readSummary(db, id)
-    if (same !== undefined) throw new ApiError(409, `The session ${same} says the same.`)
+    if (same !== undefined) throw new ApiError(409, `The session ${same} has the same content.`)
     const before = await readOwnDocument(row)
     const sessionId = row.game_session_id
     const after = await storeDocument(db, { id, userId, sessionId, document, hash })
@@ -70,7 +70,11 @@ async function getCorrectable(db: Db, id: string, userId: string) {
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw new ApiError(404, `There is no recorded session ${id}.`)
-  if (row.user_id !== userId) throw new ApiError(403, 'Only who sent a result can correct it.')
+  if (row.user_id !== userId)
+    throw new ApiError(403, 'Only the user who entered a result can correct it.')
   if (row.origin !== null) return row
-  throw new ApiError(409, 'It was recorded: what telemetry says is corrected by decisions alone.')
+  throw new ApiError(
+    409,
+    'This session was recorded: only steward decisions can change its result.',
+  )
 }

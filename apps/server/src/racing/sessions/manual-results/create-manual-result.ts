@@ -79,7 +79,7 @@ async function checkCount(db: Db, userId: string, now: Date): Promise<void> {
     .where('origin', 'is not', null)
     .executeTakeFirstOrThrow()
   if (count >= DOCUMENTS_MAX) {
-    throw new ApiError(409, `There are ${DOCUMENTS_MAX} results of yours already.`)
+    throw new ApiError(409, `You already have ${DOCUMENTS_MAX} results.`)
   }
   if (recent < DOCUMENTS_AN_HOUR_MAX) return
   throw new ApiError(429, `At most ${DOCUMENTS_AN_HOUR_MAX} results are taken an hour.`, {
