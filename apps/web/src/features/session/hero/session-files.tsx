@@ -20,7 +20,7 @@ export function SessionFiles({ session }: { readonly session: SessionDetail }) {
   const text = useText()
   const isOwn = useAccount()?.userId === session.userId
   return (
-    <p className="flex flex-wrap gap-x-3 px-2 text-small text-muted">
+    <p className="flex flex-wrap gap-x-3 px-2 text-small text-muted print:hidden">
       {text('result.files')}
       {FILES.map(([format, name]) => (
         <OutsideLink key={format} href={`/api/Sessions/${session.id}/export?format=${format}`}>
