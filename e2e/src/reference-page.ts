@@ -39,9 +39,12 @@ export async function openReferencePage(
   let count = 1
   return {
     async read(state) {
-      count++
-      sent = snapshotOf(state, count)
-      socket?.send(JSON.stringify(sent))
+      // Parts of the page wait for their turn, at most until the next state: it is the same one.
+      for (let times = 0; times < 2; times++) {
+        count++
+        sent = snapshotOf(state, count)
+        socket?.send(JSON.stringify(sent))
+      }
       // The strip names the recorder beside the values that are compared.
       await page.locator('.live-strip', { hasText: nameOf(count) }).waitFor()
       return (await readShownMoment(page)).values

@@ -1,15 +1,21 @@
 import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
+import { frameTurns } from './frame-turns.ts'
 import { createSightStore } from './sight-store.ts'
 import { LiveStoreContext, useLiveStore } from './use-live.ts'
 
+interface LiveInSightProps extends ComponentProps<'div'> {
+  /** It waits for no other part. */
+  readonly isFirst?: boolean
+}
+
 /**
- * A part of the page that changes once a second while it is on a page of a phone that is not turned to.
- * What is only scrolled out of sight is always current.
+ * A part of the page that shares frames with other parts (see `createSightStore`). It is out of sight on
+ * a page of a phone that is not turned to; what is only scrolled out of sight is always current.
  */
-export function LiveInSight(props: ComponentProps<'div'>) {
+export function LiveInSight({ isFirst = false, ...props }: LiveInSightProps) {
   const store = useLiveStore()
   const element = useRef<HTMLDivElement>(null)
-  const [sightStore] = useState(() => createSightStore(store))
+  const [sightStore] = useState(() => createSightStore(store, isFirst ? null : frameTurns))
   useLayoutEffect(() => sightStore.start(), [sightStore])
   useLayoutEffect(() => {
     if (!element.current) return

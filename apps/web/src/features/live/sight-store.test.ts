@@ -2,16 +2,22 @@ import assert from 'node:assert/strict'
 import { mock, test, type TestContext } from 'node:test'
 import { aSession } from '../../testing/a-session.ts'
 import { createLiveStore } from './live-store.ts'
+import type { FrameTurns } from './frame-turns.ts'
 import { createSightStore } from './sight-store.ts'
 
+/** Timers that set the next one are due in it as well. */
+function passSecond(): void {
+  for (let passedMs = 0; passedMs < 1000; passedMs += 100) mock.timers.tick(100)
+}
+
 /** Counts the changes that a part of the page sees. */
-function openPart(t: TestContext) {
+function openPart(t: TestContext, turns: FrameTurns | null = null) {
   mock.timers.enable({ apis: ['setTimeout'] })
   t.after(() => mock.timers.reset())
   const store = createLiveStore()
   const showMoment = (sessionTimeMs: number) => store.show(aSession({ sessionTimeMs }))
   showMoment(0)
-  const part = createSightStore(store)
+  const part = createSightStore(store, turns)
   t.after(part.start())
   let changes = 0
   part.subscribe(() => changes++)
@@ -36,6 +42,25 @@ test('a part in sight follows each change', (t) => {
   assert.equal(changes(), 10)
 })
 
+test('a part that shares frames follows in its turn, and before the next change at the latest', (t) => {
+  const waiting = new Set<() => void>()
+  const turns = {
+    request: (update: () => void) => waiting.add(update),
+    cancel: (update: () => void) => waiting.delete(update),
+  }
+  const { showMoment, shownMs, changes } = openPart(t, turns)
+  showMoment(100)
+  assert.equal(shownMs(), 0)
+  for (const update of waiting) update()
+  assert.equal(shownMs(), 100)
+  showMoment(200)
+  assert.equal(shownMs(), 100)
+  showMoment(300)
+  assert.equal(shownMs(), 300)
+  assert.equal(waiting.size, 0)
+  assert.equal(changes(), 2)
+})
+
 test('a part out of sight changes once a second, and at once when it comes into sight', (t) => {
   const { part, driveSecond, changes, shownMs } = openPart(t)
   part.setInSight(false)
@@ -46,12 +71,31 @@ test('a part out of sight changes once a second, and at once when it comes into 
   assert.equal(shownMs(), 2000)
 })
 
+test('out of sight each reader sees a change within a second, and not all of them at the same time', (t) => {
+  const { part, showMoment } = openPart(t)
+  const seenMs = new Map<number, number>()
+  const readers = Array.from({ length: 40 }, (_, reader) => reader)
+  for (const reader of readers) {
+    part.subscribe(() => seenMs.set(reader, part.view().session?.sessionTimeMs ?? 0))
+  }
+  part.setInSight(false)
+  showMoment(100)
+  mock.timers.tick(100)
+  assert.ok(seenMs.size < 10)
+  showMoment(200)
+  passSecond()
+  assert.deepEqual([...seenMs.keys()], readers)
+  showMoment(300)
+  passSecond()
+  assert.deepEqual(new Set(seenMs.values()), new Set([300]))
+})
+
 test('a state after which nothing follows is shown out of sight too', (t) => {
   const { part, showMoment, shownMs } = openPart(t)
   part.setInSight(false)
   showMoment(100)
   assert.equal(shownMs(), 0)
-  mock.timers.tick(1000)
+  passSecond()
   assert.equal(shownMs(), 100)
 })
 

@@ -1,7 +1,10 @@
+import type { FrameTurns } from './frame-turns.ts'
 import type { LiveStore } from './live-store.ts'
 
 /** What nobody sees need not change more often. */
 const UNSEEN_MS = 1_000
+/** All of it at once would be a long task on a phone. */
+const UNSEEN_STEPS = 10
 
 export interface SightStore extends LiveStore {
   readonly setInSight: (isInSight: boolean) => void
@@ -10,26 +13,65 @@ export interface SightStore extends LiveStore {
 }
 
 /**
- * The store for a part of the page that may be out of sight: there its readers see a change after a
- * second at the latest, and a seek at once.
+ * The store for a part of the page. In sight its readers see a change in the part's turn, before the
+ * next change at the latest, or at once without turns; out of sight some of them at a time, all within
+ * a second. A seek is seen at once.
  */
-export function createSightStore(store: LiveStore): SightStore {
+export function createSightStore(store: LiveStore, turns: FrameTurns | null): SightStore {
   const listeners = new Set<() => void>()
   let view = store.view()
   let isInSight = true
+  let isWaiting = false
+  /** Goes round the readers while they are out of sight. */
+  let round = listeners.values()
+  /** So many readers have not seen the latest change. */
+  let behind = 0
+  let steps = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function update(): void {
+  function stop(): void {
+    turns?.cancel(update)
     clearTimeout(timer)
     timer = undefined
-    if (view === store.view()) return
+    isWaiting = false
+    behind = 0
+  }
+
+  function update(): void {
+    const isCurrent = view === store.view() && behind === 0
+    stop()
+    if (isCurrent) return
     view = store.view()
     for (const listener of listeners) listener()
   }
 
+  function takeStep(): void {
+    const dueAt = (step: number) => Math.floor((listeners.size * step) / UNSEEN_STEPS)
+    const count = dueAt(steps + 1) - dueAt(steps)
+    steps = (steps + 1) % UNSEEN_STEPS
+    view = store.view()
+    for (let taken = 0; taken < count; taken++) nextOfRound()?.()
+    behind -= count
+    timer = behind > 0 ? setTimeout(takeStep, UNSEEN_MS / UNSEEN_STEPS) : undefined
+  }
+
+  function nextOfRound(): (() => void) | undefined {
+    const next = round.next()
+    if (next.done !== true) return next.value
+    round = listeners.values()
+    return round.next().value
+  }
+
   function follow(): void {
-    if (isInSight || view.jumps !== store.view().jumps) update()
-    else timer ??= setTimeout(update, UNSEEN_MS)
+    const isSeek = view.jumps !== store.view().jumps
+    if (isSeek || isWaiting || (isInSight && turns === null)) return update()
+    if (isInSight) {
+      isWaiting = true
+      turns?.request(update)
+    } else {
+      behind = listeners.size
+      timer ??= setTimeout(takeStep, UNSEEN_MS / UNSEEN_STEPS)
+    }
   }
 
   return {
@@ -48,8 +90,7 @@ export function createSightStore(store: LiveStore): SightStore {
       update()
       return () => {
         unsubscribe()
-        clearTimeout(timer)
-        timer = undefined
+        stop()
       }
     },
   }

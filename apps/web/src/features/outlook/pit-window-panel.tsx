@@ -7,7 +7,7 @@ import {
   pitOutlookOf,
   type Rejoin,
 } from '@pitboard/contract/outlook/rejoin'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { driverCode } from '../live/driver-code.ts'
@@ -28,6 +28,7 @@ interface PitWindow extends PitOutlook {
 /** The loss changes with laps and stops, the positions with every gap. */
 function createPitWindow(track: TrackPitLoss | null): Derivation<PitWindow | null> {
   let known: { readonly key: string; readonly loss: PitLoss } | null = null
+  let shown: PitOutlook['rejoins'] = []
   return {
     keyOf: gapsKey,
     derive(session: LiveSession) {
@@ -36,9 +37,35 @@ function createPitWindow(track: TrackPitLoss | null): Derivation<PitWindow | nul
       const key = [lapsKey(session), ...sectors].join()
       if (known?.key !== key) known = { key, loss: pitLossOf(session, track) }
       const outlook = pitOutlookOf(session, known.loss)
-      return outlook && { ...outlook, order: standingOf(session).order }
+      if (!outlook) return null
+      // The row of a car whose outlook looks the same is not rendered again.
+      shown = outlook.rejoins.map((rejoin, place) => {
+        const before = shown[place] ?? null
+        return isSameRejoin(before, rejoin) ? before : rejoin
+      })
+      return { loss: outlook.loss, rejoins: shown, order: standingOf(session).order }
     },
   }
+}
+
+function isSameRejoin(before: Rejoin | null, next: Rejoin | null): boolean {
+  if (!before || !next) return before === next
+  return (
+    before.position === next.position &&
+    before.bestPosition === next.bestPosition &&
+    before.worstPosition === next.worstPosition &&
+    isSameNeighbour(before.ahead, next.ahead) &&
+    isSameNeighbour(before.behind, next.behind)
+  )
+}
+
+function isSameNeighbour(before: Neighbour | null, next: Neighbour | null): boolean {
+  if (!before || !next) return before === next
+  return before.driverIdx === next.driverIdx && gapText(before) === gapText(next)
+}
+
+function gapText({ gapMs }: Neighbour): string {
+  return (gapMs / 1000).toFixed(1)
 }
 
 /** Where each car comes out if it stops now. */
@@ -91,7 +118,7 @@ interface RejoinRowProps {
   readonly rejoin: Rejoin | null
 }
 
-function RejoinRow({ place, rejoin }: RejoinRowProps) {
+const RejoinRow = memo(function RejoinRow({ place, rejoin }: RejoinRowProps) {
   const text = useText()
   const { driverIdx } = useDriverFocus()
   const position = useCar(place, (driver) => driver.position)
@@ -123,7 +150,7 @@ function RejoinRow({ place, rejoin }: RejoinRowProps) {
       </td>
     </tr>
   )
-}
+})
 
 function NeighbourText({ neighbour }: { readonly neighbour: Neighbour | null }) {
   const { view } = useLiveStore()
@@ -132,8 +159,7 @@ function NeighbourText({ neighbour }: { readonly neighbour: Neighbour | null }) 
   const place = drivers.findIndex(({ driverIdx }) => driverIdx === neighbour.driverIdx)
   return (
     <>
-      {driverCode(drivers, place)}{' '}
-      <span className="text-muted">{(neighbour.gapMs / 1000).toFixed(1)}</span>
+      {driverCode(drivers, place)} <span className="text-muted">{gapText(neighbour)}</span>
     </>
   )
 }

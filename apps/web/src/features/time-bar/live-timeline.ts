@@ -34,6 +34,8 @@ interface LiveTimelineParts {
 
 interface ReceivedSection extends Section {
   readonly messages: StateMessage[]
+  /** Null once the next section has begun: it would hold memory. */
+  latest: LiveSession | null
   endMs: number
 }
 
@@ -82,11 +84,13 @@ export function createLiveTimeline(parts: LiveTimelineParts): LiveTimeline {
     )
   }
 
-  function beginSection(message: StateMessage): void {
+  function beginSection(message: Extract<StateMessage, { t: 'snapshot' }>): void {
     const last = received.at(-1)
     if (last && last.endMs === Number.POSITIVE_INFINITY) last.endMs = message.at
+    if (last) last.latest = null
     const section: ReceivedSection = {
       ...{ fromMs: message.at, messages: [message], endMs: Number.POSITIVE_INFINITY },
+      latest: message.state,
       untilMs: () => section.endMs,
     }
     received = [...received, section].filter((each) => each.endMs >= message.at - retainedMs())
@@ -94,8 +98,10 @@ export function createLiveTimeline(parts: LiveTimelineParts): LiveTimeline {
 
   function append(next: LiveSession, message: StateMessage): void {
     const last = received.at(-1)
-    if (last && message.at < last.fromMs + SECTION_MS) last.messages.push(message)
-    else beginSection({ t: 'snapshot', v: next.version, at: message.at, state: next })
+    if (last && message.at < last.fromMs + SECTION_MS) {
+      last.messages.push(message)
+      last.latest = next
+    } else beginSection({ t: 'snapshot', v: next.version, at: message.at, state: next })
   }
 
   async function fetchSection(atMs: number): Promise<Section> {

@@ -87,8 +87,13 @@ export function createPlayer({ timeline, show, now, delayMs = 0 }: PlayerParts):
   /** What is shown already need not be found again. */
   function showUntil(atMs: number): void {
     if (!shown) return
-    const { messages } = shown.section
+    const { messages, latest } = shown.section
     const before = shown.state
+    if (latest && (messages.at(-1)?.at ?? 0) <= atMs) {
+      // The timeline has applied them: once is enough, and both share one state.
+      shown.state = latest
+      shown.next = messages.length
+    }
     for (;;) {
       const message = messages[shown.next]
       if (!message || (shown.next > 0 && message.at > atMs)) break

@@ -1,3 +1,4 @@
+import type { LiveSession } from '@pitboard/contract/live/live'
 import type { StateMessage } from '@pitboard/contract/live/live-protocol'
 
 /** A part of a timeline that can be shown without any other: its first message is a snapshot. */
@@ -5,6 +6,8 @@ export interface Section {
   readonly fromMs: number
   /** The first moment that it does not have; later sections may have it. */
   readonly untilMs: () => number
+  /** The state after the last of its messages, where it is known already. */
+  readonly latest?: LiveSession | null
   readonly messages: readonly StateMessage[]
 }
 

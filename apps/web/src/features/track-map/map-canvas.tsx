@@ -8,13 +8,15 @@ export function MapCanvas({ picture }: { readonly picture: MapPicture }) {
   const text = useText()
   const store = useLiveStore()
   const trackName = useLive((session) => session.trackName) ?? ''
-  const canvas = useRef<HTMLCanvasElement>(null)
+  const track = useRef<HTMLCanvasElement>(null)
+  const cars = useRef<HTMLCanvasElement>(null)
   const present = useRef(picture)
   const painting = useRef<MapPainting>(null)
 
   useEffect(() => {
-    if (!canvas.current) return
-    const started = paintMap(canvas.current, store, () => present.current)
+    if (!track.current || !cars.current) return
+    const canvases = { track: track.current, cars: cars.current }
+    const started = paintMap(canvases, store, () => present.current)
     painting.current = started
     return started.stop
   }, [store])
@@ -24,14 +26,16 @@ export function MapCanvas({ picture }: { readonly picture: MapPicture }) {
     painting.current?.repaint()
   }, [picture])
 
+  const { width, height } = picture
   return (
-    <canvas
-      ref={canvas}
-      // Out of the flow, or the map would hold its box open when the page gets narrower.
+    // Out of the flow, or the map would hold its box open when the page gets narrower.
+    <div
       className="timing absolute inset-0"
-      style={{ width: picture.width, height: picture.height }}
       role="img"
       aria-label={text('live.carsOnTrack', { track: trackName })}
-    />
+    >
+      <canvas ref={track} className="absolute" style={{ width, height }} />
+      <canvas ref={cars} className="absolute" style={{ width, height }} />
+    </div>
   )
 }

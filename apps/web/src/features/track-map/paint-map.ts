@@ -9,7 +9,12 @@ import { CARS_MAX, createCarMotion } from './car-motion.ts'
 import { createLabelSpread } from './label-spread.ts'
 import { centreOn, type MapView } from './map-view.ts'
 import { createTrackPainter, type MapColour, type TrackCanvas } from './paint-track.ts'
-import { createLabelPainter, retainTrack } from './retained-pictures.ts'
+import {
+  createDotPainter,
+  createLabelPainter,
+  resizeCanvas,
+  retainTrack,
+} from './retained-pictures.ts'
 
 export interface MapPicture {
   readonly fit: TrackFit
@@ -34,19 +39,27 @@ const PLAIN_HEIGHT = 320
 const PLAIN_TYPE_PX = 16
 const UNIT_MAX = 1.8
 
+/** One above the other: the cars move with every frame, the track only with the view. */
+interface MapCanvases {
+  readonly track: HTMLCanvasElement
+  readonly cars: HTMLCanvasElement
+}
+
 /** Paints the track and its cars by animation frames, past React, until it is stopped. */
 export function paintMap(
-  canvas: HTMLCanvasElement,
+  { track: trackCanvas, cars: carCanvas }: MapCanvases,
   store: LiveStore,
   picture: () => MapPicture,
 ): MapPainting {
   const motion = createCarMotion()
   const labels = createLabelSpread()
   const smooth = !matchMedia('(prefers-reduced-motion: reduce)').matches
-  const style = getComputedStyle(canvas)
+  const style = getComputedStyle(carCanvas)
   const { fontFamily } = style
   const colours = new Map<MapColour, string>()
-  const track = retainTrack(createTrackPainter(colourOf, fontFamily))
+  const track = retainTrack(trackCanvas, createTrackPainter(colourOf, fontFamily))
+  const context = carCanvas.getContext('2d')
+  const paintDot = createDotPainter()
   const paintLabel = createLabelPainter()
   const dots = { left: new Float64Array(CARS_MAX), top: new Float64Array(CARS_MAX) }
   let isInSight = true
@@ -67,18 +80,17 @@ export function paintMap(
   function paint(): void {
     frame = 0
     const { session } = store.view()
-    const context = canvas.getContext('2d')
     if (!session || !context) return
     const nowMs = performance.now()
     const shown = picture()
     const { fit, width, height, focusIdx } = shown
     motion.place(nowMs, smooth)
     const view = viewOf(shown, session)
-    const scale = resize(canvas, shown)
+    const scale = resizeCanvas(carCanvas, shown)
     const unit = unitOf(Math.min(width, height))
     context.setTransform(scale, 0, 0, scale, 0, 0)
     context.clearRect(0, 0, width, height)
-    track.paint({ context, fit, width, height, view, scale, unit }, session)
+    track.paint({ fit, width, height, view, scale, unit }, session)
     if (orderedFor !== focusIdx) orderCars(session, focusIdx)
     placeDots(session, shown, view)
     paintCars(context, session, focusIdx, { unit, scale })
@@ -130,13 +142,13 @@ export function paintMap(
       if (!driver || Number.isNaN(left)) continue
       const isFocused = driver.driverIdx === focusIdx
       context.globalAlpha = driver.pitStatus > 0 ? 0.55 : 1
-      context.beginPath()
-      context.arc(left, top, (isFocused ? 7.5 : 5.5) * unit, 0, 2 * Math.PI)
-      context.fillStyle = readableColour(driver.teamColour)
-      context.fill()
-      context.lineWidth = (isFocused ? 2.5 : 1.5) * unit
-      context.strokeStyle = colourOf(isFocused ? 'text' : 'page')
-      context.stroke()
+      paintDot(context, [left, top], {
+        radius: (isFocused ? 7.5 : 5.5) * unit,
+        colour: readableColour(driver.teamColour),
+        lineWidth: (isFocused ? 2.5 : 1.5) * unit,
+        outline: colourOf(isFocused ? 'text' : 'page'),
+        scale,
+      })
     }
     context.globalAlpha = 1
     const look = {
@@ -181,7 +193,7 @@ export function paintMap(
     isInSight = entries.at(-1)?.isIntersecting ?? true
     repaint()
   })
-  sight.observe(canvas)
+  sight.observe(carCanvas)
   tick()
   const unsubscribe = store.subscribe(tick)
   return {
@@ -235,13 +247,4 @@ function valueAlong(values: Float64Array, axis: 0 | 1, along: number): number {
   const before = values[2 * place + axis] ?? 0
   const next = values[2 * ((place + 1) % count) + axis] ?? 0
   return before + (next - before) * (along - Math.floor(along))
-}
-
-/** A pixel of the canvas is a pixel of the screen. */
-function resize(canvas: HTMLCanvasElement, { width, height }: MapPicture): number {
-  const scale = window.devicePixelRatio
-  const [pixelWidth, pixelHeight] = [Math.round(width * scale), Math.round(height * scale)]
-  if (canvas.width !== pixelWidth) canvas.width = pixelWidth
-  if (canvas.height !== pixelHeight) canvas.height = pixelHeight
-  return scale
 }

@@ -78,11 +78,15 @@ export function LivePanels({ panels }: { readonly panels: readonly Panel[] }) {
     if (panel === 'driver') return driverIdx !== null
     return panel === 'championship' ? countsInSeason : isRace || !isRacePanel(panel)
   }
-  return panels.filter(isShown).map((panel) => (
-    <LiveInSight key={panel} data-panel={panel} className="min-w-0">
-      <PanelContent panel={panel} />
-    </LiveInSight>
-  ))
+  return panels.filter(isShown).map((panel) => {
+    // The map has frames of its own: it needs to know when a tick came.
+    const Part = panel === 'map' ? 'div' : LiveInSight
+    return (
+      <Part key={panel} data-panel={panel} className="min-w-0">
+        <PanelContent panel={panel} />
+      </Part>
+    )
+  })
 }
 
 function PanelContent({ panel }: { readonly panel: Panel }) {

@@ -151,7 +151,7 @@ function Pages() {
         ))}
       </nav>
       <div ref={pager} className="live-pages" onScroll={followScroll}>
-        <LiveInSight className="live-tower">
+        <LiveInSight isFirst className="live-tower">
           <TimingTower />
           <SeasonLink className="px-2 py-2.5 wide:hidden" />
         </LiveInSight>

@@ -6,7 +6,7 @@ import type { LinePlotData } from './line-plot-data.ts'
 
 interface LineChartProps {
   readonly label: string
-  /** The chart is drawn again when this is another object. */
+  /** Drawn again when this is another object. */
   readonly plotted: LinePlotData
   readonly selected: readonly number[]
   readonly hovered: HoveredLap
@@ -16,14 +16,14 @@ interface LineChartProps {
 export function LineChart({ label, plotted, selected, hovered }: LineChartProps) {
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<LinePlot>(null)
-  const latest = useRef(selected)
+  const latest = useRef({ plotted, selected })
 
   useLayoutEffect(() => {
     const element = host.current
     if (!element) return undefined
-    const made = createLinePlot(element, plotted, hovered)
+    const made = createLinePlot(element, hovered)
     plot.current = made
-    made.select(latest.current)
+    made.show(latest.current.plotted, latest.current.selected)
     made.resize(knownLineWidth())
     const forget = observeLineWidth(element, made.resize)
     return () => {
@@ -31,13 +31,12 @@ export function LineChart({ label, plotted, selected, hovered }: LineChartProps)
       made.destroy()
       plot.current = null
     }
-  }, [plotted, hovered])
+  }, [hovered])
 
   useLayoutEffect(() => {
-    if (latest.current === selected) return
-    latest.current = selected
-    plot.current?.select(selected)
-  }, [selected])
+    latest.current = { plotted, selected }
+    plot.current?.show(plotted, selected)
+  }, [plotted, selected])
 
   return (
     <div

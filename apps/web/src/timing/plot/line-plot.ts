@@ -12,27 +12,24 @@ import {
 export interface LinePlot {
   /** Draws, unless it is as wide already. */
   readonly resize: (width: number) => void
-  /** Empty: all. */
-  readonly select: (drivers: readonly number[]) => void
+  /** No selected driver: all. */
+  readonly show: (plotted: LinePlotData, selected: readonly number[]) => void
   readonly destroy: () => void
 }
 
-/** Draws once it has its width; selecting repaints, pointing moves a cursor only. */
-export function createLinePlot(
-  host: HTMLElement,
-  plotted: LinePlotData,
-  hovered: HoveredLap,
-): LinePlot {
+/** Draws once it has its width; other data and drivers repaint it, pointing moves a cursor only. */
+export function createLinePlot(host: HTMLElement, hovered: HoveredLap): LinePlot {
   const canvas = document.createElement('canvas')
+  const context = canvas.getContext('2d')
   const cursor = document.createElement('div')
   cursor.className = 'pointer-events-none absolute left-0 border-l border-dashed border-muted'
+  let plotted: LinePlotData | null = null
   let selected: readonly number[] = []
   let drawnWidth = 0
   let frame: PlotFrame | undefined
 
   function paint(): void {
-    const context = canvas.getContext('2d')
-    if (!context || !frame) return
+    if (!context || !frame || !plotted) return
     // Setting the size clears it.
     canvas.width = Math.round(drawnWidth * devicePixelRatio)
     canvas.height = Math.round(PLOT_HEIGHT * devicePixelRatio)
@@ -43,8 +40,13 @@ export function createLinePlot(
   function resize(width: number): void {
     if (width === drawnWidth) return
     drawnWidth = width
-    frame = plotFrame(width, plotted)
     canvas.style.cssText = `display:block;width:${width}px;height:${PLOT_HEIGHT}px`
+    layOut()
+  }
+
+  function layOut(): void {
+    if (!plotted) return
+    frame = plotFrame(drawnWidth, plotted)
     cursor.style.cssText = `top:${frame.top}px;height:${frame.bottom - frame.top}px`
     paint()
     point()
@@ -71,10 +73,12 @@ export function createLinePlot(
 
   return {
     resize,
-    select: (drivers) => {
-      if (String(drivers) === String(selected)) return
+    show: (next, drivers) => {
+      const isSelectedNow = String(drivers) === String(selected)
+      if (next === plotted && isSelectedNow) return
+      plotted = next
       selected = drivers
-      paint()
+      if (drawnWidth > 0) layOut()
     },
     destroy: () => {
       forgetLap()

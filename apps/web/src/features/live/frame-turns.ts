@@ -1,0 +1,59 @@
+import { flushSync } from 'react-dom'
+
+/** A frame has time for so much beside style, layout and paint; a phone is done with less in it. */
+const FRAME_BUDGET_MS = 4
+
+/** What parts of the page wait for, so that a tick does not update all of them in one long task. */
+export interface FrameTurns {
+  readonly request: (update: () => void) => void
+  /** It needs no turn any more. */
+  readonly cancel: (update: () => void) => void
+}
+
+interface Frames {
+  readonly request: (callback: () => void) => unknown
+  readonly nowMs: () => number
+  /** Calls an update and waits until the page has it. */
+  readonly finish: (update: () => void) => void
+}
+
+const DISPLAY_FRAMES: Frames = {
+  // After the frame: before it, the task would also paint what has changed until now.
+  request: (callback) => requestAnimationFrame(() => setTimeout(callback)),
+  nowMs: () => performance.now(),
+  finish: flushSync,
+}
+
+/** In the order of their requests, as many in a frame as it has time for, and one at least. */
+export function createFrameTurns(frames: Frames = DISPLAY_FRAMES): FrameTurns {
+  const waiting = new Set<() => void>()
+  let isRequested = false
+
+  function requestFrame(): void {
+    if (isRequested || waiting.size === 0) return
+    isRequested = true
+    frames.request(takeTurns)
+  }
+
+  function takeTurns(): void {
+    isRequested = false
+    const startedMs = frames.nowMs()
+    for (const update of waiting) {
+      waiting.delete(update)
+      frames.finish(update)
+      if (frames.nowMs() - startedMs >= FRAME_BUDGET_MS) break
+    }
+    requestFrame()
+  }
+
+  return {
+    request(update) {
+      waiting.add(update)
+      requestFrame()
+    },
+    cancel: (update) => waiting.delete(update),
+  }
+}
+
+/** Of the page. */
+export const frameTurns = createFrameTurns()
