@@ -19,27 +19,19 @@ export function createText(catalogue: Catalogue, locale: string): Text {
   const plural = new Intl.PluralRules(locale)
   const number = new Intl.NumberFormat(locale)
 
-  function text(key: string, values?: Values<string>): string {
+  function text(key: string, values: Values<string> = {}): string {
     const dot = key.indexOf('.')
     const message = areas[key.slice(0, dot)]?.[key.slice(dot + 1)]
     if (message === undefined) return key
-    if (typeof message === 'string') return values ? fill(message, values) : message
-    const form = plural.select(Number(values?.count)) === 'one' ? message.one : message.other
-    return fill(form, values ?? {})
+    if (typeof message === 'string') return fill(message, values)
+    return fill(plural.select(Number(values.count)) === 'one' ? message.one : message.other, values)
   }
 
   function fill(message: string, values: Values<string>): string {
     return message.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
       const value = values[name]
-      return typeof value === 'number' ? formatNumber(value) : (value ?? place)
+      return typeof value === 'number' ? number.format(value) : (value ?? place)
     })
-  }
-
-  /** Digits alone look the same in each language, and a live page writes many of them. */
-  function formatNumber(value: number): string {
-    return Number.isInteger(value) && value >= 0 && value < 1000
-      ? String(value)
-      : number.format(value)
   }
 
   return Object.assign(text, { locale })

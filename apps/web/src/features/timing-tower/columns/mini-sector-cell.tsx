@@ -22,8 +22,9 @@ export function MiniSectorCell({ place }: CellProps) {
   const text = useText()
   const digits = useCar(place, (driver, session) => digitsOf(place, driver, session)) ?? ''
   const [running = '', last = ''] = digits.split(' ')
+  // As texts: to format numbers would cost more than the bars.
   const label = text('screen.miniSectorsDone', {
-    ...{ done: running.length, count: MINI_SECTORS },
+    ...{ done: String(running.length), count: String(MINI_SECTORS) },
     best: countOf(running, MiniSector.SessionBest),
     personal: countOf(running, MiniSector.PersonalBest),
   })
@@ -66,8 +67,8 @@ function barsOf(digits: string, from: number, status: MiniSector, height: number
   return bars.join('')
 }
 
-function countOf(digits: string, status: MiniSector): number {
-  return digits.split(String(status)).length - 1
+function countOf(digits: string, status: MiniSector): string {
+  return String(digits.split(String(status)).length - 1)
 }
 
 /** A digit for each mini-sector: those of the running lap, a space, those of the lap before. */
