@@ -9,12 +9,7 @@ import { CARS_MAX, createCarMotion } from './car-motion.ts'
 import { createLabelSpread } from './label-spread.ts'
 import { centreOn, type MapView } from './map-view.ts'
 import { createTrackPainter, type MapColour, type TrackCanvas } from './paint-track.ts'
-import {
-  createDotPainter,
-  createLabelPainter,
-  resizeCanvas,
-  retainTrack,
-} from './retained-pictures.ts'
+import { createStamps, resizeCanvas, retainTrack } from './retained-pictures.ts'
 
 export interface MapPicture {
   readonly fit: TrackFit
@@ -59,8 +54,7 @@ export function paintMap(
   const colours = new Map<MapColour, string>()
   const track = retainTrack(trackCanvas, createTrackPainter(colourOf, fontFamily))
   const context = carCanvas.getContext('2d')
-  const paintDot = createDotPainter()
-  const paintLabel = createLabelPainter()
+  const stamp = createStamps()
   const dots = { left: new Float64Array(CARS_MAX), top: new Float64Array(CARS_MAX) }
   let isInSight = true
   let frame = 0
@@ -142,24 +136,64 @@ export function paintMap(
       if (!driver || Number.isNaN(left)) continue
       const isFocused = driver.driverIdx === focusIdx
       context.globalAlpha = driver.pitStatus > 0 ? 0.55 : 1
-      paintDot(context, [left, top], {
-        radius: (isFocused ? 7.5 : 5.5) * unit,
-        colour: readableColour(driver.teamColour),
-        lineWidth: (isFocused ? 2.5 : 1.5) * unit,
-        outline: colourOf(isFocused ? 'text' : 'page'),
-        scale,
-      })
+      paintDot(context, [left, top], driver.teamColour, isFocused, unit, scale)
     }
     context.globalAlpha = 1
-    const look = {
-      ...{ unit, scale, fontFamily },
-      ...{ colour: colourOf('text'), outline: colourOf('panel') },
-    }
     for (const place of order) {
       const [left, top] = [labels.left[place] ?? Number.NaN, labels.top[place] ?? Number.NaN]
       if (Number.isNaN(left)) continue
-      paintLabel(context, driverCode(drivers, place), [left, top], look)
+      paintLabel(context, [left, top], driverCode(drivers, place), unit, scale)
     }
+  }
+
+  function paintDot(
+    context: CanvasRenderingContext2D,
+    at: readonly [number, number],
+    teamColour: string,
+    isFocused: boolean,
+    unit: number,
+    scale: number,
+  ): void {
+    const radius = (isFocused ? 7.5 : 5.5) * unit
+    stamp(context, at, scale, {
+      key: `${teamColour} ${radius}`,
+      width: 2.5 * radius + 2,
+      height: 2.5 * radius + 2,
+      paint(dot) {
+        dot.arc(0, 0, radius, 0, 2 * Math.PI)
+        dot.fillStyle = readableColour(teamColour)
+        dot.fill()
+        dot.lineWidth = (isFocused ? 2.5 : 1.5) * unit
+        dot.strokeStyle = colourOf(isFocused ? 'text' : 'page')
+        dot.stroke()
+      },
+    })
+  }
+
+  function paintLabel(
+    context: CanvasRenderingContext2D,
+    at: readonly [number, number],
+    text: string,
+    unit: number,
+    scale: number,
+  ): void {
+    stamp(context, at, scale, {
+      key: `${text} ${unit} ${document.fonts.status}`,
+      width: 44 * unit,
+      height: 20 * unit,
+      snaps: true,
+      paint(label) {
+        label.font = `600 ${13 * unit}px ${fontFamily}`
+        label.textAlign = 'center'
+        label.textBaseline = 'middle'
+        label.lineJoin = 'round'
+        label.lineWidth = 3 * unit
+        label.strokeStyle = colourOf('panel')
+        label.fillStyle = colourOf('text')
+        label.strokeText(text, 0, 0)
+        label.fillText(text, 0, 0)
+      },
+    })
   }
 
   /** The view that the viewer has chosen, or with the followed car in its middle. */

@@ -45,106 +45,47 @@ export function resizeCanvas(
   return scale
 }
 
-interface DotLook {
-  readonly radius: number
-  readonly colour: string
-  readonly lineWidth: number
-  readonly outline: string
-  /** Pixels of the screen for a pixel of the page. */
-  readonly scale: number
+/** More looks than cars have at a time: after a while of zooming all are forgotten. */
+const STAMPS_MAX = 200
+
+interface Stamp {
+  /** Differs where its picture does. */
+  readonly key: string
+  readonly width: number
+  readonly height: number
+  /** To whole pixels: between them letters are blurred. */
+  readonly snaps?: true
+  /** Around the middle, in pixels of the page. */
+  readonly paint: (context: CanvasRenderingContext2D) => void
 }
 
-/** Paints the dots of cars from pictures of them: a path costs several times as much in each frame. */
-export function createDotPainter() {
+/** Paints from pictures: a path or an outlined text costs several times as much in each frame. */
+export function createStamps() {
   const pictures = new Map<string, HTMLCanvasElement>()
-  let paintedScale = 0
 
   return (
     context: CanvasRenderingContext2D,
     [left, top]: readonly [number, number],
-    look: DotLook,
+    scale: number,
+    stamp: Stamp,
   ): void => {
-    const { radius, colour, lineWidth, outline, scale } = look
-    if (scale !== paintedScale) pictures.clear()
-    paintedScale = scale
-    const key = `${radius} ${colour} ${lineWidth} ${outline}`
-    const picture = pictures.get(key) ?? paintDot(look)
+    const key = `${scale} ${stamp.key}`
+    const picture = pictures.get(key) ?? paintStamp(stamp, scale)
+    if (pictures.size > STAMPS_MAX) pictures.clear()
     pictures.set(key, picture)
-    const size = picture.width / scale
-    context.drawImage(picture, left - size / 2, top - size / 2, size, size)
-  }
-}
-
-function paintDot({ radius, colour, lineWidth, outline, scale }: DotLook): HTMLCanvasElement {
-  const picture = document.createElement('canvas')
-  const size = Math.ceil((2 * radius + lineWidth + 2) * scale)
-  picture.width = size
-  picture.height = size
-  const context = picture.getContext('2d')
-  if (!context) return picture
-  context.beginPath()
-  context.arc(size / 2, size / 2, radius * scale, 0, 2 * Math.PI)
-  context.fillStyle = colour
-  context.fill()
-  context.lineWidth = lineWidth * scale
-  context.strokeStyle = outline
-  context.stroke()
-  return picture
-}
-
-interface LabelLook {
-  /** The height of its letters and the width of its outline. */
-  readonly unit: number
-  /** Pixels of the screen for a pixel of the page. */
-  readonly scale: number
-  readonly fontFamily: string
-  readonly colour: string
-  readonly outline: string
-}
-
-const WIDTH = 44
-const HEIGHT = 20
-
-/** Paints labels from pictures of them: an outlined text costs more than a car in each frame. */
-export function createLabelPainter() {
-  let pictures = new Map<string, HTMLCanvasElement>()
-  let paintedLook = ''
-
-  return (
-    context: CanvasRenderingContext2D,
-    text: string,
-    [left, top]: readonly [number, number],
-    look: LabelLook,
-  ): void => {
-    const { unit, scale } = look
-    const shownLook = `${unit} ${scale} ${look.colour} ${look.outline} ${document.fonts.status}`
-    if (shownLook !== paintedLook) {
-      paintedLook = shownLook
-      pictures = new Map()
-    }
-    const picture = pictures.get(text) ?? paintLabel(text, look)
-    pictures.set(text, picture)
-    // On whole pixels: between them the letters are blurred.
-    const snap = (at: number) => Math.round(at * scale) / scale
     const [width, height] = [picture.width / scale, picture.height / scale]
-    context.drawImage(picture, snap(left - width / 2), snap(top - height / 2), width, height)
+    const place = (at: number) => (stamp.snaps ? Math.round(at * scale) / scale : at)
+    context.drawImage(picture, place(left - width / 2), place(top - height / 2), width, height)
   }
 }
 
-function paintLabel(text: string, { unit, scale, fontFamily, colour, outline }: LabelLook) {
+function paintStamp({ width, height, paint }: Stamp, scale: number): HTMLCanvasElement {
   const picture = document.createElement('canvas')
-  picture.width = Math.ceil(WIDTH * unit * scale)
-  picture.height = Math.ceil(HEIGHT * unit * scale)
+  picture.width = Math.ceil(width * scale)
+  picture.height = Math.ceil(height * scale)
   const context = picture.getContext('2d')
   if (!context) return picture
-  context.font = `600 ${13 * unit * scale}px ${fontFamily}`
-  context.textAlign = 'center'
-  context.textBaseline = 'middle'
-  context.lineJoin = 'round'
-  context.lineWidth = 3 * unit * scale
-  context.strokeStyle = outline
-  context.fillStyle = colour
-  context.strokeText(text, picture.width / 2, picture.height / 2)
-  context.fillText(text, picture.width / 2, picture.height / 2)
+  context.setTransform(scale, 0, 0, scale, picture.width / 2, picture.height / 2)
+  paint(context)
   return picture
 }
