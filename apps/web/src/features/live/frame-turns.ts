@@ -17,31 +17,24 @@ interface Frames {
   readonly finish: (update: () => void) => void
 }
 
-const DISPLAY_FRAMES: Frames = {
-  // After the frame: before it, the task would also paint what has changed until now.
-  request: (callback) => requestAnimationFrame(() => setTimeout(callback)),
-  nowMs: () => performance.now(),
-  finish: flushSync,
-}
-
 /** In the order of their requests, as many in a frame as it has time for, and one at least. */
-export function createFrameTurns(frames: Frames = DISPLAY_FRAMES): FrameTurns {
+export function createFrameTurns({ request, nowMs, finish }: Frames): FrameTurns {
   const waiting = new Set<() => void>()
   let isRequested = false
 
   function requestFrame(): void {
     if (isRequested || waiting.size === 0) return
     isRequested = true
-    frames.request(takeTurns)
+    request(takeTurns)
   }
 
   function takeTurns(): void {
     isRequested = false
-    const startedMs = frames.nowMs()
+    const startedMs = nowMs()
     for (const update of waiting) {
       waiting.delete(update)
-      frames.finish(update)
-      if (frames.nowMs() - startedMs >= FRAME_BUDGET_MS) break
+      finish(update)
+      if (nowMs() - startedMs >= FRAME_BUDGET_MS) break
     }
     requestFrame()
   }
@@ -56,4 +49,9 @@ export function createFrameTurns(frames: Frames = DISPLAY_FRAMES): FrameTurns {
 }
 
 /** Of the page. */
-export const frameTurns = createFrameTurns()
+export const frameTurns = createFrameTurns({
+  // After the frame: before it, the task would also paint what has changed until now.
+  request: (callback) => requestAnimationFrame(() => setTimeout(callback)),
+  nowMs: () => performance.now(),
+  finish: flushSync,
+})

@@ -84,7 +84,7 @@ test('out of sight each reader sees a change within a second, and not all of the
   assert.ok(seenMs.size < 10)
   showMoment(200)
   passSecond()
-  assert.deepEqual([...seenMs.keys()], readers)
+  assert.equal(seenMs.size, readers.length)
   showMoment(300)
   passSecond()
   assert.deepEqual(new Set(seenMs.values()), new Set([300]))

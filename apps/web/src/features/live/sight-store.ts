@@ -22,11 +22,9 @@ export function createSightStore(store: LiveStore, turns: FrameTurns | null): Si
   let view = store.view()
   let isInSight = true
   let isWaiting = false
-  /** Goes round the readers while they are out of sight. */
-  let round = listeners.values()
-  /** So many readers have not seen the latest change. */
-  let behind = 0
-  let steps = 0
+  let step = 0
+  /** Until all readers have seen the latest change. */
+  let stepsLeft = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function stop(): void {
@@ -34,32 +32,23 @@ export function createSightStore(store: LiveStore, turns: FrameTurns | null): Si
     clearTimeout(timer)
     timer = undefined
     isWaiting = false
-    behind = 0
+    stepsLeft = 0
   }
 
   function update(): void {
-    const isCurrent = view === store.view() && behind === 0
     stop()
-    if (isCurrent) return
     view = store.view()
     for (const listener of listeners) listener()
   }
 
   function takeStep(): void {
-    const dueAt = (step: number) => Math.floor((listeners.size * step) / UNSEEN_STEPS)
-    const count = dueAt(steps + 1) - dueAt(steps)
-    steps = (steps + 1) % UNSEEN_STEPS
     view = store.view()
-    for (let taken = 0; taken < count; taken++) nextOfRound()?.()
-    behind -= count
-    timer = behind > 0 ? setTimeout(takeStep, UNSEEN_MS / UNSEEN_STEPS) : undefined
-  }
-
-  function nextOfRound(): (() => void) | undefined {
-    const next = round.next()
-    if (next.done !== true) return next.value
-    round = listeners.values()
-    return round.next().value
+    step = (step + 1) % UNSEEN_STEPS
+    let place = 0
+    for (const listener of listeners) {
+      if (Math.floor((place++ * UNSEEN_STEPS) / listeners.size) === step) listener()
+    }
+    timer = --stepsLeft > 0 ? setTimeout(takeStep, UNSEEN_MS / UNSEEN_STEPS) : undefined
   }
 
   function follow(): void {
@@ -69,7 +58,7 @@ export function createSightStore(store: LiveStore, turns: FrameTurns | null): Si
       isWaiting = true
       turns?.request(update)
     } else {
-      behind = listeners.size
+      stepsLeft = UNSEEN_STEPS
       timer ??= setTimeout(takeStep, UNSEEN_MS / UNSEEN_STEPS)
     }
   }

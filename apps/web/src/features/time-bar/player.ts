@@ -89,7 +89,7 @@ export function createPlayer({ timeline, show, now, delayMs = 0 }: PlayerParts):
     if (!shown) return
     const { messages, latest } = shown.section
     const before = shown.state
-    if (latest && (messages.at(-1)?.at ?? 0) <= atMs) {
+    if (latest && timeline.endMs() <= atMs) {
       // The timeline has applied them: once is enough, and both share one state.
       shown.state = latest
       shown.next = messages.length
