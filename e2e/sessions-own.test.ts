@@ -57,7 +57,7 @@ test('own sessions: uploaded, linked to a season, deleted', { timeout: 300_000 }
     await pitboard.kill()
     const bytes = capture()
     await drop(page, [{ name: 'later.pcap', bytes }])
-    await uploads.getByText('The server does not answer.', { exact: false }).waitFor()
+    await uploads.getByText('The server is not responding.', { exact: false }).waitFor()
     await pitboard.start()
     await uploads.getByText('already stored', { exact: false }).waitFor()
     await uploads.getByRole('button', { name: 'Remove from the list: later.pcap' }).click()
@@ -84,7 +84,7 @@ test('own sessions: uploaded, linked to a season, deleted', { timeout: 300_000 }
       .setInputFiles({
         ...{ name: 'broken.pcap', mimeType: 'application/octet-stream', buffer: capture() },
       })
-    await uploads.getByText('The server does not answer.', { exact: false }).waitFor()
+    await uploads.getByText('The server is not responding.', { exact: false }).waitFor()
     await uploads.getByText('already stored').nth(1).waitFor()
   })
 

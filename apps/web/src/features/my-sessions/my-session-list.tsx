@@ -1,7 +1,6 @@
 import type { ListedSession } from '@pitboard/contract/sessions/listed-session'
 import { useText } from '../../messages/use-text.ts'
 import { sessionName, sessionTypeName } from '../../timing/names.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TitleLink } from '../../ui/lists/title-link.tsx'
 import { CaptureButton } from '../session/capture-button.tsx'
@@ -107,11 +106,6 @@ export function OwnSessionList({ sessions, chosen, onChosen }: OwnSessionListPro
                 <TitleLink to="/sessions/$sessionId" params={{ sessionId: session.id }}>
                   {nameOf(session)}
                 </TitleLink>
-              }
-              badges={
-                session.completeness?.classification === 'provisional' && (
-                  <Badge tone="warning">{text('session.provisional')}</Badge>
-                )
               }
             />
             {session.origin === undefined && (

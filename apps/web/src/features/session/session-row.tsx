@@ -16,13 +16,12 @@ interface SessionRowProps {
   readonly session: ListedSession
   /** The name of the session, as text or as a link. */
   readonly title: ReactNode
-  readonly badges?: ReactNode
   /** All of one user, whom the page names already. */
   readonly ofOne: boolean
 }
 
 /** A session in a list: two lines where it is narrow, columns where the list has room for them. */
-export function SessionRow({ session, title, badges, ofOne }: SessionRowProps) {
+export function SessionRow({ session, title, ofOne }: SessionRowProps) {
   const text = useText()
   const { sessionStartTime, trackId, seasons, origin } = session
   return (
@@ -33,7 +32,9 @@ export function SessionRow({ session, title, badges, ofOne }: SessionRowProps) {
       <div className="min-w-0">
         <div className="flex min-w-0 items-center gap-x-2">
           <span className="max-w-full shrink-0 truncate @max-md:shrink">{title}</span>
-          {badges}
+          {session.completeness?.classification === 'provisional' && (
+            <Badge tone="warning">{text('session.provisional')}</Badge>
+          )}
           {origin !== undefined && <Badge>{text('session.byHand')}</Badge>}
           {seasons.map(({ id, name }) => (
             <span key={id} className="min-w-8 shrink @max-md:hidden">

@@ -21,15 +21,19 @@ export function LiveListPage() {
   )
 }
 
+/** So few cards do not fill a wide screen: what was recorded last stands beside them. */
+const BESIDE_MAX = 2
+const BESIDE = 'wide:grid-cols-[minmax(19rem,1fr)_minmax(0,2.5fr)]'
+
 function LiveRaces() {
   const text = useText()
   const { data, error, refetch } = useLiveList()
   if (data && data.length > 0) {
     return (
-      <>
+      <div className={`grid items-start gap-8 ${data.length <= BESIDE_MAX ? BESIDE : ''}`}>
         <LiveCards sessions={data} />
         <LastRecorded />
-      </>
+      </div>
     )
   }
   if (data) return <NobodyDrives />
