@@ -66,7 +66,7 @@ export const UserProfile = Type.Object({
     },
     {
       description:
-        'Numbers of the user’s sessions and leagues. Results count of the latest 1,000 races that the user drove to the end.',
+        'Numbers of the user’s sessions and leagues. Results are those of the latest 500 races that the user drove to the end.',
     },
   ),
   recentRaces: Type.Array(RecentRace, {

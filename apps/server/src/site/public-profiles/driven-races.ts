@@ -4,8 +4,8 @@ import { RACE_TYPES, resultCode } from '@pitboard/contract/wire/enumerations'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/tables.ts'
 
-/** Of more races than anybody drives in years; the page must not take longer for the rest. */
-const RACES_MAX = 1_000
+/** More than most users record in years; a page of many more would wait for all of them. */
+const RACES_MAX = 500
 const RECENT_MAX = 8
 const TEAMS_MAX = 5
 const PODIUM = 3

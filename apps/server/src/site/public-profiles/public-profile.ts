@@ -80,7 +80,7 @@ async function readTracks(db: Db, userId: string): Promise<UserProfile['tracks']
   }))
 }
 
-/** Listed seasons alone: others are open by their link, or to their owner. */
+/** Listed seasons that the user drove in: others are open by their link, or to their owner. */
 async function readSeasons(db: Db, userId: string): Promise<UserProfile['seasons']> {
   const { rows } = await sql<UserProfile['seasons'][number]>`
     select season.id, season.name, (
@@ -91,11 +91,12 @@ async function readSeasons(db: Db, userId: string): Promise<UserProfile['seasons
     from (
       select id, started_at from session
       where user_id = ${userId} and status = 'recorded'
-        and jsonb_typeof(highlights -> 'recorderResult') = 'object'
       order by started_at desc, id desc limit ${sql.lit(COUNTED_MAX)}) as driven
     join season_session on session_id = driven.id
+    join session on session.id = driven.id
     join season on season.id = season_id
     where visibility = 'listed' and season.deleted_at is null
+      and jsonb_typeof(highlights -> 'recorderResult') = 'object'
     group by season.id
     order by max(driven.started_at) desc, season.id
     limit ${sql.lit(SEASONS_MAX)}`.execute(db)
