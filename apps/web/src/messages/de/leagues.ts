@@ -27,5 +27,8 @@ export const leagues = {
   seasons: 'Saisons',
   noSeasons: 'Noch keine Saison',
   noSeasonsWhy: 'Die Leitung hat dieser Liga noch keine Saison hinzugefügt.',
+  recentRaces: 'Letzte Rennen',
+  podiumOf: 'Podium: {event}',
+  champions: 'Meister',
   next: 'Als Nächstes',
 } satisfies Translation<typeof english>

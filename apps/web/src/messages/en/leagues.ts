@@ -25,5 +25,8 @@ export const leagues = {
   seasons: 'Seasons',
   noSeasons: 'No seasons yet',
   noSeasonsWhy: 'The organiser has not added a season to this league.',
+  recentRaces: 'Latest races',
+  podiumOf: 'Podium: {event}',
+  champions: 'Champions',
   next: 'Next',
 } as const satisfies Area

@@ -1,54 +1,95 @@
+import type { Season } from '@pitboard/contract/seasons/season'
 import type { League } from '@pitboard/contract/leagues/league'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import { useAccount } from '../../auth/account.ts'
 import { LeagueHero } from '../../features/leagues/league-hero.tsx'
 import { leagueDetail } from '../../features/leagues/league-queries.ts'
+import { ChampionList } from '../../features/season/league/champion-list.tsx'
+import { type LeagueDigest, summariseSeasons } from '../../features/season/league/league-digest.ts'
+import { LeadingPlaces } from '../../features/season/league/leading-places.tsx'
+import { NextEvent } from '../../features/season/league/next-event.tsx'
+import { RecentRaces } from '../../features/season/league/recent-races.tsx'
 import { LiveSeasons } from '../../features/season/overview/live-seasons.tsx'
 import { SeasonCards } from '../../features/season/overview/season-cards.tsx'
 import { useText } from '../../messages/use-text.ts'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { Columns } from '../../ui/layout/columns.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { PageContent, QueryContent } from '../query-content.tsx'
 import { useLeagueSeasons } from './use-league-seasons.ts'
 
 export function LeaguePage() {
-  const account = useAccount()
   const { leagueId } = useParams({ from: '/leagues/$leagueId' })
   return (
     <PageContent query={useQuery(leagueDetail(leagueId))}>
-      {(league) => (
-        <div className="flex flex-col gap-9">
-          <PageTitle page={league.name} />
-          <LeagueHero league={league} isOwner={league.ownerId === account?.userId} />
-          <Seasons league={league} />
-        </div>
-      )}
+      {(league) => <LeagueView league={league} />}
     </PageContent>
   )
 }
 
-function Seasons({ league }: { readonly league: League }) {
-  const text = useText()
+function LeagueView({ league }: { readonly league: League }) {
+  const account = useAccount()
+  const [now] = useState(() => new Date().toISOString())
   const query = useLeagueSeasons(league.id)
+  const digest = query.data && summariseSeasons(query.data, now)
   return (
-    <>
+    <div className="flex flex-col gap-6">
+      <PageTitle page={league.name} />
+      <LeagueHero
+        league={league}
+        isOwner={league.ownerId === account?.userId}
+        aside={asideOf(league, digest)}
+      />
       <LiveSeasons seasons={query.data ?? []} />
-      <Section title={text('leagues.seasons')}>
-        <QueryContent query={query} placeholder={<Skeleton className="h-40" />}>
-          {(seasons) =>
-            seasons.length === 0 ? (
-              <EmptyState title={text('leagues.noSeasons')}>
-                {text('leagues.noSeasonsWhy')}
-              </EmptyState>
-            ) : (
-              <SeasonCards seasons={seasons} />
-            )
-          }
-        </QueryContent>
-      </Section>
-    </>
+      <QueryContent query={query} placeholder={<Skeleton className="h-160" />}>
+        {(seasons) => (
+          <Seasons seasons={seasons} digest={digest ?? summariseSeasons(seasons, now)} />
+        )}
+      </QueryContent>
+    </div>
+  )
+}
+
+function asideOf({ seasonIds }: League, digest: LeagueDigest | undefined): ReactNode {
+  if (seasonIds.length === 0) return undefined
+  if (!digest) return <Skeleton className="h-24 wide:w-72" />
+  const isEmpty = digest.next === null && digest.races.length === 0
+  return isEmpty ? undefined : <NextEvent digest={digest} />
+}
+
+interface SeasonsProps {
+  readonly seasons: readonly Season[]
+  readonly digest: LeagueDigest
+}
+
+function Seasons({ seasons, digest }: SeasonsProps) {
+  const text = useText()
+  const { current, races, champions } = digest
+  if (seasons.length === 0) {
+    return <EmptyState title={text('leagues.noSeasons')}>{text('leagues.noSeasonsWhy')}</EmptyState>
+  }
+  const cards = (
+    <Section title={text('leagues.seasons')}>
+      <SeasonCards seasons={seasons} />
+    </Section>
+  )
+  // Before the first result the seasons are all there is.
+  if (!current || current.standings.drivers.length === 0) return cards
+  return (
+    <Columns
+      side={
+        <>
+          {cards}
+          <ChampionList champions={champions} />
+        </>
+      }
+    >
+      <LeadingPlaces season={current} />
+      <RecentRaces races={races} />
+    </Columns>
   )
 }

@@ -1,0 +1,43 @@
+import { useText } from '../../../messages/use-text.ts'
+import { formatPoints } from '../../../timing/format-points.ts'
+import { TeamBar } from '../../../timing/team-bar.tsx'
+import { RowLink } from '../../../ui/buttons/link.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Section } from '../../../ui/section.tsx'
+import type { Champion } from './league-digest.ts'
+
+/** The champions of a league, each with the season that they won. */
+export function ChampionList({ champions }: { readonly champions: readonly Champion[] }) {
+  const text = useText()
+  if (champions.length === 0) return null
+  return (
+    <Section title={text('leagues.champions')}>
+      <Card as="ul" frame>
+        {champions.map((champion) => (
+          <li key={champion.season.id} className="border-b border-line last:border-b-0">
+            <ChampionLine champion={champion} />
+          </li>
+        ))}
+      </Card>
+    </Section>
+  )
+}
+
+function ChampionLine({ champion: { season, driver, wonAt } }: { readonly champion: Champion }) {
+  const text = useText()
+  const points = text('season.pointCount', { points: formatPoints(driver.points, text.locale) })
+  return (
+    <RowLink to="/seasons/$seasonId" params={{ seasonId: season.id }}>
+      <span className="timing shrink-0 text-section font-semibold text-medal-gold">
+        {new Date(wonAt).getFullYear()}
+      </span>
+      <TeamBar teamColour={driver.teamColour} />
+      <span className="min-w-0 flex-1">
+        <span className="timing block text-subhead font-semibold wrap-anywhere">{driver.name}</span>
+        <span className="block text-small text-muted wrap-anywhere">
+          {season.name} · {points}
+        </span>
+      </span>
+    </RowLink>
+  )
+}

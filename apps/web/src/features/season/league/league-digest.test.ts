@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Season } from '@pitboard/contract/seasons/season'
+import {
+  aLinkedSession,
+  anEvent,
+  aResult,
+  aSeason,
+  aStandingsDriver,
+} from '../../../testing/a-season.ts'
+import { summariseSeasons } from './league-digest.ts'
+
+const NOW = '2026-06-01T12:00:00Z'
+
+interface Calendar {
+  /** When its races were driven; Ann has won each. */
+  readonly raced?: readonly string[]
+  readonly ahead?: readonly string[]
+}
+
+function aDrivenSeason(id: string, { raced = [], ahead = [] }: Calendar): Season {
+  const races = raced.map((at, index) => aLinkedSession(`${id} ${index}`, at))
+  const results = (position: number) =>
+    races.map(({ session }) => aResult(session.id, position, position))
+  return aSeason({
+    id,
+    events: [
+      ...races.map((linked, index) => anEvent(index, { sessions: [linked] })),
+      ...ahead.map((startsAt, index) => anEvent(20 + index, { startsAt })),
+    ],
+    standings: {
+      drivers: [
+        aStandingsDriver('Ann', { points: 50, results: results(1) }),
+        aStandingsDriver('Bob', { position: 2, points: 30, gapToLeader: 20, results: results(2) }),
+      ],
+      ...{ teams: [], tracks: [] },
+    },
+  })
+}
+
+const ids = (list: readonly { readonly season: Season }[]) => list.map(({ season }) => season.id)
+
+const OVER = aDrivenSeason('over', { raced: ['2026-02-01T19:00:00Z', '2026-02-08T19:00:00Z'] })
+const EARLIER = aDrivenSeason('earlier', {
+  raced: ['2025-02-01T19:00:00Z', '2025-03-01T19:00:00Z'],
+})
+const FAR = aDrivenSeason('far', { ahead: ['2026-09-01T19:00:00Z'] })
+const NEAR = aDrivenSeason('near', {
+  raced: ['2026-01-04T19:00:00Z'],
+  ahead: ['2026-06-07T19:00:00Z', '2026-06-14T19:00:00Z'],
+})
+
+test('the current season is live, else the one that races next, else the one that raced last', () => {
+  const live = { ...OVER, id: 'live', isLive: true }
+  for (const [seasons, current] of [
+    [[OVER, NEAR, live, FAR], 'live'],
+    [[OVER, FAR, NEAR], 'near'],
+    [[EARLIER, OVER], 'over'],
+    [[aSeason({ id: 'new' })], 'new'],
+    [[], undefined],
+  ] as const) {
+    assert.equal(summariseSeasons(seasons, NOW).current?.id, current)
+  }
+})
+
+test('the next event is the earliest of all seasons', () => {
+  const { next } = summariseSeasons([FAR, OVER, NEAR], NOW)
+  assert.deepEqual([next?.season.id, next?.startsAt], ['near', '2026-06-07T19:00:00Z'])
+  assert.equal(summariseSeasons([OVER], NOW).next, null)
+})
+
+test('races of all seasons are listed newest first, with those who stood on the podium', () => {
+  const { races } = summariseSeasons([EARLIER, NEAR, OVER], NOW)
+  assert.deepEqual(ids(races), ['over', 'over', 'near', 'earlier', 'earlier'])
+  assert.deepEqual(
+    races[0]?.podium.map(({ name }) => name),
+    ['Ann', 'Bob'],
+  )
+})
+
+test('champions are those whom nobody can overtake any more, newest first', () => {
+  const { champions } = summariseSeasons([EARLIER, NEAR, OVER], NOW)
+  assert.deepEqual(ids(champions), ['over', 'earlier'])
+  assert.deepEqual(champions[0]?.wonAt, '2026-02-08T19:00:00Z')
+})

@@ -1,0 +1,92 @@
+import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
+import type { StandingsDriver } from '@pitboard/contract/seasons/standings'
+import { isLiveSession } from '../session-titles.ts'
+import { findEventPodium, findMoments } from '../overview/season-moments.ts'
+import { findTitleFight } from '../overview/title-fight.ts'
+
+/** What the seasons of a league have in common, at a glance. */
+export interface LeagueDigest {
+  /** The season whose standings count now; null without any. */
+  readonly current: Season | null
+  /** The next event of all seasons. */
+  readonly next: UpcomingEvent | null
+  /** Races that are over, newest first. */
+  readonly races: readonly FinishedRace[]
+  /** Of the seasons in which nobody can be overtaken any more, newest first. */
+  readonly champions: readonly Champion[]
+}
+
+export interface UpcomingEvent {
+  readonly season: Season
+  readonly event: SeasonEvent
+  readonly startsAt: string
+}
+
+export interface FinishedRace {
+  readonly season: Season
+  readonly event: SeasonEvent
+  readonly linked: EventSession
+  /** The winner and up to two more, in their places. */
+  readonly podium: readonly StandingsDriver[]
+}
+
+export interface Champion {
+  readonly season: Season
+  readonly driver: StandingsDriver
+  /** When the last race was driven. */
+  readonly wonAt: string
+}
+
+export function summariseSeasons(seasons: readonly Season[], now: string): LeagueDigest {
+  const races = seasons.flatMap(findRaces).toSorted(byNewest)
+  const upcoming = seasons
+    .flatMap((season) => findUpcoming(season, now))
+    .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
+  const [next = null] = upcoming
+  return {
+    current:
+      seasons.find(({ isLive }) => isLive) ??
+      next?.season ??
+      races[0]?.season ??
+      seasons[0] ??
+      null,
+    next,
+    races,
+    champions: findChampions(races, now),
+  }
+}
+
+function findUpcoming(season: Season, now: string): UpcomingEvent[] {
+  const { next } = findMoments(season, season.standings, now)
+  return next?.startsAt ? [{ season, event: next, startsAt: next.startsAt }] : []
+}
+
+/** The last race of each event, where it has a winner. */
+function findRaces(season: Season): FinishedRace[] {
+  return season.events.flatMap((event) => {
+    const linked = event.sessions.findLast((each) => each.role === 'race' && !isLiveSession(each))
+    const podium = findEventPodium(event, season.standings)
+    return linked && podium.length > 0 ? [{ season, event, linked, podium }] : []
+  })
+}
+
+function byNewest(a: FinishedRace, b: FinishedRace): number {
+  return startOf(b).localeCompare(startOf(a))
+}
+
+function startOf({ linked }: FinishedRace): string {
+  return linked.session.sessionStartTime
+}
+
+/** A title that is won can be shown before the last race, as the season's own page does. */
+function findChampions(races: readonly FinishedRace[], now: string): Champion[] {
+  const lastRaces = races.filter(
+    ({ season }, index) => races.findIndex((race) => race.season === season) === index,
+  )
+  return lastRaces.flatMap((race) => {
+    const { season } = race
+    const fight = findTitleFight(season, season.standings, now)
+    if (!fight?.isDecided) return []
+    return [{ season, driver: fight.leader, wonAt: startOf(race) }]
+  })
+}

@@ -1,0 +1,48 @@
+import { useText } from '../../../messages/use-text.ts'
+import { formatDateTime } from '../../../timing/format-date.ts'
+import { Podium } from '../../../timing/podium.tsx'
+import { TextLink } from '../../../ui/buttons/link.tsx'
+import { Figure, Figures } from '../../../ui/layout/figures.tsx'
+import { Countdown } from '../overview/countdown.tsx'
+import { finishersOf } from '../overview/finishers.ts'
+import { eventName } from '../session-titles.ts'
+import type { LeagueDigest, UpcomingEvent } from './league-digest.ts'
+
+/** What the head of a league answers first: when its next race is; without one who won the last. */
+export function NextEvent({ digest: { next, races } }: { readonly digest: LeagueDigest }) {
+  const text = useText()
+  const [last] = races
+  if (next) return <Upcoming upcoming={next} />
+  if (!last) return null
+  const label = text('season.lastPodium', { event: eventName(last.event) })
+  return (
+    <>
+      <p className="label mb-2">{label}</p>
+      <Podium label={label} finishers={finishersOf(last.podium)} />
+    </>
+  )
+}
+
+function Upcoming({ upcoming: { event, season, startsAt } }: { readonly upcoming: UpcomingEvent }) {
+  const text = useText()
+  return (
+    <Figures>
+      <Figure
+        large
+        name={text('season.nextEvent', { event: eventName(event) })}
+        note={
+          <>
+            {formatDateTime(startsAt, text.locale)}
+            <span className="block">
+              <TextLink to="/seasons/$seasonId" params={{ seasonId: season.id }}>
+                {season.name}
+              </TextLink>
+            </span>
+          </>
+        }
+      >
+        <Countdown key={startsAt} until={startsAt} />
+      </Figure>
+    </Figures>
+  )
+}
