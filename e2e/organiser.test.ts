@@ -362,7 +362,10 @@ async function publishLeague(
   await visitor.getByRole('heading', { name: 'Sunday Night Racing' }).waitFor()
   await pictureStands(visitor)
   assert.deepEqual(await printFaults(visitor), [], 'the league on paper')
-  await visitor.getByRole('link', { name: /Winter/ }).click()
+  await visitor
+    .getByRole('link', { name: /Winter/ })
+    .first()
+    .click()
   await visitor.getByRole('heading', { name: 'Winter' }).waitFor()
 }
 

@@ -7,6 +7,13 @@ import { openPage, startBrowser } from '@pitboard/e2e/browser'
 import { comesToBe } from '@pitboard/e2e/patience'
 import type { Browser } from 'playwright-core'
 import { aLeague } from '../src/testing/a-league.ts'
+import {
+  aLinkedSession,
+  anEvent,
+  aResult,
+  aSeason,
+  aStandingsDriver,
+} from '../src/testing/a-season.ts'
 import { MARISOL, signIn } from './stub/stub-account.ts'
 import { startStubSite, type StubSite } from './stub/stub-site.ts'
 
@@ -21,11 +28,59 @@ interface World {
 test('the page of a league', async (t) => {
   const world: World = { site: await startStubSite(t), browser: await startBrowser(t) }
   t.beforeEach(() => world.site.reset())
+  await t.test('the page has standings, the next event and the latest races of its seasons', (t) =>
+    readLeague(t, world),
+  )
   await t.test(
     'the editor previews what is typed, with the shade of the accent that texts have',
     (t) => previewLeague(t, world),
   )
 })
+
+async function readLeague(t: TestContext, { site, browser }: World) {
+  const races = [1, 2].map((month) =>
+    aLinkedSession(`race-${month}`, `2026-0${month}-01T19:00:00Z`),
+  )
+  const [first, second] = races
+  assert.ok(first && second)
+  const results = races.map(({ session }) => aResult(session.id, 1))
+  const season = aSeason({
+    name: 'Winter',
+    events: [
+      anEvent(10, { sessions: [first] }),
+      anEvent(11, { sessions: [second] }),
+      anEvent(7, { startsAt: '2199-03-15T20:00:00Z' }),
+    ],
+    standings: {
+      drivers: [
+        aStandingsDriver('Ann', { points: 50, results }),
+        aStandingsDriver('Bob', { position: 2, points: 30, gapToLeader: 20 }),
+      ],
+      ...{ teams: [], tracks: [] },
+    },
+  })
+  site.answer(leagues.get, () => ({ ...LEAGUE, accentColour: '#00008b' }))
+  site.answer(seasons.ofLeague, () => [season])
+  const page = await openPage(t, browser)
+  await page.goto(`${site.url}/leagues/${LEAGUE.id}`)
+  const part = (name: string) => page.getByRole('region', { name })
+  await part('Standings').getByText('50 points').waitFor()
+  await page.locator('.hero').getByText('Next: Silverstone').waitFor()
+  const rows = part('Latest races').getByRole('link')
+  assert.deepEqual(
+    await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+    ['/sessions/race-2', '/sessions/race-1'],
+  )
+  assert.equal(await part('Champions').count(), 0, 'a race is still to come')
+  for (const width of [390, 768, 1440, 2560]) {
+    await page.setViewportSize({ width, height: 900 })
+    const excess = await page.evaluate<number>(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    )
+    assert.equal(excess, 0, `${width} px`)
+    if (width !== 768) assert.deepEqual(await axeFaults(page), [], `${width} px`)
+  }
+}
 
 async function previewLeague(t: TestContext, { site, browser }: World) {
   let sent: Partial<LeagueFields> = {}

@@ -158,7 +158,7 @@ async function watchFromLeague(t: TestContext, { site, browser }: World) {
   await banner.getByText('round 1 of 2 · Ann leads').waitFor()
   const watch = banner.getByRole('link', { name: 'Watch Spa' })
   assert.equal(await watch.getAttribute('href'), `/live/${RACE_ID}`)
-  await page.getByText('Monza').waitFor()
+  await page.locator('.hero').getByText('Next: Monza').waitFor()
   assert.equal(await page.getByText('Spa', { exact: true }).count(), 0, 'a live race is not next')
 
   await comesToBe(async () => site.realtime.subscriberCount, 1)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { NO_POINTS } from '@pitboard/contract/seasons/points-presets'
 import type { Season } from '@pitboard/contract/seasons/season'
 import {
   aLinkedSession,
@@ -24,6 +25,7 @@ function aDrivenSeason(id: string, { raced = [], ahead = [] }: Calendar): Season
     races.map(({ session }) => aResult(session.id, position, position))
   return aSeason({
     id,
+    pointsSystem: { ...NO_POINTS, race: [25, 18] },
     events: [
       ...races.map((linked, index) => anEvent(index, { sessions: [linked] })),
       ...ahead.map((startsAt, index) => anEvent(20 + index, { startsAt })),

@@ -1,6 +1,6 @@
 import { useText } from '../../../messages/use-text.ts'
 import { formatDate } from '../../../timing/format-date.ts'
-import { PodiumLine } from '../../../timing/podium.tsx'
+import { PodiumLine } from '../../../timing/podium-line.tsx'
 import { RowLink } from '../../../ui/buttons/link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -33,19 +33,19 @@ function RaceLine({ race: { event, season, linked, podium } }: { readonly race: 
   const name = eventName(event)
   return (
     <RowLink to="/sessions/$sessionId" params={{ sessionId: id }}>
-      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
-        <span className="min-w-0 basis-48">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
+        <div className="min-w-0 basis-48">
           <span className="timing block text-subhead font-semibold wrap-anywhere">{name}</span>
           <span className="block text-small text-muted wrap-anywhere">
             <time dateTime={sessionStartTime}>{formatDate(sessionStartTime, text.locale)}</time>
             {` · ${season.name}`}
           </span>
-        </span>
+        </div>
         <PodiumLine
           label={text('leagues.podiumOf', { event: name })}
           finishers={finishersOf(podium)}
         />
-      </span>
+      </div>
     </RowLink>
   )
 }
