@@ -215,7 +215,7 @@ async function usePhone(t: TestContext, world: World) {
   await openSettings(page, site)
   await page.clock.fastForward('16:00')
   await page.getByRole('button', { name: 'Delete your account' }).click()
-  await dialog.getByText('You get a code by text message').waitFor()
+  await dialog.getByText('You will receive a code by text message').waitFor()
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await box.fill((await texts.next()).code)
   await dialog.getByRole('button', { name: 'Continue' }).click()

@@ -83,7 +83,7 @@ async function changePassword(t: TestContext, page: Page, { browser, site }: Wor
 
 async function changeEmail(page: Page, { mails, site }: World) {
   await openSettings(page, site)
-  const box = page.getByRole('textbox', { name: 'New e-mail address' })
+  const box = page.getByRole('textbox', { name: 'New email address' })
   await box.fill('no address')
   await page.getByRole('button', { name: 'Change the address' }).click()
   await page.getByText('This is not a valid email address.').waitFor()
