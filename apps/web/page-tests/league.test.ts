@@ -59,7 +59,7 @@ async function readLeague(t: TestContext, { site, browser }: World) {
       ...{ teams: [], tracks: [] },
     },
   })
-  site.answer(leagues.get, () => ({ ...LEAGUE, accentColour: '#00008b' }))
+  site.answer(leagues.get, () => ({ ...LEAGUE, accentColour: '#00008b', seasonIds: [season.id] }))
   site.answer(seasons.ofLeague, () => [season])
   const page = await openPage(t, browser)
   await page.goto(`${site.url}/leagues/${LEAGUE.id}`)

@@ -49,7 +49,7 @@ export function namedPicture({ kind, name, note, rows, identity, figures = [] }:
 }
 
 function logoAt(logo: string): string {
-  const place = `x="${MARGIN}" y="${84}" width="${LOGO}" height="${LOGO}"`
+  const place = `x="${MARGIN}" y="84" width="${LOGO}" height="${LOGO}"`
   return [
     `<defs><clipPath id="logo"><rect ${place} rx="14"/></clipPath></defs>`,
     `<image ${place} href="${logo}" preserveAspectRatio="xMidYMid slice" clip-path="url(#logo)"/>`,

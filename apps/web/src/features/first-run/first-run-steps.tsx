@@ -43,9 +43,7 @@ export function FirstRunSteps({ download }: FirstRunStepsProps) {
               state={done.has(step) ? 'stepDone' : step === current ? 'stepNow' : 'stepOpen'}
             />
             <div className="min-w-0 flex-1">
-              <h3 className={`${step === current ? '' : 'text-muted'}`}>
-                {text(`dashboard.${step}`)}
-              </h3>
+              <h3 className={step === current ? '' : 'text-muted'}>{text(`dashboard.${step}`)}</h3>
               {step === current && <CurrentStep step={step} status={data} download={download} />}
               {step === 'live' && <LiveLink status={data} />}
             </div>

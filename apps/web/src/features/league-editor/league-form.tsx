@@ -54,7 +54,7 @@ export function LeagueForm({
         <p className="label mb-2">{text('organiser.preview')}</p>
         {/* The fields below say the same to a screen reader, and a preview leads nowhere. */}
         <div inert aria-hidden="true">
-          <LeagueHeroFrame league={shown} {...{ owner, logo, banner }} />
+          <LeagueHeroFrame isPreview league={shown} {...{ owner, logo, banner }} />
         </div>
       </div>
       <Columns side={<Card>{pictures}</Card>}>

@@ -12,11 +12,11 @@ interface LeagueHeroProps {
   readonly league: League
   readonly isOwner: boolean
   /** What comes next in its seasons. */
-  readonly aside?: ReactNode
+  readonly beside?: ReactNode
 }
 
 /** The league with its pictures, colour and links. */
-export function LeagueHero({ league, isOwner, aside }: LeagueHeroProps) {
+export function LeagueHero({ league, isOwner, beside }: LeagueHeroProps) {
   const text = useText()
   return (
     <LeagueHeroFrame
@@ -24,7 +24,7 @@ export function LeagueHero({ league, isOwner, aside }: LeagueHeroProps) {
       owner={league}
       logo={useLogo(league)}
       banner={useBanner(league)}
-      aside={aside}
+      beside={beside}
       actions={
         <>
           {league.isPublic && <ShareButton address={location.href} />}
@@ -47,8 +47,9 @@ interface LeagueHeroFrameProps {
   /** Addresses of its pictures. */
   readonly logo: string | null
   readonly banner: string | null
-  readonly aside?: ReactNode
+  readonly beside?: ReactNode
   readonly actions?: ReactNode
+  readonly isPreview?: boolean
 }
 
 /** The same from values that need not be saved. */
@@ -57,13 +58,15 @@ export function LeagueHeroFrame({
   owner,
   logo,
   banner,
-  aside,
+  beside,
   actions,
+  isPreview = false,
 }: LeagueHeroFrameProps) {
   const text = useText()
   const { name, accentColour, description, isPublic } = league
   return (
     <Hero
+      isPreview={isPreview}
       accent={toAccent(accentColour)}
       banner={<BannerFrame accentColour={accentColour} src={banner} />}
       emblem={<LogoFrame {...{ name, accentColour }} src={logo} size="large" />}
@@ -89,7 +92,7 @@ export function LeagueHeroFrame({
           {!isPublic && <Badge tone="warning">{text('leagues.private')}</Badge>}
         </>
       }
-      aside={aside}
+      beside={beside}
       actions={actions}
     >
       {description !== '' && (

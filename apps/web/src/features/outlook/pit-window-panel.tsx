@@ -38,7 +38,7 @@ function createPitWindow(track: TrackPitLoss | null): Derivation<PitWindow | nul
       if (known?.key !== key) known = { key, loss: pitLossOf(session, track) }
       const outlook = pitOutlookOf(session, known.loss)
       if (!outlook) return null
-      // The row of a car whose outlook looks the same is not rendered again.
+      // A car with an outlook that looks the same: its row is not rendered again.
       shown = outlook.rejoins.map((rejoin, place) => {
         const before = shown[place] ?? null
         return isSameRejoin(before, rejoin) ? before : rejoin

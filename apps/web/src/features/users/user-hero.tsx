@@ -48,7 +48,7 @@ export function UserHero({ user, isDriving }: UserHeroProps) {
           </ButtonLink>
         ) : undefined
       }
-      aside={recentRaces.length > 0 ? <RecentForm races={recentRaces} /> : undefined}
+      beside={recentRaces.length > 0 ? <RecentForm races={recentRaces} /> : undefined}
     >
       {counts.races > 0 && (
         <Figures>

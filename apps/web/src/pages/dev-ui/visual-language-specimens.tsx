@@ -48,7 +48,7 @@ export function LayoutSpecimens() {
           accent="#3671c6"
           eyebrow={<TextLink to="/leagues">Sunday Cup</TextLink>}
           title="Season 1"
-          aside={<Podium label="Last podium" finishers={FINISHERS} />}
+          beside={<Podium label="Last podium" finishers={FINISHERS} />}
           actions={<Button>Copy the link</Button>}
         >
           <Figures>

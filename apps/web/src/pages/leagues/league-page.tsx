@@ -42,7 +42,7 @@ function LeagueView({ league }: { readonly league: League }) {
       <LeagueHero
         league={league}
         isOwner={league.ownerId === account?.userId}
-        aside={asideOf(league, digest)}
+        beside={besideOf(league, digest)}
       />
       <LiveSeasons seasons={query.data ?? []} />
       <QueryContent query={query} placeholder={<Skeleton className="h-160" />}>
@@ -54,7 +54,7 @@ function LeagueView({ league }: { readonly league: League }) {
   )
 }
 
-function asideOf({ seasonIds }: League, digest: LeagueDigest | undefined): ReactNode {
+function besideOf({ seasonIds }: League, digest: LeagueDigest | undefined): ReactNode {
   if (seasonIds.length === 0) return undefined
   if (!digest) return <Skeleton className="h-24 wide:w-72" />
   const isEmpty = digest.next === null && digest.races.length === 0

@@ -25,10 +25,10 @@ export function FormPage({ title, about, aboutTitle, below, children }: FormPage
           </Card>
           {below !== undefined && <p className="text-muted">{below}</p>}
         </div>
-        <aside className="border-l-2 border-line pl-5 text-muted">
+        <div className="border-l-2 border-line pl-5 text-muted">
           <h2 className="mb-2 text-subhead text-text">{aboutTitle}</h2>
           <Prose>{about}</Prose>
-        </aside>
+        </div>
       </div>
     </div>
   )

@@ -17,10 +17,12 @@ interface HeroProps {
   /** Who or what decides it at a glance: the winner, the next race, the leader. */
   readonly children?: ReactNode
   /** Stands at the right where the screen has room for it, and last where it has not. */
-  readonly aside?: ReactNode
+  readonly beside?: ReactNode
   readonly actions?: ReactNode
   /** A colour of the page's subject (`#rrggbb`): the line at the edge and a hint of it behind the title. */
   readonly accent?: string | null
+  /** Shown within another page, which has a title of its own. */
+  readonly isPreview?: boolean
 }
 
 /** The head of a page that is worth sharing: it answers the first question before any table does. */
@@ -30,12 +32,14 @@ export function Hero({
   eyebrow,
   title,
   children,
-  aside,
+  beside,
   actions,
   accent,
+  isPreview = false,
 }: HeroProps) {
+  const [Frame, Title] = isPreview ? (['div', 'p'] as const) : (['header', 'h1'] as const)
   return (
-    <header
+    <Frame
       style={{ '--accent': accent ?? 'var(--color-line-strong)' }}
       className="hero relative grid gap-x-10 gap-y-5 overflow-hidden rounded-l border-y border-r border-y-line border-r-line bg-panel px-4 py-5 sm:px-6 sm:py-6 wide:grid-cols-[minmax(0,1fr)_auto]"
     >
@@ -53,7 +57,9 @@ export function Hero({
                 {eyebrow}
               </div>
             )}
-            <h1 className="flex flex-wrap items-center gap-x-4 gap-y-1 wrap-anywhere">{title}</h1>
+            <Title className="flex flex-wrap items-center gap-x-4 gap-y-1 font-timing text-title font-semibold wrap-anywhere">
+              {title}
+            </Title>
           </div>
         </div>
         {children}
@@ -61,7 +67,7 @@ export function Hero({
           <div className="mt-auto flex flex-wrap items-center gap-2">{actions}</div>
         )}
       </div>
-      {aside !== undefined && <div className="min-w-0 wide:max-w-[34rem]">{aside}</div>}
-    </header>
+      {beside !== undefined && <div className="min-w-0 wide:max-w-[34rem]">{beside}</div>}
+    </Frame>
   )
 }

@@ -59,7 +59,7 @@ export function SeasonHero({ season, leagues, accent, isOwner }: SeasonHeroProps
           )}
         </>
       }
-      aside={
+      beside={
         last && (
           <>
             <p className="label mb-2">

@@ -47,7 +47,7 @@ export const SessionHero = memo(function SessionHero({
         </>
       }
       {...accentOf(outcome)}
-      aside={
+      beside={
         <div className="flex flex-wrap items-center gap-x-8 gap-y-4 wide:w-96 wide:flex-col wide:items-stretch">
           {session.trackOutline.length > 0 && (
             <div className="h-28 w-44 text-muted max-md:hidden wide:self-end">
