@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { leagues, type LeagueFields } from '@pitboard/contract/leagues/league'
+import { NO_POINTS } from '@pitboard/contract/seasons/points-presets'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { axeFaults } from '@pitboard/e2e/axe'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
@@ -46,6 +47,7 @@ async function readLeague(t: TestContext, { site, browser }: World) {
   const results = races.map(({ session }) => aResult(session.id, 1))
   const season = aSeason({
     name: 'Winter',
+    pointsSystem: { ...NO_POINTS, race: [25] },
     events: [
       anEvent(10, { sessions: [first] }),
       anEvent(11, { sessions: [second] }),
@@ -71,7 +73,11 @@ async function readLeague(t: TestContext, { site, browser }: World) {
     await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
     ['/sessions/race-2', '/sessions/race-1'],
   )
-  assert.equal(await part('Champions').count(), 0, 'a race is still to come')
+  assert.equal(
+    await part('Champions').count(),
+    0,
+    '25 points can still be won, and the leader is 20 ahead',
+  )
   for (const width of [390, 768, 1440, 2560]) {
     await page.setViewportSize({ width, height: 900 })
     const excess = await page.evaluate<number>(
