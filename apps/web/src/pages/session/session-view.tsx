@@ -69,7 +69,7 @@ export function SessionView({ session, search, onSearch }: SessionViewProps) {
         <WeekendTabs sessionId={session.id} />
       </div>
       <div
-        className={`grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 ${sections.length > 1 ? 'xl:grid-cols-[9.5rem_minmax(0,1fr)]' : ''} [&_section]:scroll-mt-16 max-xl:[&_.table-lines_th]:top-11 xl:[&_section]:scroll-mt-32`}
+        className={`grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 ${sections.length > 1 ? 'xl:grid-cols-[9.5rem_minmax(0,1fr)]' : ''} [&_section]:scroll-mt-16 wide:max-xl:[&_.table-lines_th]:top-11 xl:[&_section]:scroll-mt-32`}
       >
         {sections.length > 1 && (
           <SectionIndex hasBar label={text('result.sections')} sections={sections} />
