@@ -25,7 +25,7 @@ export function LiveBanner({ season, shownVersion }: LiveBannerProps) {
     >
       <span aria-hidden="true" className="live-dot size-3 rounded-full bg-primary" />
       <p className="min-w-0 flex-1 basis-60">
-        <b className="timing block text-xl font-semibold">
+        <b className="timing block text-subhead font-semibold">
           {text(shownVersion === null ? 'season.asItStands' : 'season.live')}
         </b>
         <span className="text-muted">
