@@ -4,7 +4,8 @@ import { useAccount } from '../../auth/account.ts'
 import { leaguesToChoose } from '../../features/leagues/own-league-queries.ts'
 import { CreateSeason } from '../../features/season-editor/create-season.tsx'
 import { useText } from '../../messages/use-text.ts'
-import { PageContent } from '../query-content.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { QueryContent } from '../query-content.tsx'
 import { FormPage } from '../../ui/layout/form-page.tsx'
 
 export function SeasonCreatePage() {
@@ -22,7 +23,7 @@ export function SeasonCreatePage() {
       aboutTitle={text('organiser.afterwards')}
       about={text('organiser.afterwardsHow')}
     >
-      <PageContent query={query}>
+      <QueryContent query={query} placeholder={<Skeleton className="h-80" />}>
         {(data) => (
           <CreateSeason
             seasonName={seasonName}
@@ -37,7 +38,7 @@ export function SeasonCreatePage() {
             }
           />
         )}
-      </PageContent>
+      </QueryContent>
     </FormPage>
   )
 }
