@@ -10,6 +10,7 @@ import { createRace, type Race } from '@pitboard/sim/race'
 import type { Browser, Page } from 'playwright-core'
 import { signUp } from './src/account-pages.ts'
 import { axeFaults } from './src/axe.ts'
+import { comesToBe } from './src/patience.ts'
 import { openPage, startBrowser, WIDE } from './src/browser.ts'
 import { openLook } from './src/look.ts'
 import { openMailbox } from './src/mailbox.ts'
@@ -109,7 +110,7 @@ async function undoFromHistory(page: Page): Promise<void> {
   await page.reload()
   await page.getByRole('button', { name: /^Undo: Changed .*other\.example/ }).click()
   await page.getByText(/^Undone · Changed/).waitFor()
-  assert.equal(await website.inputValue(), 'https://snr.example')
+  await comesToBe(() => website.inputValue(), 'https://snr.example')
 }
 
 /** From the league's page, after a mistake; the season belongs to the league. */
