@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { pcapHeader } from '@pitboard/telemetry/capture/pcap'
 import { openCapture } from './capture-file.ts'
 import { freePort } from '../testing/free-port.ts'
 import { key, startIngestServer, user, type IngestServer } from '../testing/ingest-server.ts'
@@ -206,6 +207,8 @@ async function start(t: TestContext): Promise<World> {
   async function spooled(): Promise<Buffer[]> {
     const captures = readdirSync(spool, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.pcap'))
+      // A capture that was opened a moment ago has no datagram yet.
+      .filter((name) => statSync(join(spool, name)).size > pcapHeader().length)
       .toSorted()
     const datagrams: Buffer[] = []
     for (const name of captures) {
