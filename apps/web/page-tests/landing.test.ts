@@ -9,6 +9,8 @@ import { aSeason, aStandingsDriver } from '../src/testing/a-season.ts'
 import { startStubSite } from './stub/stub-site.ts'
 
 const SHIFT_MAX = 0.05
+/** The end of the tour is in sight, so that it loads, and all of the first part below it. */
+const SHOW_WHAT_FOLLOWS = `document.querySelector('#start').scrollIntoView({ block: 'end' })`
 const LEADER = aStandingsDriver('Ada Stein', { points: 43, progression: [25, 43] })
 const SEASON = aSeason({
   ...{ id: '01900000-0000-7000-8000-000000000010', name: 'Winter Cup' },
@@ -51,6 +53,41 @@ test('what the landing page offers is shown with the product, and nothing moves'
         await watched.page.context().close()
       })
     }
+  }
+})
+
+test('a reader who jumps past the tour before it has loaded sees nothing move', async (t) => {
+  const site = await startStubSite(t)
+  const browser = await startBrowser(t)
+  for (const width of [390, 768, 1440]) {
+    await t.test(`at ${width} px`, async () => {
+      site.reset()
+      site.realtime.isReachable = false
+      site.answer(sessions.list, () => ({ totalPages: 0, sessions: [] }))
+      site.answer(seasons.list, () => ({ totalElements: 1, seasons: [SEASON] }))
+      const watched = await openWatchedPage(browser, { width, height: 900 })
+      const { page } = watched
+      const released = Promise.withResolvers<void>()
+      site.delay = ({ path }) => (path === seasons.list.path ? released.promise : Promise.resolve())
+      await page.route(/\/landing-tour-[^/]+\.js$/, async (route) => {
+        await released.promise
+        await route.continue()
+      })
+      const chunk = page.waitForRequest(/\/landing-tour-/)
+      await watched.visit(site.url)
+      await page.evaluate(SHOW_WHAT_FOLLOWS)
+      await chunk
+      released.resolve()
+      for (const shown of ['Winter Cup', 'Position by lap']) {
+        await page.getByText(shown, { exact: true }).first().waitFor({ state: 'attached' })
+      }
+      await page.evaluate(SHOW_WHAT_FOLLOWS)
+      await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
+      await watched.resize({ width, height: 900 })
+      const shift = await watched.layoutShift()
+      assert.ok(shift < SHIFT_MAX, `layout shift ${shift}`)
+      await page.context().close()
+    })
   }
 })
 

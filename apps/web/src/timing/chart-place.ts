@@ -11,7 +11,7 @@ export function knownLineWidth(): number {
 
 /**
  * To ask a chart for its width would repeat the layout of the page for each of them; the observer reports it
- * once that is done, and of one far below the window when its turn comes (`lay-out-when-near.ts`).
+ * once that is done, and of one far below the window when its turn comes (`plot/when-near.tsx`).
  */
 export function observeLineWidth(host: Element, onWidth?: (width: number) => void): () => void {
   const observer = new ResizeObserver(([entry]) => {

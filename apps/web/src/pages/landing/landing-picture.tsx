@@ -25,7 +25,7 @@ const LandingTour = lazyPart(
     await Promise.all([loadNamespace('tour'), loadNamespace('season'), loadNamespace('charts')])
     return (await import('./landing-tour.tsx')).LandingTour
   },
-  { fallback: <div className={TOUR_PLACE} /> },
+  { fallback: null },
 )
 
 /** The live race with most viewers, else the last recorded race, else the sample. */

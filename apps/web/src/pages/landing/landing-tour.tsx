@@ -10,7 +10,7 @@ import { TourPart } from './tour-part.tsx'
 import { useLatestRace } from './use-latest-race.ts'
 
 const STANDINGS_PLACE = 'h-[24rem]'
-const CHART_PLACE = 'h-[32rem]'
+const CHART_PLACE = 'h-[34rem] wide:h-[32rem]'
 
 const SampleStandings = lazyPart(
   async () => (await import('./sample-standings.tsx')).SampleStandings,
@@ -29,7 +29,7 @@ export interface LandingTourProps {
 /** What organisers, drivers and viewers get, each shown with the product and linked to the page. */
 export function LandingTour({ shown }: LandingTourProps) {
   return (
-    <div className="mt-4 flex flex-col gap-9 wide:gap-12">
+    <div className="flex flex-col justify-between gap-9 wide:gap-12">
       <OrganiserPart />
       <DriverPart />
       <ViewerPart shown={shown} />

@@ -16,5 +16,7 @@ export function PositionExample({ race }: { readonly race: SessionDetail }) {
   const neutralised = useMemo(() => neutralisedIn(race, lastLap), [race, lastLap])
   const [hovered] = useState(() => createHoveredLap(lastLap))
   const selected = drivers.slice(0, HIGHLIGHTED).map(({ driverIdx }) => driverIdx)
-  return <PositionChart session={race} {...{ drivers, selected, hovered, neutralised }} />
+  return (
+    <PositionChart session={race} room={null} {...{ drivers, selected, hovered, neutralised }} />
+  )
 }

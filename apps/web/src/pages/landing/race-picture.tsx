@@ -59,8 +59,8 @@ export function LapProgress() {
   )
 }
 
-/** About as high as the tour below the race. */
-export const TOUR_PLACE = 'h-[230rem] wide:h-[128rem]'
+/** The place of the tour below the race, about as high as its parts once they have loaded. */
+export const TOUR_PLACE = 'mt-4 grid min-h-[184rem] md:min-h-[168rem] wide:min-h-[116rem]'
 
 /** As large as the race that comes, and the tour below it. */
 export function PictureSkeleton() {

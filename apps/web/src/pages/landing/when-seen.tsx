@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 interface WhenSeenProps {
-  /** Of the reserved place, about as high as its content. */
+  /** Of the reserved place, which stays around the content: at least as high, so that nothing below moves. */
   readonly className: string
   readonly children: ReactNode
 }
@@ -13,11 +13,16 @@ export function WhenSeen({ className, children }: WhenSeenProps) {
   useEffect(() => {
     if (place.current === null) return undefined
     const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setIsSeen(true)
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      setIsSeen(true)
+      observer.disconnect()
     })
     observer.observe(place.current)
     return () => observer.disconnect()
   }, [])
-  if (isSeen) return children
-  return <div ref={place} className={className} />
+  return (
+    <div ref={place} className={className}>
+      {isSeen && children}
+    </div>
+  )
 }

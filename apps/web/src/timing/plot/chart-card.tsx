@@ -10,6 +10,9 @@ const CHART_ROOM = {
   strip: '[contain-intrinsic-height:auto_12rem]',
 } as const
 
+/** Null for a chart that is laid out at once: what stands below it does not move. */
+export type ChartRoom = keyof typeof CHART_ROOM | null
+
 interface ChartCardProps {
   readonly title: string
   /** What can be chosen about it, beside its title. */
@@ -18,7 +21,7 @@ interface ChartCardProps {
   readonly note?: ReactNode
   /** The same numbers as a table, made when somebody asks for it. */
   readonly table?: ReactNode
-  readonly room: keyof typeof CHART_ROOM
+  readonly room: ChartRoom
   readonly children: ReactNode
 }
 
@@ -36,7 +39,7 @@ export function ChartCard({ title, choice, note, table, room, children }: ChartC
     <section
       ref={place}
       aria-labelledby={id}
-      className={`${CHART_BOX} ${LATER} ${CHART_ROOM[room]}`}
+      className={room === null ? CHART_BOX : `${CHART_BOX} ${LATER} ${CHART_ROOM[room]}`}
     >
       <div className="mb-2 flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <h3 id={id}>{title}</h3>

@@ -4,7 +4,7 @@ import { useText } from '../../messages/use-text.ts'
 import { formatGap, formatLapTime } from '../format-lap-time.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
-import { ChartCard } from './chart-card.tsx'
+import { ChartCard, type ChartRoom } from './chart-card.tsx'
 import { roundTicks } from './plot-frame.ts'
 import type { ChartDriver } from '../laps/chart-driver.ts'
 import type { HoveredLap } from '../laps/hovered-lap.ts'
@@ -28,6 +28,7 @@ interface LapChartProps {
   readonly neutralised: readonly Neutralised[]
   /** For this chart alone, above it. */
   readonly controls?: ReactNode
+  readonly room?: ChartRoom
 }
 
 export function PositionChart(props: LapChartProps) {
@@ -164,6 +165,7 @@ function Lines({
   title,
   choice,
   controls,
+  room = 'lines',
   note,
   plotted,
   format,
@@ -176,7 +178,7 @@ function Lines({
     return null
   return (
     <ChartCard
-      room="lines"
+      room={room}
       title={title}
       choice={choice}
       note={note}
