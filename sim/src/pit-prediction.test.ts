@@ -41,16 +41,21 @@ test('the predicted position after a stop is within one place in at least 90 % o
   const near = share(({ position }, stop) => isNear(position, stop.withoutOthers))
   const exact = share(({ position }, stop) => position === stop.withoutOthers)
   const nearWithOthers = share(({ position }, stop) => isNear(position, stop.withOthers))
+  const nearExpected = share(({ expectedPosition }, stop) =>
+    isNear(expectedPosition, stop.withOthers),
+  )
   const inBand = share(
     ({ bestPosition, worstPosition }, { withOthers }) =>
       bestPosition <= withOthers && withOthers <= worstPosition,
   )
   t.diagnostic(
     `${stops.length} stops: ${percent(near)} within one place, ${percent(exact)} exact if the others stay out; ` +
-      `${percent(nearWithOthers)} within one place, ${percent(inBand)} within the band where they come in too`,
+      `${percent(nearExpected)} of the expected positions (${percent(nearWithOthers)} of the former) ` +
+      `within one place, ${percent(inBand)} within the band where they come in too`,
   )
   assert.ok(stops.length > 100)
   assert.ok(near >= 0.9, percent(near))
+  assert.ok(nearExpected > nearWithOthers, percent(nearExpected))
   assert.ok(inBand >= 0.7, percent(inBand))
 })
 

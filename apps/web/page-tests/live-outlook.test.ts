@@ -14,6 +14,7 @@ testLiveRules('the outlook of a live race', {
   'the position after a stop has the cars around by name, and follows the gaps': showPitWindow,
   'before the first stop the loss is that of recorded sessions of the track': showTrackLoss,
   'stints have wear, their expected end and what an undercut gains': showStints,
+  'the panel of a driver has the end of the stint and the undercut': showDriverOutlook,
   'charts are drawn with each lap and have a table': showCharts,
   'a race that has just begun says when its panels appear': showNothingYet,
   'other sessions have the tyres only': showPractice,
@@ -48,13 +49,13 @@ async function showPitWindow(t: TestContext, world: LiveWorld) {
   const page = await watch(t, world, race)
   const panel = page.getByRole('region', { name: 'Stop now' }).first()
   const leader = panel.getByRole('row', { name: /MOR/ }).first()
-  await leader.getByText('P11', { exact: true }).waitFor()
-  assert.match(await leader.innerText(), /LAU 1\.6\s+VIR 0\.2/)
+  await leader.getByText('P11', { exact: true }).first().waitFor()
+  assert.match(await leader.innerText(), /P11\s+LAU 1\.6\s+VIR 0\.2\s+P\d+ \d+–\d+$/)
   const drivers = race.drivers.map((driver, place) =>
     place === 0 ? driver : { ...driver, deltaToLeader: (driver.deltaToLeader ?? 0) + 60_000 },
   )
   world.site.live.show({ ...race, drivers })
-  await leader.getByText('P1', { exact: true }).waitFor()
+  await leader.getByText('P1', { exact: true }).first().waitFor()
   world.site.live.show({
     ...race,
     drivers: drivers.map((driver) => ({ ...driver, deltaToLeader: null })),
@@ -75,6 +76,21 @@ async function showStints(t: TestContext, world: LiveWorld) {
   const drivers = race.drivers.map((driver) => ({ ...driver, pitStops: [] }))
   world.site.live.show({ ...race, drivers })
   await panel.getByRole('columnheader', { name: 'Undercut' }).waitFor({ state: 'detached' })
+}
+
+async function showDriverOutlook(t: TestContext, world: LiveWorld) {
+  const race = aDrivenRace(20)
+  const [, second] = race.drivers
+  const search = `?driver=${second?.driverIdx}`
+  const page = await watch(t, world, race, { ...LAPTOP, search })
+  const panel = page.getByRole('region', { name: 'Driver', exact: true })
+  await panel.getByText('Stint ends').waitFor()
+  const words = (await panel.innerText()).replaceAll(/\s+/g, ' ')
+  assert.match(words, /70 % in L\d+ Stint ends L\d+ \d+ % .* Undercut [+−]\d\.\d+ s on MOR/i)
+  const drivers = race.drivers.map((driver) => ({ ...driver, tyreWear: null, pitStops: [] }))
+  world.site.live.show({ ...race, drivers })
+  await panel.getByText('Stint ends').waitFor({ state: 'detached' })
+  await panel.getByText('Undercut').waitFor({ state: 'detached' })
 }
 
 async function showTrackLoss(t: TestContext, world: LiveWorld) {

@@ -10,10 +10,9 @@ interface StopShares {
   readonly further: number
 }
 
-/** Before the session shows it. It counts as much as so many laps of a car. */
-const USUAL_SHARES: StopShares = { first: 0.06, further: 0.02 }
-const SAFETY_CAR_SHARES: StopShares = { first: 0.35, further: 0.1 }
-const USUAL_WEIGHT_LAPS = 4
+/** Before the session shows it. It counts as much as `weightLaps` laps of a car. */
+const USUAL = { first: 0.06, further: 0.02, weightLaps: 4 }
+const BEHIND_SAFETY_CAR = { first: 0.3, further: 0.1, weightLaps: 20 }
 /** Completed laps that are counted beside the one that is driven. */
 const RECENT_LAPS = 2
 /** A car does not stop again so soon. */
@@ -25,13 +24,13 @@ const FRESH_LAPS = 2
  */
 export function createStopChance({ drivers, safetyCarStatus, numberOfLaps }: Staged) {
   const isNeutral = safetyCarStatus === SafetyCarStatus.Full
-  const usual = isNeutral ? SAFETY_CAR_SHARES : USUAL_SHARES
+  const usual = isNeutral ? BEHIND_SAFETY_CAR : USUAL
   const racing = drivers.filter(({ resultStatus }) => resultStatus === ResultStatus.Active)
   const recent = racing.flatMap((driver) => recentLaps(driver, isNeutral ? 0 : RECENT_LAPS))
   const shareOf = (isFirst: boolean, usualShare: number) => {
     const laps = recent.filter((lap) => lap.isFirst === isFirst)
     const stops = laps.filter(({ hasStopped }) => hasStopped).length
-    return (USUAL_WEIGHT_LAPS * usualShare + stops) / (USUAL_WEIGHT_LAPS + laps.length)
+    return (usual.weightLaps * usualShare + stops) / (usual.weightLaps + laps.length)
   }
   const shares: StopShares = {
     first: shareOf(true, usual.first),

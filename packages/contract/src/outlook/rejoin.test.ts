@@ -12,6 +12,7 @@ describe('the position after a stop', () => {
     const [first] = rejoinsOf([0, 5, 15, 18, 25, 40])
     assert.deepEqual(first, {
       position: 4,
+      expectedPosition: 4,
       bestPosition: 2,
       worstPosition: 5,
       ahead: { driverIdx: 3, gapMs: 2_500 },
@@ -19,20 +20,20 @@ describe('the position after a stop', () => {
     })
   })
 
-  test('is better at best by the cars that are likely to come in as well', () => {
+  test('is expected to be better by the cars that are likely to come in as well', () => {
     const gaps = [0, 5, 8, 10, 12, 14, 40, 42, 44]
     const lap = { currentLapNumber: 6 }
     const cars = (known: Partial<Driver>) =>
       Object.fromEntries(gaps.map((_, place) => [place, place < 6 ? lap : { ...lap, ...known }]))
     const [usual] = rejoinsOf(gaps, cars({}))
-    assert.deepEqual([usual?.position, usual?.bestPosition], [6, 6])
+    assert.deepEqual([usual?.position, usual?.expectedPosition, usual?.bestPosition], [6, 6, 6])
     // Three of nine cars have come in on the last lap.
     const pitStops = [{ lapNum: 5, pitLaneTimeMs: null, stopTimeMs: null }]
     const [busy] = rejoinsOf(gaps, cars({ pitStops }))
-    assert.deepEqual([busy?.position, busy?.bestPosition], [6, 4])
+    assert.deepEqual([busy?.position, busy?.expectedPosition, busy?.bestPosition], [6, 5, 4])
     const [last] =
       pitOutlookOf({ ...aRace(gaps, cars({ pitStops })), numberOfLaps: 6 })?.rejoins ?? []
-    assert.equal(last?.bestPosition, 6)
+    assert.deepEqual([last?.expectedPosition, last?.bestPosition], [6, 6])
   })
 
   test('does not count cars that are out of the race', () => {

@@ -4,9 +4,12 @@ import { createStopChance } from './likely-stops.ts'
 import { type PitLoss, pitLossOf } from './pit-loss.ts'
 import { type Projected, projectField, type Raced } from './project-field.ts'
 
-/** Where a car comes out of the pits if it stops now and the others stay out. */
+/** Where a car comes out of the pits if it stops now. */
 export interface Rejoin {
+  /** If the others stay out. */
   readonly position: number
+  /** Counting the stops that others are likely to make meanwhile. */
+  readonly expectedPosition: number
   /** With the least that a stop usually costs, and if cars that are likely to come in do so as well. */
   readonly bestPosition: number
   /** With the most that a stop usually costs. */
@@ -81,19 +84,21 @@ function rejoinOf(
   const aheadAt = (gapMs: number) => rivals.filter((rival) => rival.afterMs < gapMs)
   const certain = 1 + unknownAhead
   const leastAhead = aheadAt(afterMs - (loss.medianMs - loss.lowMs))
+  const ahead = aheadAt(afterMs)
   const sorted = rivals.toSorted((a, b) => a.afterMs - b.afterMs)
-  const ahead = sorted.findLast((rival) => rival.afterMs < afterMs)
-  const behind = sorted.find((rival) => rival.afterMs >= afterMs)
+  const carAhead = sorted.findLast((rival) => rival.afterMs < afterMs)
+  const carBehind = sorted.find((rival) => rival.afterMs >= afterMs)
   const neighbour = (rival: (typeof rivals)[number] | undefined) =>
     rival
       ? { driverIdx: rival.driver.driverIdx, gapMs: Math.round(Math.abs(rival.afterMs - afterMs)) }
       : null
   return {
-    position: certain + aheadAt(afterMs).length,
+    position: certain + ahead.length,
+    expectedPosition: certain + Math.round(ahead.reduce((sum, rival) => sum + rival.stayChance, 0)),
     bestPosition: certain + leastCount(leastAhead.map(({ stayChance }) => stayChance)),
     worstPosition: certain + aheadAt(afterMs + (loss.highMs - loss.medianMs)).length,
-    ahead: neighbour(ahead),
-    behind: neighbour(behind),
+    ahead: neighbour(carAhead),
+    behind: neighbour(carBehind),
   }
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { formatGap } from '../../timing/format-lap-time.ts'
 import { penaltyWords } from '../../timing/penalty-messages.ts'
@@ -15,14 +15,19 @@ import { CompareChoice } from './compare-choice.tsx'
 import { LapList } from './lap-list.tsx'
 import { StintList } from './stint-list.tsx'
 
+interface DriverPanelProps {
+  /** What is expected of the tyres of the car. */
+  readonly Outlook: ComponentType<PlaceProps>
+}
+
 /** Everything about the driver whom the screen follows; nothing while it follows nobody. */
-export function DriverPanel() {
+export function DriverPanel({ Outlook }: DriverPanelProps) {
   const { driverIdx } = useDriverFocus()
   const place = useLive(({ drivers }) =>
     drivers.findIndex((driver) => driver.driverIdx === driverIdx),
   )
   if (driverIdx === null || place === null || place < 0) return null
-  return <DriverDetails key={driverIdx} place={place} />
+  return <DriverDetails key={driverIdx} place={place} Outlook={Outlook} />
 }
 
 /** In a time trial there is nobody to compare with, and nobody else to follow. */
@@ -34,7 +39,7 @@ interface PlaceProps {
   readonly place: number
 }
 
-function DriverDetails({ place }: PlaceProps) {
+function DriverDetails({ place, Outlook }: PlaceProps & DriverPanelProps) {
   const text = useText()
   const [rivalPlace, setRivalPlace] = useState<number | null>(null)
   const isAlone = useIsAlone()
@@ -50,6 +55,7 @@ function DriverDetails({ place }: PlaceProps) {
       <ScrollBox label={text('panels.laps')} className="min-h-0 flex-1">
         <CarState place={place} rivalPlace={rivalPlace} />
         <StintList place={place} />
+        <Outlook place={place} />
         <Penalties place={place} />
         <LapList place={place} rivalPlace={rivalPlace} />
       </ScrollBox>

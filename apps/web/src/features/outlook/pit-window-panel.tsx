@@ -52,6 +52,7 @@ function isSameRejoin(before: Rejoin | null, next: Rejoin | null): boolean {
   if (!before || !next) return before === next
   return (
     before.position === next.position &&
+    before.expectedPosition === next.expectedPosition &&
     before.bestPosition === next.bestPosition &&
     before.worstPosition === next.worstPosition &&
     isSameNeighbour(before.ahead, next.ahead) &&
@@ -90,7 +91,7 @@ function PitWindow({ track }: { readonly track: TrackPitLoss | null }) {
       <table className="timing w-full border-collapse tabular-nums">
         <HeadRow
           first={['#', text('live.driver')]}
-          others={[text('panels.comesOut'), text('panels.behindCar'), text('panels.aheadOfCar')]}
+          others={COLUMNS.map((column) => text(column))}
         />
         <tbody>
           {predicted.map((place) => (
@@ -113,6 +114,11 @@ function lossText({ lowMs, medianMs, highMs, source, stops }: PitLoss, text: Tex
   return `${cost} ${text('panels.pitWindowNote')}`
 }
 
+const COLUMNS = [
+  ...(['panels.comesOut', 'panels.behindCar', 'panels.aheadOfCar'] as const),
+  'panels.expected',
+] as const
+
 interface RejoinRowProps {
   readonly place: number
   readonly rejoin: Rejoin | null
@@ -124,29 +130,30 @@ const RejoinRow = memo(function RejoinRow({ place, rejoin }: RejoinRowProps) {
   const position = useCar(place, (driver) => driver.position)
   const isFollowed = useCar(place, (driver) => driver.driverIdx === driverIdx) ?? false
   if (!rejoin) return null
-  const { bestPosition, worstPosition } = rejoin
+  const { expectedPosition, bestPosition, worstPosition } = rejoin
   return (
     <tr className={`border-t border-line ${isFollowed ? 'bg-raised' : ''}`}>
       <td className="pr-1 pl-3 text-muted">{position}</td>
       <th scope="row" className="px-1 text-left">
         <CarName place={place} />
       </th>
+      <td className="px-1 text-right font-semibold whitespace-nowrap">
+        {text('panels.positionOf', { position: rejoin.position })}
+      </td>
       <td className="px-1 text-right whitespace-nowrap">
-        <span className="font-semibold">
-          {text('panels.positionOf', { position: rejoin.position })}
-        </span>
+        <NeighbourText neighbour={rejoin.ahead} />
+      </td>
+      <td className="px-1 text-right whitespace-nowrap">
+        <NeighbourText neighbour={rejoin.behind} />
+      </td>
+      <td className="pr-3 pl-1 text-right whitespace-nowrap">
+        {text('panels.positionOf', { position: expectedPosition })}
         {bestPosition !== worstPosition && (
           <span className="text-small text-muted">
             {' '}
             {text('panels.band', { best: bestPosition, worst: worstPosition })}
           </span>
         )}
-      </td>
-      <td className="px-1 text-right whitespace-nowrap">
-        <NeighbourText neighbour={rejoin.ahead} />
-      </td>
-      <td className="pr-3 pl-1 text-right whitespace-nowrap">
-        <NeighbourText neighbour={rejoin.behind} />
       </td>
     </tr>
   )

@@ -1,58 +1,21 @@
-import {
-  type StintEnd,
-  type StintOutlook,
-  stintOutlooksOf,
-} from '@pitboard/contract/outlook/stint-outlook'
-import { type Undercut, undercutsOf } from '@pitboard/contract/outlook/undercut'
-import type { LiveSession } from '@pitboard/contract/live/live'
+import type { StintEnd } from '@pitboard/contract/outlook/stint-outlook'
+import type { Undercut } from '@pitboard/contract/outlook/undercut'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatGap } from '../../timing/format-lap-time.ts'
 import { TyreBadge } from '../../timing/tyre-badge.tsx'
-import { wearTone, worstWear } from '../live/car-figures.ts'
-import { driverCode } from '../live/driver-code.ts'
-import { standingOf } from '../live/standing.ts'
-import { useCar, useLiveStore } from '../live/use-live.ts'
+import { useCar } from '../live/use-live.ts'
 import { CarName } from './car-name.tsx'
+import { CAR_OUTLOOKS, type CarOutlook, STINT_END_REASONS } from './car-outlooks.ts'
 import { HeadRow } from './head-row.tsx'
 import { OutlookCard } from './outlook-card.tsx'
-import { type Derivation, gapsKey, useDerived } from './use-derived.ts'
-
-interface CarOutlook {
-  /** In `drivers`. */
-  readonly place: number
-  readonly stint: StintOutlook | null
-  readonly undercut: Undercut | null
-}
-
-const OUTLOOKS: Derivation<readonly CarOutlook[]> = {
-  keyOf(session) {
-    const cars = session.drivers.map(
-      ({ tyreWear, currentTyreAgeLaps, sector }) =>
-        `${tyreWear && worstWear(tyreWear)}:${currentTyreAgeLaps}:${sector}`,
-    )
-    return [gapsKey(session), ...cars].join()
-  },
-  derive: outlooksOf,
-}
-
-/** The leader first, as far as something is known of their tyres. */
-function outlooksOf(session: LiveSession): readonly CarOutlook[] {
-  const stints = stintOutlooksOf(session)
-  const undercuts = undercutsOf(session)
-  return standingOf(session)
-    .order.map((place) => ({
-      place,
-      stint: stints[place] ?? null,
-      undercut: undercuts[place] ?? null,
-    }))
-    .filter(({ stint, undercut }) => stint ?? undercut)
-}
+import { undercutTone, useUndercutText, Wear } from './outlook-values.tsx'
+import { useDerived } from './use-derived.ts'
 
 /** How long the tyres of each car last, when its stint is likely to end, and what an undercut brings. */
 export function StintPanel() {
   const text = useText()
-  const cars = useDerived(OUTLOOKS) ?? []
+  const cars = useDerived(CAR_OUTLOOKS) ?? []
   const hasUndercuts = cars.some(({ undercut }) => undercut)
   const notes = [
     text('panels.stintOutlookNote'),
@@ -119,25 +82,13 @@ function CarRow({ car: { place, stint, undercut }, hasUndercuts }: CarRowProps) 
   )
 }
 
-function Wear({ percent }: { readonly percent: number | null }) {
-  const text = useText()
-  if (percent === null) return <>–</>
-  return <span className={wearTone(percent)}>{text('panels.percent', { percent })}</span>
-}
-
-const REASONS = {
-  others: 'panels.endsByOthers',
-  wear: 'panels.endsByWear',
-  finish: 'panels.endsByFinish',
-} as const satisfies Readonly<Record<StintEnd['reason'], PlainKey>>
-
 function EndCells({ end }: { readonly end: StintEnd | null }) {
   const text = useText()
   return (
     <>
-      <td className="px-1" title={end ? text(REASONS[end.reason]) : undefined}>
+      <td className="px-1" title={end ? text(STINT_END_REASONS[end.reason]) : undefined}>
         {end ? text('panels.inLap', { lap: end.lap }) : '–'}
-        {end && <span className="sr-only"> {text(REASONS[end.reason])}</span>}
+        {end && <span className="sr-only"> {text(STINT_END_REASONS[end.reason])}</span>}
       </td>
       <td className="px-1 last:pr-3">
         <Wear percent={end?.wearPercent ?? null} />
@@ -146,22 +97,14 @@ function EndCells({ end }: { readonly end: StintEnd | null }) {
   )
 }
 
-/** Green where the car would be ahead even after a slow out lap. */
 function UndercutGain({ undercut }: { readonly undercut: Undercut }) {
-  const text = useText()
-  const { view } = useLiveStore()
-  const { driverIdx, gapMs, gainMs, lowMs, highMs } = undercut
-  const drivers = view().session?.drivers ?? []
-  const place = drivers.findIndex((driver) => driver.driverIdx === driverIdx)
-  const spread = ((highMs - lowMs) / 2000).toFixed(1)
-  const sentence = text('panels.undercutGain', {
-    ...{ gain: formatGap(gainMs), driver: driverCode(drivers, place) },
-    ...{ low: formatGap(lowMs), high: formatGap(highMs), gap: (gapMs / 1000).toFixed(1) },
-  })
+  const sentence = useUndercutText(undercut)
+  const { gainMs, lowMs, highMs } = undercut
   return (
     <span title={sentence}>
-      <span aria-hidden="true" className={lowMs > gapMs ? 'font-semibold text-good' : ''}>
-        {formatGap(gainMs)} <span className="text-muted">±{spread}</span>
+      <span aria-hidden="true" className={undercutTone(undercut)}>
+        {formatGap(gainMs)}{' '}
+        <span className="text-muted">±{((highMs - lowMs) / 2000).toFixed(1)}</span>
       </span>
       <span className="sr-only">{sentence}</span>
     </span>

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { BattlePanel } from '../../features/outlook/battle-panel.tsx'
 import { ChampionshipPanel } from '../../features/outlook/championship-panel.tsx'
+import { DriverOutlook } from '../../features/outlook/driver-outlook.tsx'
 import { PitWindowPanel } from '../../features/outlook/pit-window-panel.tsx'
 import { StintPanel } from '../../features/outlook/stint-panel.tsx'
 import { TyreLifePanel } from '../../features/outlook/tyre-life-panel.tsx'
@@ -22,7 +23,7 @@ async function loadCharts() {
 }
 
 const COMPONENTS: Readonly<Record<LatePanelName, ComponentType>> = {
-  driver: DriverPanel,
+  driver: () => <DriverPanel Outlook={DriverOutlook} />,
   battles: BattlePanel,
   pitWindow: PitWindowPanel,
   stints: StintPanel,

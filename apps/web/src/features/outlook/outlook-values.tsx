@@ -1,0 +1,29 @@
+import type { Undercut } from '@pitboard/contract/outlook/undercut'
+import { useText } from '../../messages/use-text.ts'
+import { formatGap } from '../../timing/format-lap-time.ts'
+import { wearTone } from '../live/car-figures.ts'
+import { driverCode } from '../live/driver-code.ts'
+import { useLiveStore } from '../live/use-live.ts'
+
+export function Wear({ percent }: { readonly percent: number | null }) {
+  const text = useText()
+  if (percent === null) return <>–</>
+  return <span className={wearTone(percent)}>{text('panels.percent', { percent })}</span>
+}
+
+/** What an undercut gains, its band and the car ahead, as a sentence. */
+export function useUndercutText({ driverIdx, gapMs, gainMs, lowMs, highMs }: Undercut): string {
+  const text = useText()
+  const { view } = useLiveStore()
+  const drivers = view().session?.drivers ?? []
+  const place = drivers.findIndex((driver) => driver.driverIdx === driverIdx)
+  return text('panels.undercutGain', {
+    ...{ gain: formatGap(gainMs), driver: driverCode(drivers, place) },
+    ...{ low: formatGap(lowMs), high: formatGap(highMs), gap: (gapMs / 1000).toFixed(1) },
+  })
+}
+
+/** Green where the car would be ahead even after a slow out lap. */
+export function undercutTone({ lowMs, gapMs }: Undercut): string {
+  return lowMs > gapMs ? 'font-semibold text-good' : ''
+}
