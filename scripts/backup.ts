@@ -1,0 +1,44 @@
+import { ConfigError, readConfig } from '@pitboard/server/platform/config/config'
+import { StartError } from '@pitboard/server/platform/diagnostics/errors'
+import { backUp } from './backup/back-up.ts'
+
+const USAGE = `Writes the database, the files and the keys of an installation to one file.
+
+  npm run backup -- FILE.tar.zst
+
+DATA_DIR and DATABASE_URL are those of the server, which may be running. Exit code 0: the backup is
+complete; 1: there is none; 2: wrong arguments.`
+
+/** The names of missing files that are printed. */
+const MISSING_SHOWN = 5
+
+async function main(): Promise<number> {
+  const [file, ...rest] = process.argv.slice(2)
+  if (file === '--help') {
+    console.log(USAGE)
+    return 0
+  }
+  if (file === undefined || file.startsWith('-') || rest.length > 0) {
+    console.error(USAGE)
+    return 2
+  }
+  process.umask(0o077)
+  const { rows, files, bytes, missing } = await backUp(readConfig(process.env), file)
+  console.log(`${file}: ${rows} rows and ${files} files, ${(bytes / 1e6).toFixed(1)} MB.`)
+  if (missing.length > 0) {
+    const shown = missing.slice(0, MISSING_SHOWN).join(', ')
+    console.log(`${missing.length} files that the database names were missing: ${shown}`)
+  }
+  return 0
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code
+  },
+  (reason: unknown) => {
+    const isExpected = reason instanceof StartError || reason instanceof ConfigError
+    console.error(isExpected ? reason.message : reason)
+    process.exitCode = 1
+  },
+)
