@@ -18,6 +18,7 @@ const LONGEST = [
   'e2e/organiser',
   'e2e/accounts',
   'apps/server/src/platform/db/embedded/embedded',
+  'scripts/backup/backup',
   'sim/src/scenarios',
   'sim/src/situations',
   'apps/server/src/racing/uploads/uploads',
