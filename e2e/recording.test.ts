@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { freePort } from '@pitboard/recorder/testing/free-port'
 import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
@@ -9,14 +8,13 @@ import { driveRace } from '@pitboard/sim/drive'
 import { createRace } from '@pitboard/sim/race'
 import { startPacedGame } from './src/paced-game.ts'
 import { until } from './src/patience.ts'
-import { startPitboard, type Pitboard } from './src/pitboard.ts'
+import { startPitboard } from './src/pitboard.ts'
 import { outcomeOf } from './src/recorder-outcome.ts'
+import { takenOverUdp } from './src/taken-over-udp.ts'
 
 const race = createRace({ seed: 21, laps: 3, cars: 20, rateHz: 20, trackId: 26 })
 /** The size of a burst, so small that a socket buffers two of them. */
 const STEPS = 700
-/** More than the recorder waits between two bursts. */
-const REST_MS = 10
 
 suite('a race of 20 cars, driven by the simulated game', { concurrency: true }, () => {
   test('recorded over TCP it equals the simulator’s truth', async (t) => {
@@ -81,14 +79,4 @@ async function start(t: TestContext) {
     }
   }
   return { pitboard, port, record }
-}
-
-/** Resolves once the server counts no more of what was sent so far. */
-async function takenOverUdp({ url, serviceKey }: Pitboard): Promise<void> {
-  for (let before: string | undefined; ; await pause(REST_MS)) {
-    const text = await (await fetch(`${url}/metrics`, { headers: { apikey: serviceKey } })).text()
-    const now = /^pitboard_ingest_datagrams_total\{transport="udp"\} (\d+)$/m.exec(text)?.[1]
-    if (now === before) return
-    before = now
-  }
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { checkSecret } from './accounts/auth/keys/check-secret.ts'
 import { openKeys } from './accounts/auth/keys/key-set.ts'
 import { buildApp } from './app.ts'
 import { type AppContext, createContext } from './context.ts'
@@ -41,6 +42,7 @@ export async function startServer(
     let { port } = config
     const publicUrl = () => config.publicUrl ?? `http://localhost:${port}`
     const keys = await openKeys(config, now)
+    await checkSecret(database.db, keys, config.authJwtSecretBefore)
     const context = createContext({
       config,
       log,

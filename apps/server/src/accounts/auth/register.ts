@@ -137,7 +137,7 @@ const ENDPOINTS: readonly Register[] = [
 /** The auth service at /auth/v1; nothing of it where AUTH_URL names another one. */
 export async function registerAuth(app: FastifyInstance, context: AppContext): Promise<void> {
   if (context.config.authUrl !== null) return
-  const auth = createAuthContext(context)
+  const auth = await createAuthContext(context)
   await app.register(async (scope) => mount(scope, auth), { prefix: AUTH_PATH })
 }
 

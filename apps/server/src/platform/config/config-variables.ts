@@ -105,6 +105,12 @@ export const VARIABLES = {
     isSecret: true,
     read: (text) => readSecretOf(32, text),
   },
+  AUTH_JWT_SECRET_BEFORE: {
+    fallback: '',
+    expects: 'the former secret (at least 32 characters), or its fingerprint (16 characters)',
+    isSecret: true,
+    read: (text) => readSecretOf(16, text),
+  },
   AUTH_JWT_KEYS: { fallback: '', expects: 'a file', read: readPath },
   AUTH_ANON_KEY: { fallback: '', expects: 'a key', isSecret: true, read: readOptional },
   AUTH_SERVICE_KEY: { fallback: '', expects: 'a key', isSecret: true, read: readOptional },

@@ -42,6 +42,7 @@ test('without any variable the server listens on this machine alone, with everyt
     smsWebhookUrl: null,
     smsWebhookSecret: null,
     authJwtSecret: null,
+    authJwtSecretBefore: null,
     authJwtKeys: null,
     authAnonKey: null,
     authServiceKey: null,

@@ -51,6 +51,14 @@ interface OutboxTable {
   created_at: Default<Date>
 }
 
+/** What the servers of this database share. */
+interface ServerSecretTable {
+  name: string
+  /** The fingerprint of the secret, or a key that is encrypted with a key derived from it. */
+  content: Buffer
+  created_at: Default<Date>
+}
+
 interface IdentityTable {
   id: string
   user_id: string
@@ -211,6 +219,7 @@ export interface AuthTables extends PasskeyTables {
   'auth.users': AuthUserTable
   'auth.identities': IdentityTable
   'auth.outbox': OutboxTable
+  'auth.server_secrets': ServerSecretTable
   'auth.sessions': AuthSessionTable
   'auth.session_methods': SessionMethodTable
   'auth.one_time_tokens': OneTimeTokenTable

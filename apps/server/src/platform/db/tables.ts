@@ -132,6 +132,18 @@ interface TrackOutlineTable {
   updated_at: Default<Date>
 }
 
+/** The right of a game at this address to send to a port. */
+interface UdpLeaseTable {
+  user_id: string
+  /** The recorder key that it was registered with. */
+  key_id: string
+  port: number
+  address: string
+  leased_at: Date
+  /** When the newest datagram was received, to the minute; null before the first. */
+  received_at: Date | null
+}
+
 interface SessionPitLossTable {
   session_id: string
   flag: string
@@ -154,6 +166,7 @@ export interface Tables extends AuthTables, SeasonTables {
   removed_capture: RemovedCaptureTable
   storage_object: StorageObjectTable
   storage_leftover: StorageLeftoverTable
+  udp_lease: UdpLeaseTable
 }
 
 /** The database, or a transaction on it: queries take either as their first argument. */

@@ -7,19 +7,24 @@ import type { RoomDirectory } from '../live/room-directory.ts'
 import { createHousekeeping, type Housekeeping } from './housekeeping.ts'
 import { createMutex } from '../../platform/jobs/mutex.ts'
 import type { StreamSession } from './recordings/journal-record.ts'
+import { createStoredLeases } from './transports/stored-leases.ts'
 import { createUdpLeases, type UdpLeases } from './transports/udp-leases.ts'
 import { createIngestMetrics } from './recordings/metrics.ts'
 import { createRecordings, type Recordings } from './recordings/recordings.ts'
 import { listenTcp, type TcpIngest } from './transports/tcp.ts'
-import { createRevocationCheck } from './transports/lease-tokens.ts'
-import { openLeaseTokens, type LeaseTokens, type TokenHolder } from './transports/lease-tokens.ts'
+import {
+  createLeaseTokens,
+  createRevocationCheck,
+  type LeaseTokens,
+  type TokenHolder,
+} from './transports/lease-tokens.ts'
 
 /** Both ingest transports and the recordings they feed. */
 export interface Ingest {
   start(): Promise<void>
   /** After a start, until the sessions that were being driven are known again. */
   isRecovering(): boolean
-  tokens(): LeaseTokens
+  readonly tokens: LeaseTokens
   tcpPort(): number
   leaseUdp(holder: TokenHolder, address: string): Promise<number | null>
   /** Asks recorders to reconnect later. Everything received is durable when it resolves. */
@@ -30,7 +35,6 @@ const RECOVERY_MS_MAX = 60_000
 
 interface Running {
   readonly recordings: Recordings
-  readonly tokens: LeaseTokens
   readonly tcp: TcpIngest
   readonly udp: UdpLeases
   readonly housekeeping: Housekeeping
@@ -40,6 +44,7 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
   const { config, db, log, publicUrl } = context
   const nowMs = () => context.now().getTime()
   const metrics = createIngestMetrics(context.metrics.registry)
+  const tokens = createLeaseTokens(context.keys)
   let running: Running | null = null
   let isRecovering = true
 
@@ -61,20 +66,23 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
         { db, log, hub, captures, metrics, nowMs, inTurn },
         join(config.dataDir, 'ingest'),
       )
-      const tokens = await openLeaseTokens(config.dataDir)
       const isRevoked = createRevocationCheck(db)
       const tcp = await listenTcp(
         { recordings, tokens, isRevoked, metrics, log, nowMs, describe },
         { host: config.host, port: config.ingestTcpPort },
       )
       const { host, ingestUdpPorts: ports } = config
-      const udp = createUdpLeases({ recordings, isRevoked, metrics, log, nowMs, host, ports })
+      const stored = createStoredLeases(db, log)
+      const udp = createUdpLeases({
+        ...{ recordings, isRevoked, metrics, log, nowMs, host, ports, stored },
+      })
+      await udp.restore()
       const housekeeping = createHousekeeping({
         ...{ db, log, captures, recordings, inTurn },
         replayFolder: join(config.dataDir, 'replays'),
       })
       housekeeping.start()
-      running = { recordings, tokens, tcp, udp, housekeeping }
+      running = { recordings, tcp, udp, housekeeping }
       const recovery = recordings.recover().catch((error: unknown) => {
         log.error({ err: error }, 'Some journals could not be read again')
       })
@@ -84,7 +92,7 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
       })
     },
     isRecovering: () => isRecovering,
-    tokens: () => started().tokens,
+    tokens,
     tcpPort: () => started().tcp.port,
     leaseUdp: (holder, address) => started().udp.lease(holder, address),
     async stop() {

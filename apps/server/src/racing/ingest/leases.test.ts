@@ -47,17 +47,10 @@ test('a lease with a recording that always throws affects no other lease', async
       async open(userId) {
         return byUser.get(userId) ?? assert.fail(userId)
       },
-      ...{
-        async recover() {},
-        async users() {
-          return []
-        },
-        async forget() {},
-        async close() {},
-      },
     },
     isRevoked: async () => false,
     ...{ metrics: createIngestMetrics(new Registry()), log: createLog('silent') },
+    stored: { list: async () => [], save() {}, remove() {}, settled: async () => {} },
     ...{ nowMs: Date.now, host: '127.0.0.1', ports: { first: 0, last: 0 } },
   })
   const socket = createSocket('udp4')

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { route } from '../../accounts/access/route.ts'
 import type { Ingest } from './ingest.ts'
-import { FIRST_DATAGRAM_MS } from './transports/udp-leases.ts'
+import { FIRST_DATAGRAM_MS } from './transports/udp-lease.ts'
 import { TOKEN_LIFETIME_MS } from './transports/lease-tokens.ts'
 import { LRUCache } from 'lru-cache'
 import { isUuid } from '@pitboard/contract/wire/uuid'
@@ -87,7 +87,7 @@ export function registerIngest(app: FastifyInstance, context: AppContext, ingest
     const liveUrl = `${publicUrl()}/liveUser/${owner.userId}`
     if (query.useTcp ?? true) {
       const expiresAtMs = nowMs + TOKEN_LIFETIME_MS
-      const token = ingest.tokens().issue(owner, expiresAtMs)
+      const token = ingest.tokens.issue(owner, expiresAtMs)
       const expiresAt = new Date(expiresAtMs).toISOString()
       return { protocol: 'tcp', host, port: ingest.tcpPort(), token, expiresAt, liveUrl }
     }

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../context.ts'
 import { createSendIntervals, type SendIntervals } from '../http/message-limits.ts'
 import { createRateLimits, type RateLimits } from '../http/rate-limits.ts'
-import { type KeyPair, readKeyPair } from '../keys/saml-key-pair.ts'
+import { type KeyPair, openKeyPair } from '../keys/saml-key-pair.ts'
 import { createMailer, type Mailer } from '../messages/mailer.ts'
 import { createOutbox, type Outbox } from '../messages/outbox.ts'
 import { createTexter, type Texter } from '../messages/texter.ts'
@@ -23,7 +23,8 @@ export interface AuthContext extends AppContext {
   readonly outbox: Outbox
 }
 
-export function createAuthContext(context: AppContext): AuthContext {
+export async function createAuthContext(context: AppContext): Promise<AuthContext> {
+  const { config, db, keys } = context
   const limits = createRateLimits(context)
   const mailer = createMailer(context, limits)
   const texter = createTexter(context, limits)
@@ -36,7 +37,7 @@ export function createAuthContext(context: AppContext): AuthContext {
     outbox: createOutbox(context, { mailer, texter }),
     hasher: createHasher(),
     providers: openProviders(context),
-    samlKeys: context.config.authSaml ? readKeyPair(context.config.dataDir) : null,
+    samlKeys: config.authSaml ? await openKeyPair(db, keys, config.dataDir) : null,
   }
 }
 

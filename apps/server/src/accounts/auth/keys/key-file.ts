@@ -1,14 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import {
-  chmodSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { JWK } from 'jose'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -64,27 +54,4 @@ function parse(path: string) {
     )
   }
   return content
-}
-
-/** The secret of this installation: the configured one, else one that is made at the first start. */
-export function readSecret(configured: string | null, dataDir: string): string {
-  if (configured !== null) return configured
-  const path = join(dataDir, 'auth-jwt-secret')
-  if (!existsSync(path)) writeOnce(path, dataDir)
-  return readFileSync(path, 'utf8').trim()
-}
-
-/** Whole or not at all, and of two that start at once only one. */
-function writeOnce(path: string, dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true })
-  const draft = `${path}.${process.pid}`
-  writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 })
-  chmodSync(draft, 0o600)
-  try {
-    linkSync(draft, path)
-  } catch (error) {
-    if (!existsSync(path)) throw error
-  } finally {
-    rmSync(draft)
-  }
 }

@@ -1,4 +1,3 @@
-import { hkdfSync } from 'node:crypto'
 import {
   type CryptoKey,
   decodeProtectedHeader,
@@ -10,8 +9,9 @@ import {
 import type { Config } from '../../../platform/config/config.ts'
 import { StartError } from '../../../platform/diagnostics/errors.ts'
 import { type Claims, readClaims } from './claims.ts'
-import { type ConfiguredKey, readKeyFile, readSecret } from './key-file.ts'
+import { type ConfiguredKey, readKeyFile } from './key-file.ts'
 import { createOutsideVerify } from './outside-keys.ts'
+import { deriveKey, fingerprintOf, readSecret } from './secret.ts'
 
 type Key = CryptoKey | Uint8Array
 
@@ -28,6 +28,8 @@ export interface KeySet {
   readonly serviceKey: string
   /** 32 bytes for one purpose alone, the same at every start. */
   derive(purpose: string): Buffer
+  /** Of the secret that everything is derived from. */
+  readonly fingerprint: string
 }
 
 const ROLE_KEY_LIFE = { iat: Date.UTC(2026, 0, 1) / 1000, exp: Date.UTC(2046, 0, 1) / 1000 }
@@ -79,7 +81,8 @@ export async function openKeys(config: Config, now = () => new Date()): Promise<
     publicKeys: await publicKeysOf(configured),
     anonKey: config.authAnonKey ?? (await keyOfRole('anon')),
     serviceKey: config.authServiceKey ?? (await keyOfRole('service_role')),
-    derive: (purpose) => Buffer.from(hkdfSync('sha256', shared, '', `pitboard ${purpose}`, 32)),
+    derive: (purpose) => deriveKey(secret, purpose),
+    fingerprint: fingerprintOf(secret),
   }
 }
 

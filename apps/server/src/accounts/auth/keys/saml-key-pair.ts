@@ -5,9 +5,14 @@ import {
   type KeyObject,
   sign,
 } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Db } from '../../../platform/db/tables.ts'
 import { StartError } from '../../../platform/diagnostics/errors.ts'
+import type { KeySet } from './key-set.ts'
+import { openSealedText, sealText } from './sealed-text.ts'
+import { deriveKey } from './secret.ts'
+import { findServerSecret, replaceServerSecret, storeOnce } from './server-secrets.ts'
 
 export interface KeyPair {
   /** PEM, as is the certificate. */
@@ -16,25 +21,53 @@ export interface KeyPair {
 }
 
 const BITS = 2048
+const PURPOSE = 'saml key'
 
-/** The key that our requests to identity providers are signed with, made at the first start. */
-export function readKeyPair(dataDir: string): KeyPair {
-  const path = join(dataDir, 'saml-key.pem')
-  if (!existsSync(path)) writeKey(path, dataDir)
-  const privateKey = readFileSync(path, 'utf8')
-  try {
-    return { privateKey, certificate: selfSigned(createPrivateKey(privateKey), 'Pitboard') }
-  } catch {
-    throw new StartError(`${path} must be an RSA private key in PEM.`)
-  }
+/**
+ * The key that our requests to identity providers are signed with. All servers of the database share
+ * it; a key file in `DATA_DIR`, where older versions stored it, is taken over.
+ */
+export async function openKeyPair(
+  db: Db,
+  keys: Pick<KeySet, 'derive'>,
+  dataDir: string,
+): Promise<KeyPair> {
+  const key = keys.derive(PURPOSE)
+  const file = join(dataDir, 'saml-key.pem')
+  const stored =
+    (await findServerSecret(db, PURPOSE)) ??
+    (await storeOnce(db, PURPOSE, sealText(key, readKeyFile(file) ?? generateKey())))
+  const privateKey = openSealedText(key, stored)
+  if (privateKey === null) throw new StartError('The stored SAML key can not be decrypted.')
+  return { privateKey, certificate: selfSigned(createPrivateKey(privateKey), 'Pitboard') }
 }
 
-function writeKey(path: string, dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true })
+/** After a change of the secret. The key is removed if the former secret is not the one it was sealed with. */
+export async function resealKeyPair(
+  db: Db,
+  { from, to }: { readonly from: string; readonly to: Pick<KeySet, 'derive'> },
+): Promise<void> {
+  const stored = await findServerSecret(db, PURPOSE)
+  if (stored === null) return
+  const privateKey = openSealedText(deriveKey(from, PURPOSE), stored)
+  const sealed = privateKey === null ? null : sealText(to.derive(PURPOSE), privateKey)
+  await replaceServerSecret(db, PURPOSE, sealed)
+}
+
+function readKeyFile(path: string): string | null {
+  if (!existsSync(path)) return null
+  const text = readFileSync(path, 'utf8')
+  try {
+    if (createPrivateKey(text).asymmetricKeyType === 'rsa') return text
+  } catch {
+    // The message below says what it must be.
+  }
+  throw new StartError(`${path} must be an RSA private key in PEM.`)
+}
+
+function generateKey(): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: BITS })
-  const draft = `${path}.${process.pid}`
-  writeFileSync(draft, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
-  renameSync(draft, path)
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
 const SEQUENCE = 0x30

@@ -1,7 +1,7 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { AppContext } from '../../../context.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { createPeriodicJob } from '../../../platform/jobs/periodic-job.ts'
+import { openSealedText, sealText } from '../keys/sealed-text.ts'
 import { UndeliverableError } from './delivery.ts'
 import type { Mail, Mailer } from './mailer.ts'
 import type { Texter, TextMessage } from './texter.ts'
@@ -181,7 +181,7 @@ export function createOutbox(
           id,
           user_id: userId,
           kind: message.kind,
-          content: sealMessage(key, message),
+          content: sealText(key, JSON.stringify(message)),
           next_attempt_at: inMs(LEASE_MS),
           expires_at: inMs(goodForSeconds * 1000),
           created_at: context.now(),
@@ -214,29 +214,11 @@ type Message =
   | { readonly kind: 'mail'; readonly mail: Mail }
   | { readonly kind: 'text'; readonly text: TextMessage }
 
-const ALGORITHM = 'aes-256-gcm'
-const IV_BYTES = 12
-const TAG_BYTES = 16
-
-/** Encrypts a message: someone who reads the table must not learn the codes that wait in it. */
-function sealMessage(key: Buffer, message: Message): Buffer {
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv(ALGORITHM, key, iv)
-  const text = Buffer.concat([cipher.update(JSON.stringify(message)), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), text])
-}
-
 /** Null for a message that was sealed with another key. */
 function openMessage(key: Buffer, sealed: Buffer): Message | null {
-  try {
-    const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES))
-    decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-    const text = sealed.subarray(IV_BYTES + TAG_BYTES)
-    const json = Buffer.concat([decipher.update(text), decipher.final()]).toString()
-    // What our own key has authenticated, `sealMessage` has written.
-    const message: Message = JSON.parse(json)
-    return message
-  } catch {
-    return null
-  }
+  const json = openSealedText(key, sealed)
+  if (json === null) return null
+  // What our own key has authenticated, this file has written.
+  const message: Message = JSON.parse(json)
+  return message
 }

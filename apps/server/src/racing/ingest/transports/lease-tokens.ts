@@ -1,13 +1,11 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { KeySet } from '../../../accounts/auth/keys/key-set.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 
 /** A recorder registers again for a new one; long enough for any race weekend's day. */
 export const TOKEN_LIFETIME_MS = 12 * 60 * 60_000
-const SECRET_BYTES = 32
 
-/** Tokens that open a recorder's stream. They outlive a restart: the secret is in a file. */
+/** Tokens that open a recorder's stream. Every server of the database accepts them. */
 export interface LeaseTokens {
   issue(holder: TokenHolder, expiresAtMs: number): string
   /** The holder of a token, or null where it is wrong or expired. */
@@ -20,8 +18,8 @@ export interface TokenHolder {
   readonly keyId: string
 }
 
-export async function openLeaseTokens(folder: string): Promise<LeaseTokens> {
-  const secret = await ensureSecret(folder)
+export function createLeaseTokens(keys: Pick<KeySet, 'derive'>): LeaseTokens {
+  const secret = keys.derive('lease token')
   return {
     issue({ userId, keyId }, expiresAtMs) {
       const claim = `${userId}.${keyId}.${expiresAtMs}`
@@ -39,22 +37,7 @@ export async function openLeaseTokens(folder: string): Promise<LeaseTokens> {
 }
 
 function sign(secret: Buffer, claim: string): Buffer {
-  return createHmac('sha256', secret).update(`lease ${claim}`).digest()
-}
-
-async function ensureSecret(folder: string): Promise<Buffer> {
-  await mkdir(folder, { recursive: true })
-  const path = join(folder, 'lease.key')
-  const secret = randomBytes(SECRET_BYTES)
-  try {
-    await writeFile(path, secret, { mode: 0o600, flag: 'wx', flush: true })
-    return secret
-  } catch {
-    const known = await readFile(path)
-    if (known.length === SECRET_BYTES) return known
-    await writeFile(path, secret, { mode: 0o600, flush: true })
-    return secret
-  }
+  return createHmac('sha256', secret).update(claim).digest()
 }
 
 /** The interval in which streams and leases check that their recorder key is not revoked. */

@@ -2,11 +2,15 @@ import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
-import { after, before, test } from 'node:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test, type TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Lease, LiveSession } from '@pitboard/contract/live/live'
 import { createRace } from '@pitboard/sim/race'
 import { Value } from 'typebox/value'
+import { openTestDatabase } from '../../../testing/database.ts'
 import { openTestServer, type TestServer } from '../../../testing/server.ts'
 import { insertRecorderKey } from '../../../accounts/access/recorder-key.ts'
 import { insertUser } from '../../../accounts/users/queries.ts'
@@ -244,4 +248,98 @@ test('a lease ends soon after its recorder key was revoked', async (t) => {
     ({ status }) => status === 200,
   )
   assert.equal(answer.status, 200)
+})
+
+/** Starts a server again and again on one database and folder; the other tests' server is put back at the end. */
+async function openRestarts(t: TestContext, env: Record<string, string>) {
+  const database = await openTestDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-leases-'))
+  const before = server
+  t.after(async () => {
+    await server.close()
+    server = before
+    await database.close()
+    rmSync(dataDir, { recursive: true })
+  })
+  return async (now?: () => Date) => {
+    server = await openTestServer({ database, dataDir, env, ...(now && { now }) })
+    return database
+  }
+}
+
+test('after a restart a lease has its port, and its game need not register again', async (t) => {
+  const port = await freePort()
+  const start = await openRestarts(t, { INGEST_UDP_PORTS: `${port}-${port + 7}` })
+  await start()
+  const { lease: unused } = await lease()
+  const { userId, lease: leased } = await lease()
+  await server.stop()
+
+  await start()
+  const next = await newDriver()
+  assert.equal((await requestLease(next)).status, 429, 'the restored leases count')
+  const game = await sender()
+  t.after(() => game.close())
+  const datagrams = [...race.datagrams()].slice(0, 200)
+  for (const { bytes } of datagrams) await send(game, leased.port, bytes)
+  const { length } = datagrams
+  const counted = 'pitboard_ingest_datagrams_total{transport="udp"}'
+  await eventually(
+    () => metric(counted),
+    (count) => count > length / 10,
+  )
+  const live = await eventually(
+    () => fetch(`${server.url}/api/LiveSession/user/${userId}`),
+    ({ status }) => status === 200,
+  )
+  assert.equal(live.status, 200)
+  assert.notEqual(unused.port, leased.port)
+})
+
+test('a game has a minute after a restart, however long the server was away', async (t) => {
+  const port = await freePort()
+  const start = await openRestarts(t, { INGEST_UDP_PORTS: `${port}-${port}` })
+  let nowMs = Date.now()
+  await start(() => new Date(nowMs))
+  const game = await sender()
+  t.after(() => game.close())
+  const { lease: leased } = await lease()
+  const [first] = race.datagrams()
+  assert.ok(first)
+  await send(game, leased.port, first.bytes)
+  await eventually(
+    () => metric('pitboard_ingest_datagrams_total{transport="udp"}'),
+    (count) => count === 1,
+  )
+  await server.stop()
+
+  nowMs += 60 * MINUTE_MS
+  await start(() => new Date(nowMs))
+  const next = await newDriver()
+  nowMs += MINUTE_MS - 1
+  assert.equal((await requestLease(next)).status, 429)
+  nowMs += 1
+  const answer = await eventually(
+    () => requestLease(next),
+    ({ status }) => status === 200,
+  )
+  assert.equal(answer.status, 200)
+})
+
+test('a leased port that another program has after a restart is released', async (t) => {
+  const port = await freePort()
+  const start = await openRestarts(t, { INGEST_UDP_PORTS: `${port}-${port}` })
+  const { db } = await start()
+  await lease()
+  await server.stop()
+  const other = createSocket('udp4')
+  other.bind(port, '127.0.0.1')
+  await once(other, 'listening')
+
+  await start()
+  other.close()
+  await once(other, 'close')
+  const { lease: leased } = await lease()
+  assert.equal(leased.port, port)
+  assert.equal((await db.selectFrom('udp_lease').selectAll().execute()).length, 1)
 })
