@@ -17,6 +17,12 @@ export interface LinePlot {
   readonly destroy: () => void
 }
 
+/**
+ * Where charts are painted before the page gets them: setting a font of a canvas that is in the page
+ * would lay the page out.
+ */
+let easel: HTMLCanvasElement | null = null
+
 /** Draws once it has its width; other data and drivers repaint it, pointing moves a cursor only. */
 export function createLinePlot(host: HTMLElement, hovered: HoveredLap): LinePlot {
   const canvas = document.createElement('canvas')
@@ -27,14 +33,28 @@ export function createLinePlot(host: HTMLElement, hovered: HoveredLap): LinePlot
   let selected: readonly number[] = []
   let drawnWidth = 0
   let frame: PlotFrame | undefined
+  let isInSight = true
+  let isStale = false
 
   function paint(): void {
-    if (!context || !frame || !plotted) return
+    isStale = !isInSight
+    if (isStale || !context || !frame || !plotted) return
+    easel ??= document.createElement('canvas')
+    const painter = easel.getContext('2d')
+    if (!painter) return
     // Setting the size clears it.
     canvas.width = Math.round(drawnWidth * devicePixelRatio)
     canvas.height = Math.round(PLOT_HEIGHT * devicePixelRatio)
-    context.scale(devicePixelRatio, devicePixelRatio)
-    paintPlot(context, frame, plotted, readPlotStyle(), selected)
+    easel.width = canvas.width
+    easel.height = canvas.height
+    painter.scale(devicePixelRatio, devicePixelRatio)
+    paintPlot(painter, frame, plotted, readPlotStyle(), selected)
+    context.drawImage(easel, 0, 0)
+  }
+
+  function setInSight(isInSightNow: boolean): void {
+    isInSight = isInSightNow
+    if (isStale) paint()
   }
 
   function resize(width: number): void {
@@ -50,7 +70,6 @@ export function createLinePlot(host: HTMLElement, hovered: HoveredLap): LinePlot
     cursor.style.cssText = `top:${frame.top}px;height:${frame.bottom - frame.top}px`
     paint()
     point()
-    // Painted before the page has it: a canvas of the page asks for its styles to set a font.
     if (!canvas.isConnected) host.append(canvas, cursor)
   }
 
@@ -66,6 +85,12 @@ export function createLinePlot(host: HTMLElement, hovered: HoveredLap): LinePlot
   // A finger that only taps does not move.
   host.addEventListener('pointerdown', follow)
   host.addEventListener('pointerleave', leave)
+  const sight = new IntersectionObserver((entries) => {
+    setInSight(entries.at(-1)?.isIntersecting ?? true)
+  })
+  sight.observe(host)
+  const show = () => setInSight(true)
+  addEventListener('beforeprint', show)
   const forgetLap = hovered.subscribe(point)
   const forgetDensity = onDensityChange(paint)
   // Who reads over a slow line may get the chart before its letters, a name like Łuk later still.
@@ -81,6 +106,8 @@ export function createLinePlot(host: HTMLElement, hovered: HoveredLap): LinePlot
       if (drawnWidth > 0) layOut()
     },
     destroy: () => {
+      sight.disconnect()
+      removeEventListener('beforeprint', show)
       forgetLap()
       forgetDensity()
       document.fonts.removeEventListener('loadingdone', paint)
