@@ -76,6 +76,8 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   app.addHook('onReady', () => ingest.start())
   const removing = createDeletedItemsCleanup(context)
   app.addHook('onReady', async () => removing.start())
+  app.addHook('onReady', async () => context.rateLimits.cleanup.start())
+  app.addHook('preClose', () => context.rateLimits.cleanup.stop())
   app.addHook('preClose', () => removing.stop())
   app.addHook('preClose', async () => {
     await ingest.stop()

@@ -5,6 +5,7 @@ import type { Db } from './platform/db/tables.ts'
 import type { Log } from './platform/diagnostics/log.ts'
 import { createMetrics, type Metrics } from './platform/diagnostics/metrics.ts'
 import { createEventBus, type EventBus } from './platform/events/domain-events.ts'
+import type { RateLimits } from './platform/limits/rate-limits.ts'
 
 /** Everything a part of the server depends on, made once at start and passed down. */
 export interface AppContext {
@@ -16,6 +17,7 @@ export interface AppContext {
   readonly keys: KeySet
   readonly metrics: Metrics
   readonly events: EventBus
+  readonly rateLimits: RateLimits
   /** Without a slash at the end. Known once the server listens. */
   publicUrl(): string
   now(): Date
@@ -25,7 +27,7 @@ export interface AppContext {
 
 type ContextParts = Pick<
   AppContext,
-  'config' | 'db' | 'databaseUrl' | 'log' | 'keys' | 'publicUrl' | 'now'
+  'config' | 'db' | 'databaseUrl' | 'log' | 'keys' | 'rateLimits' | 'publicUrl' | 'now'
 >
 
 export function createContext(parts: ContextParts): AppContext {

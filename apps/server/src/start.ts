@@ -10,6 +10,7 @@ import { makePrivate } from './platform/db/private-folder.ts'
 import { StartError } from './platform/diagnostics/errors.ts'
 import type { Log } from './platform/diagnostics/log.ts'
 import { lockFolder } from './platform/files/lock-folder.ts'
+import { createRateLimits } from './platform/limits/rate-limits.ts'
 
 export interface Server {
   readonly app: FastifyInstance
@@ -28,7 +29,7 @@ export async function startServer(
   config: Config,
   log: Log,
   webFolder = WEB_FOLDER,
-  now = () => new Date(),
+  testClock: (() => Date) | null = null,
 ): Promise<Server> {
   const lock = lockFolder(config.dataDir)
   const opened: (() => unknown)[] = [() => lock.release()]
@@ -39,6 +40,7 @@ export async function startServer(
     await makePrivate(config.dataDir, log, config.databaseUrl === null)
     const database = await openDatabase(config, log)
     opened.push(() => database.close())
+    const now = testClock ?? (() => new Date())
     let { port } = config
     const publicUrl = () => config.publicUrl ?? `http://localhost:${port}`
     const keys = await openKeys(config, now)
@@ -49,6 +51,7 @@ export async function startServer(
       keys,
       db: database.db,
       databaseUrl: database.url,
+      rateLimits: createRateLimits({ db: database.db, log, now }, testClock),
       publicUrl,
       now,
     })

@@ -5,7 +5,7 @@ import { registerApiKey } from '../access/api-key-caller.ts'
 import { AUTH_PATH, type AuthContext, createAuthContext } from './core/auth-context.ts'
 import { checkServiceCaller } from './core/callers.ts'
 import { registerBodies } from './http/bodies.ts'
-import { registerRateLimits } from './http/rate-limits.ts'
+import { registerAuthLimits } from './http/auth-limits.ts'
 import { sendAuthError } from './http/auth-error.ts'
 import { registerAdminAudit } from './admin/audit-endpoint.ts'
 import { registerAdminGenerateLink, registerInvite } from './admin/link-endpoints.ts'
@@ -149,7 +149,7 @@ async function mount(app: FastifyInstance, auth: AuthContext): Promise<void> {
   allowOtherOrigins(app, { methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] })
   registerNotFound(app)
   registerApiKey(app, auth.keys)
-  registerRateLimits(app, auth.limits)
+  registerAuthLimits(app, auth.limits)
   registerBodies(app)
   for (const register of ENDPOINTS) register(app, auth)
   await app.register(async (admin) => {

@@ -10,6 +10,7 @@ import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { originOf } from '../../platform/http/request-origin.ts'
 import { isVisibleText, toOneLine } from '../../platform/http/sanitize-text.ts'
+import type { RateLimit } from '../../platform/limits/rate-limits.ts'
 import { createTokenBuckets } from '../../platform/limits/token-buckets.ts'
 import { route } from '../access/route.ts'
 import { findUser } from '../users/queries.ts'
@@ -18,31 +19,33 @@ import { createPairings, LIFETIME_MS, type Poll } from './pairings.ts'
 
 /** `burst` at once, then `calls` in `seconds`. */
 const LIMITS = {
-  startsOfNetwork: { calls: 30, seconds: 600, burst: 10 },
-  pollsOfNetwork: { calls: 200, seconds: 60, burst: 200 },
+  startsOfNetwork: { name: 'pairings of a network', calls: 30, seconds: 600, burst: 10 },
   /** Of calls that name a code: nobody finds the code of another by trying. */
-  codesOfUser: { calls: 20, seconds: 60, burst: 20 },
-  codesOfNetwork: { calls: 40, seconds: 60, burst: 40 },
-} as const
+  codesOfUser: { name: 'codes of a user', calls: 20, seconds: 60, burst: 20 },
+  codesOfNetwork: { name: 'codes of a network', calls: 40, seconds: 60, burst: 40 },
+} as const satisfies Record<string, RateLimit>
+/** Protects this process alone: a recorder polls every few seconds. */
+const POLLS_OF_NETWORK = { calls: 200, seconds: 60, burst: 200 }
 
 /** Pairing of recorders without copying a key (docs/recorder.md). */
 export function registerPairing(app: FastifyInstance, context: AppContext): void {
-  const { db, now } = context
+  const { db, now, rateLimits } = context
   const nowMs = () => now().getTime()
   const pairings = createPairings(nowMs)
-  const starts = createTokenBuckets(LIMITS.startsOfNetwork, nowMs)
-  const polls = createTokenBuckets(LIMITS.pollsOfNetwork, nowMs)
-  const userCodes = createTokenBuckets(LIMITS.codesOfUser, nowMs)
-  const networkCodes = createTokenBuckets(LIMITS.codesOfNetwork, nowMs)
+  const polls = createTokenBuckets(POLLS_OF_NETWORK, nowMs)
 
-  function countCode(userId: string, { ip }: FastifyRequest): void {
-    if (userCodes.take(userId) && networkCodes.take(networkOf(ip))) return
-    throw tooMany('Too many codes were tried. Wait a minute.', 60)
+  async function countCode(userId: string, { ip }: FastifyRequest): Promise<void> {
+    const waitSeconds = await rateLimits.take(
+      { limit: LIMITS.codesOfUser, key: userId },
+      { limit: LIMITS.codesOfNetwork, key: networkOf(ip) },
+    )
+    if (waitSeconds > 0) throw tooMany('Too many codes were tried. Wait a minute.', 60)
   }
 
   route(app, recorderPairings.start, async ({ body, request, reply }) => {
     const { ip } = request
-    if (!starts.take(networkOf(ip))) {
+    const starts = { limit: LIMITS.startsOfNetwork, key: networkOf(ip) }
+    if ((await rateLimits.take(starts)) > 0) {
       throw tooMany('Too many pairings were started from this address. Try again later.', 60)
     }
     const started = pairings.start({
@@ -82,7 +85,7 @@ export function registerPairing(app: FastifyInstance, context: AppContext): void
   })
 
   route(app, recorderPairings.get, async ({ user, params, request, reply }) => {
-    countCode(user.userId, request)
+    await countCode(user.userId, request)
     const pairing = pairings.find(params.userCode)
     if (pairing === null) throw noSuchCode()
     reply.header('cache-control', 'no-store')
@@ -97,14 +100,14 @@ export function registerPairing(app: FastifyInstance, context: AppContext): void
   })
 
   route(app, recorderPairings.confirm, async ({ user, params, request }) => {
-    countCode(user.userId, request)
+    await countCode(user.userId, request)
     await checkHasRoomForKey(db, user.userId)
     if (!pairings.decide(params.userCode, { userId: user.userId })) throw noSuchCode()
     return null
   })
 
   route(app, recorderPairings.refuse, async ({ user, params, request }) => {
-    countCode(user.userId, request)
+    await countCode(user.userId, request)
     if (!pairings.decide(params.userCode, 'refused')) throw noSuchCode()
     return null
   })

@@ -16,7 +16,7 @@ import { createFolderFiles, createLeftoverCleanup } from './files.ts'
 import { registerFolderRoutes } from './folder-routes.ts'
 import { registerReadRoutes } from './read-routes.ts'
 import { accessDenied, sendStorageError, StorageError } from './storage-error.ts'
-import { createUploadLimit, type Storage } from './store-picture.ts'
+import type { Storage } from './store-picture.ts'
 import { isUpsert, registerWriteRoutes } from './write-routes.ts'
 import { findObject, getObject } from './queries.ts'
 import { signPermission } from './signed-url.ts'
@@ -94,11 +94,7 @@ export async function registerStorage(app: FastifyInstance, context: AppContext)
       )
       addBuckets(scope)
       registerReadRoutes(scope, storage)
-      registerWriteRoutes(
-        scope,
-        storage,
-        createUploadLimit(() => context.now().getTime()),
-      )
+      registerWriteRoutes(scope, storage)
       registerSignRoutes(scope, storage)
       registerFolderRoutes(scope, storage)
     },

@@ -1,7 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import type { StorageObject } from '../../platform/db/tables.ts'
 import type { QueueOwner } from '../../platform/limits/fair-queue.ts'
-import { createTokenBuckets } from '../../platform/limits/token-buckets.ts'
 import type { UserMetadata } from './bodies.ts'
 import { formatOfName, getBucket, type ObjectPath } from './buckets.ts'
 import { type FileStore, markLeftover, markUnfinished } from './files.ts'
@@ -67,20 +66,14 @@ export async function keepPicture(
   }
 }
 
-const UPLOADS = { calls: 30, seconds: 60, burst: 30 }
+const UPLOADS = { name: 'picture uploads', calls: 30, seconds: 60, burst: 30 } as const
 
-export interface UploadLimit {
-  /** Throws a 429 where a user sends too much: drawing costs. The server's own are not counted. */
-  take(ownerId: string | null): void
-}
-
-export function createUploadLimit(nowMs: () => number): UploadLimit {
-  const buckets = createTokenBuckets(UPLOADS, nowMs)
-
-  return {
-    take(ownerId) {
-      if (ownerId === null || buckets.take(ownerId)) return
-      throw new StorageError('SlowDown', 'Too many uploads: try again in a minute')
-    },
-  }
+/** Throws a 429 where a user sends too much: drawing costs. The server's own are not counted. */
+export async function countUpload(
+  { context: { rateLimits } }: Pick<Storage, 'context'>,
+  ownerId: string | null,
+): Promise<void> {
+  if (ownerId === null) return
+  if ((await rateLimits.take({ limit: UPLOADS, key: ownerId })) === 0) return
+  throw new StorageError('SlowDown', 'Too many uploads: try again in a minute')
 }

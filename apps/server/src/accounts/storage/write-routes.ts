@@ -8,7 +8,7 @@ import type { Writing } from './queries.ts'
 import { OPEN } from './read-routes.ts'
 import { checkPermission } from './signed-url.ts'
 import { accessDenied } from './storage-error.ts'
-import { type Storage, storePicture, type UploadLimit } from './store-picture.ts'
+import { countUpload, type Storage, storePicture } from './store-picture.ts'
 
 interface ObjectRoute {
   readonly Params: { bucket: string; '*': string }
@@ -22,11 +22,7 @@ interface Permission {
 }
 
 /** A file is read from the network once it is known who sends it and that they may. */
-export function registerWriteRoutes(
-  app: FastifyInstance,
-  storage: Storage,
-  limit: UploadLimit,
-): void {
+export function registerWriteRoutes(app: FastifyInstance, storage: Storage): void {
   const permissions = new WeakMap<FastifyRequest['raw'], Permission>()
 
   function upload(permit: (request: FastifyRequest<ObjectRoute>) => Promise<Permission>) {
@@ -34,7 +30,7 @@ export function registerWriteRoutes(
       bodyLimit: UPLOAD_BYTES_MAX,
       onRequest: async (request: FastifyRequest<ObjectRoute>) => {
         const permission = await permit(request)
-        limit.take(permission.ownerId)
+        await countUpload(storage, permission.ownerId)
         permissions.set(request.raw, permission)
       },
     }

@@ -156,6 +156,13 @@ interface SessionPitLossTable {
   stops: number
 }
 
+/** What a caller has left of a limit; made and removed by `platform/limits`. */
+interface RateBucketTable {
+  /** A hash of the limit's name and of the user, address or network that it counts for. */
+  key: Buffer
+  full_at: Date
+}
+
 export interface Tables extends AuthTables, SeasonTables {
   track_outline: TrackOutlineTable
   user: UserTable
@@ -165,6 +172,7 @@ export interface Tables extends AuthTables, SeasonTables {
   session_to_link: SessionToLinkTable
   removed_capture: RemovedCaptureTable
   storage_object: StorageObjectTable
+  rate_bucket: RateBucketTable
   storage_leftover: StorageLeftoverTable
   udp_lease: UdpLeaseTable
 }

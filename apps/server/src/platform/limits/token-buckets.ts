@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 
-/** A bucket for each key: `burst` at once, then `calls` in `seconds`. */
+/**
+ * A bucket for each key: `burst` at once, then `calls` in `seconds`. They protect this process alone; limits
+ * that hold for all servers are `RateLimits`.
+ */
 interface TokenBuckets {
   /** False if none is left. */
   take(key: string): boolean
-  hasLeft(key: string): boolean
-  /** Returns one that was taken before. */
-  refund(key: string): void
 }
 
 /** By size: a cache with `max` would reserve the memory of all keys at the start. */
@@ -25,11 +25,6 @@ export function createTokenBuckets(
     return Math.min(burst, bucket.left + Math.max(0, nowMs() - bucket.atMs) * perMs)
   }
   return {
-    hasLeft: (key) => leftOf(key) >= 1,
-    refund(key) {
-      const bucket = buckets.get(key)
-      if (bucket) bucket.left = Math.min(burst, bucket.left + 1)
-    },
     take(key) {
       const left = leftOf(key)
       const isTaken = left >= 1

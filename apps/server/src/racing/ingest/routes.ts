@@ -6,7 +6,6 @@ import { route } from '../../accounts/access/route.ts'
 import type { Ingest } from './ingest.ts'
 import { FIRST_DATAGRAM_MS } from './transports/udp-lease.ts'
 import { TOKEN_LIFETIME_MS } from './transports/lease-tokens.ts'
-import { LRUCache } from 'lru-cache'
 import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { KeyAttempt, KeyOwner } from '../../accounts/access/authenticate.ts'
 import { findRecorderKey } from '../../accounts/access/recorder-key.ts'
@@ -18,62 +17,33 @@ const KEY_CHARS_MAX = 200
 
 type CheckRecorderKey = (attempt: KeyAttempt) => Promise<KeyOwner>
 
+/** Of a network. */
+const WRONG_KEYS = { name: 'wrong recorder keys', calls: 20, seconds: 60, burst: 20 } as const
+
 /** Throws a 401 for a wrong key, and a 429 where many wrong ones came from the address. */
-function createRecorderKeyCheck({ db, now }: Pick<AppContext, 'db' | 'now'>): CheckRecorderKey {
-  const wrongKeys = createWrongKeys()
+function createRecorderKeyCheck({
+  db,
+  rateLimits,
+}: Pick<AppContext, 'db' | 'rateLimits'>): CheckRecorderKey {
   const suspects = createFairQueue({ runningMax: 2, runningPerUserMax: 1, waitingMax: 1_000 })
 
   return async ({ userId, key, address }) => {
-    const nowMs = now().getTime()
-    const waitSeconds = wrongKeys.waitSeconds(address, nowMs)
+    const network = networkOf(address)
+    const wrongKeys = { limit: WRONG_KEYS, key: network }
+    const isSuspect = rateLimits.knownWaitSeconds(wrongKeys) > 0
     const look = async () =>
       isUuid(userId) && key.length <= KEY_CHARS_MAX ? findRecorderKey(db, userId, key) : undefined
     // A right key always works; after many wrong ones from its address it has to queue.
-    const found =
-      waitSeconds > 0 ? await suspects.run({ network: networkOf(address) }, look) : await look()
+    const found = isSuspect ? await suspects.run({ network }, look) : await look()
     if (found) return { userId: found.user_id, keyId: found.id }
-    wrongKeys.note(address, nowMs)
+    const waitSeconds = await rateLimits.take(wrongKeys)
     if (waitSeconds > 0) {
       throw new ApiError(429, 'Too many wrong keys came from this address. Try again later.', {
-        headers: { 'retry-after': String(waitSeconds) },
+        headers: { 'retry-after': String(Math.ceil(waitSeconds)) },
       })
     }
     const kind = 'invalid-recorder-key'
     throw new ApiError(401, 'The user or the recorder key is wrong.', { kind })
-  }
-}
-
-const WINDOW_MS = 60_000
-const WRONG_KEYS_MAX = 20
-const NETWORKS_MAX = 10_000
-
-/** Who guesses keys has to wait; an address of IPv6 counts as the network it is of. */
-interface WrongKeys {
-  /** Seconds until this address may try again; 0 where it may now. */
-  waitSeconds(address: string, nowMs: number): number
-  note(address: string, nowMs: number): void
-}
-
-export function createWrongKeys(): WrongKeys {
-  const byNetwork = new LRUCache<string, { wrong: number; readonly untilMs: number }>({
-    max: NETWORKS_MAX,
-  })
-
-  return {
-    waitSeconds(address, nowMs) {
-      const known = byNetwork.get(networkOf(address))
-      if (!known || nowMs >= known.untilMs || known.wrong < WRONG_KEYS_MAX) return 0
-      return Math.ceil((known.untilMs - nowMs) / 1000)
-    },
-    note(address, nowMs) {
-      const network = networkOf(address)
-      const known = byNetwork.get(network)
-      if (known && nowMs < known.untilMs) {
-        known.wrong++
-        return
-      }
-      byNetwork.set(network, { wrong: 1, untilMs: nowMs + WINDOW_MS })
-    },
   }
 }
 

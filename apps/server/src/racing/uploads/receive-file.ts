@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
+import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 
 /** Slower than the slowest mobile network: such a sender only blocks a place. */
@@ -65,42 +66,34 @@ function tooSlow(): ApiError {
 }
 
 /** A season's archive is a hundred files. */
-const PER_HOUR = 200
-const HOUR_MS = 60 * 60_000
+const FILES_OF_USER = { name: 'capture uploads', calls: 200, seconds: 3600, burst: 200 } as const
 const AT_ONCE = 16
 const AGAIN_SECONDS = 5
 
-/** Limits the uploads at once and per hour. */
+/** Limits the uploads at once, of this process, and per hour, of all servers. */
 interface UploadLimits {
   /** Takes a place and returns the function that leaves it. Throws a 429 where all are taken. */
-  enter(userId: string, nowMs: number): () => void
+  enter(userId: string): Promise<() => void>
 }
 
-export function createUploadLimits(): UploadLimits {
+export function createUploadLimits({ rateLimits }: Pick<AppContext, 'rateLimits'>): UploadLimits {
   const busy = new Set<string>()
-  const hours = new Map<string, { count: number; readonly untilMs: number }>()
-
-  function ofHour(userId: string, nowMs: number) {
-    const known = hours.get(userId)
-    if (known && nowMs < known.untilMs) return known
-    for (const [id, { untilMs }] of hours) if (nowMs >= untilMs) hours.delete(id)
-    const hour = { count: 0, untilMs: nowMs + HOUR_MS }
-    hours.set(userId, hour)
-    return hour
-  }
 
   return {
-    enter(userId, nowMs) {
+    async enter(userId) {
       if (busy.has(userId)) throw later('One file at a time: another is on its way.', AGAIN_SECONDS)
       if (busy.size >= AT_ONCE) throw later('Too many files are on their way.', AGAIN_SECONDS)
-      const hour = ofHour(userId, nowMs)
-      if (hour.count >= PER_HOUR) {
-        const seconds = Math.ceil((hour.untilMs - nowMs) / 1000)
-        throw later(`${PER_HOUR} files an hour are taken.`, seconds)
-      }
-      hour.count++
       busy.add(userId)
-      return () => busy.delete(userId)
+      const leave = () => busy.delete(userId)
+      try {
+        const waitSeconds = await rateLimits.take({ limit: FILES_OF_USER, key: userId })
+        if (waitSeconds === 0) return leave
+        const detail = `${FILES_OF_USER.calls} files an hour are taken.`
+        throw later(detail, Math.ceil(waitSeconds))
+      } catch (error) {
+        leave()
+        throw error
+      }
     },
   }
 }

@@ -91,7 +91,7 @@ export function createUploads(
   const folder = join(config.dataDir, 'uploads')
   const captureFolder = join(config.dataDir, 'captures')
   const bytesMax = config.captureUploadMb * 2 ** 20
-  const limits = createUploadLimits()
+  const limits = createUploadLimits(context)
   const jobs = new Map<string, Job>()
   const waiting = { runningPerUserMax: 1, waitingMax: 100, waitMaxMs: WAIT_MAX_MS }
   const smallFiles = createFairQueue({ runningMax: SMALL_READERS, ...waiting })
@@ -104,7 +104,7 @@ export function createUploads(
   async function receive(userId: string, body: IncomingMessage, writtenAtMs: number) {
     const length = Number(body.headers['content-length'] ?? 0)
     if (length > bytesMax) throw tooLarge(bytesMax)
-    const leave = limits.enter(userId, nowMs())
+    const leave = await limits.enter(userId)
     const id = newId()
     const own = join(folder, id)
     let bytes: number

@@ -51,7 +51,7 @@ export async function sendMailCode(
     ...(user.new_email !== null && { newEmail: user.new_email }),
     confirmationUrl: verifyUrl(auth, { tokenHash, type, redirectTo }),
   })
-  auth.limits.takeMessage('email', claimOf(user, to, source))
+  await auth.limits.takeMessage('email', claimOf(user, to, source))
   const message = { kind: 'mail', mail } as const
   await auth.outbox.add(auth.db, { userId: user.id, goodForSeconds: MAIL_SECONDS, message })
 }
@@ -105,7 +105,7 @@ export async function sendText(
   source: Pick<Source, 'network'>,
   text: TextMessage,
 ): Promise<void> {
-  auth.limits.takeMessage('sms', claimOf(user, text.phone, source))
+  await auth.limits.takeMessage('sms', claimOf(user, text.phone, source))
   const message = { kind: 'text', text } as const
   await auth.outbox.add(auth.db, { userId: user.id, goodForSeconds: SMS_SECONDS, message })
 }

@@ -1,6 +1,5 @@
 import type { AppContext } from '../../../context.ts'
-import { createSendIntervals, type SendIntervals } from '../http/message-limits.ts'
-import { createRateLimits, type RateLimits } from '../http/rate-limits.ts'
+import { createAuthLimits, type AuthLimits } from '../http/auth-limits.ts'
 import { type KeyPair, openKeyPair } from '../keys/saml-key-pair.ts'
 import { createMailer, type Mailer } from '../messages/mailer.ts'
 import { createOutbox, type Outbox } from '../messages/outbox.ts'
@@ -10,8 +9,7 @@ import { createHasher, type Hasher } from './password-hasher.ts'
 
 /** What the endpoints of /auth/v1 depend on. */
 export interface AuthContext extends AppContext {
-  readonly limits: RateLimits
-  readonly intervals: SendIntervals
+  readonly limits: AuthLimits
   readonly mailer: Mailer
   /** Null where no text messages can be sent. */
   readonly texter: Texter | null
@@ -25,13 +23,12 @@ export interface AuthContext extends AppContext {
 
 export async function createAuthContext(context: AppContext): Promise<AuthContext> {
   const { config, db, keys } = context
-  const limits = createRateLimits(context)
+  const limits = createAuthLimits(context)
   const mailer = createMailer(context, limits)
   const texter = createTexter(context, limits)
   return {
     ...context,
     limits,
-    intervals: createSendIntervals(() => context.now().getTime()),
     mailer,
     texter,
     outbox: createOutbox(context, { mailer, texter }),

@@ -134,7 +134,7 @@ export function registerRecover(app: FastifyInstance, auth: AuthContext): void {
     })
     if (isKnown) auth.mailer.note('recovery', startedAt)
     else {
-      auth.intervals.pretend('email', 'recovery', address)
+      await auth.limits.pretendInterval('email', 'recovery', address)
       const { network } = source
       await auth.mailer.pretend('recovery', startedAt, { address, network, isConfirmed: true })
     }

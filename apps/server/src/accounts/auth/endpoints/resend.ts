@@ -62,7 +62,7 @@ export function registerResend(app: FastifyInstance, auth: AuthContext): void {
     if (isSent) messenger?.note(type, startedAt)
     if (isSent) return messageId === null ? {} : { message_id: messageId }
     const purpose = type === 'signup' || type === 'sms' ? 'signup' : type
-    auth.intervals.pretend(isMail ? 'email' : 'sms', purpose, identifier.address)
+    await auth.limits.pretendInterval(isMail ? 'email' : 'sms', purpose, identifier.address)
     const isConfirmed = purpose !== 'signup'
     const { network } = source
     const claim = { address: identifier.address, network, isConfirmed }

@@ -52,7 +52,7 @@ async function signUpAnonymous(auth: AuthContext, request: FastifyRequest, body:
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   }
   await checkCaptcha(auth, request, body.gotrue_meta_security)
-  auth.limits.take('anonymous', networkOf(request.ip))
+  await auth.limits.take('anonymous', networkOf(request.ip))
   const source = sourceOf(request)
   return transact(auth, async (auth) => {
     const user = await insertAccount(auth, {
@@ -135,7 +135,7 @@ async function signUp(auth: AuthContext, request: FastifyRequest, body: Body) {
     messenger?.note('signup', startedAt)
     return answer
   }
-  auth.intervals.pretend(isMail ? 'email' : 'sms', 'signup', identifier.address)
+  await auth.limits.pretendInterval(isMail ? 'email' : 'sms', 'signup', identifier.address)
   const claim = { ...source, address: identifier.address, isConfirmed: false }
   await messenger?.pretend('signup', startedAt, claim)
   return userJson(fakeUser(auth, identifier, data), [], [])

@@ -123,7 +123,7 @@ async function pretendMail(
   email: string,
   { network }: Source,
 ): Promise<AuthError> {
-  auth.intervals.pretend('email', 'signup', email)
+  await auth.limits.pretendInterval('email', 'signup', email)
   const claim = { address: email, network, isConfirmed: false }
   await auth.mailer.pretend('signup', performance.now(), claim)
   return needsVerification(provider)

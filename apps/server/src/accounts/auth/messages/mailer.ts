@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { AppContext } from '../../../context.ts'
-import type { RateLimits } from '../http/rate-limits.ts'
+import type { AuthLimits } from '../http/auth-limits.ts'
 import type { MessageClaim } from '../http/message-limits.ts'
 import { createResponseTiming, UndeliverableError } from './delivery.ts'
 
@@ -30,7 +30,7 @@ const WITHIN_MS = 8000
 /** By SMTP_URL; without it each mail becomes a file in DATA_DIR/outbox. */
 export function createMailer(
   context: Pick<AppContext, 'config' | 'log' | 'newId' | 'publicUrl'>,
-  limits: RateLimits,
+  limits: AuthLimits,
 ): Mailer {
   const { deliver, close } =
     context.config.smtpUrl === null ? outbox(context) : smtp(context.config.smtpUrl)
@@ -49,7 +49,7 @@ export function createMailer(
     },
     note: pace.note,
     async pretend(kind, startedAtMs, claim) {
-      limits.pretendMessage('email', claim)
+      await limits.pretendMessage('email', claim)
       await pace.match(kind, startedAtMs)
     },
     close,

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { AppContext } from '../../../context.ts'
 import { fetchBounded } from '../../../platform/http/bounded-fetch.ts'
 import { AuthError } from '../http/auth-error.ts'
-import type { RateLimits } from '../http/rate-limits.ts'
+import type { AuthLimits } from '../http/auth-limits.ts'
 import type { MessageClaim } from '../http/message-limits.ts'
 import { createResponseTiming, UndeliverableError } from './delivery.ts'
 
@@ -32,7 +32,7 @@ const WITHIN_MS = 8000
 /** Null where SMS_WEBHOOK_URL is unset. */
 export function createTexter(
   { config, now }: Pick<AppContext, 'config' | 'now'>,
-  limits: RateLimits,
+  limits: AuthLimits,
 ): Texter | null {
   const { smsWebhookUrl: url, smsWebhookSecret: secret } = config
   if (url === null) return null
@@ -63,7 +63,7 @@ export function createTexter(
     },
     note: pace.note,
     async pretend(kind, startedAtMs, claim) {
-      limits.pretendMessage('sms', claim)
+      await limits.pretendMessage('sms', claim)
       await pace.match(kind, startedAtMs)
     },
   }

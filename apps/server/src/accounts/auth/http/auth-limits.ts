@@ -1,9 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../../context.ts'
 import { networkOf } from '../../../platform/http/client-address.ts'
-import { createTokenBuckets } from '../../../platform/limits/token-buckets.ts'
+import type { RateLimit } from '../../../platform/limits/rate-limits.ts'
 import { AuthError } from './auth-error.ts'
-import { createMessageLimits, type MessageClaim, type MessageKind } from './message-limits.ts'
+import {
+  createMessageLimits,
+  type MessageClaim,
+  type MessageKind,
+  sendIntervalError,
+  SEND_INTERVAL,
+} from './message-limits.ts'
 
 /** How many calls an address may make: `burst` at once, then `calls` in `seconds` (PROTOCOL §7.7). */
 const LIMITS = {
@@ -36,9 +42,10 @@ declare module 'fastify' {
   }
 }
 
-export interface RateLimits {
+/** The limits of the sign-in service. All of them hold for all servers of a database. */
+export interface AuthLimits {
   /** Counts a call. Throws a 429 where there were too many. */
-  take(limit: LimitName, key: string): void
+  take(limit: LimitName, key: string): Promise<void>
   /**
    * Counts an attempt before `check` judges it, so that parallel guesses cannot share one place,
    * and uncounts it unless `check` throws or returns an AuthError. Throws a 429 without judging
@@ -46,38 +53,51 @@ export interface RateLimits {
    */
   countFailures<T>(limit: LimitName, key: string, check: () => Promise<T>): Promise<T>
   /** Counts a message. Throws a 429 above one of the limits that it has. */
-  takeMessage(kind: MessageKind, claim: MessageClaim): void
+  takeMessage(kind: MessageKind, claim: MessageClaim): Promise<void>
   /** Refuses as `takeMessage` would, and counts for the caller alone: nothing is sent. */
-  pretendMessage(kind: MessageKind, claim: MessageClaim): void
+  pretendMessage(kind: MessageKind, claim: MessageClaim): Promise<void>
+  /** Refuses as `checkSendInterval` would, for an address that gets no message. */
+  pretendInterval(kind: MessageKind, purpose: string, address: string): Promise<void>
 }
 
-export function createRateLimits({ config, now }: Pick<AppContext, 'config' | 'now'>): RateLimits {
-  const nowMs = () => now().getTime()
-  const calls = new Map(
-    Object.entries(LIMITS).map(
-      ([name, limit]) => [name, createTokenBuckets(limit, nowMs)] as const,
-    ),
-  )
+export function createAuthLimits({
+  config,
+  rateLimits,
+}: Pick<AppContext, 'config' | 'rateLimits'>): AuthLimits {
+  const isOn = config.authRateLimits
+  const bucketOf = (name: LimitName, key: string) => ({
+    limit: { name: `auth ${name}`, ...LIMITS[name] } satisfies RateLimit,
+    key,
+  })
   const messages = {
-    email: createMessageLimits(config.authMailsPerHour, nowMs),
-    sms: createMessageLimits(config.authSmsPerHour, nowMs),
+    email: createMessageLimits('email', config.authMailsPerHour),
+    sms: createMessageLimits('sms', config.authSmsPerHour),
   }
-  const take = (limit: LimitName, key: string) => {
-    if (config.authRateLimits && calls.get(limit)?.take(key) === false) throw tooMany()
+  const take = async (limit: LimitName, key: string) => {
+    if (isOn && (await rateLimits.take(bucketOf(limit, key))) > 0) throw tooMany()
   }
   return {
     take,
     async countFailures(limit, key, check) {
-      take(limit, key)
+      await take(limit, key)
       const result = await check()
-      if (!(result instanceof AuthError)) calls.get(limit)?.refund(key)
+      if (isOn && !(result instanceof AuthError)) rateLimits.refund(bucketOf(limit, key))
       return result
     },
-    takeMessage(kind, claim) {
-      if (config.authRateLimits && !messages[kind].take(claim)) throw tooManyMessages(kind)
+    async takeMessage(kind, claim) {
+      if (!isOn) return
+      const waitSeconds = await rateLimits.take(...messages[kind].bucketsOf(claim))
+      if (waitSeconds > 0) throw tooManyMessages(kind)
     },
-    pretendMessage(kind, claim) {
-      if (config.authRateLimits && !messages[kind].pretend(claim)) throw tooManyMessages(kind)
+    async pretendMessage(kind, claim) {
+      if (!isOn) return
+      const waitSeconds = await rateLimits.take(...messages[kind].pretendedBucketsOf(claim))
+      if (waitSeconds > 0) throw tooManyMessages(kind)
+    },
+    async pretendInterval(kind, purpose, address) {
+      const bucket = { limit: SEND_INTERVAL, key: `${purpose}:${address}` }
+      const waitSeconds = await rateLimits.take(bucket)
+      if (waitSeconds > 0) throw sendIntervalError(kind, waitSeconds)
     },
   }
 }
@@ -91,9 +111,9 @@ function tooMany(): AuthError {
 }
 
 /** The routes that name a limit are counted per address. */
-export function registerRateLimits(app: FastifyInstance, limits: RateLimits): void {
+export function registerAuthLimits(app: FastifyInstance, limits: AuthLimits): void {
   app.addHook('onRequest', async (request) => {
     const { limit } = request.routeOptions.config
-    if (limit !== undefined) limits.take(limit, networkOf(request.ip))
+    if (limit !== undefined) await limits.take(limit, networkOf(request.ip))
   })
 }
