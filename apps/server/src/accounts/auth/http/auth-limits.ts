@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../../context.ts'
 import { networkOf } from '../../../platform/http/client-address.ts'
-import type { RateLimit } from '../../../platform/limits/rate-limits.ts'
+import type { Bucket } from '../../../platform/limits/rate-limits.ts'
 import { AuthError } from './auth-error.ts'
 import {
   createMessageLimits,
@@ -65,10 +65,6 @@ export function createAuthLimits({
   rateLimits,
 }: Pick<AppContext, 'config' | 'rateLimits'>): AuthLimits {
   const isOn = config.authRateLimits
-  const bucketOf = (name: LimitName, key: string) => ({
-    limit: { name: `auth ${name}`, ...LIMITS[name] } satisfies RateLimit,
-    key,
-  })
   const messages = {
     email: createMessageLimits('email', config.authMailsPerHour),
     sms: createMessageLimits('sms', config.authSmsPerHour),
@@ -100,6 +96,10 @@ export function createAuthLimits({
       if (waitSeconds > 0) throw sendIntervalError(kind, waitSeconds)
     },
   }
+}
+
+function bucketOf(name: LimitName, key: string): Bucket {
+  return { limit: { name: `auth ${name}`, ...LIMITS[name] }, key }
 }
 
 function tooManyMessages(kind: MessageKind): AuthError {

@@ -35,20 +35,21 @@ after(async () => {
 
 const urlOf = (attempt: number) => urls[attempt % 2 === 0 ? 0 : 1]
 
+async function guessPassword(attempt: number): Promise<number> {
+  const { status } = await call(
+    { url: urlOf(attempt), context: here.context },
+    ...(['POST', '/token?grant_type=password'] as const),
+    {
+      body: { email: 'max@club.example', password: 'a wrong one' },
+      headers: { 'x-forwarded-for': `192.0.2.${attempt}` },
+    },
+  )
+  return status
+}
+
 test('who guesses a password of one account at two servers has the guesses of one', async () => {
-  const guess = async (attempt: number) => {
-    const { status } = await call(
-      { url: urlOf(attempt), context: here.context },
-      ...(['POST', '/token?grant_type=password'] as const),
-      {
-        body: { email: 'max@club.example', password: 'a wrong one' },
-        headers: { 'x-forwarded-for': `192.0.2.${attempt}` },
-      },
-    )
-    return status
-  }
-  for (let attempt = 0; attempt < 15; attempt++) assert.equal(await guess(attempt), 400)
-  assert.deepEqual([await guess(15), await guess(16)], [429, 429])
+  for (let attempt = 0; attempt < 15; attempt++) assert.equal(await guessPassword(attempt), 400)
+  assert.deepEqual([await guessPassword(15), await guessPassword(16)], [429, 429])
 })
 
 test('wrong recorder keys at two servers count together', async () => {
