@@ -59,6 +59,16 @@ export const VARIABLES = {
     expects: 'a range of ports such as 20800-20899, or 0 for any free ports',
     read: readPortRange,
   },
+  INGEST_HOST: {
+    fallback: '',
+    expects: 'an address or host name',
+    read: (text) => (text === '' ? null : readHost(text)),
+  },
+  NODE_ID: {
+    fallback: '',
+    expects: 'up to 64 letters, digits, dots, dashes and underscores',
+    read: (text) => (text === '' ? null : /^[\w.-]{1,64}$/.test(text) ? text : undefined),
+  },
   CAPTURE_UPLOAD_MB: {
     fallback: '1024',
     expects: 'a number of megabytes from 1 to 16384',

@@ -142,6 +142,8 @@ interface UdpLeaseTable {
   leased_at: Date
   /** When the newest datagram was received, to the minute; null before the first. */
   received_at: Date | null
+  /** The server with the port; null for one that is forgotten. */
+  node_id: Default<string | null>
 }
 
 interface SessionPitLossTable {
@@ -163,7 +165,43 @@ interface RateBucketTable {
   full_at: Date
 }
 
+/** A server process on this database. */
+interface NodeTable {
+  id: string
+  /** Differs at every start: an older process of the same id is fenced off. */
+  instance: string
+  /** Where recorders reach it; null for the host that they registered at. */
+  host: string | null
+  tcp_port: number
+  seen_at: Date
+  draining: Default<boolean>
+}
+
+/** Which node records a user. */
+interface LiveOwnerTable {
+  user_id: string
+  /** Of the last claim; null once that node is forgotten. */
+  node_id: string | null
+  /** Rises with every claim. */
+  epoch: number
+  /** Since this claim no other node has recorded the user. */
+  since_epoch: number
+  /** The node has released the stream. */
+  is_free: boolean
+}
+
+/** A session that is being driven; its row may be recorded, if it has gone on after a break. */
+interface LiveSessionTable {
+  session_id: string
+  user_id: string
+  /** Since when no node has it in memory; null while one does. */
+  orphaned_at: Date | null
+}
+
 export interface Tables extends AuthTables, SeasonTables {
+  node: NodeTable
+  live_owner: LiveOwnerTable
+  live_session: LiveSessionTable
   track_outline: TrackOutlineTable
   user: UserTable
   recorder_key: RecorderKeyTable

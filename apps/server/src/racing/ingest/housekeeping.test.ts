@@ -16,6 +16,7 @@ import { openTestDatabase } from '../../testing/database.ts'
 import { recorded, sessionColumns } from '../../testing/session-row.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { createIngestMetrics } from './recordings/metrics.ts'
+import { startOwnership } from './recordings/recording.fixture.ts'
 import { createRecordings } from './recordings/recordings.ts'
 
 test('jobs that always fail are tried once in a while and delay no other', async (t) => {
@@ -29,6 +30,7 @@ test('jobs that always fail are tried once in a while and delay no other', async
   const metrics = createIngestMetrics(new Registry())
   const recordings = createRecordings(
     { db, log, hub: createRoomDirectory(nowMs), captures, metrics, nowMs, inTurn },
+    await startOwnership(db),
     join(root, 'ingest'),
   )
   const replayFolder = join(root, 'replays')

@@ -4,6 +4,10 @@ import type { IngestedSession } from '@pitboard/contract/ingest/ingest-protocol'
 import { createFolderCaptureStore } from '../captures/capture-store.ts'
 import type { AppContext } from '../../context.ts'
 import type { RoomDirectory } from '../live/room-directory.ts'
+import { createDatabaseOwnership } from '../ownership/database-ownership.ts'
+import { createOwnershipMetrics } from '../ownership/metrics.ts'
+import { ensureNodeId } from '../ownership/node-id.ts'
+import type { NodeAddress, Ownership } from '../ownership/ownership.ts'
 import { createHousekeeping, type Housekeeping } from './housekeeping.ts'
 import { createMutex } from '../../platform/jobs/mutex.ts'
 import type { StreamSession } from './recordings/journal-record.ts'
@@ -27,6 +31,8 @@ export interface Ingest {
   readonly tokens: LeaseTokens
   tcpPort(): number
   leaseUdp(holder: TokenHolder, address: string): Promise<number | null>
+  /** The other server that records this user; null where this one may. */
+  findOwner(userId: string): Promise<NodeAddress | null>
   /** Asks recorders to reconnect later. Everything received is durable when it resolves. */
   stop(): Promise<void>
 }
@@ -34,6 +40,7 @@ export interface Ingest {
 const RECOVERY_MS_MAX = 60_000
 
 interface Running {
+  readonly ownership: Ownership
   readonly recordings: Recordings
   readonly tcp: TcpIngest
   readonly udp: UdpLeases
@@ -44,6 +51,7 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
   const { config, db, log, publicUrl } = context
   const nowMs = () => context.now().getTime()
   const metrics = createIngestMetrics(context.metrics.registry)
+  const ownershipMetrics = createOwnershipMetrics(context.metrics.registry)
   const tokens = createLeaseTokens(context.keys)
   let running: Running | null = null
   let isRecovering = true
@@ -62,8 +70,11 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
     async start() {
       const captures = createFolderCaptureStore(join(config.dataDir, 'captures'))
       const inTurn = createMutex()
+      const nodeId = config.nodeId ?? (await ensureNodeId(config.dataDir))
+      const ownership = createDatabaseOwnership({ db, log, nodeId, metrics: ownershipMetrics })
       const recordings = createRecordings(
         { db, log, hub, captures, metrics, nowMs, inTurn },
+        ownership,
         join(config.dataDir, 'ingest'),
       )
       const isRevoked = createRevocationCheck(db)
@@ -71,8 +82,9 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
         { recordings, tokens, isRevoked, metrics, log, nowMs, describe },
         { host: config.host, port: config.ingestTcpPort },
       )
+      await ownership.start({ host: config.ingestHost, tcpPort: tcp.port })
       const { host, ingestUdpPorts: ports } = config
-      const stored = createStoredLeases(db, log)
+      const stored = createStoredLeases(db, log, nodeId)
       const udp = createUdpLeases({
         ...{ recordings, isRevoked, metrics, log, nowMs, host, ports, stored },
       })
@@ -82,7 +94,7 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
         replayFolder: join(config.dataDir, 'replays'),
       })
       housekeeping.start()
-      running = { recordings, tcp, udp, housekeeping }
+      running = { ownership, recordings, tcp, udp, housekeeping }
       const recovery = recordings.recover().catch((error: unknown) => {
         log.error({ err: error }, 'Some journals could not be read again')
       })
@@ -94,12 +106,14 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
     isRecovering: () => isRecovering,
     tokens,
     tcpPort: () => started().tcp.port,
+    findOwner: (userId) => started().ownership.findOwner(userId),
     leaseUdp: (holder, address) => started().udp.lease(holder, address),
     async stop() {
       if (!running) return
       await running.tcp.close()
       await running.udp.close()
       await running.recordings.close()
+      await running.ownership.stop()
       await running.housekeeping.stop()
     },
   }

@@ -19,6 +19,7 @@ function recordingOf(userId: string, fails: Partial<Recording>, onPush = () => {
     ...{ userId, stream: broken, attach() {}, detach() {}, push: onPush, finish() {}, tick() {} },
     ...{ pendingBytes: () => 0, waitMs: () => 0, isBehind: () => false, hasFailed: () => false },
     ...{ isIdle: () => true, async sync() {}, async settled() {}, async close() {} },
+    ...{ owned: { userId, epoch: 1, sinceEpoch: 1, async check() {} }, async move() {} },
     async abandon() {},
     ...fails,
   }

@@ -47,20 +47,31 @@ function createRecorderKeyCheck({
   }
 }
 
+/** Two servers must not record one user: a console moves once the other server has released them. */
+function ownedElsewhere(): ApiError {
+  return new ApiError(503, 'Another server is recording you. Try again in a minute.', {
+    headers: { 'retry-after': '60' },
+  })
+}
+
 export function registerIngest(app: FastifyInstance, context: AppContext, ingest: Ingest): void {
-  const { now, publicUrl } = context
+  const { config, now, publicUrl } = context
   app.decorate('checkRecorderKey', createRecorderKeyCheck(context))
 
   route(app, liveSessions.register, async ({ user: owner, query, request }): Promise<Lease> => {
     const nowMs = now().getTime()
-    const host = request.hostname.replaceAll(/[[\]]/g, '')
+    const own = config.ingestHost ?? request.hostname.replaceAll(/[[\]]/g, '')
     const liveUrl = `${publicUrl()}/liveUser/${owner.userId}`
+    const other = await ingest.findOwner(owner.userId)
     if (query.useTcp ?? true) {
       const expiresAtMs = nowMs + TOKEN_LIFETIME_MS
       const token = ingest.tokens.issue(owner, expiresAtMs)
       const expiresAt = new Date(expiresAtMs).toISOString()
-      return { protocol: 'tcp', host, port: ingest.tcpPort(), token, expiresAt, liveUrl }
+      const host = other?.host ?? own
+      const port = other?.tcpPort ?? ingest.tcpPort()
+      return { protocol: 'tcp', host, port, token, expiresAt, liveUrl }
     }
+    if (other) throw ownedElsewhere()
     const port = await ingest.leaseUdp(owner, request.ip)
     if (port === null) {
       throw new ApiError(
@@ -72,6 +83,6 @@ export function registerIngest(app: FastifyInstance, context: AppContext, ingest
       )
     }
     const expiresAt = new Date(nowMs + FIRST_DATAGRAM_MS).toISOString()
-    return { protocol: 'udp', host, port, token: null, expiresAt, liveUrl }
+    return { protocol: 'udp', host: own, port, token: null, expiresAt, liveUrl }
   })
 }

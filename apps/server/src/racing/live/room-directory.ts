@@ -23,6 +23,8 @@ export interface RoomDirectory {
   open(id: string, userId: string, source: LiveSource): LiveRoom | null
   /** Notifies the viewers of the end; `recordedId` is null if nothing was stored. */
   close(id: string, recordedId: string | null): Promise<void>
+  /** Another server has the user's session: its viewers reconnect there. */
+  move(userId: string): void
   room(id: string): LiveRoom | null
   roomOfUser(userId: string): LiveRoom | null
   /** Without those that have failed. */
@@ -217,6 +219,17 @@ export function createRoomDirectory(
       for (const [place, viewer] of room.empty().entries()) {
         release(viewer, room)
         if (place % DELIVER_AT_ONCE === 0) await yieldToEventLoop()
+      }
+    },
+    move(userId) {
+      const room = byUser.get(userId)
+      if (!room) return
+      rooms.delete(room.id)
+      byUser.delete(userId)
+      timelines?.retire(room.id)
+      for (const viewer of room.empty()) {
+        places.delete(viewer)
+        viewer.close(LiveCloseCode.Moved)
       }
     },
     room: (id) => rooms.get(id) ?? null,

@@ -11,14 +11,19 @@ import { createHash } from 'node:crypto'
 
 const SESSION_LOCK = 7_265_332
 
-/** Stores what a recording says of its session and of the track, and links it to the other recordings of it. */
+/**
+ * Stores what a recording says of its session and of the track, and links it to the other recordings
+ * of it. `first` runs in the same transaction.
+ */
 export async function storeRecording(
   db: Db,
   detail: SessionDetail,
   captureKey: string | null,
+  first: (transaction: Db) => Promise<void> = async () => {},
 ): Promise<void> {
   const packed = await packDocument(detail)
   await inTransaction(db, async (transaction) => {
+    await first(transaction)
     await lockSession(transaction, detail.id)
     await lockLinks(transaction)
     await recordSession(transaction, detail.id, {

@@ -19,7 +19,12 @@ export interface StreamState {
  */
 export type JournalRecord =
   /** First of every segment: the segments before it may be gone. */
-  | { readonly kind: 'head'; readonly streams: readonly StreamState[] }
+  | {
+      readonly kind: 'head'
+      readonly streams: readonly StreamState[]
+      /** Of the claim under which the segment was written; older versions wrote none. */
+      readonly epoch?: number
+    }
   /** `stream` is its place in the order of heads and `stream` records; null for a UDP lease. */
   | {
       readonly kind: 'datagram'

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readHeader } from '@pitboard/telemetry/decode'
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker, type Tracker } from '@pitboard/telemetry/session/tracker'
+import type { OwnedStream } from '../../ownership/ownership.ts'
 import { openJournal, type Journal } from './journal.ts'
 import type { JournalRecord } from './journal-record.ts'
 import { countDatagram } from './metrics.ts'
@@ -25,28 +26,30 @@ const REPLAY_POLL_MS = 20
 /** The recording of a user, with what its journal holds. */
 export async function openRecording(
   context: RecordingContext,
-  userId: string,
+  owned: OwnedStream,
   folder: string,
 ): Promise<Recording> {
+  const { userId } = owned
   return guardReplay(
     folder,
-    () => replayJournal(context, userId, folder),
+    () => replayJournal(context, owned, folder),
     (reason) => context.log.error({ userId, reason, folder }, 'A journal was quarantined'),
   )
 }
 
 async function replayJournal(
   context: RecordingContext,
-  userId: string,
+  owned: OwnedStream,
   folder: string,
 ): Promise<Recording> {
   const { log, nowMs } = context
+  const { userId } = owned
   const replay = await readReplay(folder)
   if (replay.tornSegments.length > 0) {
     log.warn({ userId, segments: replay.tornSegments }, 'Journal segments have a torn end')
   }
   const state: RecordingState = {
-    ...{ context, userId, folder, streams: createStreams(), journal: null, source: null },
+    ...{ context, userId, owned, folder, streams: createStreams(), journal: null, source: null },
     limits: createSessionLimits(context.pendingTotal),
     replay: { segment: 0, settled: replay.settled, records: [] },
     ...{ records: 0, firstSegment: 0, lastAtMs: 0, receivedMs: nowMs(), opened: 0 },
@@ -68,7 +71,15 @@ async function replayJournal(
   state.journal = journal
   let recordsAtRotation = state.records
   for (const record of state.replay.records) appendRecord(state, record)
-  sessions.begin()
+  // Another server has recorded the user since: the recorder sends it all again, so nothing goes on.
+  const isOutdated = replay.epoch !== null && replay.epoch < owned.sinceEpoch
+  if (isOutdated) finish()
+  else sessions.begin()
+
+  function finish(): void {
+    appendRecord(state, { kind: 'finish', atMs: state.lastAtMs })
+    tracker.finish(state.lastAtMs)
+  }
 
   function rotate(): void {
     recordsAtRotation = state.records
@@ -88,8 +99,13 @@ async function replayJournal(
     })
   }
 
+  async function abandon(): Promise<void> {
+    sessions.stop()
+    await journal.abandon()
+  }
+
   return {
-    userId,
+    ...{ userId, owned, abandon },
     stream(id) {
       const { streams } = state
       const place = streams.place(id)
@@ -124,9 +140,7 @@ async function replayJournal(
       if (state.opened > opened) rotate()
     },
     finish(endsSession) {
-      if (!endsSession && !isEndedByGame(tracker.current)) return
-      appendRecord(state, { kind: 'finish', atMs: state.lastAtMs })
-      tracker.finish(state.lastAtMs)
+      if (endsSession || isEndedByGame(tracker.current)) finish()
     },
     tick() {
       const before = tracker.current
@@ -147,20 +161,21 @@ async function replayJournal(
       await sessions.idle()
       await journal.close()
     },
-    async abandon() {
-      sessions.stop()
-      await journal.abandon()
+    async move() {
+      state.source?.moved()
+      context.hub.move(userId)
+      await abandon()
     },
   }
 }
 
 function openStateJournal(state: RecordingState): Promise<Journal> {
-  const { streams, folder, userId, context } = state
+  const { streams, folder, userId, context, owned } = state
   return openJournal({
     folder,
     head() {
       streams.prune()
-      return { kind: 'head', streams: streams.states() }
+      return { kind: 'head', streams: streams.states(), epoch: owned.epoch }
     },
     onBatch() {
       const positions = streams.all().map((stream) => ({ stream, position: stream.position }))

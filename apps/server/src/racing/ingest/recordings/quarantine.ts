@@ -10,6 +10,7 @@ import { nameOf } from '../../../accounts/users/queries.ts'
 import { findUser } from '../../../accounts/users/queries.ts'
 import { findDataFault } from './task-queue.ts'
 import { hasMoreCompleteRecording } from '../../sessions/store/session-queries.ts'
+import type { OwnedStream } from '../../ownership/ownership.ts'
 import type { RecordingContext } from './recording.ts'
 import { ensureSessionRow } from '../../sessions/store/session-queries.ts'
 import type { Ending, SessionRecording, StorageContext } from './store-session.ts'
@@ -21,6 +22,7 @@ const NAME = /^([0-9a-f-]{36})_(\d+)\.pcap\.zst$/
 /** Stores the capture of a session that can't be stored beside its user's journal. Idempotent. */
 export async function quarantineSession(
   { db, captures }: StorageContext,
+  owned: OwnedStream,
   journalFolder: string,
   session: SessionRecording,
   ending: Ending,
@@ -31,6 +33,7 @@ export async function quarantineSession(
     datagramsOf(captures, session, ending),
     false,
   )
+  await owned.check(db)
   await dropUnstored({ db, captures }, session.id)
 }
 

@@ -101,7 +101,8 @@ async function proxyTo(t: TestContext, url: string): Promise<Proxy> {
 function nothing(): void {}
 
 function sourceOf(onFailed: () => void): Source {
-  return { stream: null, replaced: nothing, failed: onFailed, session: nothing, durable: nothing }
+  const source = { stream: null, replaced: nothing, moved: nothing, session: nothing }
+  return { ...source, failed: onFailed, durable: nothing }
 }
 
 test('on a full disk nothing counts as received, and nothing is lost once there is room', async (t) => {

@@ -14,6 +14,9 @@ import { createRoomDirectory, type RoomDirectory } from '../../live/room-directo
 import { createLog } from '../../../platform/diagnostics/log.ts'
 import { readOwnDocument } from '../../sessions/store/session-document.ts'
 import { insertUser } from '../../../accounts/users/queries.ts'
+import { createDatabaseOwnership } from '../../ownership/database-ownership.ts'
+import { createOwnershipMetrics } from '../../ownership/metrics.ts'
+import type { Ownership } from '../../ownership/ownership.ts'
 import { createMutex } from '../../../platform/jobs/mutex.ts'
 import { createIngestMetrics } from './metrics.ts'
 import { openRecording } from './open-recording.ts'
@@ -40,6 +43,7 @@ export interface WorldOptions {
   /** What the recording sees in place of the real ones. */
   readonly db?: Db
   readonly pendingTotal?: PendingTotal
+  readonly ownership?: Ownership
   readonly captures?: (real: CaptureStore) => CaptureStore
 }
 
@@ -66,14 +70,25 @@ export async function createWorld(
     pendingTotal: options.pendingTotal ?? { count: 0 },
     stopping: new AbortController().signal,
   }
+  const ownership = options.ownership ?? (await startOwnership(db))
   return {
     userId,
     folder,
     hub,
     captures,
     captureOf: (id) => readFileSync(join(root, 'captures', `${id}.pcap.zst`)),
-    open: () =>
-      openRecording({ ...context, metrics: createIngestMetrics(new Registry()) }, userId, folder),
+    async open() {
+      const owned = await ownership.claim(userId)
+      const metrics = createIngestMetrics(new Registry())
+      const recording = await openRecording({ ...context, metrics }, owned, folder)
+      return {
+        ...recording,
+        async close() {
+          await recording.close()
+          await ownership.release(owned)
+        },
+      }
+    },
     storeQuarantined: () =>
       storeQuarantined(
         { ...context, metrics: createIngestMetrics(new Registry()) },
@@ -81,6 +96,15 @@ export async function createWorld(
         folder,
       ),
   }
+}
+
+/** The ownership of a node of its own. */
+export async function startOwnership(db: Db): Promise<Ownership> {
+  const log = createLog('silent')
+  const metrics = createOwnershipMetrics(new Registry())
+  const ownership = createDatabaseOwnership({ db, log, metrics, nodeId: randomUUID() })
+  await ownership.start({ host: null, tcpPort: 1 })
+  return ownership
 }
 
 /** Pushes the datagrams from one place to before another, numbered from 1. */

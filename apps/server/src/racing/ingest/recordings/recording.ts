@@ -4,6 +4,7 @@ import type { JournalRecord, StreamSession } from './journal-record.ts'
 import type { IngestMetrics } from './metrics.ts'
 import type { Settled } from './replay-journal.ts'
 import type { PendingTotal, SessionLimits } from './session-limits.ts'
+import type { OwnedStream } from '../../ownership/ownership.ts'
 import type { StorageContext } from './store-session.ts'
 import type { Stream, Streams } from './streams.ts'
 
@@ -22,6 +23,8 @@ export interface Source {
   replaced(): void
   /** The user's journal can't be written. */
   failed(): void
+  /** Another server records this user now. */
+  moved(): void
   session(session: StreamSession): void
   durable(number: number): void
 }
@@ -29,6 +32,7 @@ export interface Source {
 /** Everything one user's game sends, in order: journal first, then tracker, rooms and rows. */
 export interface Recording {
   readonly userId: string
+  readonly owned: OwnedStream
   stream(id: string): Stream
   attach(source: Source): void
   detach(source: Source): void
@@ -52,6 +56,8 @@ export interface Recording {
   /** Nothing is open, waiting or sending. */
   isIdle(): boolean
   close(): Promise<void>
+  /** Sends its source and viewers to the server that records the user now, and stores nothing. */
+  move(): Promise<void>
   /** Ends as a crash does: nothing is flushed. */
   abandon(): Promise<void>
 }
@@ -60,6 +66,7 @@ export interface Recording {
 export interface RecordingState {
   readonly context: RecordingContext
   readonly userId: string
+  readonly owned: OwnedStream
   readonly folder: string
   readonly streams: Streams
   readonly limits: SessionLimits

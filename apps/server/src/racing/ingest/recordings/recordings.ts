@@ -2,6 +2,11 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPeriodicJob } from '../../../platform/jobs/periodic-job.ts'
 import { isUuid } from '@pitboard/contract/wire/uuid'
+import {
+  type OwnedStream,
+  type Ownership,
+  StreamOwnedElsewhere,
+} from '../../ownership/ownership.ts'
 import { openRecording } from './open-recording.ts'
 import { readCrashes } from './replay-journal.ts'
 import { storeQuarantined } from './quarantine.ts'
@@ -17,6 +22,7 @@ const NO_SOURCE: Source = {
   stream: null,
   replaced() {},
   failed() {},
+  moved() {},
   session() {},
   durable() {},
 }
@@ -35,6 +41,7 @@ export interface Recordings {
 
 export function createRecordings(
   given: Omit<RecordingContext, 'pendingTotal' | 'stopping'>,
+  ownership: Ownership,
   folder: string,
 ): Recordings {
   const { log, nowMs } = given
@@ -50,7 +57,7 @@ export function createRecordings(
     const known = recordings.get(userId)
     if (known) return known
     const before = closing.get(userId) ?? Promise.resolve()
-    const opening = before.then(() => openRecording(context, userId, join(folder, userId)))
+    const opening = before.then(() => claimAndOpen(userId))
     recordings.set(userId, opening)
     opening.then(
       (recording) => opened.set(userId, recording),
@@ -58,6 +65,30 @@ export function createRecordings(
     )
     return opening
   }
+
+  async function claimAndOpen(userId: string): Promise<Recording> {
+    const owned = await ownership.claim(userId)
+    try {
+      return await openRecording(context, owned, join(folder, userId))
+    } catch (error) {
+      await release(owned)
+      throw error
+    }
+  }
+
+  async function release(owned: OwnedStream): Promise<void> {
+    await ownership.release(owned).catch((error: unknown) => {
+      log.warn({ err: error, userId: owned.userId }, 'A stream could not be released yet')
+    })
+  }
+
+  /** Another server has taken over: what is in memory and unstored is sent again to that one. */
+  async function move(userId: string): Promise<void> {
+    const recording = await recordings.get(userId)?.catch(() => null)
+    if (recording) close(recording, () => recording.move())
+  }
+
+  ownership.onLost((userId) => void move(userId))
 
   async function users(): Promise<string[]> {
     const names = await readdir(folder).catch(() => [])
@@ -84,14 +115,16 @@ export function createRecordings(
   }
 
   /** Opening it again waits for the end of the close, and reads the journal. */
-  function close(recording: Recording): void {
-    const { userId } = recording
+  function close(recording: Recording, end = () => recording.close()): void {
+    const { userId, owned } = recording
     recordings.delete(userId)
     opened.delete(userId)
     usedMs.delete(userId)
-    const closed = recording.close().catch((error: unknown) => {
-      log.error({ err: error, userId }, 'A journal could not be closed')
-    })
+    const closed = end()
+      .catch((error: unknown) => {
+        log.error({ err: error, userId }, 'A journal could not be closed')
+      })
+      .then(() => release(owned))
     closing.set(userId, closed)
     void closed.then(() => closing.delete(userId))
   }
@@ -112,6 +145,7 @@ export function createRecordings(
           const recording = await open(userId)
           shown.push(recording.settled())
         } catch (error) {
+          if (error instanceof StreamOwnedElsewhere) continue
           log.error({ err: error, userId }, 'A journal could not be replayed')
         }
       }

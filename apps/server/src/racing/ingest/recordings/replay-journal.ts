@@ -18,6 +18,8 @@ interface Replay {
   /** By UID: what became of its session, and after how many records that was noted. */
   readonly settled: ReadonlyMap<string, Settled>
   readonly tornSegments: readonly number[]
+  /** Of the newest segment; null where it has none. */
+  readonly epoch: number | null
   /** Hands over every record in order, with its segment; waits where `take` returns a promise. */
   run(take: (record: JournalRecord, segment: number) => Promise<void> | undefined): Promise<void>
 }
@@ -28,11 +30,13 @@ export async function readReplay(folder: string): Promise<Replay> {
   const settled = new Map<string, Settled>()
   const tornSegments: number[] = []
   let seen = 0
+  let epoch: number | null = null
   for (const segment of segments) {
     const records = await readSegment(folder, segment)
     let next = records.next()
     for (; next.done !== true; next = records.next()) {
       seen++
+      if (next.value.kind === 'head') epoch = next.value.epoch ?? null
       if (next.value.kind === 'settled') {
         const { uids, session } = next.value
         for (const uid of uids) settled.set(uid, { afterRecords: seen, session })
@@ -44,6 +48,7 @@ export async function readReplay(folder: string): Promise<Replay> {
   return {
     settled,
     tornSegments,
+    epoch,
     async run(take) {
       let taken = 0
       for (const segment of segments) {

@@ -6,6 +6,7 @@ import { createRoomDirectory } from '../../live/room-directory.ts'
 import { createLog } from '../../../platform/diagnostics/log.ts'
 import { createMutex } from '../../../platform/jobs/mutex.ts'
 import { createIngestMetrics } from './metrics.ts'
+import { startOwnership } from './recording.fixture.ts'
 import { createRecordings } from './recordings.ts'
 
 /** Replays the journals of a folder in a process of its own, as a start of the server does. */
@@ -25,6 +26,7 @@ const recordings = createRecordings(
     ...{ log: createLog('error'), inTurn: createMutex() },
     metrics: createIngestMetrics(new Registry()),
   },
+  await startOwnership(db),
   ingest,
 )
 await recordings.recover()

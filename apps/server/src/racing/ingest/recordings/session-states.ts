@@ -14,6 +14,7 @@ import {
   type SessionRecording,
 } from './store-session.ts'
 import type { Stream } from './streams.ts'
+import { StreamLost } from '../../ownership/ownership.ts'
 import { createTaskQueue } from './task-queue.ts'
 
 /** The journal of a session that was cut off stays that long: it may go on. */
@@ -42,13 +43,14 @@ export interface SessionStates {
 }
 
 export function createSessionStates(recording: RecordingState): SessionStates {
-  const { context, userId, folder, limits, streams } = recording
+  const { context, userId, owned, folder, limits, streams } = recording
   const { log, metrics } = context
   const sessions = new Map<TrackedSession, SessionRecording>()
   const settled = new Map<string, StreamSession>()
-  const queue = createTaskQueue((error) =>
-    log.error({ err: error, userId }, 'A session could not be stored yet'),
-  )
+  const queue = createTaskQueue((error) => {
+    if (error instanceof StreamLost) queue.stop()
+    else log.error({ err: error, userId }, 'A session could not be stored yet')
+  })
 
   const segment = () => recording.journal?.segment() ?? recording.replay.segment
 
@@ -66,7 +68,7 @@ export function createSessionStates(recording: RecordingState): SessionStates {
   function show(session: SessionRecording): void {
     queue.add(
       async () => {
-        await showSession(context, userId, session)
+        await showSession(context, owned, session)
         if (session.status === 'live') publish(session)
       },
       // Without a row the session has no room. The session is quarantined when it ends.
@@ -92,12 +94,12 @@ export function createSessionStates(recording: RecordingState): SessionStates {
     limits.addPending()
     queue.add(
       async () => {
-        const status = await settleSession(context, userId, session, ending)
+        const status = await settleSession(context, owned, session, ending)
         if (status === 'recorded') await learn(ending)
         await settle(session, status)
       },
       async (fault) => {
-        await quarantineSession(context, folder, session, ending)
+        await quarantineSession(context, owned, folder, session, ending)
         metrics.quarantined.inc({ fault })
         log.error({ sessionId: session.id, fault }, 'A session can not be stored: quarantined')
         await settle(session, 'aborted')

@@ -16,6 +16,9 @@ import { hasMoreCompleteRecording } from '../../sessions/store/session-queries.t
 import type { Mutex } from '../../../platform/jobs/mutex.ts'
 import { ensureSessionRow } from '../../sessions/store/session-queries.ts'
 import { createTrackFill, fillOutline, type TrackLines } from '../../outlines/compare-outlines.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import { markLive, markOver } from '../../ownership/live-sessions.ts'
+import type { OwnedStream } from '../../ownership/ownership.ts'
 import { findTrack } from '../../outlines/track-outlines.ts'
 import { type ArrivalLag, createArrivalLag } from './arrival-lag.ts'
 import type { Stream } from './streams.ts'
@@ -98,29 +101,37 @@ export function detailOf(session: SessionRecording, userId: string): SessionDeta
   })
 }
 
-/** False where the user is gone. */
+/** False where the user is gone. Throws `StreamLost` where another server has taken over. */
 async function ensureRow(
-  context: StorageContext,
-  userId: string,
+  { db }: StorageContext,
+  owned: OwnedStream,
   session: SessionRecording,
+  { isShown = false } = {},
 ): Promise<boolean> {
-  const user = await findUser(context.db, userId)
+  const { userId } = owned
+  const user = await findUser(db, userId)
   if (!user) return false
   const detail = detailOf(session, userId)
-  const { id, internalSessionId } = await ensureSessionRow(context.db, session.id, detail)
-  session.id = id
-  session.row = { internalSessionId, userName: nameOf(user) }
+  const row = await inTransaction(db, async (transaction) => {
+    await owned.check(transaction)
+    const found = await ensureSessionRow(transaction, session.id, detail)
+    if (isShown) await markLive(transaction, found.id, userId)
+    return found
+  })
+  session.id = row.id
+  session.row = { internalSessionId: row.internalSessionId, userName: nameOf(user) }
   return true
 }
 
 /** Gives the session its row and its room. */
 export async function showSession(
   context: StorageContext,
-  userId: string,
+  owned: OwnedStream,
   session: SessionRecording,
 ): Promise<void> {
   if (session.status !== 'live') return
-  if (!(await ensureRow(context, userId, session))) return
+  const { userId } = owned
+  if (!(await ensureRow(context, owned, session, { isShown: true }))) return
   if (context.hub.room(session.id)) return
   session.knownTrack = await findTrack(context.db, detailOf(session, userId))
   context.hub.open(session.id, userId, liveSource(session, userId))
@@ -171,23 +182,35 @@ export interface Ending {
 /** Stores the session with its capture, or forgets it; may be done again after a failure. */
 export async function settleSession(
   context: StorageContext,
-  userId: string,
+  owned: OwnedStream,
   session: SessionRecording,
   ending: Ending,
 ): Promise<'recorded' | 'aborted'> {
   const { db, captures, inTurn } = context
   const { detail, aborted, datagrams } = ending
-  const known = await ensureRow(context, userId, session)
-  if (!known && ending.captureKey !== null) await captures.remove(ending.captureKey)
+  const isKnown = await ensureRow(context, owned, session)
+  if (!isKnown && ending.captureKey !== null) await captures.remove(ending.captureKey)
+  const end = (database: Db) => endLive(database, owned, session.id)
   // Nobody drove: a session is listed with its participants only.
-  if (!known || detail.drivers.length === 0) {
-    await discardSession(db, session.id)
+  if (!isKnown || detail.drivers.length === 0) {
+    await inTransaction(db, async (transaction) => {
+      if (isKnown) await end(transaction)
+      await discardSession(transaction, session.id)
+    })
     return 'aborted'
   }
-  if (await hasMoreCompleteRecording(db, session.id, detail)) return 'recorded'
+  if (await hasMoreCompleteRecording(db, session.id, detail)) {
+    await inTransaction(db, end)
+    return 'recorded'
+  }
   if (aborted) {
     // A restart may come so long after the end that the session was stored by then.
-    await inTurn(() => deleteSession(db, session.id))
+    await inTurn(() =>
+      inTransaction(db, async (transaction) => {
+        await end(transaction)
+        await deleteSession(transaction, session.id)
+      }),
+    )
     return 'aborted'
   }
   ending.captureKey ??= await captures.write(session.id, datagrams(), session.captured)
@@ -200,6 +223,12 @@ export async function settleSession(
     userName: session.row?.userName ?? '',
     trackOutline: fillOutline(detail.trackOutline, track?.trackOutline ?? null),
   }
-  await inTurn(() => storeRecording(db, document, captureKey))
+  await inTurn(() => storeRecording(db, document, captureKey, end))
   return 'recorded'
+}
+
+/** In the transaction that stores the result, so that a former owner of the stream stores none. */
+async function endLive(transaction: Db, owned: OwnedStream, sessionId: string): Promise<void> {
+  await owned.check(transaction)
+  await markOver(transaction, sessionId)
 }

@@ -26,6 +26,7 @@ import type { TSchema, Static } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Log } from '../../../platform/diagnostics/log.ts'
 import { KEY_CHECK_MS } from './lease-tokens.ts'
+import { StreamOwnedElsewhere } from '../../ownership/ownership.ts'
 import type { StreamSession } from '../recordings/journal-record.ts'
 import type { IngestMetrics } from '../recordings/metrics.ts'
 import type { Recording, Source } from '../recordings/recording.ts'
@@ -38,6 +39,11 @@ import { createThroughputLimit } from '../../../platform/limits/token-buckets.ts
 const HELLO_WITHIN_MS = 5_000
 const DEAD_AFTER_MS = PING_INTERVAL_MS * 3
 const CLOSE_WITHIN_MS = 2_000
+/** A recorder registers again before it reconnects, and then gets the other server's address. */
+const MOVED: Refusal = {
+  code: 'stopping',
+  message: 'Another server receives this stream; register again.',
+}
 
 export interface RecorderContext {
   readonly recordings: Recordings
@@ -151,6 +157,7 @@ export function serveRecorder(
       stream,
       replaced: () => refuse({ code: 'replaced', message: 'Another stream of this user began.' }),
       failed: () => refuse({ code: 'internal', message: 'The server can not write its journal.' }),
+      moved: () => refuse(MOVED),
       session: (session) => send(encodeJsonFrame(FrameType.Session, describe(session))),
       durable: (number) => send(encodeAcknowledgement(number)),
     }
@@ -187,6 +194,10 @@ export function serveRecorder(
   }
 
   function fail(error: unknown): void {
+    if (error instanceof StreamOwnedElsewhere) {
+      refuse(MOVED)
+      return
+    }
     if (error instanceof FrameError) {
       refuse({
         code: error instanceof FrameLengthError ? 'limit' : 'protocol',

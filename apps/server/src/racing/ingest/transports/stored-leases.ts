@@ -20,7 +20,8 @@ export interface StoredLeases {
   settled(): Promise<void>
 }
 
-export function createStoredLeases(db: Db, log: Log): StoredLeases {
+/** The leases of one node: others on the same database have ports of their own. */
+export function createStoredLeases(db: Db, log: Log, nodeId: string): StoredLeases {
   // One after the other: a removal must not overtake the write before it.
   let writing: Promise<unknown> = Promise.resolve()
 
@@ -34,7 +35,12 @@ export function createStoredLeases(db: Db, log: Log): StoredLeases {
 
   return {
     async list() {
-      const rows = await db.selectFrom('udp_lease').selectAll().orderBy('leased_at').execute()
+      const rows = await db
+        .selectFrom('udp_lease')
+        .selectAll()
+        .where((row) => row.or([row('node_id', '=', nodeId), row('node_id', 'is', null)]))
+        .orderBy('leased_at')
+        .execute()
       return rows.map((row) => ({
         userId: row.user_id,
         keyId: row.key_id,
@@ -47,8 +53,7 @@ export function createStoredLeases(db: Db, log: Log): StoredLeases {
     save({ userId, keyId, port, address, leasedAtMs, receivedAtMs }) {
       const changing = {
         key_id: keyId,
-        port,
-        address,
+        ...{ node_id: nodeId, port, address },
         leased_at: new Date(leasedAtMs),
         received_at: receivedAtMs === null ? null : new Date(receivedAtMs),
       }
@@ -60,7 +65,13 @@ export function createStoredLeases(db: Db, log: Log): StoredLeases {
       )
     },
     remove({ userId, port }) {
-      write(db.deleteFrom('udp_lease').where('user_id', '=', userId).where('port', '=', port))
+      write(
+        db
+          .deleteFrom('udp_lease')
+          .where('user_id', '=', userId)
+          .where('port', '=', port)
+          .where((row) => row.or([row('node_id', '=', nodeId), row('node_id', 'is', null)])),
+      )
     },
     settled: async () => {
       await writing

@@ -74,6 +74,7 @@ export function createUdpLease(
     stream: null,
     replaced: endSafely,
     failed: endSafely,
+    moved: endSafely,
     session: () => undefined,
     durable: () => undefined,
   }

@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import type { Log } from '../../platform/diagnostics/log.ts'
+import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
+import { orphanSessionsOf } from './live-sessions.ts'
+import type { OwnershipMetrics } from './metrics.ts'
+import {
+  type NodeAddress,
+  type OwnedStream,
+  type Ownership,
+  StreamLost,
+  StreamOwnedElsewhere,
+} from './ownership.ts'
+
+const HEARTBEAT_MS = 2_000
+/** A stream is free so long after the last heartbeat of its owner, by the database's clock. */
+const FREE_AFTER_SECONDS = 10
+/** After such a gap another node may have taken over; well below, as both clocks are read late. */
+const SUSPICIOUS_GAP_SECONDS = FREE_AFTER_SECONDS / 2
+const FORGET_NODE_AFTER_DAYS = 7
+
+/** On a row of `node`. */
+export const IS_ALIVE = sql<boolean>`coalesce(
+  node.seen_at > clock_timestamp() - make_interval(secs => ${sql.lit(FREE_AFTER_SECONDS)}), false)`
+
+interface OwnershipParts {
+  readonly db: Db
+  readonly log: Log
+  readonly nodeId: string
+  readonly metrics: OwnershipMetrics
+}
+
+/**
+ * Ownership in PostgreSQL: a heartbeat for each node, and a row with an epoch for each user. A node
+ * that owns nothing needs no heartbeat, so an idle server writes nothing.
+ */
+export function createDatabaseOwnership(parts: OwnershipParts): Ownership {
+  const { db, log, nodeId, metrics } = parts
+  const instance = randomUUID()
+  const owned = new Map<string, OwnedStream>()
+  /** Not released yet: the database was away. */
+  const toRelease = new Set<OwnedStream>()
+  let reportLost: (userId: string) => void = () => {}
+  const joined = Promise.withResolvers<NodeAddress>()
+
+  /** Seconds since the heartbeat before; throws where a newer process has this node's id. */
+  async function touch(database: Db, { host, tcpPort }: NodeAddress): Promise<number> {
+    const { rows } = await sql<{ gap: number }>`
+      insert into node (id, instance, host, tcp_port, seen_at)
+      values (${nodeId}, ${instance}, ${host}, ${tcpPort}, clock_timestamp())
+      on conflict (id) do update set seen_at = excluded.seen_at
+      where node.instance = excluded.instance
+      returning extract(epoch from
+        seen_at - coalesce((select seen_at from node where id = ${nodeId}), seen_at)
+      )::float as gap`.execute(database)
+    const [row] = rows
+    if (!row) throw new NodeReplaced(nodeId)
+    return row.gap
+  }
+
+  function createStream(userId: string, epoch: number, sinceEpoch: number): OwnedStream {
+    return {
+      ...{ userId, epoch, sinceEpoch },
+      async check(database) {
+        const row = await database
+          .selectFrom('live_owner')
+          .select('epoch')
+          .where('user_id', '=', userId)
+          .where('node_id', '=', nodeId)
+          .where('epoch', '=', epoch)
+          .where('is_free', '=', false)
+          .forShare()
+          .executeTakeFirst()
+        if (row) return
+        metrics.rejectedStores.inc()
+        if (owned.get(userId)?.epoch === epoch) lose(userId)
+        throw new StreamLost()
+      },
+    }
+  }
+
+  function lose(userId: string): void {
+    owned.delete(userId)
+    metrics.lost.inc()
+    log.warn({ userId }, 'Another server has taken over a stream')
+    reportLost(userId)
+  }
+
+  async function claim(userId: string): Promise<OwnedStream> {
+    const address = await joined.promise
+    const stream = await inTransaction(db, async (transaction) => {
+      await sql`insert into live_owner (user_id, epoch, since_epoch, is_free)
+        select id, 0, 0, true from "user" where id = ${userId} on conflict do nothing`.execute(
+        transaction,
+      )
+      const before = await transaction
+        .selectFrom('live_owner')
+        .select(['node_id', 'epoch', 'since_epoch', 'is_free'])
+        .where('user_id', '=', userId)
+        .forUpdate()
+        .executeTakeFirst()
+      // A user who is gone: what their journal holds is not stored.
+      if (!before) return createStream(userId, 0, 0)
+      const isOwn = before.node_id === nodeId
+      if (before.node_id !== null && !isOwn && !before.is_free) {
+        if (await isAlive(transaction, before.node_id)) throw new StreamOwnedElsewhere()
+        metrics.takeovers.inc()
+        log.warn({ userId, node: before.node_id }, 'A stream was taken over from a lost server')
+      }
+      await touch(transaction, address)
+      const epoch = before.epoch + 1
+      const sinceEpoch = isOwn ? before.since_epoch : epoch
+      await transaction
+        .updateTable('live_owner')
+        .set({ node_id: nodeId, epoch, since_epoch: sinceEpoch, is_free: false })
+        .where('user_id', '=', userId)
+        .execute()
+      await orphanSessionsOf(transaction, userId)
+      return createStream(userId, epoch, sinceEpoch)
+    })
+    if (stream.epoch > 0) owned.set(userId, stream)
+    return stream
+  }
+
+  async function release(stream: OwnedStream): Promise<void> {
+    if (owned.get(stream.userId) === stream) owned.delete(stream.userId)
+    toRelease.add(stream)
+    await inTransaction(db, async (transaction) => {
+      const released = await transaction
+        .updateTable('live_owner')
+        .set({ is_free: true })
+        .where('user_id', '=', stream.userId)
+        .where('node_id', '=', nodeId)
+        .where('epoch', '=', stream.epoch)
+        .executeTakeFirst()
+      if (released.numUpdatedRows > 0n) await orphanSessionsOf(transaction, stream.userId)
+    })
+    toRelease.delete(stream)
+  }
+
+  async function beat(): Promise<void> {
+    for (const stream of toRelease) await release(stream)
+    if (owned.size === 0) return
+    try {
+      if ((await touch(db, await joined.promise)) < SUSPICIOUS_GAP_SECONDS) return
+    } catch (error) {
+      if (!(error instanceof NodeReplaced)) throw error
+      log.fatal({ nodeId }, 'Another server has this NODE_ID: give each one its own')
+    }
+    for (const { userId } of await findLost()) lose(userId)
+  }
+
+  async function findLost(): Promise<OwnedStream[]> {
+    const streams = [...owned.values()]
+    const rows = await db
+      .selectFrom('live_owner')
+      .select(['user_id', 'epoch'])
+      .where('node_id', '=', nodeId)
+      .where('is_free', '=', false)
+      .execute()
+    const epochs = new Map(rows.map(({ user_id, epoch }) => [user_id, epoch]))
+    return streams.filter(({ userId, epoch }) => epochs.get(userId) !== epoch)
+  }
+
+  const beating = createPeriodicJob(beat, {
+    ...{ everyMs: HEARTBEAT_MS, log },
+    failure: 'The heartbeat of this server could not be stored',
+  })
+  metrics.observeOwned(() => owned.size)
+
+  return {
+    claim,
+    release,
+    onLost(listener) {
+      reportLost = listener
+    },
+    async findOwner(userId) {
+      const row = await db
+        .selectFrom('live_owner')
+        .innerJoin('node', 'node.id', 'node_id')
+        .select(['host', 'tcp_port'])
+        .where('user_id', '=', userId)
+        .where('node.id', '!=', nodeId)
+        .where('is_free', '=', false)
+        .where(IS_ALIVE)
+        .executeTakeFirst()
+      return row ? { host: row.host, tcpPort: row.tcp_port } : null
+    },
+    async start(address) {
+      await join(db, { nodeId, instance, address })
+      joined.resolve(address)
+      beating.start()
+    },
+    async stop() {
+      await beating.stop()
+      for (const stream of new Set([...owned.values(), ...toRelease])) {
+        await release(stream).catch((error: unknown) => {
+          log.warn({ err: error }, 'A stream could not be released')
+        })
+      }
+    },
+  }
+}
+
+class NodeReplaced extends Error {
+  constructor(nodeId: string) {
+    super(`A newer process has the node id ${nodeId}.`)
+    this.name = 'NodeReplaced'
+  }
+}
+
+/** Waits for a heartbeat that is being stored, and holds off the next one until the claim is over. */
+async function isAlive(transaction: Db, nodeId: string): Promise<boolean> {
+  await transaction.selectFrom('node').select('id').where('id', '=', nodeId).forShare().execute()
+  const row = await transaction
+    .selectFrom('node')
+    .select(IS_ALIVE.as('isAlive'))
+    .where('id', '=', nodeId)
+    .executeTakeFirst()
+  return row?.isAlive ?? false
+}
+
+/** What an earlier process of this node owned is free: nothing of it is in memory. */
+async function join(
+  db: Db,
+  node: { readonly nodeId: string; readonly instance: string; readonly address: NodeAddress },
+): Promise<void> {
+  const { nodeId: id, instance, address } = node
+  const values = {
+    ...{ instance, host: address.host, tcp_port: address.tcpPort, draining: false },
+    seen_at: sql<Date>`clock_timestamp()`,
+  }
+  await inTransaction(db, async (transaction) => {
+    await transaction
+      .insertInto('node')
+      .values({ id, ...values })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+      .execute()
+    const freed = await transaction
+      .updateTable('live_owner')
+      .set({ is_free: true })
+      .where('node_id', '=', id)
+      .where('is_free', '=', false)
+      .returning('user_id')
+      .execute()
+    for (const { user_id } of freed) await orphanSessionsOf(transaction, user_id)
+    await sql`delete from node
+      where seen_at < now() - make_interval(days => ${FORGET_NODE_AFTER_DAYS})`.execute(transaction)
+  })
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { createRace } from '@pitboard/sim/race'
+import { sql } from 'kysely'
+import { insertUser } from '../../accounts/users/queries.ts'
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import {
+  createWorld,
+  push,
+  startOwnership,
+  storedSession,
+} from '../ingest/recordings/recording.fixture.ts'
+import { seenBy } from '../sessions/lobby.fixture.ts'
+import { StreamLost, StreamOwnedElsewhere } from './ownership.ts'
+
+const sent = seenBy(createRace({ seed: 5, laps: 2, cars: 3, rateHz: 20 }), { playerCar: 0 })
+
+let database: TestDatabase
+before(async () => {
+  database = await openTestDatabase()
+})
+after(() => database.close())
+
+async function insertDriver(): Promise<string> {
+  const userId = randomUUID()
+  await insertUser(database.db, { id: userId, username: userId })
+  return userId
+}
+
+/** As if the node had sent no heartbeat for so long. */
+async function silence(userId: string, seconds: number): Promise<void> {
+  await sql`update node set seen_at = clock_timestamp() - make_interval(secs => ${seconds})
+    where id = (select node_id from live_owner where user_id = ${userId})`.execute(database.db)
+}
+
+test('a stream has one owner: another node claims it 10 s after the last heartbeat', async () => {
+  const { db } = database
+  const userId = await insertDriver()
+  const [first, second] = [await startOwnership(db), await startOwnership(db)]
+  const owned = await first.claim(userId)
+  await owned.check(db)
+  assert.equal(await first.findOwner(userId), null)
+  assert.deepEqual(await second.findOwner(userId), { host: null, tcpPort: 1 })
+  await assert.rejects(second.claim(userId), StreamOwnedElsewhere)
+  await silence(userId, 8)
+  await assert.rejects(second.claim(userId), StreamOwnedElsewhere)
+  await silence(userId, 11)
+  assert.equal(await second.findOwner(userId), null)
+  const taken = await second.claim(userId)
+  await taken.check(db)
+  assert.equal(taken.epoch, owned.epoch + 1)
+  await assert.rejects(owned.check(db), StreamLost)
+  await Promise.all([first.stop(), second.stop()])
+})
+
+test('a released stream is free at once; of nodes that claim it together one gets it', async () => {
+  const { db } = database
+  const userId = await insertDriver()
+  const nodes = await Promise.all([1, 2, 3].map(() => startOwnership(db)))
+  const [first] = nodes
+  assert.ok(first)
+  await first.release(await first.claim(userId))
+  const claims = await Promise.allSettled(nodes.map((node) => node.claim(userId)))
+  const reasons = claims.flatMap((claim) => (claim.status === 'rejected' ? [claim.reason] : []))
+  assert.equal(reasons.length, 2)
+  for (const reason of reasons) assert.ok(reason instanceof StreamOwnedElsewhere)
+  await Promise.all(nodes.map((node) => node.stop()))
+})
+
+test('a former owner stores nothing; its journal does not go on when the stream returns', async (t) => {
+  const { db } = database
+  const userId = await insertDriver()
+  const ownership = await startOwnership(db)
+  const former = await createWorld(t, db, { known: userId, ownership })
+  const half = sent.length >> 1
+  const recording = await former.open()
+  push(recording, randomUUID(), sent, 0, half)
+  await recording.sync()
+  await recording.settled()
+  await silence(userId, 11)
+
+  const owner = await createWorld(t, db, { known: userId })
+  const other = await owner.open()
+  push(other, randomUUID(), sent)
+  recording.finish(true)
+  await recording.settled()
+  const rows = await db
+    .selectFrom('session')
+    .select('status')
+    .where('user_id', '=', userId)
+    .execute()
+  assert.deepEqual(rows, [{ status: 'live' }])
+  await recording.move()
+  assert.equal(former.hub.roomOfUser(userId), null)
+  other.finish(true)
+  await other.settled()
+  const stored = await storedSession(db, userId)
+  assert.equal(stored.classification, 'final')
+  await other.close()
+
+  const again = await former.open()
+  await again.settled()
+  assert.equal(former.hub.roomOfUser(userId), null)
+  assert.deepEqual(await storedSession(db, userId), stored)
+  await again.close()
+})
+
+test('after a crash the same node continues: its journal misses nothing', async (t) => {
+  const { db } = database
+  const userId = await insertDriver()
+  const { open, hub } = await createWorld(t, db, { known: userId })
+  for (let crashes = 0; crashes < 2; crashes++) {
+    const recording = await open()
+    push(recording, randomUUID(), sent, 0, sent.length >> 1)
+    await recording.sync()
+    await recording.abandon()
+  }
+  const recording = await open()
+  await recording.settled()
+  assert.ok(hub.roomOfUser(userId))
+  await recording.close()
+})

@@ -1,0 +1,50 @@
+import type { Db } from '../../platform/db/tables.ts'
+
+/** Where recorders reach a node; a host of null is the host that they registered at. */
+export interface NodeAddress {
+  readonly host: string | null
+  readonly tcpPort: number
+}
+
+/** This node's right to record a user. It ends when another node takes the stream over. */
+export interface OwnedStream {
+  readonly userId: string
+  readonly epoch: number
+  /** Since this claim no other node has recorded the user: an older journal misses data. */
+  readonly sinceEpoch: number
+  /**
+   * Throws `StreamLost` where another node has taken over. In a transaction nobody takes over before
+   * it ends.
+   */
+  check(db: Db): Promise<void>
+}
+
+/** Decides which node records a user: one at a time. */
+export interface Ownership {
+  /** Throws `StreamOwnedElsewhere` where another node is alive and records this user. */
+  claim(userId: string): Promise<OwnedStream>
+  /** Any node may claim the stream then. */
+  release(stream: OwnedStream): Promise<void>
+  /** Another node has taken over: what is in memory of this user is out of date. */
+  onLost(listener: (userId: string) => void): void
+  /** The other node that records this user; null where this one may. */
+  findOwner(userId: string): Promise<NodeAddress | null>
+  /** Joins the nodes; before that no claim resolves. */
+  start(node: NodeAddress): Promise<void>
+  /** Releases every stream. */
+  stop(): Promise<void>
+}
+
+export class StreamOwnedElsewhere extends Error {
+  constructor() {
+    super('Another server records this user.')
+    this.name = 'StreamOwnedElsewhere'
+  }
+}
+
+export class StreamLost extends Error {
+  constructor() {
+    super('Another server has taken over the stream of this user.')
+    this.name = 'StreamLost'
+  }
+}
