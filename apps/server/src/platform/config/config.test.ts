@@ -31,6 +31,8 @@ test('without any variable the server listens on this machine alone, with everyt
     databaseUrl: null,
     ingestTcpPort: 20790,
     ingestUdpPorts: { first: 20800, last: 20899 },
+    ingestHost: null,
+    nodeId: null,
     captureUploadMb: 1024,
     downloadsDir: null,
     communityChatUrl: null,

@@ -24,7 +24,10 @@ const POLL_MS = 100
 
 async function openServer(t: TestContext, database: TestDatabase): Promise<RunningMain> {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-node-'))
-  const server = runMain({ DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'warn' })
+  const server = runMain({
+    ...{ DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'warn' },
+    AUTH_JWT_SECRET: 'the same secret for both of the servers',
+  })
   t.after(async () => {
     server.signal('SIGCONT')
     await server.kill()
