@@ -42,7 +42,7 @@ export function createDatabaseOwnership(parts: OwnershipParts): Ownership {
   const owned = new Map<string, OwnedStream>()
   /** Not released yet: the database was away. */
   const toRelease = new Set<OwnedStream>()
-  let reportLost: (userId: string) => void = () => {}
+  let reportLost: ((userId: string) => void) | null = null
   const joined = Promise.withResolvers<NodeAddress>()
 
   /** Seconds since the heartbeat before; throws where a newer process has this node's id. */
@@ -85,7 +85,7 @@ export function createDatabaseOwnership(parts: OwnershipParts): Ownership {
     owned.delete(userId)
     metrics.lost.inc()
     log.warn({ userId }, 'Another server has taken over a stream')
-    reportLost(userId)
+    reportLost?.(userId)
   }
 
   async function claim(userId: string): Promise<OwnedStream> {
