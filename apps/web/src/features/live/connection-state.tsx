@@ -67,7 +67,7 @@ export function ConnectionState() {
 
 function Line({ dot, children }: { dot: string; children: ReactNode }) {
   return (
-    <output className="flex min-h-8 items-center gap-2 text-small text-muted">
+    <output className="flex min-h-8 items-center gap-2 text-small text-muted tabular-nums">
       <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dot}`} />
       <span>{children}</span>
     </output>
