@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Config } from '@pitboard/server/platform/config/config'
 import { runningDatabaseUrl } from '@pitboard/server/platform/db/embedded/data-location'
 import { openDatabase } from '@pitboard/server/platform/db/open'
@@ -6,9 +5,10 @@ import type { Db } from '@pitboard/server/platform/db/tables'
 import { StartError } from '@pitboard/server/platform/diagnostics/errors'
 import { createLog } from '@pitboard/server/platform/diagnostics/log'
 import { type Lock, lockFolder } from '@pitboard/server/platform/files/lock-folder'
+import { openFiles } from '@pitboard/server/platform/files/open-files'
 import {
   type CaptureStore,
-  createFolderCaptureStore,
+  createCaptureStore,
 } from '@pitboard/server/racing/captures/capture-store'
 
 export interface Data {
@@ -20,7 +20,7 @@ export interface Data {
 /** The server's database and captures, beside a server that is running or alone. */
 export async function openData(config: Config): Promise<Data> {
   const { databaseUrl, dataDir } = config
-  const captures = createFolderCaptureStore(join(dataDir, 'captures'))
+  const files = await openFiles(config)
   const lock = databaseUrl === null ? lockUnlessRunning(dataDir) : null
   const running = databaseUrl === null && lock === null ? runningDatabaseUrl(dataDir) : null
   try {
@@ -30,9 +30,10 @@ export async function openData(config: Config): Promise<Data> {
     )
     return {
       db,
-      captures,
+      captures: createCaptureStore(files),
       async close() {
         await close()
+        files.close()
         lock?.release()
       },
     }

@@ -4,6 +4,7 @@ import type { Config } from './platform/config/config.ts'
 import type { Db } from './platform/db/tables.ts'
 import type { Log } from './platform/diagnostics/log.ts'
 import { createMetrics, type Metrics } from './platform/diagnostics/metrics.ts'
+import type { FileStore } from './platform/files/file-store.ts'
 import { createEventBus, type EventBus } from './platform/events/domain-events.ts'
 import type { RateLimits } from './platform/limits/rate-limits.ts'
 
@@ -13,6 +14,8 @@ export interface AppContext {
   readonly db: Db
   /** For a connection of one's own, beside the pool behind `db`. */
   readonly databaseUrl: string
+  /** Captures, pictures, replays and uploads. */
+  readonly files: FileStore
   readonly log: Log
   readonly keys: KeySet
   readonly metrics: Metrics
@@ -27,7 +30,7 @@ export interface AppContext {
 
 type ContextParts = Pick<
   AppContext,
-  'config' | 'db' | 'databaseUrl' | 'log' | 'keys' | 'rateLimits' | 'publicUrl' | 'now'
+  'config' | 'db' | 'databaseUrl' | 'files' | 'log' | 'keys' | 'rateLimits' | 'publicUrl' | 'now'
 >
 
 export function createContext(parts: ContextParts): AppContext {

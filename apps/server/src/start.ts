@@ -9,6 +9,7 @@ import { openDatabase } from './platform/db/open.ts'
 import { makePrivate } from './platform/db/private-folder.ts'
 import { StartError } from './platform/diagnostics/errors.ts'
 import type { Log } from './platform/diagnostics/log.ts'
+import { openFiles } from './platform/files/open-files.ts'
 import { lockFolder } from './platform/files/lock-folder.ts'
 import { createRateLimits } from './platform/limits/rate-limits.ts'
 
@@ -41,12 +42,15 @@ export async function startServer(
     const database = await openDatabase(config, log)
     opened.push(() => database.close())
     const now = testClock ?? (() => new Date())
+    const files = await openFiles(config)
+    opened.push(() => files.close())
     let { port } = config
     const publicUrl = () => config.publicUrl ?? `http://localhost:${port}`
     const keys = await openKeys(config, now)
     await checkSecret(database.db, keys, config.authJwtSecretBefore)
     const context = createContext({
       config,
+      files,
       log,
       keys,
       db: database.db,

@@ -1,52 +1,10 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
-import { syncFolder } from '../../platform/files/sync-folder.ts'
 import { createPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
 
-/** Stores the bytes of files. A key is a UUID and is never written twice. */
-export interface FileStore {
-  /** Durable when it resolves. */
-  write(key: string, bytes: Buffer): Promise<void>
-  /** Null for a missing file. */
-  read(key: string): Promise<Buffer | null>
-  /** Removing a missing file succeeds. */
-  remove(key: string): Promise<void>
-}
-
-export function createFolderFiles(folder: string): FileStore {
-  // Of a UUID's characters the last ones differ most.
-  const pathOf = (key: string) => join(folder, key.slice(-2), key)
-
-  return {
-    async write(key, bytes) {
-      const path = pathOf(key)
-      const unfinished = `${path}.unfinished`
-      await mkdir(dirname(path), { recursive: true })
-      const file = await open(unfinished, 'w')
-      try {
-        await file.writeFile(bytes)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
-      await rename(unfinished, path)
-      await syncFolder(dirname(path))
-    },
-    async read(key) {
-      try {
-        return await readFile(pathOf(key))
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-        throw error
-      }
-    },
-    async remove(key) {
-      await rm(pathOf(key), { force: true })
-      await rm(`${pathOf(key)}.unfinished`, { force: true })
-    },
-  }
+/** Where the file with this UUID is. Of a UUID's characters the last ones differ most. */
+export function pictureKey(fileKey: string): string {
+  return `files/${fileKey.slice(-2)}/${fileKey}`
 }
 
 const EVERY_MS = 60_000
@@ -70,7 +28,7 @@ export async function markLeftover({ db }: AppContext, fileKey: string): Promise
 }
 
 /** Removes files that no object holds any more; returns how many. */
-export async function removeLeftovers({ db }: AppContext, files: FileStore): Promise<number> {
+export async function removeLeftovers({ db, files }: AppContext): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const due = await transaction
       .selectFrom('storage_leftover')
@@ -82,7 +40,7 @@ export async function removeLeftovers({ db }: AppContext, files: FileStore): Pro
       .skipLocked()
       .execute()
     const keys = due.map(({ file_key }) => file_key)
-    for (const key of keys) await files.remove(key)
+    for (const key of keys) await files.delete(pictureKey(key))
     if (keys.length > 0) {
       await transaction.deleteFrom('storage_leftover').where('file_key', 'in', keys).execute()
     }
@@ -90,9 +48,9 @@ export async function removeLeftovers({ db }: AppContext, files: FileStore): Pro
   })
 }
 
-export function createLeftoverCleanup(context: AppContext, files: FileStore): PeriodicJob {
+export function createLeftoverCleanup(context: AppContext): PeriodicJob {
   async function removeAll(): Promise<void> {
-    while ((await removeLeftovers(context, files)) === AT_ONCE);
+    while ((await removeLeftovers(context)) === AT_ONCE);
   }
   return createPeriodicJob(removeAll, {
     everyMs: EVERY_MS,

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../../context.ts'
+import { readStoredFile } from '../../platform/files/file-store.ts'
 import { callerOfKey } from '../access/api-key-caller.ts'
 import type { Caller } from '../access/caller.ts'
 import { ListBody, ListV2Body, MoveBody, readJson, RemoveBody } from './bodies.ts'
 import { checkMayWrite, formatOfName, getBucket, type ObjectPath, readPath } from './buckets.ts'
+import { pictureKey } from './files.ts'
 import { entriesOf, fileEntry, pageOf, sortEntries } from './folder.ts'
 import { getObject, listObjects, moveObject, removeObjects } from './queries.ts'
 import { accessDenied, objectNotFound, StorageError } from './storage-error.ts'
-import { keepPicture, type Storage } from './store-picture.ts'
+import { keepPicture } from './store-picture.ts'
 import { isUpsert } from './write-routes.ts'
 
 interface BucketRoute {
@@ -17,9 +20,8 @@ interface ObjectRoute {
 }
 
 /** Listing, removing, moving and copying; users see and change only their own files. */
-export function registerFolderRoutes(app: FastifyInstance, storage: Storage): void {
-  const { context, files } = storage
-  const { db } = context
+export function registerFolderRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, files } = context
 
   app.post<BucketRoute>('/object/list/:bucket', async (request) => {
     const { bucket } = request.params
@@ -88,12 +90,12 @@ export function registerFolderRoutes(app: FastifyInstance, storage: Storage): vo
   app.post('/object/copy', async (request) => {
     const { from, to, ownerId } = await readMove(request.body, await callerOfKey(context, request))
     const object = await getObject(db, from)
-    const bytes = await files.read(object.file_key)
+    const bytes = await readStoredFile(files, pictureKey(object.file_key))
     if (!bytes) throw objectNotFound()
     const { content_type: contentType, etag, cache_control: cacheControl } = object
     const { user_metadata: userMetadata } = object
     const { id } = await keepPicture(
-      storage,
+      context,
       { bytes, contentType, etag },
       {
         at: to,

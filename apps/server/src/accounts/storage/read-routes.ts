@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '../../context.ts'
 import type { StorageObject } from '../../platform/db/tables.ts'
+import { readStoredFile } from '../../platform/files/file-store.ts'
 import { readRange } from '../../platform/files/range.ts'
 import { readIfNoneMatch } from '../../platform/http/etags.ts'
 import { callerOfKey } from '../access/api-key-caller.ts'
 import { queryText, queryValue } from '../auth/http/bodies.ts'
 import { readPath } from './buckets.ts'
+import { pictureKey } from './files.ts'
 import { getObject } from './queries.ts'
 import { checkPermission } from './signed-url.ts'
 import { objectNotFound } from './storage-error.ts'
-import type { Storage } from './store-picture.ts'
 
 interface ObjectRoute {
   readonly Params: { bucket: string; '*': string }
@@ -18,15 +20,14 @@ type ObjectRequest = FastifyRequest<ObjectRoute>
 /** A browser shows no key for what stands in pages, mails and forms. */
 export const OPEN = { config: { open: true } }
 
-export function registerReadRoutes(app: FastifyInstance, storage: Storage): void {
-  const { context } = storage
+export function registerReadRoutes(app: FastifyInstance, context: AppContext): void {
   const find = ({ params }: ObjectRequest) =>
     getObject(context.db, readPath(params.bucket, params['*']))
 
   // What is asked to be scaled comes as it is.
   for (const url of ['/object/public/:bucket/*', '/render/image/public/:bucket/*']) {
     app.get<ObjectRoute>(url, OPEN, async (request, reply) =>
-      sendObject(storage, await find(request), request, reply, 'public'),
+      sendObject(context, await find(request), request, reply, 'public'),
     )
   }
 
@@ -37,7 +38,7 @@ export function registerReadRoutes(app: FastifyInstance, storage: Storage): void
   ]) {
     app.get<ObjectRoute>(url, async (request, reply) => {
       await callerOfKey(context, request)
-      return sendObject(storage, await find(request), request, reply, 'private')
+      return sendObject(context, await find(request), request, reply, 'private')
     })
   }
 
@@ -45,7 +46,7 @@ export function registerReadRoutes(app: FastifyInstance, storage: Storage): void
     app.get<ObjectRoute>(url, OPEN, async (request, reply) => {
       const at = readPath(request.params.bucket, request.params['*'])
       checkPermission(context, queryText(request, 'token'), 'read', at)
-      return sendObject(storage, await getObject(context.db, at), request, reply, 'private')
+      return sendObject(context, await getObject(context.db, at), request, reply, 'private')
     })
   }
 
@@ -57,7 +58,7 @@ export function registerReadRoutes(app: FastifyInstance, storage: Storage): void
 }
 
 async function sendObject(
-  { files }: Storage,
+  { files }: AppContext,
   object: StorageObject,
   request: ObjectRequest,
   reply: FastifyReply,
@@ -76,7 +77,7 @@ async function sendObject(
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encoded}`)
   }
   if (readIfNoneMatch(request).includes(object.etag)) return reply.code(304).send()
-  const bytes = await files.read(object.file_key)
+  const bytes = await readStoredFile(files, pictureKey(object.file_key))
   if (!bytes) throw objectNotFound()
   reply.header('accept-ranges', 'bytes')
   // A range of something else than GET means nothing (RFC 9110 §14.2).

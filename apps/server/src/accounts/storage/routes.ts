@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { allowOtherOrigins } from '../../platform/http/headers.ts'
@@ -12,11 +11,10 @@ import {
   type ObjectPath,
   readPath,
 } from './buckets.ts'
-import { createFolderFiles, createLeftoverCleanup } from './files.ts'
+import { createLeftoverCleanup } from './files.ts'
 import { registerFolderRoutes } from './folder-routes.ts'
 import { registerReadRoutes } from './read-routes.ts'
 import { accessDenied, sendStorageError, StorageError } from './storage-error.ts'
-import type { Storage } from './store-picture.ts'
 import { isUpsert, registerWriteRoutes } from './write-routes.ts'
 import { findObject, getObject } from './queries.ts'
 import { signPermission } from './signed-url.ts'
@@ -28,7 +26,7 @@ interface ObjectRoute {
 }
 
 /** Signed addresses: their holder may do what they state. */
-function registerSignRoutes(app: FastifyInstance, { context }: Storage): void {
+function registerSignRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   const inSeconds = (seconds: number) => Math.floor(context.now().getTime() / 1000) + seconds
 
@@ -78,9 +76,7 @@ function urlOf(start: string, { bucket, path }: ObjectPath): string {
 
 /** `/storage/v1`: the pictures of users, leagues and seasons (PROTOCOL §10). */
 export async function registerStorage(app: FastifyInstance, context: AppContext): Promise<void> {
-  const files = createFolderFiles(join(context.config.dataDir, 'files'))
-  const storage = { context, files }
-  const cleanUp = createLeftoverCleanup(context, files)
+  const cleanUp = createLeftoverCleanup(context)
   app.addHook('onReady', async () => cleanUp.start())
   app.addHook('preClose', () => cleanUp.stop())
   await app.register(
@@ -93,10 +89,10 @@ export async function registerStorage(app: FastifyInstance, context: AppContext)
         sendStorageError(new StorageError('NoSuchKey', 'Route not found'), request, reply),
       )
       addBuckets(scope)
-      registerReadRoutes(scope, storage)
-      registerWriteRoutes(scope, storage)
-      registerSignRoutes(scope, storage)
-      registerFolderRoutes(scope, storage)
+      registerReadRoutes(scope, context)
+      registerWriteRoutes(scope, context)
+      registerSignRoutes(scope, context)
+      registerFolderRoutes(scope, context)
     },
     { prefix: '/storage/v1' },
   )

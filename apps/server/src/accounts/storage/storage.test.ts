@@ -11,7 +11,7 @@ import { openAccount } from '../../testing/account.ts'
 import { callWhile } from '../../testing/call-while.ts'
 import { CLIENT_VERSIONS, openClient } from '../../testing/clients.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
-import { createFolderFiles, markUnfinished, removeLeftovers } from './files.ts'
+import { markUnfinished, pictureKey, removeLeftovers } from './files.ts'
 import { OBJECTS_PER_USER_MAX, removeUserFiles } from './queries.ts'
 
 let server: TestServer
@@ -549,8 +549,7 @@ test('a user has a bounded number of files, and sends a bounded number a minute'
 
 test('no file stays behind: not of a replaced picture, a user who goes, or a write cut short', async () => {
   const { context } = server
-  const files = createFolderFiles(join(context.config.dataDir, 'files'))
-  while ((await removeLeftovers(context, files)) > 0);
+  while ((await removeLeftovers(context)) > 0);
   const before = (await storedFiles()).length
   const own = await openAccount(context)
   const picture = await drawing(8)
@@ -561,20 +560,20 @@ test('no file stays behind: not of a replaced picture, a user who goes, or a wri
   await upload(own.accessToken, `avatars/${own.userId}/a.png`, picture)
   const cutShort = context.newId()
   await markUnfinished(context, cutShort)
-  await files.write(cutShort, picture)
-  await removeLeftovers(context, files)
+  await context.files.put(pictureKey(cutShort), picture)
+  await removeLeftovers(context)
   // Two pictures, and one that may be being written.
   assert.equal((await storedFiles()).length, before + 3)
   const later = new Date(0)
   await context.db.updateTable('storage_leftover').set({ due_at: later }).execute()
-  await removeLeftovers(context, files)
+  await removeLeftovers(context)
   assert.equal((await storedFiles()).length, before + 2)
   await removeUserFiles(context.db, own.userId)
-  await removeLeftovers(context, files)
+  await removeLeftovers(context)
   assert.equal((await storedFiles()).length, before)
   const other = await openAccount(context)
   await upload(other.accessToken, `avatars/${other.userId}/a.png`, picture)
   await context.db.deleteFrom('user').where('id', '=', other.userId).execute()
-  await removeLeftovers(context, files)
+  await removeLeftovers(context)
   assert.equal((await storedFiles()).length, before)
 })

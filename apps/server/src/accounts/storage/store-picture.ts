@@ -3,16 +3,10 @@ import type { StorageObject } from '../../platform/db/tables.ts'
 import type { QueueOwner } from '../../platform/limits/fair-queue.ts'
 import type { UserMetadata } from './bodies.ts'
 import { formatOfName, getBucket, type ObjectPath } from './buckets.ts'
-import { type FileStore, markLeftover, markUnfinished } from './files.ts'
+import { markLeftover, markUnfinished, pictureKey } from './files.ts'
 import { redrawPicture, type Picture } from './picture.ts'
 import { putObject, type Writing } from './queries.ts'
 import { StorageError } from './storage-error.ts'
-
-/** What the parts of the storage depend on. */
-export interface Storage {
-  readonly context: AppContext
-  readonly files: FileStore
-}
 
 interface NewPicture {
   readonly at: ObjectPath
@@ -28,23 +22,23 @@ interface NewPicture {
 
 /** Re-encodes a picture and stores it. Throws a StorageError if it can't be stored. */
 export async function storePicture(
-  storage: Storage,
+  context: AppContext,
   { at, bytes, queueOwner: owner, ...rest }: NewPicture,
 ): Promise<StorageObject> {
   const { sidePixelsMax } = getBucket(at.bucket)
   const picture = await redrawPicture(bytes, { format: formatOfName(at), sidePixelsMax, owner })
-  return keepPicture(storage, picture, { at, ...rest })
+  return keepPicture(context, picture, { at, ...rest })
 }
 
 /** Stores a picture that was re-encoded before. */
 export async function keepPicture(
-  { context, files }: Storage,
+  context: AppContext,
   { bytes, contentType, etag }: Picture,
   { at, ownerId, cacheControl, userMetadata, writing }: Omit<NewPicture, 'bytes' | 'queueOwner'>,
 ): Promise<StorageObject> {
   const fileKey = context.newId()
   await markUnfinished(context, fileKey)
-  await files.write(fileKey, bytes)
+  await context.files.put(pictureKey(fileKey), bytes)
   const object = {
     ...at,
     id: context.newId(),
@@ -70,7 +64,7 @@ const UPLOADS = { name: 'picture uploads', calls: 30, seconds: 60, burst: 30 } a
 
 /** Throws a 429 where a user sends too much: drawing costs. The server's own are not counted. */
 export async function countUpload(
-  { context: { rateLimits } }: Pick<Storage, 'context'>,
+  { rateLimits }: Pick<AppContext, 'rateLimits'>,
   ownerId: string | null,
 ): Promise<void> {
   if (ownerId === null) return

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AppContext } from '../../context.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { callerOfKey } from '../access/api-key-caller.ts'
 import { queryText } from '../auth/http/bodies.ts'
@@ -8,7 +9,7 @@ import type { Writing } from './queries.ts'
 import { OPEN } from './read-routes.ts'
 import { checkPermission } from './signed-url.ts'
 import { accessDenied } from './storage-error.ts'
-import { countUpload, type Storage, storePicture } from './store-picture.ts'
+import { countUpload, storePicture } from './store-picture.ts'
 
 interface ObjectRoute {
   readonly Params: { bucket: string; '*': string }
@@ -22,7 +23,7 @@ interface Permission {
 }
 
 /** A file is read from the network once it is known who sends it and that they may. */
-export function registerWriteRoutes(app: FastifyInstance, storage: Storage): void {
+export function registerWriteRoutes(app: FastifyInstance, context: AppContext): void {
   const permissions = new WeakMap<FastifyRequest['raw'], Permission>()
 
   function upload(permit: (request: FastifyRequest<ObjectRoute>) => Promise<Permission>) {
@@ -30,7 +31,7 @@ export function registerWriteRoutes(app: FastifyInstance, storage: Storage): voi
       bodyLimit: UPLOAD_BYTES_MAX,
       onRequest: async (request: FastifyRequest<ObjectRoute>) => {
         const permission = await permit(request)
-        await countUpload(storage, permission.ownerId)
+        await countUpload(context, permission.ownerId)
         permissions.set(request.raw, permission)
       },
     }
@@ -42,21 +43,21 @@ export function registerWriteRoutes(app: FastifyInstance, storage: Storage): voi
     const file = await readUpload(request.body, request.headers)
     const { at, ownerId } = permission
     const queueOwner = { network: networkOf(request.ip), userId: ownerId }
-    const { id } = await storePicture(storage, { ...permission, queueOwner, ...file })
+    const { id } = await storePicture(context, { ...permission, queueOwner, ...file })
     return { Id: id, Key: `${at.bucket}/${at.path}` }
   }
 
   const mayWrite = (choose: (request: FastifyRequest) => Writing) =>
     upload(async (request) => {
       const at = readPath(request.params.bucket, request.params['*'])
-      const ownerId = checkMayWrite(await callerOfKey(storage.context, request), at)
+      const ownerId = checkMayWrite(await callerOfKey(context, request), at)
       return { at, ownerId, writing: choose(request) }
     })
 
   const isPermitted = upload(async (request) => {
     const at = readPath(request.params.bucket, request.params['*'])
     const token = queryText(request, 'token')
-    const { ownerId, upsert } = checkPermission(storage.context, token, 'upload', at)
+    const { ownerId, upsert } = checkPermission(context, token, 'upload', at)
     return { at, ownerId, writing: upsert ? 'either' : 'new' }
   })
 

@@ -1,19 +1,14 @@
-import { join } from 'node:path'
 import type { LeaguePictureKind } from '@pitboard/contract/leagues/league-pictures'
 import type { Insertable } from 'kysely'
 import { FILE_BYTES_MAX } from '../../accounts/storage/buckets.ts'
-import {
-  createFolderFiles,
-  type FileStore,
-  markLeftover,
-  markUnfinished,
-} from '../../accounts/storage/files.ts'
+import { markLeftover, markUnfinished, pictureKey } from '../../accounts/storage/files.ts'
 import { redrawPicture, formatOf, type Picture } from '../../accounts/storage/picture.ts'
 import { StorageError } from '../../accounts/storage/storage-error.ts'
 import type { AppContext } from '../../context.ts'
 import type { LeaguePictureTable } from '../../platform/db/season-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError, invalidField } from '../../platform/diagnostics/errors.ts'
+import { readStoredFile } from '../../platform/files/file-store.ts'
 import type { QueueOwner } from '../../platform/limits/fair-queue.ts'
 
 /** A banner fills the width of a page. */
@@ -50,7 +45,7 @@ export interface LeaguePictures {
 }
 
 export function openLeaguePictures(context: AppContext): LeaguePictures {
-  const files: FileStore = createFolderFiles(join(context.config.dataDir, 'files'))
+  const { files } = context
   return {
     async write(kind, base64, owner, contentType = null) {
       const field = `/${kind}Base64`
@@ -60,7 +55,7 @@ export function openLeaguePictures(context: AppContext): LeaguePictures {
       const picture = await draw(bytes, { owner, field, sidePixelsMax: SIDE_PIXELS_MAX[kind] })
       const fileKey = context.newId()
       await markUnfinished(context, fileKey)
-      await files.write(fileKey, picture.bytes)
+      await files.put(pictureKey(fileKey), picture.bytes)
       return { ...picture, fileKey }
     },
     async attach(db, place, { fileKey, contentType, bytes, etag }) {
@@ -70,7 +65,7 @@ export function openLeaguePictures(context: AppContext): LeaguePictures {
       return id
     },
     discard: ({ fileKey }) => markLeftover(context, fileKey),
-    read: (fileKey) => files.read(fileKey),
+    read: (fileKey) => readStoredFile(files, pictureKey(fileKey)),
   }
 }
 

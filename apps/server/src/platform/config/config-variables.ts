@@ -53,6 +53,12 @@ export const VARIABLES = {
     isSecret: true,
     read: readUrlOf('postgres:', 'postgresql:'),
   },
+  S3_URL: {
+    fallback: '',
+    expects: 'the address of a bucket, such as https://KEY:SECRET@s3.example/bucket?region=eu-1',
+    isSecret: true,
+    read: readBucketUrl,
+  },
   INGEST_TCP_PORT: { fallback: '20790', expects: PORT_TEXT, read: readPort },
   INGEST_UDP_PORTS: {
     fallback: '20800-20899',
@@ -199,6 +205,13 @@ export const VARIABLES = {
     read: (text) => LOG_LEVELS.find((level) => level === text),
   },
 } satisfies Record<string, Variable<unknown>>
+
+function readBucketUrl(text: string): string | null | undefined {
+  if (text === '') return null
+  const url = URL.parse(text)
+  const isBucket = url && ['http:', 'https:'].includes(url.protocol) && url.pathname.length > 1
+  return isBucket && url.username !== '' && url.password !== '' ? text : undefined
+}
 
 function readPath(text: string): string | null {
   return text === '' ? null : resolve(text)

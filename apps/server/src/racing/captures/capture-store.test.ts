@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { CaptureNotFound } from './capture-store.ts'
-import { createFolderCaptureStore, type CapturedDatagram } from './capture-store.ts'
+import { readStoredFile } from '../../platform/files/file-store.ts'
+import { createFolderFiles } from '../../platform/files/folder-files.ts'
+import { readCaptureFile, writeCaptureFile } from './capture-files.ts'
+import { type CapturedDatagram, packCapture } from './capture-format.ts'
+import { CaptureNotFound, createCaptureStore } from './capture-store.ts'
 
-function folderFor(t: TestContext): string {
+function open(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-captures-'))
   t.after(() => rmSync(folder, { recursive: true }))
-  return folder
+  const files = createFolderFiles(folder)
+  return { folder, files, captures: createCaptureStore(files) }
 }
 
 function some(from: number, count: number): CapturedDatagram[] {
@@ -23,34 +27,95 @@ async function* inOrder(datagrams: readonly CapturedDatagram[]) {
   yield* datagrams
 }
 
-test('a capture gives back its datagrams in order, also the parts that were appended', async (t) => {
-  const captures = createFolderCaptureStore(folderFor(t))
-  const parts = [some(0, 3_000), some(3_000, 500), some(3_500, 1)]
-  let key = ''
-  for (const part of parts) key = await captures.write('one', inOrder(part), true)
-  const read: CapturedDatagram[] = []
-  for await (const datagram of captures.read(key)) read.push(datagram)
-  const written = parts.flat()
-  assert.equal(read.length, written.length)
-  for (const [place, { atMs, bytes }] of read.entries()) {
-    const expected = written[place]
+async function assertDatagrams(
+  read: AsyncIterable<CapturedDatagram>,
+  written: readonly CapturedDatagram[],
+): Promise<void> {
+  let place = 0
+  for await (const { atMs, bytes } of read) {
+    const expected = written[place++]
     assert.ok(expected)
     assert.equal(atMs, Math.round(expected.atMs * 1000) / 1000, 'to the microsecond')
     assert.ok(Buffer.from(bytes).equals(expected.bytes))
   }
+  assert.equal(place, written.length)
+}
+
+test('a capture returns its datagrams in order, also those of parts that continue it', async (t) => {
+  const { captures, folder } = open(t)
+  const parts = [some(0, 3_000), some(3_000, 500), some(3_500, 1)]
+  let key: string | null = null
+  for (const part of parts) key = await captures.write('one', inOrder(part), key)
+  assert.equal(key, 'one/1+2+3')
+  await assertDatagrams(captures.read(key), parts.flat())
+  const opened = await captures.open(key)
+  assert.ok(opened)
+  const whole = join(folder, 'whole.pcap.zst')
+  writeFileSync(whole, Buffer.concat(await opened.content.toArray()))
+  await assertDatagrams(readCaptureFile(whole), parts.flat())
 })
 
+test('a part that was not settled is replaced by the next write and pruned with it', async (t) => {
+  const { captures, folder } = open(t)
+  const first = await captures.write('one', inOrder(some(0, 100)), null)
+  await captures.write('one', inOrder(some(100, 50)), first)
+  const key = await captures.write('one', inOrder(some(100, 60)), first)
+  await assertDatagrams(captures.read(key), [...some(0, 100), ...some(100, 60)])
+  await captures.prune('one', key)
+  assert.deepEqual(readdirSync(join(folder, 'captures', 'one')), ['1.pcap.zst', '3.pcap.zst'])
+  await captures.prune('one', first)
+  assert.equal(readdirSync(join(folder, 'captures', 'one')).length, 2, 'a part for a later row')
+  await captures.prune('one', null)
+  assert.deepEqual(readdirSync(join(folder, 'captures')), [])
+})
+
+test('a capture of an earlier version is read, continued, replaced and removed', async (t) => {
+  const { captures, files, folder } = open(t)
+  const former = join(folder, 'captures', 'one.pcap.zst')
+  await writeCaptureFile(former, inOrder(some(0, 100)))
+  const appended = packCapture(inOrder(some(100, 20)), true)
+  const bytes = [await readStoredFile(files, 'captures/one.pcap.zst'), ...(await toArray(appended))]
+  writeFileSync(former, Buffer.concat(bytes.flatMap((each) => each ?? [])))
+  await assertDatagrams(captures.read('one.pcap.zst'), some(0, 120))
+  const key = await captures.write('one', inOrder(some(120, 10)), 'one.pcap.zst')
+  await assertDatagrams(captures.read(key), some(0, 130))
+  await captures.prune('one', key)
+  await assertDatagrams(captures.read(key), some(0, 130))
+  await captures.prune('one', await captures.write('one', inOrder(some(0, 1)), null))
+  assert.deepEqual(readdirSync(join(folder, 'captures')), ['one'])
+})
+
+async function toArray(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
+  const all: Uint8Array[] = []
+  for await (const chunk of chunks) all.push(chunk)
+  return all
+}
+
 test('a missing capture and a truncated one are distinguished', async (t) => {
-  const folder = folderFor(t)
-  const captures = createFolderCaptureStore(folder)
-  const key = await captures.write('one', inOrder(some(1, 2_000)), false)
+  const { captures, folder } = open(t)
+  const key = await captures.write('one', inOrder(some(1, 2_000)), null)
   const readAll = async () => {
     for await (const _ of captures.read(key));
   }
-  truncateSync(join(folder, key), 5_000)
+  truncateSync(join(folder, 'captures', 'one', '1.pcap.zst'), 5_000)
   await assert.rejects(readAll(), (error) => !(error instanceof CaptureNotFound))
-  await captures.remove(key)
+  // A crash in the middle of a write.
+  writeFileSync(join(folder, 'captures', 'one', '2.pcap.zst.unfinished'), 'half')
+  await captures.prune('one', null)
   await assert.rejects(readAll(), CaptureNotFound)
-  await captures.remove(key)
-  assert.deepEqual(readdirSync(folder), [])
+  assert.equal(await captures.open(key), null)
+  await captures.prune('one', null)
+  assert.deepEqual(readdirSync(join(folder, 'captures')), [])
+})
+
+test('datagrams that cannot be read leave no part', async (t) => {
+  const { captures, folder } = open(t)
+  async function* failing() {
+    yield* some(0, 500)
+    throw new Error('The journal is gone.')
+  }
+  mkdirSync(join(folder, 'captures'))
+  await assert.rejects(captures.write('one', failing(), null), /journal is gone/)
+  await captures.prune('one', null)
+  assert.deepEqual(readdirSync(join(folder, 'captures')), [])
 })

@@ -1,142 +1,143 @@
-import { createWriteStream, createReadStream } from 'node:fs'
-import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { pcapHeader, pcapRecord } from '@pitboard/telemetry/capture/pcap'
-import { syncFolder } from '../../platform/files/sync-folder.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import {
+  type CapturedDatagram,
+  packCapture,
+  readDatagrams,
+  unpackFrames,
+} from './capture-format.ts'
 
-/** Captures never contain the real addresses. */
-const GAME = { address: '10.0.0.1', port: 20_777 }
-const RECEIVER = { address: '10.0.0.2', port: 20_777 }
-
-export interface CapturedDatagram {
-  readonly atMs: number
-  readonly bytes: Uint8Array
-}
-
-/** Stores the raw datagrams of sessions. */
+/**
+ * Stores the raw datagrams of sessions. The key of a capture names its parts: `{id}/1+3` are the
+ * files `captures/{id}/1.pcap.zst` and `…/3.pcap.zst`. A part is never written twice, so that a
+ * capture is whole until the session's row names another one. An earlier version stored one file,
+ * `captures/{id}.pcap.zst`, under the key `{id}.pcap.zst`.
+ */
 export interface CaptureStore {
-  /**
-   * Writes the datagrams of a session to a capture file, durable when it resolves, and returns its
-   * key. `append` adds them to the session's capture.
-   */
+  /** Writes datagrams as a new part, after those of the capture `continues`. Returns the new key. */
   write(
     sessionId: string,
     datagrams: AsyncIterable<CapturedDatagram>,
-    append: boolean,
+    continues: string | null,
   ): Promise<string>
+  /** Stores a capture that is packed already. */
+  add(sessionId: string, packed: AsyncIterable<Uint8Array>): Promise<string>
   /** The datagrams of a capture in their order. Throws a `CaptureNotFound`. */
   read(key: string): AsyncIterable<CapturedDatagram>
-  remove(key: string): Promise<void>
+  /** The capture as one file; null where a part is missing. */
+  open(key: string): Promise<{ readonly bytes: number; readonly content: Readable } | null>
+  /** Its size; null where a part is missing. */
+  measure(key: string): Promise<number | null>
+  /** Removes what the session's capture has replaced; all of it where `current` is null. */
+  prune(sessionId: string, current: string | null): Promise<void>
 }
-
-export function createFolderCaptureStore(folder: string): CaptureStore {
-  return {
-    async write(sessionId, datagrams, append) {
-      await mkdir(folder, { recursive: true })
-      const key = `${sessionId}.pcap.zst`
-      const path = join(folder, key)
-      const unfinished = `${path}.unfinished`
-      const isAppended = append && (await tryCopy(path, unfinished))
-      // Zstandard frames that follow one another are one file: nothing is compressed again.
-      const file = createWriteStream(unfinished, { flags: isAppended ? 'a' : 'w', flush: true })
-      try {
-        await pipeline(
-          Readable.from(encodeRecords(datagrams, !isAppended)),
-          createZstdCompress(),
-          file,
-        )
-      } catch (error) {
-        await rm(unfinished, { force: true })
-        throw error
-      }
-      await rename(unfinished, path)
-      await syncFolder(folder)
-      return key
-    },
-    read: (key) => readStoredCapture(join(folder, key)),
-    remove: (key) => rm(join(folder, key), { force: true }),
-  }
-}
-
-async function* encodeRecords(datagrams: AsyncIterable<CapturedDatagram>, withHeader: boolean) {
-  if (withHeader) yield pcapHeader()
-  for await (const datagram of datagrams) yield encodeCaptureRecord(datagram)
-}
-
-/** A datagram as it stands in a capture. */
-export function encodeCaptureRecord({ atMs, bytes }: CapturedDatagram): Uint8Array {
-  return pcapRecord({ atMs, bytes, source: GAME, destination: RECEIVER })
-}
-
-async function tryCopy(from: string, to: string): Promise<boolean> {
-  try {
-    await copyFile(from, to)
-    return true
-  } catch {
-    return false
-  }
-}
-
-const HEADER_BYTES = 24
-const RECORD_HEAD_BYTES = 16
-/** IPv4 without options, and UDP. */
-const PACKET_HEAD_BYTES = 28
-const PACKET_BYTES_MAX = 65_535
 
 export class CaptureNotFound extends Error {
-  constructor(path: string) {
-    super(`There is no capture ${path}.`)
+  constructor(key: string) {
+    super(`There is no capture ${key}.`)
     this.name = 'CaptureNotFound'
   }
 }
 
-/** Reads what `createFolderCaptureStore` has written, with the times it was given to the microsecond. */
-async function* readStoredCapture(path: string): AsyncGenerator<CapturedDatagram> {
-  let rest = Buffer.alloc(0)
-  let headerIsRead = false
-  for await (const chunk of decompressed(path)) {
-    rest = Buffer.concat([rest, chunk])
-    let at = 0
-    if (!headerIsRead && rest.length >= HEADER_BYTES) {
-      headerIsRead = true
-      at = HEADER_BYTES
+const FOLDER = 'captures'
+const SUFFIX = '.pcap.zst'
+
+export function createCaptureStore(files: FileStore): CaptureStore {
+  async function nextPart(sessionId: string): Promise<number> {
+    let highest = 0
+    for await (const { key } of files.list(`${FOLDER}/${sessionId}/`)) {
+      highest = Math.max(highest, partOf(key))
     }
-    while (headerIsRead && rest.length - at >= RECORD_HEAD_BYTES) {
-      const length = rest.readUInt32LE(at + 8)
-      if (length < PACKET_HEAD_BYTES || length > PACKET_BYTES_MAX) {
-        throw new Error(`The capture ${path} is damaged.`)
+    return highest + 1
+  }
+
+  async function put(
+    sessionId: string,
+    packed: AsyncIterable<Uint8Array>,
+    continues: string | null,
+  ): Promise<string> {
+    const part = await nextPart(sessionId)
+    await files.put(partFile(sessionId, part), packed)
+    return continues === null ? `${sessionId}/${part}` : `${continues}+${part}`
+  }
+
+  async function statAll(key: string) {
+    const found = await Promise.all(filesOf(key).map((file) => files.stat(file)))
+    return found.every((file) => file !== null) ? found : null
+  }
+
+  async function measure(key: string): Promise<number | null> {
+    const parts = await statAll(key)
+    return parts && parts.reduce((sum, { bytes }) => sum + bytes, 0)
+  }
+
+  async function* unpack(key: string): AsyncGenerator<Buffer> {
+    const parts = await statAll(key)
+    if (!parts) throw new CaptureNotFound(key)
+    for (const { key: file, bytes } of parts) {
+      const openAt = async (first: number) => {
+        const opened = await files.get(file, { first, last: null })
+        if (!opened) throw new CaptureNotFound(key)
+        return opened.content
       }
-      const end = at + RECORD_HEAD_BYTES + length
-      if (end > rest.length) break
-      const atMs = (rest.readUInt32LE(at) * 1e6 + rest.readUInt32LE(at + 4)) / 1000
-      yield { atMs, bytes: rest.subarray(at + RECORD_HEAD_BYTES + PACKET_HEAD_BYTES, end) }
-      at = end
+      yield* unpackFrames(key, bytes, openAt)
     }
-    rest = rest.subarray(at)
   }
-  if (rest.length > 0) throw new Error(`The capture ${path} ends in the middle of a datagram.`)
+
+  async function* readParts(key: string): AsyncGenerator<Uint8Array> {
+    for (const file of filesOf(key)) {
+      const opened = await files.get(file)
+      if (!opened) throw new CaptureNotFound(key)
+      yield* opened.content
+    }
+  }
+
+  return {
+    write: (sessionId, datagrams, continues) =>
+      put(sessionId, packCapture(datagrams, continues !== null), continues),
+    add: (sessionId, packed) => put(sessionId, packed, null),
+    read: (key) => readDatagrams(key, unpack(key)),
+    async open(key) {
+      const bytes = await measure(key)
+      if (bytes === null) return null
+      return { bytes, content: Readable.from(readParts(key), { objectMode: false }) }
+    },
+    measure,
+    async prune(sessionId, current) {
+      const used = current === null ? [] : filesOf(current)
+      const isUsed = (file: string) => used.includes(file)
+      // A higher part is being written, for a row that follows.
+      const newest = Math.max(0, ...used.map(partOf))
+      let highest = 0
+      for await (const { key } of files.list(`${FOLDER}/${sessionId}/`)) {
+        highest = Math.max(highest, partOf(key))
+        if (current === null || (!isUsed(key) && partOf(key) < newest)) await files.delete(key)
+      }
+      const former = `${FOLDER}/${sessionId}${SUFFIX}`
+      if (!isUsed(former)) await files.delete(former)
+      // A crash may have cut the next part short.
+      if (current === null) await files.delete(partFile(sessionId, highest + 1))
+    },
+  }
 }
 
-/** Node stops after the first Zstandard frame, and each part that was appended is one. */
-async function* decompressed(path: string): AsyncGenerator<Buffer> {
-  const size = await sizeOf(path)
-  for (let start = 0; start < size;) {
-    const frame = createZstdDecompress()
-    // A failure also ends the frame, which is read below.
-    pipeline(createReadStream(path, { start }), frame).catch(() => {})
-    for await (const chunk of frame) if (Buffer.isBuffer(chunk)) yield chunk
-    if (frame.bytesWritten === 0) throw new Error(`The capture ${path} is damaged.`)
-    start += frame.bytesWritten
-  }
+function partFile(sessionId: string, part: number | string): string {
+  return `${FOLDER}/${sessionId}/${part}${SUFFIX}`
 }
 
-async function sizeOf(path: string): Promise<number> {
-  try {
-    return (await stat(path)).size
-  } catch {
-    throw new CaptureNotFound(path)
+/** The number of a part, 0 for the file of an earlier version. */
+function partOf(file: string): number {
+  return Number(/\/(\d+)\.pcap\.zst$/.exec(file)?.[1] ?? 0)
+}
+
+/** The files of a capture. What was appended to a file of an earlier version is `{id}.pcap.zst+1`. */
+function filesOf(key: string): string[] {
+  const [first = '', ...more] = key.split('+')
+  const slash = first.indexOf('/')
+  if (slash < 0) {
+    const sessionId = first.slice(0, -SUFFIX.length)
+    return [`${FOLDER}/${first}`, ...more.map((part) => partFile(sessionId, part))]
   }
+  const sessionId = first.slice(0, slash)
+  return [first.slice(slash + 1), ...more].map((part) => partFile(sessionId, part))
 }

@@ -86,9 +86,9 @@ test('the capture holds the lobby’s last history of a session, and none of oth
   assert.equal(stored.drivers[0]?.lapTimes[1]?.lapTime, 91_234)
   const { id, internalSessionId, userName, sessionId } = stored
   const captured = []
-  for await (const datagram of captures.read(`${id}.pcap.zst`)) captured.push(datagram)
+  for await (const datagram of captures.read(`${id}/1`)) captured.push(datagram)
   assert.equal(captured.length, 6)
-  const again = await deriveSession(captures.read(`${id}.pcap.zst`), sessionId, {
+  const again = await deriveSession(captures.read(`${id}/1`), sessionId, {
     ...{ id, internalSessionId, userId, userName },
   })
   assert.deepEqual(again?.detail.drivers, stored.drivers)

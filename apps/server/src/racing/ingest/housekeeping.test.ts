@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
-import { createFolderCaptureStore } from '../captures/capture-store.ts'
+import { createCaptureStore } from '../captures/capture-store.ts'
+import { createFolderFiles } from '../../platform/files/folder-files.ts'
 import { createRoomDirectory } from '../live/room-directory.ts'
 import { createLog } from '../../platform/diagnostics/log.ts'
 import { recordSession } from '../sessions/store/session-queries.ts'
@@ -24,7 +25,8 @@ test('jobs that always fail are tried once in a while and delay no other', async
   const { db } = database
   const root = mkdtempSync(join(tmpdir(), 'pitboard-housekeeping-'))
   const log = createLog('silent')
-  const captures = createFolderCaptureStore(join(root, 'captures'))
+  const files = createFolderFiles(root)
+  const captures = createCaptureStore(files)
   const inTurn = createMutex()
   const nowMs = Date.now
   const metrics = createIngestMetrics(new Registry())
@@ -33,8 +35,7 @@ test('jobs that always fail are tried once in a while and delay no other', async
     await startOwnership(db),
     join(root, 'ingest'),
   )
-  const replayFolder = join(root, 'replays')
-  const housekeeping = createHousekeeping({ db, log, captures, recordings, replayFolder, inTurn })
+  const housekeeping = createHousekeeping({ db, log, captures, recordings, files, inTurn })
   t.after(async () => {
     await housekeeping.stop()
     await recordings.close()
@@ -55,14 +56,14 @@ test('jobs that always fail are tried once in a while and delay no other', async
   }
   await sql`select mark_to_link(array[${broken}, ${sound}]::uuid[])`.execute(db)
   const [stuck, removable] = [randomUUID(), randomUUID()]
-  mkdirSync(join(root, 'captures', 'stuck', 'file'), { recursive: true })
-  writeFileSync(join(root, 'captures', 'removable'), '')
+  mkdirSync(join(root, 'captures', `${stuck}.pcap.zst`, 'file'), { recursive: true })
+  for (const part of [1, 2]) await files.put(`captures/${removable}/${part}.pcap.zst`, Buffer.of(1))
   mkdirSync(join(root, 'ingest', randomUUID()), { recursive: true })
   await db
     .insertInto('removed_capture')
     .values([
-      { session_id: stuck, capture_key: 'stuck' },
-      { session_id: removable, capture_key: 'removable' },
+      { session_id: stuck, capture_key: `${stuck}.pcap.zst` },
+      { session_id: removable, capture_key: `${removable}/1` },
     ])
     .execute()
 
@@ -78,7 +79,7 @@ test('jobs that always fail are tried once in a while and delay no other', async
     removals.map(({ session_id, attempts }) => ({ session_id, attempts })),
     [{ session_id: stuck, attempts: 1 }],
   )
-  assert.equal(existsSync(join(root, 'captures', 'removable')), false)
+  assert.equal(existsSync(join(root, 'captures', removable)), false)
   assert.deepEqual(await recordings.users(), [])
 
   // New data is tried at once.

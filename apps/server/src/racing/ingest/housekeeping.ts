@@ -1,6 +1,7 @@
 import type { CaptureStore } from '../captures/capture-store.ts'
 import { removeCaptures } from '../sessions/delete-session.ts'
 import type { Db } from '../../platform/db/tables.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Log } from '../../platform/diagnostics/log.ts'
 import { linkMarkedSessions } from '../sessions/matching/link-recordings.ts'
 import { removeReplays } from '../replays/stored-replays.ts'
@@ -26,14 +27,14 @@ export function createHousekeeping({
   log,
   captures,
   recordings,
-  replayFolder,
+  files,
   inTurn,
 }: {
   readonly db: Db
   readonly log: Log
   readonly captures: CaptureStore
   readonly recordings: Recordings
-  readonly replayFolder: string
+  readonly files: FileStore
   readonly inTurn: Mutex
 }): Housekeeping {
   const job = createPeriodicJob(run, { everyMs: EVERY_MS, log, failure: 'Housekeeping failed' })
@@ -55,7 +56,7 @@ export function createHousekeeping({
     }, 'Marked sessions could not be linked')
     await attempt(async () => {
       for (const id of await removeCaptures(db, log, captures)) {
-        await removeReplays(replayFolder, id)
+        await removeReplays(files, id)
       }
     }, 'Captures of deleted sessions could not be removed')
     if (runs++ % JOURNALS_EACH > 0) return

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { IngestedSession } from '@pitboard/contract/ingest/ingest-protocol'
-import { createFolderCaptureStore } from '../captures/capture-store.ts'
+import { createCaptureStore } from '../captures/capture-store.ts'
 import type { AppContext } from '../../context.ts'
 import type { RoomDirectory } from '../live/room-directory.ts'
 import { createDatabaseOwnership } from '../ownership/database-ownership.ts'
@@ -48,7 +48,7 @@ interface Running {
 }
 
 export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
-  const { config, db, log, publicUrl } = context
+  const { config, db, files, log, publicUrl } = context
   const nowMs = () => context.now().getTime()
   const metrics = createIngestMetrics(context.metrics.registry)
   const ownershipMetrics = createOwnershipMetrics(context.metrics.registry)
@@ -68,7 +68,7 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
 
   return {
     async start() {
-      const captures = createFolderCaptureStore(join(config.dataDir, 'captures'))
+      const captures = createCaptureStore(files)
       const inTurn = createMutex()
       const nodeId = config.nodeId ?? (await ensureNodeId(config.dataDir))
       const ownership = createDatabaseOwnership({ db, log, nodeId, metrics: ownershipMetrics })
@@ -90,8 +90,7 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
       })
       await udp.restore()
       const housekeeping = createHousekeeping({
-        ...{ db, log, captures, recordings, inTurn },
-        replayFolder: join(config.dataDir, 'replays'),
+        ...{ db, log, files, captures, recordings, inTurn },
       })
       housekeeping.start()
       running = { ownership, recordings, tcp, udp, housekeeping }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { BLANK_SESSION } from '@pitboard/contract/sessions/blank-session'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
@@ -7,7 +6,7 @@ import { fitTrack } from '@pitboard/contract/sessions/track-geometry'
 import { createRace } from '@pitboard/sim/race'
 import { goLive, insertNamed } from '../../site/pages/a-site.fixture.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
-import { createFolderCaptureStore } from '../captures/capture-store.ts'
+import { createCaptureStore } from '../captures/capture-store.ts'
 import { reprocessSession } from '../sessions/reprocess/reprocess.ts'
 import { createDriving } from '../live/driving.fixture.ts'
 import { insertPlayer, readSession, seenBy, sendRecording } from '../sessions/lobby.fixture.ts'
@@ -196,7 +195,7 @@ test('an uploaded capture teaches the outline and the pit lane, to its user befo
 })
 
 test('an outline from before pit lanes were learned is used, and reprocessing adds the pit lane', async () => {
-  const { db, config } = server.context
+  const { db, files } = server.context
   const race = createRace({ seed: 7, laps: 3, cars: 4, rateHz: 20, trackId: 10 })
   const player = await insertPlayer(server, 'Old outline')
   const id = await sendRecording(server, player, seenBy(race, { playerCar: 0 }))
@@ -209,7 +208,7 @@ test('an outline from before pit lanes were learned is used, and reprocessing ad
   const old = await findTrack(db, track)
   assert.ok(old && !old.trackOutline.includes(null))
   assert.deepEqual(old.pitLane, [])
-  const captures = createFolderCaptureStore(join(config.dataDir, 'captures'))
+  const captures = createCaptureStore(files)
   await reprocessSession(db, captures, id, { dryRun: true, allowLoss: false })
   assert.deepEqual((await findTrack(db, track))?.pitLane, [])
   await reprocessSession(db, captures, id, { dryRun: false, allowLoss: false })

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { after, before, test } from 'node:test'
 import { createRace } from '@pitboard/sim/race'
@@ -8,6 +7,7 @@ import { insertPlayer, seenBy, sendRecording, type Player } from '../sessions/lo
 import { recordSession } from '../sessions/store/session-queries.ts'
 import { recorded, sessionColumns } from '../../testing/session-row.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { createCaptureStore } from '../captures/capture-store.ts'
 import { createReplayQueue } from './replay-queue.ts'
 
 const POLL_MS = 20
@@ -23,7 +23,7 @@ before(async () => {
   server = await openTestServer()
   player = await insertPlayer(server, 'Max')
   const race = createRace({ seed: 7, laps: 1, cars: 4, rateHz: 20 })
-  captureKey = `${await sendRecording(server, player, seenBy(race, { playerCar: 1 }))}.pcap.zst`
+  captureKey = `${await sendRecording(server, player, seenBy(race, { playerCar: 1 }))}/1`
 })
 after(() => server.close())
 
@@ -58,9 +58,9 @@ test('addresses take turns: one replay does not wait for the four of another add
 })
 
 const task = (name: string, key: string) => ({
-  captureFolder: join(server.context.config.dataDir, 'captures'),
+  location: { dataDir: server.context.config.dataDir, s3Url: null },
   captureKey: key,
-  folder: join(server.context.config.dataDir, 'replays', name),
+  folder: `replays/${name}`,
   version: '1',
   startedAtMs: 0,
   endedAtMs: 1,
@@ -74,6 +74,7 @@ test('a replay that takes too long is ended, and the next one is prepared', asyn
   const ends: (string | Error)[] = []
   let ended = Promise.withResolvers<void>()
   const preparing = createReplayQueue({
+    captures: createCaptureStore(server.context.files),
     nowMs: Date.now,
     limitMsOf: () => limits.shift() ?? 0,
     async onReady(folder) {
@@ -102,12 +103,13 @@ test('the last 200 failures are remembered, for ten minutes', async () => {
   let failed = Promise.withResolvers<void>()
   const now = 1_000_000
   const preparing = createReplayQueue({
+    captures: createCaptureStore(server.context.files),
     nowMs: () => now,
     async onReady() {},
     onFailure: () => failed.resolve(),
   })
   const tasks = Array.from({ length: FAILURES_MAX + 1 }, (_, n) =>
-    task(`gone ${n}`, 'no-such-file'),
+    task(`gone-${n}`, 'no-such-file'),
   )
   for (const gone of tasks) {
     failed = Promise.withResolvers()

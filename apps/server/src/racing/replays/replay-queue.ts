@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Static } from 'typebox'
 import { createFairQueue } from '../../platform/limits/fair-queue.ts'
 import { runInWorker, timeLimitMs } from '../../platform/jobs/worker-job.ts'
+import { CaptureNotFound, type CaptureStore } from '../captures/capture-store.ts'
 import type { ReplayTask } from './replay-worker.ts'
 
 const WAITING_MAX = 20
@@ -28,11 +27,13 @@ interface ReplayQueue {
 }
 
 export function createReplayQueue({
+  captures,
   onReady,
   onFailure,
   nowMs,
   limitMsOf = timeLimitMs,
 }: {
+  readonly captures: CaptureStore
   readonly onReady: (folder: string) => Promise<void>
   readonly onFailure: (task: Task, error: unknown) => void
   readonly nowMs: () => number
@@ -60,13 +61,14 @@ export function createReplayQueue({
   async function prepare(task: Task): Promise<void> {
     const { signal } = stopping
     signal.throwIfAborted()
-    const { size } = await stat(join(task.captureFolder, task.captureKey))
+    const bytes = await captures.measure(task.captureKey)
+    if (bytes === null) throw new CaptureNotFound(task.captureKey)
     const onMessage = (message: unknown) => {
       const job = jobs.get(task.folder)
       const isProgress = typeof message === 'object' && message !== null && 'progress' in message
       if (job && isProgress) job.progress = Number(message.progress)
     }
-    await runInWorker(WORKER, { task, limitMs: limitMsOf(size), signal, onMessage })
+    await runInWorker(WORKER, { task, limitMs: limitMsOf(bytes), signal, onMessage })
     await onReady(task.folder)
   }
 

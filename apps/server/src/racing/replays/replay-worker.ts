@@ -1,15 +1,15 @@
-import { dirname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { LiveSession } from '@pitboard/contract/live/live'
 import { nullable } from '@pitboard/contract/wire/schema'
-import { createFolderCaptureStore } from '../captures/capture-store.ts'
+import { createCaptureStore } from '../captures/capture-store.ts'
+import { openFiles } from '../../platform/files/open-files.ts'
 import { readReplayFrames } from './write-replay.ts'
 import { writeReplay } from './write-replay.ts'
 
 export const ReplayTask = Type.Object({
-  captureFolder: Type.String(),
+  location: Type.Object({ dataDir: Type.String(), s3Url: nullable(Type.String()) }),
   captureKey: Type.String(),
   folder: Type.String(),
   version: Type.String(),
@@ -33,13 +33,15 @@ export const ReplayTask = Type.Object({
 const FRAMES_PER_REPORT = 500
 
 const task = Value.Parse(ReplayTask, workerData)
-const { captureFolder, captureKey, folder, version, startedAtMs, endedAtMs, identity } = task
+const { location, captureKey, folder, version, startedAtMs, endedAtMs, identity } = task
 const known = { track: task.knownTrack, raceKind: task.raceKind }
 const spanMs = Math.max(1, endedAtMs - startedAtMs)
 let count = 0
-const datagrams = createFolderCaptureStore(captureFolder).read(captureKey)
+const files = await openFiles(location)
+const datagrams = createCaptureStore(files).read(captureKey)
 const replay = await writeReplay(
   readReplayFrames(datagrams, identity, known),
+  files,
   folder,
   version,
   ({ recordedAtMs }) => {
@@ -49,4 +51,5 @@ const replay = await writeReplay(
     parentPort?.postMessage({ progress })
   },
 )
-if (replay === null) throw new Error(`The capture in ${dirname(folder)} holds no session.`)
+files.close()
+if (replay === null) throw new Error(`The capture ${captureKey} holds no session.`)

@@ -1,8 +1,7 @@
 import { insertRecorderKey } from '../../accounts/access/recorder-key.ts'
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { mkdir, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
+import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -16,16 +15,18 @@ import { trackMarksOf } from '@pitboard/telemetry/session/document/track-marks'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
-import { createFolderCaptureStore } from '../captures/capture-store.ts'
+import { createCaptureStore } from '../captures/capture-store.ts'
 import { insertPlayer, seenBy, sendRecording, type Player } from '../sessions/lobby.fixture.ts'
 import { findDetail, recordSession } from '../sessions/store/session-queries.ts'
 import { openAccount } from '../../testing/account.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { recorded, sessionColumns } from '../../testing/session-row.ts'
-import { removeLeastUsedReplays } from './stored-replays.ts'
+import { replayFolder, tidyReplays } from './stored-replays.ts'
+import { chunkKey, manifestKey } from './write-replay.ts'
 
 const FRAMES_PER_SECOND = 5
 const POLL_MS = 50
+const HOUR_MS = 60 * 60_000
 
 let server: TestServer
 let player: Player
@@ -93,7 +94,6 @@ async function reducedAt(atMs: number) {
     },
   })
   const current = (): TrackedSession | null => session
-  const folder = join(server.context.config.dataDir, 'captures')
   const state = () => {
     const tracked = current()
     assert.ok(tracked)
@@ -109,7 +109,7 @@ async function reducedAt(atMs: number) {
     return JSON.parse(JSON.stringify({ ...detail, ...trackMarksOf(tracked), ...time }))
   }
   let beganMs: number | null = null
-  for await (const datagram of createFolderCaptureStore(folder).read(`${id}.pcap.zst`)) {
+  for await (const datagram of createCaptureStore(server.context.files).read(`${id}/1`)) {
     if (beganMs !== null && datagram.atMs - beganMs > atMs) return state()
     tracker.tick(datagram.atMs)
     tracker.push(datagram.bytes, datagram.atMs)
@@ -203,15 +203,27 @@ test('with its session a replay goes', async () => {
   assert.equal((await get(`/api/Sessions/${own}/replay`)).statusCode, 404)
 })
 
-test('replays that nobody has looked at for longest make room', async (t) => {
-  const root = mkdtempSync(join(tmpdir(), 'pitboard-replays-'))
-  t.after(() => rmSync(root, { recursive: true }))
-  for (const [place, name] of ['old', 'new', 'middle'].entries()) {
-    await mkdir(join(root, name))
-    await writeFile(join(root, name, 'replay.json'), 'x'.repeat(100))
-    const used = new Date(2026, 0, [1, 3, 2][place])
-    await utimes(join(root, name, 'replay.json'), used, used)
+test('replays that nobody has looked at for longest make room, unfinished and orphaned ones go', async () => {
+  const { db, files, newId, config } = server.context
+  const atMs = Date.now() + 2 * HOUR_MS
+  await tidyReplays(db, files, atMs, 0)
+  const ids = Array.from({ length: 5 }, newId)
+  const [old = '', recent = '', middle = '', unfinished = '', begun = ''] = ids
+  for (const session of ids) {
+    const columns = sessionColumns(player.userId, { game_session_id: session })
+    await recordSession(db, session, recorded(columns, {}))
   }
-  await removeLeastUsedReplays(root, 200)
-  assert.deepEqual(readdirSync(root).toSorted(), ['middle', 'new'])
+  const orphan = newId()
+  const hoursAgo = { [old]: 9, [recent]: 1, [middle]: 5, [unfinished]: 3, [begun]: 1, [orphan]: 1 }
+  for (const [session, hours] of Object.entries(hoursAgo)) {
+    const folder = replayFolder(session, 'v')
+    const isWhole = session !== unfinished && session !== begun
+    const key = isWhole ? manifestKey(folder) : chunkKey(folder, 0)
+    await files.put(key, Buffer.alloc(100))
+    const used = new Date(atMs - hours * HOUR_MS)
+    await utimes(join(config.dataDir, key), used, used)
+  }
+  await tidyReplays(db, files, atMs, 300)
+  const left = readdirSync(join(config.dataDir, 'replays'))
+  assert.deepEqual(left.toSorted(), [recent, middle, begun].map((id) => `${id}.v`).toSorted())
 })

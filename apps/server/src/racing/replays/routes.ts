@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { replays } from '@pitboard/contract/live/replay'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { FastifyInstance } from 'fastify'
@@ -12,18 +11,13 @@ import type { Timelines } from '../live/timelines.ts'
 import { registerLiveReplays, sendChunk } from './live-replays.ts'
 import { findTrack } from '../outlines/track-outlines.ts'
 import { findDetail } from '../sessions/store/session-queries.ts'
+import { createCaptureStore } from '../captures/capture-store.ts'
 import { createReplayQueue } from './replay-queue.ts'
-import {
-  readChunk,
-  readReplay,
-  removeReplaysOfDeletedSessions,
-  removeLeastUsedReplays,
-  removeReplays,
-  removeUnfinishedReplays,
-  replayFolder,
-} from './stored-replays.ts'
+import { readChunk, readReplay, replayFolder, tidyReplays } from './stored-replays.ts'
 
 const ASK_AGAIN_SECONDS = 30
+/** All replays are listed for it. */
+const TIDY_EVERY_MS = 60_000
 /** Replays of another format are made again. */
 const REPLAY_FORMAT = 'r4'
 
@@ -33,30 +27,29 @@ export function registerReplays(
   context: AppContext,
   timelines: Timelines,
 ): void {
-  const { db, config, log, now } = context
+  const { db, config, files, log, now } = context
   registerLiveReplays(app, context, timelines)
-  const root = join(config.dataDir, 'replays')
+  let tidyAtMs = 0
+  const nowMs = () => now().getTime()
   /** The server starts and serves replays also where old ones cannot be removed. */
   const tidy = async () => {
+    if (nowMs() < tidyAtMs) return
+    tidyAtMs = nowMs() + TIDY_EVERY_MS
     try {
-      await removeReplaysOfDeletedSessions(db, root)
-      await removeLeastUsedReplays(root)
+      await tidyReplays(db, files, nowMs())
     } catch (error) {
       log.error({ err: error }, 'Old replays could not be removed')
     }
   }
-  const nowMs = () => now().getTime()
   const preparing = createReplayQueue({
+    captures: createCaptureStore(files),
     nowMs,
     onReady: tidy,
     onFailure({ identity }, error) {
       log.error({ err: error, sessionId: identity.id }, 'A replay could not be prepared')
     },
   })
-  app.addHook('onReady', async () => {
-    await removeUnfinishedReplays(root)
-    await tidy()
-  })
+  app.addHook('onReady', tidy)
   app.addHook('preClose', () => preparing.stop())
 
   async function findCaptured(id: string) {
@@ -68,14 +61,11 @@ export function registerReplays(
       .where('session.id', '=', id)
       .where('status', '=', 'recorded')
       .executeTakeFirst()
-    if (!row) {
-      await removeReplays(root, id)
-      throw new ApiError(404, `There is no recorded session ${id}.`)
-    }
+    if (!row) throw new ApiError(404, `There is no recorded session ${id}.`)
     const { capture_key, derived_at } = row
     if (capture_key === null) throw new ApiError(404, 'The session has no capture to replay.')
     const version = `${(derived_at ?? row.started_at).getTime().toString(36)}${REPLAY_FORMAT}`
-    return { ...row, captureKey: capture_key, version, folder: replayFolder(root, id, version) }
+    return { ...row, captureKey: capture_key, version, folder: replayFolder(id, version) }
   }
 
   async function findRaceKind(id: string) {
@@ -89,7 +79,7 @@ export function registerReplays(
     const session = await findCaptured(id)
     const { folder, version, captureKey, internal_session_id, user_id, started_at } = session
     reply.header('cache-control', 'no-store')
-    const replay = await readReplay(folder)
+    const replay = await readReplay(files, folder, nowMs())
     if (replay) return { status: 'ready' as const, progress: 1, replay }
     if (preparing.hasFailed(folder, nowMs())) {
       throw new ApiError(404, 'The capture of the session cannot be replayed.')
@@ -98,7 +88,8 @@ export function registerReplays(
     const task = {
       knownTrack: await findTrack(db, track),
       raceKind: await findRaceKind(id),
-      ...{ captureFolder: join(config.dataDir, 'captures'), captureKey, folder, version },
+      location: { dataDir: config.dataDir, s3Url: config.s3Url },
+      ...{ captureKey, folder, version },
       startedAtMs: started_at.getTime(),
       endedAtMs: (session.ended_at ?? started_at).getTime(),
       identity: {
@@ -116,7 +107,7 @@ export function registerReplays(
 
   route(app, replays.chunk, async ({ params: { id, version, chunk }, request, reply }) => {
     const session = await findCaptured(id)
-    const bytes = session.version === version ? await readChunk(session.folder, chunk) : null
+    const bytes = session.version === version ? await readChunk(files, session.folder, chunk) : null
     if (!bytes) throw new ApiError(404, `There is no part ${chunk} of the replay ${version}.`)
     return sendChunk(request, reply, bytes, true)
   })

@@ -1,86 +1,123 @@
-import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Replay } from '@pitboard/contract/live/replay'
 import type { Db } from '../../platform/db/tables.ts'
-import { MANIFEST, UNFINISHED } from './write-replay.ts'
+import {
+  deleteStoredFiles,
+  type FileStore,
+  readStoredFile,
+  type StoredFile,
+} from '../../platform/files/file-store.ts'
+import { chunkKey, manifestKey } from './write-replay.ts'
 
+const ROOT = 'replays/'
 /** Removed replays are made again from their captures on request. */
 const BYTES_MAX = 2 * 1024 ** 3
+/** How precisely is known when a replay was last watched. */
+const USED_WITHIN_MS = 60 * 60_000
+/** No replay is being prepared for so long. */
+const UNFINISHED_MS = 2 * 60 * 60_000
 
-/** A replay's folder says which session and which version of it. */
-export function replayFolder(root: string, id: string, version: string): string {
-  return join(root, `${id}.${version}`)
+/** A replay's folder names the session and a version of it. */
+export function replayFolder(id: string, version: string): string {
+  return `${ROOT}${id}.${version}`
 }
 
-export async function readReplay(folder: string): Promise<Replay | null> {
-  try {
-    const replay: Replay = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'))
-    const now = new Date()
-    await utimes(join(folder, MANIFEST), now, now)
-    return replay
-  } catch {
-    return null
-  }
+/** Null unless it is stored completely. The time of its manifest is when it was last watched. */
+export async function readReplay(
+  files: FileStore,
+  folder: string,
+  nowMs: number,
+): Promise<Replay | null> {
+  const key = manifestKey(folder)
+  const bytes = await readStoredFile(files, key)
+  if (!bytes) return null
+  const replay: Replay = JSON.parse(bytes.toString())
+  const manifest = await files.stat(key)
+  const isDue = manifest && nowMs - manifest.writtenAt.getTime() > USED_WITHIN_MS
+  if (isDue) await files.put(key, bytes)
+  return replay
 }
 
 /** Gzip of JSON; null for a missing chunk. */
-export async function readChunk(folder: string, chunk: number): Promise<Buffer | null> {
-  return readFile(join(folder, `${chunk}.json.gz`)).catch(() => null)
+export async function readChunk(
+  files: FileStore,
+  folder: string,
+  chunk: number,
+): Promise<Buffer | null> {
+  return readStoredFile(files, chunkKey(folder, chunk))
 }
 
 /** Removes all versions of a session's replay. */
-export async function removeReplays(root: string, id: string): Promise<void> {
-  const names = await readdir(root).catch(() => [])
-  for (const name of names) {
-    if (name.startsWith(`${id}.`)) await rm(join(root, name), { recursive: true, force: true })
+export async function removeReplays(files: FileStore, id: string): Promise<void> {
+  await deleteStoredFiles(files, `${ROOT}${id}.`)
+}
+
+interface StoredReplay {
+  readonly folder: string
+  bytes: number
+  /** Null without a manifest. */
+  usedMs: number | null
+  newestMs: number
+}
+
+async function listReplays(files: FileStore): Promise<StoredReplay[]> {
+  const replays = new Map<string, StoredReplay>()
+  for await (const file of files.list(ROOT)) {
+    const folder = file.key.slice(0, file.key.indexOf('/', ROOT.length))
+    const known = replays.get(folder) ?? { folder, bytes: 0, usedMs: null, newestMs: 0 }
+    replays.set(folder, known)
+    addFile(known, file)
+  }
+  return [...replays.values()]
+}
+
+function addFile(replay: StoredReplay, { key, bytes, writtenAt }: StoredFile): void {
+  const writtenMs = writtenAt.getTime()
+  replay.bytes += bytes
+  replay.newestMs = Math.max(replay.newestMs, writtenMs)
+  if (key === manifestKey(replay.folder)) replay.usedMs = writtenMs
+}
+
+/**
+ * Removes the replays of deleted sessions, what a killed server had begun, and the least recently
+ * watched ones beyond the limit.
+ */
+export async function tidyReplays(
+  db: Db,
+  files: FileStore,
+  nowMs: number,
+  bytesMax = BYTES_MAX,
+): Promise<void> {
+  const replays = await listReplays(files)
+  const stored = await findStored(db, replays)
+  const isStale = ({ folder, usedMs, newestMs }: StoredReplay) =>
+    !stored.has(sessionOf(folder)) || (usedMs === null && nowMs - newestMs > UNFINISHED_MS)
+  const stale = new Set(replays.filter(isStale))
+  const used = replays.filter((replay) => !stale.has(replay))
+  let bytes = used.reduce((sum, each) => sum + each.bytes, 0)
+  for (const replay of used.toSorted((a, b) => (a.usedMs ?? nowMs) - (b.usedMs ?? nowMs))) {
+    if (bytes <= bytesMax) break
+    stale.add(replay)
+    bytes -= replay.bytes
+  }
+  for (const { folder } of stale) {
+    // Without its manifest nobody begins to watch it.
+    await files.delete(manifestKey(folder))
+    await deleteStoredFiles(files, `${folder}/`)
   }
 }
 
-/** Removes what a killed server had begun. Only safe while none is being prepared. */
-export async function removeUnfinishedReplays(root: string): Promise<void> {
-  const names = await readdir(root).catch(() => [])
-  for (const name of names) {
-    if (name.endsWith(UNFINISHED)) await rm(join(root, name), { recursive: true, force: true })
-  }
+function sessionOf(folder: string): string {
+  return folder.slice(ROOT.length).replace(/\..*$/, '')
 }
 
-/** Removes the replays of deleted sessions. */
-export async function removeReplaysOfDeletedSessions(db: Db, root: string): Promise<void> {
-  const names = await readdir(root).catch(() => [])
-  const ids = names.flatMap((name) => /^[\da-f-]{36}(?=\.)/.exec(name) ?? [])
-  if (ids.length === 0) return
+async function findStored(db: Db, replays: readonly StoredReplay[]): Promise<ReadonlySet<string>> {
+  const ids = replays.flatMap(({ folder }) => /^[\da-f-]{36}$/.exec(sessionOf(folder))?.[0] ?? [])
+  if (ids.length === 0) return new Set()
   const rows = await db
     .selectFrom('session')
     .select('id')
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
-  const known = new Set(rows.map(({ id }) => id))
-  for (const id of ids) if (!known.has(id)) await removeReplays(root, id)
-}
-
-/** Removes the least recently used replays beyond the limit. */
-export async function removeLeastUsedReplays(root: string, bytesMax = BYTES_MAX): Promise<void> {
-  const names = await readdir(root).catch(() => [])
-  const known = await Promise.all(names.map((name) => measure(join(root, name))))
-  let bytes = known.reduce((sum, each) => sum + each.bytes, 0)
-  for (const { folder, bytes: own } of known.toSorted((a, b) => a.usedMs - b.usedMs)) {
-    if (bytes <= bytesMax) return
-    await rm(folder, { recursive: true, force: true })
-    bytes -= own
-  }
-}
-
-async function measure(folder: string) {
-  const files = await readdir(folder).catch(() => [])
-  const sizes = await Promise.all(
-    files.map((file) =>
-      stat(join(folder, file)).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    ),
-  )
-  const used = await stat(join(folder, MANIFEST)).catch(() => null)
-  return { folder, bytes: sizes.reduce((sum, size) => sum + size, 0), usedMs: used?.mtimeMs ?? 0 }
+  return new Set(rows.map(({ id }) => id))
 }

@@ -1,6 +1,5 @@
 import { gzip } from '../../platform/http/compression.ts'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { deleteStoredFiles, type FileStore } from '../../platform/files/file-store.ts'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { encodeDelta } from '@pitboard/contract/live/live-delta'
 import type { Replay } from '@pitboard/contract/live/replay'
@@ -10,33 +9,46 @@ import { sessionDetail } from '@pitboard/telemetry/session/document/session-deta
 import { type RecordingIdentity } from '@pitboard/telemetry/session/document/session-detail'
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
-import type { CapturedDatagram } from '../captures/capture-store.ts'
+import type { CapturedDatagram } from '../captures/capture-format.ts'
 import { toLiveView } from '../live/live-view.ts'
 import { createTrackFill, type TrackLines } from '../outlines/compare-outlines.ts'
 import { createTimeline } from '../live/timeline.ts'
 
-export const MANIFEST = 'replay.json'
-export const UNFINISHED = '.unfinished'
+const MANIFEST = 'replay.json'
+/** A store may take long for each. */
+const WRITES_MAX = 8
 
-/** Writes a replay as files; its folder is there once it is whole. Null where nothing was driven. */
+/** A replay with a manifest is whole. */
+export function manifestKey(folder: string): string {
+  return `${folder}/${MANIFEST}`
+}
+
+export function chunkKey(folder: string, chunk: number): string {
+  return `${folder}/${chunk}.json.gz`
+}
+
+/** Writes a replay as files, the manifest last. Null where nothing was driven. */
 export async function writeReplay(
   frames: AsyncIterable<ReplayFrame>,
+  files: FileStore,
   folder: string,
   version: string,
   onFrame: (frame: ReplayFrame) => void,
 ): Promise<Replay | null> {
-  const unfinished = folder + UNFINISHED
-  await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished, { recursive: true })
   const complete: [number: number, json: string][] = []
   const timeline = createTimeline({
     onChunk: (number, json) => complete.push([number, json]),
   })
   let before: LiveSession | null = null
 
+  const writing: Promise<unknown>[] = []
   async function write(): Promise<void> {
     for (const [number, json] of complete.splice(0)) {
-      await writeFile(join(unfinished, `${number}.json.gz`), await gzip(json))
+      const written = files.put(chunkKey(folder, number), await gzip(json))
+      // Awaited below.
+      written.catch(() => {})
+      writing.push(written)
+      if (writing.length >= WRITES_MAX) await writing.shift()
     }
   }
 
@@ -49,15 +61,14 @@ export async function writeReplay(
     onFrame(frame)
   }
   if (before === null) {
-    await rm(unfinished, { recursive: true, force: true })
+    await deleteStoredFiles(files, `${folder}/`)
     return null
   }
   complete.push([timeline.number(), timeline.unfinished()])
   await write()
+  await Promise.all(writing)
   const replay = timeline.describe(version)
-  await writeFile(join(unfinished, MANIFEST), JSON.stringify(replay))
-  await rm(folder, { recursive: true, force: true })
-  await rename(unfinished, folder)
+  await files.put(manifestKey(folder), Buffer.from(JSON.stringify(replay)))
   return replay
 }
 

@@ -24,9 +24,9 @@ export async function removeCaptures(db: Db, log: Log, captures: CaptureStore): 
     .orderBy('next_attempt_at')
     .limit(AT_ONCE)
     .execute()
-  for (const { session_id: id, capture_key: key } of removed) {
+  for (const { session_id: id } of removed) {
     try {
-      if (await removeCapture(db, captures, id, key)) gone.push(id)
+      if (await removeCapture(db, captures, id)) gone.push(id)
     } catch (error) {
       log.error({ err: error, sessionId: id }, 'A capture could not be removed')
       await db
@@ -39,21 +39,16 @@ export async function removeCaptures(db: Db, log: Log, captures: CaptureStore): 
   return gone
 }
 
-/** False where the session was sent again after it was deleted: then the file is the new one's. */
-async function removeCapture(
-  db: Db,
-  captures: CaptureStore,
-  id: string,
-  key: string,
-): Promise<boolean> {
+/** False where the session was sent again after it was deleted: then its capture stays. */
+async function removeCapture(db: Db, captures: CaptureStore, id: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     await lockSession(transaction, id)
     const again = await transaction
       .selectFrom('session')
-      .select('id')
+      .select('capture_key')
       .where('id', '=', id)
       .executeTakeFirst()
-    if (!again) await captures.remove(key)
+    await captures.prune(id, again?.capture_key ?? null)
     await transaction.deleteFrom('removed_capture').where('session_id', '=', id).execute()
     return !again
   })

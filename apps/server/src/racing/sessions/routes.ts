@@ -1,5 +1,4 @@
 import { gunzip } from '../../platform/http/compression.ts'
-import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { route } from '../../accounts/access/route.ts'
@@ -20,7 +19,7 @@ import { createManualResult } from './manual-results/create-manual-result.ts'
 import { correctManualResult } from './manual-results/correct-manual-result.ts'
 
 export function registerSessions(app: FastifyInstance, context: AppContext): void {
-  const { db, config } = context
+  const { db, files } = context
   registerExports(app, context)
   registerManualResults(app, context)
 
@@ -43,7 +42,7 @@ export function registerSessions(app: FastifyInstance, context: AppContext): voi
   route(app, sessions.delete, async ({ user, params: { id }, query, request }) => {
     const ifMatch = request.headers['if-match'] ?? null
     await deleteOwnSession(context, id, { user, force: query.force ?? false, ifMatch })
-    await removeReplays(join(config.dataDir, 'replays'), id)
+    await removeReplays(files, id)
     return null
   })
 

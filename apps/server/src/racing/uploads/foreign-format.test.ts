@@ -7,6 +7,7 @@ import { test, type TestContext } from 'node:test'
 import { createRace } from '@pitboard/sim/race'
 import type { Datagram } from '@pitboard/telemetry/decode'
 import { readUpload } from './read-upload.ts'
+import { createFolderFiles } from '../../platform/files/folder-files.ts'
 import { asPcap } from './upload.fixture.ts'
 
 const AT_MS = Date.UTC(2026, 0, 1)
@@ -21,11 +22,11 @@ const foreign = own.slice(0, 50).map(({ atMs, bytes }) => {
 function read(t: TestContext, datagrams: readonly Datagram[]): ReturnType<typeof readUpload> {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-foreign-'))
   t.after(() => rmSync(folder, { recursive: true }))
-  const path = join(folder, 'file')
-  writeFileSync(path, asPcap(datagrams))
+  writeFileSync(join(folder, 'file'), asPcap(datagrams))
+  const files = createFolderFiles(folder)
   const times = { writtenAtMs: AT_MS, nowMs: AT_MS }
   return readUpload(
-    { path, folder, userId: randomUUID(), ...times, unpackedBytesMax: 1e9 },
+    { files, key: 'file', folder, userId: randomUUID(), ...times, unpackedBytesMax: 1e9 },
     () => {},
   )
 }

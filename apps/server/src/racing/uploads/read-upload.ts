@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { foreignFormatOf, knownFormats } from '@pitboard/telemetry/capture/game-datagram'
 import { readCapture, type CapturedDatagram } from '@pitboard/telemetry/capture/read-capture'
@@ -9,11 +8,11 @@ import { trackMarksOf } from '@pitboard/telemetry/session/document/track-marks'
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import { createThinner } from '@pitboard/telemetry/thinning/thinner'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import { sessionIdOf } from '../sessions/store-recording.ts'
 import { RefusedFile, splitCapture } from './split-capture.ts'
-import { createFolderCaptureStore } from '../captures/capture-store.ts'
+import { readCaptureFile, removeCaptureFile, writeCaptureFile } from '../captures/capture-files.ts'
 
-const CHUNK_BYTES = 256 * 1024
 const SESSIONS_MAX = 100
 const NOTES_MAX = 10
 /** A parked car repeats itself; a race packs to a fifth. */
@@ -25,8 +24,9 @@ const DAY_MS = 24 * 60 * 60_000
 const READING_SHARE = 0.95
 
 interface Upload {
-  readonly path: string
-  /** For the files that reading it makes. */
+  readonly files: FileStore
+  readonly key: string
+  /** For the files that reading it makes, on this machine. */
   readonly folder: string
   readonly userId: string
   readonly writtenAtMs: number
@@ -105,16 +105,16 @@ export async function readUpload(
     tracker.finish(lastMs)
   }
 
-  const captures = createFolderCaptureStore(upload.folder)
-  const key = await captures.write('all', thinned(capture.datagrams), false)
+  const all = join(upload.folder, 'all.pcap.zst')
+  await writeCaptureFile(all, thinned(capture.datagrams))
   const sessions = [...found].flatMap(([{ uids }, read]) =>
     read !== null && read.detail.drivers.length > 0 ? [{ uids, ...read }] : [],
   )
   const { datagrams } = capture.tally
   if (foreign.size > 0) note(foreignText(foreign))
   if (sessions.length === 0) throw nothingIn(datagrams, thinner.dropped, found.size, foreign)
-  const parts = await splitCapture(captures.read(key), upload.folder, sessions)
-  await captures.remove(key)
+  const parts = await splitCapture(readCaptureFile(all), upload.folder, sessions)
+  await removeCaptureFile(all)
   return {
     sessions: parts.map(({ path }, place) => ({ path, ...sessionAt(sessions, place) })),
     leftOut: found.size - sessions.length,
@@ -162,15 +162,14 @@ function nothingIn(
 
 /** The file's bytes. Its beginning is read more than once; a file without times is read twice. */
 async function sourceOf(upload: Upload, onProgress: (share: number) => void) {
-  const { path, unpackedBytesMax, writtenAtMs } = upload
-  const { size } = await stat(path)
+  const { files, key, unpackedBytesMax, writtenAtMs } = upload
+  const size = (await files.stat(key))?.bytes ?? 0
   let furthest = 0
   async function* openAt(offset: number): AsyncGenerator<Uint8Array> {
     let at = offset
-    for await (const chunk of createReadStream(path, {
-      start: offset,
-      highWaterMark: CHUNK_BYTES,
-    })) {
+    const opened = await files.get(key, { first: offset, last: null })
+    if (!opened) throw new Error('The uploaded file is gone.')
+    for await (const chunk of opened.content) {
       if (!(chunk instanceof Uint8Array)) continue
       at += chunk.length
       checkMemory()

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
@@ -8,16 +7,11 @@ const SLOWEST = { bytes: 32 * 1024, withinMs: 20_000 }
 /** A refused upload is not aborted at once: the sender would not see the reason. */
 const DRAIN_MS = 10_000
 
-/**
- * Writes a request's body to a file, durable when it resolves, and returns its size in bytes. Throws
- * an `ApiError` for one that is too large, too slow, or empty.
- */
-export async function receiveFile(
+/** The bytes of a request's body. Throws an `ApiError` for one that is too large, too slow, or empty. */
+export async function* receiveBody(
   body: IncomingMessage,
-  path: string,
   bytesMax: number,
-): Promise<number> {
-  const file = await open(path, 'wx')
+): AsyncGenerator<Uint8Array> {
   const slow = Promise.withResolvers<never>()
   slow.promise.catch(() => {})
   let bytes = 0
@@ -35,15 +29,12 @@ export async function receiveFile(
       if (!(chunk instanceof Uint8Array)) continue
       bytes += chunk.length
       if (bytes > bytesMax) throw tooLarge(bytesMax)
-      await file.appendFile(chunk)
+      yield chunk
     }
-    await file.sync()
   } finally {
     clearInterval(watch)
-    await file.close()
   }
   if (bytes === 0) throw new ApiError(422, 'The file is empty.')
-  return bytes
 }
 
 /** Reads on from a refused body for a while, so that its sender can finish. */

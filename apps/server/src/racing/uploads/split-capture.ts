@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, type ZstdCompress } from 'node:zlib'
 import { pcapHeader } from '@pitboard/telemetry/capture/pcap'
 import { readHeader } from '@pitboard/telemetry/decode'
-import { type CapturedDatagram, encodeCaptureRecord } from '../captures/capture-store.ts'
+import { type CapturedDatagram, encodeCaptureRecord } from '../captures/capture-format.ts'
 
 /** Nothing can be made of an uploaded file; the message says why. */
 export class RefusedFile extends Error {

@@ -1,14 +1,16 @@
-import { rename, writeFile, readdir, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { writeFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadedSession } from '@pitboard/contract/ingest/capture-upload'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { DatabaseError } from 'pg'
+import type { AppContext } from '../../context.ts'
+import { type CaptureStore, createCaptureStore } from '../captures/capture-store.ts'
 import { findUser, nameOf } from '../../accounts/users/queries.ts'
 import type { Db, SessionRow } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { isMoreComplete, openSession } from '../sessions/store/session-queries.ts'
 import type { Mutex } from '../../platform/jobs/mutex.ts'
-import { syncFolder } from '../../platform/files/sync-folder.ts'
 import { diffDocuments, readOwnDocument } from '../sessions/store/session-document.ts'
 import { toSessionColumns } from '../sessions/store/session-columns.ts'
 import { fillOutline } from '../outlines/compare-outlines.ts'
@@ -16,13 +18,12 @@ import { findTrack } from '../outlines/track-outlines.ts'
 import { lockSession, storeRecording } from '../sessions/store-recording.ts'
 import type { ReadSession } from './read-upload.ts'
 import { isUuid } from '@pitboard/contract/wire/uuid'
-import type { Log } from '../../platform/diagnostics/log.ts'
 
 const UNIQUE = '23505'
 
 interface StoreContext {
   readonly db: Db
-  readonly captureFolder: string
+  readonly captures: CaptureStore
   readonly isLive: (sessionId: string) => boolean
   readonly inTurn: Mutex
 }
@@ -51,7 +52,7 @@ export async function storeUploaded(
 }
 
 async function store(
-  { db, captureFolder, isLive, inTurn }: StoreContext,
+  { db, captures, isLive, inTurn }: StoreContext,
   folder: string,
   { detail, path }: ReadSession,
 ): Promise<StoredUpload> {
@@ -65,20 +66,20 @@ async function store(
     return { id, outcome: 'same' }
   }
   if (stored && isMoreComplete(stored, detail)) return { id, outcome: 'kept' }
-  const captureKey = `${id}.pcap.zst`
-  await writeFile(join(folder, id), '')
   const track = await findTrack(db, detail)
   const trackOutline = fillOutline(detail.trackOutline, track?.trackOutline ?? null)
   const document = { ...detail, id, userName: nameOf(user), trackOutline }
+  await writeFile(join(folder, id), '')
+  const captureKey = await captures.add(id, createReadStream(path))
   await inTurn(() =>
     db.transaction().execute(async (transaction) => {
       await lockSession(transaction, id)
-      await rename(path, join(captureFolder, captureKey))
-      await syncFolder(captureFolder)
       const internalSessionId = await openSession(transaction, id, toSessionColumns(document))
       await storeRecording(transaction, { ...document, internalSessionId }, captureKey)
     }),
   )
+  // What stays is removed with the next recording of the session, or with the session.
+  await captures.prune(id, captureKey).catch(() => {})
   return { id, outcome: stored ? 'replaced' : 'added' }
 }
 
@@ -114,26 +115,43 @@ function ownContent(session: SessionDetail): unknown {
   return JSON.parse(JSON.stringify(comparable))
 }
 
+type CleanupContext = Pick<AppContext, 'db' | 'files' | 'config'>
+
+/** Nothing is received and read for so long. */
+const STALE_MS = 6 * 60 * 60_000
+
 /** Removes what a crash left: unfinished uploads, and captures without a stored session. */
-export async function removeStaleUploads(
-  db: Db,
-  folder: string,
-  captureFolder: string,
-  log: Log,
-): Promise<void> {
-  for (const upload of await readdir(folder).catch(() => [])) {
-    await removeUpload(db, join(folder, upload), captureFolder).catch((error: unknown) => {
-      log.error({ err: error, upload }, 'An unfinished upload could not be removed')
+export async function removeStaleUploads(context: AppContext): Promise<void> {
+  const { config, files, log, now } = context
+  for (const id of await readdir(join(config.dataDir, 'uploads')).catch(() => [])) {
+    await removeUpload(context, id).catch((error: unknown) => {
+      log.error({ err: error, upload: id }, 'An unfinished upload could not be removed')
     })
+  }
+  for await (const { key, writtenAt } of files.list('uploads/')) {
+    if (now().getTime() - writtenAt.getTime() > STALE_MS) await files.delete(key)
   }
 }
 
-/** Removes an upload's folder, and those of its captures that have no session. */
-export async function removeUpload(db: Db, folder: string, captureFolder: string): Promise<void> {
+/** The file of an upload as it was received. */
+export function uploadKey(id: string): string {
+  return `uploads/${id}/file`
+}
+
+/** Where an upload is read, on this machine. */
+export function uploadFolder({ config }: Pick<AppContext, 'config'>, id: string): string {
+  return join(config.dataDir, 'uploads', id)
+}
+
+/** Removes an upload's files, and those of its captures that have no session. */
+export async function removeUpload(context: CleanupContext, uploadId: string): Promise<void> {
+  const { db, files } = context
+  const folder = uploadFolder(context, uploadId)
   for (const id of await readdir(folder).catch(() => [])) {
     if (!isUuid(id)) continue
     const row = await db.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst()
-    if (!row) await rm(join(captureFolder, `${id}.pcap.zst`), { force: true })
+    if (!row) await createCaptureStore(files).prune(id, null)
   }
+  await files.delete(uploadKey(uploadId))
   await rm(folder, { recursive: true, force: true })
 }

@@ -120,7 +120,8 @@ test('a kill while a file is read leaves nothing of it', async (t) => {
   // And one with a capture in its final place but without a session.
   const id = '0190a000-0000-7000-8000-000000000000'
   writeFileSync(join(dataDir, 'uploads', uploads()[0] ?? '', id), '')
-  writeFileSync(join(dataDir, 'captures', `${id}.pcap.zst`), '')
+  mkdirSync(join(dataDir, 'captures', id))
+  writeFileSync(join(dataDir, 'captures', id, '1.pcap.zst'), '')
   server = await openTestServer({ database, dataDir })
   assert.deepEqual(uploads(), [])
   assert.deepEqual(readdirSync(folder('captures')), captures)

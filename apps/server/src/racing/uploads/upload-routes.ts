@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { captureUploads } from '@pitboard/contract/ingest/capture-upload'
 import type { FastifyInstance } from 'fastify'
@@ -19,11 +18,13 @@ export function registerUploads(
   context: AppContext,
   hub: RoomDirectory,
 ): void {
-  const { db, config, log, now } = context
+  const { log, now } = context
   const uploads = createUploads(context, hub)
-  const folder = join(config.dataDir, 'uploads')
-  const captures = join(config.dataDir, 'captures')
-  app.addHook('onReady', () => removeStaleUploads(db, folder, captures, log))
+  app.addHook('onReady', () =>
+    removeStaleUploads(context).catch((error: unknown) => {
+      log.error({ err: error }, 'Unfinished uploads could not be removed')
+    }),
+  )
   app.addHook('preClose', () => uploads.stop())
 
   app.register(async (scope) => {

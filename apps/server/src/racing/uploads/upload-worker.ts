@@ -1,11 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
+import { nullable } from '@pitboard/contract/wire/schema'
+import { openFiles } from '../../platform/files/open-files.ts'
 import { readUpload, type ReadUpload } from './read-upload.ts'
 import { RefusedFile } from './split-capture.ts'
 
 export const UploadTask = Type.Object({
-  path: Type.String(),
+  location: Type.Object({ dataDir: Type.String(), s3Url: nullable(Type.String()) }),
+  key: Type.String(),
   folder: Type.String(),
   userId: Type.String(),
   writtenAtMs: Type.Number(),
@@ -30,11 +33,14 @@ function post(message: UploadMessage): void {
 }
 
 try {
-  const read = await readUpload(Value.Parse(UploadTask, workerData), (progress) => {
+  const { location, ...task } = Value.Parse(UploadTask, workerData)
+  const files = await openFiles(location)
+  const read = await readUpload({ ...task, files }, (progress) => {
     if (progress < reported + PROGRESS_STEP) return
     reported = progress
     post({ kind: 'progress', progress })
   })
+  files.close()
   post({ kind: 'read', read })
 } catch (error) {
   if (!(error instanceof RefusedFile)) throw error

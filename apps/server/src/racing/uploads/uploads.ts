@@ -1,6 +1,5 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
-import { join } from 'node:path'
 import type { CaptureUpload, UploadResult } from '@pitboard/contract/ingest/capture-upload'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
@@ -10,9 +9,16 @@ import { createMutex } from '../../platform/jobs/mutex.ts'
 import { selectDescribedSessions } from '../sessions/store/session-lists.ts'
 import { toSummary } from '../sessions/store/session-queries.ts'
 import { runInWorker, timeLimitMs, WorkerTimeoutError } from '../../platform/jobs/worker-job.ts'
-import { removeUpload, type StoredUpload, storeUploaded } from './store-upload.ts'
-import { createUploadLimits, drain, receiveFile, tooLarge } from './receive-file.ts'
+import {
+  removeUpload,
+  type StoredUpload,
+  storeUploaded,
+  uploadFolder,
+  uploadKey,
+} from './store-upload.ts'
+import { createUploadLimits, drain, receiveBody, tooLarge } from './receive-file.ts'
 import { learnTrack } from '../outlines/track-outlines.ts'
+import { createCaptureStore } from '../captures/capture-store.ts'
 import type { ReadSession, ReadUpload } from './read-upload.ts'
 import type { UploadMessage, UploadTask } from './upload-worker.ts'
 
@@ -86,10 +92,8 @@ export function createUploads(
   hub: RoomDirectory,
   limitMsOf: (fileBytes: number) => number = timeLimitMs,
 ): Uploads {
-  const { config, db, log, newId } = context
+  const { config, db, files, log, newId } = context
   const nowMs = () => context.now().getTime()
-  const folder = join(config.dataDir, 'uploads')
-  const captureFolder = join(config.dataDir, 'captures')
   const bytesMax = config.captureUploadMb * 2 ** 20
   const limits = createUploadLimits(context)
   const jobs = new Map<string, Job>()
@@ -97,7 +101,7 @@ export function createUploads(
   const smallFiles = createFairQueue({ runningMax: SMALL_READERS, ...waiting })
   const largeFiles = createFairQueue({ runningMax: READERS, ...waiting })
   const storing = {
-    ...{ db, captureFolder, inTurn: createMutex() },
+    ...{ db, captures: createCaptureStore(files), inTurn: createMutex() },
     isLive: (id: string) => hub.room(id) !== null,
   }
 
@@ -106,17 +110,16 @@ export function createUploads(
     if (length > bytesMax) throw tooLarge(bytesMax)
     const leave = await limits.enter(userId)
     const id = newId()
-    const own = join(folder, id)
     let bytes: number
     try {
-      await mkdir(own, { recursive: true })
-      bytes = await receiveFile(body, join(own, 'file'), bytesMax)
+      bytes = await files.put(uploadKey(id), receiveBody(body, bytesMax))
+      await mkdir(uploadFolder(context, id), { recursive: true })
     } catch (error) {
       leave()
-      await rm(own, { recursive: true, force: true })
+      await removeUpload(context, id)
       throw toApiError(error)
     }
-    return begin({ id, userId, folder: own, bytes, writtenAtMs, leave })
+    return begin({ id, userId, bytes, writtenAtMs, leave })
   }
 
   function begin(task: Task): Job {
@@ -147,22 +150,21 @@ export function createUploads(
   }
 
   /** Also for a file that was cancelled or timed out before its turn. */
-  async function discard({ folder: own, leave }: Task): Promise<void> {
-    await removeUpload(db, own, captureFolder).catch((error: unknown) => {
+  async function discard({ id, leave }: Task): Promise<void> {
+    await removeUpload(context, id).catch((error: unknown) => {
       log.warn({ err: error }, 'The files of an upload could not be removed')
     })
     leave()
   }
 
-  async function work(
-    { folder: own, bytes, userId, writtenAtMs }: Task,
-    job: Job,
-  ): Promise<UploadResult> {
+  async function work({ id, bytes, userId, writtenAtMs }: Task, job: Job): Promise<UploadResult> {
     const onProgress = (value: number) => {
       job.state = { ...job.state, progress: value }
     }
+    const folder = uploadFolder(context, id)
     const task = {
-      ...{ path: join(own, 'file'), folder: own, userId, nowMs: nowMs() },
+      ...{ key: uploadKey(id), folder, userId, nowMs: nowMs() },
+      location: { dataDir: config.dataDir, s3Url: config.s3Url },
       writtenAtMs: Math.min(writtenAtMs, nowMs()),
       unpackedBytesMax: bytesMax * UNPACKED_RATIO,
     }
@@ -172,11 +174,10 @@ export function createUploads(
         signal: job.stop.signal,
         limitMs: limitMsOf(bytes),
       })
-      await mkdir(captureFolder, { recursive: true })
       const stored: StoredUpload[] = []
       for (const session of sessions) {
         job.stop.signal.throwIfAborted()
-        const result = await storeUploaded(storing, own, session)
+        const result = await storeUploaded(storing, folder, session)
         stored.push(result)
         if (result.outcome === 'added' || result.outcome === 'replaced') await learn(session)
       }
@@ -228,7 +229,6 @@ export function createUploads(
 interface Task {
   readonly id: string
   readonly userId: string
-  readonly folder: string
   readonly bytes: number
   readonly writtenAtMs: number
   /** Lets the user send the next file. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { encodeRecord, readRecords, type JournalRecord } from './journal-record.ts'
 import { syncFolder } from '../../../platform/files/sync-folder.ts'
 import { readHeader } from '@pitboard/telemetry/decode'
-import type { CapturedDatagram } from '../../captures/capture-store.ts'
+import type { CapturedDatagram } from '../../captures/capture-format.ts'
 
 /** How long a record may wait before it is written and made durable with its neighbours. */
 const SYNC_INTERVAL_MS = 200

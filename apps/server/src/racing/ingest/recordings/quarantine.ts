@@ -1,10 +1,15 @@
-import { createFolderCaptureStore } from '../../captures/capture-store.ts'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CaptureNotFound } from '../../captures/capture-store.ts'
-import { type CapturedDatagram, type CaptureStore } from '../../captures/capture-store.ts'
+import { CaptureNotFound, type CaptureStore } from '../../captures/capture-store.ts'
+import type { CapturedDatagram } from '../../captures/capture-format.ts'
+import {
+  readCaptureFile,
+  removeCaptureFile,
+  writeCaptureFile,
+} from '../../captures/capture-files.ts'
 import { deriveSession } from '../../sessions/store/derive-session.ts'
-import { discardSession } from '../../sessions/store/session-queries.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import { discardSession, findCaptureKey } from '../../sessions/store/session-queries.ts'
 import { storeRecording } from '../../sessions/store-recording.ts'
 import { nameOf } from '../../../accounts/users/queries.ts'
 import { findUser } from '../../../accounts/users/queries.ts'
@@ -27,11 +32,9 @@ export async function quarantineSession(
   session: SessionRecording,
   ending: Ending,
 ): Promise<void> {
-  const quarantine = createFolderCaptureStore(join(journalFolder, FOLDER))
-  await quarantine.write(
-    `${session.id}_${session.tracked.uid}`,
-    datagramsOf(captures, session, ending),
-    false,
+  await writeCaptureFile(
+    join(journalFolder, FOLDER, `${session.id}_${session.tracked.uid}.pcap.zst`),
+    datagramsOf({ db, captures }, session, ending),
   )
   await owned.check(db)
   await dropUnstored({ db, captures }, session.id)
@@ -44,17 +47,19 @@ async function dropUnstored(
 ): Promise<void> {
   await discardSession(db, id)
   const stored = await db.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst()
-  if (!stored) await captures.remove(`${id}.pcap.zst`)
+  if (!stored) await captures.prune(id, null)
 }
 
 async function* datagramsOf(
-  captures: CaptureStore,
+  { db, captures }: { readonly db: Db; readonly captures: CaptureStore },
   session: SessionRecording,
   ending: Ending,
 ): AsyncIterable<CapturedDatagram> {
-  if (session.captured || ending.captureKey !== null) {
+  const stored = session.captured ? await findCaptureKey(db, session.id) : null
+  const key = ending.captureKey ?? stored
+  if (key !== null) {
     try {
-      yield* captures.read(ending.captureKey ?? `${session.id}.pcap.zst`)
+      yield* captures.read(key)
     } catch (error) {
       if (!(error instanceof CaptureNotFound)) throw error
     }
@@ -87,25 +92,25 @@ async function storeQuarantinedSession(
 ): Promise<void> {
   const user = await findUser(db, entry.userId)
   if (!user) return
-  const quarantine = createFolderCaptureStore(entry.folder)
+  const path = join(entry.folder, entry.key)
   const identity = {
     id: entry.id,
     internalSessionId: 0,
     userId: entry.userId,
     userName: nameOf(user),
   }
-  const derived = await deriveSession(quarantine.read(entry.key), entry.uid, identity)
+  const derived = await deriveSession(readCaptureFile(path), entry.uid, identity)
   if (!derived) return
   const { detail } = derived
   try {
     const row = await ensureSessionRow(db, entry.id, detail)
     if (!(await hasMoreCompleteRecording(db, row.id, detail))) {
-      const captureKey = await captures.write(row.id, quarantine.read(entry.key), false)
+      const captureKey = await captures.write(row.id, readCaptureFile(path), null)
       await inTurn(() => storeRecording(db, { ...detail, ...row }, captureKey))
     }
   } catch (error) {
     await dropUnstored({ db, captures }, entry.id)
     throw error
   }
-  await quarantine.remove(entry.key)
+  await removeCaptureFile(path)
 }

@@ -165,7 +165,7 @@ test('a database that is away while a session is stored gets it later, its captu
   assertTruth(detail)
   assert.equal(writes, 1)
   let captured = 0
-  for await (const _ of world.captures.read(`${detail.id}.pcap.zst`)) captured++
+  for await (const _ of world.captures.read(`${detail.id}/1`)) captured++
   assert.equal(captured, sent.length)
   await recording.close()
 })

@@ -8,7 +8,8 @@ import { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { Datagram } from '@pitboard/telemetry/decode'
 import { Registry } from 'prom-client'
 import { Value } from 'typebox/value'
-import { createFolderCaptureStore, type CaptureStore } from '../../captures/capture-store.ts'
+import { createCaptureStore, type CaptureStore } from '../../captures/capture-store.ts'
+import { createFolderFiles } from '../../../platform/files/folder-files.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { createRoomDirectory, type RoomDirectory } from '../../live/room-directory.ts'
 import { createLog } from '../../../platform/diagnostics/log.ts'
@@ -59,7 +60,7 @@ export async function createWorld(
   if (!known) await insertUser(db, { id: userId, username: userId })
   const folder = join(root, 'ingest', userId)
   const hub = createRoomDirectory(nowMs)
-  const captures = createFolderCaptureStore(join(root, 'captures'))
+  const captures = createCaptureStore(createFolderFiles(root))
   const context = {
     db: options.db ?? db,
     hub,
@@ -76,7 +77,7 @@ export async function createWorld(
     folder,
     hub,
     captures,
-    captureOf: (id) => readFileSync(join(root, 'captures', `${id}.pcap.zst`)),
+    captureOf: (id) => readFileSync(join(root, 'captures', id, '1.pcap.zst')),
     async open() {
       const owned = await ownership.claim(userId)
       const metrics = createIngestMetrics(new Registry())

@@ -46,7 +46,7 @@ function writeJournal(folder: string, sessions: number): void {
 async function replay(root: string): Promise<{ stdout: string; stderr: string }> {
   const options = ['--database', database.url, '--ingest', join(root, 'ingest')]
   const heap = `--max-old-space-size=${HEAP_MB}`
-  return run(process.execPath, [heap, SCRIPT, ...options, '--captures', join(root, 'captures')])
+  return run(process.execPath, [heap, SCRIPT, ...options, '--files', root])
 }
 
 async function countStored(userId: string): Promise<number> {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { Registry } from 'prom-client'
-import { createFolderCaptureStore } from '../../captures/capture-store.ts'
+import { createFolderFiles } from '../../../platform/files/folder-files.ts'
+import { createCaptureStore } from '../../captures/capture-store.ts'
 import { connect } from '../../../platform/db/open.ts'
 import { createRoomDirectory } from '../../live/room-directory.ts'
 import { createLog } from '../../../platform/diagnostics/log.ts'
@@ -14,15 +15,16 @@ const { values } = parseArgs({
   options: {
     database: { type: 'string' },
     ingest: { type: 'string' },
-    captures: { type: 'string' },
+    files: { type: 'string' },
   },
 })
-const { database = '', ingest = '', captures = '' } = values
+const { database = '', ingest = '', files = '' } = values
 const db = connect(database, () => {})
 const nowMs = Date.now
 const recordings = createRecordings(
   {
-    ...{ db, hub: createRoomDirectory(nowMs), captures: createFolderCaptureStore(captures), nowMs },
+    ...{ db, hub: createRoomDirectory(nowMs), nowMs },
+    captures: createCaptureStore(createFolderFiles(files)),
     ...{ log: createLog('error'), inTurn: createMutex() },
     metrics: createIngestMetrics(new Registry()),
   },

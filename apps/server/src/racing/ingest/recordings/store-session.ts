@@ -3,12 +3,13 @@ import { sessionDetail } from '@pitboard/telemetry/session/document/session-deta
 import { miniSectorsOf } from '@pitboard/telemetry/session/document/mini-sectors'
 import { trackMarksOf } from '@pitboard/telemetry/session/document/track-marks'
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
-import type { CapturedDatagram, CaptureStore } from '../../captures/capture-store.ts'
+import type { CapturedDatagram } from '../../captures/capture-format.ts'
+import type { CaptureStore } from '../../captures/capture-store.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import type { RoomDirectory } from '../../live/room-directory.ts'
 import { toLiveView } from '../../live/live-view.ts'
 import type { LiveSource } from '../../live/room.ts'
-import { discardSession } from '../../sessions/store/session-queries.ts'
+import { discardSession, findCaptureKey } from '../../sessions/store/session-queries.ts'
 import { deleteSession, storeRecording, sessionIdOf } from '../../sessions/store-recording.ts'
 import { nameOf } from '../../../accounts/users/queries.ts'
 import { findUser } from '../../../accounts/users/queries.ts'
@@ -189,7 +190,7 @@ export async function settleSession(
   const { db, captures, inTurn } = context
   const { detail, aborted, datagrams } = ending
   const isKnown = await ensureRow(context, owned, session)
-  if (!isKnown && ending.captureKey !== null) await captures.remove(ending.captureKey)
+  if (!isKnown && ending.captureKey !== null) await captures.prune(session.id, null)
   const end = (database: Db) => endLive(database, owned, session.id)
   // Nobody drove: a session is listed with its participants only.
   if (!isKnown || detail.drivers.length === 0) {
@@ -213,7 +214,8 @@ export async function settleSession(
     )
     return 'aborted'
   }
-  ending.captureKey ??= await captures.write(session.id, datagrams(), session.captured)
+  const continues = session.captured ? await findCaptureKey(db, session.id) : null
+  ending.captureKey ??= await captures.write(session.id, datagrams(), continues)
   const { captureKey } = ending
   const track = await findTrack(db, detail)
   const document: SessionDetail = {
@@ -224,6 +226,8 @@ export async function settleSession(
     trackOutline: fillOutline(detail.trackOutline, track?.trackOutline ?? null),
   }
   await inTurn(() => storeRecording(db, document, captureKey, end))
+  // What stays is removed with the next recording of the session, or with the session.
+  await captures.prune(session.id, captureKey).catch(() => {})
   return 'recorded'
 }
 

@@ -1,6 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { RecordedSession } from '@pitboard/contract/sessions/session'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
@@ -10,6 +7,7 @@ import { ApiError } from '../../../platform/diagnostics/errors.ts'
 import { setAttachmentHeader } from '../../../platform/http/headers.ts'
 import { type Cell, toCsv } from '../../../platform/http/csv.ts'
 import { route } from '../../../accounts/access/route.ts'
+import { createCaptureStore } from '../../captures/capture-store.ts'
 import { readRecordedSession } from '../store/session-document.ts'
 import { findDetail } from '../store/session-queries.ts'
 
@@ -100,7 +98,8 @@ async function workbookOf(tables: readonly ExportTable[]): Promise<Buffer> {
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** A session as files to keep. */
-export function registerExports(app: FastifyInstance, { db, config }: AppContext): void {
+export function registerExports(app: FastifyInstance, { db, files }: AppContext): void {
+  const captures = createCaptureStore(files)
   route(app, sessions.export, async ({ params: { id }, query, reply }) => {
     const { format = 'csv', table = 'classification' } = query
     const session = await getRecorded(db, id)
@@ -132,16 +131,15 @@ export function registerExports(app: FastifyInstance, { db, config }: AppContext
     if (session.user_id !== user.userId) {
       throw new ApiError(403, 'Only the user who recorded a session can download its capture.')
     }
-    const path = session.capture_key && join(config.dataDir, 'captures', session.capture_key)
-    const file = path && (await stat(path).catch(() => null))
-    if (!path || !file) throw new ApiError(404, 'The session has no capture.')
+    const capture = session.capture_key === null ? null : await captures.open(session.capture_key)
+    if (!capture) throw new ApiError(404, 'The session has no capture.')
     setAttachmentHeader(
       reply,
       `${session.track_name} ${session.started_at.toISOString().slice(0, 10)}`,
       'pcap.zst',
     )
-    reply.headers({ 'cache-control': 'private, no-cache', 'content-length': file.size })
-    return reply.type('application/zstd').send(createReadStream(path))
+    reply.headers({ 'cache-control': 'private, no-cache', 'content-length': capture.bytes })
+    return reply.type('application/zstd').send(capture.content)
   })
 }
 

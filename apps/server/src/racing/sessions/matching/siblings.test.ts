@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { SessionPage } from '@pitboard/contract/sessions/listed-session'
 import type { RecordedSession } from '@pitboard/contract/sessions/session'
@@ -7,7 +6,7 @@ import { createRace } from '@pitboard/sim/race'
 import { sql } from 'kysely'
 import { Value } from 'typebox/value'
 import { createMutex } from '../../../platform/jobs/mutex.ts'
-import { createFolderCaptureStore } from '../../captures/capture-store.ts'
+import { createCaptureStore } from '../../captures/capture-store.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { openTestServer, type TestServer } from '../../../testing/server.ts'
 import { packDocument } from '../store/session-document.ts'
@@ -63,9 +62,9 @@ function filledIn({ filled }: RecordedSession): string[] {
 
 /** What the server does by a timer: resolves once all marked sessions and captures are done. */
 async function tidy(): Promise<void> {
-  const { db, log, config } = server.context
+  const { db, log, files } = server.context
   while ((await linkMarkedSessions(db, log, createMutex())) > 0);
-  await removeCaptures(db, log, createFolderCaptureStore(join(config.dataDir, 'captures')))
+  await removeCaptures(db, log, createCaptureStore(files))
 }
 
 test('a driver with a hidden name is named by their own recording only', async () => {

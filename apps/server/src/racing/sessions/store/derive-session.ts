@@ -6,7 +6,7 @@ import {
 } from '@pitboard/telemetry/session/document/session-detail'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { CapturedDatagram } from '../../captures/capture-store.ts'
+import type { CapturedDatagram } from '../../captures/capture-format.ts'
 
 /** So many datagrams are taken before other work gets its turn. */
 const TAKE_AT_ONCE = 2_000

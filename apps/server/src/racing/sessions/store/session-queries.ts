@@ -62,6 +62,15 @@ export async function recordSession(db: Db, id: string, recorded: RecordedRow): 
     .execute()
 }
 
+export async function findCaptureKey(db: Db, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('session')
+    .select('capture_key')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.capture_key ?? null
+}
+
 /** Deletes a live session without a result. A recorded one stays. */
 export async function discardSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('session').where('id', '=', id).where('status', '=', 'live').execute()
