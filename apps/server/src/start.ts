@@ -9,6 +9,7 @@ import { openDatabase } from './platform/db/open.ts'
 import { makePrivate } from './platform/db/private-folder.ts'
 import { StartError } from './platform/diagnostics/errors.ts'
 import type { Log } from './platform/diagnostics/log.ts'
+import type { FileStore } from './platform/files/file-store.ts'
 import { openFiles } from './platform/files/open-files.ts'
 import { lockFolder } from './platform/files/lock-folder.ts'
 import { createRateLimits } from './platform/limits/rate-limits.ts'
@@ -44,6 +45,7 @@ export async function startServer(
     const now = testClock ?? (() => new Date())
     const files = await openFiles(config)
     opened.push(() => files.close())
+    await checkFiles(files, log)
     let { port } = config
     const publicUrl = () => config.publicUrl ?? `http://localhost:${port}`
     const keys = await openKeys(config, now)
@@ -67,6 +69,16 @@ export async function startServer(
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** A server without its file store serves what it has in its database. */
+async function checkFiles(files: FileStore, log: Log): Promise<void> {
+  try {
+    await files.check()
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    log.warn({ err: error }, 'The file store does not answer')
   }
 }
 

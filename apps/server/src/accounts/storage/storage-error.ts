@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
 import { BusyError } from '../../platform/diagnostics/errors.ts'
+import { FileStoreError } from '../../platform/files/file-store.ts'
 import { AuthError } from '../auth/http/auth-error.ts'
 
 const KINDS = {
@@ -46,7 +47,8 @@ export function sendStorageError(error: unknown, request: FastifyRequest, reply:
   const { code, message } = toStorageError(error)
   const { status, error: name } = KINDS[code]
   if (error instanceof BusyError) void reply.headers(error.headers)
-  if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed')
+  if ((status >= 500 && status !== 503) || error instanceof FileStoreError)
+    request.log.error({ err: error }, 'request failed')
   return reply
     .code(status >= 500 ? status : 400)
     .header('cache-control', 'no-store')
@@ -56,7 +58,8 @@ export function sendStorageError(error: unknown, request: FastifyRequest, reply:
 
 function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error
-  if (error instanceof BusyError) return new StorageError('ServerBusy', error.detail)
+  if (error instanceof BusyError || error instanceof FileStoreError)
+    return new StorageError('ServerBusy', new BusyError().detail)
   if (error instanceof AuthError) return new StorageError('InvalidJWT', error.message)
   // A text that the database can't hold.
   if (error instanceof DatabaseError && error.code?.startsWith('22')) {

@@ -209,6 +209,8 @@ export const VARIABLES = {
 function readBucketUrl(text: string): string | null | undefined {
   if (text === '') return null
   const url = URL.parse(text)
+  // Decoded later.
+  if (/%(?![\da-f]{2})/i.test(text)) return undefined
   const isBucket = url && ['http:', 'https:'].includes(url.protocol) && url.pathname.length > 1
   return isBucket && url.username !== '' && url.password !== '' ? text : undefined
 }

@@ -10,7 +10,7 @@ test('docs/configuration.md lists exactly the variables that are read, with thei
     new URL('../../../../../docs/configuration.md', import.meta.url),
     'utf8',
   )
-  const rows = Array.from(page.matchAll(/^\| `([A-Z_]+)` +\| (?:`([^`]*)`)?/gm))
+  const rows = Array.from(page.matchAll(/^\| `([A-Z\d_]+)` +\| (?:`([^`]*)`)?/gm))
   assert.deepEqual(
     rows.map(([, name]) => name),
     Object.keys(VARIABLES),
@@ -29,6 +29,7 @@ test('without any variable the server listens on this machine alone, with everyt
     trustProxy: 0,
     dataDir: resolve('data'),
     databaseUrl: null,
+    s3Url: null,
     ingestTcpPort: 20790,
     ingestUdpPorts: { first: 20800, last: 20899 },
     ingestHost: null,

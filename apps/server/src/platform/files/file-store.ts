@@ -25,6 +25,8 @@ export type FileContent = Uint8Array | AsyncIterable<Uint8Array>
  * `captures/{id}/1.pcap.zst`. Failures of the store are `FileStoreError`s, without its credentials.
  */
 export interface FileStore {
+  /** Throws a `StartError` if the store refuses its credentials. */
+  check(): Promise<void>
   /**
    * Writes a file as a whole or not at all, durable when it resolves; replaces one with the same key.
    * Returns its size. Throws a `FileTooLarge` above `bytesMax`.

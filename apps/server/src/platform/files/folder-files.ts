@@ -44,6 +44,7 @@ export function createFolderFiles(root: string): FileStore {
   }
 
   return {
+    async check() {},
     async put(key, content, bytesMax = Number.POSITIVE_INFINITY) {
       const path = pathOf(key)
       return inTurn(path, async () => {

@@ -3,7 +3,8 @@ import type { Problem } from '@pitboard/contract/wire/problem'
 import { PROBLEM_KINDS, problemType, slugOfStatus } from '@pitboard/contract/wire/problem-kinds'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
-import { ApiError, describeFields, invalidRequest } from '../diagnostics/errors.ts'
+import { ApiError, BusyError, describeFields, invalidRequest } from '../diagnostics/errors.ts'
+import { FileStoreError } from '../files/file-store.ts'
 import { JsonError } from './read-json.ts'
 import { invalidFields } from './schema-compilers.ts'
 
@@ -14,7 +15,7 @@ export function registerProblems(app: FastifyInstance): void {
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = toApiError(error)
-  if (known.status >= 500 && known.status !== 503)
+  if ((known.status >= 500 && known.status !== 503) || error instanceof FileStoreError)
     request.log.error({ err: error }, 'request failed')
   if (known.status === 401) void reply.header('www-authenticate', challengeOf(request))
   void reply.headers(known.headers)
@@ -44,6 +45,7 @@ export function plainProblem(status: number, detail: string, instance: string): 
 
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
+  if (error instanceof FileStoreError) return new BusyError()
   const errors = invalidFields(error)
   if (errors) return new ApiError(400, describeFields(errors), { more: { errors } })
   if (error instanceof JsonError) {

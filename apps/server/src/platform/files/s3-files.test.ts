@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import type { RequestListener } from 'node:http'
+import { after, afterEach, before, test } from 'node:test'
+import { inspect } from 'node:util'
+import { openTestS3, type TestS3 } from '../../testing/s3-server.ts'
+import { openTestServer } from '../../testing/server.ts'
+import { StartError } from '../diagnostics/errors.ts'
+import { type FileStore, FileStoreError, readStoredFile } from './file-store.ts'
+import { createS3Files } from './s3-files.ts'
+
+const IDLE_MS = 300
+const KEY = 'captures/one/1.pcap.zst'
+const bytes = randomBytes(300_000)
+
+let s3: TestS3
+let files: FileStore
+before(async () => {
+  s3 = await openTestS3()
+  files = createS3Files(s3.url, IDLE_MS)
+  await files.put(KEY, bytes)
+})
+afterEach(() => s3.fail(null))
+after(async () => {
+  files.close()
+  await s3.close()
+})
+
+const answer =
+  (status: number, code: string): RequestListener =>
+  (request, response) => {
+    request.resume()
+    response.writeHead(status, { 'content-type': 'application/xml' })
+    response.end(`<Error><Code>${code}</Code><Message>of S3RVER</Message></Error>`)
+  }
+
+/** A failure of the store that names no secret. */
+function isPlain(error: unknown): boolean {
+  assert.ok(error instanceof FileStoreError, inspect(error))
+  assert.doesNotMatch(inspect(error, { depth: 10, showHidden: true }), /S3RVER|Signature=/)
+  return true
+}
+
+test('403, 500 and silence fail in bounded time, after three attempts, without a secret', async () => {
+  const failures: [RequestListener, attempts: number][] = [
+    [answer(403, 'AccessDenied'), 1],
+    [answer(500, 'InternalError'), 3],
+    [answer(503, 'SlowDown'), 3],
+    [() => {}, 3],
+    [(request) => request.socket.destroy(), 3],
+  ]
+  for (const [listener, attempts] of failures) {
+    s3.fail(listener)
+    for (const call of [
+      () => files.get(KEY),
+      () => files.stat(KEY),
+      () => files.put(KEY, Buffer.from('x')),
+      () => files.delete(KEY),
+      async () => {
+        for await (const _ of files.list('captures/'));
+      },
+    ]) {
+      const before = s3.requests.length
+      await assert.rejects(call(), isPlain)
+      assert.equal(s3.requests.length - before, attempts)
+    }
+  }
+  s3.fail(null)
+  assert.ok((await readStoredFile(files, KEY))?.equals(bytes), 'nothing was written or deleted')
+})
+
+test('a body that is cut is continued; one that is always cut fails', async () => {
+  let cuts = 2
+  const cut: RequestListener = (request, response) => {
+    const first = Number(/bytes=(\d+)/.exec(request.headers.range ?? '')?.[1] ?? 0)
+    response.writeHead(first === 0 ? 200 : 206, {
+      'content-length': bytes.length - first,
+      'content-range': `bytes ${first}-${bytes.length - 1}/${bytes.length}`,
+      etag: '"1"',
+    })
+    if (cuts-- <= 0) return response.end(bytes.subarray(first))
+    return response.write(bytes.subarray(first, first + 50_000), () => response.destroy())
+  }
+  s3.fail(cut)
+  assert.ok((await readStoredFile(files, KEY))?.equals(bytes))
+  cuts = 99
+  await assert.rejects(readStoredFile(files, KEY), isPlain)
+})
+
+test('a file that vanishes between two parts of it fails instead of ending early', async () => {
+  await files.delete(KEY)
+  s3.fail((_request, response) => {
+    s3.fail(null)
+    response.writeHead(200, { 'content-length': bytes.length, etag: '"1"' })
+    response.write(bytes.subarray(0, 1000), () => response.destroy())
+  })
+  await assert.rejects(readStoredFile(files, KEY), isPlain)
+  assert.equal(await files.stat(KEY), null)
+  await files.put(KEY, bytes)
+})
+
+test('a server refuses to start with a wrong key or bucket, and starts while the store is away', async () => {
+  const wrong = [
+    s3.url.replace('S3RVER:S3RVER@', 'ANOTHER:not-the-secret@'),
+    s3.url.replace('/pitboard/', '/another/'),
+  ]
+  for (const url of wrong) {
+    await assert.rejects(openTestServer({ env: { S3_URL: url } }), (error) => {
+      assert.ok(error instanceof StartError, inspect(error))
+      assert.match(error.message, /^The file store 127\.0\.0\.1:\d+ .*S3_URL\.$/)
+      assert.doesNotMatch(inspect(error, { depth: 10 }), /ANOTHER|not-the-secret/)
+      return true
+    })
+  }
+  s3.fail(answer(500, 'InternalError'))
+  const server = await openTestServer({ env: { S3_URL: s3.url } })
+  await server.close()
+})
