@@ -115,8 +115,7 @@ export function createUploads(
       bytes = await files.put(uploadKey(id), receiveBody(body, bytesMax))
       await mkdir(uploadFolder(context, id), { recursive: true })
     } catch (error) {
-      leave()
-      await removeUpload(context, id)
+      await discard({ id, leave })
       throw toApiError(error)
     }
     return begin({ id, userId, bytes, writtenAtMs, leave })
@@ -150,7 +149,7 @@ export function createUploads(
   }
 
   /** Also for a file that was cancelled or timed out before its turn. */
-  async function discard({ id, leave }: Task): Promise<void> {
+  async function discard({ id, leave }: Pick<Task, 'id' | 'leave'>): Promise<void> {
     await removeUpload(context, id).catch((error: unknown) => {
       log.warn({ err: error }, 'The files of an upload could not be removed')
     })
