@@ -37,6 +37,11 @@ async function* inChunks(bytes: Buffer, chunkBytes: number) {
   for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
 }
 
+async function* failing() {
+  yield randomBytes(100_000)
+  throw new Error('The source is gone.')
+}
+
 async function keysOf(files: FileStore, prefix: string): Promise<string[]> {
   const keys: string[] = []
   for await (const { key } of files.list(prefix)) keys.push(key)
@@ -101,10 +106,6 @@ for (const [name, { open, names }] of STORES) {
 
     void test('of a write that fails, or of too many bytes, nothing is stored', async () => {
       const before = names().length
-      async function* failing() {
-        yield randomBytes(100_000)
-        throw new Error('The source is gone.')
-      }
       await assert.rejects(files.put('files/half.bin', failing()), /The source is gone/)
       const large = randomBytes(9 * 2 ** 20)
       const limited = files.put('files/limit.bin', inChunks(large, 65_536), large.length - 1)

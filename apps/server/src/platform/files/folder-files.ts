@@ -27,22 +27,6 @@ export function createFolderFiles(root: string): FileStore {
     }
   }
 
-  /** Durable with its content, but not with its name yet. */
-  async function writeUnfinished(path: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
-    const file = await openNew(path)
-    let bytes = 0
-    try {
-      for await (const chunk of chunks) {
-        await file.appendFile(chunk)
-        bytes += chunk.length
-      }
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    return bytes
-  }
-
   return {
     async check() {},
     async put(key, content, bytesMax = Number.POSITIVE_INFINITY) {
@@ -86,6 +70,22 @@ export function createFolderFiles(root: string): FileStore {
     },
     close() {},
   }
+}
+
+/** Durable with its content, but not with its name yet. */
+async function writeUnfinished(path: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
+  const file = await openNew(path)
+  let bytes = 0
+  try {
+    for await (const chunk of chunks) {
+      await file.appendFile(chunk)
+      bytes += chunk.length
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return bytes
 }
 
 async function openNew(path: string) {

@@ -108,12 +108,13 @@ test('a missing capture and a truncated one are distinguished', async (t) => {
   assert.deepEqual(readdirSync(join(folder, 'captures')), [])
 })
 
+async function* failing() {
+  yield* some(0, 500)
+  throw new Error('The journal is gone.')
+}
+
 test('datagrams that cannot be read leave no part', async (t) => {
   const { captures, folder } = open(t)
-  async function* failing() {
-    yield* some(0, 500)
-    throw new Error('The journal is gone.')
-  }
   mkdirSync(join(folder, 'captures'))
   await assert.rejects(captures.write('one', failing(), null), /journal is gone/)
   await captures.prune('one', null)
