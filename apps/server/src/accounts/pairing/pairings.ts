@@ -1,5 +1,8 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { USER_CODE_LETTERS, type PairingStatus } from '@pitboard/contract/accounts/recorder-pairing'
+import type { AppContext } from '../../context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Db, RecorderPairing } from '../../platform/db/tables.ts'
 
 export const LIFETIME_MS = 10 * 60_000
 const INTERVAL_MS = 3_000
@@ -7,7 +10,7 @@ const INTERVAL_MS = 3_000
 const SLOW_DOWN_MS = 5_000
 /** Timers and networks are not exact. */
 const TOLERANCE_MS = 500
-/** All networks together; each entry is a few hundred bytes. */
+/** All networks together; each row is a few hundred bytes. */
 const PENDING_MAX = 2_000
 
 /** What a recorder states about itself, and where it asked from. */
@@ -20,16 +23,8 @@ export interface PairingOrigin {
 
 interface Pairing extends PairingOrigin {
   readonly userCode: string
-  readonly requestedAtMs: number
-  readonly expiresAtMs: number
-}
-
-interface Entry {
-  readonly pairing: Pairing
-  readonly deviceHash: string
-  intervalMs: number
-  nextPollAtMs: number
-  decision: { readonly userId: string } | 'refused' | null
+  readonly requestedAt: Date
+  readonly expiresAt: Date
 }
 
 export interface Poll {
@@ -39,94 +34,129 @@ export interface Poll {
   readonly approved: { readonly userId: string; readonly pairing: Pairing } | null
 }
 
-export interface StartedEntry {
+export interface StartedPairing {
   readonly deviceCode: string
-  readonly pairing: Pairing
+  readonly userCode: string
   readonly intervalMs: number
 }
 
-/** Pairings that wait for a user or for their recorder. They live in memory: a restart ends them. */
-export interface Pairings {
-  /** Null if there are too many. */
-  start(origin: PairingOrigin): StartedEntry | null
-  /** The undecided pairing with this code. */
-  find(userCode: string): Pairing | null
-  /** Returns false for a code without an undecided pairing. */
-  decide(userCode: string, decision: { readonly userId: string } | 'refused'): boolean
-  poll(deviceCode: string): Poll
+type PairingContext = Pick<AppContext, 'db' | 'now'>
+
+/** Null if there are too many. */
+export async function startPairing(
+  context: PairingContext,
+  origin: PairingOrigin,
+): Promise<StartedPairing | null> {
+  await removeExpiredPairings(context)
+  const { db, now } = context
+  const deviceCode = randomBytes(32).toString('base64url')
+  const requestedAt = now()
+  const row = {
+    device_hash: hashCode(deviceCode),
+    computer_name: origin.computerName,
+    operating_system: origin.operatingSystem,
+    recorder_version: origin.recorderVersion,
+    ip_address: origin.ipAddress,
+    requested_at: requestedAt,
+    expires_at: new Date(requestedAt.getTime() + LIFETIME_MS),
+    interval_ms: INTERVAL_MS,
+    next_poll_at: requestedAt,
+  }
+  const { count } = await db
+    .selectFrom('recorder_pairing')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= PENDING_MAX) return null
+  for (;;) {
+    const userCode = createUserCode()
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('recorder_pairing')
+      .values({ ...row, user_code: userCode })
+      .onConflict((conflict) => conflict.column('user_code').doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 1n) return { deviceCode, userCode, intervalMs: INTERVAL_MS }
+  }
 }
 
-export function createPairings(nowMs: () => number): Pairings {
-  // Both in the order of their expiry, since all live equally long.
-  const byUserCode = new Map<string, Entry>()
-  const byDevice = new Map<string, Entry>()
+/** The undecided pairing with this code. */
+export async function findPairing(
+  { db, now }: PairingContext,
+  userCode: string,
+): Promise<Pairing | null> {
+  const row = await db
+    .selectFrom('recorder_pairing')
+    .selectAll()
+    .where('user_code', '=', userCode)
+    .where('expires_at', '>', now())
+    .where('approved_by', 'is', null)
+    .where('is_refused', '=', false)
+    .executeTakeFirst()
+  return row ? toPairing(row) : null
+}
 
-  function remove({ pairing, deviceHash }: Entry): void {
-    byUserCode.delete(pairing.userCode)
-    byDevice.delete(deviceHash)
-  }
+/** Returns false for a code without an undecided pairing. */
+export async function decidePairing(
+  { db, now }: PairingContext,
+  userCode: string,
+  decision: { readonly userId: string } | 'refused',
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('recorder_pairing')
+    .set(decision === 'refused' ? { is_refused: true } : { approved_by: decision.userId })
+    .where('user_code', '=', userCode)
+    .where('expires_at', '>', now())
+    .where('approved_by', 'is', null)
+    .where('is_refused', '=', false)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
 
-  function removeExpired(): void {
-    for (const entry of byDevice.values()) {
-      if (entry.pairing.expiresAtMs > nowMs()) return
-      remove(entry)
+/** A decision is removed with the poll that fetches it: a second one at the same moment gets nothing. */
+export async function pollPairing({ db, now }: PairingContext, deviceCode: string): Promise<Poll> {
+  const at = now()
+  return inTransaction(db, async (transaction) => {
+    const row = await transaction
+      .selectFrom('recorder_pairing')
+      .selectAll()
+      .where('device_hash', '=', hashCode(deviceCode))
+      .where('expires_at', '>', at)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return { status: 'expired', intervalMs: INTERVAL_MS, approved: null }
+    const { approved_by: userId, is_refused: isRefused, interval_ms: intervalMs } = row
+    if (isRefused || userId !== null) {
+      await removePairing(transaction, row)
+      if (userId === null) return { status: 'refused', intervalMs, approved: null }
+      return { status: 'paired', intervalMs, approved: { userId, pairing: toPairing(row) } }
     }
-  }
+    const isTooSoon = at.getTime() < row.next_poll_at.getTime() - TOLERANCE_MS
+    const nextMs = isTooSoon ? intervalMs + SLOW_DOWN_MS : intervalMs
+    await transaction
+      .updateTable('recorder_pairing')
+      .set({ interval_ms: nextMs, next_poll_at: new Date(at.getTime() + nextMs) })
+      .where('user_code', '=', row.user_code)
+      .execute()
+    return { status: isTooSoon ? 'slowDown' : 'pending', intervalMs: nextMs, approved: null }
+  })
+}
 
-  function findEntry(userCode: string): Entry | null {
-    removeExpired()
-    const entry = byUserCode.get(userCode)
-    return entry?.decision === null ? entry : null
-  }
+export async function removeExpiredPairings({ db, now }: PairingContext): Promise<void> {
+  await db.deleteFrom('recorder_pairing').where('expires_at', '<=', now()).execute()
+}
 
+async function removePairing(db: Db, { user_code: userCode }: RecorderPairing): Promise<void> {
+  await db.deleteFrom('recorder_pairing').where('user_code', '=', userCode).execute()
+}
+
+function toPairing(row: RecorderPairing): Pairing {
   return {
-    start(origin) {
-      removeExpired()
-      if (byDevice.size >= PENDING_MAX) return null
-      let userCode = createUserCode()
-      while (byUserCode.has(userCode)) userCode = createUserCode()
-      const deviceCode = randomBytes(32).toString('base64url')
-      const requestedAtMs = nowMs()
-      const expiresAtMs = requestedAtMs + LIFETIME_MS
-      const pairing = { ...origin, userCode, requestedAtMs, expiresAtMs }
-      const entry: Entry = {
-        pairing,
-        deviceHash: hashCode(deviceCode),
-        intervalMs: INTERVAL_MS,
-        nextPollAtMs: 0,
-        decision: null,
-      }
-      byUserCode.set(userCode, entry)
-      byDevice.set(entry.deviceHash, entry)
-      return { deviceCode, pairing, intervalMs: INTERVAL_MS }
-    },
-    find: (userCode) => findEntry(userCode)?.pairing ?? null,
-    decide(userCode, decision) {
-      const entry = findEntry(userCode)
-      if (entry === null) return false
-      entry.decision = decision
-      return true
-    },
-    poll(deviceCode) {
-      removeExpired()
-      const entry = byDevice.get(hashCode(deviceCode))
-      if (entry === undefined) {
-        return { status: 'expired', intervalMs: INTERVAL_MS, approved: null }
-      }
-      const { decision, pairing } = entry
-      if (decision !== null) {
-        // Before anything else happens: a second poll at the same moment gets nothing.
-        remove(entry)
-        const status = decision === 'refused' ? 'refused' : 'paired'
-        const approved = decision === 'refused' ? null : { ...decision, pairing }
-        return { status, intervalMs: entry.intervalMs, approved }
-      }
-      const isTooSoon = nowMs() < entry.nextPollAtMs - TOLERANCE_MS
-      if (isTooSoon) entry.intervalMs += SLOW_DOWN_MS
-      entry.nextPollAtMs = nowMs() + entry.intervalMs
-      const status = isTooSoon ? 'slowDown' : 'pending'
-      return { status, intervalMs: entry.intervalMs, approved: null }
-    },
+    userCode: row.user_code,
+    computerName: row.computer_name,
+    operatingSystem: row.operating_system,
+    recorderVersion: row.recorder_version,
+    ipAddress: row.ip_address,
+    requestedAt: row.requested_at,
+    expiresAt: row.expires_at,
   }
 }
 
@@ -140,6 +170,6 @@ function drawLetter(): string {
   return USER_CODE_LETTERS[randomInt(USER_CODE_LETTERS.length)] ?? ''
 }
 
-function hashCode(deviceCode: string): string {
-  return createHash('sha256').update(deviceCode).digest('base64url')
+function hashCode(deviceCode: string): Buffer {
+  return createHash('sha256').update(deviceCode).digest()
 }

@@ -10,12 +10,21 @@ import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { originOf } from '../../platform/http/request-origin.ts'
 import { isVisibleText, toOneLine } from '../../platform/http/sanitize-text.ts'
+import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import type { RateLimit } from '../../platform/limits/rate-limits.ts'
 import { createTokenBuckets } from '../../platform/limits/token-buckets.ts'
 import { route } from '../access/route.ts'
 import { findUser } from '../users/queries.ts'
 import { checkHasRoomForKey, createRecorderKey } from '../users/recorder-keys.ts'
-import { createPairings, LIFETIME_MS, type Poll } from './pairings.ts'
+import {
+  decidePairing,
+  findPairing,
+  LIFETIME_MS,
+  type Poll,
+  pollPairing,
+  removeExpiredPairings,
+  startPairing,
+} from './pairings.ts'
 
 /** `burst` at once, then `calls` in `seconds`. */
 const LIMITS = {
@@ -31,8 +40,14 @@ const POLLS_OF_NETWORK = { calls: 200, seconds: 60, burst: 200 }
 export function registerPairing(app: FastifyInstance, context: AppContext): void {
   const { db, now, rateLimits } = context
   const nowMs = () => now().getTime()
-  const pairings = createPairings(nowMs)
   const polls = createTokenBuckets(POLLS_OF_NETWORK, nowMs)
+  const cleanup = createPeriodicJob(() => removeExpiredPairings(context), {
+    everyMs: LIFETIME_MS,
+    log: context.log,
+    failure: 'expired pairings could not be removed',
+  })
+  app.addHook('onReady', async () => cleanup.start())
+  app.addHook('preClose', () => cleanup.stop())
 
   async function countCode(userId: string, { ip }: FastifyRequest): Promise<void> {
     const waitSeconds = await rateLimits.take(
@@ -48,7 +63,7 @@ export function registerPairing(app: FastifyInstance, context: AppContext): void
     if ((await rateLimits.take(starts)) > 0) {
       throw tooMany('Too many pairings were started from this address. Try again later.', 60)
     }
-    const started = pairings.start({
+    const started = await startPairing(context, {
       computerName: readStatement(body.computerName),
       operatingSystem: readStatement(body.operatingSystem),
       recorderVersion: readStatement(body.recorderVersion),
@@ -56,14 +71,14 @@ export function registerPairing(app: FastifyInstance, context: AppContext): void
     })
     if (started === null)
       throw tooMany('Too many pairings wait at the moment. Try again later.', 60)
-    const { deviceCode, pairing, intervalMs } = started
+    const { deviceCode, userCode, intervalMs } = started
     const verificationUri = `${originOf(request, context)}/pair`
     reply.header('cache-control', 'no-store')
     return {
       deviceCode,
-      userCode: pairing.userCode,
+      userCode,
       verificationUri,
-      verificationUriComplete: `${verificationUri}?code=${pairing.userCode}`,
+      verificationUriComplete: `${verificationUri}?code=${userCode}`,
       expiresIn: LIFETIME_MS / 1000,
       interval: intervalMs / 1000,
     }
@@ -81,20 +96,20 @@ export function registerPairing(app: FastifyInstance, context: AppContext): void
     if (!polls.take(networkOf(request.ip))) throw tooMany('Too many polls. Wait a moment.', 10)
     // It may hold the key, which no cache may store.
     reply.header('cache-control', 'no-store')
-    return answerPoll(context, pairings.poll(body.deviceCode))
+    return answerPoll(context, await pollPairing(context, body.deviceCode))
   })
 
   route(app, recorderPairings.get, async ({ user, params, request, reply }) => {
     await countCode(user.userId, request)
-    const pairing = pairings.find(params.userCode)
+    const pairing = await findPairing(context, params.userCode)
     if (pairing === null) throw noSuchCode()
     reply.header('cache-control', 'no-store')
-    const { requestedAtMs, expiresAtMs, ...shown } = pairing
+    const { requestedAt, expiresAt, ...shown } = pairing
     const answer: PairingRequest = {
       ...shown,
       isSameNetwork: networkOf(shown.ipAddress) === networkOf(request.ip),
-      requestedAt: new Date(requestedAtMs).toISOString(),
-      expiresAt: new Date(expiresAtMs).toISOString(),
+      requestedAt: requestedAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
     }
     return answer
   })
@@ -102,18 +117,19 @@ export function registerPairing(app: FastifyInstance, context: AppContext): void
   route(app, recorderPairings.confirm, async ({ user, params, request }) => {
     await countCode(user.userId, request)
     await checkHasRoomForKey(db, user.userId)
-    if (!pairings.decide(params.userCode, { userId: user.userId })) throw noSuchCode()
+    const isDecided = await decidePairing(context, params.userCode, { userId: user.userId })
+    if (!isDecided) throw noSuchCode()
     return null
   })
 
   route(app, recorderPairings.refuse, async ({ user, params, request }) => {
     await countCode(user.userId, request)
-    if (!pairings.decide(params.userCode, 'refused')) throw noSuchCode()
+    if (!(await decidePairing(context, params.userCode, 'refused'))) throw noSuchCode()
     return null
   })
 }
 
-/** The key is created only now, so that no clear key waits in memory for a recorder that is gone. */
+/** The key is created only now, so that no clear key is stored for a recorder that is gone. */
 async function answerPoll(context: AppContext, poll: Poll): Promise<PairingResult> {
   const { status, intervalMs, approved } = poll
   const interval = intervalMs / 1000

@@ -158,6 +158,22 @@ interface SessionPitLossTable {
   stops: number
 }
 
+/** A recorder that waits to be connected to an account. */
+interface RecorderPairingTable {
+  user_code: string
+  device_hash: Buffer
+  computer_name: string
+  operating_system: string
+  recorder_version: string
+  ip_address: string
+  requested_at: Date
+  expires_at: Date
+  interval_ms: number
+  next_poll_at: Date
+  approved_by: string | null
+  is_refused: Default<boolean>
+}
+
 /** What a caller has left of a limit; made and removed by `platform/limits`. */
 interface RateBucketTable {
   /** A hash of the limit's name and of the user, address or network that it counts for. */
@@ -211,6 +227,7 @@ export interface Tables extends AuthTables, SeasonTables {
   removed_capture: RemovedCaptureTable
   storage_object: StorageObjectTable
   rate_bucket: RateBucketTable
+  recorder_pairing: RecorderPairingTable
   storage_leftover: StorageLeftoverTable
   udp_lease: UdpLeaseTable
 }
@@ -219,6 +236,7 @@ export interface Tables extends AuthTables, SeasonTables {
 export type Db = Kysely<Tables>
 
 export type User = Selectable<UserTable>
+export type RecorderPairing = Selectable<RecorderPairingTable>
 export type RecorderKey = Selectable<RecorderKeyTable>
 export type SessionRow = Selectable<SessionTable>
 export type StorageObject = Selectable<StorageObjectTable>

@@ -3,10 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts'
-import { type RunningMain, runMain } from '../../../testing/main-process.ts'
-import { openTestServer, type TestServer } from '../../../testing/server.ts'
-import { call } from '../testing/auth.fixture.ts'
+import { recorderPairings } from '@pitboard/contract/accounts/recorder-pairing'
+import { createClient } from '@pitboard/contract/wire/client'
+import { openAccount } from './testing/account.ts'
+import { openTestDatabase, type TestDatabase } from './testing/database.ts'
+import { type RunningMain, runMain } from './testing/main-process.ts'
+import { openTestServer, type TestServer } from './testing/server.ts'
+import { call } from './accounts/auth/testing/auth.fixture.ts'
 
 const ENV = { AUTH_JWT_SECRET: 'a secret of both servers, long enough', AUTH_RATE_LIMITS: 'true' }
 
@@ -63,4 +66,17 @@ test('wrong recorder keys at two servers count together', async () => {
   const refilled = Math.floor((performance.now() - startedAtMs) / 3000)
   const wrong = statuses.filter((status) => status === 401).length
   assert.ok(wrong >= 20 && wrong <= 20 + refilled, `${wrong} were judged`)
+})
+
+test('a recorder that pairs at one server is confirmed at the other', async () => {
+  const [first, second] = urls
+  const { userId, accessToken } = await openAccount(here.context, { username: 'max' })
+  const recorder = createClient({ baseUrl: second })
+  const user = createClient({ baseUrl: first, token: () => accessToken })
+  const body = { computerName: 'RIG', operatingSystem: 'Linux', recorderVersion: '0.1.0' }
+  const { userCode, deviceCode } = await recorder(recorderPairings.start, { body })
+  await user(recorderPairings.confirm, { params: { userCode } })
+  const poll = () => recorder(recorderPairings.poll, { body: { deviceCode } })
+  assert.equal((await poll()).recorder?.userId, userId)
+  assert.equal((await poll()).status, 'expired')
 })
