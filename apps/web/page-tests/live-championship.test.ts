@@ -107,6 +107,16 @@ async function followPoints(t: TestContext, { site, browser }: World) {
   await comesToBe(shown, ['42▲1', '36', '–'])
   await comesToBe(async () => (await lines())[0], '1 MOR 36 0')
   assert.equal(requestsOf(site, race.id), before + 1, 'a change is asked for once')
+
+  const changing = page.locator('[data-cell="points"] [data-changing="true"]')
+  assert.equal(await changing.count(), 0)
+  await page.keyboard.press('ArrowLeft')
+  await comesToBe(shown, ['40▲2', '38▼1', '–'])
+  assert.equal(await changing.count(), 2, 'points that change about then are marked')
+  await panel.getByText('The points change about now').waitFor()
+  await page.keyboard.press('.')
+  await comesToBe(shown, ['42▲1', '36', '–'])
+  assert.equal(await changing.count(), 0)
 }
 
 function requestsOf(site: StubSite, sessionId: string): number {

@@ -16,7 +16,7 @@ export interface Undercut {
   readonly gapMs: number
   /** Time that is gained on the car ahead; negative if it is lost. */
   readonly gainMs: number
-  /** About half of the out laps are within low and high. */
+  /** About half of the undercuts are within low and high. */
   readonly lowMs: number
   readonly highMs: number
 }
@@ -36,7 +36,8 @@ const OLD_LAPS = 3
 const SLOW_SHARE = 0.03
 /** An out lap is not that much better or worse: something else has happened. */
 const GAIN_MAX_MS = 6_000
-const SPREAD_MIN_MS = 200
+/** Half of the simulated pairs are within: traffic and the laps of the car ahead vary more than out laps. */
+const SPREAD_MIN_MS = 700
 /** No undercut reaches further. */
 const GAP_MAX_MS = 6_000
 /** Tyres that are so new gain nothing. */

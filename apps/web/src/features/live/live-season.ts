@@ -14,6 +14,8 @@ export interface LiveSeason {
   readonly id: string
   /** League, season and round. */
   readonly title: string
+  /** False where the points change within seconds of the shown moment, before or after it. */
+  readonly isExact: boolean
   /** By car index; null while nothing is known of the shown moment. */
   readonly points: ReadonlyMap<number, SeasonPoints> | null
   /** Of the same moment: who is not in the session, and the teams. */

@@ -1,5 +1,6 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { SessionType } from '@pitboard/contract/wire/enumerations'
+import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatClock } from '../../timing/format-date.ts'
 import { sessionName } from '../../timing/names.ts'
@@ -7,8 +8,6 @@ import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { endsByTime } from '../../timing/session-kind.ts'
 import { leaderLap } from './standing.ts'
 import { useLive } from './use-live.ts'
-
-const SHOOTOUT_PARTS = 3
 
 /** How far the session is: the leader's lap, or the time that is left. */
 export function SessionProgress() {
@@ -80,19 +79,30 @@ export function SessionHeading() {
   const text = useText()
   const trackName = useLive((session) => session.trackName)
   const name = useLive((session) => sessionName(session, text))
-  const part = useLive(({ sessionType }) => sessionType - SessionType.SprintShootout1 + 1) ?? 0
-  const isPart = part >= 1 && part <= SHOOTOUT_PARTS
+  const shortName = useLive(({ sessionType }) => shortNameOf(sessionType, text))
   return (
     <h1 className="flex min-w-0 gap-x-1.5 text-subhead leading-tight sm:text-section">
       <span className="min-w-10 shrink-[999] truncate">{trackName}</span>{' '}
-      {isPart && (
-        <span className="min-w-0 truncate text-muted sm:hidden">
-          {text('screen.shootoutPart', { part })}
-        </span>
+      {shortName !== null && (
+        <span className="min-w-0 truncate text-muted wide:hidden">{shortName}</span>
       )}
-      <span className={`min-w-0 truncate text-muted ${isPart ? 'max-sm:hidden' : ''}`}>{name}</span>
+      <span
+        className={`min-w-0 truncate text-muted ${shortName === null ? '' : 'max-wide:hidden'}`}
+      >
+        {name}
+      </span>
     </h1>
   )
+}
+
+const SHOOTOUT_PARTS = 3
+
+/** Of a session whose name is longer than a phone's strip has room for. */
+function shortNameOf(sessionType: number, text: Text): string | null {
+  if (sessionType === SessionType.OneShotQualifying) return text('screen.oneShot')
+  if (sessionType === SessionType.OneShotSprintShootout) return text('screen.oneShot')
+  const part = sessionType - SessionType.SprintShootout1 + 1
+  return part >= 1 && part <= SHOOTOUT_PARTS ? text('screen.shootoutPart', { part }) : null
 }
 
 export function LiveTitle() {

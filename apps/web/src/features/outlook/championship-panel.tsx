@@ -33,7 +33,10 @@ export function ChampionshipPanel() {
   return (
     <OutlookCard
       title={text('panels.championship')}
-      note={text('panels.championshipNote')}
+      note={[
+        text('panels.championshipNote'),
+        ...(season?.isExact === false ? [text('screen.pointsChange')] : []),
+      ].join(' ')}
       empty={others === null ? text('panels.noStandings') : null}
     >
       <div className="px-3 py-2">

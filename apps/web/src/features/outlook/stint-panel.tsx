@@ -16,14 +16,20 @@ import { useDerived } from './use-derived.ts'
 export function StintPanel() {
   const text = useText()
   const cars = useDerived(CAR_OUTLOOKS) ?? []
-  const hasUndercuts = cars.some(({ undercut }) => undercut)
+  const shown: ShownColumns = {
+    limits: cars.some(({ stint }) => stint?.limitLap),
+    ends: cars.some(({ stint }) => stint?.end),
+    undercuts: cars.some(({ undercut }) => undercut),
+  }
   const notes = [
     text('panels.stintOutlookNote'),
-    ...(hasUndercuts ? [text('panels.undercutNote')] : []),
+    ...(shown.undercuts ? [text('panels.undercutNote')] : []),
   ]
   const heads: readonly PlainKey[] = [
-    ...(['panels.tyreWear', 'panels.wornAt', 'panels.stintEnd', 'panels.wearThen'] as const),
-    ...(hasUndercuts ? (['panels.undercut'] as const) : []),
+    'panels.tyreWear',
+    ...(shown.limits ? (['panels.wornAt'] as const) : []),
+    ...(shown.ends ? (['panels.stintEnd', 'panels.wearThen'] as const) : []),
+    ...(shown.undercuts ? (['panels.undercut'] as const) : []),
   ]
   return (
     <OutlookCard
@@ -38,7 +44,7 @@ export function StintPanel() {
         />
         <tbody>
           {cars.map((car) => (
-            <CarRow key={car.place} car={car} hasUndercuts={hasUndercuts} />
+            <CarRow key={car.place} car={car} shown={shown} />
           ))}
         </tbody>
       </table>
@@ -46,12 +52,19 @@ export function StintPanel() {
   )
 }
 
-interface CarRowProps {
-  readonly car: CarOutlook
-  readonly hasUndercuts: boolean
+/** Columns in which some car has a value. */
+interface ShownColumns {
+  readonly limits: boolean
+  readonly ends: boolean
+  readonly undercuts: boolean
 }
 
-function CarRow({ car: { place, stint, undercut }, hasUndercuts }: CarRowProps) {
+interface CarRowProps {
+  readonly car: CarOutlook
+  readonly shown: ShownColumns
+}
+
+function CarRow({ car: { place, stint, undercut }, shown }: CarRowProps) {
   const text = useText()
   const tyreCompound = useCar(place, (driver) => driver.currentTyreCompound)
   const age = useCar(place, (driver) => driver.currentTyreAgeLaps)
@@ -68,14 +81,16 @@ function CarRow({ car: { place, stint, undercut }, hasUndercuts }: CarRowProps) 
           </span>
         </span>
       </td>
-      <td className="px-1">
+      <td className="px-1 last:pr-3">
         <Wear percent={stint?.wearPercent ?? null} />
       </td>
-      <td className="px-1">
-        {stint?.limitLap ? text('panels.inLap', { lap: stint.limitLap }) : '–'}
-      </td>
-      <EndCells end={stint?.end ?? null} />
-      {hasUndercuts && (
+      {shown.limits && (
+        <td className="px-1 last:pr-3">
+          {stint?.limitLap ? text('panels.inLap', { lap: stint.limitLap }) : '–'}
+        </td>
+      )}
+      {shown.ends && <EndCells end={stint?.end ?? null} />}
+      {shown.undercuts && (
         <td className="pr-3 pl-1">{undercut ? <UndercutGain undercut={undercut} /> : '–'}</td>
       )}
     </tr>

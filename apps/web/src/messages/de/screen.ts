@@ -3,6 +3,7 @@ import type { Translation } from '../en/message.ts'
 
 export const screen = {
   shootoutPart: 'Shootout {part}',
+  oneShot: 'Einzelrunde',
   sessionTime: 'Sessionzeit',
   trackClear: 'Strecke frei',
   raceControl: 'Rennleitung',
@@ -74,6 +75,7 @@ export const screen = {
   points: 'Pkt',
   pointsLong: 'Punkte in der Meisterschaft, wenn die Session jetzt endete, und gewonnene Plätze',
   seasonPosition: 'P{position} in der Meisterschaft',
+  pointsChange: 'Die Punkte ändern sich etwa jetzt.',
   groupSeason: 'Punkte',
   groupStops: 'Stopps',
   last: 'Letzte',

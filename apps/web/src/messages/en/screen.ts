@@ -2,6 +2,7 @@ import type { Area } from './message.ts'
 
 export const screen = {
   shootoutPart: 'Shootout {part}',
+  oneShot: 'One-shot',
   sessionTime: 'Session time',
   trackClear: 'Track clear',
   raceControl: 'Race control',
@@ -73,6 +74,7 @@ export const screen = {
   points: 'Pts',
   pointsLong: 'Points in the championship if the session ended now, and places gained',
   seasonPosition: 'P{position} in the championship',
+  pointsChange: 'The points change about now.',
   groupSeason: 'Points',
   groupStops: 'Stops',
   last: 'Last',

@@ -15,7 +15,7 @@ export function SeasonFollower() {
 function Follower({ sessionId }: { readonly sessionId: string }) {
   const text = useText()
   const recorderId = useLive((session) => session.userId)
-  const { newest, shown } = useSessionSeasons(sessionId)
+  const { newest, shown, isExact } = useSessionSeasons(sessionId)
   const season = chooseSeason(newest, recorderId)
   const shownSeason = shown?.find(({ id }) => id === season?.id)
   const points = useMemo(() => shownSeason && pointsOf(shownSeason), [shownSeason])
@@ -24,9 +24,9 @@ function Follower({ sessionId }: { readonly sessionId: string }) {
   useEffect(() => {
     const isLinked = id !== undefined && title !== undefined
     liveSeason.set(
-      isLinked ? { id, title, points: points ?? null, others: shownSeason ?? null } : null,
+      isLinked ? { id, title, isExact, points: points ?? null, others: shownSeason ?? null } : null,
     )
-  }, [id, title, points, shownSeason])
+  }, [id, title, isExact, points, shownSeason])
   useEffect(() => () => liveSeason.set(null), [])
   return null
 }

@@ -12,6 +12,8 @@ import { createThrottle } from '../../realtime/throttle.ts'
 interface KnownSeasons {
   readonly fromMs: number
   readonly seasons: readonly SessionSeason[]
+  /** As in the answer before: nothing has changed between the two. */
+  readonly isSame: boolean
 }
 
 /** As long as the longest delay, with one answer in two seconds. */
@@ -22,7 +24,6 @@ const STANDS_AFTER_MS = 2000
 const SPREAD_MS_PER_VIEWER = 5
 /** A session may be linked while it is watched. */
 const QUIET_MS = 60_000
-/** Changes ahead of the shown moment are not seen. */
 const BEHIND_MS = 10_000
 
 interface SessionSeasons {
@@ -30,18 +31,20 @@ interface SessionSeasons {
   readonly newest: readonly SessionSeason[]
   /** As they stood at the shown moment; null where that is before the first answer. */
   readonly shown: readonly SessionSeason[] | null
+  /** False where they change within seconds of the shown moment. */
+  readonly isExact: boolean
 }
 
 /** The seasons in which a live session counts, with the points of the shown moment. */
 export function useSessionSeasons(sessionId: string): SessionSeasons {
   const queries = useQueryClient()
   const store = useLiveStore()
-  const isBehind = useLiveView(({ behindSeconds }) => behindSeconds > 0)
+  const behindMs = useLiveView(({ behindSeconds }) => pauseBehind(behindSeconds))
   const query = knownSeasons(sessionId, store, queries)
   const { data: known = [] } = useQuery({
     ...query,
     refetchInterval: ({ state }) =>
-      isBehind && (state.data?.at(-1)?.seasons.length ?? 0) > 0 ? BEHIND_MS : QUIET_MS,
+      (state.data?.at(-1)?.seasons.length ?? 0) > 0 ? behindMs : QUIET_MS,
   })
   const newest = known.at(-1)?.seasons ?? []
   const isLinked = newest.length > 0
@@ -52,7 +55,24 @@ export function useSessionSeasons(sessionId: string): SessionSeasons {
   const shown = useLive(({ sessionTimeMs }) =>
     known.findLast(({ fromMs }) => fromMs <= sessionTimeMs),
   )
-  return { newest, shown: shown?.seasons ?? null }
+  const isExact = useLive(({ sessionTimeMs }) => !isChangingAt(sessionTimeMs, known)) ?? true
+  return { newest, shown: shown?.seasons ?? null, isExact }
+}
+
+/**
+ * Changes ahead of the shown moment are not seen: the server is asked so often that its next answer is
+ * there when they are shown. In steps, because another interval starts the wait again.
+ */
+function pauseBehind(behindSeconds: number): number {
+  if (behindSeconds === 0) return QUIET_MS
+  if (behindSeconds < 5) return STANDS_AFTER_MS
+  return behindSeconds < 20 ? 5000 : BEHIND_MS
+}
+
+/** The points changed between two answers; from the second of them on they are certain again. */
+function isChangingAt(atMs: number, known: readonly KnownSeasons[]): boolean {
+  const after = known.find(({ fromMs }) => fromMs > atMs)
+  return after !== undefined && !after.isSame && after.fromMs - atMs <= BEHIND_MS
 }
 
 /** Its data are the answers so far, so that a viewer behind the present sees the earlier ones. */
@@ -65,7 +85,8 @@ function knownSeasons(sessionId: string, store: LiveStore, queries: QueryClient)
       const { session, behindSeconds } = store.view()
       const fromMs = (session?.sessionTimeMs ?? 0) + behindSeconds * 1000
       const before = queries.getQueryData<readonly KnownSeasons[]>(queryKey) ?? []
-      return [...before.slice(1 - KNOWN_MAX), { fromMs, seasons }]
+      const isSame = JSON.stringify(before.at(-1)?.seasons) === JSON.stringify(seasons)
+      return [...before.slice(1 - KNOWN_MAX), { fromMs, seasons, isSame }]
     },
   })
 }

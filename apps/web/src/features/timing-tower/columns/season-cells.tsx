@@ -13,8 +13,14 @@ export function SeasonPointsCell({ place }: CellProps) {
   const season = useStore(liveSeason)
   const own = season?.points?.get(driverIdx ?? -1)
   if (!own) return <>–</>
+  const { isExact } = season ?? {}
+  const position = text('screen.seasonPosition', { position: own.position })
   return (
-    <span title={text('screen.seasonPosition', { position: own.position })}>
+    <span
+      title={isExact ? position : `${position}. ${text('screen.pointsChange')}`}
+      data-changing={isExact === false}
+      className={isExact ? '' : 'text-muted underline decoration-dotted underline-offset-4'}
+    >
       {formatPoints(own.points, text.locale)}
       <span className="inline-block w-[1.6em]">
         <PlaceChange places={own.positionsGained ?? 0} />
