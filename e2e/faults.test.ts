@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { suite, test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { liveSessions } from '@pitboard/contract/live/live'
@@ -74,6 +76,73 @@ suite('what breaks in the middle of a race loses nothing', { concurrency: true }
     await assertRecorded(pitboard, id)
   })
 })
+
+suite('a server that loses its disk in a race loses nothing', { concurrency: true }, () => {
+  for (const share of [0.3, 0.7]) {
+    test(`at ${share * 100} %: the recorder sends again what is not settled`, async (t) => {
+      const pitboard = await startPitboard(t)
+      const { game, startRecorder } = await prepare(t, pitboard)
+      const recorder = await startRecorder()
+      await game.driveTo(share)
+      const id = await liveSession(pitboard)
+      await loseServer(pitboard)
+      await game.driveTo(share + 0.1)
+      await pitboard.start()
+      await recorder.waitForOutput(/The server has lost datagrams 1 to \d+: sending them again/)
+      await game.driveTo(1)
+      recorder.process.kill('SIGINT')
+      const { sent, acknowledged } = await outcomeOf(recorder)
+      assert.equal(acknowledged, sent)
+      await assertRecorded(pitboard, id)
+      await assertNothingLeft(pitboard, id)
+    })
+  }
+
+  test('after a kill of the recorder too: the first part of the race is sent before the rest', async (t) => {
+    const pitboard = await startPitboard(t)
+    const { game, startRecorder } = await prepare(t, pitboard)
+    const killed = await startRecorder()
+    await game.driveTo(0.3)
+    const id = await liveSession(pitboard)
+    killed.process.kill('SIGKILL')
+    await once(killed.process, 'close')
+    const second = await startRecorder()
+    await second.waitForOutput(/connected to/)
+    await game.driveTo(0.5)
+    await loseServer(pitboard)
+    await pitboard.start()
+    await second.waitForOutput(/The server has lost datagrams/)
+    await game.driveTo(0.7)
+    second.process.kill('SIGKILL')
+    await once(second.process, 'close')
+    await loseServer(pitboard)
+    await pitboard.start()
+    const third = await startRecorder()
+    await game.driveTo(1)
+    third.process.kill('SIGINT')
+    await outcomeOf(third)
+    await assertRecorded(pitboard, id)
+    await assertNothingLeft(pitboard, id)
+  })
+})
+
+/** SIGKILL, and its DATA_DIR is gone. */
+async function loseServer(pitboard: Pitboard): Promise<void> {
+  await pitboard.kill()
+  rmSync(pitboard.dataDir, { recursive: true })
+}
+
+/** One row, one capture, and no datagram that waits in a spool. */
+async function assertNothingLeft({ db, dataDir, spool }: Pitboard, id: string): Promise<void> {
+  const rows = await db.selectFrom('session').select(['id', 'status']).execute()
+  assert.deepEqual(rows, [{ id, status: 'recorded' }])
+  assert.deepEqual(readdirSync(join(dataDir, 'captures')), [`${id}.pcap.zst`])
+  const names = readdirSync(spool, { recursive: true, encoding: 'utf8' })
+  assert.deepEqual(
+    names.filter((name) => name.endsWith('.frames')),
+    [],
+  )
+}
 
 async function prepare(t: TestContext, pitboard: Pitboard, url = pitboard.url) {
   const listen = await freePort()

@@ -27,7 +27,7 @@ test('once paired it records without a click, and goes on when the server refuse
   // Paired again with a valid key, it sends what it has stored.
   await app.act('pair', { server: world.server.url, user, key })
   await app.until(({ captures, relay }) => {
-    return relay.state === 'connected' && captures.some(({ state }) => state === 'sent')
+    return relay.state === 'connected' && captures.some(({ state }) => state === 'stored')
   })
   const [stream] = world.server.streams.values()
   assert.ok(stream !== undefined && stream.durable.length > 0)

@@ -1,3 +1,4 @@
+import type { SettledPart } from '@pitboard/contract/ingest/ingest-protocol'
 import { createThinner } from '@pitboard/telemetry/thinning/thinner'
 import type { RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
@@ -29,7 +30,7 @@ export async function record(
   const forwarder = await createForwarder(args.forward, args.listen, print)
   const socket = await openGameSocket(args.listen)
   const recording = createRecording(spool, target)
-  const live = createLiveRelay(args, recording, print)
+  const live = createLiveRelay(args, recording, print, (part) => queue.settle(part))
   const queue = createRelayQueue(target, udp ? [] : earlier.unfinished, live, print)
   const thinner = createThinner()
   const summary = createRaceSummary()
@@ -64,7 +65,7 @@ export async function record(
     {
       spool,
       recording,
-      acknowledgedNumber: () => recording.outbox.lastNumber - live.backlog,
+      outboxes: () => [...queue.outboxes, recording.outbox],
       print,
     },
     args.diskLimitBytes,
@@ -107,7 +108,7 @@ export async function record(
   progress.stop()
   recording.close()
   const durable = isComplete && live.backlog === 0
-  cleanUp(recording, { seen, done: durable || udp }, print)
+  cleanUp(recording, { seen, done: udp || (durable && recording.outbox.isSettled) }, print)
   if (failure !== null) throw failure
   const outcome = createOutcome(queue.relays, durable ? 0 : 1)
   printSummary(seen, outcome, print)
@@ -118,9 +119,11 @@ function createLiveRelay(
   { target, udp }: RecordArguments,
   { streamId, outbox }: Recording,
   print: (text: string) => void,
+  onOtherSettled: (part: SettledPart) => void,
 ): Relay {
   if (udp) return createUdpRelay(target, print)
-  return createTcpRelay({ target, streamId, outbox, onNote: print, patienceMs: null })
+  const stream = { target, streamId, outbox, onOtherSettled }
+  return createTcpRelay({ ...stream, onNote: print, patienceMs: null })
 }
 
 function createSpoolFailure(spool: string, error: unknown): Failure {

@@ -1,4 +1,6 @@
-import { dropOutbox, openOutbox } from '../spool/recording.ts'
+import type { SettledPart } from '@pitboard/contract/ingest/ingest-protocol'
+import type { DiskOutbox } from '../spool/disk-outbox.ts'
+import { dropOutbox, isOutboxSent, openOutbox } from '../spool/recording.ts'
 import type { UnfinishedRecording } from '../spool/spool-folder.ts'
 import type { Target } from '../stream/lease.ts'
 import { type Relay, createTcpRelay } from '../stream/relay.ts'
@@ -7,46 +9,95 @@ export interface RelayQueue {
   /** The relays that have started, in order. */
   readonly relays: readonly Relay[]
   readonly current: Relay
+  /** The outboxes of earlier recordings that are not settled, oldest first. */
+  readonly outboxes: readonly DiskOutbox[]
+  /** The server has settled a part of an earlier recording. */
+  readonly settle: (part: SettledPart) => void
   readonly run: () => Promise<void>
 }
 
-/** Sends what earlier runs have left, oldest first; then runs the live relay. */
+interface EarlierRecording extends UnfinishedRecording {
+  readonly outbox: DiskOutbox
+  readonly relay: Relay
+}
+
+/**
+ * Sends what earlier runs have left, oldest first; then runs the live relay. Earlier recordings stay
+ * until they are settled: a server that has lost data gets them again before the live one.
+ */
 export function createRelayQueue(
   target: Target,
   unfinished: readonly UnfinishedRecording[],
   live: Relay,
   print: (text: string) => void,
 ): RelayQueue {
-  const relays: Relay[] = []
+  const started = new Set<Relay>()
+  let earlier: EarlierRecording[] = []
   let current = live
 
-  function resume({ folder, streamId }: UnfinishedRecording): Relay {
-    print(`Sending the rest of the recording in ${folder}`)
-    const outbox = openOutbox(folder)
-    const relay = createTcpRelay({ target, streamId, outbox, onNote: print, patienceMs: null })
+  function open(recording: UnfinishedRecording): EarlierRecording {
+    const { streamId } = recording
+    const outbox = openOutbox(recording.folder)
+    const stream = { target, streamId, outbox, onOtherSettled: settle }
+    const relay = createTcpRelay({ ...stream, onNote: print, patienceMs: null })
     relay.finish(false)
-    return relay
+    return { ...recording, outbox, relay }
   }
 
-  function runRelay(relay: Relay): Promise<void> {
+  function settle({ streamId, number }: SettledPart): void {
+    const recording = earlier.find((one) => one.streamId === streamId)
+    if (recording === undefined) return
+    recording.outbox.settle(number)
+    if (recording.relay !== current) releaseSettled(recording)
+  }
+
+  function releaseSettled(recording: EarlierRecording): void {
+    recording.outbox.close()
+    if (!recording.outbox.isSettled) return
+    dropOutbox(recording.folder)
+    earlier = earlier.filter((one) => one !== recording)
+  }
+
+  /** False where the relay was stopped. */
+  async function sendEarlier(recording: EarlierRecording): Promise<boolean | 'lost'> {
+    const { relay, folder } = recording
     current = relay
-    relays.push(relay)
-    return relay.run()
+    if (!started.has(relay) && !isOutboxSent(folder)) {
+      print(`Sending the rest of the recording in ${folder}`)
+    }
+    started.add(relay)
+    if ((await relay.run()) === 'lost') return 'lost'
+    if (relay.backlog > 0) return false
+    releaseSettled(recording)
+    return true
+  }
+
+  async function sendAll(): Promise<boolean | 'lost'> {
+    for (const recording of earlier) {
+      // It may have been settled meanwhile.
+      if (!earlier.includes(recording)) continue
+      const isSent = await sendEarlier(recording)
+      if (isSent !== true) return isSent
+    }
+    current = live
+    started.add(live)
+    return (await live.run()) === 'over' || 'lost'
   }
 
   return {
-    relays,
+    get relays() {
+      return [...started]
+    },
     get current() {
       return current
     },
+    get outboxes() {
+      return earlier.map(({ outbox }) => outbox)
+    },
+    settle,
     async run() {
-      for (const recording of unfinished) {
-        const earlier = resume(recording)
-        await runRelay(earlier)
-        if (earlier.backlog > 0) return
-        dropOutbox(recording.folder)
-      }
-      await runRelay(live)
+      earlier = unfinished.map(open)
+      while ((await sendAll()) === 'lost');
     },
   }
 }

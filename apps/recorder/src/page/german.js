@@ -14,7 +14,8 @@ globalThis.german = {
     'Der Server lehnt diesen Recorder ab. Alles wird hier gespeichert.',
   'being recorded': 'wird aufgenommen',
   'not sent yet': 'noch nicht gesendet',
-  'on the server': 'auf dem Server',
+  'sent, session not stored yet': 'gesendet, Session noch nicht gespeichert',
+  'stored on the server': 'auf dem Server gespeichert',
   'waits for {server}': 'wartet auf {server}',
   'The recorder does not answer.': 'Der Recorder antwortet nicht.',
   'The recorder is not running. Start it again to use this page.':
@@ -182,6 +183,10 @@ globalThis.germanMessages = {
   closed: 'geschlossen',
   'The server has lost datagrams {from} to {to}, which it had confirmed':
     'Der Server hat die Datagramme {from} bis {to} verloren, die er bestätigt hatte',
+  'The server has lost datagrams {from} to {to}: sending them again':
+    'Der Server hat die Datagramme {from} bis {to} verloren: Sie werden noch einmal gesendet',
+  'The datagrams {from} to {to} are deleted: a session lacks them':
+    'Die Datagramme {from} bis {to} sind gelöscht: Sie fehlen einer Session',
   'Send the capture again with "send FILE"; recordings are in the spool folder.':
     'Sende den Mitschnitt noch einmal mit „send DATEI“; die Aufnahmen sind im Ordner der Mitschnitte.',
   'The server refused the stream: {cause}': 'Der Server lehnt die Daten ab: {cause}',
@@ -213,6 +218,8 @@ globalThis.germanMessages = {
   'The captures cannot be counted: {cause}': 'Die Mitschnitte lassen sich nicht zählen: {cause}',
   'Removed {file} ({size}), which the server has: disk limit':
     '{file} ({size}) gelöscht, der Server hat es: Speichergrenze',
+  'Removed {size} of sent telemetry of sessions that the server has not stored yet: disk limit. If the server loses it, it cannot be sent again':
+    '{size} gesendete Telemetrie von Sessions gelöscht, die der Server noch nicht gespeichert hat: Speichergrenze. Verliert der Server sie, kann sie nicht noch einmal gesendet werden',
   'The captures take {size}, more than the limit of {limit}: what is left has not been sent yet, so it stays':
     'Die Mitschnitte belegen {size}, mehr als die Grenze von {limit}: Der Rest ist noch nicht gesendet und bleibt',
   'This capture is being recorded': 'Dieser Mitschnitt wird gerade aufgenommen',

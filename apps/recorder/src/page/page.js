@@ -39,7 +39,8 @@ const states = {
   capture: {
     recording: t('being recorded'),
     waiting: t('not sent yet'),
-    sent: t('on the server'),
+    sent: t('sent, session not stored yet'),
+    stored: t('stored on the server'),
   },
 }
 

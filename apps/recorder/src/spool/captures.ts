@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCode } from '../failure.ts'
-import { hasOutbox, type CaptureState, type Recording } from './recording.ts'
+import { hasOutbox, isOutboxSent, type CaptureState, type Recording } from './recording.ts'
 import { isBeingWritten, readStreamFile, type StreamFile } from './stream-file.ts'
 
 export interface StoredCapture {
@@ -35,11 +35,11 @@ export function listCaptures(spool: string, current: Recording | null): StoredCa
   })
 }
 
-/** Deletes a capture; what the server still lacks of it stays in the outbox. */
+/** Deletes a capture; what the server may still need of it stays in the outbox. */
 export function deleteCapture(spool: string, { recording, file, state }: StoredCapture): void {
   const folder = join(spool, recording)
   rmSync(join(folder, file), { force: true })
-  if (listFiles(folder).length === 0 && state === 'sent' && !hasOutbox(folder)) {
+  if (listFiles(folder).length === 0 && state === 'stored' && !hasOutbox(folder)) {
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -66,7 +66,8 @@ function listFiles(folder: string): string[] {
 
 function stateOf(folder: string, stream: StreamFile): CaptureState {
   if (isBeingWritten(stream)) return 'recording'
-  return hasOutbox(folder) ? 'waiting' : 'sent'
+  if (!hasOutbox(folder)) return 'stored'
+  return isOutboxSent(folder) ? 'sent' : 'waiting'
 }
 
 function sumBytes(folder: string): number {

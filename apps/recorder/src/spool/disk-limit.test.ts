@@ -39,7 +39,7 @@ test('within a recording, a session is deleted once the server has all its numbe
   const current = recorded(t, spool, [1n, 2n], { closes: false })
   const end = current.outbox.lastNumber
   const removedAt = (acknowledged: number) => {
-    current.acknowledge(acknowledged)
+    current.outbox.acknowledge(acknowledged)
     return enforceDiskLimit(spool, 1, current).removed.map(({ file }) => file)
   }
   assert.deepEqual(removedAt(0), [])

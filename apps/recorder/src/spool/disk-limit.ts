@@ -1,4 +1,5 @@
 import { deleteCapture, type StoredCapture, listCaptures, countOutboxBytes } from './captures.ts'
+import type { DiskOutbox } from './disk-outbox.ts'
 import type { Recording } from './recording.ts'
 import { errorText } from '../failure.ts'
 import { megabytes } from './spool-folder.ts'
@@ -14,17 +15,17 @@ export interface DiskWatch {
 interface DiskWatchOptions {
   readonly spool: string
   readonly recording: Recording
-  /** The highest number of the recording that the server has. */
-  readonly acknowledgedNumber: () => number
+  /** Of the recording and of earlier ones, oldest first. */
+  readonly outboxes: () => readonly DiskOutbox[]
   readonly print: (text: string) => void
 }
 
 /** Enforces the limit while the spool is being written to, and prints what it had to remove. */
 export function createDiskWatch(options: DiskWatchOptions, limit: number): DiskWatch {
-  const { spool, recording, acknowledgedNumber, print } = options
+  const { spool, recording, outboxes, print } = options
   let limitBytes = limit
   let isOver = false
-  let use: DiskUse = { usedBytes: 0, limitBytes, removed: [] }
+  let use: DiskUse = { usedBytes: 0, limitBytes, removed: [], removedOutboxBytes: 0 }
   refresh()
   const timer = setInterval(refresh, LOOK_MS)
   timer.unref()
@@ -39,10 +40,15 @@ export function createDiskWatch(options: DiskWatchOptions, limit: number): DiskW
   }
 
   function measure(): DiskUse {
-    recording.acknowledge(acknowledgedNumber())
-    const measured = enforceDiskLimit(spool, limitBytes, recording)
+    const measured = enforceDiskLimit(spool, limitBytes, recording, outboxes())
     for (const { recording, file, bytes } of measured.removed) {
       print(`Removed ${recording}/${file} (${megabytes(bytes)}), which the server has: disk limit`)
+    }
+    if (measured.removedOutboxBytes > 0) {
+      print(
+        `Removed ${megabytes(measured.removedOutboxBytes)} of sent telemetry of sessions that the ` +
+          'server has not stored yet: disk limit. If the server loses it, it cannot be sent again',
+      )
     }
     const wasOver = isOver
     isOver = measured.usedBytes > limitBytes
@@ -71,28 +77,41 @@ interface DiskUse {
   readonly usedBytes: number
   readonly limitBytes: number
   readonly removed: readonly StoredCapture[]
+  /** Of datagrams that the server has and may lose. */
+  readonly removedOutboxBytes: number
 }
 
 /**
- * Removes the oldest sent captures until the spool is within its limit. What is not sent stays, also
- * above the limit.
+ * Removes until the spool is within its limit: the oldest stored captures, the oldest sent ones, then
+ * what an outbox retains for a server that loses data. What is not sent stays, also above the limit.
  */
 export function enforceDiskLimit(
   spool: string,
   limitBytes: number,
   current: Recording | null,
+  outboxes: readonly DiskOutbox[] = [],
 ): DiskUse {
   const captures = listCaptures(spool, current)
   const removed: StoredCapture[] = []
   let usedBytes = captures.reduce((sum, { bytes }) => sum + bytes, countOutboxBytes(spool))
-  for (const capture of captures) {
+  for (const capture of ['stored', 'sent'].flatMap((state) => inState(captures, state))) {
     if (usedBytes <= limitBytes) break
-    if (capture.state !== 'sent') continue
     if (!tryDelete(spool, capture)) continue
     removed.push(capture)
     usedBytes -= capture.bytes
   }
-  return { usedBytes, limitBytes, removed }
+  let removedOutboxBytes = 0
+  for (const outbox of outboxes) {
+    for (let bytes: number | null = 0; bytes !== null; bytes = outbox.dropOldestSegment()) {
+      removedOutboxBytes += bytes
+      if (usedBytes - removedOutboxBytes <= limitBytes) break
+    }
+  }
+  return { usedBytes: usedBytes - removedOutboxBytes, limitBytes, removed, removedOutboxBytes }
+}
+
+function inState(captures: readonly StoredCapture[], wanted: string): StoredCapture[] {
+  return captures.filter(({ state }) => state === wanted)
 }
 
 /** False where another program has the file open on Windows: the next capture goes instead. */

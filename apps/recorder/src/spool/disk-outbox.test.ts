@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Outbox } from '../stream/outbox.ts'
-import { openDiskOutbox } from './disk-outbox.ts'
+import { openDiskOutbox, readOutboxProgress, type DiskOutbox } from './disk-outbox.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'outbox-'))
 after(() => rmSync(root, { recursive: true }))
@@ -37,13 +37,37 @@ test('a cursor at the end continues with records that are appended later', () =>
   assert.equal(last, 60)
 })
 
-test('acknowledged segments are deleted, the rest stays', () => {
+test('settled segments are deleted, acknowledged ones stay', () => {
   const { outbox, folder } = filled(100)
   const before = readdirSync(folder).length
-  outbox.acknowledge(50)
+  outbox.acknowledge(100)
+  assert.equal(readdirSync(folder).length, before)
+  outbox.settle(50)
   assert.ok(readdirSync(folder).length < before)
-  assert.ok(outbox.firstNumber > 30 && outbox.firstNumber <= 51)
+  assert.equal(outbox.firstNumber, 51)
   assert.deepEqual(numbersFrom(outbox, 51), range(51, 100))
+})
+
+test('opened again it knows what is settled, and whether the server has all of it', () => {
+  const { outbox, folder } = filled(100)
+  outbox.acknowledge(100)
+  outbox.settle(50)
+  outbox.sync()
+  assert.deepEqual(readOutboxProgress(folder), { settled: 50, isSent: false })
+  const again = openDiskOutbox(folder, SEGMENT_BYTES)
+  assert.equal(again.firstNumber, 51)
+  again.acknowledge(100)
+  again.close()
+  assert.deepEqual(readOutboxProgress(folder), { settled: 50, isSent: true })
+})
+
+test('for the disk limit the oldest segment goes once the server has it, the last one never', () => {
+  const { outbox } = filled(100)
+  assert.equal(outbox.dropOldestSegment(), null)
+  outbox.acknowledge(100)
+  assert.ok((outbox.dropOldestSegment() ?? 0) >= SEGMENT_BYTES)
+  while (outbox.dropOldestSegment() !== null);
+  assert.deepEqual(numbersFrom(outbox, 1).at(-1), 100)
 })
 
 test('opened after a kill it holds every complete record; a truncated one is dropped', () => {
@@ -67,7 +91,7 @@ test('a damaged record and garbage after the last one are dropped', () => {
   assert.equal(openDiskOutbox(folder).lastNumber, 4)
 })
 
-function filled(count: number): { outbox: Outbox; folder: string } {
+function filled(count: number): { outbox: DiskOutbox; folder: string } {
   const folder = mkdtempSync(join(root, 'stream-'))
   const outbox = openDiskOutbox(folder, SEGMENT_BYTES)
   for (const number of range(1, count))

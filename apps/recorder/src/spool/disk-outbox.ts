@@ -9,9 +9,12 @@ import {
   readFileSync,
   readSync,
   rmSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { Type, type Static } from 'typebox'
+import { Value } from 'typebox/value'
 import { crc32 } from 'node:zlib'
 import type { Outbox, OutboxBatch, OutboxCursor } from '../stream/outbox.ts'
 import { FRAME_BYTES_MAX } from '@pitboard/contract/ingest/ingest-protocol'
@@ -94,18 +97,29 @@ const SEGMENT_BYTES = 8 * 1024 * 1024
 const SEGMENT_NAME = /^(\d{12})\.frames$/
 
 export interface DiskOutbox extends Outbox {
+  /** The server has everything up to this number. */
+  readonly acknowledgedNumber: number
+  /** No session needs the datagrams up to this number any more. */
+  readonly settledNumber: number
+  readonly isSettled: boolean
+  /** Deletes the oldest segment if the server has it; returns its size, null where there is none. */
+  dropOldestSegment(): number | null
   sync(): void
   close(): void
 }
 
 /**
  * An outbox in a folder of append-only segments, named by their first number. A record is the
- * frame as it goes over the wire and a CRC-32, which finds records that a crash has damaged.
+ * frame as it goes over the wire and a CRC-32, which finds records that a crash has damaged. Segments
+ * stay until they are settled.
  */
 export function openDiskOutbox(folder: string, segmentBytes = SEGMENT_BYTES): DiskOutbox {
   mkdirSync(folder, { recursive: true })
   const segments = readSegments(folder)
   let lastNumber = segments.at(-1)?.lastNumber ?? 0
+  let { settled } = readOutboxProgress(folder)
+  let acknowledged = settled
+  let savedProgress = ''
   let file: number | null = null
   let dirty = false
 
@@ -122,12 +136,45 @@ export function openDiskOutbox(folder: string, segmentBytes = SEGMENT_BYTES): Di
     return { segment, file }
   }
 
+  /** The last segment stays while it is written to, and for its number. */
+  function dropFirstSegment(upTo: number): number | null {
+    const [first] = segments
+    if (first === undefined || segments.length === 1 || first.lastNumber > upTo) return null
+    rmSync(first.path, { force: true })
+    segments.shift()
+    return first.bytes
+  }
+
+  /** An outbox that still grows is not sent. Without the file the datagrams are only sent again. */
+  function saveProgress(): void {
+    const isSent = file === null && acknowledged >= lastNumber
+    const text = JSON.stringify({ settled, isSent } satisfies OutboxProgress)
+    if (text === savedProgress) return
+    try {
+      writeFileSync(join(folder, PROGRESS), text, { mode: 0o600 })
+      savedProgress = text
+    } catch {
+      // The folder may be deleted, or the disk full.
+    }
+  }
+
   return {
     get lastNumber() {
       return lastNumber
     },
     get firstNumber() {
-      return segments[0]?.firstNumber ?? lastNumber + 1
+      const stored = segments[0]?.firstNumber ?? lastNumber + 1
+      return Math.min(lastNumber + 1, Math.max(stored, settled + 1))
+    },
+    isRetaining: true,
+    get acknowledgedNumber() {
+      return acknowledged
+    },
+    get settledNumber() {
+      return settled
+    },
+    get isSettled() {
+      return settled >= lastNumber
     },
     append(atMs, bytes) {
       const { segment, file } = segmentForAppend()
@@ -143,12 +190,16 @@ export function openDiskOutbox(folder: string, segmentBytes = SEGMENT_BYTES): Di
     },
     readFrom: (number) => createDiskCursor(segments, number),
     acknowledge(number) {
-      // The last segment stays while it is written to.
-      while (segments.length > 1 && (segments[0]?.lastNumber ?? Infinity) <= number) {
-        rmSync(segments.shift()?.path ?? '', { force: true })
-      }
+      acknowledged = Math.min(number, lastNumber)
     },
+    settle(number) {
+      // A server settles what it has.
+      settled = Math.max(settled, Math.min(number, acknowledged))
+      while (dropFirstSegment(settled) !== null);
+    },
+    dropOldestSegment: () => dropFirstSegment(acknowledged),
     sync() {
+      saveProgress()
       if (!dirty || file === null) return
       dirty = false
       fdatasync(file, () => {})
@@ -156,7 +207,24 @@ export function openDiskOutbox(folder: string, segmentBytes = SEGMENT_BYTES): Di
     close() {
       if (file !== null) closeSync(file)
       file = null
+      saveProgress()
     },
+  }
+}
+
+const PROGRESS = 'progress.json'
+const OutboxProgress = Type.Object({
+  settled: Type.Integer({ minimum: 0 }),
+  isSent: Type.Boolean(),
+})
+type OutboxProgress = Static<typeof OutboxProgress>
+
+/** What outlives the recorder. `isSent`: the server has all of an outbox that is complete. */
+export function readOutboxProgress(folder: string): OutboxProgress {
+  try {
+    return Value.Parse(OutboxProgress, JSON.parse(readFileSync(join(folder, PROGRESS), 'utf8')))
+  } catch {
+    return { settled: 0, isSent: false }
   }
 }
 

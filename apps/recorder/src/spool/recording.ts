@@ -1,15 +1,18 @@
 import { closeSync, existsSync, fdatasync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { looksLikeGame, sessionUidOf } from '@pitboard/telemetry/capture/game-datagram'
-import { type DiskOutbox, openDiskOutbox } from './disk-outbox.ts'
+import { type DiskOutbox, openDiskOutbox, readOutboxProgress } from './disk-outbox.ts'
 import { pcapHeader, pcapRecord, type UdpDatagram } from '@pitboard/telemetry/capture/pcap'
 import { newStreamFile, writeStreamFile } from './stream-file.ts'
 
 const OUTBOX = 'outbox'
 const SYNC_INTERVAL_MS = 1_000
 
-/** Whether the server has all of it: only a sent capture is removed without a question. */
-export type CaptureState = 'recording' | 'waiting' | 'sent'
+/**
+ * Whether the server has all of it (`sent`), and has stored or discarded its session (`stored`): only
+ * such a capture is removed without a question.
+ */
+export type CaptureState = 'recording' | 'waiting' | 'sent' | 'stored'
 
 export interface Recording {
   readonly folder: string
@@ -18,8 +21,6 @@ export interface Recording {
   readonly bytes: number
   /** Writes the datagram to the capture: a new file for each session of the game. */
   spool(datagram: UdpDatagram): void
-  /** The server has all numbers up to this one. */
-  acknowledge(number: number): void
   readState(capture: string): CaptureState
   /** Ends the recording. The outbox can still be read. */
   close(): void
@@ -40,7 +41,6 @@ export function createRecording(
   // The highest number that belongs to each closed capture.
   const ends = new Map<string, number>()
   let endsNext: string | null = null
-  let acknowledged = 0
   let captures = 0
   let capture: PcapWriter | null = null
   let uid = 0n
@@ -88,12 +88,11 @@ export function createRecording(
       endsNext = null
       captureFor(datagram.bytes).write(datagram)
     },
-    acknowledge(number) {
-      acknowledged = number
-    },
     readState(name) {
       if (capture !== null && name === captureName(captures)) return 'recording'
-      return acknowledged >= (ends.get(name) ?? Infinity) ? 'sent' : 'waiting'
+      const end = ends.get(name) ?? Infinity
+      if (outbox.settledNumber >= end) return 'stored'
+      return outbox.acknowledgedNumber >= end ? 'sent' : 'waiting'
     },
     close() {
       clearInterval(timer)
@@ -115,7 +114,11 @@ export function openOutbox(folder: string): DiskOutbox {
   return openDiskOutbox(join(folder, OUTBOX))
 }
 
-/** The server has all of it: what is left is the capture, which belongs to the user. */
+export function isOutboxSent(folder: string): boolean {
+  return readOutboxProgress(join(folder, OUTBOX)).isSent
+}
+
+/** The server needs none of it again: what is left is the capture, which belongs to the user. */
 export function dropOutbox(folder: string): void {
   rmSync(join(folder, OUTBOX), { recursive: true, force: true })
 }

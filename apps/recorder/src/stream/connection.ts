@@ -13,6 +13,7 @@ import {
   IngestedSession,
   PING_INTERVAL_MS,
   Refusal,
+  SettledPart,
   Welcome,
   type Hello,
 } from '@pitboard/contract/ingest/ingest-protocol'
@@ -39,12 +40,15 @@ export interface ConnectionEvents {
   acknowledged(number: number): void
   session(session: IngestedSession): void
   done(done: Done): void
+  settled(part: SettledPart): void
   /** More may be sent, or the connection is lost. */
   changed(): void
 }
 
 export interface Connection {
   readonly resumeFrom: number
+  /** Up to which number the stream is settled; null for a server that never settles. */
+  readonly settled: number | null
   /** False while the server or the network is behind. */
   readonly writable: boolean
   /** Why the connection is over, null while it lives. */
@@ -56,7 +60,7 @@ export interface Connection {
 /** Connects and sends the Hello; resolves with the server's Welcome, else throws. */
 export function openConnection(
   lease: TcpLease,
-  streamId: string,
+  stream: Pick<Hello, 'streamId' | 'firstNumber'>,
   on: ConnectionEvents,
 ): Promise<Connection> {
   return new Promise((resolve, reject) => {
@@ -91,15 +95,18 @@ export function openConnection(
       else if (type === FrameType.Session) {
         on.session(Value.Parse(IngestedSession, readJsonPayload(payload)))
       } else if (type === FrameType.Done) on.done(Value.Parse(Done, readJsonPayload(payload)))
-      else if (type === FrameType.Refusal) {
+      else if (type === FrameType.Settled) {
+        on.settled(Value.Parse(SettledPart, readJsonPayload(payload)))
+      } else if (type === FrameType.Refusal) {
         lose(new StreamRefused(Value.Parse(Refusal, readJsonPayload(payload))))
       }
     }
 
-    function acceptWelcome({ resumeFrom }: Welcome): void {
+    function acceptWelcome({ resumeFrom, settled }: Welcome): void {
       clearTimeout(welcomeTimer)
       resolve({
         resumeFrom,
+        settled: settled ?? null,
         get writable() {
           return writable
         },
@@ -126,7 +133,7 @@ export function openConnection(
     const pingTimer = setInterval(checkSilence, PING_INTERVAL_MS / 5)
 
     socket.on('connect', () => {
-      const hello: Hello = { version: INGEST_PROTOCOL_VERSION, token: lease.token, streamId }
+      const hello: Hello = { version: INGEST_PROTOCOL_VERSION, token: lease.token, ...stream }
       send(encodeJsonFrame(FrameType.Hello, hello))
     })
     socket.on('data', (chunk) => {

@@ -34,6 +34,7 @@ export function createMemoryOutbox(limitBytes = 16 * 1024 * 1024): MemoryOutbox 
     async waitForSpace() {
       while (isFull()) await freedSome.wait()
     },
+    isRetaining: false,
     append(atMs, bytes) {
       const number = firstNumber + held.length - freed
       const frame = encodeDatagram({ number, atMs, bytes })
@@ -69,6 +70,7 @@ export function createMemoryOutbox(limitBytes = 16 * 1024 * 1024): MemoryOutbox 
       }
       freedSome.wake()
     },
+    settle() {},
   }
 }
 
@@ -76,13 +78,17 @@ export function createMemoryOutbox(limitBytes = 16 * 1024 * 1024): MemoryOutbox 
 export interface Outbox {
   /** The highest number given out, 0 at first. */
   readonly lastNumber: number
-  /** The first number still held; what lies before it has been acknowledged. */
+  /** The first number that can be sent; what lies before it is deleted or settled. */
   readonly firstNumber: number
+  /** True where datagrams stay until they are settled, so that a server can ask for them again. */
+  readonly isRetaining: boolean
   append(atMs: number, bytes: Uint8Array): void
   /** Reads on from `number`, also what is appended later. */
   readFrom(number: number): OutboxCursor
-  /** The server has made everything up to `number` durable: its space may be freed. */
+  /** The server has everything up to `number`; less than before if it has lost data. */
   acknowledge(number: number): void
+  /** No session needs the datagrams up to `number` any more: their space may be freed. */
+  settle(number: number): void
 }
 
 export interface OutboxCursor {

@@ -1,14 +1,17 @@
 import type { IngestedSession } from '@pitboard/contract/ingest/ingest-protocol'
 import type { Outbox } from './outbox.ts'
-import { createSender, type SenderOptions } from './sender.ts'
+import { createSender, type SenderOptions, type StreamEnd } from './sender.ts'
 
 /** Sends the thinned datagrams to the server, over TCP or UDP. */
 export interface Relay {
   append(atMs: number, bytes: Uint8Array): void
   /** Waits while too much is on its way. */
   waitForSpace(): Promise<void>
-  /** Sends until `finish` or `stop`; throws a `Failure` where a retry cannot help. */
-  run(): Promise<void>
+  /**
+   * Sends until `finish` or `stop`, or until the server has lost data: then it is to run again, after
+   * those of earlier recordings. Throws a `Failure` where a retry cannot help.
+   */
+  run(): Promise<StreamEnd>
   finish(endsSession: boolean): void
   stop(): void
   readonly connected: boolean

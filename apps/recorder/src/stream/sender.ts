@@ -4,6 +4,7 @@ import {
   type Done,
   type Finish,
   type IngestedSession,
+  type SettledPart,
 } from '@pitboard/contract/ingest/ingest-protocol'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../failure.ts'
@@ -14,15 +15,27 @@ import type { Outbox } from './outbox.ts'
 
 const FIRST_RETRY_MS = 200
 const LONGEST_RETRY_MS = 30_000
+/** What a server has lost is sent again at 300 times the pace of a race: others need it too. */
+const RESENT_PER_SECOND = 10_000
+/** From the second loss on; a server that loses everything again and again is not sent it all the time. */
+const FIRST_LOSS_DELAY_MS = 1_000
+const LONGEST_LOSS_DELAY_MS = 5 * 60_000
+/** A loss so long after the last one counts as the first. */
+const LOSS_FORGOTTEN_MS = 10 * 60_000
 
 export interface SenderOptions {
   readonly target: Target
   readonly streamId: string
   readonly outbox: Outbox
   readonly onNote: (text: string) => void
+  /** Another stream of this user is settled up to a number. */
+  readonly onOtherSettled?: (part: SettledPart) => void
   /** How long the server may be away before `run` gives up; null: never. */
   readonly patienceMs: { readonly atFirst: number; readonly later: number } | null
 }
+
+/** `lost`: the server has lost data of this stream, and maybe of earlier ones, which go first. */
+export type StreamEnd = 'over' | 'lost'
 
 export interface Sender {
   readonly connected: boolean
@@ -37,10 +50,10 @@ export interface Sender {
   readonly sessions: ReadonlyMap<string, IngestedSession>
   /**
    * Sends what the outbox holds and receives, and reconnects when the network or the server fails.
-   * Resolves when the server has made everything durable after `finish`; throws a `Failure` where a
-   * retry cannot help or patience has run out.
+   * Resolves when the server has made everything durable after `finish`, and when it has lost data: run
+   * again, it sends them again. Throws a `Failure` where a retry cannot help or patience has run out.
    */
-  readonly run: () => Promise<void>
+  readonly run: () => Promise<StreamEnd>
   /** The outbox has grown. */
   readonly notifyGrown: () => void
   /** Nothing more will come. */
@@ -63,14 +76,49 @@ export function createSender(options: SenderOptions): Sender {
   let startedAfter: number | null = null
   let sentNumber = 0
   let acknowledgedNumber = 0
+  /** The most that the server has ever had. */
+  let highestNumber = 0
+  let losses = 0
+  let lostAtMs = -Infinity
+  let canSettle = false
   let tokenRefused = false
   let lastError: string | null = null
 
-  function acknowledge(number: number): void {
-    if (number <= acknowledgedNumber) return
+  function acknowledge(claimed: number): void {
+    const number = Math.min(claimed, sentNumber)
+    if (number > acknowledgedNumber) setAcknowledged(number)
+  }
+
+  function setAcknowledged(number: number): void {
     acknowledgedNumber = number
+    highestNumber = Math.max(highestNumber, number)
     outbox.acknowledge(number)
+    // Such a server needs nothing that it has acknowledged.
+    if (!canSettle) outbox.settle(number)
     latch.wake()
+  }
+
+  function settle(part: SettledPart): void {
+    if (part.streamId === streamId) outbox.settle(part.number)
+    else options.onOtherSettled?.(part)
+  }
+
+  function noteLoss(from: number): void {
+    onNote(`The server has lost datagrams ${from} to ${acknowledgedNumber}: sending them again`)
+    const nowMs = Date.now()
+    losses = nowMs - lostAtMs > LOSS_FORGOTTEN_MS ? 1 : losses + 1
+    lostAtMs = nowMs
+    setAcknowledged(from - 1)
+  }
+
+  async function waitAfterLoss(): Promise<void> {
+    if (losses < 2) return
+    const delayMs = Math.min(LONGEST_LOSS_DELAY_MS, FIRST_LOSS_DELAY_MS * 2 ** (losses - 2))
+    await waitToRetry(Math.max(0, lostAtMs + delayMs - Date.now()))
+  }
+
+  async function waitToRetry(delayMs: number): Promise<void> {
+    await sleep(delayMs, null, { signal: pause.signal }).catch(() => {})
   }
 
   /** An aborted session has no page to link. */
@@ -82,7 +130,8 @@ export function createSender(options: SenderOptions): Sender {
   async function open(): Promise<Connection> {
     const lease = await registerTcp(target)
     liveUrl = lease.liveUrl
-    return openConnection(lease, streamId, {
+    const stream = outbox.isRetaining ? { streamId, firstNumber: outbox.firstNumber } : { streamId }
+    return openConnection(lease, stream, {
       acknowledged: acknowledge,
       session: noteSession,
       done(answer) {
@@ -91,31 +140,46 @@ export function createSender(options: SenderOptions): Sender {
         acknowledge(answer.acknowledged)
         latch.wake()
       },
+      settled: settle,
       changed: latch.wake,
     })
   }
 
-  async function stream(on: Connection): Promise<void> {
-    const from = on.resumeFrom
+  async function stream(on: Connection): Promise<StreamEnd> {
+    canSettle = on.settled !== null
+    const from = Math.min(on.resumeFrom, outbox.lastNumber + 1)
+    if (outbox.isRetaining && from <= acknowledgedNumber) {
+      noteLoss(from)
+      return 'lost'
+    }
     startedAfter ??= from - 1
     sentNumber = Math.max(sentNumber, from - 1)
     acknowledge(from - 1)
-    if (from < outbox.firstNumber) {
+    outbox.settle(on.settled ?? 0)
+    if (from < outbox.firstNumber && outbox.isRetaining) {
+      onNote(`The datagrams ${from} to ${outbox.firstNumber - 1} are deleted: a session lacks them`)
+    } else if (from < outbox.firstNumber) {
       throw new Failure(
         `The server has lost datagrams ${from} to ${outbox.firstNumber - 1}, which it had confirmed`,
         'Send the capture again with "send FILE"; recordings are in the spool folder.',
       )
     }
-    const cursor = outbox.readFrom(from)
+    const first = Math.max(from, outbox.firstNumber)
+    const cursor = outbox.readFrom(first)
     let finishSent = false
+    let at = first - 1
     try {
       for (;;) {
-        if (done !== null || stopping.signal.aborted) return
+        if (done !== null || stopping.signal.aborted) return 'over'
         if (on.lost !== null) throw on.lost
         const batch = on.writable ? cursor.next() : null
         if (batch !== null) {
           on.send(batch.frames)
-          sentNumber = Math.max(sentNumber, batch.lastNumber)
+          const { lastNumber } = batch
+          sentNumber = Math.max(sentNumber, lastNumber)
+          if (lastNumber <= highestNumber)
+            await sleep(((lastNumber - at) * 1000) / RESENT_PER_SECOND)
+          at = lastNumber
           continue
         }
         if (on.writable && finish !== null && !finishSent) {
@@ -144,10 +208,14 @@ export function createSender(options: SenderOptions): Sender {
     throw new Failure(`The server refused the stream: ${message}`, findRemedy(code))
   }
 
-  async function run(): Promise<void> {
+  async function run(): Promise<StreamEnd> {
+    done = null
+    await waitAfterLoss()
     let retryMs = FIRST_RETRY_MS
     let noted = ''
     let awaySince = Date.now()
+    let openedAtMs = 0
+    let highestBefore = 0
     while (done === null && !stopping.signal.aborted) {
       try {
         connection = await open()
@@ -155,19 +223,22 @@ export function createSender(options: SenderOptions): Sender {
         if (patienceMs === null || noted !== '') {
           onNote(`connected to ${target.server}, live at ${liveUrl}`)
         }
-        retryMs = FIRST_RETRY_MS
         noted = ''
         tokenRefused = false
-        await stream(connection)
-        return
+        openedAtMs = Date.now()
+        highestBefore = highestNumber
+        return await stream(connection)
       } catch (error) {
         const wasConnected = connection !== null
+        const hasProgressed =
+          highestNumber > highestBefore || Date.now() - openedAtMs > LONGEST_RETRY_MS
+        if (wasConnected && hasProgressed) retryMs = FIRST_RETRY_MS
         const reason = readRetryReason(error)
         lastError = reason
         // Two recorders would otherwise replace each other without end.
         if (error instanceof StreamRefused && error.code === 'replaced') retryMs = LONGEST_RETRY_MS
         if (wasConnected) awaySince = Date.now()
-        if (stopping.signal.aborted) return
+        if (stopping.signal.aborted) return 'over'
         if (reason !== noted) onNote(`${reason}; trying again`)
         noted = reason
         const patience = startedAfter === null ? patienceMs?.atFirst : patienceMs?.later
@@ -178,12 +249,13 @@ export function createSender(options: SenderOptions): Sender {
         connection?.close()
         connection = null
       }
-      await sleep(retryMs, null, { signal: pause.signal }).catch(() => {})
+      await waitToRetry(retryMs)
       if (pause.signal.aborted) {
         pause = new AbortController()
         retryMs = FIRST_RETRY_MS
       } else if (retryMs * 2 < LONGEST_RETRY_MS) retryMs *= 2
     }
+    return 'over'
   }
 
   return {

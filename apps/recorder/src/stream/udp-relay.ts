@@ -6,6 +6,7 @@ import { errorCode, errorText } from '../failure.ts'
 import { sessionUidOf } from '@pitboard/telemetry/capture/game-datagram'
 import { createLatch } from './latch.ts'
 import { ServerUnavailable, registerUdp, type Target } from './lease.ts'
+import type { StreamEnd } from './sender.ts'
 import type { Relay, RelayedSession } from './relay.ts'
 import { createClient } from '@pitboard/contract/wire/client'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
@@ -102,7 +103,7 @@ export function createUdpRelay(target: Target, onNote: (text: string) => void): 
     if (queue.length > 0) await sleep(BURST_PAUSE_MS)
   }
 
-  async function run(): Promise<void> {
+  async function run(): Promise<StreamEnd> {
     while (!stopping.signal.aborted) {
       if (queue.length === 0 && finishing) break
       if (queue.length === 0) {
@@ -121,6 +122,7 @@ export function createUdpRelay(target: Target, onNote: (text: string) => void): 
     }
     if (finishing && !stopping.signal.aborted) await nameSessions()
     releaseLease()
+    return 'over'
   }
 
   async function nameSessions(): Promise<void> {

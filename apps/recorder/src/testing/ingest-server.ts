@@ -46,6 +46,12 @@ export interface IngestServer {
   /** Whether it makes everything durable as soon as it arrives. */
   syncing: boolean
   refusal: Refusal | null
+  /** Whether it settles streams; one of an earlier version does not. */
+  settles: boolean
+  /** Loses its disk: it knows no stream any more. */
+  lose(): void
+  /** Settles the only stream up to this number. */
+  settle(number: number): void
   /** Waits for something to happen, not for time to pass. */
   until(holds: () => boolean): Promise<void>
   /** Like a `kill -9`: connections break, what was not durable is lost, the ports are closed. */
@@ -83,6 +89,14 @@ export async function startIngestServer(udpPort = 0): Promise<IngestServer> {
     },
     syncing: true,
     refusal: null,
+    settles: false,
+    lose: () => streams.clear(),
+    settle(number) {
+      const [streamId] = streams.keys()
+      for (const socket of sockets) {
+        socket.write(encodeJsonFrame(FrameType.Settled, { streamId, number }))
+      }
+    },
     async until(holds) {
       while (!holds()) await once(changes, 'change')
     },
@@ -142,7 +156,7 @@ export async function startIngestServer(udpPort = 0): Promise<IngestServer> {
   }
 
   function receiveHello(socket: Socket, frame: Frame): Stream | null {
-    const { streamId } = Value.Parse(Hello, readJsonPayload(frame.payload))
+    const { streamId, firstNumber = 1 } = Value.Parse(Hello, readJsonPayload(frame.payload))
     if (server.refusal !== null) {
       refusals++
       socket.end(encodeJsonFrame(FrameType.Refusal, server.refusal))
@@ -152,7 +166,10 @@ export async function startIngestServer(udpPort = 0): Promise<IngestServer> {
     stream.unsynced = []
     streams.set(streamId, stream)
     const resumeFrom = (stream.durable.at(-1)?.number ?? 0) + 1
-    socket.write(encodeJsonFrame(FrameType.Welcome, { resumeFrom }))
+    const welcome = server.settles
+      ? { resumeFrom: Math.max(resumeFrom, firstNumber), settled: 0 }
+      : { resumeFrom }
+    socket.write(encodeJsonFrame(FrameType.Welcome, welcome))
     return stream
   }
 

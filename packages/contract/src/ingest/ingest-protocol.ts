@@ -26,8 +26,14 @@ export const FrameType = {
   Done: 20,
   /** Server → recorder, JSON `Refusal`; the connection closes after it. */
   Refusal: 21,
+  /** Server → recorder, JSON `SettledPart`; only to a recorder that sent `firstNumber`. */
+  Settled: 22,
 } as const
 
+/**
+ * Raised only by a change that the other side cannot ignore. Both sides ignore optional fields and
+ * frame types that they do not know.
+ */
 export const INGEST_PROTOCOL_VERSION = 1
 /** A longer frame is refused; a datagram of the game has at most 1,470 bytes. */
 export const FRAME_BYTES_MAX = 8 * 1024
@@ -39,12 +45,19 @@ export const Hello = Type.Object({
   token: Type.String({ minLength: 1, maxLength: 500 }),
   /** The recorder chooses it and stores it with its spool; datagram numbers count within it. */
   streamId: Uuid,
+  /**
+   * The lowest number that the recorder can send. A recorder that sends it retains datagrams until
+   * they are settled; the server resumes here if it has less.
+   */
+  firstNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
 })
 export type Hello = Static<typeof Hello>
 
 export const Welcome = Type.Object({
   /** The number of the first datagram the server has not made durable. */
   resumeFrom: Type.Integer({ minimum: 1 }),
+  /** No session needs the datagrams up to this number any more. Missing if the server never settles. */
+  settled: Type.Optional(Type.Integer({ minimum: 0 })),
 })
 export type Welcome = Static<typeof Welcome>
 
@@ -72,6 +85,14 @@ export const Done = Type.Object({
   sessions: Type.Array(IngestedSession),
 })
 export type Done = Static<typeof Done>
+
+/** Every session with datagrams of the stream up to `number` is stored or discarded. */
+export const SettledPart = Type.Object({
+  /** This or another stream of the user. */
+  streamId: Uuid,
+  number: Type.Integer({ minimum: 0 }),
+})
+export type SettledPart = Static<typeof SettledPart>
 
 export const Refusal = Type.Object({
   code: Type.Enum(['token', 'protocol', 'limit', 'replaced', 'stopping', 'internal']),

@@ -22,6 +22,8 @@ const USELESS_RECORDS_MAX = 1_000
 /** For recorders that begin a stream with every connection. */
 const STREAMS_IN_SEGMENT_MAX = 256
 const REPLAY_POLL_MS = 20
+/** A session may need datagrams that arrived before the one that opens it. */
+const EARLY_DATAGRAMS = 500
 
 /** The recording of a user, with what its journal holds. */
 export async function openRecording(
@@ -86,6 +88,16 @@ async function replayJournal(
     journal.rotate()
   }
 
+  function settleStreams(): void {
+    const now = nowMs()
+    for (const stream of state.streams.all()) {
+      const settled = findSettled(stream, sessions.neededNumber(stream, now))
+      if (settled <= stream.settled) continue
+      stream.settled = settled
+      state.source?.settled?.(stream)
+    }
+  }
+
   /** Removes the journal's part that no open, waiting or resumable session needs. */
   function dropOldSegments(): void {
     const needed = sessions.neededFrom(nowMs())
@@ -116,6 +128,17 @@ async function replayJournal(
       journal.append({ kind: 'stream', id })
       return streams.add(id)
     },
+    streams: () => state.streams.all(),
+    skipTo(stream, firstNumber) {
+      if (firstNumber <= stream.position + 1) return
+      if (stream.position > 0) {
+        const missing = { from: stream.position + 1, to: firstNumber - 1 }
+        log.warn({ userId, ...missing }, 'A recorder no longer has some datagrams')
+      }
+      stream.position = firstNumber - 1
+      stream.durable = stream.position
+    },
+    settleStreams,
     attach(source) {
       if (state.source && state.source !== source) state.source.replaced()
       state.source = source
@@ -148,6 +171,7 @@ async function replayJournal(
       tracker.tick(atMs)
       if (tracker.current !== before) appendRecord(state, { kind: 'tick', atMs })
       dropOldSegments()
+      settleStreams()
     },
     pendingBytes: () => journal.pendingBytes(),
     waitMs: () => state.limits.waitMs(nowMs()),
@@ -189,6 +213,14 @@ function openStateJournal(state: RecordingState): Promise<Journal> {
       state.source?.failed()
     },
   })
+}
+
+/** `needed` is the first number that a session still needs. */
+function findSettled(stream: Stream, needed: number | null): number {
+  const { durable, isFinished, usedNumber } = stream
+  if (needed !== null) return Math.min(durable, needed - 1)
+  if (isFinished) return durable
+  return Math.min(durable, Math.max(usedNumber, durable - EARLY_DATAGRAMS))
 }
 
 /** Sessions are stored during the replay, so that few are in memory at once. */
@@ -236,12 +268,19 @@ function takeDatagram(
   if (stream) {
     stream.position = number
     stream.lastAtMs = state.receivedMs
+    stream.isFinished = false
   }
   if (bytes.length === 0) return
   state.lastAtMs = atMs
   const tracked = tracker.push(bytes, atMs)
   if (!tracked && stream) noteSettledSession(state, sessions, stream, bytes)
-  if (tracked) sessions.noteDatagram(tracked, stream)
+  if (!tracked) return
+  if (stream) {
+    const firstNumber = Math.max(stream.usedNumber + 1, number - EARLY_DATAGRAMS)
+    sessions.noteStream(tracked, stream, firstNumber)
+    stream.usedNumber = number
+  }
+  sessions.noteDatagram(tracked)
 }
 
 /** Reports the outcome of a session when its datagrams are sent again. */

@@ -27,6 +27,8 @@ export interface Source {
   moved(): void
   session(session: StreamSession): void
   durable(number: number): void
+  /** `settled` of this or another stream of the user has grown. */
+  settled?(stream: Stream): void
 }
 
 /** Everything one user's game sends, in order: journal first, then tracker, rooms and rows. */
@@ -34,6 +36,11 @@ export interface Recording {
   readonly userId: string
   readonly owned: OwnedStream
   stream(id: string): Stream
+  streams(): readonly Stream[]
+  /** The recorder has no datagrams before `firstNumber`: the stream goes on there. */
+  skipTo(stream: Stream, firstNumber: number): void
+  /** Brings `settled` of every stream up to date. */
+  settleStreams(): void
   attach(source: Source): void
   detach(source: Source): void
   /** Ignores numbers up to the stream's position: they were taken before. */

@@ -29,7 +29,11 @@ const SETTLED_MAX = 64
 export interface SessionStates {
   open(tracked: TrackedSession): void
   end(tracked: TrackedSession, reason: EndReason): void
-  noteDatagram(tracked: TrackedSession, stream: Stream | null): void
+  noteDatagram(tracked: TrackedSession): void
+  /** The first time: the session may need the stream from `firstNumber` on. */
+  noteStream(tracked: TrackedSession, stream: Stream, firstNumber: number): void
+  /** The first number of the stream that a session which is not settled may need; null for none. */
+  neededNumber(stream: Stream, nowMs: number): number | null
   /** The outcome of a session that is over, by its UID. */
   settled(uid: string): StreamSession | undefined
   /** After the replay: the session that is driven gets its row and its room. */
@@ -131,7 +135,7 @@ export function createSessionStates(recording: RecordingState): SessionStates {
 
   function publish(session: SessionRecording): void {
     const sent = toStreamSession(session)
-    for (const stream of session.streams) {
+    for (const stream of session.streams.keys()) {
       streams.noteSession(stream, sent)
       if (recording.source?.stream === stream) recording.source.session(sent)
     }
@@ -196,13 +200,25 @@ export function createSessionStates(recording: RecordingState): SessionStates {
         store(session)
       }
     },
-    noteDatagram(tracked, stream) {
+    noteDatagram(tracked) {
       const session = sessions.get(tracked)
       if (!session) return
       session.changes++
       session.receivedMs = recording.receivedMs
       if (recording.journal) session.lag.note(recording.lastAtMs, recording.receivedMs)
-      if (stream) session.streams.add(stream)
+    },
+    noteStream(tracked, stream, firstNumber) {
+      const streams = sessions.get(tracked)?.streams
+      if (streams && !streams.has(stream)) streams.set(stream, firstNumber)
+    },
+    neededNumber(stream, nowMs) {
+      let needed: number | null = null
+      for (const session of sessions.values()) {
+        const first = session.streams.get(stream)
+        if (first === undefined || !isUnsettled(session, nowMs)) continue
+        needed = Math.min(needed ?? first, first)
+      }
+      return needed
     },
     settled: (uid) => settled.get(uid),
     begin() {
@@ -217,6 +233,12 @@ export function createSessionStates(recording: RecordingState): SessionStates {
     isIdle: (nowMs) => !findOpen(nowMs) && queue.length() === 0,
     stop: () => queue.stop(),
   }
+}
+
+/** It goes on, may go on, or waits to be stored. */
+function isUnsettled({ phase, unsettled }: SessionRecording, nowMs: number): boolean {
+  if (unsettled > 0 || phase.name === 'driven') return true
+  return phase.name === 'resumable' && nowMs < phase.untilMs
 }
 
 function toStreamSession({ id, tracked, status }: SessionRecording): StreamSession {

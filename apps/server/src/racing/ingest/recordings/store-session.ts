@@ -66,8 +66,8 @@ export interface SessionRecording {
   knownTrack: TrackLines | null
   /** Whether a recorder is connected, or a console may send. */
   readonly hasSource: () => boolean
-  /** The streams that had a part in it. */
-  readonly streams: Set<Stream>
+  /** The streams that had a part in it, each with the first number that it may need. */
+  readonly streams: Map<Stream, number>
 }
 
 export function createSessionRecording(
@@ -89,7 +89,7 @@ export function createSessionRecording(
     receivedMs: 0,
     knownTrack: null,
     lag: createArrivalLag(),
-    streams: new Set(),
+    streams: new Map(),
   }
 }
 

@@ -10,6 +10,12 @@ export interface Stream {
   /** The highest number that is durable. */
   durable: number
   lastAtMs: number
+  /** The last number that a session has used. */
+  usedNumber: number
+  /** No session needs the datagrams up to this number. */
+  settled: number
+  /** The recorder sends nothing more. */
+  isFinished: boolean
   readonly sessions: Map<string, StreamSession>
 }
 
@@ -71,5 +77,8 @@ export function createStreams(): Streams {
 }
 
 function createStream(id: string): Stream {
-  return { id, position: 0, durable: 0, lastAtMs: 0, sessions: new Map() }
+  return {
+    ...{ id, position: 0, durable: 0, lastAtMs: 0, usedNumber: 0, settled: 0 },
+    ...{ isFinished: false, sessions: new Map() },
+  }
 }

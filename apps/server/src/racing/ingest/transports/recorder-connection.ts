@@ -18,6 +18,7 @@ import {
   PING_INTERVAL_MS,
   type IngestedSession,
   type Refusal,
+  type SettledPart,
   type Welcome,
   FRAME_BYTES_MAX,
   type Done,
@@ -135,7 +136,7 @@ export function serveRecorder(
     }
   }
 
-  async function open({ version, token, streamId }: Hello): Promise<void> {
+  async function open({ version, token, streamId, firstNumber }: Hello): Promise<void> {
     if (version !== INGEST_PROTOCOL_VERSION) {
       throw new FrameError(`This server speaks version ${INGEST_PROTOCOL_VERSION}`)
     }
@@ -160,15 +161,28 @@ export function serveRecorder(
       moved: () => refuse(MOVED),
       session: (session) => send(encodeJsonFrame(FrameType.Session, describe(session))),
       durable: (number) => send(encodeAcknowledgement(number)),
+      // Only a recorder that retains datagrams knows the frame.
+      ...(firstNumber !== undefined && { settled: sendSettled }),
     }
     recording.attach(source)
     state = { name: 'streaming', recording, stream, source }
     // The break may have been shorter than the wait for the disk.
     await recording.sync()
     if (isOver()) return
-    const welcome: Welcome = { resumeFrom: stream.position + 1 }
+    if (firstNumber !== undefined) recording.skipTo(stream, firstNumber)
+    recording.settleStreams()
+    const { position, settled } = stream
+    const welcome: Welcome = { resumeFrom: position + 1, settled }
     send(encodeJsonFrame(FrameType.Welcome, welcome))
     for (const session of stream.sessions.values()) source.session(session)
+    for (const known of recording.streams()) {
+      if (known !== stream && known.settled > 0) source.settled?.(known)
+    }
+  }
+
+  function sendSettled({ id, settled }: Stream): void {
+    const part: SettledPart = { streamId: id, number: settled }
+    send(encodeJsonFrame(FrameType.Settled, part))
   }
 
   async function finish({ lastNumber, endsSession }: Finish): Promise<void> {
@@ -183,6 +197,8 @@ export function serveRecorder(
     await recording.settled()
     await recording.sync()
     if (isOver()) return
+    stream.isFinished = true
+    recording.settleStreams()
     for (const session of stream.sessions.values()) source.session(session)
     const done = createDone(stream.durable, [...stream.sessions.values()].map(describe))
     send(encodeJsonFrame(FrameType.Done, done))

@@ -15,6 +15,7 @@ import {
   INGEST_PROTOCOL_VERSION,
   IngestedSession,
   Refusal,
+  SettledPart,
   Welcome,
 } from '@pitboard/contract/ingest/ingest-protocol'
 import { Value } from 'typebox/value'
@@ -24,9 +25,12 @@ export interface TestRecorder {
   readonly socket: Socket
   readonly sessions: IngestedSession[]
   readonly acknowledged: () => number
+  /** By stream: up to which number it is settled. */
+  readonly settled: ReadonlyMap<string, number>
   readonly refusal: () => Refusal | null
   readonly closed: Promise<unknown>
-  hello(token: string, streamId: string): Promise<number>
+  /** With `firstNumber` as a recorder that retains datagrams; resolves with the number to resume from. */
+  hello(token: string, streamId: string, firstNumber?: number): Promise<number>
   send(datagram: NumberedDatagram): Promise<void>
   finish(lastNumber: number, endsSession: boolean): Promise<Done>
   /** Resolves once it holds; looked at after every frame that arrives. */
@@ -39,6 +43,7 @@ export async function connectRecorder(port: number): Promise<TestRecorder> {
   const closed = once(socket, 'close')
   const sessions: IngestedSession[] = []
   const waiting = new Set<() => void>()
+  const settled = new Map<string, number>()
   let welcome: Welcome | null = null
   let done: Done | null = null
   let refusal: Refusal | null = null
@@ -49,7 +54,10 @@ export async function connectRecorder(port: number): Promise<TestRecorder> {
     else if (type === FrameType.Done) done = Value.Parse(Done, readJsonPayload(payload))
     else if (type === FrameType.Refusal) refusal = Value.Parse(Refusal, readJsonPayload(payload))
     else if (type === FrameType.Acknowledge) acknowledged = readAcknowledgement(payload)
-    else if (type === FrameType.Session) {
+    else if (type === FrameType.Settled) {
+      const part = Value.Parse(SettledPart, readJsonPayload(payload))
+      settled.set(part.streamId, part.number)
+    } else if (type === FrameType.Session) {
       sessions.push(Value.Parse(IngestedSession, readJsonPayload(payload)))
     } else if (type === FrameType.Ping) socket.write(encodeFrame(FrameType.Ping))
     for (const check of waiting) check()
@@ -77,13 +85,15 @@ export async function connectRecorder(port: number): Promise<TestRecorder> {
     socket,
     sessions,
     acknowledged: () => acknowledged,
+    settled,
     refusal: () => refusal,
     closed,
     until,
-    async hello(token, streamId) {
+    async hello(token, streamId, firstNumber) {
       const version = INGEST_PROTOCOL_VERSION
-      socket.write(encodeJsonFrame(FrameType.Hello, { version, token, streamId }))
+      socket.write(encodeJsonFrame(FrameType.Hello, { version, token, streamId, firstNumber }))
       await until(() => welcome !== null)
+      if (firstNumber !== undefined) settled.set(streamId, welcome?.settled ?? -1)
       return welcome?.resumeFrom ?? 0
     },
     async send(datagram) {
