@@ -18,6 +18,8 @@ import { outcomeOf } from './src/recorder-outcome.ts'
 
 const race = createRace({ seed: 33, laps: 3, cars: 20, rateHz: 20, trackId: 26 })
 const BREAK_MS = 60_000
+/** Not in DATA_DIR: a server without the secret of its database does not start. */
+const AUTH_JWT_SECRET = 'the-secret-of-these-servers-that-lose-their-disk'
 
 suite('what breaks in the middle of a race loses nothing', { concurrency: true }, () => {
   test('kill -9 of the server: the recorder resumes, the session equals the truth', async (t) => {
@@ -80,7 +82,7 @@ suite('what breaks in the middle of a race loses nothing', { concurrency: true }
 suite('a server that loses its disk in a race loses nothing', { concurrency: true }, () => {
   for (const share of [0.3, 0.7]) {
     test(`at ${share * 100} %: the recorder sends again what is not settled`, async (t) => {
-      const pitboard = await startPitboard(t)
+      const pitboard = await startPitboard(t, { AUTH_JWT_SECRET })
       const { game, startRecorder } = await prepare(t, pitboard)
       const recorder = await startRecorder()
       await game.driveTo(share)
@@ -99,7 +101,7 @@ suite('a server that loses its disk in a race loses nothing', { concurrency: tru
   }
 
   test('after a kill of the recorder too: the first part of the race is sent before the rest', async (t) => {
-    const pitboard = await startPitboard(t)
+    const pitboard = await startPitboard(t, { AUTH_JWT_SECRET })
     const { game, startRecorder } = await prepare(t, pitboard)
     const killed = await startRecorder()
     await game.driveTo(0.3)
