@@ -138,12 +138,13 @@ async function loseServer(pitboard: Pitboard): Promise<void> {
 async function assertNothingLeft({ db, dataDir, spool }: Pitboard, id: string): Promise<void> {
   const rows = await db.selectFrom('session').select(['id', 'status']).execute()
   assert.deepEqual(rows, [{ id, status: 'recorded' }])
-  assert.deepEqual(readdirSync(join(dataDir, 'captures')), [`${id}.pcap.zst`])
-  const names = readdirSync(spool, { recursive: true, encoding: 'utf8' })
-  assert.deepEqual(
-    names.filter((name) => name.endsWith('.frames')),
-    [],
-  )
+  assert.deepEqual(listFiles(join(dataDir, 'captures'), '.pcap.zst'), [join(id, '1.pcap.zst')])
+  assert.deepEqual(listFiles(spool, '.frames'), [])
+}
+
+function listFiles(folder: string, ending: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return names.filter((name) => name.endsWith(ending))
 }
 
 async function prepare(t: TestContext, pitboard: Pitboard, url = pitboard.url) {
