@@ -120,6 +120,7 @@ suite('a server that loses its disk in a race loses nothing', { concurrency: tru
     await loseServer(pitboard)
     await pitboard.start()
     const third = await startRecorder()
+    await third.waitForOutput(/connected to/)
     await game.driveTo(1)
     third.process.kill('SIGINT')
     await outcomeOf(third)

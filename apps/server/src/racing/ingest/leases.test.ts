@@ -20,7 +20,7 @@ function recordingOf(userId: string, fails: Partial<Recording>, onPush = () => {
     ...{ pendingBytes: () => 0, waitMs: () => 0, isBehind: () => false, hasFailed: () => false },
     ...{ isIdle: () => true, async sync() {}, async settled() {}, async close() {} },
     ...{ owned: { userId, epoch: 1, sinceEpoch: 1, async check() {} }, async move() {} },
-    ...{ streams: () => [], skipTo() {}, settleStreams() {}, async abandon() {} },
+    ...{ streams: () => [], startAt() {}, settleStreams() {}, async abandon() {} },
     ...fails,
   }
 }

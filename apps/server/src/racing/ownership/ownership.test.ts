@@ -106,6 +106,36 @@ test('a former owner stores nothing; its journal does not go on when the stream 
   await again.close()
 })
 
+test('a server that gets a stream back takes again what is not settled: it has missed a part', async (t) => {
+  const { db } = database
+  const userId = await insertDriver()
+  const former = await createWorld(t, db, { known: userId })
+  const streamId = randomUUID()
+  const recording = await former.open()
+  push(recording, streamId, sent, 0, sent.length >> 2)
+  await recording.sync()
+  await recording.settled()
+  await silence(userId, 11)
+  const owner = await createWorld(t, db, { known: userId })
+  const other = await owner.open()
+  push(other, streamId, sent, 0, sent.length >> 1)
+  await other.sync()
+  await other.abandon()
+  await recording.move()
+  await silence(userId, 11)
+
+  const again = await former.open()
+  again.startAt(again.stream(streamId), 1)
+  assert.equal(again.stream(streamId).position, 0)
+  push(again, streamId, sent)
+  again.finish(true)
+  await again.settled()
+  const stored = await storedSession(db, userId)
+  assert.equal(stored.classification, 'final')
+  assert.ok(stored.drivers.every(({ lapTimes }) => lapTimes.length === 2))
+  await again.close()
+})
+
 test('after a crash the same node continues: its journal misses nothing', async (t) => {
   const { db } = database
   const userId = await insertDriver()

@@ -57,7 +57,7 @@ async function replayJournal(
     ...{ records: 0, firstSegment: 0, lastAtMs: 0, receivedMs: nowMs(), opened: 0 },
   }
   const sessions = createSessionStates(state)
-  const tracker = createTracker({ opened: sessions.open, ended: sessions.end })
+  let tracker = createTracker({ opened: sessions.open, ended: sessions.end })
   try {
     await replay.run((record, segment) => {
       context.stopping.throwIfAborted()
@@ -75,8 +75,11 @@ async function replayJournal(
   for (const record of state.replay.records) appendRecord(state, record)
   // Another server has recorded the user since: the recorder sends it all again, so nothing goes on.
   const isOutdated = replay.epoch !== null && replay.epoch < owned.sinceEpoch
-  if (isOutdated) finish()
-  else sessions.begin()
+  if (isOutdated) {
+    finish()
+    tracker = createTracker({ opened: sessions.open, ended: sessions.end })
+    for (const stream of state.streams.all()) stream.isOutdated = true
+  } else sessions.begin()
 
   function finish(): void {
     appendRecord(state, { kind: 'finish', atMs: state.lastAtMs })
@@ -129,14 +132,17 @@ async function replayJournal(
       return streams.add(id)
     },
     streams: () => state.streams.all(),
-    skipTo(stream, firstNumber) {
-      if (firstNumber <= stream.position + 1) return
-      if (stream.position > 0) {
+    startAt(stream, firstNumber) {
+      const isGap = firstNumber > stream.position + 1
+      if (!isGap && !stream.isOutdated) return
+      stream.isOutdated = false
+      if (isGap && stream.position > 0) {
         const missing = { from: stream.position + 1, to: firstNumber - 1 }
         log.warn({ userId, ...missing }, 'A recorder no longer has some datagrams')
       }
       stream.position = firstNumber - 1
       stream.durable = stream.position
+      stream.usedNumber = Math.min(stream.usedNumber, stream.position)
     },
     settleStreams,
     attach(source) {

@@ -37,8 +37,11 @@ export interface Recording {
   readonly owned: OwnedStream
   stream(id: string): Stream
   streams(): readonly Stream[]
-  /** The recorder has no datagrams before `firstNumber`: the stream goes on there. */
-  skipTo(stream: Stream, firstNumber: number): void
+  /**
+   * The recorder has no datagrams before `firstNumber`: where the server has less, or has missed a part,
+   * the stream goes on there.
+   */
+  startAt(stream: Stream, firstNumber: number): void
   /** Brings `settled` of every stream up to date. */
   settleStreams(): void
   attach(source: Source): void

@@ -14,6 +14,8 @@ export interface Stream {
   usedNumber: number
   /** No session needs the datagrams up to this number. */
   settled: number
+  /** Another server had the stream meanwhile. */
+  isOutdated: boolean
   /** The recorder sends nothing more. */
   isFinished: boolean
   readonly sessions: Map<string, StreamSession>
@@ -79,6 +81,6 @@ export function createStreams(): Streams {
 function createStream(id: string): Stream {
   return {
     ...{ id, position: 0, durable: 0, lastAtMs: 0, usedNumber: 0, settled: 0 },
-    ...{ isFinished: false, sessions: new Map() },
+    ...{ isOutdated: false, isFinished: false, sessions: new Map() },
   }
 }

@@ -169,7 +169,7 @@ export function serveRecorder(
     // The break may have been shorter than the wait for the disk.
     await recording.sync()
     if (isOver()) return
-    if (firstNumber !== undefined) recording.skipTo(stream, firstNumber)
+    if (firstNumber !== undefined) recording.startAt(stream, firstNumber)
     recording.settleStreams()
     const { position, settled } = stream
     const welcome: Welcome = { resumeFrom: position + 1, settled }
