@@ -90,7 +90,9 @@ suite('a server that loses its disk in a race loses nothing', { concurrency: tru
       await loseServer(pitboard)
       await game.driveTo(share + 0.1)
       await pitboard.start()
-      await recorder.waitForOutput(/The server has lost datagrams 1 to \d+: sending them again/)
+      await recorder.waitForOutput(
+        /The server no longer has datagrams 1 to \d+: sending them again/,
+      )
       await game.driveTo(1)
       recorder.process.kill('SIGINT')
       const { sent, acknowledged } = await outcomeOf(recorder)
@@ -113,7 +115,7 @@ suite('a server that loses its disk in a race loses nothing', { concurrency: tru
     await game.driveTo(0.5)
     await loseServer(pitboard)
     await pitboard.start()
-    await second.waitForOutput(/The server has lost datagrams/)
+    await second.waitForOutput(/The server no longer has datagrams/)
     await game.driveTo(0.7)
     second.process.kill('SIGKILL')
     await once(second.process, 'close')

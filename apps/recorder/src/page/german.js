@@ -183,8 +183,8 @@ globalThis.germanMessages = {
   closed: 'geschlossen',
   'The server has lost datagrams {from} to {to}, which it had confirmed':
     'Der Server hat die Datagramme {from} bis {to} verloren, die er bestätigt hatte',
-  'The server has lost datagrams {from} to {to}: sending them again':
-    'Der Server hat die Datagramme {from} bis {to} verloren: Sie werden noch einmal gesendet',
+  'The server no longer has datagrams {from} to {to}: sending them again':
+    'Der Server hat die Datagramme {from} bis {to} nicht mehr: Sie werden noch einmal gesendet',
   'The datagrams {from} to {to} are deleted: a session lacks them':
     'Die Datagramme {from} bis {to} sind gelöscht: Sie fehlen einer Session',
   'Send the capture again with "send FILE"; recordings are in the spool folder.':

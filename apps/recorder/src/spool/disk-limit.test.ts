@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { raceDatagrams } from '../testing/datagrams.ts'
-import { listCaptures } from './captures.ts'
+import { countOutboxBytes, listCaptures } from './captures.ts'
 import { enforceDiskLimit } from './disk-limit.ts'
 import { createRecording, dropOutbox, type Recording } from './recording.ts'
 
@@ -25,6 +25,27 @@ test('above the limit the oldest captures are deleted first, and no more than ne
   assert.equal(use.usedBytes, bytesIn(spool))
 })
 
+test('captures of stored sessions go first, then those that are only sent', (t) => {
+  const spool = makeSpool(t)
+  const sent = recorded(t, spool, [1n], { closes: false })
+  sent.outbox.acknowledge(sent.outbox.lastNumber)
+  sent.close()
+  const stored = recorded(t, spool, [2n])
+  dropOutbox(stored.folder)
+  const states = listCaptures(spool, null).map(({ state }) => state)
+  assert.deepEqual(states.toSorted(), ['sent', 'stored'])
+  const first = enforceDiskLimit(spool, countOutboxBytes(spool) + bytesIn(spool) - 1, null)
+  assert.deepEqual(
+    first.removed.map(({ state }) => state),
+    ['stored'],
+  )
+  const second = enforceDiskLimit(spool, 1, null)
+  assert.deepEqual(
+    second.removed.map(({ state }) => state),
+    ['sent'],
+  )
+})
+
 test('a recording that is not sent completely stays, whatever the limit', (t) => {
   const spool = makeSpool(t)
   const waiting = recorded(t, spool, [1n])
@@ -38,6 +59,10 @@ test('within a recording, a session is deleted once the server has all its numbe
   const spool = makeSpool(t)
   const current = recorded(t, spool, [1n, 2n], { closes: false })
   const end = current.outbox.lastNumber
+  const statesAt = (settled: number) => {
+    current.outbox.settle(settled)
+    return listCaptures(spool, current).map(({ state }) => state)
+  }
   const removedAt = (acknowledged: number) => {
     current.outbox.acknowledge(acknowledged)
     return enforceDiskLimit(spool, 1, current).removed.map(({ file }) => file)
@@ -46,6 +71,9 @@ test('within a recording, a session is deleted once the server has all its numbe
   // The first number of the second session still belongs to the first one.
   const half = end / 2
   assert.deepEqual(removedAt(half), [])
+  current.outbox.acknowledge(half + 1)
+  assert.deepEqual(statesAt(half), ['sent', 'recording'])
+  assert.deepEqual(statesAt(half + 1), ['stored', 'recording'])
   assert.deepEqual(removedAt(half + 1), ['session-001.pcap'])
   assert.deepEqual(removedAt(end), [])
   assert.deepEqual(

@@ -104,7 +104,9 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   function noteLoss(from: number): void {
-    onNote(`The server has lost datagrams ${from} to ${acknowledgedNumber}: sending them again`)
+    onNote(
+      `The server no longer has datagrams ${from} to ${acknowledgedNumber}: sending them again`,
+    )
     const nowMs = Date.now()
     losses = nowMs - lostAtMs > LOSS_FORGOTTEN_MS ? 1 : losses + 1
     lostAtMs = nowMs
