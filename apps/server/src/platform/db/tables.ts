@@ -174,6 +174,22 @@ interface RecorderPairingTable {
   is_refused: Default<boolean>
 }
 
+/** See `platform/jobs/stored-jobs.ts`. */
+interface JobTable {
+  id: string
+  kind: string
+  place: string
+  user_id: string
+  task: ColumnType<unknown, string, never>
+  attempts: number
+  progress: Default<number>
+  /** The end of the lease of the server that works on it, or the time of the next attempt. */
+  due_at: Date
+  ended_at: Date | null
+  result: ColumnType<unknown, string | null | undefined, string | null>
+  failure: ColumnType<unknown, string | null | undefined, string | null>
+}
+
 /** What a caller has left of a limit; made and removed by `platform/limits`. */
 interface RateBucketTable {
   /** A hash of the limit's name and of the user, address or network that it counts for. */
@@ -227,6 +243,7 @@ export interface Tables extends AuthTables, SeasonTables {
   removed_capture: RemovedCaptureTable
   storage_object: StorageObjectTable
   rate_bucket: RateBucketTable
+  job: JobTable
   recorder_pairing: RecorderPairingTable
   storage_leftover: StorageLeftoverTable
   udp_lease: UdpLeaseTable
@@ -236,6 +253,7 @@ export interface Tables extends AuthTables, SeasonTables {
 export type Db = Kysely<Tables>
 
 export type User = Selectable<UserTable>
+export type StoredJob = Selectable<JobTable>
 export type RecorderPairing = Selectable<RecorderPairingTable>
 export type RecorderKey = Selectable<RecorderKeyTable>
 export type SessionRow = Selectable<SessionTable>

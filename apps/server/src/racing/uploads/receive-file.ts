@@ -72,7 +72,7 @@ export function createUploadLimits({ rateLimits }: Pick<AppContext, 'rateLimits'
 
   return {
     async enter(userId) {
-      if (busy.has(userId)) throw later('One file at a time: another is on its way.', AGAIN_SECONDS)
+      if (busy.has(userId)) throw oneFileAtATime()
       if (busy.size >= AT_ONCE) throw later('Too many files are on their way.', AGAIN_SECONDS)
       busy.add(userId)
       const leave = () => busy.delete(userId)
@@ -87,6 +87,10 @@ export function createUploadLimits({ rateLimits }: Pick<AppContext, 'rateLimits'
       }
     },
   }
+}
+
+export function oneFileAtATime(): ApiError {
+  return later('One file at a time: another is on its way.', AGAIN_SECONDS)
 }
 
 function later(detail: string, seconds: number): ApiError {

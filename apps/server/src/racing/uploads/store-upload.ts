@@ -120,10 +120,14 @@ type CleanupContext = Pick<AppContext, 'db' | 'files' | 'config'>
 /** Nothing is received and read for so long. */
 const STALE_MS = 6 * 60 * 60_000
 
-/** Removes what a crash left: unfinished uploads, and captures without a stored session. */
-export async function removeStaleUploads(context: AppContext): Promise<void> {
+/** Removes what a crash left: files that were not received as a whole, and captures without a stored session. */
+export async function removeStaleUploads(
+  context: AppContext,
+  open: readonly string[],
+): Promise<void> {
   const { config, files, log, now } = context
   for (const id of await readdir(join(config.dataDir, 'uploads')).catch(() => [])) {
+    if (open.includes(id)) continue
     await removeUpload(context, id).catch((error: unknown) => {
       log.error({ err: error, upload: id }, 'An unfinished upload could not be removed')
     })
@@ -133,9 +137,11 @@ export async function removeStaleUploads(context: AppContext): Promise<void> {
   }
 }
 
+const RECEIVED_NAME = 'file'
+
 /** The file of an upload as it was received. */
 export function uploadKey(id: string): string {
-  return `uploads/${id}/file`
+  return `uploads/${id}/${RECEIVED_NAME}`
 }
 
 /** Where an upload is read, on this machine. */
@@ -143,15 +149,25 @@ export function uploadFolder({ config }: Pick<AppContext, 'config'>, id: string)
   return join(config.dataDir, 'uploads', id)
 }
 
-/** Removes an upload's files, and those of its captures that have no session. */
-export async function removeUpload(context: CleanupContext, uploadId: string): Promise<void> {
+/** Removes what an attempt to read an upload left; the received file stays. */
+export async function resetUpload(context: CleanupContext, uploadId: string): Promise<void> {
   const { db, files } = context
   const folder = uploadFolder(context, uploadId)
-  for (const id of await readdir(folder).catch(() => [])) {
-    if (!isUuid(id)) continue
-    const row = await db.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst()
-    if (!row) await createCaptureStore(files).prune(id, null)
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (name === RECEIVED_NAME) continue
+    if (isUuid(name)) {
+      const found = db.selectFrom('session').select('id').where('id', '=', name)
+      if (!(await found.executeTakeFirst())) await createCaptureStore(files).prune(name, null)
+    }
+    await rm(join(folder, name), { recursive: true, force: true })
   }
+}
+
+/** Removes an upload's files, and those of its captures that have no session. */
+export async function removeUpload(context: CleanupContext, uploadId: string): Promise<void> {
+  const { files } = context
+  const folder = uploadFolder(context, uploadId)
+  await resetUpload(context, uploadId)
   await files.delete(uploadKey(uploadId))
   await rm(folder, { recursive: true, force: true })
 }

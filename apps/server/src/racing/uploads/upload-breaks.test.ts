@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { CaptureUpload } from '@pitboard/contract/ingest/capture-upload'
 import { createRace } from '@pitboard/sim/race'
 import { insertPlayer, type Player } from '../sessions/lobby.fixture.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts'
@@ -105,7 +106,7 @@ test("an upload is its sender's alone, and can be stopped", async () => {
   assert.deepEqual([await sessions(), uploads()], [before, []])
 })
 
-test('a kill while a file is read leaves nothing of it', async (t) => {
+test('a file that was being read at a kill is read after the restart, with one result', async (t) => {
   const before = await sessions()
   const captures = readdirSync(folder('captures'))
   await server.stop()
@@ -123,10 +124,17 @@ test('a kill while a file is read leaves nothing of it', async (t) => {
   mkdirSync(join(dataDir, 'captures', id))
   writeFileSync(join(dataDir, 'captures', id, '1.pcap.zst'), '')
   server = await openTestServer({ database, dataDir })
-  assert.deepEqual(uploads(), [])
-  assert.deepEqual(readdirSync(folder('captures')), captures)
-  assert.equal(await sessions(), before)
-  assert.ok((await follow(server.url, file, { token: other.key })).ok)
+  await until(() => uploads().length === 0)
+  const added = readdirSync(folder('captures')).filter((name) => !captures.includes(name))
+  assert.equal(added.length, 1)
+  assert.ok(!added.includes(id))
+  assert.equal(await sessions(), before + 1)
+  const answer = await follow(server.url, file, { token: other.key })
+  const { result }: CaptureUpload = await answer.json()
+  assert.deepEqual(
+    result?.sessions.map(({ outcome }) => outcome),
+    ['same'],
+  )
   assert.equal(await sessions(), before + 1)
 })
 

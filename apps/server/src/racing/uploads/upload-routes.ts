@@ -6,7 +6,6 @@ import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { exemptFromTimeout } from '../../platform/http/end-connections.ts'
 import type { RoomDirectory } from '../live/room-directory.ts'
-import { removeStaleUploads } from './store-upload.ts'
 import { createUploads } from './uploads.ts'
 
 /** A file that is read by then is answered at once. */
@@ -21,8 +20,8 @@ export function registerUploads(
   const { log, now } = context
   const uploads = createUploads(context, hub)
   app.addHook('onReady', () =>
-    removeStaleUploads(context).catch((error: unknown) => {
-      log.error({ err: error }, 'Unfinished uploads could not be removed')
+    uploads.start().catch((error: unknown) => {
+      log.error({ err: error }, 'Unfinished uploads could not be continued or removed')
     }),
   )
   app.addHook('preClose', () => uploads.stop())
@@ -41,7 +40,11 @@ export function registerUploads(
       exemptFromTimeout(request)
       const writtenAtMs = writtenAt === undefined ? now().getTime() : Date.parse(writtenAt)
       const job = await uploads.receive(user.userId, request.raw, writtenAtMs)
-      await Promise.race([job.result, wait(READ_WITHIN_MS, null, { ref: false })])
+      const result = job.result.catch((error: unknown) => {
+        // What did not fail for good is tried again.
+        if (error instanceof ApiError) throw error
+      })
+      await Promise.race([result, wait(READ_WITHIN_MS, null, { ref: false })])
       reply.code(job.state.status === 'done' ? 201 : 202)
       reply.headers({ location: `/api/Sessions/captures/${job.id}`, 'cache-control': 'no-store' })
       return job.state
@@ -50,24 +53,17 @@ export function registerUploads(
 
   route(app, captureUploads.limits, async () => ({ bytesMax: uploads.bytesMax }))
 
-  function get(userId: string, id: string) {
-    const job = uploads.find(userId, id)
-    if (!job) throw new ApiError(404, `There is no upload ${id}.`)
-    return job
-  }
+  const unknown = (id: string) => new ApiError(404, `There is no upload ${id}.`)
 
   route(app, captureUploads.get, async ({ user, params: { id }, reply }) => {
     reply.header('cache-control', 'no-store')
-    const job = get(user.userId, id)
-    // Throws the error of an upload that failed.
-    await Promise.race([job.result, Promise.resolve()])
-    return job.state
+    const state = await uploads.find(user.userId, id)
+    if (!state) throw unknown(id)
+    return state
   })
 
   route(app, captureUploads.cancel, async ({ user, params: { id } }) => {
-    const job = get(user.userId, id)
-    job.stop.abort(new ApiError(422, 'The upload was cancelled.'))
-    await job.result.catch(() => null)
+    if (!(await uploads.cancel(user.userId, id))) throw unknown(id)
     return null
   })
 }

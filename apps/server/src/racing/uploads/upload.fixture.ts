@@ -60,14 +60,19 @@ export async function postFile(url: string, file: Uint8Array, { token, query = '
 
 /** Sends a file and waits until it is read, or refused. */
 export async function follow(url: string, file: Uint8Array, sending: Sending): Promise<Response> {
-  const headers = { authorization: `Bearer ${sending.token}` }
-  let answer = await postFile(url, file, sending)
-  const location = `${url}${answer.headers.get('location')}`
+  const answer = await postFile(url, file, sending)
+  if (answer.status !== 202) return answer
+  return followUpload(`${url}${answer.headers.get('location')}`, sending.token)
+}
+
+/** Waits until an upload is read, or refused. */
+export async function followUpload(address: string, token: string): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}` }
   for (;;) {
+    const answer = await fetch(address, { headers })
     if (!answer.ok) return answer
     const state: CaptureUpload = await answer.clone().json()
     if (state.status === 'done') return answer
     await delay(POLL_MS)
-    answer = await fetch(location, { headers })
   }
 }

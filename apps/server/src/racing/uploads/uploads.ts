@@ -1,6 +1,12 @@
 import { mkdir } from 'node:fs/promises'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { StoredJob } from '../../platform/db/tables.ts'
+import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
+import { ATTEMPTS_MAX, createStoredJobs, type StoredJobs } from '../../platform/jobs/stored-jobs.ts'
+import { ensureNodeId } from '../ownership/node-id.ts'
 import type { IncomingMessage } from 'node:http'
-import type { CaptureUpload, UploadResult } from '@pitboard/contract/ingest/capture-upload'
+import { type CaptureUpload, UploadResult } from '@pitboard/contract/ingest/capture-upload'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { createFairQueue, QueueFullError } from '../../platform/limits/fair-queue.ts'
@@ -10,13 +16,15 @@ import { selectDescribedSessions } from '../sessions/store/session-lists.ts'
 import { toSummary } from '../sessions/store/session-queries.ts'
 import { runInWorker, timeLimitMs, WorkerTimeoutError } from '../../platform/jobs/worker-job.ts'
 import {
+  removeStaleUploads,
   removeUpload,
+  resetUpload,
   type StoredUpload,
   storeUploaded,
   uploadFolder,
   uploadKey,
 } from './store-upload.ts'
-import { createUploadLimits, drain, receiveBody, tooLarge } from './receive-file.ts'
+import { createUploadLimits, drain, oneFileAtATime, receiveBody, tooLarge } from './receive-file.ts'
 import { learnTrack } from '../outlines/track-outlines.ts'
 import { createCaptureStore } from '../captures/capture-store.ts'
 import type { ReadSession, ReadUpload } from './read-upload.ts'
@@ -68,7 +76,13 @@ const RESULT_MS = 60 * 60_000
 /** No recording compresses better. */
 const UNPACKED_RATIO = 4
 
-/** A file that was received, until an hour after it was read. */
+/** How often leases are renewed, and jobs of servers that stopped are claimed. */
+const RENEW_MS = 5_000
+const Task = Type.Object({ bytes: Type.Number(), writtenAtMs: Type.Number() })
+type Task = Static<typeof Task>
+const Failure = Type.Object({ status: Type.Number(), detail: Type.String() })
+
+/** A file that this server reads, or has read within an hour. */
 interface Job {
   readonly id: string
   readonly userId: string
@@ -83,8 +97,20 @@ interface Uploads {
   readonly bytesMax: number
   /** Resolves when the file is received; reading goes on. */
   receive(userId: string, body: IncomingMessage, writtenAtMs: number): Promise<Job>
-  find(userId: string, id: string): Job | undefined
+  /** Undefined for an unknown upload. Throws the `ApiError` of one that failed. */
+  find(userId: string, id: string): Promise<CaptureUpload | undefined>
+  /** False for an unknown upload. Resolves once this server does not work on it any more. */
+  cancel(userId: string, id: string): Promise<boolean>
+  /** Continues what a server that stopped has left. */
+  start(): Promise<void>
+  /** Leaves what is not read yet to another server, or to the next start. */
   stop(): Promise<void>
+}
+
+class ShutdownError extends ApiError {
+  constructor() {
+    super(503, 'The server is shutting down.')
+  }
 }
 
 export function createUploads(
@@ -97,6 +123,7 @@ export function createUploads(
   const bytesMax = config.captureUploadMb * 2 ** 20
   const limits = createUploadLimits(context)
   const jobs = new Map<string, Job>()
+  const held = new Map<string, { readonly job: Job; readonly attempts: number }>()
   const waiting = { runningPerUserMax: 1, waitingMax: 100, waitMaxMs: WAIT_MAX_MS }
   const smallFiles = createFairQueue({ runningMax: SMALL_READERS, ...waiting })
   const largeFiles = createFairQueue({ runningMax: READERS, ...waiting })
@@ -104,35 +131,80 @@ export function createUploads(
     ...{ db, captures: createCaptureStore(files), inTurn: createMutex() },
     isLive: (id: string) => hub.room(id) !== null,
   }
+  let opened: Promise<StoredJobs> | null = null
+  /** A bucket is reached by all servers, a folder by the one that has it. */
+  const openStored = async () => {
+    const place = config.s3Url === null ? await ensureNodeId(config.dataDir) : 'bucket'
+    return createStoredJobs(db, { kind: 'upload', place })
+  }
+  const stored = () => (opened ??= openStored())
+  const renewing = createPeriodicJob(renew, {
+    everyMs: RENEW_MS,
+    log,
+    failure: 'uploads could not be renewed or claimed',
+  })
 
   async function receive(userId: string, body: IncomingMessage, writtenAtMs: number) {
     const length = Number(body.headers['content-length'] ?? 0)
     if (length > bytesMax) throw tooLarge(bytesMax)
     const leave = await limits.enter(userId)
     const id = newId()
-    let bytes: number
     try {
-      bytes = await files.put(uploadKey(id), receiveBody(body, bytesMax))
+      const bytes = await files.put(uploadKey(id), receiveBody(body, bytesMax))
       await mkdir(uploadFolder(context, id), { recursive: true })
+      const task = { bytes, writtenAtMs }
+      const added = await (await stored()).add({ id, userId, task })
+      if (!added) throw oneFileAtATime()
+      return begin({ ...added, ...task, userId, leave })
     } catch (error) {
       await discard({ id, leave })
       throw toApiError(error)
     }
-    return begin({ id, userId, bytes, writtenAtMs, leave })
   }
 
-  function begin(task: Task): Job {
-    const { id, userId, bytes } = task
+  async function renew(): Promise<void> {
+    const rows = await stored()
+    const mine = [...held].map(([id, { job, attempts }]) => ({
+      ...{ id, attempts, progress: job.state.progress },
+    }))
+    const still = await rows.renew(mine)
+    for (const { id } of mine) {
+      if (!still.has(id)) held.get(id)?.job.stop.abort(cancelled())
+    }
+    const free = READERS + SMALL_READERS - held.size
+    for (const row of free > 0 ? await rows.claim(free) : []) await resume(row)
+    await rows.removeEnded(RESULT_MS / 1000)
+  }
+
+  async function resume(row: StoredJob): Promise<void> {
+    const { id, attempts, user_id: userId } = row
+    await resetUpload(context, id)
+    if (attempts > ATTEMPTS_MAX) {
+      log.error({ upload: id }, 'An upload has failed too often')
+      await (await stored()).end({ id, attempts }, { failure: UNREADABLE })
+      await discard({ id, leave: () => {} })
+      return
+    }
+    const task = Value.Parse(Task, row.task)
+    await mkdir(uploadFolder(context, id), { recursive: true })
+    begin({ ...{ id, attempts, userId, leave: () => {} }, ...task }).result.catch(() => null)
+  }
+
+  function begin(task: HeldTask): Job {
+    const { id, userId, attempts, bytes } = task
     const stop = new AbortController()
     const queue = bytes <= SMALL_FILE_BYTES ? smallFiles : largeFiles
     const state: CaptureUpload = { id, status: 'reading', progress: 0, result: null }
     const read = async () => {
       try {
-        return await queue.run({ network: userId, userId }, () => work(task, job), stop.signal)
+        const run = () => work(task, job)
+        const result = await queue.run({ network: userId, userId }, run, stop.signal)
+        await settle(task, { result })
+        return result
       } catch (error) {
-        throw toApiError(error)
-      } finally {
-        await discard(task)
+        const failure = toApiError(error)
+        await settle(task, { error: failure })
+        throw failure
       }
     }
     const result = read().then((made) => {
@@ -141,6 +213,7 @@ export function createUploads(
     })
     const job: Job = { id, userId, stop, result, state }
     jobs.set(id, job)
+    held.set(id, { job, attempts })
     result
       .catch(() => null)
       .then(() => setTimeout(() => jobs.delete(id), RESULT_MS).unref())
@@ -148,15 +221,47 @@ export function createUploads(
     return job
   }
 
+  /** Stores the outcome, or leaves the job to a later attempt or another server. */
+  async function settle(
+    task: HeldTask,
+    outcome: { readonly result: UploadResult } | { readonly error: unknown },
+  ): Promise<void> {
+    const { id, userId, leave } = task
+    const rows = await stored()
+    try {
+      if ('result' in outcome) await rows.end(task, outcome)
+      else if (outcome.error instanceof ShutdownError) return await rows.release(task)
+      else if (outcome.error instanceof ApiError) {
+        const { status, detail } = outcome.error
+        await rows.end(task, { failure: { status, detail } })
+      } else {
+        jobs.delete(id)
+        return await rows.retryLater(task)
+      }
+      // Without its lease, this server leaves the files to the next holder.
+      const row = await rows.find(userId, id)
+      if (row?.ended_at !== null) await discard(task)
+    } catch (error) {
+      // The lease ends, and the job is done again with the same result.
+      log.warn({ err: error, upload: id }, 'The outcome of an upload could not be stored')
+    } finally {
+      held.delete(id)
+      leave()
+    }
+  }
+
   /** Also for a file that was cancelled or timed out before its turn. */
-  async function discard({ id, leave }: Pick<Task, 'id' | 'leave'>): Promise<void> {
+  async function discard({ id, leave }: Pick<HeldTask, 'id' | 'leave'>): Promise<void> {
     await removeUpload(context, id).catch((error: unknown) => {
       log.warn({ err: error }, 'The files of an upload could not be removed')
     })
     leave()
   }
 
-  async function work({ id, bytes, userId, writtenAtMs }: Task, job: Job): Promise<UploadResult> {
+  async function work(
+    { id, bytes, userId, writtenAtMs }: HeldTask,
+    job: Job,
+  ): Promise<UploadResult> {
     const onProgress = (value: number) => {
       job.state = { ...job.state, progress: value }
     }
@@ -213,25 +318,58 @@ export function createUploads(
         throw error
       }
     },
-    find(userId, id) {
+    async find(userId, id) {
       const job = jobs.get(id)
-      return job?.userId === userId ? job : undefined
+      if (job?.userId === userId) {
+        // Throws the error of an upload that failed.
+        await Promise.race([job.result, Promise.resolve()])
+        return job.state
+      }
+      const row = await (await stored()).find(userId, id)
+      if (!row) return undefined
+      if (row.failure !== null) {
+        const { status, detail } = Value.Parse(Failure, row.failure)
+        throw new ApiError(status, detail)
+      }
+      const isDone = row.ended_at !== null
+      const result = isDone ? Value.Parse(UploadResult, row.result) : null
+      return { id, status: isDone ? 'done' : 'reading', progress: row.progress, result }
+    },
+    async cancel(userId, id) {
+      const rows = await stored()
+      if (!(await rows.find(userId, id))) return false
+      await rows.cancel(userId, id, cancelled())
+      const job = jobs.get(id)
+      job?.stop.abort(cancelled())
+      await job?.result.catch(() => null)
+      return true
+    },
+    async start() {
+      const rows = await stored()
+      await removeStaleUploads(context, await rows.listOpen())
+      if (config.s3Url === null) await rows.releaseAll()
+      renewing.start()
     },
     async stop() {
-      for (const { stop } of jobs.values())
-        stop.abort(new ApiError(503, 'The server is shutting down.'))
+      await renewing.stop()
+      for (const { job } of held.values()) job.stop.abort(new ShutdownError())
       await Promise.allSettled([...jobs.values()].map(({ result }) => result))
     },
   }
 }
 
-interface Task {
+interface HeldTask extends Task {
   readonly id: string
+  readonly attempts: number
   readonly userId: string
-  readonly bytes: number
-  readonly writtenAtMs: number
   /** Lets the user send the next file. */
   readonly leave: () => void
+}
+
+const UNREADABLE = { status: 422, detail: 'The file could not be read.' }
+
+function cancelled(): ApiError {
+  return new ApiError(422, 'The upload was cancelled.')
 }
 
 function toApiError(error: unknown): unknown {
