@@ -33,7 +33,7 @@ export interface StoredJobs {
   add(job: NewJob): Promise<HeldJob | null>
   /** Renews leases and stores the progress of each job. Returns the ids that are still held. */
   renew(jobs: readonly (HeldJob & { readonly progress: number })[]): Promise<Set<string>>
-  /** Jobs whose server has stopped, with one more attempt; others do not get the same ones. */
+  /** Jobs that no server holds, with one more attempt; others do not get the same ones. */
   claim(countMax: number): Promise<StoredJob[]>
   /** False if the job is not held any more: what was done for it does not count. */
   end(job: HeldJob, outcome: { result: object } | { failure: JobFailure }): Promise<boolean>

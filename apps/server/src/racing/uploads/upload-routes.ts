@@ -53,8 +53,6 @@ export function registerUploads(
 
   route(app, captureUploads.limits, async () => ({ bytesMax: uploads.bytesMax }))
 
-  const unknown = (id: string) => new ApiError(404, `There is no upload ${id}.`)
-
   route(app, captureUploads.get, async ({ user, params: { id }, reply }) => {
     reply.header('cache-control', 'no-store')
     const state = await uploads.find(user.userId, id)
@@ -66,4 +64,8 @@ export function registerUploads(
     if (!(await uploads.cancel(user.userId, id))) throw unknown(id)
     return null
   })
+}
+
+function unknown(id: string): ApiError {
+  return new ApiError(404, `There is no upload ${id}.`)
 }
