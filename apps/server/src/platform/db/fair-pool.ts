@@ -51,6 +51,12 @@ interface Waiter {
   grant(): void
 }
 
+interface FairConnect {
+  connect(): Promise<PoolClient>
+  /** How many wait for their turn. */
+  waiting(): number
+}
+
 type Counts = Map<string, number>
 
 /**
@@ -58,7 +64,7 @@ type Counts = Map<string, number>
  * served one after the other and not in order of arrival, and nobody waits without end. Throws a
  * `BusyError` where too many wait already, or for too long.
  */
-export function createFairConnect(pool: Pool, limits = LIMITS): () => Promise<PoolClient> {
+export function createFairConnect(pool: Pool, limits = LIMITS): FairConnect {
   const running = {
     all: 0,
     byUser: new Map<string, number>(),
@@ -143,7 +149,7 @@ export function createFairConnect(pool: Pool, limits = LIMITS): () => Promise<Po
     })
   }
 
-  return async () => {
+  async function connect(): Promise<PoolClient> {
     const client = currentClient()
     if (client === null) return pool.connect()
     const giveBack = await takeInTurn(client)
@@ -154,6 +160,7 @@ export function createFairConnect(pool: Pool, limits = LIMITS): () => Promise<Po
       throw error
     }
   }
+  return { connect, waiting: () => waiting.all }
 }
 
 /** The pool sets `release` again each time it hands a connection out. */

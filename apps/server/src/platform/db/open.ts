@@ -12,6 +12,7 @@ interface OpenDatabase {
   readonly db: Db
   /** For a connection of one's own, beside the pool. */
   readonly url: string
+  connections(): ConnectionUse
   /** Resolves with a message if the database ends unexpectedly. */
   readonly died: Promise<string>
   close(): Promise<void>
@@ -23,7 +24,7 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
     config.databaseUrl === null ? await openEmbeddedDatabase(config.dataDir, log) : null
   let closing = false
   const url = server?.url ?? config.databaseUrl ?? ''
-  const db = connect(url, (error) => {
+  const { db, connections } = openPool(url, (error) => {
     if (!closing) log.warn({ err: error }, 'lost an idle database connection')
   })
   const close = async () => {
@@ -32,19 +33,36 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
     await server?.stop()
   }
   try {
-    await migrate(db)
+    const newer = await migrate(db)
+    if (newer.length > 0) log.warn({ newer }, 'the schema is of a newer server; this one runs on it')
   } catch (error) {
     await close()
+    if (error instanceof StartError) throw error
     if (config.databaseUrl === null || !(error instanceof Error)) throw error
     const { host, pathname } = new URL(config.databaseUrl)
     const reason = error instanceof AggregateError ? error.errors.join('; ') : error.message
     throw new StartError(`DATABASE_URL (${host}${pathname}) can't be used: ${reason}`, error)
   }
-  return { db, url, close, died: server?.died ?? new Promise(() => {}) }
+  return { db, url, connections, close, died: server?.died ?? new Promise(() => {}) }
+}
+
+/** How the pool of connections is used now. */
+export interface ConnectionUse {
+  readonly inUse: number
+  readonly idle: number
+  /** Queries that wait for a connection, or for the turn of their client. */
+  readonly waiting: number
 }
 
 /** Opens a pool of connections; nothing connects before the first query. */
 export function connect(url: string, onError: (error: Error) => void): Db {
+  return openPool(url, onError).db
+}
+
+function openPool(
+  url: string,
+  onError: (error: Error) => void,
+): { readonly db: Db; connections(): ConnectionUse } {
   const pool = new Pool({
     connectionString: url,
     max: CONNECTIONS_MAX,
@@ -57,12 +75,16 @@ export function connect(url: string, onError: (error: Error) => void): Db {
   // One that breaks between two queries of a transaction fails the next query; unheard it as well
   // would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const shared = {
-    connect: createFairConnect(pool),
-    end: () => pool.end(),
-    options: pool.options,
+  const turns = createFairConnect(pool)
+  const shared = { connect: turns.connect, end: () => pool.end(), options: pool.options }
+  return {
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: shared }) }),
+    connections: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount + turns.waiting(),
+    }),
   }
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: shared }) })
 }
 
 function columnTypes(): TypeOverrides {

@@ -1,5 +1,5 @@
 import type { SessionHighlights } from '@pitboard/contract/sessions/listed-session'
-import type { ColumnType, GeneratedAlways, Insertable, Kysely, Selectable } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Insertable, Kysely, Selectable } from 'kysely'
 import type { AuthTables } from './auth-tables.ts'
 import type { SeasonTables } from './season-tables.ts'
 
@@ -228,6 +228,10 @@ interface LiveSessionTable {
   user_id: string
   /** Since when no node has it in memory; null while one does. */
   orphaned_at: Date | null
+interface SchemaCompatibilityTable {
+  id: Generated<boolean>
+  /** The oldest server that runs on this schema, by the newest schema that it knows. */
+  oldest_server: string
 }
 
 export interface Tables extends AuthTables, SeasonTables {
@@ -247,6 +251,7 @@ export interface Tables extends AuthTables, SeasonTables {
   recorder_pairing: RecorderPairingTable
   storage_leftover: StorageLeftoverTable
   udp_lease: UdpLeaseTable
+  schema_compatibility: SchemaCompatibilityTable
 }
 
 /** The database, or a transaction on it: queries take either as their first argument. */
