@@ -15,6 +15,7 @@ import { createHttp } from './http-server.ts'
 import { createUpgrades } from './platform/http/upgrades.ts'
 import { createIngest } from './racing/ingest/ingest.ts'
 import { registerIngest } from './racing/ingest/routes.ts'
+import { createTickLateness } from './racing/live/live-metrics.ts'
 import { createRoomDirectory } from './racing/live/room-directory.ts'
 import { registerLive } from './racing/live/routes.ts'
 import { registerTrackOutlines } from './racing/outlines/routes.ts'
@@ -57,6 +58,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
     nowMs,
     (sessionId, error) => context.log.error({ err: error, sessionId }, 'a live room has failed'),
     timelines,
+    createTickLateness(context.metrics.registry),
   )
   const ingest = createIngest(context, hub)
   const seasons = createSeasonViews(context, hub)

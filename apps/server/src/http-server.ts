@@ -46,12 +46,19 @@ const REQUEST_WITHIN_MS = 30_000
 const HEADERS_WITHIN_MS = 10_000
 const HEADER_BYTES_MAX = 16_384
 
+/** As proxies and clients make them: an id, and nothing that breaks a line of a log. */
+const REQUEST_ID = /^[\w.:-]{8,64}$/
+
+function readRequestId(given: string | string[] | undefined): string | undefined {
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : undefined
+}
+
 /** An HTTP server without routes: what holds for all of them. */
 export function createHttp(context: AppContext): FastifyInstance {
   const app = fastify({
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => context.newId(),
+    genReqId: ({ headers }) => readRequestId(headers['x-request-id']) ?? context.newId(),
     trustProxy: trustOf(context.config.trustProxy),
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_WITHIN_MS,

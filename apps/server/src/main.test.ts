@@ -91,6 +91,24 @@ test('the log is one JSON object a line and holds no key that came with a reques
   assert.doesNotMatch(main.stderr(), /topsecret/)
 })
 
+test('SIGUSR2 switches the log to debug and back, and a request has its id in its lines', async (t) => {
+  const main = run(t, { LOG_LEVEL: 'warn' })
+  await main.listening
+  const headers = { 'x-request-id': 'from-a-proxy-1' }
+  const switchTo = async (level: string) => {
+    main.signal('SIGUSR2')
+    await main.until(() => main.stderr().includes(`"logLevel":"${level}"`))
+  }
+  await fetch(`${main.url()}/api/Nothing`, { headers: { 'x-request-id': 'not-logged-1' } })
+  await switchTo('debug')
+  await fetch(`${main.url()}/api/Nothing`, { headers })
+  await main.until(() => main.stderr().includes('"from-a-proxy-1"'))
+  await switchTo('warn')
+  await fetch(`${main.url()}/api/Nothing`, { headers: { 'x-request-id': 'not-logged-2' } })
+  assert.equal(await main.stop(), 0)
+  assert.doesNotMatch(main.stderr(), /not-logged/)
+})
+
 test('SIGTERM lets a request end before the server does', async (t) => {
   const main = run(t)
   await main.listening

@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from './platform/config/config.ts'
 import { StartError } from './platform/diagnostics/errors.ts'
-import { createLog } from './platform/diagnostics/log.ts'
+import { createLog, onLogLevelSignal } from './platform/diagnostics/log.ts'
 import { onStopSignal } from './platform/jobs/stop-signals.ts'
 import { startServer } from './start.ts'
 
@@ -12,6 +12,7 @@ async function main(): Promise<void> {
   process.umask(0o077)
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
+  onLogLevelSignal(log, config.logLevel)
   let stopping: Promise<void> | undefined
 
   const stop = () => {

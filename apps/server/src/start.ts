@@ -11,6 +11,8 @@ import { StartError } from './platform/diagnostics/errors.ts'
 import type { Log } from './platform/diagnostics/log.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 import { openFiles } from './platform/files/open-files.ts'
+import { registerConnectionUse } from './platform/diagnostics/metrics.ts'
+import { startMetricsServer } from './site/health/metrics-server.ts'
 import { lockFolder } from './platform/files/lock-folder.ts'
 import { createRateLimits } from './platform/limits/rate-limits.ts'
 
@@ -19,6 +21,8 @@ export interface Server {
   readonly context: AppContext
   /** Where this machine reaches it. */
   readonly url: string
+  /** Null where there is no server for metrics alone. */
+  readonly metricsPort: number | null
   /** Resolves with a message if the server can't go on. */
   readonly died: Promise<string>
   /** Takes no new work, ends what runs, closes the database. */
@@ -61,11 +65,21 @@ export async function startServer(
       publicUrl,
       now,
     })
+    registerConnectionUse(context.metrics, () => database.connections())
+    const metricsServer = await startMetricsServer(config, context.metrics)
+    if (metricsServer) opened.push(() => metricsServer.close())
     const app = await buildApp(context, webFolder)
     opened.push(() => app.close())
     port = await listen(app, config)
     const url = `http://${urlHost(config.host)}:${port}`
-    return { app, context, url, died: database.died, stop }
+    return {
+      app,
+      context,
+      url,
+      metricsPort: metricsServer?.port ?? null,
+      died: database.died,
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error

@@ -199,6 +199,16 @@ export const VARIABLES = {
     expects: 'a number from 1 to 100000',
     read: readWholeNumber(1, 100_000),
   },
+  METRICS_PORT: {
+    fallback: '',
+    expects: PORT_TEXT,
+    read: (text) => (text === '' ? null : readPort(text)),
+  },
+  METRICS_HOST: {
+    fallback: '127.0.0.1',
+    expects: 'an address or host name to listen on',
+    read: readHost,
+  },
   LOG_LEVEL: {
     fallback: 'info',
     expects: `one of ${LOG_LEVELS.join(', ')}`,

@@ -70,6 +70,8 @@ test('without any variable the server listens on this machine alone, with everyt
     authRateLimits: true,
     authMailsPerHour: 200,
     authSmsPerHour: 30,
+    metricsPort: null,
+    metricsHost: '127.0.0.1',
     logLevel: 'info',
   })
 })

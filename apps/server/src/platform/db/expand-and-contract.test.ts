@@ -114,7 +114,10 @@ test('what takes something away from an older server is found', async (t) => {
     ],
     ['drop table storage_leftover', 'public.storage_leftover.file_key is gone'],
     ['alter table "user" alter column username set not null', 'public.user.username may not be'],
-    ['alter table session_pit_loss alter column stops type text', 'public.session_pit_loss.stops is'],
+    [
+      'alter table session_pit_loss alter column stops type text',
+      'public.session_pit_loss.stops is',
+    ],
     ['alter table league add column motto text not null', 'public.league.motto needs a value'],
     ['create unique index one_name on league (name)', 'public.league: one_name is a new rule'],
     [`alter table league add constraint short check (name <> '')`, 'public.league: short is a new'],
@@ -159,7 +162,7 @@ test('an older server starts on a newer schema that has all it uses', async (t) 
   const server = await openTestServer({ database: await openNewer(t, newest) })
   t.after(() => server.close())
   assert.equal((await fetch(`${server.url}/readyz`)).status, 200)
-  const league = await server.app.inject({ url: '/api/League/Public' })
+  const league = await server.app.inject({ url: '/api/Sessions' })
   assert.equal(league.statusCode, 200)
   const { oldest_server: oldest } = await server.context.db
     .selectFrom('schema_compatibility')

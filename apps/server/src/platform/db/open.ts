@@ -34,7 +34,8 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
   }
   try {
     const newer = await migrate(db)
-    if (newer.length > 0) log.warn({ newer }, 'the schema is of a newer server; this one runs on it')
+    if (newer.length > 0)
+      log.warn({ newer }, 'the schema is of a newer server; this one runs on it')
   } catch (error) {
     await close()
     if (error instanceof StartError) throw error

@@ -228,6 +228,8 @@ interface LiveSessionTable {
   user_id: string
   /** Since when no node has it in memory; null while one does. */
   orphaned_at: Date | null
+}
+
 interface SchemaCompatibilityTable {
   id: Generated<boolean>
   /** The oldest server that runs on this schema, by the newest schema that it knows. */

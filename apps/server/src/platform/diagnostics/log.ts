@@ -17,3 +17,14 @@ export function createLog(level: LogLevel): Log {
     pino.destination({ dest: 2, sync: true }),
   )
 }
+
+/** SIGUSR2 switches between the configured level and `debug` without a restart. */
+export function onLogLevelSignal(log: Log, configured: LogLevel): void {
+  // Windows has no such signal.
+  if (process.platform === 'win32') return
+  process.on('SIGUSR2', () => {
+    const level = log.level === configured ? 'debug' : configured
+    log.level = level
+    log.warn({ logLevel: level }, 'the log level has changed')
+  })
+}

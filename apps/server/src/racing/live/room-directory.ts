@@ -57,6 +57,7 @@ export function createRoomDirectory(
   now: () => number,
   onFailure: (sessionId: string, error: unknown) => void = () => {},
   timelines: Pick<Timelines, 'open' | 'retire'> | null = null,
+  onTick: (lateMs: number) => void = () => {},
 ): RoomDirectory {
   const rooms = new Map<string, LiveRoom>()
   const failed = new Set<string>()
@@ -66,6 +67,7 @@ export function createRoomDirectory(
   const toDeliver: LiveRoom[] = []
   let calledMs = now()
   let failures = 0
+  let tickedAtMs = performance.now()
 
   /** False where the room has failed, now or before. */
   function attempt(room: LiveRoom, work: () => void): boolean {
@@ -111,6 +113,9 @@ export function createRoomDirectory(
   }
 
   function tick(): void {
+    const atMs = performance.now()
+    onTick(Math.max(0, atMs - tickedAtMs - TICK_MS))
+    tickedAtMs = atMs
     const nowMs = now()
     for (const room of rooms.values()) attempt(room, () => room.tick(nowMs))
     if (toDeliver.length === 0) {

@@ -23,6 +23,8 @@ export const TOO_SLOW_MS = 30_000
 
 export interface Viewer {
   send(frame: SharedFrame): void
+  /** It fell behind: what follows is skipped until it has caught up. */
+  skip?(): void
   /** What was sent and has not left yet. */
   backlogBytes(): number
   close(code: number, reason?: string): void
@@ -185,6 +187,7 @@ export function createRoom(
     if (viewer.backlogBytes() > seat.backlogBytesMax) {
       seat.behindSinceMs ??= readMs
       behind.add(viewer)
+      viewer.skip?.()
       return
     }
     seat.version = message.v

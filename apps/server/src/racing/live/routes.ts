@@ -63,7 +63,7 @@ function attachSockets(
   isRecovering: () => boolean,
 ): void {
   const { db, log, metrics } = context
-  const sent = { messages: 0, bytes: 0 }
+  const sent = { messages: 0, bytes: 0, skipped: 0 }
   const sockets = createLiveSockets({
     hub,
     log,
@@ -73,6 +73,7 @@ function attachSockets(
       sent.messages++
       sent.bytes += bytes
     },
+    skipped: () => sent.skipped++,
     addressOf: createClientAddress(context.config),
     viewersMax: VIEWERS_MAX,
     viewersPerAddressMax: VIEWERS_PER_ADDRESS_MAX,
@@ -83,6 +84,7 @@ function attachSockets(
   gauge('pitboard_live_viewers', 'Viewers of live sessions', () => hub.viewers())
   counter('pitboard_live_room_failures_total', 'Rooms closed after an error', () => hub.failures())
   counter('pitboard_live_messages_total', 'Messages written to viewers', () => sent.messages)
+  counter('pitboard_live_viewers_skipped_total', 'Times a viewer fell behind', () => sent.skipped)
   counter('pitboard_live_message_bytes_total', 'Bytes of these messages', () => sent.bytes)
 
   function gauge(name: string, help: string, read: () => number): void {

@@ -25,6 +25,8 @@ interface LiveSocketOptions {
   /** The server has just started: a session that it does not know may be driven all the same. */
   readonly isRecovering: () => boolean
   readonly sent: (bytes: number) => void
+  /** A viewer fell behind. */
+  readonly skipped?: () => void
   /** Who is at the other end, past proxies. */
   readonly addressOf: (request: IncomingMessage) => string
   readonly viewersMax: number
@@ -34,7 +36,7 @@ interface LiveSocketOptions {
 
 /** The WebSockets of `/api/LiveSession/ws/{id}` and `/ws/user/{id}` (docs/live-protocol.md). */
 export function createLiveSockets(options: LiveSocketOptions): { readonly upgrade: TakeUpgrade } {
-  const { hub, log, userExists, isRecovering, sent } = options
+  const { hub, log, userExists, isRecovering, sent, skipped = () => {} } = options
   const { addressOf, viewersMax, viewersPerAddressMax } = options
   const endpoint = createWebSocketEndpoint({
     log,
@@ -53,7 +55,7 @@ export function createLiveSockets(options: LiveSocketOptions): { readonly upgrad
     target: Target,
     userIsKnown: boolean,
   ): WebSocketHandlers {
-    const viewer = viewerOf(ws, socket, target.deflates, sent)
+    const viewer = viewerOf(ws, socket, target.deflates, { sent, skipped })
     if (!userIsKnown) {
       ws.close(LiveCloseCode.NotFound, 'no such user')
     } else if (target.version !== null && target.version !== String(LIVE_PROTOCOL)) {
@@ -116,7 +118,7 @@ function viewerOf(
   ws: WebSocket,
   socket: Duplex,
   deflates: boolean,
-  sent: (bytes: number) => void,
+  { sent, skipped }: Required<Pick<LiveSocketOptions, 'sent' | 'skipped'>>,
 ): Viewer {
   return {
     send(frame: SharedFrame) {
@@ -125,6 +127,7 @@ function viewerOf(
       sent(bytes.length)
       socket.write(bytes)
     },
+    skip: skipped,
     backlogBytes: () => socket.writableLength,
     close: (code, reason) => ws.close(code, reason),
   }

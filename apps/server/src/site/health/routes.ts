@@ -6,11 +6,14 @@ import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import type { Log } from '../../platform/diagnostics/log.ts'
+import { registerQueueMetrics } from './queue-metrics.ts'
 
 const CHECKED_EVERY_MS = 1_000
 
 /** The probes are public and say nothing but their status; `/metrics` needs the service key. */
-export function registerHealth(app: FastifyInstance, { db, keys, log, metrics }: AppContext): void {
+export function registerHealth(app: FastifyInstance, context: AppContext): void {
+  const { db, keys, log, metrics } = context
+  registerQueueMetrics(context)
   const isReady = createDatabaseCheck(db, log)
 
   app.get('/healthz', async () => ({ status: 'ok' }))

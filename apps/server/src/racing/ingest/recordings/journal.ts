@@ -15,8 +15,11 @@ interface JournalOptions {
   readonly folder: string
   /** The record that opens a segment. */
   readonly head: () => JournalRecord
-  /** Called before a batch is written; the function that it returns is called once it is durable. */
-  readonly onBatch: () => () => void
+  /**
+   * Called before a batch is written; the function that it returns is called once it is durable, with
+   * the time that its oldest record has waited.
+   */
+  readonly onBatch: () => (waitedMs: number) => void
   readonly onError: (error: unknown) => void
 }
 
@@ -49,6 +52,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   let steps: Step[] = []
   let segmentBytes = 0
   let pending = 0
+  let oldestAtMs = 0
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null
   let failure: unknown = null
@@ -57,6 +61,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   let dropping = Promise.resolve()
 
   function push(bytes: Buffer): void {
+    if (steps.length === 0) oldestAtMs = performance.now()
     steps.push({ bytes })
     segmentBytes += bytes.length
     pending += bytes.length
@@ -91,6 +96,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   async function write(): Promise<void> {
     const batch = steps
     const bytes = pending
+    const sinceMs = oldestAtMs
     const durable = onBatch()
     steps = []
     let chunks: Buffer[] = []
@@ -106,7 +112,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     }
     await append(file, chunks)
     pending -= bytes
-    durable()
+    durable(performance.now() - sinceMs)
   }
 
   async function sync(): Promise<void> {

@@ -1,11 +1,13 @@
 import { decodeDatagram, readHeader } from '@pitboard/telemetry/decode'
-import { Counter, type Registry } from 'prom-client'
+import { Counter, Histogram, type Registry } from 'prom-client'
 
 export interface IngestMetrics {
   readonly datagrams: Counter<'transport'>
   readonly bytes: Counter<'transport'>
   /** Why something that arrived was not used. */
   readonly rejected: Counter<'transport' | 'reason'>
+  /** From a datagram's arrival until the journal has it on disk and it is acknowledged. */
+  readonly durableSeconds: Histogram
   /** Sessions that can't be stored, by the SQLSTATE or the kind of error. */
   readonly quarantined: Counter<'fault'>
 }
@@ -29,6 +31,12 @@ export function createIngestMetrics(registry: Registry): IngestMetrics {
       name: 'pitboard_ingest_rejected_total',
       help: 'What arrived and was dropped, by the reason',
       labelNames: ['transport', 'reason'],
+      registers,
+    }),
+    durableSeconds: new Histogram({
+      name: 'pitboard_ingest_acknowledge_seconds',
+      help: 'From the arrival of a datagram until it is on disk and acknowledged',
+      buckets: [0.05, 0.1, 0.2, 0.3, 0.5, 1, 2.5, 5, 10],
       registers,
     }),
     quarantined: new Counter({

@@ -209,7 +209,8 @@ function openStateJournal(state: RecordingState): Promise<Journal> {
     },
     onBatch() {
       const positions = streams.all().map((stream) => ({ stream, position: stream.position }))
-      return () => {
+      return (waitedMs) => {
+        context.metrics.durableSeconds.observe(waitedMs / 1000)
         for (const { stream, position } of positions) stream.durable = position
         if (state.source?.stream) state.source.durable(state.source.stream.durable)
       }

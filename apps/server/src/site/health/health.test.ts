@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { openTestServer, type TestServer } from '../../testing/server.ts'
+
+const DEPLOY = new URL('../../../../../deploy/', import.meta.url)
+/** Series that are made once something has happened are named by their `# TYPE` line from the start. */
+const TYPE_LINE = /^# TYPE (\S+) (\S+)$/gm
+/** The most series that one metric without routes may have. */
+const SERIES_MAX = 60
+
+let server: TestServer
+before(async () => {
+  server = await openTestServer({ env: { METRICS_PORT: '0' } })
+})
+after(() => server.close())
+
+async function scrape(): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${server.metricsPort}/metrics`)
+  assert.equal(answer.status, 200)
+  assert.match(answer.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/)
+  return answer.text()
+}
+
+test('the port for metrics needs no key and has nothing else', async () => {
+  assert.match(await scrape(), /^pitboard_database_connections\{state="waiting"\} 0$/m)
+  for (const path of ['/', '/readyz', '/api/Sessions']) {
+    const answer = await fetch(`http://127.0.0.1:${server.metricsPort}${path}`)
+    assert.equal(answer.status, 404, path)
+  }
+  assert.equal((await fetch(`${server.url}/metrics`)).status, 401)
+})
+
+test('without METRICS_PORT there is no such port', async (t) => {
+  const other = await openTestServer()
+  t.after(() => other.close())
+  assert.equal(other.metricsPort, null)
+})
+
+for (const file of ['grafana-dashboard.json', 'alerts.yml']) {
+  test(`every metric that ${file} uses is one of the server's`, async () => {
+    const types = Array.from((await scrape()).matchAll(TYPE_LINE))
+    const names = types.flatMap(([, name = '', type]) =>
+      type === 'histogram' ? ['_bucket', '_count', '_sum'].map((end) => name + end) : [name],
+    )
+    const source = readFileSync(new URL(file, DEPLOY), 'utf8')
+    const used = [...new Set(source.match(/\b(pitboard|process|nodejs)_\w+/g))]
+    assert.ok(used.length > 5)
+    assert.deepEqual(
+      used.filter((name) => !names.includes(name)),
+      [],
+    )
+  })
+}
+
+test('paths and ids that callers make up do not add series', async () => {
+  for (let number = 0; number < 100; number++) {
+    await server.app.inject({ url: `/api/Sessions/made-up-${number}` })
+    await server.app.inject({ url: `/made/up/${number}`, method: 'GET' })
+  }
+  const counts = Map.groupBy(
+    (await scrape()).split('\n').filter((line) => line !== '' && !line.startsWith('#')),
+    (line) => line.split(/[ {]/, 1)[0] ?? '',
+  )
+  for (const [name, lines] of counts) assert.ok(lines.length <= SERIES_MAX, name)
+})
+
+test('a request id that a proxy sends is answered; one that would break a log line is replaced', async () => {
+  const idOf = async (sent: string) => {
+    const answer = await server.app.inject({ url: '/healthz', headers: { 'x-request-id': sent } })
+    return answer.headers['x-request-id']
+  }
+  assert.equal(await idOf('0a1b2c3d-trace.7'), '0a1b2c3d-trace.7')
+  for (const bad of ['short', 'x'.repeat(65), 'has a space in it', '{"level":"fatal"}']) {
+    const given = await idOf(bad)
+    assert.notEqual(given, bad)
+    assert.match(String(given), /^[0-9a-f-]{36}$/)
+  }
+})
