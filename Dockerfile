@@ -11,6 +11,7 @@ COPY packages/contract/package.json packages/contract/
 COPY packages/telemetry/package.json packages/telemetry/
 COPY sim/package.json sim/
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+COPY tsconfig.base.json ./
 COPY apps apps
 COPY packages packages
 COPY scripts scripts
