@@ -107,7 +107,7 @@ export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** Columns with the names of files, and tables whose rows name files that are to be removed. */
+/** Columns with the names of files, and tables that list files to be removed. */
 const FILE_COLUMNS = ['capture_key', 'file_key']
 const REMOVAL_TABLES = ['removed_capture', 'storage_leftover']
 

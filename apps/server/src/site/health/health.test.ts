@@ -65,11 +65,12 @@ test('paths and ids that callers make up do not add series', async () => {
   for (const [name, lines] of counts) assert.ok(lines.length <= SERIES_MAX, name)
 })
 
+async function idOf(sent: string) {
+  const answer = await server.app.inject({ url: '/healthz', headers: { 'x-request-id': sent } })
+  return answer.headers['x-request-id']
+}
+
 test('a request id that a proxy sends is answered; one that would break a log line is replaced', async () => {
-  const idOf = async (sent: string) => {
-    const answer = await server.app.inject({ url: '/healthz', headers: { 'x-request-id': sent } })
-    return answer.headers['x-request-id']
-  }
   assert.equal(await idOf('0a1b2c3d-trace.7'), '0a1b2c3d-trace.7')
   for (const bad of ['short', 'x'.repeat(65), 'has a space in it', '{"level":"fatal"}']) {
     const given = await idOf(bad)
