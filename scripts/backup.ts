@@ -23,8 +23,12 @@ async function main(): Promise<number> {
     return 2
   }
   process.umask(0o077)
-  const { rows, files, bytes, missing } = await backUp(readConfig(process.env), file)
+  const config = readConfig(process.env)
+  const { rows, files, bytes, missing } = await backUp(config, file)
   console.log(`${file}: ${rows} rows and ${files} files, ${(bytes / 1e6).toFixed(1)} MB.`)
+  if (config.s3Url !== null) {
+    console.log('Captures and pictures are in the bucket of S3_URL: back it up with its own tools.')
+  }
   if (missing.length > 0) {
     const shown = missing.slice(0, MISSING_SHOWN).join(', ')
     console.log(`${missing.length} files that the database names were missing: ${shown}`)

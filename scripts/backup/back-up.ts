@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { basename } from 'node:path'
 import { createLog } from '@pitboard/server/platform/diagnostics/log'
 import { type Config, VERSION } from '@pitboard/server/platform/config/config'
 import { runningDatabaseUrl } from '@pitboard/server/platform/db/embedded/data-location'
@@ -38,11 +37,11 @@ export async function backUp(config: Config, file: string): Promise<BackupSummar
       const journals = await addJournals(archive, dataDir)
       const { rows, fileNames } = await dumpDatabase(database.url, archive)
       const files = await addFiles(archive, dataDir)
-      const added = new Set(files.map((path) => basename(path)))
+      const added = new Set(files)
       return {
         rows,
         files: journals.length + files.length,
-        missing: fileNames.filter((name) => !added.has(basename(name))),
+        missing: config.s3Url === null ? fileNames.filter((name) => !added.has(name)) : [],
         bytes: await archive.finish(),
       }
     } catch (error) {

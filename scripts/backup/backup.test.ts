@@ -177,7 +177,7 @@ test('a restored installation answers as the one whose backup was taken during a
   const restored = await openTestServer({ database: target, dataDir })
   t.after(() => restored.close())
   assert.deepEqual(await readAnswers(restored.url), answers)
-  const capture = join('captures', `${recordedId}.pcap.zst`)
+  const capture = join('captures', recordedId, '1.pcap.zst')
   const [original, copy] = [server.context.config.dataDir, dataDir].map((at) => join(at, capture))
   assert.ok(readFileSync(copy ?? '').equals(readFileSync(original ?? '')))
   assert.equal(restored.context.keys.serviceKey, server.context.keys.serviceKey)

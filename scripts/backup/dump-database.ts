@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { pictureKey } from '@pitboard/server/accounts/storage/files'
+import { filesOf } from '@pitboard/server/racing/captures/capture-store'
 import { StartError } from '@pitboard/server/platform/diagnostics/errors'
 import {
   type BackedUpSchema,
@@ -16,7 +18,7 @@ const ROWS_BYTES = 4 * 1024 * 1024
 
 export interface DumpedDatabase {
   readonly rows: number
-  /** Names of the files that the rows refer to. */
+  /** Paths of the files that the rows refer to, below DATA_DIR. */
   readonly fileNames: readonly string[]
 }
 
@@ -107,20 +109,27 @@ export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** Columns with the names of files, and tables that list files to be removed. */
-const FILE_COLUMNS = ['capture_key', 'file_key']
+/** Columns that name files, with the files of a value. */
+const FILE_COLUMNS = new Map<string, (key: string) => readonly string[]>([
+  ['capture_key', filesOf],
+  ['file_key', (key) => [pictureKey(key)]],
+])
+/** Lists of files that are to be removed. */
 const REMOVAL_TABLES = ['removed_capture', 'storage_leftover']
 
 async function readFileNames(client: Client, tables: readonly BackedUpTable[]): Promise<string[]> {
   const names: string[] = []
   for (const { schema, name, columns } of tables) {
-    const column = columns.find((candidate) => FILE_COLUMNS.includes(candidate))
-    if (column === undefined || REMOVAL_TABLES.includes(name)) continue
-    const { rows } = await client.query<{ key: string }>(
-      `select distinct ${quote(column)} as key from ${quote(schema)}.${quote(name)}
-       where ${quote(column)} is not null`,
-    )
-    names.push(...rows.map(({ key }) => key))
+    if (REMOVAL_TABLES.includes(name)) continue
+    for (const column of columns) {
+      const namesOf = FILE_COLUMNS.get(column)
+      if (!namesOf) continue
+      const { rows } = await client.query<{ key: string }>(
+        `select distinct ${quote(column)} as key from ${quote(schema)}.${quote(name)}
+         where ${quote(column)} is not null`,
+      )
+      names.push(...rows.flatMap(({ key }) => namesOf(key)))
+    }
   }
   return names
 }

@@ -131,7 +131,7 @@ function partOf(file: string): number {
 }
 
 /** The files of a capture. What was appended to a file of an earlier version is `{id}.pcap.zst+1`. */
-function filesOf(key: string): string[] {
+export function filesOf(key: string): string[] {
   const [first = '', ...more] = key.split('+')
   const slash = first.indexOf('/')
   if (slash < 0) {
