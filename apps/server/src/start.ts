@@ -11,7 +11,7 @@ import { StartError } from './platform/diagnostics/errors.ts'
 import type { Log } from './platform/diagnostics/log.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 import { openFiles } from './platform/files/open-files.ts'
-import { registerConnectionUse } from './platform/diagnostics/metrics.ts'
+import { registerConnectionUse } from './platform/db/connection-metrics.ts'
 import { startMetricsServer } from './site/health/metrics-server.ts'
 import { lockFolder } from './platform/files/lock-folder.ts'
 import { createRateLimits } from './platform/limits/rate-limits.ts'
@@ -21,7 +21,7 @@ export interface Server {
   readonly context: AppContext
   /** Where this machine reaches it. */
   readonly url: string
-  /** Null where there is no server for metrics alone. */
+  /** Null without METRICS_PORT. */
   readonly metricsPort: number | null
   /** Resolves with a message if the server can't go on. */
   readonly died: Promise<string>

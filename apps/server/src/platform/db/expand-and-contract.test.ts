@@ -7,7 +7,7 @@ import { StartError } from '../diagnostics/errors.ts'
 import { getMigrations, listSchemaVersions, migrate, readOldestServer } from './migrate.ts'
 import type { Db } from './tables.ts'
 
-/** The first version whose server reads which others run on its schema. */
+/** From this version on, servers run on newer schemas. */
 const FIRST_COMPATIBLE = '024-session-highlights'
 
 interface Column {

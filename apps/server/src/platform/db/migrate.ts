@@ -34,7 +34,7 @@ const FIRST_COMPATIBLE = '024-session-highlights'
 
 /**
  * The oldest server that runs on the newest schema, by the newest schema that it knows. A migration that takes
- * away what servers used exports `oldestServer`: the version whose server had stopped using it.
+ * away what servers used exports `oldestServer`: the version that had stopped using it.
  */
 export async function findOldestServer(): Promise<string> {
   const named = Object.values(await getMigrations()).map((file) => readOldestServer(file))

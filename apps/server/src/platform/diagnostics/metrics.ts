@@ -1,5 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { ConnectionUse } from '../db/open.ts'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 export interface Metrics {
   /** Every part registers its own counters here; `GET /metrics` shows them all. */
@@ -18,20 +17,4 @@ export function createMetrics(): Metrics {
     registers: [registry],
   })
   return { registry, requestSeconds }
-}
-
-/** How the connections to the database are used, by state. */
-export function registerConnectionUse({ registry }: Metrics, read: () => ConnectionUse): void {
-  const gauge: Gauge<'state'> = new Gauge({
-    name: 'pitboard_database_connections',
-    help: 'Connections to the database, and queries that wait for one',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      const { inUse, idle, waiting } = read()
-      gauge.set({ state: 'in_use' }, inUse)
-      gauge.set({ state: 'idle' }, idle)
-      gauge.set({ state: 'waiting' }, waiting)
-    },
-  })
 }
