@@ -102,7 +102,7 @@ export interface DiskOutbox extends Outbox {
   /** No session needs the datagrams up to this number any more. */
   readonly settledNumber: number
   readonly isSettled: boolean
-  /** Deletes the oldest segment if the server has it; returns its size, null where there is none. */
+  /** Deletes the oldest segment if the server has it; returns its size, or null if nothing was deleted. */
   dropOldestSegment(): number | null
   sync(): void
   close(): void
