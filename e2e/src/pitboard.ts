@@ -31,6 +31,8 @@ export interface Pitboard {
   readonly spool: string
   /** The recorder's options for this server and user. */
   recorderOptions(url?: string): string[]
+  /** SIGTERM; returns when the process has ended. */
+  stop(): Promise<void>
   /** SIGKILL. */
   kill(): Promise<void>
   /** The process stands still, with its sockets open, until `resume`. */
@@ -65,6 +67,10 @@ export async function startPitboard(
     spool: join(folder, 'spool'),
     call: createClient({ baseUrl: url }),
     recorderOptions: (server = url) => ['--server', server, '--user', userId, '--key', key],
+    async stop() {
+      await main?.stop()
+      main = null
+    },
     async kill() {
       await main?.kill()
       main = null

@@ -37,13 +37,23 @@ import { registerPublicProfiles } from './site/public-profiles/public-profile.ts
 import { registerRealtime } from './site/realtime/routes.ts'
 import { registerSeo } from './site/seo/routes.ts'
 
+interface BuiltApp {
+  readonly app: FastifyInstance
+  /**
+   * Ends streams and viewers, in the order that loses nothing; requests are still answered. `app.close()`
+   * follows.
+   */
+  drain(): Promise<void>
+}
+
 /**
- * The whole server, not yet listening. A part that must end its work before connections close
- * adds a `preClose` hook; the database is open until all of them are done.
+ * The whole server, not yet listening. Background jobs end in a `preClose` hook; the database is
+ * open until all of them are done.
  */
-export async function buildApp(context: AppContext, webFolder: string): Promise<FastifyInstance> {
+export async function buildApp(context: AppContext, webFolder: string): Promise<BuiltApp> {
   const app = createHttp(context)
-  registerHealth(app, context)
+  const stopping = new AbortController()
+  registerHealth(app, context, stopping.signal)
   await registerAuth(app, context)
   registerSessions(app, context)
   registerDownloads(app, context)
@@ -63,7 +73,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   const ingest = createIngest(context, hub)
   const seasons = createSeasonViews(context, hub)
   const pages: PageSource = { context, hub, findCard: createFindCard(context.db), seasons }
-  const upgrades = createUpgrades(app)
+  const upgrades = createUpgrades(app, stopping.signal)
   registerLive(app, context, hub, upgrades, ingest.isRecovering)
   registerPitLosses(app, context)
   registerTrackOutlines(app, context)
@@ -72,7 +82,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerSearch(app, context)
   registerSeasons(app, context, seasons)
   registerPictures(app, pages)
-  registerIngest(app, context, ingest)
+  registerIngest(app, context, ingest, stopping.signal)
   registerRecorderStatus(app, context, hub)
   registerUploads(app, context, hub)
   app.addHook('onReady', () => ingest.start())
@@ -81,15 +91,21 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   app.addHook('onReady', async () => context.rateLimits.cleanup.start())
   app.addHook('preClose', () => context.rateLimits.cleanup.stop())
   app.addHook('preClose', () => removing.stop())
-  app.addHook('preClose', async () => {
-    await ingest.stop()
-    hub.drain()
-    await timelines.stop()
-  })
   await registerProfiles(app, context)
   await registerStorage(app, context)
-  await registerRealtime(app, context, upgrades, hub)
+  const stopRealtime = await registerRealtime(app, context, upgrades, hub)
   await registerDocs(app)
   await registerWebApp(app, webFolder, pages)
-  return app
+  return {
+    app,
+    async drain() {
+      // Not ready, and no new streams and WebSockets.
+      stopping.abort()
+      // Journals are on disk, then recorders are sent away.
+      await ingest.stop()
+      // Viewers are sent away, one after the other.
+      await Promise.all([hub.drain(), stopRealtime()])
+      await timelines.stop()
+    },
+  }
 }

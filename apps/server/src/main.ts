@@ -4,8 +4,8 @@ import { createLog, onLogLevelSignal } from './platform/diagnostics/log.ts'
 import { onStopSignal } from './platform/jobs/stop-signals.ts'
 import { startServer } from './start.ts'
 
-/** Requests under way get about ten seconds; the rest is for what a broken server does not end. */
-const STOP_AFTER_CRASH_WITHIN_MS = 20_000
+/** Viewers and requests get about ten seconds each; the rest is for what a broken server does not end. */
+const STOP_AFTER_CRASH_WITHIN_MS = 30_000
 
 async function main(): Promise<void> {
   // What it writes below DATA_DIR is for its own eyes.

@@ -68,8 +68,9 @@ export async function startServer(
     registerConnectionUse(context.metrics, () => database.connections())
     const metricsServer = await startMetricsServer(config, context.metrics)
     if (metricsServer) opened.push(() => metricsServer.close())
-    const app = await buildApp(context, webFolder)
+    const { app, drain } = await buildApp(context, webFolder)
     opened.push(() => app.close())
+    opened.push(drain)
     port = await listen(app, config)
     const url = `http://${urlHost(config.host)}:${port}`
     return {

@@ -12,13 +12,17 @@ export interface Upgrades {
   add(take: TakeUpgrade): void
 }
 
-/** Passes each WebSocket to the part that serves its path. */
-export function createUpgrades(app: FastifyInstance): Upgrades {
+/** Passes each WebSocket to the part that serves its path. A server that stops takes no more. */
+export function createUpgrades(app: FastifyInstance, stopping?: AbortSignal): Upgrades {
   const takers: TakeUpgrade[] = []
   app.server.on('upgrade', (request, socket, head) => {
     // Node passes the socket on without an error listener: a reset would end the server.
     socket.on('error', ignoreError)
     if (socket.destroyed) return
+    if (stopping?.aborted) {
+      refuseUpgrade(socket, '503 Service Unavailable')
+      return
+    }
     if (!URL.canParse(request.url ?? '/', 'http://localhost')) {
       refuseUpgrade(socket, '400 Bad Request')
       return

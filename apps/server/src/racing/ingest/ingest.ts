@@ -109,6 +109,9 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
     leaseUdp: (holder, address) => started().udp.lease(holder, address),
     async stop() {
       if (!running) return
+      running.tcp.stopListening()
+      // Recorders need not send again what they have seen acknowledged.
+      await running.recordings.sync()
       await running.tcp.close()
       await running.udp.close()
       await running.recordings.close()

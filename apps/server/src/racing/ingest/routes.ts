@@ -54,11 +54,21 @@ function ownedElsewhere(): ApiError {
   })
 }
 
-export function registerIngest(app: FastifyInstance, context: AppContext, ingest: Ingest): void {
+export function registerIngest(
+  app: FastifyInstance,
+  context: AppContext,
+  ingest: Ingest,
+  stopping: AbortSignal,
+): void {
   const { config, now, publicUrl } = context
   app.decorate('checkRecorderKey', createRecorderKeyCheck(context))
 
   route(app, liveSessions.register, async ({ user: owner, query, request }): Promise<Lease> => {
+    if (stopping.aborted) {
+      throw new ApiError(503, 'The server stops. Register again in a moment.', {
+        headers: { 'retry-after': '1' },
+      })
+    }
     const nowMs = now().getTime()
     const own = config.ingestHost ?? request.hostname.replaceAll(/[[\]]/g, '')
     const liveUrl = `${publicUrl()}/liveUser/${owner.userId}`

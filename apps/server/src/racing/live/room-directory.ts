@@ -1,5 +1,6 @@
 import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live/live-protocol'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { spread } from '../../platform/jobs/spread.ts'
 import { createSharedFrame } from './frame.ts'
 import { createRoom, TICK_MS, type LiveSource, type Room, type Viewer } from './room.ts'
 import type { Timelines } from './timelines.ts'
@@ -37,8 +38,8 @@ export interface RoomDirectory {
   viewers(): number
   /** How many rooms have failed since the start. */
   failures(): number
-  /** Sends every viewer to another server and stops. */
-  drain(): void
+  /** Sends the viewers away, one after the other, and stops. They come back, or find another server. */
+  drain(): Promise<void>
 }
 
 /** The room of a viewer; `follows` is the user that they stay with when the session is over. */
@@ -271,9 +272,10 @@ export function createRoomDirectory(
     },
     viewers: () => places.size,
     failures: () => failures,
-    drain() {
+    async drain() {
+      // Until then their heartbeats go on.
+      await spread(places.keys(), (viewer) => viewer.close(LiveCloseCode.Moved))
       clearInterval(timer)
-      for (const viewer of places.keys()) viewer.close(LiveCloseCode.Moved)
     },
   }
 }

@@ -41,7 +41,7 @@ async function listen(t: TestContext, userExists = async (userId: string) => use
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.after(() => {
-    hub.drain()
+    void hub.drain()
     server.close()
     server.closeAllConnections()
   })
@@ -151,7 +151,7 @@ test('close codes say why: not found, protocol, moved', async (t) => {
   const viewer = connect(`${base}/${SESSION_ID}`, true)
   await once(viewer.ws, 'message')
   const closed = viewer.closed()
-  hub.drain()
+  await hub.drain()
   assert.equal(await closed, LiveCloseCode.Moved)
 })
 

@@ -11,7 +11,11 @@ import { registerQueueMetrics } from './queue-metrics.ts'
 const CHECKED_EVERY_MS = 1_000
 
 /** The probes are public and say nothing but their status; `/metrics` needs the service key. */
-export function registerHealth(app: FastifyInstance, context: AppContext): void {
+export function registerHealth(
+  app: FastifyInstance,
+  context: AppContext,
+  stopping: AbortSignal,
+): void {
   const { db, keys, log, metrics } = context
   registerQueueMetrics(context)
   const isReady = createDatabaseCheck(db, log)
@@ -19,7 +23,7 @@ export function registerHealth(app: FastifyInstance, context: AppContext): void 
   app.get('/healthz', async () => ({ status: 'ok' }))
 
   app.get('/readyz', async () => {
-    if (!(await isReady())) throw new ApiError(503, 'The server is not ready.')
+    if (stopping.aborted || !(await isReady())) throw new ApiError(503, 'The server is not ready.')
     return { status: 'ok' }
   })
 

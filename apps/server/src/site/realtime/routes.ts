@@ -13,13 +13,16 @@ import { LIMITS } from './delivery-budget.ts'
 import { createLiveList } from './live-list.ts'
 import { createRealtimeSockets } from './sockets.ts'
 
-/** `/realtime/v1`: messages between clients, who is there, and changes of the database. */
+/**
+ * `/realtime/v1`: messages between clients, who is there, and changes of the database. Returns the function
+ * that ends it.
+ */
 export async function registerRealtime(
   app: FastifyInstance,
   context: AppContext,
   upgrades: Upgrades,
   live: LiveHub,
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const directory = createChannelDirectory(context)
   const liveList = createLiveList(directory.rooms, live, {
     nowMs: () => context.now().getTime(),
@@ -31,11 +34,6 @@ export async function registerRealtime(
     directory.listener.start()
     sockets.start()
     liveList.start()
-  })
-  app.addHook('preClose', async () => {
-    liveList.stop()
-    sockets.stop()
-    await directory.listener.stop()
   })
   const gauge: Gauge = new Gauge({
     name: 'pitboard_realtime_connections',
@@ -58,6 +56,11 @@ export async function registerRealtime(
     },
     { prefix: '/realtime/v1' },
   )
+  return async () => {
+    liveList.stop()
+    await sockets.stop()
+    await directory.listener.stop()
+  }
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {

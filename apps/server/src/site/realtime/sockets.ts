@@ -8,6 +8,7 @@ import {
   createWebSocketEndpoint,
   type WebSocketHandlers,
 } from '../../platform/http/web-socket-endpoint.ts'
+import { spread } from '../../platform/jobs/spread.ts'
 import { createThroughputLimit, type ThroughputLimit } from '../../platform/limits/token-buckets.ts'
 import type { ChannelDirectory } from './channel-directory.ts'
 import { type Connection, createConnection } from './connection.ts'
@@ -31,7 +32,8 @@ interface RealtimeSockets {
   connections(): number
   /** Starts to check for silent clients and expired tokens. */
   start(): void
-  stop(): void
+  /** Closes the connections, one after the other. */
+  stop(): Promise<void>
 }
 
 interface Client {
@@ -128,9 +130,9 @@ export function createRealtimeSockets(
       timer = setInterval(checkClients, CHECK_EVERY_MS)
       timer.unref()
     },
-    stop() {
+    async stop() {
+      await spread(clients, ({ ws }) => ws.close(RESTARTING, 'the server restarts'))
       clearInterval(timer)
-      for (const { ws } of clients) ws.close(RESTARTING, 'the server restarts')
     },
     upgrade(request, socket, head) {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')

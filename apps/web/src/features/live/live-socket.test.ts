@@ -92,6 +92,47 @@ for (const [code, kind] of [
   })
 }
 
+test('a race that was live and is not there after a restart is looked for, and shown when it returns', async (t) => {
+  const { url, nextViewer } = await serve(t)
+  const store = createLiveStore()
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] })
+  follow(t, url, store)
+  const first = await nextViewer()
+  say(first, { t: 'snapshot', v: 1, at: 0, state: aSession({}) })
+  await connectionOf(store, 'live')
+  await lossOf(first, store)
+  t.mock.timers.tick(500)
+  for (let attempt = 1; attempt <= 10; attempt++) {
+    const viewer = await nextViewer()
+    await changeOf(store, () => viewer.close(LiveCloseCode.NotFound))
+    assert.equal(store.view().connection.kind, 'reconnecting')
+    t.mock.timers.tick(1_500)
+  }
+  const returned = await nextViewer()
+  say(returned, { t: 'snapshot', v: 7, at: 0, state: aSession({ version: 7 }) })
+  await connectionOf(store, 'live')
+})
+
+test('a race that does not return within 20 seconds is not there', async (t) => {
+  const { url, nextViewer } = await serve(t)
+  const store = createLiveStore()
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] })
+  follow(t, url, store)
+  const first = await nextViewer()
+  say(first, { t: 'snapshot', v: 1, at: 0, state: aSession({}) })
+  await connectionOf(store, 'live')
+  let viewer = first
+  for (let passedMs = 0; passedMs < 20_000; passedMs += 1_500) {
+    const missing = viewer
+    await changeOf(store, () => missing.close(LiveCloseCode.NotFound))
+    assert.equal(store.view().connection.kind, 'reconnecting')
+    t.mock.timers.tick(1_500)
+    viewer = await nextViewer()
+  }
+  viewer.close(LiveCloseCode.NotFound)
+  await connectionOf(store, 'notFound')
+})
+
 async function serve(t: TestContext) {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   const arrived: ServerSocket[] = []
@@ -135,15 +176,19 @@ function say(viewer: ServerSocket, message: LiveMessage): void {
 }
 
 async function lossOf(viewer: ServerSocket, store: LiveStore) {
+  await changeOf(store, () => viewer.terminate())
+  return connectionOf(store, 'reconnecting')
+}
+
+async function changeOf(store: LiveStore, act: () => void): Promise<void> {
   const changed = new Promise<void>((resolve) => {
     const leave = store.subscribe(() => {
       leave()
       resolve()
     })
   })
-  viewer.terminate()
+  act()
   await changed
-  return connectionOf(store, 'reconnecting')
 }
 
 function connectionOf<K extends Connection['kind']>(

@@ -15,6 +15,9 @@ const FIRST_RETRY_MS = 500
 const SHORT_RETRY_MS = 700
 const SHORT_RETRIES = 20
 const LAST_RETRY_MS = 30_000
+/** After a restart, or on another server, a race that was live may return: so long the page looks for it. */
+const RETURN_WITHIN_MS = 20_000
+const RETURN_RETRY_MS = 1_500
 /** A live session has a message every second, so that a silent socket is a dead one. */
 const SILENCE_MS = 4_000
 /** While a user is not driving, and after a session, a message comes every ten seconds. */
@@ -40,6 +43,8 @@ export function openLiveSocket(
   let retry: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
   let failures = 0
+  /** Since when the server does not know the session that this page has shown live. */
+  let missingSinceMs: number | null = null
   let closed = false
 
   function connect(): void {
@@ -67,6 +72,7 @@ export function openLiveSocket(
       store.receive(message)
       // A snapshot alone may be the start of the same failure again.
       if (message.t !== 'snapshot') failures = 0
+      missingSinceMs = null
       const isRepeatedly = message.t === 'snapshot' || message.t === 'delta'
       expectMessage(isRepeatedly || isLive() ? SILENCE_MS : WAITING_SILENCE_MS)
     } catch (error) {
@@ -95,9 +101,16 @@ export function openLiveSocket(
     const over = store.view().connection.kind === 'ended'
     if (over && (code === LiveCloseCode.Ended || code === LiveCloseCode.NotFound)) return
     if (code === LiveCloseCode.Ended) store.setConnection({ kind: 'ended', recordedId: null })
-    else if (code === LiveCloseCode.NotFound) store.setConnection({ kind: 'notFound' })
     else if (code === LiveCloseCode.Protocol) store.setConnection({ kind: 'outdated' })
-    else retryLater()
+    else if (code !== LiveCloseCode.NotFound) retryLater()
+    else if (mayReturn()) retryAfter(RETURN_RETRY_MS)
+    else store.setConnection({ kind: 'notFound' })
+  }
+
+  function mayReturn(): boolean {
+    if (store.view().session === null) return false
+    missingSinceMs ??= Date.now()
+    return Date.now() - missingSinceMs < RETURN_WITHIN_MS
   }
 
   function retryLater(): void {
@@ -106,9 +119,13 @@ export function openLiveSocket(
       failures < SHORT_RETRIES
         ? Math.min(FIRST_RETRY_MS * 2 ** failures, SHORT_RETRY_MS)
         : SHORT_RETRY_MS * 2 ** (failures - SHORT_RETRIES + 1)
-    // Viewers of a server that restarts do not come back at the same moment.
-    const delayMs = Math.round(Math.min(backoffMs, LAST_RETRY_MS) * (0.5 + random()))
     failures++
+    retryAfter(Math.min(backoffMs, LAST_RETRY_MS))
+  }
+
+  /** With jitter: viewers of a server that restarts do not come back at the same moment. */
+  function retryAfter(meanMs: number): void {
+    const delayMs = Math.round(meanMs * (0.5 + random()))
     store.setConnection({ kind: 'reconnecting', retryAtMs: Date.now() + delayMs })
     retry = setTimeout(connect, delayMs)
   }

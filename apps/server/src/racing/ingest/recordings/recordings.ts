@@ -36,6 +36,8 @@ export interface Recordings {
   users(): Promise<string[]>
   /** Ends what this user sends, and removes their journal. */
   forget(userId: string): Promise<void>
+  /** Everything received is on disk and acknowledged. */
+  sync(): Promise<void>
   close(): Promise<void>
 }
 
@@ -183,6 +185,9 @@ export function createRecordings(
       }
       await closing.get(userId)
       await rm(join(folder, userId), { recursive: true, force: true })
+    },
+    async sync() {
+      await Promise.allSettled([...opened.values()].map((recording) => recording.sync()))
     },
     async close() {
       stopping.abort()

@@ -10,7 +10,8 @@ const CONNECTIONS_MAX = 10_000
 
 export interface TcpIngest {
   readonly port: number
-  /** Asks every recorder to reconnect later, and stops listening. */
+  stopListening(): void
+  /** Asks every recorder to reconnect later. */
   close(): Promise<void>
 }
 
@@ -37,13 +38,14 @@ export async function listenTcp(
     })
   })
   server.on('error', (error) => context.log.error({ err: error }, 'The ingest port failed'))
+  const closed = new Promise<void>((resolve) => server.once('close', () => resolve()))
   server.maxConnections = CONNECTIONS_MAX
   await listening(server, host, port)
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : port,
+    stopListening: () => void server.close(),
     async close() {
-      const closed = once(server, 'close')
       server.close()
       for (const refuse of refusals.values()) {
         refuse({ code: 'stopping', message: 'The server stops; connect again in a moment.' })
