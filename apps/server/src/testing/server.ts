@@ -21,6 +21,8 @@ export interface TestServerOptions {
   readonly now?: () => Date
 }
 
+const SHARED_SECRET = 'the secret of test servers with one database'
+
 /** The whole server on free ports, with a database of its own. `TEST_LOG_LEVEL` shows its log. */
 export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.database ?? (await openTestDatabase())
@@ -32,6 +34,8 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     AUTH_RATE_LIMITS: 'false',
+    // Servers that share a database share its secret, which else is in their folder.
+    ...(options.database && !options.dataDir && { AUTH_JWT_SECRET: SHARED_SECRET }),
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     ...options.env,
   })
