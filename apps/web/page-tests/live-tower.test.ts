@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { SessionType } from '@pitboard/contract/wire/enumerations'
+import { ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
 import { comesToBe } from '@pitboard/e2e/patience'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { aDrivenRace, aTimedSession } from './stub/driven-sessions.ts'
@@ -23,7 +23,7 @@ testLiveRules('the tower of the live page', {
   'a pinned driver is remembered by name, and several stay in sight below each other': pinDrivers,
   'rows glide past each other and a gained place flashes, unless less motion is wanted': showPass,
   'a best lap, a penalty and a flag flash once, unless less motion is wanted': showNews,
-  'a personal best is green until the next lap has a sector': fadePersonalBest,
+  'a personal best is green until the next lap has a sector or the car is out': fadePersonalBest,
 })
 
 async function showKinds(t: TestContext, world: LiveWorld) {
@@ -183,5 +183,10 @@ async function fadePersonalBest(t: TestContext, world: LiveWorld) {
   await cell.getByTitle('Personal best').waitFor()
   world.site.live.show(withCar({ ...best, currentSector1TimeMs: 29_900 }))
   await cell.getByTitle('Personal best').waitFor({ state: 'detached' })
+  world.site.live.show(withCar(best))
+  await cell.getByTitle('Personal best').waitFor()
+  world.site.live.show(withCar({ ...best, resultStatus: ResultStatus.Retired }))
+  const row = page.locator('[data-place="4"]')
+  await comesToBe(() => row.getByTitle('Personal best').count(), 0)
   assert.match(await cell.innerText(), /^\d:\d\d\.\d{3}$/)
 }

@@ -1,14 +1,14 @@
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { TimeMark } from '../../../timing/lap-time-text.tsx'
-import { sectorTimes, standingOf } from '../../live/standing.ts'
+import { isOut, sectorTimes, standingOf } from '../../live/standing.ts'
 
 export function lastLapMark(driver: Driver, session: LiveSession): TimeMark {
   const { lapTimes, lastLapTimeMs, bestLapTimeMs, currentSector1TimeMs } = driver
   if (lapTimes.at(-1)?.invalidLap) return 'invalid'
   const mark = markOf(lastLapTimeMs, bestLapTimeMs, standingOf(session).bests.lapMs)
-  // News until the next lap has a sector, and only if there was a lap to beat.
-  const isNews = currentSector1TimeMs === null && lapTimes.length !== 1
+  // News until the next lap has a sector or the car is out, and only if there was a lap to beat.
+  const isNews = currentSector1TimeMs === null && lapTimes.length !== 1 && !isOut(driver)
   return mark === 'personalBest' && !isNews ? null : mark
 }
 
@@ -21,7 +21,8 @@ export function sectorMark(driver: Driver, session: LiveSession, sector: 0 | 1 |
   const own = [driver.bestSector1TimeMs, driver.bestSector2TimeMs, driver.bestSector3TimeMs]
   const timeMs = sectorTimes(driver)[sector] ?? null
   const mark = markOf(timeMs, own[sector] ?? null, standingOf(session).bests.sectorsMs[sector])
-  return mark === 'personalBest' && !hasEarlierLap(driver) ? null : mark
+  const isNews = hasEarlierLap(driver) && !isOut(driver)
+  return mark === 'personalBest' && !isNews ? null : mark
 }
 
 /** Whether the sectors shown have others of the same driver to beat. */
