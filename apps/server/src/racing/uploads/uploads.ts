@@ -1,70 +1,26 @@
 import { mkdir } from 'node:fs/promises'
-import { type Static, Type } from 'typebox'
-import { Value } from 'typebox/value'
-import type { StoredJob } from '../../platform/db/tables.ts'
-import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
-import { ATTEMPTS_MAX, createStoredJobs, type StoredJobs } from '../../platform/jobs/stored-jobs.ts'
-import { ensureNodeId } from '../ownership/node-id.ts'
 import type { IncomingMessage } from 'node:http'
 import { type CaptureUpload, UploadResult } from '@pitboard/contract/ingest/capture-upload'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
 import type { AppContext } from '../../context.ts'
+import type { StoredJob } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
+import { ATTEMPTS_MAX, createStoredJobs, type StoredJobs } from '../../platform/jobs/stored-jobs.ts'
+import { timeLimitMs } from '../../platform/jobs/worker-job.ts'
 import { createFairQueue, QueueFullError } from '../../platform/limits/fair-queue.ts'
 import type { RoomDirectory } from '../live/room-directory.ts'
-import { createMutex } from '../../platform/jobs/mutex.ts'
-import { selectDescribedSessions } from '../sessions/store/session-lists.ts'
-import { toSummary } from '../sessions/store/session-queries.ts'
-import { runInWorker, timeLimitMs, WorkerTimeoutError } from '../../platform/jobs/worker-job.ts'
+import { ensureNodeId } from '../ownership/node-id.ts'
+import { createUploadProcessing } from './process-upload.ts'
+import { createUploadLimits, drain, oneFileAtATime, receiveBody, tooLarge } from './receive-file.ts'
 import {
   removeStaleUploads,
   removeUpload,
   resetUpload,
-  type StoredUpload,
-  storeUploaded,
   uploadFolder,
   uploadKey,
 } from './store-upload.ts'
-import { createUploadLimits, drain, oneFileAtATime, receiveBody, tooLarge } from './receive-file.ts'
-import { learnTrack } from '../outlines/track-outlines.ts'
-import { createCaptureStore } from '../captures/capture-store.ts'
-import type { ReadSession, ReadUpload } from './read-upload.ts'
-import type { UploadMessage, UploadTask } from './upload-worker.ts'
-
-const WORKER = new URL('upload-worker.ts', import.meta.url)
-
-interface ReadOptions {
-  readonly onProgress: (progress: number) => void
-  readonly signal: AbortSignal
-  readonly limitMs: number
-}
-
-/**
- * Reads a file off the main thread. Throws an `ApiError` where nothing can be made of it, and the
- * signal's reason when it is aborted.
- */
-async function runUploadWorker(
-  task: UploadTask,
-  { onProgress, signal, limitMs }: ReadOptions,
-): Promise<ReadUpload> {
-  const results: ReadUpload[] = []
-  const onMessage = (message: unknown) => {
-    // The worker is part of this server, and structured cloning preserves the type.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const received = message as UploadMessage
-    if (received.kind === 'progress') onProgress(received.progress)
-    else if (received.kind === 'read') results.push(received.read)
-    else throw new ApiError(received.status, received.detail)
-  }
-  try {
-    await runInWorker(WORKER, { task, limitMs, signal, onMessage })
-  } catch (error) {
-    if (!(error instanceof WorkerTimeoutError)) throw error
-    throw new ApiError(422, 'Reading the file takes too long: split it.')
-  }
-  const [read] = results
-  if (!read) throw new Error('The file was not read to its end.')
-  return read
-}
 
 /** A large file blocks one reader only. */
 const READERS = 2
@@ -73,8 +29,6 @@ const SMALL_READERS = 1
 const SMALL_FILE_BYTES = 8 * 2 ** 20
 const WAIT_MAX_MS = 60 * 60_000
 const RESULT_MS = 60 * 60_000
-/** No recording compresses better. */
-const UNPACKED_RATIO = 4
 
 /** How often leases are renewed, and jobs of servers that stopped are claimed. */
 const RENEW_MS = 5_000
@@ -119,7 +73,6 @@ export function createUploads(
   limitMsOf: (fileBytes: number) => number = timeLimitMs,
 ): Uploads {
   const { config, db, files, log, newId } = context
-  const nowMs = () => context.now().getTime()
   const bytesMax = config.captureUploadMb * 2 ** 20
   const limits = createUploadLimits(context)
   const jobs = new Map<string, Job>()
@@ -127,10 +80,7 @@ export function createUploads(
   const waiting = { runningPerUserMax: 1, waitingMax: 100, waitMaxMs: WAIT_MAX_MS }
   const smallFiles = createFairQueue({ runningMax: SMALL_READERS, ...waiting })
   const largeFiles = createFairQueue({ runningMax: READERS, ...waiting })
-  const storing = {
-    ...{ db, captures: createCaptureStore(files), inTurn: createMutex() },
-    isLive: (id: string) => hub.room(id) !== null,
-  }
+  const processUpload = createUploadProcessing(context, hub, limitMsOf)
   let opened: Promise<StoredJobs> | null = null
   /** A bucket is reached by all servers, a folder by the one that has it. */
   const openStored = async () => {
@@ -197,7 +147,10 @@ export function createUploads(
     const state: CaptureUpload = { id, status: 'reading', progress: 0, result: null }
     const read = async () => {
       try {
-        const run = () => work(task, job)
+        const onProgress = (progress: number) => {
+          job.state = { ...job.state, progress }
+        }
+        const run = () => processUpload(task, { onProgress, signal: stop.signal })
         const result = await queue.run({ network: userId, userId }, run, stop.signal)
         await settle(task, { result })
         return result
@@ -256,56 +209,6 @@ export function createUploads(
       log.warn({ err: error }, 'The files of an upload could not be removed')
     })
     leave()
-  }
-
-  async function work(
-    { id, bytes, userId, writtenAtMs }: HeldTask,
-    job: Job,
-  ): Promise<UploadResult> {
-    const onProgress = (value: number) => {
-      job.state = { ...job.state, progress: value }
-    }
-    const folder = uploadFolder(context, id)
-    const task = {
-      ...{ key: uploadKey(id), folder, userId, nowMs: nowMs() },
-      location: { dataDir: config.dataDir, s3Url: config.s3Url },
-      writtenAtMs: Math.min(writtenAtMs, nowMs()),
-      unpackedBytesMax: bytesMax * UNPACKED_RATIO,
-    }
-    try {
-      const { sessions, ...read } = await runUploadWorker(task, {
-        onProgress,
-        signal: job.stop.signal,
-        limitMs: limitMsOf(bytes),
-      })
-      const stored: StoredUpload[] = []
-      for (const session of sessions) {
-        job.stop.signal.throwIfAborted()
-        const result = await storeUploaded(storing, folder, session)
-        stored.push(result)
-        if (result.outcome === 'added' || result.outcome === 'replaced') await learn(session)
-      }
-      return { ...read, notes: [...read.notes], sessions: await readSummaries(stored) }
-    } catch (error) {
-      if (!(error instanceof ApiError)) log.warn({ err: error, userId }, 'An upload failed')
-      throw error
-    }
-  }
-
-  /** The session is stored whether or not its outline is. */
-  async function learn({ detail, pitLane }: ReadSession): Promise<void> {
-    await learnTrack(db, detail, pitLane).catch((error: unknown) => {
-      log.error({ err: error, sessionId: detail.id }, 'The outline of a track could not be stored')
-    })
-  }
-
-  async function readSummaries(stored: readonly StoredUpload[]): Promise<UploadResult['sessions']> {
-    const ids = stored.map(({ id }) => id)
-    const rows = await selectDescribedSessions(db).where('session.id', 'in', ids).execute()
-    return stored.flatMap(({ id, outcome }) => {
-      const row = rows.find((row) => row.id === id)
-      return row ? [{ outcome, session: toSummary(row) }] : []
-    })
   }
 
   return {
