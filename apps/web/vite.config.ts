@@ -28,9 +28,13 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   // Settings and sessions: neither needs the other parts of long texts.
   'section-index': ['apps/web/src/ui/reading/section-index.', 'apps/web/src/ui/reading/use-'],
   reading: ['apps/web/src/ui/reading/', 'apps/web/src/ui/layout/form-page.'],
-  layout: ['apps/web/src/ui/layout/', 'apps/web/src/timing/podium.'],
-  copying: ['apps/web/src/ui/buttons/copy-'],
-  lists: ['apps/web/src/ui/lists/', 'apps/web/src/ui/avatar.'],
+  layout: [
+    'apps/web/src/pages/query-content.',
+    'apps/web/src/timing/podium.',
+    'apps/web/src/ui/buttons/copy-',
+    'apps/web/src/ui/layout/',
+  ],
+  lists: ['apps/web/src/ui/lists/', 'apps/web/src/ui/avatar.', 'apps/web/src/timing/track-icon.'],
   'live-list': ['apps/web/src/features/live-list/live-cards.'],
   // Live pages and replays.
   'live-view': [
@@ -97,7 +101,6 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'apps/web/src/features/session/session-list.',
     'apps/web/src/features/session/session-result.',
     'apps/web/src/features/session/session-row.',
-    'apps/web/src/timing/track-icon.',
   ],
   // What lists of sessions request, and lap times, weather and track of a session.
   sessions: [
@@ -116,6 +119,12 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'apps/web/src/features/race-control/session-feed.',
     'apps/web/src/features/race-control/use-event-text.',
     'apps/web/src/timing/penalty-',
+  ],
+  // Pages of sessions.
+  'session-head': [
+    'apps/web/src/features/session/classification.',
+    'apps/web/src/features/session/driver-label.',
+    'apps/web/src/pages/session/lazy-session-view.',
   ],
   // The head of a session needs them before its charts do.
   laps: ['packages/contract/src/laps/', 'packages/contract/src/outcome/result-order.'],

@@ -37,6 +37,8 @@ const QUALIFYING = aListedSession({
   },
 })
 
+const LOGO = `/api/League/${RACE.id}/thumbnail?v=logo1`
+
 const DRIVEN: UserProfile = {
   ...EMPTY,
   counts: { ...EMPTY.counts, sessions: 2, races: 9, wins: 1, podiums: 4, poles: 2, fastestLaps: 3 },
@@ -51,10 +53,17 @@ const DRIVEN: UserProfile = {
   bests: [
     {
       ...{ trackId: 10, trackName: 'Spa', lapTimeMs: LAP_MS, sessionId: RACE.id },
-      ...{ sessionType: SessionType.Race, drivenAt: RACE.sessionStartTime },
+      // The game calls the main race of a sprint weekend "Race 2".
+      ...{ sessionType: SessionType.Race2, raceKind: 'main', drivenAt: RACE.sessionStartTime },
     },
   ],
   recentSessions: [RACE, QUALIFYING],
+  leagues: [
+    {
+      ...{ id: RACE.id, name: 'Sunday League', description: 'For everyone' },
+      ...{ thumbnailId: 'logo1', accentColour: null },
+    },
+  ],
   seasons: [{ id: RACE.id, name: 'Winter Cup', leagueName: 'Sunday League' }],
 }
 
@@ -78,6 +87,10 @@ async function showResults(t: TestContext, site: StubSite, browser: Browser) {
     page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd')
   assert.equal(await figure('Wins').textContent(), '1')
   assert.equal(await figure('Podiums').textContent(), '4')
+  const heights = await page
+    .locator('dl dd span')
+    .evaluateAll((figures) => figures.map(({ clientHeight }) => clientHeight))
+  assert.equal(new Set(heights).size, 1, 'the figures have one size')
   const form = page.getByRole('region', { name: 'Recent form' }).getByRole('listitem')
   assert.deepEqual(await form.allTextContents(), [
     'P1 (Win)Spa',
@@ -94,6 +107,12 @@ async function showResults(t: TestContext, site: StubSite, browser: Browser) {
   )
   assert.match((await qualifying.textContent()) ?? '', /#44 Mercedes1:45\.123/)
   await page.getByRole('link', { name: 'Winter Cup Sunday League' }).waitFor()
+  const league = page.getByRole('link', { name: 'Sunday League For everyone' })
+  assert.equal(await league.locator('img').getAttribute('src'), LOGO)
+  const best = page.getByRole('table', { name: 'Best laps' }).getByRole('row').nth(1)
+  assert.deepEqual(await best.getByRole('cell').allTextContents(), [
+    ...['1:45.123', 'Race', '20 Nov 2026'],
+  ])
   await look(page, 'driven')
 
   await page.setViewportSize({ width: 390, height: 844 })

@@ -9,6 +9,7 @@ import type { Answer, Body, Endpoint } from '@pitboard/contract/wire/endpoint'
 import type { Problem } from '@pitboard/contract/wire/problem'
 import { site, type Site } from '@pitboard/contract/site/site'
 import { downloads } from '@pitboard/contract/site/downloads'
+import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { liveSessions } from '@pitboard/contract/live/live'
 import { type StubLive, startStubLive } from './stub-live.ts'
 import { type StubRealtime, startStubRealtime } from './stub-realtime.ts'
@@ -157,6 +158,7 @@ export async function startStubSite(t: {
       stub.configure({})
       stub.answer(downloads.list, () => ({ version: '0.1.0', platforms: [] }))
       stub.answer(liveSessions.all, () => [])
+      stub.answer(sessions.seasons, () => [])
     },
   }
   stub.reset()

@@ -2,6 +2,7 @@ import type { UserProfile } from '@pitboard/contract/accounts/user'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useAccount } from '../auth/account.ts'
+import { LeagueLogo } from '../features/leagues/league-pictures.tsx'
 import { liveList } from '../features/live-list/live-queries.ts'
 import { SessionList } from '../features/session/session-list.tsx'
 import { BestLaps } from '../features/users/best-laps.tsx'
@@ -35,7 +36,10 @@ function Profile({ user }: { readonly user: UserProfile }) {
       <UserTeams teams={teams} />
       <UserTracks {...{ tracks, bests }} />
       <UserSeasons seasons={seasons} />
-      <UserLeagues leagues={leagues} />
+      <UserLeagues
+        leagues={leagues}
+        renderLogo={(league) => <LeagueLogo league={{ ...league, isPublic: true }} size="small" />}
+      />
     </>
   )
   const main = hasSessions ? <Results user={user} /> : <NothingYet userId={user.id} />

@@ -11,6 +11,7 @@ export const TrackBest = Type.Object({
   lapTimeMs: describe(Milliseconds, 'Lap time in ms.'),
   sessionId: describe(Uuid, 'Id of the recorded session.'),
   sessionType: describe(SessionTypeNumber, 'Type of the session.'),
+  raceKind: SessionHighlights.properties.raceKind,
   drivenAt: describe(Instant, 'When the session was driven, UTC.'),
 })
 export type TrackBest = Static<typeof TrackBest>

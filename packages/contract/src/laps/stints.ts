@@ -21,6 +21,14 @@ export function stintsOf(driver: Pick<Driver, 'tyres' | 'numberOfLaps'>): Stint[
   return stints
 }
 
+/** The tyres of a driver on a lap; null for a lap that they did not drive. */
+export function compoundOnLap(driver: Pick<Driver, 'tyres' | 'numberOfLaps'>, lap: number) {
+  const stint = stintsOf(driver).find(
+    ({ firstLap, laps }) => lap >= firstLap && lap < firstLap + laps,
+  )
+  return stint?.tyreCompound ?? null
+}
+
 export interface DriverStints {
   readonly driver: Driver
   readonly stints: readonly Stint[]

@@ -4,6 +4,7 @@ import type { Driver } from '../sessions/driver.ts'
 import type { SessionDetail } from '../sessions/session.ts'
 import { ResultStatus } from '../wire/enumerations.ts'
 import { lastLossWithinLap } from './leaders.ts'
+import { type TyreWeather, weatherOfPass, weatherOfStop } from './tyre-weather.ts'
 
 /** How the winner of a race got the lead that they did not lose again. */
 export type DecidingMove =
@@ -17,6 +18,8 @@ export type DecidingMove =
       readonly rival: Driver
       /** Within a lap of the end of a safety car period. */
       readonly isRestart: boolean
+      /** Null if both had slicks, or neither. */
+      readonly weather: TyreWeather | null
     }
   /** The rival pitted and the winner came out, or stayed, ahead. */
   | {
@@ -27,6 +30,8 @@ export type DecidingMove =
       /** The winner stopped while the safety car was out. */
       readonly isUnderSafetyCar: boolean
     }
+  /** The winner changed to tyres for the weather before all who were ahead. */
+  | { readonly kind: 'weatherStop'; readonly lap: number; readonly weather: TyreWeather }
   /** The rival pitted, or retired. */
   | {
       readonly kind: 'rivalPitted' | 'rivalRetired'
@@ -82,7 +87,13 @@ function regained(
   const pass = passIn(session, winner, rival, lap)
   return pass === null || pass === 'unclear'
     ? { kind: 'lead', lap, rival }
-    : { kind: 'pass', lap, rival, isRestart: isRestart(session, pass) }
+    : passMove(session, winner, rival, pass)
+}
+
+function passMove(session: Raced, winner: Driver, rival: Driver, pass: Pass): DecidingMove {
+  const { lap } = pass
+  const weather = weatherOfPass(winner, rival, lap)
+  return { kind: 'pass', lap, rival, isRestart: isRestart(session, pass), weather }
 }
 
 /** `rival` led at the end of the lap before, `winner` at the end of this one. */
@@ -95,10 +106,12 @@ function takenFrom(session: Raced, winner: Driver, rival: Driver, lap: number): 
   if (pass === 'unclear' || [pass !== null, stop, isOut].filter(Boolean).length !== 1) {
     return unclear
   }
-  if (pass !== null) return { kind: 'pass', lap, rival, isRestart: isRestart(session, pass) }
+  if (pass !== null) return passMove(session, winner, rival, pass)
   const between = session.drivers.filter(
     (other) => other !== winner && other !== rival && !wasAhead(winner, other, lap - 1),
   )
+  const weatherStop = weatherStopBefore(winner, [rival, ...between], lap)
+  if (weatherStop) return weatherStop
   if (between.length > 0) {
     const haveStopped = between.every(
       (other) => stopIn(other, lap) && passIn(session, winner, other, lap) === null,
@@ -111,13 +124,18 @@ function takenFrom(session: Raced, winner: Driver, rival: Driver, lap: number): 
     : { kind: 'rivalRetired', lap, rival }
 }
 
+interface Pass {
+  readonly lap: number
+  readonly timeMs: number
+}
+
 /** When the winner passed the rival on a lap; unclear if somebody else passed the rival, too. */
 function passIn(
   { overtakes }: Raced,
   winner: Driver,
   rival: Driver,
   lap: number,
-): { readonly lap: number; readonly timeMs: number } | 'unclear' | null {
+): Pass | 'unclear' | null {
   const passes = overtakes.filter(
     ({ overtakenDriverIdx, lapNum }) => overtakenDriverIdx === rival.driverIdx && lapNum === lap,
   )
@@ -129,7 +147,7 @@ function passIn(
   return isClear ? { lap, timeMs: last.overtakingTime } : 'unclear'
 }
 
-function isRestart(session: Raced, pass: { readonly lap: number; readonly timeMs: number }) {
+function isRestart(session: Raced, pass: Pass) {
   return periodsOf(session).some(
     ({ kind, lastLap, toMs }) =>
       kind === 'safetyCar' && toMs !== null && pass.timeMs >= toMs && pass.lap <= lastLap + 1,
@@ -161,6 +179,22 @@ function takenInStops(
     ...{ lap, rivalLap, rival },
     isUnderSafetyCar: isUnderSafetyCar(session, winner, lap),
   }
+}
+
+/** The winner's last stop before this lap, if it was for the same weather as all stops of the rivals after it. */
+function weatherStopBefore(
+  winner: Driver,
+  rivals: readonly Driver[],
+  beforeLap: number,
+): DecidingMove | null {
+  const lap = tyreStopsOf(winner).findLast((each) => each < beforeLap) ?? null
+  const weather = lap === null ? null : weatherOfStop(winner, lap)
+  if (lap === null || weather === null) return null
+  const haveFollowed = rivals.every((rival) => {
+    const stop = stopIn(rival, beforeLap)
+    return stop && stop.lapNum > lap && weatherOfStop(rival, stop.lapNum) === weather
+  })
+  return haveFollowed ? { kind: 'weatherStop', lap, weather } : null
 }
 
 /** The laps that a driver ended with new tyres in the pits. */

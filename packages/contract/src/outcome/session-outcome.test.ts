@@ -4,11 +4,14 @@ import { BLANK_SESSION } from '../sessions/blank-session.ts'
 import { BLANK_DRIVER } from '../sessions/car-fields.ts'
 import type { Driver } from '../sessions/driver.ts'
 import type { SessionDetail } from '../sessions/session.ts'
-import { ResultStatus, SessionType } from '../wire/enumerations.ts'
+import { ResultStatus, SessionType, TyreCompound } from '../wire/enumerations.ts'
 import { sessionOutcome } from './session-outcome.ts'
 
 const WINNER = 1
 const RIVAL = 2
+const SLICK: number = TyreCompound.Medium
+const TREADED: number = TyreCompound.Intermediate
+const DRY_PASS = { isRestart: false, weather: null }
 
 describe('how a race was decided', () => {
   test('from pole, and ahead at the end of every lap', () => {
@@ -30,10 +33,13 @@ describe('how a race was decided', () => {
     ] as const
     const pass = overtake(WINNER, RIVAL, 3, 250)
     const race = raceOf(...laps, {}, {}, { overtakes: [pass] })
-    assert.deepEqual(moveOf(race), { kind: 'pass', lap: 3, rival: RIVAL, isRestart: false })
+    assert.deepEqual(moveOf(race), { kind: 'pass', lap: 3, rival: RIVAL, ...DRY_PASS })
     const events = [safetyCar(1, 10, 110, 2), safetyCar(2, 12, 205, 3)]
     const restart = { ...race, events }
-    assert.deepEqual(moveOf(restart), { kind: 'pass', lap: 3, rival: RIVAL, isRestart: true })
+    assert.deepEqual(moveOf(restart), {
+      ...{ kind: 'pass', lap: 3, rival: RIVAL },
+      ...{ isRestart: true, weather: null },
+    })
     assert.equal(outcomeOf(race).leadChanges, 1)
   })
 
@@ -55,6 +61,56 @@ describe('how a race was decided', () => {
     assert.deepEqual(moveOf(race), {
       ...{ kind: 'overcut', lap: 4, rivalLap: 2, rival: RIVAL },
       isUnderSafetyCar: false,
+    })
+  })
+
+  test('by a change to treaded tyres in the rain, or back to slicks, before the rival', () => {
+    const laps = [
+      [101, 120, 99, 99, 99],
+      [100, 100, 100, 125, 100],
+    ] as const
+    const toTreaded = raceOf(...laps, stopOn(2, SLICK, TREADED), stopOn(4, SLICK, TREADED))
+    assert.deepEqual(moveOf(toTreaded), { kind: 'weatherStop', lap: 2, weather: 'rain' })
+    const toSlicks = raceOf(...laps, stopOn(2, TREADED, SLICK), stopOn(4, TREADED, SLICK))
+    assert.deepEqual(moveOf(toSlicks), { kind: 'weatherStop', lap: 2, weather: 'drying' })
+    const winnerOnly = raceOf(...laps, stopOn(2, SLICK, TREADED), stopOn(4))
+    assert.equal(moveOf(winnerOnly)?.kind, 'undercut')
+  })
+
+  test('by a change of tyres for the weather before all who were ahead', () => {
+    const third = aDriver(3, [101, 100, 130, 100], stopOn(3, SLICK, TREADED))
+    const race = raceOf(
+      ...([
+        [101, 120, 99, 99],
+        [100, 100, 131, 100],
+      ] as const),
+      stopOn(2, SLICK, TREADED),
+      stopOn(3, SLICK, TREADED),
+    )
+    const withThird = { ...race, drivers: [...race.drivers, third] }
+    assert.deepEqual(moveOf(withThird), { kind: 'weatherStop', lap: 2, weather: 'rain' })
+    const forSlicks = aDriver(3, [101, 100, 130, 100], stopOn(3))
+    const withOther = { ...race, drivers: [...race.drivers, forSlicks] }
+    assert.deepEqual(moveOf(withOther), { kind: 'pitStops', lap: 3 })
+  })
+
+  test('by a pass with tyres for the weather', () => {
+    const overtakes = [overtake(WINNER, RIVAL, 3, 250)]
+    const race = raceOf(
+      ...([
+        [101, 101, 98],
+        [100, 100, 101],
+      ] as const),
+      { tyres: [stint(TREADED, null)] },
+      { tyres: [stint(SLICK, null)] },
+      { overtakes },
+    )
+    assert.deepEqual(moveOf(race), {
+      kind: 'pass',
+      lap: 3,
+      rival: RIVAL,
+      ...DRY_PASS,
+      weather: 'rain',
     })
   })
 
@@ -92,7 +148,7 @@ describe('how a race was decided', () => {
   test('a lead that was lost and regained within a later lap was decided there', () => {
     const overtakes = [overtake(RIVAL, WINNER, 2, 120), overtake(WINNER, RIVAL, 2, 180)]
     const race = raceOf([100, 100, 100], [101, 101, 101], {}, {}, { overtakes })
-    assert.deepEqual(moveOf(race), { kind: 'pass', lap: 2, rival: RIVAL, isRestart: false })
+    assert.deepEqual(moveOf(race), { kind: 'pass', lap: 2, rival: RIVAL, ...DRY_PASS })
   })
 
   test('an unknown lap, a red flag and a result without laps say less', () => {
@@ -201,10 +257,10 @@ function aDriver(
   }
 }
 
-function stopOn(lapNum: number): Partial<Driver> {
+function stopOn(lapNum: number, before = SLICK, after = 18): Partial<Driver> {
   return {
     pitStops: [{ lapNum, pitLaneTimeMs: null, stopTimeMs: null }],
-    tyres: [stint(17, lapNum), stint(18, null)],
+    tyres: [stint(before, lapNum), stint(after, null)],
   }
 }
 

@@ -1,4 +1,4 @@
-import { stintsOf } from '../laps/stints.ts'
+import { compoundOnLap } from '../laps/stints.ts'
 import type { Driver } from '../sessions/driver.ts'
 import type { SessionDetail } from '../sessions/session.ts'
 import { isRaceType, SessionType } from '../wire/enumerations.ts'
@@ -78,11 +78,8 @@ export function bestLapOf(driver: Driver, timeMs: number): BestLap {
   const index = driver.lapTimes.findIndex(
     ({ lapTime, invalidLap }) => lapTime === timeMs && !invalidLap,
   )
-  const lap = index < 0 ? null : index + 1
-  const stint = stintsOf(driver).find(
-    ({ firstLap, laps }) => lap !== null && lap >= firstLap && lap < firstLap + laps,
-  )
-  return { timeMs, lap, tyreCompound: stint?.tyreCompound ?? null }
+  if (index < 0) return { timeMs, lap: null, tyreCompound: null }
+  return { timeMs, lap: index + 1, tyreCompound: compoundOnLap(driver, index + 1) }
 }
 
 function idealOf(driver: Driver, bestMs: number): number | null {

@@ -1,5 +1,6 @@
 import { RACE_TYPES } from '@pitboard/contract/wire/enumerations'
 import { type UserProfile, users } from '@pitboard/contract/accounts/user'
+import type { SessionHighlights } from '@pitboard/contract/sessions/listed-session'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { route } from '../../accounts/access/route.ts'
@@ -108,6 +109,7 @@ async function bestsOf(db: Db, userId: string): Promise<UserProfile['bests']> {
     .selectFrom('session')
     .distinctOn('track_id')
     .select(['track_id', 'track_name', 'best_lap_ms', 'id', 'started_at', 'session_type'])
+    .select(sql<SessionHighlights['raceKind']>`highlights ->> 'raceKind'`.as('race_kind'))
     .where('user_id', '=', userId)
     .where('status', '=', 'recorded')
     .where('best_lap_ms', 'is not', null)
@@ -123,6 +125,7 @@ async function bestsOf(db: Db, userId: string): Promise<UserProfile['bests']> {
     lapTimeMs: row.best_lap_ms ?? 0,
     sessionId: row.id,
     sessionType: row.session_type,
+    raceKind: row.race_kind,
     drivenAt: row.started_at.toISOString(),
   }))
 }

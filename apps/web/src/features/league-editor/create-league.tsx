@@ -1,8 +1,11 @@
 import { leagues, type League } from '@pitboard/contract/leagues/league'
+import { leaguePictures } from '@pitboard/contract/leagues/league-pictures'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { errorText } from '../../messages/error-text.ts'
 import { useText } from '../../messages/use-text.ts'
+import { showToast } from '../../ui/toast/toast.ts'
 import type { LeagueOwner } from '../leagues/league-hero.tsx'
 import { LEAGUES_KEY } from '../leagues/league-queries.ts'
 import { LeagueForm } from './league-form.tsx'
@@ -22,17 +25,38 @@ export function CreateLeague({ owner, onMade }: CreateLeagueProps) {
   const text = useText()
   const queries = useQueryClient()
   const [logo, setLogo] = useState<string | null>(null)
+  const [banner, setBanner] = useState<string | null>(null)
+
+  /** The league is made, so that a banner that could not be saved is chosen again in its editor. */
+  async function saveBanner({ id, version }: League): Promise<void> {
+    if (banner === null) return
+    const target = { params: { leagueId: id }, ifMatch: version }
+    try {
+      await call(leaguePictures.banner.set, { ...target, body: { bannerBase64: banner } })
+    } catch (error) {
+      void showToast({
+        title: text('organiser.bannerNotSaved'),
+        description: errorText(error, text),
+        tone: 'bad',
+      })
+    }
+  }
 
   return (
     <LeagueForm
       label={text('organiser.newLeague')}
       submitLabel={text('organiser.createLeague')}
       league={BLANK}
-      {...{ owner, logo }}
-      banner={null}
-      pictures={<PictureField kind="thumbnail" src={logo} onChange={setLogo} />}
+      {...{ owner, logo, banner }}
+      pictures={
+        <div className="flex flex-col gap-6">
+          <PictureField kind="thumbnail" src={logo} onChange={setLogo} />
+          <PictureField kind="banner" src={banner} onChange={setBanner} />
+        </div>
+      }
       onSubmit={async (fields) => {
         const created = await call(leagues.create, { body: { ...fields, thumbnailBase64: logo } })
+        await saveBanner(created)
         await queries.invalidateQueries({ queryKey: LEAGUES_KEY })
         onMade(created)
       }}

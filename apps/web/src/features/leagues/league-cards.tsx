@@ -4,7 +4,7 @@ import { useText } from '../../messages/use-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CardLink } from '../../ui/buttons/link.tsx'
 import { BannerFrame, LeagueLogo, useBanner } from './league-pictures.tsx'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CONTROL_LOOK } from '../../ui/control-style.ts'
 
 const PAUSE_MS = 250
@@ -52,9 +52,11 @@ export function LeagueSearch({
   )
 }
 
+export const LEAGUE_GRID = 'grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]'
+
 export function LeagueCards({ leagues }: { readonly leagues: readonly League[] }) {
   return (
-    <ul className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]">
+    <ul className={LEAGUE_GRID}>
       {leagues.map((league) => (
         <li key={league.id}>
           <LeagueCard league={league} />
@@ -64,17 +66,34 @@ export function LeagueCards({ leagues }: { readonly leagues: readonly League[] }
   )
 }
 
-function LeagueCard({ league }: { readonly league: League }) {
-  const text = useText()
+interface LeagueCardHeadProps {
+  readonly league: League
+  /** Badges beside the logo. */
+  readonly children: ReactNode
+}
+
+/** The pictures of a league, up to the edges of its card. */
+export function LeagueCardHead({ league, children }: LeagueCardHeadProps) {
   return (
-    <CardLink to="/leagues/$leagueId" params={{ leagueId: league.id }}>
+    <>
       <div className="-mx-4 -mt-4 overflow-hidden rounded-t-l">
         <BannerFrame accentColour={league.accentColour} src={useBanner(league)} low />
       </div>
       <div className="relative -mt-7 flex items-end gap-3">
         <LeagueLogo league={league} />
-        {!league.isPublic && <Badge tone="warning">{text('leagues.private')}</Badge>}
+        {children}
       </div>
+    </>
+  )
+}
+
+function LeagueCard({ league }: { readonly league: League }) {
+  const text = useText()
+  return (
+    <CardLink to="/leagues/$leagueId" params={{ leagueId: league.id }}>
+      <LeagueCardHead league={league}>
+        {!league.isPublic && <Badge tone="warning">{text('leagues.private')}</Badge>}
+      </LeagueCardHead>
       <h2 className="mt-2.5 wrap-anywhere">{league.name}</h2>
       <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">{league.description}</p>
       <p className="mt-auto flex flex-wrap gap-x-4 pt-3 text-small text-muted">

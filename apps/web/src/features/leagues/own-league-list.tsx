@@ -1,42 +1,53 @@
 import type { League } from '@pitboard/contract/leagues/league'
 import { useText } from '../../messages/use-text.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { ItemList } from '../../ui/lists/item-list.tsx'
+import { Card } from '../../ui/card.tsx'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
-import { LeagueLogo } from './league-pictures.tsx'
 import { TitleLink } from '../../ui/lists/title-link.tsx'
+import { LEAGUE_GRID, LeagueCardHead } from './league-cards.tsx'
 
 export function OwnLeagueList({ leagues }: { readonly leagues: readonly League[] }) {
   const text = useText()
   return (
-    <ItemList
-      label={text('organiser.yourLeagues')}
-      items={leagues.map((league) => ({
-        id: league.id,
-        title: (
-          <>
-            <LeagueLogo league={league} size="small" />
-            <TitleLink to="/leagues/$leagueId" params={{ leagueId: league.id }}>
-              {league.name}
-            </TitleLink>
-            <Badge tone={league.isPublic ? 'plain' : 'warning'}>
-              {text(league.isPublic ? 'leagues.public' : 'leagues.private')}
-            </Badge>
-          </>
-        ),
-        detail: text('leagues.seasonCount', { count: league.seasonIds.length }),
-        action: (
-          <ButtonLink
-            look="plain"
-            size="small"
-            to="/dashboard/leagues/$leagueId/edit"
-            params={{ leagueId: league.id }}
-            aria-label={`${text('organiser.edit')}: ${league.name}`}
-          >
-            {text('organiser.edit')}
-          </ButtonLink>
-        ),
-      }))}
-    />
+    <ul aria-label={text('organiser.yourLeagues')} className={LEAGUE_GRID}>
+      {leagues.map((league) => (
+        <li key={league.id}>
+          <OwnLeagueCard league={league} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** As everyone sees the league, with what its owner does next. */
+function OwnLeagueCard({ league }: { readonly league: League }) {
+  const text = useText()
+  const params = { leagueId: league.id }
+  return (
+    <Card fill>
+      <LeagueCardHead league={league}>
+        <Badge tone={league.isPublic ? 'plain' : 'warning'}>
+          {text(league.isPublic ? 'leagues.public' : 'leagues.private')}
+        </Badge>
+      </LeagueCardHead>
+      <h2 className="mt-2.5 mb-3 wrap-anywhere">
+        <TitleLink to="/leagues/$leagueId" params={params}>
+          {league.name}
+        </TitleLink>
+      </h2>
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span className="text-small text-muted">
+          {text('leagues.seasonCount', { count: league.seasonIds.length })}
+        </span>
+        <ButtonLink
+          size="small"
+          to="/dashboard/leagues/$leagueId/edit"
+          params={params}
+          aria-label={`${text('organiser.edit')}: ${league.name}`}
+        >
+          {text('organiser.edit')}
+        </ButtonLink>
+      </div>
+    </Card>
   )
 }

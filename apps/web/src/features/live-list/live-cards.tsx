@@ -1,5 +1,8 @@
 import type { LiveSummary } from '@pitboard/contract/live/live'
+import { SafetyCarStatus } from '@pitboard/contract/wire/enumerations'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatClock } from '../../timing/format-date.ts'
 import { sessionName } from '../../timing/names.ts'
@@ -9,40 +12,66 @@ import { WeatherIcon } from '../../timing/weather-icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { CardLink } from '../../ui/buttons/link.tsx'
+import { liveSeasons } from './live-queries.ts'
 
 export function LiveCards({ sessions }: { readonly sessions: readonly LiveSummary[] }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]">
-      {sessions.map((session) => (
+      {sessions.map((session, index) => (
         <li key={session.id}>
-          <LiveCard session={session} />
+          <LiveCard session={session} namesSeason={index < SEASONS_MAX} />
         </li>
       ))}
     </ul>
   )
 }
 
-function LiveCard({ session }: { readonly session: LiveSummary }) {
+/** Each asks the server; the first cards are those with most viewers. */
+const SEASONS_MAX = 12
+
+interface LiveCardProps {
+  readonly session: LiveSummary
+  readonly namesSeason: boolean
+}
+
+function LiveCard({ session, namesSeason }: LiveCardProps) {
   const text = useText()
+  const flag = FLAGS[session.safetyCarStatus]
+  const { data: [season] = [] } = useQuery({
+    ...liveSeasons(session.id),
+    enabled: namesSeason,
+  })
   return (
     <CardLink to="/live/$sessionId" params={{ sessionId: session.id }}>
       <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 break-words">
+        <h2 className="min-w-0 break-words" title={season?.name}>
           {session.trackName}
-          <span className="block text-body text-muted">{sessionName(session, text)}</span>
+          <span className="block truncate text-body text-muted">
+            {sessionName(session, text)}
+            {season && ` · ${season.name}`}
+          </span>
         </h2>
         <Badge tone={session.receiving ? 'live' : 'warning'} solid={session.receiving}>
           {text(session.receiving ? 'live.onAir' : 'live.silent')}
         </Badge>
       </div>
-      <div className="my-3 h-32 text-muted transition-colors group-hover:text-text">
+      <div className="relative my-3 h-32 text-muted transition-colors group-hover:text-text">
         <TrackShape outline={session.trackOutline} trackName={session.trackName} />
+        {flag && (
+          <span className="absolute bottom-0 left-0">
+            <Badge tone="warning" solid>
+              {text(flag)}
+            </Badge>
+          </span>
+        )}
       </div>
       <dl className="timing mt-auto grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 text-timing">
         <Fact name={text(endsByTime(session.sessionType) ? 'live.left' : 'live.lap')}>
           {progress(session)}
         </Fact>
-        <Fact name={text('live.leaderName')}>{session.leaderName ?? '–'}</Fact>
+        <Fact name={text('live.leaderName')}>
+          <span className="font-semibold">{session.leaderName ?? '–'}</span>
+        </Fact>
       </dl>
       <div className="mt-3 flex items-center gap-4 border-t border-line pt-3 text-small text-muted">
         <span className="min-w-0 flex-1 truncate">
@@ -57,6 +86,13 @@ function LiveCard({ session }: { readonly session: LiveSummary }) {
       </div>
     </CardLink>
   )
+}
+
+/** The list knows no red flag. */
+const FLAGS: Readonly<Record<number, PlainKey>> = {
+  [SafetyCarStatus.Full]: 'live.safetyCar',
+  [SafetyCarStatus.Virtual]: 'live.virtualSafetyCar',
+  [SafetyCarStatus.FormationLap]: 'live.formationLap',
 }
 
 function progress(session: LiveSummary): string {

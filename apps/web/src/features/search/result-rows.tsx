@@ -30,19 +30,24 @@ export function UserRows({ found, search }: RowsProps<'users'>) {
   )
 }
 
-export function LeagueRows({ found, search }: RowsProps<'leagues'>) {
+interface LeagueRowsProps extends RowsProps<'leagues'> {
+  readonly renderLogo: (league: SearchResults['leagues'][number]) => ReactNode
+}
+
+export function LeagueRows({ found, search, renderLogo }: LeagueRowsProps) {
   const text = useText()
   return (
     <Rows>
-      {found.map(({ id, name, description, ownerName, isPublic }) => (
-        <Row key={id}>
-          <RowLink to="/leagues/$leagueId" params={{ leagueId: id }}>
+      {found.map((league) => (
+        <Row key={league.id}>
+          <RowLink to="/leagues/$leagueId" params={{ leagueId: league.id }}>
+            {renderLogo(league)}
             <Words
-              name={name}
+              name={league.name}
               search={search}
-              details={[text('search.by', { name: ownerName }), description]}
+              details={[text('search.by', { name: league.ownerName }), league.description]}
             />
-            {!isPublic && <Badge tone="warning">{text('search.private')}</Badge>}
+            {!league.isPublic && <Badge tone="warning">{text('search.private')}</Badge>}
           </RowLink>
         </Row>
       ))}

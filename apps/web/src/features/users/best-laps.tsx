@@ -3,7 +3,7 @@ import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { formatLapTime } from '../../timing/format-lap-time.ts'
-import { sessionTypeName } from '../../timing/names.ts'
+import { sessionName } from '../../timing/names.ts'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { Table } from '../../ui/table/table.tsx'
@@ -47,9 +47,7 @@ function columns(text: Text): Column<TrackBest>[] {
       key: 'session',
       name: text('user.session'),
       phone: 'below',
-      cell: ({ sessionType }) => (
-        <span className="text-muted">{sessionTypeName(sessionType, text)}</span>
-      ),
+      cell: (best) => <span className="text-muted">{sessionName(best, text)}</span>,
     },
     {
       key: 'date',

@@ -53,7 +53,7 @@ export function UserHero({ user, isDriving }: UserHeroProps) {
       {counts.races > 0 && (
         <Figures>
           {FIGURES.map(({ key, name }) => (
-            <Figure key={key} name={text(name)} large={key === 'wins' || key === 'podiums'}>
+            <Figure key={key} name={text(name)}>
               {number.format(counts[key])}
             </Figure>
           ))}

@@ -72,14 +72,19 @@ export function UserSeasons({ seasons }: Pick<UserProfile, 'seasons'>) {
   )
 }
 
-export function UserLeagues({ leagues }: Pick<UserProfile, 'leagues'>) {
+interface UserLeaguesProps extends Pick<UserProfile, 'leagues'> {
+  readonly renderLogo: (league: UserProfile['leagues'][number]) => ReactNode
+}
+
+export function UserLeagues({ leagues, renderLogo }: UserLeaguesProps) {
   const text = useText()
   return (
     <List title={text('user.leagues')}>
-      {leagues.map(({ id, name, description }) => (
-        <li key={id} className={ITEM}>
-          <RowLink to="/leagues/$leagueId" params={{ leagueId: id }}>
-            <Name name={name} detail={description} />
+      {leagues.map((league) => (
+        <li key={league.id} className={ITEM}>
+          <RowLink to="/leagues/$leagueId" params={{ leagueId: league.id }}>
+            {renderLogo(league)}
+            <Name name={league.name} detail={league.description} />
           </RowLink>
         </li>
       ))}

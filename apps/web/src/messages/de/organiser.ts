@@ -96,6 +96,7 @@ export const organiser = {
   bannerHint: 'JPEG, PNG oder WebP, etwa viermal so breit wie hoch. Zu sehen ist die Mitte.',
   chooseBanner: 'Banner wählen',
   removeBanner: 'Banner entfernen',
+  bannerNotSaved: 'Die Liga ist angelegt, aber ohne Banner: Wähle es unten noch einmal.',
   pictureTooLarge: 'Diese Datei ist größer als {count} MB.',
   pictureUnreadable: 'Diese Datei lässt sich nicht als Bild lesen.',
   noSeasonsIn: 'Diese Liga hat noch keine Saison.',

@@ -20,6 +20,11 @@ export const result = {
     '{winner} ging mit einem Undercut in Führung: Stopp in Runde {lap}, {rival} erst in Runde {rivalLap}.',
   overcut:
     '{winner} ging mit einem Overcut in Führung: {rival} stoppte in Runde {rivalLap}, {winner} erst in Runde {lap}.',
+  rainTyres: 'Regenreifen',
+  dryTyres: 'Slicks',
+  tyrePass: 'Auf {tyres} überholte {winner} in Runde {lap} {rival} auf {others} und blieb vorn.',
+  weatherStop:
+    '{winner} wechselte in Runde {lap} vor allen, die vorn lagen, auf {tyres} und übernahm endgültig die Führung.',
   neutralisedStop:
     '{winner} kam durch einen Stopp in Runde {lap}, während der Neutralisation, an {rival} vorbei.',
   rivalPitted:

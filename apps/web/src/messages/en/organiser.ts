@@ -94,6 +94,7 @@ export const organiser = {
   bannerHint: 'JPEG, PNG or WebP, about four times as wide as high. Pages show the middle.',
   chooseBanner: 'Choose a banner',
   removeBanner: 'Remove the banner',
+  bannerNotSaved: 'The league was created, but without its banner: choose it again below.',
   pictureTooLarge: 'This file is larger than {count} MB.',
   pictureUnreadable: 'This file is not a readable picture.',
   noSeasonsIn: 'This league has no season yet.',

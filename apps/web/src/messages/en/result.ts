@@ -18,6 +18,11 @@ export const result = {
     '{winner} took the lead with an undercut: in on lap {lap}, with {rival} in on lap {rivalLap}.',
   overcut:
     '{winner} took the lead with an overcut: {rival} pitted on lap {rivalLap}, {winner} on lap {lap}.',
+  rainTyres: 'wet-weather tyres',
+  dryTyres: 'slicks',
+  tyrePass: 'On {tyres}, {winner} passed {rival} on {others} on lap {lap} and stayed in front.',
+  weatherStop:
+    '{winner} changed to {tyres} on lap {lap}, before anyone ahead did, and took the lead for good.',
   neutralisedStop:
     '{winner} got ahead of {rival} with a stop on lap {lap}, while the race was neutralised.',
   rivalPitted: '{winner} took the lead for good when {rival} pitted on lap {lap}.',

@@ -2,6 +2,7 @@ import { SessionType } from '@pitboard/contract/wire/enumerations'
 import type { SearchKind, SearchResults } from '@pitboard/contract/search/search'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { LeagueLogo } from '../../features/leagues/league-pictures.tsx'
 import { LiveCards } from '../../features/live-list/live-cards.tsx'
 import { liveList } from '../../features/live-list/live-queries.ts'
 import {
@@ -184,7 +185,13 @@ function rowsOf(
     case 'seasons':
       return <SeasonRows search={search} found={results.seasons.slice(0, most)} />
     case 'leagues':
-      return <LeagueRows search={search} found={results.leagues.slice(0, most)} />
+      return (
+        <LeagueRows
+          search={search}
+          found={results.leagues.slice(0, most)}
+          renderLogo={(league) => <LeagueLogo league={league} size="small" />}
+        />
+      )
     case 'users':
       return <UserRows search={search} found={results.users.slice(0, most)} />
     case 'tracks':

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Text } from '../../../messages/create-text.ts'
 import { useText } from '../../../messages/use-text.ts'
 import { formatDate } from '../../../timing/format-date.ts'
+import { TrackIcon } from '../../../timing/track-icon.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ButtonLink, RowLink } from '../../../ui/buttons/link.tsx'
@@ -40,16 +41,19 @@ export function OwnSeasonList({ seasons }: { readonly seasons: readonly Season[]
         ),
         detail: describeSeason(season, now, text),
         action: (
-          <ButtonLink
-            look="plain"
-            size="small"
-            to="/dashboard/seasons/$seasonId/edit"
-            params={{ seasonId: season.id }}
-            search={{ part: '' }}
-            aria-label={`${text('organiser.edit')}: ${season.name}`}
-          >
-            {text('organiser.edit')}
-          </ButtonLink>
+          <>
+            <NextEvent season={season} now={now} />
+            <ButtonLink
+              look="plain"
+              size="small"
+              to="/dashboard/seasons/$seasonId/edit"
+              params={{ seasonId: season.id }}
+              search={{ part: '' }}
+              aria-label={`${text('organiser.edit')}: ${season.name}`}
+            >
+              {text('organiser.edit')}
+            </ButtonLink>
+          </>
         ),
       }))}
     />
@@ -72,7 +76,6 @@ export function SeasonCards({ seasons }: { readonly seasons: readonly Season[] }
 
 function SeasonLine({ season, now }: { readonly season: Season; readonly now: string }) {
   const text = useText()
-  const { live, next } = findMoments(season, season.standings, now)
   return (
     <RowLink to="/seasons/$seasonId" params={{ seasonId: season.id }}>
       <span className="min-w-0 flex-1">
@@ -81,20 +84,31 @@ function SeasonLine({ season, now }: { readonly season: Season; readonly now: st
           {season.visibility === 'private' && (
             <Badge tone="warning">{text('leagues.private')}</Badge>
           )}
-          {live && <LiveBadge />}
+          {season.isLive && <LiveBadge />}
         </span>
         <span className="block text-small text-muted wrap-anywhere">
           {describeSeason(season, now, text)}
         </span>
       </span>
-      {next?.startsAt && (
-        <span className="text-right text-small text-muted">
-          {text('leagues.next')}
-          <span className="block text-text">{eventName(next)}</span>
-          <time dateTime={next.startsAt}>{formatDate(next.startsAt, text.locale)}</time>
-        </span>
-      )}
+      <NextEvent season={season} now={now} />
     </RowLink>
+  )
+}
+
+/** What comes next in a season, with its track; nothing without a date. */
+function NextEvent({ season, now }: { readonly season: Season; readonly now: string }) {
+  const text = useText()
+  const { next } = findMoments(season, season.standings, now)
+  if (!next?.startsAt) return null
+  return (
+    <span className="flex items-center gap-3">
+      <TrackIcon trackId={next.track} />
+      <span className="text-right text-small text-muted">
+        {text('leagues.next')}
+        <span className="block text-text">{eventName(next)}</span>
+        <time dateTime={next.startsAt}>{formatDate(next.startsAt, text.locale)}</time>
+      </span>
+    </span>
   )
 }
 

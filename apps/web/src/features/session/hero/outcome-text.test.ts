@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sessionOutcome } from '@pitboard/contract/outcome/session-outcome'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
-import { ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
+import { ResultStatus, SessionType, TyreCompound } from '@pitboard/contract/wire/enumerations'
 import { aDriver, aSession } from '../../../testing/a-session.ts'
 import { de, en } from '../../../testing/text.ts'
 import { firstThree } from './first-three.ts'
@@ -17,6 +17,27 @@ describe('what the page says about how a session was decided', () => {
     assert.deepEqual(textsOf(race), [
       'Moreau took the lead from P3 on the first lap and never lost it. Tanaka finished 1.200 s behind.',
       'Moreau ging von Platz 3 in der ersten Runde in Führung und gab sie nicht mehr ab. Tanaka kam 1.200 s dahinter ins Ziel.',
+    ])
+  })
+
+  test('which tyres the winner had when rain decided the race', () => {
+    const onTyres = (tyreCompound: number) => ({
+      tyres: [{ tyreCompound, actualTyreCompound: null, endLap: null }],
+    })
+    const pass = {
+      ...{ overtakingDriverIdx: 1, overtakenDriverIdx: 2, lapNum: 2, overtakingTime: 150_000 },
+      utcTime: '2026-05-03T13:02:30.000Z',
+    }
+    const race = aSession({
+      drivers: [
+        finisher(1, 'Moreau', [102_000, 99_000], onTyres(TyreCompound.Wet)),
+        finisher(2, 'Tanaka', [101_000, 101_200], onTyres(TyreCompound.Medium)),
+      ],
+      ...{ overtakes: [pass], classification: 'final' },
+    })
+    assert.deepEqual(textsOf(race), [
+      'On wet-weather tyres, Moreau passed Tanaka on slicks on lap 2 and stayed in front. The lead changed once, and Tanaka finished 1.200 s behind.',
+      'Auf Regenreifen überholte Moreau in Runde 2 Tanaka auf Slicks und blieb vorn. Die Führung wechselte einmal, Tanaka kam 1.200 s dahinter ins Ziel.',
     ])
   })
 

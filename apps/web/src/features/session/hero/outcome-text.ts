@@ -1,6 +1,7 @@
 import type { DecidingMove } from '@pitboard/contract/outcome/deciding-move'
 import type { RaceOutcome } from '@pitboard/contract/outcome/race-outcome'
 import type { SessionOutcome, TimedOutcome } from '@pitboard/contract/outcome/session-outcome'
+import type { TyreWeather } from '@pitboard/contract/outcome/tyre-weather'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { SessionType } from '@pitboard/contract/wire/enumerations'
@@ -46,6 +47,8 @@ function moveText(move: DecidingMove, winner: string, text: Text): string {
     case 'pitStops':
     case 'lead':
       return text(`result.${move.kind}`, { winner, lap: move.lap })
+    case 'weatherStop':
+      return text('result.weatherStop', { winner, lap: move.lap, ...tyresFor(move.weather, text) })
     default:
       return rivalText(move, winner, text)
   }
@@ -61,9 +64,11 @@ function rivalText(
     case 'lead':
       return text('result.lead', { winner, lap: move.lap })
     case 'pass':
-      return text(move.isRestart ? 'result.restartPass' : 'result.pass', {
-        ...{ winner, rival, lap: move.lap },
-      })
+      return move.weather
+        ? text('result.tyrePass', { ...tyresFor(move.weather, text), winner, rival, lap: move.lap })
+        : text(move.isRestart ? 'result.restartPass' : 'result.pass', {
+            ...{ winner, rival, lap: move.lap },
+          })
     case 'undercut':
     case 'overcut': {
       const { lap, rivalLap } = move
@@ -78,6 +83,12 @@ function rivalText(
     case 'rivalPenalised':
       return text('result.rivalPenalised', { winner, rival, seconds: move.seconds })
   }
+}
+
+/** The better tyres, and the others. */
+function tyresFor(weather: TyreWeather, text: Text) {
+  const [rain, dry] = [text('result.rainTyres'), text('result.dryTyres')]
+  return weather === 'rain' ? { tyres: rain, others: dry } : { tyres: dry, others: rain }
 }
 
 function marginText({ winner, second, marginMs, leadChanges }: RaceOutcome, text: Text): string {
