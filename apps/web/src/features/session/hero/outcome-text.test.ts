@@ -21,9 +21,6 @@ describe('what the page says about how a session was decided', () => {
   })
 
   test('which tyres the winner had when rain decided the race', () => {
-    const onTyres = (tyreCompound: number) => ({
-      tyres: [{ tyreCompound, actualTyreCompound: null, endLap: null }],
-    })
     const pass = {
       ...{ overtakingDriverIdx: 1, overtakenDriverIdx: 2, lapNum: 2, overtakingTime: 150_000 },
       utcTime: '2026-05-03T13:02:30.000Z',
@@ -91,6 +88,10 @@ function textsOf(session: SessionDetail): string[] {
   const outcome = sessionOutcome(session)
   assert.ok(outcome)
   return [en, de].map((text) => outcomeText(outcome, session, text))
+}
+
+function onTyres(tyreCompound: number) {
+  return { tyres: [{ tyreCompound, actualTyreCompound: null, endLap: null }] }
 }
 
 function finisher(place: number, name: string, laps: readonly number[], known: object) {
