@@ -11,6 +11,11 @@ export function Wear({ percent }: { readonly percent: number | null }) {
   return <span className={wearTone(percent)}>{text('panels.percent', { percent })}</span>
 }
 
+/** Nothing that rounds to zero is a loss. */
+export function formatGain(ms: number): string {
+  return formatGap(Math.round(ms / 100) * 100)
+}
+
 /** What an undercut gains, its band and the car ahead, as a sentence. */
 export function useUndercutText({ driverIdx, gapMs, gainMs, lowMs, highMs }: Undercut): string {
   const text = useText()
@@ -18,8 +23,8 @@ export function useUndercutText({ driverIdx, gapMs, gainMs, lowMs, highMs }: Und
   const drivers = view().session?.drivers ?? []
   const place = drivers.findIndex((driver) => driver.driverIdx === driverIdx)
   return text('panels.undercutGain', {
-    ...{ gain: formatGap(gainMs), driver: driverCode(drivers, place) },
-    ...{ low: formatGap(lowMs), high: formatGap(highMs), gap: (gapMs / 1000).toFixed(1) },
+    ...{ gain: formatGain(gainMs), driver: driverCode(drivers, place) },
+    ...{ low: formatGain(lowMs), high: formatGain(highMs), gap: (gapMs / 1000).toFixed(1) },
   })
 }
 

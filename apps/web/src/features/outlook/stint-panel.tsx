@@ -2,14 +2,13 @@ import type { StintEnd } from '@pitboard/contract/outlook/stint-outlook'
 import type { Undercut } from '@pitboard/contract/outlook/undercut'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
-import { formatGap } from '../../timing/format-lap-time.ts'
 import { TyreBadge } from '../../timing/tyre-badge.tsx'
 import { useCar } from '../live/use-live.ts'
 import { CarName } from './car-name.tsx'
 import { CAR_OUTLOOKS, type CarOutlook, STINT_END_REASONS } from './car-outlooks.ts'
 import { HeadRow } from './head-row.tsx'
 import { OutlookCard } from './outlook-card.tsx'
-import { undercutTone, useUndercutText, Wear } from './outlook-values.tsx'
+import { formatGain, undercutTone, useUndercutText, Wear } from './outlook-values.tsx'
 import { useDerived } from './use-derived.ts'
 
 /** How long the tyres of each car last, when its stint is likely to end, and what an undercut brings. */
@@ -118,7 +117,7 @@ function UndercutGain({ undercut }: { readonly undercut: Undercut }) {
   return (
     <span title={sentence}>
       <span aria-hidden="true" className={undercutTone(undercut)}>
-        {formatGap(gainMs)}{' '}
+        {formatGain(gainMs)}{' '}
         <span className="text-muted">±{((highMs - lowMs) / 2000).toFixed(1)}</span>
       </span>
       <span className="sr-only">{sentence}</span>
