@@ -174,7 +174,7 @@ interface RecorderPairingTable {
   is_refused: Default<boolean>
 }
 
-/** See `platform/jobs/stored-jobs.ts`. */
+/** See `platform/db/stored-jobs.ts`. */
 interface JobTable {
   id: string
   kind: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isUniqueViolation } from '../db/in-transaction.ts'
-import type { Db, StoredJob } from '../db/tables.ts'
+import { isUniqueViolation } from './in-transaction.ts'
+import type { Db, StoredJob } from './tables.ts'
 
 /** While a server says within this time that it works on a job, no other takes it. */
 const LEASE_SECONDS = 30
