@@ -13,6 +13,7 @@ import { createSeasonViews } from './championship/seasons/view/season-views.ts'
 import type { AppContext } from './context.ts'
 import { createHttp } from './http-server.ts'
 import { createUpgrades } from './platform/http/upgrades.ts'
+import { registerCaptureRetention } from './racing/capture-retention/routes.ts'
 import { createIngest } from './racing/ingest/ingest.ts'
 import { registerIngest } from './racing/ingest/routes.ts'
 import { createTickLateness } from './racing/live/live-metrics.ts'
@@ -84,6 +85,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerPictures(app, pages)
   registerIngest(app, context, ingest, stopping.signal)
   registerRecorderStatus(app, context, hub)
+  registerCaptureRetention(app, context)
   registerUploads(app, context, hub)
   app.addHook('onReady', () => ingest.start())
   const removing = createDeletedItemsCleanup(context)

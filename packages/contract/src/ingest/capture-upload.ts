@@ -48,6 +48,33 @@ export const CaptureUpload = Type.Object({
 })
 export type CaptureUpload = Static<typeof CaptureUpload>
 
+export const CaptureUsage = Type.Object({
+  count: Type.Integer({ description: 'Number of stored captures.' }),
+  usedBytes: Type.Integer({ description: 'What they take, in bytes.' }),
+  allowedBytes: nullable(
+    Type.Integer(),
+    'What they may take; above it the oldest are removed. Null without a limit.',
+  ),
+  daysMax: nullable(
+    Type.Integer(),
+    'After so many days a capture is removed. Null without a limit.',
+  ),
+  next: Type.Array(
+    Type.Object({
+      sessionId: describe(Uuid, 'Id of the recorded session, which stays.'),
+      trackName: Type.String({ description: 'Name of the track.' }),
+      sessionStartTime: describe(Instant, 'When the session began.'),
+      bytes: Type.Integer({ description: 'Size of its capture.' }),
+      removedAt: nullable(
+        Instant,
+        'When the capture is removed by its age, or earlier if space is needed. Null where only space decides.',
+      ),
+    }),
+    { description: 'The captures that are removed next, the oldest first; empty without limits.' },
+  ),
+})
+export type CaptureUsage = Static<typeof CaptureUsage>
+
 export const captureUploads = endpointTable({
   limits: {
     method: 'GET',
@@ -57,6 +84,14 @@ export const captureUploads = endpointTable({
       bytesMax: Type.Integer({ description: 'Largest size of an upload, in bytes.' }),
     }),
     errors: [],
+  },
+  usage: {
+    method: 'GET',
+    path: '/api/Sessions/captures/usage',
+    summary: 'Space that the captures of the signed-in user take, and which are removed next',
+    auth: 'user',
+    response: CaptureUsage,
+    errors: [401, 403],
   },
   upload: {
     method: 'POST',

@@ -80,6 +80,21 @@ export const VARIABLES = {
     expects: 'a number of megabytes from 1 to 16384',
     read: readWholeNumber(1, 16_384),
   },
+  CAPTURE_DAYS: {
+    fallback: '',
+    expects: 'a number of days from 1 to 36500',
+    read: readLimit(36_500),
+  },
+  CAPTURE_USER_MB: {
+    fallback: '',
+    expects: 'a number of megabytes from 1 to 100000000',
+    read: readLimit(100_000_000),
+  },
+  CAPTURE_TOTAL_MB: {
+    fallback: '',
+    expects: 'a number of megabytes from 1 to 100000000',
+    read: readLimit(100_000_000),
+  },
   DOWNLOADS_DIR: { fallback: '', expects: 'a folder', read: readPath },
   COMMUNITY_CHAT_URL: {
     fallback: '',
@@ -215,6 +230,11 @@ export const VARIABLES = {
     read: (text) => LOG_LEVELS.find((level) => level === text),
   },
 } satisfies Record<string, Variable<unknown>>
+
+/** Null where there is no limit. */
+function readLimit(max: number): Read<number | null> {
+  return (text) => (text === '' ? null : readWholeNumber(1, max)(text))
+}
 
 function readBucketUrl(text: string): string | null | undefined {
   if (text === '') return null

@@ -85,7 +85,14 @@ interface SessionToLinkTable {
   next_attempt_at: Default<Date>
 }
 
-/** A capture of a deleted session. */
+/** Of the capture with this key; the session may have another one by now. */
+interface CaptureSizeTable {
+  session_id: string
+  capture_key: string
+  bytes: number
+}
+
+/** A capture of a deleted session, or one that was removed by age or quota. */
 interface RemovedCaptureTable {
   session_id: string
   capture_key: string
@@ -247,6 +254,7 @@ export interface Tables extends AuthTables, SeasonTables {
   session_pit_loss: SessionPitLossTable
   session_to_link: SessionToLinkTable
   removed_capture: RemovedCaptureTable
+  capture_size: CaptureSizeTable
   storage_object: StorageObjectTable
   rate_bucket: RateBucketTable
   job: JobTable

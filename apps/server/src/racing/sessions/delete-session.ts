@@ -12,8 +12,8 @@ import type { CaptureStore } from '../captures/capture-store.ts'
 const AT_ONCE = 100
 
 /**
- * Removes the captures of sessions that are gone, and returns these sessions. A file that cannot be
- * removed is tried again later.
+ * Removes the captures of sessions that are gone or have lost theirs, and returns these sessions. A file
+ * that cannot be removed is tried again later.
  */
 export async function removeCaptures(db: Db, log: Log, captures: CaptureStore): Promise<string[]> {
   const gone: string[] = []
@@ -50,7 +50,7 @@ async function removeCapture(db: Db, captures: CaptureStore, id: string): Promis
       .executeTakeFirst()
     await captures.prune(id, again?.capture_key ?? null)
     await transaction.deleteFrom('removed_capture').where('session_id', '=', id).execute()
-    return !again
+    return again === undefined || again.capture_key === null
   })
 }
 

@@ -85,6 +85,24 @@ export const recordings = {
   close: 'Schließen',
   linkGone: 'Die Saison, das Rennwochenende oder die Session gibt es nicht mehr.',
   linkRefused: 'Nicht verknüpft: Die Saison kann keine weiteren Wochenenden oder Sessions haben.',
+  captures: 'Mitschnitte',
+  capturesUsed: {
+    one: '{count} Mitschnitt belegt {used}.',
+    other: '{count} Mitschnitte belegen {used}.',
+  },
+  capturesUsedOf: {
+    one: '{count} Mitschnitt belegt {used} von {allowed}.',
+    other: '{count} Mitschnitte belegen {used} von {allowed}.',
+  },
+  capturesLimit:
+    'Wird der Platz knapp, werden die ältesten Mitschnitte gelöscht. Die Sessions bleiben, aber ohne Wiedergabe.',
+  capturesDays: {
+    one: 'Mitschnitte werden nach {count} Tag gelöscht, bei Platzmangel früher. Die Sessions bleiben, aber ohne Wiedergabe.',
+    other:
+      'Mitschnitte werden nach {count} Tagen gelöscht, bei Platzmangel früher. Die Sessions bleiben, aber ohne Wiedergabe.',
+  },
+  capturesNext: 'Als Nächstes gelöscht',
+  capturesUntil: 'bis {date}',
   first: 'Noch nichts aufgezeichnet',
   firstHow:
     'Hol dir den Recorder, kopple ihn und fahre: Die Session erscheint hier, sobald sie zu Ende ist. Mitschnitte anderer Programme kannst du oben ablegen.',

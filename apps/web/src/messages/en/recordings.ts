@@ -80,6 +80,24 @@ export const recordings = {
   close: 'Close',
   linkGone: 'The season, the event or the session no longer exists.',
   linkRefused: 'Not linked: the season cannot have more events or sessions.',
+  captures: 'Captures',
+  capturesUsed: {
+    one: '{count} capture takes {used}.',
+    other: '{count} captures take {used}.',
+  },
+  capturesUsedOf: {
+    one: '{count} capture takes {used} of {allowed}.',
+    other: '{count} captures take {used} of {allowed}.',
+  },
+  capturesLimit:
+    'When space runs out, the oldest captures are removed. The sessions stay, without a replay.',
+  capturesDays: {
+    one: 'Captures are removed after {count} day, and earlier when space runs out. The sessions stay, without a replay.',
+    other:
+      'Captures are removed after {count} days, and earlier when space runs out. The sessions stay, without a replay.',
+  },
+  capturesNext: 'Removed next',
+  capturesUntil: 'until {date}',
   first: 'Nothing recorded yet',
   firstHow:
     'Get the recorder, pair it and drive: the session appears here when it has ended. You can drop captures from other tools above.',

@@ -9,6 +9,7 @@ import {
   ownSessionPage,
   readOwnFilter,
 } from '../../features/my-sessions/my-session-queries.ts'
+import { CaptureUsage } from '../../features/my-sessions/capture-usage.tsx'
 import { CaptureDrop } from '../../features/uploads/capture-drop.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -46,6 +47,7 @@ export function DashboardSessionsPage() {
         {...filter}
         onPage={(next) => void navigate({ search: { ...search, page: String(next) } })}
       />
+      <CaptureUsage />
     </div>
   )
 }
