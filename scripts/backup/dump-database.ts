@@ -115,7 +115,7 @@ const FILE_COLUMNS = new Map<string, (key: string) => readonly string[]>([
   ['file_key', (key) => [pictureKey(key)]],
 ])
 /** Lists of files that are to be removed. */
-const REMOVAL_TABLES = ['removed_capture', 'storage_leftover']
+const REMOVAL_TABLES = ['removed_capture', 'storage_leftover', 'capture_size']
 
 async function readFileNames(client: Client, tables: readonly BackedUpTable[]): Promise<string[]> {
   const names: string[] = []

@@ -231,7 +231,7 @@ export const VARIABLES = {
   },
 } satisfies Record<string, Variable<unknown>>
 
-/** Null where there is no limit. */
+/** Null: no limit. */
 function readLimit(max: number): Read<number | null> {
   return (text) => (text === '' ? null : readWholeNumber(1, max)(text))
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadBucketCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
   S3Client,
@@ -86,9 +87,9 @@ export function createS3Files(s3Url: string, idleMs = IDLE_MS): FileStore {
   return {
     async check() {
       try {
-        await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: folder, MaxKeys: 1 }))
+        await client.send(new HeadBucketCommand({ Bucket: bucket }))
       } catch (error) {
-        const failure = nameFailure(error, `list the bucket ${bucket}`)
+        const failure = nameFailure(error, `open the bucket ${bucket}`)
         const status = statusOf(error)
         if (status === null || status >= 500 || status === 429) throw failure
         throw new StartError(

@@ -108,7 +108,8 @@ export async function tidyReplays(
 }
 
 function sessionOf(folder: string): string {
-  return folder.slice(ROOT.length).replace(/\..*$/, '')
+  const [id = ''] = folder.slice(ROOT.length).split('.', 1)
+  return id
 }
 
 async function findStored(db: Db, replays: readonly StoredReplay[]): Promise<ReadonlySet<string>> {
