@@ -69,11 +69,12 @@ export async function measureCaptures(
 
 const bigint = (value: number) => sql<number>`${value}::bigint`
 
+const sumOver = (window: Expression<unknown>) =>
+  sql<number>`sum(capture_size.bytes) over (${window})::float8`
+
 /** Stored captures with what the newer ones of the same user, and of all users, take with them. */
 function selectSizes(db: Db) {
   const newestFirst = sql`order by session.started_at desc, session.id desc`
-  const sumOver = (window: Expression<unknown>) =>
-    sql<number>`sum(capture_size.bytes) over (${window})::float8`
   return db
     .selectFrom('session')
     .innerJoin('capture_size', (join) =>
