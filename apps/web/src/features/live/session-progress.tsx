@@ -97,7 +97,7 @@ export function SessionHeading() {
 
 const SHOOTOUT_PARTS = 3
 
-/** Of a session whose name is longer than a phone's strip has room for. */
+/** For a session with a name that is longer than the strip of a phone. */
 function shortNameOf(sessionType: number, text: Text): string | null {
   if (sessionType === SessionType.OneShotQualifying) return text('screen.oneShot')
   if (sessionType === SessionType.OneShotSprintShootout) return text('screen.oneShot')
