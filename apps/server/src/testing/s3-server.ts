@@ -34,7 +34,8 @@ export async function openTestS3(): Promise<TestS3> {
   let failing: RequestListener | null = null
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`)
-    void (failing ?? answer)(request, response)
+    const listener = failing ?? answer
+    listener(request, response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,5 +1,6 @@
 import { captureUploads } from '@pitboard/contract/ingest/capture-upload'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
 import { createCaptureRetention, measureCaptures, readCaptureLimits } from './capture-retention.ts'
@@ -29,7 +30,7 @@ export function registerCaptureRetention(app: FastifyInstance, context: AppConte
     const { captures: count, bytes } = await own
       .select(({ fn }) => [
         fn.countAll<number>().as('captures'),
-        fn.sum<number | null>('capture_size.bytes').as('bytes'),
+        sql<number>`coalesce(sum(capture_size.bytes), 0)::float8`.as('bytes'),
       ])
       .executeTakeFirstOrThrow()
     const { days, userBytes, totalBytes } = limits
@@ -42,7 +43,7 @@ export function registerCaptureRetention(app: FastifyInstance, context: AppConte
           .execute()
       : []
     return {
-      ...{ count, usedBytes: Number(bytes ?? 0), allowedBytes: userBytes, daysMax: days },
+      ...{ count, usedBytes: bytes, allowedBytes: userBytes, daysMax: days },
       next: oldest.map(({ id, track_name, started_at, bytes: size }) => ({
         ...{ sessionId: id, trackName: track_name, bytes: size },
         sessionStartTime: started_at.toISOString(),
