@@ -50,7 +50,7 @@ function pitboard(): (done: () => void) => void {
   const sockets = createLiveSockets({
     hub,
     log: createLog('silent'),
-    isRecovering: () => false,
+    isLive: async () => false,
     userExists: () => Promise.resolve(false),
     sent: () => {
       messages++

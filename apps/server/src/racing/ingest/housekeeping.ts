@@ -6,6 +6,7 @@ import type { Log } from '../../platform/diagnostics/log.ts'
 import { linkMarkedSessions } from '../sessions/matching/link-recordings.ts'
 import { removeReplays } from '../replays/stored-replays.ts'
 import type { Mutex } from '../../platform/jobs/mutex.ts'
+import { removeOrphanedSessions } from '../ownership/live-sessions.ts'
 import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import type { Recordings } from './recordings/recordings.ts'
 import { sql } from 'kysely'
@@ -13,6 +14,7 @@ import { sql } from 'kysely'
 const EVERY_MS = 2_000
 /** Journals are checked in every 15th run only: there is one for each user who ever recorded. */
 const JOURNALS_EACH = 15
+const ORPHANS_EACH = 5
 
 /** Removes what deleted sessions and users leave: parts of siblings' documents, captures, journals. */
 export interface Housekeeping {
@@ -59,6 +61,12 @@ export function createHousekeeping({
         await removeReplays(files, id)
       }
     }, 'Captures of deleted sessions could not be removed')
+    if (runs % ORPHANS_EACH === 0) {
+      await attempt(async () => {
+        const removed = await removeOrphanedSessions(db)
+        if (removed > 0) log.warn({ removed }, 'Sessions without a server have ended')
+      }, 'Sessions without a server could not be ended')
+    }
     if (runs++ % JOURNALS_EACH > 0) return
     await attempt(
       () => removeJournals(db, log, recordings),

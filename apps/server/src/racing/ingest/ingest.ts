@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { IngestedSession } from '@pitboard/contract/ingest/ingest-protocol'
 import { createCaptureStore } from '../captures/capture-store.ts'
 import type { AppContext } from '../../context.ts'
@@ -26,8 +25,6 @@ import {
 /** Both ingest transports and the recordings they feed. */
 export interface Ingest {
   start(): Promise<void>
-  /** After a start, until the sessions that were being driven are known again. */
-  isRecovering(): boolean
   readonly tokens: LeaseTokens
   tcpPort(): number
   leaseUdp(holder: TokenHolder, address: string): Promise<number | null>
@@ -36,8 +33,6 @@ export interface Ingest {
   /** Asks recorders to reconnect later. Everything received is durable when it resolves. */
   stop(): Promise<void>
 }
-
-const RECOVERY_MS_MAX = 60_000
 
 interface Running {
   readonly ownership: Ownership
@@ -54,7 +49,6 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
   const ownershipMetrics = createOwnershipMetrics(context.metrics.registry)
   const tokens = createLeaseTokens(context.keys)
   let running: Running | null = null
-  let isRecovering = true
 
   function describe({ id, sessionId, status }: StreamSession): IngestedSession {
     const sessionUrl = `${publicUrl()}/sessions/${id}`
@@ -94,15 +88,10 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
       })
       housekeeping.start()
       running = { ownership, recordings, tcp, udp, housekeeping }
-      const recovery = recordings.recover().catch((error: unknown) => {
+      recordings.recover().catch((error: unknown) => {
         log.error({ err: error }, 'Some journals could not be read again')
       })
-      // What can not be stored now is tried again without end.
-      void Promise.race([recovery, wait(RECOVERY_MS_MAX, null, { ref: false })]).then(() => {
-        isRecovering = false
-      })
     },
-    isRecovering: () => isRecovering,
     tokens,
     tcpPort: () => started().tcp.port,
     findOwner: (userId) => started().ownership.findOwner(userId),

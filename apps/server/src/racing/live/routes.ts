@@ -7,6 +7,7 @@ import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { createClientAddress } from '../../platform/http/client-address.ts'
 import type { Upgrades } from '../../platform/http/upgrades.ts'
+import { findLiveSessionOf, isSessionLive } from '../ownership/live-sessions.ts'
 import type { RoomDirectory } from './room-directory.ts'
 import { createLiveSockets } from './socket.ts'
 import { toLiveSummary } from './live-view.ts'
@@ -19,8 +20,8 @@ export function registerLive(
   context: AppContext,
   hub: RoomDirectory,
   upgrades: Upgrades,
-  isRecovering: () => boolean,
 ): void {
+  const { db } = context
   const nowMs = () => context.now().getTime()
 
   route(app, liveSessions.all, async ({ list }) => {
@@ -37,37 +38,39 @@ export function registerLive(
 
   route(app, liveSessions.get, async ({ params: { id } }) => {
     const room = hub.room(id)
-    if (!room) throw new ApiError(404, `No session ${id} is being driven now.`)
-    return room.state(nowMs())
+    if (room) return room.state(nowMs())
+    if (await isSessionLive(db, id)) throw notHere()
+    throw new ApiError(404, `No session ${id} is being driven now.`)
   })
 
   route(app, liveSessions.user, async ({ params: { userId } }) => {
     const room = hub.roomOfUser(userId)
-    if (!room) {
-      await checkUserExists(context.db, userId)
-      const kind = 'not-driving'
-      throw new ApiError(404, `The user ${userId} is not driving now.`, { kind })
-    }
-    return room.state(nowMs())
+    if (room) return room.state(nowMs())
+    if ((await findLiveSessionOf(db, userId)) !== null) throw notHere()
+    await checkUserExists(db, userId)
+    const kind = 'not-driving'
+    throw new ApiError(404, `The user ${userId} is not driving now.`, { kind })
   })
 
   webSocketRoute(app, liveSessions.watch)
   webSocketRoute(app, liveSessions.watchUser)
-  attachSockets(context, hub, upgrades, isRecovering)
+  attachSockets(context, hub, upgrades)
 }
 
-function attachSockets(
-  context: AppContext,
-  hub: RoomDirectory,
-  upgrades: Upgrades,
-  isRecovering: () => boolean,
-): void {
+/** After a restart until the journal is read, or while another server has the session. */
+function notHere(): ApiError {
+  return new ApiError(503, 'The session is being driven, but this server does not have it yet.', {
+    headers: { 'retry-after': '2' },
+  })
+}
+
+function attachSockets(context: AppContext, hub: RoomDirectory, upgrades: Upgrades): void {
   const { db, log, metrics } = context
   const sent = { messages: 0, bytes: 0, skipped: 0 }
   const sockets = createLiveSockets({
     hub,
     log,
-    isRecovering,
+    isLive: (sessionId) => isSessionLive(db, sessionId),
     userExists: async (userId) => (await findUser(db, userId)) !== undefined,
     sent(bytes) {
       sent.messages++

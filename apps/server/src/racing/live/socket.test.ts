@@ -20,13 +20,13 @@ const OTHER_ID = '01900000-0000-7000-8000-000000000009'
 /** `userExists` is the database's answer. */
 async function listen(t: TestContext, userExists = async (userId: string) => userId === USER_ID) {
   let bytes = 0
-  const start = { isRecovering: false }
+  const start = { isLive: false }
   const hub = createRoomDirectory(Date.now)
   const sockets = createLiveSockets({
     hub,
     log: createLog('silent'),
     userExists,
-    isRecovering: () => start.isRecovering,
+    isLive: async () => start.isLive,
     sent: (length) => {
       bytes += length
     },
@@ -135,10 +135,10 @@ test('a follower waits, sees a session, its end, and the next one on the same so
 
 test('close codes say why: not found, protocol, moved', async (t) => {
   const { hub, base, start } = await listen(t)
-  start.isRecovering = true
-  // After a restart the session may be there soon.
+  start.isLive = true
+  // After a restart, or on another server, the session is driven all the same.
   assert.equal(await connect(`${base}/${OTHER_ID}`, true).closed(), LiveCloseCode.Moved)
-  start.isRecovering = false
+  start.isLive = false
   hub.open(SESSION_ID, USER_ID, createDriving(2).source)
   assert.equal(await connect(`${base}/${OTHER_ID}`, true).closed(), LiveCloseCode.NotFound)
   assert.equal(await connect(`${base}/user/${OTHER_ID}`, true).closed(), LiveCloseCode.NotFound)

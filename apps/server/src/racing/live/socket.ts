@@ -22,8 +22,8 @@ interface LiveSocketOptions {
   readonly hub: RoomDirectory
   readonly log: Log
   readonly userExists: (userId: string) => Promise<boolean>
-  /** The server has just started: a session that it does not know may be driven all the same. */
-  readonly isRecovering: () => boolean
+  /** Whether a session is driven, though this server does not have it or not yet. */
+  readonly isLive: (sessionId: string) => Promise<boolean>
   readonly sent: (bytes: number) => void
   /** A viewer fell behind. */
   readonly skipped?: () => void
@@ -36,7 +36,7 @@ interface LiveSocketOptions {
 
 /** The WebSockets of `/api/LiveSession/ws/{id}` and `/ws/user/{id}` (docs/live-protocol.md). */
 export function createLiveSockets(options: LiveSocketOptions): { readonly upgrade: TakeUpgrade } {
-  const { hub, log, userExists, isRecovering, sent, skipped = () => {} } = options
+  const { hub, log, userExists, isLive, sent, skipped = () => {} } = options
   const { addressOf, viewersMax, viewersPerAddressMax } = options
   const endpoint = createWebSocketEndpoint({
     log,
@@ -53,7 +53,7 @@ export function createLiveSockets(options: LiveSocketOptions): { readonly upgrad
     ws: WebSocket,
     socket: Duplex,
     target: Target,
-    userIsKnown: boolean,
+    { userIsKnown, mayReturn }: { userIsKnown: boolean; mayReturn: boolean },
   ): WebSocketHandlers {
     const viewer = viewerOf(ws, socket, target.deflates, { sent, skipped })
     if (!userIsKnown) {
@@ -63,7 +63,7 @@ export function createLiveSockets(options: LiveSocketOptions): { readonly upgrad
     } else if (target.followsUser) {
       hub.follow(target.id, viewer)
     } else if (!hub.watch(target.id, viewer)) {
-      const code = isRecovering() ? LiveCloseCode.Moved : LiveCloseCode.NotFound
+      const code = mayReturn ? LiveCloseCode.Moved : LiveCloseCode.NotFound
       ws.close(code, 'no such live session')
     }
     return {
@@ -82,7 +82,9 @@ export function createLiveSockets(options: LiveSocketOptions): { readonly upgrad
       }
       endpoint.accept(request, socket, head, async () => {
         const userIsKnown = !target.followsUser || (await userExists(target.id))
-        return (ws) => open(ws, socket, target, userIsKnown)
+        const isElsewhere = !target.followsUser && hub.room(target.id) === null
+        const mayReturn = isElsewhere && (await isLive(target.id))
+        return (ws) => open(ws, socket, target, { userIsKnown, mayReturn })
       })
       return true
     },

@@ -6,6 +6,7 @@ import type { Log } from '../../platform/diagnostics/log.ts'
 import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import { orphanSessionsOf } from './live-sessions.ts'
 import type { OwnershipMetrics } from './metrics.ts'
+import { FREE_AFTER_SECONDS, IS_ALIVE } from './node-alive.ts'
 import {
   type NodeAddress,
   type OwnedStream,
@@ -15,15 +16,9 @@ import {
 } from './ownership.ts'
 
 const HEARTBEAT_MS = 2_000
-/** A stream is free so long after the last heartbeat of its owner, by the database's clock. */
-const FREE_AFTER_SECONDS = 10
 /** After such a gap another node may have taken over; well below, as both clocks are read late. */
 const SUSPICIOUS_GAP_SECONDS = FREE_AFTER_SECONDS / 2
 const FORGET_NODE_AFTER_DAYS = 7
-
-/** On a row of `node`. */
-export const IS_ALIVE = sql<boolean>`coalesce(
-  node.seen_at > clock_timestamp() - make_interval(secs => ${sql.lit(FREE_AFTER_SECONDS)}), false)`
 
 interface OwnershipParts {
   readonly db: Db
@@ -238,14 +233,15 @@ async function join(
       .values({ id, ...values })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
       .execute()
-    const freed = await transaction
+    await transaction
       .updateTable('live_owner')
       .set({ is_free: true })
       .where('node_id', '=', id)
       .where('is_free', '=', false)
-      .returning('user_id')
       .execute()
-    for (const { user_id } of freed) await orphanSessionsOf(transaction, user_id)
+    // However long the node was away, its journals are read before their sessions count as lost.
+    await sql`update live_session set orphaned_at = clock_timestamp()
+      where user_id in (select user_id from live_owner where node_id = ${id})`.execute(transaction)
     await sql`delete from node
       where seen_at < now() - make_interval(days => ${FORGET_NODE_AFTER_DAYS})`.execute(transaction)
   })

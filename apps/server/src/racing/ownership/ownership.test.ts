@@ -12,6 +12,7 @@ import {
   storedSession,
 } from '../ingest/recordings/recording.fixture.ts'
 import { seenBy } from '../sessions/lobby.fixture.ts'
+import { findLiveSessionOf, isSessionLive, removeOrphanedSessions } from './live-sessions.ts'
 import { StreamLost, StreamOwnedElsewhere } from './ownership.ts'
 
 const sent = seenBy(createRace({ seed: 5, laps: 2, cars: 3, rateHz: 20 }), { playerCar: 0 })
@@ -82,7 +83,8 @@ test('a former owner stores nothing; its journal does not go on when the stream 
 
   const owner = await createWorld(t, db, { known: userId })
   const other = await owner.open()
-  push(other, randomUUID(), sent)
+  const streamId = randomUUID()
+  push(other, streamId, sent, 0, half)
   recording.finish(true)
   await recording.settled()
   const rows = await db
@@ -93,6 +95,7 @@ test('a former owner stores nothing; its journal does not go on when the stream 
   assert.deepEqual(rows, [{ status: 'live' }])
   await recording.move()
   assert.equal(former.hub.roomOfUser(userId), null)
+  push(other, streamId, sent, half)
   other.finish(true)
   await other.settled()
   const stored = await storedSession(db, userId)
@@ -133,6 +136,46 @@ test('a server that gets a stream back takes again what is not settled: it has m
   const stored = await storedSession(db, userId)
   assert.equal(stored.classification, 'final')
   assert.ok(stored.drivers.every(({ lapTimes }) => lapTimes.length === 2))
+  await again.close()
+})
+
+test('a session without a server is live for 15 minutes, and whole once its recorder returns', async (t) => {
+  const { db } = database
+  const userId = await insertDriver()
+  const lost = await createWorld(t, db, { known: userId })
+  const recording = await lost.open()
+  push(recording, randomUUID(), sent, 0, sent.length >> 1)
+  await recording.settled()
+  const id = await findLiveSessionOf(db, userId)
+  assert.ok(id !== null && lost.hub.room(id))
+  await recording.abandon()
+  await silence(userId, 11)
+  await removeOrphanedSessions(db)
+  assert.ok(await isSessionLive(db, id))
+  await sql`update live_session set orphaned_at = orphaned_at - interval '14 minutes'
+    where session_id = ${id}`.execute(db)
+  await removeOrphanedSessions(db)
+  assert.ok(await isSessionLive(db, id))
+  await sql`update live_session set orphaned_at = orphaned_at - interval '1 minute'
+    where session_id = ${id}`.execute(db)
+  await removeOrphanedSessions(db)
+  assert.equal(await findLiveSessionOf(db, userId), null)
+  const rows = await db.selectFrom('session').select('id').where('user_id', '=', userId).execute()
+  assert.deepEqual(rows, [])
+
+  const world = await createWorld(t, db, { known: userId })
+  const again = await world.open()
+  const streamId = randomUUID()
+  push(again, streamId, sent, 0, sent.length >> 1)
+  await again.settled()
+  assert.equal(await findLiveSessionOf(db, userId), id)
+  await removeOrphanedSessions(db)
+  assert.equal(await isSessionLive(db, id), true)
+  push(again, streamId, sent, sent.length >> 1)
+  again.finish(true)
+  await again.settled()
+  assert.equal(await isSessionLive(db, id), false)
+  assert.partialDeepStrictEqual(await storedSession(db, userId), { id, classification: 'final' })
   await again.close()
 })
 

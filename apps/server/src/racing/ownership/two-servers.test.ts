@@ -82,6 +82,16 @@ test('a server that stood still for longer than 10 s has lost the stream and sto
   await assert.rejects(stray.hello(other.token, streamId))
   assert.equal(stray.refusal()?.code, 'stopping')
 
+  // It knows that the session is being driven, though its room is elsewhere.
+  const status = async (path: string) => (await fetch(`${second.url()}${path}`)).status
+  assert.equal(await status(`/api/LiveSession/${session.id}`), 503)
+  assert.equal(await status(`/api/LiveSession/user/${userId}`), 503)
+  assert.equal(await status(`/live/${session.id}`), 200)
+  assert.equal(await status(`/og/live/${session.id}.png`), 200)
+  const watching = second.url().replace('http', 'ws')
+  const misled = new WebSocket(`${watching}/api/LiveSession/ws/${session.id}`)
+  assert.equal((await once(misled, 'close'))[0], LiveCloseCode.Moved)
+
   const viewer = new WebSocket(
     `${first.url().replace('http', 'ws')}/api/LiveSession/ws/${session.id}`,
   )

@@ -10,7 +10,7 @@ import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { createTokenBuckets } from '../../platform/limits/token-buckets.ts'
-import type { RoomDirectory } from '../live/room-directory.ts'
+import { findLiveSessionOf } from '../ownership/live-sessions.ts'
 
 const REPORT_LIFETIME_MS = 3 * REPORT_INTERVAL_MS
 /** By size: a cache with `max` would reserve the memory of all reports at the start. */
@@ -18,11 +18,7 @@ const CAPACITY = { maxSize: 20_000, sizeCalculation: () => 1 }
 const REPORTS_OF_USER = { calls: 60, seconds: 60, burst: 20 }
 
 /** What users learn about their own recorder, for the first steps. */
-export function registerRecorderStatus(
-  app: FastifyInstance,
-  { db, now }: AppContext,
-  rooms: RoomDirectory,
-): void {
+export function registerRecorderStatus(app: FastifyInstance, { db, now }: AppContext): void {
   const nowMs = () => now().getTime()
   const reports = new LRUCache<string, { report: RecorderReport; atMs: number }>(CAPACITY)
   const limit = createTokenBuckets(REPORTS_OF_USER, nowMs)
@@ -44,7 +40,7 @@ export function registerRecorderStatus(
     return {
       ...(await findProgress(db, userId)),
       report: isFresh ? newest.report : null,
-      liveSessionId: rooms.roomOfUser(userId)?.id ?? null,
+      liveSessionId: await findLiveSessionOf(db, userId),
     }
   })
 }

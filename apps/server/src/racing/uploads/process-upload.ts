@@ -4,7 +4,6 @@ import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { createMutex } from '../../platform/jobs/mutex.ts'
 import { runInWorker, WorkerTimeoutError } from '../../platform/jobs/worker-job.ts'
 import { createCaptureStore } from '../captures/capture-store.ts'
-import type { RoomDirectory } from '../live/room-directory.ts'
 import { learnTrack } from '../outlines/track-outlines.ts'
 import { selectDescribedSessions } from '../sessions/store/session-lists.ts'
 import { toSummary } from '../sessions/store/session-queries.ts'
@@ -66,7 +65,6 @@ type ProcessUpload = (
 /** Reads a received file in a worker and stores its sessions. */
 export function createUploadProcessing(
   context: AppContext,
-  hub: RoomDirectory,
   limitMsOf: (fileBytes: number) => number,
 ): ProcessUpload {
   const { config, db, files, log } = context
@@ -74,7 +72,6 @@ export function createUploadProcessing(
   const bytesMax = config.captureUploadMb * 2 ** 20
   const storing = {
     ...{ db, captures: createCaptureStore(files), inTurn: createMutex() },
-    isLive: (id: string) => hub.room(id) !== null,
   }
 
   async function processUpload(

@@ -10,6 +10,7 @@ import { findUser, nameOf } from '../../accounts/users/queries.ts'
 import type { Db, SessionRow } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { isMoreComplete, openSession } from '../sessions/store/session-queries.ts'
+import { isSessionLive } from '../ownership/live-sessions.ts'
 import type { Mutex } from '../../platform/jobs/mutex.ts'
 import { diffDocuments, readOwnDocument } from '../sessions/store/session-document.ts'
 import { toSessionColumns } from '../sessions/store/session-columns.ts'
@@ -24,7 +25,6 @@ const UNIQUE = '23505'
 interface StoreContext {
   readonly db: Db
   readonly captures: CaptureStore
-  readonly isLive: (sessionId: string) => boolean
   readonly inTurn: Mutex
 }
 
@@ -52,7 +52,7 @@ export async function storeUploaded(
 }
 
 async function store(
-  { db, captures, isLive, inTurn }: StoreContext,
+  { db, captures, inTurn }: StoreContext,
   folder: string,
   { detail, path }: ReadSession,
 ): Promise<StoredUpload> {
@@ -60,7 +60,7 @@ async function store(
   if (!user) throw new ApiError(401, 'The account no longer exists.')
   const known = await findKnown(db, detail)
   const id = known?.id ?? detail.id
-  if (known && isLive(id)) return { id, outcome: 'live' }
+  if (known && (await isSessionLive(db, id))) return { id, outcome: 'live' }
   const stored = known && (await readOwnDocument(known))
   if (stored && hasSameContent(stored, detail) && known.capture_key !== null) {
     return { id, outcome: 'same' }

@@ -8,7 +8,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { CaptureUpload, UploadResult } from '@pitboard/contract/ingest/capture-upload'
 import { createRace } from '@pitboard/sim/race'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { createRoomDirectory } from '../live/room-directory.ts'
 import { insertPlayer, type Player } from '../sessions/lobby.fixture.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { asPcap, follow, postFile, recordingsOf } from './upload.fixture.ts'
@@ -87,11 +86,7 @@ test('large files leave a reader to small ones; a file cancelled while it waits 
 test('reading that takes too long is ended with a reason, and the next file is read', async (t) => {
   const { context } = server
   const limitedBytes = 1_000_000
-  const own = createUploads(
-    context,
-    createRoomDirectory(() => context.now().getTime()),
-    (bytes) => (bytes > limitedBytes ? 1 : 60_000),
-  )
+  const own = createUploads(context, (bytes) => (bytes > limitedBytes ? 1 : 60_000))
   const results: Promise<UploadResult>[] = []
   const [player] = players
   assert.ok(player)

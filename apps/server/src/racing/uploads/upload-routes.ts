@@ -5,20 +5,15 @@ import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { exemptFromTimeout } from '../../platform/http/end-connections.ts'
-import type { RoomDirectory } from '../live/room-directory.ts'
 import { createUploads } from './uploads.ts'
 
 /** A file that is read by then is answered at once. */
 const READ_WITHIN_MS = 1_500
 
 /** Captures that users bring themselves (docs/uploads.md). */
-export function registerUploads(
-  app: FastifyInstance,
-  context: AppContext,
-  hub: RoomDirectory,
-): void {
+export function registerUploads(app: FastifyInstance, context: AppContext): void {
   const { log, now } = context
-  const uploads = createUploads(context, hub)
+  const uploads = createUploads(context)
   app.addHook('onReady', () =>
     uploads.start().catch((error: unknown) => {
       log.error({ err: error }, 'Unfinished uploads could not be continued or removed')

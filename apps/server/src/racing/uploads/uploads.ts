@@ -10,7 +10,6 @@ import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import { ATTEMPTS_MAX, createStoredJobs, type StoredJobs } from '../../platform/db/stored-jobs.ts'
 import { timeLimitMs } from '../../platform/jobs/worker-job.ts'
 import { createFairQueue, QueueFullError } from '../../platform/limits/fair-queue.ts'
-import type { RoomDirectory } from '../live/room-directory.ts'
 import { ensureNodeId } from '../ownership/node-id.ts'
 import { createUploadProcessing } from './process-upload.ts'
 import { createUploadLimits, drain, oneFileAtATime, receiveBody, tooLarge } from './receive-file.ts'
@@ -69,7 +68,6 @@ class ShutdownError extends ApiError {
 
 export function createUploads(
   context: AppContext,
-  hub: RoomDirectory,
   limitMsOf: (fileBytes: number) => number = timeLimitMs,
 ): Uploads {
   const { config, db, files, log, newId } = context
@@ -80,7 +78,7 @@ export function createUploads(
   const waiting = { runningPerUserMax: 1, waitingMax: 100, waitMaxMs: WAIT_MAX_MS }
   const smallFiles = createFairQueue({ runningMax: SMALL_READERS, ...waiting })
   const largeFiles = createFairQueue({ runningMax: READERS, ...waiting })
-  const processUpload = createUploadProcessing(context, hub, limitMsOf)
+  const processUpload = createUploadProcessing(context, limitMsOf)
   let opened: Promise<StoredJobs> | null = null
   /** A bucket is reached by all servers, a folder by the one that has it. */
   const openStored = async () => {

@@ -22,7 +22,7 @@ import {
   seasonHead,
   waitingHead,
 } from './page-heads.ts'
-import { cardOfLive, type FindCard } from './session-card.ts'
+import { cardOfLive, findCardWithoutRoom, type FindCard, type SessionCard } from './session-card.ts'
 import { liveHead, recordedHead } from './session-head.ts'
 
 export interface PageSource {
@@ -94,8 +94,11 @@ export async function findPage(
 
 async function findLive(source: PageSource, request: PageRequest): Promise<Page | undefined> {
   const room = source.hub.room(request.subject)
+  if (room) return livePage(source, room, request)
+  const card = await findCardWithoutRoom(source.context.db, request.subject)
+  if (card) return createLivePage(card, request)
   // After the race the link leads to the recorded session, which has the same id.
-  return room ? livePage(source, room, request) : findRecorded(source, request)
+  return findRecorded(source, request)
 }
 
 async function findLiveUser(source: PageSource, request: PageRequest): Promise<Page | undefined> {
@@ -111,7 +114,10 @@ async function findProfile(source: PageSource, request: PageRequest): Promise<Pa
 }
 
 function livePage({ context }: PageSource, room: LiveRoom, request: PageRequest): Page {
-  const card = cardOfLive(room.state(context.now().getTime()))
+  return createLivePage(cardOfLive(room.state(context.now().getTime())), request)
+}
+
+function createLivePage(card: SessionCard, request: PageRequest): Page {
   return createPage('/live/$sessionId', request, liveHead(card, request.language, request.path))
 }
 

@@ -6,6 +6,7 @@ import { isUuid } from '@pitboard/contract/wire/uuid'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/db/tables.ts'
 import { gunzip } from '../../platform/http/compression.ts'
+import { nameOf } from '../../accounts/users/queries.ts'
 import { findDetail } from '../../racing/sessions/store/session-queries.ts'
 
 /** The facts for the head and the picture of a session's page. */
@@ -43,6 +44,27 @@ function cardOfRecorded(detail: SessionDetail): SessionCard {
 
 export function cardOfLive(session: LiveSession): SessionCard {
   return card(session, 'live')
+}
+
+/**
+ * Of a session that is being driven, from its row: this server does not have its room, or not yet
+ * after a restart.
+ */
+export async function findCardWithoutRoom(db: Db, id: string): Promise<SessionCard | undefined> {
+  if (!isUuid(id)) return undefined
+  const row = await db
+    .selectFrom('live_session')
+    .innerJoin('session', 'session.id', 'session_id')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .select(['track_name', 'session_type', 'started_at', 'number_of_laps', 'username', 'user.id'])
+    .where('session_id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    ...{ id, state: 'live', trackName: row.track_name, sessionType: row.session_type },
+    ...{ raceKind: null, startedAt: row.started_at, userName: nameOf(row) },
+    ...{ lap: 0, laps: row.number_of_laps ?? 0, driverCount: 0, rows: [], outline: [] },
+  }
 }
 
 function card(session: SessionDetail, state: SessionCard['state']): SessionCard {

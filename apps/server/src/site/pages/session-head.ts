@@ -29,7 +29,8 @@ export function liveHead(card: SessionCard, language: Language, path: string): P
       : `${result.long} The timing of ${card.userName}'s session, live in the browser.`
   return {
     title: `${result.short ? `${title}: ${result.short}` : title} · Pitboard`,
-    description: `${lap}${driverCountText(card, language)}. ${text}`,
+    description:
+      card.driverCount > 0 ? `${lap}${driverCountText(card, language)}. ${text}` : text.trim(),
     canonicalPath: path,
     picturePath: `/og/live/${card.id}.png`,
     indexed: true,

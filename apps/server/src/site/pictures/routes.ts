@@ -8,7 +8,7 @@ import { networkOf } from '../../platform/http/client-address.ts'
 import { readIfNoneMatch } from '../../platform/http/etags.ts'
 import type { PageSource } from '../pages/find-page.ts'
 import { calendarText, leagueSummary } from '../pages/page-heads.ts'
-import { cardOfLive, type SessionCard } from '../pages/session-card.ts'
+import { cardOfLive, findCardWithoutRoom, type SessionCard } from '../pages/session-card.ts'
 import { publicProfile } from '../public-profiles/public-profile.ts'
 import { defaultPicture, namedPicture, userPicture } from './named-picture.ts'
 import { createFindIdentity } from './league-identity.ts'
@@ -51,7 +51,8 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
 
   app.get<{ Params: { id: string } }>('/og/live/:id.png', async (request, reply) => {
     const id = request.params.id.toLowerCase()
-    const card = findLiveCard(id) ?? (await getRecordedCard(id))
+    const live = findLiveCard(id) ?? (await findCardWithoutRoom(source.context.db, id))
+    const card = live ?? (await getRecordedCard(id))
     return send(request, reply, cardPicture(card), LIVE_SECONDS)
   })
 

@@ -135,7 +135,8 @@ export async function showSession(
   if (!(await ensureRow(context, owned, session, { isShown: true }))) return
   if (context.hub.room(session.id)) return
   session.knownTrack = await findTrack(context.db, detailOf(session, userId))
-  context.hub.open(session.id, userId, liveSource(session, userId))
+  const room = context.hub.open(session.id, userId, liveSource(session, userId))
+  if (!room) await markOver(context.db, session.id)
 }
 
 /** What a room of this session shows. */
