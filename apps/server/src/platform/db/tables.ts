@@ -193,8 +193,8 @@ interface JobTable {
   /** The end of the lease of the server that works on it, or the time of the next attempt. */
   due_at: Date
   ended_at: Date | null
-  result: ColumnType<unknown, string | null | undefined, string | null>
-  failure: ColumnType<unknown, string | null | undefined, string | null>
+  result: ColumnType<object | null, string | null | undefined, string | null>
+  failure: ColumnType<object | null, string | null | undefined, string | null>
 }
 
 /** What a caller has left of a limit; made and removed by `platform/limits`. */
