@@ -222,11 +222,12 @@ suite('resend and recover', () => {
   })
 
   test('known and unknown addresses get the same answers when no mail may be sent any more', async (t) => {
-    const server = await openAuthServer(t)
+    const shared = { AUTH_JWT_SECRET: 'of both servers of the same database' }
+    const server = await openAuthServer(t, shared)
     await signUpConfirmed(server, '2.48.1', { email, password })
     const limits = { AUTH_RATE_LIMITS: 'true', AUTH_MAILS_PER_HOUR: '1' }
     const limited = await openAuthServer(t, {
-      ...limits,
+      ...{ ...shared, ...limits },
       DATABASE_URL: server.context.config.databaseUrl ?? '',
     })
     limited.clock.pass(3600)
