@@ -66,6 +66,8 @@ async function measure(url: string, port: number, slowdown: number): Promise<Mea
     port,
     logLevel: 'silent',
     onlyCategories: [...CATEGORIES],
+    // It makes the window as high as the page, which loads what visitors get when they scroll.
+    disableFullPageScreenshot: true,
     throttling: { ...throttling.mobileSlow4G, cpuSlowdownMultiplier: slowdown },
   })
   if (!result) throw new Error(`Lighthouse has no result for ${url}`)
