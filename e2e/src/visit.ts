@@ -91,7 +91,7 @@ async function faultsOfPage(watched: WatchedPage, { endsAt, isMissing }: Visit):
   const isNotFound = (await page.getByText('Page not found').count()) > 0
   if (isNotFound !== (isMissing ?? false)) faults.push(`not found: ${isNotFound}`)
   // A page that redirects removes its title before the next one sets its own.
-  const title = page.locator('head title:not(:empty)')
+  const title = page.locator('head title:not(:empty)').first()
   await title.waitFor({ state: 'attached' }).catch(() => faults.push('no title'))
   const shift = await watched.layoutShift()
   if (shift >= LAYOUT_SHIFT_MAX) faults.push(`layout shift ${shift.toFixed(3)}`)
