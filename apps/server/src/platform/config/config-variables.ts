@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import {
   readEmail,
@@ -16,6 +17,7 @@ import {
   readWholeNumber,
   type Read,
 } from './config-readers.ts'
+import { readNatsAddress } from './nats-address.ts'
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -59,6 +61,18 @@ export const VARIABLES = {
     isSecret: true,
     read: readBucketUrl,
   },
+  NATS_URL: {
+    fallback: '',
+    expects:
+      'addresses of NATS servers separated by commas, such as nats://user:password@host:4222, or tls://…',
+    isSecret: true,
+    read: readNatsAddress,
+  },
+  JOURNAL_REPLICAS: {
+    fallback: '',
+    expects: 'a number from 0 to 5',
+    read: (text) => (text === '' ? null : readWholeNumber(0, 5)(text)),
+  },
   INGEST_TCP_PORT: { fallback: '20790', expects: PORT_TEXT, read: readPort },
   INGEST_UDP_PORTS: {
     fallback: '20800-20899',
@@ -69,6 +83,11 @@ export const VARIABLES = {
     fallback: '',
     expects: 'an address or host name',
     read: (text) => (text === '' ? null : readHost(text)),
+  },
+  WORKERS: {
+    fallback: '1',
+    expects: 'auto, or a number of processes from 1 to 64',
+    read: readWorkers,
   },
   NODE_ID: {
     fallback: '',
@@ -230,6 +249,12 @@ export const VARIABLES = {
     read: (text) => LOG_LEVELS.find((level) => level === text),
   },
 } satisfies Record<string, Variable<unknown>>
+
+/** `auto` leaves a core to the supervisor and the database. */
+function readWorkers(text: string): number | undefined {
+  if (text === 'auto') return Math.min(64, Math.max(1, availableParallelism() - 1))
+  return readWholeNumber(1, 64)(text)
+}
 
 /** Null: no limit. */
 function readLimit(max: number): Read<number | null> {

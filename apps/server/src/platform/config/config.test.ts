@@ -30,9 +30,12 @@ test('without any variable the server listens on this machine alone, with everyt
     dataDir: resolve('data'),
     databaseUrl: null,
     s3Url: null,
+    natsUrl: null,
+    journalReplicas: null,
     ingestTcpPort: 20790,
     ingestUdpPorts: { first: 20800, last: 20899 },
     ingestHost: null,
+    workers: 1,
     nodeId: null,
     captureUploadMb: 1024,
     captureDays: null,
@@ -86,6 +89,7 @@ test('every wrong value is named with what it expects, all at once', () => {
     PUBLIC_URL: 'pitboard.example',
     TRUST_PROXY: 'a proxy',
     DATABASE_URL: 'mysql://localhost/x',
+    NATS_URL: 'ws://localhost',
     INGEST_TCP_PORT: '65536',
     INGEST_UDP_PORTS: '20899-20800',
     COMMUNITY_CHAT_URL: 'javascript:alert(1)',
@@ -160,5 +164,33 @@ test('a public URL is an origin', () => {
 test('an address takes its lines from line feeds, written-out ones and semicolons', () => {
   for (const text of ['Road 1\n 2345 Town', 'Road 1\\n2345 Town', 'Road 1; 2345 Town;']) {
     assert.equal(readConfig({ OPERATOR_ADDRESS: text }).operatorAddress, 'Road 1\n2345 Town')
+  }
+})
+
+test('NATS_URL names the servers of one cluster with one set of credentials', () => {
+  assert.deepEqual(
+    readConfig({ NATS_URL: 'nats://pit:p%40ss:1@a.example, nats://[::1]:42' }).natsUrl,
+    {
+      servers: ['a.example:4222', '[::1]:42'],
+      isEncrypted: false,
+      credentials: { user: 'pit', pass: 'p@ss:1' },
+    },
+  )
+  assert.deepEqual(readConfig({ NATS_URL: 'tls://token@a.example:4223/' }).natsUrl, {
+    servers: ['a.example:4223'],
+    isEncrypted: true,
+    credentials: { token: 'token' },
+  })
+  for (const wrong of [
+    'http://a.example',
+    'nats://',
+    'nats://a.example/path',
+    'nats://a.example,tls://b.example',
+    'nats://one:1@a.example,nats://two:2@b.example',
+    'nats://%zz@a.example',
+    'nats://:password@a.example',
+    'nats://a.example,',
+  ]) {
+    assert.throws(() => readConfig({ NATS_URL: wrong }), ConfigError, wrong)
   }
 })

@@ -1,0 +1,30 @@
+import type { Log } from '../diagnostics/log.ts'
+
+/** Functions to call at an event: one that throws does not affect the others. */
+export interface Listeners {
+  add(listener: () => void): () => void
+  callAll(): void
+  clear(): void
+}
+
+export function createListeners(log: Log): Listeners {
+  const listeners = new Set<() => void>()
+  return {
+    add(listener) {
+      // Its own function, so that the same listener can be added twice.
+      const own = () => listener()
+      listeners.add(own)
+      return () => void listeners.delete(own)
+    },
+    callAll() {
+      for (const listener of [...listeners]) {
+        try {
+          listener()
+        } catch (error) {
+          log.error({ err: error }, 'a listener of the fan-out failed')
+        }
+      }
+    },
+    clear: () => listeners.clear(),
+  }
+}

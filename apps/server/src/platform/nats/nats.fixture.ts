@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface TestNats {
+  /** For `NATS_URL`. */
+  readonly url: string
+  readonly port: number
+  /** Ends the server at once; its folder stays. */
+  kill(): Promise<void>
+  /** On the same port and folder, after `kill`. */
+  start(): Promise<void>
+  /** Ends the server, removes what it has stored, and starts it again. */
+  forget(): Promise<void>
+  /** SIGSTOP and SIGCONT: it neither reads nor answers meanwhile. */
+  pause(): void
+  resume(): void
+  /** Ends the server and removes its folder. */
+  close(): Promise<void>
+}
+
+export interface TestNatsOptions {
+  readonly jetStream?: boolean
+  /** JetStream stores no more than this. */
+  readonly storeBytesMax?: number
+  /** `--user`, `--pass`, `--auth` and others. */
+  readonly args?: readonly string[]
+}
+
+const LISTENING = /Listening for client connections on 127\.0\.0\.1:(\d+)/
+const READY = /Server is ready/
+
+/** A real NATS server on a free port, with a folder of its own. `NATS_SERVER_PATH` names another program. */
+export async function openTestNats(options: TestNatsOptions = {}): Promise<TestNats> {
+  const folder = mkdtempSync(join(tmpdir(), 'pitboard-nats-'))
+  let running = await startNats(folder, -1, options)
+  const { port } = running
+  const kill = async () => {
+    if (running.child.exitCode !== null || running.child.signalCode !== null) return
+    running.child.kill('SIGKILL')
+    await once(running.child, 'exit')
+  }
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    port,
+    kill,
+    async start() {
+      running = await startNats(folder, port, options)
+    },
+    async forget() {
+      await kill()
+      rmSync(join(folder, 'jetstream'), { recursive: true, force: true })
+      running = await startNats(folder, port, options)
+    },
+    pause: () => void running.child.kill('SIGSTOP'),
+    resume: () => void running.child.kill('SIGCONT'),
+    async close() {
+      await kill()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startNats(
+  folder: string,
+  port: number,
+  { jetStream, storeBytesMax, args = [] }: TestNatsOptions,
+) {
+  const program = process.env['NATS_SERVER_PATH'] ?? 'nats-server'
+  const store = jetStream ? ['--jetstream', '--store_dir', folder] : []
+  if (storeBytesMax !== undefined) {
+    const path = join(folder, 'limits.conf')
+    writeFileSync(path, `jetstream { max_file_store: ${storeBytesMax} }`)
+    store.push('--config', path)
+  }
+  const child = spawn(program, ['--addr', '127.0.0.1', '--port', `${port}`, ...store, ...args], {
+    // Debian's package puts it where the PATH of most users does not lead.
+    env: { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  // A test that fails before it closes the server does not leave it running.
+  const endWithUs = () => child.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
+  let output = ''
+  const listening = new Promise<number>((resolve, reject) => {
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      const [, found] = LISTENING.exec(output) ?? []
+      if (found !== undefined && READY.test(output)) resolve(Number(found))
+    })
+    child.once('error', () => reject(new Error(MISSING)))
+    child.once('exit', () => reject(new Error(`nats-server ended:\n${output}`)))
+  })
+  return { child, port: await listening }
+}
+
+const MISSING =
+  'This test needs a NATS server: install it (Debian: apt-get install nats-server) or set NATS_SERVER_PATH to the program.'
