@@ -3,6 +3,7 @@ import { SafetyCarNumber, SessionTypeNumber, TrackNumber } from '../wire/enumera
 import { endpointTable } from '../wire/endpoint.ts'
 import { describe, Instant, Milliseconds, nullable, Uuid, WholePage } from '../wire/schema.ts'
 import { SessionDetail } from '../sessions/session.ts'
+import { RaceFlag } from './race-flag.ts'
 import { MiniSectors } from './mini-sectors.ts'
 import type { SessionEvent } from '../sessions/session-events.ts'
 
@@ -69,6 +70,7 @@ export const LiveSummary = Type.Object({
   sessionTimeLeft: Type.Integer({ description: 'Time left in the session, in seconds.' }),
   weather: SessionDetail.properties.weather,
   safetyCarStatus: describe(SafetyCarNumber, 'Safety car now.'),
+  flag: nullable(RaceFlag, 'What race control shows everyone; null on a green track.'),
   viewers: Type.Integer({ description: 'Number of viewers.' }),
   receiving: Type.Boolean({ description: 'False while no telemetry arrives.' }),
   trackOutline: SessionDetail.properties.trackOutline,

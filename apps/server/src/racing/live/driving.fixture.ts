@@ -3,7 +3,7 @@ import { BLANK_DRIVER } from '@pitboard/contract/sessions/car-fields'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
-import type { LiveSource } from './room.ts'
+import type { LiveSource } from './rooms/room.ts'
 
 /** A session for tests of the live part alone, with cars that the test moves. */
 export interface Driving {

@@ -5,6 +5,7 @@ import {
   type LiveSummary,
   type TrackMarks,
 } from '@pitboard/contract/live/live'
+import { raceFlag } from '@pitboard/contract/live/race-flag'
 import type { MiniSectors } from '@pitboard/contract/live/mini-sectors'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
@@ -113,6 +114,7 @@ export function toLiveSummary(session: LiveSession): LiveSummary {
     sessionTimeLeft: session.sessionTimeLeft,
     weather: session.weather,
     safetyCarStatus: session.safetyCarStatus,
+    flag: raceFlag(session),
     viewers: session.viewers,
     receiving: session.receiving,
     trackOutline: session.trackOutline,

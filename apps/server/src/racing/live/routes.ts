@@ -8,44 +8,52 @@ import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { createClientAddress } from '../../platform/http/client-address.ts'
 import type { Upgrades } from '../../platform/http/upgrades.ts'
 import { findLiveSessionOf, isSessionLive } from '../ownership/live-sessions.ts'
-import type { RoomDirectory } from './room-directory.ts'
-import { createLiveSockets } from './socket.ts'
+import type { Live } from './live.ts'
+import type { RoomDirectory } from './rooms/room-directory.ts'
 import { toLiveSummary } from './live-view.ts'
+import { createLiveSockets } from './socket.ts'
 
 const VIEWERS_MAX = 20_000
 const VIEWERS_PER_ADDRESS_MAX = 500
+/** A session that moves to another server is there within so long, as a rule. */
+const MOVED_WITHIN_MS = 2_500
 
 export function registerLive(
   app: FastifyInstance,
   context: AppContext,
-  hub: RoomDirectory,
+  { hub, list: liveList, states }: Live,
   upgrades: Upgrades,
 ): void {
   const { db } = context
   const nowMs = () => context.now().getTime()
 
   route(app, liveSessions.all, async ({ list }) => {
-    const rooms = hub
-      .rooms()
-      .map((room) => ({ room, id: room.id, viewers: room.viewers() }))
-      .toSorted((a, b) => b.viewers - a.viewers || (a.id < b.id ? 1 : -1))
-    list.describe({ total: rooms.length })
+    const own = hub.rooms().map((room) => {
+      const viewers = room.viewers()
+      const read = () => toLiveSummary({ ...room.state(nowMs()), viewers })
+      return { id: room.id, viewers, read }
+    })
+    const others = [...liveList.elsewhere()]
+      .filter(([id]) => hub.room(id) === null)
+      .map(([id, { summary }]) => ({ id, viewers: summary.viewers, read: () => summary }))
+    const sessions = [...own, ...others].toSorted(
+      (a, b) => b.viewers - a.viewers || (a.id < b.id ? 1 : -1),
+    )
+    list.describe({ total: sessions.length })
     const start = (list.page - 1) * list.pageSize
-    return rooms
-      .slice(start, start + list.pageSize)
-      .map(({ room, viewers }) => toLiveSummary({ ...room.state(nowMs()), viewers }))
+    return sessions.slice(start, start + list.pageSize).map(({ read }) => read())
   })
 
   route(app, liveSessions.get, async ({ params: { id } }) => {
-    const room = hub.room(id)
-    if (room) return room.state(nowMs())
+    const state = await states.read(id, MOVED_WITHIN_MS)
+    if (state) return state
     if (await isSessionLive(db, id)) throw notHere()
     throw new ApiError(404, `No session ${id} is being driven now.`)
   })
 
   route(app, liveSessions.user, async ({ params: { userId } }) => {
-    const room = hub.roomOfUser(userId)
-    if (room) return room.state(nowMs())
+    const state = await states.readOfUser(userId, MOVED_WITHIN_MS)
+    if (state) return state
     if ((await findLiveSessionOf(db, userId)) !== null) throw notHere()
     await checkUserExists(db, userId)
     const kind = 'not-driving'
@@ -57,9 +65,9 @@ export function registerLive(
   attachSockets(context, hub, upgrades)
 }
 
-/** After a restart until the journal is read, or while another server has the session. */
+/** After a restart until the journal is read, or until another server takes the session over. */
 function notHere(): ApiError {
-  return new ApiError(503, 'The session is being driven, but this server does not have it yet.', {
+  return new ApiError(503, 'The session is being driven, but no server has it yet.', {
     headers: { 'retry-after': '2' },
   })
 }
@@ -70,7 +78,7 @@ function attachSockets(context: AppContext, hub: RoomDirectory, upgrades: Upgrad
   const sockets = createLiveSockets({
     hub,
     log,
-    isLive: (sessionId) => isSessionLive(db, sessionId),
+    isSessionLive: (sessionId) => isSessionLive(db, sessionId),
     userExists: async (userId) => (await findUser(db, userId)) !== undefined,
     sent(bytes) {
       sent.messages++
@@ -85,6 +93,8 @@ function attachSockets(context: AppContext, hub: RoomDirectory, upgrades: Upgrad
   const registers = [metrics.registry]
   gauge('pitboard_live_sessions', 'Sessions that are being driven', () => hub.rooms().length)
   gauge('pitboard_live_viewers', 'Viewers of live sessions', () => hub.viewers())
+  gauge('pitboard_live_edge_rooms', 'Sessions of other servers with viewers here', hub.edgeRooms)
+  counter('pitboard_live_edge_gaps_total', 'Times messages of other servers were missing', hub.gaps)
   counter('pitboard_live_room_failures_total', 'Rooms closed after an error', () => hub.failures())
   counter('pitboard_live_messages_total', 'Messages written to viewers', () => sent.messages)
   counter('pitboard_live_viewers_skipped_total', 'Times a viewer fell behind', () => sent.skipped)

@@ -9,7 +9,7 @@ import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live/live-pr
 import { WebSocket, type RawData } from 'ws'
 import { createLog } from '../../platform/diagnostics/log.ts'
 import { createDriving } from './driving.fixture.ts'
-import { createRoomDirectory } from './room-directory.ts'
+import { createRoomDirectory } from './rooms/room-directory.ts'
 import { createLiveSockets } from './socket.ts'
 
 const SESSION_ID = '01900000-0000-7000-8000-000000000001'
@@ -26,7 +26,7 @@ async function listen(t: TestContext, userExists = async (userId: string) => use
     hub,
     log: createLog('silent'),
     userExists,
-    isLive: async () => start.isLive,
+    isSessionLive: async () => start.isLive,
     sent: (length) => {
       bytes += length
     },

@@ -9,9 +9,9 @@ import {
   type WebSocketHandlers,
 } from '../../platform/http/web-socket-endpoint.ts'
 import type { Log } from '../../platform/diagnostics/log.ts'
-import type { SharedFrame } from './frame.ts'
-import type { RoomDirectory } from './room-directory.ts'
-import type { Viewer } from './room.ts'
+import type { SharedFrame } from './rooms/frame.ts'
+import type { RoomDirectory } from './rooms/room-directory.ts'
+import type { Viewer } from './rooms/audience.ts'
 
 const WATCH_PATH = /^\/api\/LiveSession\/ws\/(user\/)?([^/]+)$/
 /** Viewers send nothing; this leaves room for a close reason and for pings. */
@@ -22,8 +22,8 @@ interface LiveSocketOptions {
   readonly hub: RoomDirectory
   readonly log: Log
   readonly userExists: (userId: string) => Promise<boolean>
-  /** Whether a session is driven, though this server does not have it or not yet. */
-  readonly isLive: (sessionId: string) => Promise<boolean>
+  /** Whether a session is driven, though another server has it, or none until its journal is read. */
+  readonly isSessionLive: (sessionId: string) => Promise<boolean>
   readonly sent: (bytes: number) => void
   /** A viewer fell behind. */
   readonly skipped?: () => void
@@ -36,7 +36,7 @@ interface LiveSocketOptions {
 
 /** The WebSockets of `/api/LiveSession/ws/{id}` and `/ws/user/{id}` (docs/live-protocol.md). */
 export function createLiveSockets(options: LiveSocketOptions): { readonly upgrade: TakeUpgrade } {
-  const { hub, log, userExists, isLive, sent, skipped = () => {} } = options
+  const { hub, log, userExists, isSessionLive, sent, skipped = () => {} } = options
   const { addressOf, viewersMax, viewersPerAddressMax } = options
   const endpoint = createWebSocketEndpoint({
     log,
@@ -53,7 +53,7 @@ export function createLiveSockets(options: LiveSocketOptions): { readonly upgrad
     ws: WebSocket,
     socket: Duplex,
     target: Target,
-    { userIsKnown, mayReturn }: { userIsKnown: boolean; mayReturn: boolean },
+    { userIsKnown, isLive }: { userIsKnown: boolean; isLive: boolean },
   ): WebSocketHandlers {
     const viewer = viewerOf(ws, socket, target.deflates, { sent, skipped })
     if (!userIsKnown) {
@@ -62,8 +62,8 @@ export function createLiveSockets(options: LiveSocketOptions): { readonly upgrad
       ws.close(LiveCloseCode.Protocol, `this server speaks version ${LIVE_PROTOCOL}`)
     } else if (target.followsUser) {
       hub.follow(target.id, viewer)
-    } else if (!hub.watch(target.id, viewer)) {
-      const code = mayReturn ? LiveCloseCode.Moved : LiveCloseCode.NotFound
+    } else if (!hub.watch(target.id, viewer, isLive)) {
+      const code = isLive ? LiveCloseCode.Moved : LiveCloseCode.NotFound
       ws.close(code, 'no such live session')
     }
     return {
@@ -83,8 +83,8 @@ export function createLiveSockets(options: LiveSocketOptions): { readonly upgrad
       endpoint.accept(request, socket, head, async () => {
         const userIsKnown = !target.followsUser || (await userExists(target.id))
         const isElsewhere = !target.followsUser && hub.room(target.id) === null
-        const mayReturn = isElsewhere && (await isLive(target.id))
-        return (ws) => open(ws, socket, target, { userIsKnown, mayReturn })
+        const isLive = isElsewhere && (await isSessionLive(target.id))
+        return (ws) => open(ws, socket, target, { userIsKnown, isLive })
       })
       return true
     },

@@ -5,8 +5,7 @@ import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { acceptsGzip } from '../../platform/http/compression.ts'
 import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
-import type { StoredTimeline } from '../live/stored-timeline.ts'
-import type { Timelines } from '../live/timelines.ts'
+import type { Timelines } from '../live/timelines/timelines.ts'
 
 /** So long at most after a session or its user is deleted. */
 const DELETED_MS = 30_000
@@ -39,23 +38,22 @@ export function registerLiveReplays(
     await Promise.all(ids.filter((id) => !stored.has(id)).map((id) => timelines.remove(id)))
   }
 
-  async function findTimeline(id: string): Promise<StoredTimeline> {
-    const timeline = timelines.find(id)
-    const isStored = timeline !== null && (await findStored([id])).has(id)
+  async function checkStored(id: string): Promise<void> {
+    const isStored = (await findStored([id])).has(id)
     if (!isStored) throw new ApiError(404, `There is no replay of a live session ${id}.`)
-    return timeline
   }
 
   route(app, replays.live, async ({ params: { id }, reply }) => {
-    const replay = (await findTimeline(id)).describe()
-    if (!replay) throw new ApiError(404, 'This session can only be watched live.')
+    await checkStored(id)
+    const replay = await timelines.describe(id)
+    if (!replay) throw new ApiError(404, `There is no replay of a live session ${id}.`)
     reply.header('cache-control', 'no-store')
     return replay
   })
 
   route(app, replays.liveChunk, async ({ params: { id, version, chunk }, request, reply }) => {
-    const timeline = await findTimeline(id)
-    const found = timeline.version === version ? await timeline.readChunk(chunk) : null
+    await checkStored(id)
+    const found = await timelines.readChunk(id, version, chunk)
     if (!found) throw new ApiError(404, `There is no part ${chunk} of the replay ${version}.`)
     return sendChunk(request, reply, found.bytes, found.isComplete)
   })

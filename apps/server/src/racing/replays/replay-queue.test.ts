@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { createRace } from '@pitboard/sim/race'
 import { WorkerTimeoutError } from '../../platform/jobs/worker-job.ts'
 import { insertPlayer, seenBy, sendRecording, type Player } from '../sessions/lobby.fixture.ts'
-import { recordSession } from '../sessions/store/session-queries.ts'
+import { findCaptureKey, recordSession } from '../sessions/store/session-queries.ts'
 import { recorded, sessionColumns } from '../../testing/session-row.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { createCaptureStore } from '../captures/capture-store.ts'
@@ -23,7 +23,8 @@ before(async () => {
   server = await openTestServer()
   player = await insertPlayer(server, 'Max')
   const race = createRace({ seed: 7, laps: 1, cars: 4, rateHz: 20 })
-  captureKey = `${await sendRecording(server, player, seenBy(race, { playerCar: 1 }))}/1`
+  const id = await sendRecording(server, player, seenBy(race, { playerCar: 1 }))
+  captureKey = (await findCaptureKey(server.context.db, id)) ?? ''
 })
 after(() => server.close())
 

@@ -17,7 +17,7 @@ import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import { createCaptureStore } from '../captures/capture-store.ts'
 import { insertPlayer, seenBy, sendRecording, type Player } from '../sessions/lobby.fixture.ts'
-import { findDetail, recordSession } from '../sessions/store/session-queries.ts'
+import { findCaptureKey, findDetail, recordSession } from '../sessions/store/session-queries.ts'
 import { openAccount } from '../../testing/account.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { recorded, sessionColumns } from '../../testing/session-row.ts'
@@ -109,7 +109,8 @@ async function reducedAt(atMs: number) {
     return JSON.parse(JSON.stringify({ ...detail, ...trackMarksOf(tracked), ...time }))
   }
   let beganMs: number | null = null
-  for await (const datagram of createCaptureStore(server.context.files).read(`${id}/1`)) {
+  const key = (await findCaptureKey(server.context.db, id)) ?? ''
+  for await (const datagram of createCaptureStore(server.context.files).read(key)) {
     if (beganMs !== null && datagram.atMs - beganMs > atMs) return state()
     tracker.tick(datagram.atMs)
     tracker.push(datagram.bytes, datagram.atMs)

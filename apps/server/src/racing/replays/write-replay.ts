@@ -12,7 +12,7 @@ import { createTracker } from '@pitboard/telemetry/session/tracker'
 import type { CapturedDatagram } from '../captures/capture-format.ts'
 import { toLiveView } from '../live/live-view.ts'
 import { createTrackFill, type TrackLines } from '../outlines/compare-outlines.ts'
-import { createTimeline } from '../live/timeline.ts'
+import { createTimeline } from '../live/timelines/timeline.ts'
 
 const MANIFEST = 'replay.json'
 /** A store may take long for each. */

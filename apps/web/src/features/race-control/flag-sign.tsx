@@ -1,6 +1,6 @@
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
-import { type RaceFlag, raceFlag } from './race-flag.ts'
+import { type RaceFlag, raceFlag } from '@pitboard/contract/live/race-flag'
 import { useFlash } from '../live/flash.ts'
 import { useLive } from '../live/use-live.ts'
 

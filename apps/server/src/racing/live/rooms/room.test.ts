@@ -4,8 +4,9 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 import { applyMessage } from '@pitboard/contract/live/live-apply'
 import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live/live-protocol'
 import fc from 'fast-check'
-import { createDriving } from './driving.fixture.ts'
-import { createRoom, HEARTBEAT_MS, TICK_MS, TOO_SLOW_MS, type Viewer } from './room.ts'
+import { createDriving } from '../driving.fixture.ts'
+import { HEARTBEAT_MS, TOO_SLOW_MS, type Viewer } from './audience.ts'
+import { createRoom, TICK_MS } from './room.ts'
 
 /** Reads what a browser would: bytes that have left the socket, one message after the other. */
 function createReader(onState: (state: LiveSession | null) => void) {

@@ -1,7 +1,7 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { Replay } from '@pitboard/contract/live/replay'
-import type { Log } from '../../platform/diagnostics/log.ts'
-import { gzip } from '../../platform/http/compression.ts'
+import type { Log } from '../../../platform/diagnostics/log.ts'
+import { gzip } from '../../../platform/http/compression.ts'
 import { createTimeline } from './timeline.ts'
 import { createTimelineFiles, type EarlierTimeline } from './timeline-files.ts'
 
@@ -16,6 +16,12 @@ const BREAK_MS_MAX = 60_000
 /** Viewers may have versions that were not on disk yet at a crash. */
 const VERSIONS_SKIPPED = 1_000
 
+export interface TimelineChunk {
+  /** Gzip of JSON. */
+  readonly bytes: Buffer
+  readonly isComplete: boolean
+}
+
 /** What a room writes. */
 export interface TimelineWriter {
   /** The first moment of a room, and the version of its first state. */
@@ -29,8 +35,7 @@ export interface StoredTimeline extends TimelineWriter {
   readonly version: string
   /** Null once the disk has ended it. */
   describe(): Replay | null
-  /** Gzip of JSON. */
-  readChunk(number: number): Promise<{ bytes: Buffer; isComplete: boolean } | null>
+  readChunk(number: number): Promise<TimelineChunk | null>
   /** Of its complete chunks. */
   bytes(): number
   /** Removes its oldest chunk; false where it has none. */

@@ -1,6 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Log } from '../../platform/diagnostics/log.ts'
+import type { Log } from '../../../platform/diagnostics/log.ts'
+import { createLoneFanOut, type FanOut } from '../../../platform/fan-out/fan-out.ts'
+import { answerTimeline, createRemoteTimelines, type TimelineReader } from './shared-timelines.ts'
 import { openStoredTimeline, type StoredTimeline } from './stored-timeline.ts'
 import { createTimelineFiles } from './timeline-files.ts'
 
@@ -17,14 +19,16 @@ export interface TimelineLimits {
 }
 
 /** The timelines of the sessions that are being driven, and of those that have just ended. */
-export interface Timelines {
-  /** Begins one, or goes on with that of this session. */
+export interface Timelines extends TimelineReader {
+  /** Begins one, or goes on with that of this session, and answers other servers with it. */
   open(id: string, userId: string): StoredTimeline
   find(id: string): StoredTimeline | null
   /** Of the sessions that have one. */
   ids(): string[]
   /** Removes it after some minutes. */
   retire(id: string): void
+  /** Another server has the session now, with a timeline of its own. */
+  withhold(id: string): void
   remove(id: string): Promise<void>
   /** Finds what an earlier run of the server left, and removes what cannot be played. */
   load(): Promise<void>
@@ -32,19 +36,44 @@ export interface Timelines {
   stop(): Promise<void>
 }
 
-export function createTimelines(
-  root: string,
-  log: Log,
-  nowMs: () => number,
-  limits: TimelineLimits = { userBytesMax: USER_BYTES_MAX, totalBytesMax: TOTAL_BYTES_MAX },
-): Timelines {
+interface TimelinesParts {
+  readonly root: string
+  readonly log: Log
+  readonly nowMs: () => number
+  readonly fanOut?: FanOut
+  readonly limits?: TimelineLimits
+}
+
+export function createTimelines(parts: TimelinesParts): Timelines {
+  const { root, log, nowMs, fanOut = createLoneFanOut() } = parts
+  const { limits = { userBytesMax: USER_BYTES_MAX, totalBytesMax: TOTAL_BYTES_MAX } } = parts
+  const remote = createRemoteTimelines(fanOut)
+  /** Of those that this run of the server has opened. */
+  const answers = new Map<string, () => void>()
   const timelines = new Map<string, StoredTimeline>()
   const timers = new Map<string, NodeJS.Timeout>()
   const removing = new Set<Promise<void>>()
 
   const folderOf = (id: string, version: string) => join(root, `${id}.${version}`)
 
+  function stopAnswer(id: string): void {
+    answers.get(id)?.()
+    answers.delete(id)
+  }
+
+  /** One of an earlier run is only used where no other server has the session. */
+  async function read<T>(
+    id: string,
+    readOwn: (own: StoredTimeline) => T | Promise<T>,
+    readRemote: () => Promise<T>,
+  ): Promise<T | null> {
+    const own = timelines.get(id)
+    if (own && answers.has(id)) return readOwn(own)
+    return (await readRemote()) ?? (own ? readOwn(own) : null)
+  }
+
   function remove(id: string): Promise<void> {
+    stopAnswer(id)
     clearTimeout(timers.get(id))
     timers.delete(id)
     const timeline = timelines.get(id)
@@ -104,18 +133,39 @@ export function createTimelines(
       clearTimeout(timers.get(id))
       timers.delete(id)
       const known = timelines.get(id)
-      if (known?.describe()) return known
+      if (known?.describe()) {
+        stopAnswer(id)
+        answers.set(id, answerTimeline(fanOut, id, known))
+        return known
+      }
       void remove(id)
       const version = nowMs().toString(36)
       const folder = folderOf(id, version)
       const options = { folder, userId, version, log, nowMs, onGrown: dropOldest }
       const timeline = openStoredTimeline(options)
       timelines.set(id, timeline)
+      answers.set(id, answerTimeline(fanOut, id, timeline))
       return timeline
     },
+    describe: (id) =>
+      read(
+        id,
+        (own) => own.describe(),
+        () => remote.describe(id),
+      ),
+    readChunk: (id, version, number) =>
+      read(
+        id,
+        (own) => (own.version === version ? own.readChunk(number) : null),
+        () => remote.readChunk(id, version, number),
+      ),
     find: (id) => timelines.get(id) ?? null,
     ids: () => [...timelines.keys()],
     retire,
+    withhold(id) {
+      stopAnswer(id)
+      retire(id)
+    },
     remove,
     async load() {
       await mkdir(root, { recursive: true })
@@ -123,6 +173,7 @@ export function createTimelines(
       dropOldest()
     },
     async stop() {
+      for (const id of answers.keys()) stopAnswer(id)
       for (const timer of timers.values()) clearTimeout(timer)
       await Promise.all([...timelines.values()].map((timeline) => timeline.close()))
       await Promise.all(removing)

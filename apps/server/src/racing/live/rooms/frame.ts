@@ -1,4 +1,4 @@
-import { constants, deflateRawSync } from 'node:zlib'
+import { constants, deflateRawSync, inflateRawSync } from 'node:zlib'
 
 const FIN_TEXT = 0x81
 /** Marks a message compressed by permessage-deflate (RFC 7692 §6). */
@@ -9,6 +9,8 @@ const DEFLATE_BYTES_MIN = 100
 const SMALL_BYTES_MAX = 8 * 1024
 /** deflate's empty block, which the extension leaves out (RFC 7692 §7.2.1). */
 const TAIL_BYTES = 4
+/** A message of a full grid that changes completely is a tenth of it. */
+const TEXT_BYTES_MAX = 8 * 1024 * 1024
 
 /** One message as WebSocket frames, each made once whatever the number of viewers. */
 export interface SharedFrame {
@@ -31,6 +33,23 @@ export function createSharedFrame(text: string): SharedFrame {
     },
   }
   return shared
+}
+
+/** The frame of a message that another server has made, from its `deflated` form. */
+export function readSharedFrame(bytes: Buffer): { frame: SharedFrame; text: string } {
+  const [firstByte = 0, length = 0] = bytes
+  const payload = bytes.subarray(length < 126 ? 2 : length === 126 ? 4 : 10)
+  if ((firstByte & RSV1) === 0) {
+    return { frame: { plain: () => bytes, deflated: () => bytes }, text: payload.toString() }
+  }
+  const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: TEXT_BYTES_MAX }
+  const text = inflateRawSync(payload, options).toString()
+  let plain: Buffer | null = null
+  const frame: SharedFrame = {
+    plain: () => (plain ??= frameOf(FIN_TEXT, Buffer.from(text))),
+    deflated: () => bytes,
+  }
+  return { frame, text }
 }
 
 function deflatedFrame(text: string): Buffer {

@@ -8,9 +8,10 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 import { applyMessage } from '@pitboard/contract/live/live-apply'
 import type { ReplayChunk } from '@pitboard/contract/live/replay'
 import fc from 'fast-check'
-import { createLog } from '../../platform/diagnostics/log.ts'
-import { createDriving, type Driving } from './driving.fixture.ts'
-import { createRoom, type Room, TICK_MS, type Viewer } from './room.ts'
+import { createLog } from '../../../platform/diagnostics/log.ts'
+import { createDriving, type Driving } from '../driving.fixture.ts'
+import type { Viewer } from '../rooms/audience.ts'
+import { createRoom, type Room, TICK_MS } from '../rooms/room.ts'
 import type { StoredTimeline } from './stored-timeline.ts'
 import { CHUNK_MS } from './timeline.ts'
 import { createTimelines, type TimelineLimits, type Timelines } from './timelines.ts'
@@ -23,7 +24,11 @@ function openTimelines(t: TestContext, limits?: TimelineLimits) {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-timelines-'))
   const root = join(folder, 'timelines')
   const clock = { nowMs: 0 }
-  const start = () => createTimelines(root, createLog('silent'), () => clock.nowMs, limits)
+  const start = () =>
+    createTimelines({
+      ...{ root, log: createLog('silent'), nowMs: () => clock.nowMs },
+      ...(limits && { limits }),
+    })
   const timelines = start()
   const servers = [timelines]
   t.after(async () => {

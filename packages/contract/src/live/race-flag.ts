@@ -1,14 +1,22 @@
-import { SafetyCarStatus } from '@pitboard/contract/wire/enumerations'
-import type { LiveSession } from '@pitboard/contract/live/live'
-import type { SessionEventKind } from '@pitboard/contract/sessions/session-events'
+import { type Static, Type } from 'typebox'
+import type { SessionDetail } from '../sessions/session.ts'
+import type { SessionEventKind } from '../sessions/session-events.ts'
+import { SafetyCarStatus } from '../wire/enumerations.ts'
 
-export type RaceFlag = 'red' | 'safetyCar' | 'virtualSafetyCar' | 'formationLap' | 'chequered'
+export const RaceFlag = Type.Enum([
+  'red',
+  'safetyCar',
+  'virtualSafetyCar',
+  'formationLap',
+  'chequered',
+])
+export type RaceFlag = Static<typeof RaceFlag>
 
 /** What race control shows everyone, or null for a green track. */
 export function raceFlag({
   events,
   safetyCarStatus,
-}: Pick<LiveSession, 'safetyCarStatus' | 'events'>): RaceFlag | null {
+}: Pick<SessionDetail, 'safetyCarStatus' | 'events'>): RaceFlag | null {
   const lastSeq = (...kinds: SessionEventKind[]) =>
     events.findLast(({ kind }) => kinds.includes(kind))?.seq ?? 0
   const begun = lastSeq('sessionStarted', 'lightsOut', 'flashback')

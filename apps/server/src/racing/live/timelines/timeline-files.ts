@@ -5,7 +5,7 @@ import { applyMessage } from '@pitboard/contract/live/live-apply'
 import { LIVE_PROTOCOL, type StateMessage } from '@pitboard/contract/live/live-protocol'
 import type { ReplayChunk } from '@pitboard/contract/live/replay'
 import { extendMarks, type TimelineMarks } from '@pitboard/contract/live/timeline-marks'
-import { gunzip, gzip } from '../../platform/http/compression.ts'
+import { gunzip, gzip } from '../../../platform/http/compression.ts'
 import { CHUNK_MS, type TimelineProgress } from './timeline.ts'
 
 const INDEX = 'index.json'

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { LiveMessage } from '@pitboard/contract/live/live-protocol'
-import { createDriving } from './driving.fixture.ts'
+import { createDriving } from '../driving.fixture.ts'
 import { createRoomDirectory } from './room-directory.ts'
-import type { LiveSource, Viewer } from './room.ts'
+import type { Viewer } from './audience.ts'
+import type { LiveSource } from './room.ts'
 
 const BROKEN_ID = '01900000-0000-7000-8000-000000000001'
 const WORKING_ID = '01900000-0000-7000-8000-000000000002'
@@ -12,10 +13,9 @@ function openHub(t: TestContext) {
   t.mock.timers.enable({ apis: ['setInterval'] })
   let nowMs = 0
   const failures: string[] = []
-  const hub = createRoomDirectory(
-    () => nowMs,
-    (sessionId) => failures.push(sessionId),
-  )
+  const hub = createRoomDirectory(() => nowMs, {
+    onFailure: (sessionId) => failures.push(sessionId),
+  })
   t.after(() => hub.drain())
   const tick = (times = 1) => {
     for (let time = 0; time < times; time++) {

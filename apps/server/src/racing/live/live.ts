@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import type { AppContext } from '../../context.ts'
+import { createTickLateness } from './live-metrics.ts'
+import { createLiveStates, type LiveStates } from './live-states.ts'
+import { createRoomDirectory, type RoomDirectory } from './rooms/room-directory.ts'
+import { createSharedLiveList, type SharedLiveList } from './shared-live-list.ts'
+import { createTimelines, type Timelines } from './timelines/timelines.ts'
+
+/** The live sessions of all servers, as far as this server knows them. */
+export interface Live {
+  readonly hub: RoomDirectory
+  readonly timelines: Timelines
+  readonly list: SharedLiveList
+  readonly states: LiveStates
+}
+
+export function createLive(context: AppContext): Live {
+  const { db, fanOut, log, metrics, now } = context
+  const nowMs = () => now().getTime()
+  const root = timelinesFolder(context)
+  const timelines = createTimelines({ root, log, nowMs, fanOut })
+  const hub = createRoomDirectory(nowMs, {
+    ...{ timelines, fanOut },
+    onFailure: (sessionId, error) => log.error({ err: error, sessionId }, 'a live room has failed'),
+    onTick: createTickLateness(metrics.registry),
+  })
+  const list = createSharedLiveList({ hub, fanOut, nowMs, log })
+  return { hub, timelines, list, states: createLiveStates({ db, hub, fanOut, nowMs }) }
+}
+
+/** Workers have folders of their own: each removes what is left in it. */
+function timelinesFolder({ config, node }: AppContext): string {
+  const folder = join(config.dataDir, 'timelines')
+  return node.worker === null ? folder : join(folder, `worker-${node.worker}`)
+}

@@ -1,0 +1,183 @@
+import type { LiveSession } from '@pitboard/contract/live/live'
+import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live/live-protocol'
+import { createSharedFrame, type SharedFrame } from './frame.ts'
+
+/** Viewers show within three seconds that nothing arrives. */
+export const HEARTBEAT_MS = 1_000
+/** What may wait in a viewer's socket besides the snapshot it was sent. */
+const BACKLOG_BYTES_MAX = 64 * 1024
+/** A viewer that was skipped gets its snapshot once no more than this is waiting. */
+const CAUGHT_UP_BYTES = 4 * 1024
+export const TOO_SLOW_MS = 30_000
+/** No state has it. */
+const NO_VERSION = -1
+
+export interface Viewer {
+  send(frame: SharedFrame): void
+  /** It fell behind: what follows is skipped until it has caught up. */
+  skip?(): void
+  /** What was sent and has not left yet. */
+  backlogBytes(): number
+  close(code: number, reason?: string): void
+}
+
+/** The newest state of a session, and its moment on the timeline. */
+export interface CurrentState {
+  readonly state: LiveSession
+  readonly atMs: number
+}
+
+/** A message for viewers who have the state before it. */
+export type SentMessage = Exclude<LiveMessage, { t: 'snapshot' } | { t: 'waiting' }>
+
+/** The viewers of one session, and what is being written to them. */
+export interface Audience {
+  size(): number
+  /** Snapshot and subscription in one step; without a state the snapshot follows with the state. */
+  join(viewer: Viewer): void
+  leave(viewer: Viewer): void
+  /** Writes a message after those that are being written; `deliver` until false comes after. */
+  begin(message: SentMessage, frame: SharedFrame): void
+  /** The state does not follow from the one before: everyone gets a snapshot, and older messages are dropped. */
+  replaceState(): void
+  /** How many messages are being written or wait for it. */
+  waiting(): number
+  /** Writes to at most so many viewers; true while some have not got everything. */
+  deliver(atMost: number): boolean
+  /** Viewers that were skipped get a snapshot if they have caught up, and are closed after a while. */
+  resync(nowMs: number): void
+  /** Removes the viewers, for the directory to close or to move. */
+  empty(): Viewer[]
+}
+
+/** What is known of a viewer. */
+interface Seat {
+  /** The version the viewer has, or will have once what was written has arrived. */
+  version: number
+  /** Since when the viewer is skipped. */
+  behindSinceMs: number | null
+  backlogBytesMax: number
+}
+
+/** Shared by the viewers who join while nothing changes; its moment is that of now. */
+interface Snapshot extends CurrentState {
+  readonly frame: SharedFrame
+  readonly bytes: number
+}
+
+interface Broadcast {
+  readonly message: SentMessage | 'snapshot'
+  readonly frame: SharedFrame | null
+  readonly left: Iterator<[Viewer, Seat]>
+}
+
+/** `current` is null as long as no state is known. */
+export function createAudience(current: () => CurrentState | null): Audience {
+  const seats = new Map<Viewer, Seat>()
+  const behind = new Set<Viewer>()
+  const queue: Broadcast[] = []
+  let broadcast: Broadcast | null = null
+  let snapshot: Snapshot | null = null
+  let checkedMs = 0
+
+  function findSnapshot(): Snapshot | null {
+    const now = current()
+    if (!now) return null
+    const { state, atMs } = now
+    if (snapshot?.state === state && atMs - snapshot.atMs < HEARTBEAT_MS) return snapshot
+    const message: LiveMessage = { t: 'snapshot', v: state.version, at: atMs, state }
+    const text = JSON.stringify(message)
+    snapshot = { state, atMs, frame: createSharedFrame(text), bytes: text.length }
+    return snapshot
+  }
+
+  function sendSnapshot(viewer: Viewer, seat: Seat): void {
+    const sent = findSnapshot()
+    if (!sent) return
+    seat.version = sent.state.version
+    seat.behindSinceMs = null
+    seat.backlogBytesMax = BACKLOG_BYTES_MAX + sent.bytes
+    behind.delete(viewer)
+    viewer.send(sent.frame)
+  }
+
+  function offer(viewer: Viewer, seat: Seat, { message, frame }: Broadcast): void {
+    if (message === 'snapshot' || frame === null) {
+      if (seat.version !== NO_VERSION) return
+      if (viewer.backlogBytes() <= CAUGHT_UP_BYTES) sendSnapshot(viewer, seat)
+      else skip(viewer, seat)
+      return
+    }
+    if (message.t === 'ended' && seat.version < message.v) sendSnapshot(viewer, seat)
+    const follows = message.t === 'delta' ? seat.version + 1 : seat.version
+    if (follows !== message.v) return
+    if (viewer.backlogBytes() > seat.backlogBytesMax) {
+      skip(viewer, seat)
+      return
+    }
+    seat.version = message.v
+    viewer.send(frame)
+  }
+
+  function skip(viewer: Viewer, seat: Seat): void {
+    seat.behindSinceMs ??= checkedMs
+    behind.add(viewer)
+    viewer.skip?.()
+  }
+
+  function leave(viewer: Viewer): void {
+    seats.delete(viewer)
+    behind.delete(viewer)
+  }
+
+  function begin(message: Broadcast['message'], frame: SharedFrame | null): void {
+    const next = { message, frame, left: seats.entries() }
+    if (broadcast) queue.push(next)
+    else broadcast = next
+  }
+
+  return {
+    size: () => seats.size,
+    join(viewer) {
+      const seat: Seat = { version: NO_VERSION, behindSinceMs: null, backlogBytesMax: 0 }
+      seats.set(viewer, seat)
+      sendSnapshot(viewer, seat)
+    },
+    leave,
+    begin,
+    replaceState() {
+      broadcast = null
+      queue.length = 0
+      for (const seat of seats.values()) seat.version = NO_VERSION
+      begin('snapshot', null)
+    },
+    waiting: () => queue.length + (broadcast ? 1 : 0),
+    deliver(atMost) {
+      for (let written = 0; broadcast && written < atMost; written++) {
+        const { value: entry, done } = broadcast.left.next()
+        if (done) broadcast = queue.shift() ?? null
+        else offer(entry[0], entry[1], broadcast)
+      }
+      return broadcast !== null
+    },
+    resync(nowMs) {
+      checkedMs = nowMs
+      for (const viewer of behind) {
+        const seat = seats.get(viewer)
+        if (!seat) continue
+        if (viewer.backlogBytes() <= CAUGHT_UP_BYTES) {
+          sendSnapshot(viewer, seat)
+        } else if (seat.behindSinceMs !== null && nowMs - seat.behindSinceMs >= TOO_SLOW_MS) {
+          leave(viewer)
+          viewer.close(LiveCloseCode.TooSlow)
+        }
+      }
+    },
+    empty() {
+      const viewers = [...seats.keys()]
+      seats.clear()
+      behind.clear()
+      return viewers
+    },
+  }
+}

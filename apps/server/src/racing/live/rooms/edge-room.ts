@@ -1,0 +1,184 @@
+import { applyMessage } from '@pitboard/contract/live/live-apply'
+import type { LiveMessage } from '@pitboard/contract/live/live-protocol'
+import type { LiveSession } from '@pitboard/contract/live/live'
+import type { FanOut } from '../../../platform/fan-out/fan-out.ts'
+import { createAudience, type CurrentState } from './audience.ts'
+import {
+  ANNOUNCE_MS,
+  decodeMessage,
+  decodeState,
+  encodeInterest,
+  relaySubjects,
+  type RelayedMessage,
+  type RelayedState,
+} from './relay-messages.ts'
+import type { WatchedRoom } from './room.ts'
+
+/** The owner's room has a message every second. */
+const SILENCE_MS = 3_000
+/** How often the state is requested at most. */
+const RETRY_MS = 250
+/** How often a changed number of viewers is announced. */
+const NEWS_MS = 500
+/** So long its viewers wait until another server has it. */
+const LOST_MS_MAX = 20_000
+/** More messages than this are not written one by one: viewers get the state instead. */
+const WAITING_MAX = 20
+/** What arrives while the state is requested. */
+const HELD_MAX = 100
+
+/** A session that another server records, for the viewers that this server has. */
+export interface EdgeRoom extends WatchedRoom {
+  readonly id: string
+  viewers(): number
+  /** What viewers see; null while the owner does not answer. */
+  state(): LiveSession | null
+  close(): void
+}
+
+interface EdgeRoomParts {
+  readonly id: string
+  readonly node: string
+  readonly fanOut: FanOut
+  readonly nowMs: () => number
+  /** There is something to deliver. */
+  readonly onMessage: () => void
+  readonly onEnded: () => void
+  /** No server has the session, or none for a while. */
+  readonly onLost: () => void
+  /** The state was requested again, because messages were missing. */
+  readonly onGap: () => void
+}
+
+/**
+ * Relays the frames of the owner's room as they are. It applies them to a state of its own, for viewers
+ * that join or have fallen behind. Without the owner its viewers get nothing, not even heartbeats.
+ */
+export function createEdgeRoom(parts: EdgeRoomParts): EdgeRoom {
+  const { id, node, fanOut, nowMs, onMessage, onEnded, onLost, onGap } = parts
+  let current: (CurrentState & { readonly instance: string }) | null = null
+  let held: RelayedMessage[] = []
+  /** The state is missing or may be old. */
+  let isStale = true
+  let isRequesting = false
+  let isClosed = false
+  let requestedMs = Number.NEGATIVE_INFINITY
+  let receivedMs = nowMs()
+  let lostSinceMs: number | null = null
+  let announced = { viewers: 0, atMs: Number.NEGATIVE_INFINITY }
+  const audience = createAudience(() => current)
+
+  const endSubscription = fanOut.subscribe(relaySubjects.messages(id), ({ payload }) => {
+    try {
+      receive(decodeMessage(payload))
+    } catch (error) {
+      requestState()
+      throw error
+    }
+  })
+  const endResume = fanOut.onResume(requestState)
+  requestState()
+
+  function receive(message: RelayedMessage): void {
+    if (isClosed) return
+    if (isRequesting) {
+      if (held.length < HELD_MAX) held.push(message)
+      return
+    }
+    take(message)
+  }
+
+  function take({ instance, content }: RelayedMessage): void {
+    if (!current || instance !== current.instance || content === null) {
+      // A message of an older room changes nothing.
+      requestState()
+      return
+    }
+    receivedMs = nowMs()
+    const message: LiveMessage = JSON.parse(content.text)
+    if (message.t === 'waiting' || message.t === 'snapshot') return
+    const { version } = current.state
+    if (message.t === 'delta' ? message.v <= version : message.v < version) return
+    if (message.t === 'delta' ? message.v !== version + 1 : message.v !== version) {
+      onGap()
+      requestState()
+      return
+    }
+    const state = applyMessage(current.state, message) ?? current.state
+    current = { instance, state, atMs: message.t === 'ended' ? current.atMs : message.at }
+    const isLate = audience.waiting() > WAITING_MAX
+    if (isLate) audience.replaceState()
+    if (!isLate || message.t === 'ended') audience.begin(message, content.frame)
+    onMessage()
+    if (message.t === 'ended') onEnded()
+  }
+
+  function requestState(): void {
+    isStale = true
+    const atMs = nowMs()
+    if (isClosed || isRequesting || Math.abs(atMs - requestedMs) < RETRY_MS) return
+    isRequesting = true
+    requestedMs = atMs
+    const interest = encodeInterest({ node, viewers: Math.max(1, audience.size()) })
+    fanOut.request(relaySubjects.state(id), interest).then(decodeState).then(show).catch(lose)
+  }
+
+  function show({ instance, message }: RelayedState): void {
+    isRequesting = false
+    if (isClosed) return
+    const isSame = current?.instance === instance && current.state.version === message.v
+    current = { instance, state: message.state, atMs: message.at }
+    isStale = false
+    lostSinceMs = null
+    receivedMs = nowMs()
+    if (!isSame) audience.replaceState()
+    const messages = held
+    held = []
+    for (const earlier of messages) if (earlier.instance === instance) receive(earlier)
+    onMessage()
+  }
+
+  function lose(): void {
+    isRequesting = false
+    if (isClosed) return
+    held = []
+    lostSinceMs ??= nowMs()
+    if (current === null) onLost()
+  }
+
+  function announce(viewers: number): void {
+    announced = { viewers, atMs: nowMs() }
+    fanOut.publish(relaySubjects.viewers(id), encodeInterest({ node, viewers }))
+  }
+
+  return {
+    id,
+    viewers: audience.size,
+    state: () => (lostSinceMs === null ? (current?.state ?? null) : null),
+    heartbeat: () => ({
+      ...{ t: 'heartbeat', v: current?.state.version ?? 0, at: current?.atMs ?? 0 },
+    }),
+    join: (viewer) => audience.join(viewer),
+    leave: audience.leave,
+    tick(tickMs) {
+      if (isClosed) return
+      audience.resync(tickMs)
+      const isNews = audience.size() !== announced.viewers
+      const sinceMs = Math.abs(tickMs - announced.atMs)
+      if (sinceMs >= (isNews ? NEWS_MS : ANNOUNCE_MS)) announce(audience.size())
+      if (isStale || Math.abs(tickMs - receivedMs) >= SILENCE_MS) requestState()
+      if (lostSinceMs !== null && Math.abs(tickMs - lostSinceMs) >= LOST_MS_MAX) onLost()
+    },
+    deliver: audience.deliver,
+    empty: audience.empty,
+    hasFailed: () => false,
+    isLost: () => lostSinceMs !== null,
+    close() {
+      if (isClosed) return
+      isClosed = true
+      endSubscription()
+      endResume()
+      announce(0)
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import type { FanOut } from '../../../platform/fan-out/fan-out.ts'
+import { createRoomRelay } from './room-relay.ts'
+import { createRoom, type LiveSource, type Room, type WatchedRoom } from './room.ts'
+import type { TimelineWriter } from '../timelines/stored-timeline.ts'
+
+/** The room of a session that this server records. */
+export interface LiveRoom extends Room, WatchedRoom {
+  readonly id: string
+  readonly userId: string
+  /** Other servers no longer get its messages: the session is over, or goes on elsewhere. */
+  stopRelay(isOver: boolean): void
+}
+
+interface OwnRoomParts {
+  readonly id: string
+  readonly userId: string
+  readonly source: LiveSource
+  readonly timeline: TimelineWriter | undefined
+  readonly fanOut: FanOut
+  readonly now: () => number
+  readonly onFailure: (room: LiveRoom, error: unknown) => void
+}
+
+/**
+ * A room with the viewers of all servers. Only opening it throws: after a failure it stays as it was, so that
+ * pages and pictures of it still work, and publishes nothing more.
+ */
+export function createOwnRoom(parts: OwnRoomParts): LiveRoom {
+  const { id, userId, source, timeline, fanOut, now, onFailure } = parts
+  const relay = createRoomRelay(fanOut, id, now)
+  let hasFailed = false
+
+  function fail(error: unknown): void {
+    if (hasFailed) return
+    hasFailed = true
+    relay.close(false)
+    onFailure(room, error)
+  }
+
+  function attempt(work: () => void): void {
+    try {
+      if (!hasFailed) work()
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  function open(): Room {
+    try {
+      return createRoom(guarded, now(), timeline ?? null, relay)
+    } catch (error) {
+      relay.close(false)
+      throw error
+    }
+  }
+
+  const guarded: LiveSource = {
+    read(published, viewers, nowMs) {
+      if (published === null) return source.read(published, viewers, nowMs)
+      if (hasFailed) return published
+      try {
+        return source.read(published, viewers, nowMs)
+      } catch (error) {
+        fail(error)
+        return published
+      }
+    },
+  }
+  const inner = open()
+  const room: LiveRoom = {
+    ...inner,
+    ...{ id, userId },
+    hasFailed: () => hasFailed,
+    isLost: () => false,
+    stopRelay: relay.close,
+    join: (viewer, nowMs) => attempt(() => inner.join(viewer, nowMs)),
+    tick: (nowMs) => attempt(() => inner.tick(nowMs)),
+    end: (recordedId) => attempt(() => inner.end(recordedId)),
+    deliver(atMost) {
+      let isLeft = false
+      attempt(() => {
+        isLeft = inner.deliver(atMost)
+      })
+      return isLeft
+    },
+  }
+  relay.serve(room)
+  return room
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type LiveSession, TcpLease } from '@pitboard/contract/live/live'
+import { applyMessage } from '@pitboard/contract/live/live-apply'
+import type { LiveMessage } from '@pitboard/contract/live/live-protocol'
+import type { Datagram } from '@pitboard/telemetry/decode'
+import { Value } from 'typebox/value'
+import { type RawData, WebSocket } from 'ws'
+import { insertRecorderKey } from '../../accounts/access/recorder-key.ts'
+import { insertUser } from '../../accounts/users/queries.ts'
+import { openTestNats, type TestNats } from '../../platform/nats/nats.fixture.ts'
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { runMain, type RunningMain } from '../../testing/main-process.ts'
+import { connectRecorder, type TestRecorder } from '../ingest/transports/recorder.fixture.ts'
+import { seenBy } from '../sessions/lobby.fixture.ts'
+
+const POLL_MS = 20
+const SECRET = 'the same secret for all of the servers'
+
+/** Server processes on one database and one NATS server. */
+export interface Servers {
+  readonly database: TestDatabase
+  readonly nats: TestNats
+  readonly env: Readonly<Record<string, string>>
+  open(): Promise<RunningMain>
+}
+
+export async function openServers(t: TestContext): Promise<Servers> {
+  const database = await openTestDatabase()
+  t.after(() => database.close())
+  const nats = await openTestNats()
+  t.after(() => nats.close())
+  const env = { NATS_URL: nats.url, AUTH_JWT_SECRET: SECRET }
+  return {
+    ...{ database, nats, env },
+    async open() {
+      const folder = mkdtempSync(join(tmpdir(), 'pitboard-node-'))
+      const places = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'warn' }
+      const server = runMain({ ...env, ...places })
+      t.after(async () => {
+        await server.kill()
+        rmSync(folder, { recursive: true, force: true })
+      })
+      await server.listening
+      return server
+    },
+  }
+}
+
+/** A user who drives a race, with a recorder that registers again when its server is lost. */
+export interface Drive {
+  readonly userId: string
+  readonly sessionId: string
+  readonly datagramCount: number
+  /** Sends up to this part of the race, from 0 to 1. */
+  to(part: number): Promise<void>
+  /** Continues at the server with this address, from the start if need be. */
+  continueAt(url: string): Promise<void>
+  finish(): Promise<void>
+}
+
+export async function startDrive(
+  t: TestContext,
+  { database }: Pick<Servers, 'database'>,
+  url: string,
+  race: { datagrams(): Iterable<Datagram> },
+): Promise<Drive> {
+  const userId = randomUUID()
+  await insertUser(database.db, { id: userId, username: 'Max' })
+  const key = await insertRecorderKey(database.db, { id: randomUUID(), userId, name: 'test' })
+  const datagrams: readonly Datagram[] = seenBy(race, { playerCar: 0 })
+  const streamId = randomUUID()
+  let sent = 0
+  let recorder = await connectTo(url)
+  t.after(() => recorder.socket.destroy())
+
+  async function connectTo(address: string): Promise<TestRecorder> {
+    for (;;) {
+      const path = `/api/LiveSession/register/${userId}?key=${key}&useTcp=true`
+      const answer = await fetch(`${address}${path}`, { method: 'POST' }).catch(() => null)
+      const lease = answer?.ok ? Value.Parse(TcpLease, await answer.json()) : null
+      try {
+        if (lease) {
+          const connected = await connectRecorder(lease.port)
+          sent = (await connected.hello(lease.token, streamId)) - 1
+          return connected
+        }
+      } catch {
+        // Its former owner may still have the stream, or be gone.
+      }
+      await delay(POLL_MS)
+    }
+  }
+
+  async function to(part: number): Promise<void> {
+    const until = Math.floor(datagrams.length * part)
+    for (; sent < until; sent++) {
+      const datagram = datagrams[sent]
+      if (datagram) await recorder.send({ number: sent + 1, ...datagram })
+    }
+    await recorder.until(() => recorder.acknowledged() >= until)
+  }
+
+  await to(0.3)
+  await recorder.until(() => recorder.sessions.length > 0)
+  const [session] = recorder.sessions
+  if (!session) throw new Error('The race is not live.')
+  return {
+    ...{ userId, sessionId: session.id, datagramCount: datagrams.length },
+    to,
+    async continueAt(address) {
+      recorder.socket.destroy()
+      recorder = await connectTo(address)
+    },
+    async finish() {
+      await recorder.finish(datagrams.length, true)
+    },
+  }
+}
+
+/** What a browser has. */
+export interface TestViewer {
+  readonly messages: readonly LiveMessage[]
+  /** Each state that it has shown, by version. */
+  readonly seen: ReadonlyMap<number, LiveSession>
+  state(): LiveSession | null
+  closeCode(): number | null
+  until(isTrue: () => boolean): Promise<void>
+}
+
+/** `path` is a session's id, or `user/` and the id of a user. */
+export function openViewer(t: TestContext, url: string, path: string): TestViewer {
+  const ws = new WebSocket(`${url.replace('http', 'ws')}/api/LiveSession/ws/${path}`)
+  t.after(() => ws.terminate())
+  const messages: LiveMessage[] = []
+  const seen = new Map<number, LiveSession>()
+  let state: LiveSession | null = null
+  let closeCode: number | null = null
+  const checks = new Set<() => void>()
+  const check = () => checks.forEach((look) => look())
+  ws.on('message', (data: RawData) => {
+    if (!Buffer.isBuffer(data)) return
+    const message: LiveMessage = JSON.parse(data.toString())
+    messages.push(message)
+    state = applyMessage(state, message)
+    if (state) seen.set(state.version, state)
+    check()
+  })
+  ws.on('close', (code: number) => {
+    closeCode = code
+    check()
+  })
+  ws.on('error', () => {})
+  return {
+    ...{ messages, seen },
+    state: () => state,
+    closeCode: () => closeCode,
+    until: (isTrue) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (!isTrue()) return
+          checks.delete(look)
+          resolve()
+        }
+        checks.add(look)
+        look()
+      }),
+  }
+}
+
+/** Resolves once it holds; asks again and again. */
+export async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await delay(POLL_MS)
+}
