@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
+import { createWorkerMetrics } from '../../workers/worker-metrics.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 
 const DEPLOY = new URL('../../../../../deploy/', import.meta.url)
@@ -39,7 +40,8 @@ test('without METRICS_PORT there is no such port', async (t) => {
 
 for (const file of ['grafana-dashboard.json', 'alerts.yml']) {
   test(`every metric that ${file} uses is one of the server's`, async () => {
-    const types = Array.from((await scrape()).matchAll(TYPE_LINE))
+    const ofWorkers = await createWorkerMetrics([]).metrics()
+    const types = Array.from(`${await scrape()}\n${ofWorkers}`.matchAll(TYPE_LINE))
     const names = types.flatMap(([, name = '', type]) =>
       type === 'histogram' ? ['_bucket', '_count', '_sum'].map((end) => name + end) : [name],
     )

@@ -3,11 +3,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Config } from '../../platform/config/config.ts'
 import { StartError } from '../../platform/diagnostics/errors.ts'
-import type { Metrics } from '../../platform/diagnostics/metrics.ts'
 
 export interface MetricsServer {
   readonly port: number
   close(): Promise<void>
+}
+
+/** The metrics of this process, or of all workers together. */
+export interface MetricsSource {
+  readonly contentType: string
+  metrics(): Promise<string>
 }
 
 /** A scrape has no body and few headers. */
@@ -21,7 +26,7 @@ const REQUEST_WITHIN_MS = 10_000
  */
 export async function startMetricsServer(
   { metricsPort, metricsHost }: Pick<Config, 'metricsPort' | 'metricsHost'>,
-  { registry }: Metrics,
+  source: MetricsSource,
 ): Promise<MetricsServer | null> {
   if (metricsPort === null) return null
   const server = createServer(
@@ -32,8 +37,8 @@ export async function startMetricsServer(
         response.writeHead(404).end()
         return
       }
-      registry.metrics().then(
-        (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      source.metrics().then(
+        (text) => response.writeHead(200, { 'content-type': source.contentType }).end(text),
         () => response.writeHead(500).end(),
       )
     },

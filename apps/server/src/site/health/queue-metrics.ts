@@ -8,6 +8,8 @@ export function registerQueueMetrics({ db, log, metrics }: AppContext): void {
     name: 'pitboard_queue_waiting',
     help: 'Work that waits in the database: mails and texts, sessions to link, files to remove',
     labelNames: ['queue'],
+    // Every worker counts the same rows.
+    aggregator: 'max',
     registers: [metrics.registry],
     async collect() {
       try {

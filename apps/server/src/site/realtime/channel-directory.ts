@@ -34,7 +34,7 @@ const PUBLISH_WITHIN_MS = 10
 const SESSION_ENDED = 'The session of the access token has ended'
 
 export function createChannelDirectory(context: AppContext): ChannelDirectory {
-  const rooms = createRooms()
+  const rooms = createRooms(context)
   const drops = new Map<Channel, Drop>()
   const watching = new Set<Channel>()
   const byUser = new Map<string, Set<Channel>>()

@@ -44,6 +44,20 @@ function readBroadcastPush(frame: Buffer): BroadcastPush | null {
   return content && { joinRef: joinRef || null, ref: ref || null, topic, event, content }
 }
 
+/** A broadcast as another server has encoded it (kind 4); null if malformed. */
+export function readBroadcast(frame: Buffer): Omit<BroadcastPush, 'joinRef' | 'ref'> | null {
+  const [kind, topicBytes = 0, eventBytes = 0, metaBytes, encoding] = frame
+  if (kind !== BROADCAST || metaBytes !== 0 || (encoding !== RAW && encoding !== JSON_TEXT)) {
+    return null
+  }
+  const topicEnd = 5 + topicBytes
+  const start = topicEnd + eventBytes
+  if (start > frame.length) return null
+  const content = readContent(frame.subarray(start), encoding)
+  const topic = frame.toString('utf8', 5, topicEnd)
+  return content && { topic, event: frame.toString('utf8', topicEnd, start), content }
+}
+
 /** The server's binary frame (kind 4); names are at most 255 bytes long. */
 function broadcastFrame(topic: string, event: string, content: Content): Buffer {
   const [topicBytes, eventBytes] = [Buffer.from(topic), Buffer.from(event)]

@@ -10,9 +10,9 @@ import { nestsTooDeep } from '../../platform/http/read-json.ts'
 import { createThroughputLimit, type ThroughputLimit } from '../../platform/limits/token-buckets.ts'
 import type { ChannelDirectory } from './channel-directory.ts'
 import { PREFIX } from './channel.ts'
-import { type Content, contentBytes, createBroadcast } from './frames.ts'
+import type { Content } from './frames.ts'
 import { LIMITS } from './delivery-budget.ts'
-import { isServerTopic } from './publish.ts'
+import { isServerTopic, isTooLarge } from './publish.ts'
 import { roomName } from './rooms.ts'
 
 const ADDRESSES_REMEMBERED_MAX = 10_000
@@ -93,9 +93,10 @@ export function addHttpBroadcast(
       ) {
         throw new ApiError(422, 'A topic or an event is too long.')
       }
+      if (isTooLarge(content)) throw new ApiError(413, 'The broadcast is too large.')
       const isDelivered = directory.rooms.broadcast(roomName(topic, isPrivate), {
-        message: createBroadcast(prefixed, event, content, true),
-        bytes: contentBytes(content),
+        topic: prefixed,
+        ...{ event, content },
         sender: { address: request.ip, userId: caller.kind === 'user' ? caller.userId : null },
       })
       if (!isDelivered) throw new ApiError(429, 'Too many messages per second.')

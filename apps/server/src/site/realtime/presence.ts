@@ -1,44 +1,70 @@
 import { randomBytes } from 'node:crypto'
+import { createEntry, type PresenceEntry } from './peers/peer-messages.ts'
+import type { PartChange } from './peers/room-link.ts'
 
 /** The size of a room's state as JSON. */
 const ROOM_BYTES_MAX = 512 * 1024
 
-/** As JSON: `{"joins":{…},"leaves":{…}}`. */
-export type PresenceDiff = string
+export interface PresenceChange {
+  readonly joins: readonly PresenceEntry[]
+  readonly leaves: readonly PresenceEntry[]
+}
 
 export interface Presence<M> {
   /** Null if the room is full. */
-  track(member: M, key: string, payload: Readonly<Record<string, unknown>>): PresenceDiff | null
+  track(member: M, key: string, payload: Readonly<Record<string, unknown>>): PresenceChange | null
   /** False for an unknown member. */
   untrack(member: M): boolean
-  /** Members that left since the last call; null if none did. */
-  takeLeaves(): PresenceDiff | null
+  /** Members of this server that left since the last call; null if none did. */
+  takeLeaves(): PresenceChange | null
   bytesOf(member: M): number
   /** The approximate length of the state. */
   bytes(): number
-  /** By key, as JSON. A key may have several entries (two tabs of a user). */
+  /** Of all servers by key, as JSON. A key may have several entries (two tabs of a user). */
   state(): string
+  /** The entries of this server's members. */
+  entries(): readonly PresenceEntry[]
+  /** Replaces the entries of another server. */
+  replacePart(node: string, entries: readonly PresenceEntry[]): PresenceChange
+  changePart(node: string, change: PartChange): PresenceChange
 }
 
-/** One member's entry, encoded once for all receivers. */
-interface Entry {
-  readonly key: string
-  readonly ref: string
-  readonly meta: string
-}
-
-/** The present members of a room. */
+/** The present members of a room. The limits hold for those of all servers. */
 export function createPresence<M>(max: number): Presence<M> {
-  const byMember = new Map<M, Entry>()
-  let left: Entry[] = []
+  const byMember = new Map<M, PresenceEntry>()
+  /** By server, then by ref. */
+  const parts = new Map<string, Map<string, PresenceEntry>>()
+  let left: PresenceEntry[] = []
+  let present = 0
   let bytes = 0
   let state: string | null = '{}'
 
-  function replace(member: M, entry: Entry | null): void {
-    bytes += (entry?.meta.length ?? 0) - (byMember.get(member)?.meta.length ?? 0)
-    if (entry) byMember.set(member, entry)
-    else byMember.delete(member)
+  function count(before: PresenceEntry | undefined, entry: PresenceEntry | undefined): void {
+    present += (entry ? 1 : 0) - (before ? 1 : 0)
+    bytes += (entry?.bytes ?? 0) - (before?.bytes ?? 0)
     state = null
+  }
+
+  function changePart(node: string, { joins, leaves }: PartChange): PresenceChange {
+    const part = parts.get(node) ?? new Map<string, PresenceEntry>()
+    const removed = leaves.flatMap((ref) => part.get(ref) ?? [])
+    for (const entry of removed) {
+      part.delete(entry.ref)
+      count(entry, undefined)
+    }
+    const added = joins.filter(({ ref }) => !part.has(ref))
+    for (const entry of added) {
+      part.set(entry.ref, entry)
+      count(undefined, entry)
+    }
+    if (part.size > 0) parts.set(node, part)
+    else parts.delete(node)
+    return { joins: added, leaves: removed }
+  }
+
+  function* everyone(): Iterable<PresenceEntry> {
+    yield* byMember.values()
+    for (const part of parts.values()) yield* part.values()
   }
 
   return {
@@ -47,36 +73,47 @@ export function createPresence<M>(max: number): Presence<M> {
       const ref = randomBytes(9).toString('base64url')
       const previous = before && { phx_ref_prev: before.ref }
       const meta = JSON.stringify({ ...payload, ...previous, phx_ref: ref })
-      const grows = meta.length - (before?.meta.length ?? 0)
-      if ((!before && byMember.size >= max) || bytes + grows > ROOM_BYTES_MAX) return null
-      const entry = { key, ref, meta }
-      replace(member, entry)
-      return diffOf([entry], before ? [before] : [])
+      const entry = createEntry(key, ref, meta)
+      const grows = entry.bytes - (before?.bytes ?? 0)
+      if ((!before && present >= max) || bytes + grows > ROOM_BYTES_MAX) return null
+      byMember.set(member, entry)
+      count(before, entry)
+      return { joins: [entry], leaves: before ? [before] : [] }
     },
     untrack(member) {
       const before = byMember.get(member)
       if (!before) return false
-      replace(member, null)
+      byMember.delete(member)
+      count(before, undefined)
       left.push(before)
       return true
     },
     takeLeaves() {
       if (left.length === 0) return null
-      const diff = diffOf([], left)
+      const leaves = left
       left = []
-      return diff
+      return { joins: [], leaves }
     },
     bytes: () => bytes,
-    bytesOf: (member) => byMember.get(member)?.meta.length ?? 0,
-    state: () => (state ??= stateOf(byMember.values())),
+    bytesOf: (member) => byMember.get(member)?.bytes ?? 0,
+    state: () => (state ??= stateOf(everyone())),
+    entries: () => [...byMember.values()],
+    replacePart(node, entries) {
+      const refs = new Set(entries.map(({ ref }) => ref))
+      const known = parts.get(node)?.keys() ?? []
+      const leaves = [...known].filter((ref) => !refs.has(ref))
+      return changePart(node, { joins: entries, leaves })
+    },
+    changePart,
   }
 }
 
-function diffOf(joins: readonly Entry[], leaves: readonly Entry[]): PresenceDiff {
+/** As clients expect it: `{"joins":{…},"leaves":{…}}`. */
+export function encodeDiff({ joins, leaves }: PresenceChange): string {
   return `{"joins":${stateOf(joins)},"leaves":${stateOf(leaves)}}`
 }
 
-function stateOf(entries: Iterable<Entry>): string {
+function stateOf(entries: Iterable<PresenceEntry>): string {
   const byKey = new Map<string, string[]>()
   for (const { key, meta } of entries) {
     const metas = byKey.get(key)

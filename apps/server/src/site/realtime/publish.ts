@@ -1,12 +1,6 @@
 import { SERVER_TOPICS } from '@pitboard/contract/live/server-topics'
 import { type Channel, PREFIX } from './channel.ts'
-import {
-  type BroadcastPush,
-  type Content,
-  contentBytes,
-  createBroadcast,
-  type Message,
-} from './frames.ts'
+import { type BroadcastPush, type Content, contentBytes, type Message } from './frames.ts'
 import { LIMITS } from './delivery-budget.ts'
 import type { Rooms } from './rooms.ts'
 
@@ -27,6 +21,11 @@ function refuseServerTopic({ topic }: Channel, to: Parameters<Reply>[0], reply: 
   const isRefused = isServerTopic(topic.slice(PREFIX.length))
   if (isRefused) reply(to, 'error', { reason: 'Unauthorized: only the server may send here' })
   return isRefused
+}
+
+/** JSON may grow when it is written again: `1e20` has 21 digits. */
+export function isTooLarge(content: Content): boolean {
+  return contentBytes(content) > LIMITS.messageBytes
 }
 
 /** A broadcast in JSON, as clients of version 1 send it. */
@@ -62,9 +61,13 @@ function broadcast(
   { to, event, content }: { to: Parameters<Reply>[0]; event: string; content: Content },
   reply: Reply,
 ): void {
+  if (isTooLarge(content)) {
+    reply(to, 'error', { reason: 'the broadcast is too large' })
+    return
+  }
   const isDelivered = rooms.broadcast(channel.room, {
-    message: createBroadcast(channel.topic, event, content, true),
-    bytes: contentBytes(content),
+    topic: channel.topic,
+    ...{ event, content },
     sender: channel.sender(),
     except: channel.request.receivesOwnMessages ? undefined : channel,
   })

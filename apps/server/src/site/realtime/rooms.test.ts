@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createLog } from '../../platform/diagnostics/log.ts'
+import { createLoneFanOut } from '../../platform/fan-out/fan-out.ts'
 import type { Outgoing } from './frames.ts'
 import { createRooms, type Member, type Rooms } from './rooms.ts'
 
 const ROOM = 'public race'
+const ALONE = { fanOut: createLoneFanOut(), log: createLog('silent') }
 
 interface TestMember extends Member {
   readonly received: string[]
@@ -31,7 +34,7 @@ function textOf(message: Outgoing): string {
 
 test('those who leave at once are announced together, before anybody who comes back', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  const rooms = createRooms()
+  const rooms = createRooms(ALONE)
   const members = Array.from({ length: 100 }, (_, number) => enter(rooms, number))
   const [last, back, ...others] = members
   assert.ok(last && back)
@@ -53,7 +56,7 @@ test('those who leave at once are announced together, before anybody who comes b
 
 test('thousands of addresses together are delivered no more than twice the server’s share', (t) => {
   t.mock.method(performance, 'now', () => 0)
-  const rooms = createRooms()
+  const rooms = createRooms(ALONE)
   const member = (topic: string): Member => ({
     topic,
     receivesPresence: false,
@@ -64,10 +67,11 @@ test('thousands of addresses together are delivered no more than twice the serve
   for (let room = 0; room < 50; room++) {
     for (let n = 0; n < 100; n++) rooms.join(`public ${room}`, member(`realtime:${room}`))
   }
-  const message = rooms.presenceState('public none', 'realtime:none')
+  const content = { kind: 'json', text: '"x"' } as const
   for (let n = 0; n < 5_000; n++) {
     const sender = { address: `2001:db8:0:${n.toString(16)}::1`, userId: null }
-    rooms.broadcast(`public ${n % 50}`, { message, bytes: 100, sender })
+    const topic = `realtime:${n % 50}`
+    rooms.broadcast(`public ${n % 50}`, { topic, event: 'x', content, sender })
   }
   assert.ok(delivered >= 20_000 && delivered <= 41_000, String(delivered))
 })

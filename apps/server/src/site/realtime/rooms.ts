@@ -1,8 +1,19 @@
 import { networkOf } from '../../platform/http/client-address.ts'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { AppContext } from '../../context.ts'
 import { createDeliveryBudget, type RoomBudget, type Sender } from './delivery-budget.ts'
-import { createMessage, type Outgoing } from './frames.ts'
-import { createPresence, type Presence, type PresenceDiff } from './presence.ts'
+import {
+  type Content,
+  contentBytes,
+  createBroadcast,
+  createMessage,
+  type Outgoing,
+  readBroadcast,
+} from './frames.ts'
+import type { PeerBroadcast } from './peers/peer-messages.ts'
+import type { RoomLink } from './peers/room-link.ts'
+import { createRoomLinks } from './peers/room-links.ts'
+import { createPresence, encodeDiff, type Presence, type PresenceChange } from './presence.ts'
 
 const PRESENT_MAX = 500
 const PRESENCE_BYTES_PER_ADDRESS_MAX = 2 * 1024 * 1024
@@ -24,20 +35,24 @@ type Announce = () => void
 
 /** A client's message to a room. */
 interface Broadcast {
-  readonly message: Outgoing
-  readonly bytes: number
+  readonly topic: string
+  readonly event: string
+  readonly content: Content
   readonly sender: Sender
   /** The sender, unless it receives its own messages. */
   readonly except?: Member | undefined
 }
 
+/** The rooms of this server. Broadcasts and presence reach the members at all servers. */
 export interface Rooms {
+  start(): void
+  stop(): void
   join(name: string, member: Member): void
   /** Charges the reply to a join; false if the budget is used up. */
   mayJoin(name: string, sender: Sender): boolean
   leave(name: string, member: Member): void
   hasMembers(name: string): boolean
-  /** A message of the server to all members. */
+  /** A message of the server to its own members. */
   send(name: string, message: Outgoing): void
   /** False if the budget is used up. */
   broadcast(name: string, broadcast: Broadcast): boolean
@@ -55,6 +70,7 @@ interface Present {
 interface Room {
   readonly presence: Presence<Member>
   readonly members: Set<Member>
+  readonly link: RoomLink
   readonly budget: RoomBudget
   /** The encoded `presence.state()`. */
   state: { readonly text: string; readonly message: Outgoing } | null
@@ -65,33 +81,68 @@ export function roomName(topic: string, isPrivate: boolean): string {
   return `${isPrivate ? 'private' : 'public'} ${topic}`
 }
 
-export function createRooms(): Rooms {
+export function createRooms(context: Pick<AppContext, 'fanOut' | 'log'>): Rooms {
   const rooms = new Map<string, Room>()
+  const links = createRoomLinks(context)
   const budget = createDeliveryBudget(() => performance.now())
   const presenceBytes = new Map<string, number>()
   const leaving = new Set<Room>()
 
-  function sendPresence({ members }: Room, diff: PresenceDiff): void {
+  function openRoom(name: string, first: Member): void {
+    const members = new Set([first])
+    const presence = createPresence<Member>(PRESENT_MAX)
+    const link = links.open(name, {
+      members: () => members.size,
+      present: () => presence.entries(),
+      onBroadcast: (broadcast) => deliver(room, broadcast),
+      onPart: (node, entries) => sendPresence(room, presence.replacePart(node, entries)),
+      onChange: (node, change) => sendPresence(room, presence.changePart(node, change)),
+    })
+    const room: Room = { presence, members, link, budget: budget.openRoom(), state: null }
+    rooms.set(name, room)
+  }
+
+  /** A broadcast of another server, which has checked the sender. False if it is malformed. */
+  function deliver({ members, budget }: Room, { frame, ...sender }: PeerBroadcast): boolean {
+    const broadcast = readBroadcast(frame)
+    const [first] = members
+    if (!broadcast || broadcast.topic !== first?.topic) return false
+    const { topic, event, content } = broadcast
+    if (!budget.take(sender, members.size, contentBytes(content))) return true
+    const message = createBroadcast(topic, event, content, true)
+    for (const member of members) member.send(message)
+    return true
+  }
+
+  function sendPresence({ members }: Room, change: PresenceChange): void {
+    if (change.joins.length === 0 && change.leaves.length === 0) return
     let message: Outgoing | undefined
     for (const member of members) {
       if (!member.receivesPresence) continue
-      message ??= createMessage({ topic: member.topic, event: 'presence_diff', payload: diff })
+      const { topic } = member
+      message ??= createMessage({ topic, event: 'presence_diff', payload: encodeDiff(change) })
       member.send(message)
     }
+  }
+
+  /** A change at this server. */
+  function announce(room: Room, change: PresenceChange): void {
+    sendPresence(room, change)
+    room.link.publish({ joins: change.joins, leaves: change.leaves.map(({ ref }) => ref) })
   }
 
   function untrack(room: Room, member: Member): void {
     const bytes = room.presence.bytesOf(member)
     if (!room.presence.untrack(member)) return
     countBytes(member, -bytes)
-    room.budget.charge(member.sender(), room.members.size, bytes)
+    room.budget.charge(member.sender(), receiversOf(room), bytes)
     if (leaving.size === 0) setTimeout(() => void announceLeaves(), LEAVES_EVERY_MS).unref()
     leaving.add(room)
   }
 
   function sendLeaves(room: Room): void {
-    const diff = room.presence.takeLeaves()
-    if (diff !== null) sendPresence(room, diff)
+    const change = room.presence.takeLeaves()
+    if (change !== null) announce(room, change)
   }
 
   /** Yields between rooms: thousands of members may leave at once. */
@@ -120,15 +171,12 @@ export function createRooms(): Rooms {
   }
 
   return {
+    start: () => links.start(),
+    stop: () => links.stop(),
     join(name, member) {
-      const room = rooms.get(name) ?? {
-        presence: createPresence(PRESENT_MAX),
-        members: new Set(),
-        budget: budget.openRoom(),
-        state: null,
-      }
-      room.members.add(member)
-      rooms.set(name, room)
+      const room = rooms.get(name)
+      if (room) room.members.add(member)
+      else openRoom(name, member)
     },
     mayJoin(name, sender) {
       const room = rooms.get(name)
@@ -138,17 +186,24 @@ export function createRooms(): Rooms {
       const room = rooms.get(name)
       if (!room?.members.delete(member)) return
       untrack(room, member)
-      if (room.members.size === 0) rooms.delete(name)
+      if (room.members.size > 0) return
+      rooms.delete(name)
+      room.link.close()
     },
     hasMembers: (name) => rooms.has(name),
     send(name, message) {
       for (const member of rooms.get(name)?.members ?? []) member.send(message)
     },
-    broadcast(name, { message, bytes, sender, except }) {
+    broadcast(name, { topic, event, content, sender, except }) {
       const room = rooms.get(name)
-      if (!room) return true
-      if (!room.budget.take(sender, room.members.size, bytes)) return false
-      for (const member of room.members) if (member !== except) member.send(message)
+      // Without members here their number elsewhere is not known: those servers limit the sender.
+      const receivers = room ? receiversOf(room) : 1
+      const bytes = contentBytes(content)
+      if (!(room?.budget ?? budget.openRoom()).take(sender, receivers, bytes)) return false
+      const message = createBroadcast(topic, event, content, true)
+      for (const member of room?.members ?? []) if (member !== except) member.send(message)
+      const frame = message.frame('2.0.0')
+      if (frame) links.broadcast(name, { ...sender, frame: frame.bytes })
       return true
     },
     presenceState(name, topic) {
@@ -162,17 +217,17 @@ export function createRooms(): Rooms {
     track(name, member, { key, payload }) {
       const room = rooms.get(name)
       if (!room) return null
-      const { presence, members } = room
+      const { presence } = room
       const before = presence.bytesOf(member)
       const bytes = JSON.stringify(payload).length
       if (before === 0 && !hasPresenceLeft(member)) return null
-      if (!room.budget.take(member.sender(), members.size, bytes)) return null
-      const diff = presence.track(member, key, payload)
-      if (diff === null) return null
+      if (!room.budget.take(member.sender(), receiversOf(room), bytes)) return null
+      const change = presence.track(member, key, payload)
+      if (change === null) return null
       countBytes(member, presence.bytesOf(member) - before)
       return () => {
         sendLeaves(room)
-        sendPresence(room, diff)
+        announce(room, change)
       }
     },
     untrack(name, member) {
@@ -180,4 +235,9 @@ export function createRooms(): Rooms {
       if (room) untrack(room, member)
     },
   }
+}
+
+/** At all servers; approximately, as other servers publish their number every few seconds. */
+function receiversOf({ members, link }: Room): number {
+  return members.size + link.members()
 }

@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { allowOtherOrigins } from '../../platform/http/headers.ts'
 import type { Upgrades } from '../../platform/http/upgrades.ts'
-import type { RoomDirectory as LiveHub } from '../../racing/live/room-directory.ts'
+import type { SharedLiveList } from '../../racing/live/shared-live-list.ts'
 import { createChannelDirectory } from './channel-directory.ts'
 import { addHttpBroadcast } from './http-broadcast.ts'
 import { LIMITS } from './delivery-budget.ts'
@@ -21,17 +21,15 @@ export async function registerRealtime(
   app: FastifyInstance,
   context: AppContext,
   upgrades: Upgrades,
-  live: LiveHub,
+  live: SharedLiveList,
 ): Promise<() => Promise<void>> {
   const directory = createChannelDirectory(context)
-  const liveList = createLiveList(directory.rooms, live, {
-    nowMs: () => context.now().getTime(),
-    log: context.log,
-  })
+  const liveList = createLiveList(directory.rooms, live, context.log)
   const sockets = createRealtimeSockets(context, directory)
   upgrades.add(sockets.upgrade)
   app.addHook('onReady', async () => {
     directory.listener.start()
+    directory.rooms.start()
     sockets.start()
     liveList.start()
   })
@@ -59,6 +57,7 @@ export async function registerRealtime(
   return async () => {
     liveList.stop()
     await sockets.stop()
+    directory.rooms.stop()
     await directory.listener.stop()
   }
 }

@@ -340,6 +340,8 @@ test('a broadcast over HTTP is checked and counted', async (t) => {
   assert.equal(await post(JSON.stringify({ messages: [{ ...message, private: true }] })), 403)
   assert.equal(await post(JSON.stringify({ messages: [{ ...message, private: null }] })), 202)
   assert.equal(await post('x'.repeat(LIMITS.messageBytes + 1)), 413)
+  const growing = `[${'1e20,'.repeat(40_000)}1]`
+  assert.equal(await post(`{"messages":[{"topic":"x","event":"x","payload":${growing}}]}`), 413)
   assert.equal(await post(times(101)), 422)
   const many = times(100)
   const statuses = [await post(many), await post(many), await post(many)]
