@@ -32,8 +32,15 @@ export interface DrivenSession {
   readonly endMs: number
 }
 
-/** Drives one session from its first packet on, with all that its situations call for. */
-export function* driveSession(setup: Setup, heldMs: number): Generator<Sent, DrivenSession> {
+/**
+ * Drives one session from its first packet on, with all that its situations call for. `observe` sees the
+ * world at every step.
+ */
+export function* driveSession(
+  setup: Setup,
+  heldMs: number,
+  observe: (world: World) => void = () => {},
+): Generator<Sent, DrivenSession> {
   const world = createWorld(setup)
   world.heldMs = heldMs
   const sent = createSentValues()
@@ -42,9 +49,11 @@ export function* driveSession(setup: Setup, heldMs: number): Generator<Sent, Dri
   const actions = playerActionsOf(setup, world, timeline, sent)
   const needsMoments = actions.some((action) => action.needsMoments)
   beginRace(world)
+  observe(world)
   yield* frame(world, sent)
   while (!isOver(world)) {
     stepWorld(world)
+    observe(world)
     yield* frame(world, sent)
     if (needsMoments) recordMoment(timeline, world)
     const outcome = yield* perform(actions, world)

@@ -14,6 +14,7 @@ import {
   u8,
 } from '../layout/field.ts'
 import { formatTable } from './format-table.ts'
+import { playerCarPacket } from './player-car.ts'
 import { header24 as header } from './headers.ts'
 
 const cars = 22
@@ -441,6 +442,7 @@ export const f1_2022 = formatTable({
   header,
   packetIdAt: 5,
   packets: {
+    playerCar: playerCarPacket(header),
     motion,
     session,
     lapData,

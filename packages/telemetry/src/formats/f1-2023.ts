@@ -14,6 +14,7 @@ import {
 } from '../layout/field.ts'
 import * as before from './f1-2022.ts'
 import { formatTable } from './format-table.ts'
+import { playerCarPacket } from './player-car.ts'
 import { header29 as header } from './headers.ts'
 
 const cars = 22
@@ -144,6 +145,7 @@ export const f1_2023 = formatTable({
   header,
   packetIdAt: 6,
   packets: {
+    playerCar: playerCarPacket(header),
     motion,
     session,
     lapData,

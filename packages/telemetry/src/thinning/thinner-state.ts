@@ -4,6 +4,7 @@ import { frameOf, framesGoBack } from '../formats/headers.ts'
 import type { Header, PacketKind } from '../formats/model.ts'
 import type { Fields } from '../layout/field.ts'
 import { fieldOffsets } from '../layout/partial-tables.ts'
+import { createPlayerCarFrames, type PlayerCarFrames } from './player-car-frames.ts'
 
 interface Moment {
   readonly frame: number
@@ -14,13 +15,23 @@ interface SeenDatagram extends Datagram, Moment {
   readonly isStored: boolean
 }
 
+interface Ticks {
+  /** Whether the packets of this frame are stored. */
+  isTick(header: Header): boolean
+  /** The frame of the last tick. */
+  frame(): number
+}
+
 /** What the thinner remembers of one session. */
 interface ThinnerState {
   readonly uid: bigint
-  readonly isTick: (header: Header) => boolean
+  readonly ticks: Ticks
   lapData: SeenDatagram | null
   carStatus: SeenDatagram | null
   motion: SeenDatagram | null
+  /** The newest moments of packets that are stored at the ticks alone. */
+  readonly newest: Map<PacketKind, Moment>
+  readonly playerCar: PlayerCarFrames
   /** The datagram that was stored last, by stream (packet kind, and the car where it has one). */
   readonly lastStored: Map<string, { readonly bytes: Uint8Array; readonly sessionTime: number }>
 }
@@ -35,12 +46,11 @@ const lateFramesMax = 60
 const tickSeconds = 0.0917
 /** Before the start the session time is 0 and only the frame number grows. */
 const tickFramesAtStandstill = 30
-const carStatusSeconds = 0.5
+/** Energy is interpolated over half a second at most; one packet may be lost. */
+const carStatusSeconds = 0.4
 
 /** Seconds of session time between two stored packets of a kind. */
 const periods: Partial<Record<PacketKind, number>> = {
-  carTelemetry: 0.5,
-  carTelemetry2: 0.5,
   carDamage: 1,
   motionEx: 5,
   carSetups: 5,
@@ -58,10 +68,12 @@ const repeats: Partial<Record<PacketKind, number>> = {
 export function createThinnerState(uid: bigint): ThinnerState {
   return {
     uid,
-    isTick: createTicks(),
+    ticks: createTicks(),
     lapData: null,
     carStatus: null,
     motion: null,
+    newest: new Map(),
+    playerCar: createPlayerCarFrames(),
     lastStored: new Map(),
   }
 }
@@ -76,7 +88,7 @@ export function thinLapData(
   const before = state.lapData
   if (!isLater(before, header)) return nothing
   const isChanged = before === null || carsChanged('lapData', before.bytes, datagram.bytes, read)
-  const isStored = state.isTick(header) || isChanged || frameOf(header) === 0
+  const isStored = state.ticks.isTick(header) || isChanged || frameOf(header) === 0
   state.lapData = { ...datagram, ...momentOf(header), isStored }
   if (!isStored) return nothing
   const isBeforeMissing = isChanged && before !== null && !before.isStored
@@ -90,12 +102,40 @@ export function thinMotion(
   datagram: Datagram,
 ): readonly Datagram[] {
   if (!isLater(state.motion, header)) return nothing
-  const isStored = state.isTick(header) || frameOf(header) === 0
+  const isStored = state.ticks.isTick(header) || frameOf(header) === 0
   state.motion = { ...datagram, ...momentOf(header), isStored }
   return isStored ? [datagram] : nothing
 }
 
-/** Stores car status at 2 Hz, and whenever the tyres of a car change. */
+/** Stores speed, pedals and wings at 10 Hz. */
+export function thinTelemetry(
+  state: ThinnerState,
+  { kind, header }: HeaderRead,
+  datagram: Datagram,
+): readonly Datagram[] {
+  if (!isLater(state.newest.get(kind) ?? null, header)) return nothing
+  state.newest.set(kind, momentOf(header))
+  return state.ticks.isTick(header) || frameOf(header) === 0 ? [datagram] : nothing
+}
+
+/**
+ * The player's own car in every frame: a small datagram for each frame that is not stored as a whole. It
+ * follows when the next frame begins.
+ */
+export function addPlayerCar(
+  state: ThinnerState,
+  read: HeaderRead,
+  datagram: Datagram,
+): readonly Datagram[] {
+  const frame = frameOf(read.header)
+  if (read.kind === 'playerCar') state.playerCar.pass(frame)
+  if (frame === 0 || frame < state.ticks.frame()) return nothing
+  const ended = state.playerCar.add(read, datagram)
+  state.playerCar.drop(state.ticks.frame())
+  return ended === null ? nothing : [ended]
+}
+
+/** Stores car status at 2.5 Hz, and whenever the tyres of a car change. */
 export function thinCarStatus(
   state: ThinnerState,
   read: HeaderRead,
@@ -142,13 +182,16 @@ export function datagramOf({ atMs, bytes }: Datagram): Datagram {
  * Chooses the frames that are stored at 10 Hz. All packets of a frame are stored together, so that
  * positions and distances can be paired.
  */
-function createTicks(): (header: Header) => boolean {
+function createTicks(): Ticks {
   let tickFrame = -1
   let tickTime = -Infinity
-  return (header) => {
+
+  function isTick(header: Header): boolean {
     const frame = frameOf(header)
     const { sessionTime } = header
     if (frame === tickFrame) return true
+    // A late frame does not move the ticks.
+    if (frame < tickFrame && frame >= tickFrame - lateFramesMax) return true
     const isTick =
       frame < tickFrame ||
       sessionTime < tickTime ||
@@ -159,6 +202,8 @@ function createTicks(): (header: Header) => boolean {
     tickTime = sessionTime
     return true
   }
+
+  return { isTick, frame: () => tickFrame }
 }
 
 const changeOffsets = { lapData: new WeakMap(), carStatus: new WeakMap() } satisfies Record<

@@ -1,12 +1,14 @@
 import { type Datagram, decodeDatagram, readHeader, type HeaderRead } from '../decode.ts'
 import { frameOf } from '../formats/headers.ts'
 import {
+  addPlayerCar,
   createThinnerState,
   datagramOf,
   thinCarStatus,
   thinLapData,
   thinMotion,
   thinOtherPacket,
+  thinTelemetry,
 } from './thinner-state.ts'
 
 export type { Datagram }
@@ -44,7 +46,9 @@ export function createThinner(): Thinner {
     const heldBack = isOver ? flush() : nothing
     if (header.sessionUid !== state.uid) state = createThinnerState(header.sessionUid)
     const stored = thin(read, { atMs, bytes })
-    return heldBack.length === 0 ? stored : [...heldBack, ...stored]
+    const playerCar = addPlayerCar(state, read, { atMs, bytes })
+    if (heldBack.length === 0 && playerCar.length === 0) return stored
+    return [...heldBack, ...playerCar, ...stored]
   }
 
   function thin(read: HeaderRead, datagram: Datagram): readonly Datagram[] {
@@ -53,6 +57,9 @@ export function createThinner(): Thinner {
         return thinLapData(state, read, datagram)
       case 'motion':
         return thinMotion(state, read, datagram)
+      case 'carTelemetry':
+      case 'carTelemetry2':
+        return thinTelemetry(state, read, datagram)
       case 'carStatus':
         return thinCarStatus(state, read, datagram)
       case 'event':
@@ -76,12 +83,14 @@ export function createThinner(): Thinner {
 
   function flush(): readonly Datagram[] {
     const { motion, lapData, carStatus } = state
+    const playerCar = state.playerCar.flush()
     state.motion = null
     state.lapData = null
     state.carStatus = null
-    return [motion, lapData, carStatus].flatMap((seen) =>
+    const last = [motion, lapData, carStatus].flatMap((seen) =>
       seen === null || seen.isStored ? [] : [datagramOf(seen)],
     )
+    return playerCar === null ? last : [playerCar, ...last]
   }
 
   return {

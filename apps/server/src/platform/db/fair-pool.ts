@@ -34,8 +34,16 @@ interface Limits {
   readonly waitMs: number
 }
 
-/** Connections to the database; nobody but the server itself gets all of them. */
-export const CONNECTIONS_MAX = 12
+const CONNECTIONS_MAX = 12
+const CONNECTIONS_MIN = 6
+const CONNECTIONS_OF_WORKERS = 24
+
+/** Connections of one process to the database; nobody but the server itself gets all of them. */
+export function connectionsPerProcess(workers: number): number {
+  const share = Math.floor(CONNECTIONS_OF_WORKERS / workers)
+  return Math.min(CONNECTIONS_MAX, Math.max(CONNECTIONS_MIN, share))
+}
+
 const LIMITS: Limits = {
   perUserMax: 4,
   perAddressMax: 6,
@@ -64,7 +72,8 @@ type Counts = Map<string, number>
  * served one after the other and not in order of arrival, and nobody waits without end. Throws a
  * `BusyError` where too many wait already, or for too long.
  */
-export function createFairConnect(pool: Pool, limits = LIMITS): FairConnect {
+export function createFairConnect(pool: Pool, connectionsMax: number): FairConnect {
+  const limits = LIMITS
   const running = {
     all: 0,
     byUser: new Map<string, number>(),
@@ -77,7 +86,7 @@ export function createFairConnect(pool: Pool, limits = LIMITS): FairConnect {
   function mayRun({ user, address, held }: DatabaseClient): boolean {
     const nested = held > 0 ? limits.nestedMax : 0
     return (
-      running.all < CONNECTIONS_MAX - limits.nestedMax + nested &&
+      running.all < connectionsMax - limits.nestedMax + nested &&
       countOf(running.byUser, user) < limits.perUserMax + nested &&
       countOf(running.byAddress, address) < limits.perAddressMax + nested
     )

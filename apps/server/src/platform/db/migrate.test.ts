@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { test } from 'node:test'
 import { NO_POINTS } from '@pitboard/contract/seasons/points-presets'
@@ -7,7 +11,7 @@ import { signToken } from '../../testing/account.ts'
 import { createCall } from '../../testing/call.ts'
 import { openBareDatabase } from '../../testing/database.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
-import { listSchemaVersions, migrate } from './migrate.ts'
+import { findOldestServer, listSchemaVersions, migrate } from './migrate.ts'
 import type { Db } from './tables.ts'
 
 const makeId = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`
@@ -22,6 +26,9 @@ const SEASON = makeId(8)
 const EVENT = makeId(9)
 const ADJUSTMENT = makeId(10)
 const MANUAL_RESULT = makeId(11)
+const LIVE = makeId(16)
+const UPLOAD = makeId(17)
+const NODE = 'server of before'
 
 const STARTED_AT = '2026-07-05T14:00:00.000Z'
 const DOCUMENT = {
@@ -181,7 +188,163 @@ const ROWS: readonly Rows[] = [
       assert.partialDeepStrictEqual(messages, [{ user_id: ADA, kind: 'mail', attempts: 0 }])
     },
   },
+  {
+    since: '001-users-and-sessions',
+    until: '026-live-owners',
+    async insert(db) {
+      await insertSession(db, LIVE, { ...DOCUMENT, id: LIVE })
+      await sql`update session set status = 'live' where id = ${LIVE}`.execute(db)
+    },
+    async check(_read, { context }) {
+      const live = await context.db.selectFrom('live_session').selectAll().execute()
+      assert.partialDeepStrictEqual(live, [{ session_id: LIVE, user_id: ADA }])
+      assert.ok(live[0]?.orphaned_at, 'its recorder has time to return')
+    },
+  },
+  {
+    since: '025-udp-leases',
+    async insert(db) {
+      await sql`insert into udp_lease (user_id, key_id, port, address, leased_at)
+        values (${ADA}, ${KEY}, ${await findFreePort()}, '192.0.2.1', now())`.execute(db)
+      await sql`insert into auth.server_secrets (name, content) values ('old', '\\x01')`.execute(db)
+    },
+    async check(_read, { context }) {
+      const leases = await context.db.selectFrom('udp_lease').selectAll().execute()
+      assert.partialDeepStrictEqual(leases, [{ user_id: ADA, address: '192.0.2.1' }])
+      const secret = sql<{ content: Buffer }>`select content from auth.server_secrets
+        where name = 'old'`
+      assert.deepEqual((await secret.execute(context.db)).rows, [{ content: Buffer.of(1) }])
+    },
+  },
+  {
+    since: '026-live-owners',
+    async insert(db) {
+      await sql`insert into node (id, instance, host, tcp_port, seen_at)
+        values (${NODE}, ${makeId(18)}, 'one.example', 20778, now() - interval '1 day')`.execute(db)
+      await sql`insert into live_owner (user_id, node_id, epoch, since_epoch, is_free)
+        values (${ADA}, ${NODE}, 7, 5, true)`.execute(db)
+      await sql`insert into live_session (session_id, user_id) values (${RACE}, ${ADA})`.execute(db)
+    },
+    async check(_read, { context: { db } }) {
+      const nodes = await db.selectFrom('node').selectAll().where('id', '=', NODE).execute()
+      assert.partialDeepStrictEqual(nodes, [{ host: 'one.example', data_folder: null }])
+      assert.partialDeepStrictEqual(await db.selectFrom('live_owner').selectAll().execute(), [
+        { user_id: ADA, node_id: NODE, epoch: 7, since_epoch: 5, is_free: true },
+      ])
+      assert.partialDeepStrictEqual(await db.selectFrom('live_session').selectAll().execute(), [
+        { session_id: RACE, user_id: ADA },
+      ])
+    },
+  },
+  {
+    since: '027-rate-buckets',
+    async insert(db) {
+      await sql`insert into rate_bucket values ('\\x01', now() + interval '1 day')`.execute(db)
+    },
+    async check(_read, { context }) {
+      const buckets = await context.db.selectFrom('rate_bucket').select('key').execute()
+      assert.deepEqual(buckets, [{ key: Buffer.of(1) }])
+    },
+  },
+  {
+    since: '028-recorder-pairings',
+    async insert(db) {
+      await sql`insert into recorder_pairing (user_code, device_hash, computer_name, operating_system,
+          recorder_version, ip_address, requested_at, expires_at, interval_ms, next_poll_at)
+        values ('BCDF-GHJK', '\\x01', 'RIG', 'Linux', '0.1.0', '192.0.2.1', now(),
+          now() + interval '1 day', 5000, now())`.execute(db)
+    },
+    async check(_read, { context }) {
+      const pairings = await context.db.selectFrom('recorder_pairing').selectAll().execute()
+      assert.partialDeepStrictEqual(pairings, [{ user_code: 'BCDF-GHJK', is_refused: false }])
+    },
+  },
+  {
+    since: '029-capture-sizes',
+    async insert(db) {
+      await sql`insert into capture_size values (${RACE}, ${`${RACE}/1`}, 5000000000)`.execute(db)
+    },
+    async check(_read, { context }) {
+      const sizes = await context.db.selectFrom('capture_size').selectAll().execute()
+      assert.partialDeepStrictEqual(sizes, [{ session_id: RACE, bytes: 5_000_000_000 }])
+    },
+  },
+  {
+    since: '030-jobs',
+    async insert(db) {
+      const result = { sessions: [] }
+      await sql`insert into job (id, kind, place, user_id, task, attempts, due_at, ended_at, result)
+        values (${UPLOAD}, 'upload', 'elsewhere', ${ADA}, '{}', 1, now(), now(),
+          ${JSON.stringify(result)})`.execute(db)
+    },
+    async check(_read, { context }) {
+      const jobs = await context.db.selectFrom('job').selectAll().execute()
+      assert.partialDeepStrictEqual(jobs, [{ id: UPLOAD, progress: 0, result: { sessions: [] } }])
+    },
+  },
+  {
+    since: '031-schema-compatibility',
+    async insert(db) {
+      await sql`insert into schema_compatibility (oldest_server) values ('001')`.execute(db)
+    },
+    async check(_read, { context }) {
+      const rows = await context.db.selectFrom('schema_compatibility').selectAll().execute()
+      assert.deepEqual(rows, [{ id: true, oldest_server: await findOldestServer() }])
+    },
+  },
+  {
+    since: '033-lap-traces',
+    async insert(db) {
+      await sql`insert into lap_trace (session_id, driver_idx, lap_num, flags, sample_hz, trace)
+        values (${RACE}, 3, 7, 1, 20, '\\x01')`.execute(db)
+    },
+    async check(_read, { context }) {
+      const traces =
+        await sql`select session_id, driver_idx, lap_num, trace from lap_trace`.execute(context.db)
+      const trace = Buffer.of(1)
+      assert.deepEqual(traces.rows, [{ session_id: RACE, driver_idx: 3, lap_num: 7, trace }])
+    },
+  },
+  {
+    since: '035-driven-laps',
+    async insert(db) {
+      await sql`insert into driven_lap (session_id, lap_num, user_id, driver_idx, track_id,
+          game_version, session_kind, tyre_class, weather, tyre_compound, tyre_age_laps, lap_time_ms,
+          sector1_time_ms, sector2_time_ms, sector3_time_ms)
+        values (${RACE}, 7, ${ADA}, 3, 7, 2024, 'race', 'dry', 'dry', 16, 4, 90000, 30000, 30000,
+          30000)`.execute(db)
+    },
+    async check(_read, { context }) {
+      const laps = await sql`select session_id, lap_num, lap_time_ms from driven_lap`.execute(
+        context.db,
+      )
+      assert.deepEqual(laps.rows, [{ session_id: RACE, lap_num: 7, lap_time_ms: 90_000 }])
+    },
+  },
 ]
+
+test('every version that has added a table has rows in this test', async () => {
+  const added = (await listSchemaVersions()).filter((name) => name >= '025')
+  const tested = new Set(ROWS.map(({ since }) => since))
+  const withTables = await Promise.all(
+    added.map(async (name) => {
+      const text = await readFile(join(import.meta.dirname, 'migrations', `${name}.ts`), 'utf8')
+      return text.includes('create table') || text.includes('create unlogged table') ? name : ''
+    }),
+  )
+  assert.deepEqual(
+    withTables.filter((name) => name !== '' && !tested.has(name)),
+    [],
+  )
+})
+
+async function findFreePort(): Promise<number> {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  const { port } = socket.address()
+  socket.close()
+  return port
+}
 
 for (const version of (await listSchemaVersions()).slice(0, -1)) {
   test(`what a database of version ${version} holds is there after the update`, async (t) => {
@@ -192,7 +355,7 @@ for (const version of (await listSchemaVersions()).slice(0, -1)) {
     const rows = ROWS.filter(({ since, until = '999' }) => since <= version && version < until)
     for (const { insert } of rows) await insert(db)
 
-    const server = await openTestServer({ database })
+    const server = await openTestServer({ database, env: { INGEST_UDP_PORTS: '1024-65535' } })
     t.after(() => server.close())
     const { context } = server
     if (version < '002') {

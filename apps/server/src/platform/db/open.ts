@@ -6,45 +6,72 @@ import { migrate } from './migrate.ts'
 import type { Db, Tables } from './tables.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, TypeOverrides, types } from 'pg'
-import { CONNECTIONS_MAX, createFairConnect } from './fair-pool.ts'
+import { connectionsPerProcess, createFairConnect } from './fair-pool.ts'
 
-interface OpenDatabase {
+export interface DatabaseConnections {
   readonly db: Db
   /** For a connection of one's own, beside the pool. */
   readonly url: string
   connections(): ConnectionUse
-  /** Resolves with a message if the database ends unexpectedly. */
-  readonly died: Promise<string>
   close(): Promise<void>
 }
 
+export interface OpenDatabase extends DatabaseConnections {
+  /** Resolves with a message if the database ends unexpectedly. */
+  readonly died: Promise<string>
+}
+
+/** Enough for one server and a tool beside it. */
+const EMBEDDED_CONNECTIONS_MIN = 40
+/** Beside pools and listeners: the supervisor's, an operator's. */
+const OTHER_CONNECTIONS = 16
+
 /** Opens the database, embedded or a server's, with its schema at the newest version. */
-export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
-  const server =
-    config.databaseUrl === null ? await openEmbeddedDatabase(config.dataDir, log) : null
-  let closing = false
-  const url = server?.url ?? config.databaseUrl ?? ''
-  const { db, connections } = openPool(url, (error) => {
-    if (!closing) log.warn({ err: error }, 'lost an idle database connection')
-  })
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'workers'>,
+  log: Log,
+): Promise<OpenDatabase> {
+  const { databaseUrl, dataDir } = config
+  const settings = { max_connections: String(embeddedConnections(config.workers)) }
+  const server = databaseUrl === null ? await openEmbeddedDatabase(dataDir, log, settings) : null
+  const database = connectDatabase(server?.url ?? databaseUrl ?? '', log)
   const close = async () => {
-    closing = true
-    await db.destroy()
+    await database.close()
     await server?.stop()
   }
   try {
-    const newer = await migrate(db)
+    const newer = await migrate(database.db)
     if (newer.length > 0)
       log.warn({ newer }, 'the schema is of a newer server; this one runs on it')
   } catch (error) {
     await close()
     if (error instanceof StartError) throw error
-    if (config.databaseUrl === null || !(error instanceof Error)) throw error
-    const { host, pathname } = new URL(config.databaseUrl)
+    if (databaseUrl === null || !(error instanceof Error)) throw error
+    const { host, pathname } = new URL(databaseUrl)
     const reason = error instanceof AggregateError ? error.errors.join('; ') : error.message
     throw new StartError(`DATABASE_URL (${host}${pathname}) can't be used: ${reason}`, error)
   }
-  return { db, url, connections, close, died: server?.died ?? new Promise(() => {}) }
+  return { ...database, close, died: server?.died ?? new Promise(() => {}) }
+}
+
+function embeddedConnections(workers: number): number {
+  const used = workers * (connectionsPerProcess(workers) + 1) + OTHER_CONNECTIONS
+  return Math.max(EMBEDDED_CONNECTIONS_MIN, used)
+}
+
+/** A pool of connections to a database with this server's schema; `workers` processes have one each. */
+export function connectDatabase(url: string, log: Log, workers = 1): DatabaseConnections {
+  let closing = false
+  const { db, connections } = openPool(url, connectionsPerProcess(workers), (error) => {
+    if (!closing) log.warn({ err: error }, 'lost an idle database connection')
+  })
+  return {
+    ...{ db, url, connections },
+    async close() {
+      closing = true
+      await db.destroy()
+    },
+  }
 }
 
 /** How the pool of connections is used now. */
@@ -57,16 +84,17 @@ export interface ConnectionUse {
 
 /** Opens a pool of connections; nothing connects before the first query. */
 export function connect(url: string, onError: (error: Error) => void): Db {
-  return openPool(url, onError).db
+  return openPool(url, connectionsPerProcess(1), onError).db
 }
 
 function openPool(
   url: string,
+  connectionsMax: number,
   onError: (error: Error) => void,
 ): { readonly db: Db; connections(): ConnectionUse } {
   const pool = new Pool({
     connectionString: url,
-    max: CONNECTIONS_MAX,
+    max: connectionsMax,
     application_name: 'pitboard',
     connectionTimeoutMillis: 10_000,
     types: columnTypes(),
@@ -76,7 +104,7 @@ function openPool(
   // One that breaks between two queries of a transaction fails the next query; unheard it as well
   // would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const turns = createFairConnect(pool)
+  const turns = createFairConnect(pool, connectionsMax)
   const shared = { connect: turns.connect, end: () => pool.end(), options: pool.options }
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: shared }) }),

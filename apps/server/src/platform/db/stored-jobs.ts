@@ -45,7 +45,7 @@ export interface StoredJobs {
   cancel(userId: string, id: string, failure: JobFailure): Promise<void>
   find(userId: string, id: string): Promise<StoredJob | undefined>
   listOpen(): Promise<string[]>
-  /** After a start: this server alone reaches the place, so nobody holds its jobs. */
+  /** Before the servers that reach the place start: nobody holds its jobs. */
   releaseAll(): Promise<void>
   removeEnded(retentionSeconds: number): Promise<void>
 }

@@ -1,4 +1,7 @@
 import type { SessionHighlights } from '@pitboard/contract/sessions/listed-session'
+import type { LapWeather, TyreClass } from '@pitboard/contract/records/lap-category'
+import type { WithheldReason } from '@pitboard/contract/records/records'
+import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Kysely, Selectable } from 'kysely'
 import type { AuthTables } from './auth-tables.ts'
 import type { SeasonTables } from './season-tables.ts'
@@ -13,6 +16,8 @@ export interface UserTable {
   avatar_url: Default<string | null>
   created_at: Default<Date>
   updated_at: Default<Date>
+  /** False: their laps are in no list of records. */
+  is_in_records: Default<boolean>
 }
 
 interface RecorderKeyTable {
@@ -101,6 +106,24 @@ interface RemovedCaptureTable {
   next_attempt_at: Default<Date>
 }
 
+/** A lap of a car against distance, as `racing/traces` packs it. */
+interface LapTraceTable {
+  session_id: string
+  driver_idx: number
+  lap_num: number
+  /** Bits by the places of `LAP_FLAGS`. */
+  flags: number
+  sample_hz: number | null
+  trace: Buffer
+}
+
+/** A session that needs traces, made from its capture. */
+interface LapTraceJobTable {
+  session_id: string
+  due_at: Default<Date>
+  attempts: Default<number>
+}
+
 interface StorageObjectTable {
   id: string
   bucket: string
@@ -151,6 +174,30 @@ interface UdpLeaseTable {
   received_at: Date | null
   /** The server with the port; null for one that is forgotten. */
   node_id: Default<string | null>
+}
+
+/** A complete lap of the user who recorded the session. */
+export interface DrivenLapTable {
+  session_id: string
+  lap_num: number
+  user_id: string
+  driver_idx: number
+  track_id: number
+  game_version: number
+  session_kind: SessionKind
+  tyre_class: TyreClass
+  weather: LapWeather
+  tyre_compound: number
+  /** Laps that the tyres had done before. */
+  tyre_age_laps: number
+  lap_time_ms: number
+  sector1_time_ms: number
+  sector2_time_ms: number
+  sector3_time_ms: number
+  /** Why it is in no record; null for most. */
+  withheld: WithheldReason | null
+  /** The user's best in its category. */
+  is_best: Default<boolean>
 }
 
 interface SessionPitLossTable {
@@ -214,6 +261,8 @@ interface NodeTable {
   tcp_port: number
   seen_at: Date
   draining: Default<boolean>
+  /** Nodes with the same one share DATA_DIR, and so their journals. */
+  data_folder: Default<string | null>
 }
 
 /** Which node records a user. */
@@ -223,7 +272,7 @@ interface LiveOwnerTable {
   node_id: string | null
   /** Rises with every claim. */
   epoch: number
-  /** Since this claim no other node has recorded the user. */
+  /** Since this claim the user was recorded into the same DATA_DIR. */
   since_epoch: number
   /** The node has released the stream. */
   is_free: boolean
@@ -252,9 +301,12 @@ export interface Tables extends AuthTables, SeasonTables {
   recorder_key: RecorderKeyTable
   session: SessionTable
   session_pit_loss: SessionPitLossTable
+  driven_lap: DrivenLapTable
   session_to_link: SessionToLinkTable
   removed_capture: RemovedCaptureTable
   capture_size: CaptureSizeTable
+  lap_trace: LapTraceTable
+  lap_trace_job: LapTraceJobTable
   storage_object: StorageObjectTable
   rate_bucket: RateBucketTable
   job: JobTable

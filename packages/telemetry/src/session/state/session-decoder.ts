@@ -4,7 +4,8 @@ import type { FormatTable } from '../../formats/format-table.ts'
 import type { Body, Packet, Rejected } from '../../formats/model.ts'
 import { formats } from '../../formats/registry.ts'
 import type { PacketTable } from '../../layout/field.ts'
-import { withFields, withUsedRows } from '../../layout/partial-tables.ts'
+import { withCarFields } from '../../formats/with-car-fields.ts'
+import { withUsedRows } from '../../layout/partial-tables.ts'
 
 interface Cars {
   readonly motion: Body<'motion'>['cars'][number]
@@ -52,11 +53,8 @@ function createSessionDecoder(tables: readonly FormatTable[]): SessionDecoder {
 export const sessionDecoder: SessionDecoder = createSessionDecoder(Object.values(formats))
 
 function asRead(table: FormatTable): FormatTable {
-  const packets: Record<string, PacketTable<unknown>> = { ...table.packets }
-  for (const [kind, names] of Object.entries(carFields)) {
-    const { [kind]: packet } = packets
-    if (packet !== undefined) packets[kind] = withFields(packet, 'cars', names)
-  }
+  const read = withCarFields(table, carFields)
+  const packets: Record<string, PacketTable<unknown>> = { ...read.packets }
   const { sessionHistory } = packets
   if (sessionHistory !== undefined) {
     packets.sessionHistory = withUsedRows(sessionHistory, 'laps', 'numLaps')

@@ -1,0 +1,45 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { LAP_FLAGS, type LapFlag } from '@pitboard/contract/traces/lap-traces'
+import {
+  decodeTrace,
+  encodeTrace,
+  type TraceColumnsData,
+} from '@pitboard/telemetry/traces/trace-codec'
+import type { TracedLap } from '@pitboard/telemetry/traces/traced-lap'
+
+/** A trace as it is stored. */
+export interface PackedTrace {
+  readonly driverIdx: number
+  readonly lapNum: number
+  /** Bits by the places of `LAP_FLAGS`. */
+  readonly flags: number
+  readonly sampleHz: number | null
+  readonly trace: Uint8Array
+}
+
+/** A trace takes about 15 kB unpacked. */
+const UNPACKED_BYTES_MAX = 1_000_000
+
+export function packTrace(lap: TracedLap): PackedTrace {
+  const { driverIdx, lapNum, sampleHz } = lap
+  const flags = LAP_FLAGS.reduce(
+    (bits, flag, place) => bits | (lap.flags.includes(flag) ? 1 << place : 0),
+    0,
+  )
+  return {
+    driverIdx,
+    lapNum,
+    flags,
+    sampleHz,
+    trace: deflateRawSync(encodeTrace(lap), { level: 9 }),
+  }
+}
+
+export function unpackFlags(flags: number): LapFlag[] {
+  return LAP_FLAGS.filter((_, place) => (flags & (1 << place)) !== 0)
+}
+
+/** Null where it was stored by another version. */
+export function unpackTrace(trace: Uint8Array): TraceColumnsData | null {
+  return decodeTrace(inflateRawSync(trace, { maxOutputLength: UNPACKED_BYTES_MAX }))
+}

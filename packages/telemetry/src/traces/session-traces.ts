@@ -1,0 +1,205 @@
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import type { LapFlag } from '@pitboard/contract/traces/lap-traces'
+import { isRaceType } from '@pitboard/contract/wire/enumerations'
+import { PLAYER_CAR_PARTS, type PlayerCarPart } from '../formats/player-car.ts'
+import { CARS_MAX } from '../formats/registry.ts'
+import type { Body, PacketKind } from '../formats/model.ts'
+import type { TrackedSession } from '../session/state/state.ts'
+import { frameIn, isVoided } from '../session/stream/order.ts'
+import { type CutLap, cutLap } from './car-laps.ts'
+import { type CarSamples, createCarSamples, Position } from './car-samples.ts'
+import { decodeForTraces } from './trace-decoder.ts'
+import { NO_VALUE, type TraceColumnData, type TracedLap } from './traced-lap.ts'
+import type { TraceChannel } from '@pitboard/contract/traces/trace-channels'
+
+/** The packets of the frame after the line may arrive after its timing. */
+const SETTLED_MS = 1_000
+/** Of a longer lap only the end has a trace. */
+const LAP_MS_MAX = 10 * 60_000
+/** So much longer nothing arrived than passed in the session: the game was paused. */
+const PAUSE_MS = 2_000
+
+/** Makes the traces of one session, from the datagrams that its tracker has processed. */
+export interface SessionTraces {
+  /** Call it after the tracker has processed the datagram. */
+  push(session: TrackedSession, bytes: Uint8Array, atMs: number): void
+  /** The traces of the laps that the session's document has. */
+  finish(session: TrackedSession, detail: SessionDetail): TracedLap[]
+}
+
+type PlayerCarRow = Body<'playerCar'>
+
+interface CarTraces {
+  readonly samples: CarSamples
+  readonly laps: CutLap[]
+  /** The lap of the last sample. */
+  lapNum: number
+  /** Session time at which the lap before was complete; null if it is cut already. */
+  completeAtMs: number | null
+}
+
+export function createSessionTraces(): SessionTraces {
+  const cars = new Map<number, CarTraces>()
+  const rewindsMs: number[] = []
+  let newestMs = 0
+  let timing: { readonly timeMs: number; readonly atMs: number } | null = null
+
+  function carAt(idx: number): CarTraces {
+    const known = cars.get(idx)
+    if (known) return known
+    const car = { samples: createCarSamples(), laps: [], lapNum: 0, completeAtMs: null }
+    cars.set(idx, car)
+    return car
+  }
+
+  /** What a flashback has undone is not a part of any lap. */
+  function rewind(timeMs: number): void {
+    rewindsMs.push(timeMs)
+    timing = null
+    for (const car of cars.values()) {
+      car.samples.dropAfter(timeMs)
+      while ((car.laps.at(-1)?.endMs ?? -Infinity) > timeMs) car.laps.pop()
+      const { positions } = car.samples
+      car.lapNum =
+        positions.length === 0 ? 0 : positions.valueAt(positions.length - 1, Position.lap)
+      if ((car.completeAtMs ?? 0) > timeMs) car.completeAtMs = null
+    }
+  }
+
+  function cut(car: CarTraces, lapNum: number, lengthM: number): void {
+    const lap = cutLap(car.samples, lapNum, lengthM, rewindsMs)
+    car.completeAtMs = null
+    if (lap === null) return
+    // A session that had ended may continue.
+    if (car.laps.at(-1)?.lapNum === lapNum) car.laps.pop()
+    car.laps.push(lap)
+    // A flashback may go back into this lap.
+    car.samples.dropBefore(lap.startMs - SETTLED_MS)
+  }
+
+  function addTiming(session: TrackedSession, car: CarTraces, timeMs: number): void {
+    const { positions } = car.samples
+    const lapNum = positions.valueAt(positions.length - 1, Position.lap)
+    if (lapNum > car.lapNum) {
+      if (car.completeAtMs !== null) cut(car, car.lapNum - 1, session.info.trackLength)
+      car.completeAtMs = car.lapNum === 0 ? null : timeMs
+      car.lapNum = lapNum
+    } else if (car.completeAtMs !== null && timeMs - car.completeAtMs > SETTLED_MS) {
+      cut(car, car.lapNum - 1, session.info.trackLength)
+    }
+    // A car that stands in the garage for hours does not fill the memory.
+    if (timeMs - car.samples.oldestMs() > 2 * LAP_MS_MAX) {
+      car.samples.dropBefore(timeMs - LAP_MS_MAX)
+    }
+  }
+
+  function addPlayerCar(session: TrackedSession, row: PlayerCarRow, timeMs: number): void {
+    if (session.cars[row.carIdx]?.tookPart !== true) return
+    const car = carAt(row.carIdx)
+    const has = (part: PlayerCarPart) => (row.parts & (1 << PLAYER_CAR_PARTS.indexOf(part))) !== 0
+    if (has('lapData')) {
+      car.samples.addTiming(timeMs, row, false)
+      addTiming(session, car, timeMs)
+    }
+    if (has('carTelemetry')) car.samples.addControls(timeMs, row)
+    if (has('motion')) car.samples.addPlace(timeMs, row)
+    if (has('carStatus')) car.samples.addEnergy(timeMs, row)
+  }
+
+  function push(session: TrackedSession, bytes: Uint8Array, atMs: number): void {
+    if (session.order.timeMs < newestMs) rewind(session.order.timeMs)
+    newestMs = session.order.timeMs
+    const packet = decodeForTraces(bytes)
+    if (packet === null || !isAccepted(session, packet.kind, packet.header)) return
+    const timeMs = packet.header.sessionTime * 1000
+    const isAfterPause =
+      packet.kind === 'lapData' &&
+      timing !== null &&
+      atMs - timing.atMs - (timeMs - timing.timeMs) > PAUSE_MS
+    if (packet.kind === 'playerCar') {
+      addPlayerCar(session, packet, timeMs)
+      return
+    }
+    const count = Math.min(packet.cars.length, CARS_MAX)
+    for (let idx = 0; idx < count; idx++) {
+      if (session.cars[idx]?.tookPart !== true) continue
+      const car = carAt(idx)
+      const { samples } = car
+      switch (packet.kind) {
+        case 'lapData': {
+          const { [idx]: row } = packet.cars
+          if (row) samples.addTiming(timeMs, row, isAfterPause)
+          addTiming(session, car, timeMs)
+          break
+        }
+        case 'carTelemetry': {
+          const { [idx]: row } = packet.cars
+          if (row) samples.addControls(timeMs, row)
+          break
+        }
+        case 'motion': {
+          const { [idx]: row } = packet.cars
+          if (row) samples.addPlace(timeMs, row)
+          break
+        }
+        case 'carStatus': {
+          const { [idx]: row } = packet.cars
+          if (row) samples.addEnergy(timeMs, row)
+          break
+        }
+        case 'carTelemetry2': {
+          const { [idx]: row } = packet.cars
+          if (row) samples.addAero(timeMs, row)
+        }
+      }
+    }
+    if (packet.kind === 'lapData') timing = { timeMs, atMs }
+  }
+
+  return {
+    push,
+    finish(session, detail) {
+      const lengthM = session.info.trackLength
+      const isRace = isRaceType(detail.sessionType)
+      return detail.drivers.flatMap(({ driverIdx, lapTimes, pitStops }) => {
+        const car = cars.get(driverIdx)
+        if (!car) return []
+        const known = car.laps.at(-1)?.lapNum ?? 0
+        for (let lapNum = known + 1; lapNum <= Math.min(car.lapNum, lapTimes.length); lapNum++) {
+          cut(car, lapNum, lengthM)
+        }
+        const stops = new Set(pitStops.map(({ lapNum }) => lapNum))
+        return car.laps.flatMap((lap): TracedLap[] => {
+          const { lapNum, sampleHz } = lap
+          const official = lapTimes[lapNum - 1]
+          if (!official) return []
+          const time = lap.timeColumn(official.lapTime)
+          if (time === null) return []
+          const flags = new Set<LapFlag>(lap.flags)
+          if (stops.has(lapNum)) flags.add('inLap')
+          if (stops.has(lapNum - 1)) flags.add('outLap')
+          if (lapNum === 1 && isRace && !flags.has('outLap')) flags.add('standingStart')
+          if (time.includes(NO_VALUE)) flags.add('gaps')
+          const columns = new Map<TraceChannel, TraceColumnData>([['timeMs', time], ...lap.columns])
+          return [{ driverIdx, lapNum, flags: [...flags], sampleHz, lengthM, columns }]
+        })
+      })
+    },
+  }
+}
+
+/**
+ * Whether the tracker has taken a packet as the newest of its kind. It does not order those of the player's
+ * car, which follow the last packet of timing.
+ */
+function isAccepted(
+  session: TrackedSession,
+  kind: PacketKind,
+  header: Parameters<typeof frameIn>[1],
+): boolean {
+  const frame = frameIn(session, header)
+  if (kind === 'playerCar') {
+    return frame >= (session.order.frameOf.get('lapData') ?? Infinity) && !isVoided(session, header)
+  }
+  return frame !== 0 && session.order.frameOf.get(kind) === frame && !isVoided(session, header)
+}

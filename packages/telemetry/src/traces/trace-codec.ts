@@ -1,0 +1,146 @@
+import { TRACE_CHANNELS, type TraceChannel } from '@pitboard/contract/traces/trace-channels'
+import { countPoints } from './trace-grid.ts'
+import { NO_VALUE, type TraceColumnData } from './traced-lap.ts'
+
+/** Traces of another version are made again. */
+export const TRACE_VERSION = 1
+
+/** A channel's place in this list is its number in stored traces: only append. */
+const STORED: readonly TraceChannel[] = [
+  'timeMs',
+  'speedKmh',
+  'throttlePercent',
+  'brakePercent',
+  'steeringPercent',
+  'gear',
+  'engineRpm',
+  'drsOpen',
+  'activeAeroOn',
+  'overtakeOn',
+  'ersDeployMode',
+  'ersStorePercent',
+  'positionXM',
+  'positionZM',
+]
+
+/** Channels that change evenly: the change of the change is smaller than the change. */
+const EVEN: ReadonlySet<TraceChannel> = new Set(['timeMs', 'positionXM', 'positionZM'])
+
+export interface TraceColumnsData {
+  readonly lengthM: number
+  readonly columns: ReadonlyMap<TraceChannel, TraceColumnData>
+}
+
+/**
+ * Encodes the columns of a trace as whole numbers of variable length: version, length of the lap, then for
+ * each column its number, the runs of known and unknown points in turn, and the differences of the known
+ * values.
+ */
+export function encodeTrace({ lengthM, columns }: TraceColumnsData): Uint8Array {
+  const numbers: number[] = [TRACE_VERSION, lengthM, columns.size]
+  for (const [channel, column] of columns) {
+    numbers.push(STORED.indexOf(channel))
+    pushRuns(numbers, column)
+    pushDifferences(numbers, column, EVEN.has(channel))
+  }
+  return toBytes(numbers)
+}
+
+/** Decodes what `encodeTrace` made; null for another version. */
+export function decodeTrace(bytes: Uint8Array): TraceColumnsData | null {
+  const next = readNumbers(bytes)
+  if (next() !== TRACE_VERSION) return null
+  const lengthM = next()
+  const columns = new Map<TraceChannel, TraceColumnData>()
+  for (let left = next(); left > 0; left--) {
+    const channel = STORED[next()]
+    if (channel === undefined) return null
+    const column = new Int32Array(countPoints(lengthM)).fill(NO_VALUE)
+    readColumn(column, next, EVEN.has(channel))
+    columns.set(channel, column)
+  }
+  return { lengthM, columns }
+}
+
+/** The values of a column in its unit; null where it is unknown. */
+export function valuesOf(channel: TraceChannel, column: TraceColumnData): (number | null)[] {
+  const perUnit = 1 / TRACE_CHANNELS[channel].resolution
+  const isWhole = Number.isInteger(TRACE_CHANNELS[channel].resolution)
+  return Array.from(column, (value) => {
+    if (value === NO_VALUE) return null
+    return isWhole ? value * TRACE_CHANNELS[channel].resolution : value / perUnit
+  })
+}
+
+function pushRuns(numbers: number[], column: TraceColumnData): void {
+  const runs: number[] = []
+  let isKnown = true
+  let length = 0
+  for (const value of column) {
+    if ((value !== NO_VALUE) !== isKnown) {
+      runs.push(length)
+      isKnown = !isKnown
+      length = 0
+    }
+    length++
+  }
+  numbers.push(runs.length, ...runs)
+}
+
+function pushDifferences(numbers: number[], column: TraceColumnData, isEven: boolean): void {
+  let value = 0
+  let change = 0
+  for (const next of column) {
+    if (next === NO_VALUE) continue
+    const expected = isEven ? value + change : value
+    numbers.push(zigzag(next - expected))
+    change = next - value
+    value = next
+  }
+}
+
+function readColumn(column: TraceColumnData, next: () => number, isEven: boolean): void {
+  const ends: number[] = []
+  for (let left = next(); left > 0; left--) ends.push((ends.at(-1) ?? 0) + next())
+  let [value, change, run] = [0, 0, 0]
+  for (let point = 0; point < column.length; point++) {
+    while (point >= (ends[run] ?? column.length)) run++
+    if (run % 2 === 1) continue
+    const found = unzigzag(next()) + (isEven ? value + change : value)
+    change = found - value
+    value = found
+    column[point] = value
+  }
+}
+
+/** Small numbers of either sign become small positive ones. */
+function zigzag(value: number): number {
+  return value < 0 ? -2 * value - 1 : 2 * value
+}
+
+function unzigzag(value: number): number {
+  return value % 2 === 1 ? -(value + 1) / 2 : value / 2
+}
+
+function toBytes(numbers: readonly number[]): Uint8Array {
+  const bytes: number[] = []
+  for (const number of numbers) {
+    let rest = number
+    for (; rest > 0x7f; rest = Math.floor(rest / 0x80)) bytes.push((rest % 0x80) + 0x80)
+    bytes.push(rest)
+  }
+  return Uint8Array.from(bytes)
+}
+
+/** Returns 0 beyond the end. */
+function readNumbers(bytes: Uint8Array): () => number {
+  let at = 0
+  return () => {
+    let value = 0
+    for (let scale = 1; ; scale *= 0x80) {
+      const byte = bytes[at++] ?? 0
+      value += (byte % 0x80) * scale
+      if (byte < 0x80) return value
+    }
+  }
+}
