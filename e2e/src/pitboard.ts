@@ -23,6 +23,7 @@ export interface Pitboard {
   readonly key: string
   readonly serviceKey: string
   readonly call: Call
+  readonly database: TestDatabase
   /** For what no clock of a test reaches. */
   readonly db: TestDatabase['db']
   /** Its DATA_DIR. */
@@ -41,17 +42,17 @@ export interface Pitboard {
   start(): Promise<void>
 }
 
+/** A server with a database and a user of its own, or with those of another server. */
 export async function startPitboard(
   t: TestContext,
   env: Record<string, string> = {},
+  other: Pitboard | null = null,
 ): Promise<Pitboard> {
-  const database = await openTestDatabase()
+  const database = other?.database ?? (await openTestDatabase())
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-e2e-'))
   const port = await freePort()
   const ingestTcpPort = await freePort()
-  const userId = newId()
-  await insertUser(database.db, { id: userId, username: 'Flow' })
-  const key = await insertRecorderKey(database.db, { id: newId(), userId, name: 'flow' })
+  const { userId, key } = other ?? (await insertDriver(database))
   let main: RunningMain | null = null
   const url = `http://127.0.0.1:${port}`
   const pitboard: Pitboard = {
@@ -62,6 +63,7 @@ export async function startPitboard(
     userId,
     key,
     serviceKey: SERVICE_KEY,
+    database,
     db: database.db,
     dataDir: join(folder, 'data'),
     spool: join(folder, 'spool'),
@@ -93,10 +95,16 @@ export async function startPitboard(
   t.after(async () => {
     pitboard.resume()
     await main?.stop()
-    await database.close()
+    if (!other) await database.close()
     // A recorder that is still ending may write into its spool meanwhile.
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   })
   await pitboard.start()
   return pitboard
+}
+
+async function insertDriver({ db }: TestDatabase): Promise<{ userId: string; key: string }> {
+  const userId = newId()
+  await insertUser(db, { id: userId, username: 'Flow' })
+  return { userId, key: await insertRecorderKey(db, { id: newId(), userId, name: 'flow' }) }
 }

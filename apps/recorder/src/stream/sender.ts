@@ -15,6 +15,8 @@ import type { Outbox } from './outbox.ts'
 
 const FIRST_RETRY_MS = 200
 const LONGEST_RETRY_MS = 30_000
+/** Another server takes the stream over as soon as the one that stops has released it. */
+const LONGEST_MOVE_RETRY_MS = 500
 /** What a server has lost is sent again at 300 times the pace of a race: others need it too. */
 const RESENT_PER_SECOND = 10_000
 /** From the second loss on; a server that loses everything again and again is not sent it all the time. */
@@ -237,8 +239,7 @@ export function createSender(options: SenderOptions): Sender {
         if (wasConnected && hasProgressed) retryMs = FIRST_RETRY_MS
         const reason = readRetryReason(error)
         lastError = reason
-        // Two recorders would otherwise replace each other without end.
-        if (error instanceof StreamRefused && error.code === 'replaced') retryMs = LONGEST_RETRY_MS
+        if (error instanceof StreamRefused) retryMs = boundRetry(retryMs, error.code)
         if (wasConnected) awaySince = Date.now()
         if (stopping.signal.aborted) return 'over'
         if (reason !== noted) onNote(`${reason}; trying again`)
@@ -302,4 +303,10 @@ function findRemedy(code: StreamRefused['code']): string {
     return 'Another recorder of this user is sending: stop one of the two, then start again.'
   }
   return 'Use the recorder of the same version as the server.'
+}
+
+function boundRetry(retryMs: number, code: StreamRefused['code']): number {
+  if (code === 'stopping') return Math.min(retryMs, LONGEST_MOVE_RETRY_MS)
+  // Two recorders would otherwise replace each other without end.
+  return code === 'replaced' ? LONGEST_RETRY_MS : retryMs
 }

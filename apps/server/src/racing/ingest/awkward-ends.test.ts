@@ -6,6 +6,7 @@ import {
   type ScriptedGame,
 } from '../../../../../packages/telemetry/testing/scripted-game.ts'
 import { deriveSession } from '../sessions/store/derive-session.ts'
+import { findCaptureKey } from '../sessions/store/session-queries.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createWorld, push, storedSession } from './recordings/recording.fixture.ts'
 
@@ -86,9 +87,10 @@ test('the capture holds the lobby’s last history of a session, and none of oth
   assert.equal(stored.drivers[0]?.lapTimes[1]?.lapTime, 91_234)
   const { id, internalSessionId, userName, sessionId } = stored
   const captured = []
-  for await (const datagram of captures.read(`${id}/1`)) captured.push(datagram)
+  const key = (await findCaptureKey(database.db, id)) ?? ''
+  for await (const datagram of captures.read(key)) captured.push(datagram)
   assert.equal(captured.length, 6)
-  const again = await deriveSession(captures.read(`${id}/1`), sessionId, {
+  const again = await deriveSession(captures.read(key), sessionId, {
     ...{ id, internalSessionId, userId, userName },
   })
   assert.deepEqual(again?.detail.drivers, stored.drivers)

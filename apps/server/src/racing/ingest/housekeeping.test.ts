@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { createCaptureStore } from '../captures/capture-store.ts'
 import { createFolderFiles } from '../../platform/files/folder-files.ts'
-import { createRoomDirectory } from '../live/room-directory.ts'
+import { createRoomDirectory } from '../live/rooms/room-directory.ts'
 import { createLog } from '../../platform/diagnostics/log.ts'
 import { recordSession } from '../sessions/store/session-queries.ts'
 import { insertUser } from '../../accounts/users/queries.ts'
@@ -18,6 +18,7 @@ import { recorded, sessionColumns } from '../../testing/session-row.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { createIngestMetrics } from './recordings/metrics.ts'
 import { startOwnership } from './recordings/recording.fixture.ts'
+import { createLoneReplica } from './journal/journal-replica.ts'
 import { createRecordings } from './recordings/recordings.ts'
 
 test('jobs that always fail are tried once in a while and delay no other', async (t) => {
@@ -31,11 +32,17 @@ test('jobs that always fail are tried once in a while and delay no other', async
   const nowMs = Date.now
   const metrics = createIngestMetrics(new Registry())
   const recordings = createRecordings(
-    { db, log, hub: createRoomDirectory(nowMs), captures, metrics, nowMs, inTurn },
+    {
+      ...{ db, log, hub: createRoomDirectory(nowMs), captures, metrics, nowMs, inTurn },
+      replica: createLoneReplica(),
+    },
     await startOwnership(db),
     join(root, 'ingest'),
   )
-  const housekeeping = createHousekeeping({ db, log, captures, recordings, files, inTurn })
+  const housekeeping = createHousekeeping({
+    ...{ db, log, captures, recordings, files, inTurn },
+    isFolderShared: false,
+  })
   t.after(async () => {
     await housekeeping.stop()
     await recordings.close()
@@ -63,7 +70,7 @@ test('jobs that always fail are tried once in a while and delay no other', async
     .insertInto('removed_capture')
     .values([
       { session_id: stuck, capture_key: `${stuck}.pcap.zst` },
-      { session_id: removable, capture_key: `${removable}/1` },
+      { session_id: removable, capture_key: `${removable}/1+2` },
     ])
     .execute()
 

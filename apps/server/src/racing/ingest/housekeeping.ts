@@ -31,6 +31,7 @@ export function createHousekeeping({
   recordings,
   files,
   inTurn,
+  isFolderShared,
 }: {
   readonly db: Db
   readonly log: Log
@@ -38,10 +39,14 @@ export function createHousekeeping({
   readonly recordings: Recordings
   readonly files: FileStore
   readonly inTurn: Mutex
+  /** Other processes have recordings of the same journals open. */
+  readonly isFolderShared: boolean
 }): Housekeeping {
   const job = createPeriodicJob(run, { everyMs: EVERY_MS, log, failure: 'Housekeeping failed' })
   let stopped = false
   let runs = 0
+  /** Deleted users in the run before: the process that has their journal open removes it first. */
+  let goneBefore: ReadonlySet<string> = new Set()
 
   /** A step that fails delays none of the others. */
   async function attempt(step: () => Promise<void>, failure: string): Promise<void> {
@@ -68,10 +73,14 @@ export function createHousekeeping({
       }, 'Sessions without a server could not be ended')
     }
     if (runs++ % JOURNALS_EACH > 0) return
-    await attempt(
-      () => removeJournals(db, log, recordings),
-      'Journals of deleted users could not be removed',
-    )
+    await attempt(async () => {
+      const gone = await findGoneUsers(db, recordings)
+      for (const userId of gone) {
+        const mayBeOpen = isFolderShared && !goneBefore.has(userId)
+        if (recordings.isOpen(userId) || !mayBeOpen) await removeJournal(log, recordings, userId)
+      }
+      goneBefore = new Set(gone)
+    }, 'Journals of deleted users could not be removed')
   }
 
   return {
@@ -84,20 +93,22 @@ export function createHousekeeping({
   }
 }
 
-/** Removes the journals of users who are gone, and ends what they are still sending. */
-async function removeJournals(db: Db, log: Log, recordings: Recordings): Promise<void> {
+/** Users that have a journal and no account any more. */
+async function findGoneUsers(db: Db, recordings: Recordings): Promise<string[]> {
   const users = await recordings.users()
-  if (users.length === 0) return
+  if (users.length === 0) return []
   const rows = await db
     .selectFrom('user')
     .select('id')
     .where(sql<boolean>`id = any(${users}::uuid[])`)
     .execute()
   const known = new Set(rows.map(({ id }) => id))
-  for (const userId of users) {
-    if (known.has(userId)) continue
-    await recordings.forget(userId).catch((error: unknown) => {
-      log.error({ err: error, userId }, 'The journal of a deleted user could not be removed')
-    })
-  }
+  return users.filter((userId) => !known.has(userId))
+}
+
+/** Ends what the user is still sending as well. */
+async function removeJournal(log: Log, recordings: Recordings, userId: string): Promise<void> {
+  await recordings.forget(userId).catch((error: unknown) => {
+    log.error({ err: error, userId }, 'The journal of a deleted user could not be removed')
+  })
 }

@@ -2,18 +2,24 @@ import { join } from 'node:path'
 import type { IngestedSession } from '@pitboard/contract/ingest/ingest-protocol'
 import { createCaptureStore } from '../captures/capture-store.ts'
 import type { AppContext } from '../../context.ts'
-import type { RoomDirectory } from '../live/room-directory.ts'
+import type { RoomDirectory } from '../live/rooms/room-directory.ts'
 import { createDatabaseOwnership } from '../ownership/database-ownership.ts'
 import { createOwnershipMetrics } from '../ownership/metrics.ts'
-import { ensureNodeId } from '../ownership/node-id.ts'
-import type { NodeAddress, Ownership } from '../ownership/ownership.ts'
+import type { Ownership, StreamOwner } from '../ownership/ownership.ts'
+import { NoAnswer } from '../../platform/fan-out/fan-out.ts'
+import type { PeriodicJob } from '../../platform/jobs/periodic-job.ts'
+import { createAdoption } from './adoption.ts'
 import { createHousekeeping, type Housekeeping } from './housekeeping.ts'
+import { openReplica } from './journal/open-replica.ts'
+import { createReplicaMetrics } from './journal/replica-metrics.ts'
 import { createMutex } from '../../platform/jobs/mutex.ts'
-import type { StreamSession } from './recordings/journal-record.ts'
-import { createStoredLeases } from './transports/stored-leases.ts'
+import type { StreamSession } from './journal/journal-record.ts'
+import { answerLeases, type LeasedPort, requestLease } from './transports/remote-leases.ts'
+import { createStoredLeases, type StoredLeases } from './transports/stored-leases.ts'
 import { createUdpLeases, type UdpLeases } from './transports/udp-leases.ts'
 import { createIngestMetrics } from './recordings/metrics.ts'
 import { createRecordings, type Recordings } from './recordings/recordings.ts'
+import { createRecorderHops, hopSocketPath } from './transports/recorder-hops.ts'
 import { listenTcp, type TcpIngest } from './transports/tcp.ts'
 import {
   createLeaseTokens,
@@ -27,9 +33,13 @@ export interface Ingest {
   start(): Promise<void>
   readonly tokens: LeaseTokens
   tcpPort(): number
-  leaseUdp(holder: TokenHolder, address: string): Promise<number | null>
+  /**
+   * The port for a console, at the server that records this user; null where every port is leased. Throws
+   * `NoAnswer` where that server does not answer.
+   */
+  leaseUdp(holder: TokenHolder, address: string): Promise<LeasedPort | null>
   /** The other server that records this user; null where this one may. */
-  findOwner(userId: string): Promise<NodeAddress | null>
+  findOwner(userId: string): Promise<StreamOwner | null>
   /** Asks recorders to reconnect later. Everything received is durable when it resolves. */
   stop(): Promise<void>
 }
@@ -39,20 +49,29 @@ interface Running {
   readonly recordings: Recordings
   readonly tcp: TcpIngest
   readonly udp: UdpLeases
+  readonly stored: StoredLeases
   readonly housekeeping: Housekeeping
+  readonly adoption: PeriodicJob
+  stopAnswering(): void
 }
 
 export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
-  const { config, db, files, log, publicUrl } = context
+  const { config, db, fanOut, files, log, node, publicUrl } = context
   const nowMs = () => context.now().getTime()
   const metrics = createIngestMetrics(context.metrics.registry)
   const ownershipMetrics = createOwnershipMetrics(context.metrics.registry)
+  const replicaMetrics = createReplicaMetrics(context.metrics.registry)
   const tokens = createLeaseTokens(context.keys)
   let running: Running | null = null
 
   function describe({ id, sessionId, status }: StreamSession): IngestedSession {
     const sessionUrl = `${publicUrl()}/sessions/${id}`
     return { id, sessionId, status, sessionUrl, liveUrl: `${publicUrl()}/live/${id}` }
+  }
+
+  async function leaseHere(holder: TokenHolder, address: string): Promise<LeasedPort | null> {
+    const port = await started().udp.lease(holder, address)
+    return port === null ? null : { host: config.ingestHost, port }
   }
 
   function started(): Running {
@@ -64,30 +83,41 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
     async start() {
       const captures = createCaptureStore(files)
       const inTurn = createMutex()
-      const nodeId = config.nodeId ?? (await ensureNodeId(config.dataDir))
-      const ownership = createDatabaseOwnership({ db, log, nodeId, metrics: ownershipMetrics })
+      const ownership = createDatabaseOwnership({ db, log, node, metrics: ownershipMetrics })
+      const journals = join(config.dataDir, 'ingest')
+      const { nats } = context
+      const replica = await openReplica({ config, nats, db, log, metrics: replicaMetrics })
       const recordings = createRecordings(
-        { db, log, hub, captures, metrics, nowMs, inTurn },
+        { db, log, hub, captures, metrics, nowMs, inTurn, replica },
         ownership,
-        join(config.dataDir, 'ingest'),
+        journals,
       )
       const isRevoked = createRevocationCheck(db)
+      const hops = createRecorderHops(node, context.keys.derive('recorder hop'))
+      const hopPath = node.runFolder === null ? null : hopSocketPath(node.runFolder, node.id)
+      const { findOwner } = ownership
       const tcp = await listenTcp(
-        { recordings, tokens, isRevoked, metrics, log, nowMs, describe },
-        { host: config.host, port: config.ingestTcpPort },
+        { recordings, tokens, findOwner, hops, isRevoked, metrics, log, nowMs, describe },
+        { host: config.host, port: config.ingestTcpPort, hopPath },
       )
       await ownership.start({ host: config.ingestHost, tcpPort: tcp.port })
       const { host, ingestUdpPorts: ports } = config
-      const stored = createStoredLeases(db, log, nodeId)
+      const stored = createStoredLeases(db, log, node)
       const udp = createUdpLeases({
         ...{ recordings, isRevoked, metrics, log, nowMs, host, ports, stored },
       })
       await udp.restore()
       const housekeeping = createHousekeeping({
         ...{ db, log, files, captures, recordings, inTurn },
+        isFolderShared: node.workers > 1,
       })
       housekeeping.start()
-      running = { ownership, recordings, tcp, udp, housekeeping }
+      const adoption = createAdoption({
+        ...{ db, log, node, nowMs, journals, replica, recordings, udp },
+      })
+      adoption.start()
+      const stopAnswering = answerLeases(fanOut, node.id, leaseHere)
+      running = { ownership, recordings, tcp, udp, stored, housekeeping, adoption, stopAnswering }
       recordings.recover().catch((error: unknown) => {
         log.error({ err: error }, 'Some journals could not be read again')
       })
@@ -95,15 +125,32 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
     tokens,
     tcpPort: () => started().tcp.port,
     findOwner: (userId) => started().ownership.findOwner(userId),
-    leaseUdp: (holder, address) => started().udp.lease(holder, address),
+    async leaseUdp(holder, address) {
+      const { ownership, stored } = started()
+      const owner = await ownership.findOwner(holder.userId)
+      if (owner) return requestLease(fanOut, owner.nodeId, holder, address)
+      const other = await stored.findNode(holder.userId)
+      if (other === null) return leaseHere(holder, address)
+      try {
+        return await requestLease(fanOut, other, holder, address)
+      } catch (error) {
+        if (!(error instanceof NoAnswer)) throw error
+        return leaseHere(holder, address)
+      }
+    },
     async stop() {
       if (!running) return
+      running.stopAnswering()
+      await running.adoption.stop()
       running.tcp.stopListening()
+      // The database may be away: nothing else waits for it.
+      const draining = running.ownership.drain()
       // Recorders need not send again what they have seen acknowledged.
       await running.recordings.sync()
       await running.tcp.close()
       await running.udp.close()
       await running.recordings.close()
+      await draining
       await running.ownership.stop()
       await running.housekeeping.stop()
     },

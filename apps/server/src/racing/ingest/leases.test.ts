@@ -18,8 +18,17 @@ function recordingOf(userId: string, fails: Partial<Recording>, onPush = () => {
   return {
     ...{ userId, stream: broken, attach() {}, detach() {}, push: onPush, finish() {}, tick() {} },
     ...{ pendingBytes: () => 0, waitMs: () => 0, isBehind: () => false, hasFailed: () => false },
-    ...{ isIdle: () => true, async sync() {}, async settled() {}, async close() {} },
-    ...{ owned: { userId, epoch: 1, sinceEpoch: 1, async check() {} }, async move() {} },
+    ...{
+      isIdle: () => true,
+      async sync() {},
+      syncBoth: async () => true,
+      async settled() {},
+      async close() {},
+    },
+    ...{
+      owned: { userId, epoch: 1, sinceEpoch: 1, isInherited: false, async check() {}, lose() {} },
+      async move() {},
+    },
     ...{ streams: () => [], startAt() {}, settleStreams() {}, async abandon() {} },
     ...fails,
   }
@@ -51,7 +60,10 @@ test('a lease with a recording that always throws affects no other lease', async
     },
     isRevoked: async () => false,
     ...{ metrics: createIngestMetrics(new Registry()), log: createLog('silent') },
-    stored: { list: async () => [], save() {}, remove() {}, settled: async () => {} },
+    stored: {
+      ...{ list: async () => [], findNode: async () => null, findSilentNodes: async () => [] },
+      ...{ claim: async () => [], save() {}, remove() {}, settled: async () => {} },
+    },
     ...{ nowMs: Date.now, host: '127.0.0.1', ports: { first: 0, last: 0 } },
   })
   const socket = createSocket('udp4')

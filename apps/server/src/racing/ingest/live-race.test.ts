@@ -9,7 +9,8 @@ import { createRace } from '@pitboard/sim/race'
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import { createThinner } from '@pitboard/telemetry/thinning/thinner'
-import { createRoom, TICK_MS, type Room, type Viewer } from '../live/room.ts'
+import type { Viewer } from '../live/rooms/audience.ts'
+import { createRoom, TICK_MS, type Room } from '../live/rooms/room.ts'
 import {
   createSessionRecording,
   liveSource,

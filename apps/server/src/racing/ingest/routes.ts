@@ -3,6 +3,7 @@ import { type Lease, liveSessions } from '@pitboard/contract/live/live'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { route } from '../../accounts/access/route.ts'
+import { NoAnswer } from '../../platform/fan-out/fan-out.ts'
 import type { Ingest } from './ingest.ts'
 import { FIRST_DATAGRAM_MS } from './transports/udp-lease.ts'
 import { TOKEN_LIFETIME_MS } from './transports/lease-tokens.ts'
@@ -47,7 +48,7 @@ function createRecorderKeyCheck({
   }
 }
 
-/** Two servers must not record one user: a console moves once the other server has released them. */
+/** Two servers must not record one user, and the one that does has not answered. */
 function ownedElsewhere(): ApiError {
   return new ApiError(503, 'Another server is recording you. Try again in a minute.', {
     headers: { 'retry-after': '60' },
@@ -72,8 +73,8 @@ export function registerIngest(
     const nowMs = now().getTime()
     const own = config.ingestHost ?? request.hostname.replaceAll(/[[\]]/g, '')
     const liveUrl = `${publicUrl()}/liveUser/${owner.userId}`
-    const other = await ingest.findOwner(owner.userId)
     if (query.useTcp ?? true) {
+      const other = await ingest.findOwner(owner.userId)
       const expiresAtMs = nowMs + TOKEN_LIFETIME_MS
       const token = ingest.tokens.issue(owner, expiresAtMs)
       const expiresAt = new Date(expiresAtMs).toISOString()
@@ -81,9 +82,10 @@ export function registerIngest(
       const port = other?.tcpPort ?? ingest.tcpPort()
       return { protocol: 'tcp', host, port, token, expiresAt, liveUrl }
     }
-    if (other) throw ownedElsewhere()
-    const port = await ingest.leaseUdp(owner, request.ip)
-    if (port === null) {
+    const leased = await ingest.leaseUdp(owner, request.ip).catch((error: unknown) => {
+      throw error instanceof NoAnswer ? ownedElsewhere() : error
+    })
+    if (leased === null) {
       throw new ApiError(
         429,
         'Every UDP port is leased, or too many are from this address. Use TCP, or try again later.',
@@ -93,6 +95,7 @@ export function registerIngest(
       )
     }
     const expiresAt = new Date(nowMs + FIRST_DATAGRAM_MS).toISOString()
-    return { protocol: 'udp', host: own, port, token: null, expiresAt, liveUrl }
+    const { host, port } = leased
+    return { protocol: 'udp', host: host ?? own, port, token: null, expiresAt, liveUrl }
   })
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db } from '../../platform/db/tables.ts'
+import type { ServerNode } from '../../context.ts'
 import type { Log } from '../../platform/diagnostics/log.ts'
 import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import { orphanSessionsOf } from './live-sessions.ts'
@@ -23,7 +24,7 @@ const FORGET_NODE_AFTER_DAYS = 7
 interface OwnershipParts {
   readonly db: Db
   readonly log: Log
-  readonly nodeId: string
+  readonly node: ServerNode
   readonly metrics: OwnershipMetrics
 }
 
@@ -32,7 +33,8 @@ interface OwnershipParts {
  * that owns nothing needs no heartbeat, so an idle server writes nothing.
  */
 export function createDatabaseOwnership(parts: OwnershipParts): Ownership {
-  const { db, log, nodeId, metrics } = parts
+  const { db, log, metrics } = parts
+  const { id: nodeId, dataFolder } = parts.node
   const instance = randomUUID()
   const owned = new Map<string, OwnedStream>()
   /** Not released yet: the database was away. */
@@ -43,8 +45,8 @@ export function createDatabaseOwnership(parts: OwnershipParts): Ownership {
   /** Seconds since the heartbeat before; throws where a newer process has this node's id. */
   async function touch(database: Db, { host, tcpPort }: NodeAddress): Promise<number> {
     const { rows } = await sql<{ gap: number }>`
-      insert into node (id, instance, host, tcp_port, seen_at)
-      values (${nodeId}, ${instance}, ${host}, ${tcpPort}, clock_timestamp())
+      insert into node (id, instance, host, tcp_port, data_folder, seen_at)
+      values (${nodeId}, ${instance}, ${host}, ${tcpPort}, ${dataFolder}, clock_timestamp())
       on conflict (id) do update set seen_at = excluded.seen_at
       where node.instance = excluded.instance
       returning extract(epoch from
@@ -55,9 +57,12 @@ export function createDatabaseOwnership(parts: OwnershipParts): Ownership {
     return row.gap
   }
 
-  function createStream(userId: string, epoch: number, sinceEpoch: number): OwnedStream {
-    return {
-      ...{ userId, epoch, sinceEpoch },
+  function createStream(
+    claimed: Pick<OwnedStream, 'userId' | 'epoch' | 'sinceEpoch' | 'isInherited'>,
+  ): OwnedStream {
+    const { userId, epoch } = claimed
+    const stream: OwnedStream = {
+      ...claimed,
       async check(database) {
         const row = await database
           .selectFrom('live_owner')
@@ -69,11 +74,15 @@ export function createDatabaseOwnership(parts: OwnershipParts): Ownership {
           .forShare()
           .executeTakeFirst()
         if (row) return
-        metrics.rejectedStores.inc()
-        if (owned.get(userId)?.epoch === epoch) lose(userId)
+        stream.lose()
         throw new StreamLost()
       },
+      lose() {
+        metrics.rejectedStores.inc()
+        if (owned.get(userId) === stream) lose(userId)
+      },
     }
+    return stream
   }
 
   function lose(userId: string): void {
@@ -92,12 +101,13 @@ export function createDatabaseOwnership(parts: OwnershipParts): Ownership {
       )
       const before = await transaction
         .selectFrom('live_owner')
-        .select(['node_id', 'epoch', 'since_epoch', 'is_free'])
+        .leftJoin('node', 'node.id', 'node_id')
+        .select(['node_id', 'epoch', 'since_epoch', 'is_free', 'data_folder'])
         .where('user_id', '=', userId)
-        .forUpdate()
+        .forUpdate('live_owner')
         .executeTakeFirst()
       // A user who is gone: what their journal holds is not stored.
-      if (!before) return createStream(userId, 0, 0)
+      if (!before) return createStream({ userId, epoch: 0, sinceEpoch: 0, isInherited: false })
       const isOwn = before.node_id === nodeId
       if (before.node_id !== null && !isOwn && !before.is_free) {
         if (await isAlive(transaction, before.node_id)) throw new StreamOwnedElsewhere()
@@ -106,14 +116,15 @@ export function createDatabaseOwnership(parts: OwnershipParts): Ownership {
       }
       await touch(transaction, address)
       const epoch = before.epoch + 1
-      const sinceEpoch = isOwn ? before.since_epoch : epoch
+      const isInherited = !isOwn && before.data_folder === dataFolder
+      const sinceEpoch = isOwn || isInherited ? before.since_epoch : epoch
       await transaction
         .updateTable('live_owner')
         .set({ node_id: nodeId, epoch, since_epoch: sinceEpoch, is_free: false })
         .where('user_id', '=', userId)
         .execute()
       await orphanSessionsOf(transaction, userId)
-      return createStream(userId, epoch, sinceEpoch)
+      return createStream({ userId, epoch, sinceEpoch, isInherited })
     })
     if (stream.epoch > 0) owned.set(userId, stream)
     return stream
@@ -175,18 +186,47 @@ export function createDatabaseOwnership(parts: OwnershipParts): Ownership {
       const row = await db
         .selectFrom('live_owner')
         .innerJoin('node', 'node.id', 'node_id')
-        .select(['host', 'tcp_port'])
+        .select(['node.id', 'host', 'tcp_port', 'data_folder'])
         .where('user_id', '=', userId)
         .where('node.id', '!=', nodeId)
         .where('is_free', '=', false)
+        .where('draining', '=', false)
         .where(IS_ALIVE)
         .executeTakeFirst()
-      return row ? { host: row.host, tcpPort: row.tcp_port } : null
+      if (!row) return null
+      const { id, host, tcp_port: tcpPort, data_folder } = row
+      return { nodeId: id, host, tcpPort, dataFolder: data_folder }
+    },
+    async findOwn(users) {
+      const rows = await db
+        .selectFrom('live_owner')
+        .innerJoin('node', 'node.id', 'node_id')
+        .select(['user_id', 'node.id'])
+        .where('data_folder', '=', dataFolder)
+        .where(sql<boolean>`user_id = any(${users}::uuid[])`)
+        .execute()
+      const nodes = new Map(rows.map(({ user_id, id }) => [user_id, id]))
+      return users.filter((userId) => {
+        const known = nodes.get(userId)
+        return known === undefined ? isAssigned(userId, parts.node) : known === nodeId
+      })
     },
     async start(address) {
-      await join(db, { nodeId, instance, address })
+      await join(db, { ...parts.node, instance, address })
       joined.resolve(address)
       beating.start()
+    },
+    async drain() {
+      try {
+        await db
+          .updateTable('node')
+          .set({ draining: true })
+          .where('id', '=', nodeId)
+          .where('instance', '=', instance)
+          .execute()
+      } catch (error) {
+        log.warn({ err: error }, 'Other servers do not know that this one stops')
+      }
     },
     async stop() {
       await beating.stop()
@@ -197,6 +237,11 @@ export function createDatabaseOwnership(parts: OwnershipParts): Ownership {
       }
     },
   }
+}
+
+/** Spreads journals without an owner over the workers: each is read by one of them. */
+function isAssigned(userId: string, { worker, workers }: ServerNode): boolean {
+  return worker === null || Number.parseInt(userId.slice(-7), 16) % workers === worker - 1
 }
 
 class NodeReplaced extends Error {
@@ -220,11 +265,12 @@ async function isAlive(transaction: Db, nodeId: string): Promise<boolean> {
 /** What an earlier process of this node owned is free: nothing of it is in memory. */
 async function join(
   db: Db,
-  node: { readonly nodeId: string; readonly instance: string; readonly address: NodeAddress },
+  node: OwnershipParts['node'] & { readonly instance: string; readonly address: NodeAddress },
 ): Promise<void> {
-  const { nodeId: id, instance, address } = node
+  const { id, dataFolder, instance, address } = node
   const values = {
     ...{ instance, host: address.host, tcp_port: address.tcpPort, draining: false },
+    data_folder: dataFolder,
     seen_at: sql<Date>`clock_timestamp()`,
   }
   await inTransaction(db, async (transaction) => {

@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { createRace } from '@pitboard/sim/race'
 import { sql } from 'kysely'
 import { insertUser } from '../../accounts/users/queries.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { openTestServer } from '../../testing/server.ts'
 import {
   createWorld,
   push,
   startOwnership,
   storedSession,
 } from '../ingest/recordings/recording.fixture.ts'
+import { listSegments, readSegment } from '../ingest/journal/journal-segments.ts'
 import { seenBy } from '../sessions/lobby.fixture.ts'
 import { findLiveSessionOf, isSessionLive, removeOrphanedSessions } from './live-sessions.ts'
 import { StreamLost, StreamOwnedElsewhere } from './ownership.ts'
@@ -42,7 +47,7 @@ test('a stream has one owner: another node claims it 10 s after the last heartbe
   const owned = await first.claim(userId)
   await owned.check(db)
   assert.equal(await first.findOwner(userId), null)
-  assert.deepEqual(await second.findOwner(userId), { host: null, tcpPort: 1 })
+  assert.partialDeepStrictEqual(await second.findOwner(userId), { host: null, tcpPort: 1 })
   await assert.rejects(second.claim(userId), StreamOwnedElsewhere)
   await silence(userId, 8)
   await assert.rejects(second.claim(userId), StreamOwnedElsewhere)
@@ -67,6 +72,38 @@ test('a released stream is free at once; of nodes that claim it together one get
   assert.equal(reasons.length, 2)
   for (const reason of reasons) assert.ok(reason instanceof StreamOwnedElsewhere)
   await Promise.all(nodes.map((node) => node.stop()))
+})
+
+test('a server that stops is not named as owner, and records until it has released the stream', async () => {
+  const { db } = database
+  const userId = await insertDriver()
+  const [first, second] = [await startOwnership(db), await startOwnership(db)]
+  const owned = await first.claim(userId)
+  await first.drain()
+  assert.equal(await second.findOwner(userId), null)
+  await assert.rejects(second.claim(userId), StreamOwnedElsewhere)
+  await owned.check(db)
+  await first.release(owned)
+  const taken = await second.claim(userId)
+  await taken.check(db)
+  assert.notEqual(await first.findOwner(userId), null)
+  await Promise.all([first.stop(), second.stop()])
+})
+
+test('a server notes in the database that it stops, and that it runs again', async (t) => {
+  const { db } = database
+  const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-node-'))
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }))
+  const isDraining = async (id: string) =>
+    db.selectFrom('node').select('draining').where('id', '=', id).executeTakeFirstOrThrow()
+  const first = await openTestServer({ database, dataDir })
+  const { id } = first.context.node
+  assert.deepEqual(await isDraining(id), { draining: false })
+  await first.close()
+  assert.deepEqual(await isDraining(id), { draining: true })
+  const again = await openTestServer({ database, dataDir })
+  assert.deepEqual(await isDraining(id), { draining: false })
+  await again.close()
 })
 
 test('a former owner stores nothing; its journal does not go on when the stream returns', async (t) => {
@@ -194,3 +231,54 @@ test('after a crash the same node continues: its journal misses nothing', async 
   assert.ok(hub.roomOfUser(userId))
   await recording.close()
 })
+
+test('a process with the same DATA_DIR continues the session; the former one appends nothing more', async (t) => {
+  const { db } = database
+  const userId = await insertDriver()
+  const dataFolder = randomUUID()
+  const former = await createWorld(t, db, {
+    ...{ known: userId, ownership: await startOwnership(db, dataFolder) },
+  })
+  const { dataDir, folder } = former
+  const recording = await former.open()
+  const streamId = randomUUID()
+  const half = sent.length >> 1
+  push(recording, streamId, sent, 0, half)
+  await recording.sync()
+  await recording.settled()
+  await silence(userId, 11)
+
+  const next = await createWorld(t, db, {
+    ...{ known: userId, dataDir, ownership: await startOwnership(db, dataFolder) },
+  })
+  const owner = await next.open()
+  await owner.settled()
+  assert.ok(next.hub.roomOfUser(userId))
+  assert.equal(owner.stream(streamId).position, half)
+  push(recording, streamId, sent, half, half + 100)
+  await recording.sync()
+  push(owner, streamId, sent, half)
+  await owner.sync()
+  assert.deepEqual(
+    await readNumbers(folder),
+    sent.map((_, place) => place + 1),
+  )
+  owner.finish(true)
+  await owner.settled()
+  const stored = await storedSession(db, userId)
+  assert.equal(stored.classification, 'final')
+  assert.ok(stored.drivers.every(({ lapTimes }) => lapTimes.length === 2))
+  await recording.move()
+  await owner.close()
+})
+
+/** Of the datagrams in a journal. */
+async function readNumbers(folder: string): Promise<number[]> {
+  const numbers: number[] = []
+  for (const segment of await listSegments(folder)) {
+    for (const record of await readSegment(folder, segment)) {
+      if (record.kind === 'datagram') numbers.push(record.number)
+    }
+  }
+  return numbers
+}

@@ -6,17 +6,27 @@ export interface NodeAddress {
   readonly tcpPort: number
 }
 
+/** Another node, which records a user. */
+export interface StreamOwner extends NodeAddress {
+  readonly nodeId: string
+  readonly dataFolder: string | null
+}
+
 /** This node's right to record a user. It ends when another node takes the stream over. */
 export interface OwnedStream {
   readonly userId: string
   readonly epoch: number
-  /** Since this claim no other node has recorded the user: an older journal misses data. */
+  /** Since this claim the user was recorded into the same DATA_DIR: an older journal misses data. */
   readonly sinceEpoch: number
+  /** Another process with the same DATA_DIR was the owner, and may still believe that it is. */
+  readonly isInherited: boolean
   /**
    * Throws `StreamLost` where another node has taken over. In a transaction nobody takes over before
    * it ends.
    */
   check(db: Db): Promise<void>
+  /** Another node's later claim was seen elsewhere than in the database. */
+  lose(): void
 }
 
 /** Decides which node records a user: one at a time. */
@@ -27,10 +37,14 @@ export interface Ownership {
   release(stream: OwnedStream): Promise<void>
   /** Another node has taken over: what is in memory of this user is out of date. */
   onLost(listener: (userId: string) => void): void
-  /** The other node that records this user; null where this one may. */
-  findOwner(userId: string): Promise<NodeAddress | null>
+  /** The other node that records this user; null where this one may, now or once that one has stopped. */
+  findOwner(userId: string): Promise<StreamOwner | null>
+  /** Of users that have a journal here, those that this node recovers after a start. */
+  findOwn(users: readonly string[]): Promise<string[]>
   /** Joins the nodes; before that no claim resolves. */
   start(node: NodeAddress): Promise<void>
+  /** From now on no other node leads recorders to this one. It records until its streams are released. */
+  drain(): Promise<void>
   /** Releases every stream. */
   stop(): Promise<void>
 }

@@ -6,6 +6,8 @@ export interface IngestMetrics {
   readonly bytes: Counter<'transport'>
   /** Why something that arrived was not used. */
   readonly rejected: Counter<'transport' | 'reason'>
+  /** Recorders that were led to another server, the owner of their stream. */
+  readonly passed: Counter
   /** From a datagram's arrival until the journal has it on disk and it is acknowledged. */
   readonly durableSeconds: Histogram
   /** Sessions that can't be stored, by the SQLSTATE or the kind of error. */
@@ -31,6 +33,11 @@ export function createIngestMetrics(registry: Registry): IngestMetrics {
       name: 'pitboard_ingest_rejected_total',
       help: 'What arrived and was dropped, by the reason',
       labelNames: ['transport', 'reason'],
+      registers,
+    }),
+    passed: new Counter({
+      name: 'pitboard_recorders_passed_on_total',
+      help: 'Connections of recorders that were passed on to the owner of their stream',
       registers,
     }),
     durableSeconds: new Histogram({

@@ -3,8 +3,10 @@ import { readHeader } from '@pitboard/telemetry/decode'
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker, type Tracker } from '@pitboard/telemetry/session/tracker'
 import type { OwnedStream } from '../../ownership/ownership.ts'
-import { openJournal, type Journal } from './journal.ts'
-import type { JournalRecord } from './journal-record.ts'
+import { detachWriter } from '../journal/detach-writer.ts'
+import { openJournal, type Journal } from '../journal/journal.ts'
+import type { JournalCopy, OpenedCopy } from '../journal/journal-replica.ts'
+import type { JournalRecord } from '../journal/journal-record.ts'
 import { countDatagram } from './metrics.ts'
 import {
   appendRecord,
@@ -32,17 +34,25 @@ export async function openRecording(
   folder: string,
 ): Promise<Recording> {
   const { userId } = owned
-  return guardReplay(
-    folder,
-    () => replayJournal(context, owned, folder),
-    (reason) => context.log.error({ userId, reason, folder }, 'A journal was quarantined'),
-  )
+  if (owned.isInherited) await detachWriter(folder)
+  const opened = await context.replica.open(owned, folder)
+  try {
+    return await guardReplay(
+      folder,
+      () => replayJournal(context, owned, folder, opened),
+      (reason) => context.log.error({ userId, reason, folder }, 'A journal was quarantined'),
+    )
+  } catch (error) {
+    await opened.copy.close()
+    throw error
+  }
 }
 
 async function replayJournal(
   context: RecordingContext,
   owned: OwnedStream,
   folder: string,
+  { copy, isRestored }: OpenedCopy,
 ): Promise<Recording> {
   const { log, nowMs } = context
   const { userId } = owned
@@ -69,12 +79,14 @@ async function replayJournal(
     sessions.stop()
     throw error
   }
-  const journal = await openStateJournal(state)
+  const journal = await openStateJournal(state, copy)
   state.journal = journal
   let recordsAtRotation = state.records
   for (const record of state.replay.records) appendRecord(state, record)
+  // With its head on disk, the segment is not one that the former owner could begin.
+  if (owned.isInherited) await journal.sync()
   // Another server has recorded the user since: the recorder sends it all again, so nothing goes on.
-  const isOutdated = replay.epoch !== null && replay.epoch < owned.sinceEpoch
+  const isOutdated = !isRestored && replay.epoch !== null && replay.epoch < owned.sinceEpoch
   if (isOutdated) {
     finish()
     tracker = createTracker({ opened: sessions.open, ended: sessions.end })
@@ -183,6 +195,7 @@ async function replayJournal(
     waitMs: () => state.limits.waitMs(nowMs()),
     isBehind: () => state.limits.isBehind(),
     sync: () => journal.sync(),
+    syncBoth: (withinMs) => journal.syncBoth(withinMs),
     settled: () => sessions.idle(),
     hasFailed: () => journal.hasFailed(),
     isIdle: () => !state.source && sessions.isIdle(nowMs()),
@@ -199,10 +212,10 @@ async function replayJournal(
   }
 }
 
-function openStateJournal(state: RecordingState): Promise<Journal> {
+function openStateJournal(state: RecordingState, copy: JournalCopy): Promise<Journal> {
   const { streams, folder, userId, context, owned } = state
   return openJournal({
-    folder,
+    ...{ folder, copy },
     head() {
       streams.prune()
       return { kind: 'head', streams: streams.states(), epoch: owned.epoch }

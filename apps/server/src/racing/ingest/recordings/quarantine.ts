@@ -10,6 +10,7 @@ import {
 import { deriveSession } from '../../sessions/store/derive-session.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { discardSession, findCaptureKey } from '../../sessions/store/session-queries.ts'
+import { pruneCapture } from '../../sessions/delete-session.ts'
 import { storeRecording } from '../../sessions/store-recording.ts'
 import { nameOf } from '../../../accounts/users/queries.ts'
 import { findUser } from '../../../accounts/users/queries.ts'
@@ -37,17 +38,9 @@ export async function quarantineSession(
     datagramsOf({ db, captures }, session, ending),
   )
   await owned.check(db)
-  await dropUnstored({ db, captures }, session.id)
-}
-
-/** Removes the remains of a session that could not be stored; an earlier stored one stays. */
-async function dropUnstored(
-  { db, captures }: Pick<StorageContext, 'db' | 'captures'>,
-  id: string,
-): Promise<void> {
-  await discardSession(db, id)
-  const stored = await db.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst()
-  if (!stored) await captures.prune(id, null)
+  // An earlier stored one stays.
+  await discardSession(db, session.id)
+  await pruneCapture(db, captures, { id: session.id, removed: ending.captureKey })
 }
 
 async function* datagramsOf(
@@ -102,14 +95,18 @@ async function storeQuarantinedSession(
   const derived = await deriveSession(readCaptureFile(path), entry.uid, identity)
   if (!derived) return
   const { detail } = derived
+  let written: { readonly id: string; readonly removed: string } | null = null
   try {
     const row = await ensureSessionRow(db, entry.id, detail)
     if (!(await hasMoreCompleteRecording(db, row.id, detail))) {
-      const captureKey = await captures.write(row.id, readCaptureFile(path), null)
+      const captureKey = captures.newKey(row.id, null)
+      written = { id: row.id, removed: captureKey }
+      await captures.write(captureKey, readCaptureFile(path))
       await inTurn(() => storeRecording(db, { ...detail, ...row }, captureKey))
     }
   } catch (error) {
-    await dropUnstored({ db, captures }, entry.id)
+    await discardSession(db, entry.id)
+    if (written) await pruneCapture(db, captures, written)
     throw error
   }
   await removeCaptureFile(path)

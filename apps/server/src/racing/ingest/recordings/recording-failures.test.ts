@@ -11,8 +11,9 @@ import { createThinner } from '@pitboard/telemetry/thinning/thinner'
 import { type Datagram } from '@pitboard/telemetry/decode'
 import { connect } from '../../../platform/db/open.ts'
 import type { CaptureStore } from '../../captures/capture-store.ts'
+import { findCaptureKey } from '../../sessions/store/session-queries.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts'
-import { listSegments } from './journal.ts'
+import { listSegments } from '../journal/journal-segments.ts'
 import type { Source } from './recording.ts'
 import { createWorld, push, storedSession } from './recording.fixture.ts'
 
@@ -165,7 +166,8 @@ test('a database that is away while a session is stored gets it later, its captu
   assertTruth(detail)
   assert.equal(writes, 1)
   let captured = 0
-  for await (const _ of world.captures.read(`${detail.id}/1`)) captured++
+  const key = await findCaptureKey(database.db, detail.id)
+  for await (const _ of world.captures.read(key ?? '')) captured++
   assert.equal(captured, sent.length)
   await recording.close()
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
@@ -11,13 +11,14 @@ import { Value } from 'typebox/value'
 import { createCaptureStore, type CaptureStore } from '../../captures/capture-store.ts'
 import { createFolderFiles } from '../../../platform/files/folder-files.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import { createRoomDirectory, type RoomDirectory } from '../../live/room-directory.ts'
+import { createRoomDirectory, type RoomDirectory } from '../../live/rooms/room-directory.ts'
 import { createLog } from '../../../platform/diagnostics/log.ts'
 import { readOwnDocument } from '../../sessions/store/session-document.ts'
 import { insertUser } from '../../../accounts/users/queries.ts'
 import { createDatabaseOwnership } from '../../ownership/database-ownership.ts'
 import { createOwnershipMetrics } from '../../ownership/metrics.ts'
 import type { Ownership } from '../../ownership/ownership.ts'
+import { createLoneReplica, type JournalReplica } from '../journal/journal-replica.ts'
 import { createMutex } from '../../../platform/jobs/mutex.ts'
 import { createIngestMetrics } from './metrics.ts'
 import { openRecording } from './open-recording.ts'
@@ -28,6 +29,7 @@ import type { Recording } from './recording.ts'
 /** One user's recording with its journal and captures in folders of its own. */
 export interface World {
   readonly userId: string
+  readonly dataDir: string
   readonly folder: string
   readonly hub: RoomDirectory
   readonly captures: CaptureStore
@@ -40,11 +42,14 @@ export interface World {
 export interface WorldOptions {
   /** A user that is there already. */
   readonly known?: string
+  /** The DATA_DIR of another world. */
+  readonly dataDir?: string
   readonly nowMs?: () => number
   /** What the recording sees in place of the real ones. */
   readonly db?: Db
   readonly pendingTotal?: PendingTotal
   readonly ownership?: Ownership
+  readonly replica?: JournalReplica
   readonly captures?: (real: CaptureStore) => CaptureStore
 }
 
@@ -54,8 +59,8 @@ export async function createWorld(
   options: WorldOptions = {},
 ): Promise<World> {
   const { known, nowMs = Date.now, captures: seen = (real) => real } = options
-  const root = mkdtempSync(join(tmpdir(), 'pitboard-recording-'))
-  t.after(() => rmSync(root, { recursive: true }))
+  const root = options.dataDir ?? mkdtempSync(join(tmpdir(), 'pitboard-recording-'))
+  t.after(() => rmSync(root, { recursive: true, force: true }))
   const userId = known ?? randomUUID()
   if (!known) await insertUser(db, { id: userId, username: userId })
   const folder = join(root, 'ingest', userId)
@@ -68,16 +73,21 @@ export async function createWorld(
     log: createLog('silent'),
     nowMs,
     inTurn: createMutex(),
+    replica: options.replica ?? createLoneReplica(),
     pendingTotal: options.pendingTotal ?? { count: 0 },
     stopping: new AbortController().signal,
   }
   const ownership = options.ownership ?? (await startOwnership(db))
   return {
     userId,
+    dataDir: root,
     folder,
     hub,
     captures,
-    captureOf: (id) => readFileSync(join(root, 'captures', id, '1.pcap.zst')),
+    captureOf(id) {
+      const folder = join(root, 'captures', id)
+      return readFileSync(join(folder, ...readdirSync(folder)))
+    },
     async open() {
       const owned = await ownership.claim(userId)
       const metrics = createIngestMetrics(new Registry())
@@ -100,10 +110,14 @@ export async function createWorld(
 }
 
 /** The ownership of a node of its own. */
-export async function startOwnership(db: Db): Promise<Ownership> {
+export async function startOwnership(
+  db: Db,
+  dataFolder: string = randomUUID(),
+): Promise<Ownership> {
   const log = createLog('silent')
   const metrics = createOwnershipMetrics(new Registry())
-  const ownership = createDatabaseOwnership({ db, log, metrics, nodeId: randomUUID() })
+  const node = { id: randomUUID(), dataFolder, runFolder: null, worker: null, workers: 1 }
+  const ownership = createDatabaseOwnership({ db, log, metrics, node })
   await ownership.start({ host: null, tcpPort: 1 })
   return ownership
 }

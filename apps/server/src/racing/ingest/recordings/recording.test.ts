@@ -7,7 +7,7 @@ import { createRace, type Race } from '@pitboard/sim/race'
 import { createThinner } from '@pitboard/telemetry/thinning/thinner'
 import { type Datagram } from '@pitboard/telemetry/decode'
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts'
-import { listSegments } from './journal.ts'
+import { listSegments } from '../journal/journal-segments.ts'
 import { createWorld, push, storedSession } from './recording.fixture.ts'
 
 const START_MS = Date.UTC(2026, 0, 1)

@@ -1,6 +1,7 @@
 import type { Log } from '../../../platform/diagnostics/log.ts'
-import type { Journal } from './journal.ts'
-import type { JournalRecord, StreamSession } from './journal-record.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { JournalReplica } from '../journal/journal-replica.ts'
+import type { JournalRecord, StreamSession } from '../journal/journal-record.ts'
 import type { IngestMetrics } from './metrics.ts'
 import type { Settled } from './replay-journal.ts'
 import type { PendingTotal, SessionLimits } from './session-limits.ts'
@@ -11,6 +12,7 @@ import type { Stream, Streams } from './streams.ts'
 export interface RecordingContext extends StorageContext {
   readonly log: Log
   readonly metrics: IngestMetrics
+  readonly replica: JournalReplica
   readonly pendingTotal: PendingTotal
   /** Aborted when the server stops: a replay under way is left for the next start. */
   readonly stopping: AbortSignal
@@ -59,7 +61,10 @@ export interface Recording {
   waitMs(): number
   /** Too many sessions wait to be stored: the sender has to wait as well. */
   isBehind(): boolean
+  /** Everything pushed before is on this server's disk when it resolves. */
   sync(): Promise<void>
+  /** Everything pushed before is acknowledged; false where that takes longer. */
+  syncBoth(withinMs: number): Promise<boolean>
   /** Resolves when everything that has ended is stored. */
   settled(): Promise<void>
   hasFailed(): boolean

@@ -14,6 +14,8 @@ import type { Recording, RecordingContext, Source } from './recording.ts'
 
 const TICK_MS = 1_000
 const REPLAYS_AT_ONCE = 3
+/** Without the second copy of the journals the server stops all the same. */
+const SYNC_WITHIN_MS = 3_000
 /** An unused recording stays in memory that long. */
 const IDLE_MS = 60_000
 
@@ -34,9 +36,11 @@ export interface Recordings {
   recover(): Promise<void>
   /** The users that have a journal. */
   users(): Promise<string[]>
+  /** Whether it is in memory here. */
+  isOpen(userId: string): boolean
   /** Ends what this user sends, and removes their journal. */
   forget(userId: string): Promise<void>
-  /** Everything received is on disk and acknowledged. */
+  /** Everything received is acknowledged, unless the second copy takes too long. */
   sync(): Promise<void>
   close(): Promise<void>
 }
@@ -63,7 +67,10 @@ export function createRecordings(
     recordings.set(userId, opening)
     opening.then(
       (recording) => opened.set(userId, recording),
-      () => recordings.delete(userId),
+      () => {
+        recordings.delete(userId)
+        usedMs.delete(userId)
+      },
     )
     return opening
   }
@@ -159,7 +166,7 @@ export function createRecordings(
   return {
     open,
     async recover() {
-      const known = await users()
+      const known = await ownership.findOwn(await users())
       const crashes = await Promise.all(known.map((userId) => readCrashes(join(folder, userId))))
       // One that may crash the server is replayed alone, after the others.
       const suspects = known.filter((_, place) => (crashes[place] ?? 0) > 0)
@@ -174,6 +181,7 @@ export function createRecordings(
       }
     },
     users,
+    isOpen: (userId) => recordings.has(userId),
     async forget(userId) {
       const recording = await recordings.get(userId)?.catch(() => null)
       if (recording) {
@@ -184,10 +192,13 @@ export function createRecordings(
         close(recording)
       }
       await closing.get(userId)
+      await context.replica.forget(userId)
       await rm(join(folder, userId), { recursive: true, force: true })
     },
     async sync() {
-      await Promise.allSettled([...opened.values()].map((recording) => recording.sync()))
+      await Promise.allSettled(
+        [...opened.values()].map((recording) => recording.syncBoth(SYNC_WITHIN_MS)),
+      )
     },
     async close() {
       stopping.abort()

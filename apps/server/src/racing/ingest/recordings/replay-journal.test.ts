@@ -11,7 +11,7 @@ import type { CaptureStore } from '../../captures/capture-store.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { insertUser } from '../../../accounts/users/queries.ts'
 import { forgedSessions } from './forged-sessions.fixture.ts'
-import { encodeRecord, type JournalRecord } from './journal-record.ts'
+import { encodeRecord, type JournalRecord } from '../journal/journal-record.ts'
 import { createWorld } from './recording.fixture.ts'
 
 const run = promisify(execFile)

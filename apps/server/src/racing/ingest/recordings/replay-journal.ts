@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { listSegments, readSegment, segmentPath } from './journal.ts'
-import type { JournalRecord, StreamSession } from './journal-record.ts'
+import { listSegments, readSegment, segmentPath } from '../journal/journal-segments.ts'
+import type { JournalRecord, StreamSession } from '../journal/journal-record.ts'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findDataFault } from './task-queue.ts'

@@ -3,8 +3,9 @@ import { Registry } from 'prom-client'
 import { createFolderFiles } from '../../../platform/files/folder-files.ts'
 import { createCaptureStore } from '../../captures/capture-store.ts'
 import { connect } from '../../../platform/db/open.ts'
-import { createRoomDirectory } from '../../live/room-directory.ts'
+import { createRoomDirectory } from '../../live/rooms/room-directory.ts'
 import { createLog } from '../../../platform/diagnostics/log.ts'
+import { createLoneReplica } from '../journal/journal-replica.ts'
 import { createMutex } from '../../../platform/jobs/mutex.ts'
 import { createIngestMetrics } from './metrics.ts'
 import { startOwnership } from './recording.fixture.ts'
@@ -25,7 +26,7 @@ const recordings = createRecordings(
   {
     ...{ db, hub: createRoomDirectory(nowMs), nowMs },
     captures: createCaptureStore(createFolderFiles(files)),
-    ...{ log: createLog('error'), inTurn: createMutex() },
+    ...{ log: createLog('error'), inTurn: createMutex(), replica: createLoneReplica() },
     metrics: createIngestMetrics(new Registry()),
   },
   await startOwnership(db),

@@ -1,8 +1,8 @@
 import { trackMarksOf } from '@pitboard/telemetry/session/document/track-marks'
 import type { EndReason, TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { learnTrack } from '../../outlines/track-outlines.ts'
-import type { StreamSession } from './journal-record.ts'
-import { readDatagrams } from './journal.ts'
+import type { StreamSession } from '../journal/journal-record.ts'
+import { readDatagrams } from '../journal/journal-segments.ts'
 import { quarantineSession } from './quarantine.ts'
 import { appendRecord, type RecordingState } from './recording.ts'
 import {

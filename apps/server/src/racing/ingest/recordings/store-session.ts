@@ -6,11 +6,17 @@ import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import type { CapturedDatagram } from '../../captures/capture-format.ts'
 import type { CaptureStore } from '../../captures/capture-store.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import type { RoomDirectory } from '../../live/room-directory.ts'
+import type { RoomDirectory } from '../../live/rooms/room-directory.ts'
 import { toLiveView } from '../../live/live-view.ts'
-import type { LiveSource } from '../../live/room.ts'
+import type { LiveSource } from '../../live/rooms/room.ts'
 import { discardSession, findCaptureKey } from '../../sessions/store/session-queries.ts'
-import { deleteSession, storeRecording, sessionIdOf } from '../../sessions/store-recording.ts'
+import { pruneCapture } from '../../sessions/delete-session.ts'
+import {
+  CaptureReplaced,
+  deleteSession,
+  storeRecording,
+  sessionIdOf,
+} from '../../sessions/store-recording.ts'
 import { nameOf } from '../../../accounts/users/queries.ts'
 import { findUser } from '../../../accounts/users/queries.ts'
 import { hasMoreCompleteRecording } from '../../sessions/store/session-queries.ts'
@@ -191,7 +197,9 @@ export async function settleSession(
   const { db, captures, inTurn } = context
   const { detail, aborted, datagrams } = ending
   const isKnown = await ensureRow(context, owned, session)
-  if (!isKnown && ending.captureKey !== null) await captures.prune(session.id, null)
+  if (!isKnown && ending.captureKey !== null) {
+    await pruneCapture(db, captures, { id: session.id, removed: ending.captureKey })
+  }
   const end = (database: Db) => endLive(database, owned, session.id)
   // Nobody drove: a session is listed with its participants only.
   if (!isKnown || detail.drivers.length === 0) {
@@ -215,9 +223,11 @@ export async function settleSession(
     )
     return 'aborted'
   }
-  const continues = session.captured ? await findCaptureKey(db, session.id) : null
-  ending.captureKey ??= await captures.write(session.id, datagrams(), continues)
-  const { captureKey } = ending
+  const before = await findCaptureKey(db, session.id)
+  const captureKey =
+    ending.captureKey ?? captures.newKey(session.id, session.captured ? before : null)
+  if (ending.captureKey === null) await captures.write(captureKey, datagrams())
+  ending.captureKey = captureKey
   const track = await findTrack(db, detail)
   const document: SessionDetail = {
     ...detail,
@@ -226,9 +236,16 @@ export async function settleSession(
     userName: session.row?.userName ?? '',
     trackOutline: fillOutline(detail.trackOutline, track?.trackOutline ?? null),
   }
-  await inTurn(() => storeRecording(db, document, captureKey, end))
+  try {
+    await inTurn(() => storeRecording(db, document, captureKey, end))
+  } catch (error) {
+    if (!(error instanceof CaptureReplaced)) throw error
+    await pruneCapture(db, captures, { id: session.id, removed: captureKey })
+    ending.captureKey = null
+    return settleSession(context, owned, session, ending)
+  }
   // What stays is removed with the next recording of the session, or with the session.
-  await captures.prune(session.id, captureKey).catch(() => {})
+  await pruneCapture(db, captures, { id: session.id, removed: before }).catch(() => {})
   return 'recorded'
 }
 

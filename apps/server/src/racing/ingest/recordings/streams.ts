@@ -1,4 +1,4 @@
-import type { StreamSession, StreamState } from './journal-record.ts'
+import type { StreamSession, StreamState } from '../journal/journal-record.ts'
 
 /** A user may have replaced or lost spools: the oldest streams are forgotten beyond this. */
 const STREAMS_MAX = 64

@@ -27,19 +27,23 @@ import type { TSchema, Static } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Log } from '../../../platform/diagnostics/log.ts'
 import { KEY_CHECK_MS } from './lease-tokens.ts'
-import { StreamOwnedElsewhere } from '../../ownership/ownership.ts'
-import type { StreamSession } from '../recordings/journal-record.ts'
+import { type Ownership, StreamLost, StreamOwnedElsewhere } from '../../ownership/ownership.ts'
+import type { StreamSession } from '../journal/journal-record.ts'
 import type { IngestMetrics } from '../recordings/metrics.ts'
 import type { Recording, Source } from '../recordings/recording.ts'
 import type { Recordings } from '../recordings/recordings.ts'
 import type { Stream } from '../recordings/streams.ts'
+import { createBackpressure } from './backpressure.ts'
 import type { LeaseTokens } from './lease-tokens.ts'
-import { setTimeout as wait } from 'node:timers/promises'
-import { createThroughputLimit } from '../../../platform/limits/token-buckets.ts'
+import { HopFrame, HopRefused, joinSockets, type RecorderHops } from './recorder-hops.ts'
 
 const HELLO_WITHIN_MS = 5_000
 const DEAD_AFTER_MS = PING_INTERVAL_MS * 3
 const CLOSE_WITHIN_MS = 2_000
+/** After this, the recorder sends again what the second copy of the journal lacks. */
+const WELCOME_WITHIN_MS = 1_000
+/** A Hello, and pings while a long journal is replayed. */
+const EARLY_BYTES_MAX = 64 * 1024 + FRAME_BYTES_MAX
 /** A recorder registers again before it reconnects, and then gets the other server's address. */
 const MOVED: Refusal = {
   code: 'stopping',
@@ -49,6 +53,8 @@ const MOVED: Refusal = {
 export interface RecorderContext {
   readonly recordings: Recordings
   readonly tokens: LeaseTokens
+  readonly findOwner: Ownership['findOwner']
+  readonly hops: RecorderHops
   readonly isRevoked: (keyId: string) => Promise<boolean>
   readonly metrics: IngestMetrics
   readonly log: Log
@@ -58,23 +64,35 @@ export interface RecorderContext {
 }
 
 type State =
-  | { readonly name: 'hello' }
-  | { readonly name: 'opening' }
+  | { readonly name: 'hello' | 'opening' | 'over' }
   | {
       readonly name: 'streaming' | 'finishing'
       readonly recording: Recording
       readonly stream: Stream
       readonly source: Source
     }
-  | { readonly name: 'over' }
+  | { readonly name: 'passed'; readonly far: Socket }
+
+interface RecorderPeer {
+  /** Null for a server of this machine, which names the recorder's. */
+  readonly address: string | null
+  readonly onAuthenticated: () => void
+  /** Another server has passed the connection of a recorder with this address on. */
+  readonly onPassed: (address: string) => void
+}
 
 /** Serves one connection; the function it returns ends it with a reason. */
 export function serveRecorder(
   context: RecorderContext,
   socket: Socket,
-  onAuthenticated: () => void,
+  peer: RecorderPeer,
 ): (refusal: Refusal) => void {
-  const { recordings, tokens, isRevoked, metrics, log, nowMs, describe } = context
+  const { recordings, tokens, isRevoked, hops, metrics, log, nowMs, describe } = context
+  const entrance = hops.createEntrance()
+  let wasPassed = false
+  /** What the owner has to get, should it be another server. */
+  let early: Buffer[] = []
+  let earlyBytes = 0
   let state: State = { name: 'hello' }
   let receivedMs = nowMs()
   let sentMs = nowMs()
@@ -92,9 +110,13 @@ export function serveRecorder(
     if (socket.writable) socket.write(frame)
   }
 
-  function refuse(refusal: Refusal): void {
+  function refuse(refusal: Refusal, reason: string = refusal.code): void {
     if (state.name === 'over') return
-    metrics.rejected.inc({ transport: 'tcp', reason: refusal.code })
+    if (state.name === 'passed') {
+      state.far.destroySoon()
+      return
+    }
+    metrics.rejected.inc({ transport: 'tcp', reason })
     leave()
     socket.resume()
     socket.end(encodeJsonFrame(FrameType.Refusal, refusal))
@@ -102,6 +124,7 @@ export function serveRecorder(
   }
 
   function leave(): void {
+    early = []
     if ('recording' in state) state.recording.detach(state.source)
     state = { name: 'over' }
     clearInterval(timer)
@@ -126,6 +149,11 @@ export function serveRecorder(
     if (state.name === 'over' || frame.type === FrameType.Ping) return
     if (state.name === 'hello' && frame.type === FrameType.Hello) {
       open(parse(Hello, frame)).catch(fail)
+    } else if (state.name === 'hello' && frame.type === HopFrame.Start) {
+      send(entrance.challenge(frame))
+    } else if (state.name === 'hello' && frame.type === HopFrame.Proof) {
+      peer.onPassed(entrance.readProof(frame))
+      wasPassed = true
     } else if (state.name === 'streaming' && frame.type === FrameType.Datagram) {
       const { number, atMs, bytes } = readDatagramPayload(frame.payload)
       state.recording.push(state.stream, number, atMs, bytes)
@@ -145,14 +173,22 @@ export function serveRecorder(
       refuse({ code: 'token', message: 'The token is wrong or too old; register for a new one.' })
       return
     }
-    onAuthenticated()
+    peer.onAuthenticated()
     state = { name: 'opening' }
     keyId = holder.keyId
     keyCheckedMs = nowMs()
     await refuseRevoked(holder.keyId)
     if (isOver()) return
-    const recording = await recordings.open(holder.userId)
+    const recording = await recordings.open(holder.userId).catch((error: unknown) => {
+      if (error instanceof StreamOwnedElsewhere) return null
+      throw error
+    })
     if (isOver()) return
+    if (recording === null) {
+      await passOn(holder.userId)
+      return
+    }
+    early = []
     const stream = recording.stream(streamId)
     const source: Source = {
       stream,
@@ -167,17 +203,36 @@ export function serveRecorder(
     recording.attach(source)
     state = { name: 'streaming', recording, stream, source }
     // The break may have been shorter than the wait for the disk.
-    await recording.sync()
+    await recording.syncBoth(WELCOME_WITHIN_MS)
     if (isOver()) return
     if (firstNumber !== undefined) recording.startAt(stream, firstNumber)
     recording.settleStreams()
-    const { position, settled } = stream
-    const welcome: Welcome = { resumeFrom: position + 1, settled }
+    const { durable, settled } = stream
+    const welcome: Welcome = { resumeFrom: durable + 1, settled }
     send(encodeJsonFrame(FrameType.Welcome, welcome))
     for (const session of stream.sessions.values()) source.session(session)
     for (const known of recording.streams()) {
       if (known !== stream && known.settled > 0) source.settled?.(known)
     }
+  }
+
+  /** Once at most: if servers disagree on the owner, the recorder registers again. */
+  async function passOn(userId: string): Promise<void> {
+    const { address } = peer
+    const owner = wasPassed || address === null ? null : await context.findOwner(userId)
+    const far = owner && address ? await hops.open(owner, { userId, address }) : null
+    if (!far || isOver()) {
+      far?.destroy()
+      refuse(MOVED)
+      return
+    }
+    const sent = early
+    leave()
+    state = { name: 'passed', far }
+    socket.removeAllListeners('data')
+    for (const chunk of sent) far.write(chunk)
+    joinSockets(socket, far)
+    metrics.passed.inc()
   }
 
   function sendSettled({ id, settled }: Stream): void {
@@ -195,7 +250,7 @@ export function serveRecorder(
     recording.finish(endsSession)
     await recording.sync()
     await recording.settled()
-    await recording.sync()
+    while (!(await recording.syncBoth(DEAD_AFTER_MS))) if (isOver()) return
     if (isOver()) return
     stream.isFinished = true
     recording.settleStreams()
@@ -205,13 +260,24 @@ export function serveRecorder(
     state = { ...state, name: 'streaming' }
   }
 
+  function noteEarly(chunk: Buffer): void {
+    earlyBytes += chunk.length
+    if (earlyBytes > EARLY_BYTES_MAX) throw new FrameLengthError('Too much was sent before Welcome')
+    early.push(chunk)
+  }
+
   function isOver(): boolean {
     return state.name === 'over'
   }
 
   function fail(error: unknown): void {
-    if (error instanceof StreamOwnedElsewhere) {
+    if (error instanceof StreamLost) {
       refuse(MOVED)
+      return
+    }
+    // Not `protocol`: a recorder that was passed on would give up.
+    if (error instanceof HopRefused) {
+      refuse(MOVED, 'hop')
       return
     }
     if (error instanceof FrameError) {
@@ -230,6 +296,7 @@ export function serveRecorder(
     if (state.name === 'over') return
     const before = positionOf(state)
     try {
+      if (state.name === 'hello' || state.name === 'opening') noteEarly(chunk)
       read(chunk)
     } catch (error) {
       fail(error)
@@ -268,41 +335,4 @@ export function createDone(acknowledged: number, sessions: readonly IngestedSess
     return left >= 0
   })
   return { acknowledged, sessions: fitting.toReversed() }
-}
-
-/** A whole race sent at once is slowed down to this. */
-const DATAGRAMS_PER_SECOND = 40_000
-const BYTES_PER_SECOND = 48 * 1024 * 1024
-const POLL_MS = 100
-/** With more bytes that wait for the disk the recorder has to wait as well. */
-const PENDING_BYTES_MAX = 4 * 1024 * 1024
-
-interface ReceivedChunk {
-  readonly bytes: number
-  readonly datagrams: number
-  readonly atMs: number
-  /** Null before the stream has begun. */
-  readonly recording: Recording | null
-}
-
-/** Pauses the socket of a recorder that is ahead of its limits, of the disk or of the storage. */
-function createBackpressure(socket: Socket, startedMs: number) {
-  const datagrams = createThroughputLimit(DATAGRAMS_PER_SECOND, startedMs)
-  const bytes = createThroughputLimit(BYTES_PER_SECOND, startedMs)
-
-  /** Resolves when the recorder's wait has been set. */
-  return async ({ recording, atMs, ...taken }: ReceivedChunk): Promise<void> => {
-    const waitMs = Math.max(
-      bytes.take(taken.bytes, atMs),
-      datagrams.take(taken.datagrams, atMs),
-      recording?.waitMs() ?? 0,
-    )
-    const isDiskBehind = recording !== null && recording.pendingBytes() > PENDING_BYTES_MAX
-    const isBehind = recording?.isBehind() ?? false
-    if (waitMs <= 0 && !isDiskBehind && !isBehind) return
-    socket.pause()
-    if (isDiskBehind) await recording.sync()
-    while (!socket.destroyed && recording?.isBehind()) await wait(POLL_MS, null, { ref: false })
-    setTimeout(() => socket.resume(), waitMs)
-  }
 }

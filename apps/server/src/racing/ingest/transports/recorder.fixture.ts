@@ -41,6 +41,7 @@ export async function connectRecorder(port: number): Promise<TestRecorder> {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.on('error', () => socket.destroy())
   const closed = once(socket, 'close')
+  closed.catch(() => {})
   const sessions: IngestedSession[] = []
   const waiting = new Set<() => void>()
   const settled = new Map<string, number>()

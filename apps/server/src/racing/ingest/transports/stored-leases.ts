@@ -1,4 +1,8 @@
+import { IS_ALIVE } from '../../ownership/node-alive.ts'
+import { type Selectable, sql } from 'kysely'
+import type { ServerNode } from '../../../context.ts'
 import type { Db } from '../../../platform/db/tables.ts'
+import type { Tables } from '../../../platform/db/tables.ts'
 import type { Log } from '../../../platform/diagnostics/log.ts'
 
 /** A lease as the database has it, so that a server that restarts binds the same port. */
@@ -13,6 +17,12 @@ export interface StoredLease {
 
 export interface StoredLeases {
   list(): Promise<StoredLease[]>
+  /** The other node that has leased a port to this user; null where this one records them. */
+  findNode(userId: string): Promise<string | null>
+  /** Nodes with the same DATA_DIR that have leases and no heartbeat. */
+  findSilentNodes(): Promise<string[]>
+  /** The leases of a node that has ended are this one's then. */
+  claim(nodeId: string): Promise<StoredLease[]>
   /** Begins a lease, or updates it. A failure is logged: the lease is valid without its row. */
   save(lease: StoredLease): void
   remove(lease: Pick<StoredLease, 'userId' | 'port'>): void
@@ -21,7 +31,11 @@ export interface StoredLeases {
 }
 
 /** The leases of one node: others on the same database have ports of their own. */
-export function createStoredLeases(db: Db, log: Log, nodeId: string): StoredLeases {
+export function createStoredLeases(
+  db: Db,
+  log: Log,
+  { id: nodeId, dataFolder }: Pick<ServerNode, 'id' | 'dataFolder'>,
+): StoredLeases {
   // One after the other: a removal must not overtake the write before it.
   let writing: Promise<unknown> = Promise.resolve()
 
@@ -41,14 +55,39 @@ export function createStoredLeases(db: Db, log: Log, nodeId: string): StoredLeas
         .where((row) => row.or([row('node_id', '=', nodeId), row('node_id', 'is', null)]))
         .orderBy('leased_at')
         .execute()
-      return rows.map((row) => ({
-        userId: row.user_id,
-        keyId: row.key_id,
-        port: row.port,
-        address: row.address,
-        leasedAtMs: row.leased_at.getTime(),
-        receivedAtMs: row.received_at?.getTime() ?? null,
-      }))
+      return rows.map(toStoredLease)
+    },
+    async findNode(userId) {
+      const row = await db
+        .selectFrom('udp_lease')
+        .leftJoin('live_owner', 'live_owner.user_id', 'udp_lease.user_id')
+        .select('udp_lease.node_id')
+        .where('udp_lease.user_id', '=', userId)
+        .where('udp_lease.node_id', '!=', nodeId)
+        .where(sql<boolean>`(live_owner.node_id = ${nodeId} and not is_free) is not true`)
+        .executeTakeFirst()
+      return row?.node_id ?? null
+    },
+    async findSilentNodes() {
+      const rows = await db
+        .selectFrom('udp_lease')
+        .innerJoin('node', 'node.id', 'node_id')
+        .select('node.id')
+        .distinct()
+        .where('data_folder', '=', dataFolder)
+        .where('node.id', '!=', nodeId)
+        .where(sql<boolean>`not ${IS_ALIVE}`)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+    async claim(former) {
+      const rows = await db
+        .updateTable('udp_lease')
+        .set({ node_id: nodeId })
+        .where('node_id', '=', former)
+        .returningAll()
+        .execute()
+      return rows.map(toStoredLease)
     },
     save({ userId, keyId, port, address, leasedAtMs, receivedAtMs }) {
       const changing = {
@@ -76,5 +115,16 @@ export function createStoredLeases(db: Db, log: Log, nodeId: string): StoredLeas
     settled: async () => {
       await writing
     },
+  }
+}
+
+function toStoredLease(row: Selectable<Tables['udp_lease']>): StoredLease {
+  return {
+    userId: row.user_id,
+    keyId: row.key_id,
+    port: row.port,
+    address: row.address,
+    leasedAtMs: row.leased_at.getTime(),
+    receivedAtMs: row.received_at?.getTime() ?? null,
   }
 }

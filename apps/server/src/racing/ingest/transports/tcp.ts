@@ -1,3 +1,4 @@
+import { chmod, rm } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { once } from 'node:events'
 import type { Refusal } from '@pitboard/contract/ingest/ingest-protocol'
@@ -15,38 +16,70 @@ export interface TcpIngest {
   close(): Promise<void>
 }
 
+interface ListenOptions {
+  readonly host: string
+  readonly port: number
+  /** A Unix socket for what other processes of this machine pass on; null for a process alone. */
+  readonly hopPath: string | null
+}
+
 /** Listens for recorders (docs/ingest-protocol.md). */
 export async function listenTcp(
   context: RecorderContext,
-  { host, port }: { host: string; port: number },
+  { host, port, hopPath }: ListenOptions,
 ): Promise<TcpIngest> {
   const refusals = new Map<Socket, (refusal: Refusal) => void>()
   const places = createConnectionPlaces()
-  const server = createServer({ noDelay: true, keepAlive: true }, (socket) => {
-    socket.on('error', () => socket.destroy())
+  const server = createListener((socket) => {
     // Without an address the peer has gone already.
-    const address = socket.remoteAddress
-    if (address === undefined) {
-      socket.destroy()
-      return
-    }
-    const leave = places.enter(socket, address)
-    refusals.set(socket, serveRecorder(context, socket, leave))
+    if (socket.remoteAddress === undefined) socket.destroy()
+    else serve(socket, socket.remoteAddress)
+  })
+  const neighbours = createListener((socket) => serve(socket, null))
+
+  function createListener(onConnection: (socket: Socket) => void): Server {
+    const listener = createServer({ noDelay: true, keepAlive: true }, onConnection)
+    listener.on('error', (error) => context.log.error({ err: error }, 'The ingest port failed'))
+    listener.maxConnections = CONNECTIONS_MAX
+    return listener
+  }
+
+  function serve(socket: Socket, address: string | null): void {
+    socket.on('error', () => socket.destroy())
+    let leave = places.enter(socket, address)
+    const refuse = serveRecorder(context, socket, {
+      address,
+      onAuthenticated: () => leave(),
+      onPassed(from) {
+        leave()
+        leave = places.enter(socket, from)
+      },
+    })
+    refusals.set(socket, refuse)
     socket.on('close', () => {
       leave()
       refusals.delete(socket)
     })
-  })
-  server.on('error', (error) => context.log.error({ err: error }, 'The ingest port failed'))
-  const closed = new Promise<void>((resolve) => server.once('close', () => resolve()))
-  server.maxConnections = CONNECTIONS_MAX
+  }
+
   await listening(server, host, port)
+  const listeners = [server]
+  if (hopPath !== null) {
+    await listenPrivately(neighbours, hopPath)
+    listeners.push(neighbours)
+  }
+  const closed = Promise.all(
+    listeners.map((listener) => new Promise<void>((resolve) => listener.once('close', resolve))),
+  )
+  const stopListening = () => {
+    for (const listener of listeners) listener.close()
+  }
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : port,
-    stopListening: () => void server.close(),
+    stopListening,
     async close() {
-      server.close()
+      stopListening()
       for (const refuse of refusals.values()) {
         refuse({ code: 'stopping', message: 'The server stops; connect again in a moment.' })
       }
@@ -67,24 +100,36 @@ async function listening(server: Server, host: string, port: number): Promise<vo
   }
 }
 
+/** For processes of the same user alone. What a crash has left there is removed. */
+async function listenPrivately(server: Server, path: string): Promise<void> {
+  await rm(path, { force: true })
+  server.listen({ path, exclusive: true })
+  await once(server, 'listening')
+  await chmod(path, 0o600)
+}
+
 /** A household or an event behind one address; each of them needs a place for a moment only. */
 const PER_NETWORK_MAX = 32
 const UNAUTHENTICATED_MAX = 1_000
 
 /** Limits the connections without a token so far. */
 interface ConnectionPlaces {
-  /** Takes a place, if necessary that of the oldest connection. Returns the function that leaves it. */
-  enter(socket: Socket, address: string): () => void
+  /**
+   * Takes a place, if necessary that of the oldest connection; without an address only the total counts.
+   * Returns the function that leaves it.
+   */
+  enter(socket: Socket, address: string | null): () => void
 }
 
 function createConnectionPlaces(): ConnectionPlaces {
-  const all = new Map<Socket, string>()
+  const all = new Map<Socket, string | null>()
   const byNetwork = new Map<string, Set<Socket>>()
 
   function leave(socket: Socket): void {
     const network = all.get(socket)
     if (network === undefined) return
     all.delete(socket)
+    if (network === null) return
     const own = byNetwork.get(network)
     own?.delete(socket)
     if (own?.size === 0) byNetwork.delete(network)
@@ -98,9 +143,9 @@ function createConnectionPlaces(): ConnectionPlaces {
 
   return {
     enter(socket, address) {
-      const network = networkOf(address)
-      const own = byNetwork.get(network) ?? new Set()
-      byNetwork.set(network, own)
+      const network = address === null ? null : networkOf(address)
+      const own = (network === null ? null : byNetwork.get(network)) ?? new Set()
+      if (network !== null) byNetwork.set(network, own)
       own.add(socket)
       all.set(socket, network)
       if (own.size > PER_NETWORK_MAX) evict(own)

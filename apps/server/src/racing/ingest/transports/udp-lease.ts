@@ -7,6 +7,7 @@ import { type IngestMetrics, rejectReasonOf } from '../recordings/metrics.ts'
 import type { Recording, Source } from '../recordings/recording.ts'
 import type { Recordings } from '../recordings/recordings.ts'
 import { KEY_CHECK_MS } from './lease-tokens.ts'
+import { StreamOwnedElsewhere } from '../../ownership/ownership.ts'
 import type { StoredLease } from './stored-leases.ts'
 
 /** A lease that never got a datagram ends after so long; registering again begins it again. */
@@ -21,6 +22,9 @@ const SAVE_EVERY_MS = 60_000
 /** The game sends about 500 a second; faster is for a race that is played back. */
 const DATAGRAMS_PER_SECOND = 20_000
 const BYTES_PER_SECOND = 32 * 1024 * 1024
+/** A stream is free ten seconds after its owner's last heartbeat. */
+const TAKEOVER_WITHIN_MS = 15_000
+const TAKEOVER_POLL_MS = 500
 /** Thinned datagrams of some 50 seconds, for the replay of a long race. */
 const WAITING_BYTES_MAX = 2 * 1024 * 1024
 
@@ -62,6 +66,7 @@ export function createUdpLease(
   const thinner = createThinner()
   let recording: Recording | null = null
   let opening: Promise<void> | null = null
+  let ownedElsewhereSinceMs: number | null = null
   const waiting: { readonly atMs: number; readonly bytes: Uint8Array }[] = []
   let waitingBytes = 0
   const datagrams = createThroughputLimit(DATAGRAMS_PER_SECOND, nowMs())
@@ -115,7 +120,15 @@ export function createUdpLease(
   async function open(): Promise<void> {
     try {
       attach(await recordings.open(userId))
+      ownedElsewhereSinceMs = null
     } catch (error) {
+      // Its owner may have ended, and this server takes over once that is certain.
+      ownedElsewhereSinceMs ??= nowMs()
+      const isWaiting = nowMs() - ownedElsewhereSinceMs < TAKEOVER_WITHIN_MS
+      if (error instanceof StreamOwnedElsewhere && isWaiting) {
+        setTimeout(() => (opening = null), TAKEOVER_POLL_MS).unref()
+        return
+      }
       logFailure(error)
       endSafely()
     }

@@ -25,6 +25,8 @@ interface UdpLeasesContext extends UdpLeaseContext {
 export interface UdpLeases {
   /** Binds the ports again that were leased when the server stopped. */
   restore(): Promise<void>
+  /** Binds the ports of processes with the same DATA_DIR that have ended: their consoles go on. */
+  adopt(isRunning: (nodeId: string) => Promise<boolean>): Promise<void>
   /** The port for this user and address; null where none is free. */
   lease(holder: TokenHolder, address: string): Promise<number | null>
   /** The leases continue with the next start. */
@@ -55,6 +57,22 @@ export function createUdpLeases(context: UdpLeasesContext): UdpLeases {
     const begun = { ...holder, port, address, leasedAtMs: nowMs(), receivedAtMs: null }
     stored.save(begun)
     return open(socket, begun, onEnd)
+  }
+
+  /** Binds the port that another process had. */
+  async function continueLease(lease: StoredLease): Promise<void> {
+    const { port, userId, address } = lease
+    const socket = isWithin(ports, port) ? await bind(host, port) : null
+    if (!socket) {
+      log.warn({ port, userId }, 'A leased port cannot be bound again: its lease has ended')
+      stored.remove(lease)
+      return
+    }
+    const before = byUser.get(userId)
+    await add(userId, address, async (onEnd) => {
+      await (await before?.catch(() => null))?.end()
+      return open(socket, lease, onEnd)
+    })
   }
 
   function open(socket: Socket, lease: StoredLease, onEnd: () => void): UdpLease {
@@ -96,15 +114,12 @@ export function createUdpLeases(context: UdpLeasesContext): UdpLeases {
 
   return {
     async restore() {
-      for (const lease of await stored.list()) {
-        const socket = isWithin(ports, lease.port) ? await bind(host, lease.port) : null
-        if (socket) {
-          await add(lease.userId, lease.address, async (onEnd) => open(socket, lease, onEnd))
-        } else {
-          const { port, userId } = lease
-          log.warn({ port, userId }, 'A leased port cannot be bound again: its lease has ended')
-          stored.remove(lease)
-        }
+      for (const lease of await stored.list()) await continueLease(lease)
+    },
+    async adopt(isRunning) {
+      for (const nodeId of await stored.findSilentNodes()) {
+        if (await isRunning(nodeId)) continue
+        for (const lease of await stored.claim(nodeId)) await continueLease(lease)
       }
     },
     async lease(holder, from) {

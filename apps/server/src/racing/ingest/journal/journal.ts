@@ -1,27 +1,30 @@
-import { mkdir, open, readdir, readFile, rm, type FileHandle } from 'node:fs/promises'
-import { join } from 'node:path'
-import { encodeRecord, readRecords, type JournalRecord } from './journal-record.ts'
+import { mkdir, open, rm, type FileHandle } from 'node:fs/promises'
+import { encodeRecord, type JournalRecord } from './journal-record.ts'
+import type { JournalCopy } from './journal-replica.ts'
+import { listSegments, segmentPath } from './journal-segments.ts'
 import { syncFolder } from '../../../platform/files/sync-folder.ts'
-import { readHeader } from '@pitboard/telemetry/decode'
-import type { CapturedDatagram } from '../../captures/capture-format.ts'
 
 /** How long a record may wait before it is written and made durable with its neighbours. */
 const SYNC_INTERVAL_MS = 200
 const SYNC_BYTES = 1024 * 1024
 const SEGMENT_BYTES_MAX = 32 * 1024 * 1024
-const SEGMENT_NAME = /^(\d{6,})\.journal$/
 
 interface JournalOptions {
   readonly folder: string
   /** The record that opens a segment. */
   readonly head: () => JournalRecord
+  /** The second copy. */
+  readonly copy: JournalCopy
   /**
-   * Called before a batch is written; the function that it returns is called once it is durable, with
-   * the time that its oldest record has waited.
+   * Called before a batch is written; the function that it returns is called once both copies have it,
+   * with the time that its oldest record has waited.
    */
   readonly onBatch: () => (waitedMs: number) => void
   readonly onError: (error: unknown) => void
 }
+
+/** How long the end of a journal waits for the second copy. */
+const COPY_AT_END_MS = 3_000
 
 /** A user's input log: it only grows, in segments, and is durable in batches. */
 export interface Journal {
@@ -30,12 +33,14 @@ export interface Journal {
   segment(): number
   /** The next record goes to a segment of its own. */
   rotate(): void
-  /** What is appended and not durable yet. */
+  /** What is appended and not durable on this server yet. */
   pendingBytes(): number
   /** It can't be written any more. */
   hasFailed(): boolean
-  /** Everything appended before is durable when it resolves. */
+  /** Everything appended before is durable on this server when it resolves. */
   sync(): Promise<void>
+  /** Everything appended before is in both copies; false where that takes longer. */
+  syncBoth(withinMs: number): Promise<boolean>
   dropBefore(segment: number): Promise<void>
   close(): Promise<void>
   /** Drops unwritten records, as a crash does. */
@@ -45,10 +50,13 @@ export interface Journal {
 type Step = { readonly bytes: Buffer } | { readonly segment: number }
 
 export async function openJournal(options: JournalOptions): Promise<Journal> {
-  const { folder, head, onBatch, onError } = options
+  const { folder, copy, head, onBatch, onError } = options
   await mkdir(folder, { recursive: true })
   let current = ((await listSegments(folder)).at(-1) ?? 0) + 1
   let file = await createSegment(folder, current)
+  copy.begin(current)
+  /** The end of the open file. */
+  let written = { segment: current, bytes: 0 }
   let steps: Step[] = []
   let segmentBytes = 0
   let pending = 0
@@ -105,14 +113,24 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
         chunks.push(step.bytes)
         continue
       }
-      await append(file, chunks)
+      await writeChunks(chunks)
       chunks = []
       await file.close()
       file = await createSegment(folder, step.segment)
+      written = { segment: step.segment, bytes: 0 }
     }
-    await append(file, chunks)
+    await writeChunks(chunks)
     pending -= bytes
-    durable(performance.now() - sinceMs)
+    copy.onceStored(() => durable(performance.now() - sinceMs))
+  }
+
+  async function writeChunks(chunks: readonly Buffer[]): Promise<void> {
+    if (chunks.length === 0) return
+    const bytes = Buffer.concat(chunks)
+    await file.appendFile(bytes)
+    await file.datasync()
+    copy.extend(written.segment, written.bytes, bytes)
+    written.bytes += bytes.length
   }
 
   async function sync(): Promise<void> {
@@ -128,6 +146,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   async function drop(segment: number): Promise<void> {
     // The newest head repeats the older ones: it has to be durable first.
     await sync()
+    copy.dropBefore(segment)
     for (const number of await listSegments(folder)) {
       if (number < segment) await rm(segmentPath(folder, number), { force: true })
     }
@@ -154,15 +173,20 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     pendingBytes: () => pending,
     hasFailed: () => failure !== null,
     sync,
+    async syncBoth(withinMs) {
+      await sync()
+      return copy.flush(withinMs)
+    },
     dropBefore(segment) {
       dropping = drop(segment)
       return dropping
     },
     async close() {
       try {
-        await sync()
+        await journal.syncBoth(COPY_AT_END_MS)
         await dropping.catch(() => null)
       } finally {
+        await copy.close()
         await file.close()
       }
     },
@@ -171,75 +195,20 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
       if (timer) clearTimeout(timer)
       await running
       await dropping.catch(() => null)
+      await copy.close()
       await file.close()
     },
   }
   return journal
 }
 
-async function append(file: FileHandle, chunks: readonly Buffer[]): Promise<void> {
-  if (chunks.length === 0) return
-  await file.appendFile(Buffer.concat(chunks))
-  await file.datasync()
-}
-
 async function createSegment(folder: string, number: number): Promise<FileHandle> {
   const file = await open(segmentPath(folder, number), 'a')
+  const { size } = await file.stat()
+  if (size > 0) {
+    await file.close()
+    throw new Error('Another process writes this journal.')
+  }
   await syncFolder(folder)
   return file
-}
-
-/** Numbers of the segments a folder holds, oldest first. */
-export async function listSegments(folder: string): Promise<number[]> {
-  const names = await readdir(folder).catch(() => [])
-  return names
-    .flatMap((name) => SEGMENT_NAME.exec(name)?.[1] ?? [])
-    .map(Number)
-    .toSorted((a, b) => a - b)
-}
-
-/** Reads a segment one record at a time; the last result is false where its end is torn. */
-export async function readSegment(
-  folder: string,
-  number: number,
-): Promise<Generator<JournalRecord, boolean>> {
-  const bytes = await readFile(segmentPath(folder, number))
-  return (function* () {
-    return (yield* readRecords(bytes)) === bytes.length
-  })()
-}
-
-export function segmentPath(folder: string, segment: number): string {
-  return join(folder, `${String(segment).padStart(6, '0')}.journal`)
-}
-
-/**
- * Which datagrams of a stream are a session's, asked in their order: those with its UIDs, and the
- * histories of the lobby amid them, which may be all there is of the last lap.
- */
-function belongsTo(uids: ReadonlySet<string>): (bytes: Uint8Array) => boolean {
-  let isAmid = false
-  return (bytes) => {
-    const read = readHeader(bytes)
-    if (read.kind === 'rejected') return false
-    const { sessionUid } = read.header
-    if (sessionUid === 0n) return isAmid && read.kind === 'sessionHistory'
-    isAmid = uids.has(String(sessionUid))
-    return isAmid
-  }
-}
-
-/** A session's datagrams as these segments of the journal hold them, the last one included. */
-export async function* readDatagrams(
-  folder: string,
-  { first, last }: { readonly first: number; readonly last: number },
-  uids: ReadonlySet<string>,
-): AsyncIterable<CapturedDatagram> {
-  const belongs = belongsTo(uids)
-  for (const segment of await listSegments(folder)) {
-    if (segment < first || segment > last) continue
-    for (const record of await readSegment(folder, segment)) {
-      if (record.kind === 'datagram' && belongs(record.bytes)) yield record
-    }
-  }
 }

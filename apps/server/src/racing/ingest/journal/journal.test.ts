@@ -12,7 +12,9 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import fc from 'fast-check'
 import { encodeRecord, readRecords, type JournalRecord } from './journal-record.ts'
-import { listSegments, openJournal, readSegment } from './journal.ts'
+import { openJournal } from './journal.ts'
+import { listSegments, readSegment } from './journal-segments.ts'
+import { LONE_COPY } from './journal-replica.ts'
 
 function folderFor(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-journal-'))
@@ -26,7 +28,7 @@ function datagram(number: number): JournalRecord {
 
 function openIn(folder: string, onDurable: () => void = () => undefined) {
   return openJournal({
-    folder,
+    ...{ folder, copy: LONE_COPY },
     head: () => ({ kind: 'head', streams: [] }),
     onBatch: () => onDurable,
     onError: (error) => assert.fail(String(error)),
@@ -125,7 +127,7 @@ test('a batch that is full is taken only when the record that filled it has been
   let position = 0
   const durable: number[] = []
   const journal = await openJournal({
-    folder,
+    ...{ folder, copy: LONE_COPY },
     head: () => ({ kind: 'head', streams: [] }),
     onBatch() {
       const taken = position

@@ -1,0 +1,67 @@
+import type { OwnedStream } from '../../ownership/ownership.ts'
+
+/** A second copy of the journals, which outlives the disk of a server. */
+export interface JournalReplica {
+  /** Whether a server that lacks the user's journal gets what other servers have received. */
+  canRestore(userId: string): Promise<boolean>
+  /**
+   * Fences former owners and, where the folder lacks what they have received, restores it. Throws
+   * `ReplicaAway` where that is necessary and not possible now.
+   */
+  open(owned: OwnedStream, folder: string): Promise<OpenedCopy>
+  /** Removes everything of a user who is gone. */
+  forget(userId: string): Promise<void>
+  close(): Promise<void>
+}
+
+export interface OpenedCopy {
+  readonly copy: JournalCopy
+  /** The folder has what former owners have received: its sessions go on. */
+  readonly isRestored: boolean
+}
+
+/** The second copy of one user's journal, under one claim. */
+export interface JournalCopy {
+  /** The segment that this claim begins: it can be read up to what `extend` reports. */
+  begin(segment: number): void
+  /** The bytes from this place of a segment on are durable on this server. */
+  extend(segment: number, offset: number, bytes: Buffer): void
+  /** Calls the listener once the copy has everything that it was extended by before. */
+  onceStored(listener: () => void): void
+  /** The copy has everything that it was extended by before; false where that takes longer. */
+  flush(withinMs: number): Promise<boolean>
+  /** Nobody needs the segments before this one. */
+  dropBefore(segment: number): void
+  /** Durable on this server and not in the copy. */
+  waitingBytes(): number
+  /** What the copy lacks is added when the stream is claimed again. */
+  close(): Promise<void>
+}
+
+export class ReplicaAway extends Error {
+  constructor(options?: ErrorOptions) {
+    super('The second copy of a journal can not be reached.', options)
+    this.name = 'ReplicaAway'
+  }
+}
+
+/** For a journal with one copy. */
+export const LONE_COPY: JournalCopy = {
+  begin() {},
+  extend() {},
+  onceStored: (listener) => listener(),
+  flush: () => Promise.resolve(true),
+  dropBefore() {},
+  waitingBytes: () => 0,
+  close: () => Promise.resolve(),
+}
+
+/** For servers with one copy of each journal. */
+export function createLoneReplica(): JournalReplica {
+  return {
+    canRestore: () => Promise.resolve(false),
+    open: () => Promise.resolve({ copy: LONE_COPY, isRestored: false }),
+    forget: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  }
+}

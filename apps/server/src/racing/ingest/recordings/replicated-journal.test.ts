@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { after, before, describe, test, type TestContext } from 'node:test'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
+import { createRace } from '@pitboard/sim/race'
+import type { Datagram } from '@pitboard/telemetry/decode'
+import { createThinner } from '@pitboard/telemetry/thinning/thinner'
+import { Registry } from 'prom-client'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import { readNatsAddress } from '../../../platform/config/nats-address.ts'
+import { StartError } from '../../../platform/diagnostics/errors.ts'
+import { createLog } from '../../../platform/diagnostics/log.ts'
+import { openNats } from '../../../platform/nats/nats-connection.ts'
+import { openTestNats, type TestNats } from '../../../platform/nats/nats.fixture.ts'
+import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import type { Ownership } from '../../ownership/ownership.ts'
+import { type JournalReplica, ReplicaAway } from '../journal/journal-replica.ts'
+import { openReplica } from '../journal/open-replica.ts'
+import { createReplicaMetrics } from '../journal/replica-metrics.ts'
+import {
+  createWorld,
+  push,
+  startOwnership,
+  storedSession,
+  type World,
+} from './recording.fixture.ts'
+
+const WITHIN_MS = 10_000
+const race = createRace({ seed: 11, laps: 2, cars: 6, rateHz: 20, trackId: 22 })
+const sent = thinned()
+const half = sent.length >> 1
+
+let database: TestDatabase
+let nats: TestNats
+before(async () => {
+  ;[database, nats] = await Promise.all([openTestDatabase(), openTestNats({ jetStream: true })])
+})
+after(() => Promise.all([database.close(), nats.close()]))
+
+function thinned(): Datagram[] {
+  const thinner = createThinner()
+  const result: Datagram[] = []
+  for (const { atMs, bytes } of race.datagrams()) {
+    result.push(...thinner.push(bytes, Date.UTC(2026, 0, 1) + atMs))
+  }
+  return [...result, ...thinner.flush()]
+}
+
+function assertTruth(detail: SessionDetail): void {
+  assert.equal(detail.drivers.length, race.truth.drivers.length)
+  for (const driver of detail.drivers) {
+    const truth = race.truth.drivers[driver.driverIdx]
+    assert.deepEqual(driver.lapTimes, truth?.lapTimes)
+    assert.equal(driver.finishingPosition, truth?.finishingPosition)
+  }
+}
+
+interface Server extends World {
+  readonly ownership: Ownership
+  readonly replica: JournalReplica
+  readonly metrics: Registry
+}
+
+interface ServerOptions {
+  readonly known?: string
+  readonly prefix?: string
+  readonly at?: TestNats
+  readonly replicas?: number
+  readonly nowMs?: () => number
+}
+
+/** A server with a DATA_DIR and a connection of its own. */
+async function openServer(t: TestContext, options: ServerOptions = {}): Promise<Server> {
+  const { at = nats, prefix = 'pb.test.' } = options
+  const log = createLog('silent')
+  const address = readNatsAddress(at.url)
+  assert.ok(address)
+  const connection = await openNats(address, prefix, log)
+  t.after(() => connection.close())
+  const ownership = await startOwnership(database.db)
+  t.after(() => ownership.stop())
+  const metrics = new Registry()
+  const replica = await openReplica({
+    ...{
+      nats: connection,
+      db: database.db,
+      log,
+      config: { journalReplicas: options.replicas ?? null },
+    },
+    metrics: createReplicaMetrics(metrics),
+  })
+  const world = await createWorld(t, database.db, { ...options, ownership, replica })
+  return { ...world, ownership, replica, metrics }
+}
+
+describe('the second copy of the journals', { timeout: 120_000 }, () => {
+  test('a server without the journal continues the race where it was acknowledged', async (t) => {
+    const first = await openServer(t)
+    const { userId } = first
+    const second = await openServer(t, { known: userId })
+    const streamId = randomUUID()
+    const lost = await first.open()
+    push(lost, streamId, sent, 0, half)
+    assert.ok(await lost.syncBoth(WITHIN_MS))
+    assert.equal(lost.stream(streamId).durable, half)
+    await lost.settled()
+    const liveId = first.hub.roomOfUser(userId)?.id
+    await lost.abandon()
+    rmSync(first.folder, { recursive: true })
+    await first.ownership.release(lost.owned)
+
+    assert.ok(await second.replica.canRestore(userId))
+    const recording = await second.open()
+    await recording.settled()
+    assert.equal(recording.stream(streamId).position, half)
+    assert.equal(second.hub.roomOfUser(userId)?.id, liveId)
+    push(recording, streamId, sent, half)
+    recording.finish(true)
+    await recording.settled()
+    assertTruth(await storedSession(database.db, userId))
+    await recording.close()
+  })
+
+  test('a former owner appends nothing more and learns that it has lost the stream', async (t) => {
+    const first = await openServer(t)
+    const { userId } = first
+    const second = await openServer(t, { known: userId })
+    const streamId = randomUUID()
+    const former = await first.open()
+    push(former, streamId, sent, 0, half)
+    assert.ok(await former.syncBoth(WITHIN_MS))
+    const lost = Promise.withResolvers<string>()
+    first.ownership.onLost(lost.resolve)
+    // The other server has claimed the stream, and the former owner does not know it yet.
+    await database.db
+      .updateTable('live_owner')
+      .set({ is_free: true })
+      .where('user_id', '=', userId)
+      .execute()
+    const recording = await second.open()
+    push(former, streamId, sent, half, half + 200)
+    assert.equal(await former.syncBoth(1_000), false)
+    assert.equal(await lost.promise, userId)
+    assert.equal(former.stream(streamId).durable, half)
+    await former.abandon()
+
+    assert.equal(recording.stream(streamId).position, half)
+    push(recording, streamId, sent, half)
+    recording.finish(true)
+    await recording.settled()
+    assertTruth(await storedSession(database.db, userId))
+    await recording.close()
+  })
+
+  test('while NATS is away nothing is acknowledged; afterwards the copy is complete', async (t) => {
+    const own = await openTestNats({ jetStream: true })
+    t.after(() => own.close())
+    const first = await openServer(t, { at: own })
+    const { userId } = first
+    const streamId = randomUUID()
+    const lost = await first.open()
+    push(lost, streamId, sent, 0, 100)
+    assert.ok(await lost.syncBoth(WITHIN_MS))
+    await own.kill()
+    for (let at = 100; at < half; at += 200) {
+      push(lost, streamId, sent, at, Math.min(half, at + 200))
+      await lost.sync()
+    }
+    assert.equal(await lost.syncBoth(500), false)
+    assert.equal(lost.stream(streamId).durable, 100)
+    assert.equal(lost.stream(streamId).position, half)
+    assert.match(await first.metrics.metrics(), /copy_failures_total\{reason="away"\} [1-9]/)
+    assert.match(await first.metrics.metrics(), /copy_waiting_bytes [1-9]/)
+    await own.start()
+    assert.ok(await lost.syncBoth(WITHIN_MS))
+    assert.equal(lost.stream(streamId).durable, half)
+    assert.match(await first.metrics.metrics(), /copy_waiting_bytes 0/)
+    await lost.abandon()
+    await first.ownership.release(lost.owned)
+
+    const second = await openServer(t, { known: userId, at: own })
+    const recording = await second.open()
+    assert.equal(recording.stream(streamId).position, half)
+    await recording.close()
+  })
+
+  test('a server that lacks the journal waits for NATS, one that has it does not', async (t) => {
+    const own = await openTestNats({ jetStream: true })
+    t.after(() => own.close())
+    const first = await openServer(t, { at: own })
+    const second = await openServer(t, { known: first.userId, at: own })
+    const streamId = randomUUID()
+    const recording = await first.open()
+    push(recording, streamId, sent, 0, half)
+    assert.ok(await recording.syncBoth(WITHIN_MS))
+    await recording.close()
+    await own.kill()
+    await assert.rejects(second.open(), ReplicaAway)
+    // The failed claim of the second server is released.
+    await database.db
+      .updateTable('live_owner')
+      .set({ is_free: true })
+      .where('user_id', '=', first.userId)
+      .execute()
+    await own.start()
+    const restored = await second.open()
+    assert.equal(restored.stream(streamId).position, half)
+    await restored.sync()
+    await own.kill()
+    await restored.abandon()
+    await second.ownership.release(restored.owned)
+    const again = await second.open()
+    assert.equal(again.stream(streamId).position, half)
+    await again.abandon()
+  })
+
+  test('a copy that NATS has lost is made again from the journal', async (t) => {
+    const own = await openTestNats({ jetStream: true })
+    t.after(() => own.close())
+    const first = await openServer(t, { at: own })
+    const { userId } = first
+    const streamId = randomUUID()
+    const lost = await first.open()
+    push(lost, streamId, sent, 0, half)
+    assert.ok(await lost.syncBoth(WITHIN_MS))
+    await own.forget()
+    push(lost, streamId, sent, half, half + 100)
+    assert.ok(await lost.syncBoth(WITHIN_MS))
+    await lost.abandon()
+    await first.ownership.release(lost.owned)
+    const second = await openServer(t, { known: userId, at: own })
+    const recording = await second.open()
+    assert.equal(recording.stream(streamId).position, half + 100)
+    push(recording, streamId, sent, half + 100)
+    recording.finish(true)
+    await recording.settled()
+    assertTruth(await storedSession(database.db, userId))
+    await recording.close()
+  })
+
+  test('a full store refuses visibly, and nothing is acknowledged', async (t) => {
+    const own = await openTestNats({ jetStream: true, storeBytesMax: 64 * 1024 })
+    t.after(() => own.close())
+    const first = await openServer(t, { at: own })
+    const streamId = randomUUID()
+    const recording = await first.open()
+    push(recording, streamId, sent, 0, 10)
+    assert.ok(await recording.syncBoth(WITHIN_MS))
+    push(recording, streamId, sent, 10)
+    assert.equal(await recording.syncBoth(1_000), false)
+    assert.ok(recording.stream(streamId).durable < sent.length)
+    assert.match(await first.metrics.metrics(), /copy_failures_total\{reason="full"\} [1-9]/)
+    // The session is stored all the same.
+    recording.finish(true)
+    await recording.settled()
+    assertTruth(await storedSession(database.db, first.userId))
+    await recording.abandon()
+  })
+
+  test('what no session needs any more is removed from the store, as is a user who is gone', async (t) => {
+    const prefix = 'pb.settled.'
+    let laterMs = 0
+    const first = await openServer(t, { prefix, nowMs: () => Date.now() + laterMs })
+    const recording = await first.open()
+    push(recording, randomUUID(), sent)
+    assert.ok(await recording.syncBoth(WITHIN_MS))
+    const bytesBefore = await storedBytes(prefix)
+    recording.finish(true)
+    await recording.settled()
+    // An interrupted session may go on for an hour.
+    laterMs = 60 * 60_000
+    recording.tick()
+    await recording.close()
+    const bytesAfter = await storedBytes(prefix)
+    assert.ok(bytesAfter < bytesBefore / 10, `${bytesBefore} → ${bytesAfter}`)
+    await first.replica.forget(first.userId)
+    assert.equal(await storedBytes(prefix), 0)
+  })
+
+  test('without JetStream journals have one copy, unless the configuration asks for more', async (t) => {
+    const own = await openTestNats()
+    t.after(() => own.close())
+    const first = await openServer(t, { at: own })
+    const streamId = randomUUID()
+    const recording = await first.open()
+    push(recording, streamId, sent, 0, 100)
+    assert.ok(await recording.syncBoth(WITHIN_MS))
+    assert.equal(recording.stream(streamId).durable, 100)
+    await recording.close()
+    await assert.rejects(openServer(t, { at: own, replicas: 1 }), StartError)
+  })
+})
+
+async function storedBytes(prefix: string): Promise<number> {
+  const connection = await connect({ servers: nats.url })
+  try {
+    const manager = await jetstreamManager(connection)
+    const { state } = await manager.streams.info(`${prefix.replaceAll('.', '_')}journal`)
+    return state.bytes
+  } finally {
+    await connection.close()
+  }
+}

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { after, before, test, type TestContext } from 'node:test'
+import {
+  createFrameReader,
+  encodeFrame,
+  encodeJsonFrame,
+  readJsonPayload,
+} from '@pitboard/contract/ingest/ingest-frames'
+import {
+  FrameType,
+  INGEST_PROTOCOL_VERSION,
+  Refusal,
+} from '@pitboard/contract/ingest/ingest-protocol'
+import { TcpLease } from '@pitboard/contract/live/live'
+import { createRace } from '@pitboard/sim/race'
+import { Value } from 'typebox/value'
+import { insertRecorderKey } from '../../../accounts/access/recorder-key.ts'
+import { insertUser } from '../../../accounts/users/queries.ts'
+import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { openTestServer, type TestServer } from '../../../testing/server.ts'
+import { seenBy } from '../../sessions/lobby.fixture.ts'
+import { storedSession } from '../recordings/recording.fixture.ts'
+import { connectRecorder, type TestRecorder } from './recorder.fixture.ts'
+import { createRecorderHops, HopFrame } from './recorder-hops.ts'
+
+const sent = seenBy(createRace({ seed: 5, laps: 2, cars: 3, rateHz: 20 }), { playerCar: 0 })
+const STRANGER = '203.0.113.7'
+const HALF_OPEN = 1_000
+/** As `tcp.ts` has it. */
+const PER_NETWORK_MAX = 32
+
+let database: TestDatabase
+let owner: TestServer
+let other: TestServer
+before(async () => {
+  database = await openTestDatabase()
+  const open = (NODE_ID: string) =>
+    openTestServer({ database, env: { NODE_ID, INGEST_HOST: '127.0.0.1' } })
+  owner = await open('owner.1')
+  other = await open('other')
+})
+after(async () => {
+  await Promise.all([owner.close(), other.close()])
+  await database.close()
+})
+
+async function register(server: TestServer, known?: { userId: string; key: string }) {
+  const { newId, db } = server.context
+  const userId = known?.userId ?? newId()
+  if (!known) await insertUser(db, { id: userId, username: userId })
+  const key = known?.key ?? (await insertRecorderKey(db, { id: newId(), userId, name: 'test' }))
+  const url = `${server.url}/api/LiveSession/register/${userId}?key=${key}&useTcp=true`
+  const lease = Value.Parse(TcpLease, await (await fetch(url, { method: 'POST' })).json())
+  return { userId, key, lease }
+}
+
+/** A driver of the first server, which owns the stream, and the port of the other. */
+async function driveAtOwner(streamId: string, to: number) {
+  const driver = await register(owner)
+  const recorder = await connectRecorder(driver.lease.port)
+  await recorder.hello(driver.lease.token, streamId)
+  await send(recorder, 0, to)
+  await recorder.until(() => recorder.acknowledged() >= to)
+  const wrongPort = (await register(other)).lease.port
+  assert.notEqual(wrongPort, driver.lease.port)
+  return { ...driver, recorder, wrongPort }
+}
+
+async function send(recorder: TestRecorder, from: number, to: number): Promise<void> {
+  for (const [place, { atMs, bytes }] of sent.slice(from, to).entries()) {
+    await recorder.send({ number: from + place + 1, atMs, bytes })
+  }
+}
+
+async function metric(server: TestServer, line: string): Promise<number> {
+  const headers = { apikey: server.context.keys.serviceKey }
+  const text = await (await fetch(`${server.url}/metrics`, { headers })).text()
+  const found = text.split('\n').find((candidate) => candidate.startsWith(line))
+  return Number(found?.split(' ').at(-1) ?? 0)
+}
+
+function toOwner(port: number, secret = owner.context.keys.derive('recorder hop')) {
+  const hops = createRecorderHops(other.context.node, secret)
+  const target = { nodeId: owner.context.node.id, host: '127.0.0.1', tcpPort: port }
+  return (address: string) =>
+    hops.open({ ...target, dataFolder: null }, { userId: randomUUID(), address })
+}
+
+async function open(t: TestContext, port: number): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1' })
+  t.after(() => socket.destroy())
+  socket.on('error', () => socket.destroy())
+  await once(socket, 'connect')
+  return socket
+}
+
+/** The code with which the server closes the connection. */
+async function readRefusal(socket: Socket): Promise<Refusal['code'] | undefined> {
+  let code: Refusal['code'] | undefined
+  socket.on(
+    'data',
+    createFrameReader(({ type, payload }) => {
+      if (type === FrameType.Refusal) code = Value.Parse(Refusal, readJsonPayload(payload)).code
+    }),
+  )
+  await once(socket.resume(), 'close')
+  return code
+}
+
+function helloOf(token: string): Uint8Array {
+  const version = INGEST_PROTOCOL_VERSION
+  return encodeJsonFrame(FrameType.Hello, { version, token, streamId: randomUUID() })
+}
+
+test('a recorder that reaches another server than the owner of its stream records a whole race', async () => {
+  const streamId = randomUUID()
+  const half = sent.length >> 1
+  const { recorder, wrongPort, lease, userId } = await driveAtOwner(streamId, half)
+  recorder.socket.destroy()
+  const passedBefore = await metric(other, 'pitboard_recorders_passed_on_total')
+  const passed = await connectRecorder(wrongPort)
+  assert.equal(await passed.hello(lease.token, streamId, 1), half + 1)
+  await send(passed, half, sent.length)
+  const { sessions } = await passed.finish(sent.length, true)
+  assert.partialDeepStrictEqual(sessions, [{ status: 'recorded' }])
+  assert.equal(await metric(other, 'pitboard_recorders_passed_on_total'), passedBefore + 1)
+  const stored = await storedSession(database.db, userId)
+  assert.equal(stored.classification, 'final')
+  assert.ok(stored.drivers.every(({ lapTimes }) => lapTimes.length === 2))
+  passed.socket.destroy()
+})
+
+test('both ends of a hop close together, and what the owner refuses reaches the recorder', async () => {
+  const streamId = randomUUID()
+  const { recorder, wrongPort, lease } = await driveAtOwner(streamId, 100)
+  const first = await connectRecorder(wrongPort)
+  await first.hello(lease.token, streamId)
+  await recorder.closed
+  assert.equal(recorder.refusal()?.code, 'replaced')
+  const second = await connectRecorder(wrongPort)
+  await second.hello(lease.token, randomUUID())
+  await first.closed
+  assert.equal(first.refusal()?.code, 'replaced')
+  second.socket.destroy()
+  // The owner sees that the recorder has gone: its place is free for the next one without a refusal.
+  const third = await connectRecorder(lease.port)
+  await third.hello(lease.token, streamId)
+  third.socket.destroy()
+})
+
+test('a wrong token is refused where it arrives', async () => {
+  const { wrongPort, recorder } = await driveAtOwner(randomUUID(), 1)
+  const stranger = await connectRecorder(wrongPort)
+  await assert.rejects(stranger.hello('a.b.c.d', randomUUID()))
+  assert.equal(stranger.refusal()?.code, 'token')
+  recorder.socket.destroy()
+})
+
+test('a hop without the secret, with another one or with a recorded proof is refused', async (t) => {
+  const { port, token } = (await register(owner)).lease
+  const before = await metric(owner, 'pitboard_ingest_rejected_total{transport="tcp",reason="hop"}')
+  const start = encodeJsonFrame(HopFrame.Start, { nodeId: owner.context.node.id })
+  const proof = { address: STRANGER, signature: randomBytes(32).toString('base64url') }
+
+  const unasked = await open(t, port)
+  unasked.write(encodeJsonFrame(HopFrame.Proof, proof))
+  assert.equal(await readRefusal(unasked), 'stopping')
+  for (const frames of [
+    [start, encodeJsonFrame(HopFrame.Proof, proof)],
+    [start, encodeJsonFrame(HopFrame.Proof, { ...proof, signature: '' })],
+    [start, encodeJsonFrame(HopFrame.Proof, { address: 7 })],
+    [encodeJsonFrame(HopFrame.Start, { nodeId: 'somebody' })],
+    [encodeFrame(HopFrame.Start)],
+  ]) {
+    const forged = await open(t, port)
+    for (const frame of frames) forged.write(frame)
+    assert.notEqual(await readRefusal(forged), undefined)
+  }
+
+  const foreign = await toOwner(port, randomBytes(32))(STRANGER)
+  assert.ok(foreign)
+  assert.equal(await readRefusal(foreign), 'stopping')
+
+  const recorded: Buffer[] = []
+  const relay = createServer((near) => {
+    const far = connect(port, '127.0.0.1')
+    near.on('data', (chunk) => recorded.push(chunk))
+    near.pipe(far).pipe(near)
+  })
+  relay.listen(0, '127.0.0.1')
+  await once(relay, 'listening')
+  const address = relay.address()
+  assert.ok(address !== null && typeof address === 'object')
+  const real = await toOwner(address.port)(STRANGER)
+  assert.ok(real)
+  real.write(helloOf(token))
+  await once(real.resume(), 'data')
+  real.destroy()
+  relay.close()
+  const replayed = await open(t, port)
+  replayed.write(Buffer.concat(recorded))
+  assert.equal(await readRefusal(replayed), 'stopping')
+  const refused = await metric(
+    owner,
+    'pitboard_ingest_rejected_total{transport="tcp",reason="hop"}',
+  )
+  assert.ok(refused >= before + 6, `${refused - before} were refused`)
+})
+
+test('a connection that was passed on is not passed on again', async () => {
+  const { lease, recorder } = await driveAtOwner(randomUUID(), 1)
+  const { port } = (await register(other)).lease
+  const hops = createRecorderHops(owner.context.node, owner.context.keys.derive('recorder hop'))
+  const misled = await hops.open(
+    { nodeId: other.context.node.id, host: '127.0.0.1', tcpPort: port, dataFolder: null },
+    { userId: randomUUID(), address: '127.0.0.1' },
+  )
+  assert.ok(misled)
+  const before = await metric(other, 'pitboard_recorders_passed_on_total')
+  misled.write(helloOf(lease.token))
+  assert.equal(await readRefusal(misled), 'stopping')
+  assert.equal(await metric(other, 'pitboard_recorders_passed_on_total'), before)
+  recorder.socket.destroy()
+})
+
+test('of a network the newest 32 wait for their Hello, also those that another server passes on', async (t) => {
+  const { port } = (await register(owner)).lease
+  const openHop = toOwner(port)
+  const neighbour = await openHop('198.51.100.2')
+  assert.ok(neighbour)
+  const waiting: Socket[] = []
+  for (let count = 0; count <= PER_NETWORK_MAX; count++) {
+    const hop = await openHop(STRANGER)
+    assert.ok(hop)
+    t.after(() => hop.destroy())
+    waiting.push(hop.resume())
+  }
+  const [oldest, ...others] = waiting
+  assert.ok(oldest)
+  if (!oldest.closed) await once(oldest, 'close')
+  assert.ok([neighbour, ...others].every(({ closed }) => !closed))
+  neighbour.destroy()
+})
+
+test('1,000 hops that are never finished hold no place, and a recorder still reaches the owner', async (t) => {
+  const streamId = randomUUID()
+  const { recorder, wrongPort, lease } = await driveAtOwner(streamId, 10)
+  const start = encodeJsonFrame(HopFrame.Start, { nodeId: owner.context.node.id })
+  const halfOpen = await Promise.all(
+    Array.from({ length: HALF_OPEN }, async () => {
+      const socket = await open(t, lease.port)
+      socket.resume().write(start)
+      return socket
+    }),
+  )
+  const passed = await connectRecorder(wrongPort)
+  assert.equal(await passed.hello(lease.token, streamId), 11)
+  const left = halfOpen.filter(({ closed }) => !closed)
+  assert.ok(left.length <= PER_NETWORK_MAX, `${left.length} are open`)
+  await Promise.all(left.map((socket) => once(socket, 'close')))
+  passed.socket.destroy()
+  recorder.socket.destroy()
+})

@@ -1,0 +1,188 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { connect, isIP, type NetConnectOpts, type Socket } from 'node:net'
+import { join } from 'node:path'
+import {
+  createFrameReader,
+  encodeFrame,
+  encodeJsonFrame,
+  FrameError,
+  type Frame,
+  readJsonPayload,
+} from '@pitboard/contract/ingest/ingest-frames'
+import { type Static, type TSchema, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { ServerNode } from '../../../context.ts'
+import type { StreamOwner } from '../../ownership/ownership.ts'
+
+/**
+ * Frames between servers, before the recorder's own (docs/ingest-protocol.md): the server that has the
+ * connection names the owner, gets a challenge, and proves that it has the secret.
+ */
+export const HopFrame = { Start: 240, Challenge: 241, Proof: 242 } as const
+
+const Start = Type.Object({ nodeId: Type.String({ maxLength: 200 }) })
+const Proof = Type.Object({
+  /** Of the recorder. */
+  address: Type.String({ maxLength: 64 }),
+  signature: Type.String({ maxLength: 64 }),
+})
+
+const CHALLENGE_BYTES = 32
+const OPEN_WITHIN_MS = 3_000
+/** A recorder that reconnects may still have a hop that is being opened. */
+const OPENING_PER_USER_MAX = 4
+
+/** Leads recorders from the server that they have reached to the owner of their stream. */
+export interface RecorderHops {
+  /** A connection to the owner, which takes it for the recorder's; null where it cannot be reached. */
+  open(
+    owner: StreamOwner,
+    recorder: { readonly userId: string; readonly address: string },
+  ): Promise<Socket | null>
+  /** The receiving end of one connection. */
+  createEntrance(): HopEntrance
+}
+
+export interface HopEntrance {
+  /** The frame that answers the start of a hop. */
+  challenge(start: Frame): Uint8Array
+  /** The recorder's address. Throws where the sender has not proved that it is a server of ours. */
+  readProof(proof: Frame): string
+}
+
+export class HopRefused extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'HopRefused'
+  }
+}
+
+export function createRecorderHops(node: ServerNode, secret: Buffer): RecorderHops {
+  const opening = new Map<string, number>()
+
+  function sign(challenge: Uint8Array, nodeId: string, address: string): Buffer {
+    const claim = JSON.stringify([nodeId, address])
+    return createHmac('sha256', secret).update(challenge).update(claim).digest()
+  }
+
+  return {
+    async open(owner, { userId, address }) {
+      const target = targetOf(node, owner)
+      const count = opening.get(userId) ?? 0
+      if (target === null || count >= OPENING_PER_USER_MAX) return null
+      opening.set(userId, count + 1)
+      try {
+        return await openHop(target, owner.nodeId, (challenge) => {
+          const signature = sign(challenge, owner.nodeId, address).toString('base64url')
+          return { address, signature }
+        })
+      } finally {
+        const left = (opening.get(userId) ?? 1) - 1
+        if (left > 0) opening.set(userId, left)
+        else opening.delete(userId)
+      }
+    },
+    createEntrance() {
+      let challenge: Buffer | null = null
+      return {
+        challenge(start) {
+          const { nodeId } = parse(Start, start)
+          if (nodeId !== node.id) throw new HopRefused('The hop is for another server')
+          challenge = randomBytes(CHALLENGE_BYTES)
+          return encodeFrame(HopFrame.Challenge, challenge)
+        },
+        readProof(proof) {
+          const { address, signature } = parse(Proof, proof)
+          const given = Buffer.from(signature, 'base64url')
+          const expected = challenge && sign(challenge, node.id, address)
+          challenge = null
+          const isOurs = expected?.length === given.length && timingSafeEqual(expected, given)
+          if (!isOurs || isIP(address) === 0) throw new HopRefused('The hop has no proof')
+          return address
+        },
+      }
+    },
+  }
+}
+
+function parse<T extends TSchema>(schema: T, { payload }: Frame): Static<T> {
+  const value = readJsonPayload(payload)
+  if (!Value.Check(schema, value)) throw new HopRefused('A frame of a hop is malformed')
+  return value
+}
+
+/** By a socket that only this user of the machine may open, or as recorders reach the owner. */
+function targetOf(node: ServerNode, owner: StreamOwner): NetConnectOpts | null {
+  if (node.runFolder !== null && owner.dataFolder === node.dataFolder) {
+    return { path: hopSocketPath(node.runFolder, owner.nodeId) }
+  }
+  return owner.host === null ? null : { host: owner.host, port: owner.tcpPort }
+}
+
+/** Short: the path of a Unix socket has at most 107 bytes. */
+export function hopSocketPath(runFolder: string, nodeId: string): string {
+  const name = createHash('sha256').update(nodeId).digest('hex').slice(0, 16)
+  return join(runFolder, `${name}.sock`)
+}
+
+/** Whether a process with the same DATA_DIR runs. */
+export function isHopOpen(runFolder: string, nodeId: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ path: hopSocketPath(runFolder, nodeId) })
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}
+
+function openHop(
+  target: NetConnectOpts,
+  nodeId: string,
+  prove: (challenge: Uint8Array) => Static<typeof Proof>,
+): Promise<Socket | null> {
+  return new Promise((resolve) => {
+    const socket = connect({ ...target, noDelay: true })
+    const timer = setTimeout(() => socket.destroy(), OPEN_WITHIN_MS)
+    const read = createFrameReader(({ type, payload }) => {
+      if (type !== HopFrame.Challenge) throw new FrameError('The owner does not take the hop')
+      clearTimeout(timer)
+      // The owner sends nothing more before it has the recorder's Hello.
+      socket.off('data', take).pause()
+      socket.write(encodeJsonFrame(HopFrame.Proof, prove(payload)))
+      resolve(socket)
+    })
+    function take(chunk: Buffer): void {
+      try {
+        read(chunk)
+      } catch {
+        socket.destroy()
+      }
+    }
+    socket.on('data', take)
+    socket.on('error', () => socket.destroy())
+    socket.once('connect', () => socket.write(encodeJsonFrame(HopFrame.Start, { nodeId })))
+    socket.once('close', () => {
+      clearTimeout(timer)
+      resolve(null)
+    })
+  })
+}
+
+const CLOSE_WITHIN_MS = 2_000
+
+/** Pipes both directions with back pressure; when one side closes, so does the other. */
+export function joinSockets(near: Socket, far: Socket): void {
+  near.pipe(far)
+  far.pipe(near)
+  for (const [one, other] of [
+    [near, far],
+    [far, near],
+  ] as const) {
+    one.once('close', () => {
+      other.destroySoon()
+      setTimeout(() => other.destroy(), CLOSE_WITHIN_MS).unref()
+    })
+  }
+}

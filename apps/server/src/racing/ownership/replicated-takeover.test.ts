@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test, type TestContext } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { jetstream, jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
+import { TcpLease } from '@pitboard/contract/live/live'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import type { Datagram } from '@pitboard/telemetry/decode'
+import { createRace } from '@pitboard/sim/race'
+import { Value } from 'typebox/value'
+import { insertRecorderKey } from '../../accounts/access/recorder-key.ts'
+import { insertUser } from '../../accounts/users/queries.ts'
+import { openTestNats, type TestNats } from '../../platform/nats/nats.fixture.ts'
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { runMain, type RunningMain } from '../../testing/main-process.ts'
+import { decodePart } from '../ingest/journal/journal-part.ts'
+import { storedSession } from '../ingest/recordings/recording.fixture.ts'
+import { connectRecorder, type TestRecorder } from '../ingest/transports/recorder.fixture.ts'
+import { seenBy } from '../sessions/lobby.fixture.ts'
+
+const POLL_MS = 100
+/** Longer than any retry of the servers. */
+const AWAY_MS = 5_000
+const race = createRace({ seed: 5, laps: 2, cars: 3, rateHz: 20 })
+const sent = seenBy(race, { playerCar: 0 })
+const half = Math.round(sent.length * 0.6)
+
+let database: TestDatabase
+let nats: TestNats
+before(async () => {
+  ;[database, nats] = await Promise.all([openTestDatabase(), openTestNats({ jetStream: true })])
+})
+after(() => Promise.all([database.close(), nats.close()]))
+
+interface TestNode extends RunningMain {
+  readonly folder: string
+  lease(user: User): Promise<TcpLease>
+}
+
+interface User {
+  readonly id: string
+  readonly key: string
+}
+
+async function openNode(t: TestContext): Promise<TestNode> {
+  const folder = mkdtempSync(join(tmpdir(), 'pitboard-node-'))
+  const server = runMain({
+    ...{ DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'warn', NATS_URL: nats.url },
+    AUTH_JWT_SECRET: 'the same secret for all of these servers',
+  })
+  t.after(async () => {
+    server.signal('SIGCONT')
+    await server.kill()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  await server.listening
+  return {
+    ...server,
+    folder,
+    async lease({ id, key }) {
+      const path = `/api/LiveSession/register/${id}?key=${key}&useTcp=true`
+      const answer = await fetch(server.url() + path, { method: 'POST' })
+      return Value.Parse(TcpLease, await answer.json())
+    },
+  }
+}
+
+async function createUser(): Promise<User> {
+  const id = randomUUID()
+  await insertUser(database.db, { id, username: id.slice(0, 20) })
+  const key = await insertRecorderKey(database.db, { id: randomUUID(), userId: id, name: 'test' })
+  return { id, key }
+}
+
+async function send(
+  recorder: TestRecorder,
+  datagrams: readonly Datagram[],
+  from: number,
+  to = datagrams.length,
+): Promise<void> {
+  for (const [place, { atMs, bytes }] of datagrams.slice(from, to).entries()) {
+    await recorder.send({ number: from + place + 1, atMs, bytes })
+  }
+}
+
+async function sendHalf(node: TestNode, user: User, streamId: string): Promise<TestRecorder> {
+  const { port, token } = await node.lease(user)
+  const recorder = await connectRecorder(port)
+  await recorder.hello(token, streamId)
+  await send(recorder, sent, 0, half)
+  await recorder.until(() => recorder.acknowledged() === half)
+  return recorder
+}
+
+function assertTruth(detail: SessionDetail): void {
+  assert.equal(detail.drivers.length, race.truth.drivers.length)
+  for (const driver of detail.drivers) {
+    assert.deepEqual(driver.lapTimes, race.truth.drivers[driver.driverIdx]?.lapTimes)
+  }
+}
+
+async function findOwner(userId: string) {
+  return database.db
+    .selectFrom('live_owner')
+    .select(['node_id', 'epoch'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** The epochs of what JetStream has of a user, in the order of the parts. */
+async function readEpochs(userId: string): Promise<number[]> {
+  const connection = await connect({ servers: nats.url })
+  try {
+    const manager = await jetstreamManager(connection)
+    const [name] = await manager.streams.names().next()
+    assert.ok(name)
+    const { config } = await manager.streams.info(name)
+    const subject = (config.subjects[0] ?? '').replace('*', userId)
+    const { state } = await manager.streams.info(name, { subjects_filter: subject })
+    const consumer = await jetstream(connection).consumers.get(name, { filter_subjects: subject })
+    const epochs: number[] = []
+    const messages = await consumer.consume()
+    for await (const { data } of messages) {
+      epochs.push(decodePart(data).epoch)
+      if (epochs.length === state.subjects?.[subject]) break
+    }
+    return epochs
+  } finally {
+    await connection.close()
+  }
+}
+
+describe('servers with a second copy of the journals', { timeout: 180_000 }, () => {
+  test('the owner is killed and its disk lost, and the recorder is gone: what was acknowledged is stored', async (t) => {
+    const [first, second] = await Promise.all([openNode(t), openNode(t)])
+    const user = await createUser()
+    const recorder = await sendHalf(first, user, randomUUID())
+    const [session] = recorder.sessions
+    assert.ok(session)
+    const owner = await findOwner(user.id)
+    await first.kill()
+    rmSync(first.folder, { recursive: true })
+    while ((await findOwner(user.id))?.node_id === owner?.node_id) await delay(POLL_MS)
+    const liveUrl = `${second.url()}/api/LiveSession/${session.id}`
+    while ((await fetch(liveUrl)).status !== 200) await delay(POLL_MS)
+
+    // A recorder that has nothing of the race ends it.
+    const { port, token } = await second.lease(user)
+    const other = await connectRecorder(port)
+    await other.hello(token, randomUUID())
+    await other.finish(0, true)
+    const stored = await storedSession(database.db, user.id)
+    assert.equal(stored.id, session.id)
+    assert.ok(stored.drivers.some(({ lapTimes }) => lapTimes.length >= 1))
+    for (const { driverIdx, lapTimes } of stored.drivers) {
+      const driven = race.truth.drivers[driverIdx]?.lapTimes ?? []
+      assert.deepEqual(lapTimes, driven.slice(0, lapTimes.length))
+    }
+    other.socket.destroy()
+  })
+
+  test('an owner that stood still appends nothing more; its successor goes on where it was', async (t) => {
+    const [first, second] = await Promise.all([openNode(t), openNode(t)])
+    const user = await createUser()
+    const streamId = randomUUID()
+    const former = await sendHalf(first, user, streamId)
+    const { port } = await first.lease(user)
+    first.signal('SIGSTOP')
+    while ((await second.lease(user)).port === port) await delay(POLL_MS)
+    const lease = await second.lease(user)
+    const successor = await connectRecorder(lease.port)
+    assert.equal(await successor.hello(lease.token, streamId), half + 1)
+    // What waits in the socket of the former owner is taken by it once it runs again.
+    const late = send(former, sent, half, half + 200).catch(() => {})
+    first.signal('SIGCONT')
+    await former.closed
+    await late
+    assert.equal(former.refusal()?.code, 'stopping')
+    assert.equal(former.acknowledged(), half)
+    await send(successor, sent, half)
+    await successor.finish(sent.length, true)
+    assertTruth(await storedSession(database.db, user.id))
+    const epochs = await readEpochs(user.id)
+    assert.deepEqual(
+      epochs,
+      epochs.toSorted((a, b) => a - b),
+    )
+    assert.ok(new Set(epochs).size > 1)
+    successor.socket.destroy()
+  })
+
+  test('NATS is away during a race: the page goes on, nothing is acknowledged, and nothing is missing in the end', async (t) => {
+    const [first, second] = await Promise.all([openNode(t), openNode(t)])
+    const user = await createUser()
+    const streamId = randomUUID()
+    const recorder = await sendHalf(first, user, streamId)
+    const [session] = recorder.sessions
+    assert.ok(session)
+    const liveUrl = `${first.url()}/api/LiveSession/${session.id}`
+    const { port } = await first.lease(user)
+    const before = await (await fetch(liveUrl)).text()
+    await nats.kill()
+    const to = Math.round(sent.length * 0.8)
+    await send(recorder, sent, half, to)
+    while ((await (await fetch(liveUrl)).text()) === before) await delay(POLL_MS)
+    await delay(AWAY_MS)
+    assert.equal(recorder.acknowledged(), half)
+    await nats.start()
+    await recorder.until(() => recorder.acknowledged() === to)
+
+    // It is in the second copy as well: the owner is killed with its disk.
+    await first.kill()
+    rmSync(first.folder, { recursive: true })
+    let lease = await second.lease(user)
+    while (lease.port === port) {
+      await delay(POLL_MS)
+      lease = await second.lease(user)
+    }
+    const successor = await connectRecorder(lease.port)
+    assert.equal(await successor.hello(lease.token, streamId), to + 1)
+    await send(successor, sent, to)
+    await successor.finish(sent.length, true)
+    assertTruth(await storedSession(database.db, user.id))
+    successor.socket.destroy()
+  })
+})

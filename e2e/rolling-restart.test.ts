@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { setInterval as every } from 'node:timers/promises'
+import { createClient } from '@pitboard/contract/wire/client'
+import { liveSessions } from '@pitboard/contract/live/live'
+import { sessions } from '@pitboard/contract/sessions/session-endpoints'
+import { freePort } from '@pitboard/recorder/testing/free-port'
+import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
+import { assertTruth } from '@pitboard/sim/compare'
+import { createRace } from '@pitboard/sim/race'
+import { createLiveReceiver } from '../apps/web/src/features/live/live-receiver.ts'
+import { openLiveSocket } from '../apps/web/src/features/live/live-socket.ts'
+import { type Connection, createLiveStore } from '../apps/web/src/features/live/live-store.ts'
+import { startCluster } from './src/cluster.ts'
+import { type PacedGame, startPacedGame } from './src/paced-game.ts'
+import { until } from './src/patience.ts'
+import { outcomeOf } from './src/recorder-outcome.ts'
+
+const race = createRace({ seed: 34, laps: 4, cars: 6, rateHz: 20, trackId: 26 })
+const VIEWERS = 200
+const GAP_MS_MAX = 3_000
+/** As fast as in a race: a burst every so often. */
+const BURST_MS = 100
+const BURST_SHARE = 0.001
+
+test('three servers restart one after the other: viewers miss at most 3 s, no request fails, the race is whole', async (t) => {
+  const { servers, url } = await startCluster(t)
+  const call = createClient({ baseUrl: url })
+  const [first] = servers
+  const listen = await freePort()
+  const game = await startPacedGame(t, race, listen)
+  const recorder = runRecorder([
+    ...['record', '--json', '--listen', String(listen), '--host', '127.0.0.1'],
+    ...['--spool', first.spool, '--forward', game.echo],
+    ...first.recorderOptions(url),
+  ])
+  t.after(() => recorder.process.kill('SIGKILL'))
+  await recorder.waitForOutput(/listening/i)
+  await game.driveTo(0.2)
+  const id = await until(async () => (await call(liveSessions.all))[0]?.id)
+  const driving = driveSlowly(game, 0.2)
+  const viewers = Array.from({ length: VIEWERS }, () => watch(t, url, id))
+  await until(() => viewers.every(({ isLive }) => isLive()))
+  const asking = ask(url, ['/', '/api/LiveSession/all', `/api/LiveSession/${id}`, `/live/${id}`])
+
+  for (const server of servers) {
+    await server.stop()
+    await server.start()
+    await until(() => viewers.every(({ isLive }) => isLive()))
+  }
+
+  const failures = await asking.end()
+  const reached = await driving.end()
+  const gaps = viewers.map(({ gapMs }) => gapMs()).toSorted((a, b) => b - a)
+  t.diagnostic(
+    `longest gaps of viewers: ${gaps
+      .slice(0, 3)
+      .map(Math.round)
+      .join(', ')} ms; the race was at ${Math.round(reached * 100)} %`,
+  )
+  assert.deepEqual(failures, [])
+  assert.deepEqual(
+    [...new Set(viewers.flatMap(({ kinds }) => kinds))].filter((kind) => kind === 'notFound'),
+    [],
+  )
+  assert.ok(Math.max(...gaps) <= GAP_MS_MAX, `a viewer saw nothing new for ${gaps[0]} ms`)
+  await game.driveTo(1)
+  recorder.process.kill('SIGINT')
+  const { sent, acknowledged } = await outcomeOf(recorder)
+  assert.equal(acknowledged, sent)
+  const { sessions: stored } = await call(sessions.list)
+  assert.deepEqual(
+    stored.map((session) => session.id),
+    [id],
+  )
+  assertTruth(await call(sessions.get, { params: { id } }), race)
+})
+
+/** Goes on with the race until the end of the test; resolves with the share that was driven. */
+function driveSlowly(game: PacedGame, from: number) {
+  const stopping = new AbortController()
+  let share = from
+  const driving = (async () => {
+    for await (const _ of every(BURST_MS)) {
+      if (stopping.signal.aborted) return
+      share = Math.min(0.9, share + BURST_SHARE)
+      await game.driveTo(share)
+    }
+  })()
+  return {
+    async end(): Promise<number> {
+      stopping.abort()
+      await driving
+      return share
+    },
+  }
+}
+
+/** Calls the addresses in turns; resolves with what did not succeed. */
+function ask(url: string, paths: readonly string[]) {
+  const stopping = new AbortController()
+  const failures: string[] = []
+  const asking = (async () => {
+    for await (const _ of every(BURST_MS)) {
+      for (const path of paths) {
+        if (stopping.signal.aborted) return
+        const answer = await fetch(url + path).then(
+          ({ status }) => status,
+          (error: unknown) => String(error),
+        )
+        if (answer !== 200) failures.push(`${path}: ${answer}`)
+      }
+    }
+  })()
+  return {
+    async end(): Promise<string[]> {
+      stopping.abort()
+      await asking
+      return failures
+    },
+  }
+}
+
+/** A page's own socket, without the page. */
+function watch(t: TestContext, url: string, id: string) {
+  const store = createLiveStore()
+  const kinds: Connection['kind'][] = []
+  let changedMs = Number.NaN
+  let gapMs = 0
+  let shown = store.view().session
+  store.subscribe(() => {
+    const { connection, session } = store.view()
+    if (connection.kind !== kinds.at(-1)) kinds.push(connection.kind)
+    if (session === shown) return
+    shown = session
+    const nowMs = performance.now()
+    if (changedMs > 0) gapMs = Math.max(gapMs, nowMs - changedMs)
+    changedMs = nowMs
+  })
+  const socket = openLiveSocket(
+    `${url.replace('http', 'ws')}/api/LiveSession/ws/${id}`,
+    createLiveReceiver(store),
+  )
+  t.after(socket.close)
+  return {
+    kinds,
+    isLive: () => store.view().connection.kind === 'live',
+    gapMs: () => gapMs,
+  }
+}
