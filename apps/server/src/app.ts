@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { registerAuth } from './accounts/auth/register.ts'
 import { registerPairing } from './accounts/pairing/routes.ts'
@@ -16,14 +15,14 @@ import { createUpgrades } from './platform/http/upgrades.ts'
 import { registerCaptureRetention } from './racing/capture-retention/routes.ts'
 import { createIngest } from './racing/ingest/ingest.ts'
 import { registerIngest } from './racing/ingest/routes.ts'
-import { createTickLateness } from './racing/live/live-metrics.ts'
-import { createRoomDirectory } from './racing/live/room-directory.ts'
+import { createLive } from './racing/live/live.ts'
 import { registerLive } from './racing/live/routes.ts'
 import { registerTrackOutlines } from './racing/outlines/routes.ts'
 import { registerPitLosses } from './racing/pit-losses/routes.ts'
+import { registerRecords } from './racing/records/routes.ts'
 import { registerReplays } from './racing/replays/routes.ts'
 import { registerRecorderStatus } from './racing/recorder-status/routes.ts'
-import { createTimelines } from './racing/live/timelines.ts'
+import { registerTraces } from './racing/traces/routes.ts'
 import { registerSessions } from './racing/sessions/routes.ts'
 import { registerUploads } from './racing/uploads/upload-routes.ts'
 import { registerDocs } from './site/docs/routes.ts'
@@ -63,22 +62,23 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerPublicProfiles(app, context)
   registerSite(app, context, webFolder)
   registerSeo(app, context)
-  const nowMs = () => context.now().getTime()
-  const timelines = createTimelines(join(context.config.dataDir, 'timelines'), context.log, nowMs)
-  const hub = createRoomDirectory(
-    nowMs,
-    (sessionId, error) => context.log.error({ err: error, sessionId }, 'a live room has failed'),
-    timelines,
-    createTickLateness(context.metrics.registry),
-  )
+  const live = createLive(context)
+  const { hub, timelines } = live
   const ingest = createIngest(context, hub)
-  const seasons = createSeasonViews(context, hub)
-  const pages: PageSource = { context, hub, findCard: createFindCard(context.db), seasons }
+  const seasons = createSeasonViews(context, live)
+  const pages: PageSource = {
+    context,
+    states: live.states,
+    findCard: createFindCard(context.db),
+    seasons,
+  }
   const upgrades = createUpgrades(app, stopping.signal)
-  registerLive(app, context, hub, upgrades)
+  registerLive(app, context, live, upgrades)
   registerPitLosses(app, context)
+  registerRecords(app, context)
   registerTrackOutlines(app, context)
   registerReplays(app, context, timelines)
+  registerTraces(app, context)
   registerLeagues(app, context)
   registerSearch(app, context)
   registerSeasons(app, context, seasons)
@@ -88,6 +88,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerCaptureRetention(app, context)
   registerUploads(app, context)
   app.addHook('onReady', () => ingest.start())
+  app.addHook('onReady', async () => live.list.start())
   const removing = createDeletedItemsCleanup(context)
   app.addHook('onReady', async () => removing.start())
   app.addHook('onReady', async () => context.rateLimits.cleanup.start())
@@ -95,7 +96,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   app.addHook('preClose', () => removing.stop())
   await registerProfiles(app, context)
   await registerStorage(app, context)
-  const stopRealtime = await registerRealtime(app, context, upgrades, hub)
+  const stopRealtime = await registerRealtime(app, context, upgrades, live.list)
   await registerDocs(app)
   await registerWebApp(app, webFolder, pages)
   return {
@@ -103,8 +104,11 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
     async drain() {
       // Not ready, and no new streams and WebSockets.
       stopping.abort()
+      // Other servers look for the next owners of its sessions.
+      hub.handOver()
       // Journals are on disk, then recorders are sent away.
       await ingest.stop()
+      live.list.stop()
       // Viewers are sent away, one after the other.
       await Promise.all([hub.drain(), stopRealtime()])
       await timelines.stop()

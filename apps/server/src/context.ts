@@ -3,19 +3,38 @@ import type { KeySet } from './accounts/auth/keys/key-set.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Db } from './platform/db/tables.ts'
 import type { Log } from './platform/diagnostics/log.ts'
-import { createMetrics, type Metrics } from './platform/diagnostics/metrics.ts'
+import type { Metrics } from './platform/diagnostics/metrics.ts'
+import type { FanOut } from './platform/fan-out/fan-out.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 import { createEventBus, type EventBus } from './platform/events/domain-events.ts'
+import type { Nats } from './platform/nats/nats-connection.ts'
 import type { RateLimits } from './platform/limits/rate-limits.ts'
+
+/** This process among the servers of one database. */
+export interface ServerNode {
+  readonly id: string
+  /** Identifies DATA_DIR: servers that share it read each other's journals. */
+  readonly dataFolder: string
+  /** A private folder for sockets of the processes that share DATA_DIR; null for a process alone. */
+  readonly runFolder: string | null
+  /** From 1 to `workers`; null for a server that is one process. */
+  readonly worker: number | null
+  readonly workers: number
+}
 
 /** Everything a part of the server depends on, made once at start and passed down. */
 export interface AppContext {
   readonly config: Config
+  readonly node: ServerNode
   readonly db: Db
   /** For a connection of one's own, beside the pool behind `db`. */
   readonly databaseUrl: string
   /** Captures, pictures, replays and uploads. */
   readonly files: FileStore
+  /** To and from the other servers. */
+  readonly fanOut: FanOut
+  /** Null without NATS_URL. */
+  readonly nats: Nats | null
   readonly log: Log
   readonly keys: KeySet
   readonly metrics: Metrics
@@ -30,9 +49,21 @@ export interface AppContext {
 
 type ContextParts = Pick<
   AppContext,
-  'config' | 'db' | 'databaseUrl' | 'files' | 'log' | 'keys' | 'rateLimits' | 'publicUrl' | 'now'
+  | 'config'
+  | 'node'
+  | 'db'
+  | 'databaseUrl'
+  | 'files'
+  | 'fanOut'
+  | 'nats'
+  | 'log'
+  | 'keys'
+  | 'metrics'
+  | 'rateLimits'
+  | 'publicUrl'
+  | 'now'
 >
 
 export function createContext(parts: ContextParts): AppContext {
-  return { ...parts, metrics: createMetrics(), events: createEventBus(), newId: () => uuidv7() }
+  return { ...parts, events: createEventBus(), newId: () => uuidv7() }
 }

@@ -38,10 +38,10 @@ test('modules that are imported when first needed are loaded at the start of the
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   const importedLate = files
     .filter((file) => file.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(file))
-    .filter((file) => file !== 'main.ts')
+    .filter((file) => file !== 'load-modules.ts')
     .flatMap((file) => packagesImportedLate(join(import.meta.dirname, file)))
   assert.ok(importedLate.length > 0)
-  const loaded = packagesImportedLate(join(import.meta.dirname, 'main.ts'))
+  const loaded = packagesImportedLate(join(import.meta.dirname, 'load-modules.ts'))
   assert.deepEqual(loaded.toSorted(), [...new Set(importedLate)].toSorted())
 })
 

@@ -1,0 +1,93 @@
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { KeySet } from './accounts/auth/keys/key-set.ts'
+import { buildApp } from './app.ts'
+import { type AppContext, createContext, type ServerNode } from './context.ts'
+import type { Config } from './platform/config/config.ts'
+import { registerConnectionUse } from './platform/db/connection-metrics.ts'
+import type { DatabaseConnections } from './platform/db/open.ts'
+import type { Nats } from './platform/nats/nats-connection.ts'
+import { StartError } from './platform/diagnostics/errors.ts'
+import type { Log } from './platform/diagnostics/log.ts'
+import type { Metrics } from './platform/diagnostics/metrics.ts'
+import type { MeasuredFanOut } from './platform/fan-out/fan-out.ts'
+import { registerFanOutMetrics } from './platform/fan-out/traffic.ts'
+import type { FileStore } from './platform/files/file-store.ts'
+import { createRateLimits } from './platform/limits/rate-limits.ts'
+
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+/** What a process of the server is given. It closes none of it. */
+export interface ServerParts {
+  readonly config: Config
+  readonly log: Log
+  readonly node: ServerNode
+  readonly database: DatabaseConnections
+  readonly files: FileStore
+  readonly keys: KeySet
+  readonly fanOut: MeasuredFanOut
+  readonly nats: Nats | null
+  readonly metrics: Metrics
+  readonly webFolder?: string | undefined
+  readonly testClock?: (() => Date) | null
+}
+
+export interface Serving {
+  readonly app: FastifyInstance
+  readonly context: AppContext
+  /** Where this machine reaches it. */
+  readonly url: string
+  /** Takes no new work, and ends what runs. */
+  stop(): Promise<void>
+}
+
+/** Builds the server and listens. */
+export async function serve(parts: ServerParts): Promise<Serving> {
+  const { config, log, database, testClock = null, webFolder = WEB_FOLDER, ...others } = parts
+  const now = testClock ?? (() => new Date())
+  let { port } = config
+  const context = createContext({
+    ...{ config, log, now, ...others },
+    db: database.db,
+    databaseUrl: database.url,
+    rateLimits: createRateLimits({ db: database.db, log, now }, testClock),
+    publicUrl: () => config.publicUrl ?? `http://localhost:${port}`,
+  })
+  registerConnectionUse(context.metrics, () => database.connections())
+  registerFanOutMetrics(context.metrics, parts.fanOut)
+  const { app, drain } = await buildApp(context, webFolder)
+  const stop = async () => {
+    await drain()
+    await app.close()
+  }
+  try {
+    port = await listen(app, config)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { app, context, url: `http://${urlHost(config.host)}:${port}`, stop }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') {
+      throw new StartError(`Port ${port} of ${host} is taken. Choose another one with PORT.`)
+    }
+    if (code === 'EACCES') throw new StartError(`Port ${port} needs more rights. Choose another.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartError(`HOST ${host} is not an address of this machine.`)
+    }
+    throw error
+  }
+  const address = app.server.address()
+  return typeof address === 'object' && address !== null ? address.port : port
+}
+
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}

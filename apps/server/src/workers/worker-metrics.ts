@@ -1,0 +1,35 @@
+import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client'
+import type { MetricsSource } from '../site/health/metrics-server.ts'
+import type { WorkerSlot } from './worker-slot.ts'
+
+/** The metrics of all workers together, and those about the workers. */
+export function createWorkerMetrics(slots: readonly WorkerSlot[]): MetricsSource {
+  const registry = new Registry()
+  const registers = [registry]
+  const running: Gauge = new Gauge({
+    name: 'pitboard_workers',
+    help: 'Worker processes that run',
+    registers,
+    collect: () => running.set(slots.filter((slot) => slot.running() !== null).length),
+  })
+  const restarts: Counter = new Counter({
+    name: 'pitboard_worker_restarts_total',
+    help: 'Worker processes that ended and were replaced',
+    registers,
+    collect() {
+      restarts.reset()
+      restarts.inc(slots.reduce((sum, slot) => sum + slot.restarts(), 0))
+    },
+  })
+  return {
+    contentType: registry.contentType,
+    async metrics() {
+      const read = await Promise.all(
+        slots.map(async (slot) => (await slot.running()?.readMetrics()) ?? null),
+      )
+      const answered = read.filter((metrics) => metrics !== null)
+      const own = await registry.getMetricsAsJSON()
+      return AggregatorRegistry.aggregate([own, ...answered]).metrics()
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+/** The processes that a supervisor has started to serve. */
+export async function findWorkers(supervisor: number): Promise<number[]> {
+  const workers: number[] = []
+  for (const name of await readdir('/proc')) {
+    const pid = Number(name)
+    if (!Number.isInteger(pid)) continue
+    const [status, command] = await Promise.all([
+      readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''),
+      readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+    ])
+    const isChild = new RegExp(`^PPid:\\s+${supervisor}$`, 'm').test(status)
+    if (isChild && command.includes('workers/worker.ts')) workers.push(pid)
+  }
+  return workers
+}
