@@ -114,6 +114,10 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'packages/contract/src/sessions/session-',
     'packages/contract/src/sessions/track-geometry.',
   ],
+  'flag-sign': [
+    'apps/web/src/features/race-control/flag-sign.',
+    'packages/contract/src/live/race-flag.',
+  ],
   'race-control': [
     'apps/web/src/features/race-control/describe-event.',
     'apps/web/src/features/race-control/session-feed.',
@@ -190,6 +194,12 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   outlook: ['apps/web/src/features/outlook/', 'packages/contract/src/outlook/racing-laps.'],
   // Fetched when a chart comes near.
   charts: ['apps/web/src/timing/laps/', 'apps/web/src/timing/plot/', 'packages/contract/src/laps/'],
+  // The page that compares laps, what its route requests, and the choice of laps on the page of a session.
+  compare: [
+    'apps/web/src/features/compare/',
+    'packages/contract/src/comparison/',
+    'packages/contract/src/traces/',
+  ],
   // Pages that only show data change nothing.
   mutations: [
     'node_modules/@tanstack/query-core/build/modern/mutationObserver',
@@ -225,6 +235,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // Every page loads the list of all chunks; hashes are the part of it that does not compress.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

@@ -85,7 +85,7 @@ async function offerRelease(t: TestContext, { site, url, browser }: World) {
   await offer.waitFor()
   await chunks.restore()
   site.configure({})
-  await page.getByRole('button', { name: 'Reload', exact: true }).click()
+  await page.getByRole('button', { name: 'Reload the page' }).click()
   await page.getByRole('heading', { level: 1 }).waitFor()
   await comesToBe(() => offer.count(), 0)
 }

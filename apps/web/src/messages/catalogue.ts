@@ -1,6 +1,7 @@
 import type { account } from './en/account.ts'
 import type { catalogue as english } from './en/catalogue.ts'
 import type { charts } from './en/charts.ts'
+import type { compare } from './en/compare.ts'
 import type { dashboard } from './en/dashboard.ts'
 import type { download } from './en/download.ts'
 import type { faq } from './en/faq.ts'
@@ -16,6 +17,7 @@ import type { points } from './en/points.ts'
 import type { overlay } from './en/overlay.ts'
 import type { penalties } from './en/penalties.ts'
 import type { recordings } from './en/recordings.ts'
+import type { records } from './en/records.ts'
 import type { replay } from './en/replay.ts'
 import type { result } from './en/result.ts'
 import type { search } from './en/search.ts'
@@ -30,6 +32,7 @@ export type Language = (typeof LANGUAGES)[number]
 interface LazyNamespaces {
   readonly account: typeof account
   readonly charts: typeof charts
+  readonly compare: typeof compare
   readonly dashboard: typeof dashboard
   readonly download: typeof download
   readonly faq: typeof faq
@@ -46,6 +49,7 @@ interface LazyNamespaces {
   readonly penalties: typeof penalties
   readonly points: typeof points
   readonly recordings: typeof recordings
+  readonly records: typeof records
   readonly replay: typeof replay
   readonly result: typeof result
   readonly search: typeof search
@@ -84,6 +88,7 @@ const LATER = {
   en: {
     account: () => import('./en/account.ts'),
     charts: () => import('./en/charts.ts'),
+    compare: () => import('./en/compare.ts'),
     dashboard: () => import('./en/dashboard.ts'),
     download: () => import('./en/download.ts'),
     faq: () => import('./en/faq.ts'),
@@ -100,6 +105,7 @@ const LATER = {
     penalties: () => import('./en/penalties.ts'),
     points: () => import('./en/points.ts'),
     recordings: () => import('./en/recordings.ts'),
+    records: () => import('./en/records.ts'),
     replay: () => import('./en/replay.ts'),
     result: () => import('./en/result.ts'),
     search: () => import('./en/search.ts'),
@@ -109,6 +115,7 @@ const LATER = {
   de: {
     account: () => import('./de/account.ts'),
     charts: () => import('./de/charts.ts'),
+    compare: () => import('./de/compare.ts'),
     dashboard: () => import('./de/dashboard.ts'),
     download: () => import('./de/download.ts'),
     faq: () => import('./de/faq.ts'),
@@ -125,6 +132,7 @@ const LATER = {
     penalties: () => import('./de/penalties.ts'),
     points: () => import('./de/points.ts'),
     recordings: () => import('./de/recordings.ts'),
+    records: () => import('./de/records.ts'),
     replay: () => import('./de/replay.ts'),
     result: () => import('./de/result.ts'),
     search: () => import('./de/search.ts'),

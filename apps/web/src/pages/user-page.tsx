@@ -10,7 +10,7 @@ import { UserHero } from '../features/users/user-hero.tsx'
 import { UserLeagues, UserSeasons, UserTeams, UserTracks } from '../features/users/user-lists.tsx'
 import { userProfile } from '../features/users/user-query.ts'
 import { useText } from '../messages/use-text.ts'
-import { ButtonLink } from '../ui/buttons/link.tsx'
+import { ButtonLink, TextLink } from '../ui/buttons/link.tsx'
 import { Columns } from '../ui/layout/columns.tsx'
 import { Section } from '../ui/section.tsx'
 import { PageTitle } from '../ui/shell/not-found.tsx'
@@ -59,7 +59,12 @@ function Results({ user }: { readonly user: UserProfile }) {
       <Section title={text('user.recent')}>
         <SessionList sessions={user.recentSessions} ofOne />
       </Section>
-      {user.bests.length > 0 && <BestLaps bests={user.bests} />}
+      {user.bests.length > 0 && (
+        <div className="flex flex-col gap-2">
+          <BestLaps bests={user.bests} />
+          <TextLink to="/records">{text('user.records')}</TextLink>
+        </div>
+      )}
     </>
   )
 }

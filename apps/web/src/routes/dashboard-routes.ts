@@ -5,7 +5,7 @@ import { lazyPage } from './lazy-page.tsx'
 import { loadNamespace } from '../messages/language.ts'
 import { loadTexts } from './load-page.ts'
 import { getParentRoute } from './root-route.tsx'
-import { searchParams } from './search-params.ts'
+import { lapCategorySearch, searchParams } from './search-params.ts'
 
 const dashboard = createRoute({
   getParentRoute,
@@ -88,6 +88,13 @@ export const dashboardRoute = dashboard.addChildren([
       () => import('../pages/seasons/manual-result-page.tsx'),
       'ManualResultPage',
     ),
+  }),
+  createRoute({
+    getParentRoute: getDashboard,
+    path: '/laps',
+    validateSearch: lapCategorySearch,
+    loader: () => loadTexts('/dashboard/laps', 'records'),
+    component: lazyPage(() => import('../pages/dashboard/own-laps-page.tsx'), 'OwnLapsPage'),
   }),
   createRoute({
     getParentRoute: getDashboard,

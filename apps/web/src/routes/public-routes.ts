@@ -6,7 +6,7 @@ import { pageNumber } from '../pages/page-number.ts'
 import { NotFound } from '../ui/shell/not-found.tsx'
 import { loadTexts, prefetch } from './load-page.ts'
 import { getParentRoute } from './root-route.tsx'
-import { searchParams } from './search-params.ts'
+import { lapCategorySearch, searchParams } from './search-params.ts'
 
 const landing = {
   getParentRoute,
@@ -17,6 +17,7 @@ const landing = {
   },
   component: lazyPage(() => import('../pages/landing/landing-page.tsx'), 'LandingPage'),
 }
+const compareSearch = searchParams('laps', 'zoom', 'at', 'channels', 'map')
 const leagueSearch = searchParams('search', 'page')
 const publicData = () => import('./public-data.ts')
 const sessionSearch = searchParams('drivers', 'against', 'lap', 't', 'driver')
@@ -27,6 +28,13 @@ const legalPages = () => import('../pages/info/legal-pages.tsx')
 export const publicRoutes = [
   createRoute({ ...landing, path: '/' }),
   createRoute({ ...landing, path: '/home' }),
+  createRoute({
+    getParentRoute,
+    path: '/records',
+    validateSearch: lapCategorySearch,
+    loader: () => loadTexts('/records', 'records'),
+    component: lazyPage(() => import('../pages/records/records-page.tsx'), 'RecordsPage'),
+  }),
   createRoute({
     getParentRoute,
     path: '/live',
@@ -59,6 +67,13 @@ export const publicRoutes = [
     loader: ({ params: { sessionId }, deps }) =>
       publicData().then((data) => data.loadSession(sessionId, deps.isReplay)),
     component: lazyPage(() => import('../pages/session/session-page.tsx'), 'SessionPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/compare',
+    validateSearch: compareSearch,
+    loader: () => loadTexts('/compare', 'compare', 'charts'),
+    component: lazyPage(() => import('../pages/compare/compare-page.tsx'), 'ComparePage'),
   }),
   createRoute({
     getParentRoute,

@@ -22,3 +22,6 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
   }
   return params.size === 0 ? '' : `?${params}`
 }
+
+/** The category of laps that pages of records show. */
+export const lapCategorySearch = searchParams('track', 'game', 'kind', 'tyres', 'weather')

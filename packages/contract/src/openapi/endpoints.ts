@@ -1,5 +1,6 @@
 import { account, recorderKeys } from '../accounts/accounts.ts'
 import { recorderPairings } from '../accounts/recorder-pairing.ts'
+import { lapComparisons } from '../comparison/lap-comparison.ts'
 import { captureUploads } from '../ingest/capture-upload.ts'
 import { recorderStatus } from '../ingest/recorder-status.ts'
 import { downloads } from '../site/downloads.ts'
@@ -7,6 +8,7 @@ import type { Endpoint } from '../wire/endpoint.ts'
 import { leaguePictures } from '../leagues/league-pictures.ts'
 import { leagues } from '../leagues/league.ts'
 import { liveSessions } from '../live/live.ts'
+import { ownLaps, records } from '../records/records.ts'
 import { pitLosses } from '../outlook/track-pit-loss.ts'
 import { replays } from '../live/replay.ts'
 import { search } from '../search/search.ts'
@@ -14,6 +16,7 @@ import { seasonManagement } from '../seasons/season-management.ts'
 import { seasons } from '../seasons/season-endpoints.ts'
 import { manualResults } from '../sessions/session-document.ts'
 import { sessions } from '../sessions/session-endpoints.ts'
+import { lapTraces } from '../traces/lap-traces.ts'
 import { trackOutlines } from '../sessions/track-outlines.ts'
 import { site } from '../site/site.ts'
 import { users } from '../accounts/user.ts'
@@ -23,6 +26,8 @@ const endpoints = {
   account,
   captureUploads,
   downloads,
+  lapComparisons,
+  lapTraces,
   leagues,
   leagueThumbnail: leaguePictures.thumbnail,
   leagueBanner: leaguePictures.banner,
@@ -35,7 +40,9 @@ const endpoints = {
   seasonManagement,
   seasons,
   manualResults,
+  ownLaps,
   pitLosses,
+  records,
   sessions,
   site,
   trackOutlines,

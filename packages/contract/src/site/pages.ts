@@ -96,6 +96,19 @@ export const PAGES = {
       'Alle Sessions, die gerade gefahren werden, mit Strecke, Runde, Führendem und Wetter. Ein Klick öffnet das Timing.',
     ],
   },
+  '/records': {
+    module: 'records/records-page',
+    texts: ['records'],
+    indexed: true,
+    en: [
+      'Records · Pitboard',
+      'The fastest laps of drivers who record with Pitboard, by track, year of the game, kind of session, tyres and weather.',
+    ],
+    de: [
+      'Rekorde · Pitboard',
+      'Die schnellsten mit Pitboard aufgezeichneten Runden, nach Strecke, Jahr des Spiels, Art der Session, Reifen und Wetter.',
+    ],
+  },
   '/streamOverlay': {
     module: 'overlay/overlay-builder-page',
     texts: ['live', 'screen', 'overlay'],
@@ -107,6 +120,19 @@ export const PAGES = {
     de: [
       'Stream-Overlay · Pitboard',
       'Eine transparente Seite mit Live-Timing für deinen Stream: Teile, Spalten und Aussehen wählen, Adresse kopieren.',
+    ],
+  },
+  '/compare': {
+    module: 'compare/compare-page',
+    texts: ['compare', 'charts'],
+    indexed: false,
+    en: [
+      'Compare laps · Pitboard',
+      'Up to four laps of one track side by side: speed, pedals and gears against distance, the time lost in each corner, and a map of who is faster where.',
+    ],
+    de: [
+      'Runden vergleichen · Pitboard',
+      'Bis zu vier Runden einer Strecke nebeneinander: Tempo, Pedale und Gänge über die Strecke, der Zeitverlust in jeder Kurve und eine Karte, wer wo schneller ist.',
     ],
   },
   '/leagues': {
@@ -201,6 +227,12 @@ export const PAGES = {
     'Dein Profil',
   ),
   '/dashboard/settings': dashboardPage('dashboard/settings-page', [], 'Settings', 'Einstellungen'),
+  '/dashboard/laps': dashboardPage(
+    'dashboard/own-laps-page',
+    ['records'],
+    'Your laps',
+    'Deine Runden',
+  ),
   '/dashboard/sessions': dashboardPage(
     'dashboard/my-sessions-page',
     ['recordings', 'landing'],

@@ -1,15 +1,15 @@
 import type { LiveSummary } from '@pitboard/contract/live/live'
-import { SafetyCarStatus } from '@pitboard/contract/wire/enumerations'
+import type { RaceFlag } from '@pitboard/contract/live/race-flag'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatClock } from '../../timing/format-date.ts'
 import { sessionName } from '../../timing/names.ts'
-import { endsByTime } from '../../timing/session-kind.ts'
+import { endsByTime } from '@pitboard/contract/wire/session-kind'
 import { TrackShape } from '../../timing/track-shape.tsx'
 import { WeatherIcon } from '../../timing/weather-icon.tsx'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { CardLink } from '../../ui/buttons/link.tsx'
 import { liveSeasons } from './live-queries.ts'
@@ -36,7 +36,7 @@ interface LiveCardProps {
 
 function LiveCard({ session, namesSeason }: LiveCardProps) {
   const text = useText()
-  const flag = FLAGS[session.safetyCarStatus]
+  const flag = session.flag && FLAGS[session.flag]
   const { data: [season] = [] } = useQuery({
     ...liveSeasons(session.id),
     enabled: namesSeason,
@@ -59,8 +59,8 @@ function LiveCard({ session, namesSeason }: LiveCardProps) {
         <TrackShape outline={session.trackOutline} trackName={session.trackName} />
         {flag && (
           <span className="absolute bottom-0 left-0">
-            <Badge tone="warning" solid>
-              {text(flag)}
+            <Badge tone={flag.tone} solid>
+              {text(flag.text)}
             </Badge>
           </span>
         )}
@@ -88,11 +88,12 @@ function LiveCard({ session, namesSeason }: LiveCardProps) {
   )
 }
 
-/** The list knows no red flag. */
-const FLAGS: Readonly<Record<number, PlainKey>> = {
-  [SafetyCarStatus.Full]: 'live.safetyCar',
-  [SafetyCarStatus.Virtual]: 'live.virtualSafetyCar',
-  [SafetyCarStatus.FormationLap]: 'live.formationLap',
+const FLAGS: Readonly<Record<RaceFlag, { readonly text: PlainKey; readonly tone: BadgeTone }>> = {
+  red: { text: 'live.redFlag', tone: 'bad' },
+  safetyCar: { text: 'live.safetyCar', tone: 'warning' },
+  virtualSafetyCar: { text: 'live.virtualSafetyCar', tone: 'warning' },
+  formationLap: { text: 'live.formationLap', tone: 'warning' },
+  chequered: { text: 'live.chequeredFlag', tone: 'strong' },
 }
 
 function progress(session: LiveSummary): string {

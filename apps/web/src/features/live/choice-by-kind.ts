@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../../state/browser-storage.ts'
 import { createStore, useStore } from '../../state/store.ts'
-import type { SessionKind } from '../../timing/session-kind.ts'
+import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 
 export interface ChoiceByKind<Choice> {
   /** Null where nothing was chosen on this device. */

@@ -5,7 +5,7 @@ import { useText } from '../../messages/use-text.ts'
 import { formatClock } from '../../timing/format-date.ts'
 import { sessionName } from '../../timing/names.ts'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
-import { endsByTime } from '../../timing/session-kind.ts'
+import { endsByTime } from '@pitboard/contract/wire/session-kind'
 import { leaderLap } from './standing.ts'
 import { useLive } from './use-live.ts'
 

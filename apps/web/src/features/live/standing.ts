@@ -4,7 +4,7 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 import type { Text } from '../../messages/create-text.ts'
 import { formatGap, formatLapsDown } from '../../timing/format-lap-time.ts'
 import { abnormalResult } from '../../timing/names.ts'
-import { sessionKind } from '../../timing/session-kind.ts'
+import { sessionKind } from '@pitboard/contract/wire/session-kind'
 
 export interface SessionBests {
   readonly lapMs: number

@@ -1,6 +1,6 @@
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { LiveSession } from '@pitboard/contract/live/live'
-import { type SessionKind, sessionKind } from '../../timing/session-kind.ts'
+import { type SessionKind, sessionKind } from '@pitboard/contract/wire/session-kind'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { LiveStore, LiveView } from './live-store.ts'
 

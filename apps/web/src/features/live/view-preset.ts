@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { SessionKind } from '../../timing/session-kind.ts'
+import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 import { createChoiceByKind } from './choice-by-kind.ts'
 
 /** Names of what a live view shows: by the kind of its session, or by its screen. */

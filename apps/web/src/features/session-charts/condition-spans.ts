@@ -56,7 +56,7 @@ export function spanColumns(text: Text): Column<ConditionRow>[] {
   return [
     {
       key: 'from',
-      name: text('session.sessionTime'),
+      name: text('charts.sessionTime'),
       namesRow: true,
       sortBy: ({ fromMs }) => fromMs,
       cell: ({ fromMs, toMs }) => `${formatClock(fromMs / 1000)} – ${formatClock(toMs / 1000)}`,

@@ -56,7 +56,7 @@ export function raceLog(session: SessionDetail, text: Text): LogEntry[] {
 }
 
 function wordsOf({ name, words, reason }: Incident, text: Text): string {
-  const what = reason === null ? words : `${words} ${text('session.forReason', { reason })}`
+  const what = reason === null ? words : `${words} ${text('charts.forReason', { reason })}`
   return `${name}: ${what}`
 }
 
@@ -90,9 +90,7 @@ export function incidentsOf({ drivers }: Pick<SessionDetail, 'drivers'>, text: T
       timeMs: warning.warningTime,
       isPenalty: false,
       words: text(
-        warning.warningType === WarningType.CornerCutting
-          ? 'session.trackLimits'
-          : 'timing.warning',
+        warning.warningType === WarningType.CornerCutting ? 'charts.trackLimits' : 'timing.warning',
       ),
       reason: infringementWords(warning.infringementType, text),
     })),

@@ -36,8 +36,8 @@ export function TyreStrategy({ session, selected, hovered }: TyreStrategyProps) 
   return (
     <ChartCard
       room="bars"
-      title={text('session.stints')}
-      table={<StintTable label={text('session.stints')} rows={shown} />}
+      title={text('charts.stints')}
+      table={<StintTable label={text('charts.stints')} rows={shown} />}
     >
       <div className="timing grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
         <ul aria-hidden="true" className="flex flex-col gap-1.5">
@@ -76,7 +76,7 @@ interface StintBarProps {
 function StintBar({ stint, lastLap, text }: StintBarProps) {
   const { letter, name, colour } = compoundOf(stint.tyreCompound)
   const endLap = stint.firstLap + stint.laps - 1
-  const words = text('session.stint', {
+  const words = text('charts.stintLaps', {
     tyre: text(name),
     first: stint.firstLap,
     last: endLap,

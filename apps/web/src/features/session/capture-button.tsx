@@ -1,18 +1,10 @@
-import type { SessionSummary } from '@pitboard/contract/sessions/session'
 import { useMutation } from '@tanstack/react-query'
 import { useText } from '../../messages/use-text.ts'
 import { showToast } from '../../ui/toast/toast.ts'
-import type { CaptureProblem } from './download-capture.ts'
-
-const PROBLEM_WORDS = {
-  signedOut: 'session.captureSignedOut',
-  gone: 'session.captureGone',
-  tooLarge: 'session.captureTooLarge',
-  unexpected: 'ui.unexpected',
-} as const satisfies Record<CaptureProblem, string>
+import type { Downloaded } from './download-capture.ts'
 
 interface CaptureButtonProps {
-  readonly session: Pick<SessionSummary, 'id' | 'trackName' | 'sessionStartTime'>
+  readonly session: Downloaded
   /** Names the session where several have such a button. */
   readonly label?: string
 }
@@ -23,8 +15,7 @@ export function CaptureButton({ session, label }: CaptureButtonProps) {
   const download = useMutation({
     async mutationFn() {
       const { downloadCapture } = await import('./download-capture.ts')
-      const problem = await downloadCapture(session)
-      if (problem) void showToast({ title: text(PROBLEM_WORDS[problem]), tone: 'bad' })
+      await downloadCapture(session, text)
     },
     onError: () => void showToast({ title: text('ui.unexpected'), tone: 'bad' }),
   })

@@ -1,15 +1,31 @@
 import type { SessionSummary } from '@pitboard/contract/sessions/session'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { fetchFile, saveFile } from '../../api/file.ts'
+import type { Text } from '../../messages/create-text.ts'
+import { loadNamespace } from '../../messages/language.ts'
+import { showToast } from '../../ui/toast/toast.ts'
 
 /** Beyond it a browser might not hold the file until it is saved. */
 const BYTES_MAX = 1024 ** 3
 
-export type CaptureProblem = 'signedOut' | 'gone' | 'tooLarge' | 'unexpected'
-type Downloaded = Pick<SessionSummary, 'id' | 'trackName' | 'sessionStartTime'>
+const PROBLEM_WORDS = {
+  signedOut: 'recordings.captureSignedOut',
+  gone: 'recordings.captureGone',
+  tooLarge: 'recordings.captureTooLarge',
+  unexpected: 'ui.unexpected',
+} as const
 
-/** Saves what was recorded of an own session. Resolves with why it could not be had, else null. */
-export async function downloadCapture(session: Downloaded): Promise<CaptureProblem | null> {
+export type Downloaded = Pick<SessionSummary, 'id' | 'trackName' | 'sessionStartTime'>
+
+/** Saves what was recorded of an own session, or shows why it could not be had. */
+export async function downloadCapture(session: Downloaded, text: Text): Promise<void> {
+  const problem = await saveCapture(session)
+  if (problem === null) return
+  await loadNamespace('recordings')
+  await showToast({ title: text(PROBLEM_WORDS[problem]), tone: 'bad' })
+}
+
+async function saveCapture(session: Downloaded): Promise<keyof typeof PROBLEM_WORDS | null> {
   const response = await fetchFile(sessions.capture.path.replace('{id}', session.id))
   if (response.status === 401 || response.status === 403) return 'signedOut'
   if (response.status === 404) return 'gone'

@@ -4,7 +4,7 @@ import { driverCodes } from '../../timing/driver-codes.ts'
 import { formatLapTime } from '../../timing/format-lap-time.ts'
 import type { Finisher } from '../../timing/podium.tsx'
 import { PodiumLine } from '../../timing/podium-line.tsx'
-import { sessionKind } from '../../timing/session-kind.ts'
+import { sessionKind } from '@pitboard/contract/wire/session-kind'
 import { TeamBar } from '../../timing/team-bar.tsx'
 
 /** What decided a session: the podium of a race, the fastest driver and their lap of every other. */

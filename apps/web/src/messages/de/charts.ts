@@ -49,4 +49,12 @@ export const charts = {
     'Die Runden wurden nicht aufgezeichnet, darum gibt es keine Diagramme und keine Rundenzeiten.',
   overtook: '{driver} überholt {other}',
   entries: { one: '{count} Eintrag', other: '{count} Einträge' },
+  forReason: '({reason})',
+  noLap: 'Keine Runde',
+  pitLetter: 'B',
+  pitStop: 'Boxenstopp',
+  sessionTime: 'Sessionzeit',
+  stints: 'Stints',
+  trackLimits: 'Verwarnung wegen Track-Limits',
+  stintLaps: '{tyre}, Runde {first} bis {last}',
 } satisfies Translation<typeof english>

@@ -7,6 +7,7 @@ export const dashboard = {
   title: 'Dashboard',
   navigation: 'Dashboard',
   overview: 'Übersicht',
+  laps: 'Runden',
   sessions: 'Sessions',
   leagues: 'Ligen',
   seasons: 'Saisons',

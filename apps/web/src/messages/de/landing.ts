@@ -24,5 +24,10 @@ export const landing = {
   step3:
     'Fahr los. Das Rennen ist mit den ersten Daten live und am Ende mit jeder Runde gespeichert.',
   help: 'Wo die Einstellungen in jedem Spiel und auf jeder Konsole sind',
+  records: 'Alle Rekorde',
   lastRecorded: 'Zuletzt gefahren',
+  lapOf: 'Runde {lap} von {laps}',
+  listFailed: 'Die Liste der Live-Rennen konnte nicht geladen werden',
+  nobodyDrives: 'Gerade fährt niemand',
+  nobodyDrivesHelp: 'Ein Rennen erscheint hier, sobald jemand mit laufendem Recorder fährt.',
 } satisfies Translation<typeof english>

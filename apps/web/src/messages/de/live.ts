@@ -21,7 +21,6 @@ export const live = {
   viewers: { one: '{count} Zuschauer', other: '{count} Zuschauer' },
   lap: 'Runde',
   lapNumber: 'Runde {lap}',
-  lapOf: 'Runde {lap} von {laps}',
   tower: 'Zeitentabelle',
   position: 'Position',
   driver: 'Fahrer',
@@ -55,7 +54,6 @@ export const live = {
   safetyCar: 'Safety-Car',
   virtualSafetyCar: 'Virtuelles Safety-Car',
   formationLap: 'Einführungsrunde',
-  nobodyDrives: 'Gerade fährt niemand',
-  nobodyDrivesHelp: 'Ein Rennen erscheint hier, sobald jemand mit laufendem Recorder fährt.',
-  listFailed: 'Die Liste der Live-Rennen konnte nicht geladen werden',
+  redFlag: 'Rote Flagge',
+  chequeredFlag: 'Zielflagge',
 } satisfies Translation<typeof english>

@@ -109,4 +109,7 @@ export const recordings = {
   firstKey: 'Erste Schritte',
   none: 'Keine Sessions',
   noneWhy: 'Sessions von deinem Recorder erscheinen hier, sobald sie zu Ende sind.',
+  captureSignedOut: 'Du bist abgemeldet. Melde dich an und versuche es noch einmal.',
+  captureGone: 'Zu dieser Session gibt es keinen Mitschnitt mehr.',
+  captureTooLarge: 'Der Mitschnitt ist zu groß für den Browser. Lade ihn über die API herunter.',
 } satisfies Translation<typeof english>

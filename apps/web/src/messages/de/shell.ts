@@ -31,13 +31,10 @@ export const shell = {
   legalNavigation: 'Rechtliches',
   independence: 'Steht in keiner Verbindung zu einer Rennserie oder einem Spielehersteller.',
   version: 'Version {version}',
-  pageFailed: 'Diese Seite konnte nicht angezeigt werden',
+  pageFailed: 'Diese Seite konnte nicht geladen werden',
   languageMissing: 'Die Texte auf {language} konnten nicht geladen werden.',
   newRelease: 'Es gibt eine neue Version von Pitboard.',
-  reload: 'Neu laden',
-  later: 'Später',
   notFound: 'Seite nicht gefunden',
-  notFoundWhy:
-    'Unter dieser Adresse gibt es nichts: Vielleicht ist sie falsch geschrieben, oder die Seite wurde gelöscht.',
+  notFoundWhy: 'Die Adresse ist falsch geschrieben, oder die Seite wurde gelöscht.',
   goHome: 'Zur Startseite',
 } satisfies Translation<typeof english>

@@ -25,6 +25,7 @@ export const user = {
     'Zeichne deine erste Session auf: Dann zeigt diese Seite allen, mit denen du sie teilst, deine Ergebnisse, Teams, Strecken und besten Runden.',
   ownEmptyAction: 'Recorder einrichten',
   best: 'Beste Runde',
+  records: 'Alle Rekorde',
   bests: 'Beste Runden',
   track: 'Strecke',
   lap: 'Rundenzeit',

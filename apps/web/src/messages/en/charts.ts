@@ -46,4 +46,12 @@ export const charts = {
   noLaps: 'The laps were not recorded, so there are no charts and no lap times.',
   overtook: '{driver} overtook {other}',
   entries: { one: '{count} entry', other: '{count} entries' },
+  forReason: 'for {reason}',
+  noLap: 'No lap',
+  pitLetter: 'P',
+  pitStop: 'Pit stop',
+  sessionTime: 'Session time',
+  stints: 'Stints',
+  trackLimits: 'Track limits warning',
+  stintLaps: '{tyre}, laps {first} to {last}',
 } as const satisfies Area

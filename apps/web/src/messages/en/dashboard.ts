@@ -6,6 +6,7 @@ export const dashboard = {
   title: 'Dashboard',
   navigation: 'Dashboard',
   overview: 'Overview',
+  laps: 'Laps',
   sessions: 'Sessions',
   leagues: 'Leagues',
   seasons: 'Seasons',

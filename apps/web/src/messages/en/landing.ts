@@ -22,5 +22,10 @@ export const landing = {
     'In the game, switch on UDP telemetry: port 20777 and the address of the computer with the recorder.',
   step3: 'Drive. The race is live with the first data, and stored with every lap when it ends.',
   help: 'Where the settings are in each game and on each console',
+  records: 'All records',
   lastRecorded: 'Latest races and sessions',
+  lapOf: 'Lap {lap} of {laps}',
+  listFailed: 'The list of live races could not be loaded',
+  nobodyDrives: 'Nobody is driving right now',
+  nobodyDrivesHelp: 'A race appears here as soon as someone drives with the recorder running.',
 } as const satisfies Area

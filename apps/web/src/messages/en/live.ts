@@ -20,7 +20,6 @@ export const live = {
   viewers: { one: '{count} viewer', other: '{count} viewers' },
   lap: 'Lap',
   lapNumber: 'Lap {lap}',
-  lapOf: 'Lap {lap} of {laps}',
   tower: 'Timing tower',
   position: 'Position',
   driver: 'Driver',
@@ -54,7 +53,6 @@ export const live = {
   safetyCar: 'Safety car',
   virtualSafetyCar: 'Virtual safety car',
   formationLap: 'Formation lap',
-  nobodyDrives: 'Nobody is driving right now',
-  nobodyDrivesHelp: 'A race appears here as soon as someone drives with the recorder running.',
-  listFailed: 'The list of live races could not be loaded',
+  redFlag: 'Red flag',
+  chequeredFlag: 'Chequered flag',
 } as const satisfies Area

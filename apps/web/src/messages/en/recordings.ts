@@ -104,4 +104,7 @@ export const recordings = {
   firstKey: 'First steps',
   none: 'No sessions here',
   noneWhy: 'Sessions from your recorder appear here when they have ended.',
+  captureSignedOut: 'You are signed out. Sign in and try again.',
+  captureGone: 'This session no longer has a capture.',
+  captureTooLarge: 'The capture is too large for the browser. Download it through the API.',
 } as const satisfies Area

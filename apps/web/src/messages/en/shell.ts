@@ -33,9 +33,7 @@ export const shell = {
   pageFailed: 'This page could not be shown',
   languageMissing: 'The texts in {language} could not be loaded.',
   newRelease: 'A new version of Pitboard is available.',
-  reload: 'Reload',
-  later: 'Later',
   notFound: 'Page not found',
-  notFoundWhy: 'There is nothing at this address: it may be mistyped, or the page was removed.',
+  notFoundWhy: 'The address is mistyped, or the page was removed.',
   goHome: 'Go to the home page',
 } as const satisfies Area

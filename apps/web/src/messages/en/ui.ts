@@ -11,7 +11,7 @@ export const ui = {
   offline: 'You are offline. Try again once you are back online.',
   notReached: 'The server could not be reached.',
   partFailed: 'This part of the page could not be loaded',
-  notLoaded: 'Its code could not be loaded. Try again; if that does not help, reload the page.',
+  notLoaded: 'Try again, or reload the page.',
   reloadPage: 'Reload the page',
   invalid: 'The server does not accept this request.',
   signedOut: 'You are no longer signed in. Sign in again.',

@@ -24,6 +24,7 @@ export const user = {
     'Record your first session, and this page shows your results, form, teams, tracks and best laps to everyone you share it with.',
   ownEmptyAction: 'Set up the recorder',
   best: 'Best lap',
+  records: 'All records',
   bests: 'Best laps',
   track: 'Track',
   lap: 'Lap time',

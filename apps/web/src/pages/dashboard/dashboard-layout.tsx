@@ -6,6 +6,7 @@ import { useText } from '../../messages/use-text.ts'
 const LINKS = [
   { to: '/dashboard', label: 'dashboard.overview' },
   { to: '/dashboard/sessions', label: 'dashboard.sessions' },
+  { to: '/dashboard/laps', label: 'dashboard.laps' },
   { to: '/dashboard/leagues', label: 'dashboard.leagues' },
   { to: '/dashboard/seasons', label: 'dashboard.seasons' },
   { to: '/dashboard/settings', label: 'dashboard.settings' },

@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { ShortTower } from '../../features/timing-tower/short-tower.tsx'
 import { TrackPicture } from '../../features/track-map/track-picture.tsx'
 import { formatClock } from '../../timing/format-date.ts'
-import { endsByTime } from '../../timing/session-kind.ts'
+import { endsByTime } from '@pitboard/contract/wire/session-kind'
 import { leaderLap } from '../../features/live/standing.ts'
 import { useLive } from '../../features/live/use-live.ts'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
@@ -53,7 +53,7 @@ export function LapProgress() {
   return (
     <p className="timing shrink-0 text-subhead font-semibold">
       {isTimed && formatClock(seconds)}
-      {!isTimed && laps > 0 && text('live.lapOf', { lap: Math.min(lap, laps), laps })}
+      {!isTimed && laps > 0 && text('landing.lapOf', { lap: Math.min(lap, laps), laps })}
       {!isTimed && laps === 0 && text('live.lapNumber', { lap })}
     </p>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { latestSessions } from '../../features/session/session-queries.ts'
 import { useText } from '../../messages/use-text.ts'
+import { TextLink } from '../../ui/buttons/link.tsx'
 import { Section } from '../../ui/section.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
@@ -17,7 +18,10 @@ export function LastRecorded() {
   const { data } = useQuery(latestSessions)
   if (!data || data.sessions.length === 0) return null
   return (
-    <Section title={text('landing.lastRecorded')}>
+    <Section
+      title={text('landing.lastRecorded')}
+      actions={<TextLink to="/records">{text('landing.records')}</TextLink>}
+    >
       <SessionList sessions={data.sessions} />
     </Section>
   )

@@ -38,14 +38,18 @@ function LiveRaces() {
   }
   if (data) return <NobodyDrives />
   if (!error) return <Skeleton className="h-80 max-w-md" />
-  return <ErrorState title={text('live.listFailed')} error={error} retry={() => void refetch()} />
+  return (
+    <ErrorState title={text('landing.listFailed')} error={error} retry={() => void refetch()} />
+  )
 }
 
 function NobodyDrives() {
   const text = useText()
   return (
     <>
-      <EmptyState title={text('live.nobodyDrives')}>{text('live.nobodyDrivesHelp')}</EmptyState>
+      <EmptyState title={text('landing.nobodyDrives')}>
+        {text('landing.nobodyDrivesHelp')}
+      </EmptyState>
       <div className="grid gap-12 wide:grid-cols-2">
         <GoLiveSteps />
         <LastRecorded />

@@ -1,6 +1,6 @@
 import { createChoiceByKind } from '../../features/live/choice-by-kind.ts'
 import { useViewPreset, type ViewPreset } from '../../features/live/view-preset.ts'
-import type { SessionKind } from '../../timing/session-kind.ts'
+import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 
 /** The panels beside the tower, in their order; a phone shows each group on a page of its own. */
 export const PANEL_GROUPS = {

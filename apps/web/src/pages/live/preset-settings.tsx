@@ -7,7 +7,7 @@ import {
 import { columnChoice } from '../../features/timing-tower/columns/column-choice.ts'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
-import type { SessionKind } from '../../timing/session-kind.ts'
+import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { canFillScreen, fillScreen } from './frame-choice.ts'

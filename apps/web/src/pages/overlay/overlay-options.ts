@@ -1,4 +1,4 @@
-import type { SessionKind } from '../../timing/session-kind.ts'
+import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 import type { ColumnKey } from '../../features/timing-tower/columns/tower-columns.tsx'
 import { LANGUAGES, type Language } from '../../messages/catalogue.ts'
 

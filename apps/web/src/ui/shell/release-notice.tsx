@@ -15,10 +15,10 @@ export function ReleaseNotice() {
       <p>{text('shell.newRelease')}</p>
       <div className="flex gap-2">
         <Button size="small" onClick={() => location.reload()}>
-          {text('shell.reload')}
+          {text('ui.reloadPage')}
         </Button>
         <Button look="quiet" size="small" onClick={() => setClosed(true)}>
-          {text('shell.later')}
+          {text('ui.close')}
         </Button>
       </div>
     </div>

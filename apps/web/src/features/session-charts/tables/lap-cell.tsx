@@ -23,7 +23,7 @@ export function LapLegend() {
         </span>
       ))}
       <span>
-        <PitMark /> {text('session.pitStop')}
+        <PitMark /> {text('charts.pitStop')}
       </span>
     </p>
   )
@@ -39,7 +39,7 @@ interface LapCellProps {
 export function LapCell({ driver, lapNum, bestMs }: LapCellProps) {
   const text = useText()
   const lap = driver.lapTimes[lapNum - 1]
-  if (!lap) return <span className="sr-only">{text('session.noLap')}</span>
+  if (!lap) return <span className="sr-only">{text('charts.noLap')}</span>
   return (
     <>
       {driver.pitStops.some((stop) => stop.lapNum === lapNum) && <PitMark />}
@@ -51,9 +51,9 @@ export function LapCell({ driver, lapNum, bestMs }: LapCellProps) {
 function PitMark() {
   const text = useText()
   return (
-    <span className="mr-1 text-[0.8em] font-semibold text-in-pit" title={text('session.pitStop')}>
-      <span aria-hidden="true">{text('session.pitLetter')}</span>
-      <span className="sr-only">{text('session.pitStop')} </span>
+    <span className="mr-1 text-[0.8em] font-semibold text-in-pit" title={text('charts.pitStop')}>
+      <span aria-hidden="true">{text('charts.pitLetter')}</span>
+      <span className="sr-only">{text('charts.pitStop')} </span>
     </span>
   )
 }

@@ -1,9 +1,10 @@
 import { resultOrder } from '@pitboard/contract/outcome/result-order'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
-import { useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useText } from '../../../messages/use-text.ts'
 import type { Text } from '../../../messages/create-text.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { Table } from '../../../ui/table/table.tsx'
@@ -11,25 +12,46 @@ import { chartDrivers } from '../../../timing/laps/chart-driver.ts'
 import { LATER, useLayOutWhenNear } from '../../../timing/plot/when-near.tsx'
 import { sessionBestLapMs } from '../../session/classification.ts'
 import { LapCell, LapLegend } from './lap-cell.tsx'
+import { PickableLap, PickedLaps } from './picked-laps.tsx'
 
 /** Drivers across in the order of the result, laps down. */
 export function LapTimesTable({ session }: { readonly session: SessionDetail }) {
   const text = useText()
   const place = useRef<HTMLDivElement>(null)
   useLayOutWhenNear(place)
+  /** The laps to compare, as an address names them; null while nobody picks. */
+  const [picked, setPicked] = useState<readonly string[] | null>(null)
   const order = resultOrder(session)
   const drivers = order.filter(({ lapTimes }) => lapTimes.length > 0)
   if (drivers.length === 0) return null
   const lastLap = Math.max(...drivers.map(({ lapTimes }) => lapTimes.length))
+  const bestMs = sessionBestLapMs(session)
+  const cellOf = (driver: Driver, lapNum: number) => (
+    <PickableLap
+      reference={{ sessionId: session.id, driverIdx: driver.driverIdx, lap: lapNum }}
+      picked={driver.lapTimes[lapNum - 1] ? picked : null}
+      onPicked={setPicked}
+    >
+      <LapCell driver={driver} lapNum={lapNum} bestMs={bestMs} />
+    </PickableLap>
+  )
   return (
     <div ref={place} className={`[contain-intrinsic-size:auto_60rem] ${LATER}`}>
-      <Section title={text('session.lapTimes')}>
+      <Section
+        title={text('session.lapTimes')}
+        actions={
+          <Button look="plain" onClick={() => setPicked(picked === null ? [] : null)}>
+            {text(picked === null ? 'compare.pick' : 'compare.cancel')}
+          </Button>
+        }
+      >
+        {picked !== null && <PickedLaps session={session} picked={picked} onPicked={setPicked} />}
         <Table
           name="lapTimes"
           label={text('session.lapTimes')}
           form="scroll"
           dense
-          columns={[lapColumn(text), ...driverColumns(order, sessionBestLapMs(session))]}
+          columns={[lapColumn(text), ...driverColumns(order, cellOf)]}
           rows={Array.from({ length: lastLap }, (_, index) => index + 1)}
           rowKey={(lapNum) => lapNum}
         />
@@ -49,7 +71,10 @@ function lapColumn(text: Text): Column<number> {
   }
 }
 
-function driverColumns(order: readonly Driver[], bestMs: number): Column<number>[] {
+function driverColumns(
+  order: readonly Driver[],
+  cellOf: (driver: Driver, lapNum: number) => ReactNode,
+): Column<number>[] {
   const shown = chartDrivers(order)
   return order.flatMap((driver, place): Column<number>[] => {
     const { colour, code } = shown[place] ?? {}
@@ -67,7 +92,7 @@ function driverColumns(order: readonly Driver[], bestMs: number): Column<number>
             {code}
           </span>
         ),
-        cell: (lapNum) => <LapCell driver={driver} lapNum={lapNum} bestMs={bestMs} />,
+        cell: (lapNum) => cellOf(driver, lapNum),
       },
     ]
   })

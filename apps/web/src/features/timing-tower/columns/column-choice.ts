@@ -1,6 +1,6 @@
 import { createChoiceByKind } from '../../live/choice-by-kind.ts'
 import { useViewPreset } from '../../live/view-preset.ts'
-import type { SessionKind } from '../../../timing/session-kind.ts'
+import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 import { type ColumnKey, isColumnKey } from './tower-columns.tsx'
 import { FIXED_COLUMNS, TOWER_PRESETS } from './tower-presets.ts'
 

@@ -12,7 +12,7 @@ import {
   sectorDeltaMs,
   theoreticalBestMs,
 } from '../../live/lap-analysis.ts'
-import { sessionKind } from '../../../timing/session-kind.ts'
+import { sessionKind } from '@pitboard/contract/wire/session-kind'
 import { carAt, sectorTimes, statusOf } from '../../live/standing.ts'
 import { useCar } from '../../live/use-live.ts'
 import { useFlash } from '../../live/flash.ts'

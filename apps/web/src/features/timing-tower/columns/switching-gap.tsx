@@ -1,7 +1,7 @@
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { useText } from '../../../messages/use-text.ts'
-import { sessionKind } from '../../../timing/session-kind.ts'
+import { sessionKind } from '@pitboard/contract/wire/session-kind'
 import { intervalTrendMs } from '../../live/lap-analysis.ts'
 import { carAt, isOut } from '../../live/standing.ts'
 import { useCar } from '../../live/use-live.ts'

@@ -1,5 +1,5 @@
 import type { PlainKey } from '../../../messages/create-text.ts'
-import type { SessionKind } from '../../../timing/session-kind.ts'
+import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 import type { ColumnKey } from './tower-columns.tsx'
 
 /** A narrow tower shows one group of columns at a time. */

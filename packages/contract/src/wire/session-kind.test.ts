@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SessionType } from '@pitboard/contract/wire/enumerations'
+import { SessionType } from './enumerations.ts'
 import { endsByTime, sessionKind } from './session-kind.ts'
 
 const { P1, ShortPractice, Q1, Q3, OneShotQualifying, Race, Race3, TimeTrial } = SessionType

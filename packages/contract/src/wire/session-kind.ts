@@ -1,4 +1,4 @@
-import { isRaceType, SessionType } from '@pitboard/contract/wire/enumerations'
+import { isRaceType, SessionType } from './enumerations.ts'
 
 /** What decides a session, and so what its screen shows. */
 export type SessionKind = 'race' | 'qualifying' | 'practice' | 'timeTrial'

@@ -1,0 +1,143 @@
+import { lapEndsOf, startOf } from '@pitboard/contract/laps/lap-ends'
+import { stintsOf } from '@pitboard/contract/laps/stints'
+import {
+  type LapWeather,
+  lapWeatherOf,
+  type TyreClass,
+  tyreClassOf,
+} from '@pitboard/contract/records/lap-category'
+import type { WithheldReason } from '@pitboard/contract/records/records'
+import type { Driver, Lap } from '@pitboard/contract/sessions/driver'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import { type SessionKind, sessionKind } from '@pitboard/contract/wire/session-kind'
+
+/** Averaged over a lap; the fastest tracks are at 270 km/h. */
+const SPEED_KMH_MAX = 300
+/** Of the lap time; the shortest sector of any track takes more than a fifth. */
+const SECTOR_SHARE_MIN = 0.1
+/** The game rounds each sector to a millisecond. */
+const SECTOR_SUM_MS_MAX = 3
+const RACE_SUM_MS_MAX = 50
+
+/** A valid complete lap of the user who recorded the session. */
+export interface OwnLap {
+  readonly driverIdx: number
+  readonly lapNum: number
+  readonly sessionKind: SessionKind
+  readonly tyreClass: TyreClass
+  readonly weather: LapWeather
+  readonly tyreCompound: number
+  readonly tyreAgeLaps: number
+  readonly lapTimeMs: number
+  readonly sectorsMs: readonly [number, number, number]
+  readonly withheld: WithheldReason | null
+}
+
+/**
+ * The laps of the recording user that can be compared with those of others: valid, timed, neither from the
+ * grid nor through the pit lane, on tyres and in weather of a known class. Empty for a spectator and
+ * for a result without telemetry.
+ */
+export function findOwnLaps(session: SessionDetail): OwnLap[] {
+  const { recorderDriverIdx = null, origin, drivers } = session
+  const driver = drivers.find(({ driverIdx }) => driverIdx === recorderDriverIdx)
+  if (!driver || origin !== undefined) return []
+  const kind = sessionKind(session.sessionType)
+  const inPits = new Set(driver.pitStops.flatMap(({ lapNum }) => [lapNum, lapNum + 1]))
+  const weather = weatherOfLaps(session, driver, kind)
+  const reasonFor = createChecks(session, driver, kind)
+  return stintsOf(driver).flatMap(({ tyreCompound, firstLap, laps }) => {
+    const tyreClass = tyreClassOf(tyreCompound)
+    if (tyreClass === null) return []
+    return Array.from({ length: laps }, (_, age) => age).flatMap((tyreAgeLaps): OwnLap[] => {
+      const lapNum = firstLap + tyreAgeLaps
+      const lap = driver.lapTimes[lapNum - 1]
+      const timed = lap && readTimes(lap)
+      const lapWeather = weather(lapNum)
+      const isFromGrid = kind === 'race' && lapNum === 1
+      if (!timed || lapWeather === null || isFromGrid || inPits.has(lapNum)) return []
+      return [
+        {
+          ...{ driverIdx: driver.driverIdx, lapNum, sessionKind: kind, tyreClass },
+          ...{ weather: lapWeather, tyreCompound, tyreAgeLaps, ...timed },
+          withheld: reasonFor(lapNum, timed),
+        },
+      ]
+    })
+  })
+}
+
+type Times = Pick<OwnLap, 'lapTimeMs' | 'sectorsMs'>
+
+function readTimes({ invalidLap, lapTime, sector1Time, sector2Time, sector3Time }: Lap) {
+  const isWhole = lapTime && sector1Time && sector2Time && sector3Time
+  if (invalidLap || !isWhole) return null
+  const times: Times = { lapTimeMs: lapTime, sectorsMs: [sector1Time, sector2Time, sector3Time] }
+  return times
+}
+
+/** Null for a lap during which it changed between dry and wet, or where that cannot be known. */
+function weatherOfLaps(
+  session: SessionDetail,
+  driver: Driver,
+  kind: SessionKind,
+): (lapNum: number) => LapWeather | null {
+  const history = session.weatherHistory.map(({ timeMs, weather }) => {
+    return { timeMs, weather: lapWeatherOf(weather) }
+  })
+  const first = session.startWeather ?? session.weatherHistory[0]?.weather ?? session.weather
+  if (first === null) return () => null
+  const begun = lapWeatherOf(first)
+  if (history.every(({ weather }) => weather === begun)) return () => begun
+  // Outside races nobody knows when a lap was driven: cars stand in the garage between laps.
+  if (kind !== 'race') return () => null
+  const startMs = startOf(session)
+  const ends = lapEndsOf(driver)
+  return (lapNum) => {
+    const [fromMs, toMs] = [lapNum === 1 ? 0 : ends[lapNum - 2], ends[lapNum - 1]]
+    if (fromMs === null || fromMs === undefined || toMs === null || toMs === undefined) return null
+    const before = history.findLast(({ timeMs }) => timeMs <= startMs + fromMs)?.weather ?? begun
+    const during = history.filter(
+      ({ timeMs }) => timeMs > startMs + fromMs && timeMs <= startMs + toMs,
+    )
+    return during.every(({ weather }) => weather === before) ? before : null
+  }
+}
+
+/** Each lap of one session is checked for what no real lap has. */
+function createChecks(
+  session: SessionDetail,
+  driver: Driver,
+  kind: SessionKind,
+): (lapNum: number, times: Times) => WithheldReason | null {
+  const lapMsMin = ((session.trackLength ?? 0) / 1000 / SPEED_KMH_MAX) * 3_600_000
+  const isSumWrong = kind === 'race' && hasWrongSum(driver)
+  const flashbacksMs = session.events.flatMap(({ kind: event, timeMs, value }) =>
+    event === 'flashback' ? [value ?? timeMs] : [],
+  )
+  const startMs = startOf(session)
+  const ends = lapEndsOf(driver)
+  const hasFlashback = (lapNum: number) => {
+    if (flashbacksMs.length === 0) return false
+    const [fromMs, toMs] = [lapNum === 1 ? 0 : ends[lapNum - 2], ends[lapNum - 1]]
+    // Nobody knows when the lap was driven, so any of them may have been on it.
+    if (kind !== 'race' || typeof fromMs !== 'number' || typeof toMs !== 'number') return true
+    return flashbacksMs.some((atMs) => atMs >= startMs + fromMs && atMs <= startMs + toMs)
+  }
+
+  return (lapNum, { lapTimeMs, sectorsMs }) => {
+    const sumMs = sectorsMs.reduce((sum, sectorMs) => sum + sectorMs)
+    if (Math.abs(sumMs - lapTimeMs) > SECTOR_SUM_MS_MAX) return 'sectorSum'
+    const isTooShort = sectorsMs.some((sectorMs) => sectorMs < lapTimeMs * SECTOR_SHARE_MIN)
+    if (lapTimeMs < lapMsMin || isTooShort) return 'impossibleTime'
+    if (isSumWrong) return 'raceTimeSum'
+    return hasFlashback(lapNum) ? 'flashback' : null
+  }
+}
+
+function hasWrongSum({ lapTimes, numberOfLaps, totalRaceTime }: Driver): boolean {
+  const times = lapTimes.slice(0, numberOfLaps ?? 0).map(({ lapTime }) => lapTime)
+  if (totalRaceTime === null || times.length === 0 || times.includes(null)) return false
+  const sumMs = times.reduce((sum: number, time) => sum + (time ?? 0), 0)
+  return Math.abs(sumMs - totalRaceTime) > RACE_SUM_MS_MAX
+}

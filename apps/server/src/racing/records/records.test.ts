@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { ownLaps, records, type LapRecord } from '@pitboard/contract/records/records'
+import type { LapCategory } from '@pitboard/contract/records/lap-category'
+import { BLANK_SESSION } from '@pitboard/contract/sessions/blank-session'
+import { BLANK_DRIVER } from '@pitboard/contract/sessions/car-fields'
+import type { Lap } from '@pitboard/contract/sessions/driver'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import { SessionType, TyreCompound, Weather } from '@pitboard/contract/wire/enumerations'
+import { createClient } from '@pitboard/contract/wire/client'
+import { createRace } from '@pitboard/sim/race'
+import { openAccount, type TestAccount } from '../../testing/account.ts'
+import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { insertPlayer, readSession, seenBy, sendRecording } from '../sessions/lobby.fixture.ts'
+import { deleteSession, storeRecording } from '../sessions/store-recording.ts'
+
+let server: TestServer
+before(async () => {
+  server = await openTestServer()
+})
+after(() => server.close())
+
+const BASE: Omit<LapCategory, 'trackId'> = {
+  ...{ gameVersion: 2025, sessionKind: 'timeTrial', tyreClass: 'dry', weather: 'dry' },
+}
+
+function aLap(lapTime: number, parts: Partial<Lap> = {}): Lap {
+  const [sector1Time, sector2Time] = [30_000, 30_000]
+  const sector3Time = lapTime - sector1Time - sector2Time
+  return { lapTime, sector1Time, sector2Time, sector3Time, invalidLap: false, ...parts }
+}
+
+interface Drive extends Partial<SessionDetail> {
+  readonly laps: readonly Lap[]
+  readonly compound?: number
+}
+
+let started = 0
+
+/** A session on a track of 5 km in which the user drives these laps. */
+function drive(userId: string, { laps, compound = TyreCompound.Soft, ...parts }: Drive) {
+  const driver = {
+    ...{ ...BLANK_DRIVER, driverIdx: 3, numberOfLaps: laps.length, lapTimes: [...laps] },
+    tyres: [{ tyreCompound: compound, actualTyreCompound: null, endLap: null }],
+  }
+  const id = server.context.newId()
+  const session: SessionDetail = {
+    ...BLANK_SESSION,
+    ...{ id, sessionId: id, userId, trackId: 3, gameVersion: 2025, trackLength: 5_000 },
+    ...{ sessionType: SessionType.TimeTrial, startWeather: Weather.Clear, recorderDriverIdx: 3 },
+    sessionStartTime: new Date(Date.UTC(2026, 0, 1) + started++ * 3_600_000).toISOString(),
+    drivers: [driver],
+    ...parts,
+  }
+  return session
+}
+
+async function store(session: SessionDetail): Promise<string> {
+  await storeRecording(server.context.db, session, null)
+  return session.id
+}
+
+const open = async (name: string) => openAccount(server.context, { username: name })
+
+const call = (account?: TestAccount) =>
+  createClient({
+    baseUrl: server.url,
+    ...(account && { token: () => account.accessToken }),
+  })
+
+async function recordsOf(trackId: number, parts: Partial<LapCategory> = {}) {
+  return call()(records.track, { query: { ...BASE, trackId, ...parts } })
+}
+
+async function timesOf(trackId: number, parts: Partial<LapCategory> = {}) {
+  return (await recordsOf(trackId, parts)).map(({ lapTimeMs }) => lapTimeMs)
+}
+
+const shown = (list: readonly LapRecord[]) =>
+  list.map(({ username, lapTimeMs, lapNum }) => [username, lapTimeMs, lapNum])
+
+test('a track lists the best valid lap of each driver, the fastest first', async () => {
+  const [ann, bob] = await Promise.all([open('Ann'), open('Bob')])
+  await store(drive(ann.userId, { laps: [aLap(90_500), aLap(90_100), aLap(90_300)] }))
+  await store(drive(ann.userId, { laps: [aLap(90_400)] }))
+  const id = await store(
+    drive(bob.userId, { laps: [aLap(89_000, { invalidLap: true }), aLap(90_000)] }),
+  )
+  const list = await recordsOf(3)
+  assert.deepEqual(shown(list), [
+    ['Bob', 90_000, 2],
+    ['Ann', 90_100, 2],
+  ])
+  assert.partialDeepStrictEqual(list[0], {
+    ...{ userId: bob.userId, sessionId: id, driverIdx: 3, tyreAgeLaps: 1 },
+    ...{ sector1TimeMs: 30_000, sector3TimeMs: 30_000, tyreCompound: TyreCompound.Soft },
+  })
+  const tracks = await call()(records.tracks, { query: BASE })
+  assert.deepEqual(
+    tracks.filter(({ trackId }) => trackId === 3).map(({ record }) => record.username),
+    ['Bob'],
+  )
+  assert.ok((await call()(records.versions)).includes(2025))
+})
+
+test('laps are compared within one kind of session, class of tyres, weather and year alone', async () => {
+  const { userId } = await open('Cid')
+  const laps = [aLap(90_000)]
+  const track = { trackId: 4 }
+  await store(drive(userId, { laps, ...track }))
+  await store(drive(userId, { laps: [aLap(91_000)], ...track, sessionType: SessionType.Q2 }))
+  await store(
+    drive(userId, { laps: [aLap(95_000)], ...track, compound: TyreCompound.Intermediate }),
+  )
+  await store(drive(userId, { laps: [aLap(99_000)], ...track, startWeather: Weather.HeavyRain }))
+  await store(drive(userId, { laps: [aLap(92_000)], ...track, gameVersion: 2024 }))
+  assert.deepEqual(await timesOf(4, {}), [90_000])
+  assert.deepEqual(await timesOf(4, { sessionKind: 'qualifying' }), [91_000])
+  assert.deepEqual(await timesOf(4, { tyreClass: 'intermediate' }), [95_000])
+  assert.deepEqual(await timesOf(4, { weather: 'wet' }), [99_000])
+  assert.deepEqual(await timesOf(4, { gameVersion: 2024 }), [92_000])
+  assert.deepEqual(await timesOf(4, { sessionKind: 'race' }), [])
+})
+
+test('what no real lap is stays out of the records, and its driver reads why', async () => {
+  const account = await open('Dan')
+  const laps = [
+    aLap(59_000, { sector3Time: 29_000, sector1Time: 15_000, sector2Time: 15_000 }),
+    aLap(90_000, { sector1Time: 29_000 }),
+    aLap(90_000, { sector1Time: 4_000, sector2Time: 43_000, sector3Time: 43_000 }),
+    aLap(92_000),
+  ]
+  await store(drive(account.userId, { laps, trackId: 5 }))
+  assert.deepEqual(shown(await recordsOf(5)), [['Dan', 92_000, 4]])
+  const own = await call(account)(ownLaps.statistics, { query: { ...BASE, trackId: 5 } })
+  assert.equal(own.laps, 1)
+  assert.deepEqual(
+    own.withheld.map(({ lapNum, reason }) => [lapNum, reason]),
+    [
+      [3, 'impossibleTime'],
+      [2, 'sectorSum'],
+      [1, 'impossibleTime'],
+    ],
+  )
+})
+
+test('in a race the first lap, laps through the pits, laps of a flashback and laps that do not add up do not count', async () => {
+  const { userId } = await open('Eve')
+  const race = (trackId: number, parts: Partial<SessionDetail>, totalRaceTime: number) => {
+    const laps = [90_000, 91_000, 92_000, 93_000, 94_000, 95_000].map((time) => aLap(time))
+    const session = drive(userId, { laps, trackId, sessionType: SessionType.Race, ...parts })
+    const [driver] = session.drivers
+    assert.ok(driver)
+    const pitStops = [{ lapNum: 2, pitLaneTimeMs: null, stopTimeMs: null }]
+    return { ...session, drivers: [{ ...driver, pitStops, totalRaceTime }] }
+  }
+  const timeMs = 90_000 + 91_000 + 92_000 + 50_000
+  const common = { seq: 1, lapNum: null, driverIdx: null, otherDriverIdx: null, seconds: null }
+  const flashback = { ...common, kind: 'flashback' as const, timeMs, value: timeMs }
+  await store(race(6, { events: [flashback] }, 555_000))
+  assert.deepEqual(shown(await recordsOf(6, { sessionKind: 'race' })), [['Eve', 94_000, 5]])
+  await store(race(7, {}, 555_000))
+  assert.deepEqual(shown(await recordsOf(7, { sessionKind: 'race' })), [['Eve', 93_000, 4]])
+  await store(race(8, {}, 540_000))
+  assert.deepEqual(shown(await recordsOf(8, { sessionKind: 'race' })), [])
+})
+
+test('a deleted session leaves the next best lap, and one that is stored again replaces its own', async () => {
+  const { userId } = await open('Fay')
+  const fast = drive(userId, { laps: [aLap(90_000)], trackId: 9 })
+  await store(fast)
+  await store(drive(userId, { laps: [aLap(91_000)], trackId: 9 }))
+  assert.deepEqual(await timesOf(9), [90_000])
+  await store({ ...fast, drivers: drive(userId, { laps: [aLap(92_000)] }).drivers })
+  assert.deepEqual(await timesOf(9), [91_000])
+  await store(fast)
+  await deleteSession(server.context.db, fast.id)
+  assert.deepEqual(await timesOf(9), [91_000])
+})
+
+test('a driver who opts out is in no list, and is again after opting in', async () => {
+  const account = await open('Gus')
+  await store(drive(account.userId, { laps: [aLap(90_000)], trackId: 10 }))
+  const set = (isInRecords: boolean) =>
+    call(account)(ownLaps.participate, { body: { isInRecords } })
+  assert.deepEqual(await set(false), { isInRecords: false })
+  assert.deepEqual(await recordsOf(10), [])
+  const tracks = await call()(records.tracks, { query: BASE })
+  assert.ok(tracks.every(({ record }) => record.userId !== account.userId))
+  // Their own laps remain theirs to see.
+  const bests = await call(account)(ownLaps.bests)
+  assert.deepEqual(
+    bests.map(({ trackId, best }) => [trackId, best.lapTimeMs]),
+    [[10, 90_000]],
+  )
+  await set(true)
+  assert.equal((await recordsOf(10)).length, 1)
+})
+
+test('own laps: theoretical best, spread, progress and pace on old tyres', async () => {
+  const account = await open('Hal')
+  const stint = (base: number) =>
+    Array.from({ length: 12 }, (_, age) =>
+      aLap(base + age * 100 + (age % 2) * 10, { sector1Time: 30_000 - (age === 5 ? 200 : 0) }),
+    ).map((lap) => ({
+      ...lap,
+      sector3Time: (lap.lapTime ?? 0) - (lap.sector1Time ?? 0) - (lap.sector2Time ?? 0),
+    }))
+  const first = await store(drive(account.userId, { laps: stint(91_000), trackId: 11 }))
+  const second = await store(
+    drive(account.userId, { laps: [...stint(90_000), aLap(120_000)], trackId: 11 }),
+  )
+  const query = { ...BASE, trackId: 11 }
+  const own = await call(account)(ownLaps.statistics, { query })
+  assert.equal(own.laps, 25)
+  assert.equal(own.cleanLaps, 24)
+  assert.equal(own.best?.lapTimeMs, 90_000)
+  assert.equal(own.theoreticalBestMs, 89_800)
+  assert.deepEqual(
+    own.progress.map(({ sessionId, bestMs, laps }) => [sessionId, bestMs, laps]),
+    [
+      [first, 91_000, 12],
+      [second, 90_000, 12],
+    ],
+  )
+  const [pace] = own.tyrePace
+  assert.ok(pace && Math.abs(pace.lossPerLapMs - 100) < 3, `${pace?.lossPerLapMs}`)
+  assert.ok(pace.confidenceMs > 0 && pace.confidenceMs < 5)
+  const nobody = await open('Ida')
+  const empty = await call(nobody)(ownLaps.statistics, { query })
+  assert.partialDeepStrictEqual(empty, { laps: 0, best: null, deviationMs: null, tyrePace: [] })
+})
+
+test('a recorded race gives its recorder their laps and nobody else a record', async () => {
+  const race = createRace({ seed: 4, laps: 9, cars: 8, rateHz: 10, lean: true, trackId: 26 })
+  const player = await insertPlayer(server, 'Max')
+  const id = await sendRecording(server, player, seenBy(race, { playerCar: 1 }))
+  const { gameVersion, drivers, recorderDriverIdx } = await readSession(server, id)
+  const own = drivers.find(({ driverIdx }) => driverIdx === recorderDriverIdx)
+  const conditions = (['dry', 'intermediate', 'wet'] as const).flatMap((tyreClass) =>
+    (['dry', 'wet'] as const).map((weather) => ({ tyreClass, weather })),
+  )
+  const lists = await Promise.all(
+    conditions.map((parts) =>
+      recordsOf(26, { ...parts, gameVersion: gameVersion ?? 0, sessionKind: 'race' }),
+    ),
+  )
+  const all = lists.flat()
+  assert.ok(all.length > 0)
+  for (const { userId, sessionId, lapNum, lapTimeMs } of all) {
+    assert.deepEqual([userId, sessionId], [player.userId, id])
+    assert.equal(own?.lapTimes[lapNum - 1]?.lapTime, lapTimeMs)
+  }
+})

@@ -1,0 +1,102 @@
+import type { LapCategory, LapConditions } from '@pitboard/contract/records/lap-category'
+import {
+  type LapRecord,
+  type PersonalBest,
+  RECORDS_MAX,
+  type TrackRecord,
+} from '@pitboard/contract/records/records'
+import { trackName } from '@pitboard/contract/sessions/track-names'
+import { Track } from '@pitboard/contract/wire/enumerations'
+import { sql } from 'kysely'
+import { nameOf } from '../../accounts/users/queries.ts'
+import type { Db } from '../../platform/db/tables.ts'
+
+const BESTS_MAX = 1_000
+/** The first year that the recorder reads. */
+const FIRST_GAME_VERSION = 2022
+
+const LAP_COLUMNS = sql`lap.session_id as "sessionId", lap.driver_idx as "driverIdx",
+  lap.lap_num as "lapNum", lap.lap_time_ms as "lapTimeMs",
+  lap.sector1_time_ms as "sector1TimeMs", lap.sector2_time_ms as "sector2TimeMs",
+  lap.sector3_time_ms as "sector3TimeMs", lap.tyre_compound as "tyreCompound",
+  lap.tyre_age_laps as "tyreAgeLaps", session.started_at as "startedAt"`
+
+const RECORD_COLUMNS = sql`${LAP_COLUMNS}, "user".id as "userId",
+  "user".username, "user".avatar_url as "avatarUrl"`
+
+/** Of bests alone: the index has nothing else. */
+const RECORDS = sql`driven_lap as lap
+  join session on session.id = lap.session_id and session.status = 'recorded'
+  join "user" on "user".id = lap.user_id and "user".is_in_records`
+
+type StoredRecord = Omit<Stored<LapRecord>, 'username'> & { readonly username: string | null }
+
+type Stored<T extends { readonly drivenAt: string }> = Omit<T, 'drivenAt'> & {
+  readonly startedAt: Date
+}
+
+function toRecord({ startedAt, ...lap }: StoredRecord): LapRecord {
+  return { ...lap, username: nameOf(lap), drivenAt: startedAt.toISOString() }
+}
+
+/** The fastest laps of a track, one for each user who lets them be seen. */
+export async function listRecords(db: Db, category: LapCategory): Promise<LapRecord[]> {
+  const { rows } = await sql<StoredRecord>`
+    select ${RECORD_COLUMNS} from ${RECORDS}
+    where is_best and ${within(category)} and lap.track_id = ${category.trackId}
+    order by lap.lap_time_ms, lap.session_id, lap.lap_num
+    limit ${sql.lit(RECORDS_MAX)}`.execute(db)
+  return rows.map(toRecord)
+}
+
+/** The fastest lap of each track; tracks without one are left out. */
+export async function listTrackRecords(db: Db, conditions: LapConditions): Promise<TrackRecord[]> {
+  const { rows } = await sql<StoredRecord & { readonly trackId: number }>`
+    select track.id as "trackId", fastest.*
+    from unnest(${Object.values(Track)}::int[]) as track (id)
+    cross join lateral (
+      select ${RECORD_COLUMNS} from ${RECORDS}
+      where is_best and ${within(conditions)} and lap.track_id = track.id
+      order by lap.lap_time_ms, lap.session_id, lap.lap_num
+      limit 1) as fastest`.execute(db)
+  return rows
+    .map(({ trackId, ...lap }) => {
+      return { trackId, trackName: trackName(trackId), record: toRecord(lap) }
+    })
+    .toSorted((a, b) => a.trackName.localeCompare(b.trackName, 'en'))
+}
+
+/** The years of the game with records, newest first. */
+export async function listGameVersions(db: Db, now: Date): Promise<number[]> {
+  // A game is named after its year or the next one.
+  const { rows } = await sql<{ year: number }>`
+    select year from generate_series(${FIRST_GAME_VERSION}::int, ${now.getUTCFullYear() + 1}::int) as year
+    where exists (select from driven_lap where is_best and game_version = year)
+    order by year desc`.execute(db)
+  return rows.map(({ year }) => year)
+}
+
+/** The bests of a user in every category. */
+export async function listPersonalBests(db: Db, userId: string): Promise<PersonalBest[]> {
+  type Row = Stored<PersonalBest['best']> & LapCategory
+  const { rows } = await sql<Row>`
+    select lap.track_id as "trackId", lap.game_version as "gameVersion",
+      lap.session_kind as "sessionKind", lap.tyre_class as "tyreClass", lap.weather, ${LAP_COLUMNS}
+    from driven_lap as lap
+    join session on session.id = lap.session_id and session.status = 'recorded'
+    where is_best and lap.user_id = ${userId}
+    order by lap.game_version desc, lap.track_id, lap.session_kind, lap.tyre_class, lap.weather
+    limit ${sql.lit(BESTS_MAX)}`.execute(db)
+  return rows.map(
+    ({ trackId, gameVersion, sessionKind, tyreClass, weather, startedAt, ...lap }) => ({
+      ...{ trackId, gameVersion, sessionKind, tyreClass, weather },
+      trackName: trackName(trackId),
+      best: { ...lap, drivenAt: startedAt.toISOString() },
+    }),
+  )
+}
+
+export function within({ gameVersion, sessionKind, tyreClass, weather }: LapConditions) {
+  return sql<boolean>`lap.game_version = ${gameVersion} and lap.session_kind = ${sessionKind}
+    and lap.tyre_class = ${tyreClass} and lap.weather = ${weather}`
+}

@@ -1,0 +1,65 @@
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import type { SessionKind } from '@pitboard/contract/wire/session-kind'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/tables.ts'
+import { findOwnLaps } from './driven-laps.ts'
+
+/** Stores the laps of the recording user, instead of what was stored of the session before. */
+export async function storeDrivenLaps(db: Db, session: SessionDetail): Promise<void> {
+  const before = await db
+    .deleteFrom('driven_lap')
+    .where('session_id', '=', session.id)
+    .returning(['user_id', 'track_id', 'game_version', 'session_kind'])
+    .execute()
+  const { id, userId, trackId, gameVersion } = session
+  const laps = gameVersion === null ? [] : findOwnLaps(session)
+  const rows = laps.map((lap) => ({
+    ...{ session_id: id, lap_num: lap.lapNum, user_id: userId, driver_idx: lap.driverIdx },
+    ...{ track_id: trackId, game_version: gameVersion ?? 0, session_kind: lap.sessionKind },
+    ...{ tyre_class: lap.tyreClass, weather: lap.weather, tyre_compound: lap.tyreCompound },
+    ...{ tyre_age_laps: lap.tyreAgeLaps, lap_time_ms: lap.lapTimeMs, withheld: lap.withheld },
+    sector1_time_ms: lap.sectorsMs[0],
+    sector2_time_ms: lap.sectorsMs[1],
+    sector3_time_ms: lap.sectorsMs[2],
+  }))
+  if (rows.length > 0) await db.insertInto('driven_lap').values(rows).execute()
+  for (const place of distinctPlaces([...before, ...rows])) await markBests(db, place)
+}
+
+/** Before a session is deleted: what else its user drove there may be their best then. */
+export async function removeDrivenLaps(db: Db, sessionId: string): Promise<void> {
+  const removed = await db
+    .deleteFrom('driven_lap')
+    .where('session_id', '=', sessionId)
+    .returning(['user_id', 'track_id', 'game_version', 'session_kind'])
+    .execute()
+  for (const place of distinctPlaces(removed)) await markBests(db, place)
+}
+
+interface Place {
+  readonly user_id: string
+  readonly track_id: number
+  readonly game_version: number
+  readonly session_kind: SessionKind
+}
+
+function distinctPlaces(rows: readonly Place[]): Place[] {
+  const keyOf = (row: Place) =>
+    [row.user_id, row.track_id, row.game_version, row.session_kind].join(' ')
+  return [...new Map(rows.map((row) => [keyOf(row), row])).values()]
+}
+
+/** Of equal laps the one of the older session counts: their ids sort by time. */
+async function markBests(db: Db, place: Place): Promise<void> {
+  await sql`update driven_lap as lap set is_best = ranked.is_best
+    from (
+      select session_id, lap_num, withheld is null and 1 = row_number() over (
+        partition by tyre_class, weather
+        order by withheld is not null, lap_time_ms, session_id, lap_num) as is_best
+      from driven_lap
+      where user_id = ${place.user_id} and track_id = ${place.track_id}
+        and game_version = ${place.game_version} and session_kind = ${place.session_kind}
+    ) as ranked
+    where lap.session_id = ranked.session_id and lap.lap_num = ranked.lap_num
+      and lap.is_best <> ranked.is_best`.execute(db)
+}

@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { type ComparedLap, lapComparisons } from '@pitboard/contract/comparison/lap-comparison'
+import { writeLapReference } from '@pitboard/contract/comparison/lap-reference'
+import { sessions } from '@pitboard/contract/sessions/session-endpoints'
+import { axeFaults } from '@pitboard/e2e/axe'
+import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { comesToBe, until } from '@pitboard/e2e/patience'
+import { openWatchedPage } from '@pitboard/e2e/watched-page'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { aComparedLap, aLapWithoutTrace, restricted, SESSION_ID } from './stub/driven-laps.ts'
+import { aDrivenRace } from './stub/driven-sessions.ts'
+import { startStubSite, type StubSite } from './stub/stub-site.ts'
+
+const QUICK = aComparedLap({ driverIdx: 0, name: 'Moreau' })
+const SLOW = aComparedLap({ driverIdx: 1, name: 'Castillo' }, { grip: 0.97, braking: 0.9 })
+const LENGTH_M = QUICK.lengthM ?? 0
+
+interface World {
+  readonly site: StubSite
+  readonly browser: Browser
+}
+
+test('the page that compares laps', async (t) => {
+  const world: World = { site: await startStubSite(t), browser: await startBrowser(t) }
+  t.beforeEach(() => world.site.reset())
+  await t.test(
+    'a mouse points at a place, drags to zoom, with Shift to move, and shows the whole lap again',
+    (t) => useMouse(t, world),
+  )
+  await t.test('a finger moves the cursor, and two fingers zoom', (t) => useFingers(t, world))
+  await t.test('the keyboard moves the cursor, zooms, and its place is read out', (t) =>
+    useKeyboard(t, world),
+  )
+  await t.test('an address restores zoom, cursor and channels', (t) => restoreView(t, world))
+  await t.test('the table has the numbers of the charts and ends with the lap times', (t) =>
+    readTable(t, world),
+  )
+  await t.test('a lap without a trace says why, and the others are compared', (t) =>
+    readStates(t, world),
+  )
+  await t.test('a trace that is being made appears once it is ready', (t) => awaitTrace(t, world))
+  await t.test('another lap becomes the reference, and a lap is removed', (t) =>
+    changeLaps(t, world),
+  )
+  await t.test('laps are picked in the lap times of a session', (t) => pickLaps(t, world))
+  for (const width of [390, 1440]) {
+    await t.test(`it fits, without faults of accessibility, at ${width} px`, () =>
+      fitWindow(world, width),
+    )
+  }
+})
+
+const keyOf = ({ sessionId, driverIdx, lapNum }: ComparedLap) =>
+  writeLapReference({ sessionId, driverIdx, lap: lapNum })
+
+/** The site knows these laps, and the address names all of them. */
+function addressOf({ site }: World, laps: readonly ComparedLap[], more = ''): string {
+  site.answer(lapComparisons.compare, ({ query }) => {
+    const keys = (query.get('laps') ?? '').split(',')
+    return {
+      trackId: 10,
+      laps: keys.flatMap((key) => laps.find((lap) => keyOf(lap) === key) ?? []),
+    }
+  })
+  return `${site.url}/compare?laps=${laps.map(keyOf).join(',')}${more}`
+}
+
+async function openLaps(
+  t: TestContext,
+  world: World,
+  options: BrowserContextOptions & { readonly address?: string } = {},
+) {
+  const { address = addressOf(world, [QUICK, SLOW]), ...rest } = options
+  const page = await openPage(t, world.browser, rest)
+  await page.goto(address)
+  const strips = page.locator('[data-strips]')
+  await strips.scrollIntoViewIfNeeded()
+  const box = await until(() => strips.boundingBox())
+  /** On the strips beside their axis, from 0 to 1. */
+  const xOf = (share: number) => box.x + 46 + share * (box.width - 54)
+  return { page, xOf, y: box.y + 60, slider: page.getByRole('slider') }
+}
+
+const atM = async (page: Page) => Number(await page.getByRole('slider').inputValue())
+
+/** As the address has it: empty for the whole lap. */
+function zoomOf(page: Page): [fromM: number, toM: number] | null {
+  const [from, to] = (new URL(page.url()).searchParams.get('zoom') ?? '').split('-')
+  return from && to ? [Number(from), Number(to)] : null
+}
+
+const isNear = (value: number, expected: number) => Math.abs(value - expected) <= LENGTH_M / 50
+
+async function useMouse(t: TestContext, world: World) {
+  const { page, xOf, y } = await openLaps(t, world)
+  await page.mouse.move(xOf(0.5), y)
+  await until(async () => isNear(await atM(page), LENGTH_M / 2))
+  await page.mouse.move(xOf(0.25), y)
+  await page.mouse.down()
+  await page.mouse.move(xOf(0.75), y)
+  await page.mouse.up()
+  const [fromM, toM] = await until(() => zoomOf(page))
+  assert.ok(isNear(fromM, LENGTH_M / 4) && isNear(toM, (LENGTH_M * 3) / 4), `${fromM}-${toM}`)
+
+  await page.keyboard.down('Shift')
+  await page.mouse.down()
+  await page.mouse.move(xOf(0.5), y)
+  await page.mouse.up()
+  await page.keyboard.up('Shift')
+  await until(() => (zoomOf(page)?.[0] ?? 0) > fromM)
+  const [movedM, endM] = zoomOf(page) ?? [0, 0]
+  assert.ok(Math.abs(endM - movedM - (toM - fromM)) <= 2, 'moving does not zoom')
+
+  await page.mouse.dblclick(xOf(0.5), y)
+  await until(() => zoomOf(page) === null)
+  assert.ok(await page.getByRole('button', { name: 'Whole lap' }).isDisabled())
+}
+
+async function useFingers(t: TestContext, world: World) {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const { page, xOf, y } = await openLaps(t, world, phone)
+  const cdp = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...shares: number[]) =>
+    cdp.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: shares.map((share, id) => ({ x: xOf(share), y, id })),
+    })
+  await touch('touchStart', 0.3)
+  await touch('touchMove', 0.45)
+  await touch('touchMove', 0.6)
+  await until(async () => isNear(await atM(page), LENGTH_M * 0.6))
+  await touch('touchEnd')
+  assert.equal(zoomOf(page), null)
+  await touch('touchStart', 0.4, 0.6)
+  await touch('touchMove', 0.3, 0.7)
+  await touch('touchMove', 0.2, 0.8)
+  await touch('touchEnd')
+  const [fromM, toM] = await until(() => zoomOf(page))
+  assert.ok(toM - fromM < LENGTH_M / 2, `${fromM}-${toM}`)
+}
+
+async function useKeyboard(t: TestContext, world: World) {
+  const { page, slider } = await openLaps(t, world)
+  await slider.focus()
+  await slider.press('ArrowRight')
+  await slider.press('ArrowRight')
+  await comesToBe(() => slider.getAttribute('aria-valuetext'), '10 m')
+  await comesToBe(async () => new URL(page.url()).searchParams.get('at'), '10')
+  await slider.press('+')
+  const [fromM, toM] = await until(() => zoomOf(page))
+  assert.ok(toM - fromM < LENGTH_M)
+  await slider.press('0')
+  await until(() => zoomOf(page) === null)
+  const forward = page.getByRole('button', { name: 'Move towards the finish' })
+  assert.ok(await forward.isDisabled())
+  await page.getByRole('button', { name: 'Zoom in' }).press('Enter')
+  await forward.press('Enter')
+  await until(() => (zoomOf(page)?.[0] ?? 0) > 0)
+}
+
+async function restoreView(t: TestContext, world: World) {
+  const view = '&zoom=500-1500&at=1000&channels=speed.rpm'
+  const address = addressOf(world, [QUICK, SLOW], view)
+  const { page } = await openLaps(t, world, { address })
+  assert.equal(await atM(page), 1000)
+  const channels = page.getByRole('list', { name: 'Channels in the charts' })
+  assert.deepEqual(await channels.locator('[aria-pressed=true]').allInnerTexts(), [
+    'Speed',
+    'Engine speed',
+  ])
+  await channels.getByRole('button', { name: 'Gear' }).click()
+  await until(() => /channels=speed\.gear\.rpm/.test(page.url()))
+  await until(() => zoomOf(page)?.join('-') === '500-1500')
+}
+
+async function readTable(t: TestContext, world: World) {
+  const { page } = await openLaps(t, world)
+  await page.getByRole('button', { name: /: Traces$/ }).click()
+  const rows = page.getByRole('table', { name: 'Traces' }).getByRole('row')
+  assert.ok((await rows.count()) > 20)
+  const cells = await rows.last().getByRole('cell').allInnerTexts()
+  const differenceMs = (SLOW.details?.lapTimeMs ?? 0) - (QUICK.details?.lapTimeMs ?? 0)
+  assert.ok(
+    cells.includes(`+${(differenceMs / 1000).toFixed(3)}`),
+    `${differenceMs} in ${cells.join(' ')}`,
+  )
+}
+
+async function readStates(t: TestContext, world: World) {
+  const laps = [
+    restricted(aComparedLap({ driverIdx: 0, name: 'Moreau' })),
+    aLapWithoutTrace('noTrace', 2),
+    aLapWithoutTrace('otherTrack', 3),
+    SLOW,
+  ]
+  const { page } = await openLaps(t, world, { address: addressOf(world, laps) })
+  const cards = page.getByRole('list', { name: 'Compared laps' }).getByRole('listitem')
+  for (const [index, words] of [
+    [0, /restricted/],
+    [1, /without telemetry/],
+    [2, /another track: Monza/],
+    [3, /Use as reference/],
+  ] as const) {
+    assert.match(await cards.nth(index).innerText(), words)
+  }
+  const speed = page.locator('[data-strips] > div', { hasText: 'Speed' }).first()
+  assert.match(await speed.innerText(), /1[\s\S]*4/, 'a lap has the number of its card')
+
+  const none = [aLapWithoutTrace('missing', 5), aLapWithoutTrace('noTrace', 6)]
+  await page.goto(addressOf(world, none))
+  await page.getByText('None of these laps has telemetry').waitFor()
+  await page.getByText('This lap does not exist, or you are not allowed to see it.').waitFor()
+  await page.goto(`${world.site.url}/compare`)
+  await page.getByRole('link', { name: 'Find a session' }).waitFor()
+}
+
+async function awaitTrace(t: TestContext, world: World) {
+  const pending = aLapWithoutTrace('pending', 0)
+  const page = await openPage(t, world.browser)
+  await page.goto(addressOf(world, [pending]))
+  await page.getByText('is being prepared').waitFor()
+  addressOf(world, [QUICK])
+  await page.getByRole('heading', { name: 'Traces' }).waitFor()
+}
+
+async function changeLaps(t: TestContext, world: World) {
+  const { page } = await openLaps(t, world)
+  await page.getByText(/Castillo, lap 5 is .* slower than the reference/).waitFor()
+  await page.getByRole('button', { name: 'Use as reference: Castillo, lap 5' }).click()
+  await page.getByText(/Moreau, lap 5 is .* faster than the reference/).waitFor()
+  assert.equal(new URL(page.url()).searchParams.get('laps'), [SLOW, QUICK].map(keyOf).join(','))
+  await page.getByRole('button', { name: 'Remove Moreau, lap 5' }).click()
+  await page.getByText('Add a second lap').waitFor()
+  assert.equal(new URL(page.url()).searchParams.get('laps'), keyOf(SLOW))
+}
+
+async function pickLaps(t: TestContext, world: World) {
+  const race = { ...aDrivenRace(4), id: SESSION_ID, siblings: [], filled: [] }
+  world.site.answer(sessions.get, () => race)
+  world.site.answer(sessions.weekendOf, () => [])
+  const page = await openPage(t, world.browser)
+  addressOf(world, [QUICK, SLOW])
+  await page.goto(`${world.site.url}/sessions/${SESSION_ID}#laps`)
+  await page.getByRole('button', { name: 'Compare laps' }).press('Enter')
+  await page.getByText('Select up to four laps in the table.').waitFor()
+  assert.equal(await page.locator(':focus').innerText(), 'Cancel', 'the focus stays')
+  const cells = page.getByRole('table', { name: 'Lap times' }).getByRole('button')
+  assert.equal(await cells.count(), 24)
+  const address = page.getByRole('link', { name: 'Compare', exact: true })
+  const compared = async () =>
+    new URL((await address.getAttribute('href')) ?? '', world.site.url).searchParams.get('laps')
+  await page.getByRole('button', { name: 'Add the fastest lap' }).click()
+  await comesToBe(compared, `${SESSION_ID}.0.1`)
+  await cells.nth(1).press('Enter')
+  await comesToBe(compared, `${SESSION_ID}.0.1,${SESSION_ID}.1.1`)
+  await cells.nth(2).click()
+  await cells.nth(3).click()
+  await page.getByText('4 laps selected').waitFor()
+  assert.ok(await cells.nth(5).isDisabled(), 'a fifth lap')
+  assert.deepEqual(await axeFaults(page), [])
+  await cells.nth(2).click()
+  await cells.nth(3).click()
+  await address.click()
+  await page.waitForURL(/\/compare\?laps=/)
+}
+
+async function fitWindow(world: World, width: number) {
+  const watched = await openWatchedPage(world.browser, { width, height: 900 })
+  const { page } = watched
+  await watched.visit(addressOf(world, [QUICK, SLOW]))
+  await page.getByRole('heading', { name: 'Traces' }).waitFor()
+  const excess = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )
+  assert.equal(excess, 0)
+  assert.deepEqual([...watched.faults(), ...(await axeFaults(page))], [])
+  await page.context().close()
+}

@@ -1,0 +1,123 @@
+import { writeLapReference } from '@pitboard/contract/comparison/lap-reference'
+import type { DriverLaps, SessionLap } from '@pitboard/contract/traces/lap-traces'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../messages/error-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatDate } from '../../timing/format-date.ts'
+import { formatLapTime } from '../../timing/format-lap-time.ts'
+import { sessionTypeName } from '../../timing/names.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { ProblemText } from '../../ui/states/problem-text.tsx'
+import { sessionLaps } from './compare-query.ts'
+import { driverName } from './compared/lap-name.ts'
+
+interface AddLapProps {
+  /** The sessions that laps can be added from. */
+  readonly sessionIds: readonly string[]
+  readonly keys: readonly string[]
+  readonly onAdd: (key: string) => void
+}
+
+/** Another lap of a session that is compared already. */
+export function AddLap({ sessionIds, keys, onAdd }: AddLapProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const text = useText()
+  if (!isOpen) {
+    return (
+      <div>
+        <Button onClick={() => setIsOpen(true)}>{text('compare.add')}</Button>
+      </div>
+    )
+  }
+  return <LapForm {...{ sessionIds, keys, onAdd }} />
+}
+
+function LapForm({ sessionIds, keys, onAdd }: AddLapProps) {
+  const text = useText()
+  const [chosenId, setChosenId] = useState(sessionIds[0] ?? '')
+  const sessionId = sessionIds.includes(chosenId) ? chosenId : (sessionIds[0] ?? '')
+  const { data, error } = useQuery(sessionLaps(sessionId))
+  const [driver, setDriver] = useState<string | null>(null)
+  const [lapNum, setLapNum] = useState<string | null>(null)
+  if (error) return <ProblemText>{errorText(error, text)}</ProblemText>
+  if (!data) return <p className="text-muted">{text('ui.loading')}</p>
+  const keyOfLap = (driverIdx: number, lap: number) =>
+    writeLapReference({ sessionId, driverIdx, lap })
+  const isFree = ({ driverIdx }: DriverLaps, lap: SessionLap) =>
+    lap.hasTrace && !keys.includes(keyOfLap(driverIdx, lap.lapNum))
+  const drivers = data.drivers.flatMap((one) => {
+    const laps = one.laps.filter((lap) => isFree(one, lap))
+    return laps.length === 0 ? [] : [{ ...one, laps }]
+  })
+  const chosen = drivers.find(({ driverIdx }) => String(driverIdx) === driver) ?? drivers[0]
+  const lap = chosen?.laps.find((one) => String(one.lapNum) === lapNum) ?? chosen?.laps[0]
+  const fastest = drivers
+    .flatMap((one) => one.laps.map((each) => ({ driverIdx: one.driverIdx, ...each })))
+    .filter(({ isValid, lapTimeMs }) => isValid && lapTimeMs !== null)
+    .toSorted((a, b) => (a.lapTimeMs ?? 0) - (b.lapTimeMs ?? 0))[0]
+  const sessionName = text('compare.addSession', {
+    track: data.trackName,
+    session: sessionTypeName(data.sessionType, text),
+    date: formatDate(data.sessionStartTime, text.locale),
+  })
+  return (
+    <form
+      aria-label={text('compare.add')}
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (chosen && lap) onAdd(keyOfLap(chosen.driverIdx, lap.lapNum))
+      }}
+    >
+      {sessionIds.length > 1 ? (
+        <div className="w-64">
+          <Select
+            label={text('compare.addFrom')}
+            value={sessionId}
+            onChange={setChosenId}
+            options={sessionIds.map((id, index) => ({
+              value: id,
+              label: id === sessionId ? sessionName : `${text('compare.addFrom')} ${index + 1}`,
+            }))}
+          />
+        </div>
+      ) : null}
+      {chosen && lap ? (
+        <>
+          <div className="w-52">
+            <Select
+              label={text('compare.addDriver')}
+              value={String(chosen.driverIdx)}
+              onChange={setDriver}
+              options={drivers.map((one) => ({
+                value: String(one.driverIdx),
+                label: driverName(one, text),
+              }))}
+            />
+          </div>
+          <div className="w-48">
+            <Select
+              label={text('compare.addLap')}
+              value={String(lap.lapNum)}
+              onChange={setLapNum}
+              options={chosen.laps.map((one) => ({
+                value: String(one.lapNum),
+                label: `${text('compare.lap', { lap: one.lapNum })}: ${formatLapTime(one.lapTimeMs)}`,
+              }))}
+            />
+          </div>
+          <Button type="submit">{text('compare.addThis')}</Button>
+          {fastest && (
+            <Button look="plain" onClick={() => onAdd(keyOfLap(fastest.driverIdx, fastest.lapNum))}>
+              {text('compare.addFastest')}
+            </Button>
+          )}
+        </>
+      ) : (
+        <p className="text-muted">{text('compare.addNone')}</p>
+      )}
+    </form>
+  )
+}

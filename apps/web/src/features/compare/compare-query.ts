@@ -1,0 +1,28 @@
+import { lapComparisons } from '@pitboard/contract/comparison/lap-comparison'
+import { lapTraces } from '@pitboard/contract/traces/lap-traces'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+/** How often a page asks for traces that are being made. */
+const PENDING_MS = 4_000
+
+/** The laps that an address names, with their traces. */
+export function lapComparison(laps: string) {
+  return queryOptions({
+    queryKey: ['lapComparison', laps],
+    queryFn: ({ signal }) => call(lapComparisons.compare, { query: { laps }, signal }),
+    // Traces change at most when a session is decoded again.
+    staleTime: 300_000,
+    refetchInterval: ({ state }) =>
+      state.data?.laps.some((lap) => lap.state === 'pending') === true ? PENDING_MS : false,
+  })
+}
+
+/** The laps of a session, and which of them have a trace. */
+export function sessionLaps(id: string) {
+  return queryOptions({
+    queryKey: ['sessions', id, 'laps'],
+    queryFn: ({ signal }) => call(lapTraces.laps, { params: { id }, signal }),
+    staleTime: 60_000,
+  })
+}

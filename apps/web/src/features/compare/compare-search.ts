@@ -1,0 +1,39 @@
+import { CHANNEL_KEYS, CHANNELS_AT_FIRST, type ShownChannel } from './strips/shown-channels.ts'
+
+/** How a map of compared laps is coloured: by the quickest lap, or by the speed of the reference. */
+export type MapColouring = 'gain' | 'speed'
+
+/** What an address says about the page, beside its laps. */
+export interface CompareSearch {
+  /** `FROM-TO` in metres. */
+  readonly zoom: string
+  /** Where the cursor is, in metres. */
+  readonly at: string
+  readonly channels: string
+  readonly map: string
+}
+
+export function readChannels(text: string): readonly ShownChannel[] {
+  const named = text.split('.')
+  const known = CHANNEL_KEYS.filter((key) => named.includes(key))
+  return known.length === 0 ? CHANNELS_AT_FIRST : known
+}
+
+/** In the order of the page; empty for those that are shown at first. */
+export function writeChannels(channels: readonly ShownChannel[]): string {
+  const text = CHANNEL_KEYS.filter((key) => channels.includes(key)).join('.')
+  return text === CHANNELS_AT_FIRST.join('.') ? '' : text
+}
+
+export function readColouring(text: string): MapColouring {
+  return text === 'speed' ? 'speed' : 'gain'
+}
+
+export function readMetres(text: string): number | null {
+  return /^\d{1,5}$/.test(text) ? Number(text) : null
+}
+
+export function readZoom(text: string): readonly [fromM: number, toM: number] | null {
+  const [, from, to] = /^(\d{1,5})-(\d{1,5})$/.exec(text) ?? []
+  return from === undefined || to === undefined ? null : [Number(from), Number(to)]
+}

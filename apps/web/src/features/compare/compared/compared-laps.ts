@@ -1,0 +1,152 @@
+import {
+  type AlignedLap,
+  type Channel,
+  gridCount,
+  gridDistance,
+  type LapGrid,
+  valueAt,
+} from '@pitboard/contract/comparison/aligned-lap'
+import { type Corner, findCorners } from '@pitboard/contract/comparison/find-corners'
+import { lapDelta } from '@pitboard/contract/comparison/lap-delta'
+import type {
+  ComparedLap,
+  LapComparison,
+  LapDetails,
+} from '@pitboard/contract/comparison/lap-comparison'
+import { type LapReference, writeLapReference } from '@pitboard/contract/comparison/lap-reference'
+import { CHANNEL_PACKING, unpackColumn } from '@pitboard/contract/comparison/packed-column'
+import { knownShare, type Outline } from '@pitboard/contract/sessions/track-geometry'
+import { TRACE_CHANNELS, type TraceChannel } from '@pitboard/contract/traces/trace-channels'
+
+const STEP_M = 5
+
+/** How each lap of a comparison is drawn: a hue and a line of its own. The first is the reference. */
+export const LAP_LOOKS = [
+  { number: 1, colour: '#f4f5f7', dash: [] },
+  { number: 2, colour: '#5ab8ff', dash: [] },
+  { number: 3, colour: '#ff9bd2', dash: [9, 4] },
+  { number: 4, colour: '#43d9c4', dash: [3, 3] },
+] as const satisfies readonly LapLook[]
+
+export interface LapLook {
+  /** Its place among the laps of the address: laps without a trace have one too. */
+  readonly number: number
+  readonly colour: string
+  readonly dash: readonly number[]
+}
+
+export interface ShownLap extends LapLook {
+  readonly reference: LapReference
+  /** As the address names it. */
+  readonly key: string
+  readonly details: LapDetails
+  readonly channels: Readonly<Record<TraceChannel, Channel | null>>
+  readonly aligned: AlignedLap
+  /** Time lost to the reference, in ms. */
+  readonly deltaMs: Channel
+}
+
+export interface ShownComparison {
+  readonly grid: LapGrid
+  /** The reference first. */
+  readonly laps: readonly [ShownLap, ...ShownLap[]]
+  readonly corners: readonly Corner[]
+  /** The line of the lap with the most known positions; without the point at the end of the lap. */
+  readonly outline: Outline
+}
+
+/** The laps with a trace on the grid of the first one; null without any. */
+export function showComparison({ laps }: LapComparison): ShownComparison | null {
+  const ready = laps.flatMap((lap, index) => {
+    const look = LAP_LOOKS[index]
+    return look && lap.details && lap.columns && lap.lengthM !== null
+      ? [{ lap, look, details: lap.details, columns: lap.columns, lengthM: lap.lengthM }]
+      : []
+  })
+  const [first] = ready
+  if (!first) return null
+  const grid = { stepM: STEP_M, lengthM: first.lengthM }
+  const aligned = ready.map(({ lap, look, details, columns, lengthM }) => {
+    const channels = alignChannels(columns, { stepM: STEP_M, lengthM }, grid)
+    return {
+      ...look,
+      ...{ reference: referenceOf(lap), key: keyOf(lap), details, channels },
+      aligned: {
+        timeMs: channels.timeMs ?? unknown(grid),
+        speedKmh: channels.speedKmh ?? unknown(grid),
+        brakePercent: channels.brakePercent ?? unknown(grid),
+      },
+    }
+  })
+  const shown = aligned.map((lap) => ({
+    ...lap,
+    deltaMs: lapDelta(lap.aligned.timeMs, aligned[0]?.aligned.timeMs ?? []),
+  }))
+  const [reference, ...others] = shown
+  if (!reference) return null
+  const line = mostCompleteLine(shown.map(({ channels }) => lineOf(channels, grid)))
+  return {
+    ...{ grid, laps: [reference, ...others], corners: findCorners(line, grid) },
+    outline: line.slice(0, -1),
+  }
+}
+
+export function referenceOf({ sessionId, driverIdx, lapNum }: ComparedLap): LapReference {
+  return { sessionId, driverIdx, lap: lapNum }
+}
+
+export function keyOf(lap: ComparedLap): string {
+  return writeLapReference(referenceOf(lap))
+}
+
+/** Years of the game may measure a track differently by some metres: the same share of the lap is compared. */
+function alignChannels(
+  columns: NonNullable<ComparedLap['columns']>,
+  own: LapGrid,
+  grid: LapGrid,
+): ShownLap['channels'] {
+  const read = (channel: TraceChannel): Channel | null => {
+    const packed = columns[channel]
+    if (packed === null) return null
+    const { resolution, interpolation } = TRACE_CHANNELS[channel]
+    const values = unpackColumn(packed, resolution, CHANNEL_PACKING[channel])
+    if (own.lengthM === grid.lengthM) return values
+    return Array.from({ length: gridCount(grid) }, (_, index) => {
+      const distanceM = (gridDistance(grid, index) / grid.lengthM) * own.lengthM
+      return interpolation === 'held'
+        ? (values[Math.floor(distanceM / own.stepM)] ?? null)
+        : valueAt(own, values, distanceM)
+    })
+  }
+  return {
+    timeMs: read('timeMs'),
+    speedKmh: read('speedKmh'),
+    throttlePercent: read('throttlePercent'),
+    brakePercent: read('brakePercent'),
+    steeringPercent: read('steeringPercent'),
+    gear: read('gear'),
+    engineRpm: read('engineRpm'),
+    drsOpen: read('drsOpen'),
+    activeAeroOn: read('activeAeroOn'),
+    overtakeOn: read('overtakeOn'),
+    ersDeployMode: read('ersDeployMode'),
+    ersStorePercent: read('ersStorePercent'),
+    positionXM: read('positionXM'),
+    positionZM: read('positionZM'),
+  }
+}
+
+function unknown(grid: LapGrid): Channel {
+  return Array.from({ length: gridCount(grid) }, () => null)
+}
+
+function lineOf({ positionXM, positionZM }: ShownLap['channels'], grid: LapGrid): Outline {
+  return unknown(grid).map((_, index) => {
+    const [x, z] = [positionXM?.[index] ?? null, positionZM?.[index] ?? null]
+    return x === null || z === null ? null : [x, z]
+  })
+}
+
+function mostCompleteLine(lines: readonly Outline[]): Outline {
+  return lines.reduce((best, line) => (knownShare(line) > knownShare(best) ? line : best))
+}

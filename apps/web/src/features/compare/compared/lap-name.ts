@@ -1,0 +1,23 @@
+import type { LapDetails } from '@pitboard/contract/comparison/lap-comparison'
+import type { Text } from '../../../messages/create-text.ts'
+
+/** "Moreau, lap 5". */
+export function lapName(details: LapDetails, text: Text): string {
+  return text('compare.lapName', { driver: driverName(details, text), lap: details.lapNum })
+}
+
+/** The game hides some names. */
+export function driverName(
+  { name, driverIdx }: Pick<LapDetails, 'name' | 'driverIdx'>,
+  text: Text,
+): string {
+  return name === '' ? text('compare.unnamed', { number: driverIdx + 1 }) : name
+}
+
+/** 0.214 s lost reads "+0.214". */
+export function formatDelta(lostMs: number | null, decimals = 3): string {
+  if (lostMs === null) return '–'
+  const seconds = (Math.abs(lostMs) / 1000).toFixed(decimals)
+  if (Number(seconds) === 0) return seconds
+  return (lostMs < 0 ? '−' : '+') + seconds
+}

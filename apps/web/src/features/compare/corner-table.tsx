@@ -1,0 +1,153 @@
+import { type CornerFigures, cornerFigures } from '@pitboard/contract/comparison/corner-figures'
+import type { Corner } from '@pitboard/contract/comparison/find-corners'
+import { cornerLosses, lapPhases } from '@pitboard/contract/comparison/lap-phases'
+import { useState } from 'react'
+import type { PlainKey, Text } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { TextButton } from '../../ui/buttons/button.tsx'
+import { CONTROL_LOOK } from '../../ui/control-style.ts'
+import type { Column } from '../../ui/table/column.ts'
+import { Table } from '../../ui/table/table.tsx'
+import type { ShownComparison, ShownLap } from './compared/compared-laps.ts'
+import { LapBadge } from './compared/lap-badge.tsx'
+import { formatDelta, lapName } from './compared/lap-name.ts'
+import type { CompareView } from './plot/compare-view.ts'
+
+const AROUND_M = 120
+
+interface CornerTableProps {
+  readonly comparison: ShownComparison
+  readonly view: CompareView
+}
+
+interface CornerRow {
+  readonly corner: Corner
+  readonly lostMs: number | null
+  /** Of the reference, then of the lap beside it. */
+  readonly figures: readonly CornerFigures[]
+}
+
+/** Each corner with how the reference and one other lap drove it. */
+export function CornerTable({ comparison, view }: CornerTableProps) {
+  const text = useText()
+  const [reference, ...others] = comparison.laps
+  const [chosenKey, setChosenKey] = useState('')
+  const other = others.find(({ key }) => key === chosenKey) ?? others[0] ?? null
+  if (comparison.corners.length === 0)
+    return <p className="text-muted">{text('compare.noCorners')}</p>
+  return (
+    <div className="flex flex-col gap-3">
+      {others.length > 1 && (
+        <select
+          aria-label={text('compare.against')}
+          value={other?.key}
+          onChange={({ target }) => setChosenKey(target.value)}
+          className={`${CONTROL_LOOK} max-w-80`}
+        >
+          {others.map((lap) => (
+            <option key={lap.key} value={lap.key}>
+              {lapName(lap.details, text)}
+            </option>
+          ))}
+        </select>
+      )}
+      <Table
+        name="corners"
+        label={text('compare.corners')}
+        form="scroll"
+        columns={[
+          cornerColumn(text, view),
+          ...(other ? [lossColumn(text)] : []),
+          ...figureColumns([reference, ...(other ? [other] : [])], text),
+        ]}
+        rows={cornerRows(comparison, other)}
+        rowKey={({ corner }) => corner.number}
+      />
+      <p className="max-w-prose text-small text-muted">{text('compare.cornersNote')}</p>
+    </div>
+  )
+}
+
+function cornerRows({ corners, grid, laps }: ShownComparison, other: ShownLap | null): CornerRow[] {
+  const [reference] = laps
+  const losses = other
+    ? cornerLosses(lapPhases(other.aligned, reference.aligned, corners, grid))
+    : new Map<number, number | null>()
+  return corners.map((corner) => ({
+    corner,
+    lostMs: losses.get(corner.number) ?? null,
+    figures: [reference, other].flatMap((lap) =>
+      lap ? [cornerFigures(lap.aligned, corners, corner, grid)] : [],
+    ),
+  }))
+}
+
+function cornerColumn(text: Text, view: CompareView): Column<CornerRow> {
+  return {
+    key: 'corner',
+    name: text('compare.corners'),
+    namesRow: true,
+    cell: ({ corner: { number, direction, apexM } }) => (
+      <TextButton
+        onClick={() => {
+          view.show({ fromM: apexM - AROUND_M, toM: apexM + AROUND_M })
+          view.choose(apexM)
+        }}
+      >
+        {text('compare.corner', { corner: number })}{' '}
+        <span aria-hidden="true">{direction === 'left' ? '↰' : '↱'}</span>
+        <span className="sr-only">
+          {text(direction === 'left' ? 'compare.left' : 'compare.right')}
+        </span>
+      </TextButton>
+    ),
+  }
+}
+
+function lossColumn(text: Text): Column<CornerRow> {
+  return {
+    key: 'lost',
+    name: text('compare.lost'),
+    align: 'right',
+    sortBy: ({ lostMs }) => lostMs,
+    cell: ({ lostMs }) => (
+      <span className={lostMs !== null && Math.abs(lostMs) >= 50 ? 'font-semibold' : 'text-muted'}>
+        {formatDelta(lostMs)}
+      </span>
+    ),
+  }
+}
+
+const FIGURES = {
+  brakingM: 'compare.braking',
+  entryKmh: 'compare.entry',
+  minimumKmh: 'compare.minimum',
+  exitKmh: 'compare.exit',
+} as const satisfies Record<keyof CornerFigures, PlainKey>
+
+const FIGURE_KEYS = ['brakingM', 'entryKmh', 'minimumKmh', 'exitKmh'] as const
+
+function figureColumns(laps: readonly ShownLap[], text: Text): Column<CornerRow>[] {
+  return FIGURE_KEYS.flatMap((key) =>
+    laps.map((lap, place): Column<CornerRow> => {
+      const read = ({ figures }: CornerRow) => figures[place]?.[key] ?? null
+      const name = text(FIGURES[key])
+      return {
+        key: `${key} ${place}`,
+        name: text('compare.channelOf', { channel: name, lap: lapName(lap.details, text) }),
+        head: (
+          <span className="inline-flex flex-col items-end gap-0.5">
+            {name}
+            <LapBadge look={lap} />
+          </span>
+        ),
+        align: 'right',
+        sortBy: read,
+        cell: (row) => {
+          const value = read(row)
+          return value === null ? '–' : Math.round(value)
+        },
+      }
+    }),
+  )
+}

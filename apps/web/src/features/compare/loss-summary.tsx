@@ -1,0 +1,109 @@
+import {
+  decidingPhases,
+  type LapPhase,
+  lapPhases,
+  type PhaseKind,
+} from '@pitboard/contract/comparison/lap-phases'
+import type { Text } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { TextButton } from '../../ui/buttons/button.tsx'
+import type { ShownComparison, ShownLap } from './compared/compared-laps.ts'
+import { LapBadge } from './compared/lap-badge.tsx'
+import { lapName } from './compared/lap-name.ts'
+import type { CompareView } from './plot/compare-view.ts'
+
+/** How many sentences a lap gets. */
+const SENTENCES = 4
+/** What is shown around a part of the lap. */
+const AROUND_M = 60
+
+interface LossSummaryProps {
+  readonly comparison: ShownComparison
+  readonly view: CompareView
+}
+
+/** Where each lap loses and gains the most, in words. A sentence leads to its place in the charts. */
+export function LossSummary({ comparison, view }: LossSummaryProps) {
+  const text = useText()
+  const [reference, ...others] = comparison.laps
+  if (others.length === 0) return <p className="text-muted">{text('compare.oneLap')}</p>
+  return (
+    <ul className="grid gap-x-8 gap-y-4 md:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]">
+      {others.map((lap) => (
+        <li key={lap.key} className="flex flex-col gap-1.5">
+          <p className="flex items-center gap-2 font-semibold">
+            <LapBadge look={lap} />
+            {totalText(lap, reference, text)}
+          </p>
+          <Losses lap={lap} {...{ reference, comparison, view }} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface LossesProps extends LossSummaryProps {
+  readonly lap: ShownLap
+  readonly reference: ShownLap
+}
+
+function Losses({ lap, reference, comparison, view }: LossesProps) {
+  const text = useText()
+  const { corners, grid } = comparison
+  const phases = lapPhases(lap.aligned, reference.aligned, corners, grid)
+  const deciding = decidingPhases(phases, SENTENCES)
+  if (corners.length === 0) return null
+  if (deciding.length === 0) return <p className="text-muted">{text('compare.noDifference')}</p>
+  return (
+    <ol className="flex flex-col gap-1">
+      {deciding.map((phase) => (
+        <li key={phase.fromM}>
+          <TextButton
+            onClick={() => {
+              view.show({ fromM: phase.fromM - AROUND_M, toM: phase.toM + AROUND_M })
+              view.choose((phase.fromM + phase.toM) / 2)
+            }}
+          >
+            {phaseText(phase, text)}
+          </TextButton>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const LOST = {
+  braking: 'compare.lostBraking',
+  corner: 'compare.lostCorner',
+  straight: 'compare.lostStraight',
+} as const satisfies Record<PhaseKind, string>
+
+const GAINED = {
+  braking: 'compare.gainedBraking',
+  corner: 'compare.gainedCorner',
+  straight: 'compare.gainedStraight',
+} as const satisfies Record<PhaseKind, string>
+
+/** "0.21 s lost under braking into turn 4". */
+export function phaseText({ kind, corner, lostMs }: LapPhase, text: Text): string {
+  const seconds = secondsText(lostMs ?? 0, 2, text)
+  const isLost = (lostMs ?? 0) > 0
+  if (corner === null)
+    return text(isLost ? 'compare.lostStart' : 'compare.gainedStart', { seconds })
+  return text(isLost ? LOST[kind] : GAINED[kind], { seconds, corner })
+}
+
+function totalText(lap: ShownLap, reference: ShownLap, text: Text): string {
+  const name = lapName(lap.details, text)
+  const [own, other] = [lap.details.lapTimeMs, reference.details.lapTimeMs]
+  if (own === null || other === null) return name
+  if (own === other) return text('compare.equal', { lap: name })
+  const seconds = secondsText(own - other, 3, text)
+  return text(own > other ? 'compare.slower' : 'compare.faster', { lap: name, seconds })
+}
+
+/** Without its sign, as the reader writes decimals. */
+function secondsText(ms: number, digits: number, { locale }: Text): string {
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return new Intl.NumberFormat(locale, options).format(Math.abs(ms) / 1000)
+}

@@ -1,0 +1,25 @@
+import type { Channel, LapGrid } from '@pitboard/contract/comparison/aligned-lap'
+import type { Corner } from '@pitboard/contract/comparison/find-corners'
+import type { LapLook } from '../compared/compared-laps.ts'
+
+export interface StripLine extends Pick<LapLook, 'colour' | 'dash'> {
+  readonly values: Channel
+}
+
+/** A chart of one channel of all laps against distance. */
+export interface StripData {
+  readonly grid: LapGrid
+  readonly lines: readonly StripLine[]
+  /** Null: as far as the lines in the window reach. */
+  readonly range: readonly [number, number] | null
+  /** Left out, round values are found. */
+  readonly ticks?: readonly number[]
+  readonly format: (value: number) => string
+  readonly height: number
+  readonly isHeld: boolean
+  readonly corners: readonly Corner[]
+  /** The numbers of the corners stand above the lines. */
+  readonly hasCornerNumbers: boolean
+  /** Distances stand below the lines. */
+  readonly hasDistances: boolean
+}

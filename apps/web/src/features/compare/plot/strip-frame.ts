@@ -1,0 +1,80 @@
+import { distanceTicks, type LapWindow } from './lap-window.ts'
+import type { StripData } from './strip-data.ts'
+
+/** Left of the lines stand their values; the strips of a page have the same axis. */
+export const AXIS_WIDTH = 46
+export const RIGHT = 8
+const TOP = 6
+const BOTTOM = 6
+const NUMBERS_HEIGHT = 18
+const DISTANCES_HEIGHT = 22
+const TICK_ROOM = 26
+
+/** Where the lines of a strip lie in it, in pixels of the page. */
+export interface StripFrame {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+  readonly xOf: (distanceM: number) => number
+  readonly yOf: (value: number) => number
+  /** Points of the grid that are drawn: those in the window, and one beyond each edge. */
+  readonly first: number
+  readonly last: number
+  readonly valueTicks: readonly number[]
+  readonly distanceTicks: readonly number[]
+}
+
+export function stripHeight({ height, hasCornerNumbers, hasDistances }: StripData): number {
+  return (
+    (hasCornerNumbers ? NUMBERS_HEIGHT : TOP) + height + (hasDistances ? DISTANCES_HEIGHT : BOTTOM)
+  )
+}
+
+export function stripFrame(width: number, strip: StripData, window: LapWindow): StripFrame {
+  const { grid, height } = strip
+  const left = AXIS_WIDTH
+  const right = Math.max(width - RIGHT, left + 1)
+  const top = strip.hasCornerNumbers ? NUMBERS_HEIGHT : TOP
+  const bottom = top + height
+  const perMetre = (right - left) / (window.toM - window.fromM)
+  const first = Math.max(Math.floor(window.fromM / grid.stepM), 0)
+  const last = Math.ceil(window.toM / grid.stepM)
+  const [low, high] = strip.range ?? reachOf(strip, first, last)
+  const perValue = height / Math.max(high - low, Number.MIN_VALUE)
+  return {
+    ...{ left, top, right, bottom, first, last },
+    xOf: (distanceM) => left + (distanceM - window.fromM) * perMetre,
+    yOf: (value) => bottom - (value - low) * perValue,
+    valueTicks: strip.ticks ?? roundValues(low, high, Math.floor(height / TICK_ROOM)),
+    distanceTicks: distanceTicks(window, right - left),
+  }
+}
+
+/** What the lines reach in the window, with a little room. */
+function reachOf({ lines }: StripData, first: number, last: number): readonly [number, number] {
+  let low = Infinity
+  let high = -Infinity
+  for (const { values } of lines) {
+    for (let index = first; index <= last; index++) {
+      const value = values[index]
+      if (value === null || value === undefined) continue
+      if (value < low) low = value
+      if (value > high) high = value
+    }
+  }
+  if (low > high) return [0, 1]
+  const room = Math.max((high - low) * 0.06, 1)
+  return [low - room, high + room]
+}
+
+/** Multiples of 1, 2 or 5 within a range, at most so many. */
+export function roundValues(low: number, high: number, most: number): number[] {
+  const least = (high - low) / Math.max(most, 1)
+  const power = 10 ** Math.floor(Math.log10(least))
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= least) ?? least
+  const first = Math.ceil(low / step)
+  const count = Math.max(Math.floor(high / step) - first + 1, 0)
+  // A negative zero would be written with its sign.
+  return Array.from({ length: count }, (_, index) => (first + index) * step + 0)
+}

@@ -1,0 +1,78 @@
+import type { Channel } from '@pitboard/contract/comparison/aligned-lap'
+import type { Text } from '../../../messages/create-text.ts'
+import type { ShownComparison, ShownLap } from '../compared/compared-laps.ts'
+import { formatDelta } from '../compared/lap-name.ts'
+import type { StripData } from '../plot/strip-data.ts'
+import { SHOWN_CHANNELS, type ShownChannel } from './shown-channels.ts'
+
+const DELTA_HEIGHT = 130
+
+/** A strip with its words: what stands above it and in the table. */
+export interface ShownStrip {
+  readonly key: ShownChannel | 'delta'
+  readonly title: string
+  readonly strip: StripData
+  /** The values of each lap; null where the channel is not known of a lap. */
+  readonly values: readonly (Channel | null)[]
+  readonly format: (value: number | null) => string
+}
+
+/** The strips of the page: the delta first, where there is something to compare. */
+export function showStrips(
+  comparison: ShownComparison,
+  channels: readonly ShownChannel[],
+  text: Text,
+): ShownStrip[] {
+  const all = [
+    ...(comparison.laps.length > 1 ? [deltaStrip(comparison, text)] : []),
+    ...channels.map((key) => channelStrip(comparison, key, text)),
+  ]
+  return all.map((shown, index) => ({
+    ...shown,
+    strip: {
+      ...shown.strip,
+      hasCornerNumbers: index === 0,
+      hasDistances: index === all.length - 1,
+    },
+  }))
+}
+
+function deltaStrip({ grid, laps, corners }: ShownComparison, text: Text): ShownStrip {
+  return {
+    key: 'delta',
+    title: text('compare.channelUnit', { channel: text('compare.delta'), unit: 's' }),
+    values: laps.map(({ deltaMs }) => deltaMs),
+    format: (value) => formatDelta(value),
+    strip: {
+      ...{ grid, corners, range: null, height: DELTA_HEIGHT, isHeld: false },
+      ...{ hasCornerNumbers: false, hasDistances: false },
+      format: (value) => formatDelta(value, 2),
+      lines: laps.map(({ deltaMs, colour, dash }) => ({ values: deltaMs, colour, dash })),
+    },
+  }
+}
+
+function channelStrip(
+  { grid, laps, corners }: ShownComparison,
+  key: ShownChannel,
+  text: Text,
+): ShownStrip {
+  const row = SHOWN_CHANNELS[key]
+  const { name, unit, range, height } = row
+  const read = (lap: ShownLap): Channel | null => row.read(lap)
+  return {
+    key,
+    title: unit === '' ? text(name) : text('compare.channelUnit', { channel: text(name), unit }),
+    values: laps.map(read),
+    format: (value) => (value === null ? '–' : String(Math.round(value))),
+    strip: {
+      ...{ grid, corners, range, height, isHeld: 'isHeld' in row },
+      ...('ticks' in row ? { ticks: row.ticks } : {}),
+      ...{ hasCornerNumbers: false, hasDistances: false, format: String },
+      lines: laps.flatMap((lap) => {
+        const values = read(lap)
+        return values ? [{ values, colour: lap.colour, dash: lap.dash }] : []
+      }),
+    },
+  }
+}

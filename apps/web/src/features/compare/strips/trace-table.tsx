@@ -1,0 +1,76 @@
+import { gridDistance, valueAt } from '@pitboard/contract/comparison/aligned-lap'
+import { useText } from '../../../messages/use-text.ts'
+import { useStore } from '../../../state/store.ts'
+import type { Column } from '../../../ui/table/column.ts'
+import { Table } from '../../../ui/table/table.tsx'
+import type { ShownComparison } from '../compared/compared-laps.ts'
+import { LapBadge } from '../compared/lap-badge.tsx'
+import { lapName } from '../compared/lap-name.ts'
+import type { CompareView } from '../plot/compare-view.ts'
+import type { ShownStrip } from './shown-strips.ts'
+
+const ROWS_MAX = 80
+
+interface TraceTableProps {
+  readonly comparison: ShownComparison
+  readonly view: CompareView
+  readonly strips: readonly ShownStrip[]
+}
+
+/** The numbers of the charts for the part of the lap in sight; zoomed in, its rows are closer together. */
+export function TraceTable({ comparison, view, strips }: TraceTableProps) {
+  const text = useText()
+  const { grid, laps } = comparison
+  const window = useStore(view.window)
+  const stepM =
+    [5, 10, 20, 50, 100].find((step) => (window.toM - window.fromM) / step <= ROWS_MAX) ?? 200
+  const first = Math.ceil(window.fromM / stepM)
+  const count = Math.floor(window.toM / stepM) - first + 1
+  const rows = Array.from({ length: count }, (_, index) => (first + index) * stepM)
+  const columns: Column<number>[] = [
+    {
+      key: 'distance',
+      name: text('compare.cursor'),
+      head: 'm',
+      align: 'right',
+      namesRow: true,
+      cell: (distanceM) => distanceM,
+    },
+    ...strips.flatMap(({ key, title, values, format, strip }) =>
+      laps.map((lap, index): Column<number> => {
+        const channel = values[index] ?? null
+        const read = (distanceM: number) => {
+          if (channel === null) return null
+          return strip.isHeld
+            ? (channel[Math.floor(distanceM / grid.stepM)] ?? null)
+            : valueAt(grid, channel, distanceM)
+        }
+        return {
+          key: `${key} ${index}`,
+          name: text('compare.channelOf', { channel: title, lap: lapName(lap.details, text) }),
+          head: (
+            <span className="inline-flex flex-col items-end gap-0.5">
+              {title}
+              <LapBadge look={lap} />
+            </span>
+          ),
+          align: 'right',
+          cell: (distanceM) => format(read(distanceM)),
+        }
+      }),
+    ),
+  ]
+  // The line itself is where the laps end.
+  const isEndShown = window.toM >= grid.lengthM && rows.at(-1) !== grid.lengthM
+  return (
+    <Table
+      name="traces"
+      label={text('compare.traces')}
+      form="scroll"
+      dense
+      columns={columns}
+      rows={isEndShown ? [...rows, gridDistance(grid, Infinity)] : rows}
+      rowKey={(distanceM) => distanceM}
+    />
+  )
+}

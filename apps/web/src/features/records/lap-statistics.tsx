@@ -1,0 +1,181 @@
+import type { LapCategory } from '@pitboard/contract/records/lap-category'
+import type { LapStatistics } from '@pitboard/contract/records/records'
+import { trackName } from '@pitboard/contract/sessions/track-names'
+import type { Text } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatDate } from '../../timing/format-date.ts'
+import { formatLapTime } from '../../timing/format-lap-time.ts'
+import { TyreBadge } from '../../timing/tyre-badge.tsx'
+import { TextLink } from '../../ui/buttons/link.tsx'
+import { Figure, Figures } from '../../ui/layout/figures.tsx'
+import { Section } from '../../ui/section.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { Table } from '../../ui/table/table.tsx'
+import { conditionsText } from './condition-names.ts'
+import { toSearch } from './record-queries.ts'
+import { LapLink } from './record-tables.tsx'
+
+interface OwnLapStatisticsProps {
+  readonly category: LapCategory
+  readonly statistics: LapStatistics
+}
+
+/** What the own laps of one category have in common. */
+export function OwnLapStatistics({ category, statistics }: OwnLapStatisticsProps) {
+  const text = useText()
+  const { best, theoreticalBestMs, medianMs, cleanLaps, deviationMs, withheld } = statistics
+  const track = trackName(category.trackId)
+  return (
+    <Section
+      title={text('records.statisticsOf', { track, conditions: conditionsText(category, text) })}
+      actions={
+        <TextLink to="/records" search={toSearch(category)}>
+          {text('records.toRecords')}
+        </TextLink>
+      }
+    >
+      <div className="flex flex-col gap-8">
+        <Figures>
+          <Figure large name={text('records.best')}>
+            {best ? (
+              <TextLink to="/sessions/$sessionId" params={{ sessionId: best.sessionId }}>
+                {formatLapTime(best.lapTimeMs)}
+              </TextLink>
+            ) : (
+              '–'
+            )}
+          </Figure>
+          <Figure name={text('records.theoretical')} note={text('records.theoreticalWhy')}>
+            {formatLapTime(theoreticalBestMs)}
+          </Figure>
+          <Figure
+            name={text('records.median')}
+            note={text('records.medianWhy', { count: cleanLaps })}
+          >
+            {formatLapTime(medianMs)}
+          </Figure>
+          {deviationMs !== null && (
+            <Figure name={text('records.spread')} note={text('records.spreadWhy')}>
+              {text('records.seconds', { seconds: seconds(deviationMs, text) })}
+            </Figure>
+          )}
+        </Figures>
+        <TyrePace pace={statistics.tyrePace} />
+        <Progress progress={statistics.progress} />
+        {withheld.length > 0 && <Withheld laps={withheld} />}
+      </div>
+    </Section>
+  )
+}
+
+function TyrePace({ pace }: { readonly pace: LapStatistics['tyrePace'] }) {
+  const text = useText()
+  return (
+    <div>
+      <h3 className="label mb-2">{text('records.pace')}</h3>
+      {pace.length === 0 ? (
+        <p className="text-muted">{text('records.paceNone')}</p>
+      ) : (
+        <ul className="flex flex-wrap gap-x-8 gap-y-3">
+          {pace.map(({ tyreCompound, laps, lossPerLapMs, confidenceMs }) => (
+            <li key={tyreCompound} className="flex items-center gap-3">
+              <TyreBadge tyreCompound={tyreCompound} />
+              <span>
+                <span className="timing block text-timing font-semibold">
+                  {text('records.paceOf', { loss: seconds(lossPerLapMs, text) })}
+                </span>
+                <span className="text-small text-muted">
+                  {text('records.paceWhy', {
+                    confidence: seconds(confidenceMs, text),
+                    count: laps,
+                  })}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type Session = LapStatistics['progress'][number]
+
+function Progress({ progress }: { readonly progress: LapStatistics['progress'] }) {
+  const text = useText()
+  return (
+    <Table
+      headed
+      name="lapProgress"
+      label={text('records.progress')}
+      columns={sessionColumns(text)}
+      rows={progress.toReversed()}
+      rowKey={({ sessionId }) => sessionId}
+    />
+  )
+}
+
+function sessionColumns(text: Text): Column<Session>[] {
+  return [
+    {
+      key: 'date',
+      name: text('records.session'),
+      namesRow: true,
+      sortBy: ({ drivenAt }) => drivenAt,
+      cell: ({ sessionId, drivenAt }) => (
+        <TextLink to="/sessions/$sessionId" params={{ sessionId }}>
+          <time dateTime={drivenAt}>{formatDate(drivenAt, text.locale)}</time>
+        </TextLink>
+      ),
+    },
+    {
+      key: 'best',
+      name: text('records.best'),
+      align: 'right',
+      sortBy: ({ bestMs }) => bestMs,
+      cell: ({ bestMs }) => <Time timeMs={bestMs} />,
+    },
+    {
+      key: 'median',
+      name: text('records.median'),
+      align: 'right',
+      sortBy: ({ medianMs }) => medianMs,
+      cell: ({ medianMs }) => <Time timeMs={medianMs} />,
+    },
+    {
+      key: 'laps',
+      name: text('records.laps'),
+      align: 'right',
+      phone: 'below',
+      cell: ({ laps }) => laps,
+    },
+  ]
+}
+
+function Time({ timeMs }: { readonly timeMs: number }) {
+  return <span className="timing text-timing tabular-nums">{formatLapTime(timeMs)}</span>
+}
+
+function Withheld({ laps }: { readonly laps: LapStatistics['withheld'] }) {
+  const text = useText()
+  return (
+    <div>
+      <h3 className="label mb-2">{text('records.withheld')}</h3>
+      <ul className="flex flex-col gap-1.5">
+        {laps.map((lap) => (
+          <li key={`${lap.sessionId} ${lap.lapNum}`} className="flex flex-wrap gap-x-3">
+            <LapLink lap={lap} />
+            <span className="text-muted">{text(`records.${lap.reason}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function seconds(timeMs: number, text: Text): string {
+  return (timeMs / 1000).toLocaleString(text.locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  })
+}

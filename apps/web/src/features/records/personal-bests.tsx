@@ -1,0 +1,76 @@
+import type { PersonalBest } from '@pitboard/contract/records/records'
+import type { Text } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatDate } from '../../timing/format-date.ts'
+import { TyreBadge } from '../../timing/tyre-badge.tsx'
+import { TextLink } from '../../ui/buttons/link.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { Table } from '../../ui/table/table.tsx'
+import { conditionsText } from './condition-names.ts'
+import { toSearch } from './record-queries.ts'
+import { LapLink } from './record-tables.tsx'
+
+/** The best lap in each category, with the way to its statistics. */
+export function PersonalBests({ bests }: { readonly bests: readonly PersonalBest[] }) {
+  const text = useText()
+  return (
+    <Table
+      headed
+      name="personalBests"
+      label={text('records.bests')}
+      columns={columns(text)}
+      rows={bests}
+      rowKey={({ trackId, gameVersion, sessionKind, tyreClass, weather }) =>
+        [trackId, gameVersion, sessionKind, tyreClass, weather].join(' ')
+      }
+    />
+  )
+}
+
+function columns(text: Text): Column<PersonalBest>[] {
+  return [
+    {
+      key: 'track',
+      name: text('records.track'),
+      namesRow: true,
+      sortBy: ({ trackName }) => trackName,
+      cell: (best) => (
+        <TextLink to="/dashboard/laps" search={toSearch(best)}>
+          {best.trackName}
+        </TextLink>
+      ),
+    },
+    {
+      key: 'time',
+      name: text('records.lapTime'),
+      align: 'right',
+      sortBy: ({ best }) => best.lapTimeMs,
+      cell: ({ best }) => <LapLink lap={best} />,
+    },
+    {
+      key: 'conditions',
+      name: text('records.conditions'),
+      phone: 'below',
+      cell: (best) => <span className="text-muted">{conditionsText(best, text)}</span>,
+    },
+    {
+      key: 'tyre',
+      name: text('records.compound'),
+      align: 'center',
+      phone: 'none',
+      cell: ({ best }) => <TyreBadge tyreCompound={best.tyreCompound} />,
+    },
+    {
+      key: 'date',
+      name: text('records.date'),
+      align: 'right',
+      phone: 'below',
+      sortBy: ({ best }) => best.drivenAt,
+      cell: ({ best }) => (
+        <time dateTime={best.drivenAt} className="text-muted">
+          {formatDate(best.drivenAt, text.locale)}
+        </time>
+      ),
+    },
+  ]
+}

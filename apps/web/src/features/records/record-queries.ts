@@ -1,0 +1,75 @@
+import type { LapCategory, LapConditions } from '@pitboard/contract/records/lap-category'
+import { ownLaps, records } from '@pitboard/contract/records/records'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+/** The search parameters of both pages; an empty one has its default. */
+export type RecordSearch = Readonly<Record<'track' | 'game' | 'kind' | 'tyres' | 'weather', string>>
+
+export const SESSION_KINDS = ['race', 'qualifying', 'practice', 'timeTrial'] as const
+export const TYRE_CLASSES = ['dry', 'intermediate', 'wet'] as const
+export const WEATHERS = ['dry', 'wet'] as const
+
+const DEFAULT_KIND = 'race'
+
+/** What the address names; `newest` is the year of the game that counts where it names none. */
+export function readConditions(search: RecordSearch, newest: number): LapConditions {
+  return {
+    gameVersion: /^20\d\d$/.test(search.game) ? Number(search.game) : newest,
+    sessionKind: SESSION_KINDS.find((kind) => kind === search.kind) ?? DEFAULT_KIND,
+    tyreClass: TYRE_CLASSES.find((tyres) => tyres === search.tyres) ?? 'dry',
+    weather: WEATHERS.find((weather) => weather === search.weather) ?? 'dry',
+  }
+}
+
+export function readTrack({ track }: RecordSearch): number | null {
+  return /^\d{1,3}$/.test(track) ? Number(track) : null
+}
+
+/** Back to the address. */
+export function toSearch({ trackId, ...conditions }: LapCategory): RecordSearch {
+  const { gameVersion, sessionKind, tyreClass, weather } = conditions
+  return {
+    ...{ track: String(trackId), game: String(gameVersion), kind: sessionKind },
+    ...{ tyres: tyreClass, weather },
+  }
+}
+
+export const gameVersions = queryOptions({
+  queryKey: ['records', 'versions'],
+  queryFn: ({ signal }) => call(records.versions, { signal }),
+})
+
+export function trackRecords(conditions: LapConditions) {
+  return queryOptions({
+    queryKey: ['records', 'tracks', conditions],
+    queryFn: ({ signal }) => call(records.tracks, { query: conditions, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function recordsOfTrack(category: LapCategory) {
+  return queryOptions({
+    queryKey: ['records', 'track', category],
+    queryFn: ({ signal }) => call(records.track, { query: category, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Under the key of all recorded sessions, so that what changes them renews it. */
+export const personalBests = queryOptions({
+  queryKey: ['sessions', 'own', 'bests'],
+  queryFn: ({ signal }) => call(ownLaps.bests, { signal }),
+})
+
+export function lapStatistics(category: LapCategory) {
+  return queryOptions({
+    queryKey: ['sessions', 'own', 'laps', category],
+    queryFn: ({ signal }) => call(ownLaps.statistics, { query: category, signal }),
+  })
+}
+
+export const participation = queryOptions({
+  queryKey: ['records', 'participation'],
+  queryFn: ({ signal }) => call(ownLaps.participation, { signal }),
+})

@@ -1,0 +1,182 @@
+import type { DrivenLap, LapRecord, TrackRecord } from '@pitboard/contract/records/records'
+import type { Text } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatDate } from '../../timing/format-date.ts'
+import { formatGap, formatLapTime, formatSectorTime } from '../../timing/format-lap-time.ts'
+import { TyreBadge } from '../../timing/tyre-badge.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { TextLink } from '../../ui/buttons/link.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { Table } from '../../ui/table/table.tsx'
+import type { RecordSearch } from './record-queries.ts'
+
+/** The fastest lap of each track, with the way to all records there. */
+export function TrackRecordTable({
+  tracks,
+  search,
+}: {
+  readonly tracks: readonly TrackRecord[]
+  readonly search: RecordSearch
+}) {
+  const text = useText()
+  return (
+    <Table
+      headed
+      name="trackRecords"
+      label={text('records.title')}
+      columns={trackColumns(text, search)}
+      rows={tracks}
+      rowKey={({ trackId }) => trackId}
+    />
+  )
+}
+
+type Ranked = LapRecord & { readonly position: number; readonly gapMs: number }
+
+export function RecordTable({ records }: { readonly records: readonly LapRecord[] }) {
+  const text = useText()
+  const fastestMs = records[0]?.lapTimeMs ?? 0
+  const rows = records.map((record): Ranked => {
+    // Equal times share a position.
+    const position = 1 + records.findIndex(({ lapTimeMs }) => lapTimeMs === record.lapTimeMs)
+    return { ...record, position, gapMs: record.lapTimeMs - fastestMs }
+  })
+  return (
+    <Table
+      headed
+      name="records"
+      label={text('records.title')}
+      columns={driverColumns(text)}
+      rows={rows}
+      rowKey={({ userId }) => userId}
+    />
+  )
+}
+
+function trackColumns(text: Text, search: RecordSearch): Column<TrackRecord>[] {
+  return [
+    {
+      key: 'track',
+      name: text('records.track'),
+      namesRow: true,
+      sortBy: ({ trackName }) => trackName,
+      cell: ({ trackId, trackName }) => (
+        <TextLink to="/records" search={{ ...search, track: String(trackId) }}>
+          {trackName}
+        </TextLink>
+      ),
+    },
+    {
+      key: 'time',
+      name: text('records.lapTime'),
+      align: 'right',
+      cell: ({ record }) => <LapLink lap={record} />,
+    },
+    {
+      key: 'driver',
+      name: text('records.driver'),
+      phone: 'below',
+      sortBy: ({ record }) => record.username,
+      cell: ({ record }) => <DriverLink record={record} />,
+    },
+    ...lapColumns<TrackRecord>(text, ({ record }) => record),
+  ]
+}
+
+function driverColumns(text: Text): Column<Ranked>[] {
+  return [
+    {
+      key: 'position',
+      name: text('records.position'),
+      head: '#',
+      align: 'right',
+      narrow: true,
+      cell: ({ position }) => <span className="timing text-timing">{position}</span>,
+    },
+    {
+      key: 'driver',
+      name: text('records.driver'),
+      namesRow: true,
+      cell: (record) => <DriverLink record={record} />,
+    },
+    {
+      key: 'time',
+      name: text('records.lapTime'),
+      align: 'right',
+      cell: (record) => <LapLink lap={record} />,
+    },
+    {
+      key: 'gap',
+      name: text('records.gap'),
+      align: 'right',
+      phone: 'below',
+      cell: ({ gapMs }) => (
+        <span className="timing text-muted tabular-nums">
+          {gapMs === 0 ? '–' : formatGap(gapMs, 3)}
+        </span>
+      ),
+    },
+    ...([1, 2, 3] as const).map((number): Column<Ranked> => ({
+      key: `sector${number}`,
+      name: text('records.sector', { number }),
+      head: `S${number}`,
+      align: 'right',
+      phone: 'below',
+      from: 'md',
+      cell: (record) => (
+        <span className="timing text-muted tabular-nums">
+          {formatSectorTime(record[`sector${number}TimeMs`])}
+        </span>
+      ),
+    })),
+    ...lapColumns<Ranked>(text, (record) => record),
+  ]
+}
+
+function lapColumns<Row>(text: Text, lapOf: (row: Row) => DrivenLap): Column<Row>[] {
+  return [
+    {
+      key: 'tyre',
+      name: text('records.compound'),
+      align: 'center',
+      phone: 'none',
+      cell: (row) => <TyreBadge tyreCompound={lapOf(row).tyreCompound} />,
+    },
+    {
+      key: 'date',
+      name: text('records.date'),
+      align: 'right',
+      phone: 'below',
+      from: 'sm',
+      cell: (row) => (
+        <time dateTime={lapOf(row).drivenAt} className="text-muted">
+          {formatDate(lapOf(row).drivenAt, text.locale)}
+        </time>
+      ),
+    },
+  ]
+}
+
+/** To the session that it was driven in. */
+export function LapLink({ lap }: { readonly lap: DrivenLap }) {
+  const text = useText()
+  return (
+    <span className="timing text-timing font-semibold tabular-nums">
+      <TextLink to="/sessions/$sessionId" params={{ sessionId: lap.sessionId }}>
+        {formatLapTime(lap.lapTimeMs)}
+        <span className="sr-only">, {text('records.lap', { number: lap.lapNum })}</span>
+      </TextLink>
+    </span>
+  )
+}
+
+function DriverLink({ record }: { readonly record: LapRecord }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Avatar name={record.username} src={record.avatarUrl} size="small" />
+      <TextLink to="/user/$userId" params={{ userId: record.userId }}>
+        {record.username}
+      </TextLink>
+    </span>
+  )
+}

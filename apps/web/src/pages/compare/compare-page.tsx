@@ -1,0 +1,56 @@
+import { parseLapReferences, writeLapReferences } from '@pitboard/contract/comparison/lap-reference'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { lapComparison } from '../../features/compare/compare-query.ts'
+import { useText } from '../../messages/use-text.ts'
+import { ButtonLink } from '../../ui/buttons/link.tsx'
+import { PageTitle } from '../../ui/shell/not-found.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
+import { PageSkeleton } from '../../ui/states/page-skeleton.tsx'
+import { PageContent } from '../query-content.tsx'
+
+/** Fetched while the laps are requested. */
+const ComparedLaps = lazyPart(async () => (await import('./compared-laps-view.tsx')).ComparedLaps, {
+  fallback: <PageSkeleton />,
+})
+void ComparedLaps.preload()
+
+export function ComparePage() {
+  const text = useText()
+  const search = useSearch({ from: '/compare' })
+  const laps = writeLapReferences(parseLapReferences(search.laps))
+  return (
+    <>
+      <PageTitle page={text('compare.title')} />
+      {laps === '' ? <NoLaps /> : <Comparison laps={laps} />}
+    </>
+  )
+}
+
+function NoLaps() {
+  const text = useText()
+  return (
+    <div className="flex flex-col gap-6">
+      <h1>{text('compare.title')}</h1>
+      <EmptyState
+        title={text('compare.none')}
+        action={
+          <ButtonLink look="primary" to="/dashboard/sessions">
+            {text('compare.findSession')}
+          </ButtonLink>
+        }
+      >
+        {text('compare.noneWhy')}
+      </EmptyState>
+    </div>
+  )
+}
+
+function Comparison({ laps }: { readonly laps: string }) {
+  return (
+    <PageContent query={useQuery(lapComparison(laps))}>
+      {(answer) => <ComparedLaps answer={answer} />}
+    </PageContent>
+  )
+}

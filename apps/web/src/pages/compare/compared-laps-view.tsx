@@ -1,0 +1,139 @@
+import { COMPARED_LAPS_MAX } from '@pitboard/contract/comparison/lap-reference'
+import type { LapComparison } from '@pitboard/contract/comparison/lap-comparison'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { AddLap } from '../../features/compare/add-lap.tsx'
+import { CompareMap } from '../../features/compare/compare-map.tsx'
+import {
+  type CompareSearch,
+  readChannels,
+  readColouring,
+  readMetres,
+  readZoom,
+  writeChannels,
+} from '../../features/compare/compare-search.ts'
+import {
+  keyOf,
+  type ShownComparison,
+  showComparison,
+} from '../../features/compare/compared/compared-laps.ts'
+import { CornerTable } from '../../features/compare/corner-table.tsx'
+import { LapCards } from '../../features/compare/lap-cards.tsx'
+import { LossSummary } from '../../features/compare/loss-summary.tsx'
+import { createCompareView } from '../../features/compare/plot/compare-view.ts'
+import { TraceCharts } from '../../features/compare/strips/trace-charts.tsx'
+import { useText } from '../../messages/use-text.ts'
+import { ShareButton } from '../../ui/buttons/copy-button.tsx'
+import { Columns } from '../../ui/layout/columns.tsx'
+import { Hero } from '../../ui/layout/hero.tsx'
+import { Section } from '../../ui/section.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+
+export function ComparedLaps({ answer }: { readonly answer: LapComparison }) {
+  const text = useText()
+  const search = useSearch({ from: '/compare' })
+  const navigate = useNavigate({ from: '/compare' })
+  const comparison = useMemo(() => showComparison(answer), [answer])
+  const keys = answer.laps.map(keyOf)
+  const found = answer.laps.find(({ details }) => details !== null)?.details
+  const change = (next: Partial<typeof search>) =>
+    void navigate({
+      search: { ...search, ...next },
+      replace: true,
+      resetScroll: false,
+    })
+  const showLaps = (next: readonly string[]) => change({ laps: next.join(',') })
+  const sessionIds = answer.laps.flatMap(({ sessionId, details }) => (details ? [sessionId] : []))
+  return (
+    <div className="flex flex-col gap-9">
+      <Hero
+        eyebrow={<p>{text('compare.title')}</p>}
+        title={found?.trackName ?? text('compare.title')}
+        actions={
+          <>
+            {keys.length < COMPARED_LAPS_MAX && sessionIds.length > 0 && (
+              <AddLap
+                sessionIds={[...new Set(sessionIds)]}
+                keys={keys}
+                onAdd={(key) => showLaps([...keys, key])}
+              />
+            )}
+            <ShareButton address={location.href} />
+          </>
+        }
+      >
+        <LapCards
+          laps={answer.laps}
+          referenceKey={comparison?.laps[0].key ?? null}
+          onLaps={showLaps}
+        />
+      </Hero>
+      {comparison ? (
+        <Charts
+          key={`${answer.trackId} ${comparison.grid.lengthM}`}
+          {...{ comparison, search }}
+          onSearch={change}
+        />
+      ) : (
+        <EmptyState title={text('compare.noTraces')}>{text('compare.noTracesWhy')}</EmptyState>
+      )}
+    </div>
+  )
+}
+
+interface ChartsProps {
+  readonly comparison: ShownComparison
+  readonly search: CompareSearch
+  readonly onSearch: (search: Partial<CompareSearch>) => void
+}
+
+function Charts({ comparison, search, onSearch }: ChartsProps) {
+  const text = useText()
+  const [view] = useState(() =>
+    createCompareView({
+      lengthM: comparison.grid.lengthM,
+      zoom: readZoom(search.zoom),
+      atM: readMetres(search.at),
+    }),
+  )
+  useEffect(() =>
+    view.onSettled((zoom, atM) =>
+      onSearch({
+        zoom: zoom === null ? '' : `${Math.round(zoom.fromM)}-${Math.round(zoom.toM)}`,
+        at: atM === null ? '' : String(Math.round(atM)),
+      }),
+    ),
+  )
+  const channels = useMemo(() => readChannels(search.channels), [search.channels])
+  return (
+    <>
+      <Section title={text('compare.summary')}>
+        <LossSummary comparison={comparison} view={view} />
+      </Section>
+      <Columns
+        side={
+          <div className="wide:sticky wide:top-4">
+            <Section title={text('compare.map')}>
+              <CompareMap
+                comparison={comparison}
+                view={view}
+                colouring={readColouring(search.map)}
+                onColouring={(map) => onSearch({ map: map === 'gain' ? '' : map })}
+              />
+            </Section>
+          </div>
+        }
+      >
+        <TraceCharts
+          comparison={comparison}
+          view={view}
+          channels={channels}
+          onChannels={(next) => onSearch({ channels: writeChannels(next) })}
+        />
+      </Columns>
+      <Section title={text('compare.corners')}>
+        <CornerTable comparison={comparison} view={view} />
+      </Section>
+    </>
+  )
+}

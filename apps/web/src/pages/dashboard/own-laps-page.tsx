@@ -1,0 +1,104 @@
+import type { LapCategory } from '@pitboard/contract/records/lap-category'
+import { ownLaps, type PersonalBest } from '@pitboard/contract/records/records'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { call } from '../../api/call.ts'
+import { OwnLapStatistics } from '../../features/records/lap-statistics.tsx'
+import { PersonalBests } from '../../features/records/personal-bests.tsx'
+import {
+  lapStatistics,
+  participation,
+  personalBests,
+  readConditions,
+  readTrack,
+  type RecordSearch,
+} from '../../features/records/record-queries.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Switch } from '../../ui/forms/checkbox.tsx'
+import { PageTitle } from '../../ui/shell/not-found.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
+import { QueryContent } from '../query-content.tsx'
+
+export function OwnLapsPage() {
+  const text = useText()
+  const bests = useQuery(personalBests)
+  const search = useSearch({ from: '/dashboard/laps' })
+  return (
+    <div className="flex flex-col gap-8">
+      <PageTitle page={text('records.own')} />
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div className="flex flex-col gap-2">
+          <h1>{text('records.own')}</h1>
+          <p className="max-w-[64ch] text-muted">{text('records.ownLead')}</p>
+        </div>
+        <Participation />
+      </div>
+      <QueryContent query={bests} placeholder={<Skeleton className="h-96" />}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState title={text('records.ownNone')}>{text('records.ownNoneWhy')}</EmptyState>
+          ) : (
+            <>
+              <Statistics all={all} search={search} />
+              <PersonalBests bests={all} />
+            </>
+          )
+        }
+      </QueryContent>
+    </div>
+  )
+}
+
+interface StatisticsProps {
+  readonly all: readonly PersonalBest[]
+  readonly search: RecordSearch
+}
+
+/** Of the category that the address names, else of the best that was driven last. */
+function Statistics({ all, search }: StatisticsProps) {
+  const latest = all.toSorted((a, b) => (a.best.drivenAt < b.best.drivenAt ? 1 : -1))[0]
+  if (!latest) return null
+  const trackId = readTrack(search)
+  const { gameVersion, sessionKind, tyreClass, weather } = latest
+  const category: LapCategory =
+    trackId === null
+      ? { trackId: latest.trackId, gameVersion, sessionKind, tyreClass, weather }
+      : { trackId, ...readConditions(search, gameVersion) }
+  return <CategoryStatistics category={category} />
+}
+
+function CategoryStatistics({ category }: { readonly category: LapCategory }) {
+  const query = useQuery(lapStatistics(category))
+  return (
+    <QueryContent query={query} placeholder={<Skeleton className="h-72" />}>
+      {(statistics) => <OwnLapStatistics category={category} statistics={statistics} />}
+    </QueryContent>
+  )
+}
+
+/** Off: the own laps are in no list that others see. */
+function Participation() {
+  const text = useText()
+  const queries = useQueryClient()
+  const { data } = useQuery(participation)
+  const saving = useMutation({
+    mutationFn: (isInRecords: boolean) => call(ownLaps.participate, { body: { isInRecords } }),
+    onSuccess(saved) {
+      queries.setQueryData(participation.queryKey, saved)
+      return queries.invalidateQueries({ queryKey: ['records'] })
+    },
+    onError: () => showToast({ title: text('records.saveFailed'), tone: 'bad' }),
+  })
+  if (!data) return null
+  const isOn = saving.isPending ? saving.variables : data.isInRecords
+  return (
+    <Switch
+      label={text('records.isInRecords')}
+      checked={isOn}
+      disabled={saving.isPending}
+      onChange={(next) => saving.mutate(next)}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import type { LapConditions } from '@pitboard/contract/records/lap-category'
+import { trackName } from '@pitboard/contract/sessions/track-names'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ConditionChoice } from '../../features/records/condition-choice.tsx'
+import {
+  gameVersions,
+  readConditions,
+  readTrack,
+  type RecordSearch,
+  recordsOfTrack,
+  trackRecords,
+} from '../../features/records/record-queries.ts'
+import { RecordTable, TrackRecordTable } from '../../features/records/record-tables.tsx'
+import { useText } from '../../messages/use-text.ts'
+import { PageTitle } from '../../ui/shell/not-found.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { QueryContent } from '../query-content.tsx'
+
+/** What is chosen while nobody has a record. */
+const GAME_WITHOUT_RECORDS = 2025
+
+/** The fastest laps of all tracks, or of the one that the address names. */
+export function RecordsPage() {
+  const text = useText()
+  const navigate = useNavigate({ from: '/records' })
+  const search = useSearch({ from: '/records' })
+  const versions = useQuery(gameVersions)
+  const trackId = readTrack(search)
+  const title =
+    trackId === null
+      ? text('records.title')
+      : text('records.titleOf', { track: trackName(trackId) })
+  return (
+    <div className="flex flex-col gap-6">
+      <PageTitle page={title} />
+      <div className="flex flex-col gap-2">
+        <h1>{title}</h1>
+        <p className="max-w-[64ch] text-muted">{text('records.lead')}</p>
+      </div>
+      <QueryContent query={versions} placeholder={<Skeleton className="h-96" />}>
+        {(years) => {
+          const conditions = readConditions(search, years[0] ?? GAME_WITHOUT_RECORDS)
+          return (
+            <>
+              <ConditionChoice
+                trackId={trackId}
+                conditions={conditions}
+                versions={years}
+                onChoice={(choice) => void navigate({ search: { ...search, ...choice } })}
+              />
+              {trackId === null ? (
+                <AllTracks conditions={conditions} search={search} />
+              ) : (
+                <OneTrack trackId={trackId} conditions={conditions} />
+              )}
+            </>
+          )
+        }}
+      </QueryContent>
+    </div>
+  )
+}
+
+interface AllTracksProps {
+  readonly conditions: LapConditions
+  readonly search: RecordSearch
+}
+
+function AllTracks({ conditions, search }: AllTracksProps) {
+  const query = useQuery(trackRecords(conditions))
+  return (
+    <QueryContent query={query} placeholder={<Skeleton className="h-96" />}>
+      {(tracks) =>
+        tracks.length === 0 ? <NoRecords /> : <TrackRecordTable tracks={tracks} search={search} />
+      }
+    </QueryContent>
+  )
+}
+
+interface OneTrackProps {
+  readonly trackId: number
+  readonly conditions: LapConditions
+}
+
+function OneTrack({ trackId, conditions }: OneTrackProps) {
+  const query = useQuery(recordsOfTrack({ trackId, ...conditions }))
+  return (
+    <QueryContent query={query} placeholder={<Skeleton className="h-96" />}>
+      {(records) => (records.length === 0 ? <NoRecords /> : <RecordTable records={records} />)}
+    </QueryContent>
+  )
+}
+
+function NoRecords() {
+  const text = useText()
+  return <EmptyState title={text('records.none')}>{text('records.noneWhy')}</EmptyState>
+}

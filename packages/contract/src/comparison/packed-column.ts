@@ -1,0 +1,55 @@
+import type { TraceChannel } from '../traces/trace-channels.ts'
+import type { Channel } from './aligned-lap.ts'
+
+/** How a channel is packed: `slopes` suits values that rise evenly, such as times and positions. */
+export type Packing = 'changes' | 'slopes'
+
+/** How each channel of a compared lap is packed. */
+export const CHANNEL_PACKING = {
+  timeMs: 'slopes',
+  speedKmh: 'changes',
+  throttlePercent: 'changes',
+  brakePercent: 'changes',
+  steeringPercent: 'changes',
+  gear: 'changes',
+  engineRpm: 'changes',
+  drsOpen: 'changes',
+  activeAeroOn: 'changes',
+  overtakeOn: 'changes',
+  ersDeployMode: 'changes',
+  ersStorePercent: 'changes',
+  positionXM: 'slopes',
+  positionZM: 'slopes',
+} as const satisfies Record<TraceChannel, Packing>
+
+/**
+ * A channel as whole steps of its resolution: each number is the change since the last known value, or the
+ * change of that change. Neighbours differ little, so that the column compresses to a fraction.
+ */
+export function packColumn(values: Channel, resolution: number, packing: Packing): Channel {
+  let last = 0
+  let slope = 0
+  return values.map((value) => {
+    if (value === null) return null
+    const change = Math.round(value / resolution) - last
+    last += change
+    const packed = packing === 'slopes' ? change - slope : change
+    slope = change
+    // JSON would write a negative zero as such, and it is not equal to zero in tests.
+    return packed === 0 ? 0 : packed
+  })
+}
+
+export function unpackColumn(packed: Channel, resolution: number, packing: Packing): Channel {
+  // Division by a whole number is exact where multiplication by 0.1 is not.
+  const perUnit = Math.round(1 / resolution)
+  let last = 0
+  let slope = 0
+  return packed.map((number) => {
+    if (number === null) return null
+    const change = packing === 'slopes' ? number + slope : number
+    last += change
+    slope = change
+    return resolution < 1 ? last / perUnit : last * resolution
+  })
+}

@@ -1,0 +1,60 @@
+import { Type, type Static } from 'typebox'
+import { describe } from '../wire/schema.ts'
+import { TrackNumber } from '../wire/enumeration-schemas.ts'
+import { TyreCompound, Weather } from '../wire/enumerations.ts'
+
+const SessionKind = Type.Enum(['race', 'qualifying', 'practice', 'timeTrial'], {
+  description: 'Kind of session; sprints are races, shootouts are qualifying.',
+})
+
+export const TyreClass = Type.Enum(['dry', 'intermediate', 'wet'], {
+  description: 'Class of the tyres: soft, medium and hard are `dry`.',
+})
+export type TyreClass = Static<typeof TyreClass>
+
+export const LapWeather = Type.Enum(['dry', 'wet'], {
+  description: 'Weather during the lap: `wet` from light rain.',
+})
+export type LapWeather = Static<typeof LapWeather>
+
+const conditions = {
+  sessionKind: SessionKind,
+  tyreClass: TyreClass,
+  weather: LapWeather,
+}
+
+const GameVersion = Type.Integer({
+  description: 'Year of the game.',
+  minimum: 2000,
+  maximum: 2100,
+})
+
+/** Laps are compared only with laps of the same year of the game, kind, tyres and weather. */
+export const LapConditions = Type.Object({ gameVersion: GameVersion, ...conditions })
+export type LapConditions = Static<typeof LapConditions>
+
+export const LapCategory = Type.Object({
+  trackId: describe(TrackNumber, 'Track.'),
+  ...LapConditions.properties,
+})
+export type LapCategory = Static<typeof LapCategory>
+
+/** Null for a compound that no class is known of, such as those of a classic car. */
+export function tyreClassOf(compound: number): TyreClass | null {
+  switch (compound) {
+    case TyreCompound.Soft:
+    case TyreCompound.Medium:
+    case TyreCompound.Hard:
+      return 'dry'
+    case TyreCompound.Intermediate:
+      return 'intermediate'
+    case TyreCompound.Wet:
+      return 'wet'
+    default:
+      return null
+  }
+}
+
+export function lapWeatherOf(weather: number): LapWeather {
+  return weather >= Weather.LightRain ? 'wet' : 'dry'
+}

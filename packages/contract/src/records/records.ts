@@ -1,0 +1,182 @@
+import { Type, type Static } from 'typebox'
+import { endpointTable } from '../wire/endpoint.ts'
+import { TrackNumber, TyreCompoundNumber } from '../wire/enumeration-schemas.ts'
+import { describe, Instant, Milliseconds, nullable, Uuid } from '../wire/schema.ts'
+import { LapCategory, LapConditions } from './lap-category.ts'
+
+/** Entries of a list of records. */
+export const RECORDS_MAX = 100
+/** Sessions in the progress of a driver, and laps in their pace. */
+export const PROGRESS_MAX = 50
+
+/**
+ * Why a valid lap is in no record:
+ * - `flashback`: a flashback was used on it.
+ * - `impossibleTime`: no car is that fast over the lap or a sector.
+ * - `sectorSum`: the sectors do not add up to the lap.
+ * - `raceTimeSum`: the laps do not add up to the race time.
+ */
+export const WITHHELD_REASONS = ['flashback', 'impossibleTime', 'sectorSum', 'raceTimeSum'] as const
+export type WithheldReason = (typeof WITHHELD_REASONS)[number]
+
+/** A lap that a user drove while recording. */
+const DrivenLap = Type.Object({
+  sessionId: describe(Uuid, 'Id of the recorded session.'),
+  driverIdx: Type.Integer({ description: 'Car index of the driver in the session.' }),
+  lapNum: Type.Integer({ description: 'Lap, from 1.' }),
+  lapTimeMs: describe(Milliseconds, 'Lap time in ms.'),
+  sector1TimeMs: describe(Milliseconds, 'Time of sector 1 in ms.'),
+  sector2TimeMs: describe(Milliseconds, 'Time of sector 2 in ms.'),
+  sector3TimeMs: describe(Milliseconds, 'Time of sector 3 in ms.'),
+  tyreCompound: describe(TyreCompoundNumber, 'Visual compound.'),
+  tyreAgeLaps: Type.Integer({ description: 'Laps that the tyres had done before this one.' }),
+  drivenAt: describe(Instant, 'When the session started, UTC.'),
+})
+export type DrivenLap = Static<typeof DrivenLap>
+
+export const LapRecord = Type.Object({
+  ...DrivenLap.properties,
+  userId: describe(Uuid, 'Id of the user who drove it.'),
+  username: Type.String({ description: 'Username.' }),
+  avatarUrl: nullable(Type.String(), 'Address of the profile picture; null without one.'),
+})
+export type LapRecord = Static<typeof LapRecord>
+
+export const TrackRecord = Type.Object({
+  trackId: describe(TrackNumber, 'Track.'),
+  trackName: Type.String({ description: 'Name of the track in English.' }),
+  record: describe(LapRecord, 'The fastest lap.'),
+})
+export type TrackRecord = Static<typeof TrackRecord>
+
+/** The best lap of a user in one category. */
+export const PersonalBest = Type.Object({
+  ...LapCategory.properties,
+  trackName: Type.String({ description: 'Name of the track in English.' }),
+  best: describe(DrivenLap, 'The best lap.'),
+})
+export type PersonalBest = Static<typeof PersonalBest>
+
+const WithheldLap = Type.Object({
+  ...DrivenLap.properties,
+  reason: Type.Enum([...WITHHELD_REASONS], {
+    description:
+      '`flashback`: used on the lap; `impossibleTime`: no car is that fast; `sectorSum`: the sectors do not add up; `raceTimeSum`: the laps of the race do not.',
+  }),
+})
+
+/** What a user's laps in one category have in common. */
+export const LapStatistics = Type.Object({
+  laps: Type.Integer({ description: 'Number of laps, without withheld ones.' }),
+  best: nullable(DrivenLap, 'Best lap; null without laps.'),
+  theoreticalBestMs: nullable(Milliseconds, 'Sum of the best sectors in ms; null without laps.'),
+  cleanLaps: Type.Integer({
+    description: 'Number of laps within 107 % of the best, which the next figures are from.',
+  }),
+  medianMs: nullable(Milliseconds, 'Median of the clean laps in ms; null without laps.'),
+  deviationMs: nullable(
+    Type.Number(),
+    'Standard deviation of the clean laps in ms; null with fewer than five.',
+  ),
+  progress: Type.Array(
+    Type.Object({
+      sessionId: describe(Uuid, 'Id of the recorded session.'),
+      drivenAt: describe(Instant, 'When the session started, UTC.'),
+      bestMs: describe(Milliseconds, 'Best lap of the session in ms.'),
+      medianMs: describe(Milliseconds, 'Median of its clean laps in ms.'),
+      laps: Type.Integer({ description: 'Number of laps in the session.' }),
+    }),
+    { description: 'The latest 50 sessions, oldest first.' },
+  ),
+  tyrePace: Type.Array(
+    Type.Object({
+      tyreCompound: describe(TyreCompoundNumber, 'Visual compound.'),
+      laps: Type.Integer({ description: 'Number of clean laps.' }),
+      lossPerLapMs: Type.Number({
+        description: 'By how much a lap is slower for each lap that the tyres are older, in ms.',
+      }),
+      confidenceMs: Type.Number({
+        description: 'Half the 95 % confidence interval of that figure, in ms.',
+      }),
+    }),
+    {
+      description:
+        'Pace against the age of the tyres, by compound; only with at least 20 clean laps on tyres of at least five ages.',
+    },
+  ),
+  withheld: Type.Array(WithheldLap, {
+    description: 'Laps that are in no record, newest first, ten at most.',
+  }),
+})
+export type LapStatistics = Static<typeof LapStatistics>
+
+const Participation = Type.Object({
+  isInRecords: Type.Boolean({ description: 'False: laps of the user are in no list of records.' }),
+})
+
+export const records = endpointTable({
+  track: {
+    method: 'GET',
+    path: '/api/Records',
+    summary: 'The fastest laps of a track, one for each driver, 100 at most',
+    query: LapCategory,
+    list: 'whole',
+    response: Type.Array(LapRecord),
+    errors: [400],
+  },
+  tracks: {
+    method: 'GET',
+    path: '/api/Records/tracks',
+    summary: 'The fastest lap of each track',
+    query: LapConditions,
+    list: 'whole',
+    response: Type.Array(TrackRecord),
+    errors: [400],
+  },
+  versions: {
+    method: 'GET',
+    path: '/api/Records/versions',
+    summary: 'Years of the game with records, newest first',
+    list: 'whole',
+    response: Type.Array(Type.Integer({ description: 'Year of the game.' })),
+    errors: [],
+  },
+})
+
+export const ownLaps = endpointTable({
+  bests: {
+    method: 'GET',
+    path: '/api/OwnLaps',
+    summary: 'Personal bests by track, year, kind of session, tyres and weather',
+    auth: 'user',
+    list: 'whole',
+    response: Type.Array(PersonalBest),
+    errors: [401],
+  },
+  statistics: {
+    method: 'GET',
+    path: '/api/OwnLaps/statistics',
+    summary: 'Consistency, progress and pace of the own laps of one category',
+    auth: 'user',
+    query: LapCategory,
+    response: LapStatistics,
+    errors: [400, 401],
+  },
+  participation: {
+    method: 'GET',
+    path: '/api/OwnLaps/participation',
+    summary: 'Whether the own laps may be in records',
+    auth: 'user',
+    response: Participation,
+    errors: [401],
+  },
+  participate: {
+    method: 'PUT',
+    path: '/api/OwnLaps/participation',
+    summary: 'Allow or forbid that the own laps are in records',
+    auth: 'user',
+    body: Participation,
+    response: Participation,
+    errors: [400, 401],
+  },
+})
