@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from '@pitboard/server/platform/config/config'
 import { StartError } from '@pitboard/server/platform/diagnostics/errors'
 import type { FileStore, StoredFile } from '@pitboard/server/platform/files/file-store'
-import { FileStoreError } from '@pitboard/server/platform/files/file-store'
+import { FileStoreError, isUnfinished } from '@pitboard/server/platform/files/file-store'
 import { openFiles } from '@pitboard/server/platform/files/open-files'
 
 /** Replays are made again from the captures, and an upload ends with its server. */
@@ -18,6 +18,7 @@ async function main(): Promise<void> {
     let [copied, present] = [0, 0]
     for (const folder of FOLDERS) {
       for await (const file of from.list(folder)) {
+        if (isUnfinished(file.key)) continue
         if (await copyFile(file, from, to)) copied++
         else present++
       }

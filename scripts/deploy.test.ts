@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -62,4 +63,15 @@ test('the systemd unit starts what npm start does', () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'))
   const command = /^ExecStart=\S+\/node (.+)$/m.exec(read('deploy/pitboard.service'))?.[1]
   assert.equal(`node ${command}`, scripts['start'])
+})
+
+test('HAProxy and NATS accept their configuration', () => {
+  const env = { ...process.env, SERVER_NAME: 'nats-1', NATS_PASSWORD: 'secret' }
+  const run = (program: string, ...args: string[]) => {
+    const { error, status, stderr } = spawnSync(program, args, { cwd: ROOT, env, encoding: 'utf8' })
+    assert.equal(error, undefined, `This test needs ${program}: apt-get install ${program}`)
+    assert.equal(status, 0, stderr)
+  }
+  run('haproxy', '-c', '-f', 'deploy/haproxy.cfg')
+  run('nats-server', '-t', '-c', 'deploy/nats.conf')
 })

@@ -1,6 +1,8 @@
 import { createServer } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { createRoomDirectory } from '@pitboard/server/racing/live/room-directory'
+import { createRoomDirectory } from '@pitboard/server/racing/live/rooms/room-directory'
+import type { FanOut } from '@pitboard/server/platform/fan-out/fan-out'
+import { openFanOut } from '@pitboard/server/platform/fan-out/open-fan-out'
 import { createLog } from '@pitboard/server/platform/diagnostics/log'
 import { createLiveSockets } from '@pitboard/server/racing/live/socket'
 import { WebSocketServer } from 'ws'
@@ -9,18 +11,20 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 import { createDrivenRoom, TICK_MS } from './driven-room.ts'
 
 /**
- * One side of the comparison, in a process of its own so that its CPU time and memory are its
- * own: `pitboard` publishes states through hub, room and sockets; `bare` writes one prepared
- * frame to every socket of a `ws` server. Speaks with its parent by IPC.
+ * One side of a comparison, in a process of its own so that its CPU time and memory are its
+ * own: `pitboard` publishes states through hub, room and sockets; `edge` relays what a `pitboard`
+ * on the same NATS server publishes; `bare` writes one prepared frame to every socket of a `ws` server. Speaks
+ * with its parent by IPC.
  */
-const kind = process.argv[2]
+const [, , kind, natsUrl] = process.argv
+const log = createLog('silent')
 const TICKS = 100
 const SESSION_ID = '01900000-0000-7000-8000-000000000000'
 
 const { states, frames } = recordTicks(TICKS)
 const server = createServer()
 let messages = 0
-const broadcast = kind === 'bare' ? bareLoop() : pitboard()
+const broadcast = kind === 'bare' ? bareLoop() : pitboard(await openRelay())
 
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
@@ -41,16 +45,24 @@ process.on('message', (request: 'memory' | 'broadcast') => {
   })
 })
 
-function pitboard(): (done: () => void) => void {
-  const hub = createRoomDirectory(() => performance.now())
+async function openRelay(): Promise<FanOut> {
+  const servers = natsUrl === undefined ? [] : [new URL(natsUrl).host]
+  const address = { servers, isEncrypted: false, credentials: null }
+  return (await openFanOut({ natsUrl: servers.length > 0 ? address : null }, 'bench', log)).fanOut
+}
+
+function pitboard(fanOut: FanOut): (done: () => void) => void {
+  const hub = createRoomDirectory(() => performance.now(), { fanOut })
   let place = 0
-  hub.open(SESSION_ID, SESSION_ID, {
-    read: (published) => states[place] ?? published ?? fail(),
-  })
+  if (kind === 'pitboard') {
+    hub.open(SESSION_ID, SESSION_ID, {
+      read: (published) => states[place] ?? published ?? fail(),
+    })
+  }
   const sockets = createLiveSockets({
     hub,
-    log: createLog('silent'),
-    isLive: async () => false,
+    log,
+    isSessionLive: async () => kind === 'edge',
     userExists: () => Promise.resolve(false),
     sent: () => {
       messages++

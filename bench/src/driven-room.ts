@@ -1,4 +1,4 @@
-import { createRoom, TICK_MS, type Room } from '@pitboard/server/racing/live/room'
+import { createRoom, TICK_MS, type Room } from '@pitboard/server/racing/live/rooms/room'
 import { toLiveView } from '@pitboard/server/racing/live/live-view'
 import { miniSectorsOf } from '@pitboard/telemetry/session/document/mini-sectors'
 import { trackMarksOf } from '@pitboard/telemetry/session/document/track-marks'

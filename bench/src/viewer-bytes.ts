@@ -1,4 +1,4 @@
-import type { SharedFrame } from '@pitboard/server/racing/live/frame'
+import type { SharedFrame } from '@pitboard/server/racing/live/rooms/frame'
 import { createRace } from '@pitboard/sim/race'
 import { createDrivenRoom, TICK_MS } from './driven-room.ts'
 

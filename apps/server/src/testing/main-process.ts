@@ -11,6 +11,8 @@ export interface RunningMain {
   /** The exit code; null after a kill. */
   readonly ended: Promise<number | null>
   readonly pid: number
+  /** What it was given. */
+  readonly env: Readonly<Record<string, string>>
   isRunning(): boolean
   url(): string
   stderr(): string
@@ -61,6 +63,7 @@ export function runMain(
     listening,
     ended,
     pid: child.pid ?? 0,
+    env,
     isRunning: () => !isOver,
     until,
     url: () => address() ?? '',

@@ -5,11 +5,15 @@ import type { LogLevel } from '../config/config.ts'
 export type Log = FastifyBaseLogger
 
 /** One JSON object a line on standard error; standard output is for the person at the terminal. */
-export function createLog(level: LogLevel): Log {
+export function createLog(
+  level: LogLevel,
+  /** Fields of every line. */
+  base: Readonly<Record<string, unknown>> | null = null,
+): Log {
   return pino(
     {
       level,
-      base: null,
+      base,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: ['req.headers.authorization', 'req.headers.cookie'],

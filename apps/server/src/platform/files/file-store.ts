@@ -18,6 +18,12 @@ export interface FilePart {
   readonly last: number | null
 }
 
+export const UNFINISHED = '.unfinished'
+
+export function isUnfinished(key: string): boolean {
+  return key.endsWith(UNFINISHED)
+}
+
 export type FileContent = Uint8Array | AsyncIterable<Uint8Array>
 
 /**
@@ -37,7 +43,10 @@ export interface FileStore {
   stat(key: string): Promise<StoredFile | null>
   /** Deleting a missing file succeeds. */
   delete(key: string): Promise<void>
-  /** The files with keys that begin with `prefix`, in no particular order. */
+  /**
+   * The files with keys that begin with `prefix`, in no particular order. In a folder they include those that
+   * are being written, or were when a server ended: `isUnfinished` knows them by their keys.
+   */
   list(prefix: string): AsyncIterable<StoredFile>
   close(): void
 }

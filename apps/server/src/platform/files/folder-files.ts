@@ -1,9 +1,8 @@
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { checkKey, type FileStore, limitBytes, type StoredFile } from './file-store.ts'
+import { checkKey, type FileStore, limitBytes, type StoredFile, UNFINISHED } from './file-store.ts'
 import { syncFolder } from './sync-folder.ts'
 
-const UNFINISHED = '.unfinished'
 /** Another file's deletion may remove the folder that was just made. */
 const ATTEMPTS = 5
 
@@ -118,7 +117,7 @@ async function* listFolder(
     if (!entry.name.startsWith(start)) continue
     const key = folder + entry.name
     if (entry.isDirectory()) yield* listFolder(root, `${key}/`, '')
-    else if (!key.endsWith(UNFINISHED)) {
+    else {
       const known = await orNull(stat(join(root, key)))
       if (known) yield { key, bytes: known.size, writtenAt: known.mtime }
     }

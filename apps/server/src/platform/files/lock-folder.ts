@@ -1,5 +1,6 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../diagnostics/errors.ts'
 
@@ -20,7 +21,7 @@ export function lockFolder(folder: string): Lock {
     file.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
     return { release: () => file.close() }
   } catch (error) {
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
+    if (isBusy(error)) {
       throw new StartError(
         `Another Pitboard is running on ${folder}. Stop it first, or give this one a folder of ` +
           'its own with DATA_DIR.',
@@ -29,4 +30,47 @@ export function lockFolder(folder: string): Lock {
     const reason = error instanceof Error ? error.message : String(error)
     throw new StartError(`DATA_DIR ${folder} can't be used: ${reason}`)
   }
+}
+
+const WORKERS_FILE = 'lock-workers'
+/** Workers that have lost their supervisor end what they have begun first. */
+const WORKERS_STOP_WITHIN_MS = 60_000
+const POLL_MS = 50
+
+/** Held by each worker of a server, together with the others. */
+export function shareFolder(folder: string): Lock {
+  const file = new DatabaseSync(join(folder, WORKERS_FILE))
+  // Reading takes the shared lock, and the open transaction holds it.
+  file.exec('PRAGMA journal_mode = MEMORY; BEGIN; SELECT count(*) FROM sqlite_schema')
+  return { release: () => file.close() }
+}
+
+/** Waits for the workers that an earlier server has left behind. The caller holds the folder's lock. */
+export async function awaitFormerWorkers(folder: string): Promise<void> {
+  const untilMs = performance.now() + WORKERS_STOP_WITHIN_MS
+  while (existsSync(join(folder, WORKERS_FILE)) && isShared(folder)) {
+    if (performance.now() > untilMs) {
+      throw new StartError(
+        `Workers of a Pitboard that was killed are still running on ${folder}. End them first.`,
+      )
+    }
+    await wait(POLL_MS)
+  }
+}
+
+function isShared(folder: string): boolean {
+  const file = new DatabaseSync(join(folder, WORKERS_FILE))
+  try {
+    file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    return false
+  } catch (error) {
+    if (isBusy(error)) return true
+    throw error
+  } finally {
+    file.close()
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }

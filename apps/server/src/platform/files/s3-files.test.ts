@@ -69,6 +69,30 @@ test('403, 500 and silence fail in bounded time, after three attempts, without a
   assert.ok((await readStoredFile(files, KEY))?.equals(bytes), 'nothing was written or deleted')
 })
 
+/** Lists as Amazon's store does, three keys in each answer: the store of these tests does not split lists. */
+function answerLists(keys: readonly string[]): RequestListener {
+  return (request, response) => {
+    const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const first = Number(searchParams.get('continuation-token') ?? 0)
+    const listed = keys.slice(first, first + 3)
+    const entries = listed.map((key) => `<Contents><Key>club/${key}</Key><Size>1</Size></Contents>`)
+    const next = first + 3
+    const token = next < keys.length ? `<NextContinuationToken>${next}</NextContinuationToken>` : ''
+    response.writeHead(200, { 'content-type': 'application/xml' })
+    response.end(`<ListBucketResult>${token}${entries.join('')}</ListBucketResult>`)
+  }
+}
+
+test('a list has every file, also beyond what one answer lists', async () => {
+  const keys = ['1', '2', '3', '4', '5', '6', '7'].map((name) => `many/${name}`)
+  s3.fail(answerLists(keys))
+  const before = s3.requests.length
+  const listed: string[] = []
+  for await (const { key } of files.list('many/')) listed.push(key)
+  assert.deepEqual(listed, keys)
+  assert.equal(s3.requests.length - before, 3)
+})
+
 test('a body that is cut is continued; one that is always cut fails', async () => {
   let cuts = 2
   const cut: RequestListener = (request, response) => {

@@ -1,3 +1,7 @@
+import {
+  COMPARED_LAPS_MAX,
+  LAP_REFERENCES_PATTERN,
+} from '@pitboard/contract/comparison/lap-reference'
 import { LINK_PATTERN } from '@pitboard/contract/leagues/league'
 import type { Problem } from '@pitboard/contract/wire/problem'
 import { Type, type TArray, type TObject, type TSchema, type TUnion } from 'typebox'
@@ -124,6 +128,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 const PATTERNS: Readonly<Record<string, string>> = {
   '\\S': 'must not be empty',
   [LINK_PATTERN]: 'must be an http or https address',
+  [LAP_REFERENCES_PATTERN]: `must be 1 to ${COMPARED_LAPS_MAX} laps like SESSION.DRIVER.LAP, with commas between them`,
   '^\\d{1,20}$': 'must be a number of at most 20 digits, as text',
   '^#[\\da-fA-F]{6}$': 'must be a colour like #e10600',
 }

@@ -37,7 +37,8 @@ async function insertCaptured(userId: string, daysAgo: readonly number[]): Promi
     const id = newId()
     const started_at = new Date(Date.now() - days * DAY_MS)
     const columns = sessionColumns(userId, { game_session_id: id, started_at })
-    const captureKey = await captures.add(id, asStream(Buffer.alloc(BYTES)))
+    const captureKey = captures.newKey(id, null)
+    await captures.add(captureKey, asStream(Buffer.alloc(BYTES)))
     await recordSession(db, id, { ...recorded(columns, {}), captureKey })
     ids.push(id)
   }

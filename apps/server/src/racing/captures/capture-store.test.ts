@@ -7,13 +7,23 @@ import { readStoredFile } from '../../platform/files/file-store.ts'
 import { createFolderFiles } from '../../platform/files/folder-files.ts'
 import { readCaptureFile, writeCaptureFile } from './capture-files.ts'
 import { type CapturedDatagram, packCapture } from './capture-format.ts'
-import { CaptureNotFound, createCaptureStore } from './capture-store.ts'
+import { CaptureNotFound, type CaptureStore, createCaptureStore, filesOf } from './capture-store.ts'
 
 function open(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-captures-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const files = createFolderFiles(folder)
   return { folder, files, captures: createCaptureStore(files) }
+}
+
+async function write(
+  captures: CaptureStore,
+  datagrams: AsyncIterable<CapturedDatagram>,
+  continues: string | null,
+): Promise<string> {
+  const key = captures.newKey('one', continues)
+  await captures.write(key, datagrams)
+  return key
 }
 
 function some(from: number, count: number): CapturedDatagram[] {
@@ -45,8 +55,9 @@ test('a capture returns its datagrams in order, also those of parts that continu
   const { captures, folder } = open(t)
   const parts = [some(0, 3_000), some(3_000, 500), some(3_500, 1)]
   let key: string | null = null
-  for (const part of parts) key = await captures.write('one', inOrder(part), key)
-  assert.equal(key, 'one/1+2+3')
+  for (const part of parts) key = await write(captures, inOrder(part), key)
+  assert.ok(key)
+  assert.match(key, /^one\/[\da-f]{16}\+[\da-f]{16}\+[\da-f]{16}$/)
   await assertDatagrams(captures.read(key), parts.flat())
   const opened = await captures.open(key)
   assert.ok(opened)
@@ -55,17 +66,29 @@ test('a capture returns its datagrams in order, also those of parts that continu
   await assertDatagrams(readCaptureFile(whole), parts.flat())
 })
 
-test('a part that was not settled is replaced by the next write and pruned with it', async (t) => {
+test('what a session’s capture has replaced is removed; what may still be named stays for an hour', async (t) => {
   const { captures, folder } = open(t)
-  const first = await captures.write('one', inOrder(some(0, 100)), null)
-  await captures.write('one', inOrder(some(100, 50)), first)
-  const key = await captures.write('one', inOrder(some(100, 60)), first)
+  const parts = () => readdirSync(join(folder, 'captures', 'one')).length
+  const first = await write(captures, inOrder(some(0, 100)), null)
+  // Two servers continue it at the same moment.
+  const [key, other] = await Promise.all([
+    write(captures, inOrder(some(100, 60)), first),
+    write(captures, inOrder(some(100, 50)), first),
+  ])
+  assert.equal(await captures.prune('one', { removed: first, current: key }), false)
   await assertDatagrams(captures.read(key), [...some(0, 100), ...some(100, 60)])
-  await captures.prune('one', key)
-  assert.deepEqual(readdirSync(join(folder, 'captures', 'one')), ['1.pcap.zst', '3.pcap.zst'])
-  await captures.prune('one', first)
-  assert.equal(readdirSync(join(folder, 'captures', 'one')).length, 2, 'a part for a later row')
-  await captures.prune('one', null)
+  await assertDatagrams(captures.read(other), [...some(0, 100), ...some(100, 50)])
+  assert.equal(await captures.prune('one', { removed: other, current: key }), true)
+  assert.equal(parts(), 2)
+  const whole = await write(captures, inOrder(some(0, 160)), null)
+  assert.equal(await captures.prune('one', { removed: key, current: whole }), true)
+  await write(captures, inOrder(some(0, 10)), null)
+  assert.equal(await captures.prune('one', { removed: null, current: whole }), false)
+  assert.equal(parts(), 2)
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 61 * 60_000 })
+  assert.equal(await captures.prune('one', { removed: null, current: whole }), true)
+  assert.equal(parts(), 1)
+  assert.equal(await captures.prune('one', { removed: whole, current: null }), true)
   assert.deepEqual(readdirSync(join(folder, 'captures')), [])
 })
 
@@ -77,11 +100,12 @@ test('a capture of an earlier version is read, continued, replaced and removed',
   const bytes = [await readStoredFile(files, 'captures/one.pcap.zst'), ...(await toArray(appended))]
   writeFileSync(former, Buffer.concat(bytes.flatMap((each) => each ?? [])))
   await assertDatagrams(captures.read('one.pcap.zst'), some(0, 120))
-  const key = await captures.write('one', inOrder(some(120, 10)), 'one.pcap.zst')
+  const key = await write(captures, inOrder(some(120, 10)), 'one.pcap.zst')
   await assertDatagrams(captures.read(key), some(0, 130))
-  await captures.prune('one', key)
+  await captures.prune('one', { removed: 'one.pcap.zst', current: key })
   await assertDatagrams(captures.read(key), some(0, 130))
-  await captures.prune('one', await captures.write('one', inOrder(some(0, 1)), null))
+  const current = await write(captures, inOrder(some(0, 1)), null)
+  await captures.prune('one', { removed: key, current })
   assert.deepEqual(readdirSync(join(folder, 'captures')), ['one'])
 })
 
@@ -93,18 +117,20 @@ async function toArray(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array[]>
 
 test('a missing capture and a truncated one are distinguished', async (t) => {
   const { captures, folder } = open(t)
-  const key = await captures.write('one', inOrder(some(1, 2_000)), null)
+  const key = await write(captures, inOrder(some(1, 2_000)), null)
   const readAll = async () => {
     for await (const _ of captures.read(key));
   }
-  truncateSync(join(folder, 'captures', 'one', '1.pcap.zst'), 5_000)
+  const [file = ''] = filesOf(key)
+  truncateSync(join(folder, file), 5_000)
   await assert.rejects(readAll(), (error) => !(error instanceof CaptureNotFound))
   // A crash in the middle of a write.
   writeFileSync(join(folder, 'captures', 'one', '2.pcap.zst.unfinished'), 'half')
-  await captures.prune('one', null)
+  assert.equal(await captures.prune('one', { removed: key, current: null }), false)
   await assert.rejects(readAll(), CaptureNotFound)
   assert.equal(await captures.open(key), null)
-  await captures.prune('one', null)
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 61 * 60_000 })
+  assert.equal(await captures.prune('one', { removed: null, current: null }), true)
   assert.deepEqual(readdirSync(join(folder, 'captures')), [])
 })
 
@@ -116,7 +142,7 @@ async function* failing() {
 test('datagrams that cannot be read leave no part', async (t) => {
   const { captures, folder } = open(t)
   mkdirSync(join(folder, 'captures'))
-  await assert.rejects(captures.write('one', failing(), null), /journal is gone/)
-  await captures.prune('one', null)
+  await assert.rejects(write(captures, failing(), null), /journal is gone/)
+  await captures.prune('one', { removed: null, current: null })
   assert.deepEqual(readdirSync(join(folder, 'captures')), [])
 })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import {
@@ -8,28 +9,36 @@ import {
 } from './capture-format.ts'
 
 /**
- * Stores the raw datagrams of sessions. The key of a capture names its parts: `{id}/1+3` are the
- * files `captures/{id}/1.pcap.zst` and `…/3.pcap.zst`. A part is never written twice, so that a
- * capture is whole until the session's row names another one. An earlier version stored one file,
- * `captures/{id}.pcap.zst`, under the key `{id}.pcap.zst`.
+ * Stores the raw datagrams of sessions. The key of a capture names its parts: `{id}/1f8a+03c2` are the
+ * files `captures/{id}/1f8a.pcap.zst` and `…/03c2.pcap.zst`. Each part has a name of its own, also where two
+ * servers write one at the same moment, and a capture is whole until the session's row names another
+ * one. Earlier versions numbered the parts, and before that stored one file, `captures/{id}.pcap.zst`,
+ * under the key `{id}.pcap.zst`.
  */
 export interface CaptureStore {
-  /** Writes datagrams as a new part, after those of the capture `continues`. Returns the new key. */
-  write(
-    sessionId: string,
-    datagrams: AsyncIterable<CapturedDatagram>,
-    continues: string | null,
-  ): Promise<string>
-  /** Stores a capture that is packed already. */
-  add(sessionId: string, packed: AsyncIterable<Uint8Array>): Promise<string>
+  /** The key of a capture with a new part, after those of the capture `continues`. */
+  newKey(sessionId: string, continues: string | null): string
+  /** Writes datagrams as the last part of a new key. */
+  write(key: string, datagrams: AsyncIterable<CapturedDatagram>): Promise<void>
+  /** Stores a capture that is packed already under a new key. */
+  add(key: string, packed: AsyncIterable<Uint8Array>): Promise<void>
   /** The datagrams of a capture in their order. Throws a `CaptureNotFound`. */
   read(key: string): AsyncIterable<CapturedDatagram>
   /** The capture as one file; null where a part is missing. */
   open(key: string): Promise<{ readonly bytes: number; readonly content: Readable } | null>
   /** Its size; null where a part is missing. */
   measure(key: string): Promise<number | null>
-  /** Removes what the session's capture has replaced; all of it where `current` is null. */
-  prune(sessionId: string, current: string | null): Promise<void>
+  /**
+   * Removes the files of the capture `removed` that the capture `current` of the session does not have, and
+   * those that nothing has named for an hour: until then another server's row may name them. False if such
+   * files are left.
+   */
+  prune(sessionId: string, captures: PrunedCaptures): Promise<boolean>
+}
+
+interface PrunedCaptures {
+  readonly removed: string | null
+  readonly current: string | null
 }
 
 export class CaptureNotFound extends Error {
@@ -41,26 +50,16 @@ export class CaptureNotFound extends Error {
 
 const FOLDER = 'captures'
 const SUFFIX = '.pcap.zst'
+const PART_NAME_BYTES = 8
+const UNNAMED_MS = 60 * 60_000
+
+/** Whether the session's row named another capture than the one that this key continues. */
+export function continuesOther(key: string, named: string | null): boolean {
+  const end = key.lastIndexOf('+')
+  return end >= 0 && key !== named && key.slice(0, end) !== named
+}
 
 export function createCaptureStore(files: FileStore): CaptureStore {
-  async function nextPart(sessionId: string): Promise<number> {
-    let highest = 0
-    for await (const { key } of files.list(`${FOLDER}/${sessionId}/`)) {
-      highest = Math.max(highest, partOf(key))
-    }
-    return highest + 1
-  }
-
-  async function put(
-    sessionId: string,
-    packed: AsyncIterable<Uint8Array>,
-    continues: string | null,
-  ): Promise<string> {
-    const part = await nextPart(sessionId)
-    await files.put(partFile(sessionId, part), packed)
-    return continues === null ? `${sessionId}/${part}` : `${continues}+${part}`
-  }
-
   async function statAll(key: string) {
     const found = await Promise.all(filesOf(key).map((file) => files.stat(file)))
     return found.every((file) => file !== null) ? found : null
@@ -93,9 +92,16 @@ export function createCaptureStore(files: FileStore): CaptureStore {
   }
 
   return {
-    write: (sessionId, datagrams, continues) =>
-      put(sessionId, packCapture(datagrams, continues !== null), continues),
-    add: (sessionId, packed) => put(sessionId, packed, null),
+    newKey(sessionId, continues) {
+      const part = randomBytes(PART_NAME_BYTES).toString('hex')
+      return continues === null ? `${sessionId}/${part}` : `${continues}+${part}`
+    },
+    async write(key, datagrams) {
+      await files.put(lastFileOf(key), packCapture(datagrams, filesOf(key).length > 1))
+    },
+    async add(key, packed) {
+      await files.put(lastFileOf(key), packed)
+    },
     read: (key) => readDatagrams(key, unpack(key)),
     async open(key) {
       const bytes = await measure(key)
@@ -103,31 +109,31 @@ export function createCaptureStore(files: FileStore): CaptureStore {
       return { bytes, content: Readable.from(readParts(key), { objectMode: false }) }
     },
     measure,
-    async prune(sessionId, current) {
+    async prune(sessionId, { removed, current }) {
       const used = current === null ? [] : filesOf(current)
-      const isUsed = (file: string) => used.includes(file)
-      // A higher part is being written, for a row that follows.
-      const newest = Math.max(0, ...used.map(partOf))
-      let highest = 0
-      for await (const { key } of files.list(`${FOLDER}/${sessionId}/`)) {
-        highest = Math.max(highest, partOf(key))
-        if (current === null || (!isUsed(key) && partOf(key) < newest)) await files.delete(key)
+      const unused = removed === null ? [] : filesOf(removed)
+      let isClean = true
+      for await (const { key, writtenAt } of files.list(`${FOLDER}/${sessionId}/`)) {
+        if (used.includes(key)) continue
+        const isOld = Date.now() - writtenAt.getTime() > UNNAMED_MS
+        if (isOld || unused.includes(key)) await files.delete(key)
+        else isClean = false
       }
       const former = `${FOLDER}/${sessionId}${SUFFIX}`
-      if (!isUsed(former)) await files.delete(former)
-      // A crash may have cut the next part short.
-      if (current === null) await files.delete(partFile(sessionId, highest + 1))
+      if (!used.includes(former)) await files.delete(former)
+      // A failed write may have left an empty folder, which goes with any file.
+      if (current === null && isClean) await files.delete(partFile(sessionId, 'none'))
+      return isClean
     },
   }
 }
 
-function partFile(sessionId: string, part: number | string): string {
+function partFile(sessionId: string, part: string): string {
   return `${FOLDER}/${sessionId}/${part}${SUFFIX}`
 }
 
-/** The number of a part, 0 for the file of an earlier version. */
-function partOf(file: string): number {
-  return Number(/\/(\d+)\.pcap\.zst$/.exec(file)?.[1] ?? 0)
+function lastFileOf(key: string): string {
+  return filesOf(key).at(-1) ?? ''
 }
 
 /** The files of a capture. What was appended to a file of an earlier version is `{id}.pcap.zst+1`. */

@@ -5,6 +5,7 @@ import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { checkIfMatch } from '../../platform/http/etags.ts'
 import { lockLinks } from './matching/link-recordings.ts'
 import { deleteSession, lockSession } from './store-recording.ts'
+import { findCaptureKey } from './store/session-queries.ts'
 import { sql } from 'kysely'
 import type { Log } from '../../platform/diagnostics/log.ts'
 import type { CaptureStore } from '../captures/capture-store.ts'
@@ -39,19 +40,54 @@ export async function removeCaptures(db: Db, log: Log, captures: CaptureStore): 
   return gone
 }
 
-/** False where the session was sent again after it was deleted: then its capture stays. */
+/** False where another server has removed it, or where the session was sent again and has a capture. */
 async function removeCapture(db: Db, captures: CaptureStore, id: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     await lockSession(transaction, id)
-    const again = await transaction
-      .selectFrom('session')
+    const marked = await transaction
+      .selectFrom('removed_capture')
       .select('capture_key')
-      .where('id', '=', id)
+      .where('session_id', '=', id)
       .executeTakeFirst()
-    await captures.prune(id, again?.capture_key ?? null)
-    await transaction.deleteFrom('removed_capture').where('session_id', '=', id).execute()
-    return again === undefined || again.capture_key === null
+    if (!marked) return false
+    const current = await pruneLocked(transaction, captures, { id, removed: marked.capture_key })
+    return current === null
   })
+}
+
+/**
+ * Removes the files of a capture that the session has no more. Those that another server may be about to name
+ * are looked at again in an hour.
+ */
+export async function pruneCapture(
+  db: Db,
+  captures: CaptureStore,
+  capture: { readonly id: string; readonly removed: string | null },
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await lockSession(transaction, capture.id)
+    await pruneLocked(transaction, captures, capture)
+  })
+}
+
+/** Returns the key of the capture that the session has now. */
+async function pruneLocked(
+  transaction: Db,
+  captures: CaptureStore,
+  { id, removed }: { readonly id: string; readonly removed: string | null },
+): Promise<string | null> {
+  const current = await findCaptureKey(transaction, id)
+  if (await captures.prune(id, { removed, current })) {
+    await transaction.deleteFrom('removed_capture').where('session_id', '=', id).execute()
+    return current
+  }
+  const later = { next_attempt_at: sql<Date>`now() + interval '1 hour'` }
+  await transaction
+    .insertInto('removed_capture')
+    .values({ session_id: id, capture_key: removed ?? current ?? '', ...later })
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet(later))
+    .execute()
+  return current
 }
 
 declare module '../../platform/events/domain-events.ts' {

@@ -3,17 +3,27 @@ import { sql } from 'kysely'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { storePitLosses } from '../pit-losses/pit-losses.ts'
+import { removeDrivenLaps, storeDrivenLaps } from '../records/store-driven-laps.ts'
 import { toSessionColumns } from './store/session-columns.ts'
 import { packDocument } from './store/session-document.ts'
 import { linkSession, lockLinks } from './matching/link-recordings.ts'
-import { recordSession } from './store/session-queries.ts'
+import { continuesOther } from '../captures/capture-store.ts'
+import { findCaptureKey, recordSession } from './store/session-queries.ts'
 import { createHash } from 'node:crypto'
 
 const SESSION_LOCK = 7_265_332
 
+/** The capture that a new one continues was replaced or removed meanwhile. */
+export class CaptureReplaced extends Error {
+  constructor(key: string) {
+    super(`The capture ${key} continues one that the session has no more.`)
+    this.name = 'CaptureReplaced'
+  }
+}
+
 /**
  * Stores what a recording says of its session and of the track, and links it to the other recordings
- * of it. `first` runs in the same transaction.
+ * of it. `first` runs in the same transaction. Throws a `CaptureReplaced`.
  */
 export async function storeRecording(
   db: Db,
@@ -25,6 +35,10 @@ export async function storeRecording(
   await inTransaction(db, async (transaction) => {
     await first(transaction)
     await lockSession(transaction, detail.id)
+    const before = await findCaptureKey(transaction, detail.id)
+    if (captureKey !== null && continuesOther(captureKey, before)) {
+      throw new CaptureReplaced(captureKey)
+    }
     await lockLinks(transaction)
     await recordSession(transaction, detail.id, {
       ...packed,
@@ -32,6 +46,7 @@ export async function storeRecording(
       captureKey,
     })
     await storePitLosses(transaction, detail)
+    await storeDrivenLaps(transaction, detail)
     await linkSession(transaction, detail.id)
   })
 }
@@ -46,6 +61,7 @@ export async function deleteSession(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     await lockSession(transaction, id)
     await lockLinks(transaction)
+    await removeDrivenLaps(transaction, id)
     const gone = await transaction
       .deleteFrom('session')
       .where('id', '=', id)

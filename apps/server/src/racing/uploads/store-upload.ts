@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { writeFile, readdir, rm } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadedSession } from '@pitboard/contract/ingest/capture-upload'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
@@ -14,6 +14,7 @@ import { isSessionLive } from '../ownership/live-sessions.ts'
 import type { Mutex } from '../../platform/jobs/mutex.ts'
 import { diffDocuments, readOwnDocument } from '../sessions/store/session-document.ts'
 import { toSessionColumns } from '../sessions/store/session-columns.ts'
+import { pruneCapture } from '../sessions/delete-session.ts'
 import { fillOutline } from '../outlines/compare-outlines.ts'
 import { findTrack } from '../outlines/track-outlines.ts'
 import { lockSession, storeRecording } from '../sessions/store-recording.ts'
@@ -35,7 +36,7 @@ export interface StoredUpload {
 
 /**
  * Stores a session of a file as if a recorder had sent it. A file in the upload's `folder`, named by
- * the session's id, marks a capture that may have no session after a crash.
+ * the session's id, has the key of a capture that may have no session after a crash.
  */
 export async function storeUploaded(
   context: StoreContext,
@@ -69,8 +70,9 @@ async function store(
   const track = await findTrack(db, detail)
   const trackOutline = fillOutline(detail.trackOutline, track?.trackOutline ?? null)
   const document = { ...detail, id, userName: nameOf(user), trackOutline }
-  await writeFile(join(folder, id), '')
-  const captureKey = await captures.add(id, createReadStream(path))
+  const captureKey = captures.newKey(id, null)
+  await writeFile(join(folder, id), captureKey)
+  await captures.add(captureKey, createReadStream(path))
   await inTurn(() =>
     db.transaction().execute(async (transaction) => {
       await lockSession(transaction, id)
@@ -79,7 +81,7 @@ async function store(
     }),
   )
   // What stays is removed with the next recording of the session, or with the session.
-  await captures.prune(id, captureKey).catch(() => {})
+  await pruneCapture(db, captures, { id, removed: known?.capture_key ?? null }).catch(() => {})
   return { id, outcome: stored ? 'replaced' : 'added' }
 }
 
@@ -117,26 +119,6 @@ function ownContent(session: SessionDetail): unknown {
 
 type CleanupContext = Pick<AppContext, 'db' | 'files' | 'config'>
 
-/** Nothing is received and read for so long. */
-const STALE_MS = 6 * 60 * 60_000
-
-/** Removes what a crash left: files that were not received as a whole, and captures without a stored session. */
-export async function removeStaleUploads(
-  context: AppContext,
-  open: readonly string[],
-): Promise<void> {
-  const { config, files, log, now } = context
-  for (const id of await readdir(join(config.dataDir, 'uploads')).catch(() => [])) {
-    if (open.includes(id)) continue
-    await removeUpload(context, id).catch((error: unknown) => {
-      log.error({ err: error, upload: id }, 'An unfinished upload could not be removed')
-    })
-  }
-  for await (const { key, writtenAt } of files.list('uploads/')) {
-    if (now().getTime() - writtenAt.getTime() > STALE_MS) await files.delete(key)
-  }
-}
-
 const RECEIVED_NAME = 'file'
 
 /** The file of an upload as it was received. */
@@ -156,8 +138,8 @@ export async function resetUpload(context: CleanupContext, uploadId: string): Pr
   for (const name of await readdir(folder).catch(() => [])) {
     if (name === RECEIVED_NAME) continue
     if (isUuid(name)) {
-      const found = db.selectFrom('session').select('id').where('id', '=', name)
-      if (!(await found.executeTakeFirst())) await createCaptureStore(files).prune(name, null)
+      const removed = await readFile(join(folder, name), 'utf8')
+      await pruneCapture(db, createCaptureStore(files), { id: name, removed })
     }
     await rm(join(folder, name), { recursive: true, force: true })
   }

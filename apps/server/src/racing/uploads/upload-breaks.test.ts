@@ -120,7 +120,7 @@ test('a file that was being read at a kill is read after the restart, with one r
   assert.equal(uploads().length, 1)
   // And one with a capture in its final place but without a session.
   const id = '0190a000-0000-7000-8000-000000000000'
-  writeFileSync(join(dataDir, 'uploads', uploads()[0] ?? '', id), '')
+  writeFileSync(join(dataDir, 'uploads', uploads()[0] ?? '', id), `${id}/1`)
   mkdirSync(join(dataDir, 'captures', id))
   writeFileSync(join(dataDir, 'captures', id, '1.pcap.zst'), '')
   server = await openTestServer({ database, dataDir })

@@ -12,13 +12,9 @@ const READ_WITHIN_MS = 1_500
 
 /** Captures that users bring themselves (docs/uploads.md). */
 export function registerUploads(app: FastifyInstance, context: AppContext): void {
-  const { log, now } = context
+  const { now } = context
   const uploads = createUploads(context)
-  app.addHook('onReady', () =>
-    uploads.start().catch((error: unknown) => {
-      log.error({ err: error }, 'Unfinished uploads could not be continued or removed')
-    }),
-  )
+  app.addHook('onReady', async () => uploads.start())
   app.addHook('preClose', () => uploads.stop())
 
   app.register(async (scope) => {

@@ -7,19 +7,13 @@ import type { AppContext } from '../../context.ts'
 import type { StoredJob } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
-import { ATTEMPTS_MAX, createStoredJobs, type StoredJobs } from '../../platform/db/stored-jobs.ts'
+import { ATTEMPTS_MAX, type StoredJobs } from '../../platform/db/stored-jobs.ts'
 import { timeLimitMs } from '../../platform/jobs/worker-job.ts'
 import { createFairQueue, QueueFullError } from '../../platform/limits/fair-queue.ts'
-import { ensureNodeId } from '../ownership/node-id.ts'
 import { createUploadProcessing } from './process-upload.ts'
 import { createUploadLimits, drain, oneFileAtATime, receiveBody, tooLarge } from './receive-file.ts'
-import {
-  removeStaleUploads,
-  removeUpload,
-  resetUpload,
-  uploadFolder,
-  uploadKey,
-} from './store-upload.ts'
+import { openUploadJobs } from './recover-uploads.ts'
+import { removeUpload, resetUpload, uploadFolder, uploadKey } from './store-upload.ts'
 
 /** A large file blocks one reader only. */
 const READERS = 2
@@ -55,7 +49,7 @@ interface Uploads {
   /** False for an unknown upload. Resolves once this server does not work on it any more. */
   cancel(userId: string, id: string): Promise<boolean>
   /** Continues what a server that stopped has left. */
-  start(): Promise<void>
+  start(): void
   /** Leaves what is not read yet to another server, or to the next start. */
   stop(): Promise<void>
 }
@@ -70,7 +64,7 @@ export function createUploads(
   context: AppContext,
   limitMsOf: (fileBytes: number) => number = timeLimitMs,
 ): Uploads {
-  const { config, db, files, log, newId } = context
+  const { config, files, log, newId } = context
   const bytesMax = config.captureUploadMb * 2 ** 20
   const limits = createUploadLimits(context)
   const jobs = new Map<string, Job>()
@@ -80,12 +74,7 @@ export function createUploads(
   const largeFiles = createFairQueue({ runningMax: READERS, ...waiting })
   const processUpload = createUploadProcessing(context, limitMsOf)
   let opened: Promise<StoredJobs> | null = null
-  /** A bucket is reached by all servers, a folder by the one that has it. */
-  const openStored = async () => {
-    const place = config.s3Url === null ? await ensureNodeId(config.dataDir) : 'bucket'
-    return createStoredJobs(db, { kind: 'upload', place })
-  }
-  const stored = () => (opened ??= openStored())
+  const stored = () => (opened ??= openUploadJobs(context))
   const renewing = createPeriodicJob(renew, {
     everyMs: RENEW_MS,
     log,
@@ -245,12 +234,7 @@ export function createUploads(
       await job?.result.catch(() => null)
       return true
     },
-    async start() {
-      const rows = await stored()
-      await removeStaleUploads(context, await rows.listOpen())
-      if (config.s3Url === null) await rows.releaseAll()
-      renewing.start()
-    },
+    start: () => renewing.start(),
     async stop() {
       await renewing.stop()
       for (const { job } of held.values()) job.stop.abort(new ShutdownError())

@@ -11,7 +11,7 @@ import { findLeague, presentLeague } from '../../championship/leagues/queries.ts
 import type { SeasonViews } from '../../championship/seasons/view/season-views.ts'
 import type { AppContext } from '../../context.ts'
 import type { Language, Page } from '../../platform/html/page.ts'
-import type { RoomDirectory, LiveRoom } from '../../racing/live/room-directory.ts'
+import type { LiveStates } from '../../racing/live/live-states.ts'
 import {
   generalPicture,
   leagueHead,
@@ -27,7 +27,7 @@ import { liveHead, recordedHead } from './session-head.ts'
 
 export interface PageSource {
   readonly context: AppContext
-  readonly hub: RoomDirectory
+  readonly states: LiveStates
   readonly findCard: FindCard
   readonly seasons: SeasonViews
 }
@@ -93,8 +93,9 @@ export async function findPage(
 }
 
 async function findLive(source: PageSource, request: PageRequest): Promise<Page | undefined> {
-  const room = source.hub.room(request.subject)
-  if (room) return livePage(source, room, request)
+  if (!isUuid(request.subject)) return undefined
+  const state = await source.states.read(request.subject)
+  if (state) return createLivePage(cardOfLive(state), request)
   const card = await findCardWithoutRoom(source.context.db, request.subject)
   if (card) return createLivePage(card, request)
   // After the race the link leads to the recorded session, which has the same id.
@@ -102,8 +103,9 @@ async function findLive(source: PageSource, request: PageRequest): Promise<Page 
 }
 
 async function findLiveUser(source: PageSource, request: PageRequest): Promise<Page | undefined> {
-  const room = source.hub.roomOfUser(request.subject)
-  if (room) return livePage(source, room, request)
+  if (!isUuid(request.subject)) return undefined
+  const state = await source.states.readOfUser(request.subject)
+  if (state) return createLivePage(cardOfLive(state), request)
   const user = await findPageUser(source, request)
   return user && createPage('/liveUser/$userId', request, waitingHead(nameOf(user), request))
 }
@@ -111,10 +113,6 @@ async function findLiveUser(source: PageSource, request: PageRequest): Promise<P
 async function findProfile(source: PageSource, request: PageRequest): Promise<Page | undefined> {
   const user = await findPageUser(source, request)
   return user && createPage('/user/$userId', request, profileHead(nameOf(user), request))
-}
-
-function livePage({ context }: PageSource, room: LiveRoom, request: PageRequest): Page {
-  return createLivePage(cardOfLive(room.state(context.now().getTime())), request)
 }
 
 function createLivePage(card: SessionCard, request: PageRequest): Page {

@@ -51,7 +51,7 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
 
   app.get<{ Params: { id: string } }>('/og/live/:id.png', async (request, reply) => {
     const id = request.params.id.toLowerCase()
-    const live = findLiveCard(id) ?? (await findCardWithoutRoom(source.context.db, id))
+    const live = (await findLiveCard(id)) ?? (await findCardWithoutRoom(source.context.db, id))
     const card = live ?? (await getRecordedCard(id))
     return send(request, reply, cardPicture(card), LIVE_SECONDS)
   })
@@ -125,13 +125,14 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
     return pictureOf(sessionPicture(card), !areSupported(...names))
   }
 
-  function findLiveCard(id: string): SessionCard | undefined {
-    const room = source.hub.room(id)
-    if (!room) return undefined
+  async function findLiveCard(id: string): Promise<SessionCard | undefined> {
+    if (!isUuid(id)) return undefined
     const nowMs = source.context.now().getTime()
     const known = liveCards.get(id)
     if (known && nowMs < known.untilMs) return known.card
-    const card = cardOfLive(room.state(nowMs))
+    const state = await source.states.read(id)
+    if (!state) return undefined
+    const card = cardOfLive(state)
     liveCards.set(id, { card, untilMs: nowMs + LIVE_SECONDS * 1000 })
     return card
   }

@@ -27,7 +27,7 @@ test('the sitemap lists the public pages and every recorded session', async (t) 
   assert.ok(body.includes(`<urlset xmlns="${NAMESPACE}">`))
   const paths = locationsOf(body).map((address) => address.replace('https://pitboard.example', ''))
   assert.deepEqual(paths, [
-    ...['/', '/live', '/leagues', '/faq', '/tos', '/privacy', '/impressum'],
+    ...['/', '/live', '/records', '/leagues', '/faq', '/tos', '/privacy', '/impressum'],
     `/sessions/${id}`,
   ])
   for (const path of paths) {
@@ -81,7 +81,7 @@ test('more pages than one sitemap may hold are spread over several', async (t) =
   const parts = await Promise.all(index.map((url) => server.app.inject(new URL(url).pathname)))
   const counts = parts.map(({ body }) => locationsOf(body).length)
   assert.ok(counts.every((count) => count <= 50_000))
-  assert.equal(new Set(parts.flatMap(({ body }) => locationsOf(body))).size, 50_501 + 7)
+  assert.equal(new Set(parts.flatMap(({ body }) => locationsOf(body))).size, 50_501 + 8)
   assert.equal((await server.app.inject('/sitemap-3.xml')).statusCode, 404)
   assert.equal((await server.app.inject('/sitemap-0.xml')).statusCode, 404)
 })

@@ -21,7 +21,7 @@ import {
 } from '../store/queries.ts'
 import { readResults, toSessionResult } from '../store/session-results.ts'
 
-type FindLive = (sessionId: string) => LiveSession | undefined
+type FindLive = (sessionId: string) => Promise<LiveSession | null>
 
 /** A season and the input of its standings. */
 export async function readSeason(
@@ -41,12 +41,11 @@ export async function readSeason(
     db,
     linked.map((row) => row.id),
   )
-  const live = new Map(
-    linked.flatMap((row) => {
-      const state = row.status === 'live' ? findLive(row.id) : undefined
-      return state ? [[row.id, toSessionResult(state)] as const] : []
-    }),
-  )
+  const live = new Map<string, SessionResult>()
+  for (const { id: sessionId, status } of linked) {
+    const state = status === 'live' ? await findLive(sessionId) : null
+    if (state) live.set(sessionId, toSessionResult(state))
+  }
   const calendar = sortCalendar(events).map((event) => ({
     ...presentEvent(event),
     linked: linked.filter(({ event_id }) => event_id === event.id),

@@ -6,7 +6,7 @@ import type { AppContext } from '../../../context.ts'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../platform/db/tables.ts'
 import { versionTag } from '../../../platform/http/etags.ts'
-import type { RoomDirectory } from '../../../racing/live/room-directory.ts'
+import type { Live } from '../../../racing/live/live.ts'
 import type { SeasonInput } from '../../standings/input.ts'
 import type { Caller } from '../../history/versioned-update.ts'
 import { ownedSeasons } from '../store/queries.ts'
@@ -17,7 +17,7 @@ const VIEWS_MAX = 100
 /** About 40 MB: some hundred seasons of a usual size. */
 const LIST_CHARS_MAX = 40_000_000
 /** While a session is driven the standings as they stand are made that often. */
-const LIVE_MS = 2_000
+const LIVE_MS = 1_000
 
 /** A season as its page shows it, made once for all who ask until anything in it changes. */
 export interface SeasonView {
@@ -44,7 +44,10 @@ export interface SeasonViews {
   list(found: readonly SeasonRecord[], caller: Caller | null): Promise<SeasonText[]>
 }
 
-export function createSeasonViews({ db, now }: AppContext, hub: RoomDirectory): SeasonViews {
+export function createSeasonViews(
+  { db, now }: AppContext,
+  live: Pick<Live, 'list' | 'states'>,
+): SeasonViews {
   const views = new LRUCache<string, { readonly key: string; readonly view: Promise<SeasonView> }>({
     max: VIEWS_MAX,
   })
@@ -78,11 +81,11 @@ export function createSeasonViews({ db, now }: AppContext, hub: RoomDirectory): 
     const nowMs = now().getTime()
     return found.map((season) => {
       const own = sessions.get(season.id) ?? []
-      const live = own.some((session) => session.isLive && hub.room(session.id))
+      const isLive = own.some((session) => session.isLive && live.list.has(session.id))
       const isOwner = season.owner_id === caller?.userId
-      const parts = JSON.stringify([season, own, live && Math.floor(nowMs / LIVE_MS)])
+      const parts = JSON.stringify([season, own, isLive && Math.floor(nowMs / LIVE_MS)])
       const key = createHash('sha256').update(parts).digest('base64url')
-      return { season, isOwner, nowMs, key, name: `${season.id} ${isOwner}` }
+      return { season, isOwner, key, name: `${season.id} ${isOwner}` }
     })
   }
 
@@ -113,8 +116,10 @@ export function createSeasonViews({ db, now }: AppContext, hub: RoomDirectory): 
     return text
   }
 
-  async function makeView({ season, isOwner, nowMs }: Omit<Version, 'name' | 'key'>) {
-    const findLive = (sessionId: string) => hub.room(sessionId)?.state(nowMs)
+  const findLive = async (sessionId: string) =>
+    live.list.has(sessionId) ? live.states.read(sessionId) : null
+
+  async function makeView({ season, isOwner }: Omit<Version, 'name' | 'key'>) {
     const made = await readSeason(db, season, isOwner, findLive)
     return createView(made.season, made.input)
   }

@@ -2,14 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { RecordedSession } from '@pitboard/contract/sessions/session'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import type { AppContext } from '../../../context.ts'
-import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'
 import { setAttachmentHeader } from '../../../platform/http/headers.ts'
 import { type Cell, toCsv } from '../../../platform/http/csv.ts'
 import { route } from '../../../accounts/access/route.ts'
 import { createCaptureStore } from '../../captures/capture-store.ts'
-import { readRecordedSession } from '../store/session-document.ts'
-import { findDetail } from '../store/session-queries.ts'
+import { getRecordedSession } from '../store/session-queries.ts'
 
 interface ExportTable {
   readonly name: string
@@ -102,7 +100,7 @@ export function registerExports(app: FastifyInstance, { db, files }: AppContext)
   const captures = createCaptureStore(files)
   route(app, sessions.export, async ({ params: { id }, query, reply }) => {
     const { format = 'csv', table = 'classification' } = query
-    const session = await getRecorded(db, id)
+    const session = await getRecordedSession(db, id)
     const name = `${session.trackName} ${session.sessionStartTime.slice(0, 10)}`
     reply.header('cache-control', 'no-cache')
     if (format === 'json') {
@@ -141,11 +139,4 @@ export function registerExports(app: FastifyInstance, { db, files }: AppContext)
     reply.headers({ 'cache-control': 'private, no-cache', 'content-length': capture.bytes })
     return reply.type('application/zstd').send(capture.content)
   })
-}
-
-async function getRecorded(db: Db, id: string): Promise<RecordedSession> {
-  const found = await findDetail(db, id)
-  const session = found?.detail && (await readRecordedSession(found.detail))
-  if (!session) throw new ApiError(404, `There is no recorded session ${id}.`)
-  return session
 }

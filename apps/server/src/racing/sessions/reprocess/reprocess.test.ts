@@ -9,6 +9,7 @@ import type { RecordedSession, SessionDetail } from '@pitboard/contract/sessions
 import { createRace } from '@pitboard/sim/race'
 import type { KyselyPlugin } from 'kysely'
 import { createCaptureStore, type CaptureStore } from '../../captures/capture-store.ts'
+import { findCaptureKey } from '../store/session-queries.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { runMain } from '../../../testing/main-process.ts'
 import { openTestServer, type TestServer } from '../../../testing/server.ts'
@@ -142,7 +143,7 @@ test('the program says what has changed, and by its exit code whether all could 
   const again = await run('--all', '--not-derived-since', begun)
   assert.match(again.output, /^0 changed, 0 unchanged/m, 'what is done is not done again')
 
-  rmSync(join(server.context.config.dataDir, 'captures', a, '1.pcap.zst'))
+  rmSync(join(server.context.config.dataDir, 'captures', a), { recursive: true })
   const gone = await run('--session', a)
   assert.equal(gone.code, 0)
   assert.match(gone.output, new RegExp(`${a} stays as it is: it has no capture`))
@@ -197,7 +198,11 @@ test('what the server stores while a session is derived again comes after it, an
   const derived = reprocessSession(database.db, slow, id, USUAL)
   await reading.promise
   const { db, sent } = watchQueries('pg_advisory_xact_lock')
-  const stored = storeRecording(db, withDriver(own, 0, { name: 'Newer' }), `${id}/1`)
+  const stored = storeRecording(
+    db,
+    withDriver(own, 0, { name: 'Newer' }),
+    await findCaptureKey(database.db, id),
+  )
   await Promise.race([sent, stored])
   goOn.resolve()
   assert.equal((await derived).kind, 'changed')

@@ -4,6 +4,8 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Db, SessionRow } from '../../../platform/db/tables.ts'
 import { fillOutline } from '../../outlines/compare-outlines.ts'
 import { findTrack, learnTrack } from '../../outlines/track-outlines.ts'
+import { packTrace } from '../../traces/pack-trace.ts'
+import { storeTraces } from '../../traces/stored-traces.ts'
 import { isMoreComplete } from '../store/session-queries.ts'
 import { diffDocuments, type FieldChange, readOwnDocument } from '../store/session-document.ts'
 import { toSessionColumns } from '../store/session-columns.ts'
@@ -69,6 +71,7 @@ export async function reprocessSession(
         .execute()
       await linkSession(transaction, id)
     }
+    if (!dryRun) await storeTraces(transaction, id, again.traces.map(packTrace))
     learned = again
     return changes.length > 0 ? { kind: 'changed', changes } : { kind: 'unchanged' }
   })

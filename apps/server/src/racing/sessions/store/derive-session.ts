@@ -4,9 +4,12 @@ import {
   sessionDetail,
   type RecordingIdentity,
 } from '@pitboard/telemetry/session/document/session-detail'
+import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { CapturedDatagram } from '../../captures/capture-format.ts'
+import { createSessionTraces, type SessionTraces } from '@pitboard/telemetry/traces/session-traces'
+import type { TracedLap } from '@pitboard/telemetry/traces/traced-lap'
 
 /** So many datagrams are taken before other work gets its turn. */
 const TAKE_AT_ONCE = 2_000
@@ -15,6 +18,7 @@ export interface DerivedSession {
   readonly detail: SessionDetail
   /** As this session has shown it, for the outline of the track. */
   readonly pitLane: SessionDetail['trackOutline']
+  readonly traces: readonly TracedLap[]
 }
 
 /**
@@ -27,10 +31,19 @@ export async function deriveSession(
   identity: RecordingIdentity,
 ): Promise<DerivedSession | undefined> {
   let derived: DerivedSession | undefined
+  const traces = new Map<TrackedSession, SessionTraces>()
   const tracker = createTracker({
+    opened: (session) => traces.set(session, traces.get(session) ?? createSessionTraces()),
     ended(session) {
-      if (session.status === 'aborted' || !session.uids.includes(uid)) return
-      derived = { detail: sessionDetail(session, identity), pitLane: trackMarksOf(session).pitLane }
+      if (session.status === 'aborted' || !session.uids.includes(uid)) {
+        traces.delete(session)
+        return
+      }
+      const detail = sessionDetail(session, identity)
+      derived = {
+        ...{ detail, pitLane: trackMarksOf(session).pitLane },
+        traces: traces.get(session)?.finish(session, detail) ?? [],
+      }
     },
   })
   let lastMs = 0
@@ -38,7 +51,8 @@ export async function deriveSession(
   for await (const { atMs, bytes } of datagrams) {
     // The server looks for a long silence while nothing comes, and not when it is over.
     if (taken > 0) tracker.tick(atMs)
-    tracker.push(bytes, atMs)
+    const session = tracker.push(bytes, atMs)
+    if (session) traces.get(session)?.push(session, bytes, atMs)
     lastMs = atMs
     if (++taken % TAKE_AT_ONCE === 0) await yieldToEventLoop()
   }

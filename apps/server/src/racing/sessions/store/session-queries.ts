@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, SessionRow } from '../../../platform/db/tables.ts'
-import type { SessionDetail, SessionSummary } from '@pitboard/contract/sessions/session'
+import type {
+  RecordedSession,
+  SessionDetail,
+  SessionSummary,
+} from '@pitboard/contract/sessions/session'
 import { completenessOf, type SessionColumns, toSessionColumns } from './session-columns.ts'
-import { readOwnDocument } from './session-document.ts'
+import { readOwnDocument, readRecordedSession } from './session-document.ts'
+import { ApiError } from '../../../platform/diagnostics/errors.ts'
 import { nameOf } from '../../../accounts/users/queries.ts'
 
 export interface RecordedRow {
@@ -131,6 +136,18 @@ export async function findDetail(
     .executeTakeFirst()
   if (!row || row.detail_etag === null) return undefined
   return { etag: row.detail_etag, detail: row.detail }
+}
+
+/** A recorded session; null where it does not exist or can't be read. */
+export async function findRecordedSession(db: Db, id: string): Promise<RecordedSession | null> {
+  const found = await findDetail(db, id)
+  return (found?.detail && (await readRecordedSession(found.detail))) ?? null
+}
+
+export async function getRecordedSession(db: Db, id: string): Promise<RecordedSession> {
+  const session = await findRecordedSession(db, id)
+  if (!session) throw new ApiError(404, `There is no recorded session ${id}.`)
+  return session
 }
 
 /** Finds or inserts the row of a user's session: however often it is sent, it has one row. */

@@ -1,0 +1,30 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Of the address of a Unix socket, with its final zero: 108 on Linux, 104 elsewhere. */
+const PATH_BYTES_MAX = 103
+/** Of a socket's name in the folder. */
+const NAME_BYTES_MAX = 32
+const FOLDER_MODE = 0o700
+
+export interface RunFolder {
+  readonly path: string
+  remove(): Promise<void>
+}
+
+/**
+ * A folder for sockets that only our account may enter: below `dataDir`, or elsewhere if their
+ * addresses would be too long. What an earlier server has left in it is removed.
+ */
+export async function openRunFolder(dataDir: string): Promise<RunFolder> {
+  const inside = join(dataDir, 'run')
+  const isShort = Buffer.byteLength(inside) + 1 + NAME_BYTES_MAX <= PATH_BYTES_MAX
+  if (isShort) {
+    await rm(inside, { recursive: true, force: true })
+    await mkdir(inside, { mode: FOLDER_MODE })
+    await chmod(inside, FOLDER_MODE)
+  }
+  const path = isShort ? inside : await mkdtemp(join(tmpdir(), 'pitboard-'))
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
