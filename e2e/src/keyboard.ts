@@ -6,7 +6,7 @@ const TABS_AT_ONCE = 10
 
 /**
  * The names of the controls that Tab does not reach from the top of the page to its end. One of a
- * group of radio buttons, tabs or menu items is enough.
+ * group of radio buttons, tabs or menu items is enough. Nothing has the focus afterwards.
  */
 export async function unreachedByTab(page: Page): Promise<string[]> {
   await page.evaluate(WATCH)
@@ -33,6 +33,7 @@ const WATCH = `
 `
 
 const LEFT = `(() => {
+  document.activeElement?.blur()
   const operable = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
   return [...document.querySelectorAll(operable)]
     .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))

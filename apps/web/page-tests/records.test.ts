@@ -110,8 +110,9 @@ test('own laps: statistics of the latest best, why laps are in no record, and th
     assert.deepEqual(await axeFaults(page), [])
     assert.ok(await isAsWideAsItsWindow(page))
     const choice = page.getByRole('switch', { name: 'Show my laps in the records' })
+    const answered = page.waitForResponse((response) => response.request().method() === 'PUT')
     await choice.press('Space')
-    await page.getByRole('switch', { checked: false }).waitFor()
+    await Promise.all([page.getByRole('switch', { checked: false }).waitFor(), answered])
     assert.equal(isInRecords, false)
   }
 })

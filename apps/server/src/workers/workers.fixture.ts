@@ -10,7 +10,7 @@ export async function findWorkers(supervisor: number): Promise<number[]> {
       readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''),
       readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
     ])
-    const isChild = new RegExp(`^PPid:\\s+${supervisor}$`, 'm').test(status)
+    const isChild = status.split('\n').includes(`PPid:\t${supervisor}`)
     if (isChild && command.includes('workers/worker.ts')) workers.push(pid)
   }
   return workers

@@ -37,7 +37,7 @@ export function createMemoryCarrier(): MemoryCarrier {
         if (!isConnected || subject === lost) return
         const sent = Buffer.from(payload)
         setImmediate(() => {
-          const wildcard = subject.replace(/[^.]+$/, '*')
+          const wildcard = `${subject.slice(0, subject.lastIndexOf('.') + 1)}*`
           for (const { listeners } of others()) {
             for (const pattern of [subject, wildcard]) {
               for (const listener of listeners.get(pattern) ?? [])

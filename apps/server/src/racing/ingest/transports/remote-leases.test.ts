@@ -152,7 +152,7 @@ test('503 while the owner does not answer; a port of a server that has ended is 
     .execute()
   await database.db
     .updateTable('node')
-    .set({ seen_at: sql`clock_timestamp()` })
+    .set({ seen_at: sql`clock_timestamp()`, draining: false })
     .where('id', '=', 'third')
     .execute()
   const refused = await register(first, driver)
