@@ -51,7 +51,7 @@ export type ComparedState = (typeof COMPARED_STATES)[number]
 const LapDetails = Type.Omit(LapTrace, ['trackLengthM', 'distanceM', 'channels'])
 export type LapDetails = Static<typeof LapDetails>
 
-const ComparedLap = Type.Object({
+export const ComparedLap = Type.Object({
   sessionId: describe(Uuid, 'Id of the recorded session, as asked for.'),
   driverIdx: Type.Integer({ description: 'Car index of the driver, as asked for.' }),
   lapNum: Type.Integer({ description: 'Lap, as asked for.' }),

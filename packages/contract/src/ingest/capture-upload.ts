@@ -48,6 +48,10 @@ export const CaptureUpload = Type.Object({
 })
 export type CaptureUpload = Static<typeof CaptureUpload>
 
+export const CaptureUploadLimits = Type.Object({
+  bytesMax: Type.Integer({ description: 'Largest size of an upload, in bytes.' }),
+})
+
 export const CaptureUsage = Type.Object({
   count: Type.Integer({ description: 'Number of stored captures.' }),
   usedBytes: Type.Integer({ description: 'What they take, in bytes.' }),
@@ -80,9 +84,7 @@ export const captureUploads = endpointTable({
     method: 'GET',
     path: '/api/Sessions/captures',
     summary: 'Largest size of an uploaded capture',
-    response: Type.Object({
-      bytesMax: Type.Integer({ description: 'Largest size of an upload, in bytes.' }),
-    }),
+    response: CaptureUploadLimits,
     errors: [],
   },
   usage: {

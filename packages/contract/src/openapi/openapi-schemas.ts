@@ -1,130 +1,5 @@
 import type { TSchema } from 'typebox'
-import { Adjustment } from '../seasons/adjustment.ts'
-import { AccountExport, RecorderKey, SignIn } from '../accounts/accounts.ts'
-import { CaptureUpload, UploadedSession, UploadResult } from '../ingest/capture-upload.ts'
-import { Download, DownloadPlatform, Downloads } from '../site/downloads.ts'
-import { Driver, Lap, Penalty, PitStop, TyreStint, Warning } from '../sessions/driver.ts'
-import { NUMBERED } from '../wire/enumeration-schemas.ts'
-import { HistoryChange, Deleted } from '../wire/history.ts'
-import { League, LeagueCreate, LeagueList, LeagueUpdate } from '../leagues/league.ts'
-import { Banner, Thumbnail } from '../leagues/league-pictures.ts'
-import { Lease, LiveSession, LiveSummary, TcpLease, UdpLease } from '../live/live.ts'
-import {
-  FastestLapPoints,
-  PointsSystem,
-  PointsSystemChoice,
-  SessionRole,
-  ShortenedRace,
-} from '../seasons/points-system.ts'
-import { Problem } from '../wire/problem.ts'
-import { Replay, ReplayState } from '../live/replay.ts'
-import { Vector } from '../wire/schema.ts'
-import { SearchKind, SearchResults } from '../search/search.ts'
-import {
-  Alias,
-  EventCreate,
-  EventSession,
-  EventSessionUpdate,
-  EventUpdate,
-  Publication,
-  Season,
-  SeasonCreate,
-  SeasonEvent,
-  SeasonList,
-  SeasonUpdate,
-  SessionsAdd,
-  Visibility,
-} from '../seasons/season.ts'
-import {
-  AdjustmentCreate,
-  AliasBook,
-  AliasChange,
-  PublicationCreate,
-  PublishedStandings,
-  WeekendLink,
-} from '../seasons/season-management.ts'
-import { DocumentDriver, SessionDocument } from '../sessions/session-document.ts'
-import {
-  Overtake,
-  SessionEvent,
-  SessionEventKind,
-  WeatherChange,
-  WeatherSample,
-} from '../sessions/session-events.ts'
-import { SessionSeason } from '../sessions/session-endpoints.ts'
-import {
-  Completeness,
-  CompletenessFigures,
-  FilledField,
-  RecordedSession,
-  SessionDetail,
-  SessionSummary,
-  Sibling,
-} from '../sessions/session.ts'
-import {
-  ListedSession,
-  OwnSessionList,
-  PodiumDriver,
-  RecorderResult,
-  SessionHighlights,
-  SessionPage,
-} from '../sessions/listed-session.ts'
-import { Operator, Site } from '../site/site.ts'
-import {
-  AliasPreview,
-  Contribution,
-  Explanation,
-  MergeSuggestion,
-  Result,
-  Standings,
-  StandingsDriver,
-  StandingsTeam,
-  TieBreak,
-} from '../seasons/standings.ts'
-import { TrackBest, UserProfile } from '../accounts/user.ts'
-
-/** Schemas with a name in the document; others are written where they are used. */
-const ANSWERS: Record<string, TSchema> = {
-  ...{ AccountExport, Adjustment, Alias, AliasBook, AliasPreview, CaptureUpload, HistoryChange },
-  ...{ Completeness, CompletenessFigures, Contribution, Deleted, Download, DownloadPlatform },
-  ...{ Downloads, Driver, EventSession, Explanation, FastestLapPoints, FilledField, Lap, League },
-  ...{
-    LeagueList,
-    Lease,
-    ListedSession,
-    LiveSession,
-    LiveSummary,
-    MergeSuggestion,
-    Operator,
-    Overtake,
-  },
-  ...{
-    OwnSessionList,
-    Penalty,
-    PitStop,
-    PodiumDriver,
-    RecorderResult,
-    SessionHighlights,
-    PointsSystem,
-    Problem,
-    Publication,
-    PublishedStandings,
-  },
-  ...{ RecordedSession, RecorderKey, Replay, ReplayState, Result, SearchKind, SearchResults },
-  ...{ Season, SeasonEvent, SeasonList, SessionDetail, SessionEvent, SessionEventKind },
-  ...{ SessionPage, SessionRole, SessionSeason, SessionSummary, ShortenedRace, Sibling, SignIn },
-  ...{ Site, Standings, StandingsDriver, StandingsTeam, TcpLease, TieBreak, TrackBest, TyreStint },
-  ...{ UdpLease, UploadedSession, UploadResult, UserProfile, Vector, Visibility, Warning },
-  ...{ WeatherChange, WeatherSample },
-  ...NUMBERED,
-}
-
-/** Named schemas of requests. */
-const BODIES: Record<string, TSchema> = {
-  ...{ AdjustmentCreate, AliasChange, Banner, DocumentDriver, EventCreate, EventSessionUpdate },
-  ...{ EventUpdate, LeagueCreate, LeagueUpdate, PointsSystemChoice, PublicationCreate },
-  ...{ SeasonCreate, SeasonUpdate, SessionDocument, SessionsAdd, Thumbnail, WeekendLink },
-}
+import { ANSWERS, BODIES } from './openapi-components.ts'
 
 const NAMED = { ...ANSWERS, ...BODIES }
 const NAME_OF = new Map(
@@ -146,10 +21,17 @@ export function componentSchemas(): Record<string, object> {
 /** Converts a schema to OpenAPI 3.1; a component becomes a reference. */
 export function convertSchema(schema: TSchema, direction: Direction): Record<string, unknown> {
   const name = NAME_OF.get(contentOf(schema))
-  if (name === undefined) return convertParts(schema, direction)
+  // A component of answers is open, a request is not.
+  const isOtherWay = direction === 'request' && isOpenAnswer(name)
+  if (name === undefined || isOtherWay) return convertParts(schema, direction)
   const reference = { $ref: `#/components/schemas/${name}` }
   const description = descriptionOf(schema)
   return description === undefined ? reference : { ...reference, description }
+}
+
+function isOpenAnswer(name: string | undefined): boolean {
+  const answer = name === undefined ? undefined : ANSWERS[name]
+  return answer !== undefined && 'properties' in answer && !('additionalProperties' in answer)
 }
 
 export function descriptionOf(schema: object): string | undefined {
@@ -240,7 +122,15 @@ function nameNumbers(table: object, schema: object): [string, unknown][] {
   return [
     ['description', [descriptionOf(schema), `${list}.`].join(' ').trim()],
     ['oneOf', isComplete(entries.length, schema) ? named : [...named, other]],
+    // Generators that read no titles take names from here.
+    ...('enum' in schema ? [variableNames(table, schema.enum)] : []),
   ]
+}
+
+function variableNames(table: object, numbers: unknown): [string, unknown] {
+  const listed = Array.isArray(numbers) ? numbers : []
+  const nameOf = new Map(Object.entries(table).map(([name, value]) => [value, name]))
+  return ['x-enum-varnames', listed.map((value) => nameOf.get(value))]
 }
 
 /** Whether the schema refuses numbers that have no name. */

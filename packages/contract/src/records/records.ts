@@ -20,7 +20,7 @@ export const WITHHELD_REASONS = ['flashback', 'impossibleTime', 'sectorSum', 'ra
 export type WithheldReason = (typeof WITHHELD_REASONS)[number]
 
 /** A lap that a user drove while recording. */
-const DrivenLap = Type.Object({
+export const DrivenLap = Type.Object({
   sessionId: describe(Uuid, 'Id of the recorded session.'),
   driverIdx: Type.Integer({ description: 'Car index of the driver in the session.' }),
   lapNum: Type.Integer({ description: 'Lap, from 1.' }),
@@ -57,7 +57,7 @@ export const PersonalBest = Type.Object({
 })
 export type PersonalBest = Static<typeof PersonalBest>
 
-const WithheldLap = Type.Object({
+export const WithheldLap = Type.Object({
   ...DrivenLap.properties,
   reason: Type.Enum([...WITHHELD_REASONS], {
     description:
@@ -110,7 +110,7 @@ export const LapStatistics = Type.Object({
 })
 export type LapStatistics = Static<typeof LapStatistics>
 
-const Participation = Type.Object({
+export const Participation = Type.Object({
   isInRecords: Type.Boolean({ description: 'False: laps of the user are in no list of records.' }),
 })
 

@@ -54,6 +54,25 @@ export const ShortenedRace = Type.Object(
 )
 export type ShortenedRace = Static<typeof ShortenedRace>
 
+export const TeamRules = Type.Object(
+  {
+    carsPerSession: nullable(
+      Type.Integer({ minimum: 1, maximum: 30 }),
+      'Number of a team’s best cars that score in a session; null for all.',
+    ),
+    dropWorst: Type.Integer({
+      description: 'Number of a team’s worst events that do not count.',
+      minimum: 0,
+      maximum: 100,
+    }),
+    countBest: nullable(
+      Type.Integer({ minimum: 1, maximum: 100 }),
+      'Number of a team’s best events that count; null for all.',
+    ),
+  },
+  STRICT,
+)
+
 const MODEL = {
   race: describe(PointsByPosition, 'Points of a race by position; the first is for first place.'),
   sprint: describe(
@@ -88,27 +107,7 @@ const MODEL = {
     Type.Integer({ minimum: 1, maximum: 100 }),
     'Number of a driver’s best events that count; null for all.',
   ),
-  teams: describe(
-    Type.Object(
-      {
-        carsPerSession: nullable(
-          Type.Integer({ minimum: 1, maximum: 30 }),
-          'Number of a team’s best cars that score in a session; null for all.',
-        ),
-        dropWorst: Type.Integer({
-          description: 'Number of a team’s worst events that do not count.',
-          minimum: 0,
-          maximum: 100,
-        }),
-        countBest: nullable(
-          Type.Integer({ minimum: 1, maximum: 100 }),
-          'Number of a team’s best events that count; null for all.',
-        ),
-      },
-      STRICT,
-    ),
-    'Rules for the teams’ standings.',
-  ),
+  teams: describe(TeamRules, 'Rules for the teams’ standings.'),
 }
 
 /** How results of a season become points (docs/standings.md). */

@@ -59,7 +59,10 @@ const Flag = Type.Boolean()
 const Name = Type.String({ maxLength: TEXT_MAX.driverName })
 
 const Measured = Type.Number({ minimum: -1e9, maximum: 1e9 })
-const DocumentVector = Type.Object({ x: Measured, y: Measured, z: Measured }, ignoring(Vector))
+export const DocumentVector = Type.Object(
+  { x: Measured, y: Measured, z: Measured },
+  ignoring(Vector),
+)
 
 const DocumentLap = Type.Object(
   {

@@ -48,7 +48,7 @@ const driverIdx = Type.Integer({
   maximum: DRIVER_IDX_MAX,
 })
 
-const SessionLap = Type.Object({
+export const SessionLap = Type.Object({
   lapNum,
   ...lapTimes,
   tyreCompound: nullable(TyreCompoundNumber, 'Visual compound; null if unknown.'),
@@ -64,7 +64,7 @@ const driverFields = {
   teamColour: Type.String({ description: 'Colour as `#rrggbb`; empty if unknown.' }),
 }
 
-const DriverLaps = Type.Object({
+export const DriverLaps = Type.Object({
   ...driverFields,
   isRecorder: Type.Boolean({
     description: 'Whether it is the car of the recording user, whose traces are the most precise.',

@@ -193,6 +193,31 @@ test('every member, parameter and enumeration of the document says what it means
   assert.match(SessionType.description, /10 Race/)
 })
 
+test('an object that several places of the document have is a component, and every operation has a summary', async () => {
+  const document = (await server.app.inject('/api/openapi.json')).json()
+  const places = new Map<string, string[]>()
+  const visit = (node: unknown, path: string): void => {
+    if (Array.isArray(node)) return node.forEach((each, index) => visit(each, `${path}/${index}`))
+    if (!isRecord(node)) return
+    const { properties, additionalProperties } = node
+    if (isRecord(properties) && Object.keys(properties).length > 0) {
+      const content = JSON.stringify([properties, additionalProperties])
+      places.set(content, [...(places.get(content) ?? []), path])
+    }
+    for (const [key, value] of Object.entries(node)) visit(value, `${path}/${key}`)
+  }
+  visit(document.components.schemas, 'schemas')
+  visit(document.paths, 'paths')
+  assert.deepEqual(
+    [...places.values()].filter((same) => same.length > 1),
+    [],
+  )
+  for (const { method, path } of allEndpoints()) {
+    const { summary } = document.paths[path][method.toLowerCase()]
+    assert.ok(summary.length > 3, `${method} ${path}`)
+  }
+})
+
 function isDescribed(node: unknown): boolean {
   return isRecord(node) && typeof node['description'] === 'string' && node['description'].length > 3
 }

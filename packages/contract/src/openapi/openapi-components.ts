@@ -1,0 +1,153 @@
+import type { TSchema } from 'typebox'
+import { Adjustment } from '../seasons/adjustment.ts'
+import { AccountExport, RecorderKey, SignIn } from '../accounts/accounts.ts'
+import {
+  CaptureUpload,
+  CaptureUploadLimits,
+  CaptureUsage,
+  UploadedSession,
+  UploadResult,
+} from '../ingest/capture-upload.ts'
+import { Download, DownloadPlatform, Downloads } from '../site/downloads.ts'
+import { Driver, Lap, Penalty, PitStop, TyreStint, Warning } from '../sessions/driver.ts'
+import { NUMBERED } from '../wire/enumeration-schemas.ts'
+import { HistoryChange, Deleted } from '../wire/history.ts'
+import { League, LeagueCreate, LeagueList, LeagueUpdate } from '../leagues/league.ts'
+import { Banner, Thumbnail } from '../leagues/league-pictures.ts'
+import { Lease, LiveSession, LiveSummary, TcpLease, UdpLease } from '../live/live.ts'
+import {
+  FastestLapPoints,
+  PointsSystem,
+  PointsSystemChoice,
+  SessionRole,
+  ShortenedRace,
+} from '../seasons/points-system.ts'
+import { Problem } from '../wire/problem.ts'
+import {
+  DrivenLap,
+  LapRecord,
+  LapStatistics,
+  Participation,
+  PersonalBest,
+  TrackRecord,
+  WithheldLap,
+} from '../records/records.ts'
+import { KnownPitLoss, TrackPitLoss } from '../outlook/track-pit-loss.ts'
+import { RecorderReport, RecorderStatus } from '../ingest/recorder-status.ts'
+import { PairingRequest, PairingResult, StartedPairing } from '../accounts/recorder-pairing.ts'
+import { ComparedLap, LapComparison } from '../comparison/lap-comparison.ts'
+import { DriverLaps, LapTrace, SessionLap, SessionLaps } from '../traces/lap-traces.ts'
+import { TeamRules } from '../seasons/points-system.ts'
+import { Replay, ReplayState } from '../live/replay.ts'
+import { Vector } from '../wire/schema.ts'
+import { SearchKind, SearchResults } from '../search/search.ts'
+import {
+  Alias,
+  EventCreate,
+  EventSession,
+  EventSessionUpdate,
+  EventUpdate,
+  Publication,
+  Season,
+  SeasonCreate,
+  SeasonEvent,
+  SeasonList,
+  SeasonUpdate,
+  SessionsAdd,
+  Visibility,
+} from '../seasons/season.ts'
+import {
+  AdjustmentCreate,
+  AliasBook,
+  AliasChange,
+  PublicationCreate,
+  PublishedStandings,
+  WeekendLink,
+} from '../seasons/season-management.ts'
+import { DocumentDriver, DocumentVector, SessionDocument } from '../sessions/session-document.ts'
+import {
+  Overtake,
+  SessionEvent,
+  SessionEventKind,
+  WeatherChange,
+  WeatherSample,
+} from '../sessions/session-events.ts'
+import { SessionSeason } from '../sessions/session-endpoints.ts'
+import {
+  Completeness,
+  CompletenessFigures,
+  FilledField,
+  RecordedSession,
+  SessionDetail,
+  SessionSummary,
+  Sibling,
+} from '../sessions/session.ts'
+import {
+  ListedSession,
+  OwnSessionList,
+  PodiumDriver,
+  RecorderResult,
+  SessionHighlights,
+  SessionPage,
+} from '../sessions/listed-session.ts'
+import { Operator, Site } from '../site/site.ts'
+import {
+  AliasPreview,
+  Contribution,
+  Explanation,
+  MergeSuggestion,
+  Result,
+  Standings,
+  StandingsDriver,
+  StandingsTeam,
+  TieBreak,
+} from '../seasons/standings.ts'
+import { TrackBest, UserProfile } from '../accounts/user.ts'
+
+/** Schemas with a name in the document; others are written where they are used. */
+export const ANSWERS: Record<string, TSchema> = {
+  ...{ AccountExport, Adjustment, Alias, AliasBook, AliasPreview, CaptureUpload, HistoryChange },
+  ...{ Completeness, CompletenessFigures, Contribution, Deleted, Download, DownloadPlatform },
+  ...{ Downloads, Driver, EventSession, Explanation, FastestLapPoints, FilledField, Lap, League },
+  ...{
+    LeagueList,
+    Lease,
+    ListedSession,
+    LiveSession,
+    LiveSummary,
+    MergeSuggestion,
+    Operator,
+    Overtake,
+  },
+  ...{
+    OwnSessionList,
+    Penalty,
+    PitStop,
+    PodiumDriver,
+    RecorderResult,
+    SessionHighlights,
+    PointsSystem,
+    Problem,
+    Publication,
+    PublishedStandings,
+  },
+  ...{ RecordedSession, RecorderKey, Replay, ReplayState, Result, SearchKind, SearchResults },
+  ...{ Season, SeasonEvent, SeasonList, SessionDetail, SessionEvent, SessionEventKind },
+  ...{ SessionPage, SessionRole, SessionSeason, SessionSummary, ShortenedRace, Sibling, SignIn },
+  ...{ Site, Standings, StandingsDriver, StandingsTeam, TcpLease, TieBreak, TrackBest, TyreStint },
+  ...{ UdpLease, UploadedSession, UploadResult, UserProfile, Vector, Visibility, Warning },
+  ...{ WeatherChange, WeatherSample },
+  ...{ CaptureUploadLimits, CaptureUsage, ComparedLap, DrivenLap, DriverLaps, KnownPitLoss },
+  ...{ LapComparison, LapRecord, LapStatistics, LapTrace, PairingRequest, PairingResult },
+  ...{ Participation, PersonalBest, RecorderReport, RecorderStatus, SessionLap, SessionLaps },
+  ...{ StartedPairing, TeamRules, TrackPitLoss, TrackRecord, WithheldLap },
+  ...NUMBERED,
+}
+
+/** Named schemas of requests. */
+export const BODIES: Record<string, TSchema> = {
+  ...{ AdjustmentCreate, AliasChange, Banner, DocumentDriver, EventCreate, EventSessionUpdate },
+  ...{ EventUpdate, LeagueCreate, LeagueUpdate, PointsSystemChoice, PublicationCreate },
+  ...{ SeasonCreate, SeasonUpdate, SessionDocument, SessionsAdd, Thumbnail, WeekendLink },
+  ...{ DocumentVector },
+}
