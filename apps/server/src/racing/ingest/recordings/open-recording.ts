@@ -1,12 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { readHeader } from '@pitboard/telemetry/decode'
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
-import { createTracker, type Tracker } from '@pitboard/telemetry/session/tracker'
+import { createTracker } from '@pitboard/telemetry/session/tracker'
 import type { OwnedStream } from '../../ownership/ownership.ts'
 import { detachWriter } from '../journal/detach-writer.ts'
 import { openJournal, type Journal } from '../journal/journal.ts'
 import type { JournalCopy, OpenedCopy } from '../journal/journal-replica.ts'
-import type { JournalRecord } from '../journal/journal-record.ts'
 import { countDatagram } from './metrics.ts'
 import {
   appendRecord,
@@ -16,16 +14,15 @@ import {
 } from './recording.ts'
 import { guardReplay, readReplay } from './replay-journal.ts'
 import { createSessionLimits } from './session-limits.ts'
-import { createSessionStates, type SessionStates } from './session-states.ts'
+import { createSessionStates } from './session-states.ts'
 import { createStreams, type Stream } from './streams.ts'
+import { EARLY_DATAGRAMS, replayRecord, takeDatagram } from './take-datagram.ts'
 
 /** So many records of the lobby or of stored sessions begin a new segment, so that theirs can go. */
 const USELESS_RECORDS_MAX = 1_000
 /** For recorders that begin a stream with every connection. */
 const STREAMS_IN_SEGMENT_MAX = 256
 const REPLAY_POLL_MS = 20
-/** A session may need datagrams that arrived before the one that opens it. */
-const EARLY_DATAGRAMS = 500
 
 /** The recording of a user, with what its journal holds. */
 export async function openRecording(
@@ -246,76 +243,6 @@ function findSettled(stream: Stream, needed: number | null): number {
 /** Sessions are stored during the replay, so that few are in memory at once. */
 async function waitForStorage({ limits, context: { stopping } }: RecordingState): Promise<void> {
   while (limits.isBehind()) await wait(REPLAY_POLL_MS, null, { signal: stopping })
-}
-
-/** As when it was received: a record that the rules fail on changes nothing more. */
-function replayRecord(
-  state: RecordingState,
-  sessions: SessionStates,
-  tracker: Tracker,
-  record: JournalRecord,
-): void {
-  const { streams, context, userId } = state
-  state.records++
-  try {
-    if (record.kind === 'head') streams.restore(record.streams)
-    else if (record.kind === 'stream') streams.add(record.id)
-    else if (record.kind === 'tick') tracker.tick(record.atMs)
-    else if (record.kind === 'finish') tracker.finish(record.atMs)
-    else if (record.kind === 'datagram') {
-      const stream = record.stream === null ? null : (streams.at(record.stream) ?? null)
-      takeDatagram(state, sessions, tracker, { ...record, stream })
-      if (stream) stream.durable = stream.position
-    }
-  } catch (error) {
-    context.log.error({ err: error, userId, kind: record.kind }, 'A journal record was skipped')
-  }
-}
-
-interface StreamDatagram {
-  readonly stream: Stream | null
-  readonly number: number
-  readonly atMs: number
-  readonly bytes: Uint8Array
-}
-
-function takeDatagram(
-  state: RecordingState,
-  sessions: SessionStates,
-  tracker: Tracker,
-  { stream, number, atMs, bytes }: StreamDatagram,
-): void {
-  if (stream) {
-    stream.position = number
-    stream.lastAtMs = state.receivedMs
-    stream.isFinished = false
-  }
-  if (bytes.length === 0) return
-  state.lastAtMs = atMs
-  const tracked = tracker.push(bytes, atMs)
-  if (!tracked && stream) noteSettledSession(state, sessions, stream, bytes)
-  if (!tracked) return
-  if (stream) {
-    const firstNumber = Math.max(stream.usedNumber + 1, number - EARLY_DATAGRAMS)
-    sessions.noteStream(tracked, stream, firstNumber)
-    stream.usedNumber = number
-  }
-  sessions.noteDatagram(tracked)
-}
-
-/** Reports the outcome of a session when its datagrams are sent again. */
-function noteSettledSession(
-  { streams, source }: RecordingState,
-  sessions: SessionStates,
-  stream: Stream,
-  bytes: Uint8Array,
-): void {
-  const read = readHeader(bytes)
-  if (read.kind === 'rejected') return
-  const settled = sessions.settled(String(read.header.sessionUid))
-  if (!settled || stream.sessions.has(settled.id)) return
-  streams.noteSession(stream, settled)
-  source?.session(settled)
 }
 
 function isEndedByGame(session: TrackedSession | null): boolean {
