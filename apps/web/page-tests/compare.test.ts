@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { type ComparedLap, lapComparisons } from '@pitboard/contract/comparison/lap-comparison'
 import { writeLapReference } from '@pitboard/contract/comparison/lap-reference'
+import { lapSuggestions } from '@pitboard/contract/comparison/suggested-laps'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { axeFaults } from '@pitboard/e2e/axe'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
@@ -239,6 +240,12 @@ async function pickLaps(t: TestContext, world: World) {
   const race = { ...aDrivenRace(4), id: SESSION_ID, siblings: [], filled: [] }
   world.site.answer(sessions.get, () => race)
   world.site.answer(sessions.weekendOf, () => [])
+  const suggested = { sessionId: SESSION_ID, name: 'Moreau' }
+  world.site.answer(lapSuggestions.find, () => ({
+    ownBest: { ...suggested, driverIdx: 0, lapNum: 9, lapTimeMs: 91_000 },
+    sessionFastest: { ...suggested, driverIdx: 2, lapNum: 3, lapTimeMs: 90_000 },
+    record: null,
+  }))
   const page = await openPage(t, world.browser)
   addressOf(world, [QUICK, SLOW])
   await page.goto(`${world.site.url}/sessions/${SESSION_ID}#laps`)
@@ -250,8 +257,16 @@ async function pickLaps(t: TestContext, world: World) {
   const address = page.getByRole('link', { name: 'Compare', exact: true })
   const compared = async () =>
     new URL((await address.getAttribute('href')) ?? '', world.site.url).searchParams.get('laps')
-  await page.getByRole('button', { name: 'Add the fastest lap' }).click()
+  await cells.nth(0).click()
   await comesToBe(compared, `${SESSION_ID}.0.1`)
+  const lapsOf = (name: RegExp) => page.getByRole('link', { name }).getAttribute('href')
+  assert.match((await lapsOf(/^With the fastest lap: 1:30/)) ?? '', /laps=.*\.0\.1.*\.2\.3$/)
+  assert.match((await lapsOf(/^With my best here: 1:31/)) ?? '', /laps=.*\.0\.1.*\.0\.9$/)
+  assert.equal(
+    await page.getByRole('link', { name: /^With the record/ }).count(),
+    0,
+    'there is none',
+  )
   await cells.nth(1).press('Enter')
   await comesToBe(compared, `${SESSION_ID}.0.1,${SESSION_ID}.1.1`)
   await cells.nth(2).click()

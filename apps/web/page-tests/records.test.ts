@@ -18,7 +18,7 @@ const WIDTHS = [390, 1440]
 const LAP = {
   ...{ sessionId: '01900000-0000-7000-8000-000000000001', driverIdx: 3, lapNum: 7 },
   ...{ lapTimeMs: 90_123, sector1TimeMs: 30_000, sector2TimeMs: 30_000, sector3TimeMs: 30_123 },
-  ...{ tyreCompound: 16, tyreAgeLaps: 4, drivenAt: '2026-03-08T20:00:00.000Z' },
+  ...{ tyreCompound: 16, tyreAgeLaps: 4, hasTrace: true, drivenAt: '2026-03-08T20:00:00.000Z' },
 }
 const FASTEST: LapRecord = {
   ...LAP,
@@ -36,6 +36,7 @@ const STATISTICS: LapStatistics = {
         sessionId: LAP.sessionId,
         drivenAt: LAP.drivenAt,
         bestMs: 90_123,
+        ...{ driverIdx: 3, lapNum: 7, hasTrace: true },
         medianMs: 91_000,
         laps: 38,
       },
@@ -51,17 +52,26 @@ async function isAsWideAsItsWindow(page: Page): Promise<boolean> {
 
 test('records: tracks lead to their drivers, the choice stands in the address, and nobody is said so', async (t) => {
   const site = await startStubSite(t)
-  const second = { ...FASTEST, userId: LAP.sessionId, username: 'Max', lapTimeMs: 90_500 }
+  const second = {
+    ...FASTEST,
+    userId: LAP.sessionId,
+    username: 'Max',
+    lapNum: 8,
+    lapTimeMs: 90_500,
+  }
   site.answer(records.versions, () => [2025, 2024])
+  const own = { ...LAP, lapNum: 12, lapTimeMs: 92_000 }
+  site.answer(ownLaps.bests, () => [{ ...CATEGORY, trackName: 'Spa', best: own }])
   site.answer(records.tracks, () => [{ trackId: 10, trackName: 'Spa', record: FASTEST }])
   site.answer(records.track, ({ query }) =>
     query.get('weather') === 'wet'
       ? []
-      : [FASTEST, second, { ...second, userId: 'x', username: 'Eve' }],
+      : [FASTEST, second, { ...second, userId: 'x', username: 'Eve', hasTrace: false }],
   )
   const browser = await startBrowser(t)
   for (const width of WIDTHS) {
     const page = await openPage(t, browser, { viewport: { width, height: 900 } })
+    await signIn(page, site, MARISOL)
     await page.goto(`${site.url}/records`)
     await page.getByRole('link', { name: 'Spa' }).click()
     await page.getByRole('heading', { level: 1, name: 'Records: Spa' }).waitFor()
@@ -72,6 +82,14 @@ test('records: tracks lead to their drivers, the choice stands in the address, a
       ['1', '2', '2'],
     )
     assert.match(rows[1] ?? '', /\+0\.377/)
+    const compare = page.getByRole('link', { name: /^Compare with/ })
+    const links = await compare.evaluateAll((all) =>
+      all.map((link) => {
+        const { searchParams } = new URL(link.getAttribute('href') ?? '', 'http://stub')
+        return searchParams.get('laps')?.replaceAll(/[^,]+\.3\./g, '')
+      }),
+    )
+    assert.deepEqual(links, ['7,12', '8,7', '8,12'], 'a lap without telemetry has none')
     assert.deepEqual(await axeFaults(page), [])
     assert.ok(await isAsWideAsItsWindow(page))
     await page.getByLabel('Weather').selectOption('Rain')
@@ -87,6 +105,8 @@ test('own laps: statistics of the latest best, why laps are in no record, and th
   let isInRecords = true
   site.answer(ownLaps.bests, () => [{ ...CATEGORY, trackName: 'Spa', best: LAP }])
   site.answer(ownLaps.statistics, () => STATISTICS)
+  const record = { ...FASTEST, lapNum: 30, lapTimeMs: 89_000 }
+  site.answer(records.track, () => [record])
   site.answer(ownLaps.participation, () => ({ isInRecords }))
   site.answer(ownLaps.participate, ({ body }) => {
     isInRecords = body.isInRecords
@@ -107,6 +127,8 @@ test('own laps: statistics of the latest best, why laps are in no record, and th
     ]) {
       await page.getByText(text).first().waitFor()
     }
+    const compare = page.getByRole('link', { name: 'Compare with the record' })
+    assert.match((await compare.getAttribute('href')) ?? '', /laps=[^&]*\.3\.7[^&]*\.3\.30$/)
     assert.deepEqual(await axeFaults(page), [])
     assert.ok(await isAsWideAsItsWindow(page))
     const choice = page.getByRole('switch', { name: 'Show my laps in the records' })

@@ -12,6 +12,7 @@ export const COMPARED_LAPS_MAX = 4
 const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 const ONE = `(${UUID})\\.(\\d{1,3})\\.(\\d{1,3})`
 const REFERENCE = new RegExp(`^${ONE}$`)
+export const LAP_REFERENCE_PATTERN = REFERENCE.source
 /** What a server accepts; a page ignores the parts of its address that it can't read. */
 export const LAP_REFERENCES_PATTERN = `^${ONE}(?:,${ONE}){0,${COMPARED_LAPS_MAX - 1}}$`
 

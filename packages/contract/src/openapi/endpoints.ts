@@ -1,6 +1,7 @@
 import { account, recorderKeys } from '../accounts/accounts.ts'
 import { recorderPairings } from '../accounts/recorder-pairing.ts'
 import { lapComparisons } from '../comparison/lap-comparison.ts'
+import { lapSuggestions } from '../comparison/suggested-laps.ts'
 import { captureUploads } from '../ingest/capture-upload.ts'
 import { recorderStatus } from '../ingest/recorder-status.ts'
 import { downloads } from '../site/downloads.ts'
@@ -27,6 +28,7 @@ const endpoints = {
   captureUploads,
   downloads,
   lapComparisons,
+  lapSuggestions,
   lapTraces,
   leagues,
   leagueThumbnail: leaguePictures.thumbnail,

@@ -30,6 +30,7 @@ export const DrivenLap = Type.Object({
   sector3TimeMs: describe(Milliseconds, 'Time of sector 3 in ms.'),
   tyreCompound: describe(TyreCompoundNumber, 'Visual compound.'),
   tyreAgeLaps: Type.Integer({ description: 'Laps that the tyres had done before this one.' }),
+  hasTrace: Type.Boolean({ description: 'Whether the lap can be compared by its telemetry.' }),
   drivenAt: describe(Instant, 'When the session started, UTC.'),
 })
 export type DrivenLap = Static<typeof DrivenLap>
@@ -83,6 +84,11 @@ export const LapStatistics = Type.Object({
       sessionId: describe(Uuid, 'Id of the recorded session.'),
       drivenAt: describe(Instant, 'When the session started, UTC.'),
       bestMs: describe(Milliseconds, 'Best lap of the session in ms.'),
+      driverIdx: DrivenLap.properties.driverIdx,
+      lapNum: Type.Integer({ description: 'Number of the best lap, from 1.' }),
+      hasTrace: Type.Boolean({
+        description: 'Whether the best lap can be compared by its telemetry.',
+      }),
       medianMs: describe(Milliseconds, 'Median of its clean laps in ms.'),
       laps: Type.Integer({ description: 'Number of laps in the session.' }),
     }),

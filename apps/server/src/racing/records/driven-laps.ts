@@ -2,7 +2,6 @@ import { lapEndsOf, startOf } from '@pitboard/contract/laps/lap-ends'
 import { stintsOf } from '@pitboard/contract/laps/stints'
 import {
   type LapWeather,
-  lapWeatherOf,
   type TyreClass,
   tyreClassOf,
 } from '@pitboard/contract/records/lap-category'
@@ -10,6 +9,7 @@ import type { WithheldReason } from '@pitboard/contract/records/records'
 import type { Driver, Lap } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { type SessionKind, sessionKind } from '@pitboard/contract/wire/session-kind'
+import { weatherOfLaps } from './lap-conditions.ts'
 
 /** Averaged over a lap; the fastest tracks are at 270 km/h. */
 const SPEED_KMH_MAX = 300
@@ -74,34 +74,6 @@ function readTimes({ invalidLap, lapTime, sector1Time, sector2Time, sector3Time 
   if (invalidLap || !isWhole) return null
   const times: Times = { lapTimeMs: lapTime, sectorsMs: [sector1Time, sector2Time, sector3Time] }
   return times
-}
-
-/** Null for a lap during which it changed between dry and wet, or where that cannot be known. */
-function weatherOfLaps(
-  session: SessionDetail,
-  driver: Driver,
-  kind: SessionKind,
-): (lapNum: number) => LapWeather | null {
-  const history = session.weatherHistory.map(({ timeMs, weather }) => {
-    return { timeMs, weather: lapWeatherOf(weather) }
-  })
-  const first = session.startWeather ?? session.weatherHistory[0]?.weather ?? session.weather
-  if (first === null) return () => null
-  const begun = lapWeatherOf(first)
-  if (history.every(({ weather }) => weather === begun)) return () => begun
-  // Outside races nobody knows when a lap was driven: cars stand in the garage between laps.
-  if (kind !== 'race') return () => null
-  const startMs = startOf(session)
-  const ends = lapEndsOf(driver)
-  return (lapNum) => {
-    const [fromMs, toMs] = [lapNum === 1 ? 0 : ends[lapNum - 2], ends[lapNum - 1]]
-    if (fromMs === null || fromMs === undefined || toMs === null || toMs === undefined) return null
-    const before = history.findLast(({ timeMs }) => timeMs <= startMs + fromMs)?.weather ?? begun
-    const during = history.filter(
-      ({ timeMs }) => timeMs > startMs + fromMs && timeMs <= startMs + toMs,
-    )
-    return during.every(({ weather }) => weather === before) ? before : null
-  }
 }
 
 /** Each lap of one session is checked for what no real lap has. */

@@ -7,7 +7,7 @@ import {
 import { median } from '@pitboard/contract/outlook/quantile'
 import { sql } from 'kysely'
 import type { DrivenLapTable, Db } from '../../platform/db/tables.ts'
-import { within } from './records.ts'
+import { HAS_TRACE, within } from './records.ts'
 
 /** The newest laps of a category: enough for years of practice. */
 const LAPS_MAX = 5_000
@@ -31,7 +31,7 @@ export async function readLapStatistics(
       lap.lap_time_ms as "lapTimeMs", lap.sector1_time_ms as "sector1TimeMs",
       lap.sector2_time_ms as "sector2TimeMs", lap.sector3_time_ms as "sector3TimeMs",
       lap.tyre_compound as "tyreCompound", lap.tyre_age_laps as "tyreAgeLaps",
-      session.started_at as "startedAt", lap.withheld
+      ${HAS_TRACE} as "hasTrace", session.started_at as "startedAt", lap.withheld
     from driven_lap as lap
     join session on session.id = lap.session_id and session.status = 'recorded'
     where lap.user_id = ${userId} and lap.track_id = ${category.trackId} and ${within(category)}
@@ -46,7 +46,7 @@ export async function readLapStatistics(
 /** From laps in any order of driving, the newest first. */
 function describeLaps(all: readonly Lap[]): LapStatistics {
   const laps = all.filter(({ withheld }) => withheld === null).map(withoutReason)
-  const best = laps.toSorted((a, b) => a.lapTimeMs - b.lapTimeMs)[0] ?? null
+  const best = fastestOf(laps)
   const clean = laps.filter(
     ({ lapTimeMs }) => lapTimeMs <= (best?.lapTimeMs ?? 0) * CLEAN_SHARE_MAX,
   )
@@ -62,6 +62,10 @@ function describeLaps(all: readonly Lap[]): LapStatistics {
       .flatMap(({ withheld: reason, ...lap }) => (reason === null ? [] : [{ ...lap, reason }]))
       .slice(0, WITHHELD_MAX),
   }
+}
+
+function fastestOf(laps: readonly DrivenLap[]): DrivenLap | null {
+  return laps.toSorted((a, b) => a.lapTimeMs - b.lapTimeMs)[0] ?? null
 }
 
 function withoutReason({ withheld: _withheld, ...lap }: Lap): DrivenLap {
@@ -94,13 +98,13 @@ function progressOf(clean: readonly DrivenLap[]): LapStatistics['progress'] {
     .slice(0, PROGRESS_MAX)
     .toReversed()
     .flatMap((laps) => {
-      const [lap] = laps
-      if (!lap) return []
+      const best = fastestOf(laps)
+      if (!best) return []
+      const { sessionId, driverIdx, lapNum, drivenAt, hasTrace, lapTimeMs: bestMs } = best
       const timesMs = laps.map(({ lapTimeMs }) => lapTimeMs)
       return [
         {
-          ...{ sessionId: lap.sessionId, drivenAt: lap.drivenAt, laps: laps.length },
-          bestMs: Math.min(...timesMs),
+          ...{ sessionId, drivenAt, bestMs, driverIdx, lapNum, hasTrace, laps: laps.length },
           medianMs: Math.round(median(timesMs)),
         },
       ]

@@ -2,9 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ownLaps, records, type LapRecord } from '@pitboard/contract/records/records'
 import type { LapCategory } from '@pitboard/contract/records/lap-category'
-import { BLANK_SESSION } from '@pitboard/contract/sessions/blank-session'
-import { BLANK_DRIVER } from '@pitboard/contract/sessions/car-fields'
-import type { Lap } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { SessionType, TyreCompound, Weather } from '@pitboard/contract/wire/enumerations'
 import { createClient } from '@pitboard/contract/wire/client'
@@ -13,6 +10,7 @@ import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { insertPlayer, readSession, seenBy, sendRecording } from '../sessions/lobby.fixture.ts'
 import { deleteSession, storeRecording } from '../sessions/store-recording.ts'
+import { aLap, type Drive, driveSession } from './driven-session.fixture.ts'
 
 let server: TestServer
 before(async () => {
@@ -24,36 +22,7 @@ const BASE: Omit<LapCategory, 'trackId'> = {
   ...{ gameVersion: 2025, sessionKind: 'timeTrial', tyreClass: 'dry', weather: 'dry' },
 }
 
-function aLap(lapTime: number, parts: Partial<Lap> = {}): Lap {
-  const [sector1Time, sector2Time] = [30_000, 30_000]
-  const sector3Time = lapTime - sector1Time - sector2Time
-  return { lapTime, sector1Time, sector2Time, sector3Time, invalidLap: false, ...parts }
-}
-
-interface Drive extends Partial<SessionDetail> {
-  readonly laps: readonly Lap[]
-  readonly compound?: number
-}
-
-let started = 0
-
-/** A session on a track of 5 km in which the user drives these laps. */
-function drive(userId: string, { laps, compound = TyreCompound.Soft, ...parts }: Drive) {
-  const driver = {
-    ...{ ...BLANK_DRIVER, driverIdx: 3, numberOfLaps: laps.length, lapTimes: [...laps] },
-    tyres: [{ tyreCompound: compound, actualTyreCompound: null, endLap: null }],
-  }
-  const id = server.context.newId()
-  const session: SessionDetail = {
-    ...BLANK_SESSION,
-    ...{ id, sessionId: id, userId, trackId: 3, gameVersion: 2025, trackLength: 5_000 },
-    ...{ sessionType: SessionType.TimeTrial, startWeather: Weather.Clear, recorderDriverIdx: 3 },
-    sessionStartTime: new Date(Date.UTC(2026, 0, 1) + started++ * 3_600_000).toISOString(),
-    drivers: [driver],
-    ...parts,
-  }
-  return session
-}
+const drive = (userId: string, driven: Drive) => driveSession(server, userId, driven)
 
 async function store(session: SessionDetail): Promise<string> {
   await storeRecording(server.context.db, session, null)

@@ -15,11 +15,17 @@ const BESTS_MAX = 1_000
 /** The first year that the recorder reads. */
 const FIRST_GAME_VERSION = 2022
 
+/** Of a driven lap. As `exists` it could be planned as a hash of all traces. */
+export const HAS_TRACE = sql<boolean>`(select true from lap_trace as trace
+  where trace.session_id = lap.session_id and trace.driver_idx = lap.driver_idx
+    and trace.lap_num = lap.lap_num) is true`
+
 const LAP_COLUMNS = sql`lap.session_id as "sessionId", lap.driver_idx as "driverIdx",
   lap.lap_num as "lapNum", lap.lap_time_ms as "lapTimeMs",
   lap.sector1_time_ms as "sector1TimeMs", lap.sector2_time_ms as "sector2TimeMs",
   lap.sector3_time_ms as "sector3TimeMs", lap.tyre_compound as "tyreCompound",
-  lap.tyre_age_laps as "tyreAgeLaps", session.started_at as "startedAt"`
+  lap.tyre_age_laps as "tyreAgeLaps", ${HAS_TRACE} as "hasTrace",
+  session.started_at as "startedAt"`
 
 const RECORD_COLUMNS = sql`${LAP_COLUMNS}, "user".id as "userId",
   "user".username, "user".avatar_url as "avatarUrl"`
@@ -71,7 +77,7 @@ export async function listGameVersions(db: Db, now: Date): Promise<number[]> {
   // A game is named after its year or the next one.
   const { rows } = await sql<{ year: number }>`
     select year from generate_series(${FIRST_GAME_VERSION}::int, ${now.getUTCFullYear() + 1}::int) as year
-    where exists (select from driven_lap where is_best and game_version = year)
+    where exists (select from ${RECORDS} where is_best and lap.game_version = year)
     order by year desc`.execute(db)
   return rows.map(({ year }) => year)
 }

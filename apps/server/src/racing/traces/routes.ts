@@ -1,5 +1,6 @@
 import { lapComparisons } from '@pitboard/contract/comparison/lap-comparison'
 import { parseLapReferences } from '@pitboard/contract/comparison/lap-reference'
+import { lapSuggestions } from '@pitboard/contract/comparison/suggested-laps'
 import { lapTraces } from '@pitboard/contract/traces/lap-traces'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
@@ -13,6 +14,7 @@ import { getRecordedSession } from '../sessions/store/session-queries.ts'
 import { compareLaps } from './compare-laps.ts'
 import { describeLaps, describeTrace, traceTable } from './describe-laps.ts'
 import { findTrace, hasTraceJob, listTraces } from './stored-traces.ts'
+import { suggestLaps } from './suggest-laps.ts'
 import { createTraceJobs } from './trace-jobs.ts'
 
 /** Laps of recorded sessions and their traces (docs/lap-traces.md). */
@@ -53,5 +55,11 @@ export function registerTraces(app: FastifyInstance, context: AppContext): void 
     reply.type('application/json; charset=utf-8').header('vary', 'authorization, accept-encoding')
     if (!acceptsGzip(request)) return reply.send(json)
     return reply.header('content-encoding', 'gzip').send(await gzip(json))
+  })
+
+  route(app, lapSuggestions.find, async ({ query, user }) => {
+    const [reference] = parseLapReferences(query.lap)
+    if (!reference) throw new ApiError(400, 'The parameter `lap` names no lap.')
+    return suggestLaps(db, reference, user?.userId ?? null)
   })
 }

@@ -11,6 +11,7 @@ import { Figure, Figures } from '../../ui/layout/figures.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { Table } from '../../ui/table/table.tsx'
+import { canCompare, type ComparableLap, compareColumn, CompareLink } from './compare-column.tsx'
 import { conditionsText } from './condition-names.ts'
 import { toSearch } from './record-queries.ts'
 import { LapLink } from './record-tables.tsx'
@@ -18,10 +19,12 @@ import { LapLink } from './record-tables.tsx'
 interface OwnLapStatisticsProps {
   readonly category: LapCategory
   readonly statistics: LapStatistics
+  /** Null without one, and before it is loaded. */
+  readonly record: ComparableLap | null
 }
 
 /** What the own laps of one category have in common. */
-export function OwnLapStatistics({ category, statistics }: OwnLapStatisticsProps) {
+export function OwnLapStatistics({ category, statistics, record }: OwnLapStatisticsProps) {
   const text = useText()
   const { best, theoreticalBestMs, medianMs, cleanLaps, deviationMs, withheld } = statistics
   const track = trackName(category.trackId)
@@ -29,9 +32,14 @@ export function OwnLapStatistics({ category, statistics }: OwnLapStatisticsProps
     <Section
       title={text('records.statisticsOf', { track, conditions: conditionsText(category, text) })}
       actions={
-        <TextLink to="/records" search={toSearch(category)}>
-          {text('records.toRecords')}
-        </TextLink>
+        <span className="flex flex-wrap gap-x-6 gap-y-2">
+          {best && record && canCompare(best, record) && (
+            <CompareLink laps={[best, record]}>{text('records.compareWithRecord')}</CompareLink>
+          )}
+          <TextLink to="/records" search={toSearch(category)}>
+            {text('records.toRecords')}
+          </TextLink>
+        </span>
       }
     >
       <div className="flex flex-col gap-8">
@@ -61,7 +69,7 @@ export function OwnLapStatistics({ category, statistics }: OwnLapStatisticsProps
           )}
         </Figures>
         <TyrePace pace={statistics.tyrePace} />
-        <Progress progress={statistics.progress} />
+        <Progress progress={statistics.progress} best={best} />
         {withheld.length > 0 && <Withheld laps={withheld} />}
       </div>
     </Section>
@@ -101,14 +109,22 @@ function TyrePace({ pace }: { readonly pace: LapStatistics['tyrePace'] }) {
 
 type Session = LapStatistics['progress'][number]
 
-function Progress({ progress }: { readonly progress: LapStatistics['progress'] }) {
+function Progress({ progress, best }: Pick<LapStatistics, 'progress' | 'best'>) {
   const text = useText()
   return (
     <Table
       headed
       name="lapProgress"
       label={text('records.progress')}
-      columns={sessionColumns(text)}
+      columns={[
+        ...sessionColumns(text),
+        ...compareColumn(
+          progress,
+          (session) => session,
+          () => [{ lap: best, name: 'records.withOwnBest' }],
+          text,
+        ),
+      ]}
       rows={progress.toReversed()}
       rowKey={({ sessionId }) => sessionId}
     />

@@ -1,5 +1,10 @@
 import type { LapCategory, LapConditions } from '@pitboard/contract/records/lap-category'
-import { ownLaps, records } from '@pitboard/contract/records/records'
+import {
+  type DrivenLap,
+  ownLaps,
+  type PersonalBest,
+  records,
+} from '@pitboard/contract/records/records'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
@@ -61,6 +66,22 @@ export const personalBests = queryOptions({
   queryKey: ['sessions', 'own', 'bests'],
   queryFn: ({ signal }) => call(ownLaps.bests, { signal }),
 })
+
+/** The best lap of one category; null without one. */
+export function findOwnBest(
+  bests: readonly PersonalBest[] | undefined,
+  { trackId, gameVersion, sessionKind, tyreClass, weather }: LapCategory,
+): DrivenLap | null {
+  const found = bests?.find(
+    (each) =>
+      each.trackId === trackId &&
+      each.gameVersion === gameVersion &&
+      each.sessionKind === sessionKind &&
+      each.tyreClass === tyreClass &&
+      each.weather === weather,
+  )
+  return found?.best ?? null
+}
 
 export function lapStatistics(category: LapCategory) {
   return queryOptions({

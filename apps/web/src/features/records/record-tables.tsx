@@ -8,23 +8,33 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { Table } from '../../ui/table/table.tsx'
+import { type ComparableLap, compareColumn } from './compare-column.tsx'
 import type { RecordSearch } from './record-queries.ts'
 
-/** The fastest lap of each track, with the way to all records there. */
-export function TrackRecordTable({
-  tracks,
-  search,
-}: {
+interface TrackRecordTableProps {
   readonly tracks: readonly TrackRecord[]
   readonly search: RecordSearch
-}) {
+  /** The signed-in user's best lap of the same conditions on a track. */
+  readonly ownBestOn: (trackId: number) => ComparableLap | null
+}
+
+/** The fastest lap of each track, with the way to all records there. */
+export function TrackRecordTable({ tracks, search, ownBestOn }: TrackRecordTableProps) {
   const text = useText()
   return (
     <Table
       headed
       name="trackRecords"
       label={text('records.title')}
-      columns={trackColumns(text, search)}
+      columns={[
+        ...trackColumns(text, search),
+        ...compareColumn(
+          tracks,
+          ({ record }) => record,
+          ({ trackId }) => [{ lap: ownBestOn(trackId), name: 'records.withOwnBest' }],
+          text,
+        ),
+      ]}
       rows={tracks}
       rowKey={({ trackId }) => trackId}
     />
@@ -33,7 +43,13 @@ export function TrackRecordTable({
 
 type Ranked = LapRecord & { readonly position: number; readonly gapMs: number }
 
-export function RecordTable({ records }: { readonly records: readonly LapRecord[] }) {
+interface RecordTableProps {
+  readonly records: readonly LapRecord[]
+  /** The signed-in user's best lap of the same category. */
+  readonly ownBest: ComparableLap | null
+}
+
+export function RecordTable({ records, ownBest }: RecordTableProps) {
   const text = useText()
   const fastestMs = records[0]?.lapTimeMs ?? 0
   const rows = records.map((record): Ranked => {
@@ -46,7 +62,18 @@ export function RecordTable({ records }: { readonly records: readonly LapRecord[
       headed
       name="records"
       label={text('records.title')}
-      columns={driverColumns(text)}
+      columns={[
+        ...driverColumns(text),
+        ...compareColumn<Ranked>(
+          rows,
+          (record) => record,
+          () => [
+            { lap: records[0] ?? null, name: 'records.withRecord' },
+            { lap: ownBest, name: 'records.withOwnBest' },
+          ],
+          text,
+        ),
+      ]}
       rows={rows}
       rowKey={({ userId }) => userId}
     />

@@ -102,7 +102,9 @@ export const compare = {
   pick: 'Runden vergleichen',
   pickHint: 'Wähle in der Tabelle bis zu vier Runden.',
   picked: { one: '{count} Runde gewählt', other: '{count} Runden gewählt' },
-  withFastest: 'Schnellste Runde dazu',
+  withOwnBest: 'Mit meiner Bestzeit hier: {time}',
+  withFastest: 'Mit der schnellsten Runde: {time}',
+  withRecord: 'Mit dem Rekord: {time}',
   compare: 'Vergleichen',
   cancel: 'Abbrechen',
 } satisfies Translation<typeof english>

@@ -63,5 +63,9 @@ export const records = {
   raceTimeSum: 'Die Runden ergeben nicht die Rennzeit.',
   isInRecords: 'Meine Runden in den Rekorden zeigen',
   saveFailed: 'Die Auswahl konnte nicht gespeichert werden',
+  compare: 'Vergleichen',
+  withRecord: 'mit dem Rekord',
+  withOwnBest: 'mit meiner Bestzeit',
+  compareWithRecord: 'Mit dem Rekord vergleichen',
   toRecords: 'Alle Rekorde dieser Strecke',
 } satisfies Translation<typeof english>

@@ -100,7 +100,9 @@ export const compare = {
   pick: 'Compare laps',
   pickHint: 'Select up to four laps in the table.',
   picked: { one: '{count} lap selected', other: '{count} laps selected' },
-  withFastest: 'Add the fastest lap',
+  withOwnBest: 'With my best here: {time}',
+  withFastest: 'With the fastest lap: {time}',
+  withRecord: 'With the record: {time}',
   compare: 'Compare',
   cancel: 'Cancel',
 } as const satisfies Area

@@ -61,5 +61,9 @@ export const records = {
   raceTimeSum: 'The laps do not add up to the race time.',
   isInRecords: 'Show my laps in the records',
   saveFailed: 'The choice could not be saved',
+  compare: 'Compare',
+  withRecord: 'with the record',
+  withOwnBest: 'with my best',
+  compareWithRecord: 'Compare with the record',
   toRecords: 'All records of this track',
 } as const satisfies Area

@@ -11,6 +11,7 @@ import {
   personalBests,
   readConditions,
   readTrack,
+  recordsOfTrack,
   type RecordSearch,
 } from '../../features/records/record-queries.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -71,9 +72,10 @@ function Statistics({ all, search }: StatisticsProps) {
 
 function CategoryStatistics({ category }: { readonly category: LapCategory }) {
   const query = useQuery(lapStatistics(category))
+  const [record = null] = useQuery(recordsOfTrack(category)).data ?? []
   return (
     <QueryContent query={query} placeholder={<Skeleton className="h-72" />}>
-      {(statistics) => <OwnLapStatistics category={category} statistics={statistics} />}
+      {(statistics) => <OwnLapStatistics {...{ category, statistics, record }} />}
     </QueryContent>
   )
 }

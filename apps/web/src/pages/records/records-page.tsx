@@ -2,9 +2,12 @@ import type { LapConditions } from '@pitboard/contract/records/lap-category'
 import { trackName } from '@pitboard/contract/sessions/track-names'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useAccount } from '../../auth/account.ts'
 import { ConditionChoice } from '../../features/records/condition-choice.tsx'
 import {
+  findOwnBest,
   gameVersions,
+  personalBests,
   readConditions,
   readTrack,
   type RecordSearch,
@@ -70,10 +73,19 @@ interface AllTracksProps {
 
 function AllTracks({ conditions, search }: AllTracksProps) {
   const query = useQuery(trackRecords(conditions))
+  const ownBests = useOwnBests()
   return (
     <QueryContent query={query} placeholder={<Skeleton className="h-96" />}>
       {(tracks) =>
-        tracks.length === 0 ? <NoRecords /> : <TrackRecordTable tracks={tracks} search={search} />
+        tracks.length === 0 ? (
+          <NoRecords />
+        ) : (
+          <TrackRecordTable
+            tracks={tracks}
+            search={search}
+            ownBestOn={(trackId) => findOwnBest(ownBests, { trackId, ...conditions })}
+          />
+        )
       }
     </QueryContent>
   )
@@ -85,12 +97,23 @@ interface OneTrackProps {
 }
 
 function OneTrack({ trackId, conditions }: OneTrackProps) {
-  const query = useQuery(recordsOfTrack({ trackId, ...conditions }))
+  const category = { trackId, ...conditions }
+  const query = useQuery(recordsOfTrack(category))
+  const ownBest = findOwnBest(useOwnBests(), category)
   return (
     <QueryContent query={query} placeholder={<Skeleton className="h-96" />}>
-      {(records) => (records.length === 0 ? <NoRecords /> : <RecordTable records={records} />)}
+      {(records) =>
+        records.length === 0 ? <NoRecords /> : <RecordTable records={records} ownBest={ownBest} />
+      }
     </QueryContent>
   )
+}
+
+/** Undefined for a visitor, and before they are loaded. */
+function useOwnBests() {
+  const isSignedIn = useAccount() !== null
+  const { data } = useQuery({ ...personalBests, enabled: isSignedIn })
+  return isSignedIn ? data : undefined
 }
 
 function NoRecords() {

@@ -45,7 +45,7 @@ export function LapTimesTable({ session }: { readonly session: SessionDetail }) 
           </Button>
         }
       >
-        {picked !== null && <PickedLaps session={session} picked={picked} onPicked={setPicked} />}
+        {picked !== null && <PickedLaps picked={picked} />}
         <Table
           name="lapTimes"
           label={text('session.lapTimes')}

@@ -3,12 +3,10 @@ import {
   type LapReference,
   writeLapReference,
 } from '@pitboard/contract/comparison/lap-reference'
-import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { ReactNode } from 'react'
 import { useText } from '../../../messages/use-text.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
 import { ButtonLink } from '../../../ui/buttons/link.tsx'
-import { sessionBestLapMs } from '../../session/classification.ts'
+import { SuggestedLinks } from './suggested-links.tsx'
 
 type OnPicked = (picked: readonly string[]) => void
 
@@ -41,15 +39,12 @@ export function PickableLap({ reference, picked, onPicked, children }: PickableL
 }
 
 interface PickedLapsProps {
-  readonly session: SessionDetail
   readonly picked: readonly string[]
-  readonly onPicked: OnPicked
 }
 
 /** What can be done with the laps that are picked; the first one is the reference. */
-export function PickedLaps({ session, picked, onPicked }: PickedLapsProps) {
+export function PickedLaps({ picked }: PickedLapsProps) {
   const text = useText()
-  const fastest = fastestLap(session)
   return (
     <div className="sticky left-0 mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
       <p role="status" className="mr-auto text-muted">
@@ -57,15 +52,7 @@ export function PickedLaps({ session, picked, onPicked }: PickedLapsProps) {
           ? text('compare.pickHint')
           : text('compare.picked', { count: picked.length })}
       </p>
-      {fastest !== null && (
-        <Button
-          look="plain"
-          disabled={picked.length >= COMPARED_LAPS_MAX || picked.includes(fastest)}
-          onClick={() => onPicked([...picked, fastest])}
-        >
-          {text('compare.withFastest')}
-        </Button>
-      )}
+      <SuggestedLinks picked={picked} />
       {picked.length > 0 && (
         <ButtonLink look="primary" to="/compare" search={{ laps: picked.join(',') }}>
           {text('compare.compare')}
@@ -73,16 +60,4 @@ export function PickedLaps({ session, picked, onPicked }: PickedLapsProps) {
       )}
     </div>
   )
-}
-
-/** As an address names it; null where no lap counts. */
-function fastestLap(session: SessionDetail): string | null {
-  const bestMs = sessionBestLapMs(session)
-  for (const { driverIdx, lapTimes } of session.drivers) {
-    const index = lapTimes.findIndex(({ lapTime, invalidLap }) => lapTime === bestMs && !invalidLap)
-    if (index >= 0) {
-      return writeLapReference({ sessionId: session.id, driverIdx, lap: index + 1 })
-    }
-  }
-  return null
 }

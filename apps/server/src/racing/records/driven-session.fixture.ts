@@ -1,0 +1,44 @@
+import { BLANK_SESSION } from '@pitboard/contract/sessions/blank-session'
+import { BLANK_DRIVER } from '@pitboard/contract/sessions/car-fields'
+import type { Lap } from '@pitboard/contract/sessions/driver'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import { SessionType, TyreCompound, Weather } from '@pitboard/contract/wire/enumerations'
+import type { TestServer } from '../../testing/server.ts'
+
+/** With two sectors of 30 s. */
+export function aLap(lapTime: number, parts: Partial<Lap> = {}): Lap {
+  const [sector1Time, sector2Time] = [30_000, 30_000]
+  const sector3Time = lapTime - sector1Time - sector2Time
+  return { lapTime, sector1Time, sector2Time, sector3Time, invalidLap: false, ...parts }
+}
+
+export interface Drive extends Partial<SessionDetail> {
+  readonly laps: readonly Lap[]
+  readonly compound?: number
+}
+
+/** The car of the recording user. */
+export const OWN_CAR = 3
+
+let started = 0
+
+/** A time trial on a track of 5 km in which the user drives these laps. */
+export function driveSession(
+  { context }: TestServer,
+  userId: string,
+  { laps, compound = TyreCompound.Soft, ...parts }: Drive,
+): SessionDetail {
+  const driver = {
+    ...{ ...BLANK_DRIVER, driverIdx: OWN_CAR, numberOfLaps: laps.length, lapTimes: [...laps] },
+    tyres: [{ tyreCompound: compound, actualTyreCompound: null, endLap: null }],
+  }
+  const id = context.newId()
+  return {
+    ...BLANK_SESSION,
+    ...{ id, sessionId: id, userId, trackId: 3, gameVersion: 2025, trackLength: 5_000 },
+    ...{ sessionType: SessionType.TimeTrial, startWeather: Weather.Clear },
+    ...{ recorderDriverIdx: OWN_CAR, drivers: [driver] },
+    sessionStartTime: new Date(Date.UTC(2026, 0, 1) + started++ * 3_600_000).toISOString(),
+    ...parts,
+  }
+}
