@@ -1,6 +1,7 @@
 import { fastify, type FastifyInstance, LogController } from 'fastify'
 import { callerOf } from './accounts/access/caller.ts'
 import { registerDatabaseShares } from './accounts/access/database-shares.ts'
+import { callerOfPersonalToken } from './accounts/access/personal-token.ts'
 import { findKeyOwner } from './accounts/access/recorder-key.ts'
 import { BODY_BYTES_MAX } from './accounts/access/route.ts'
 import { AUTH_PATH } from './accounts/auth/core/auth-context.ts'
@@ -82,6 +83,7 @@ export function createHttp(context: AppContext): FastifyInstance {
   registerJsonBodies(app)
   app.decorateRequest('caller', null)
   app.decorate('callerOf', (token: string) => callerOf(context, token))
+  app.decorate('callerOfPersonalToken', (token: string) => callerOfPersonalToken(context, token))
   app.decorate('ownerOfKey', (key: string) => findKeyOwner(context.db, key))
   limitConnections(app, context.config)
   registerDatabaseShares(app, context)

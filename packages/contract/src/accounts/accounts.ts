@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from '../wire/endpoint.ts'
 import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
+import { ExportedToken } from './personal-access-tokens.ts'
 import { TEXT_MAX } from '../wire/text-limits.ts'
 
 const RecorderKeyName = Type.String({
@@ -94,6 +95,9 @@ export const AccountExport = Type.Object({
   ),
   recorderKeys: Type.Array(Type.Object(KEY_FIELDS), {
     description: 'Recorder keys of the user, without the keys themselves.',
+  }),
+  personalAccessTokens: Type.Array(ExportedToken, {
+    description: 'Personal access tokens of the user, without the tokens themselves.',
   }),
   signIns: Type.Array(Type.Object(SIGN_IN_FIELDS), {
     description: 'Places where the user is signed in.',

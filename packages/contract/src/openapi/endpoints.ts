@@ -1,4 +1,5 @@
 import { account, recorderKeys } from '../accounts/accounts.ts'
+import { personalAccessTokens } from '../accounts/personal-access-tokens.ts'
 import { recorderPairings } from '../accounts/recorder-pairing.ts'
 import { lapComparisons } from '../comparison/lap-comparison.ts'
 import { lapSuggestions } from '../comparison/suggested-laps.ts'
@@ -34,6 +35,7 @@ const endpoints = {
   leagueThumbnail: leaguePictures.thumbnail,
   leagueBanner: leaguePictures.banner,
   liveSessions,
+  personalAccessTokens,
   recorderKeys,
   recorderPairings,
   recorderStatus,

@@ -34,6 +34,10 @@ import {
 } from '../records/records.ts'
 import { KnownPitLoss, TrackPitLoss } from '../outlook/track-pit-loss.ts'
 import { RecorderReport, RecorderStatus } from '../ingest/recorder-status.ts'
+import {
+  PersonalAccessToken,
+  PersonalAccessTokenCreate,
+} from '../accounts/personal-access-tokens.ts'
 import { PairingRequest, PairingResult, StartedPairing } from '../accounts/recorder-pairing.ts'
 import { ComparedLap, LapComparison } from '../comparison/lap-comparison.ts'
 import { DriverLaps, LapTrace, SessionLap, SessionLaps } from '../traces/lap-traces.ts'
@@ -140,6 +144,7 @@ export const ANSWERS: Record<string, TSchema> = {
   ...{ CaptureUploadLimits, CaptureUsage, ComparedLap, DrivenLap, DriverLaps, KnownPitLoss },
   ...{ LapComparison, LapRecord, LapStatistics, LapTrace, PairingRequest, PairingResult },
   ...{ Participation, PersonalBest, RecorderReport, RecorderStatus, SessionLap, SessionLaps },
+  ...{ PersonalAccessToken },
   ...{ StartedPairing, TeamRules, TrackPitLoss, TrackRecord, WithheldLap },
   ...NUMBERED,
 }
@@ -149,5 +154,5 @@ export const BODIES: Record<string, TSchema> = {
   ...{ AdjustmentCreate, AliasChange, Banner, DocumentDriver, EventCreate, EventSessionUpdate },
   ...{ EventUpdate, LeagueCreate, LeagueUpdate, PointsSystemChoice, PublicationCreate },
   ...{ SeasonCreate, SeasonUpdate, SessionDocument, SessionsAdd, Thumbnail, WeekendLink },
-  ...{ DocumentVector },
+  ...{ DocumentVector, PersonalAccessTokenCreate },
 }

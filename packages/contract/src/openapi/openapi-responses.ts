@@ -5,6 +5,7 @@ import {
   successStatuses,
   type Endpoint,
 } from '../wire/endpoint.ts'
+import { scopeOf } from '../accounts/token-scopes.ts'
 import { convertSchema } from './openapi-schemas.ts'
 import { allProblemKinds } from '../wire/problem-kinds.ts'
 import { Problem } from '../wire/problem.ts'
@@ -20,10 +21,23 @@ export function describeResponses(endpoint: Endpoint): Record<string, object> {
 }
 
 /** The error statuses of an endpoint, and those that every call of its kind can have. */
-function refusalStatuses({ errors, webSocket, body, rawBody }: Endpoint): number[] {
+function refusalStatuses(endpoint: Endpoint): number[] {
+  const { errors, webSocket, body, rawBody } = endpoint
   const hasBody = body !== undefined || rawBody === true
-  const general = [400, 401, 503, ...(hasBody ? [408, 413, 415] : []), ...(webSocket ? [426] : [])]
+  const general = [
+    400,
+    401,
+    503,
+    ...(takesTokens(endpoint) ? [403, 429] : []),
+    ...(hasBody ? [408, 413, 415] : []),
+    ...(webSocket ? [426] : []),
+  ]
   return [...new Set([...errors, ...general])].toSorted((a, b) => a - b)
+}
+
+function takesTokens(endpoint: Endpoint): boolean {
+  const scope = scopeOf(endpoint)
+  return scope !== null && scope !== 'none'
 }
 
 const HEADERS: Record<string, object> = {

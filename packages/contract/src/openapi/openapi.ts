@@ -1,4 +1,5 @@
 import type { TObject } from 'typebox'
+import { scopeOf } from '../accounts/token-scopes.ts'
 import { API_VERSION, type Auth, type Endpoint } from '../wire/endpoint.ts'
 import { describeResponses } from './openapi-responses.ts'
 import { componentSchemas, convertSchema, descriptionOf } from './openapi-schemas.ts'
@@ -7,9 +8,16 @@ const SECURITY = {
   user: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
   recorderKey: { type: 'apiKey', in: 'query', name: 'key' },
   recorder: { type: 'http', scheme: 'bearer', description: 'A recorder key' },
+  personalAccessToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A personal access token with the scope that the call names',
+  },
 }
 
-const SECURITY_OF: Record<Auth, Partial<Record<keyof typeof SECURITY, string[]>>[]> = {
+type Requirement = Partial<Record<keyof typeof SECURITY, string[]>>
+
+const SECURITY_OF: Record<Auth, Requirement[]> = {
   public: [],
   optional: [{}, { user: [] }],
   user: [{ user: [] }],
@@ -51,7 +59,7 @@ function operation(endpoint: Endpoint) {
     operationId: operationId(endpoint),
     summary: endpoint.summary,
     tags: [tag(endpoint)],
-    security: SECURITY_OF[auth],
+    security: [...SECURITY_OF[auth], ...tokenSecurity(endpoint)],
     parameters: [
       ...parameters('path', params),
       ...parameters('query', query),
@@ -68,6 +76,11 @@ function operation(endpoint: Endpoint) {
     }),
     responses: describeResponses(endpoint),
   }
+}
+
+function tokenSecurity(endpoint: Endpoint): Requirement[] {
+  const scope = scopeOf(endpoint)
+  return scope === null || scope === 'none' ? [] : [{ personalAccessToken: [scope] }]
 }
 
 /** Every call that can answer 412 reads it. */

@@ -33,6 +33,12 @@ export const PROBLEM_KINDS = {
     remedy:
       'Refresh the token or sign in again. To call a public endpoint without signing in, leave the `Authorization` header out.',
   },
+  'invalid-personal-token': {
+    status: 401,
+    title: 'Unauthorized',
+    meaning: 'The personal access token is wrong, has expired or was revoked.',
+    remedy: 'Create a new token in the settings of the dashboard and use it in the program.',
+  },
   'invalid-recorder-key': {
     status: 401,
     title: 'Unauthorized',
@@ -50,6 +56,13 @@ export const PROBLEM_KINDS = {
     title: 'Forbidden',
     meaning: 'Your account has a second factor, and this sign-in has not confirmed it yet.',
     remedy: 'Confirm the second factor, and send the request with the new access token.',
+  },
+  'insufficient-scope': {
+    status: 403,
+    title: 'Forbidden',
+    meaning: 'The personal access token does not have the scope that this call needs.',
+    remedy:
+      'Create a token with the scope that `WWW-Authenticate` names. Without one there, no token may make this call: sign in instead.',
   },
   'not-found': {
     status: 404,

@@ -4,6 +4,7 @@ export const TEXT_MAX = {
   name: 80,
   driverName: 60,
   recorderKeyName: 60,
+  tokenName: 60,
   factorName: 60,
   description: 4000,
   link: 300,

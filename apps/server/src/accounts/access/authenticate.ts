@@ -1,14 +1,19 @@
-import type { Auth } from '@pitboard/contract/wire/endpoint'
+import type { TokenScope } from '@pitboard/contract/accounts/personal-access-tokens'
+import { scopeOf } from '@pitboard/contract/accounts/token-scopes'
+import type { Endpoint } from '@pitboard/contract/wire/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { AuthError } from '../auth/http/auth-error.ts'
 import { RECORDER_KEY_PREFIX } from './recorder-key.ts'
+import { isPersonalToken, type TokenCaller } from './personal-token.ts'
 import { bearerOf, type Caller, type UserCaller, userIn } from './caller.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** The caller with this token. Throws an AuthError for one that is not valid (any more). */
     callerOf(token: string): Promise<Caller>
+    /** The owner of a personal access token. Throws for one that is not valid (any more). */
+    callerOfPersonalToken(token: string): Promise<TokenCaller>
     /** The owner of a recorder key; null for an unknown key. */
     ownerOfKey(key: string): Promise<string | null>
     /** Throws for a key that the user does not have, and where too many wrong ones came before. */
@@ -35,6 +40,7 @@ export interface KeyOwner extends Uploader {
 type Credentials =
   | { readonly kind: 'none' }
   | { readonly kind: 'user'; readonly user: UserCaller }
+  | ({ readonly kind: 'token' } & TokenCaller)
   | { readonly kind: 'recorder'; readonly userId: string }
 
 /**
@@ -43,12 +49,17 @@ type Credentials =
  * for their own; the public anonymous key, which official clients send, counts as none.
  */
 export async function authenticate(
-  auth: Auth,
+  endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<UserCaller | KeyOwner | Uploader | null> {
+  const { auth = 'public' } = endpoint
   const shown = await readCredentials(request)
   if (auth === 'recorderKey') return readKeyOwner(request)
   if (auth === 'public') return null
+  if (shown.kind === 'token') {
+    checkScope(endpoint, shown.scopes)
+    return shown.user
+  }
   if (shown.kind === 'recorder' && auth === 'recorder') return { userId: shown.userId }
   if (auth === 'optional') {
     return shown.kind === 'user' && !shown.user.needsSecondFactor ? shown.user : null
@@ -63,21 +74,37 @@ export async function authenticate(
   return shown.user
 }
 
+function checkScope(endpoint: Endpoint, scopes: readonly TokenScope[]): void {
+  const needed = scopeOf(endpoint)
+  if (needed === null || scopes.some((scope) => scope === needed)) return
+  const isOutOfReach = needed === 'none'
+  const detail = isOutOfReach
+    ? 'No personal access token can make this call. Sign in instead.'
+    : `This call needs a personal access token with the scope ${needed}.`
+  const scope = isOutOfReach ? '' : `, scope="${needed}"`
+  const challenge = `Bearer realm="Pitboard", error="insufficient_scope"${scope}`
+  throw new ApiError(403, detail, {
+    kind: 'insufficient-scope',
+    headers: { 'www-authenticate': challenge },
+  })
+}
+
 /** Browsers add `Basic` automatically where a proxy asks for a password: other schemes are not ours. */
 async function readCredentials(request: FastifyRequest): Promise<Credentials> {
   if (!/^bearer\b/i.test(request.headers.authorization ?? '')) return { kind: 'none' }
   const token = bearerOf(request)
   if (token === null) throw invalidToken('The access token is not valid. Sign in again.')
+  if (isPersonalToken(token)) {
+    const caller = await request.server.callerOfPersonalToken(token).catch(refuseUser)
+    return { kind: 'token', ...caller }
+  }
   if (token.startsWith(RECORDER_KEY_PREFIX)) {
     const userId = await request.server.ownerOfKey(token)
     if (userId !== null) return { kind: 'recorder', userId }
     const kind = 'invalid-recorder-key'
     throw new ApiError(401, 'The recorder key is wrong or was revoked.', { kind })
   }
-  const caller = await request.server.callerOf(token).catch((error: unknown) => {
-    if (!(error instanceof AuthError)) throw error
-    throw invalidToken(describeRefusal(error))
-  })
+  const caller = await request.server.callerOf(token).catch(refuseUser)
   const user = userIn(caller)
   return user ? { kind: 'user', user } : { kind: 'none' }
 }
@@ -96,6 +123,11 @@ function readText(parameters: unknown, name: string): string {
   if (typeof parameters !== 'object' || parameters === null) return ''
   const value: unknown = Reflect.get(parameters, name)
   return typeof value === 'string' ? value : ''
+}
+
+function refuseUser(error: unknown): never {
+  if (!(error instanceof AuthError)) throw error
+  throw invalidToken(describeRefusal(error))
 }
 
 function describeRefusal({ code, message }: AuthError): string {

@@ -103,7 +103,8 @@ async function verified({ keys }: AppContext, token: string): Promise<Claims> {
   }
 }
 
-async function checkAlive(
+/** Throws an AuthError for a user who is deleted or banned, and for a session that has ended. */
+export async function checkAlive(
   { db, now }: AppContext,
   userId: string,
   sessionId: string | null,

@@ -60,7 +60,7 @@ export function route<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
 ): void {
-  const { method, path, auth = 'public' } = endpoint
+  const { method, path } = endpoint
   const [status = 200] = successStatuses(endpoint)
   app.route({
     method,
@@ -68,7 +68,7 @@ export function route<E extends Endpoint>(
     schema: requestSchema(endpoint),
     bodyLimit: endpoint.bodyBytesMax ?? (endpoint.body ? BODY_BYTES_MAX : EMPTY_BODY_BYTES_MAX),
     onRequest: async (request) => {
-      request.caller = await authenticate(auth, request)
+      request.caller = await authenticate(endpoint, request)
       if (request.caller) request.databaseClient.user = request.caller.userId
     },
     handler: async (request, reply) => {

@@ -1,4 +1,5 @@
 import { account, type AccountExport, recorderKeys } from '@pitboard/contract/accounts/accounts'
+import { personalAccessTokens } from '@pitboard/contract/accounts/personal-access-tokens'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
@@ -10,6 +11,7 @@ import type { UserCaller } from '../access/caller.ts'
 import { presentUser } from '../auth/users/user-json.ts'
 import { exportLeagues, exportSeasons } from './export-organised.ts'
 import { findUser } from './queries.ts'
+import { createToken, listTokens, revokeToken } from './personal-access-tokens.ts'
 import { createRecorderKey, listRecorderKeys, revokeRecorderKey } from './recorder-keys.ts'
 
 /** What users manage of their account, beside profile and sign-in. */
@@ -29,6 +31,19 @@ export function registerUsers(app: FastifyInstance, context: AppContext): void {
   route(app, recorderKeys.revoke, async ({ user, params: { id } }) => {
     if (await revokeRecorderKey(db, user.userId, id)) return null
     throw new ApiError(404, `You have no recorder key ${id}.`)
+  })
+
+  route(app, personalAccessTokens.list, async ({ user }) => listTokens(db, user.userId))
+
+  route(app, personalAccessTokens.create, async ({ user: { userId }, body, request, reply }) => {
+    // It holds the token, which no cache may store.
+    reply.header('cache-control', 'no-store')
+    return createToken(context, { userId, ip: sourceOf(request).ip }, body)
+  })
+
+  route(app, personalAccessTokens.revoke, async ({ user: { userId }, params: { id }, request }) => {
+    if (await revokeToken(context, { userId, ip: sourceOf(request).ip }, id)) return null
+    throw new ApiError(404, `You have no personal access token ${id}.`)
   })
 
   route(app, account.signIns, async ({ user }) => {
@@ -57,15 +72,17 @@ async function exportAccount(context: AppContext, caller: UserCaller): Promise<A
   const { userId } = caller
   const user = await findUser(db, userId)
   const exportedAt = now().toISOString()
-  const [account, recorderKeys, signIns, sessions, files, leagues, seasons] = await Promise.all([
-    context.config.authUrl === null ? accountOf(db, userId) : null,
-    listRecorderKeys(db, userId),
-    listSignIns(context, caller),
-    sessionsOf(context, userId),
-    filesOf(db, userId),
-    exportLeagues(context, userId),
-    exportSeasons(context, userId),
-  ])
+  const [account, recorderKeys, tokens, signIns, sessions, files, leagues, seasons] =
+    await Promise.all([
+      context.config.authUrl === null ? accountOf(db, userId) : null,
+      listRecorderKeys(db, userId),
+      listTokens(db, userId),
+      listSignIns(context, caller),
+      sessionsOf(context, userId),
+      filesOf(db, userId),
+      exportLeagues(context, userId),
+      exportSeasons(context, userId),
+    ])
   return {
     exportedAt,
     profile: {
@@ -76,6 +93,7 @@ async function exportAccount(context: AppContext, caller: UserCaller): Promise<A
     },
     account,
     recorderKeys,
+    personalAccessTokens: tokens,
     signIns,
     sessions,
     leagues,

@@ -28,6 +28,7 @@ const ADJUSTMENT = makeId(10)
 const MANUAL_RESULT = makeId(11)
 const LIVE = makeId(16)
 const UPLOAD = makeId(17)
+const TOKEN = makeId(19)
 const NODE = 'server of before'
 
 const STARTED_AT = '2026-07-05T14:00:00.000Z'
@@ -319,6 +320,20 @@ const ROWS: readonly Rows[] = [
         context.db,
       )
       assert.deepEqual(laps.rows, [{ session_id: RACE, lap_num: 7, lap_time_ms: 90_000 }])
+    },
+  },
+  {
+    since: '041-personal-access-tokens',
+    async insert(db) {
+      await sql`insert into personal_access_token (id, user_id, name, token_hash, scopes, expires_at)
+        values (${TOKEN}, ${ADA}, 'bot', '\\x02', '{data:read}', '2027-07-05T14:00:00Z')`.execute(
+        db,
+      )
+    },
+    async check(read) {
+      assert.partialDeepStrictEqual(await read('/api/PersonalAccessTokens'), [
+        { id: TOKEN, name: 'bot', scopes: ['data:read'] },
+      ])
     },
   },
 ]

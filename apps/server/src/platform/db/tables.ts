@@ -1,3 +1,4 @@
+import type { TokenScope } from '@pitboard/contract/accounts/personal-access-tokens'
 import type { SessionHighlights } from '@pitboard/contract/sessions/listed-session'
 import type { LapWeather, TyreClass } from '@pitboard/contract/records/lap-category'
 import type { WithheldReason } from '@pitboard/contract/records/records'
@@ -18,6 +19,18 @@ export interface UserTable {
   updated_at: Default<Date>
   /** False: their laps are in no list of records. */
   is_in_records: Default<boolean>
+}
+
+interface PersonalAccessTokenTable {
+  id: string
+  user_id: string
+  name: string
+  /** SHA-256 of the token. */
+  token_hash: Buffer
+  scopes: TokenScope[]
+  created_at: Default<Date>
+  expires_at: Date
+  last_used_at: Date | null
 }
 
 interface RecorderKeyTable {
@@ -299,6 +312,7 @@ export interface Tables extends AuthTables, SeasonTables {
   track_outline: TrackOutlineTable
   user: UserTable
   recorder_key: RecorderKeyTable
+  personal_access_token: PersonalAccessTokenTable
   session: SessionTable
   session_pit_loss: SessionPitLossTable
   driven_lap: DrivenLapTable
@@ -322,6 +336,7 @@ export type Db = Kysely<Tables>
 export type User = Selectable<UserTable>
 export type StoredJob = Selectable<JobTable>
 export type RecorderPairing = Selectable<RecorderPairingTable>
+export type PersonalAccessTokenRow = Selectable<PersonalAccessTokenTable>
 export type RecorderKey = Selectable<RecorderKeyTable>
 export type SessionRow = Selectable<SessionTable>
 export type StorageObject = Selectable<StorageObjectTable>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { API_VERSION, successStatuses } from '@pitboard/contract/wire/endpoint'
+import { scopeOf } from '@pitboard/contract/accounts/token-scopes'
 import { allEndpoints } from '@pitboard/contract/openapi/endpoints'
 import { allProblemKinds } from '@pitboard/contract/wire/problem-kinds'
 import { Validator } from '@seriousme/openapi-schema-validator'
@@ -61,7 +62,10 @@ test('the OpenAPI document describes every endpoint, what it refuses, and WebSoc
     }
     // Optional: nothing, or a user's token.
     const ways = { public: 0, optional: 2, user: 1, recorderKey: 1, recorder: 2 }[auth]
-    assert.equal(operation.security.length, ways, `${method} ${path}`)
+    const scope = scopeOf(endpoint)
+    const tokens = scope === null || scope === 'none' ? [] : [{ personalAccessToken: [scope] }]
+    assert.equal(operation.security.length, ways + tokens.length, `${method} ${path}`)
+    assert.deepEqual(operation.security.slice(ways), tokens, `${method} ${path}`)
   }
   const problem = paths['/api/Sessions/{id}'].get.responses['404'].content
   assert.deepEqual(problem, {

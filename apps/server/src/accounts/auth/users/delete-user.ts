@@ -14,7 +14,7 @@ declare module '../../../platform/events/domain-events.ts' {
   }
 }
 
-/** Deletes a user with their sessions, identities, profile, recorder keys, races and files. */
+/** Deletes a user with their sessions, identities, profile, recorder keys, personal access tokens, races and files. */
 export async function removeUser(
   context: Pick<AppContext, 'db' | 'newId' | 'now' | 'events'>,
   userId: string,
@@ -29,6 +29,7 @@ export async function removeUser(
 }
 
 const DELETED_TABLES = [
+  'personal_access_token',
   'auth.sessions',
   'auth.one_time_tokens',
   'auth.outbox',

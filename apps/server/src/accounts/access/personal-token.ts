@@ -1,0 +1,122 @@
+import { createHash, randomInt } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { TOKEN_PREFIX, type TokenScope } from '@pitboard/contract/accounts/personal-access-tokens'
+import type { AppContext } from '../../context.ts'
+import type { Db, PersonalAccessTokenRow } from '../../platform/db/tables.ts'
+import { ApiError } from '../../platform/diagnostics/errors.ts'
+import type { RateLimit } from '../../platform/limits/rate-limits.ts'
+import { checkAlive, type UserCaller } from './caller.ts'
+
+/** A user who lets a program act for them. */
+export interface TokenCaller {
+  readonly user: UserCaller
+  readonly scopes: readonly TokenScope[]
+}
+
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+/** 256 bits: nobody finds one by trying. */
+const RANDOM_LENGTH = 43
+const CHECKSUM_LENGTH = 6
+const RECORDER_KEY_LENGTH = 46
+const SHAPE = new RegExp(`^${TOKEN_PREFIX}([0-9A-Za-z]{43})([0-9A-Za-z]{6})$`)
+
+const TOUCH_EVERY_MS = 60_000
+
+/** `burst` at once, then `calls` in `seconds`. */
+const CALLS_OF_TOKEN: RateLimit = {
+  name: 'calls of a personal access token',
+  calls: 600,
+  seconds: 60,
+  burst: 300,
+}
+
+export function createTokenText(): string {
+  const random = Array.from({ length: RANDOM_LENGTH }, () => LETTERS[randomInt(LETTERS.length)])
+  const text = random.join('')
+  return TOKEN_PREFIX + text + checksumOf(text)
+}
+
+/** A recorder key begins with `pb_` too, and its random part could go on with `pat_`; it is shorter. */
+export function isPersonalToken(token: string): boolean {
+  return token.startsWith(TOKEN_PREFIX) && token.length !== RECORDER_KEY_LENGTH
+}
+
+/**
+ * The owner of a personal access token, who may be neither deleted nor banned; records the use. Throws a 401
+ * for a token that is not valid (any more), and a 429 for too many calls with it.
+ */
+export async function callerOfPersonalToken(
+  context: AppContext,
+  token: string,
+): Promise<TokenCaller> {
+  const { config, db, now, rateLimits } = context
+  const row = isGenuine(token) ? await findToken(db, token) : undefined
+  if (!row) throw refusal('The personal access token is wrong or was revoked.')
+  if (row.expires_at <= now()) throw refusal('The personal access token has expired.')
+  const userId = row.user_id
+  // An outside service is the only one that knows about its bans.
+  if (config.authUrl === null) await checkAlive(context, userId, null)
+  const waitSeconds = await rateLimits.take({ limit: CALLS_OF_TOKEN, key: row.id })
+  if (waitSeconds > 0) {
+    throw new ApiError(429, 'Too many calls were made with this token. Wait a moment.', {
+      headers: { 'retry-after': String(Math.ceil(waitSeconds)) },
+    })
+  }
+  await touch(context, row)
+  const user: UserCaller = {
+    kind: 'user',
+    userId,
+    sessionId: null,
+    aal: 'aal1',
+    isAnonymous: false,
+    needsSecondFactor: false,
+    claims: { sub: userId },
+  }
+  return { user, scopes: row.scopes }
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** Typing errors and made-up tokens are refused without a query. */
+function isGenuine(token: string): boolean {
+  const [, random = '', checksum] = SHAPE.exec(token) ?? []
+  return checksum === checksumOf(random)
+}
+
+/** CRC-32 in base 62: a scanner of secrets can tell a token from other text that looks like one. */
+function checksumOf(text: string): string {
+  let rest = crc32(text)
+  let digits = ''
+  for (let place = 0; place < CHECKSUM_LENGTH; place += 1) {
+    digits = (LETTERS[rest % LETTERS.length] ?? '') + digits
+    rest = Math.floor(rest / LETTERS.length)
+  }
+  return digits
+}
+
+async function findToken(db: Db, token: string): Promise<PersonalAccessTokenRow | undefined> {
+  return db
+    .selectFrom('personal_access_token')
+    .selectAll()
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+}
+
+/** At most once a minute: a program that calls all the time makes no writes. */
+async function touch(
+  { db, now }: AppContext,
+  { id, last_used_at: before }: PersonalAccessTokenRow,
+): Promise<void> {
+  if (before !== null && now().getTime() - before.getTime() < TOUCH_EVERY_MS) return
+  await db
+    .updateTable('personal_access_token')
+    .set({ last_used_at: now() })
+    .where('id', '=', id)
+    .execute()
+}
+
+function refusal(detail: string): ApiError {
+  return new ApiError(401, detail, { kind: 'invalid-personal-token' })
+}
