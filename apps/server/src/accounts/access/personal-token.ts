@@ -18,7 +18,7 @@ const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const RANDOM_LENGTH = 43
 const CHECKSUM_LENGTH = 6
 const RECORDER_KEY_LENGTH = 46
-const SHAPE = new RegExp(`^${TOKEN_PREFIX}([0-9A-Za-z]{43})([0-9A-Za-z]{6})$`)
+const SHAPE = /^pb_pat_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
 
 const TOUCH_EVERY_MS = 60_000
 
@@ -85,7 +85,7 @@ function isGenuine(token: string): boolean {
   return checksum === checksumOf(random)
 }
 
-/** CRC-32 in base 62: a scanner of secrets can tell a token from other text that looks like one. */
+/** CRC-32 in base 62: a scanner of secrets distinguishes a token from text that looks like one. */
 function checksumOf(text: string): string {
   let rest = crc32(text)
   let digits = ''
