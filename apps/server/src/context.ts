@@ -8,6 +8,7 @@ import type { FanOut } from './platform/fan-out/fan-out.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 import { createEventBus, type EventBus } from './platform/events/domain-events.ts'
 import type { Nats } from './platform/nats/nats-connection.ts'
+import type { Tracing } from './platform/tracing/tracing.ts'
 import type { RateLimits } from './platform/limits/rate-limits.ts'
 
 /** This process among the servers of one database. */
@@ -38,6 +39,7 @@ export interface AppContext {
   readonly log: Log
   readonly keys: KeySet
   readonly metrics: Metrics
+  readonly tracing: Tracing
   readonly events: EventBus
   readonly rateLimits: RateLimits
   /** Without a slash at the end. Known once the server listens. */
@@ -59,6 +61,7 @@ type ContextParts = Pick<
   | 'log'
   | 'keys'
   | 'metrics'
+  | 'tracing'
   | 'rateLimits'
   | 'publicUrl'
   | 'now'

@@ -20,6 +20,7 @@ import {
   registerEarlyAnswers,
   answerBrokenRequest,
 } from './platform/http/end-connections.ts'
+import { registerRequestSpans } from './platform/http/request-spans.ts'
 import { registerHeaders } from './platform/http/headers.ts'
 import { registerJsonBodies } from './platform/http/read-json.ts'
 import { registerSerialisation, registerValidation } from './platform/http/schema-compilers.ts'
@@ -86,6 +87,7 @@ export function createHttp(context: AppContext): FastifyInstance {
   app.decorate('callerOfPersonalToken', (token: string) => callerOfPersonalToken(context, token))
   app.decorate('ownerOfKey', (key: string) => findKeyOwner(context.db, key))
   limitConnections(app, context.config)
+  registerRequestSpans(app, context.tracing, PROBES)
   registerDatabaseShares(app, context)
   registerEarlyAnswers(app)
   registerDrain(app)

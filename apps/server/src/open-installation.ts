@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Logger } from 'kysely'
 import { checkSecret } from './accounts/auth/keys/check-secret.ts'
 import { type KeySet, openKeys } from './accounts/auth/keys/key-set.ts'
 import type { ServerNode } from './context.ts'
@@ -31,6 +32,7 @@ export async function openInstallation(
   config: Config,
   log: Log,
   now: () => Date,
+  noteQuery: Logger | null = null,
 ): Promise<Installation> {
   const lock = lockFolder(config.dataDir)
   const opened: (() => unknown)[] = [() => lock.release()]
@@ -40,7 +42,7 @@ export async function openInstallation(
   try {
     await awaitFormerWorkers(config.dataDir)
     await makePrivate(config.dataDir, log, config.databaseUrl === null)
-    const database = await openDatabase(config, log)
+    const database = await openDatabase(config, log, noteQuery)
     opened.push(() => database.close())
     const files = await openFiles(config)
     opened.push(() => files.close())

@@ -13,6 +13,7 @@ import type { Metrics } from './platform/diagnostics/metrics.ts'
 import type { MeasuredFanOut } from './platform/fan-out/fan-out.ts'
 import { registerFanOutMetrics } from './platform/fan-out/traffic.ts'
 import type { FileStore } from './platform/files/file-store.ts'
+import type { Tracing } from './platform/tracing/tracing.ts'
 import { createRateLimits } from './platform/limits/rate-limits.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -28,6 +29,7 @@ export interface ServerParts {
   readonly fanOut: MeasuredFanOut
   readonly nats: Nats | null
   readonly metrics: Metrics
+  readonly tracing: Tracing
   readonly webFolder?: string | undefined
   readonly testClock?: (() => Date) | null
 }

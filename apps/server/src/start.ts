@@ -4,6 +4,7 @@ import type { Log } from './platform/diagnostics/log.ts'
 import { createMetrics } from './platform/diagnostics/metrics.ts'
 import { openFanOut } from './platform/fan-out/open-fan-out.ts'
 import { type Serving, serve } from './serve.ts'
+import { openTracing } from './platform/tracing/open-tracing.ts'
 import { startMetricsServer } from './site/health/metrics-server.ts'
 
 export interface Server extends Serving {
@@ -22,20 +23,23 @@ export async function startServer(
   webFolder?: string,
   testClock: (() => Date) | null = null,
 ): Promise<Server> {
-  const installation = await openInstallation(config, log, testClock ?? (() => new Date()))
-  const opened: (() => unknown)[] = [() => installation.close()]
+  const metrics = createMetrics()
+  const tracing = await openTracing(config, log, metrics)
+  const opened: (() => unknown)[] = [() => tracing.close()]
   const stop = async () => {
     for (const close of opened.splice(0).toReversed()) await close()
   }
   try {
+    const now = testClock ?? (() => new Date())
+    const installation = await openInstallation(config, log, now, tracing.noteQuery)
+    opened.push(() => installation.close())
     const { database, files, keys, nodes } = installation
     const [node] = nodes
     const { close, ...connections } = await openFanOut(config, keys.fingerprint, log)
     opened.push(close)
-    const metrics = createMetrics()
     const metricsServer = await startMetricsServer(config, metrics.registry)
     if (metricsServer) opened.push(() => metricsServer.close())
-    const parts = { config, log, node, database, files, keys, metrics }
+    const parts = { config, log, node, database, files, keys, metrics, tracing }
     const serving = await serve({ ...parts, ...connections, webFolder, testClock })
     opened.push(() => serving.stop())
     const metricsPort = metricsServer?.port ?? null

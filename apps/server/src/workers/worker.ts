@@ -10,6 +10,7 @@ import { StartError } from '../platform/diagnostics/errors.ts'
 import { openFanOut } from '../platform/fan-out/open-fan-out.ts'
 import { shareFolder } from '../platform/files/lock-folder.ts'
 import { openFiles } from '../platform/files/open-files.ts'
+import { openTracing } from '../platform/tracing/open-tracing.ts'
 import { runProcess } from '../run-process.ts'
 import { serve } from '../serve.ts'
 import { hubPathOf } from './hub-path.ts'
@@ -41,7 +42,10 @@ async function startWorker({ node, databaseUrl }: Start, log: Log, metrics: Metr
   try {
     const lock = shareFolder(config.dataDir)
     opened.push(() => lock.release())
-    const database = connectDatabase(databaseUrl, log, node.workers)
+    const tracing = await openTracing(config, log, metrics, node.worker)
+    opened.push(() => tracing.close())
+    const { noteQuery } = tracing
+    const database = connectDatabase(databaseUrl, log, { workers: node.workers, noteQuery })
     opened.push(() => database.close())
     const files = await openFiles(config)
     opened.push(() => files.close())
@@ -49,7 +53,7 @@ async function startWorker({ node, databaseUrl }: Start, log: Log, metrics: Metr
     const hubPath = hubPathOf(config, node)
     const { close, ...connections } = await openFanOut(config, keys.fingerprint, log, hubPath)
     opened.push(close)
-    const parts = { config, log, node, database, files, keys, metrics, ...connections }
+    const parts = { config, log, node, database, files, keys, metrics, tracing, ...connections }
     const serving = await serve(parts)
     opened.push(() => serving.stop())
     return { url: serving.url, stop }

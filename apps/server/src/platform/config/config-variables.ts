@@ -18,6 +18,7 @@ import {
   type Read,
 } from './config-readers.ts'
 import { readNatsAddress } from './nats-address.ts'
+import { TRACE_VARIABLES } from './trace-variables.ts'
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -243,6 +244,7 @@ export const VARIABLES = {
     expects: 'an address or host name to listen on',
     read: readHost,
   },
+  ...TRACE_VARIABLES,
   LOG_LEVEL: {
     fallback: 'info',
     expects: `one of ${LOG_LEVELS.join(', ')}`,

@@ -78,6 +78,13 @@ test('without any variable the server listens on this machine alone, with everyt
     authSmsPerHour: 30,
     metricsPort: null,
     metricsHost: '127.0.0.1',
+    otelExporterOtlpEndpoint: null,
+    otelExporterOtlpHeaders: {},
+    otelExporterOtlpTimeout: 10_000,
+    otelServiceName: 'pitboard',
+    otelResourceAttributes: {},
+    otelTracesSampler: 'parentbased_always_on',
+    otelTracesSamplerArg: 1,
     logLevel: 'info',
   })
 })
@@ -105,6 +112,11 @@ test('every wrong value is named with what it expects, all at once', () => {
     AUTH_REDIRECT_URLS: 'club.example',
     AUTH_TOKEN_SECONDS: '1 h',
     AUTH_PASSWORD_MIN_LENGTH: '5',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
+    OTEL_EXPORTER_OTLP_HEADERS: 'api-key',
+    OTEL_RESOURCE_ATTRIBUTES: 'a=%zz',
+    OTEL_TRACES_SAMPLER: 'often',
+    OTEL_TRACES_SAMPLER_ARG: '1.5',
     LOG_LEVEL: 'loud',
   }
   assert.throws(
@@ -134,7 +146,8 @@ const PUBLIC = new Set([
 
 test('every variable that holds a credential, or a URL the server calls, is marked secret', () => {
   for (const [name, variable] of Object.entries(VARIABLES)) {
-    const mayHoldOne = /SECRET|KEY|PASSWORD|TOKEN|URL/.test(name) || /user:/.test(variable.expects)
+    const mayHoldOne =
+      /SECRET|KEY|PASSWORD|TOKEN|URL|ENDPOINT|HEADERS/.test(name) || /user:/.test(variable.expects)
     const isSecret = 'isSecret' in variable
     assert.equal(isSecret, mayHoldOne && !PUBLIC.has(name), name)
   }
@@ -192,5 +205,16 @@ test('NATS_URL names the servers of one cluster with one set of credentials', ()
     'nats://a.example,',
   ]) {
     assert.throws(() => readConfig({ NATS_URL: wrong }), ConfigError, wrong)
+  }
+})
+
+test('headers for the collector are pairs, with percent-encoded values', () => {
+  const given = ' api-key=a%2Cb=c , tenant = club,'
+  assert.deepEqual(readConfig({ OTEL_EXPORTER_OTLP_HEADERS: given }).otelExporterOtlpHeaders, {
+    'api-key': 'a,b=c',
+    tenant: 'club',
+  })
+  for (const wrong of ['=x', 'a b=c', 'a=%0d%0ab:c', 'ä=b']) {
+    assert.throws(() => readConfig({ OTEL_EXPORTER_OTLP_HEADERS: wrong }), ConfigError, wrong)
   }
 })

@@ -4,7 +4,7 @@ import type { Log } from '../diagnostics/log.ts'
 import { openEmbeddedDatabase } from './embedded/embedded.ts'
 import { migrate } from './migrate.ts'
 import type { Db, Tables } from './tables.ts'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, type Logger, PostgresDialect } from 'kysely'
 import { Pool, TypeOverrides, types } from 'pg'
 import { connectionsPerProcess, createFairConnect } from './fair-pool.ts'
 
@@ -30,11 +30,12 @@ const OTHER_CONNECTIONS = 16
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'workers'>,
   log: Log,
+  noteQuery: Logger | null = null,
 ): Promise<OpenDatabase> {
   const { databaseUrl, dataDir } = config
   const settings = { max_connections: String(embeddedConnections(config.workers)) }
   const server = databaseUrl === null ? await openEmbeddedDatabase(dataDir, log, settings) : null
-  const database = connectDatabase(server?.url ?? databaseUrl ?? '', log)
+  const database = connectDatabase(server?.url ?? databaseUrl ?? '', log, { noteQuery })
   const close = async () => {
     await database.close()
     await server?.stop()
@@ -59,12 +60,24 @@ function embeddedConnections(workers: number): number {
   return Math.max(EMBEDDED_CONNECTIONS_MIN, used)
 }
 
-/** A pool of connections to a database with this server's schema; `workers` processes have one each. */
-export function connectDatabase(url: string, log: Log, workers = 1): DatabaseConnections {
+interface PoolOptions {
+  /** Processes with such a pool each. */
+  readonly workers?: number
+  /** Called after each query. */
+  readonly noteQuery?: Logger | null
+}
+
+/** A pool of connections to a database with this server's schema. */
+export function connectDatabase(
+  url: string,
+  log: Log,
+  options: PoolOptions = {},
+): DatabaseConnections {
   let closing = false
-  const { db, connections } = openPool(url, connectionsPerProcess(workers), (error) => {
+  const onError = (error: Error) => {
     if (!closing) log.warn({ err: error }, 'lost an idle database connection')
-  })
+  }
+  const { db, connections } = openPool(url, onError, options)
   return {
     ...{ db, url, connections },
     async close() {
@@ -84,14 +97,15 @@ export interface ConnectionUse {
 
 /** Opens a pool of connections; nothing connects before the first query. */
 export function connect(url: string, onError: (error: Error) => void): Db {
-  return openPool(url, connectionsPerProcess(1), onError).db
+  return openPool(url, onError).db
 }
 
 function openPool(
   url: string,
-  connectionsMax: number,
   onError: (error: Error) => void,
+  { workers = 1, noteQuery = null }: PoolOptions = {},
 ): { readonly db: Db; connections(): ConnectionUse } {
+  const connectionsMax = connectionsPerProcess(workers)
   const pool = new Pool({
     connectionString: url,
     max: connectionsMax,
@@ -107,7 +121,10 @@ function openPool(
   const turns = createFairConnect(pool, connectionsMax)
   const shared = { connect: turns.connect, end: () => pool.end(), options: pool.options }
   return {
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: shared }) }),
+    db: new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool: shared }),
+      ...(noteQuery && { log: noteQuery }),
+    }),
     connections: () => ({
       inUse: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

@@ -19,6 +19,7 @@ import { createHousekeeping } from './housekeeping.ts'
 import { createIngestMetrics } from './recordings/metrics.ts'
 import { startOwnership } from './recordings/recording.fixture.ts'
 import { createLoneReplica } from './journal/journal-replica.ts'
+import { NO_TRACING } from '../../platform/tracing/tracing.ts'
 import { createRecordings } from './recordings/recordings.ts'
 
 test('jobs that always fail are tried once in a while and delay no other', async (t) => {
@@ -35,6 +36,7 @@ test('jobs that always fail are tried once in a while and delay no other', async
     {
       ...{ db, log, hub: createRoomDirectory(nowMs), captures, metrics, nowMs, inTurn },
       replica: createLoneReplica(),
+      tracing: NO_TRACING,
     },
     await startOwnership(db),
     join(root, 'ingest'),

@@ -56,7 +56,7 @@ interface Running {
 }
 
 export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
-  const { config, db, fanOut, files, log, node, publicUrl } = context
+  const { config, db, fanOut, files, log, node, publicUrl, tracing } = context
   const nowMs = () => context.now().getTime()
   const metrics = createIngestMetrics(context.metrics.registry)
   const ownershipMetrics = createOwnershipMetrics(context.metrics.registry)
@@ -88,7 +88,7 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
       const { nats } = context
       const replica = await openReplica({ config, nats, db, log, metrics: replicaMetrics })
       const recordings = createRecordings(
-        { db, log, hub, captures, metrics, nowMs, inTurn, replica },
+        { db, log, hub, captures, metrics, nowMs, inTurn, replica, tracing },
         ownership,
         journals,
       )

@@ -64,7 +64,7 @@ export function createUploads(
   context: AppContext,
   limitMsOf: (fileBytes: number) => number = timeLimitMs,
 ): Uploads {
-  const { config, files, log, newId } = context
+  const { config, files, log, newId, tracing } = context
   const bytesMax = config.captureUploadMb * 2 ** 20
   const limits = createUploadLimits(context)
   const jobs = new Map<string, Job>()
@@ -147,7 +147,7 @@ export function createUploads(
         throw failure
       }
     }
-    const result = read().then((made) => {
+    const result = tracing.trace('read upload', { 'pitboard.upload.id': id }, read).then((made) => {
       job.state = { ...job.state, status: 'done', progress: 1, result: made }
       return made
     })

@@ -18,6 +18,7 @@ import { insertUser } from '../../../accounts/users/queries.ts'
 import { createDatabaseOwnership } from '../../ownership/database-ownership.ts'
 import { createOwnershipMetrics } from '../../ownership/metrics.ts'
 import type { Ownership } from '../../ownership/ownership.ts'
+import { NO_TRACING } from '../../../platform/tracing/tracing.ts'
 import { createLoneReplica, type JournalReplica } from '../journal/journal-replica.ts'
 import { createMutex } from '../../../platform/jobs/mutex.ts'
 import { createIngestMetrics } from './metrics.ts'
@@ -74,6 +75,7 @@ export async function createWorld(
     nowMs,
     inTurn: createMutex(),
     replica: options.replica ?? createLoneReplica(),
+    tracing: NO_TRACING,
     pendingTotal: options.pendingTotal ?? { count: 0 },
     stopping: new AbortController().signal,
   }

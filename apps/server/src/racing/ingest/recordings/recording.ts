@@ -6,10 +6,12 @@ import type { IngestMetrics } from './metrics.ts'
 import type { Settled } from './replay-journal.ts'
 import type { PendingTotal, SessionLimits } from './session-limits.ts'
 import type { OwnedStream } from '../../ownership/ownership.ts'
+import type { Tracing } from '../../../platform/tracing/tracing.ts'
 import type { StorageContext } from './store-session.ts'
 import type { Stream, Streams } from './streams.ts'
 
 export interface RecordingContext extends StorageContext {
+  readonly tracing: Tracing
   readonly log: Log
   readonly metrics: IngestMetrics
   readonly replica: JournalReplica

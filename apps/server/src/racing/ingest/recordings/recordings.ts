@@ -50,7 +50,7 @@ export function createRecordings(
   ownership: Ownership,
   folder: string,
 ): Recordings {
-  const { log, nowMs } = given
+  const { log, nowMs, tracing } = given
   const stopping = new AbortController()
   const context = { ...given, pendingTotal: { count: 0 }, stopping: stopping.signal }
   const opened = new Map<string, Recording>()
@@ -76,9 +76,12 @@ export function createRecordings(
   }
 
   async function claimAndOpen(userId: string): Promise<Recording> {
-    const owned = await ownership.claim(userId)
+    const attributes = { 'pitboard.user.id': userId }
+    const claim = () => ownership.claim(userId)
+    const owned = await tracing.trace('claim stream', attributes, claim)
     try {
-      return await openRecording(context, owned, join(folder, userId))
+      const replay = () => openRecording(context, owned, join(folder, userId))
+      return await tracing.trace('replay journal', attributes, replay)
     } catch (error) {
       await release(owned)
       throw error

@@ -9,6 +9,7 @@ import { createLoneReplica } from '../journal/journal-replica.ts'
 import { createMutex } from '../../../platform/jobs/mutex.ts'
 import { createIngestMetrics } from './metrics.ts'
 import { startOwnership } from './recording.fixture.ts'
+import { NO_TRACING } from '../../../platform/tracing/tracing.ts'
 import { createRecordings } from './recordings.ts'
 
 /** Replays the journals of a folder in a process of its own, as a start of the server does. */
@@ -28,6 +29,7 @@ const recordings = createRecordings(
     captures: createCaptureStore(createFolderFiles(files)),
     ...{ log: createLog('error'), inTurn: createMutex(), replica: createLoneReplica() },
     metrics: createIngestMetrics(new Registry()),
+    tracing: NO_TRACING,
   },
   await startOwnership(db),
   ingest,

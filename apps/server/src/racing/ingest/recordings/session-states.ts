@@ -48,7 +48,7 @@ export interface SessionStates {
 
 export function createSessionStates(recording: RecordingState): SessionStates {
   const { context, userId, owned, folder, limits, streams } = recording
-  const { log, metrics } = context
+  const { log, metrics, tracing } = context
   const sessions = new Map<TrackedSession, SessionRecording>()
   const settled = new Map<string, StreamSession>()
   const queue = createTaskQueue((error) => {
@@ -98,7 +98,9 @@ export function createSessionStates(recording: RecordingState): SessionStates {
     limits.addPending()
     queue.add(
       async () => {
-        const status = await settleSession(context, owned, session, ending)
+        const attributes = { 'pitboard.session.id': session.id, 'pitboard.user.id': userId }
+        const store = () => settleSession(context, owned, session, ending)
+        const status = await tracing.trace('store session', attributes, store)
         if (status === 'recorded') await learn(ending)
         await settle(session, status)
       },
