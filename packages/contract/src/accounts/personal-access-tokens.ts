@@ -2,12 +2,10 @@ import { Type, type Static } from 'typebox'
 import { endpointTable } from '../wire/endpoint.ts'
 import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
 import { TEXT_MAX } from '../wire/text-limits.ts'
+import { TOKEN_SCOPES } from '../wire/token-scopes.ts'
 
 /** Every token begins with it, so that people and secret scanners recognise one. */
 export const TOKEN_PREFIX = 'pb_pat_'
-
-export const TOKEN_SCOPES = ['data:read', 'sessions:write', 'leagues:write'] as const
-export type TokenScope = (typeof TOKEN_SCOPES)[number]
 
 export const TOKEN_DAYS_MAX = 365
 /** Of one user, expired ones included. */

@@ -4,7 +4,7 @@ import { endpointTable } from '../wire/endpoint.ts'
 import { describe, Milliseconds, nullable, Uuid } from '../wire/schema.ts'
 import { LAP_REFERENCE_PATTERN } from './lap-reference.ts'
 
-const SuggestedLap = Type.Object({
+export const SuggestedLap = Type.Object({
   sessionId: describe(Uuid, 'Id of the recorded session.'),
   driverIdx: Type.Integer({
     description: 'Car index of the driver in the session.',

@@ -39,6 +39,7 @@ import {
   PersonalAccessTokenCreate,
 } from '../accounts/personal-access-tokens.ts'
 import { PairingRequest, PairingResult, StartedPairing } from '../accounts/recorder-pairing.ts'
+import { SuggestedLap, SuggestedLaps } from '../comparison/suggested-laps.ts'
 import { ComparedLap, LapComparison } from '../comparison/lap-comparison.ts'
 import { DriverLaps, LapTrace, SessionLap, SessionLaps } from '../traces/lap-traces.ts'
 import { TeamRules } from '../seasons/points-system.ts'
@@ -144,7 +145,7 @@ export const ANSWERS: Record<string, TSchema> = {
   ...{ CaptureUploadLimits, CaptureUsage, ComparedLap, DrivenLap, DriverLaps, KnownPitLoss },
   ...{ LapComparison, LapRecord, LapStatistics, LapTrace, PairingRequest, PairingResult },
   ...{ Participation, PersonalBest, RecorderReport, RecorderStatus, SessionLap, SessionLaps },
-  ...{ PersonalAccessToken },
+  ...{ PersonalAccessToken, SuggestedLap, SuggestedLaps },
   ...{ StartedPairing, TeamRules, TrackPitLoss, TrackRecord, WithheldLap },
   ...NUMBERED,
 }

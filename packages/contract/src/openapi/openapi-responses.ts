@@ -5,7 +5,7 @@ import {
   successStatuses,
   type Endpoint,
 } from '../wire/endpoint.ts'
-import { scopeOf } from '../accounts/token-scopes.ts'
+import { scopeOf } from '../wire/token-scopes.ts'
 import { convertSchema } from './openapi-schemas.ts'
 import { allProblemKinds } from '../wire/problem-kinds.ts'
 import { Problem } from '../wire/problem.ts'

@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox'
-import { scopeOf } from '../accounts/token-scopes.ts'
+import { scopeOf } from '../wire/token-scopes.ts'
 import { API_VERSION, type Auth, type Endpoint } from '../wire/endpoint.ts'
 import { describeResponses } from './openapi-responses.ts'
 import { componentSchemas, convertSchema, descriptionOf } from './openapi-schemas.ts'

@@ -1,5 +1,5 @@
-import type { TokenScope } from '@pitboard/contract/accounts/personal-access-tokens'
-import { scopeOf } from '@pitboard/contract/accounts/token-scopes'
+import type { TokenScope } from '@pitboard/contract/wire/token-scopes'
+import { scopeOf } from '@pitboard/contract/wire/token-scopes'
 import type { Endpoint } from '@pitboard/contract/wire/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/diagnostics/errors.ts'

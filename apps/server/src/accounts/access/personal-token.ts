@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { TOKEN_PREFIX, type TokenScope } from '@pitboard/contract/accounts/personal-access-tokens'
+import { TOKEN_PREFIX } from '@pitboard/contract/accounts/personal-access-tokens'
+import type { TokenScope } from '@pitboard/contract/wire/token-scopes'
 import type { AppContext } from '../../context.ts'
 import type { Db, PersonalAccessTokenRow } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'

@@ -4,10 +4,8 @@ import { account, recorderKeys } from '@pitboard/contract/accounts/accounts'
 import {
   personalAccessTokens,
   TOKEN_PREFIX,
-  TOKEN_SCOPES,
-  type TokenScope,
 } from '@pitboard/contract/accounts/personal-access-tokens'
-import { callsWithScope } from '@pitboard/contract/accounts/token-scopes'
+import { callsWithScope, TOKEN_SCOPES, type TokenScope } from '@pitboard/contract/wire/token-scopes'
 import { leagues } from '@pitboard/contract/leagues/league'
 import { allEndpoints } from '@pitboard/contract/openapi/endpoints'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'

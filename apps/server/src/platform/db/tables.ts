@@ -1,4 +1,4 @@
-import type { TokenScope } from '@pitboard/contract/accounts/personal-access-tokens'
+import type { TokenScope } from '@pitboard/contract/wire/token-scopes'
 import type { SessionHighlights } from '@pitboard/contract/sessions/listed-session'
 import type { LapWeather, TyreClass } from '@pitboard/contract/records/lap-category'
 import type { WithheldReason } from '@pitboard/contract/records/records'

@@ -1,5 +1,7 @@
-import type { Endpoint } from '../wire/endpoint.ts'
-import type { TokenScope } from './personal-access-tokens.ts'
+import type { Endpoint } from './endpoint.ts'
+
+export const TOKEN_SCOPES = ['data:read', 'sessions:write', 'leagues:write'] as const
+export type TokenScope = (typeof TOKEN_SCOPES)[number]
 
 /**
  * The scope that a personal access token needs for an endpoint; `none`: no token can call it. Every endpoint
@@ -29,6 +31,7 @@ const SCOPES: Readonly<Record<string, TokenScope | 'none'>> = {
   'GET /api/Sessions/{id}/capture': 'data:read',
   'GET /api/Sessions/{sessionId}/seasons': 'data:read',
   'GET /api/RecorderStatus': 'data:read',
+  'GET /api/Laps/suggestions': 'data:read',
   'GET /api/OwnLaps': 'data:read',
   'GET /api/OwnLaps/statistics': 'data:read',
   'GET /api/OwnLaps/participation': 'data:read',
