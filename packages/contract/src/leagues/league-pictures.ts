@@ -41,7 +41,7 @@ export const leaguePictures = {
 }
 
 function pictureEndpoints<Kind extends LeaguePictureKind>(kind: Kind, name: string) {
-  const path = `/api/League/{leagueId}/${kind}`
+  const path = `/api/League/{leagueId}/${kind}` as const
   return endpointTable({
     set: {
       method: 'PATCH',

@@ -7,7 +7,7 @@ export type TokenScope = (typeof TOKEN_SCOPES)[number]
  * The scope that a personal access token needs for an endpoint; `none`: no token can call it. Every endpoint
  * that a signed-in user can call has an entry, and one without an entry is `none`.
  */
-const SCOPES: Readonly<Record<string, TokenScope | 'none'>> = {
+export const SCOPES = {
   // Who has them could take the account over, or hand its rights on.
   'GET /api/Account/sessions': 'none',
   'DELETE /api/Account/sessions/{id}': 'none',
@@ -97,15 +97,11 @@ const SCOPES: Readonly<Record<string, TokenScope | 'none'>> = {
   'DELETE /api/Seasons/{seasonId}/events/{eventId}/session/{sessionId}': 'leagues:write',
   'DELETE /api/Seasons/{seasonId}/events/{eventId}/sesssion/{sessionId}': 'leagues:write',
   'PATCH /api/Seasons/{seasonId}/events/{eventId}/sessions': 'leagues:write',
-}
+} as const satisfies Readonly<Record<string, TokenScope | 'none'>>
 
 /** Null if the endpoint needs no scope, since anyone may call it. */
 export function scopeOf({ method, path, auth = 'public' }: Endpoint): TokenScope | 'none' | null {
   if (auth === 'public') return null
-  return SCOPES[`${method} ${path}`] ?? 'none'
-}
-
-/** The calls of the table, for the test that compares them with the endpoints. */
-export function callsWithScope(): string[] {
-  return Object.keys(SCOPES)
+  const scopes: Readonly<Record<string, TokenScope | 'none'>> = SCOPES
+  return scopes[`${method} ${path}`] ?? 'none'
 }
