@@ -113,6 +113,12 @@ export const AccountExport = Type.Object({
     description:
       'Seasons with events, linked sessions, adjustments and history, including deleted ones.',
   }),
+  leagueRoles: Type.Array(OpenObject, {
+    description: 'Roles in leagues of others, and invitations to and by the user.',
+  }),
+  leagueChanges: Type.Array(OpenObject, {
+    description: 'Changes by the user in leagues and seasons of others.',
+  }),
   files: Type.Array(OpenObject, { description: 'Pictures that the user uploaded.' }),
 })
 export type AccountExport = Static<typeof AccountExport>

@@ -8,6 +8,7 @@ import { recorderStatus } from '../ingest/recorder-status.ts'
 import { downloads } from '../site/downloads.ts'
 import type { Endpoint } from '../wire/endpoint.ts'
 import { leaguePictures } from '../leagues/league-pictures.ts'
+import { leagueMembers } from '../leagues/league-members.ts'
 import { leagues } from '../leagues/league.ts'
 import { liveSessions } from '../live/live.ts'
 import { ownLaps, records } from '../records/records.ts'
@@ -33,6 +34,7 @@ const endpoints = {
   lapSuggestions,
   lapTraces,
   leagues,
+  leagueMembers,
   leagueThumbnail: leaguePictures.thumbnail,
   leagueBanner: leaguePictures.banner,
   liveSessions,

@@ -47,7 +47,10 @@ function variant<K extends AdjustmentKind, F extends TProperties>(kind: K, field
     }),
     ...fields,
     reason: Type.String({ description: 'Reason of the stewards.' }),
-    authorId: describe(Uuid, 'Id of the user who created the adjustment.'),
+    authorId: nullable(
+      Uuid,
+      'Id of the user who created the adjustment; null if the account is deleted.',
+    ),
     authorName: Type.String({ description: 'Username of the user who created the adjustment.' }),
     createdAt: describe(Instant, 'When it was created, UTC.'),
     revokedAt: nullable(Instant, 'When it was revoked, UTC; null while it applies.'),

@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox'
-import { describe, Instant, Uuid } from './schema.ts'
+import { describe, Instant, nullable, Uuid } from './schema.ts'
 
-/** A change that the owner made to a league or a season. */
+/** A change that the owner or a member made to a league or a season. */
 export const HistoryChange = Type.Object({
   id: describe(Uuid, 'Id of the change.'),
   version: Type.Integer({ description: 'Version of the league or season after the change.' }),
   at: describe(Instant, 'When it was changed, UTC.'),
-  authorId: describe(Uuid, 'Id of the user who did it.'),
+  authorId: nullable(Uuid, 'Id of the user who did it; null if the account is deleted.'),
   authorName: Type.String({ description: 'Username of the user who did it.' }),
   action: Type.String({
     description:

@@ -64,6 +64,45 @@ export async function exportSeasons(
   }))
 }
 
+/** Roles in leagues of others, and open invitations to and by the user. */
+export async function exportLeagueRoles(db: Db, userId: string): Promise<object[]> {
+  const roles = await db
+    .selectFrom('league_member')
+    .select(['league_id as leagueId', 'role', 'added_at as since'])
+    .where('user_id', '=', userId)
+    .orderBy('league_id')
+    .execute()
+  const invitations = await db
+    .selectFrom('league_invitation')
+    .select(['league_id as leagueId', 'role', 'user_id as invitedId', 'invited_by as invitedById'])
+    .select(['created_at as createdAt', 'expires_at as expiresAt'])
+    .where(({ eb, or }) => or([eb('user_id', '=', userId), eb('invited_by', '=', userId)]))
+    .orderBy('created_at')
+    .execute()
+  const links = await db
+    .selectFrom('league_invitation_link')
+    .select(['league_id as leagueId', 'role', 'invited_by as invitedById'])
+    .select(['uses_left as usesLeft', 'created_at as createdAt', 'expires_at as expiresAt'])
+    .where('invited_by', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  return [...roles, ...invitations, ...links]
+}
+
+/** What the user changed in leagues and seasons of others, steward decisions included. */
+export async function exportLeagueChanges(db: Db, userId: string): Promise<object[]> {
+  return db
+    .selectFrom('owner_change')
+    .leftJoin('league', 'league.id', 'league_id')
+    .leftJoin('season', 'season.id', 'season_id')
+    .select(['league_id as leagueId', 'season_id as seasonId', 'action', 'details', 'at'])
+    .where('author_id', '=', userId)
+    .where('is_author_deleted', '=', false)
+    .where(({ eb, fn }) => eb(fn.coalesce('league.owner_id', 'season.owner_id'), '!=', userId))
+    .orderBy('owner_change.id')
+    .execute()
+}
+
 function timesOf({ created_at, updated_at, deleted_at }: LeagueRow | SeasonRow) {
   return { createdAt: created_at, updatedAt: updated_at, deletedAt: deleted_at }
 }

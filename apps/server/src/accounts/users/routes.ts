@@ -9,7 +9,12 @@ import { deleteAccount, endSignIn, listSignIns } from './account.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { UserCaller } from '../access/caller.ts'
 import { presentUser } from '../auth/users/user-json.ts'
-import { exportLeagues, exportSeasons } from './export-organised.ts'
+import {
+  exportLeagueChanges,
+  exportLeagueRoles,
+  exportLeagues,
+  exportSeasons,
+} from './export-organised.ts'
 import { findUser } from './queries.ts'
 import { createToken, listTokens, revokeToken } from './personal-access-tokens.ts'
 import { createRecorderKey, listRecorderKeys, revokeRecorderKey } from './recorder-keys.ts'
@@ -72,17 +77,20 @@ async function exportAccount(context: AppContext, caller: UserCaller): Promise<A
   const { userId } = caller
   const user = await findUser(db, userId)
   const exportedAt = now().toISOString()
-  const [account, recorderKeys, tokens, signIns, sessions, files, leagues, seasons] =
-    await Promise.all([
-      context.config.authUrl === null ? accountOf(db, userId) : null,
-      listRecorderKeys(db, userId),
-      listTokens(db, userId),
-      listSignIns(context, caller),
-      sessionsOf(context, userId),
-      filesOf(db, userId),
-      exportLeagues(context, userId),
-      exportSeasons(context, userId),
-    ])
+  const [account, recorderKeys, tokens, signIns, sessions, files] = await Promise.all([
+    context.config.authUrl === null ? accountOf(db, userId) : null,
+    listRecorderKeys(db, userId),
+    listTokens(db, userId),
+    listSignIns(context, caller),
+    sessionsOf(context, userId),
+    filesOf(db, userId),
+  ])
+  const [leagues, seasons, leagueRoles, leagueChanges] = await Promise.all([
+    exportLeagues(context, userId),
+    exportSeasons(context, userId),
+    exportLeagueRoles(db, userId),
+    exportLeagueChanges(db, userId),
+  ])
   return {
     exportedAt,
     profile: {
@@ -98,6 +106,8 @@ async function exportAccount(context: AppContext, caller: UserCaller): Promise<A
     sessions,
     leagues,
     seasons,
+    leagueRoles,
+    leagueChanges,
     files,
   }
 }

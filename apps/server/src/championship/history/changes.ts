@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { HistoryChange } from '@pitboard/contract/wire/history'
+import { isUuid } from '@pitboard/contract/wire/uuid'
 import { nameOf } from '../../accounts/users/queries.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/tables.ts'
@@ -55,15 +56,46 @@ export async function listChanges(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
+  const names = await readMemberNames(db, rows)
   return rows.map((row) => ({
     id: row.id,
     version: row.version,
     at: row.at.toISOString(),
-    authorId: row.author_id,
-    authorName: nameOf(row),
+    ...presentAuthor(row),
     action: row.action,
-    details: row.details,
+    details: withNames(row.details, names),
   }))
+}
+
+/** The author as the API shows them, also after their account has been deleted. */
+export function presentAuthor(row: {
+  readonly author_id: string
+  readonly is_author_deleted: boolean
+  readonly username: string | null
+}): { authorId: string | null; authorName: string } {
+  if (row.is_author_deleted) return { authorId: null, authorName: 'Deleted account' }
+  return { authorId: row.author_id, authorName: nameOf(row) }
+}
+
+/** Details name a member by id alone, so that no name stays of a deleted account. */
+async function readMemberNames(db: Db, changes: readonly RecordedAction[]) {
+  const ids = changes.flatMap(({ details: { userId } }) =>
+    typeof userId === 'string' && isUuid(userId) ? userId : [],
+  )
+  if (ids.length === 0) return new Map<string, string>()
+  const users = await db
+    .selectFrom('user')
+    .select(['id', 'username'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(users.map((user) => [user.id, nameOf(user)]))
+}
+
+/** With the current name of the member that the change concerns. */
+function withNames(details: RecordedAction['details'], names: ReadonlyMap<string, string>) {
+  const { userId } = details
+  const name = typeof userId === 'string' ? names.get(userId) : undefined
+  return name === undefined ? { ...details } : { ...details, name }
 }
 
 /** A page of the history, with the total for the response. */

@@ -1,3 +1,8 @@
+import {
+  isAllowed,
+  type LeagueAction,
+  type LeagueRole,
+} from '@pitboard/contract/leagues/league-roles'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { UserCaller } from '../../accounts/access/caller.ts'
@@ -16,7 +21,7 @@ export interface ChangeRequest {
   readonly user: Caller
   /** The versions that the change may be made from; null: any. */
   readonly wanted: readonly number[] | null
-  /** The status for a caller who is not the owner; 403 by default. */
+  /** The status for a caller whose roles do not allow the change; 403 by default. */
   readonly refusal?: 401 | 403
 }
 
@@ -31,14 +36,23 @@ interface OwnedRow {
   readonly id: string
   readonly owner_id: string
   readonly version: number
+  readonly deleted_at: Date | null
 }
 
-/** A league or a season: it has an owner, a version and a history. */
+/** A league or a season: it has an owner, a version, a history and members with roles. */
 interface OwnedKind<Row extends OwnedRow> {
   readonly kind: Subject['kind']
-  find(db: Db, id: string): Promise<Row | undefined>
-  /** Whether everybody may see it. */
-  isVisible(row: Row): boolean
+  /** Also a deleted one. */
+  read(db: Db, id: string): Promise<Row | undefined>
+  /** Whether somebody without a role may see it. */
+  isVisible(row: Row, caller: Caller | null): boolean
+  rolesOfMember(row: Row, userId: string): readonly LeagueRole[]
+}
+
+/** What a change needs: an action that the caller's roles allow, or a check that throws. */
+interface Target<Row> {
+  readonly id: string
+  readonly action: LeagueAction | ((db: Db, row: Row) => Promise<void>)
 }
 
 /** Makes the change and returns its record with the columns to set; null if nothing changes. */
@@ -50,58 +64,88 @@ export type MakeChange<Row, Columns> = (
 type Context = Pick<AppContext, 'db' | 'newId'>
 
 export interface Owned<Row extends OwnedRow, Columns> {
+  /** Undefined if it is deleted. Callers check the access with the other functions. */
+  find(db: Db, id: string): Promise<Row | undefined>
+  /** Empty for everybody without a role. */
+  rolesOf(row: Row, caller: Caller | null): readonly LeagueRole[]
   maySee(row: Row, caller: Caller | null): boolean
   notFound(id: string): ApiError
   /** Throws a 404 for one that the caller may not see. */
   getVisible(db: Db, id: string, caller: Caller | null): Promise<Row>
-  /** Throws a 404 for one that the caller may not see, and `refusal` for one of somebody else. */
-  getOwn(db: Db, id: string, caller: Caller, refusal?: 401 | 403): Promise<Row>
+  /** Throws `refusal` if the caller's roles do not allow the action. */
+  checkAllowed(row: Row, caller: Caller, action: LeagueAction, refusal?: 401 | 403): void
+  /** Throws a 404 for one that the caller may not see, and what `checkAllowed` throws. */
+  getAllowed(db: Db, id: string, caller: Caller, action: LeagueAction): Promise<Row>
   /**
-   * One change of an owner under a row lock: it increments the version and is recorded in the history.
-   * Throws a 412 if another version was expected, and what `getOwn` throws.
+   * One change under a row lock: it increments the version and is recorded in the history with its
+   * author. Throws a 412 if another version was expected, and what `getAllowed` throws.
    */
   change(
     context: Context,
-    id: string,
+    target: Target<Row>,
     request: ChangeRequest,
     makeChange: MakeChange<Row, Columns>,
   ): Promise<Row>
   /** It can be restored for a while. */
   delete(
     context: Context & Pick<AppContext, 'now'>,
-    id: string,
+    target: Target<Row>,
     request: ChangeRequest,
   ): Promise<Row>
-  /** Restores a deleted one. Throws a 404 if the caller has none with this id. */
-  restore(context: Context, id: string, caller: Caller): Promise<Row>
+  /** Restores a deleted one. Throws a 404 to everybody without a role, and what `checkAllowed` throws. */
+  restore(
+    context: Context,
+    id: string,
+    request: { readonly user: Caller; readonly action: LeagueAction },
+  ): Promise<Row>
 }
 
 export function createOwned<Row extends OwnedRow, Columns extends object>({
   kind,
-  find,
+  read,
   isVisible,
+  rolesOfMember,
 }: OwnedKind<Row>): Owned<Row, Columns | { readonly deleted_at: Date }> {
-  const maySee = (row: Row, caller: Caller | null) =>
-    isVisible(row) || row.owner_id === caller?.userId
-
   const owned: Owned<Row, Columns | { readonly deleted_at: Date }> = {
-    maySee,
+    async find(db, id) {
+      const row = await read(db, id)
+      return row?.deleted_at === null ? row : undefined
+    },
+    rolesOf(row, caller) {
+      if (caller === null) return []
+      return row.owner_id === caller.userId ? ['owner'] : rolesOfMember(row, caller.userId)
+    },
+    maySee: (row, caller) => isVisible(row, caller) || owned.rolesOf(row, caller).length > 0,
     notFound: (id) => new ApiError(404, `There is no ${kind} ${id}.`),
     async getVisible(db, id, caller) {
-      const row = await find(db, id)
-      if (!row || !maySee(row, caller)) throw owned.notFound(id)
+      const row = await owned.find(db, id)
+      if (!row || !owned.maySee(row, caller)) throw owned.notFound(id)
       return row
     },
-    async getOwn(db, id, caller, refusal = 403) {
-      const row = await owned.getVisible(db, id, caller)
-      if (row.owner_id === caller.userId) return row
-      throw new ApiError(refusal, `Only its owner can change a ${kind}.`)
+    checkAllowed(row, caller, action, refusal = 403) {
+      const roles = owned.rolesOf(row, caller)
+      if (isAllowed(roles, action)) return
+      const detail =
+        roles.length === 0
+          ? `You have no role in this ${kind}.`
+          : `Your role in this ${kind} does not allow this: ${roles.join(', ')}.`
+      throw new ApiError(refusal, detail)
     },
-    async change({ db, newId }, id, { user, wanted, refusal }, makeChange) {
+    async getAllowed(db, id, caller, action) {
+      const row = await owned.getVisible(db, id, caller)
+      owned.checkAllowed(row, caller, action)
+      return row
+    },
+    async change({ db, newId }, { id, action }, { user, wanted, refusal }, makeChange) {
       return inTransaction(db, async (transaction) => {
-        const table = sql.table(kind)
-        await sql`select from ${table} where id = ${id} for update`.execute(transaction)
-        const before = await owned.getOwn(transaction, id, user, refusal)
+        await lockRow(transaction, kind, id)
+        const before = await owned.find(transaction, id)
+        if (!before) throw owned.notFound(id)
+        if (typeof action === 'function') await action(transaction, before)
+        else {
+          if (!owned.maySee(before, user)) throw owned.notFound(id)
+          owned.checkAllowed(before, user, action, refusal)
+        }
         await checkVersion(transaction, kind, before, wanted)
         const done = await makeChange(transaction, before)
         if (!done) return before
@@ -114,32 +158,41 @@ export function createOwned<Row extends OwnedRow, Columns extends object>({
           .execute()
         const noted = { ...act, id: newId(), version, authorId: user.userId }
         await recordChange(transaction, { kind, id }, noted)
-        return (await find(transaction, id)) ?? { ...before, version }
+        return (await owned.find(transaction, id)) ?? { ...before, version }
       })
     },
-    async delete(context, id, request) {
-      return owned.change(context, id, request, async () => ({
+    async delete(context, target, request) {
+      return owned.change(context, target, request, async () => ({
         ...{ action: 'deleted', details: {} },
         set: { deleted_at: context.now() },
       }))
     },
-    async restore({ db, newId }, id, { userId }) {
+    async restore({ db, newId }, id, { user, action }) {
       return inTransaction(db, async (transaction) => {
-        const { rows } = await sql<{ version: number }>`
-          update ${sql.table(kind)} set deleted_at = null, updated_at = now(), version = version + 1
-          where id = ${id} and owner_id = ${userId} and deleted_at is not null
-          returning version`.execute(transaction)
-        // An existing one is restored already. Others' leagues and seasons answer as unknown ones do.
-        const [restored] = rows
-        if (restored) {
-          const noted = { authorId: userId, action: 'restored', details: {} }
-          await recordChange(transaction, { kind, id }, { ...noted, ...restored, id: newId() })
-        }
-        return owned.getOwn(transaction, id, { userId })
+        await lockRow(transaction, kind, id)
+        const before = await read(transaction, id)
+        // A deleted one of others answers as an unknown one does.
+        const roles = before ? owned.rolesOf(before, user) : []
+        const isHidden = before?.deleted_at !== null && roles.length === 0
+        if (!before || isHidden || !owned.maySee(before, user)) throw owned.notFound(id)
+        owned.checkAllowed(before, user, action)
+        // An existing one is restored already.
+        if (before.deleted_at === null) return before
+        const version = before.version + 1
+        await sql`
+          update ${sql.table(kind)} set deleted_at = null, updated_at = now(), version = ${version}
+          where id = ${id}`.execute(transaction)
+        const noted = { id: newId(), version, authorId: user.userId }
+        await recordChange(transaction, { kind, id }, { ...noted, action: 'restored', details: {} })
+        return owned.getVisible(transaction, id, user)
       })
     },
   }
   return owned
+}
+
+async function lockRow(db: Db, kind: Subject['kind'], id: string): Promise<void> {
+  await sql`select from ${sql.table(kind)} where id = ${id} for update`.execute(db)
 }
 
 async function checkVersion(

@@ -35,7 +35,8 @@ export async function updateLeague(
   change: ChangeRequest,
   body: LeagueUpdate,
 ): Promise<LeagueRecord> {
-  return ownedLeagues.change(context, id, change, async (_db, league) => {
+  const target = { id, action: 'editLeague' } as const
+  return ownedLeagues.change(context, target, change, async (_db, league) => {
     const values = readFields(LeagueFields, body, READERS)
     const details = changedFields(presentLeague(league), values)
     if (Object.keys(details).length === 0) return null
@@ -47,7 +48,7 @@ const BLANK = {
   ...{ description: '', discord: '', website: '', links: [], accentColour: null },
   isPublic: false,
 }
-const LEAGUES_MAX = 100
+export const LEAGUES_MAX = 100
 
 /** Throws a 403 for a user without a username, a 409 for one with too many leagues. */
 export async function createLeague(
@@ -73,7 +74,7 @@ export async function createLeague(
       if (picture) await pictures.attach(transaction, { id, kind: 'thumbnail' }, picture)
       const noted = { id: newId(), version: 1, authorId: userId, action: 'created', details: {} }
       await recordChange(transaction, { kind: 'league', id }, noted)
-      return ownedLeagues.getOwn(transaction, id, { userId })
+      return ownedLeagues.getVisible(transaction, id, { userId })
     })
   } catch (error) {
     if (picture) await pictures.discard(picture)

@@ -12,14 +12,19 @@ interface Ids {
   readonly seasonId: string
 }
 
-/** The caller owns both. A season that is already in the league stays. */
+/**
+ * League and season have the same owner, and the caller manages the seasons of both. A season that is
+ * already in the league stays.
+ */
 export async function addSeason(
   context: AppContext,
   { leagueId, seasonId }: Ids,
   change: ChangeRequest,
 ): Promise<LeagueRecord> {
-  return ownedLeagues.change(context, leagueId, change, async (db, league) => {
+  const target = { id: leagueId, action: 'manageSeasons' } as const
+  return ownedLeagues.change(context, target, change, async (db, league) => {
     if (league.season_ids.includes(seasonId)) return null
+    await ownedSeasons.getAllowed(db, seasonId, change.user, 'manageSeasons')
     const { name } = await addToLeague({ ...context, db }, league, seasonId, change)
     return { action: 'seasonAdded', details: { seasonId, name } }
   })
@@ -31,7 +36,8 @@ export async function removeSeason(
   { leagueId, seasonId }: Ids,
   change: ChangeRequest,
 ): Promise<LeagueRecord> {
-  return ownedLeagues.change(context, leagueId, change, async (db, league) => {
+  const target = { id: leagueId, action: 'manageSeasons' } as const
+  return ownedLeagues.change(context, target, change, async (db, league) => {
     if (!league.season_ids.includes(seasonId)) {
       throw new ApiError(404, `There is no season ${seasonId} in this league.`)
     }
@@ -43,7 +49,10 @@ export async function removeSeason(
 type Context = Pick<AppContext, 'db' | 'newId'>
 type User = Pick<ChangeRequest, 'user'>
 
-/** Runs within a change of the league, and is a change of the season too. */
+/**
+ * Runs within a change of the league, which has authorised the caller, and is a change of the season
+ * too. Throws a 403 for a season of another owner than the league's: nobody but they may publish it.
+ */
 export async function addToLeague(
   context: Context,
   league: LeagueRecord,
@@ -53,7 +62,14 @@ export async function addToLeague(
   if (league.season_ids.length >= SEASONS_MAX) {
     throw new ApiError(409, `A league has at most ${SEASONS_MAX} seasons.`)
   }
-  return ownedSeasons.change(context, seasonId, { user, wanted: null }, async () => {
+  const target = {
+    id: seasonId,
+    action: async (_db: unknown, season: { readonly owner_id: string }) => {
+      if (season.owner_id === league.owner_id) return
+      throw new ApiError(403, 'A league only takes seasons of its owner.')
+    },
+  }
+  return ownedSeasons.change(context, target, { user, wanted: null }, async () => {
     await context.db
       .insertInto('league_season')
       .values({ league_id: league.id, season_id: seasonId })
@@ -62,14 +78,15 @@ export async function addToLeague(
   })
 }
 
-/** Runs within a change of the league, and is a change of the season too. */
+/** Runs within a change of the league, which has authorised the caller, and is a change of the season too. */
 export async function removeFromLeague(
   context: Context,
   league: LeagueRecord,
   seasonId: string,
   { user }: User,
 ): Promise<{ readonly name: string }> {
-  return ownedSeasons.change(context, seasonId, { user, wanted: null }, async () => {
+  const target = { id: seasonId, action: async () => {} }
+  return ownedSeasons.change(context, target, { user, wanted: null }, async () => {
     await context.db
       .deleteFrom('league_season')
       .where('league_id', '=', league.id)

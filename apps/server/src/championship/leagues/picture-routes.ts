@@ -51,14 +51,14 @@ export function addPictureRoutes(
     { user, request, reply }: ChangeCall,
   ): Promise<null> {
     const { id, kind } = place
-    // Drawing is expensive: only the owner may cause it.
-    await ownedLeagues.getOwn(db, id, user)
+    // Drawing is expensive: it needs the right to change the league.
+    await ownedLeagues.getAllowed(db, id, user, 'editLeague')
     const owner = { network: networkOf(request.ip), userId: user.userId }
     const picture = await pictures.write(kind, base64, owner, contentType)
     try {
       const changed = await ownedLeagues.change(
         context,
-        id,
+        { id, action: 'editLeague' },
         readChangeRequest(user, request),
         async (transaction, { version, [kind]: before }) => {
           await archivePicture(transaction, place, version + 1)
@@ -79,7 +79,7 @@ export function addPictureRoutes(
       const { leagueId: id } = params
       const changed = await ownedLeagues.change(
         context,
-        id,
+        { id, action: 'editLeague' },
         readChangeRequest(user, request),
         async (transaction, { version, [kind]: before }) => {
           const isRemoved = await archivePicture(transaction, { id, kind }, version + 1)

@@ -1,6 +1,6 @@
 import { type League, LeagueFields } from '@pitboard/contract/leagues/league'
 import type { LeaguePictureKind } from '@pitboard/contract/leagues/league-pictures'
-import { type Expression, sql, type SqlBool, type Updateable } from 'kysely'
+import { type Expression, type RawBuilder, sql, type SqlBool, type Updateable } from 'kysely'
 import { nameOf } from '../../accounts/users/queries.ts'
 import { presentFields } from '../../platform/db/field-columns.ts'
 import { findNamed, foldName } from '../../platform/db/name-match.ts'
@@ -9,6 +9,7 @@ import type { Db } from '../../platform/db/tables.ts'
 import type { PageCursor } from '../../platform/http/list-request.ts'
 import { countListed, listIds, type ListPage } from '../history/list-page.ts'
 import { createOwned } from '../history/versioned-update.ts'
+import { leagueIdsOfMember, type MemberRoles, selectMemberRoles } from '../history/member-roles.ts'
 
 export interface LeagueRecord extends LeagueRow {
   readonly username: string | null
@@ -16,18 +17,17 @@ export interface LeagueRecord extends LeagueRow {
   readonly thumbnail: string | null
   readonly banner: string | null
   readonly season_ids: readonly string[]
-}
-
-/** Undefined if it is deleted. The caller checks the access (`ownedLeagues`). */
-export async function findLeague(db: Db, id: string): Promise<LeagueRecord | undefined> {
-  const [league] = await readLeagues(db, [id])
-  return league?.deleted_at === null ? league : undefined
+  readonly roles: MemberRoles
 }
 
 export const ownedLeagues = createOwned<LeagueRecord, Updateable<LeagueTable>>({
   kind: 'league',
-  find: findLeague,
+  read: async (db, id) => (await readLeagues(db, [id]))[0],
   isVisible: ({ is_public }) => is_public,
+  rolesOfMember({ roles }, userId) {
+    const role = roles[userId]
+    return role === undefined ? [] : [role]
+  },
 })
 
 /** In the order of `ids`, deleted ones included. */
@@ -38,12 +38,13 @@ async function readLeagues(db: Db, ids: readonly string[]): Promise<LeagueRecord
     .innerJoin('user', 'user.id', 'league.owner_id')
     .selectAll('league')
     .select(['username', pictureId('thumbnail').as('thumbnail'), pictureId('banner').as('banner')])
-    .select(
+    .select([
       sql<string[]>`array(
         select season_id from league_season
         join season on season.id = season_id and season.deleted_at is null
         where league_id = league.id order by season_id)`.as('season_ids'),
-    )
+      selectMemberRoles().as('roles'),
+    ])
     .where('league.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
   return ids.flatMap((id) => rows.filter((row) => row.id === id))
@@ -55,7 +56,7 @@ function pictureId(kind: LeaguePictureKind) {
 }
 
 interface LeagueList {
-  /** Private leagues are listed only for their owner. */
+  /** Private leagues are listed only for their owner and members. */
   readonly viewerId: string | null
   /** Null for all owners. */
   readonly ownerId: string | null
@@ -75,11 +76,12 @@ export async function countLeagues(db: Db, list: LeagueList): Promise<number> {
   return countListed(db, 'league', listCondition(list))
 }
 
-export async function listPrivateIds(db: Db, ownerId: string): Promise<string[]> {
+/** Private leagues of the viewer as their owner or member. */
+export async function listPrivateIds(db: Db, viewerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('league')
     .select('id')
-    .where('owner_id', '=', ownerId)
+    .where(isOrganisedBy(viewerId))
     .where('deleted_at', 'is', null)
     .where('is_public', '=', false)
     .execute()
@@ -88,12 +90,18 @@ export async function listPrivateIds(db: Db, ownerId: string): Promise<string[]>
 
 /** All of the viewer's leagues, and the public ones of others. */
 function listCondition({ viewerId, ownerId }: LeagueList): Expression<SqlBool> {
-  if (ownerId !== null) {
-    const own = sql<SqlBool>`owner_id = ${ownerId}`
-    return ownerId === viewerId ? own : sql<SqlBool>`${own} and is_public`
-  }
+  if (ownerId === null) return isVisibleTo(viewerId)
+  const own = sql<SqlBool>`owner_id = ${ownerId}`
+  return ownerId === viewerId ? own : sql<SqlBool>`${own} and ${isVisibleTo(viewerId)}`
+}
+
+function isVisibleTo(viewerId: string | null): RawBuilder<SqlBool> {
   if (viewerId === null) return sql<SqlBool>`is_public`
-  return sql<SqlBool>`(is_public or owner_id = ${viewerId})`
+  return sql<SqlBool>`(is_public or ${isOrganisedBy(viewerId)})`
+}
+
+function isOrganisedBy(userId: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(owner_id = ${userId} or league.id = any(${leagueIdsOfMember(userId)}))`
 }
 
 /** The leagues that the viewer may see, in the order of the ids. */
@@ -103,9 +111,9 @@ export async function readVisible(
   viewerId: string | null,
 ): Promise<LeagueRecord[]> {
   const leagues = await readLeagues(db, ids)
+  const viewer = viewerId === null ? null : { userId: viewerId }
   return leagues.filter(
-    ({ deleted_at, is_public, owner_id }) =>
-      deleted_at === null && (is_public || owner_id === viewerId),
+    (league) => league.deleted_at === null && ownedLeagues.maySee(league, viewer),
   )
 }
 
@@ -142,6 +150,6 @@ export async function searchLeagues(
   viewerId: string | null,
   limit = FOUND_MAX,
 ): Promise<string[]> {
-  const visible = sql<boolean>`deleted_at is null and (is_public or owner_id = ${viewerId})`
+  const visible = sql<SqlBool>`deleted_at is null and ${isVisibleTo(viewerId)}`
   return findNamed(db, { table: 'league', visible }, foldName(typed), limit)
 }

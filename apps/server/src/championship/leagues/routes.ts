@@ -14,6 +14,7 @@ import { readChangeRequest } from '../history/versioned-update.ts'
 import { ownedLeagues } from './queries.ts'
 import { createLeague, updateLeague } from './edit-league.ts'
 import { addSeason, removeSeason } from './league-seasons.ts'
+import { addMemberRoutes } from './member-routes.ts'
 import { addPictureRoutes } from './picture-routes.ts'
 import { openLeaguePictures } from './pictures.ts'
 import {
@@ -35,6 +36,7 @@ export function registerLeagues(app: FastifyInstance, context: AppContext): void
     readPrivateIds: (viewerId) => listPrivateIds(db, viewerId),
   })
   addPictureRoutes(app, context, pictures)
+  addMemberRoutes(app, context)
 
   route(app, leagues.list, async ({ user, query: { search }, list }) => {
     const { page, pageSize } = list
@@ -78,14 +80,18 @@ export function registerLeagues(app: FastifyInstance, context: AppContext): void
   })
 
   route(app, leagues.delete, async ({ user, params: { leagueId }, request, reply }) => {
-    const league = await ownedLeagues.delete(context, leagueId, readChangeRequest(user, request))
+    const league = await ownedLeagues.delete(
+      context,
+      { id: leagueId, action: 'deleteLeague' },
+      readChangeRequest(user, request),
+    )
     setVersionTag(reply, league)
     setAttachmentHeader(reply, league.name, 'json')
     return presentLeague(league)
   })
 
   route(app, leagues.restore, async ({ user, params: { leagueId }, reply }) => {
-    const league = await ownedLeagues.restore(context, leagueId, user)
+    const league = await ownedLeagues.restore(context, leagueId, { user, action: 'deleteLeague' })
     setVersionTag(reply, league)
     return presentLeague(league)
   })
@@ -97,7 +103,7 @@ export function registerLeagues(app: FastifyInstance, context: AppContext): void
   })
 
   route(app, leagues.history, async ({ user, params: { leagueId }, list }) => {
-    await ownedLeagues.getOwn(db, leagueId, user)
+    await ownedLeagues.getAllowed(db, leagueId, user, 'viewTeam')
     return readHistory(db, { kind: 'league', id: leagueId }, list)
   })
 

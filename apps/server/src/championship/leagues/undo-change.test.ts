@@ -46,7 +46,8 @@ async function shown(id: string) {
     const { statusCode, rawPayload } = await call(`GET /api/League/${id}/${kind}`, { as: owner })
     return statusCode === 200 ? rawPayload : statusCode
   })
-  return { ...league, pictures: await Promise.all(pictures) }
+  const { members } = await send(`GET /api/League/${id}/members`)
+  return { ...league, pictures: await Promise.all(pictures), members }
 }
 
 test('an undo of each undoable change of a league restores the league', async () => {
@@ -59,6 +60,11 @@ test('an undo of each undoable change of a league restores the league', async ()
   await send(`POST ${path}/seasons/${inside.id}`)
   await send(`PATCH ${path}/thumbnail`, await picture('#c00'))
   await send(`PATCH ${path}/banner`, { bannerBase64: await draw('#cc0') })
+  const member = await openAccount(server.context, { username: 'Member' })
+  await server.context.db
+    .insertInto('league_member')
+    .values({ league_id: id, user_id: member.userId, role: 'steward' })
+    .execute()
   const acts: [what: string, body?: object][] = [
     [`PATCH ${path}`, { name: 'Monday League', description: 'New', isPublic: false }],
     [`PATCH ${path}`, { discord: 'discord.gg/x', website: 'example.org' }],
@@ -69,6 +75,7 @@ test('an undo of each undoable change of a league restores the league', async ()
     [`DELETE ${path}/thumbnail`],
     [`PATCH ${path}/banner`, { bannerBase64: await draw('#00c') }],
     [`DELETE ${path}/banner`],
+    [`PATCH ${path}/members/${member.userId}`, { role: 'admin' }],
   ]
   const untouched = await shown(id)
   for (const [what, body] of acts) {

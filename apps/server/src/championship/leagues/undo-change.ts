@@ -1,5 +1,6 @@
 import { LeagueFields } from '@pitboard/contract/leagues/league'
 import { LEAGUE_PICTURE_KINDS } from '@pitboard/contract/leagues/league-pictures'
+import { assigningAction, MEMBER_ROLES } from '@pitboard/contract/leagues/league-roles'
 import type { Updateable } from 'kysely'
 import { Type } from 'typebox'
 import type { AppContext } from '../../context.ts'
@@ -15,6 +16,7 @@ import {
 import { revertFields } from '../history/editable-fields.ts'
 import type { ChangeRequest } from '../history/versioned-update.ts'
 import { addToLeague, removeFromLeague } from './league-seasons.ts'
+import { setRole } from './members.ts'
 import { archivePicture, setPicture, takeArchivedPicture } from './pictures.ts'
 import { type LeagueRecord, ownedLeagues, presentLeague } from './queries.ts'
 
@@ -36,6 +38,7 @@ const UNDO: Readonly<Record<string, UndoLeagueChange>> = {
   seasonRemoved: undoSeasonRemoval,
   pictureSet: undoPictureChange,
   pictureRemoved: undoPictureChange,
+  memberRoleChanged: undoRoleChange,
 }
 
 interface Ids {
@@ -50,7 +53,8 @@ export async function undoLeagueChange(
   { leagueId, version }: Ids,
   change: ChangeRequest,
 ): Promise<LeagueRecord> {
-  return ownedLeagues.change(context, leagueId, change, async (db, league) => {
+  const target = { id: leagueId, action: 'undoChanges' } as const
+  return ownedLeagues.change(context, target, change, async (db, league) => {
     const { action, details } = await findChange(db, { kind: 'league', id: leagueId }, version)
     const undo = UNDO[action]
     if (!undo) throw notUndoable(action)
@@ -60,6 +64,11 @@ export async function undoLeagueChange(
   })
 }
 
+const MemberRoleSchema = Type.Enum([...MEMBER_ROLES])
+const RoleDetails = Type.Object({
+  userId: Type.String(),
+  ...{ before: MemberRoleSchema, after: MemberRoleSchema },
+})
 const PictureId = Type.Union([Type.String(), Type.Null()])
 const SeasonDetails = Type.Object({ seasonId: Type.String() })
 const PictureDetails = Type.Object({
@@ -90,6 +99,17 @@ async function undoSeasonRemoval({ context, league, details, change }: UndoneCha
     .executeTakeFirst()
   if (!season || league.season_ids.includes(seasonId)) throw changedAgain()
   await addToLeague(context, league, seasonId, change)
+  return undefined
+}
+
+/** Roles need the same rights as without an undo. */
+async function undoRoleChange({ context: { db }, league, details, change }: UndoneChange) {
+  const { userId, before, after } = readDetails(RoleDetails, details)
+  for (const role of [before, after]) {
+    ownedLeagues.checkAllowed(league, change.user, assigningAction(role))
+  }
+  if (league.roles[userId] !== after) throw changedAgain()
+  await setRole(db, { leagueId: league.id, userId }, before)
   return undefined
 }
 

@@ -9,6 +9,7 @@ import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
 import { comparingNames, findNamed, foldName } from '../../platform/db/name-match.ts'
 import type { Db } from '../../platform/db/tables.ts'
+import { seasonIdsOfMember } from '../history/member-roles.ts'
 import { presentLeague, readVisible, searchLeagues } from '../leagues/queries.ts'
 import { findSessionIds, readSessions, readSessionWords } from './find-sessions.ts'
 import { findTracks } from './find-tracks.ts'
@@ -130,8 +131,10 @@ async function searchSeasons(
   viewerId: string | null,
   limit: number,
 ): Promise<string[]> {
+  const asMember =
+    viewerId === null ? sql`false` : sql`season.id = any(${seasonIdsOfMember(viewerId)})`
   const visible = sql<boolean>`deleted_at is null
-    and (visibility = 'listed' or owner_id = ${viewerId})`
+    and (visibility = 'listed' or owner_id = ${viewerId} or ${asMember})`
   return findNamed(db, { table: 'season', visible }, words, limit)
 }
 
@@ -146,7 +149,8 @@ async function readSeasonResults(db: Db, ids: readonly string[], viewerId: strin
       sql<string | null>`(
         select league.name from league_season
         join league on league.id = league_id and deleted_at is null
-        where season_id = season.id and (is_public or league.owner_id = ${viewerId})
+        where season_id = season.id and (is_public or league.owner_id = ${viewerId} or exists (
+          select from league_member where league_id = league.id and user_id = ${viewerId}))
         order by is_public desc, league.id limit 1)`.as('leagueName'),
     )
     .where('season.id', 'in', ids)

@@ -78,14 +78,15 @@ export function addAliasRoutes(
   const { db } = context
 
   route(app, seasonManagement.aliases, async ({ user, params: { id } }) => {
-    const { dismissed_merges } = await ownedSeasons.getOwn(db, id, user)
+    const { dismissed_merges } = await ownedSeasons.getAllowed(db, id, user, 'editResults')
     return toAliasBook(await views.get(id, user), dismissed_merges)
   })
 
   route(app, seasonManagement.changeAliases, async (call) => {
     const { user, params, body, request } = call
     const change = readChangeRequest(user, request)
-    await ownedSeasons.change(context, params.id, change, async (_db, season) => {
+    const target = { id: params.id, action: 'editResults' } as const
+    await ownedSeasons.change(context, target, change, async (_db, season) => {
       const after = changeAliases(season.aliases, body)
       if (JSON.stringify(after) === JSON.stringify(season.aliases)) return null
       const action = 'merge' in body ? 'merged' : 'split'
@@ -96,7 +97,7 @@ export function addAliasRoutes(
   })
 
   route(app, seasonManagement.previewAliases, async ({ user, params: { id }, body }) => {
-    const { aliases } = await ownedSeasons.getOwn(db, id, user)
+    const { aliases } = await ownedSeasons.getAllowed(db, id, user, 'editResults')
     const { input } = await views.get(id, user)
     return previewAliases(input, changeAliases(aliases, body))
   })
@@ -107,7 +108,8 @@ export function addAliasRoutes(
     async ({ user, params: { id }, body, request }) => {
       const names = body.names.map((name) => name.trim()).toSorted()
       const change = readChangeRequest(user, request)
-      const changed = await ownedSeasons.change(context, id, change, async (_db, season) => {
+      const target = { id, action: 'editResults' } as const
+      const changed = await ownedSeasons.change(context, target, change, async (_db, season) => {
         const before = season.dismissed_merges
         if (before.some((each) => each.join('\n') === names.join('\n'))) return null
         const dismissed = JSON.stringify([...before, names].slice(-DISMISSED_MAX))

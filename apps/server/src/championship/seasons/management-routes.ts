@@ -34,12 +34,13 @@ export function addManagementRoutes(
   })
 
   route(app, seasonManagement.restore, async (call) => {
-    await ownedSeasons.restore(context, call.params.id, call.user)
-    return sendSeason(views, call, call.params.id)
+    const { user, params } = call
+    await ownedSeasons.restore(context, params.id, { user, action: 'manageSeasons' })
+    return sendSeason(views, call, params.id)
   })
 
   route(app, seasonManagement.history, async ({ user, params: { id }, list }) => {
-    await ownedSeasons.getOwn(db, id, user)
+    await ownedSeasons.getAllowed(db, id, user, 'viewTeam')
     return readHistory(db, { kind: 'season', id }, list)
   })
 
@@ -70,7 +71,7 @@ export function addManagementRoutes(
 
   route(app, seasonManagement.publish, async (call) => {
     const { user, params, body, request } = call
-    await ownedSeasons.getOwn(db, params.id, user)
+    await ownedSeasons.getAllowed(db, params.id, user, 'editResults')
     const { season } = await views.get(params.id, user)
     // A 412 if the season has changed since the caller has seen it.
     const wanted = readChangeRequest(user, request).wanted ?? [season.version]
@@ -96,7 +97,8 @@ async function linkWeekends(
   change: ChangeRequest,
   weekends: readonly WeekendLink[],
 ): Promise<void> {
-  await ownedSeasons.change(context, seasonId, change, async (db) => {
+  const target = { id: seasonId, action: 'editResults' } as const
+  await ownedSeasons.change(context, target, change, async (db) => {
     const events = []
     const sessions = []
     await checkEventCount(db, seasonId, weekends.filter(({ eventId }) => !eventId).length)

@@ -86,7 +86,9 @@ export function registerSeasons(
   })
 
   route(app, seasons.delete, async ({ user, params: { id }, request, reply }) => {
-    setVersionTag(reply, await ownedSeasons.delete(context, id, readChangeRequest(user, request)))
+    const target = { id, action: 'manageSeasons' } as const
+    const change = readChangeRequest(user, request)
+    setVersionTag(reply, await ownedSeasons.delete(context, target, change))
     return null
   })
 

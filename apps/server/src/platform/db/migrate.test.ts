@@ -29,6 +29,7 @@ const MANUAL_RESULT = makeId(11)
 const LIVE = makeId(16)
 const UPLOAD = makeId(17)
 const TOKEN = makeId(19)
+const MEMBER = makeId(21)
 const NODE = 'server of before'
 
 const STARTED_AT = '2026-07-05T14:00:00.000Z'
@@ -320,6 +321,32 @@ const ROWS: readonly Rows[] = [
         context.db,
       )
       assert.deepEqual(laps.rows, [{ session_id: RACE, lap_num: 7, lap_time_ms: 90_000 }])
+    },
+  },
+  {
+    since: '038-league-members',
+    async insert(db) {
+      await sql`insert into "user" (id, username) values (${MEMBER}, 'Member')`.execute(db)
+      await sql`insert into league_member (league_id, user_id, role)
+        values (${LEAGUE}, ${MEMBER}, 'steward')`.execute(db)
+      await sql`insert into league_invitation (id, league_id, user_id, role, invited_by, created_at,
+          expires_at)
+        values (${makeId(20)}, ${LEAGUE}, ${MEMBER}, 'owner', ${ADA}, now(), now() + interval '1 day')`.execute(
+        db,
+      )
+      await sql`insert into league_invitation_link (league_id, role, code_hash, invited_by, uses_left,
+          created_at, expires_at)
+        values (${LEAGUE}, 'steward', '\\x01', ${ADA}, 2, now(), now() + interval '1 day')`.execute(
+        db,
+      )
+    },
+    async check(read) {
+      assert.partialDeepStrictEqual(await read(`/api/League/${LEAGUE}/members`), {
+        owner: { userId: ADA, username: 'Ada' },
+        members: [{ userId: MEMBER, role: 'steward' }],
+        invitations: [{ userId: MEMBER, role: 'owner', invitedByName: 'Ada' }],
+        links: [{ role: 'steward', usesLeft: 2 }],
+      })
     },
   },
   {

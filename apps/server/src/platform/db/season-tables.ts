@@ -1,5 +1,6 @@
 import type { LeagueFields } from '@pitboard/contract/leagues/league'
 import type { LeaguePictureKind } from '@pitboard/contract/leagues/league-pictures'
+import type { LeagueRole, MemberRole } from '@pitboard/contract/leagues/league-roles'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { AdjustmentKind } from '@pitboard/contract/seasons/adjustment'
 import type {
@@ -126,6 +127,8 @@ interface SeasonAdjustmentTable {
   points: number | null
   reason: string
   author_id: string
+  /** Then `author_id` is the owner. */
+  is_author_deleted: Generated<boolean>
   created_at: Generated<Date>
   revoked_at: Date | null
   revoked_reason: string | null
@@ -141,7 +144,7 @@ interface SeasonPublicationTable {
   standings: Buffer
 }
 
-/** What an owner did: to a league or to a season. */
+/** What an owner or a member did: to a league or to a season. */
 interface OwnerChangeTable {
   id: string
   league_id: string | null
@@ -149,13 +152,48 @@ interface OwnerChangeTable {
   /** Of the league or season, after the change. */
   version: number
   author_id: string
+  /** Then `author_id` is the owner. */
+  is_author_deleted: Generated<boolean>
   action: string
   details: Json<Record<string, unknown>>
   at: Generated<Date>
 }
 
+interface LeagueMemberTable {
+  league_id: string
+  user_id: string
+  role: MemberRole
+  added_at: Generated<Date>
+}
+
+interface LeagueInvitationTable {
+  id: string
+  league_id: string
+  /** The invited user. */
+  user_id: string
+  /** `owner` offers the league itself to a member. */
+  role: LeagueRole
+  invited_by: string
+  created_at: Date
+  expires_at: Date
+}
+
+interface LeagueInvitationLinkTable {
+  league_id: string
+  role: MemberRole
+  /** SHA-256. */
+  code_hash: Buffer
+  invited_by: string
+  uses_left: number
+  created_at: Date
+  expires_at: Date
+}
+
 export interface SeasonTables {
   league: LeagueTable
+  league_member: LeagueMemberTable
+  league_invitation: LeagueInvitationTable
+  league_invitation_link: LeagueInvitationLinkTable
   league_picture: LeaguePictureTable
   ['league_picture_kept']: StoredPictureTable
   league_season: LeagueSeasonTable

@@ -7,7 +7,7 @@ import {
 } from '@pitboard/contract/site/pages'
 import { isUuid } from '@pitboard/contract/wire/uuid'
 import { findUser, nameOf } from '../../accounts/users/queries.ts'
-import { findLeague, presentLeague } from '../../championship/leagues/queries.ts'
+import { ownedLeagues, presentLeague } from '../../championship/leagues/queries.ts'
 import type { SeasonViews } from '../../championship/seasons/view/season-views.ts'
 import type { AppContext } from '../../context.ts'
 import type { Language, Page } from '../../platform/html/page.ts'
@@ -127,7 +127,7 @@ async function findRecorded(source: PageSource, request: PageRequest): Promise<P
 /** A private league has no public page: its owner's browser loads it with a token. */
 async function findPublicLeague({ context }: PageSource, request: PageRequest) {
   const { subject, language } = request
-  const league = isUuid(subject) ? await findLeague(context.db, subject) : undefined
+  const league = isUuid(subject) ? await ownedLeagues.find(context.db, subject) : undefined
   if (!league?.is_public) return undefined
   return createPage('/leagues/$leagueId', request, leagueHead(presentLeague(league), language))
 }

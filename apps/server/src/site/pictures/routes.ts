@@ -2,7 +2,11 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { findLeague, type LeagueRecord, presentLeague } from '../../championship/leagues/queries.ts'
+import {
+  type LeagueRecord,
+  ownedLeagues,
+  presentLeague,
+} from '../../championship/leagues/queries.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { readIfNoneMatch } from '../../platform/http/etags.ts'
@@ -107,7 +111,7 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
   }
 
   async function findPublicLeague(id: string): Promise<LeagueRecord | undefined> {
-    const found = isUuid(id) ? await findLeague(source.context.db, id) : undefined
+    const found = isUuid(id) ? await ownedLeagues.find(source.context.db, id) : undefined
     return found?.is_public === true ? found : undefined
   }
 

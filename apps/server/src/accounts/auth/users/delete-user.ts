@@ -9,6 +9,8 @@ import { updateUser } from './queries.ts'
 
 declare module '../../../platform/events/domain-events.ts' {
   interface DomainEvents {
+    /** Before a user's account is deleted, and what belongs to others has to stay. */
+    userLeaving: { readonly userId: string }
     /** Before a user's rows and those that belong to them are deleted. */
     userDeleting: { readonly userId: string }
   }
@@ -21,6 +23,7 @@ export async function removeUser(
   { actorId, ip }: { actorId: string | null; ip: string | null },
 ): Promise<void> {
   const { db } = context
+  await context.events.publish(db, 'userLeaving', { userId })
   await context.events.publish(db, 'userDeleting', { userId })
   await removeUserFiles(db, userId)
   await db.deleteFrom('user').where('id', '=', userId).execute()
@@ -49,6 +52,7 @@ export async function softDeleteUser(
   { ip }: Pick<Source, 'ip'>,
 ): Promise<void> {
   const { db } = auth
+  await auth.events.publish(db, 'userLeaving', { userId: id })
   for (const table of DELETED_TABLES) {
     await db.deleteFrom(table).where('user_id', '=', id).execute()
   }

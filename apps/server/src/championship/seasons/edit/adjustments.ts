@@ -1,8 +1,8 @@
+import { presentAuthor } from '../../history/changes.ts'
 import type { ChangeRequest } from '../../history/versioned-update.ts'
 import type { Adjustment, AdjustmentTerms } from '@pitboard/contract/seasons/adjustment'
 import type { AdjustmentCreate } from '@pitboard/contract/seasons/season-management'
 import { sql } from 'kysely'
-import { nameOf } from '../../../accounts/users/queries.ts'
 import type { AppContext } from '../../../context.ts'
 import { countRows } from '../../../platform/db/count-rows.ts'
 import type { Db } from '../../../platform/db/tables.ts'
@@ -37,8 +37,7 @@ export async function readAdjustments(db: Db, seasonId: string): Promise<Adjustm
     id: row.id,
     ...parseAdjustment({ ...row, sessionId, driverIdx }),
     reason: row.reason,
-    authorId: row.author_id,
-    authorName: nameOf(row),
+    ...presentAuthor(row),
     createdAt: row.created_at.toISOString(),
     revokedAt: row.revoked_at?.toISOString() ?? null,
     revokedReason: row.revoked_reason,
@@ -57,7 +56,8 @@ export async function adjust(
   { season, body }: { readonly season: SeasonInput; readonly body: AdjustmentCreate },
 ): Promise<void> {
   const terms = readTerms(body)
-  await ownedSeasons.change(context, seasonId, change, async (db) => {
+  const target = { id: seasonId, action: 'editAdjustments' } as const
+  await ownedSeasons.change(context, target, change, async (db) => {
     if (terms.sessionId !== null) await checkLinked(db, seasonId, terms.sessionId)
     const unknown = findUnknownSubject(season, terms)
     if (unknown) throw invalidField(`/${unknown}`, UNKNOWN[unknown])
@@ -96,7 +96,8 @@ export async function revokeAdjustment(
   reason: string,
 ): Promise<void> {
   const words = readMultilineText('/reason', reason)
-  await ownedSeasons.change(context, seasonId, change, async (db) => {
+  const target = { id: seasonId, action: 'editAdjustments' } as const
+  await ownedSeasons.change(context, target, change, async (db) => {
     const found = await db
       .selectFrom('season_adjustment')
       .select('revoked_at')

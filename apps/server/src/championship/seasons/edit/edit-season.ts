@@ -28,7 +28,8 @@ export async function updateSeason(
   body: SeasonUpdate,
 ): Promise<void> {
   const id = body.id.toLowerCase()
-  await ownedSeasons.change(context, id, { ...change, refusal: 401 }, async (_db, season) => {
+  const target = { id, action: 'manageSeasons' } as const
+  await ownedSeasons.change(context, target, { ...change, refusal: 401 }, async (_db, season) => {
     const values = readSeasonFields(body, season.points_system)
     const details = changedFields(presentFields(SeasonFields, season), values)
     if (Object.keys(details).length === 0) return null
@@ -47,7 +48,7 @@ function readSeasonFields(sent: Omit<SeasonUpdate, 'id'>, current: PointsSystem)
 const SEASONS_MAX = 500
 
 /**
- * Returns its id. With a league it is created in that league or not at all. Throws a 403 for a user
+ * Returns its id. With a league it is created in that league, for the league's owner, or not at all. Throws a 403 for a user
  * without a username, a 409 for one with too many seasons, a 403 or 404 for somebody else's league.
  */
 export async function createSeason(
@@ -58,14 +59,16 @@ export async function createSeason(
   await checkHasUsername(context.db, user.userId)
   const values = readSeasonFields({ pointsSystem: { preset: 'f1-2025' }, ...sent }, NO_POINTS)
   const id = context.newId()
-  const row = { id, owner_id: user.userId, ...toColumns(values) }
+  const row = { id, ...toColumns(values) }
   if (leagueId === null) {
-    await inTransaction(context.db, (db) => insertSeason({ ...context, db }, row))
+    const own = { ...row, owner_id: user.userId }
+    await inTransaction(context.db, (db) => insertSeason({ ...context, db }, own, user))
     return id
   }
   const change = { user, wanted: null }
-  await ownedLeagues.change(context, leagueId, change, async (db, league) => {
-    await insertSeason({ ...context, db }, row)
+  const target = { id: leagueId, action: 'manageSeasons' } as const
+  await ownedLeagues.change(context, target, change, async (db, league) => {
+    await insertSeason({ ...context, db }, { ...row, owner_id: league.owner_id }, user)
     const { name } = await addToLeague({ ...context, db }, league, id, change)
     return { action: 'seasonAdded', details: { seasonId: id, name } }
   })
@@ -75,12 +78,13 @@ export async function createSeason(
 async function insertSeason(
   { db, newId }: Pick<AppContext, 'db' | 'newId'>,
   row: Insertable<SeasonTable>,
+  author: Caller,
 ): Promise<void> {
-  const { id, owner_id: userId } = row
-  await lockUser(db, userId)
-  await checkOwnedCount(db, 'season', userId, SEASONS_MAX)
+  const { id, owner_id: ownerId } = row
+  await lockUser(db, ownerId)
+  await checkOwnedCount(db, 'season', ownerId, SEASONS_MAX)
   await db.insertInto('season').values(row).execute()
-  const noted = { id: newId(), version: 1, authorId: userId, action: 'created', details: {} }
+  const noted = { id: newId(), version: 1, authorId: author.userId, action: 'created', details: {} }
   await recordChange(db, { kind: 'season', id }, noted)
 }
 

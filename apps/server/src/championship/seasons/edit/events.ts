@@ -39,7 +39,8 @@ export async function addEvents(
     id: context.newId(),
     ...readNewEvent(event, fieldsOf(index)),
   }))
-  await ownedSeasons.change(context, seasonId, change, async (db) => {
+  const target = { id: seasonId, action: 'editResults' } as const
+  await ownedSeasons.change(context, target, change, async (db) => {
     await checkEventCount(db, seasonId, added.length)
     await insertEvents(db, seasonId, added)
     return { action: 'eventsAdded', details: { events: added } }
@@ -80,7 +81,8 @@ export async function updateEvent(
   body: EventUpdate,
 ): Promise<void> {
   const values = readFields(EventFields, body, READERS)
-  await ownedSeasons.change(context, seasonId, change, async (db) => {
+  const target = { id: seasonId, action: 'editResults' } as const
+  await ownedSeasons.change(context, target, change, async (db) => {
     const before = presentEvent(await getEvent(db, { seasonId, eventId }))
     const changed = changedFields(before, values)
     if (Object.keys(changed).length === 0) return null
@@ -94,7 +96,8 @@ export async function removeEvent(
   { seasonId, eventId }: Ids,
   change: ChangeRequest,
 ): Promise<SeasonRecord> {
-  return ownedSeasons.change(context, seasonId, change, async (db) => {
+  const target = { id: seasonId, action: 'editResults' } as const
+  return ownedSeasons.change(context, target, change, async (db) => {
     const event = presentEvent(await getEvent(db, { seasonId, eventId }))
     const rows = await db
       .selectFrom('season_session')

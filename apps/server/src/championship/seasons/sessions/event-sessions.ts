@@ -74,7 +74,8 @@ export async function linkSessions(
   change: ChangeRequest,
   wanted: readonly SessionLink[],
 ): Promise<void> {
-  await ownedSeasons.change(context, seasonId, change, async (db) => {
+  const target = { id: seasonId, action: 'editResults' } as const
+  await ownedSeasons.change(context, target, change, async (db) => {
     await getEvent(db, { seasonId, eventId })
     const { links, sessions } = await putSessions(db, { seasonId, eventId }, wanted)
     if (links.length > 0) {
@@ -120,7 +121,8 @@ export async function unlinkSession(
   { seasonId, eventId, sessionId }: Ids & { readonly sessionId: string },
   change: ChangeRequest,
 ): Promise<SeasonRecord> {
-  return ownedSeasons.change(context, seasonId, change, async (db) => {
+  const target = { id: seasonId, action: 'editResults' } as const
+  return ownedSeasons.change(context, target, change, async (db) => {
     const removed = await db
       .deleteFrom('season_session')
       .where('season_id', '=', seasonId)

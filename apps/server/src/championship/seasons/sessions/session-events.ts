@@ -1,8 +1,11 @@
+import { isAllowed } from '@pitboard/contract/leagues/league-roles'
+import { sql } from 'kysely'
 import type { AppContext } from '../../../context.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'
 import type { SessionDeleting } from '../../../racing/sessions/delete-session.ts'
 import type { SessionCorrected } from '../../../racing/sessions/manual-results/correct-manual-result.ts'
+import { seasonIdsOfMember } from '../../history/member-roles.ts'
 import { ownedSeasons } from '../store/queries.ts'
 import { unlinkSession } from './event-sessions.ts'
 import {
@@ -69,7 +72,7 @@ async function seasonsOf(db: Db, sessionId: string) {
     .execute()
 }
 
-/** Recorded only in the owner's seasons; all seasons derive their standings again. */
+/** Recorded where the user may edit results; all seasons derive their standings again. */
 async function recordCorrection(
   context: Pick<AppContext, 'newId'>,
   db: Db,
@@ -80,13 +83,19 @@ async function recordCorrection(
     .innerJoin('season', 'season.id', 'season_session.season_id')
     .select(['season_id', 'event_id'])
     .where('session_id', '=', id)
-    .where('owner_id', '=', user.userId)
     .where('deleted_at', 'is', null)
+    .where(
+      sql<boolean>`(owner_id = ${user.userId}
+        or season_id = any(${seasonIdsOfMember(user.userId)}))`,
+    )
     .orderBy('season_id')
     .execute()
   for (const { season_id: seasonId, event_id: eventId } of uses) {
+    const season = await ownedSeasons.find(db, seasonId)
+    if (!season || !isAllowed(ownedSeasons.rolesOf(season, user), 'editResults')) continue
     const details = { eventId, sessionId: id, changes: changes.slice(0, LISTED_CHANGES_MAX) }
-    await ownedSeasons.change({ ...context, db }, seasonId, { user, wanted: null }, async () => {
+    const target = { id: seasonId, action: 'editResults' } as const
+    await ownedSeasons.change({ ...context, db }, target, { user, wanted: null }, async () => {
       return { action: 'sessionCorrected', details }
     })
   }

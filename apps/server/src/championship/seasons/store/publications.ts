@@ -60,7 +60,8 @@ export async function publish(
   { status, note = '', standings }: PublicationCreate & { readonly standings: Standings },
 ): Promise<void> {
   const packed = await gzip(JSON.stringify(standings))
-  await ownedSeasons.change(context, seasonId, change, async (db) => {
+  const target = { id: seasonId, action: 'editResults' } as const
+  await ownedSeasons.change(context, target, change, async (db) => {
     const before = (await findPublication(db, seasonId))?.version ?? 0
     if (before >= PUBLICATIONS_MAX) {
       throw new ApiError(409, `A season is published at most ${PUBLICATIONS_MAX} times.`)

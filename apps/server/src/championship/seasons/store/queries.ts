@@ -10,25 +10,51 @@ import type {
 import type { Db } from '../../../platform/db/tables.ts'
 import type { PageCursor } from '../../../platform/http/list-request.ts'
 import { countListed, listIds, type ListPage } from '../../history/list-page.ts'
-import { createOwned } from '../../history/versioned-update.ts'
+import {
+  type MemberRoles,
+  seasonIdsOfMember,
+  selectMemberRoles,
+} from '../../history/member-roles.ts'
+import { type Caller, createOwned } from '../../history/versioned-update.ts'
 
 export interface SeasonRecord extends SeasonRow {
   readonly username: string | null
   /** Those that are not deleted. */
-  readonly leagues: readonly { readonly id: string; readonly isPublic: boolean }[]
+  readonly leagues: readonly LeagueOfSeason[]
 }
 
-/** Undefined if it is deleted. The caller checks the access (`ownedSeasons`). */
-export async function findSeason(db: Db, id: string): Promise<SeasonRecord | undefined> {
-  const [season] = await readSeasons(db, [id])
-  return season?.deleted_at === null ? season : undefined
+interface LeagueOfSeason {
+  readonly id: string
+  readonly isPublic: boolean
+  readonly ownerId: string
+  readonly roles: MemberRoles
 }
 
 export const ownedSeasons = createOwned<SeasonRecord, Updateable<SeasonTable>>({
   kind: 'season',
-  find: findSeason,
-  isVisible: ({ visibility }) => visibility !== 'private',
+  read: async (db, id) => (await readSeasons(db, [id]))[0],
+  isVisible: ({ visibility, leagues }, caller) =>
+    visibility !== 'private' || leagues.some((league) => maySeeLeague(league, caller)),
+  // A role in a league gives no rights on the seasons of another owner.
+  rolesOfMember: ({ owner_id, leagues }, userId) =>
+    leagues.flatMap(({ ownerId, roles }) => {
+      const role = ownerId === owner_id ? roles[userId] : undefined
+      return role ?? []
+    }),
 })
+
+/** Ids of those leagues of a season that the caller may see. */
+export function visibleLeagueIds(season: SeasonRecord, caller: Caller | null): string[] {
+  const isOwner = season.owner_id === caller?.userId
+  return season.leagues.flatMap((league) =>
+    isOwner || maySeeLeague(league, caller) ? league.id : [],
+  )
+}
+
+function maySeeLeague({ isPublic, ownerId, roles }: LeagueOfSeason, caller: Caller | null) {
+  if (isPublic) return true
+  return caller !== null && (ownerId === caller.userId || roles[caller.userId] !== undefined)
+}
 
 /** In the order of `ids`, deleted ones included. */
 async function readSeasons(db: Db, ids: readonly string[]): Promise<SeasonRecord[]> {
@@ -40,7 +66,8 @@ async function readSeasons(db: Db, ids: readonly string[]): Promise<SeasonRecord
     .select('username')
     .select(
       sql<SeasonRecord['leagues']>`coalesce((
-        select jsonb_agg(jsonb_build_object('id', league.id, 'isPublic', is_public) order by league.id)
+        select jsonb_agg(jsonb_build_object('id', league.id, 'isPublic', is_public,
+          'ownerId', league.owner_id, 'roles', ${selectMemberRoles()}) order by league.id)
         from league_season join league on league.id = league_id and league.deleted_at is null
         where season_id = season.id), '[]')`.as('leagues'),
     )
@@ -66,11 +93,14 @@ export async function countSeasons(db: Db, list: SeasonList): Promise<number> {
   return countListed(db, 'season', listCondition(list))
 }
 
-/** All of the viewer's seasons, and those of others in public leagues. */
+/** All of the viewer's seasons, and those of others in leagues that the viewer may see. */
 function listCondition(list: SeasonList): Expression<SqlBool> {
   if (list.of === 'everyone') return sql<SqlBool>`visibility = 'listed'`
   const own = sql<SqlBool>`owner_id = ${list.ownerId}`
-  return list.ownerId === list.viewerId ? own : sql<SqlBool>`${own} and visibility = 'listed'`
+  if (list.viewerId === null) return sql<SqlBool>`${own} and visibility = 'listed'`
+  if (list.ownerId === list.viewerId) return own
+  const asMember = sql`season.id = any(${seasonIdsOfMember(list.viewerId)})`
+  return sql<SqlBool>`${own} and (visibility = 'listed' or ${asMember})`
 }
 
 /** Newest first. A caller who may see the league may see its seasons. */
@@ -83,14 +113,14 @@ export async function listSeasonsOfLeague(
   return readSeasons(db, seasonIds.toReversed().slice(offset, offset + pageSize))
 }
 
-export function presentHead(season: SeasonRecord, viewerId: string | null) {
-  const leagues = season.leagues.filter(({ isPublic }) => isPublic || season.owner_id === viewerId)
+/** With the leagues that a viewer may see. */
+export function presentHead(season: SeasonRecord, leagueIds: readonly string[]) {
   return {
     id: season.id,
     ...presentFields(SeasonFields, season),
     ownerId: season.owner_id,
     ownerName: nameOf(season),
-    leagueIds: leagues.map(({ id }) => id),
+    leagueIds: [...leagueIds],
     visibility: season.visibility,
     createdAt: season.created_at.toISOString(),
     updatedAt: season.updated_at.toISOString(),

@@ -34,7 +34,8 @@ export async function undoChange(
   { id, version }: Ids,
   request: ChangeRequest,
 ): Promise<void> {
-  await ownedSeasons.change(context, id, request, async (db, season) => {
+  const target = { id, action: 'undoChanges' } as const
+  await ownedSeasons.change(context, target, request, async (db, season) => {
     const { action, details } = await findChange(db, { kind: 'season', id }, version)
     const undo = UNDO[action]
     if (!undo) throw notUndoable(action)

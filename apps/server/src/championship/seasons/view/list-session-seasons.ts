@@ -6,11 +6,13 @@ import { countRows } from '../../../platform/db/count-rows.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'
 import type { ListPage } from '../../history/list-page.ts'
+import { seasonIdsOfMember } from '../../history/member-roles.ts'
 import type { Caller } from '../../history/versioned-update.ts'
 import type { SeasonViews } from './season-views.ts'
 
 /**
- * Listed seasons that contain the session and the caller's own, oldest season first. A season in no
+ * Listed seasons that contain the session, the caller's own and those of leagues in which they are a
+ * member, oldest season first. A season in no
  * league is open by its link alone, so that its sessions lead nobody but its owner to it.
  */
 export async function listSessionSeasons(
@@ -19,13 +21,15 @@ export async function listSessionSeasons(
   { sessionId, user }: { readonly sessionId: string; readonly user: Caller | null },
   { page, pageSize }: ListPage,
 ): Promise<{ count: number; seasons: SessionSeason[] }> {
+  const userId = user?.userId ?? null
   const visible = db
     .selectFrom('season_session')
     .innerJoin('season', 'season.id', 'season_id')
     .where('session_id', '=', sessionId)
     .where('deleted_at', 'is', null)
-    .where(({ eb, or }) =>
-      or([eb('visibility', '=', 'listed'), eb('owner_id', '=', user?.userId ?? null)]),
+    .where(
+      sql<boolean>`(visibility = 'listed' or owner_id = ${userId} or season.id = any(
+        ${userId === null ? sql`array[]::uuid[]` : seasonIdsOfMember(userId)}))`,
     )
   const [count, uses] = await Promise.all([
     countRows(visible),

@@ -23,11 +23,11 @@ import { readResults, toSessionResult } from '../store/session-results.ts'
 
 type FindLive = (sessionId: string) => Promise<LiveSession | null>
 
-/** A season and the input of its standings. */
+/** A season with the leagues that a viewer may see, and the input of its standings. */
 export async function readSeason(
   db: Db,
   found: SeasonRecord,
-  isOwner: boolean,
+  leagueIds: readonly string[],
   findLive: FindLive,
 ): Promise<{ season: Season; input: SeasonInput }> {
   const { id } = found
@@ -62,7 +62,7 @@ export async function readSeason(
     })),
   }
   const season = {
-    ...presentHead(found, isOwner ? found.owner_id : null),
+    ...presentHead(found, leagueIds),
     events: calendar.map(({ linked: rows, ...event }) => ({
       ...event,
       sessions: rows.map((row) => toEventSession(row, linked)),

@@ -10,7 +10,7 @@ import type { Live } from '../../../racing/live/live.ts'
 import type { SeasonInput } from '../../standings/input.ts'
 import type { Caller } from '../../history/versioned-update.ts'
 import { ownedSeasons } from '../store/queries.ts'
-import { findSeason, type SeasonRecord } from '../store/queries.ts'
+import { type SeasonRecord, visibleLeagueIds } from '../store/queries.ts'
 import { readSeason } from './read-season.ts'
 
 const VIEWS_MAX = 100
@@ -55,7 +55,7 @@ export function createSeasonViews(
   const making = new Map<string, Promise<string>>()
 
   async function find(id: string, caller: Caller | null): Promise<SeasonView | undefined> {
-    const found = await findSeason(db, id)
+    const found = await ownedSeasons.find(db, id)
     if (!found || !ownedSeasons.maySee(found, caller)) return undefined
     const [version] = await readVersions([found], caller)
     return version && viewOf(version)
@@ -82,10 +82,10 @@ export function createSeasonViews(
     return found.map((season) => {
       const own = sessions.get(season.id) ?? []
       const isLive = own.some((session) => session.isLive && live.list.has(session.id))
-      const isOwner = season.owner_id === caller?.userId
+      const leagueIds = visibleLeagueIds(season, caller)
       const parts = JSON.stringify([season, own, isLive && Math.floor(nowMs / LIVE_MS)])
       const key = createHash('sha256').update(parts).digest('base64url')
-      return { season, isOwner, key, name: `${season.id} ${isOwner}` }
+      return { season, leagueIds, key, name: [season.id, ...leagueIds].join(' ') }
     })
   }
 
@@ -119,8 +119,8 @@ export function createSeasonViews(
   const findLive = async (sessionId: string) =>
     live.list.has(sessionId) ? live.states.read(sessionId) : null
 
-  async function makeView({ season, isOwner }: Omit<Version, 'name' | 'key'>) {
-    const made = await readSeason(db, season, isOwner, findLive)
+  async function makeView({ season, leagueIds }: Omit<Version, 'name' | 'key'>) {
+    const made = await readSeason(db, season, leagueIds, findLive)
     return createView(made.season, made.input)
   }
 

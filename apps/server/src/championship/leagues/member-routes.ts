@@ -1,0 +1,136 @@
+import { leagueMembers } from '@pitboard/contract/leagues/league-members'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { route } from '../../accounts/access/route.ts'
+import type { AppContext } from '../../context.ts'
+import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { networkOf } from '../../platform/http/client-address.ts'
+import { setVersionTag } from '../../platform/http/etags.ts'
+import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
+import type { Bucket, RateLimit } from '../../platform/limits/rate-limits.ts'
+import { type Caller, readChangeRequest } from '../history/versioned-update.ts'
+import { acceptLink, createLink, previewLink, revokeLink } from './invitation-links.ts'
+import {
+  acceptInvitation,
+  declineInvitation,
+  inviteUser,
+  listOwnInvitations,
+  removeExpiredInvitations,
+  revokeInvitation,
+} from './invitations.ts'
+import { changeRole, listMemberships, readTeam, removeMember } from './members.ts'
+import { handOverLeagues } from './ownership.ts'
+import { type LeagueRecord, ownedLeagues } from './queries.ts'
+
+const CLEANUP_EVERY_MS = 3_600_000
+
+/** `burst` at once, then `calls` in `seconds`. */
+const LIMITS = {
+  invitationsOfUser: { name: 'invitations of a user', calls: 60, seconds: 3600, burst: 30 },
+  linksOfUser: { name: 'invitation links of a user', calls: 30, seconds: 60, burst: 30 },
+  linksOfNetwork: { name: 'invitation links of a network', calls: 60, seconds: 60, burst: 60 },
+} as const satisfies Record<string, RateLimit>
+
+/** Members of leagues, invitations and the transfer of a league. */
+export function addMemberRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, events, rateLimits } = context
+  const cleanup = createPeriodicJob(() => removeExpiredInvitations(context), {
+    everyMs: CLEANUP_EVERY_MS,
+    log: context.log,
+    failure: 'expired invitations could not be removed',
+  })
+  app.addHook('onReady', async () => cleanup.start())
+  app.addHook('preClose', () => cleanup.stop())
+  events.subscribe('userLeaving', (transaction, { userId }) =>
+    handOverLeagues(context, transaction, userId),
+  )
+
+  async function checkRate(...buckets: readonly Bucket[]): Promise<void> {
+    const waitSeconds = await rateLimits.take(...buckets)
+    if (waitSeconds === 0) return
+    const headers = { 'retry-after': String(Math.ceil(waitSeconds)) }
+    throw new ApiError(429, 'Too many invitations. Wait a while.', { headers })
+  }
+
+  async function countLink({ userId }: Caller, { ip }: FastifyRequest): Promise<void> {
+    await checkRate(
+      { limit: LIMITS.linksOfUser, key: userId },
+      { limit: LIMITS.linksOfNetwork, key: networkOf(ip) },
+    )
+  }
+
+  async function sendTeam(league: LeagueRecord, user: Caller, reply: FastifyReply) {
+    setVersionTag(reply, league)
+    return readTeam(context, league, user)
+  }
+
+  route(app, leagueMembers.memberships, async ({ user }) => listMemberships(db, user.userId))
+
+  route(app, leagueMembers.ownInvitations, async ({ user }) =>
+    listOwnInvitations(context, user.userId),
+  )
+
+  route(app, leagueMembers.acceptInvitation, async ({ user, params: { invitationId } }) =>
+    presentJoined(await acceptInvitation(context, invitationId, user)),
+  )
+
+  route(app, leagueMembers.declineInvitation, async ({ user, params: { invitationId } }) => {
+    await declineInvitation(context, invitationId, user)
+    return null
+  })
+
+  route(app, leagueMembers.readLink, async ({ user, body: { code }, request }) => {
+    await countLink(user, request)
+    return previewLink(context, code, user)
+  })
+
+  route(app, leagueMembers.acceptLink, async ({ user, body: { code }, request }) => {
+    await countLink(user, request)
+    return presentJoined(await acceptLink(context, code, user))
+  })
+
+  route(app, leagueMembers.team, async ({ user, params: { leagueId }, reply }) => {
+    const league = await ownedLeagues.getAllowed(db, leagueId, user, 'viewTeam')
+    return sendTeam(league, user, reply)
+  })
+
+  route(app, leagueMembers.invite, async ({ user, params, body, request, reply }) => {
+    await ownedLeagues.getAllowed(db, params.leagueId, user, 'manageMembers')
+    await checkRate({ limit: LIMITS.invitationsOfUser, key: user.userId })
+    const change = readChangeRequest(user, request)
+    return sendTeam(await inviteUser(context, params.leagueId, change, body), user, reply)
+  })
+
+  route(app, leagueMembers.revokeInvitation, async ({ user, params, request, reply }) => {
+    const change = readChangeRequest(user, request)
+    return sendTeam(await revokeInvitation(context, params, change), user, reply)
+  })
+
+  route(app, leagueMembers.createLink, async ({ user, params, body, request, reply }) => {
+    await ownedLeagues.getAllowed(db, params.leagueId, user, 'manageMembers')
+    await checkRate({ limit: LIMITS.invitationsOfUser, key: user.userId })
+    const change = readChangeRequest(user, request)
+    const { code, league } = await createLink(context, params, change, body)
+    // It holds the code, which no cache may store.
+    reply.header('cache-control', 'no-store')
+    return { code, team: await sendTeam(league, user, reply) }
+  })
+
+  route(app, leagueMembers.revokeLink, async ({ user, params, request, reply }) => {
+    const change = readChangeRequest(user, request)
+    return sendTeam(await revokeLink(context, params, change), user, reply)
+  })
+
+  route(app, leagueMembers.changeRole, async ({ user, params, body, request, reply }) => {
+    const change = readChangeRequest(user, request)
+    return sendTeam(await changeRole(context, params, change, body.role), user, reply)
+  })
+
+  route(app, leagueMembers.removeMember, async ({ user, params, request, reply }) => {
+    setVersionTag(reply, await removeMember(context, params, readChangeRequest(user, request)))
+    return null
+  })
+}
+
+function presentJoined({ id, name }: LeagueRecord) {
+  return { leagueId: id, leagueName: name }
+}

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { allEndpoints } from '@pitboard/contract/openapi/endpoints'
+import type { Endpoint } from '@pitboard/contract/wire/endpoint'
+import { sql } from 'kysely'
+import { openAccount, type TestAccount } from '../../testing/account.ts'
+import { createCall } from '../../testing/call.ts'
+import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { recordRace } from '../seasons/races.fixture.ts'
+
+/** Letters of the callers below: owner, admin, result editor, steward. */
+const EVERY_ROLE = 'OARS'
+const CALLERS = {
+  O: 'owner',
+  A: 'admin',
+  R: 'resultEditor',
+  S: 'steward',
+  E: 'admin of another league',
+  X: 'stranger',
+  V: 'visitor',
+} as const
+type Letter = keyof typeof CALLERS
+const LETTERS = ['O', 'A', 'R', 'S', 'E', 'X', 'V'] as const satisfies readonly Letter[]
+
+interface Case {
+  /** Who may do it. */
+  readonly may: string
+  readonly body?: object
+  /** Values of the path that differ from the usual ones. */
+  readonly params?: Readonly<Record<string, string>>
+}
+
+/** An endpoint that concerns nothing but the caller's own things. */
+const OWN = 'own'
+
+let server: TestServer
+const accounts = new Map<Letter, TestAccount>()
+before(async () => {
+  server = await openTestServer()
+  for (const letter of LETTERS) {
+    if (letter === 'V') continue
+    const username = `Caller ${letter}`
+    accounts.set(letter, await openAccount(server.context, { username }))
+  }
+})
+after(() => server.close())
+const call = createCall(() => server)
+
+async function send(what: string, as: TestAccount | undefined, body?: object) {
+  const answer = await call(what, { ...(as && { as }), ...(body && { body }) })
+  assert.ok(answer.statusCode < 300, `${what}: ${answer.statusCode} ${answer.body}`)
+  return answer.statusCode === 204 ? null : answer.json()
+}
+
+function accountOf(letter: Letter): TestAccount {
+  const account = accounts.get(letter)
+  assert.ok(account)
+  return account
+}
+
+async function join(leagueId: string, userId: string, role: 'admin' | 'resultEditor' | 'steward') {
+  await server.context.db
+    .insertInto('league_member')
+    .values({ league_id: leagueId, user_id: userId, role })
+    .execute()
+}
+
+/** A league with everything that the endpoints name, and the cases by method and path. */
+async function openLeague(isPublic: boolean) {
+  const { context } = server
+  const owner = accountOf('O')
+  const { id: leagueId } = await send('POST /api/League', owner, { name: 'Cup', isPublic })
+  const elsewhere = await openAccount(context, { username: `Other ${leagueId.slice(-8)}` })
+  const other = await send('POST /api/League', elsewhere, { name: 'Other', isPublic: true })
+  await join(other.id, accountOf('E').userId, 'admin')
+  const [admin2, steward2] = [
+    await openAccount(context, { username: `A2 ${leagueId.slice(-8)}` }),
+    await openAccount(context, { username: `S2 ${leagueId.slice(-8)}` }),
+  ]
+  const guestName = `G ${leagueId.slice(-8)}`
+  await openAccount(context, { username: guestName })
+  await join(leagueId, accountOf('A').userId, 'admin')
+  await join(leagueId, accountOf('R').userId, 'resultEditor')
+  await join(leagueId, accountOf('S').userId, 'steward')
+  await join(leagueId, admin2.userId, 'admin')
+  await join(leagueId, steward2.userId, 'steward')
+  const { id: seasonId } = await send('POST /api/Seasons', owner, { name: 'Spring', leagueId })
+  const { id: outside } = await send('POST /api/Seasons', owner, { name: 'Outside' })
+  const event = await send(`POST /api/Seasons/${seasonId}/events`, owner, { track: 7 })
+  const [linked, free] = [
+    await recordRace(server, owner.userId, { names: ['Ann', 'Bob'] }),
+    await recordRace(server, owner.userId, { names: ['Ann', 'Bob'] }),
+  ]
+  const events = `/api/Seasons/${seasonId}/events/${event.id}`
+  await send(`PATCH ${events}/session/${linked}`, owner, {})
+  const decision = { kind: 'points', name: 'Ann', points: -1, reason: 'late' }
+  const adjusted = await send(`POST /api/Seasons/${seasonId}/adjustments`, owner, decision)
+  const invited = await send(`POST /api/League/${leagueId}/invitations`, owner, {
+    ...{ username: guestName, role: 'steward' },
+  })
+  await send(`PUT /api/League/${leagueId}/invitationLinks/steward`, owner, { days: 1, uses: 1 })
+  const params: Readonly<Record<string, string>> = {
+    ...{ leagueId, seasonId, id: seasonId, eventId: event.id, sessionId: linked, version: '2' },
+    ...{ adjustmentId: adjusted.adjustments[0].id, invitationId: invited.invitations[0].id },
+    ...{ userId: steward2.userId, role: 'steward' },
+  }
+  const picture =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const merge = { merge: { name: 'Ann', aliases: ['Bob'] } }
+  const member = { params: { userId: admin2.userId } }
+  const cases: Readonly<Record<string, typeof OWN | Case | readonly Case[]>> = {
+    'POST /api/League': OWN,
+    'GET /api/League/deleted': OWN,
+    'GET /api/League/memberships': OWN,
+    'GET /api/League/invitations': OWN,
+    'POST /api/League/invitations/{invitationId}/accept': OWN,
+    'POST /api/League/invitations/{invitationId}/decline': OWN,
+    'POST /api/League/invitationLinks/read': OWN,
+    'POST /api/League/invitationLinks/accept': OWN,
+    'PATCH /api/League/{leagueId}': { may: 'OA', body: { name: 'Changed' } },
+    'DELETE /api/League/{leagueId}': { may: 'O' },
+    'POST /api/League/{leagueId}/restore': { may: 'O' },
+    'GET /api/League/{leagueId}/history': { may: EVERY_ROLE },
+    'POST /api/League/{leagueId}/history/{version}/undo': { may: 'OA' },
+    'POST /api/League/{leagueId}/seasons/{seasonId}': {
+      ...{ may: 'OA', params: { seasonId: outside } },
+    },
+    'DELETE /api/League/{leagueId}/seasons/{seasonId}': { may: 'OA' },
+    'PATCH /api/League/{leagueId}/thumbnail': { may: 'OA', body: { thumbnailBase64: picture } },
+    'DELETE /api/League/{leagueId}/thumbnail': { may: 'OA' },
+    'PATCH /api/League/{leagueId}/banner': { may: 'OA', body: { bannerBase64: picture } },
+    'DELETE /api/League/{leagueId}/banner': { may: 'OA' },
+    'GET /api/League/{leagueId}/members': { may: EVERY_ROLE },
+    'POST /api/League/{leagueId}/invitations': [
+      { may: 'OA', body: { username: 'Caller X', role: 'steward' } },
+      { may: 'O', body: { username: 'Caller X', role: 'admin' } },
+      { may: 'O', body: { username: 'Caller A', role: 'owner' } },
+    ],
+    'DELETE /api/League/{leagueId}/invitations/{invitationId}': { may: 'OA' },
+    'PUT /api/League/{leagueId}/invitationLinks/{role}': [
+      { may: 'OA', body: { days: 1, uses: 1 } },
+      { may: 'O', body: { days: 1, uses: 1 }, params: { role: 'admin' } },
+    ],
+    'DELETE /api/League/{leagueId}/invitationLinks/{role}': { may: 'OA' },
+    'PATCH /api/League/{leagueId}/members/{userId}': [
+      { may: 'OA', body: { role: 'resultEditor' } },
+      { may: 'O', body: { role: 'admin' } },
+      { may: 'O', body: { role: 'steward' }, ...member },
+    ],
+    'DELETE /api/League/{leagueId}/members/{userId}': [{ may: 'OA' }, { may: 'O', ...member }],
+    'POST /api/Seasons': { may: 'OA', body: { name: 'New', leagueId } },
+    'PATCH /api/Seasons': { may: 'OA', body: { id: seasonId, name: 'Changed' } },
+    'GET /api/Seasons/user': OWN,
+    'GET /api/Seasons/deleted': OWN,
+    'DELETE /api/Seasons/{id}': { may: 'OA' },
+    'POST /api/Seasons/{id}/restore': { may: 'OA' },
+    'GET /api/Seasons/{id}/history': { may: EVERY_ROLE },
+    'POST /api/Seasons/{id}/history/{version}/undo': { may: 'OA' },
+    'POST /api/Seasons/{seasonId}/events': { may: 'OAR', body: { track: 3 } },
+    'PATCH /api/Seasons/{seasonId}/events': { may: 'OAR', body: { events: [{ track: 3 }] } },
+    'PATCH /api/Seasons/{seasonId}/events/{eventId}': { may: 'OAR', body: { track: 5 } },
+    'DELETE /api/Seasons/{seasonId}/events/{eventId}': { may: 'OAR' },
+    'PATCH /api/Seasons/{seasonId}/events/{eventId}/session/{sessionId}': {
+      ...{ may: 'OAR', body: { role: 'sprint' } },
+    },
+    'PATCH /api/Seasons/{seasonId}/events/{eventId}/sesssion/{sessionId}': {
+      ...{ may: 'OAR', body: { role: 'sprint' } },
+    },
+    'DELETE /api/Seasons/{seasonId}/events/{eventId}/session/{sessionId}': { may: 'OAR' },
+    'DELETE /api/Seasons/{seasonId}/events/{eventId}/sesssion/{sessionId}': { may: 'OAR' },
+    'PATCH /api/Seasons/{seasonId}/events/{eventId}/sessions': {
+      ...{ may: 'OAR', body: { sessionIds: [free] } },
+    },
+    'POST /api/Seasons/{id}/weekends': {
+      ...{ may: 'OAR', body: { weekends: [{ eventId: event.id, sessionIds: [free] }] } },
+    },
+    'GET /api/Seasons/{id}/aliases': { may: 'OAR' },
+    'PATCH /api/Seasons/{id}/aliases': { may: 'OAR', body: merge },
+    'POST /api/Seasons/{id}/aliases/preview': { may: 'OAR', body: merge },
+    'POST /api/Seasons/{id}/aliases/dismiss': { may: 'OAR', body: { names: ['Ann', 'Bob'] } },
+    'POST /api/Seasons/{id}/publications': { may: 'OAR', body: { status: 'official' } },
+    'POST /api/Seasons/{id}/adjustments': { may: 'OAS', body: decision },
+    'POST /api/Seasons/{id}/adjustments/{adjustmentId}/revoke': {
+      ...{ may: 'OAS', body: { reason: 'Appeal' } },
+    },
+  }
+  return { cases, params }
+}
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+function listManagement(): Endpoint[] {
+  return allEndpoints().filter(
+    ({ auth, path }) => auth === 'user' && /^\/api\/(?:League|Seasons)\b/.test(path),
+  )
+}
+
+/** All that leagues and seasons consist of. */
+async function dump(): Promise<unknown> {
+  const { db } = server.context
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'
+      and (table_name ~ '^(league|season)' or table_name = 'owner_change') order by 1`.execute(db)
+  const tables = rows.map(
+    ({ name }) => sql`select ${sql.lit(name)} as name, to_jsonb(t)::text as row
+      from ${sql.table(name)} t`,
+  )
+  const all = await sql`${sql.join(tables, sql` union all `)} order by 1, 2`.execute(db)
+  return all.rows
+}
+
+test('every management endpoint of leagues and seasons is in the table of this test', async () => {
+  const { cases } = await openLeague(true)
+  assert.deepEqual(Object.keys(cases).toSorted(), listManagement().map(nameOf).toSorted())
+})
+
+for (const isPublic of [true, false]) {
+  const kind = isPublic ? 'public' : 'private'
+  test(`${kind} league: each caller does what their role allows; the rest is refused and changes nothing`, async () => {
+    const { cases, params } = await openLeague(isPublic)
+    for (const endpoint of listManagement()) {
+      const entry = cases[nameOf(endpoint)]
+      if (entry === undefined || entry === OWN) continue
+      for (const one of [entry].flat()) await tryCallers(endpoint, one, { params, isPublic })
+    }
+  })
+}
+
+async function tryCallers(
+  endpoint: Endpoint,
+  { may, body, params: own = {} }: Case,
+  { params, isPublic }: { params: Readonly<Record<string, string>>; isPublic: boolean },
+): Promise<void> {
+  const path = endpoint.path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => own[name] ?? params[name] ?? '',
+  )
+  const what = `${endpoint.method} ${path}`
+  const before = await dump()
+  for (const letter of LETTERS.filter((each) => !may.includes(each))) {
+    const as = accounts.get(letter)
+    const answer = await call(what, { ...(as && { as }), ...(body && { body }) })
+    const label = `${CALLERS[letter]}: ${nameOf(endpoint)} ${JSON.stringify(body)} ${answer.body}`
+    assert.equal(answer.statusCode, refusalOf(letter, nameOf(endpoint), isPublic), label)
+  }
+  assert.deepEqual(await dump(), before, what)
+  for (const letter of LETTERS.filter((each) => may.includes(each))) {
+    // A version that nobody has: an allowed change is refused because of it alone.
+    const headers = { 'if-match': '"999999"' }
+    const answer = await call(what, { as: accountOf(letter), headers, ...(body && { body }) })
+    const label = `${CALLERS[letter]}: ${nameOf(endpoint)} ${answer.body}`
+    const expected = endpoint.errors.includes(412) ? [412] : [200, 204]
+    assert.ok(expected.includes(answer.statusCode), `${answer.statusCode} ${label}`)
+  }
+}
+
+/** 401 for everybody at `PATCH /api/Seasons` (specification §7). */
+function refusalOf(letter: Letter, endpoint: string, isPublic: boolean): number {
+  if (letter === 'V') return 401
+  const hasRole = EVERY_ROLE.includes(letter)
+  if (!isPublic && !hasRole) return 404
+  return endpoint === 'PATCH /api/Seasons' ? 401 : 403
+}

@@ -1,0 +1,255 @@
+import { Type, type Static } from 'typebox'
+import { endpointTable } from '../wire/endpoint.ts'
+import { describe, Instant, Uuid } from '../wire/schema.ts'
+import { TEXT_MAX } from '../wire/text-limits.ts'
+import { MEMBER_ROLES } from './league-roles.ts'
+
+const PATH = '/api/League'
+
+export const MEMBERS_MAX = 50
+export const OPEN_INVITATIONS_MAX = 50
+export const LINK_DAYS_MAX = 30
+export const LINK_USES_MAX = 50
+
+const Role = Type.Enum([...MEMBER_ROLES], {
+  description:
+    'Role of a member: `admin` edits the league, its members and seasons; `resultEditor` edits events, sessions and names; `steward` decides on penalties.',
+})
+const OfferedRole = Type.Enum(['owner', ...MEMBER_ROLES], {
+  description: 'Role that is offered; `owner` offers the league itself to a member.',
+})
+
+const LEAGUE_FIELDS = {
+  leagueId: describe(Uuid, 'Id of the league.'),
+  leagueName: Type.String({ description: 'Name of the league.' }),
+}
+const USER_FIELDS = {
+  userId: describe(Uuid, 'Id of the user.'),
+  username: Type.String({ description: 'Username.' }),
+}
+const INVITATION_TIMES = {
+  invitedByName: Type.String({ description: 'Username of the user who invites.' }),
+  createdAt: describe(Instant, 'When it was created, UTC.'),
+  expiresAt: describe(Instant, 'When it expires, UTC.'),
+}
+
+/** A league in which the caller has a role. */
+export const Membership = Type.Object({
+  ...LEAGUE_FIELDS,
+  ownerId: describe(Uuid, 'Id of the owner of the league.'),
+  ownerName: Type.String({ description: 'Username of the owner.' }),
+  role: Role,
+  since: describe(Instant, 'When the caller became a member, UTC.'),
+})
+export type Membership = Static<typeof Membership>
+
+/** An invitation of the caller. */
+export const OwnInvitation = Type.Object({
+  id: describe(Uuid, 'Id of the invitation.'),
+  ...LEAGUE_FIELDS,
+  role: OfferedRole,
+  ...INVITATION_TIMES,
+})
+export type OwnInvitation = Static<typeof OwnInvitation>
+
+export const LeagueMember = Type.Object({
+  ...USER_FIELDS,
+  role: Role,
+  since: describe(Instant, 'When the user became a member, UTC.'),
+})
+export type LeagueMember = Static<typeof LeagueMember>
+
+const OpenInvitation = Type.Object({
+  id: describe(Uuid, 'Id of the invitation.'),
+  ...USER_FIELDS,
+  role: OfferedRole,
+  ...INVITATION_TIMES,
+})
+
+const InvitationLink = Type.Object({
+  role: Role,
+  usesLeft: Type.Integer({ description: 'How many users can still join with the link.' }),
+  ...INVITATION_TIMES,
+})
+
+/** Who runs a league. */
+export const LeagueTeam = Type.Object({
+  owner: Type.Object(USER_FIELDS, { description: 'Owner of the league.' }),
+  members: Type.Array(LeagueMember, { description: 'Members with a role, by role and date.' }),
+  invitations: Type.Array(OpenInvitation, {
+    description: 'Open invitations; empty for callers who may not invite.',
+  }),
+  links: Type.Array(InvitationLink, {
+    description: 'Invitation links, without their code; empty for callers who may not invite.',
+  }),
+})
+export type LeagueTeam = Static<typeof LeagueTeam>
+
+const Code = Type.String({
+  pattern: '^[\\w-]{43}$',
+  description: 'Code of an invitation link. Every signed-in user who has it can join.',
+})
+
+/** What a link invites to, for the user who decides. */
+export const LinkPreview = Type.Object({
+  ...LEAGUE_FIELDS,
+  role: Role,
+  ...INVITATION_TIMES,
+  isMember: Type.Boolean({ description: 'Whether the caller has a role in the league already.' }),
+})
+export type LinkPreview = Static<typeof LinkPreview>
+
+const ById = Type.Object({ leagueId: describe(Uuid, 'Id of the league.') })
+const ByInvitation = Type.Object({
+  invitationId: describe(Uuid, 'Id of the invitation.'),
+})
+const ByMember = Type.Object({
+  leagueId: describe(Uuid, 'Id of the league.'),
+  userId: describe(Uuid, 'Id of the member.'),
+})
+const ByLink = Type.Object({
+  leagueId: describe(Uuid, 'Id of the league.'),
+  role: describe(Role, 'Role of the link.'),
+})
+const Joined = Type.Object(LEAGUE_FIELDS)
+
+/** Members of a league with their roles, and how users become members. */
+export const leagueMembers = endpointTable({
+  memberships: {
+    method: 'GET',
+    path: `${PATH}/memberships`,
+    summary: 'Leagues of others in which the caller has a role',
+    auth: 'user',
+    list: 'whole',
+    response: Type.Array(Membership),
+    errors: [401],
+  },
+  ownInvitations: {
+    method: 'GET',
+    path: `${PATH}/invitations`,
+    summary: 'Open invitations of the caller, the newest first, 50 at most',
+    auth: 'user',
+    list: 'whole',
+    response: Type.Array(OwnInvitation),
+    errors: [401],
+  },
+  acceptInvitation: {
+    method: 'POST',
+    path: `${PATH}/invitations/{invitationId}/accept`,
+    summary: 'Accepts an invitation, or the ownership of a league',
+    auth: 'user',
+    params: ByInvitation,
+    response: Joined,
+    errors: [400, 401, 403, 404, 409],
+  },
+  declineInvitation: {
+    method: 'POST',
+    path: `${PATH}/invitations/{invitationId}/decline`,
+    summary: 'Declines an invitation',
+    auth: 'user',
+    params: ByInvitation,
+    errors: [400, 401, 404],
+  },
+  readLink: {
+    method: 'POST',
+    path: `${PATH}/invitationLinks/read`,
+    summary: 'What an invitation link invites to; nothing is changed',
+    auth: 'user',
+    body: Type.Object({ code: Code }),
+    response: LinkPreview,
+    errors: [400, 401, 404, 429],
+  },
+  acceptLink: {
+    method: 'POST',
+    path: `${PATH}/invitationLinks/accept`,
+    summary: 'Joins a league by an invitation link',
+    auth: 'user',
+    body: Type.Object({ code: Code }),
+    response: Joined,
+    errors: [400, 401, 403, 404, 409, 429],
+  },
+  team: {
+    method: 'GET',
+    path: `${PATH}/{leagueId}/members`,
+    summary: 'Owner, members and open invitations, for members of the league',
+    auth: 'user',
+    params: ById,
+    response: LeagueTeam,
+    errors: [400, 401, 403, 404],
+  },
+  invite: {
+    method: 'POST',
+    path: `${PATH}/{leagueId}/invitations`,
+    summary: 'Invites a user, or offers the ownership to a member',
+    auth: 'user',
+    params: ById,
+    body: Type.Object({
+      username: Type.String({
+        description: 'Username of the user to invite, in any case.',
+        minLength: 1,
+        maxLength: TEXT_MAX.name,
+      }),
+      role: OfferedRole,
+    }),
+    response: LeagueTeam,
+    errors: [400, 401, 403, 404, 409, 412, 429],
+  },
+  revokeInvitation: {
+    method: 'DELETE',
+    path: `${PATH}/{leagueId}/invitations/{invitationId}`,
+    summary: 'Revokes an invitation',
+    auth: 'user',
+    params: Type.Object({ ...ById.properties, ...ByInvitation.properties }),
+    response: LeagueTeam,
+    errors: [400, 401, 403, 404, 412],
+  },
+  createLink: {
+    method: 'PUT',
+    path: `${PATH}/{leagueId}/invitationLinks/{role}`,
+    summary:
+      'Creates the invitation link of a role; an earlier one ends. Only this answer has the code',
+    auth: 'user',
+    params: ByLink,
+    body: Type.Object({
+      days: Type.Integer({
+        description: 'How many days the link is valid.',
+        minimum: 1,
+        maximum: LINK_DAYS_MAX,
+      }),
+      uses: Type.Integer({
+        description: 'How many users can join with it.',
+        minimum: 1,
+        maximum: LINK_USES_MAX,
+      }),
+    }),
+    response: Type.Object({ code: Code, team: LeagueTeam }),
+    errors: [400, 401, 403, 404, 412, 429],
+  },
+  revokeLink: {
+    method: 'DELETE',
+    path: `${PATH}/{leagueId}/invitationLinks/{role}`,
+    summary: 'Revokes the invitation link of a role',
+    auth: 'user',
+    params: ByLink,
+    response: LeagueTeam,
+    errors: [400, 401, 403, 404, 412],
+  },
+  changeRole: {
+    method: 'PATCH',
+    path: `${PATH}/{leagueId}/members/{userId}`,
+    summary: 'Changes the role of a member',
+    auth: 'user',
+    params: ByMember,
+    body: Type.Object({ role: Role }),
+    response: LeagueTeam,
+    errors: [400, 401, 403, 404, 412],
+  },
+  removeMember: {
+    method: 'DELETE',
+    path: `${PATH}/{leagueId}/members/{userId}`,
+    summary: 'Removes a member; a member removes themself to leave the league',
+    auth: 'user',
+    params: ByMember,
+    errors: [400, 401, 403, 404, 412],
+  },
+})

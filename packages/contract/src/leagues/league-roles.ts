@@ -1,0 +1,43 @@
+/** Roles of a league's members. The league's `ownerId` names the owner, who is not a member. */
+export const MEMBER_ROLES = ['admin', 'resultEditor', 'steward'] as const
+export type MemberRole = (typeof MEMBER_ROLES)[number]
+export type LeagueRole = 'owner' | MemberRole
+
+/**
+ * Who may do what in a league and in its seasons. Server and pages decide by this table alone
+ * (docs/leagues-and-seasons.md).
+ */
+const ALLOWED_ROLES = {
+  /** The history and the list of members. */
+  viewTeam: ['owner', 'admin', 'resultEditor', 'steward'],
+  /** Name, description, links, pictures, visibility. */
+  editLeague: ['owner', 'admin'],
+  /** Creates, edits and deletes seasons, adds them to the league and removes them. */
+  manageSeasons: ['owner', 'admin'],
+  /** Invites and removes stewards and result editors. */
+  manageMembers: ['owner', 'admin'],
+  manageAdmins: ['owner'],
+  /** Events, linked sessions, results by hand, names of drivers, publications. */
+  editResults: ['owner', 'admin', 'resultEditor'],
+  /** Steward decisions. */
+  editAdjustments: ['owner', 'admin', 'steward'],
+  /** Undoes changes of everybody. */
+  undoChanges: ['owner', 'admin'],
+  transferLeague: ['owner'],
+  /** Deletes the league and restores it. */
+  deleteLeague: ['owner'],
+} as const satisfies Readonly<Record<string, readonly LeagueRole[]>>
+
+export type LeagueAction = keyof typeof ALLOWED_ROLES
+
+/** Whether one of the roles allows the action. */
+export function isAllowed(roles: readonly LeagueRole[], action: LeagueAction): boolean {
+  const allowed: readonly LeagueRole[] = ALLOWED_ROLES[action]
+  return roles.some((role) => allowed.includes(role))
+}
+
+/** The action that gives this role to a member or takes it away. */
+export function assigningAction(role: LeagueRole): LeagueAction {
+  if (role === 'owner') return 'transferLeague'
+  return role === 'admin' ? 'manageAdmins' : 'manageMembers'
+}
