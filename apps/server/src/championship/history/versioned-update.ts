@@ -21,7 +21,7 @@ export interface ChangeRequest {
   readonly user: Caller
   /** The versions that the change may be made from; null: any. */
   readonly wanted: readonly number[] | null
-  /** The status for a caller whose roles do not allow the change; 403 by default. */
+  /** The status for a caller with a role that does not allow the change; 403 by default. */
   readonly refusal?: 401 | 403
 }
 
