@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { KeySet } from './accounts/auth/keys/key-set.ts'
 import type { Config } from './platform/config/config.ts'
+import type { Leadership } from './platform/db/leadership.ts'
 import type { Db } from './platform/db/tables.ts'
 import type { Log } from './platform/diagnostics/log.ts'
 import type { Metrics } from './platform/diagnostics/metrics.ts'
@@ -30,6 +31,8 @@ export interface AppContext {
   readonly db: Db
   /** For a connection of one's own, beside the pool behind `db`. */
   readonly databaseUrl: string
+  /** Of the jobs that one process does for all. */
+  readonly leadership: Leadership
   /** Captures, pictures, replays and uploads. */
   readonly files: FileStore
   /** To and from the other servers. */
@@ -55,6 +58,7 @@ type ContextParts = Pick<
   | 'node'
   | 'db'
   | 'databaseUrl'
+  | 'leadership'
   | 'files'
   | 'fanOut'
   | 'nats'

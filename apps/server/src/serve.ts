@@ -5,6 +5,7 @@ import { buildApp } from './app.ts'
 import { type AppContext, createContext, type ServerNode } from './context.ts'
 import type { Config } from './platform/config/config.ts'
 import { registerConnectionUse } from './platform/db/connection-metrics.ts'
+import { createLeadership } from './platform/db/leadership.ts'
 import type { DatabaseConnections } from './platform/db/open.ts'
 import type { Nats } from './platform/nats/nats-connection.ts'
 import { StartError } from './platform/diagnostics/errors.ts'
@@ -48,17 +49,24 @@ export async function serve(parts: ServerParts): Promise<Serving> {
   const { config, log, database, testClock = null, webFolder = WEB_FOLDER, ...others } = parts
   const now = testClock ?? (() => new Date())
   let { port } = config
+  const { db } = database
+  const leadership = createLeadership({
+    ...{ db, log, metrics: others.metrics },
+    // A bucket is reached by all servers, a folder by those that share it.
+    place: config.s3Url === null ? others.node.dataFolder : 'bucket',
+  })
   const context = createContext({
     ...{ config, log, now, ...others },
-    db: database.db,
+    ...{ db, leadership },
     databaseUrl: database.url,
-    rateLimits: createRateLimits({ db: database.db, log, now }, testClock),
+    rateLimits: createRateLimits({ db, leadership, log, now }, testClock),
     publicUrl: () => config.publicUrl ?? `http://localhost:${port}`,
   })
   registerConnectionUse(context.metrics, () => database.connections())
   registerFanOutMetrics(context.metrics, parts.fanOut)
   const { app, drain } = await buildApp(context, webFolder)
   const stop = async () => {
+    await leadership.resign()
     await drain()
     await app.close()
   }

@@ -83,6 +83,7 @@ function registerCleanUp(app: FastifyInstance, auth: AuthContext): void {
   const cleaning = createPeriodicJob(() => cleanUp(auth), {
     everyMs: EVERY_MS,
     log: auth.log,
+    leadership: auth.leadership,
     failure: 'expired sign-in rows could not be removed',
   })
   app.addHook('onReady', async () => cleaning.start())

@@ -44,6 +44,7 @@ export function registerPairing(app: FastifyInstance, context: AppContext): void
   const cleanup = createPeriodicJob(() => removeExpiredPairings(context), {
     everyMs: LIFETIME_MS,
     log: context.log,
+    leadership: context.leadership,
     failure: 'expired pairings could not be removed',
   })
   app.addHook('onReady', async () => cleanup.start())

@@ -55,6 +55,7 @@ export function createLeftoverCleanup(context: AppContext): PeriodicJob {
   return createPeriodicJob(removeAll, {
     everyMs: EVERY_MS,
     log: context.log,
+    leadership: context.leadership,
     failure: 'left-over files could not be removed',
   })
 }

@@ -54,6 +54,7 @@ export function createDeletedItemsCleanup(context: AppContext): PeriodicJob {
   return createPeriodicJob(() => removeDeleted(context), {
     everyMs: EVERY_MS,
     log: context.log,
+    leadership: context.leadership,
     failure: 'deleted leagues and seasons could not be removed',
   })
 }

@@ -8,17 +8,25 @@ export interface PeriodicJob {
   stop(): Promise<void>
 }
 
-/** Logs a failed run with the message `failure` and goes on with the next one. */
+interface PeriodicJobOptions {
+  readonly everyMs: number
+  readonly log: Log
+  /** The message of the log where a run fails; the next one follows. */
+  readonly failure: string
+  /** Of several processes only the leader does the work. */
+  readonly leadership?: { isLeader(): Promise<boolean> }
+}
+
 export function createPeriodicJob(
   work: () => Promise<unknown>,
-  { everyMs, log, failure }: { everyMs: number; log: Log; failure: string },
+  { everyMs, log, failure, leadership }: PeriodicJobOptions,
 ): PeriodicJob {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
 
   async function run(): Promise<void> {
     try {
-      await work()
+      if ((await leadership?.isLeader()) ?? true) await work()
     } catch (error) {
       log.warn({ err: error }, failure)
     } finally {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { Leadership } from '../db/leadership.ts'
 import type { Db } from '../db/tables.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { createPeriodicJob, type PeriodicJob } from '../jobs/periodic-job.ts'
@@ -43,8 +44,15 @@ const KNOWN_MS_MAX = 30_000
 /** Sums of rounded microseconds are not exact. */
 const TOLERANCE_SECONDS = 0.001
 
+interface RateLimitParts {
+  readonly db: Db
+  readonly leadership?: Leadership
+  readonly log: Log
+  now(): Date
+}
+
 export function createRateLimits(
-  { db, log, now }: { readonly db: Db; readonly log: Log; now(): Date },
+  { db, leadership, log, now }: RateLimitParts,
   /** The clock of a test. Servers use the database's, which is the same for all of them. */
   testClock: (() => Date) | null,
 ): RateLimits {
@@ -94,6 +102,7 @@ export function createRateLimits(
     cleanup: createPeriodicJob(() => removeFullBuckets(db, databaseNow()), {
       everyMs: CLEANUP_MS,
       log,
+      ...(leadership && { leadership }),
       failure: 'full rate buckets could not be removed',
     }),
   }

@@ -138,7 +138,7 @@ async function removeCapture(db: Db, id: string, key: string): Promise<void> {
 }
 
 export function createCaptureRetention(
-  { db, config, log, now }: AppContext,
+  { db, config, leadership, log, now }: AppContext,
   captures: CaptureStore,
 ): PeriodicJob {
   const limits = readCaptureLimits(config)
@@ -147,7 +147,7 @@ export function createCaptureRetention(
     while ((await expireCaptures(db, limits, now().getTime())) === AT_ONCE);
   }
   return createPeriodicJob(run, {
-    ...{ everyMs: EVERY_MS, log },
+    ...{ everyMs: EVERY_MS, log, leadership },
     failure: 'Captures beyond the limits could not be removed',
   })
 }

@@ -44,6 +44,7 @@ test('jobs that always fail are tried once in a while and delay no other', async
   const housekeeping = createHousekeeping({
     ...{ db, log, captures, recordings, files, inTurn },
     isFolderShared: false,
+    leadership: { isLeader: async () => true },
   })
   t.after(async () => {
     await housekeeping.stop()

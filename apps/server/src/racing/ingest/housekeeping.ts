@@ -1,5 +1,6 @@
 import type { CaptureStore } from '../captures/capture-store.ts'
 import { removeCaptures } from '../sessions/delete-session.ts'
+import type { Leadership } from '../../platform/db/leadership.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Log } from '../../platform/diagnostics/log.ts'
@@ -32,6 +33,7 @@ export function createHousekeeping({
   files,
   inTurn,
   isFolderShared,
+  leadership,
 }: {
   readonly db: Db
   readonly log: Log
@@ -41,6 +43,7 @@ export function createHousekeeping({
   readonly inTurn: Mutex
   /** Other processes have recordings of the same journals open. */
   readonly isFolderShared: boolean
+  readonly leadership: Pick<Leadership, 'isLeader'>
 }): Housekeeping {
   const job = createPeriodicJob(run, { everyMs: EVERY_MS, log, failure: 'Housekeeping failed' })
   let stopped = false
@@ -57,7 +60,8 @@ export function createHousekeeping({
     }
   }
 
-  async function run(): Promise<void> {
+  /** What one process does for all. */
+  async function removeShared(): Promise<void> {
     await attempt(async () => {
       while (!stopped && (await linkMarkedSessions(db, log, inTurn)) > 0);
     }, 'Marked sessions could not be linked')
@@ -66,12 +70,16 @@ export function createHousekeeping({
         await removeReplays(files, id)
       }
     }, 'Captures of deleted sessions could not be removed')
-    if (runs % ORPHANS_EACH === 0) {
-      await attempt(async () => {
-        const removed = await removeOrphanedSessions(db)
-        if (removed > 0) log.warn({ removed }, 'Sessions without a server have ended')
-      }, 'Sessions without a server could not be ended')
-    }
+    if (runs % ORPHANS_EACH > 0) return
+    await attempt(async () => {
+      const removed = await removeOrphanedSessions(db)
+      if (removed > 0) log.warn({ removed }, 'Sessions without a server have ended')
+    }, 'Sessions without a server could not be ended')
+  }
+
+  async function run(): Promise<void> {
+    if (await leadership.isLeader()) await removeShared()
+    // Each process has journals of its own.
     if (runs++ % JOURNALS_EACH > 0) return
     await attempt(async () => {
       const gone = await findGoneUsers(db, recordings)

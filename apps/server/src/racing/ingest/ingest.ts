@@ -56,7 +56,7 @@ interface Running {
 }
 
 export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
-  const { config, db, fanOut, files, log, node, publicUrl, tracing } = context
+  const { config, db, fanOut, files, leadership, log, node, publicUrl, tracing } = context
   const nowMs = () => context.now().getTime()
   const metrics = createIngestMetrics(context.metrics.registry)
   const ownershipMetrics = createOwnershipMetrics(context.metrics.registry)
@@ -108,7 +108,7 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
       })
       await udp.restore()
       const housekeeping = createHousekeeping({
-        ...{ db, log, files, captures, recordings, inTurn },
+        ...{ db, log, files, captures, recordings, inTurn, leadership },
         isFolderShared: node.workers > 1,
       })
       housekeeping.start()

@@ -1,0 +1,110 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { Gauge } from 'prom-client'
+import type { Log } from '../diagnostics/log.ts'
+import type { Metrics } from '../diagnostics/metrics.ts'
+import type { Db } from './tables.ts'
+
+/** One process of those that share a database and a file store does their common jobs: the leader. */
+export interface Leadership {
+  /** Waits for the first attempt to become the leader, and for no other. */
+  isLeader(): Promise<boolean>
+  /** Leaves the jobs to another process. */
+  resign(): Promise<void>
+}
+
+/** With the place: advisory locks have two numbers. */
+const LEADER_LOCK = 7_265_333
+const ATTEMPT_EVERY_MS = 2_000
+/** A leader that stands still for so long, or that the database cannot reach, is replaced. */
+const LEASE_MS = 20_000
+const RESIGN_WITHIN_MS = 1_000
+
+interface LeadershipParts {
+  readonly db: Db
+  /** Processes with the same place have one leader. */
+  readonly place: string
+  readonly log: Log
+  readonly metrics: Metrics
+}
+
+/**
+ * The leader holds a lock of its session in PostgreSQL, which ends with its connection. Jobs must stand two
+ * leaders for a moment: one that has lost its connection notices it a little later.
+ */
+export function createLeadership({ db, place, log, metrics }: LeadershipParts): Leadership {
+  const resigning = new AbortController()
+  const { signal } = resigning
+  const decided = Promise.withResolvers<void>()
+  let leaseUntilMs = 0
+  const leads = () => performance.now() < leaseUntilMs
+  registerMetric(metrics, leads)
+
+  /** Resolves when it is not the leader, or not any more. */
+  async function lead(connection: Db): Promise<void> {
+    if (!(await takeLock(connection, place))) return
+    log.info('this process does the jobs that all share')
+    try {
+      while (!signal.aborted) {
+        leaseUntilMs = performance.now() + LEASE_MS
+        decided.resolve()
+        await delay(LEASE_MS / 4, undefined, { signal }).catch(() => {})
+        await sql`select 1`.execute(connection)
+      }
+    } finally {
+      leaseUntilMs = 0
+      await returnLock(connection, place)
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await db.connection().execute(lead)
+      } catch (error) {
+        log.debug({ err: error }, 'no leader of the jobs could be chosen')
+      }
+      decided.resolve()
+      await delay(ATTEMPT_EVERY_MS, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+  const over = run()
+
+  return {
+    async isLeader() {
+      await decided.promise
+      return leads()
+    },
+    async resign() {
+      leaseUntilMs = 0
+      resigning.abort()
+      // The database may stand still.
+      await Promise.race([over, delay(RESIGN_WITHIN_MS, undefined, { ref: false })])
+    },
+  }
+}
+
+async function takeLock(connection: Db, place: string): Promise<boolean> {
+  const { rows } = await sql<{ is_taken: boolean }>`
+    select pg_try_advisory_lock(${LEADER_LOCK}, hashtext(${place})) as is_taken`.execute(connection)
+  if (rows[0]?.is_taken !== true) return false
+  await sql`select set_config('idle_session_timeout', ${String(LEASE_MS)}, false)`.execute(
+    connection,
+  )
+  return true
+}
+
+/** Other work gets the connection. */
+async function returnLock(connection: Db, place: string): Promise<void> {
+  await sql`select pg_advisory_unlock(${LEADER_LOCK}, hashtext(${place})),
+    set_config('idle_session_timeout', '0', false)`.execute(connection)
+}
+
+function registerMetric({ registry }: Metrics, leads: () => boolean): void {
+  const gauge: Gauge = new Gauge({
+    name: 'pitboard_leader',
+    help: '1 where this process does the jobs that one process does for all',
+    registers: [registry],
+    collect: () => gauge.set(leads() ? 1 : 0),
+  })
+}
