@@ -1,4 +1,4 @@
-import type { Field, Fields, NumberType, Rows } from './field.ts'
+import { type Field, type Fields, type NumberType, placeOf, type Rows } from './field.ts'
 import { readText } from './text.ts'
 
 export type Reader<T> = (view: DataView, at: number) => T
@@ -48,18 +48,38 @@ export function packetReaderOf(
   )
 }
 
+/** Reads fields of a row into an object that is used again. */
+export type RowReader = (view: DataView, at: number, into: object) => void
+
+/**
+ * Generates a reader of these fields of a row. Rows of every car in every packet would otherwise be most of the
+ * garbage of a program that reads a whole stream.
+ */
+export function rowReaderOf({ shape }: Field<unknown>, names: readonly string[]): RowReader {
+  if (shape.form !== 'struct') throw new RangeError('a row is a struct')
+  const scope = createScope()
+  const { fields } = shape
+  const sets = names.flatMap((name) => {
+    const field = fields[name]
+    if (field === undefined) return []
+    const value = expression(field, placeOf(fields, name), scope, false)
+    return `r[${JSON.stringify(name)}]=${value}`
+  })
+  return scope.compile(sets.join(';'), 'v,o,r')
+}
+
 interface Scope {
   bind(value: unknown): string
-  compile(source: string): Reader<never>
+  compile(source: string, parameters?: string): Reader<never>
 }
 
 function createScope(): Scope {
   const bound: unknown[] = []
   return {
     bind: (value) => `s${bound.push(value) - 1}`,
-    compile: (source) => {
+    compile: (source, parameters = 'v,o') => {
       const names = bound.map((_, i) => `s${i}`)
-      const body = `'use strict';return function(v,o){${source}}`
+      const body = `'use strict';return function(${parameters}){${source}}`
       // The source contains only names and numbers of our own tables.
       // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-return
       return new Function(...names, body)(...bound)

@@ -9,7 +9,15 @@ import {
   PLACE_COLUMNS,
   Position,
 } from './car-samples.ts'
-import { findPassages, GAP_MS, type LapPoint, quantise, sampleChannels } from './resample-lap.ts'
+import {
+  createPassages,
+  GAP_MS,
+  type LapPoint,
+  lapTimesToLine,
+  type Passages,
+  quantise,
+  sampleChannels,
+} from './resample-lap.ts'
 import type { Series } from './series.ts'
 import type { TraceColumnData } from './traced-lap.ts'
 
@@ -26,6 +34,7 @@ export interface CutLap {
   timeColumn(lapTimeMs: number | null): TraceColumnData | null
 }
 
+const LINE_AT_START = { distanceM: 0, lapTimeMs: 0 }
 /** Two points of a path never have the same time. */
 const LEAST_MS = 0.001
 
@@ -50,43 +59,52 @@ export function cutLap(
   const { positions } = samples
   const rows = findRows(positions, lapNum)
   if (rows === null || lengthM <= 0 || lengthM > LENGTH_MAX_M) return null
-  const before = rows.first > 0 ? pointAt(positions, rows.first - 1, -lengthM) : null
-  const points = Array.from({ length: rows.end - rows.first }, (_, i) =>
-    pointAt(positions, rows.first + i, 0),
-  )
-  const last = points.at(-1)
-  const after = rows.end < positions.length ? pointAt(positions, rows.end, lengthM) : null
-  // At the flag some games do not begin the distance again.
-  const crossed =
-    after && last && after.distanceM > last.distanceM + lengthM / 2
-      ? { ...after, distanceM: after.distanceM - lengthM }
-      : after
+  const driven = createPassages(lengthM)
+  const first = pointAt(positions, rows.first, 0)
+  // A lap that begins on the grid or in the garage has no crossing of the line.
+  if (rows.first > 0 && positions.valueAt(rows.first - 1, Position.lap) === lapNum - 1) {
+    driven.advance(pointAt(positions, rows.first - 1, -lengthM), first, LINE_AT_START)
+  }
+  let last = first
+  for (let row = rows.first + 1; row < rows.end; row++) {
+    const point = pointAt(positions, row, 0)
+    driven.advance(last, point)
+    last = point
+  }
+  const { sessionMs, lapMs, reachedM } = driven
+  // Until the official time is known, there is none between the last sample and the line.
+  const passages = { sessionMs, lapMs, reachedM }
+  const after = rows.end < positions.length ? pointBeyond(positions, rows.end, lengthM, last) : null
+  if (after) driven.advance(last, after, last, { distanceM: lengthM, lapTimeMs: NaN })
   const startMs = positions.timeAt(rows.first)
   const endMs = positions.timeAt(Math.min(rows.end, positions.length - 1))
-  const isFirst = before === null || positions.valueAt(rows.first - 1, Position.lap) !== lapNum - 1
-  const path = { before: isFirst ? null : before, points, after: crossed, lengthM, lapTimeMs: null }
-  const { sessionMs } = findPassages(path)
-  if (sessionMs.filter((ms) => !Number.isNaN(ms)).length < sessionMs.length * KNOWN_SHARE_LEAST) {
-    return null
-  }
+  if (countKnown(sessionMs) < sessionMs.length * KNOWN_SHARE_LEAST) return null
   const columns = sampleAll(samples, sessionMs)
   const rewound = rewindsMs.some((atMs) => atMs >= startMs && atMs < endMs)
   return {
     ...{ lapNum, startMs, endMs, columns },
     flags: flagsOf(positions, rows, rewound),
     sampleHz: sampleHz(samples.controls, startMs, endMs),
-    timeColumn(official) {
-      const restMs = last && official !== null ? official - last.lapTimeMs : NaN
-      if (official === null || !last || !(restMs >= 0 && restMs <= GAP_MS)) {
-        return quantise('timeMs', findPassages(path).lapMs)
-      }
-      const timeMs = last.timeMs + Math.max(restMs, LEAST_MS)
-      const line = { timeMs, distanceM: lengthM, lapTimeMs: official }
-      const { lapMs } = findPassages({ ...path, lapTimeMs: official, after: line })
-      lapMs[lapMs.length - 1] = official
-      return quantise('timeMs', lapMs)
-    },
+    timeColumn: (official) => quantise('timeMs', timesOf(passages, last, official, lengthM)),
   }
+}
+
+function timesOf(
+  passages: Passages,
+  last: LapPoint,
+  official: number | null,
+  lengthM: number,
+): Float64Array {
+  const restMs = official === null ? NaN : official - last.lapTimeMs
+  if (official === null || !(restMs >= 0 && restMs <= GAP_MS)) return passages.lapMs
+  const timeMs = last.timeMs + Math.max(restMs, LEAST_MS)
+  return lapTimesToLine(passages, last, { timeMs, distanceM: lengthM, lapTimeMs: official })
+}
+
+function countKnown(values: Float64Array): number {
+  let known = 0
+  for (const value of values) if (!Number.isNaN(value)) known++
+  return known
 }
 
 function findRows(positions: Series, lapNum: number): Rows | null {
@@ -103,6 +121,12 @@ function pointAt(positions: Series, row: number, offsetM: number): LapPoint {
     distanceM: positions.valueAt(row, Position.distanceM) + offsetM,
     lapTimeMs: positions.valueAt(row, Position.lapTimeMs),
   }
+}
+
+/** The sample after the line. At the flag some games do not begin the distance again. */
+function pointBeyond(positions: Series, row: number, lengthM: number, last: LapPoint): LapPoint {
+  const point = pointAt(positions, row, lengthM)
+  return point.distanceM > last.distanceM + lengthM / 2 ? pointAt(positions, row, 0) : point
 }
 
 function sampleAll(

@@ -54,6 +54,10 @@ export function createCarSamples(): CarSamples {
   const energy = createSeries(ENERGY_COLUMNS.length)
   const aero = createSeries(AERO_COLUMNS.length)
   const all = [positions, controls, places, energy, aero]
+  // Used again for each row: an array of its own for each would be garbage.
+  const position = new Float64Array(Object.keys(Position).length)
+  const control = new Float64Array(CONTROL_COLUMNS.length)
+  const place = new Float64Array(PLACE_COLUMNS.length)
   let has2026Regulations = false
 
   function addTiming(timeMs: number, row: TraceRow<'lapData'>, isAfterPause: boolean): void {
@@ -66,13 +70,12 @@ export function createCarSamples(): CarSamples {
       positions.valueAt(last, Position.lap) === lap
     // Before a lap begins, on the grid or in a formation lap, only the last place counts.
     if (isStanding) positions.dropAfter(positions.timeAt(last) - 1)
-    positions.push(timeMs, [
-      row.lapDistance,
-      row.currentLapTimeMs,
-      lap,
-      row.lastLapTimeMs,
-      stateOf(row) | (isAfterPause ? CarState.paused : 0),
-    ])
+    position[Position.distanceM] = row.lapDistance
+    position[Position.lapTimeMs] = row.currentLapTimeMs
+    position[Position.lap] = lap
+    position[Position.lastLapTimeMs] = row.lastLapTimeMs
+    position[Position.state] = stateOf(row) | (isAfterPause ? CarState.paused : 0)
+    positions.push(timeMs, position)
   }
 
   /** At the flag the game stays at the last lap; what follows counts as one more. */
@@ -88,12 +91,19 @@ export function createCarSamples(): CarSamples {
   return {
     ...{ positions, controls, places, energy, aero, addTiming },
     addControls(timeMs, { speedKmh, throttle, brake, steer, gear, engineRpm, drs }) {
-      const drsOpen = has2026Regulations ? NaN : drs
-      const percents = [throttle * 100, brake * 100, steer * 100]
-      controls.push(timeMs, [speedKmh, ...percents, gear, engineRpm, drsOpen])
+      control[0] = speedKmh
+      control[1] = throttle * 100
+      control[2] = brake * 100
+      control[3] = steer * 100
+      control[4] = gear
+      control[5] = engineRpm
+      control[6] = has2026Regulations ? NaN : drs
+      controls.push(timeMs, control)
     },
     addPlace(timeMs, { worldPositionX, worldPositionZ }) {
-      places.push(timeMs, [worldPositionX, worldPositionZ])
+      place[0] = worldPositionX
+      place[1] = worldPositionZ
+      places.push(timeMs, place)
     },
     addEnergy(timeMs, { fuelCapacity, ersDeployMode, ersStoreEnergy }) {
       // A driver who restricts their telemetry sends zeros; every car has a tank (R29).

@@ -18,56 +18,73 @@ export interface LapPoint {
   readonly lapTimeMs: number
 }
 
-/** The samples of a lap, and those before and after it where the car was seen to cross the line. */
-export interface LapPath {
-  readonly before: LapPoint | null
-  readonly points: readonly LapPoint[]
-  readonly after: LapPoint | null
-  readonly lengthM: number
-  readonly lapTimeMs: number | null
-}
-
 /** When a car first reached each point of the grid; NaN where that is unknown. */
 export interface Passages {
   /** Session time. */
   readonly sessionMs: Float64Array
   readonly lapMs: Float64Array
+  /** The furthest place that the car has reached without a gap before it. */
+  readonly reachedM: number
 }
 
 /** The line has an exact time: 0 at the beginning of a lap, its lap time at the end. */
-export function findPassages({ before, points, after, lengthM, lapTimeMs }: LapPath): Passages {
+export type LineTime = Pick<LapPoint, 'distanceM' | 'lapTimeMs'>
+
+/** Creates the passages of a lap; `advance` adds the way from one sample to the next. */
+export function createPassages(lengthM: number): Passages & {
+  /** `lineFrom` and `lineTo` are the line, where one of the samples is beyond it. */
+  advance(from: LapPoint, to: LapPoint, lineFrom?: LineTime, lineTo?: LineTime): void
+} {
   const count = countPoints(lengthM)
   const sessionMs = new Float64Array(count).fill(NaN)
   const lapMs = new Float64Array(count).fill(NaN)
   let reachedM = -Infinity
-  const start = { distanceM: 0, lapTimeMs: 0 }
-  const end = { distanceM: lengthM, lapTimeMs: lapTimeMs ?? NaN }
-  const path = [...(before ? [before] : []), ...points, ...(after ? [after] : [])]
-  for (let i = 1; i < path.length; i++) {
-    const [from, to] = [path[i - 1], path[i]]
-    if (!from || !to || !isContinuous(from, to)) continue
-    const timedFrom = from === before ? start : from
-    const timedTo = to === after ? end : to
-    const fromM = Math.max(from.distanceM, reachedM)
-    for (let point = firstPointAfter(fromM); point < count; point++) {
-      const atM = distanceAt(point, lengthM)
-      if (atM <= fromM) continue
-      if (atM > to.distanceM) break
-      sessionMs[point] = between(atM, from.distanceM, to.distanceM, from.timeMs, to.timeMs)
-      lapMs[point] = between(
-        ...([atM, timedFrom.distanceM, timedTo.distanceM] as const),
-        ...([timedFrom.lapTimeMs, timedTo.lapTimeMs] as const),
-      )
-    }
-    reachedM = Math.max(reachedM, to.distanceM)
+  return {
+    ...{ sessionMs, lapMs },
+    get reachedM() {
+      return reachedM
+    },
+    advance(from, to, lineFrom = from, lineTo = to) {
+      if (!isContinuous(from, to)) return
+      const fromM = Math.max(from.distanceM, reachedM)
+      for (let point = firstPointAfter(fromM); point < count; point++) {
+        const atM = distanceAt(point, lengthM)
+        if (atM <= fromM) continue
+        if (atM > to.distanceM) break
+        sessionMs[point] = between(atM, from.distanceM, to.distanceM, from.timeMs, to.timeMs)
+        lapMs[point] = lapTimeAt(atM, lineFrom, lineTo)
+      }
+      reachedM = Math.max(reachedM, to.distanceM)
+    },
   }
-  return { sessionMs, lapMs }
+}
+
+/** The lap times of passages, with the official lap time at the line. */
+export function lapTimesToLine(
+  { lapMs, reachedM }: Passages,
+  last: LapPoint,
+  line: LapPoint,
+): Float64Array {
+  const times = lapMs.slice()
+  if (isContinuous(last, line)) {
+    const fromM = Math.max(last.distanceM, reachedM)
+    for (let point = firstPointAfter(fromM); point < times.length; point++) {
+      const atM = distanceAt(point, line.distanceM)
+      if (atM > fromM) times[point] = lapTimeAt(atM, last, line)
+    }
+  }
+  times[times.length - 1] = line.lapTimeMs
+  return times
 }
 
 function isContinuous(from: LapPoint, to: LapPoint): boolean {
   const passedMs = to.timeMs - from.timeMs
   const metres = to.distanceM - from.distanceM
   return passedMs > 0 && passedMs <= GAP_MS && metres > 0 && metres <= passedMs * JUMP_M_PER_MS
+}
+
+function lapTimeAt(atM: number, from: LineTime, to: LineTime): number {
+  return between(atM, from.distanceM, to.distanceM, from.lapTimeMs, to.lapTimeMs)
 }
 
 function firstPointAfter(distanceM: number): number {
@@ -91,10 +108,12 @@ export function sampleChannels(
   channels: readonly TraceChannel[],
   sessionMs: Float64Array,
 ): [TraceChannel, TraceColumnData][] {
+  if (series.length === 0) return []
   const { rows, shares } = findPlaces(series, sessionMs)
+  const values = new Float64Array(sessionMs.length)
   return channels.flatMap((channel, column): [TraceChannel, TraceColumnData][] => {
     const isLinear = TRACE_CHANNELS[channel].interpolation === 'linear'
-    const values = series.readColumn(column, rows, isLinear ? shares : null)
+    series.readColumn(column, rows, isLinear ? shares : null, values)
     const data = quantise(channel, values)
     return data === null ? [] : [[channel, data]]
   })
@@ -133,7 +152,8 @@ export function quantise(channel: TraceChannel, values: Float64Array): TraceColu
   for (let point = 0; point < values.length; point++) {
     const value = values[point] ?? NaN
     if (!Number.isFinite(value)) continue
-    column[point] = Math.max(-VALUE_MAX, Math.min(VALUE_MAX, Math.round(value / resolution)))
+    const whole = Math.round(value / resolution)
+    column[point] = Math.abs(whole) <= VALUE_MAX ? whole : VALUE_MAX * Math.sign(whole)
     isKnown = true
   }
   return isKnown ? column : null

@@ -5,17 +5,22 @@
 export interface Series {
   readonly length: number
   /** Adds a row; one of the same time is replaced, an earlier one is ignored. */
-  push(timeMs: number, values: readonly number[]): void
+  push(timeMs: number, values: ArrayLike<number>): void
   timeAt(row: number): number
   /** `column` counts from 0, without the time. */
   valueAt(row: number, column: number): number
   /** The last row at or before this time; -1 before the first. */
   findRow(timeMs: number): number
   /**
-   * Values of a column at places: `rows`, each with the share of the way to the next row; NaN for a
-   * negative row. Without `shares` the value of the row itself.
+   * Reads the values of a column at places into `values`: `rows`, each with the share of the way to the next row;
+   * NaN for a negative row. Without `shares` the value of the row itself.
    */
-  readColumn(column: number, rows: Int32Array, shares: Float64Array | null): Float64Array
+  readColumn(
+    column: number,
+    rows: Int32Array,
+    shares: Float64Array | null,
+    values: Float64Array,
+  ): void
   dropBefore(timeMs: number): void
   dropAfter(timeMs: number): void
 }
@@ -34,10 +39,14 @@ export function createSeries(columns: number): Series {
 
   function makeRoom(): void {
     if ((first + length + 1) * stride <= numbers.length) return
-    const used = numbers.subarray(first * stride, (first + length) * stride)
-    const grown = new Float64Array(Math.max(ROWS_AT_FIRST, length * 2) * stride)
-    grown.set(used)
-    numbers = grown
+    const [from, to] = [first * stride, (first + length) * stride]
+    // Moving rows to the front is cheaper than another array.
+    if (first > length) numbers.copyWithin(0, from, to)
+    else {
+      const grown = new Float64Array((length + 1) * 2 * stride)
+      grown.set(numbers.subarray(from, to))
+      numbers = grown
+    }
     first = 0
   }
 
@@ -70,17 +79,14 @@ export function createSeries(columns: number): Series {
     timeAt,
     valueAt: (row, column) => numbers[(first + row) * stride + 1 + column] ?? NaN,
     findRow,
-    readColumn(column, rows, shares) {
-      const values = new Float64Array(rows.length).fill(NaN)
+    readColumn(column, rows, shares, values) {
       for (let i = 0; i < rows.length; i++) {
         const row = rows[i] ?? -1
-        if (row < 0) continue
         const at = (first + row) * stride + 1 + column
-        const value = numbers[at] ?? NaN
+        const value = row < 0 ? NaN : (numbers[at] ?? NaN)
         const share = shares === null ? 0 : (shares[i] ?? 0)
         values[i] = share === 0 ? value : value + ((numbers[at + stride] ?? NaN) - value) * share
       }
-      return values
     },
     dropBefore(timeMs) {
       let dropped = findRow(timeMs)

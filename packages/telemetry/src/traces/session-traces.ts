@@ -16,6 +16,7 @@ import type { TraceChannel } from '@pitboard/contract/traces/trace-channels'
 const SETTLED_MS = 1_000
 /** Of a longer lap only the end has a trace. */
 const LAP_MS_MAX = 10 * 60_000
+const DROP_EVERY_MS = 1_000
 /** So much longer nothing arrived than passed in the session: the game was paused. */
 const PAUSE_MS = 2_000
 
@@ -36,6 +37,8 @@ interface CarTraces {
   lapNum: number
   /** Session time at which the lap before was complete; null if it is cut already. */
   completeAtMs: number | null
+  /** When samples that are too old are looked for. */
+  dropsAtMs: number
 }
 
 export function createSessionTraces(): SessionTraces {
@@ -47,7 +50,13 @@ export function createSessionTraces(): SessionTraces {
   function carAt(idx: number): CarTraces {
     const known = cars.get(idx)
     if (known) return known
-    const car = { samples: createCarSamples(), laps: [], lapNum: 0, completeAtMs: null }
+    const car = {
+      samples: createCarSamples(),
+      laps: [],
+      lapNum: 0,
+      completeAtMs: null,
+      dropsAtMs: 0,
+    }
     cars.set(idx, car)
     return car
   }
@@ -63,6 +72,7 @@ export function createSessionTraces(): SessionTraces {
       car.lapNum =
         positions.length === 0 ? 0 : positions.valueAt(positions.length - 1, Position.lap)
       if ((car.completeAtMs ?? 0) > timeMs) car.completeAtMs = null
+      car.dropsAtMs = timeMs
     }
   }
 
@@ -88,9 +98,11 @@ export function createSessionTraces(): SessionTraces {
       cut(car, car.lapNum - 1, session.info.trackLength)
     }
     // A car that stands in the garage for hours does not fill the memory.
+    if (timeMs < car.dropsAtMs) return
     if (timeMs - car.samples.oldestMs() > 2 * LAP_MS_MAX) {
       car.samples.dropBefore(timeMs - LAP_MS_MAX)
     }
+    car.dropsAtMs = timeMs + DROP_EVERY_MS
   }
 
   function addPlayerCar(session: TrackedSession, row: PlayerCarRow, timeMs: number): void {
@@ -120,37 +132,27 @@ export function createSessionTraces(): SessionTraces {
       addPlayerCar(session, packet, timeMs)
       return
     }
-    const count = Math.min(packet.cars.length, CARS_MAX)
+    const count = Math.min(packet.count, CARS_MAX)
     for (let idx = 0; idx < count; idx++) {
       if (session.cars[idx]?.tookPart !== true) continue
       const car = carAt(idx)
       const { samples } = car
       switch (packet.kind) {
-        case 'lapData': {
-          const { [idx]: row } = packet.cars
-          if (row) samples.addTiming(timeMs, row, isAfterPause)
+        case 'lapData':
+          samples.addTiming(timeMs, packet.rowAt(idx), isAfterPause)
           addTiming(session, car, timeMs)
           break
-        }
-        case 'carTelemetry': {
-          const { [idx]: row } = packet.cars
-          if (row) samples.addControls(timeMs, row)
+        case 'carTelemetry':
+          samples.addControls(timeMs, packet.rowAt(idx))
           break
-        }
-        case 'motion': {
-          const { [idx]: row } = packet.cars
-          if (row) samples.addPlace(timeMs, row)
+        case 'motion':
+          samples.addPlace(timeMs, packet.rowAt(idx))
           break
-        }
-        case 'carStatus': {
-          const { [idx]: row } = packet.cars
-          if (row) samples.addEnergy(timeMs, row)
+        case 'carStatus':
+          samples.addEnergy(timeMs, packet.rowAt(idx))
           break
-        }
-        case 'carTelemetry2': {
-          const { [idx]: row } = packet.cars
-          if (row) samples.addAero(timeMs, row)
-        }
+        case 'carTelemetry2':
+          samples.addAero(timeMs, packet.rowAt(idx))
       }
     }
     if (packet.kind === 'lapData') timing = { timeMs, atMs }

@@ -23,6 +23,9 @@ const STORED: readonly TraceChannel[] = [
   'positionZM',
 ]
 
+/** The difference of two differences of 32 bits. */
+const NUMBER_BYTES_MAX = 5
+
 /** Channels that change evenly: the change of the change is smaller than the change. */
 const EVEN: ReadonlySet<TraceChannel> = new Set(['timeMs', 'positionXM', 'positionZM'])
 
@@ -37,13 +40,15 @@ export interface TraceColumnsData {
  * values.
  */
 export function encodeTrace({ lengthM, columns }: TraceColumnsData): Uint8Array {
-  const numbers: number[] = [TRACE_VERSION, lengthM, columns.size]
+  const points = countPoints(lengthM)
+  const numbers = createNumberWriter(3 + columns.size * (2 + 2 * points))
+  for (const number of [TRACE_VERSION, lengthM, columns.size]) numbers.push(number)
   for (const [channel, column] of columns) {
     numbers.push(STORED.indexOf(channel))
     pushRuns(numbers, column)
     pushDifferences(numbers, column, EVEN.has(channel))
   }
-  return toBytes(numbers)
+  return numbers.bytes()
 }
 
 /** Decodes what `encodeTrace` made; null for another version. */
@@ -72,25 +77,27 @@ export function valuesOf(channel: TraceChannel, column: TraceColumnData): (numbe
   })
 }
 
-function pushRuns(numbers: number[], column: TraceColumnData): void {
+function pushRuns(numbers: NumberWriter, column: TraceColumnData): void {
   const runs: number[] = []
   let isKnown = true
   let length = 0
-  for (const value of column) {
-    if ((value !== NO_VALUE) !== isKnown) {
+  for (let point = 0; point < column.length; point++) {
+    if ((column[point] !== NO_VALUE) !== isKnown) {
       runs.push(length)
       isKnown = !isKnown
       length = 0
     }
     length++
   }
-  numbers.push(runs.length, ...runs)
+  numbers.push(runs.length)
+  for (const run of runs) numbers.push(run)
 }
 
-function pushDifferences(numbers: number[], column: TraceColumnData, isEven: boolean): void {
+function pushDifferences(numbers: NumberWriter, column: TraceColumnData, isEven: boolean): void {
   let value = 0
   let change = 0
-  for (const next of column) {
+  for (let point = 0; point < column.length; point++) {
+    const next = column[point] ?? NO_VALUE
     if (next === NO_VALUE) continue
     const expected = isEven ? value + change : value
     numbers.push(zigzag(next - expected))
@@ -122,14 +129,23 @@ function unzigzag(value: number): number {
   return value % 2 === 1 ? -(value + 1) / 2 : value / 2
 }
 
-function toBytes(numbers: readonly number[]): Uint8Array {
-  const bytes: number[] = []
-  for (const number of numbers) {
-    let rest = number
-    for (; rest > 0x7f; rest = Math.floor(rest / 0x80)) bytes.push((rest % 0x80) + 0x80)
-    bytes.push(rest)
+interface NumberWriter {
+  push(number: number): void
+  bytes(): Uint8Array
+}
+
+/** Writes at most so many numbers of variable length. */
+function createNumberWriter(most: number): NumberWriter {
+  const bytes = new Uint8Array(most * NUMBER_BYTES_MAX)
+  let at = 0
+  return {
+    push(number) {
+      let rest = number
+      for (; rest > 0x7f; rest = Math.floor(rest / 0x80)) bytes[at++] = (rest % 0x80) + 0x80
+      bytes[at++] = rest
+    },
+    bytes: () => bytes.subarray(0, at),
   }
-  return Uint8Array.from(bytes)
 }
 
 /** Returns 0 beyond the end. */

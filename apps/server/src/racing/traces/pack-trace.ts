@@ -17,6 +17,8 @@ export interface PackedTrace {
   readonly trace: Uint8Array
 }
 
+/** Level 9 saves 1 % more and takes five times as long. */
+const LEVEL = 5
 /** A trace takes about 15 kB unpacked. */
 const UNPACKED_BYTES_MAX = 1_000_000
 
@@ -31,7 +33,7 @@ export function packTrace(lap: TracedLap): PackedTrace {
     lapNum,
     flags,
     sampleHz,
-    trace: deflateRawSync(encodeTrace(lap), { level: 9 }),
+    trace: deflateRawSync(encodeTrace(lap), { level: LEVEL }),
   }
 }
 
