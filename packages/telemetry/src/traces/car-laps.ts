@@ -72,7 +72,7 @@ export function cutLap(
     last = point
   }
   const { sessionMs, lapMs, reachedM } = driven
-  // Until the official time is known, there is none between the last sample and the line.
+  // Lap times end at the last sample until the official time is known.
   const passages = { sessionMs, lapMs, reachedM }
   const after = rows.end < positions.length ? pointBeyond(positions, rows.end, lengthM, last) : null
   if (after) driven.advance(last, after, last, { distanceM: lengthM, lapTimeMs: NaN })
