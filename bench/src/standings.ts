@@ -68,6 +68,8 @@ function aLongSeason(): SeasonInput {
         ? { kind: 'timePenalty', seconds: 5, points: null }
         : { kind: 'points', seconds: null, points: -1 }),
     })),
+    roster: [],
+    claims: [],
   }
 }
 

@@ -98,6 +98,18 @@ for (const [message, action, details] of [
     'adjustmentRevoked',
     { adjustmentId: 'penalty', reason: 'Appeal won' },
   ],
+  [
+    'Roster changed · + Red · − Ann · Bob → Rob',
+    'rosterUpdated',
+    {
+      teams: [{ id: 'a', before: null, after: { name: 'Red' } }],
+      drivers: [
+        { id: 'b', before: { name: 'Ann' }, after: null },
+        { id: 'c', before: { name: 'Bob' }, after: { name: 'Rob' } },
+      ],
+    },
+  ],
+  ['Driver confirmed · Ann', 'claimApproved', { claimId: 'a', driver: 'Ann' }],
   ['Results published · Version 3 · Official', 'published', { publication: 3, status: 'official' }],
   [
     'Names merged · Anni, Ann2 → Ann',

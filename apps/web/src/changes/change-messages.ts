@@ -30,6 +30,9 @@ const ACTIONS: Readonly<Record<string, PlainKey>> = {
   suggestionDismissed: 'organiser.didDismiss',
   adjusted: 'organiser.didAdjust',
   adjustmentRevoked: 'organiser.didRevoke',
+  rosterUpdated: 'organiser.didUpdateRoster',
+  claimApproved: 'organiser.didApproveClaim',
+  claimRefused: 'organiser.didRefuseClaim',
   published: 'organiser.didPublish',
   undone: 'organiser.didUndo',
 }
@@ -102,6 +105,11 @@ function factsOf(change: HistoryChange, text: Text, naming: Naming): string[] {
     case 'adjusted':
     case 'adjustmentRevoked':
       return [...adjustmentFacts(details, text, name), words('reason')]
+    case 'rosterUpdated':
+      return [...listOf(details['teams']), ...listOf(details['drivers'])].map(itemWords)
+    case 'claimApproved':
+    case 'claimRefused':
+      return [words('driver')]
     case 'published': {
       const version = details['publication']
       return [
@@ -128,6 +136,13 @@ function fieldWords(details: Details, text: Text): string[] {
 
 function eventWords({ name, track }: Details): string {
   return stringOf(name) || (typeof track === 'number' ? trackName(track) : '')
+}
+
+/** "+ Ann" for an item that was added, "− Ann" for one that was removed, "Ann → Anna" for a new name. */
+function itemWords({ before, after }: Details): string {
+  const [was, is] = [before, after].map((item) => (isRecord(item) ? stringOf(item['name']) : ''))
+  if (!was || !is) return was ? `− ${was}` : `+ ${is}`
+  return was === is ? is : `${was} → ${is}`
 }
 
 /** The sessions by their names; where none is known any more, the event that they went to. */

@@ -119,6 +119,10 @@ export const AccountExport = Type.Object({
   leagueChanges: Type.Array(OpenObject, {
     description: 'Changes by the user in leagues and seasons of others.',
   }),
+  participation: describe(
+    OpenObject,
+    'The user as a driver in seasons: claimed names and names on the platform of the game.',
+  ),
   files: Type.Array(OpenObject, { description: 'Pictures that the user uploaded.' }),
 })
 export type AccountExport = Static<typeof AccountExport>

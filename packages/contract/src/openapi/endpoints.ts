@@ -14,6 +14,7 @@ import { liveSessions } from '../live/live.ts'
 import { ownLaps, records } from '../records/records.ts'
 import { pitLosses } from '../outlook/track-pit-loss.ts'
 import { replays } from '../live/replay.ts'
+import { rosters } from '../roster/roster.ts'
 import { search } from '../search/search.ts'
 import { seasonManagement } from '../seasons/season-management.ts'
 import { seasons } from '../seasons/season-endpoints.ts'
@@ -43,6 +44,7 @@ const endpoints = {
   recorderPairings,
   recorderStatus,
   replays,
+  rosters,
   search,
   seasonManagement,
   seasons,

@@ -109,7 +109,7 @@ export type WeekendLink = Static<typeof WeekendLink>
 export const UNDOABLE_ACTIONS: readonly string[] = [
   ...['updated', 'eventsAdded', 'eventUpdated', 'eventRemoved', 'weekendsLinked'],
   ...['sessionsAdded', 'sessionUpdated', 'sessionRemoved', 'merged', 'split'],
-  ...['suggestionDismissed', 'adjusted', 'adjustmentRevoked'],
+  ...['suggestionDismissed', 'adjusted', 'adjustmentRevoked', 'rosterUpdated'],
 ]
 
 export const PublishedStandings = Type.Object({

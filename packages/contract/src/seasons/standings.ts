@@ -60,6 +60,9 @@ export const StandingsDriver = Type.Object({
   isHidden: Type.Boolean({
     description: 'Whether the game hid the name and the organiser has not named the driver.',
   }),
+  userId: Type.Optional(
+    describe(Uuid, 'User who is this driver; left out if nobody is known to be.'),
+  ),
 })
 export type StandingsDriver = Static<typeof StandingsDriver>
 
@@ -95,6 +98,11 @@ export const Contribution = Type.Object({
   }),
   dropped: Type.Boolean({ description: 'Whether the points system drops these points.' }),
   adjustmentId: nullable(Uuid, 'Id of the adjustment; null for other kinds.'),
+  team: nullable(Type.String(), 'Team that has the points too; null for an adjustment.'),
+  teamSource: nullable(
+    Type.Enum(['roster', 'game']),
+    'What names the team: the roster at the time of the event, or the game; null for an adjustment.',
+  ),
 })
 export type Contribution = Static<typeof Contribution>
 

@@ -35,6 +35,8 @@ export const SCOPES = {
   'DELETE /api/League/{leagueId}/invitationLinks/{role}': 'none',
   'PATCH /api/League/{leagueId}/members/{userId}': 'none',
   'DELETE /api/League/{leagueId}/members/{userId}': 'none',
+  'POST /api/Seasons/{seasonId}/claims': 'none',
+  'DELETE /api/Seasons/{seasonId}/claims/{claimId}': 'none',
 
   'GET /api/Sessions/captures/usage': 'data:read',
   'GET /api/Sessions/user': 'data:read',
@@ -71,6 +73,8 @@ export const SCOPES = {
   'GET /api/Seasons/{id}/publications': 'data:read',
   'GET /api/Seasons/{id}/publications/{version}': 'data:read',
   'GET /api/Seasons/{id}/standings/{driver}/explain': 'data:read',
+  'GET /api/Seasons/{seasonId}/roster': 'data:read',
+  'GET /api/Seasons/{seasonId}/claims': 'data:read',
 
   'POST /api/Sessions': 'sessions:write',
   'PUT /api/Sessions/{id}': 'sessions:write',
@@ -110,6 +114,8 @@ export const SCOPES = {
   'DELETE /api/Seasons/{seasonId}/events/{eventId}/session/{sessionId}': 'leagues:write',
   'DELETE /api/Seasons/{seasonId}/events/{eventId}/sesssion/{sessionId}': 'leagues:write',
   'PATCH /api/Seasons/{seasonId}/events/{eventId}/sessions': 'leagues:write',
+  'PUT /api/Seasons/{seasonId}/roster': 'leagues:write',
+  'PATCH /api/Seasons/{seasonId}/claims/{claimId}': 'leagues:write',
 } as const satisfies Readonly<Record<string, TokenScope | 'none'>>
 
 /** Null if the endpoint needs no scope, since anyone may call it. */

@@ -49,6 +49,8 @@ export async function exportSeasons(
   const events = byOwner(await eventsOf(db, userId))
   const sessions = byOwner(await linkedSessionsOf(db, userId))
   const adjustments = byOwner(await adjustmentsOf(db, userId))
+  const teams = byOwner(await teamsOf(db, userId))
+  const drivers = byOwner(await driversOf(db, userId))
   const publications = byOwner(await publicationsOf(db, userId))
   const history = byOwner(await historyOf(db, 'season', userId))
   return seasons.map((season) => ({
@@ -57,6 +59,7 @@ export async function exportSeasons(
     events: events(season.id),
     sessions: sessions(season.id),
     adjustments: adjustments(season.id),
+    roster: { teams: teams(season.id), drivers: drivers(season.id) },
     publications: publications(season.id),
     history: history(season.id),
     page: `${publicUrl()}/seasons/${season.id}`,
@@ -154,6 +157,29 @@ function adjustmentsOf(db: Db, userId: string) {
     .select(['revoked_at as revokedAt', 'revoked_reason as revokedReason'])
     .where('owner_id', '=', userId)
     .orderBy('season_adjustment.id')
+    .execute()
+}
+
+function teamsOf(db: Db, userId: string) {
+  return db
+    .selectFrom('season_team')
+    .innerJoin('season', 'season.id', 'season_id')
+    .select(['season_id as of', 'season_team.id', 'season_team.name', 'colour'])
+    .where('owner_id', '=', userId)
+    .orderBy('place')
+    .execute()
+}
+
+/** Without the names of others on the platform of the game. */
+function driversOf(db: Db, userId: string) {
+  return db
+    .selectFrom('season_driver')
+    .innerJoin('season', 'season.id', 'season_id')
+    .select(['season_id as of', 'season_driver.id', 'season_driver.name', 'tier'])
+    .select(['car_number as carNumber', 'team_id as teamId', 'is_reserve as isReserve'])
+    .select(['from_event_id as fromEventId', 'to_event_id as toEventId'])
+    .where('owner_id', '=', userId)
+    .orderBy('place')
     .execute()
 }
 

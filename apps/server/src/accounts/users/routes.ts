@@ -15,6 +15,7 @@ import {
   exportLeagues,
   exportSeasons,
 } from './export-organised.ts'
+import { exportParticipation } from './export-participation.ts'
 import { findUser } from './queries.ts'
 import { createToken, listTokens, revokeToken } from './personal-access-tokens.ts'
 import { createRecorderKey, listRecorderKeys, revokeRecorderKey } from './recorder-keys.ts'
@@ -85,11 +86,12 @@ async function exportAccount(context: AppContext, caller: UserCaller): Promise<A
     sessionsOf(context, userId),
     filesOf(db, userId),
   ])
-  const [leagues, seasons, leagueRoles, leagueChanges] = await Promise.all([
+  const [leagues, seasons, leagueRoles, leagueChanges, participation] = await Promise.all([
     exportLeagues(context, userId),
     exportSeasons(context, userId),
     exportLeagueRoles(db, userId),
     exportLeagueChanges(db, userId),
+    exportParticipation(db, userId),
   ])
   return {
     exportedAt,
@@ -108,6 +110,7 @@ async function exportAccount(context: AppContext, caller: UserCaller): Promise<A
     seasons,
     leagueRoles,
     leagueChanges,
+    participation,
     files,
   }
 }

@@ -9,6 +9,7 @@ import { type ChangeRequest, readChangeRequest } from '../history/versioned-upda
 import { addAliasRoutes } from './alias-routes.ts'
 import { adjust, revokeAdjustment } from './edit/adjustments.ts'
 import { addExports } from './export-routes.ts'
+import { addRosterRoutes } from './roster-routes.ts'
 import { ownedSeasons } from './store/queries.ts'
 import { getPublished, listPublications, publish } from './store/publications.ts'
 import { undoChange } from './undo/undo-change.ts'
@@ -25,6 +26,7 @@ export function addManagementRoutes(
 ): void {
   const { db } = context
   addAliasRoutes(app, context, views)
+  addRosterRoutes(app, context, views)
   addExports(app, context, views)
 
   route(app, seasonManagement.deleted, async ({ user, list }) => {

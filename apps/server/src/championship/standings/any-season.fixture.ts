@@ -3,11 +3,21 @@ import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import type { PointsSystem, SessionRole } from '@pitboard/contract/seasons/points-system'
 import fc from 'fast-check'
 import type { CarResult } from '../../platform/db/season-tables.ts'
-import type { AppliedAdjustment, EventInput, SeasonInput, SessionInput } from './input.ts'
+import type {
+  AppliedAdjustment,
+  EventInput,
+  RosterEntry,
+  SeasonInput,
+  SessionInput,
+} from './input.ts'
 import { aCar, anAdjustment } from './season.fixture.ts'
 
 const NAMES = ['A', 'B', 'C', 'D', 'E', 'F', 'Player']
 const TEAMS = ['One', 'Two', 'Three']
+const ROSTER_TEAMS = [
+  { name: 'One', colour: '#ffffff' },
+  { name: 'Four', colour: '#00ff00' },
+]
 const ROLES = ['race', 'sprint', 'qualifying', 'sprintQualifying', 'practice'] as const
 
 /** Seasons as they come: hidden and shared names, retirements, aliases, stewards, every rule. */
@@ -35,8 +45,24 @@ export function anySeason(): fc.Arbitrary<SeasonInput> {
         events,
         aliases: fc.constant(aliases),
         adjustments: anyAdjustments(ids),
+        roster: anyRoster(),
+        claims: fc.constant([]),
       })
     })
+}
+
+/** Drivers who change teams, entries that overlap or end before they begin, and removed events. */
+function anyRoster(): fc.Arbitrary<RosterEntry[]> {
+  const event = fc.constantFrom(null, 'event 0', 'event 1', 'event 2', 'removed')
+  const entry = fc.record({
+    name: fc.constantFrom(...NAMES),
+    team: fc.constantFrom(null, ...ROSTER_TEAMS),
+    fromEventId: event,
+    toEventId: event,
+  })
+  return fc
+    .array(entry, { maxLength: 8 })
+    .map((entries) => entries.map((each, place) => ({ ...each, place })))
 }
 
 function anyEvent(index: number, roles: readonly SessionRole[]): fc.Arbitrary<EventInput> {

@@ -11,6 +11,21 @@ export interface SeasonInput {
   readonly aliases: readonly Alias[]
   /** Without revoked ones. */
   readonly adjustments: readonly AppliedAdjustment[]
+  /** Empty without a roster: then the game's teams count. */
+  readonly roster: readonly RosterEntry[]
+  /** Approved ones. */
+  readonly claims: readonly { readonly name: string; readonly userId: string }[]
+}
+
+/** Which team a driver drives for, and in which events. */
+export interface RosterEntry {
+  readonly name: string
+  /** Null: the team that the game shows. */
+  readonly team: { readonly name: string; readonly colour: string } | null
+  readonly fromEventId: string | null
+  readonly toEventId: string | null
+  /** Differs between the entries of a roster. */
+  readonly place: number
 }
 
 export type AppliedAdjustment = AdjustmentTerms & { readonly id: string }

@@ -11,6 +11,7 @@ import {
 import type { AppliedAdjustment, EventInput, SeasonInput, SessionInput } from './input.ts'
 import { type ScoredCar, scoreSession } from './score.ts'
 import { adjustmentEffect } from './adjustment-rules.ts'
+import { createRosterTeams } from './roster-teams.ts'
 
 /** A driver or a team with everything that gives points. */
 export interface Competitor {
@@ -27,6 +28,7 @@ export interface LedgerResult extends Omit<Result, 'points' | 'dropped'> {
   readonly eventIndex: number
   readonly identity: DriverIdentity
   readonly teamColour: string
+  readonly teamSource: 'roster' | 'game'
   readonly counts: boolean
   readonly isClassified: boolean
   readonly parts: ScoredCar['parts']
@@ -42,19 +44,25 @@ export interface Ledger {
 }
 
 /** Assigns every result to its driver and its team. */
-export function openLedger({ system, events, aliases, adjustments }: SeasonInput): Ledger {
+export function openLedger(season: SeasonInput): Ledger {
+  const { system, events, aliases, adjustments } = season
   const resolveName = createResolveName(aliases)
+  const rosterTeamOf = createRosterTeams(season, resolveName)
   const results = events.flatMap((event, eventIndex) => {
     const fastest = findFastestQualifier(event, adjustments, resolveName)
     return event.sessions.toSorted(bySession).flatMap((session) => {
       const identify = createDriverIdentifier(session, resolveName)
       const isFastest = (car: CarResult) => identify(car).key === fastest
-      return scoreSession(system, session, adjustments, isFastest).map((scored) =>
-        toSessionResult(session, scored, {
-          ...{ eventId: event.id, eventIndex },
-          identity: identify(scored.car),
-        }),
-      )
+      return scoreSession(system, session, adjustments, isFastest).map((scored) => {
+        const identity = identify(scored.car)
+        const team = identity.isHidden ? undefined : rosterTeamOf(identity.key, eventIndex)
+        return toSessionResult(session, scored, {
+          ...{ eventId: event.id, eventIndex, identity },
+          team: team?.name ?? scored.car.team,
+          teamColour: team?.colour ?? scored.car.teamColour,
+          teamSource: team ? 'roster' : 'game',
+        })
+      })
     })
   })
   const driven = events.flatMap(({ sessions }, index) =>
@@ -99,7 +107,10 @@ function findFastestQualifier(
 function toSessionResult(
   { sessionId, role }: SessionInput,
   { car, hasFastestLap, hasPole, ...scored }: ScoredCar,
-  found: Pick<LedgerResult, 'eventId' | 'eventIndex' | 'identity'>,
+  found: Pick<
+    LedgerResult,
+    'eventId' | 'eventIndex' | 'identity' | 'team' | 'teamColour' | 'teamSource'
+  >,
 ): LedgerResult {
   return {
     ...found,
@@ -109,8 +120,6 @@ function toSessionResult(
     driverIdx: car.driverIdx,
     fastestLap: hasFastestLap,
     pole: hasPole,
-    team: car.team,
-    teamColour: car.teamColour,
   }
 }
 

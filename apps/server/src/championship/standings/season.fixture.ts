@@ -7,7 +7,15 @@ import type { AppliedAdjustment, EventInput, SeasonInput, SessionInput } from '.
 
 /** Parts of seasons as tests write them; what a test doesn't name plays no role in it. */
 export function aSeason(season: Partial<SeasonInput> = {}): SeasonInput {
-  return { system: aSystem(), events: [], aliases: [], adjustments: [], ...season }
+  return {
+    system: aSystem(),
+    events: [],
+    aliases: [],
+    adjustments: [],
+    roster: [],
+    claims: [],
+    ...season,
+  }
 }
 
 export function aSystem(system: Partial<PointsSystem> = {}): PointsSystem {

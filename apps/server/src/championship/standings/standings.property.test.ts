@@ -22,6 +22,7 @@ function shuffled(season: SeasonInput, seed: number): SeasonInput {
     ...season,
     aliases: shuffle(season.aliases).map((one) => ({ ...one, aliases: shuffle(one.aliases) })),
     adjustments: shuffle(season.adjustments),
+    roster: shuffle(season.roster),
     events: season.events.map((event) => ({
       ...event,
       sessions: shuffle(event.sessions).map((one) => ({ ...one, cars: shuffle(one.cars) })),

@@ -17,8 +17,10 @@ import { buildTable, limitCars, type TableRow } from './table.ts'
 /** Drivers' and teams' tables of a season. */
 export function standingsOf(season: SeasonInput): Standings {
   const ledger = openLedger(season)
+  const resolveName = createResolveName(season.aliases)
+  const users = new Map(season.claims.map(({ name, userId }) => [resolveName(name), userId]))
   return {
-    drivers: driverTable(ledger).map(toDriver),
+    drivers: driverTable(ledger).map((row) => toDriver(row, users.get(row.key))),
     teams: teamTable(ledger).map(toTeam),
     tracks: season.events.map(({ track }) => track),
   }
@@ -42,18 +44,22 @@ export function explainDriver(season: SeasonInput, key: string): Explanation | u
 
 /** The parts of a competitor's points, dropped ones included. The others add up to the total. */
 function contributionsOf(competitor: Competitor, dropped: ReadonlySet<number>): Contribution[] {
-  const scored = competitor.results.flatMap(({ eventId, sessionId, eventIndex, parts }) =>
-    parts.map((part) => ({
-      ...part,
-      eventId,
-      sessionId,
-      dropped: dropped.has(eventIndex),
-      adjustmentId: null,
-    })),
+  const scored = competitor.results.flatMap(
+    ({ eventId, sessionId, eventIndex, parts, team, teamSource }) =>
+      parts.map((part) => ({
+        ...part,
+        team,
+        teamSource,
+        eventId,
+        sessionId,
+        dropped: dropped.has(eventIndex),
+        adjustmentId: null,
+      })),
   )
   const adjusted = competitor.adjustments.map(({ adjustmentId, sessionId, points }) => ({
     ...{ eventId: null, sessionId, adjustmentId, points, position: null, factor: 1 },
     ...{ kind: 'adjustment' as const, distance: 'full' as const, dropped: false },
+    ...{ team: null, teamSource: null },
   }))
   return [...scored, ...adjusted]
 }
@@ -95,7 +101,10 @@ function teamTable(ledger: Ledger): TableRow[] {
   return buildTable(competitors, ledger.system.teams, ledger)
 }
 
-function toDriver({ competitor, dropped, shown }: TableRow): StandingsDriver {
+function toDriver(
+  { competitor, dropped, shown }: TableRow,
+  userId: string | undefined,
+): StandingsDriver {
   const last = competitor.results.at(-1)
   return {
     ...shown,
@@ -107,6 +116,7 @@ function toDriver({ competitor, dropped, shown }: TableRow): StandingsDriver {
       new Set(competitor.results.map(({ identity }) => identity.alias)),
     ).toSorted(),
     isHidden: competitor.isHidden,
+    ...(userId !== undefined && !competitor.isHidden && { userId }),
   }
 }
 

@@ -363,6 +363,25 @@ const ROWS: readonly Rows[] = [
       ])
     },
   },
+  {
+    since: '042-rosters',
+    async insert(db) {
+      await sql`insert into season_team (season_id, id, place, name, colour)
+        values (${SEASON}, ${ADA}, 0, 'Red', '#ff0000')`.execute(db)
+      await sql`insert into season_driver (season_id, id, place, name, team_id, is_reserve, tier)
+        values (${SEASON}, ${ADA}, 0, 'Ada', ${ADA}, false, '')`.execute(db)
+      await sql`insert into season_claim (id, season_id, user_id, name, status)
+        values (${ADA}, ${SEASON}, ${ADA}, 'Ada', 'approved')`.execute(db)
+      await sql`insert into season_driver_platform (season_id, driver_id, platform_id)
+        values (${SEASON}, ${ADA}, 'ada-on-pc')`.execute(db)
+    },
+    async check(read) {
+      assert.partialDeepStrictEqual(await read(`/api/Seasons/${SEASON}/roster`), {
+        teams: [{ name: 'Red' }],
+        drivers: [{ name: 'Ada', teamId: ADA, userId: ADA, platformId: 'ada-on-pc' }],
+      })
+    },
+  },
 ]
 
 test('every version that has added a table has rows in this test', async () => {

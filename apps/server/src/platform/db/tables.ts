@@ -5,6 +5,7 @@ import type { WithheldReason } from '@pitboard/contract/records/records'
 import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Kysely, Selectable } from 'kysely'
 import type { AuthTables } from './auth-tables.ts'
+import type { RosterTables } from './roster-tables.ts'
 import type { SeasonTables } from './season-tables.ts'
 
 /** Set by the database when it is left out. */
@@ -305,7 +306,7 @@ interface SchemaCompatibilityTable {
   oldest_server: string
 }
 
-export interface Tables extends AuthTables, SeasonTables {
+export interface Tables extends AuthTables, RosterTables, SeasonTables {
   node: NodeTable
   live_owner: LiveOwnerTable
   live_session: LiveSessionTable

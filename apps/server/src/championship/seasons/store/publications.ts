@@ -59,7 +59,7 @@ export async function publish(
   change: ChangeRequest,
   { status, note = '', standings }: PublicationCreate & { readonly standings: Standings },
 ): Promise<void> {
-  const packed = await gzip(JSON.stringify(standings))
+  const packed = await gzip(JSON.stringify(withoutUsers(standings)))
   const target = { id: seasonId, action: 'editResults' } as const
   await ownedSeasons.change(context, target, change, async (db) => {
     const before = (await findPublication(db, seasonId))?.version ?? 0
@@ -73,4 +73,9 @@ export async function publish(
       .execute()
     return { action: 'published', details: { publication: version, status } }
   })
+}
+
+/** Published results stay as they are, also after a driver has deleted their account. */
+function withoutUsers({ drivers, ...rest }: Standings): Standings {
+  return { ...rest, drivers: drivers.map(({ userId: _userId, ...driver }) => driver) }
 }

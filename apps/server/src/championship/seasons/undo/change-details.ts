@@ -1,8 +1,10 @@
 import { Alias, EventFields, EventSessionFields } from '@pitboard/contract/seasons/season'
 import type { Updateable } from 'kysely'
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
+import { nullable } from '@pitboard/contract/wire/schema'
 import type { SeasonTable } from '../../../platform/db/season-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
+import { DriverItem, TeamItem } from '../roster/roster-items.ts'
 import type { SeasonRecord } from '../store/queries.ts'
 
 const Id = Type.String()
@@ -22,6 +24,10 @@ export type LinkDetails = Static<typeof LinkDetails>
 const LinkChange = Type.Object({ sessionId: Id })
 export type LinkChange = Static<typeof LinkChange>
 
+function itemChanges<T extends TSchema>(item: T) {
+  return Type.Array(Type.Object({ id: Id, before: nullable(item), after: nullable(item) }))
+}
+
 /** The details of changes that can be undone, by action, other than changed fields. */
 export const DETAILS = {
   eventsAdded: Type.Object({ events: Type.Array(EventDetails) }),
@@ -40,6 +46,7 @@ export const DETAILS = {
   sessionRemoved: Type.Object({ eventId: Id, ...LinkDetails.properties }),
   aliases: Type.Object({ before: Type.Array(Alias), after: Type.Array(Alias) }),
   suggestionDismissed: Type.Object({ names: Type.Array(Type.String()) }),
+  roster: Type.Object({ teams: itemChanges(TeamItem), drivers: itemChanges(DriverItem) }),
   adjustment: Type.Object({ adjustmentId: Id }),
 } as const
 

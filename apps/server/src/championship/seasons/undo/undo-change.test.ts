@@ -53,11 +53,23 @@ async function shown(id: string) {
   const { version: _, updatedAt: __, adjustments, ...season } = await read(id)
   const counts = adjustments.filter(({ revokedAt }) => revokedAt === null)
   const book = await send(`GET /api/Seasons/${id}/aliases`)
-  return { ...season, counts, book }
+  const roster = await send(`GET /api/Seasons/${id}/roster`)
+  return { ...season, counts, book, roster: { ...roster, version: 0 } }
 }
 
 const undo = (id: string, version: number, headers = {}) =>
   call(`POST /api/Seasons/${id}/history/${version}/undo`, { as: owner, headers })
+
+const TEAM = '019a2f4e-7c1d-7b3a-9f52-6d8e4c0b1a27'
+const A_ROSTER = {
+  teams: [{ id: TEAM, name: 'Red', colour: '#ff0000' }],
+  drivers: [
+    {
+      ...{ id: TEAM, name: 'Ann', carNumber: 7, teamId: TEAM, platformId: null },
+      ...{ fromEventId: null, toEventId: null, isReserve: false, tier: 'Pro' },
+    },
+  ],
+}
 
 test('an undo of each undoable change restores the season', async () => {
   const { id, path, first, second, link } = await makeSeason()
@@ -97,6 +109,7 @@ test('an undo of each undoable change restores the season', async () => {
     [`POST ${path}/aliases/dismiss`, { names: ['Ann', 'ann.'] }],
     [`POST ${path}/adjustments`, { ...penalty, points: 7 }],
     [`POST ${decision}/revoke`, { reason: 'The video' }],
+    [`PUT ${path}/roster`, A_ROSTER],
   ]
   const untouched = await shown(id)
   for (const [what, body] of acts) {

@@ -7,6 +7,7 @@ import { presentFields, toColumns } from '../../../platform/db/field-columns.ts'
 import { changedAgain, findChange, notUndoable, readDetails } from '../../history/changes.ts'
 import { revertFields } from '../../history/editable-fields.ts'
 import { ownedSeasons } from '../store/queries.ts'
+import { undoRosterChange } from './undo-roster.ts'
 import { DETAILS, type UndoSeasonChange } from './change-details.ts'
 import {
   undoEventChange,
@@ -100,4 +101,5 @@ const UNDO: Readonly<Record<string, UndoSeasonChange>> = {
   suggestionDismissed: undoDismissal,
   adjusted: undoAdjustment,
   adjustmentRevoked: undoRevocation,
+  rosterUpdated: undoRosterChange,
 }

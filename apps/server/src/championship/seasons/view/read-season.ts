@@ -11,6 +11,8 @@ import { SUMMARY_COLUMNS, toSummary } from '../../../racing/sessions/store/sessi
 import type { SeasonInput, SessionInput } from '../../standings/input.ts'
 import { standingsOf } from '../../standings/standings.ts'
 import { readAdjustments } from '../edit/adjustments.ts'
+import { readApprovedClaims } from '../roster/platform-ids.ts'
+import { readRosterEntries } from '../roster/read-roster.ts'
 import { findPublication } from '../store/publications.ts'
 import {
   presentEvent,
@@ -31,11 +33,13 @@ export async function readSeason(
   findLive: FindLive,
 ): Promise<{ season: Season; input: SeasonInput }> {
   const { id } = found
-  const [events, linked, adjustments, publication] = await Promise.all([
+  const [events, linked, adjustments, publication, roster, claims] = await Promise.all([
     readEvents(db, [id]),
     readLinked(db, id),
     readAdjustments(db, id),
     findPublication(db, id),
+    readRosterEntries(db, id),
+    readApprovedClaims(db, id),
   ])
   const results = await readResults(
     db,
@@ -54,6 +58,7 @@ export async function readSeason(
     system: found.points_system,
     aliases: found.aliases,
     adjustments: adjustments.filter(({ revokedAt }) => revokedAt === null),
+    ...{ roster, claims },
     events: calendar.map((event) => ({
       ...{ id: event.id, track: event.track },
       sessions: event.linked.map((row) =>

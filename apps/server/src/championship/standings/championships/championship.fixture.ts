@@ -50,7 +50,14 @@ export function tablesOf({ system, teams, rounds }: Championship) {
       ],
     }),
   )
-  const { drivers, teams: table } = standingsOf({ system, events, aliases: [], adjustments: [] })
+  const { drivers, teams: table } = standingsOf({
+    system,
+    events,
+    aliases: [],
+    adjustments: [],
+    roster: [],
+    claims: [],
+  })
   return { drivers: drivers.map(toRow), teams: table.map(toRow) }
 }
 

@@ -1,0 +1,50 @@
+import type { Roster } from '@pitboard/contract/roster/roster'
+import type { Db } from '../../../platform/db/tables.ts'
+import { createResolveName } from '../../standings/identify-drivers.ts'
+import type { RosterEntry } from '../../standings/input.ts'
+import type { SeasonRecord } from '../store/queries.ts'
+import { readApprovedClaims } from './platform-ids.ts'
+import { readRosterItems } from './roster-items.ts'
+
+/** Platform ids are for organisers and for the driver. */
+export async function readRoster(
+  db: Db,
+  season: SeasonRecord,
+  viewer: { readonly userId: string | null; readonly isOrganiser: boolean },
+): Promise<Roster> {
+  const [{ teams, drivers }, claims, platforms] = await Promise.all([
+    readRosterItems(db, season.id),
+    readApprovedClaims(db, season.id),
+    viewer.userId === null ? [] : readPlatformIds(db, season.id),
+  ])
+  const resolveName = createResolveName(season.aliases)
+  const users = new Map(claims.map(({ name, userId }) => [resolveName(name), userId]))
+  const platformIds = new Map(platforms.map((row) => [row.driver_id, row.platform_id]))
+  return {
+    version: season.version,
+    teams: Array.from(teams, ([id, { name, colour }]) => ({ id, name, colour })),
+    drivers: Array.from(drivers, ([id, { place: _place, ...driver }]) => {
+      const userId = users.get(resolveName(driver.name)) ?? null
+      const mayRead = viewer.isOrganiser || (userId !== null && userId === viewer.userId)
+      const platformId = mayRead ? (platformIds.get(id) ?? null) : null
+      return { id, ...driver, platformId, userId }
+    }),
+  }
+}
+
+async function readPlatformIds(db: Db, seasonId: string) {
+  return db
+    .selectFrom('season_driver_platform')
+    .select(['driver_id', 'platform_id'])
+    .where('season_id', '=', seasonId)
+    .execute()
+}
+
+/** The roster as the standings count with it. */
+export async function readRosterEntries(db: Db, seasonId: string): Promise<RosterEntry[]> {
+  const { teams, drivers } = await readRosterItems(db, seasonId)
+  return Array.from(drivers.values(), ({ name, teamId, fromEventId, toEventId }, place) => ({
+    ...{ name, fromEventId, toEventId, place },
+    team: (teamId === null ? undefined : teams.get(teamId)) ?? null,
+  }))
+}

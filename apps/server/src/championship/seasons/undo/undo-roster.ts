@@ -1,0 +1,31 @@
+import { isDeepStrictEqual } from 'node:util'
+import { changedAgain, notUndoable, readDetails } from '../../history/changes.ts'
+import { findFault } from '../roster/edit-roster.ts'
+import { type ItemChange, readRosterItems, writeRosterItems } from '../roster/roster-items.ts'
+import { linkPlatformIds } from '../roster/platform-ids.ts'
+import { DETAILS, type UndoSeasonChange } from './change-details.ts'
+
+/** Platform ids are not in the history, so that a change of them alone can't be undone. */
+export const undoRosterChange: UndoSeasonChange = async (db, season, details) => {
+  const { teams, drivers } = readDetails(DETAILS.roster, details)
+  if (teams.length + drivers.length === 0) throw notUndoable('rosterUpdated')
+  const before = await readRosterItems(db, season.id)
+  const after = { teams: revert(before.teams, teams), drivers: revert(before.drivers, drivers) }
+  if (findFault(after)) throw changedAgain()
+  await writeRosterItems(db, season.id, before, after)
+  await linkPlatformIds(db, season)
+  return undefined
+}
+
+function revert<T extends { readonly place: number }>(
+  current: ReadonlyMap<string, T>,
+  changes: readonly ItemChange<T>[],
+): Map<string, T> {
+  const reverted = new Map(current)
+  for (const { id, before, after } of changes) {
+    if (!isDeepStrictEqual(current.get(id) ?? null, after)) throw changedAgain()
+    if (before) reverted.set(id, before)
+    else reverted.delete(id)
+  }
+  return new Map([...reverted].toSorted(([, a], [, b]) => a.place - b.place))
+}

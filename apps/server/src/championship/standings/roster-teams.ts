@@ -1,0 +1,29 @@
+import type { ResolveName } from './identify-drivers.ts'
+import type { RosterEntry, SeasonInput } from './input.ts'
+
+type RosterTeam = NonNullable<RosterEntry['team']>
+
+/**
+ * Finds a driver's team in an event by the roster; undefined if the game's team counts. Of several
+ * entries the one that begins last counts. A bound whose event has been removed is open.
+ */
+export function createRosterTeams(
+  { events, roster }: Pick<SeasonInput, 'events' | 'roster'>,
+  resolveName: ResolveName,
+): (driverKey: string, eventIndex: number) => RosterTeam | undefined {
+  const indexOf = new Map(events.map(({ id }, index) => [id, index]))
+  const indexAt = (id: string | null) => (id === null ? undefined : indexOf.get(id))
+  const spans = roster
+    .map(({ name, team, fromEventId, toEventId, place }) => ({
+      key: resolveName(name),
+      team,
+      place,
+      first: indexAt(fromEventId) ?? 0,
+      last: indexAt(toEventId) ?? events.length,
+    }))
+    .toSorted((a, b) => b.first - a.first || b.place - a.place)
+  const byDriver = Map.groupBy(spans, ({ key }) => key)
+  return (driverKey, eventIndex) =>
+    byDriver.get(driverKey)?.find(({ first, last }) => first <= eventIndex && eventIndex <= last)
+      ?.team ?? undefined
+}

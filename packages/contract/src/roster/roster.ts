@@ -1,0 +1,159 @@
+import { Type, type Static } from 'typebox'
+import { DriverName } from '../seasons/season.ts'
+import { endpointTable } from '../wire/endpoint.ts'
+import { describe, nullable, Uuid } from '../wire/schema.ts'
+import { TEXT_MAX } from '../wire/text-limits.ts'
+
+export const ROSTER_MAX = { teams: 60, drivers: 200 } as const
+
+/** The fields of a team beside its id. */
+export const RosterTeamFields = Type.Object({
+  name: Type.String({
+    description: 'Name of the team; the constructors’ standings show it.',
+    minLength: 1,
+    maxLength: TEXT_MAX.driverName,
+    pattern: '\\S',
+  }),
+  colour: Type.String({
+    description: 'Colour of the team as `#rrggbb`.',
+    pattern: '^#[0-9a-fA-F]{6}$',
+  }),
+})
+export type RosterTeamFields = Static<typeof RosterTeamFields>
+
+/** The public fields of an entry beside its id. */
+export const RosterDriverFields = Type.Object({
+  name: describe(DriverName, 'Name of the driver in the standings; an alias will do.'),
+  carNumber: nullable(Type.Integer({ minimum: 0, maximum: 999 }), 'Car number; null without one.'),
+  teamId: nullable(Uuid, 'Team of the driver; null for the team that the game shows.'),
+  fromEventId: nullable(Uuid, 'First event of the entry; null from the start of the season.'),
+  toEventId: nullable(Uuid, 'Last event of the entry; null until the end of the season.'),
+  isReserve: Type.Boolean({ description: 'Whether the driver is a reserve.' }),
+  tier: Type.String({
+    description: 'Tier or class of the driver; may be empty.',
+    maxLength: TEXT_MAX.tier,
+  }),
+})
+export type RosterDriverFields = Static<typeof RosterDriverFields>
+
+const Id = describe(Uuid, 'Id, chosen by the caller that adds it.')
+const PlatformId = Type.String({ minLength: 1, maxLength: TEXT_MAX.platformId, pattern: '\\S' })
+
+export const RosterTeam = Type.Object({ id: Id, ...RosterTeamFields.properties })
+export type RosterTeam = Static<typeof RosterTeam>
+
+/** A driver of the season; one who changes teams has several entries. */
+const DriverUpdate = {
+  id: Id,
+  ...RosterDriverFields.properties,
+  platformId: nullable(
+    PlatformId,
+    'Name on the platform of the game; null without one, and for everyone but organisers and the driver.',
+  ),
+}
+export const RosterDriver = Type.Object({
+  ...DriverUpdate,
+  userId: nullable(Uuid, 'User who is this driver; null if nobody has claimed the name.'),
+})
+export type RosterDriver = Static<typeof RosterDriver>
+
+export const Roster = Type.Object({
+  version: Type.Integer({ description: 'Version of the season; `If-Match` takes it.' }),
+  teams: Type.Array(RosterTeam, { description: 'Teams in the order of the organiser.' }),
+  drivers: Type.Array(RosterDriver, {
+    description: 'Drivers in the order of the organiser; reserves are called up in this order.',
+  }),
+})
+export type Roster = Static<typeof Roster>
+
+export const RosterUpdate = Type.Object({
+  teams: Type.Array(RosterTeam, { description: 'All teams.', maxItems: ROSTER_MAX.teams }),
+  drivers: Type.Array(Type.Object(DriverUpdate), {
+    description: 'All drivers.',
+    maxItems: ROSTER_MAX.drivers,
+  }),
+})
+export type RosterUpdate = Static<typeof RosterUpdate>
+
+/** A user says that a name in the standings is theirs. */
+export const NameClaim = Type.Object({
+  id: describe(Uuid, 'Id of the claim.'),
+  name: Type.String({ description: 'Name in the standings or the roster.' }),
+  userId: describe(Uuid, 'Id of the user.'),
+  username: Type.String({ description: 'Username of the user.' }),
+  status: Type.Enum(['pending', 'approved', 'refused'], {
+    description: '`pending` until an organiser has approved or refused the claim.',
+  }),
+})
+export type NameClaim = Static<typeof NameClaim>
+
+const PATH = '/api/Seasons/{seasonId}'
+const BySeason = Type.Object({ seasonId: describe(Uuid, 'Id of the season.') })
+const ByClaim = Type.Object({
+  seasonId: describe(Uuid, 'Id of the season.'),
+  claimId: describe(Uuid, 'Id of the claim.'),
+})
+
+/** Who drives in a season, for which team, and which users they are. */
+export const rosters = endpointTable({
+  get: {
+    method: 'GET',
+    path: `${PATH}/roster`,
+    summary: 'Teams and drivers of a season',
+    auth: 'optional',
+    params: BySeason,
+    response: Roster,
+    errors: [400, 401, 404],
+  },
+  update: {
+    method: 'PUT',
+    path: `${PATH}/roster`,
+    summary: 'Replaces the roster of a season; the history has each difference',
+    auth: 'user',
+    params: BySeason,
+    body: RosterUpdate,
+    bodyBytesMax: 256_000,
+    response: Roster,
+    errors: [400, 401, 403, 404, 409, 412],
+  },
+  claims: {
+    method: 'GET',
+    path: `${PATH}/claims`,
+    summary: 'Claims of names: all of them for organisers, their own for others',
+    auth: 'user',
+    params: BySeason,
+    list: 'whole',
+    response: Type.Array(NameClaim),
+    errors: [400, 401, 404],
+  },
+  claim: {
+    method: 'POST',
+    path: `${PATH}/claims`,
+    summary: 'The caller says that a name in the standings or the roster is theirs',
+    auth: 'user',
+    params: BySeason,
+    body: Type.Object({ name: describe(DriverName, 'Name in the standings or the roster.') }),
+    response: NameClaim,
+    errors: [400, 401, 403, 404, 409],
+  },
+  decideClaim: {
+    method: 'PATCH',
+    path: `${PATH}/claims/{claimId}`,
+    summary: 'An organiser approves or refuses a claim; the standings link an approved name',
+    auth: 'user',
+    params: ByClaim,
+    body: Type.Object({
+      status: Type.Enum(['approved', 'refused'], { description: 'The decision.' }),
+    }),
+    response: NameClaim,
+    errors: [400, 401, 403, 404, 409, 412],
+  },
+  withdrawClaim: {
+    method: 'DELETE',
+    path: `${PATH}/claims/{claimId}`,
+    summary: 'Withdraws a claim of the caller, also an approved one',
+    auth: 'user',
+    params: ByClaim,
+    errors: [400, 401, 404],
+  },
+})
