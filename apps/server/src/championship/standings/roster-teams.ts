@@ -5,7 +5,7 @@ type RosterTeam = NonNullable<RosterEntry['team']>
 
 /**
  * Finds a driver's team in an event by the roster; undefined if the game's team counts. Of several
- * entries the one that begins last counts. A bound whose event has been removed is open.
+ * entries the one that begins last counts. A removed event leaves its bound open.
  */
 export function createRosterTeams(
   { events, roster }: Pick<SeasonInput, 'events' | 'roster'>,

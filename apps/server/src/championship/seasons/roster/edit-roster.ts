@@ -70,7 +70,7 @@ function readUpdate({ teams, drivers }: RosterUpdate): RosterItems {
   return items
 }
 
-/** What makes a roster invalid by itself. */
+/** What makes a roster invalid, apart from its season. */
 export function findFault({ teams, drivers }: RosterItems) {
   const names = Array.from(teams.values(), ({ name }) => name.toLowerCase())
   const twice = names.findIndex((name, index) => names.indexOf(name) !== index)

@@ -17,7 +17,7 @@ export interface RosterItems {
   readonly drivers: ReadonlyMap<string, DriverItem>
 }
 
-/** An item before and after a change; null where there is none. */
+/** An item before and after a change; null if it was absent. */
 export interface ItemChange<T> {
   readonly id: string
   readonly before: T | null

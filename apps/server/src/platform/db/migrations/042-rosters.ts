@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     colour text not null,
     primary key (season_id, id)
   )`.execute(db)
-  // Events have no foreign key: an entry whose event is removed and restored is as before.
+  // Events have no foreign key: an entry survives the removal and restoration of its event.
   await sql`create table season_driver (
     season_id uuid not null references season on delete cascade,
     id uuid not null,
