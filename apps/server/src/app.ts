@@ -4,6 +4,7 @@ import { registerPairing } from './accounts/pairing/routes.ts'
 import { registerProfiles } from './accounts/profiles/routes.ts'
 import { registerStorage } from './accounts/storage/routes.ts'
 import { registerUsers } from './accounts/users/routes.ts'
+import { registerAnnouncements } from './championship/announcements/webhook-routes.ts'
 import { createDeletedItemsCleanup } from './championship/history/deleted-items.ts'
 import { registerLeagues } from './championship/leagues/routes.ts'
 import { registerSearch } from './championship/search/routes.ts'
@@ -82,6 +83,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerLeagues(app, context)
   registerSearch(app, context)
   registerSeasons(app, context, seasons)
+  registerAnnouncements(app, context, seasons)
   registerPictures(app, pages)
   registerIngest(app, context, ingest, stopping.signal)
   registerRecorderStatus(app, context)

@@ -10,6 +10,7 @@ import type { Endpoint } from '../wire/endpoint.ts'
 import { leaguePictures } from '../leagues/league-pictures.ts'
 import { leagueMembers } from '../leagues/league-members.ts'
 import { leagues } from '../leagues/league.ts'
+import { webhooks } from '../leagues/webhooks.ts'
 import { liveSessions } from '../live/live.ts'
 import { ownLaps, records } from '../records/records.ts'
 import { pitLosses } from '../outlook/track-pit-loss.ts'
@@ -56,6 +57,7 @@ const endpoints = {
   site,
   trackOutlines,
   users,
+  webhooks,
 } satisfies Record<string, Record<string, Endpoint>>
 
 type Tables = typeof endpoints

@@ -234,6 +234,11 @@ export const VARIABLES = {
     expects: 'a number from 1 to 100000',
     read: readWholeNumber(1, 100_000),
   },
+  WEBHOOK_PRIVATE_HOSTS: {
+    fallback: '',
+    expects: 'host names or addresses separated by commas, such as bot.club.lan,10.0.0.7',
+    read: readList((item) => /^[a-z\d.:-]{1,253}$/i.test(item)),
+  },
   METRICS_PORT: {
     fallback: '',
     expects: PORT_TEXT,

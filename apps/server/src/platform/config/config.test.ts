@@ -76,6 +76,7 @@ test('without any variable the server listens on this machine alone, with everyt
     authRateLimits: true,
     authMailsPerHour: 200,
     authSmsPerHour: 30,
+    webhookPrivateHosts: [],
     metricsPort: null,
     metricsHost: '127.0.0.1',
     otelExporterOtlpEndpoint: null,

@@ -30,6 +30,7 @@ const LIVE = makeId(16)
 const UPLOAD = makeId(17)
 const TOKEN = makeId(19)
 const MEMBER = makeId(21)
+const WEBHOOK = makeId(39)
 const NODE = 'server of before'
 
 const STARTED_AT = '2026-07-05T14:00:00.000Z'
@@ -347,6 +348,21 @@ const ROWS: readonly Rows[] = [
         invitations: [{ userId: MEMBER, role: 'owner', invitedByName: 'Ada' }],
         links: [{ role: 'steward', usesLeft: 2 }],
       })
+    },
+  },
+  {
+    since: '039-announcements',
+    async insert(db) {
+      await sql`insert into webhook (id, league_id, kind, name, language, url, types)
+        values (${WEBHOOK}, ${LEAGUE}, 'discord', 'Club', 'de', '\\x00', '["live"]')`.execute(db)
+      await sql`insert into webhook_delivery (webhook_id, type, subject, state, ended_at)
+        values (${WEBHOOK}, 'test', 'test', 'delivered', now())`.execute(db)
+    },
+    async check(read) {
+      const path = `/api/League/${LEAGUE}/webhooks`
+      assert.partialDeepStrictEqual(await read(path), [{ name: 'Club', types: ['live'] }])
+      const log = await read(`${path}/${WEBHOOK}/deliveries`)
+      assert.partialDeepStrictEqual(log, [{ type: 'test', state: 'delivered' }])
     },
   },
   {

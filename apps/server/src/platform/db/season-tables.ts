@@ -1,4 +1,6 @@
 import type { LeagueFields } from '@pitboard/contract/leagues/league'
+import type { Announcement, AnnouncementType } from '@pitboard/contract/leagues/announcement'
+import type { Webhook, WebhookDelivery } from '@pitboard/contract/leagues/webhooks'
 import type { LeaguePictureKind } from '@pitboard/contract/leagues/league-pictures'
 import type { LeagueRole, MemberRole } from '@pitboard/contract/leagues/league-roles'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
@@ -189,6 +191,63 @@ interface LeagueInvitationLinkTable {
   expires_at: Date
 }
 
+interface WebhookTable {
+  id: string
+  league_id: string
+  kind: Webhook['kind']
+  name: string
+  language: Webhook['language']
+  /** Encrypted. */
+  url: Buffer
+  /** Encrypted; null for a receiver without a signature. */
+  secret: Buffer | null
+  types: Json<AnnouncementType[]>
+  state: Generated<Webhook['state']>
+  failing_since: Date | null
+  /** While a server sends to it, and as long as the receiver asks to wait. */
+  busy_until: Generated<Date>
+  attempted_at: Date | null
+  created_at: Generated<Date>
+}
+
+interface WebhookDeliveryTable {
+  id: Generated<string>
+  webhook_id: string
+  type: Announcement['type']
+  /** What is announced; a receiver gets it once. */
+  subject: string
+  season_id: string | null
+  details: JsonDefault<AnnouncementDetails>
+  /** Null before the first attempt. */
+  content: ColumnType<Announcement | null, string | null | undefined, string | null>
+  state: Generated<WebhookDelivery['state']>
+  attempts: Generated<number>
+  next_attempt_at: Generated<Date>
+  attempted_at: Date | null
+  ended_at: Date | null
+  status_code: number | null
+  duration_ms: number | null
+  failure: Exclude<WebhookDelivery['failure'], null> | null
+  answer: string | null
+  created_at: Generated<Date>
+}
+
+/** What the database's triggers note of a change. */
+export interface AnnouncementDetails {
+  readonly sessionId?: string
+  readonly eventId?: string
+  readonly adjustmentId?: string
+  readonly isRevoked?: boolean
+  readonly publication?: number
+}
+
+interface CalendarFeedTable {
+  user_id: string
+  /** SHA-256 of the secret in the address. */
+  secret_hash: Buffer
+  created_at: Generated<Date>
+}
+
 export interface SeasonTables {
   league: LeagueTable
   league_member: LeagueMemberTable
@@ -204,7 +263,12 @@ export interface SeasonTables {
   season_publication: SeasonPublicationTable
   owner_change: OwnerChangeTable
   session_result: SessionResultTable
+  webhook: WebhookTable
+  webhook_delivery: WebhookDeliveryTable
+  calendar_feed: CalendarFeedTable
 }
 
 export type LeagueRow = Selectable<LeagueTable>
 export type SeasonRow = Selectable<SeasonTable>
+export type WebhookRow = Selectable<WebhookTable>
+export type WebhookDeliveryRow = Selectable<WebhookDeliveryTable>

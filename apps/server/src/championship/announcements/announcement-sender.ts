@@ -1,0 +1,155 @@
+import type { AppContext } from '../../context.ts'
+import type { WebhookRow } from '../../platform/db/season-tables.ts'
+import { PostError, postOutside, type OutsideAnswer } from '../../platform/http/post-outside.ts'
+import { createMutex } from '../../platform/jobs/mutex.ts'
+import { createPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
+import { findLeague } from '../leagues/queries.ts'
+import type { SeasonViews } from '../seasons/view/season-views.ts'
+import {
+  type AttemptOutcome,
+  claimDelivery,
+  type ClaimedDelivery,
+  finishAttempt,
+  releaseDelivery,
+  storeContent,
+} from './deliveries.ts'
+import { describeAnnouncement } from './describe-announcement.ts'
+import { createMessage } from './receiver-message.ts'
+import { nextStep, readRetryAfter } from './retry-plan.ts'
+import { openAddress } from './webhooks.ts'
+
+const EVERY_MS = 1000
+/** Receivers that one server sends to at the same time. */
+const AT_ONCE = 8
+const ANSWER_CHARACTERS = 200
+/** A server that stops waits so long for answers. */
+const STOP_WITHIN_MS = 2000
+
+const NOTHING = { statusCode: null, durationMs: null, failure: null, answer: null }
+const DROPPED = {
+  ...{ state: 'dropped', retryInSeconds: null, holdSeconds: 0, isDisabling: false, ...NOTHING },
+} as const satisfies AttemptOutcome
+
+/** Sends what waits, also what other servers have left. */
+export function createAnnouncementSender(context: AppContext, seasons: SeasonViews): PeriodicJob {
+  const { db, log } = context
+  const claiming = createMutex()
+  const stopping = new AbortController()
+  const active = new Set<Promise<void>>()
+  let isStopped = false
+
+  async function sendDue(): Promise<void> {
+    while (!isStopped && active.size < AT_ONCE) {
+      const claimed = await claimDelivery(db)
+      if (!claimed) return
+      const sent = send(claimed)
+        .catch((error: unknown) => log.warn({ err: error }, 'an announcement could not be sent'))
+        .finally(() => {
+          active.delete(sent)
+          void claiming(sendDue).catch((error: unknown) => {
+            log.warn({ err: error }, 'announcements could not be read')
+          })
+        })
+      active.add(sent)
+    }
+  }
+
+  async function send(claimed: ClaimedDelivery): Promise<void> {
+    const outcome = await attempt(claimed)
+    if (outcome === null) await releaseDelivery(db, claimed)
+    else await finishAttempt(db, claimed, outcome)
+  }
+
+  /** Null if the server stops meanwhile. */
+  async function attempt(claimed: ClaimedDelivery): Promise<AttemptOutcome | null> {
+    const { webhook, delivery } = claimed
+    const described = await describeOnce(claimed)
+    if (!described) return DROPPED
+    const address = openAddress(context, webhook)
+    if (!address) return { ...DROPPED, state: 'failed', isDisabling: true, failure: 'address' }
+    const { accent, content } = described
+    const message = createMessage(webhook, content, {
+      ...{ secret: address.secret, accent, now: context.now() },
+    })
+    const startedAtMs = performance.now()
+    const durationMs = () => Math.round(performance.now() - startedAtMs)
+    try {
+      const answer = await postOutside(
+        { url: address.url, ...message },
+        { allowedHosts: context.config.webhookPrivateHosts, signal: stopping.signal },
+      )
+      return readAnswer(claimed, answer, durationMs(), address)
+    } catch (error) {
+      if (stopping.signal.aborted) return null
+      if (!(error instanceof PostError)) throw error
+      const failed = { ...NOTHING, durationMs: durationMs(), failure: error.failure }
+      return { ...nextStep(webhook, delivery), ...failed }
+    }
+  }
+
+  /** Later attempts send what the first one did. */
+  async function describeOnce({ webhook, delivery }: ClaimedDelivery) {
+    if (delivery.content !== null) {
+      const league = await findLeague(db, webhook.league_id)
+      return league && { content: delivery.content, accent: league.accent_colour }
+    }
+    const described = await describeAnnouncement({ ...context, seasons }, webhook, delivery)
+    if (!described) return null
+    await storeContent(db, delivery.id, described.content)
+    return { content: described.content, accent: described.league.accent_colour }
+  }
+
+  const job = createPeriodicJob(() => claiming(sendDue), {
+    ...{ everyMs: EVERY_MS, log, failure: 'announcements could not be read' },
+  })
+  return {
+    start: job.start,
+    async stop() {
+      isStopped = true
+      await job.stop()
+      const timer = setTimeout(() => stopping.abort(), STOP_WITHIN_MS)
+      await Promise.all(active)
+      clearTimeout(timer)
+      await claiming(async () => {})
+    },
+  }
+}
+
+function readAnswer(
+  { webhook, delivery }: ClaimedDelivery,
+  { status, retryAfter, text }: OutsideAnswer,
+  durationMs: number,
+  secrets: { readonly url: string; readonly secret: string | null },
+): AttemptOutcome {
+  const answered = { statusCode: status, durationMs }
+  if (status >= 200 && status < 300) {
+    const end = { retryInSeconds: null, holdSeconds: 0, isDisabling: false }
+    return { ...end, ...answered, state: 'delivered', failure: null, answer: null }
+  }
+  const isRedirect = status >= 300 && status < 400
+  const answer = withoutSecrets(text, secrets).slice(0, ANSWER_CHARACTERS)
+  const refused = { ...answered, failure: isRedirect ? 'redirect' : 'status', answer } as const
+  if (isGone(webhook, status)) {
+    return { ...DROPPED, ...refused, state: 'failed', isDisabling: true }
+  }
+  return { ...nextStep(webhook, delivery, readRetryAfter(status, retryAfter)), ...refused }
+}
+
+/** The receiver does not exist any more, and says so. */
+function isGone({ kind }: WebhookRow, status: number): boolean {
+  return status === 410 || (kind === 'discord' && (status === 404 || status === 401))
+}
+
+/** A receiver may repeat what it was sent. */
+function withoutSecrets(
+  text: string,
+  { url, secret }: { readonly url: string; readonly secret: string | null },
+): string {
+  const { pathname, search } = new URL(url)
+  const parts = [url, `${pathname}${search}`, pathname, secret ?? ''].filter(
+    ({ length }) => length > 1,
+  )
+  const clean = parts.reduce((rest, part) => rest.replaceAll(part, '…'), text)
+  // A zero character is no text for the database.
+  return clean.replaceAll('\0', '').toWellFormed()
+}

@@ -1,0 +1,84 @@
+import type { Announcement } from '@pitboard/contract/leagues/announcement'
+import type { Adjustment } from '@pitboard/contract/seasons/adjustment'
+import type { SessionRole } from '@pitboard/contract/seasons/points-system'
+import type { Language } from '../../platform/html/page.ts'
+
+/** Titles and sentences of announcements, in one language. */
+interface AnnouncementTexts {
+  readonly roles: Readonly<Record<SessionRole, string>>
+  readonly titles: Readonly<Record<Announcement['type'], (subject: string) => string>>
+  readonly test: string
+  readonly live: string
+  readonly soon: string
+  readonly notClassified: string
+  points(points: number): string
+  decision(adjustment: Adjustment, name: string): string
+  reason(reason: string): string
+  revoked(reason: string): string
+}
+
+const EN: AnnouncementTexts = {
+  roles: {
+    ...{ race: 'Race', sprint: 'Sprint', qualifying: 'Qualifying' },
+    ...{ sprintQualifying: 'Sprint qualifying', practice: 'Practice' },
+  },
+  titles: {
+    eventIn24h: (subject) => `Coming up: ${subject}`,
+    live: (subject) => `Live now: ${subject}`,
+    provisionalResult: (subject) => `Provisional result: ${subject}`,
+    decision: (subject) => `Steward decision: ${subject}`,
+    standings: (subject) => `Standings: ${subject}`,
+    officialResult: (subject) => `Official results: ${subject}`,
+    test: (subject) => `Test message: ${subject}`,
+  },
+  test: 'Announcements of this league arrive here.',
+  live: 'Follow the session live.',
+  soon: 'Starts',
+  notClassified: '–',
+  points: (points) => `${points} ${points === 1 ? 'point' : 'points'}`,
+  decision(adjustment, name) {
+    if (adjustment.kind === 'disqualification') return `${name}: disqualified.`
+    if (adjustment.kind === 'timePenalty') {
+      return `${name}: ${signed(adjustment.seconds)} s on the race time.`
+    }
+    return `${name}: ${signed(adjustment.points)} points.`
+  },
+  reason: (reason) => `Reason: ${reason}`,
+  revoked: (reason) => `The decision was revoked: ${reason}`,
+}
+
+const DE: AnnouncementTexts = {
+  roles: {
+    ...{ race: 'Rennen', sprint: 'Sprint', qualifying: 'Qualifying' },
+    ...{ sprintQualifying: 'Sprint-Qualifying', practice: 'Training' },
+  },
+  titles: {
+    eventIn24h: (subject) => `Demnächst: ${subject}`,
+    live: (subject) => `Jetzt live: ${subject}`,
+    provisionalResult: (subject) => `Vorläufiges Ergebnis: ${subject}`,
+    decision: (subject) => `Entscheidung der Rennleitung: ${subject}`,
+    standings: (subject) => `Wertung: ${subject}`,
+    officialResult: (subject) => `Offizielle Ergebnisse: ${subject}`,
+    test: (subject) => `Testnachricht: ${subject}`,
+  },
+  test: 'Hier kommen die Ankündigungen dieser Liga an.',
+  live: 'Verfolge die Session live.',
+  soon: 'Beginn',
+  notClassified: '–',
+  points: (points) => `${points} ${Math.abs(points) === 1 ? 'Punkt' : 'Punkte'}`,
+  decision(adjustment, name) {
+    if (adjustment.kind === 'disqualification') return `${name}: disqualifiziert.`
+    if (adjustment.kind === 'timePenalty') {
+      return `${name}: ${signed(adjustment.seconds)} s auf die Rennzeit.`
+    }
+    return `${name}: ${signed(adjustment.points)} Punkte.`
+  },
+  reason: (reason) => `Grund: ${reason}`,
+  revoked: (reason) => `Die Entscheidung wurde aufgehoben: ${reason}`,
+}
+
+export const ANNOUNCEMENT_TEXTS: Readonly<Record<Language, AnnouncementTexts>> = { en: EN, de: DE }
+
+function signed(value: number): string {
+  return value > 0 ? `+${value}` : String(value).replace('-', '−')
+}

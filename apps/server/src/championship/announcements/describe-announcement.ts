@@ -1,0 +1,180 @@
+import type { Announcement } from '@pitboard/contract/leagues/announcement'
+import type { Adjustment } from '@pitboard/contract/seasons/adjustment'
+import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
+import { trackName } from '@pitboard/contract/sessions/track-names'
+import type { AppContext } from '../../context.ts'
+import type { Language } from '../../platform/html/page.ts'
+import type { WebhookDeliveryRow, WebhookRow } from '../../platform/db/season-tables.ts'
+import { findLeague, type LeagueRecord } from '../leagues/queries.ts'
+import { findSeason } from '../seasons/store/queries.ts'
+import type { SeasonViews } from '../seasons/view/season-views.ts'
+import { ANNOUNCEMENT_TEXTS } from './announcement-texts.ts'
+
+const ROWS_MAX = 30
+/** Of a result in the text, as far as people read a message. */
+const ROWS_IN_TEXT = 10
+
+type Row = Announcement['results'][number]
+type Source = Pick<AppContext, 'db' | 'publicUrl'> & { readonly seasons: SeasonViews }
+
+/** Null if its subject was removed meanwhile: then nothing is announced. */
+export async function describeAnnouncement(
+  source: Source,
+  webhook: WebhookRow,
+  delivery: WebhookDeliveryRow,
+): Promise<{ readonly content: Announcement; readonly league: LeagueRecord } | null> {
+  const league = await findLeague(source.db, webhook.league_id)
+  if (!league) return null
+  const season = delivery.season_id === null ? null : await readSeason(source, delivery.season_id)
+  if (delivery.type !== 'test' && !season?.leagueIds.includes(league.id)) return null
+  const content = describe(source.publicUrl(), webhook.language, { league, season, delivery })
+  return content && { content, league }
+}
+
+/** As its owner sees it: receivers of a private league are the owner's choice. */
+async function readSeason({ db, seasons }: Source, id: string): Promise<Season | null> {
+  const found = await findSeason(db, id)
+  const view = found && (await seasons.find(id, { userId: found.owner_id }))
+  return view?.season ?? null
+}
+
+interface Subject {
+  readonly league: LeagueRecord
+  readonly season: Season | null
+  readonly delivery: WebhookDeliveryRow
+}
+
+function describe(
+  site: string,
+  language: Language,
+  { league, season, delivery }: Subject,
+): Announcement | null {
+  const { type, details } = delivery
+  const texts = ANNOUNCEMENT_TEXTS[language]
+  const leagueUrl = `${site}/leagues/${league.id}`
+  const head = {
+    ...{ id: delivery.id, type, at: delivery.created_at.toISOString(), text: '' },
+    league: { id: league.id, name: league.name, url: leagueUrl },
+    ...{ season: null, event: null, session: null, results: [], adjustmentId: null },
+  }
+  const picture = (path: string) => (league.is_public ? `${site}/og/${path}.png` : null)
+  if (!season) {
+    const title = texts.titles.test(league.name)
+    const pictureUrl = picture(`league/${league.id}`)
+    return { ...head, title, text: texts.test, url: leagueUrl, pictureUrl }
+  }
+  const seasonUrl = `${site}/seasons/${season.id}`
+  const ofSeason = {
+    ...head,
+    season: { id: season.id, name: season.name, url: seasonUrl },
+    ...{ url: seasonUrl, pictureUrl: picture(`season/${season.id}`) },
+  }
+  if (type === 'standings' || type === 'officialResult') {
+    const results = standingsOf(season)
+    const text = listRows(results, language)
+    return { ...ofSeason, title: texts.titles[type](season.name), text, results }
+  }
+  if (type === 'eventIn24h') {
+    const event = season.events.find(({ id }) => id === details.eventId)
+    if (!event?.startsAt) return null
+    const title = texts.titles.eventIn24h(`${nameOf(event)}, ${season.name}`)
+    const text = `${texts.soon}: ${event.startsAt}`
+    return { ...ofSeason, title, text, event: presentEvent(event) }
+  }
+  if (type === 'decision') {
+    const adjustment = season.adjustments.find(({ id }) => id === details.adjustmentId)
+    if (!adjustment) return null
+    const linked = findSession(season, adjustment.sessionId)
+    const title = texts.titles.decision(linked ? titleOf(linked, language) : season.name)
+    const text = decisionText(season, adjustment, details.isRevoked === true, language)
+    const event = linked && presentEvent(linked.event)
+    return { ...ofSeason, title, text, event: event ?? null, adjustmentId: adjustment.id }
+  }
+  const linked = findSession(season, details.sessionId ?? null)
+  if (!linked) return null
+  const sessionId = linked.entry.session.id
+  const isLive = type === 'live'
+  const url = `${site}/${isLive ? 'live' : 'sessions'}/${sessionId}`
+  const results = isLive ? [] : resultsOf(season, sessionId)
+  return {
+    ...ofSeason,
+    title: texts.titles[type](`${titleOf(linked, language)}, ${season.name}`),
+    text: isLive ? texts.live : listRows(results, language),
+    url,
+    pictureUrl: picture(`${isLive ? 'live' : 'session'}/${sessionId}`),
+    event: presentEvent(linked.event),
+    session: { id: sessionId, role: linked.entry.role, url },
+    results,
+  }
+}
+
+interface LinkedSession {
+  readonly event: SeasonEvent
+  readonly entry: EventSession
+}
+
+function findSession({ events }: Season, sessionId: string | null): LinkedSession | undefined {
+  for (const event of events) {
+    const entry = event.sessions.find(({ session }) => session.id === sessionId)
+    if (entry) return { event, entry }
+  }
+  return undefined
+}
+
+function titleOf({ event, entry }: LinkedSession, language: Language): string {
+  return `${nameOf(event)}, ${ANNOUNCEMENT_TEXTS[language].roles[entry.role]}`
+}
+
+function nameOf({ name, track }: SeasonEvent): string {
+  return name || trackName(track)
+}
+
+function presentEvent(event: SeasonEvent) {
+  return { id: event.id, name: nameOf(event), track: event.track, startsAt: event.startsAt }
+}
+
+function standingsOf({ standings }: Season): Row[] {
+  return standings.drivers
+    .slice(0, ROWS_MAX)
+    .map(({ position, name, team, points }) => ({ position, name, team, points }))
+}
+
+function resultsOf({ standings }: Season, sessionId: string): Row[] {
+  return standings.drivers
+    .flatMap(({ name, results }) =>
+      results
+        .filter((result) => result.sessionId === sessionId)
+        .map(({ position, team, points }) => ({ position, name, team, points })),
+    )
+    .toSorted((a, b) => (a.position ?? ROWS_MAX + 1) - (b.position ?? ROWS_MAX + 1))
+    .slice(0, ROWS_MAX)
+}
+
+function listRows(rows: readonly Row[], language: Language): string {
+  const { notClassified, points } = ANNOUNCEMENT_TEXTS[language]
+  return rows
+    .slice(0, ROWS_IN_TEXT)
+    .map((row) => {
+      const place = row.position === null ? notClassified : `${row.position}.`
+      return `${place} ${row.name}${row.team && ` (${row.team})`}: ${points(row.points)}`
+    })
+    .join('\n')
+}
+
+function decisionText(
+  season: Season,
+  adjustment: Adjustment,
+  isRevoked: boolean,
+  language: Language,
+): string {
+  const texts = ANNOUNCEMENT_TEXTS[language]
+  const { sessionId, driverIdx } = adjustment
+  const driver = season.standings.drivers.find(({ results }) =>
+    results.some((one) => one.sessionId === sessionId && one.driverIdx === driverIdx),
+  )
+  const name = adjustment.name ?? driver?.name ?? ''
+  const last = isRevoked
+    ? texts.revoked(adjustment.revokedReason ?? '')
+    : texts.reason(adjustment.reason)
+  return `${texts.decision(adjustment, name)}\n${last}`
+}

@@ -1,0 +1,73 @@
+import { Type, type Static } from 'typebox'
+import { SessionRole } from '../seasons/points-system.ts'
+import { TrackNumber } from '../wire/enumeration-schemas.ts'
+import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
+
+/** What receivers of a league can choose. A new type needs a trigger or a job, and its texts. */
+export const ANNOUNCEMENT_TYPES = [
+  ...(['eventIn24h', 'live', 'provisionalResult', 'decision', 'standings'] as const),
+  'officialResult',
+] as const
+export type AnnouncementType = (typeof ANNOUNCEMENT_TYPES)[number]
+
+export const ChosenType = Type.Enum([...ANNOUNCEMENT_TYPES], {
+  description:
+    '`eventIn24h`: an event starts within a day; `live`: a session of a season is being driven; `provisionalResult`: it is over; `decision`: the stewards have decided, or revoked a decision; `standings`: the standings were published; `officialResult`: they were published as official.',
+})
+
+const Named = {
+  name: Type.String({ description: 'Its name.' }),
+  url: Type.String({ description: 'Address of its page.' }),
+}
+
+/** The body that a generic receiver gets. Later versions only add fields. */
+export const Announcement = Type.Object({
+  id: describe(
+    Uuid,
+    'Id of the delivery: the same in every attempt, so that a receiver can ignore a repetition.',
+  ),
+  type: Type.Enum([...ANNOUNCEMENT_TYPES, 'test'], {
+    description: 'What is announced; `test` for a test message.',
+  }),
+  at: describe(Instant, 'When it happened, UTC.'),
+  title: Type.String({ description: 'Headline in the language of the receiver.' }),
+  text: Type.String({ description: 'Text of several lines; may be empty.' }),
+  url: Type.String({ description: 'Address of the page with more about it.' }),
+  pictureUrl: nullable(Type.String(), 'Picture of that page; null in a private league.'),
+  league: Type.Object(
+    { id: describe(Uuid, 'Id of the league.'), ...Named },
+    { description: 'The league.' },
+  ),
+  season: nullable(
+    Type.Object({ id: describe(Uuid, 'Id of the season.'), ...Named }),
+    'The season; null in a test message.',
+  ),
+  event: nullable(
+    Type.Object({
+      id: describe(Uuid, 'Id of the event.'),
+      name: Type.String({ description: 'Name of the event or of its track.' }),
+      track: describe(TrackNumber, 'Track of the event.'),
+      startsAt: nullable(Instant, 'When the event starts, UTC; null if not scheduled.'),
+    }),
+    'The event; null if the announcement belongs to the season.',
+  ),
+  session: nullable(
+    Type.Object({
+      id: describe(Uuid, 'Id of the session.'),
+      role: describe(SessionRole, 'Role of the session in its event.'),
+      url: Type.String({ description: 'Address of its page.' }),
+    }),
+    'The session; null if the announcement belongs to the event or the season.',
+  ),
+  results: Type.Array(
+    Type.Object({
+      position: nullable(Type.Integer(), 'Position; null if not classified.'),
+      name: Type.String({ description: 'Name of the driver.' }),
+      team: Type.String({ description: 'Name of the team.' }),
+      points: Type.Number({ description: 'Points in the session, or in the season.' }),
+    }),
+    { description: 'Result of the session, or the standings; empty for other types.' },
+  ),
+  adjustmentId: nullable(Uuid, 'The steward decision; null for other types.'),
+})
+export type Announcement = Static<typeof Announcement>
