@@ -21,6 +21,7 @@ let newcomer: TestAccount
 let leagueId: string
 let seasonId: string
 let sessionId: string
+let webhookId: string
 const call = createCall(() => server)
 before(async () => {
   server = await openTestServer()
@@ -44,6 +45,9 @@ before(async () => {
     await call(`POST /api/League/${leagueId}/seasons/${seasonId}`, { as: owner })
   }
   await make('RecorderKeys', { name: 'Console' })
+  webhookId = await make(`League/${leagueId}/webhooks`, {
+    ...{ kind: 'generic', name: 'Bot', url: 'https://bot.club.example/', types: ['live'] },
+  })
   await goLive(server, owner.userId, createRace({ seed: 4, laps: 1, cars: 3 }).datagrams())
 })
 after(() => server.close())
@@ -61,6 +65,7 @@ function pathTo({ path }: Endpoint): string {
   const ids: Record<string, string> = {
     ...{ 'user/': owner.userId, 'session/': GAME_SESSION, 'weekend/': `${WEEKEND}` },
     ...{ 'Sessions/': sessionId, 'Seasons/': seasonId, 'League/': leagueId },
+    'webhooks/': webhookId,
   }
   return path.replaceAll(/(\w+\/)\{\w+\}/g, (_, before: string) => {
     const id = ids[before]
