@@ -95,7 +95,7 @@ export const webhooks = endpointTable({
   list: {
     method: 'GET',
     path: PATH,
-    summary: 'Receivers of the league’s announcements, for its owner',
+    summary: 'Receivers of the league’s announcements, for its owner and admins',
     auth: 'user',
     params: OfLeague,
     list: 'whole',

@@ -3,7 +3,7 @@ import type { WebhookRow } from '../../platform/db/season-tables.ts'
 import { PostError, postOutside, type OutsideAnswer } from '../../platform/http/post-outside.ts'
 import { createMutex } from '../../platform/jobs/mutex.ts'
 import { createPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
-import { findLeague } from '../leagues/queries.ts'
+import { ownedLeagues } from '../leagues/queries.ts'
 import type { SeasonViews } from '../seasons/view/season-views.ts'
 import {
   type AttemptOutcome,
@@ -90,7 +90,7 @@ export function createAnnouncementSender(context: AppContext, seasons: SeasonVie
   /** Later attempts send what the first one did. */
   async function describeOnce({ webhook, delivery }: ClaimedDelivery) {
     if (delivery.content !== null) {
-      const league = await findLeague(db, webhook.league_id)
+      const league = await ownedLeagues.find(db, webhook.league_id)
       return league && { content: delivery.content, accent: league.accent_colour }
     }
     const described = await describeAnnouncement({ ...context, seasons }, webhook, delivery)

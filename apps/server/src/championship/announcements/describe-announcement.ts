@@ -5,8 +5,8 @@ import { trackName } from '@pitboard/contract/sessions/track-names'
 import type { AppContext } from '../../context.ts'
 import type { Language } from '../../platform/html/page.ts'
 import type { WebhookDeliveryRow, WebhookRow } from '../../platform/db/season-tables.ts'
-import { findLeague, type LeagueRecord } from '../leagues/queries.ts'
-import { findSeason } from '../seasons/store/queries.ts'
+import { type LeagueRecord, ownedLeagues } from '../leagues/queries.ts'
+import { ownedSeasons } from '../seasons/store/queries.ts'
 import type { SeasonViews } from '../seasons/view/season-views.ts'
 import { ANNOUNCEMENT_TEXTS } from './announcement-texts.ts'
 
@@ -23,7 +23,7 @@ export async function describeAnnouncement(
   webhook: WebhookRow,
   delivery: WebhookDeliveryRow,
 ): Promise<{ readonly content: Announcement; readonly league: LeagueRecord } | null> {
-  const league = await findLeague(source.db, webhook.league_id)
+  const league = await ownedLeagues.find(source.db, webhook.league_id)
   if (!league) return null
   const season = delivery.season_id === null ? null : await readSeason(source, delivery.season_id)
   if (delivery.type !== 'test' && !season?.leagueIds.includes(league.id)) return null
@@ -33,7 +33,7 @@ export async function describeAnnouncement(
 
 /** As its owner sees it: receivers of a private league are the owner's choice. */
 async function readSeason({ db, seasons }: Source, id: string): Promise<Season | null> {
-  const found = await findSeason(db, id)
+  const found = await ownedSeasons.find(db, id)
   const view = found && (await seasons.find(id, { userId: found.owner_id }))
   return view?.season ?? null
 }

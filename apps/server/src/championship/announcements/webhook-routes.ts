@@ -38,7 +38,7 @@ export function registerAnnouncements(
 
   /** Throws a 404 or 403 as for the league, and a 404 for a receiver of another one. */
   async function getOwnWebhook(ids: Ids, user: Caller) {
-    await ownedLeagues.getOwn(db, ids.leagueId, user)
+    await ownedLeagues.getAllowed(db, ids.leagueId, user, 'editLeague')
     return getWebhook(db, ids)
   }
 
@@ -51,12 +51,12 @@ export function registerAnnouncements(
   }
 
   route(app, webhooks.list, async ({ user, params: { leagueId } }) => {
-    await ownedLeagues.getOwn(db, leagueId, user)
+    await ownedLeagues.getAllowed(db, leagueId, user, 'editLeague')
     return listWebhooks(context, leagueId)
   })
 
   route(app, webhooks.create, async ({ user, params: { leagueId }, body, reply }) => {
-    await ownedLeagues.getOwn(db, leagueId, user)
+    await ownedLeagues.getAllowed(db, leagueId, user, 'editLeague')
     await countCall(LIMITS.changes, user)
     forbidStorage(reply)
     return createWebhook(context, leagueId, user, body)

@@ -63,7 +63,7 @@ export async function createWebhook(
   const secret = body.kind === 'generic' ? makeSecret() : null
   const row = await inTransaction(context.db, async (db) => {
     await sql`select from league where id = ${leagueId} for update`.execute(db)
-    await ownedLeagues.getOwn(db, leagueId, caller)
+    await ownedLeagues.getAllowed(db, leagueId, caller, 'editLeague')
     const existing = db.selectFrom('webhook').where('league_id', '=', leagueId)
     if ((await countRows(existing)) >= WEBHOOKS_MAX) {
       throw new ApiError(409, `A league has at most ${WEBHOOKS_MAX} receivers.`)
