@@ -180,6 +180,15 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'apps/web/src/features/season/overview/live-seasons.',
     'apps/web/src/features/season/overview/season-cards.',
   ],
+  // Fetched with its texts after the rest of a league's edit page.
+  announcements: [
+    'apps/web/src/features/announcements/announcements-panel.',
+    'apps/web/src/features/announcements/announcement-queries.',
+    'apps/web/src/features/announcements/delivery-log.',
+    'apps/web/src/features/announcements/receiver-',
+    'packages/contract/src/leagues/announcement.',
+    'packages/contract/src/leagues/webhooks.',
+  ],
   season: [
     'apps/web/src/features/season/',
     'apps/web/src/features/standings/',

@@ -30,6 +30,7 @@ const strings = files.flatMap((file) =>
 async function messagesOf(language: Language): Promise<ReadonlyMap<string, Message>> {
   const catalogue = await loadCatalogue(language, [
     'account',
+    'announcements',
     'charts',
     'dashboard',
     'download',

@@ -1,4 +1,5 @@
 import type { account } from './en/account.ts'
+import type { announcements } from './en/announcements.ts'
 import type { catalogue as english } from './en/catalogue.ts'
 import type { charts } from './en/charts.ts'
 import type { compare } from './en/compare.ts'
@@ -31,6 +32,7 @@ export type Language = (typeof LANGUAGES)[number]
 
 interface LazyNamespaces {
   readonly account: typeof account
+  readonly announcements: typeof announcements
   readonly charts: typeof charts
   readonly compare: typeof compare
   readonly dashboard: typeof dashboard
@@ -87,6 +89,7 @@ const CATALOGUES = {
 const LATER = {
   en: {
     account: () => import('./en/account.ts'),
+    announcements: () => import('./en/announcements.ts'),
     charts: () => import('./en/charts.ts'),
     compare: () => import('./en/compare.ts'),
     dashboard: () => import('./en/dashboard.ts'),
@@ -114,6 +117,7 @@ const LATER = {
   },
   de: {
     account: () => import('./de/account.ts'),
+    announcements: () => import('./de/announcements.ts'),
     charts: () => import('./de/charts.ts'),
     compare: () => import('./de/compare.ts'),
     dashboard: () => import('./de/dashboard.ts'),

@@ -150,6 +150,6 @@ function withoutSecrets(
     ({ length }) => length > 1,
   )
   const clean = parts.reduce((rest, part) => rest.replaceAll(part, '…'), text)
-  // A zero character is no text for the database.
+  // The database does not store zero characters.
   return clean.replaceAll('\0', '').toWellFormed()
 }

@@ -82,7 +82,7 @@ export async function storeContent(db: Db, id: string, content: Announcement): P
     .execute()
 }
 
-/** What became of an attempt. `retryInSeconds` null: there is no further one. */
+/** What became of an attempt. It ends the delivery if `retryInSeconds` is null. */
 export interface AttemptOutcome {
   readonly state: 'delivered' | 'failed' | 'dropped'
   readonly retryInSeconds: number | null

@@ -23,7 +23,7 @@ type Context = Pick<AppContext, 'db' | 'config' | 'keys' | 'newId'>
 const SECRET_BYTES = 32
 const SHOWN_CHARACTERS = 4
 
-/** Of Standard Webhooks, whose libraries read it. */
+/** Libraries of Standard Webhooks expect it. */
 const SECRET_PREFIX = 'whsec_'
 const DISCORD_HOST = /^(?:(?:canary|ptb)\.)?discord(?:app)?\.com$/
 

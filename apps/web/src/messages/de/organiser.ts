@@ -13,6 +13,7 @@ export const organiser = {
   yes: 'ja',
   no: 'nein',
   takeOut: 'Entfernen',
+  announcements: 'Ankündigungen',
   history: 'Änderungen',
   historyPart: 'Verlauf',
   historyWhy:

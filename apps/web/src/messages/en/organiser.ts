@@ -12,6 +12,7 @@ export const organiser = {
   yes: 'yes',
   no: 'no',
   takeOut: 'Remove',
+  announcements: 'Announcements',
   history: 'Changes',
   historyPart: 'History',
   historyWhy:

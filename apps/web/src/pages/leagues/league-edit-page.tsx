@@ -6,6 +6,7 @@ import { useAccount } from '../../auth/account.ts'
 import { call } from '../../api/call.ts'
 import { canUndo, ChangeList, ConflictNotice } from '../../changes/change-list.tsx'
 import { type Edit, useEdit } from '../../changes/use-edit.ts'
+import { AnnouncementsSection } from '../../features/announcements/announcements-section.tsx'
 import { DeleteLeague } from '../../features/league-editor/delete-league.tsx'
 import { EditLeague } from '../../features/league-editor/edit-league.tsx'
 import { leagueDetail, LEAGUES_KEY } from '../../features/leagues/league-queries.ts'
@@ -84,6 +85,7 @@ function Editor({ league }: { readonly league: League }) {
         }
       >
         <Seasons league={league} edit={edit} />
+        <AnnouncementsSection leagueId={league.id} />
         <History leagueId={league.id} edit={edit} />
       </Columns>
     </div>

@@ -1,0 +1,98 @@
+import type { Webhook } from '@pitboard/contract/leagues/webhooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CopyField } from '../../ui/forms/copy-field.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
+import { leagueReceivers } from './announcement-queries.ts'
+import { ReceiverCard } from './receiver-card.tsx'
+import { ReceiverDialog } from './receiver-dialog.tsx'
+
+/** The receivers of a league, each with its log. */
+export function AnnouncementsPanel({ leagueId }: { readonly leagueId: string }) {
+  const text = useText()
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery(leagueReceivers(leagueId))
+  const [edited, setEdited] = useState<Webhook | 'new' | null>(null)
+  const [withSecret, setWithSecret] = useState<Webhook | null>(null)
+
+  async function showSaved(saved: Webhook) {
+    if (saved.secret !== null) setWithSecret(saved)
+    await queries.invalidateQueries({ queryKey: leagueReceivers(leagueId).queryKey })
+    const title = text(edited === 'new' ? 'announcements.added' : 'announcements.saved')
+    setEdited(null)
+    void showToast({ title, tone: 'good' })
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="max-w-prose text-muted">{text('announcements.why')}</p>
+      {withSecret && <NewSecret receiver={withSecret} onDone={() => setWithSecret(null)} />}
+      {!data && !error && <Skeleton className="h-24" />}
+      {error && (
+        <ErrorState
+          title={text('announcements.failed')}
+          error={error}
+          retry={() => void refetch()}
+        />
+      )}
+      {data?.length === 0 && <p>{text('announcements.none')}</p>}
+      {data && data.length > 0 && (
+        <ul aria-label={text('announcements.receivers')} className="flex flex-col gap-3">
+          {data.map((receiver) => (
+            <li key={receiver.id}>
+              <ReceiverCard
+                leagueId={leagueId}
+                receiver={receiver}
+                onEdit={() => setEdited(receiver)}
+                onNewSecret={setWithSecret}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && (
+        <div>
+          <Button onClick={() => setEdited('new')}>{text('announcements.add')}</Button>
+        </div>
+      )}
+      {edited && (
+        <ReceiverDialog
+          leagueId={leagueId}
+          receiver={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={showSaved}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The one time that a key is shown. */
+function NewSecret({
+  receiver: { name, secret },
+  onDone,
+}: {
+  readonly receiver: Webhook
+  readonly onDone: () => void
+}) {
+  const text = useText()
+  return (
+    <Card raised>
+      <div className="flex flex-col gap-4">
+        <div>
+          <h3 className="text-secondary">{name}</h3>
+          <p>{text('announcements.secretOnce')}</p>
+        </div>
+        <CopyField label={text('announcements.secret')} value={secret ?? ''} />
+        <div>
+          <Button onClick={onDone}>{text('announcements.secretDone')}</Button>
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,116 @@
+import type { Announcement } from '@pitboard/contract/leagues/announcement'
+import { type Webhook, type WebhookDelivery, webhooks } from '@pitboard/contract/leagues/webhooks'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import type { PlainKey, Text } from '../../messages/create-text.ts'
+import { refusalText } from '../../messages/refusal-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatDateTime } from '../../timing/format-date.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { ItemList } from '../../ui/lists/item-list.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
+import { receiverLog } from './announcement-queries.ts'
+
+const STATES = {
+  waiting: { tone: 'plain', label: 'announcements.waiting' },
+  delivered: { tone: 'good', label: 'announcements.delivered' },
+  failed: { tone: 'bad', label: 'announcements.notDelivered' },
+  dropped: { tone: 'plain', label: 'announcements.dropped' },
+} as const satisfies Record<WebhookDelivery['state'], { tone: BadgeTone; label: string }>
+
+const TYPES: Readonly<Record<Announcement['type'], PlainKey>> = {
+  ...{ eventIn24h: 'announcements.eventIn24h', live: 'announcements.live' },
+  ...{ provisionalResult: 'announcements.provisionalResult', decision: 'announcements.decision' },
+  ...{ standings: 'announcements.standings', officialResult: 'announcements.officialResult' },
+  test: 'announcements.test',
+}
+
+interface DeliveryLogProps {
+  readonly leagueId: string
+  readonly receiver: Webhook
+}
+
+/** What was sent to a receiver, the newest first. */
+export function DeliveryLog({ leagueId, receiver }: DeliveryLogProps) {
+  const text = useText()
+  const queries = useQueryClient()
+  const log = receiverLog(leagueId, receiver.id)
+  const { data, error, refetch } = useQuery(log)
+  const resending = useMutation({
+    async mutationFn(deliveryId: string) {
+      const params = { leagueId, webhookId: receiver.id, deliveryId }
+      try {
+        await call(webhooks.resend, { params })
+        void showToast({ title: text('announcements.resent'), tone: 'good' })
+      } catch (cause) {
+        await showToast({ title: refusalText(cause, text), tone: 'bad' })
+      }
+      await queries.invalidateQueries({ queryKey: log.queryKey })
+    },
+  })
+  if (error) {
+    return (
+      <ErrorState
+        title={text('announcements.logFailed')}
+        error={error}
+        retry={() => void refetch()}
+      />
+    )
+  }
+  if (!data) return <Skeleton className="h-16" />
+  if (data.length === 0) return <p className="text-muted">{text('announcements.noDeliveries')}</p>
+  return (
+    <ItemList
+      label={text('announcements.logOf', { name: receiver.name })}
+      items={data.map((delivery) => {
+        const { id, state } = delivery
+        const name = delivery.title ?? typeText(delivery.type, text)
+        return {
+          id,
+          title: (
+            <>
+              {name} <Badge tone={STATES[state].tone}>{text(STATES[state].label)}</Badge>
+            </>
+          ),
+          detail: detailOf(delivery, text),
+          action: state !== 'waiting' && receiver.state === 'active' && (
+            <Button
+              look="plain"
+              size="small"
+              aria-label={text('announcements.resendOf', { name })}
+              onClick={() => resending.mutate(id)}
+            >
+              {text('announcements.resend')}
+            </Button>
+          ),
+        }
+      })}
+    />
+  )
+}
+
+function typeText(type: string, text: Text): string {
+  const known = Object.entries(TYPES).find(([name]) => name === type)
+  return known ? text(known[1]) : type
+}
+
+function detailOf(delivery: WebhookDelivery, text: Text): string {
+  const { attemptedAt, createdAt, nextAttemptAt, attempts } = delivery
+  const { statusCode, durationMs, failure, answer } = delivery
+  const isRepeated = nextAttemptAt !== null && attempts > 0
+  return [
+    formatDateTime(attemptedAt ?? createdAt, text.locale),
+    attempts > 1 && text('announcements.attempts', { count: attempts }),
+    statusCode !== null && text('announcements.status', { status: String(statusCode) }),
+    failure !== null && failure !== 'status' && text(`announcements.${failure}`),
+    durationMs !== null && text('announcements.tookMs', { ms: String(durationMs) }),
+    answer !== null && answer !== '' && `“${answer}”`,
+    isRepeated &&
+      text('announcements.nextAttempt', { date: formatDateTime(nextAttemptAt, text.locale) }),
+  ]
+    .filter((part) => part !== false)
+    .join(' · ')
+}

@@ -1,0 +1,133 @@
+import { ANNOUNCEMENT_TYPES } from '@pitboard/contract/leagues/announcement'
+import { type Webhook, webhooks } from '@pitboard/contract/leagues/webhooks'
+import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { LANGUAGES } from '../../messages/catalogue.ts'
+import { useLanguage, useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import type { FormErrors, FormValues } from '../../ui/forms/form-fields.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+
+const LANGUAGE_LABELS = { en: 'English', de: 'Deutsch' } as const
+
+interface ReceiverDialogProps {
+  readonly leagueId: string
+  /** Null for a new one. */
+  readonly receiver: Webhook | null
+  readonly onClose: () => void
+  readonly onSaved: (saved: Webhook) => Promise<void>
+}
+
+export function ReceiverDialog({ leagueId, receiver, onClose, onSaved }: ReceiverDialogProps) {
+  const text = useText()
+  const pageLanguage = useLanguage()
+  const [kind, setKind] = useState<Webhook['kind']>(receiver?.kind ?? 'discord')
+  const [language, setLanguage] = useState(receiver?.language ?? pageLanguage)
+
+  async function save({ name, url }: FormValues<'name' | 'url'>, entries: FormData) {
+    const types = ANNOUNCEMENT_TYPES.filter((type) => entries.get(type) !== null)
+    if (types.length === 0) return { types: text('announcements.typesMissing') }
+    const saved = receiver
+      ? await call(webhooks.update, {
+          params: { leagueId, webhookId: receiver.id },
+          body: { name, types, language, ...(url !== '' && { url }) },
+        })
+      : await call(webhooks.create, {
+          params: { leagueId },
+          body: { kind, name, url, types, language },
+        })
+    await onSaved(saved)
+    return null
+  }
+
+  const urlHint = receiver
+    ? text('announcements.urlHintEdit', { address: receiver.address })
+    : text(kind === 'discord' ? 'announcements.urlHintDiscord' : 'announcements.urlHintGeneric')
+  const title = receiver
+    ? text('announcements.editOf', { name: receiver.name })
+    : text('announcements.add')
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <Form
+        label={title}
+        submitLabel={text(receiver ? 'announcements.save' : 'announcements.addIt')}
+        takesFocus
+        fields={[
+          {
+            ...{ kind: 'text', name: 'name', label: text('announcements.name') },
+            ...{ maxLength: TEXT_MAX.name, missing: text('announcements.nameMissing') },
+            defaultValue: receiver?.name ?? '',
+          },
+          {
+            ...{ kind: 'url', name: 'url', label: text('announcements.url'), hint: urlHint },
+            ...(!receiver && { missing: text('announcements.urlMissing') }),
+          },
+        ]}
+        onSubmit={save}
+        actions={
+          <Button look="quiet" onClick={onClose}>
+            {text('announcements.cancel')}
+          </Button>
+        }
+      >
+        {(errors: FormErrors) => (
+          <>
+            {!receiver && (
+              <ChoiceBar
+                label={text('announcements.kind')}
+                options={[
+                  { value: 'discord', label: text('announcements.discord') },
+                  { value: 'generic', label: text('announcements.generic') },
+                ]}
+                value={kind}
+                onChange={setKind}
+              />
+            )}
+            <TypeChoice chosen={receiver?.types ?? ANNOUNCEMENT_TYPES} error={errors['types']} />
+            <div className="flex flex-col gap-1.5">
+              <p className="text-small">{text('announcements.language')}</p>
+              <ChoiceBar
+                label={text('announcements.language')}
+                options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_LABELS[value] }))}
+                value={language}
+                onChange={setLanguage}
+              />
+            </div>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  )
+}
+
+function TypeChoice({
+  chosen,
+  error,
+}: {
+  readonly chosen: readonly string[]
+  readonly error: string | undefined
+}) {
+  const text = useText()
+  return (
+    <fieldset>
+      <legend className="text-small">{text('announcements.types')}</legend>
+      {ANNOUNCEMENT_TYPES.map((type) => (
+        <Checkbox
+          key={type}
+          name={type}
+          defaultChecked={chosen.includes(type)}
+          label={text(`announcements.${type}`)}
+        />
+      ))}
+      {error !== undefined && (
+        <p role="alert" className="text-small text-bad">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
