@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { carFieldsWithoutRules } from './car-fields-without-rules.ts'
 import { compressAssets } from './compress-assets.ts'
-import { OVERLAY, overlayBuild, overlayWithoutReact } from './overlay-build.ts'
 import { endpointsWithoutSchemas } from './endpoints-without-schemas.ts'
+import { preactBuilds, preactForReact } from './preact-build.ts'
 
 // What several pages share is fetched in a few chunks, not in dozens: on a phone a request costs more
 // than its bytes. A chunk comes whole to every page that uses a part of it, so each holds folders
@@ -106,6 +106,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   sessions: [
     'apps/web/src/features/live-list/live-queries.',
     'apps/web/src/features/session/session-queries.',
+    'apps/web/src/features/time-bar/moment.',
     'apps/web/src/timing/driver-codes.',
     'apps/web/src/timing/format-lap-time.',
     'apps/web/src/timing/lap-time-text.',
@@ -227,7 +228,7 @@ const server = process.env.PITBOARD_SERVER ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   plugins: [
-    overlayWithoutReact(),
+    preactForReact(),
     carFieldsWithoutRules(),
     endpointsWithoutSchemas(),
     react(),
@@ -235,7 +236,7 @@ export default defineConfig({
     compressAssets(),
   ],
   builder: {},
-  environments: { [OVERLAY]: overlayBuild },
+  environments: preactBuilds,
   build: {
     manifest: true,
     // The content security policy allows no data: addresses.

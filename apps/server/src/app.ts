@@ -28,6 +28,7 @@ import { registerSessions } from './racing/sessions/routes.ts'
 import { registerUploads } from './racing/uploads/upload-routes.ts'
 import { registerDocs } from './site/docs/routes.ts'
 import { registerDownloads } from './site/downloads/routes.ts'
+import { registerEmbeds } from './site/embeds/routes.ts'
 import { registerHealth } from './site/health/routes.ts'
 import { registerSite } from './site/info/routes.ts'
 import type { PageSource } from './site/pages/find-page.ts'
@@ -84,6 +85,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerSearch(app, context)
   registerSeasons(app, context, seasons)
   registerAnnouncements(app, context, seasons)
+  registerEmbeds(app, context, seasons)
   registerPictures(app, pages)
   registerIngest(app, context, ingest, stopping.signal)
   registerRecorderStatus(app, context)

@@ -4,11 +4,36 @@ import { existsSync, readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { type OverlayPath, PAGES, type PagePath } from '@pitboard/contract/site/pages'
+import { type FramelessPath, PAGES, type PagePath } from '@pitboard/contract/site/pages'
 
 const WEB = fileURLToPath(new URL('..', import.meta.url))
-const OVERLAY_MANIFEST = `${WEB}dist/.vite/overlay-manifest.json`
-const OVERLAY_MAX = 60_000
+/** Pages without the site's frame: of a stream, and in frames of other sites. */
+const FRAMELESS = [
+  {
+    name: 'the overlay of a stream',
+    shell: 'overlay',
+    modules: framelessModules('/live/$sessionId/overlay'),
+    max: 60_000,
+  },
+  {
+    name: 'an embed of standings',
+    shell: 'embed',
+    modules: framelessModules('/embed/seasons/$seasonId/drivers', 'standings-embed'),
+    max: 25_000,
+  },
+  {
+    name: 'an embed of a result',
+    shell: 'embed',
+    modules: framelessModules('/embed/sessions/$sessionId', 'session-embed'),
+    max: 25_000,
+  },
+  {
+    name: 'an embed of a live tower',
+    shell: 'embed',
+    modules: framelessModules('/embed/live/$sessionId', 'live-embed'),
+    max: 60_000,
+  },
+]
 const MANIFEST = `${WEB}dist/.vite/manifest.json`
 const FONTS_MAX = 80_000
 const LANDING = [
@@ -99,18 +124,19 @@ describe('compressed size of what a visitor loads', () => {
     }
   })
 
-  test('the overlay of a stream is at most 60 kB of JavaScript, without React and router', () => {
-    const overlay: Manifest = JSON.parse(readFileSync(OVERLAY_MANIFEST, 'utf8'))
-    const areas = texts('catalogue', ...PAGES['/live/$sessionId/overlay'].texts)
-    const files = new Set<string>()
-    for (const key of ['overlay.html', ...areas.map((file) => `src/${file}`)]) {
-      collect(key, files, overlay)
-    }
-    const sources = [...files].map((file) => readFileSync(`${WEB}dist/${file}`, 'utf8'))
-    const bytes = sources.reduce((sum, source) => sum + gzipSync(source).length, 0)
-    assert.ok(bytes <= OVERLAY_MAX, `${bytes} bytes`)
-    assert.ok(sources.every((source) => !/react\.dev\/errors|__TSR/.test(source)))
-  })
+  for (const { name, shell, modules, max } of FRAMELESS) {
+    test(`${name} is at most ${max / 1000} kB of JavaScript, without React and router`, () => {
+      const preact: Manifest = JSON.parse(
+        readFileSync(`${WEB}dist/.vite/${shell}-manifest.json`, 'utf8'),
+      )
+      const files = new Set<string>()
+      for (const key of [`${shell}.html`, ...modules]) collect(key, files, preact)
+      const sources = [...files].map((file) => readFileSync(`${WEB}dist/${file}`, 'utf8'))
+      const bytes = sources.reduce((sum, source) => sum + gzipSync(source).length, 0)
+      assert.ok(bytes <= max, `${bytes} bytes`)
+      assert.ok(sources.every((source) => !/react\.dev\/errors|__TSR/.test(source)))
+    })
+  }
 
   test('every module and text of the page manifest is in the build', () => {
     const modules = Object.values(PAGES).flatMap((page) => [
@@ -145,9 +171,15 @@ function reaches(from: string, target: string, seen = new Set<string>()): boolea
   return (manifest[from]?.imports ?? []).some((imported) => reaches(imported, target, seen))
 }
 
-function modulesOf(path: Exclude<PagePath, OverlayPath>): string[] {
+function modulesOf(path: Exclude<PagePath, FramelessPath>): string[] {
   const { module, texts: areas } = PAGES[path]
   return [`pages/${module}.tsx`, ...texts(...areas)]
+}
+
+function framelessModules(path: FramelessPath, ...embeds: string[]): string[] {
+  const modules = embeds.map((embed) => `src/pages/embed/${embed}.tsx`)
+  const areas = texts('catalogue', ...PAGES[path].texts)
+  return [...modules, ...areas.map((file) => `src/${file}`)]
 }
 
 /** The German texts are the larger ones. */

@@ -1,4 +1,4 @@
-import type { OverlayPath, PagePath } from '@pitboard/contract/site/pages'
+import type { FramelessPath, PagePath } from '@pitboard/contract/site/pages'
 import {
   createRoute,
   createRouter as createTanStackRouter,
@@ -50,8 +50,8 @@ export function createRouter(history?: RouterHistory) {
 
 type RoutePath = keyof ReturnType<typeof createRouter>['routesByPath']
 
-/** The overlay is a program of its own. */
-type RoutedPath = Exclude<PagePath, OverlayPath>
+/** The overlay and the embeds are programs of their own. */
+type RoutedPath = Exclude<PagePath, FramelessPath>
 
 /** Does not compile where a page of the manifest has no route, and names it. */
 export type EveryPageHasRoute = Covers<RoutePath, RoutedPath>

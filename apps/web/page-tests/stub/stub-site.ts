@@ -104,6 +104,8 @@ export async function startStubSite(t: {
   if (typeof address !== 'object' || address === null) throw new Error('no port')
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // As the server does for assets and its API: a sandboxed frame has no origin.
+    response.setHeader('access-control-allow-origin', '*')
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stub')
     const method = request.method ?? 'GET'
     const route = routes.find((each) => each.method === method && each.pattern.test(pathname))

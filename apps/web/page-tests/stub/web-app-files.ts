@@ -22,11 +22,15 @@ export interface WebAppFile {
 export function readWebAppFile(path: string): WebAppFile | null {
   const type = TYPES[extname(path)]
   if (type === undefined) {
-    const page = path.endsWith('/overlay') ? 'overlay.html' : 'index.html'
-    return { type: 'text/html; charset=utf-8', bytes: read(page) }
+    return { type: 'text/html; charset=utf-8', bytes: read(pageOf(path)) }
   }
   const isFile = statSync(join(DIST, path), { throwIfNoEntry: false })?.isFile() ?? false
   return isFile ? { type, bytes: read(path) } : null
+}
+
+function pageOf(path: string): string {
+  if (path.startsWith('/embed/')) return 'embed.html'
+  return path.endsWith('/overlay') ? 'overlay.html' : 'index.html'
 }
 
 /** The entry file, as `GET /api/Site` names it. */

@@ -34,6 +34,7 @@ async function messagesOf(language: Language): Promise<ReadonlyMap<string, Messa
     'charts',
     'dashboard',
     'download',
+    'embed',
     'faq',
     'feed',
     'landing',

@@ -5,6 +5,7 @@ import type { charts } from './en/charts.ts'
 import type { compare } from './en/compare.ts'
 import type { dashboard } from './en/dashboard.ts'
 import type { download } from './en/download.ts'
+import type { embed } from './en/embed.ts'
 import type { faq } from './en/faq.ts'
 import type { feed } from './en/feed.ts'
 import type { landing } from './en/landing.ts'
@@ -37,6 +38,7 @@ interface LazyNamespaces {
   readonly compare: typeof compare
   readonly dashboard: typeof dashboard
   readonly download: typeof download
+  readonly embed: typeof embed
   readonly faq: typeof faq
   readonly feed: typeof feed
   readonly landing: typeof landing
@@ -94,6 +96,7 @@ const LATER = {
     compare: () => import('./en/compare.ts'),
     dashboard: () => import('./en/dashboard.ts'),
     download: () => import('./en/download.ts'),
+    embed: () => import('./en/embed.ts'),
     faq: () => import('./en/faq.ts'),
     feed: () => import('./en/feed.ts'),
     landing: () => import('./en/landing.ts'),
@@ -122,6 +125,7 @@ const LATER = {
     compare: () => import('./de/compare.ts'),
     dashboard: () => import('./de/dashboard.ts'),
     download: () => import('./de/download.ts'),
+    embed: () => import('./de/embed.ts'),
     faq: () => import('./de/faq.ts'),
     feed: () => import('./de/feed.ts'),
     landing: () => import('./de/landing.ts'),

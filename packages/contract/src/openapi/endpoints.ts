@@ -6,6 +6,7 @@ import { lapSuggestions } from '../comparison/suggested-laps.ts'
 import { captureUploads } from '../ingest/capture-upload.ts'
 import { recorderStatus } from '../ingest/recorder-status.ts'
 import { downloads } from '../site/downloads.ts'
+import { embeds } from '../site/embeds.ts'
 import type { Endpoint } from '../wire/endpoint.ts'
 import { leaguePictures } from '../leagues/league-pictures.ts'
 import { leagueMembers } from '../leagues/league-members.ts'
@@ -32,6 +33,7 @@ const endpoints = {
   account,
   captureUploads,
   downloads,
+  embeds,
   lapComparisons,
   lapSuggestions,
   lapTraces,

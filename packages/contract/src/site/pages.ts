@@ -8,9 +8,12 @@ interface Page {
   readonly needsSignIn?: true
 }
 
-/** A page without the site's frame and without its router: `apps/web/overlay.html` shows it. */
-interface OverlayPage {
-  readonly shell: 'overlay'
+/**
+ * A page without the site's frame and without its router: `apps/web/overlay.html` or `embed.html`
+ * shows it.
+ */
+interface FramelessPage {
+  readonly shell: 'overlay' | 'embed'
   readonly texts: readonly string[]
 }
 
@@ -63,7 +66,14 @@ function accountPage<const Texts extends readonly string[]>(
 const OVERLAY = {
   shell: 'overlay',
   texts: ['live', 'screen', 'feed', 'penalties', 'overlay'],
-} as const satisfies OverlayPage
+} as const satisfies FramelessPage
+
+const EMBED = { shell: 'embed', texts: ['embed'] } as const satisfies FramelessPage
+
+const LIVE_EMBED = {
+  shell: 'embed',
+  texts: ['embed', 'live', 'screen'],
+} as const satisfies FramelessPage
 
 const ORGANISER = ['leagues', 'season', 'organiser'] as const
 
@@ -292,18 +302,24 @@ export const PAGES = {
   },
   '/live/$sessionId/overlay': OVERLAY,
   '/liveUser/$userId/overlay': OVERLAY,
+  '/embed/seasons/$seasonId/drivers': EMBED,
+  '/embed/seasons/$seasonId/teams': EMBED,
+  '/embed/seasons/$seasonId/calendar': EMBED,
+  '/embed/sessions/$sessionId': EMBED,
+  '/embed/live/$sessionId': LIVE_EMBED,
+  '/embed/liveUser/$userId': LIVE_EMBED,
   '/sessions/$sessionId': { module: 'session/session-page', texts: [] },
   '/user/$userId': { module: 'user-page', texts: ['user'] },
   '/leagues/$leagueId': { module: 'leagues/league-page', texts: ['leagues', 'season'] },
   '/seasons/$seasonId': { module: 'seasons/season-page', texts: ['season'] },
   '/search/$searchString': { module: 'search/search-page', texts: ['search', 'live'] },
-} as const satisfies Readonly<Record<string, FixedPage | Page | OverlayPage>>
+} as const satisfies Readonly<Record<string, FixedPage | Page | FramelessPage>>
 
 export type PagePath = keyof typeof PAGES
 
 /** Pages that the router does not know. */
-export type OverlayPath = {
-  [Path in PagePath]: (typeof PAGES)[Path] extends OverlayPage ? Path : never
+export type FramelessPath = {
+  [Path in PagePath]: (typeof PAGES)[Path] extends FramelessPage ? Path : never
 }[PagePath]
 
 /** Pages with a head of their own for each subject. */

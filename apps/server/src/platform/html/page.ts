@@ -21,7 +21,7 @@ export interface Page {
   /** Source files of the web app that the page needs first, below its `src`. */
   readonly modules: readonly string[]
   /** Left out: that of the site, with its router. */
-  readonly shell?: 'overlay'
+  readonly shell?: 'overlay' | 'embed'
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

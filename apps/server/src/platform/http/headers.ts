@@ -103,10 +103,10 @@ function contentSecurityPolicy(config: Config): string {
   ].join('; ')
 }
 
-/** For a page that pages of ours show in a frame. */
-export function allowOwnFrames(reply: FastifyReply): void {
+/** For a page that other pages show in a frame: those of this site, or all. */
+export function allowFrames(reply: FastifyReply, ancestors: "'self'" | '*'): void {
   const policy = String(reply.getHeader('content-security-policy'))
-  const allowing = policy.replace(NO_FRAMES, "frame-ancestors 'self'")
+  const allowing = policy.replace(NO_FRAMES, `frame-ancestors ${ancestors}`)
   void reply.header('content-security-policy', allowing)
 }
 

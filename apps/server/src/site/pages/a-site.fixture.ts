@@ -43,6 +43,7 @@ export async function openSite(t: TestContext): Promise<TestServer> {
   mkdirSync(join(webFolder, '.vite'))
   writeFileSync(join(webFolder, 'index.html'), TEMPLATE)
   writeFileSync(join(webFolder, 'overlay.html'), TEMPLATE.replace('index-1', 'overlay-1'))
+  writeFileSync(join(webFolder, 'embed.html'), TEMPLATE.replace('index-1', 'embed-1'))
   writeFileSync(join(webFolder, '.vite/manifest.json'), JSON.stringify(MANIFEST))
   const env = { PUBLIC_URL: 'https://pitboard.example' }
   const server = await openTestServer({ webFolder, env })

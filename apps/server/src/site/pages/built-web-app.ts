@@ -19,10 +19,11 @@ export interface BuiltWebApp {
 
 const ENTRY = 'index.html'
 
-/** The pages' frame with its router, and the page that streams lay over their picture. */
+/** The site with its router, the page that streams lay over their picture, and what other sites embed. */
 const SHELLS = {
   site: { file: ENTRY, manifest: '.vite/manifest.json' },
   overlay: { file: 'overlay.html', manifest: '.vite/overlay-manifest.json' },
+  embed: { file: 'embed.html', manifest: '.vite/embed-manifest.json' },
 } as const
 export type Shell = keyof typeof SHELLS
 

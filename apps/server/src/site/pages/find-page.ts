@@ -1,6 +1,6 @@
 import {
   FIXED_PAGES,
-  type OverlayPath,
+  type FramelessPath,
   PAGES,
   type PagePath,
   type SubjectPath,
@@ -13,6 +13,7 @@ import type { AppContext } from '../../context.ts'
 import type { Language, Page } from '../../platform/html/page.ts'
 import type { LiveStates } from '../../racing/live/live-states.ts'
 import {
+  embedHead,
   generalPicture,
   leagueHead,
   notFoundHead,
@@ -46,6 +47,12 @@ const SUBJECTS: Readonly<Record<SubjectPath, FindSubject>> = {
   // Before the pages without an end, which would take it for a part of the subject.
   '/live/$sessionId/overlay': findOverlay,
   '/liveUser/$userId/overlay': findOverlay,
+  '/embed/seasons/$seasonId/drivers': findSeasonEmbed,
+  '/embed/seasons/$seasonId/teams': findSeasonEmbed,
+  '/embed/seasons/$seasonId/calendar': findSeasonEmbed,
+  '/embed/sessions/$sessionId': findSessionEmbed,
+  '/embed/live/$sessionId': findLiveEmbed,
+  '/embed/liveUser/$userId': findLiveEmbed,
   '/live/$sessionId': findLive,
   '/liveUser/$userId': findLiveUser,
   '/sessions/$sessionId': findRecorded,
@@ -142,6 +149,27 @@ async function findPageUser({ context }: PageSource, { subject }: PageRequest) {
   return isUuid(subject) ? findUser(context.db, subject) : undefined
 }
 
+async function findSeasonEmbed({ seasons }: PageSource, { subject, ...request }: PageRequest) {
+  const view = isUuid(subject) ? await seasons.find(subject, null) : undefined
+  return createEmbedPage(request, view?.season.name)
+}
+
+async function findSessionEmbed({ findCard }: PageSource, { subject, ...request }: PageRequest) {
+  const card = await findCard(subject)
+  return createEmbedPage(request, card && recordedHead(card, request.language).title)
+}
+
+/** It waits for the session, as the overlay does. */
+async function findLiveEmbed(_source: PageSource, { subject, ...request }: PageRequest) {
+  return isUuid(subject) ? createEmbedPage(request, 'Live') : undefined
+}
+
+/** Without a title there is nothing to show: the embed says so in its frame. */
+function createEmbedPage({ path, language }: Omit<PageRequest, 'subject'>, title = ''): Page {
+  const head = embedHead(title, path, language)
+  return { status: title === '' ? 404 : 200, modules: [], shell: 'embed', head }
+}
+
 /** It waits for the session, so that it can be set up before. */
 async function findOverlay(
   _source: PageSource,
@@ -152,7 +180,7 @@ async function findOverlay(
 }
 
 function createPage(
-  path: Exclude<PagePath, OverlayPath>,
+  path: Exclude<PagePath, FramelessPath>,
   { language }: PageRequest,
   head: Page['head'],
 ): Page {

@@ -26,6 +26,14 @@ export function overlayHead(path: string, language: Language): PageHead {
   return head(title, description, path)
 }
 
+export function embedHead(title: string, path: string, language: Language): PageHead {
+  const [fallback, description] =
+    language === 'de'
+      ? ['Nicht öffentlich', 'Rennergebnisse und Tabellen von Pitboard auf anderen Seiten.']
+      : ['Not public', 'Results and standings of Pitboard on other sites.']
+  return head(title === '' ? fallback : title.replace(/ · Pitboard$/, ''), description, path)
+}
+
 export function searchHead({ path, subject, language }: PageRequest): PageHead {
   const [title, description] =
     language === 'de'

@@ -3,11 +3,9 @@ import { isRaceType, resultCode } from '@pitboard/contract/wire/enumerations'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { isUuid } from '@pitboard/contract/wire/uuid'
-import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/db/tables.ts'
-import { gunzip } from '../../platform/http/compression.ts'
 import { nameOf } from '../../accounts/users/queries.ts'
-import { findDetail } from '../../racing/sessions/store/session-queries.ts'
+import { createFindFromDetail } from './find-from-detail.ts'
 
 /** The facts for the head and the picture of a session's page. */
 export interface SessionCard {
@@ -140,24 +138,9 @@ export function formatTime(ms: number): string {
     : `${minutes}:${seconds}`
 }
 
-const CARDS_MAX = 500
 /** Undefined for an unknown session. */
 export type FindCard = (id: string) => Promise<SessionCard | undefined>
 
-/** Reads a document again only after it has changed. */
 export function createFindCard(db: Db): FindCard {
-  const cards = new LRUCache<string, { readonly etag: string; readonly card: SessionCard }>({
-    max: CARDS_MAX,
-  })
-  return async (id) => {
-    if (!isUuid(id)) return undefined
-    const known = cards.get(id)
-    const found = await findDetail(db, id, known ? [known.etag] : [])
-    if (!found) return undefined
-    if (found.detail === null) return known?.card
-    const detail: SessionDetail = JSON.parse((await gunzip(found.detail)).toString('utf8'))
-    const card = cardOfRecorded(detail)
-    cards.set(id, { etag: found.etag, card })
-    return card
-  }
+  return createFindFromDetail(db, cardOfRecorded)
 }

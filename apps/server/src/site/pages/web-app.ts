@@ -13,9 +13,9 @@ import {
 } from '../../platform/html/page.ts'
 import { acceptsGzip } from '../../platform/http/compression.ts'
 import { readIfNoneMatch } from '../../platform/http/etags.ts'
-import { allowOwnFrames } from '../../platform/http/headers.ts'
+import { allowFrames } from '../../platform/http/headers.ts'
 import { pathOf, plainProblem, sendProblem } from '../../platform/http/problems.ts'
-import { type BuiltWebApp, readBuiltWebApp } from './built-web-app.ts'
+import { type BuiltWebApp, readBuiltWebApp, type Shell } from './built-web-app.ts'
 import { findPage, type PageSource } from './find-page.ts'
 
 /** The head of the built page that the server replaces. */
@@ -101,6 +101,7 @@ interface HttpRequest {
 
 const FILES = { index: false, preCompressed: true, cacheControl: false } as const
 const HASHED = 'public, max-age=31536000, immutable'
+const EMBED_CACHED = 'public, max-age=60'
 
 /** Serves the files and pages of the built web app. */
 export async function registerWebApp(
@@ -126,7 +127,11 @@ export async function registerWebApp(
       decorateReply: false,
       // The folder itself is not a file.
       allowedPath: (path) => !path.endsWith('/'),
-      setHeaders: (reply) => void reply.header('cache-control', HASHED),
+      setHeaders: (reply) => {
+        void reply.header('cache-control', HASHED)
+        // A sandboxed frame has no origin, and embeds work there too.
+        void reply.header('access-control-allow-origin', '*')
+      },
     })
   }
   const sendBuilt = isBuilt ? createSendPage(folder, source) : sendNotBuilt
@@ -180,20 +185,17 @@ type SendPage = (
 /** Sends the built page with the head of its subject. */
 function createSendPage(folder: string, source: PageSource): SendPage {
   const site = readBuiltWebApp(folder, 'site')
-  let overlay: BuiltWebApp | undefined
+  const frameless = new Map<Shell, BuiltWebApp>()
   return async (request, reply) => {
-    const language = preferredLanguage(request.headers['accept-language'])
+    const language = askedLanguage(request) ?? preferredLanguage(request.headers['accept-language'])
     const {
       status,
       head,
       modules,
       shell = 'site',
     } = await findPage(source, pathOf(request), language)
-    if (shell === 'overlay') {
-      overlay ??= readBuiltWebApp(folder, 'overlay')
-      allowOwnFrames(reply)
-    }
-    const { template, hints } = shell === 'overlay' && overlay ? overlay : site
+    if (shell !== 'site') allowFrames(reply, shell === 'embed' ? '*' : "'self'")
+    const { template, hints } = shell === 'site' ? site : readFrameless(shell)
     const html = renderPage(head, {
       template,
       publicUrl: source.context.publicUrl(),
@@ -204,7 +206,7 @@ function createSendPage(folder: string, source: PageSource): SendPage {
     reply.headers({
       etag: `W/"${etag}"`,
       vary: 'accept-language, accept-encoding',
-      'cache-control': 'no-cache',
+      'cache-control': shell === 'embed' && status === 200 ? EMBED_CACHED : 'no-cache',
       'content-language': language,
     })
     if (status === 200 && readIfNoneMatch(request).includes(etag)) return reply.code(304).send()
@@ -212,4 +214,17 @@ function createSendPage(folder: string, source: PageSource): SendPage {
     if (!acceptsGzip(request)) return reply.send(html)
     return reply.header('content-encoding', 'gzip').send(gzipSync(html))
   }
+
+  function readFrameless(shell: Shell): BuiltWebApp {
+    const known = frameless.get(shell) ?? readBuiltWebApp(folder, shell)
+    frameless.set(shell, known)
+    return known
+  }
+}
+
+/** Of an embed, which has its language in the address: its visitors belong to another site. */
+function askedLanguage({ url }: FastifyRequest): Language | null {
+  if (!url.startsWith('/embed/')) return null
+  const asked = new URL(url, 'http://embed').searchParams.get('lang')
+  return asked === 'de' || asked === 'en' ? asked : null
 }

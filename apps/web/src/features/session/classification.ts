@@ -11,15 +11,15 @@ import {
 } from '../../timing/format-lap-time.ts'
 import { abnormalResult } from '../../timing/names.ts'
 
-type Timed = Pick<SessionDetail, 'drivers' | 'sessionType'>
+type Timed = Pick<SessionDetail, 'sessionType'>
+/** The fields of a car that decide its time or gap. */
+type Car = Pick<
+  Driver,
+  'resultStatus' | 'totalRaceTime' | 'totalPenaltiesSeconds' | 'numberOfLaps' | 'bestLapTimeMs'
+>
 
 /** The winner's time, and how far the others are behind: in time, or in laps when lapped. */
-export function timeOrGap(
-  driver: Driver,
-  winner: Driver,
-  { sessionType }: Timed,
-  text: Text,
-): string {
+export function timeOrGap(driver: Car, winner: Car, { sessionType }: Timed, text: Text): string {
   if (!isRaceType(sessionType)) return gapOfBestLap(driver, winner)
   if (abnormalResult(driver.resultStatus)) return ''
   const timeMs = finalTimeMs(driver)
@@ -31,7 +31,7 @@ export function timeOrGap(
 }
 
 /** To the car ahead in a race; empty for who did not finish. */
-export function intervalTo(driver: Driver, ahead: Driver, text: Text): string {
+export function intervalTo(driver: Car, ahead: Car, text: Text): string {
   if (abnormalResult(driver.resultStatus) || abnormalResult(ahead.resultStatus)) return ''
   const lapsDown = lapsBetween(ahead, driver)
   if (lapsDown > 0) return formatLapsDown(lapsDown, text)
@@ -40,12 +40,12 @@ export function intervalTo(driver: Driver, ahead: Driver, text: Text): string {
 }
 
 /** 0 where either number is not known. */
-function lapsBetween(ahead: Driver, driver: Driver): number {
+function lapsBetween(ahead: Car, driver: Car): number {
   const [far, own] = [ahead.numberOfLaps, driver.numberOfLaps]
   return far === null || own === null ? 0 : far - own
 }
 
-function gapOfBestLap(driver: Driver, fastest: Driver): string {
+function gapOfBestLap(driver: Car, fastest: Car): string {
   if (driver.bestLapTimeMs === null) return '–'
   if (driver === fastest || fastest.bestLapTimeMs === null)
     return formatLapTime(driver.bestLapTimeMs)

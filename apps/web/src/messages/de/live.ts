@@ -13,6 +13,7 @@ export const live = {
   waiting: 'Warten auf die nächste Session',
   ended: 'Session beendet',
   recordedSession: 'Aufgezeichnete Session',
+  lost: 'Verbindung unterbrochen',
   notLive: 'Nicht live',
   updated: 'Pitboard wurde aktualisiert:',
   reload: 'Seite neu laden',

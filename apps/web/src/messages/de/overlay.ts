@@ -3,7 +3,6 @@ import type { Translation } from '../en/message.ts'
 
 export const overlay = {
   heading: 'Live-Timing',
-  lost: 'Verbindung unterbrochen',
   leaders: 'Spitze',
   battleFor: 'Kampf um P{position}',
   title: 'Stream-Overlay',

@@ -12,6 +12,7 @@ export const live = {
   waiting: 'Waiting for the next session',
   ended: 'Session ended',
   recordedSession: 'Recorded session',
+  lost: 'Connection lost',
   notLive: 'Not live',
   updated: 'Pitboard was updated:',
   reload: 'reload the page',

@@ -2,7 +2,6 @@ import type { Area } from './message.ts'
 
 export const overlay = {
   heading: 'Live timing',
-  lost: 'Connection lost',
   leaders: 'Leaders',
   battleFor: 'Battle for P{position}',
   title: 'Stream overlay',

@@ -1,14 +1,15 @@
 import './overlay.css'
-import { useEffect, useState } from 'react'
-import { followLive } from '../../features/live/live-socket.ts'
-import { createLiveStore, type LiveView } from '../../features/live/live-store.ts'
 import { LiveStoreContext, useLiveView } from '../../features/live/use-live.ts'
-import { createLiveClock } from '../../features/time-bar/live-clock.ts'
-import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import type { OverlayOptions } from './overlay-options.ts'
 import { BattleStrip, LeaderStrip, RaceControlMessage, SessionStrip } from './overlay-parts.tsx'
 import { OverlayTower } from './overlay-tower.tsx'
+import {
+  followedState,
+  STATE_LABELS,
+  useFollowedLive,
+  useReloadWhenOutdated,
+} from './use-followed-live.ts'
 
 interface OverlayProps {
   /** Of the socket that it follows. */
@@ -18,19 +19,7 @@ interface OverlayProps {
 
 /** A live session as a transparent page that lies over the picture of a stream. */
 export function Overlay({ path, options }: OverlayProps) {
-  const { delaySeconds } = options
-  const [{ store, clock }] = useState(() => {
-    const live = createLiveStore()
-    return { store: live, clock: createLiveClock(live, delaySeconds * 1000) }
-  })
-  useEffect(() => {
-    const stopClock = clock.start()
-    const stopFollowing = followLive(path, clock.receiver)
-    return () => {
-      stopFollowing()
-      stopClock()
-    }
-  }, [path, clock])
+  const store = useFollowedLive(path, options.delaySeconds)
   return (
     <LiveStoreContext value={store}>
       <OverlayParts options={options} />
@@ -38,29 +27,11 @@ export function Overlay({ path, options }: OverlayProps) {
   )
 }
 
-/** `hidden`: there is nothing to show. Only `current` values are of now. */
-type OverlayState = 'hidden' | 'current' | 'noData' | 'lost' | 'ended' | 'notLive'
-
-/** What the shown values are worth. A silent server is noticed too, not only a closed connection. */
-function overlayState({ session, connection: { kind }, silentSeconds }: LiveView): OverlayState {
-  if (session === null) return kind === 'notFound' ? 'notLive' : 'hidden'
-  if (kind === 'ended' || kind === 'notFound') return 'ended'
-  if (silentSeconds > 0 || kind === 'outdated') return 'lost'
-  return session.receiving ? 'current' : 'noData'
-}
-
-const LABELS: Readonly<Record<Exclude<OverlayState, 'hidden' | 'current'>, PlainKey>> = {
-  noData: 'live.noData',
-  lost: 'overlay.lost',
-  ended: 'live.ended',
-  notLive: 'live.notLive',
-}
-
 function OverlayParts({ options }: Pick<OverlayProps, 'options'>) {
   const text = useText()
-  const state = useLiveView(overlayState)
+  const state = useLiveView(followedState)
   const hasSession = useLiveView(({ session }) => session !== null)
-  useReloadWhenOutdated()
+  useReloadWhenOutdated(useLiveView(({ connection }) => connection.kind === 'outdated'))
   const { parts, columns, rows, theme } = options
   const has = (part: OverlayOptions['parts'][number]) => hasSession && parts.includes(part)
   return (
@@ -71,7 +42,7 @@ function OverlayParts({ options }: Pick<OverlayProps, 'options'>) {
         <output>
           {state !== 'hidden' && state !== 'current' && (
             <span className="overlay-panel timing block px-4 py-2 text-subhead font-semibold text-secondary">
-              {text(LABELS[state])}
+              {text(STATE_LABELS[state])}
             </span>
           )}
         </output>
@@ -84,16 +55,4 @@ function OverlayParts({ options }: Pick<OverlayProps, 'options'>) {
       </div>
     </main>
   )
-}
-
-const RELOAD_MS = 10_000
-
-/** Nobody is there to reload the page of a stream. Spread, so that not all ask the new server at once. */
-function useReloadWhenOutdated(): void {
-  const isOutdated = useLiveView(({ connection }) => connection.kind === 'outdated')
-  useEffect(() => {
-    if (!isOutdated) return
-    const timer = setTimeout(() => location.reload(), RELOAD_MS * (1 + Math.random()))
-    return () => clearTimeout(timer)
-  }, [isOutdated])
 }

@@ -1,0 +1,42 @@
+import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
+import { trackName } from '@pitboard/contract/sessions/track-names'
+import type { EmbeddedSeason } from '@pitboard/contract/site/embeds'
+import type { LeagueRecord } from '../../championship/leagues/queries.ts'
+
+const PODIUM = [1, 2, 3]
+
+/** The small part of a season that an embed shows. */
+export function presentSeason(season: Season, league: LeagueRecord | undefined): EmbeddedSeason {
+  const { id, name, isLive, standings } = season
+  return {
+    ...{ id, name, isLive },
+    leagueName: league?.name ?? null,
+    accentColour: league?.accent_colour ?? null,
+    drivers: standings.drivers,
+    teams: standings.teams,
+    events: season.events.map((event) => presentEvent(event, season)),
+  }
+}
+
+function isOver({ session }: EventSession): boolean {
+  return session.sessionEndTime !== null
+}
+
+function presentEvent(event: SeasonEvent, { standings }: Season): EmbeddedSeason['events'][number] {
+  const { id, name, startsAt, sessions } = event
+  const race = sessions.findLast(({ role }) => role === 'race')
+  const places = PODIUM.map((position) =>
+    standings.drivers.find(({ results }) =>
+      results.some(
+        (result) => result.sessionId === race?.session.id && result.position === position,
+      ),
+    ),
+  )
+  return {
+    ...{ id, startsAt, trackName: trackName(event.track) },
+    name: name.trim() === '' ? trackName(event.track) : name,
+    sessionId: race?.session.id ?? null,
+    isLive: !sessions.every(isOver),
+    podium: race && isOver(race) ? places.flatMap((driver) => driver?.name ?? []) : [],
+  }
+}

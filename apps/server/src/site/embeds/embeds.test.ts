@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { EmbeddedSeason, EmbeddedSession } from '@pitboard/contract/site/embeds'
+import { openAccount } from '../../testing/account.ts'
+import { createCall } from '../../testing/call.ts'
+import type { TestServer } from '../../testing/server.ts'
+import { insertNamed, insertRace, openSite } from '../pages/a-site.fixture.ts'
+
+const UNKNOWN = '01900000-0000-7000-8000-00000000dead'
+
+/** A season with one race, in a league that is public or not. */
+async function insertSeason(server: TestServer, isPublic: boolean): Promise<string> {
+  const owner = await openAccount(server.context, { username: 'Organiser' })
+  const call = createCall(() => server)
+  const league = { name: 'Late Brakers', isPublic, accentColour: '#ffb000' }
+  const { id: leagueId } = (await call('POST /api/League', { as: owner, body: league })).json()
+  const body = { name: 'Winter Cup', leagueId }
+  const { id } = (await call('POST /api/Seasons', { as: owner, body })).json()
+  const event = { track: 7, name: 'Opening' }
+  const path = `/api/Seasons/${id}/events`
+  const { id: eventId } = (await call(`POST ${path}`, { as: owner, body: event })).json()
+  const raceId = await insertRace(server, owner.userId)
+  await call(`PATCH ${path}/${eventId}/session/${raceId}`, { as: owner })
+  return id
+}
+
+test('an embed of a public season has tables and calendar alone, which caches may store', async (t) => {
+  const server = await openSite(t)
+  const id = await insertSeason(server, true)
+  const { statusCode, body, headers } = await server.app.inject(`/api/Embeds/seasons/${id}`)
+  assert.equal(statusCode, 200)
+  assert.equal(headers['cache-control'], 'public, max-age=60')
+  assert.equal(headers['access-control-allow-origin'], '*')
+  const season: EmbeddedSeason = JSON.parse(body)
+  assert.deepEqual([season.leagueName, season.accentColour], ['Late Brakers', '#ffb000'])
+  assert.deepEqual(
+    season.drivers.map(({ name, points }) => [name, points]),
+    [
+      ['Ann', 6],
+      ['Bob', 4],
+      ['Cleo', 3],
+    ],
+  )
+  const [event] = season.events
+  assert.deepEqual([event?.name, event?.podium], ['Opening', ['Ann', 'Bob', 'Cleo']])
+  assert.doesNotMatch(body, /ownerId|results|aliases/)
+})
+
+test('an embed of a session has its result in order, without laps', async (t) => {
+  const server = await openSite(t)
+  const id = await insertRace(server, await insertNamed(server, 'Flow'))
+  const { body, headers } = await server.app.inject(`/api/Embeds/sessions/${id}`)
+  assert.equal(headers['cache-control'], 'public, max-age=60')
+  const session: EmbeddedSession = JSON.parse(body)
+  assert.deepEqual(
+    session.drivers.map(({ name, finishingPosition }) => [finishingPosition, name]),
+    [
+      [1, 'Ann'],
+      [2, 'Bob'],
+      [3, 'Cleo'],
+    ],
+  )
+  assert.doesNotMatch(body, /lapTimes|userName/)
+})
+
+test('a private season and an unknown one are the same to an embed, also for the owner', async (t) => {
+  const server = await openSite(t)
+  const id = await insertSeason(server, false)
+  for (const path of [`seasons/${id}`, `seasons/${UNKNOWN}`, `sessions/${UNKNOWN}`]) {
+    const { statusCode, headers } = await server.app.inject(`/api/Embeds/${path}`)
+    assert.equal(statusCode, 404, path)
+    assert.doesNotMatch(headers['cache-control'] ?? '', /public/, path)
+  }
+  const page = await server.app.inject({
+    url: `/embed/seasons/${id}/drivers`,
+    headers: { accept: 'text/html' },
+  })
+  assert.equal(page.statusCode, 404)
+  assert.match(page.body, /embed-1.js/)
+  assert.doesNotMatch(page.body, /Winter Cup/)
+})
+
+test('pages of all sites may frame an embed and no other page', async (t) => {
+  const server = await openSite(t)
+  const season = await insertSeason(server, true)
+  const race = await insertRace(server, await insertNamed(server, 'Flow'))
+  const embedded = [
+    ...['drivers', 'teams', 'calendar'].map((part) => `/embed/seasons/${season}/${part}`),
+    `/embed/sessions/${race}`,
+    `/embed/live/${UNKNOWN}?theme=light`,
+    `/embed/liveUser/${UNKNOWN}`,
+  ]
+  const get = (url: string) => server.app.inject({ url, headers: { accept: 'text/html' } })
+  for (const path of embedded) {
+    const { statusCode, headers, body } = await get(path)
+    assert.equal(statusCode, 200, path)
+    assert.match(String(headers['content-security-policy']), /frame-ancestors \*/, path)
+    assert.equal(headers['cache-control'], 'public, max-age=60', path)
+    assert.equal(headers['set-cookie'], undefined, path)
+    assert.match(body, /src="\/assets\/embed-1.js"/, path)
+    assert.match(body, /<meta name="robots" content="noindex"/, path)
+  }
+  for (const path of [`/seasons/${season}`, `/sessions/${race}`, '/embed', '/embed/seasons/x']) {
+    const { headers } = await get(path)
+    assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/, path)
+    assert.equal(headers['cache-control'], 'no-cache', path)
+  }
+  const german = await get(`/embed/sessions/${race}?lang=de`)
+  assert.match(german.body, /<html lang="de"/)
+  assert.match(german.body, /<title>Silverstone Rennen/)
+})

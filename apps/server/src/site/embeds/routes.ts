@@ -1,0 +1,41 @@
+import { embeds } from '@pitboard/contract/site/embeds'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { route } from '../../accounts/access/route.ts'
+import { findLeague } from '../../championship/leagues/queries.ts'
+import type { SeasonViews } from '../../championship/seasons/view/season-views.ts'
+import type { AppContext } from '../../context.ts'
+import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { createFindFromDetail } from '../pages/find-from-detail.ts'
+import { presentSeason } from './embedded-season.ts'
+import { presentSession } from './embedded-session.ts'
+
+const CACHED_SECONDS = 60
+const LIVE_SECONDS = 10
+
+/** What embeds request: everybody sees the same, so that caches may store it. */
+export function registerEmbeds(
+  app: FastifyInstance,
+  { db }: AppContext,
+  seasons: SeasonViews,
+): void {
+  const findSession = createFindFromDetail(db, presentSession)
+
+  route(app, embeds.season, async ({ params: { id }, reply }) => {
+    const { season } = await seasons.get(id, null)
+    const [leagueId] = season.leagueIds
+    const league = leagueId === undefined ? undefined : await findLeague(db, leagueId)
+    allowCaching(reply, season.isLive ? LIVE_SECONDS : CACHED_SECONDS)
+    return presentSeason(season, league?.is_public === true ? league : undefined)
+  })
+
+  route(app, embeds.session, async ({ params: { id }, reply }) => {
+    const session = await findSession(id)
+    if (!session) throw new ApiError(404, `There is no recorded session ${id}.`)
+    allowCaching(reply, CACHED_SECONDS)
+    return session
+  })
+}
+
+function allowCaching(reply: FastifyReply, seconds: number): void {
+  void reply.header('cache-control', `public, max-age=${seconds}`)
+}

@@ -1,0 +1,85 @@
+import { type EmbeddedSeason, embeds } from '@pitboard/contract/site/embeds'
+import { useText } from '../../messages/use-text.ts'
+import { formatDateTime } from '../../timing/format-date.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { EmbedContent, EmbedFrame, EmbedLink } from './embed-frame.tsx'
+import type { EmbedOptions } from './embed-options.ts'
+import { useEmbedded } from './use-embedded.ts'
+
+interface CalendarEmbedProps {
+  readonly seasonId: string
+  readonly options: EmbedOptions
+}
+
+/** The events of a season with their times in the reader's zone, and who won them. */
+export function CalendarEmbed({ seasonId, options }: CalendarEmbedProps) {
+  const text = useText()
+  const embedded = useEmbedded(embeds.season, { params: { id: seasonId } })
+  return (
+    <EmbedContent embedded={embedded}>
+      {({ id, name, leagueName, accentColour, events }) => (
+        <EmbedFrame
+          options={options}
+          accent={accentColour}
+          eyebrow={leagueName}
+          title={<EmbedLink path={`/seasons/${id}`}>{name}</EmbedLink>}
+          note={text('embed.calendar')}
+        >
+          {events.length === 0 ? (
+            <p className="text-muted">{text('embed.noEvents')}</p>
+          ) : (
+            <ol aria-label={text('embed.calendar')}>
+              {events.slice(0, options.rows ?? undefined).map((event, index) => (
+                <EventLine key={event.id} event={event} round={index + 1} />
+              ))}
+            </ol>
+          )}
+        </EmbedFrame>
+      )}
+    </EmbedContent>
+  )
+}
+
+interface EventLineProps {
+  readonly event: EmbeddedSeason['events'][number]
+  readonly round: number
+}
+
+function EventLine({ event, round }: EventLineProps) {
+  const text = useText()
+  const { name, trackName, startsAt, sessionId, isLive, podium } = event
+  const path = isLive ? '/live' : '/sessions'
+  return (
+    <li className="timing grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-2 border-b border-line px-2 py-1.5 text-timing last:border-b-0 even:bg-stripe">
+      <span className="text-faint">{round}</span>
+      <div className="min-w-0">
+        <h2 className="flex flex-wrap items-center gap-x-2 text-timing wrap-anywhere">
+          {sessionId === null ? name : <EmbedLink path={`${path}/${sessionId}`}>{name}</EmbedLink>}
+          {name !== trackName && <span className="text-muted">{trackName}</span>}
+          {isLive && (
+            <Badge tone="live" solid>
+              {text('embed.live')}
+            </Badge>
+          )}
+        </h2>
+        <p className="text-small text-muted">
+          {startsAt === null ? (
+            text('embed.noDate')
+          ) : (
+            <time dateTime={startsAt}>{formatDateTime(startsAt, text.locale)}</time>
+          )}
+        </p>
+        {podium.length > 0 && (
+          <ol aria-label={text('embed.podium')} className="flex flex-wrap gap-x-4 text-small">
+            {podium.map((driver, place) => (
+              <li key={driver}>
+                <span className="text-muted">{place + 1}. </span>
+                {driver}
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </li>
+  )
+}

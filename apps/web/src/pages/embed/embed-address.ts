@@ -1,0 +1,31 @@
+import { isUuid } from '@pitboard/contract/wire/uuid'
+
+/** Tables and calendar of a season, the result of a session, and the tower of a live one. */
+export type EmbedKind = 'drivers' | 'teams' | 'calendar' | 'sessions' | 'live' | 'liveUser'
+
+export interface EmbedAddress {
+  readonly kind: EmbedKind
+  /** Of the season, the session or the user. */
+  readonly id: string
+}
+
+/** The edge; null for an address without an embed. */
+export function readEmbedAddress(path: string): EmbedAddress | null {
+  const [, folder, id = '', part] =
+    /^\/embed\/(seasons|sessions|live|liveUser)\/([^/]+)(?:\/(drivers|teams|calendar))?\/?$/.exec(
+      path,
+    ) ?? []
+  if (!isUuid(id)) return null
+  if (folder === 'seasons') {
+    return part === 'drivers' || part === 'teams' || part === 'calendar' ? { kind: part, id } : null
+  }
+  if (part !== undefined) return null
+  return folder === 'sessions' || folder === 'live' || folder === 'liveUser'
+    ? { kind: folder, id }
+    : null
+}
+
+export function embedPath({ kind, id }: EmbedAddress): string {
+  const isOfSeason = kind === 'drivers' || kind === 'teams' || kind === 'calendar'
+  return isOfSeason ? `/embed/seasons/${id}/${kind}` : `/embed/${kind}/${id}`
+}

@@ -1,0 +1,47 @@
+import { LANGUAGES, type Language } from '../../messages/catalogue.ts'
+
+export const EMBED_THEMES = ['auto', 'light', 'dark'] as const
+export type EmbedTheme = (typeof EMBED_THEMES)[number]
+
+/** What an embed looks like, as its address says. */
+export interface EmbedOptions {
+  readonly theme: EmbedTheme
+  /** Null: the browser's. */
+  readonly language: Language | null
+  /** `#rrggbb`; null for the colour of the league. */
+  readonly accent: string | null
+  /** Null: all. */
+  readonly rows: number | null
+}
+
+export const EMBED_ROWS_MAX = 100
+
+export const DEFAULT_EMBED: EmbedOptions = {
+  theme: 'auto',
+  language: null,
+  accent: null,
+  rows: null,
+}
+
+/** The edge: what an address does not say, or says wrong, is the default. */
+export function readEmbedOptions(params: URLSearchParams): EmbedOptions {
+  const rows = params.get('rows') ?? ''
+  const [, accent] = /^#?([0-9a-f]{6})$/i.exec(params.get('accent') ?? '') ?? []
+  return {
+    theme: EMBED_THEMES.find((theme) => theme === params.get('theme')) ?? DEFAULT_EMBED.theme,
+    language: LANGUAGES.find((language) => language === params.get('lang')) ?? null,
+    accent: accent === undefined ? null : `#${accent.toLowerCase()}`,
+    rows: /^[1-9]\d{0,2}$/.test(rows) ? Math.min(EMBED_ROWS_MAX, Number(rows)) : null,
+  }
+}
+
+/** The parameters of an address, without those that are the default; empty or with its question mark. */
+export function embedSearch({ theme, language, accent, rows }: EmbedOptions): string {
+  const params = new URLSearchParams({
+    ...(theme !== DEFAULT_EMBED.theme && { theme }),
+    ...(language !== null && { lang: language }),
+    ...(accent !== null && { accent: accent.slice(1) }),
+    ...(rows !== null && { rows: String(rows) }),
+  })
+  return params.size === 0 ? '' : `?${params.toString()}`
+}

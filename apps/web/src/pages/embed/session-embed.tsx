@@ -1,0 +1,109 @@
+import { placeOf } from '@pitboard/contract/outcome/result-order'
+import { type EmbeddedResult, type EmbeddedSession, embeds } from '@pitboard/contract/site/embeds'
+import { isRaceType } from '@pitboard/contract/wire/enumerations'
+import { timeOrGap } from '../../features/session/classification.ts'
+import type { Text } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatDate } from '../../timing/format-date.ts'
+import { formatLapTime } from '../../timing/format-lap-time.ts'
+import { abnormalResult, sessionName } from '../../timing/names.ts'
+import { Tag } from '../../timing/tag.tsx'
+import { EmbedContent, EmbedFrame, EmbedLink } from './embed-frame.tsx'
+import type { EmbedOptions } from './embed-options.ts'
+import { type EmbedColumn, EmbedName, EmbedTable } from './embed-table.tsx'
+import { useEmbedded } from './use-embedded.ts'
+
+interface SessionEmbedProps {
+  readonly sessionId: string
+  readonly options: EmbedOptions
+}
+
+/** The result of a recorded session. */
+export function SessionEmbed({ sessionId, options }: SessionEmbedProps) {
+  const text = useText()
+  const embedded = useEmbedded(embeds.session, { params: { id: sessionId } })
+  return (
+    <EmbedContent embedded={embedded}>
+      {(session) => {
+        const date = formatDate(session.sessionStartTime, text.locale)
+        const isFinal = session.classification === 'final'
+        return (
+          <EmbedFrame
+            options={options}
+            title={
+              <EmbedLink path={`/sessions/${session.id}`}>
+                {text('session.title', {
+                  track: session.trackName,
+                  session: sessionName(session, text),
+                })}
+              </EmbedLink>
+            }
+            note={isFinal ? date : `${date} · ${text('session.provisional')}`}
+          >
+            {session.drivers.length === 0 ? (
+              <p className="text-muted">{text('session.noDrivers')}</p>
+            ) : (
+              <EmbedTable
+                label={text('session.classification')}
+                columns={columnsOf(session, text)}
+                rows={session.drivers.slice(0, options.rows ?? undefined)}
+                rowKey={({ driverIdx }) => driverIdx}
+              />
+            )}
+          </EmbedFrame>
+        )
+      }}
+    </EmbedContent>
+  )
+}
+
+function columnsOf(session: EmbeddedSession, text: Text): EmbedColumn<EmbeddedResult>[] {
+  const [winner] = session.drivers
+  const isRace = isRaceType(session.sessionType)
+  return [
+    {
+      name: text('session.position'),
+      short: '#',
+      align: 'right',
+      cell: (driver) => placeOf(driver) ?? '–',
+    },
+    {
+      name: text('session.driver'),
+      cell: ({ name, team, teamColour, driverIdx }) => (
+        <EmbedName
+          {...{ team, teamColour }}
+          name={name === '' ? text('embed.car', { number: driverIdx + 1 }) : name}
+        />
+      ),
+    },
+    {
+      name: text('session.laps'),
+      align: 'right',
+      isExtra: true,
+      cell: ({ numberOfLaps }) => numberOfLaps,
+    },
+    ...(isRace ? [bestLap(text)] : []),
+    {
+      name: text(isRace ? 'session.time' : 'session.bestOrGap'),
+      align: 'right',
+      cell: (driver) => {
+        const result = abnormalResult(driver.resultStatus)
+        if (!result) return winner && timeOrGap(driver, winner, session, text)
+        return (
+          <Tag tone="bad" title={text(result.long)}>
+            {result.short}
+          </Tag>
+        )
+      },
+    },
+  ]
+}
+
+function bestLap(text: Text): EmbedColumn<EmbeddedResult> {
+  return {
+    name: text('session.bestLap'),
+    align: 'right',
+    isExtra: true,
+    cell: ({ bestLapTimeMs }) => formatLapTime(bestLapTimeMs),
+  }
+}

@@ -1,0 +1,93 @@
+import { type EmbeddedSeason, embeds } from '@pitboard/contract/site/embeds'
+import type { Text } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatPoints } from '../../timing/format-points.ts'
+import { EmbedContent, EmbedFrame, EmbedLink } from './embed-frame.tsx'
+import type { EmbedOptions } from './embed-options.ts'
+import { type EmbedColumn, EmbedName, EmbedTable } from './embed-table.tsx'
+import { useEmbedded } from './use-embedded.ts'
+
+interface StandingsEmbedProps {
+  readonly seasonId: string
+  readonly table: 'drivers' | 'teams'
+  readonly options: EmbedOptions
+}
+
+/** A table of a season. */
+export function StandingsEmbed({ seasonId, table, options }: StandingsEmbedProps) {
+  const text = useText()
+  const embedded = useEmbedded(embeds.season, { params: { id: seasonId } })
+  const label = text(table === 'drivers' ? 'embed.drivers' : 'embed.teams')
+  return (
+    <EmbedContent embedded={embedded}>
+      {(season) => {
+        const rows = rowsOf(season, table).slice(0, options.rows ?? undefined)
+        return (
+          <EmbedFrame
+            options={options}
+            accent={season.accentColour}
+            eyebrow={season.leagueName}
+            title={<EmbedLink path={`/seasons/${season.id}`}>{season.name}</EmbedLink>}
+            note={season.isLive ? `${label} · ${text('embed.asItStands')}` : label}
+          >
+            {rows.length === 0 ? (
+              <p className="text-muted">{text('embed.noResults')}</p>
+            ) : (
+              <EmbedTable
+                label={label}
+                columns={columnsOf(table, text)}
+                rows={rows}
+                rowKey={({ name, position }) => `${position} ${name}`}
+              />
+            )}
+          </EmbedFrame>
+        )
+      }}
+    </EmbedContent>
+  )
+}
+
+type Row = EmbeddedSeason['teams'][number] & { readonly team?: string }
+
+function rowsOf({ drivers, teams }: EmbeddedSeason, table: 'drivers' | 'teams'): readonly Row[] {
+  return table === 'drivers' ? drivers : teams
+}
+
+function columnsOf(table: 'drivers' | 'teams', text: Text): EmbedColumn<Row>[] {
+  return [
+    { name: text('embed.position'), short: '#', align: 'right', cell: ({ position }) => position },
+    {
+      name: text(table === 'drivers' ? 'embed.driver' : 'embed.team'),
+      cell: ({ name, team = '', teamColour }) => <EmbedName {...{ name, team, teamColour }} />,
+    },
+    {
+      name: text('embed.change'),
+      short: '±',
+      align: 'right',
+      isExtra: true,
+      cell: ({ positionsGained }) => <Change places={positionsGained} />,
+    },
+    { name: text('embed.wins'), align: 'right', isExtra: true, cell: ({ wins }) => wins },
+    { name: text('embed.podiums'), align: 'right', isExtra: true, cell: ({ podiums }) => podiums },
+    {
+      name: text('embed.points'),
+      align: 'right',
+      cell: ({ points }) => <b className="font-semibold">{formatPoints(points, text.locale)}</b>,
+    },
+  ]
+}
+
+function Change({ places }: { readonly places: number | null }) {
+  const text = useText()
+  if (places === null || places === 0) return null
+  const count = Math.abs(places)
+  return (
+    <span className={places > 0 ? 'text-good' : 'text-bad'}>
+      <span aria-hidden="true">
+        {places > 0 ? '▲' : '▼'}
+        {count}
+      </span>
+      <span className="sr-only">{text(places > 0 ? 'embed.gained' : 'embed.lost', { count })}</span>
+    </span>
+  )
+}
