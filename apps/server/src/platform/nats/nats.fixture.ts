@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -61,6 +62,34 @@ export async function openTestNats(options: TestNatsOptions = {}): Promise<TestN
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+const CLUSTER_SIZE = 3
+
+/** Real NATS servers with JetStream that form a cluster. The `NATS_URL` of one is enough for all. */
+export async function openTestNatsCluster(): Promise<readonly TestNats[]> {
+  const ports = await Promise.all(Array.from({ length: CLUSTER_SIZE }, freePort))
+  const routes = ports.map((port) => `nats://127.0.0.1:${port}`).join(',')
+  return Promise.all(
+    ports.map((port, place) =>
+      openTestNats({
+        jetStream: true,
+        args: [
+          ...['--server_name', `nats-${place + 1}`, '--cluster_name', 'pitboard'],
+          ...['--cluster', `nats://127.0.0.1:${port}`, '--routes', routes],
+        ],
+      }),
+    ),
+  )
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
 }
 
 async function startNats(

@@ -13,7 +13,11 @@ import { readNatsAddress } from '../../../platform/config/nats-address.ts'
 import { StartError } from '../../../platform/diagnostics/errors.ts'
 import { createLog } from '../../../platform/diagnostics/log.ts'
 import { openNats } from '../../../platform/nats/nats-connection.ts'
-import { openTestNats, type TestNats } from '../../../platform/nats/nats.fixture.ts'
+import {
+  openTestNats,
+  openTestNatsCluster,
+  type TestNats,
+} from '../../../platform/nats/nats.fixture.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import type { Ownership } from '../../ownership/ownership.ts'
 import { type JournalReplica, ReplicaAway } from '../journal/journal-replica.ts'
@@ -240,6 +244,43 @@ describe('the second copy of the journals', { timeout: 120_000 }, () => {
     await recording.close()
   })
 
+  test('of three NATS servers one may be lost: everything acknowledged is in the others', async (t) => {
+    const cluster = await openTestNatsCluster()
+    t.after(() => Promise.all(cluster.map((own) => own.close())))
+    const [one, two, three] = cluster
+    assert.ok(one && two && three)
+    const first = await openServer(t, { at: one, replicas: 3 })
+    const { userId } = first
+    const streamId = randomUUID()
+    // The servers elect a leader first.
+    const lost = await first.open()
+    push(lost, streamId, sent, 0, half)
+    assert.ok(await lost.syncBoth(2 * WITHIN_MS))
+    assert.equal(await countReplicas(one.url), 3)
+    // The one that it is connected to.
+    await one.kill()
+    for (let at = half; at < half + 400; at += 100) {
+      push(lost, streamId, sent, at, at + 100)
+      await lost.sync()
+    }
+    assert.ok(await lost.syncBoth(2 * WITHIN_MS))
+    const acknowledged = lost.stream(streamId).durable
+    assert.equal(acknowledged, half + 400)
+    await lost.abandon()
+    rmSync(first.folder, { recursive: true })
+    await first.ownership.release(lost.owned)
+
+    const second = await openServer(t, { known: userId, at: three, replicas: 3 })
+    const recording = await second.open()
+    await recording.settled()
+    assert.equal(recording.stream(streamId).position, acknowledged)
+    push(recording, streamId, sent, acknowledged)
+    recording.finish(true)
+    await recording.settled()
+    assertTruth(await storedSession(database.db, userId))
+    await recording.close()
+  })
+
   test('a full store refuses visibly, and nothing is acknowledged', async (t) => {
     const own = await openTestNats({ jetStream: true, storeBytesMax: 64 * 1024 })
     t.after(() => own.close())
@@ -292,6 +333,16 @@ describe('the second copy of the journals', { timeout: 120_000 }, () => {
     await assert.rejects(openServer(t, { at: own, replicas: 1 }), StartError)
   })
 })
+
+async function countReplicas(url: string): Promise<number> {
+  const connection = await connect({ servers: url })
+  try {
+    const { config } = await (await jetstreamManager(connection)).streams.info('pb_test_journal')
+    return config.num_replicas
+  } finally {
+    await connection.close()
+  }
+}
 
 async function storedBytes(prefix: string): Promise<number> {
   const connection = await connect({ servers: nats.url })
