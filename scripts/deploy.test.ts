@@ -10,10 +10,17 @@ import { parse } from 'yaml'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
+interface Service {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly ports?: readonly string[]
+  readonly volumes?: readonly string[]
+  readonly depends_on?: object
+  readonly healthcheck?: object
+}
+
 interface Compose {
-  readonly services: Readonly<
-    Record<string, { readonly environment?: object; readonly ports?: readonly string[] }>
-  >
+  readonly services: Readonly<Record<string, Service>>
+  readonly volumes: object
 }
 
 for (const file of ['compose.yaml', 'compose.cluster.yaml']) {
@@ -30,11 +37,50 @@ for (const file of ['compose.yaml', 'compose.cluster.yaml']) {
   })
 }
 
-/** Values from .env are not known here. */
+const FROM_ENV = /\$\{\w+(?::[?-][^}]*)?\}/g
+
+/** A value that is all from .env is not known here; of others a part is a password. */
 function isAccepted(name: string, value: string): boolean {
   const variable = Object.entries(VARIABLES).find(([known]) => known === name)?.[1]
-  return variable !== undefined && (value.includes('${') || variable.read(value) !== undefined)
+  const known = value.replaceAll(FROM_ENV, 'secret')
+  return variable !== undefined && (known === 'secret' || variable.read(known) !== undefined)
 }
+
+for (const file of ['compose.yaml', 'compose.cluster.yaml']) {
+  test(`${file}: servers reach services that exist and wait for those with a health check; volumes are declared`, () => {
+    const { services, volumes }: Compose = parse(read(file), { merge: true })
+    for (const [name, service] of Object.entries(services)) {
+      const { environment = {}, depends_on: waitsFor = {} } = service
+      const urls = ['DATABASE_URL', 'S3_URL'].flatMap((key) => environment[key] ?? [])
+      const hosts = urls.map((url) => new URL(url.replaceAll(FROM_ENV, 'secret')).hostname)
+      if (name.startsWith('pitboard')) assert.deepEqual(Object.keys(waitsFor), hosts, name)
+      for (const other of Object.keys(waitsFor)) assert.ok(services[other]?.healthcheck, other)
+      const sources = (service.volumes ?? []).map((volume) => volume.split(':')[0] ?? '')
+      for (const source of sources) {
+        const isThere = source.startsWith('.') ? existsSync(join(ROOT, source)) : source in volumes
+        assert.ok(isThere, `${name}: ${source}`)
+      }
+    }
+  })
+}
+
+test('the bucket of compose.cluster.yaml is where its servers look for it', () => {
+  const { services }: Compose = parse(read('compose.cluster.yaml'), { merge: true })
+  const [server, bucket] = [services['pitboard-1'], services['bucket']]
+  const { username, password, port, pathname, searchParams } = new URL(
+    (server?.environment?.['S3_URL'] ?? '').replaceAll(/\$\{(\w+)[^}]*\}/g, '$1'),
+  )
+  const { environment = {} } = bucket ?? {}
+  const variableOf = (name: string) => /\$\{(\w+)/.exec(environment[name] ?? '')?.[1]
+  assert.equal(username, variableOf('GARAGE_DEFAULT_ACCESS_KEY'))
+  assert.equal(password, variableOf('GARAGE_DEFAULT_SECRET_KEY'))
+  assert.equal(pathname, `/${environment['GARAGE_DEFAULT_BUCKET']}`)
+  const configuration = read('deploy/garage.toml')
+  assert.ok(configuration.includes(`api_bind_addr = "0.0.0.0:${port}"`))
+  assert.ok(configuration.includes(`s3_region = "${searchParams.get('region')}"`))
+  const folders = Array.from(configuration.matchAll(/_dir = "([^"]+)"/g), ([, path]) => path)
+  assert.ok(folders.every((path) => path?.startsWith('/var/lib/garage/')))
+})
 
 test('the rules and targets of Prometheus can be read', () => {
   for (const file of globSync('deploy/*.yml', { cwd: ROOT })) assert.ok(parse(read(file)), file)
