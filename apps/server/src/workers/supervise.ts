@@ -43,15 +43,14 @@ export async function supervise(config: Config, log: Log): Promise<Supervisor> {
     }
   }
   try {
-    const metricsServer = await startMetricsServer(config, createWorkerMetrics(slots))
-    if (metricsServer) opened.push(() => metricsServer.close())
-    log.info({ workers: config.workers, metricsPort: metricsServer?.port }, 'the supervisor starts')
     const { database, nodes } = installation
     const hubPath = hubPathOf(config, nodes[0])
-    if (hubPath !== null) {
-      const hub = await createFanOutHub({ path: hubPath, log })
-      opened.push(() => hub.close())
-    }
+    const hub = hubPath === null ? null : await createFanOutHub({ path: hubPath, log })
+    if (hub) opened.push(() => hub.close())
+    const metrics = createWorkerMetrics(slots, hub?.stats ?? null)
+    const metricsServer = await startMetricsServer(config, metrics)
+    if (metricsServer) opened.push(() => metricsServer.close())
+    log.info({ workers: config.workers, metricsPort: metricsServer?.port }, 'the supervisor starts')
     for (const [index, node] of nodes.entries()) {
       const start = () => {
         const given = { node, databaseUrl: database.url, logLevel: log.level }

@@ -1,9 +1,14 @@
 import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client'
+import type { HubStats } from '../platform/fan-out/socket-hub.ts'
 import type { MetricsSource } from '../site/health/metrics-server.ts'
+import { registerHubMetrics } from './hub-metrics.ts'
 import type { WorkerSlot } from './worker-slot.ts'
 
-/** The metrics of all workers together, and those about the workers. */
-export function createWorkerMetrics(slots: readonly WorkerSlot[]): MetricsSource {
+/** The metrics of all workers together, and those about the workers and their hub. */
+export function createWorkerMetrics(
+  slots: readonly WorkerSlot[],
+  hub: HubStats | null,
+): MetricsSource {
   const registry = new Registry()
   const registers = [registry]
   const running: Gauge = new Gauge({
@@ -21,6 +26,7 @@ export function createWorkerMetrics(slots: readonly WorkerSlot[]): MetricsSource
       restarts.inc(slots.reduce((sum, slot) => sum + slot.restarts(), 0))
     },
   })
+  if (hub !== null) registerHubMetrics(registry, hub)
   return {
     contentType: registry.contentType,
     async metrics() {

@@ -67,13 +67,19 @@ test('SIGUSR2 to the supervisor switches the log level of every worker', async (
   assert.equal(await main.stop(), 0)
 })
 
-test('METRICS_PORT has the sum of all workers', async (t) => {
+test('METRICS_PORT has the sum of all workers, and what passes between them', async (t) => {
   const main = run(t, { METRICS_PORT: '0', LOG_LEVEL: 'info' })
   await main.listening
   for (let request = 0; request < 10; request++) await get(main, '/healthz')
   const [port] = linesOf(main).flatMap(({ metricsPort }) => metricsPort ?? [])
   const text = await (await fetch(`http://127.0.0.1:${Number(port)}/metrics`)).text()
   assert.match(text, /^pitboard_workers 2$/m)
+  assert.match(text, /^pitboard_hub_members 2$/m)
+  assert.match(text, /^pitboard_hub_messages_total [1-9]/m)
+  assert.match(text, /^pitboard_hub_bytes_total [1-9]/m)
+  assert.match(text, /^pitboard_hub_dropped_total\{reason="slow"\} 0$/m)
+  // One of them is the leader.
+  assert.match(text, /^pitboard_leader 1$/m)
   assert.match(text, /^pitboard_http_request_seconds_count\{.*route="\/healthz".*\} 10$/m)
 })
 

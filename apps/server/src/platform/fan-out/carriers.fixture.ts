@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createLog, type Log } from '../diagnostics/log.ts'
+import { openRunFolder } from '../files/run-folder.ts'
 import { openNats } from '../nats/nats-connection.ts'
 import { openTestNats } from '../nats/nats.fixture.ts'
 import { type FanOut, type MeasuredFanOut, NoAnswer } from './fan-out.ts'
 import { createNatsFanOut } from './nats-fan-out.ts'
 import { createSocketFanOut } from './socket-fan-out.ts'
 import { createFanOutHub } from './socket-hub.ts'
-import { chooseSocketPath } from './socket-path.ts'
 
 /** What carries messages between the servers of a test. */
 export interface Carrier {
@@ -31,7 +31,7 @@ export const CARRIERS: Readonly<Record<string, () => Promise<Carrier>>> = {
 
 async function openSocketCarrier(): Promise<Carrier> {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-hub-'))
-  const { path } = await chooseSocketPath(folder)
+  const path = join((await openRunFolder(folder)).path, 'hub.sock')
   let hub = await createFanOutHub({ path, log: SILENT })
   const joined: MeasuredFanOut[] = []
   return {

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { createLog } from '../diagnostics/log.ts'
+import { openRunFolder } from '../files/run-folder.ts'
 import { settle, until } from './carriers.fixture.ts'
 import { type MeasuredFanOut, NoAnswer } from './fan-out.ts'
 import { createSocketFanOut } from './socket-fan-out.ts'
 import { createFrame, FrameType } from './socket-frames.ts'
 import { createFanOutHub, type FanOutHub } from './socket-hub.ts'
-import { chooseSocketPath } from './socket-path.ts'
 
 const log = createLog('silent')
 const MEGABYTE = new Uint8Array(1_000_000)
@@ -22,7 +22,7 @@ let folder: string
 let path: string
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pitboard-hub-'))
-  path = (await chooseSocketPath(folder)).path
+  path = join((await openRunFolder(folder)).path, 'hub.sock')
 })
 after(() => rmSync(folder, { recursive: true }))
 
@@ -103,7 +103,7 @@ describe('the hub of a Unix socket', { timeout: 60_000 }, () => {
     socket.write(createFrame(FrameType.endRespond, 'never'))
     await passesMessages()
     socket.destroy()
-    await until(() => hub.stats.servers === 2)
+    await until(() => hub.stats.members === 2)
   })
 
   test('reads frames however the stream is cut', async () => {
@@ -136,13 +136,13 @@ describe('the hub of a Unix socket', { timeout: 60_000 }, () => {
     let received = 0
     b.subscribe('flood', () => received++)
     await settle(b)
-    await until(() => hub.stats.servers === 3)
+    await until(() => hub.stats.members === 3)
     // One after another: the hub's memory may hold 16 of them.
     for (let n = 1; n <= 30; n++) {
       a.publish('flood', MEGABYTE)
       await until(() => received === n)
     }
-    await until(() => hub.stats.servers === 2)
+    await until(() => hub.stats.members === 2)
     assert.equal(hub.stats.slow, 1)
     await passesMessages()
     slow.destroy()
@@ -181,16 +181,17 @@ test('a hub starts where one that was killed has left its socket', async () => {
 test('a DATA_DIR that is too long for the address of a socket gets a private folder elsewhere', async () => {
   const long = join(folder, 'x'.repeat(60), 'ä'.repeat(30))
   mkdirSync(long, { recursive: true })
-  const chosen = await chooseSocketPath(long)
+  const chosen = await openRunFolder(long)
   assert.ok(!chosen.path.startsWith(folder))
-  assert.equal(statSync(dirname(chosen.path)).mode & 0o777, 0o700)
-  const hub = await createFanOutHub({ path: chosen.path, log })
-  const fanOut = createSocketFanOut({ path: chosen.path, log })
+  assert.equal(statSync(chosen.path).mode & 0o777, 0o700)
+  const path = join(chosen.path, 'hub.sock')
+  const hub = await createFanOutHub({ path, log })
+  const fanOut = createSocketFanOut({ path, log })
   await until(() => fanOut.isConnected())
   await fanOut.close()
   await hub.close()
   await chosen.remove()
-  assert.throws(() => statSync(dirname(chosen.path)))
+  assert.throws(() => statSync(chosen.path))
 })
 
 test('a hub that does not read gets no more than a limit; one that sends garbage is connected again', async () => {

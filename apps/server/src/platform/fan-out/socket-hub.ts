@@ -15,15 +15,20 @@ import {
 } from './socket-frames.ts'
 import { checkPattern, checkSubject, wildcardOf } from './subjects.ts'
 
+export interface HubStats {
+  /** Servers that are connected now. */
+  readonly members: number
+  /** Frames that were passed on, once for each receiver, and their bytes. */
+  readonly messages: number
+  readonly bytes: number
+  /** Connections that were closed: the server did not read, or sent what is not a frame. */
+  readonly slow: number
+  readonly broken: number
+}
+
 /** Passes on messages between servers on one machine. It has to listen before they connect. */
 export interface FanOutHub {
-  readonly stats: {
-    /** Connected now. */
-    servers: number
-    /** Connections that were closed: the server did not read, or sent what is not a frame. */
-    slow: number
-    broken: number
-  }
+  readonly stats: HubStats
   close(): Promise<void>
 }
 
@@ -42,7 +47,7 @@ const WAITING_BYTES_MAX = 16 * 2 ** 20
 const INTERESTS_MAX = 200_000
 const SOCKET_MODE = 0o600
 
-/** `path` from `chooseSocketPath`. */
+/** `path` is in a run folder, which only our account may enter. */
 export async function createFanOutHub({
   path,
   log,
@@ -50,7 +55,7 @@ export async function createFanOutHub({
   readonly path: string
   readonly log: Log
 }): Promise<FanOutHub> {
-  const stats = { servers: 0, slow: 0, broken: 0 }
+  const stats = { members: 0, messages: 0, bytes: 0, slow: 0, broken: 0 }
   const clients = new Map<number, Client>()
   const subscribers = createInterests()
   const responders = createInterests()
@@ -65,7 +70,7 @@ export async function createFanOutHub({
       subjects: new Set(),
     }
     clients.set(client.number, client)
-    stats.servers = clients.size
+    stats.members = clients.size
     const read = createFrameReader((frame) => {
       if (!socket.destroyed) receive(client, frame)
     })
@@ -84,7 +89,7 @@ export async function createFanOutHub({
 
   function remove(client: Client): void {
     clients.delete(client.number)
-    stats.servers = clients.size
+    stats.members = clients.size
     for (const pattern of client.patterns) subscribers.remove(pattern, client)
     for (const subject of client.subjects) responders.remove(subject, client)
   }
@@ -138,7 +143,11 @@ export async function createFanOutHub({
       stats.slow++
       log.warn('a server does not read its messages: its connection is closed')
       client.socket.destroy()
-    } else client.writer.write(frame)
+    } else {
+      stats.messages++
+      stats.bytes += frame.length
+      client.writer.write(frame)
+    }
   }
 
   // A hub that was killed leaves its socket.
