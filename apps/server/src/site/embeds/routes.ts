@@ -1,7 +1,7 @@
 import { embeds } from '@pitboard/contract/site/embeds'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
-import { findLeague } from '../../championship/leagues/queries.ts'
+import { readVisible } from '../../championship/leagues/queries.ts'
 import type { SeasonViews } from '../../championship/seasons/view/season-views.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
@@ -22,10 +22,9 @@ export function registerEmbeds(
 
   route(app, embeds.season, async ({ params: { id }, reply }) => {
     const { season } = await seasons.get(id, null)
-    const [leagueId] = season.leagueIds
-    const league = leagueId === undefined ? undefined : await findLeague(db, leagueId)
+    const [league] = await readVisible(db, season.leagueIds.slice(0, 1), null)
     allowCaching(reply, season.isLive ? LIVE_SECONDS : CACHED_SECONDS)
-    return presentSeason(season, league?.is_public === true ? league : undefined)
+    return presentSeason(season, league)
   })
 
   route(app, embeds.session, async ({ params: { id }, reply }) => {
