@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
 import { createRoomDirectory } from '@pitboard/server/racing/live/rooms/room-directory'
 import type { FanOut } from '@pitboard/server/platform/fan-out/fan-out'
 import { openFanOut } from '@pitboard/server/platform/fan-out/open-fan-out'
@@ -19,6 +20,7 @@ import { createDrivenRoom, TICK_MS } from './driven-room.ts'
 const [, , kind, natsUrl] = process.argv
 const log = createLog('silent')
 const TICKS = 100
+const COLLECTIONS = 5
 const SESSION_ID = '01900000-0000-7000-8000-000000000000'
 
 const { states, frames } = recordTicks(TICKS)
@@ -33,8 +35,10 @@ server.listen(0, '127.0.0.1', () => {
 
 process.on('message', (request: 'memory' | 'broadcast') => {
   if (request === 'memory') {
-    globalThis.gc?.()
-    process.send?.({ rssBytes: process.memoryUsage().rss })
+    void collectGarbage().then(() => {
+      const { rss, heapUsed, external } = process.memoryUsage()
+      process.send?.({ rssBytes: rss, usedBytes: heapUsed + external })
+    })
     return
   }
   const before = process.cpuUsage()
@@ -44,6 +48,14 @@ process.on('message', (request: 'memory' | 'broadcast') => {
     process.send?.({ cpuMicros: user + system, messages })
   })
 })
+
+/** What is released in a later turn, such as sockets and timers, is garbage of the next collection. */
+async function collectGarbage(): Promise<void> {
+  for (let n = 0; n < COLLECTIONS; n++) {
+    globalThis.gc?.()
+    await turn()
+  }
+}
 
 async function openRelay(): Promise<FanOut> {
   const servers = natsUrl === undefined ? [] : [new URL(natsUrl).host]

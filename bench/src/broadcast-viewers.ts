@@ -1,22 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
-/** Thousands of viewers that ask for deflate and read without looking, in one process. */
+/** Thousands of viewers that ask for deflate and read without looking, in one process: so many of each path. */
 const port = Number(process.argv[2])
 const count = Number(process.argv[3])
-const path = process.argv[4] ?? '/'
+const paths = process.argv.slice(4)
 const AT_ONCE = 100
 
 const sockets: Socket[] = []
 
-for (let open = 0; open < count; open += AT_ONCE) {
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - open) }, watch))
+for (const [place, path] of paths.entries()) {
+  // Each path from an address of its own: a server limits the viewers of one address.
+  const localAddress = `127.0.0.${2 + (place % 250)}`
+  for (let open = 0; open < count; open += AT_ONCE) {
+    const length = Math.min(AT_ONCE, count - open)
+    await Promise.all(Array.from({ length }, () => watch(path, localAddress)))
+  }
 }
-process.send?.({ connected: count })
+process.send?.({ connected: count * paths.length })
 
-function watch(): Promise<void> {
+function watch(path: string, localAddress: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1' })
+    const socket = connect({ port, host: '127.0.0.1', localAddress })
     sockets.push(socket)
     socket.write(
       `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +

@@ -13,7 +13,10 @@ const WATCH_PATH = '/api/LiveSession/ws/01900000-0000-7000-8000-000000000000'
 
 interface Run {
   readonly microsPerMessage: number
+  /** In use after garbage was collected. */
   readonly kBPerViewer: number
+  /** Of the system, with what the allocator retains. */
+  readonly rssKBPerViewer: number
 }
 
 /** Processor time per message and memory per idle viewer, against a bare `ws` loop; bytes per viewer. */
@@ -27,6 +30,7 @@ export default async function measureBroadcast(): Promise<void> {
   })
   const cpu = compare((each) => each.microsPerMessage)
   const memory = compare((each) => each.kBPerViewer)
+  const rss = compare((each) => each.rssKBPerViewer)
   printTable(`broadcast to ${VIEWERS} viewers at 10 Hz`, [
     {
       what: 'processor time of a message, room to sockets',
@@ -40,7 +44,7 @@ export default async function measureBroadcast(): Promise<void> {
       value: memory.value,
       unit: 'times a bare ws server',
       limit: { atMost: MEMORY_MAX },
-      details: `${memory.ours.toFixed(1)} kB, bare ${memory.bare.toFixed(1)} kB`,
+      details: `${memory.ours.toFixed(1)} kB, bare ${memory.bare.toFixed(1)} kB; of the system ${rss.ours.toFixed(1)} kB, bare ${rss.bare.toFixed(1)} kB`,
     },
     ...[20, 24].map((cars) => ({
       what: `what a viewer of ${cars} cars gets, all columns`,
@@ -55,10 +59,10 @@ export default async function measureBroadcast(): Promise<void> {
 async function run(kind: 'pitboard' | 'bare'): Promise<Run> {
   const server = start('./broadcast-server.ts', [kind], ['--expose-gc'])
   const { port } = await answer(server, 'port')
-  const { rssBytes: before } = await ask(server, 'memory', 'rssBytes')
+  const before = await ask(server, 'memory', 'rssBytes')
   const viewers = start('./broadcast-viewers.ts', [String(port), String(VIEWERS), WATCH_PATH], [])
   await answer(viewers, 'connected')
-  const { rssBytes: after } = await ask(server, 'memory', 'rssBytes')
+  const after = await ask(server, 'memory', 'rssBytes')
   const { cpuMicros, messages } = await ask(server, 'broadcast', 'cpuMicros')
   for (const child of [viewers, server]) {
     child.kill()
@@ -66,7 +70,8 @@ async function run(kind: 'pitboard' | 'bare'): Promise<Run> {
   }
   return {
     microsPerMessage: cpuMicros / messages,
-    kBPerViewer: (after - before) / VIEWERS / 1000,
+    kBPerViewer: (after.usedBytes - before.usedBytes) / VIEWERS / 1000,
+    rssKBPerViewer: (after.rssBytes - before.rssBytes) / VIEWERS / 1000,
   }
 }
 
@@ -74,6 +79,7 @@ interface Answers {
   readonly port: number
   readonly connected: number
   readonly rssBytes: number
+  readonly usedBytes: number
   readonly cpuMicros: number
   readonly messages: number
 }

@@ -1,9 +1,8 @@
-import { signToken } from '@pitboard/server/testing/account'
 import { openTestDatabase } from '@pitboard/server/testing/database'
-import { openTestServer, type TestServer } from '@pitboard/server/testing/server'
+import { openTestServer } from '@pitboard/server/testing/server'
+import { measureInLookups, signIn } from './lookups.ts'
 import { BUSY_USER, COUNTS, fill } from './query-data.ts'
 import { FILTER_KINDS, type FilterQuery } from './query-filters.ts'
-import { median, percentile } from './reference.ts'
 import { printTable, type Row } from './report.ts'
 
 /** In lookups of one session by its primary key on the same server's database connection. */
@@ -11,9 +10,6 @@ const LOOKUPS_MAX = 60
 const LIST_URLS = 60
 /** Of each kind. */
 const FILTER_URLS = 12
-/** The quietest counts: other programs slow down some of the rounds. */
-const ROUNDS = 3
-const WARM_UP = 10
 
 /** The n-th address. */
 type UrlOf = (n: number) => string
@@ -59,7 +55,7 @@ export default async function measureQueries(): Promise<void> {
   const server = await openTestServer({ database })
   try {
     await fill(database.db)
-    const authorization = `Bearer ${await signInBusyUser(server)}`
+    const authorization = `Bearer ${await signIn(server, BUSY_USER)}`
     const groups = new Map<string, string[]>()
     for (const [what, urlOf] of LISTS) groups.set(what, repeat(LIST_URLS, urlOf))
     for (const { group, query } of FILTER_KINDS) {
@@ -68,59 +64,20 @@ export default async function measureQueries(): Promise<void> {
     }
     const rows: Row[] = []
     for (const [what, urls] of groups)
-      rows.push(await measure(server, what, urls, { authorization }))
+      rows.push(
+        await measureInLookups(server, {
+          what,
+          urls,
+          authorization,
+          lookup: sessionId,
+          most: LOOKUPS_MAX,
+        }),
+      )
     const counts = Object.entries(COUNTS).map(([noun, count]) => `${count} ${noun}`)
     printTable(`95 of 100 requests, ${counts.join(', ')}`, rows)
   } finally {
     await server.close()
     await database.close()
-  }
-}
-
-/** Returns the user's access token. */
-async function signInBusyUser({ context }: TestServer): Promise<string> {
-  const { db, newId } = context
-  const sessionId = newId()
-  await db.insertInto('auth.users').values({ id: BUSY_USER, email: 'busy@example.com' }).execute()
-  await db.insertInto('auth.sessions').values({ id: sessionId, user_id: BUSY_USER }).execute()
-  return signToken(context, { userId: BUSY_USER, sessionId, lifeSeconds: 3600 })
-}
-
-/** After every request comes a lookup. Each counts with the time of its quietest round. */
-async function measure(
-  { app, context }: TestServer,
-  what: string,
-  urls: readonly string[],
-  headers: { readonly authorization: string },
-): Promise<Row> {
-  const requestMs = async (url: string) => {
-    const startedAt = performance.now()
-    const { statusCode, body } = await app.inject({ url, headers })
-    if (statusCode === 200) return performance.now() - startedAt
-    // The server stops a filter that takes too long, as one may while other programs run.
-    if (statusCode === 400) return Number.POSITIVE_INFINITY
-    throw new Error(`${url}: ${statusCode} ${body}`)
-  }
-  const lookupMs = async (n: number) => {
-    const startedAt = performance.now()
-    await context.db.selectFrom('session').select('status').where('id', '=', sessionId(n)).execute()
-    return performance.now() - startedAt
-  }
-  for (const url of urls.slice(0, WARM_UP)) await requestMs(url)
-  const ours = urls.map(() => Number.POSITIVE_INFINITY)
-  const lookups = [...ours]
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [n, url] of urls.entries()) {
-      ours[n] = Math.min(ours[n] ?? 0, await requestMs(url))
-      lookups[n] = Math.min(lookups[n] ?? 0, await lookupMs(n))
-    }
-  }
-  return {
-    what,
-    value: percentile(ours, 0.95) / median(lookups),
-    unit: 'lookups by primary key',
-    limit: { atMost: LOOKUPS_MAX },
-    details: `${percentile(ours, 0.95).toFixed(1)} ms, half ${median(ours).toFixed(1)} ms, lookup ${median(lookups).toFixed(2)} ms`,
   }
 }
 

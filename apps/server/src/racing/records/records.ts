@@ -74,11 +74,17 @@ export async function listTrackRecords(db: Db, conditions: LapConditions): Promi
 
 /** The years of the game with records, newest first. */
 export async function listGameVersions(db: Db, now: Date): Promise<number[]> {
-  // A game is named after its year or the next one.
+  // A game is named after its year or the next one. In the order of the index the first row is enough.
   const { rows } = await sql<{ year: number }>`
-    select year from generate_series(${FIRST_GAME_VERSION}::int, ${now.getUTCFullYear() + 1}::int) as year
-    where exists (select from ${RECORDS} where is_best and lap.game_version = year)
-    order by year desc`.execute(db)
+    select game.year
+    from generate_series(${FIRST_GAME_VERSION}::int, ${now.getUTCFullYear() + 1}::int) as game (year)
+    cross join lateral (
+      select lap.lap_num from ${RECORDS}
+      where is_best and lap.game_version = game.year
+      order by lap.session_kind, lap.tyre_class, lap.weather, lap.track_id, lap.lap_time_ms,
+        lap.session_id, lap.lap_num
+      limit 1) as fastest
+    order by game.year desc`.execute(db)
   return rows.map(({ year }) => year)
 }
 

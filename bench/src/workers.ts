@@ -1,0 +1,113 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openTestDatabase } from '@pitboard/server/testing/database'
+import { runMain } from '@pitboard/server/testing/main-process'
+import { findWorkers } from '@pitboard/server/workers/workers.fixture'
+import { driveSessions } from './driven-sessions.ts'
+import { median } from './reference.ts'
+import { printTable } from './report.ts'
+
+const ROUNDS = 3
+const SESSIONS_PER_WORKER = 10
+const VIEWERS_PER_SESSION = 40
+const WARM_UP_MS = 8_000
+const MEASURED_MS = 15_000
+const CORES = 2
+const CAPACITY_LEAST = 1.7
+/** Of the kernel's clock that counts processor time. */
+const CLOCK_TICK_MS = 10
+
+interface Run {
+  /** Processor time of all processes of the server, and of the busiest worker, per second. */
+  readonly totalMs: number
+  readonly busiestMs: number
+}
+
+/**
+ * Two workers with twice the sessions and viewers of one server. Connections go to the workers in turns, so half of
+ * the viewers watch a session of the other worker. What two cores carry is limited by the processor time of
+ * all processes together, and by the busiest worker, which has one core.
+ */
+export default async function measureWorkers(): Promise<void> {
+  const rounds: { readonly one: Run; readonly two: Run }[] = []
+  while (rounds.length < ROUNDS) rounds.push({ one: await run(1), two: await run(2) })
+  const ratios = rounds.map(({ one, two }) => {
+    return (2 * one.totalMs) / Math.max(two.totalMs / CORES, two.busiestMs)
+  })
+  const ofTotal = rounds.map(({ one, two }) => (2 * CORES * one.totalMs) / two.totalMs)
+  const evenness = rounds.map(({ two }) => two.busiestMs / two.totalMs)
+  const one = median(rounds.map((round) => round.one.totalMs))
+  const two = median(rounds.map((round) => round.two.totalMs))
+  printTable(
+    `workers, ${SESSIONS_PER_WORKER} sessions with ${VIEWERS_PER_SESSION} viewers each for one`,
+    [
+      {
+        what: 'sessions and viewers of two workers on two cores',
+        value: median(ratios),
+        unit: 'times those of one process',
+        limit: { atLeast: CAPACITY_LEAST },
+        details:
+          `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}; ${one.toFixed(0)} ms of processor time a ` +
+          `second, two with twice the load ${two.toFixed(0)} ms`,
+      },
+      {
+        what: 'without the limit of the busiest worker',
+        value: median(ofTotal),
+        unit: 'times those of one process',
+        details: `the busiest worker has ${(100 * median(evenness)).toFixed(0)} % of the processor time of all`,
+      },
+    ],
+  )
+}
+
+async function run(workers: 1 | 2): Promise<Run> {
+  const database = await openTestDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-bench-'))
+  const main = runMain({
+    ...{ DATA_DIR: dataDir, DATABASE_URL: database.url, LOG_LEVEL: 'warn' },
+    WORKERS: String(workers),
+  })
+  try {
+    await main.listening
+    const driving = await driveSessions(database.db, main.url(), workers * SESSIONS_PER_WORKER)
+    const paths = driving.ids.map((id) => `/api/LiveSession/ws/${id}`)
+    const { port } = new URL(main.url())
+    const viewers = fork(new URL('./broadcast-viewers.ts', import.meta.url), [
+      ...[port, String(VIEWERS_PER_SESSION)],
+      ...paths,
+    ])
+    await once(viewers, 'message')
+    await pause(WARM_UP_MS)
+    const serving = workers === 1 ? [] : await findWorkers(main.pid)
+    const before = [main.pid, ...serving].map(cpuMsOfProcess)
+    const startedAt = performance.now()
+    await pause(MEASURED_MS)
+    const seconds = (performance.now() - startedAt) / 1000
+    const used = [main.pid, ...serving].map(
+      (pid, place) => (cpuMsOfProcess(pid) - (before[place] ?? 0)) / seconds,
+    )
+    viewers.kill()
+    driving.stop()
+    return {
+      totalMs: used.reduce((sum, ms) => sum + ms, 0),
+      busiestMs: Math.max(...used),
+    }
+  } finally {
+    const left = await findWorkers(main.pid)
+    await main.kill()
+    for (const pid of left) process.kill(pid, 'SIGKILL')
+    await database.close()
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** Of all its threads, from the kernel's clock ticks. */
+function cpuMsOfProcess(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS
+}
