@@ -24,7 +24,7 @@ export interface DrivenSessions {
   stop(): void
 }
 
-/** So many users whose recorders send the same race of 20 cars at 60 Hz, each under a UID of its own. */
+/** As many recorders, each of a user of its own, send the same race of 20 cars at 60 Hz under different UIDs. */
 export async function driveSessions(db: Db, url: string, count: number): Promise<DrivenSessions> {
   const call = createClient({ baseUrl: url })
   const stream = createThinnedRace()
