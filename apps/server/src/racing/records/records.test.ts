@@ -166,15 +166,16 @@ test('a driver who opts out is in no list, and is again after opting in', async 
   assert.equal((await recordsOf(10)).length, 1)
 })
 
+const stint = (base: number) =>
+  Array.from({ length: 12 }, (_, age) =>
+    aLap(base + age * 100 + (age % 2) * 10, { sector1Time: 30_000 - (age === 5 ? 200 : 0) }),
+  ).map((lap) => ({
+    ...lap,
+    sector3Time: (lap.lapTime ?? 0) - (lap.sector1Time ?? 0) - (lap.sector2Time ?? 0),
+  }))
+
 test('own laps: theoretical best, spread, progress and pace on old tyres', async () => {
   const account = await open('Hal')
-  const stint = (base: number) =>
-    Array.from({ length: 12 }, (_, age) =>
-      aLap(base + age * 100 + (age % 2) * 10, { sector1Time: 30_000 - (age === 5 ? 200 : 0) }),
-    ).map((lap) => ({
-      ...lap,
-      sector3Time: (lap.lapTime ?? 0) - (lap.sector1Time ?? 0) - (lap.sector2Time ?? 0),
-    }))
   const first = await store(drive(account.userId, { laps: stint(91_000), trackId: 11 }))
   const second = await store(
     drive(account.userId, { laps: [...stint(90_000), aLap(120_000)], trackId: 11 }),
