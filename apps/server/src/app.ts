@@ -5,6 +5,8 @@ import { registerProfiles } from './accounts/profiles/routes.ts'
 import { registerStorage } from './accounts/storage/routes.ts'
 import { registerUsers } from './accounts/users/routes.ts'
 import { registerAnnouncements } from './championship/announcements/webhook-routes.ts'
+import { registerCalendarFeeds } from './championship/feeds/calendar-feed.ts'
+import { registerResultsFeed } from './championship/feeds/results-feed.ts'
 import { createDeletedItemsCleanup } from './championship/history/deleted-items.ts'
 import { registerLeagues } from './championship/leagues/routes.ts'
 import { registerSearch } from './championship/search/routes.ts'
@@ -86,6 +88,8 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerSeasons(app, context, seasons)
   registerAnnouncements(app, context, seasons)
   registerEmbeds(app, context, seasons)
+  registerCalendarFeeds(app, context)
+  registerResultsFeed(app, context, seasons)
   registerPictures(app, pages)
   registerIngest(app, context, ingest, stopping.signal)
   registerRecorderStatus(app, context)

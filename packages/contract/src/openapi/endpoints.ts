@@ -18,6 +18,7 @@ import { pitLosses } from '../outlook/track-pit-loss.ts'
 import { replays } from '../live/replay.ts'
 import { rosters } from '../roster/roster.ts'
 import { search } from '../search/search.ts'
+import { calendarFeeds } from '../seasons/calendar-feed.ts'
 import { seasonManagement } from '../seasons/season-management.ts'
 import { seasons } from '../seasons/season-endpoints.ts'
 import { manualResults } from '../sessions/session-document.ts'
@@ -31,6 +32,7 @@ import { users } from '../accounts/user.ts'
 /** All tables of endpoints; the server mounts every endpoint. */
 const endpoints = {
   account,
+  calendarFeeds,
   captureUploads,
   downloads,
   embeds,

@@ -25,10 +25,12 @@ export async function exportLeagues(
     .execute()
   const seasons = byOwner(links)
   const history = byOwner(await historyOf(db, 'league', userId))
+  const webhooks = byOwner(await webhooksOf(db, userId))
   return leagues.map((league) => ({
     ...{ id: league.id, ...presentFields(LeagueFields, league), ...timesOf(league) },
     seasonIds: seasons(league.id).map(({ seasonId }) => seasonId),
     history: history(league.id),
+    webhooks: webhooks(league.id),
     page: `${publicUrl()}/leagues/${league.id}`,
     picture: `${publicUrl()}/api/League/${league.id}/thumbnail`,
     banner: `${publicUrl()}/api/League/${league.id}/banner`,
@@ -116,6 +118,18 @@ function byOwner<T extends { readonly of: string | null }>(
 ): (id: string) => Omit<T, 'of'>[] {
   const groups = Map.groupBy(rows, ({ of }) => of)
   return (id) => (groups.get(id) ?? []).map(({ of: _of, ...row }) => row)
+}
+
+/** Without their addresses and keys, which nobody may read again. */
+function webhooksOf(db: Db, userId: string) {
+  return db
+    .selectFrom('webhook')
+    .innerJoin('league', 'league.id', 'league_id')
+    .select(['league_id as of', 'webhook.id', 'kind', 'webhook.name', 'language', 'types'])
+    .select(['state', 'webhook.created_at as createdAt'])
+    .where('owner_id', '=', userId)
+    .orderBy('webhook.id')
+    .execute()
 }
 
 async function eventsOf(db: Db, userId: string) {

@@ -345,3 +345,15 @@ test('only the owner sees and changes receivers, and no answer repeats an addres
   assert.match(renewed.secret, /^whsec_/)
   assert.notEqual(renewed.secret, secret)
 })
+
+test('the export of an account has the receivers of the leagues, without addresses', async (t) => {
+  owner = await openAccount(server.context, { username: 'Leaver' })
+  const { leagueId } = await makeSeason()
+  const receiver = await openReceiver(t)
+  const { id } = await addReceiver(leagueId, receiver)
+  const exported = await call('GET /api/Account/export', { as: owner })
+  assert.partialDeepStrictEqual(exported.json().leagues, [
+    { webhooks: [{ id, kind: 'generic', name: 'Bot', types: ALL }] },
+  ])
+  assert.ok(!exported.body.includes('abcdefghijklmnop'))
+})

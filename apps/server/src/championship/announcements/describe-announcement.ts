@@ -9,12 +9,8 @@ import { type LeagueRecord, ownedLeagues } from '../leagues/queries.ts'
 import { ownedSeasons } from '../seasons/store/queries.ts'
 import type { SeasonViews } from '../seasons/view/season-views.ts'
 import { ANNOUNCEMENT_TEXTS } from './announcement-texts.ts'
+import { listRows, resultsOf, standingsOf } from './result-rows.ts'
 
-const ROWS_MAX = 30
-/** Of a result in the text, as far as people read a message. */
-const ROWS_IN_TEXT = 10
-
-type Row = Announcement['results'][number]
 type Source = Pick<AppContext, 'db' | 'publicUrl'> & { readonly seasons: SeasonViews }
 
 /** Null if its subject was removed meanwhile: then nothing is announced. */
@@ -131,34 +127,6 @@ function nameOf({ name, track }: SeasonEvent): string {
 
 function presentEvent(event: SeasonEvent) {
   return { id: event.id, name: nameOf(event), track: event.track, startsAt: event.startsAt }
-}
-
-function standingsOf({ standings }: Season): Row[] {
-  return standings.drivers
-    .slice(0, ROWS_MAX)
-    .map(({ position, name, team, points }) => ({ position, name, team, points }))
-}
-
-function resultsOf({ standings }: Season, sessionId: string): Row[] {
-  return standings.drivers
-    .flatMap(({ name, results }) =>
-      results
-        .filter((result) => result.sessionId === sessionId)
-        .map(({ position, team, points }) => ({ position, name, team, points })),
-    )
-    .toSorted((a, b) => (a.position ?? ROWS_MAX + 1) - (b.position ?? ROWS_MAX + 1))
-    .slice(0, ROWS_MAX)
-}
-
-function listRows(rows: readonly Row[], language: Language): string {
-  const { notClassified, points } = ANNOUNCEMENT_TEXTS[language]
-  return rows
-    .slice(0, ROWS_IN_TEXT)
-    .map((row) => {
-      const place = row.position === null ? notClassified : `${row.position}.`
-      return `${place} ${row.name}${row.team && ` (${row.team})`}: ${points(row.points)}`
-    })
-    .join('\n')
 }
 
 function decisionText(

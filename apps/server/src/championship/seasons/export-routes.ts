@@ -4,68 +4,13 @@ import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
 import { setAttachmentHeader } from '../../platform/http/headers.ts'
 import { setAnswerTag, versionTag } from '../../platform/http/etags.ts'
+import { type CalendarFileEvent, toCalendarFile } from './calendar-file.ts'
 import type { SeasonViews } from './view/season-views.ts'
 import { resultCode } from '@pitboard/contract/wire/enumerations'
 import type { Season } from '@pitboard/contract/seasons/season'
 import type { Result } from '@pitboard/contract/seasons/standings'
 import { trackName } from '@pitboard/contract/sessions/track-names'
 import { type Cell, toCsv } from '../../platform/http/csv.ts'
-
-const RACE_MS = 2 * 3_600_000
-const LINE_BYTES_MAX = 75
-
-/** The dated events as iCalendar (RFC 5545). */
-function toCalendarFile(season: Season, { publicUrl }: { readonly publicUrl: string }): string {
-  const host = new URL(publicUrl).hostname
-  const events = season.events.flatMap(({ id, track, name, startsAt }) => {
-    if (startsAt === null) return []
-    const start = new Date(startsAt)
-    const place = trackName(track)
-    return [
-      'BEGIN:VEVENT',
-      `UID:${id}@${host}`,
-      // The last change (RFC 5545 §3.8.7.2), so that an unchanged season has an unchanged file.
-      `DTSTAMP:${instant(new Date(season.updatedAt))}`,
-      `SEQUENCE:${season.version}`,
-      `DTSTART:${instant(start)}`,
-      `DTEND:${instant(new Date(start.getTime() + RACE_MS))}`,
-      `SUMMARY:${text(`${season.name}: ${name || place}`)}`,
-      `LOCATION:${text(place)}`,
-      `URL:${publicUrl}/seasons/${season.id}`,
-      'END:VEVENT',
-    ]
-  })
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Pitboard//Calendar//EN',
-    'CALSCALE:GREGORIAN',
-    `X-WR-CALNAME:${text(season.name)}`,
-    ...events,
-    'END:VCALENDAR',
-  ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
-}
-
-function instant(date: Date): string {
-  return date.toISOString().replaceAll(/[-:]|\.\d+/g, '')
-}
-
-function text(value: string): string {
-  return value.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r\n|\r|\n/g, '\\n')
-}
-
-/** Folds a line after 75 bytes, between characters. */
-function folded(line: string): string {
-  const parts = ['']
-  for (const character of line) {
-    const part = parts.at(-1) ?? ''
-    const head = parts.length > 1 ? 1 : 0
-    if (Buffer.byteLength(part + character) + head > LINE_BYTES_MAX) parts.push(character)
-    else parts[parts.length - 1] = part + character
-  }
-  return parts.join('\r\n ')
-}
 
 /** The season's page as files. */
 export function addExports(
@@ -90,11 +35,20 @@ export function addExports(
 
   route(app, seasonManagement.calendar, async ({ user, params: { id }, request, reply }) => {
     const { season } = await views.get(id, user)
-    const text = toCalendarFile(season, { publicUrl: publicUrl() })
+    const text = toCalendarFile(season.name, datedEvents(season), publicUrl())
     if (setAnswerTag(request, reply, versionTag(season.version, text))) return reply.send()
     setAttachmentHeader(reply, season.name, 'ics')
     return reply.type('text/calendar; charset=utf-8').send(text)
   })
+}
+
+function datedEvents({ events, ...season }: Season): CalendarFileEvent[] {
+  const updatedAt = new Date(season.updatedAt)
+  return events.flatMap(({ id, track, name, startsAt }) =>
+    startsAt === null
+      ? []
+      : [{ id, track, name, startsAt: new Date(startsAt), season: { ...season, updatedAt } }],
+  )
 }
 
 /** The drivers' table with a column for each session that counts. */

@@ -11,6 +11,8 @@ export interface PageHead {
   readonly canonicalPath: string
   /** Path of its picture for shared links, 1200 × 630. */
   readonly picturePath: string
+  /** Path of a feed about the subject, where there is one. */
+  readonly feedPath?: string
   /** False: search engines are asked to leave the page out. */
   readonly indexed: boolean
 }

@@ -88,6 +88,7 @@ export function leagueHead(league: League, language: Language): PageHead {
     description: text,
     canonicalPath: `/leagues/${league.id}`,
     picturePath: `/og/league/${league.id}.png`,
+    feedPath: `/leagues/${league.id}/results.xml`,
     indexed: true,
   }
 }

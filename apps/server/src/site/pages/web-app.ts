@@ -48,6 +48,7 @@ function renderPage(head: PageHead, into: RenderedInto): string {
     named('description', head.description),
     head.indexed ? '' : named('robots', 'noindex'),
     `<link rel="canonical" href="${escapeMarkup(url)}" />`,
+    head.feedPath === undefined ? '' : feedLink(head.title, publicUrl + head.feedPath),
     property('og:site_name', 'Pitboard'),
     property('og:type', 'website'),
     property('og:title', head.title),
@@ -71,6 +72,11 @@ function renderPage(head: PageHead, into: RenderedInto): string {
       .replaceAll(SCRIPTS, (tag) => (head.indexed ? `${tag} fetchpriority="low"` : tag))
       .replace(ROOT, (tag) => (head.indexed ? `${tag}${preview(head)}` : tag))
   )
+}
+
+function feedLink(title: string, url: string): string {
+  const [name, href] = [escapeMarkup(title), escapeMarkup(url)]
+  return `<link rel="alternate" type="application/rss+xml" title="${name}" href="${href}" />`
 }
 
 /** Shown until the app has loaded, about where the app puts its heading. */

@@ -85,7 +85,7 @@ function NewSecret({
     <Card raised>
       <div className="flex flex-col gap-4">
         <div>
-          <h3 className="text-secondary">{name}</h3>
+          <h3>{name}</h3>
           <p>{text('announcements.secretOnce')}</p>
         </div>
         <CopyField label={text('announcements.secret')} value={secret ?? ''} />

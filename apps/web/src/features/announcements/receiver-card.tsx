@@ -9,7 +9,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { Disclosure } from '../../ui/reading/disclosure.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { leagueReceivers } from './announcement-queries.ts'
 import { DeliveryLog } from './delivery-log.tsx'
@@ -53,7 +52,7 @@ export function ReceiverCard({ leagueId, receiver, onEdit, onNewSecret }: Receiv
     <Card as="article" label={name}>
       <div className="flex flex-col gap-3">
         <div>
-          <h3 className="flex flex-wrap items-center gap-2 text-secondary wrap-anywhere">
+          <h3 className="flex flex-wrap items-center gap-2 wrap-anywhere">
             {name} <Badge>{text(`announcements.${kind}`)}</Badge>
             {state === 'paused' && <Badge tone="warning">{text('announcements.paused')}</Badge>}
             {state === 'disabled' && <Badge tone="bad">{text('announcements.disabled')}</Badge>}
@@ -97,13 +96,19 @@ export function ReceiverCard({ leagueId, receiver, onEdit, onNewSecret }: Receiv
               {text('announcements.renewSecret')}
             </Button>
           )}
+          <Button
+            look="plain"
+            size="small"
+            aria-expanded={isLogOpen}
+            onClick={() => setLogOpen(!isLogOpen)}
+          >
+            {text('announcements.log')}
+          </Button>
           <Button look="danger" size="small" onClick={() => setAsked('remove')}>
             {text('announcements.remove')}
           </Button>
         </div>
-        <Disclosure title={text('announcements.log')} opened={isLogOpen}>
-          <DeliveryLog leagueId={leagueId} receiver={receiver} />
-        </Disclosure>
+        {isLogOpen && <DeliveryLog leagueId={leagueId} receiver={receiver} />}
       </div>
       {asked === 'remove' && (
         <ConfirmDialog

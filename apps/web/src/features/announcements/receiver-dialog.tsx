@@ -3,13 +3,13 @@ import { type Webhook, webhooks } from '@pitboard/contract/leagues/webhooks'
 import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { LANGUAGES } from '../../messages/catalogue.ts'
+import { type Language, LANGUAGES } from '../../messages/catalogue.ts'
 import { useLanguage, useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
-import type { FormErrors, FormValues } from '../../ui/forms/form-fields.tsx'
+import type { FormValues } from '../../ui/forms/form-fields.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 
 const LANGUAGE_LABELS = { en: 'English', de: 'Deutsch' } as const
@@ -66,6 +66,16 @@ export function ReceiverDialog({ leagueId, receiver, onClose, onSaved }: Receive
             ...{ kind: 'url', name: 'url', label: text('announcements.url'), hint: urlHint },
             ...(!receiver && { missing: text('announcements.urlMissing') }),
           },
+          {
+            ...{ kind: 'custom', name: 'types' },
+            render: (error) => (
+              <TypeChoice chosen={receiver?.types ?? ANNOUNCEMENT_TYPES} error={error} />
+            ),
+          },
+          {
+            ...{ kind: 'custom', name: 'language' },
+            render: () => <LanguageChoice language={language} onChange={setLanguage} />,
+          },
         ]}
         onSubmit={save}
         actions={
@@ -74,33 +84,40 @@ export function ReceiverDialog({ leagueId, receiver, onClose, onSaved }: Receive
           </Button>
         }
       >
-        {(errors: FormErrors) => (
-          <>
-            {!receiver && (
-              <ChoiceBar
-                label={text('announcements.kind')}
-                options={[
-                  { value: 'discord', label: text('announcements.discord') },
-                  { value: 'generic', label: text('announcements.generic') },
-                ]}
-                value={kind}
-                onChange={setKind}
-              />
-            )}
-            <TypeChoice chosen={receiver?.types ?? ANNOUNCEMENT_TYPES} error={errors['types']} />
-            <div className="flex flex-col gap-1.5">
-              <p className="text-small">{text('announcements.language')}</p>
-              <ChoiceBar
-                label={text('announcements.language')}
-                options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_LABELS[value] }))}
-                value={language}
-                onChange={setLanguage}
-              />
-            </div>
-          </>
+        {!receiver && (
+          <ChoiceBar
+            label={text('announcements.kind')}
+            options={[
+              { value: 'discord', label: text('announcements.discord') },
+              { value: 'generic', label: text('announcements.generic') },
+            ]}
+            value={kind}
+            onChange={setKind}
+          />
         )}
       </Form>
     </Dialog>
+  )
+}
+
+function LanguageChoice({
+  language,
+  onChange,
+}: {
+  readonly language: Language
+  readonly onChange: (language: Language) => void
+}) {
+  const text = useText()
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="text-small">{text('announcements.language')}</p>
+      <ChoiceBar
+        label={text('announcements.language')}
+        options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_LABELS[value] }))}
+        value={language}
+        onChange={onChange}
+      />
+    </div>
   )
 }
 
@@ -109,7 +126,7 @@ function TypeChoice({
   error,
 }: {
   readonly chosen: readonly string[]
-  readonly error: string | undefined
+  readonly error: string | null
 }) {
   const text = useText()
   return (
@@ -123,7 +140,7 @@ function TypeChoice({
           label={text(`announcements.${type}`)}
         />
       ))}
-      {error !== undefined && (
+      {error !== null && (
         <p role="alert" className="text-small text-bad">
           {error}
         </p>

@@ -1,0 +1,40 @@
+import type { Announcement } from '@pitboard/contract/leagues/announcement'
+import type { Season } from '@pitboard/contract/seasons/season'
+import type { Language } from '../../platform/html/page.ts'
+import { ANNOUNCEMENT_TEXTS } from './announcement-texts.ts'
+
+const ROWS_MAX = 30
+/** Of a result in a text, as far as people read a message. */
+const ROWS_IN_TEXT = 10
+
+export type ResultRow = Announcement['results'][number]
+
+export function standingsOf({ standings }: Season): ResultRow[] {
+  return standings.drivers
+    .slice(0, ROWS_MAX)
+    .map(({ position, name, team, points }) => ({ position, name, team, points }))
+}
+
+/** In the order of the result. */
+export function resultsOf({ standings }: Season, sessionId: string): ResultRow[] {
+  return standings.drivers
+    .flatMap(({ name, results }) =>
+      results
+        .filter((result) => result.sessionId === sessionId)
+        .map(({ position, team, points }) => ({ position, name, team, points })),
+    )
+    .toSorted((a, b) => (a.position ?? ROWS_MAX + 1) - (b.position ?? ROWS_MAX + 1))
+    .slice(0, ROWS_MAX)
+}
+
+/** A line for each of the first ones. */
+export function listRows(rows: readonly ResultRow[], language: Language): string {
+  const { notClassified, points } = ANNOUNCEMENT_TEXTS[language]
+  return rows
+    .slice(0, ROWS_IN_TEXT)
+    .map((row) => {
+      const place = row.position === null ? notClassified : `${row.position}.`
+      return `${place} ${row.name}${row.team && ` (${row.team})`}: ${points(row.points)}`
+    })
+    .join('\n')
+}

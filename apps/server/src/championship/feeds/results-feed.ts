@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
+import { trackName } from '@pitboard/contract/sessions/track-names'
+import { isUuid } from '@pitboard/contract/wire/uuid'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { escapeMarkup, type Language, preferredLanguage } from '../../platform/html/page.ts'
+import { setAnswerTag } from '../../platform/http/etags.ts'
+import { ANNOUNCEMENT_TEXTS } from '../announcements/announcement-texts.ts'
+import { listRows, resultsOf } from '../announcements/result-rows.ts'
+import { ownedLeagues } from '../leagues/queries.ts'
+import type { SeasonViews } from '../seasons/view/season-views.ts'
+
+const ITEMS_MAX = 30
+const FEEDS_MAX = 200
+const FRESH_MS = 60_000
+
+interface Item {
+  readonly title: string
+  readonly link: string
+  readonly at: Date
+  readonly text: string
+}
+
+/** Results of a public league as RSS 2.0, the newest first. */
+export function registerResultsFeed(
+  app: FastifyInstance,
+  { db, now, publicUrl }: AppContext,
+  seasons: SeasonViews,
+): void {
+  const feeds = new LRUCache<string, { readonly xml: Promise<string>; readonly untilMs: number }>({
+    max: FEEDS_MAX,
+  })
+
+  app.get<{ Params: { id: string } }>('/leagues/:id/results.xml', async (request, reply) => {
+    const { id } = request.params
+    const league = isUuid(id) ? await ownedLeagues.find(db, id) : undefined
+    if (!league?.is_public) throw new ApiError(404, `There is no league ${id}.`)
+    const language = preferredLanguage(request.headers['accept-language'])
+    const key = `${league.id} ${language} ${league.version}`
+    const nowMs = now().getTime()
+    const known = feeds.get(key)
+    const isFresh = known !== undefined && nowMs < known.untilMs
+    const xml = isFresh ? known.xml : makeFeed(league, language)
+    if (!isFresh) {
+      feeds.set(key, { xml, untilMs: nowMs + FRESH_MS })
+      xml.catch(() => feeds.delete(key))
+    }
+    const text = await xml
+    const tag = createHash('sha256').update(text).digest('base64url')
+    if (setAnswerTag(request, reply, tag)) return reply.send()
+    reply.header('vary', 'accept-language')
+    return reply.type('application/rss+xml; charset=utf-8').send(text)
+  })
+
+  async function makeFeed(
+    league: { readonly id: string; readonly name: string },
+    language: Language,
+  ): Promise<string> {
+    const items: Item[] = []
+    for (const { seasonId, sessionId } of await listNewest(db, league.id)) {
+      const view = await seasons.find(seasonId, null)
+      const item = view && describeResult(view.season, sessionId, language, publicUrl())
+      if (item) items.push(item)
+    }
+    const site = publicUrl()
+    return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
+<title>${escapeMarkup(league.name)}</title>
+<link>${escapeMarkup(`${site}/leagues/${league.id}`)}</link>
+<description>${escapeMarkup(`${league.name} · Pitboard`)}</description>
+<language>${language}</language>
+<atom:link href="${escapeMarkup(`${site}/leagues/${league.id}/results.xml`)}" rel="self" type="application/rss+xml"/>
+${items.map(toXml).join('\n')}
+</channel></rss>
+`
+  }
+}
+
+function toXml({ title, link, at, text }: Item): string {
+  const html = escapeMarkup(text).replaceAll('\n', '<br>')
+  return `<item><title>${escapeMarkup(title)}</title><link>${escapeMarkup(link)}</link>
+<guid isPermaLink="true">${escapeMarkup(link)}</guid><pubDate>${at.toUTCString()}</pubDate>
+<description>${escapeMarkup(html)}</description></item>`
+}
+
+async function listNewest(db: Db, leagueId: string) {
+  const rows = await db
+    .selectFrom('league_season')
+    .innerJoin('season', 'season.id', 'league_season.season_id')
+    .innerJoin('season_session', 'season_session.season_id', 'season.id')
+    .innerJoin('session', 'session.id', 'season_session.session_id')
+    .select(['season.id as seasonId', 'session.id as sessionId'])
+    .where('league_season.league_id', '=', leagueId)
+    .where('season.deleted_at', 'is', null)
+    .where('season_session.role', '<>', 'practice')
+    .where('session.status', '=', 'recorded')
+    .orderBy(sql`coalesce(session.ended_at, session.started_at)`, 'desc')
+    .orderBy('session.id')
+    .limit(ITEMS_MAX)
+    .execute()
+  return rows
+}
+
+function describeResult(
+  season: Season,
+  sessionId: string,
+  language: Language,
+  site: string,
+): Item | undefined {
+  for (const event of season.events) {
+    const entry = event.sessions.find(({ session }) => session.id === sessionId)
+    if (entry) return toItem({ season, event, entry }, language, site)
+  }
+  return undefined
+}
+
+function toItem(
+  {
+    season,
+    event,
+    entry: { session, role },
+  }: { readonly season: Season; readonly event: SeasonEvent; readonly entry: EventSession },
+  language: Language,
+  site: string,
+): Item {
+  const name = event.name || trackName(event.track)
+  return {
+    title: `${name}, ${ANNOUNCEMENT_TEXTS[language].roles[role]} (${season.name})`,
+    link: `${site}/sessions/${session.id}`,
+    at: new Date(session.sessionEndTime ?? session.sessionStartTime),
+    text: listRows(resultsOf(season, session.id), language),
+  }
+}
