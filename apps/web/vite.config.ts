@@ -187,6 +187,8 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'apps/web/src/features/announcements/announcement-queries.',
     'apps/web/src/features/announcements/delivery-log.',
     'apps/web/src/features/announcements/receiver-',
+    'apps/web/src/features/announcements/calendar-dialog.',
+    'packages/contract/src/seasons/calendar-feed.',
     'packages/contract/src/leagues/announcement.',
     'packages/contract/src/leagues/webhooks.',
   ],

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { leagues } from '@pitboard/contract/leagues/league'
 import { type Webhook, type WebhookDelivery, webhooks } from '@pitboard/contract/leagues/webhooks'
+import { calendarFeeds } from '@pitboard/contract/seasons/calendar-feed'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
 import { openLook } from '@pitboard/e2e/look'
 import type { Browser, Page } from 'playwright-core'
@@ -52,6 +54,7 @@ test('announcements of a league', { timeout: 600_000 }, async (t) => {
   await t.test('the list shows states and the log, tests, pauses and sends again', (t) =>
     manageReceivers(t, world),
   )
+  await t.test('a user gets the address of one calendar, once', (t) => createCalendar(t, world))
   await t.test('a league without receivers, and a list that fails, say so', (t) =>
     showEmptyAndFailed(t, world),
   )
@@ -134,4 +137,32 @@ async function showEmptyAndFailed(t: TestContext, world: World) {
   })
   await page.reload()
   await page.getByText('The receivers could not be loaded.').waitFor()
+}
+
+async function createCalendar(t: TestContext, { site, browser }: World) {
+  let createdAt: string | null = null
+  site.answer(seasons.mine, () => ({ totalElements: 0, seasons: [] }))
+  site.answer(seasonManagement.deleted, () => [])
+  site.answer(calendarFeeds.get, () => ({ createdAt, url: null }))
+  site.answer(calendarFeeds.renew, () => {
+    createdAt = AT
+    return { createdAt, url: `${site.url}/api/Calendar/${'s'.repeat(43)}/events.ics` }
+  })
+  site.answer(calendarFeeds.remove, () => {
+    createdAt = null
+    return null
+  })
+  const page = await openPage(t, browser)
+  await signIn(page, site, MARISOL)
+  await page.goto(`${site.url}/dashboard/seasons`)
+  await page.getByRole('button', { name: 'Calendar of all seasons' }).click()
+  await page.getByRole('button', { name: 'Create the address' }).click()
+  await page.getByText('/events.ics').waitFor()
+  await look(page, 'calendar')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Calendar of all seasons' }).click()
+  await page.getByText('An address exists since').waitFor()
+  assert.equal(await page.getByText('/events.ics').count(), 0)
+  await page.getByRole('button', { name: 'Remove the address' }).click()
+  await page.getByRole('button', { name: 'Create the address' }).waitFor()
 }

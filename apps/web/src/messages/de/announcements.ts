@@ -76,4 +76,16 @@ export const announcements: Translation<typeof english> = {
   resend: 'Noch einmal senden',
   resendOf: 'Noch einmal senden: {name}',
   resent: 'Es wird noch einmal gesendet.',
+  calendar: 'Kalender aller Saisons',
+  calendarWhy:
+    'Eine Adresse für dein Kalenderprogramm, mit den Events aller Saisons, die dir gehören oder in denen du fährst.',
+  calendarCreate: 'Adresse erstellen',
+  calendarRenew: 'Neue Adresse',
+  calendarRemove: 'Adresse entfernen',
+  calendarAddress: 'Adresse zum Abonnieren',
+  calendarOnce:
+    'Sie wird nur dieses eine Mal angezeigt und genügt, um deinen Kalender zu lesen. Eine neue Adresse beendet sie.',
+  calendarExists:
+    'Es gibt eine Adresse seit dem {date}. Sie wurde einmal angezeigt; eine neue beendet sie.',
+  calendarFailed: 'Der Stand deines Kalenders konnte nicht geladen werden.',
 }

@@ -113,6 +113,7 @@ export const organiser = {
 
   season: 'Saison',
   yourSeasons: 'Deine Saisons',
+  calendarOfAll: 'Kalender aller Saisons',
   newSeason: 'Neue Saison',
   afterwards: 'Wie es weitergeht',
   afterwardsHow:

@@ -75,4 +75,15 @@ export const announcements = {
   resend: 'Send again',
   resendOf: 'Send again: {name}',
   resent: 'It is sent again.',
+  calendar: 'Calendar of all seasons',
+  calendarWhy:
+    'One address for your calendar program, with the events of all seasons that you own or drive in.',
+  calendarCreate: 'Create the address',
+  calendarRenew: 'New address',
+  calendarRemove: 'Remove the address',
+  calendarAddress: 'Address to subscribe to',
+  calendarOnce:
+    'It is shown only this once, and is enough to read your calendar. A new address ends it.',
+  calendarExists: 'An address exists since {date}. It was shown once; a new one ends it.',
+  calendarFailed: 'The state of your calendar could not be loaded.',
 } as const satisfies Area

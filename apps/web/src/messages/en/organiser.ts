@@ -111,6 +111,7 @@ export const organiser = {
 
   season: 'Season',
   yourSeasons: 'Your seasons',
+  calendarOfAll: 'Calendar of all seasons',
   newSeason: 'New season',
   afterwards: 'What comes next',
   afterwardsHow:

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { DeletedList } from '../../changes/deleted-list.tsx'
+import { CalendarButton } from '../../features/announcements/calendar-button.tsx'
 import { OwnSeasonList } from '../../features/season/overview/season-cards.tsx'
 import { SEASONS_KEY } from '../../features/season/season-queries.ts'
 import {
@@ -33,9 +34,12 @@ export function OwnSeasonsPage() {
       <PageTitle page={text('organiser.yourSeasons')} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1>{text('organiser.yourSeasons')}</h1>
-        <ButtonLink look="primary" to="/dashboard/seasons/create">
-          {text('organiser.newSeason')}
-        </ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <CalendarButton />
+          <ButtonLink look="primary" to="/dashboard/seasons/create">
+            {text('organiser.newSeason')}
+          </ButtonLink>
+        </div>
       </div>
       <Own />
       <DeletedList deleted={deleted.data ?? []} restore={restore} />

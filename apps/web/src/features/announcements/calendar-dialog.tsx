@@ -1,0 +1,84 @@
+import { calendarFeeds } from '@pitboard/contract/seasons/calendar-feed'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { refusalText } from '../../messages/refusal-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatDate } from '../../timing/format-date.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { CopyField } from '../../ui/forms/copy-field.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+
+const calendarAddress = queryOptions({
+  queryKey: ['calendarAddress'],
+  queryFn: ({ signal }) => call(calendarFeeds.get, { signal }),
+})
+
+/** The secret address is shown once; a new one ends it. */
+export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
+  const text = useText()
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery(calendarAddress)
+  const refresh = () => queries.invalidateQueries({ queryKey: calendarAddress.queryKey })
+  const renewal = useMutation({
+    mutationFn: () => call(calendarFeeds.renew, {}),
+    onSuccess: refresh,
+  })
+  const removal = useMutation({
+    async mutationFn() {
+      await call(calendarFeeds.remove, {})
+      renewal.reset()
+    },
+    onSuccess: refresh,
+  })
+  const failure = renewal.error ?? removal.error
+  const url = renewal.data?.url ?? null
+  const createdAt = data?.createdAt ?? null
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text('announcements.calendar')}
+      description={text('announcements.calendarWhy')}
+      actions={
+        <>
+          {createdAt !== null && (
+            <Button look="danger" loading={removal.isPending} onClick={() => removal.mutate()}>
+              {text('announcements.calendarRemove')}
+            </Button>
+          )}
+          <Button look="primary" loading={renewal.isPending} onClick={() => renewal.mutate()}>
+            {text(
+              createdAt === null ? 'announcements.calendarCreate' : 'announcements.calendarRenew',
+            )}
+          </Button>
+        </>
+      }
+    >
+      {!data && !error && <Skeleton className="h-11" />}
+      {error && (
+        <ErrorState
+          title={text('announcements.calendarFailed')}
+          error={error}
+          retry={() => void refetch()}
+        />
+      )}
+      {failure && (
+        <p role="alert" className="text-bad">
+          {refusalText(failure, text)}
+        </p>
+      )}
+      {url !== null && (
+        <>
+          <CopyField label={text('announcements.calendarAddress')} value={url} />
+          <p className="text-small text-muted">{text('announcements.calendarOnce')}</p>
+        </>
+      )}
+      {url === null && createdAt !== null && (
+        <p>{text('announcements.calendarExists', { date: formatDate(createdAt, text.locale) })}</p>
+      )}
+    </Dialog>
+  )
+}
