@@ -200,6 +200,8 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'packages/contract/src/sessions/track-names.',
     'packages/contract/src/seasons/',
   ],
+  // Fetched beside the standings, and for a part of the editor.
+  roster: ['apps/web/src/features/roster/', 'packages/contract/src/roster/'],
   // Standings and lists of sessions.
   results: ['apps/web/src/timing/podium-line.', 'apps/web/src/timing/result-badge.'],
   'chart-place': ['apps/web/src/timing/chart-place.'],

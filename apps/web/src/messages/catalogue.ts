@@ -22,6 +22,7 @@ import type { recordings } from './en/recordings.ts'
 import type { records } from './en/records.ts'
 import type { replay } from './en/replay.ts'
 import type { result } from './en/result.ts'
+import type { roster } from './en/roster.ts'
 import type { search } from './en/search.ts'
 import type { season } from './en/season.ts'
 import type { tour } from './en/tour.ts'
@@ -56,6 +57,7 @@ interface LazyNamespaces {
   readonly records: typeof records
   readonly replay: typeof replay
   readonly result: typeof result
+  readonly roster: typeof roster
   readonly search: typeof search
   readonly season: typeof season
   readonly tour: typeof tour
@@ -114,6 +116,7 @@ const LATER = {
     records: () => import('./en/records.ts'),
     replay: () => import('./en/replay.ts'),
     result: () => import('./en/result.ts'),
+    roster: () => import('./en/roster.ts'),
     search: () => import('./en/search.ts'),
     season: () => import('./en/season.ts'),
     tour: () => import('./en/tour.ts'),
@@ -143,6 +146,7 @@ const LATER = {
     records: () => import('./de/records.ts'),
     replay: () => import('./de/replay.ts'),
     result: () => import('./de/result.ts'),
+    roster: () => import('./de/roster.ts'),
     search: () => import('./de/search.ts'),
     season: () => import('./de/season.ts'),
     tour: () => import('./de/tour.ts'),

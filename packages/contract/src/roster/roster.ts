@@ -4,7 +4,12 @@ import { endpointTable } from '../wire/endpoint.ts'
 import { describe, nullable, Uuid } from '../wire/schema.ts'
 import { TEXT_MAX } from '../wire/text-limits.ts'
 
-export const ROSTER_MAX = { teams: 60, drivers: 200 } as const
+export const ROSTER_MAX = {
+  teams: 60,
+  drivers: 200,
+  tierCharacters: 30,
+  platformIdCharacters: 60,
+} as const
 
 /** The fields of a team beside its id. */
 export const RosterTeamFields = Type.Object({
@@ -31,13 +36,17 @@ export const RosterDriverFields = Type.Object({
   isReserve: Type.Boolean({ description: 'Whether the driver is a reserve.' }),
   tier: Type.String({
     description: 'Tier or class of the driver; may be empty.',
-    maxLength: TEXT_MAX.tier,
+    maxLength: ROSTER_MAX.tierCharacters,
   }),
 })
 export type RosterDriverFields = Static<typeof RosterDriverFields>
 
 const Id = describe(Uuid, 'Id, chosen by the caller that adds it.')
-const PlatformId = Type.String({ minLength: 1, maxLength: TEXT_MAX.platformId, pattern: '\\S' })
+const PlatformId = Type.String({
+  minLength: 1,
+  maxLength: ROSTER_MAX.platformIdCharacters,
+  pattern: '\\S',
+})
 
 export const RosterTeam = Type.Object({ id: Id, ...RosterTeamFields.properties })
 export type RosterTeam = Static<typeof RosterTeam>

@@ -13,8 +13,6 @@ export const TEXT_MAX = {
   /** For the readers of published results. */
   note: 500,
   search: 100,
-  tier: 30,
-  platformId: 60,
 } as const
 
 /** Of a user; characters, not UTF-16 units. */

@@ -51,6 +51,7 @@ export const organiser = {
   didAdjust: 'Entscheidung der Rennleitung',
   didRevoke: 'Entscheidung widerrufen',
   didPublish: 'Ergebnisse veröffentlicht',
+  roster: 'Fahrerliste',
   didUpdateRoster: 'Fahrerliste geändert',
   didApproveClaim: 'Fahrer bestätigt',
   didRefuseClaim: 'Fahrer nicht bestätigt',

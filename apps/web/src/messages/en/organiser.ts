@@ -50,6 +50,7 @@ export const organiser = {
   didAdjust: 'Stewards’ decision',
   didRevoke: 'Decision revoked',
   didPublish: 'Results published',
+  roster: 'Roster',
   didUpdateRoster: 'Roster changed',
   didApproveClaim: 'Driver confirmed',
   didRefuseClaim: 'Driver not confirmed',

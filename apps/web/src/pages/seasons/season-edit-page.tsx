@@ -20,9 +20,32 @@ import { PointsTab } from '../../features/season-editor/points-tab.tsx'
 import { PublishTab } from '../../features/season-editor/publish-tab.tsx'
 import { SettingsTab } from '../../features/season-editor/settings-tab.tsx'
 import type { TabProps } from '../../features/season-editor/tab-props.ts'
+import { loadNamespace } from '../../messages/language.ts'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { StewardsTab } from '../../features/season-editor/stewards-tab.tsx'
 
-const TABS = ['events', 'points', 'names', 'stewards', 'publish', 'history', 'settings'] as const
+const TABS = [
+  'events',
+  'points',
+  'roster',
+  'names',
+  'stewards',
+  'publish',
+  'history',
+  'settings',
+] as const
+
+const RosterTab = lazyPart(
+  async () => {
+    const [tab] = await Promise.all([
+      import('../../features/roster/roster-tab.tsx'),
+      loadNamespace('roster'),
+    ])
+    return tab.RosterTab
+  },
+  { fallback: <Skeleton className="h-96" /> },
+)
 
 interface SeasonEditorProps extends TabProps {
   /** From the page's address. */
@@ -46,6 +69,7 @@ function SeasonEditor({ season, edit, part, onPart, onDeleted }: SeasonEditorPro
           label: text('season.points'),
           content: <PointsTab key={edit.undoneCount} {...props} />,
         },
+        { key: 'roster', label: text('organiser.roster'), content: <RosterTab {...props} /> },
         { key: 'names', label: text('organiser.names'), content: <NamesTab {...props} /> },
         {
           key: 'stewards',

@@ -2,7 +2,21 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import { useState } from 'react'
 import { AdjustmentList } from '../../features/season/adjustment-list.tsx'
 import { Calendar } from '../../features/season/overview/calendar.tsx'
+import { loadNamespace } from '../../messages/language.ts'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { findMoments } from '../../features/season/overview/season-moments.ts'
+
+const RosterSection = lazyPart(
+  async () => {
+    const [part] = await Promise.all([
+      import('../../features/roster/roster-section.tsx'),
+      loadNamespace('roster'),
+    ])
+    return part.RosterSection
+  },
+  { fallback: <Skeleton className="h-28" /> },
+)
 
 /** What accompanies the standings: the calendar and the stewards' decisions. */
 export function SeasonSide({ season }: { readonly season: Season }) {
@@ -12,6 +26,7 @@ export function SeasonSide({ season }: { readonly season: Season }) {
     <>
       <Calendar season={season} next={next} />
       <AdjustmentList season={season} />
+      <RosterSection season={season} />
     </>
   )
 }

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { type NameClaim, type Roster, rosters } from '@pitboard/contract/roster/roster'
+import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import { axeFaults } from '@pitboard/e2e/axe'
+import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { comesToBe } from '@pitboard/e2e/patience'
+import type { Page } from 'playwright-core'
+import { anEvent, aSeason, aStandingsDriver } from '../src/testing/a-season.ts'
+import { MARISOL, signIn } from './stub/stub-account.ts'
+import { startStubSite, type StubSite } from './stub/stub-site.ts'
+
+const SEASON_ID = '01900000-0000-7000-8000-000000000030'
+const [RED, ANN, BOB] = ['31', '32', '33'].map((end) => `01900000-0000-7000-8000-0000000000${end}`)
+const EVENTS = [anEvent(7, { name: 'Opening' }), anEvent(11, { name: 'Finale' })]
+
+function aDriver(id = '', name = '', driver: Partial<Roster['drivers'][number]> = {}) {
+  return {
+    ...{ id, name, carNumber: null, teamId: null, fromEventId: null, toEventId: null },
+    ...{ isReserve: false, tier: '', platformId: null, userId: null, ...driver },
+  }
+}
+
+const ROSTER: Roster = {
+  version: 3,
+  teams: [{ id: RED ?? '', name: 'Scuderia Rossa', colour: '#e80020' }],
+  drivers: [
+    aDriver(ANN, 'Ann', { carNumber: 7, teamId: RED ?? '', tier: 'Pro', userId: MARISOL.id }),
+    aDriver(BOB, 'Bob', { teamId: RED ?? '', isReserve: true, fromEventId: EVENTS[1]?.id ?? null }),
+  ],
+}
+
+/** The season of Marisol or of somebody else, and what has been saved. */
+function serve(site: StubSite, ownerId = MARISOL.id) {
+  const drivers = ['Ann', 'Bob', 'Cleo'].map((name) => aStandingsDriver(name))
+  const standings = { drivers, teams: [], tracks: EVENTS.map(({ track }) => track) }
+  const claims: NameClaim[] = []
+  site.answer(seasons.get, () =>
+    aSeason({ id: SEASON_ID, ownerId, version: 3, events: EVENTS, standings }),
+  )
+  site.answer(rosters.get, () => ROSTER)
+  site.answer(rosters.claims, () => claims)
+  return claims
+}
+
+async function fits(page: Page, name: string): Promise<void> {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    assert.deepEqual(await axeFaults(page), [], `${name} at ${width}`)
+    const isFitting = await page.evaluate(
+      () => document.documentElement.scrollWidth <= window.innerWidth,
+    )
+    assert.ok(isFitting, `${name} at ${width}`)
+    const folder = process.env['ROSTER_SHOTS']
+    if (folder)
+      await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: true })
+  }
+}
+
+test('rosters: readers see who drives for whom, drivers ask for their name, organisers edit', async (t) => {
+  const site = await startStubSite(t)
+  const browser = await startBrowser(t)
+  t.beforeEach(() => site.reset())
+
+  await t.test(
+    'the season’s page shows the roster on request, and a driver claims a name',
+    async (t) => {
+      const claims = serve(site, ANN)
+      site.answer(rosters.claim, ({ body }) => {
+        const claim: NameClaim = {
+          ...{ id: BOB ?? '', name: body.name, userId: MARISOL.id, username: 'Marisol' },
+          status: 'pending',
+        }
+        claims.push(claim)
+        return claim
+      })
+      const page = await openPage(t, browser)
+      await signIn(page, site, MARISOL)
+      await page.goto(`${site.url}/seasons/${SEASON_ID}`)
+      await page.getByRole('button', { name: 'Show teams and drivers' }).press('Enter')
+      const list = page.getByRole('list', { name: 'Teams and drivers' })
+      await list.getByText('Scuderia Rossa').waitFor()
+      const link = await list.getByRole('link', { name: 'Ann' }).getAttribute('href')
+      assert.equal(link, `/user/${MARISOL.id}`)
+      await list.getByText('from Finale').waitFor()
+      await fits(page, 'reader')
+      await page.getByLabel('Your name in this season').selectOption('Bob')
+      await page.getByRole('button', { name: 'This is me' }).press('Enter')
+      await page.getByText('You are Bob: the organiser has not confirmed it yet.').waitFor()
+    },
+  )
+
+  await t.test(
+    'the organiser adds a team and a driver by keyboard and saves the roster',
+    async (t) => {
+      const claims = serve(site)
+      const claim = { id: BOB ?? '', name: 'Bob', userId: ANN ?? '', username: 'Bobby' } as const
+      claims.push({ ...claim, status: 'pending' })
+      site.answer(rosters.update, ({ body }) => ({
+        version: 4,
+        teams: body.teams,
+        drivers: body.drivers.map((driver) => ({ ...driver, userId: null })),
+      }))
+      site.answer(rosters.decideClaim, () => ({ ...claim, status: 'approved' as const }))
+      const page = await openPage(t, browser)
+      await signIn(page, site, MARISOL)
+      await page.goto(`${site.url}/dashboard/seasons/${SEASON_ID}/edit?part=roster`)
+      await page.getByRole('button', { name: 'Add a team' }).press('Enter')
+      await page.getByLabel('Name of team 2').fill('Blue Racing')
+      await page.getByRole('button', { name: 'Add the drivers of the standings' }).press('Enter')
+      const third = page.getByRole('group', { name: 'Driver 3' })
+      assert.equal(await third.getByLabel('Name', { exact: true }).inputValue(), 'Cleo')
+      await third.getByLabel('Team', { exact: true }).selectOption('Blue Racing')
+      await third.getByLabel('Car number').fill('44')
+      await fits(page, 'editor')
+      await page.getByRole('button', { name: 'Save the roster' }).press('Enter')
+      await page.getByText('The roster is saved.').waitFor()
+      const sent = site.calls.find(({ method }) => method === 'PUT')
+      assert.equal(sent?.headers['if-match'], '"3"')
+      assert.partialDeepStrictEqual(sent?.body, {
+        teams: [ROSTER.teams[0], { name: 'Blue Racing' }],
+        drivers: [{ name: 'Ann' }, { name: 'Bob' }, { name: 'Cleo', carNumber: 44 }],
+      })
+      await page.getByRole('button', { name: 'Confirm: Bobby, Bob' }).press('Enter')
+      await comesToBe(async () => site.calls.filter(({ method }) => method === 'PATCH').length, 1)
+    },
+  )
+})

@@ -1,0 +1,78 @@
+import { type NameClaim, rosters } from '@pitboard/contract/roster/roster'
+import type { Season } from '@pitboard/contract/seasons/season'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import type { Edit } from '../../changes/use-edit.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { ItemList } from '../../ui/lists/item-list.tsx'
+import { Section } from '../../ui/section.tsx'
+import { claimsOf } from './roster-queries.ts'
+
+interface ClaimListProps {
+  readonly season: Season
+  readonly edit: Edit
+}
+
+/** Who asks for which name; nothing if nobody has asked. */
+export function ClaimList({ season, edit }: ClaimListProps) {
+  const text = useText()
+  const queries = useQueryClient()
+  const { data } = useQuery(claimsOf(season.id))
+  if (!data || data.length === 0) return null
+
+  async function decide({ id: claimId, name }: NameClaim, status: 'approved' | 'refused') {
+    const params = { seasonId: season.id, claimId }
+    await edit.runWithToast(
+      (ifMatch) => call(rosters.decideClaim, { params, body: { status }, ifMatch }),
+      { done: text(`roster.${status}`, { name }), undo: null },
+    )
+    await queries.invalidateQueries({ queryKey: ['rosters', season.id] })
+  }
+
+  return (
+    <Section title={text('roster.claims')}>
+      <ItemList
+        label={text('roster.claims')}
+        items={data.map((claim) => {
+          const { id, name, username, status } = claim
+          return {
+            id,
+            title: (
+              <>
+                {text('roster.claimOf', { username, name })}
+                {status === 'approved' && <Badge tone="good">{text('roster.isApproved')}</Badge>}
+                {status === 'refused' && <Badge>{text('roster.isRefused')}</Badge>}
+              </>
+            ),
+            detail: '',
+            action: (
+              <span className="flex gap-2">
+                {status !== 'approved' && (
+                  <Button
+                    size="small"
+                    aria-label={`${text('roster.approve')}: ${username}, ${name}`}
+                    onClick={() => void decide(claim, 'approved')}
+                  >
+                    {text('roster.approve')}
+                  </Button>
+                )}
+                {status !== 'refused' && (
+                  <Button
+                    size="small"
+                    look="quiet"
+                    aria-label={`${text('roster.refuse')}: ${username}, ${name}`}
+                    onClick={() => void decide(claim, 'refused')}
+                  >
+                    {text('roster.refuse')}
+                  </Button>
+                )}
+              </span>
+            ),
+          }
+        })}
+      />
+    </Section>
+  )
+}

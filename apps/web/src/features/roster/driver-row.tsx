@@ -1,0 +1,114 @@
+import { ROSTER_MAX, type RosterTeam, type RosterUpdate } from '@pitboard/contract/roster/roster'
+import type { Season } from '@pitboard/contract/seasons/season'
+import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { eventName } from '../season/session-titles.ts'
+
+type EditedDriver = RosterUpdate['drivers'][number]
+
+interface DriverRowProps {
+  readonly season: Season
+  readonly teams: readonly RosterTeam[]
+  readonly driver: EditedDriver
+  readonly number: number
+  readonly onChange: (driver: EditedDriver) => void
+  readonly onRemove: () => void
+}
+
+/** One entry: who drives for whom, and from when to when. */
+export function DriverRow({ season, teams, driver, number, onChange, onRemove }: DriverRowProps) {
+  const text = useText()
+  const set = (next: Partial<EditedDriver>) => onChange({ ...driver, ...next })
+  const events = season.events.map((event, index) => ({
+    value: event.id,
+    label: `${index + 1} ${eventName(event)}`,
+  }))
+  return (
+    <fieldset className="rounded-l border border-line bg-panel p-4">
+      <legend className="px-1 text-small text-muted">{text('roster.driver', { number })}</legend>
+      <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-4">
+        <Field label={text('roster.name')}>
+          <Input
+            type="text"
+            autoComplete="off"
+            maxLength={TEXT_MAX.driverName}
+            value={driver.name}
+            onChange={({ target }) => set({ name: target.value })}
+          />
+        </Field>
+        <Field label={text('roster.carNumber')}>
+          <Input
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+            value={driver.carNumber === null ? '' : String(driver.carNumber)}
+            onChange={({ target }) => set({ carNumber: readNumber(target.value) })}
+          />
+        </Field>
+        <Field label={text('roster.team')}>
+          <Select
+            options={[
+              { value: '', label: text('roster.gameTeam') },
+              ...teams.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            value={driver.teamId ?? ''}
+            onChange={(id) => set({ teamId: id || null })}
+          />
+        </Field>
+        <Field label={text('roster.platformId')}>
+          <Input
+            type="text"
+            autoComplete="off"
+            maxLength={ROSTER_MAX.platformIdCharacters}
+            value={driver.platformId ?? ''}
+            onChange={({ target }) => set({ platformId: target.value || null })}
+          />
+        </Field>
+        <Field label={text('roster.firstEvent')}>
+          <Select
+            options={[{ value: '', label: text('roster.openStart') }, ...events]}
+            value={driver.fromEventId ?? ''}
+            onChange={(id) => set({ fromEventId: id || null })}
+          />
+        </Field>
+        <Field label={text('roster.lastEvent')}>
+          <Select
+            options={[{ value: '', label: text('roster.openEnd') }, ...events]}
+            value={driver.toEventId ?? ''}
+            onChange={(id) => set({ toEventId: id || null })}
+          />
+        </Field>
+        <Field label={text('roster.tier')}>
+          <Input
+            type="text"
+            autoComplete="off"
+            maxLength={ROSTER_MAX.tierCharacters}
+            value={driver.tier}
+            onChange={({ target }) => set({ tier: target.value })}
+          />
+        </Field>
+        <Checkbox
+          label={text('roster.reserve')}
+          checked={driver.isReserve}
+          onChange={(isReserve) => set({ isReserve })}
+        />
+      </div>
+      <div className="mt-3">
+        <Button look="quiet" size="small" onClick={onRemove}>
+          {text('roster.removeDriver', { number })}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+function readNumber(typed: string): number | null {
+  const digits = typed.replaceAll(/\D/g, '')
+  return digits === '' ? null : Number(digits)
+}

@@ -1,0 +1,73 @@
+import type { Roster, RosterDriver } from '@pitboard/contract/roster/roster'
+import type { Season } from '@pitboard/contract/seasons/season'
+import type { Text } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { TeamBar } from '../../timing/team-bar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { TextLink } from '../../ui/buttons/link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { eventName } from '../season/session-titles.ts'
+
+interface RosterListProps {
+  readonly season: Season
+  readonly roster: Roster
+}
+
+/** The teams with their drivers, then drivers without a team. */
+export function RosterList({ season, roster: { teams, drivers } }: RosterListProps) {
+  const text = useText()
+  const withoutTeam = drivers.filter(({ teamId }) => teamId === null)
+  const groups = [
+    ...teams.map((team) => ({
+      ...team,
+      drivers: drivers.filter(({ teamId }) => teamId === team.id),
+    })),
+    ...(withoutTeam.length === 0
+      ? []
+      : [{ id: '', name: text('roster.noTeam'), colour: '', drivers: withoutTeam }]),
+  ]
+  return (
+    <Card as="ul" frame label={text('roster.title')}>
+      {groups.map((team) => (
+        <li key={team.id} className="border-b border-line px-4 py-3 last:border-b-0">
+          <h3 className="flex items-center gap-2 text-subhead wrap-anywhere">
+            <TeamBar teamColour={team.colour} />
+            {team.name}
+          </h3>
+          <ul className="mt-1 flex flex-col gap-1">
+            {team.drivers.map((driver) => (
+              <li key={driver.id} className="flex flex-wrap items-center gap-x-3">
+                <span className="timing w-8 text-muted">{driver.carNumber ?? ''}</span>
+                <DriverName driver={driver} />
+                {driver.tier !== '' && <Badge>{driver.tier}</Badge>}
+                {driver.isReserve && <Badge>{text('roster.reserve')}</Badge>}
+                <span className="text-small text-muted">{spanWords(driver, season, text)}</span>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </Card>
+  )
+}
+
+function DriverName({ driver: { name, userId } }: { readonly driver: RosterDriver }) {
+  if (userId === null) return <span className="wrap-anywhere">{name}</span>
+  return (
+    <TextLink to="/user/$userId" params={{ userId }}>
+      {name}
+    </TextLink>
+  )
+}
+
+function spanWords({ fromEventId, toEventId }: RosterDriver, season: Season, text: Text): string {
+  const [from, to] = [fromEventId, toEventId].map((id) =>
+    season.events.find((event) => event.id === id),
+  )
+  return [
+    from && text('roster.from', { event: eventName(from) }),
+    to && text('roster.until', { event: eventName(to) }),
+  ]
+    .filter((part) => part !== undefined)
+    .join(' ')
+}

@@ -1,0 +1,46 @@
+import type { Season } from '@pitboard/contract/seasons/season'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAccount } from '../../auth/account.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Section } from '../../ui/section.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { PageError } from '../../ui/shell/page-error.tsx'
+import { ClaimName } from './claim-name.tsx'
+import { rosterOf } from './roster-queries.ts'
+import { RosterList } from './roster-list.tsx'
+
+/** Who drives for whom; fetched when a reader wants to see it. */
+export function RosterSection({ season }: { readonly season: Season }) {
+  const text = useText()
+  const [isShown, setShown] = useState(false)
+  return (
+    <Section title={text('roster.title')} anchor="roster">
+      {isShown ? (
+        <ShownRoster season={season} />
+      ) : (
+        <Button onClick={() => setShown(true)}>{text('roster.show')}</Button>
+      )}
+    </Section>
+  )
+}
+
+function ShownRoster({ season }: { readonly season: Season }) {
+  const text = useText()
+  const account = useAccount()
+  const { data, error, refetch } = useQuery(rosterOf(season.id, season.version))
+  if (error) return <PageError error={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-64" />
+  return (
+    <div className="flex flex-col gap-5">
+      {data.drivers.length + data.teams.length === 0 ? (
+        <EmptyState title={text('roster.empty')} />
+      ) : (
+        <RosterList season={season} roster={data} />
+      )}
+      {account && <ClaimName season={season} roster={data} />}
+    </div>
+  )
+}

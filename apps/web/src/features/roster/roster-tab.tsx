@@ -1,0 +1,116 @@
+import { type Roster, type RosterUpdate, rosters } from '@pitboard/contract/roster/roster'
+import type { Season } from '@pitboard/contract/seasons/season'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import type { Edit } from '../../changes/use-edit.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { Section } from '../../ui/section.tsx'
+import { PageError } from '../../ui/shell/page-error.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { ClaimList } from './claim-list.tsx'
+import { DriverRow } from './driver-row.tsx'
+import { rosterOf } from './roster-queries.ts'
+import { TeamRows } from './team-rows.tsx'
+
+interface RosterTabProps {
+  readonly season: Season
+  readonly edit: Edit
+}
+
+/** The organiser's view of teams, drivers and who they are. */
+export function RosterTab({ season, edit }: RosterTabProps) {
+  const { data, error, refetch } = useQuery(rosterOf(season.id, season.version))
+  if (error) return <PageError error={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-96" />
+  return (
+    <div className="flex flex-col gap-9">
+      <RosterForm key={data.version} season={season} edit={edit} roster={data} />
+      <ClaimList season={season} edit={edit} />
+    </div>
+  )
+}
+
+function RosterForm({ season, edit, roster }: RosterTabProps & { readonly roster: Roster }) {
+  const text = useText()
+  const [draft, setDraft] = useState<RosterUpdate>(() => toUpdate(roster))
+  const { teams, drivers } = draft
+  const missing = missingNames(season, draft)
+
+  function addDrivers(names: readonly string[]) {
+    setDraft({ teams, drivers: [...drivers, ...names.map(newDriver)] })
+  }
+
+  return (
+    <Form
+      label={text('roster.title')}
+      submitLabel={text('roster.save')}
+      onSubmit={() =>
+        edit.run(
+          (ifMatch) =>
+            call(rosters.update, { params: { seasonId: season.id }, body: draft, ifMatch }),
+          { done: text('roster.saved') },
+        )
+      }
+    >
+      <p className="max-w-prose text-muted">{text('roster.editWhy')}</p>
+      <Section title={text('roster.teams')}>
+        <TeamRows
+          teams={teams}
+          onChange={(next) => setDraft({ teams: next, drivers: withoutTeams(drivers, next) })}
+        />
+      </Section>
+      <Section title={text('roster.drivers')}>
+        <div className="flex flex-col gap-4">
+          {drivers.map((driver, index) => (
+            <DriverRow
+              key={driver.id}
+              {...{ season, teams, driver }}
+              number={index + 1}
+              onChange={(next) =>
+                setDraft({ teams, drivers: drivers.map((one) => (one === driver ? next : one)) })
+              }
+              onRemove={() => setDraft({ teams, drivers: drivers.filter((one) => one !== driver) })}
+            />
+          ))}
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => addDrivers([''])}>{text('roster.addDriver')}</Button>
+            {missing.length > 0 && (
+              <Button look="quiet" onClick={() => addDrivers(missing)}>
+                {text('roster.addFromStandings')}
+              </Button>
+            )}
+          </div>
+        </div>
+      </Section>
+    </Form>
+  )
+}
+
+function toUpdate({ teams, drivers }: Roster): RosterUpdate {
+  return { teams, drivers: drivers.map(({ userId: _userId, ...driver }) => driver) }
+}
+
+function newDriver(name: string): RosterUpdate['drivers'][number] {
+  return {
+    ...{ id: crypto.randomUUID(), name, carNumber: null, teamId: null, platformId: null },
+    ...{ fromEventId: null, toEventId: null, isReserve: false, tier: '' },
+  }
+}
+
+function withoutTeams(drivers: RosterUpdate['drivers'], teams: RosterUpdate['teams']) {
+  const ids = new Set(teams.map(({ id }) => id))
+  return drivers.map((driver) =>
+    driver.teamId === null || ids.has(driver.teamId) ? driver : { ...driver, teamId: null },
+  )
+}
+
+/** Names of the standings that have no entry. */
+function missingNames({ standings }: Season, { drivers }: RosterUpdate): string[] {
+  const entered = new Set(drivers.map(({ name }) => name))
+  return standings.drivers
+    .filter(({ isHidden, name }) => !isHidden && !entered.has(name))
+    .map(({ name }) => name)
+}

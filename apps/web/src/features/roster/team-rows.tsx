@@ -1,0 +1,63 @@
+import type { RosterTeam } from '@pitboard/contract/roster/roster'
+import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
+import { useText } from '../../messages/use-text.ts'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+
+interface TeamRowsProps {
+  readonly teams: readonly RosterTeam[]
+  readonly onChange: (teams: RosterTeam[]) => void
+}
+
+/** Of a new team, until the organiser chooses one. */
+const FIRST_COLOUR = '#1e9be0'
+
+export function TeamRows({ teams, onChange }: TeamRowsProps) {
+  const text = useText()
+  const replace = (team: RosterTeam, next: Partial<RosterTeam>) =>
+    onChange(teams.map((one) => (one === team ? { ...one, ...next } : one)))
+  return (
+    <div className="flex flex-col gap-2">
+      {teams.map((team, index) => {
+        const number = index + 1
+        return (
+          <div key={team.id} className="flex items-center gap-2">
+            <input
+              type="color"
+              aria-label={text('roster.teamColour', { number })}
+              value={team.colour}
+              onChange={({ target }) => replace(team, { colour: target.value })}
+              className="control w-12 shrink-0 cursor-pointer rounded-m border border-line-strong bg-page p-1"
+            />
+            <div className="w-full max-w-sm min-w-0">
+              <Input
+                type="text"
+                required
+                autoComplete="off"
+                maxLength={TEXT_MAX.driverName}
+                aria-label={text('roster.teamName', { number })}
+                value={team.name}
+                onChange={({ target }) => replace(team, { name: target.value })}
+              />
+            </div>
+            <IconButton
+              icon="close"
+              label={text('roster.removeTeam', { number })}
+              onClick={() => onChange(teams.filter((one) => one !== team))}
+            />
+          </div>
+        )
+      })}
+      <div>
+        <Button
+          onClick={() =>
+            onChange([...teams, { id: crypto.randomUUID(), name: '', colour: FIRST_COLOUR }])
+          }
+        >
+          {text('roster.addTeam')}
+        </Button>
+      </div>
+    </div>
+  )
+}
