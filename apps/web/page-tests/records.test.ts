@@ -10,6 +10,7 @@ import type { LapCategory } from '@pitboard/contract/records/lap-category'
 import type { Page } from 'playwright-core'
 import { axeFaults } from '@pitboard/e2e/axe'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { until } from '@pitboard/e2e/patience'
 import { MARISOL, signIn } from './stub/stub-account.ts'
 import { startStubSite } from './stub/stub-site.ts'
 
@@ -28,20 +29,21 @@ const CATEGORY: LapCategory = {
   ...{ trackId: 10, gameVersion: 2025, sessionKind: 'race', tyreClass: 'dry', weather: 'dry' },
 }
 const STATISTICS: LapStatistics = {
-  ...{ laps: 41, best: LAP, theoreticalBestMs: 89_900, cleanLaps: 38, medianMs: 91_000 },
-  deviationMs: 412.3,
-  progress: [
-    ...[
-      {
-        sessionId: LAP.sessionId,
-        drivenAt: LAP.drivenAt,
-        bestMs: 90_123,
-        ...{ driverIdx: 3, lapNum: 7, hasTrace: true },
-        medianMs: 91_000,
-        laps: 38,
-      },
-    ],
-  ],
+  ...{
+    laps: 41,
+    best: LAP,
+    theoreticalBestMs: 89_900,
+    miniSectorBest: null,
+    cleanLaps: 38,
+    medianMs: 91_000,
+  },
+  ...{ deviationMs: 412.3, miniSectorBest: { timeMs: 89_512, laps: 31 } },
+  progress: [92_400, 91_100, 91_500, 90_123].map((bestMs, index) => ({
+    sessionId: LAP.sessionId.replace(/1$/, String(4 - index)),
+    drivenAt: `2026-03-0${index + 5}T20:00:00.000Z`,
+    ...{ bestMs, medianMs: bestMs + 900, laps: 12 },
+    ...{ driverIdx: 3, lapNum: index + 4, hasTrace: true },
+  })),
   tyrePace: [{ tyreCompound: 16, laps: 24, lossPerLapMs: 92.4, confidenceMs: 11 }],
   withheld: [{ ...LAP, lapNum: 9, reason: 'sectorSum' }],
 }
@@ -120,13 +122,21 @@ test('own laps: statistics of the latest best, why laps are in no record, and th
     await page.goto(`${site.url}/dashboard/laps`)
     await page.getByRole('heading', { name: 'Spa: F1 25, Races, Dry tyres, Dry weather' }).waitFor()
     for (const text of [
-      '1:29.900',
+      '1:29.512',
+      'Your best of each of 24 mini-sectors, from 31 laps',
       '0.41 s',
       '0.09 s slower with each lap',
       'The sectors do not add up',
     ]) {
       await page.getByText(text).first().waitFor()
     }
+    const chart = page.getByRole('img', { name: 'Best lap and median of each session' })
+    await chart.scrollIntoViewIfNeeded()
+    const box = await until(() => chart.boundingBox())
+    await page.mouse.move(box.x + 64, box.y + box.height / 2)
+    await page.getByText('Session 1, ').waitFor()
+    const own = page.getByRole('link', { name: 'Compare with my best' })
+    assert.equal(await own.count(), 3, 'not the best itself')
     const compare = page.getByRole('link', { name: 'Compare with the record' })
     assert.match((await compare.getAttribute('href')) ?? '', /laps=[^&]*\.3\.7[^&]*\.3\.30$/)
     assert.deepEqual(await axeFaults(page), [])

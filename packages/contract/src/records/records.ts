@@ -15,9 +15,16 @@ export const PROGRESS_MAX = 50
  * - `impossibleTime`: no car is that fast over the lap or a sector.
  * - `sectorSum`: the sectors do not add up to the lap.
  * - `raceTimeSum`: the laps do not add up to the race time.
+ * - `clock`: by the time stamps of the telemetry it took another time.
+ * - `speed`: the speeds do not lead around the track in this time.
  */
-export const WITHHELD_REASONS = ['flashback', 'impossibleTime', 'sectorSum', 'raceTimeSum'] as const
+export const WITHHELD_REASONS = [
+  ...(['flashback', 'impossibleTime', 'sectorSum', 'raceTimeSum', 'clock', 'speed'] as const),
+] as const
 export type WithheldReason = (typeof WITHHELD_REASONS)[number]
+/** Found once the trace of the lap is made. */
+export const TRACE_CONTRADICTIONS = ['clock', 'speed'] as const satisfies readonly WithheldReason[]
+export type TraceContradiction = (typeof TRACE_CONTRADICTIONS)[number]
 
 /** A lap that a user drove while recording. */
 export const DrivenLap = Type.Object({
@@ -62,7 +69,7 @@ export const WithheldLap = Type.Object({
   ...DrivenLap.properties,
   reason: Type.Enum([...WITHHELD_REASONS], {
     description:
-      '`flashback`: used on the lap; `impossibleTime`: no car is that fast; `sectorSum`: the sectors do not add up; `raceTimeSum`: the laps of the race do not.',
+      '`flashback`: used on the lap; `impossibleTime`: no car is that fast; `sectorSum`: the sectors do not add up; `raceTimeSum`: the laps of the race do not; `clock`: the time stamps of its telemetry differ from its time; `speed`: its speeds do.',
   }),
 })
 
@@ -71,6 +78,13 @@ export const LapStatistics = Type.Object({
   laps: Type.Integer({ description: 'Number of laps, without withheld ones.' }),
   best: nullable(DrivenLap, 'Best lap; null without laps.'),
   theoreticalBestMs: nullable(Milliseconds, 'Sum of the best sectors in ms; null without laps.'),
+  miniSectorBest: nullable(
+    Type.Object({
+      timeMs: describe(Milliseconds, 'Sum of the best times of 24 mini-sectors in ms.'),
+      laps: Type.Integer({ description: 'Number of laps with telemetry that it is from.' }),
+    }),
+    'Theoretical best by mini-sectors; null with telemetry of fewer than two laps.',
+  ),
   cleanLaps: Type.Integer({
     description: 'Number of laps within 107 % of the best, which the next figures are from.',
   }),

@@ -29,6 +29,8 @@ export interface CutLap {
   readonly endMs: number
   readonly flags: ReadonlySet<LapFlag>
   readonly sampleHz: number | null
+  /** Between its first moment and that of the next lap, by their session time; null without either. */
+  readonly clockMs: number | null
   readonly columns: ReadonlyMap<TraceChannel, TraceColumnData>
   /** Returns the column of times with the lap's official time at the line. */
   timeColumn(lapTimeMs: number | null): TraceColumnData | null
@@ -85,6 +87,7 @@ export function cutLap(
     ...{ lapNum, startMs, endMs, columns },
     flags: flagsOf(positions, rows, rewound),
     sampleHz: sampleHz(samples.controls, startMs, endMs),
+    clockMs: after && clockBetween(first, last, after),
     timeColumn: (official) => quantise('timeMs', timesOf(passages, last, official, lengthM)),
   }
 }
@@ -105,6 +108,13 @@ function countKnown(values: Float64Array): number {
   let known = 0
   for (const value of values) if (!Number.isNaN(value)) known++
   return known
+}
+
+/** A sample names the time of its lap: so long ago the lap began. */
+function clockBetween(first: LapPoint, last: LapPoint, next: LapPoint): number | null {
+  // At the flag some games let the time of the lap run on.
+  if (next.lapTimeMs >= last.lapTimeMs) return null
+  return Math.round(next.timeMs - next.lapTimeMs - (first.timeMs - first.lapTimeMs))
 }
 
 function findRows(positions: Series, lapNum: number): Rows | null {

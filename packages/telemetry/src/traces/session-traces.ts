@@ -172,7 +172,7 @@ export function createSessionTraces(): SessionTraces {
         }
         const stops = new Set(pitStops.map(({ lapNum }) => lapNum))
         return car.laps.flatMap((lap): TracedLap[] => {
-          const { lapNum, sampleHz } = lap
+          const { lapNum, sampleHz, clockMs } = lap
           const official = lapTimes[lapNum - 1]
           if (!official) return []
           const time = lap.timeColumn(official.lapTime)
@@ -183,7 +183,12 @@ export function createSessionTraces(): SessionTraces {
           if (lapNum === 1 && isRace && !flags.has('outLap')) flags.add('standingStart')
           if (time.includes(NO_VALUE)) flags.add('gaps')
           const columns = new Map<TraceChannel, TraceColumnData>([['timeMs', time], ...lap.columns])
-          return [{ driverIdx, lapNum, flags: [...flags], sampleHz, lengthM, columns }]
+          return [
+            {
+              ...{ driverIdx, lapNum, lapTimeMs: official.lapTime, clockMs },
+              ...{ flags: [...flags], sampleHz, lengthM, columns },
+            },
+          ]
         })
       })
     },

@@ -14,6 +14,10 @@ export interface TracedLap {
   readonly flags: readonly LapFlag[]
   /** Samples of speed and pedals per second; null without any. */
   readonly sampleHz: number | null
+  /** The official time in ms; null if unknown. */
+  readonly lapTimeMs: number | null
+  /** How long the lap took by the time stamps of its datagrams, in ms; null if an end of it is missing. */
+  readonly clockMs: number | null
   readonly lengthM: number
   readonly columns: ReadonlyMap<TraceChannel, TraceColumnData>
 }

@@ -302,8 +302,8 @@ const ROWS: readonly Rows[] = [
         values (${RACE}, 3, 7, 1, 20, '\\x01')`.execute(db)
     },
     async check(_read, { context }) {
-      const traces =
-        await sql`select session_id, driver_idx, lap_num, trace from lap_trace`.execute(context.db)
+      const traces = await sql`select session_id, driver_idx, lap_num, trace from lap_trace
+          where lap_num = 7`.execute(context.db)
       const trace = Buffer.of(1)
       assert.deepEqual(traces.rows, [{ session_id: RACE, driver_idx: 3, lap_num: 7, trace }])
     },
@@ -396,6 +396,19 @@ const ROWS: readonly Rows[] = [
         teams: [{ name: 'Red' }],
         drivers: [{ name: 'Ada', teamId: ADA, userId: ADA, platformId: 'ada-on-pc' }],
       })
+    },
+  },
+  {
+    since: '037-trace-checks',
+    async insert(db) {
+      await sql`insert into lap_trace (session_id, driver_idx, lap_num, flags, trace,
+          mini_sectors_ms, contradiction)
+        values (${RACE}, 3, 8, 1, '\\x01', array[4000, 3900], 'clock')`.execute(db)
+    },
+    async check(_read, { context }) {
+      const traces = await sql`select mini_sectors_ms, contradiction from lap_trace
+        where lap_num = 8`.execute(context.db)
+      assert.deepEqual(traces.rows, [{ mini_sectors_ms: [4000, 3900], contradiction: 'clock' }])
     },
   },
 ]

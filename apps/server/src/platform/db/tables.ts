@@ -1,7 +1,7 @@
 import type { TokenScope } from '@pitboard/contract/wire/token-scopes'
 import type { SessionHighlights } from '@pitboard/contract/sessions/listed-session'
 import type { LapWeather, TyreClass } from '@pitboard/contract/records/lap-category'
-import type { WithheldReason } from '@pitboard/contract/records/records'
+import type { TraceContradiction, WithheldReason } from '@pitboard/contract/records/records'
 import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Kysely, Selectable } from 'kysely'
 import type { AuthTables } from './auth-tables.ts'
@@ -129,6 +129,10 @@ interface LapTraceTable {
   flags: number
   sample_hz: number | null
   trace: Buffer
+  /** Null if a part of the lap is unknown, and for traces from before there were any. */
+  mini_sectors_ms: Default<number[] | null>
+  /** Why the lap can be in no record; null if nothing contradicts it. */
+  contradiction: Default<TraceContradiction | null>
 }
 
 /** A session that needs traces, made from its capture. */

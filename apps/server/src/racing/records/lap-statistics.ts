@@ -40,11 +40,35 @@ export async function readLapStatistics(
   const all = rows.map(({ startedAt, ...lap }): Lap => {
     return { ...lap, drivenAt: startedAt.toISOString() }
   })
-  return describeLaps(all)
+  return { ...describeLaps(all), miniSectorBest: await findMiniSectorBest(db, userId, category) }
+}
+
+/** Two laps are the least that can be better together than alone. */
+const MINI_SECTOR_LAPS_MIN = 2
+
+async function findMiniSectorBest(
+  db: Db,
+  userId: string,
+  category: LapCategory,
+): Promise<LapStatistics['miniSectorBest']> {
+  const { rows } = await sql<{ readonly timeMs: number; readonly laps: number }>`
+    select sum(best.time_ms)::int as "timeMs", max(best.laps)::int as laps
+    from (
+      select min(part.time_ms) as time_ms, count(*) as laps
+      from driven_lap as lap
+      join session on session.id = lap.session_id and session.status = 'recorded'
+      join lap_trace as trace on trace.session_id = lap.session_id
+        and trace.driver_idx = lap.driver_idx and trace.lap_num = lap.lap_num
+      cross join lateral unnest(trace.mini_sectors_ms) with ordinality as part (time_ms, place)
+      where lap.user_id = ${userId} and lap.track_id = ${category.trackId}
+        and ${within(category)} and lap.withheld is null
+      group by part.place) as best
+    having max(best.laps) >= ${MINI_SECTOR_LAPS_MIN}`.execute(db)
+  return rows[0] ?? null
 }
 
 /** From laps in any order of driving, the newest first. */
-function describeLaps(all: readonly Lap[]): LapStatistics {
+function describeLaps(all: readonly Lap[]): Omit<LapStatistics, 'miniSectorBest'> {
   const laps = all.filter(({ withheld }) => withheld === null).map(withoutReason)
   const best = fastestOf(laps)
   const clean = laps.filter(

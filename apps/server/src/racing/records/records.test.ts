@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ownLaps, records, type LapRecord } from '@pitboard/contract/records/records'
 import type { LapCategory } from '@pitboard/contract/records/lap-category'
+import type { Lap } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { SessionType, TyreCompound, Weather } from '@pitboard/contract/wire/enumerations'
 import { createClient } from '@pitboard/contract/wire/client'
@@ -10,7 +11,9 @@ import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { insertPlayer, readSession, seenBy, sendRecording } from '../sessions/lobby.fixture.ts'
 import { deleteSession, storeRecording } from '../sessions/store-recording.ts'
-import { aLap, type Drive, driveSession } from './driven-session.fixture.ts'
+import type { PackedTrace } from '../traces/pack-trace.ts'
+import { storeTraces } from '../traces/stored-traces.ts'
+import { aLap, type Drive, driveSession, OWN_CAR } from './driven-session.fixture.ts'
 
 let server: TestServer
 before(async () => {
@@ -166,13 +169,13 @@ test('a driver who opts out is in no list, and is again after opting in', async 
   assert.equal((await recordsOf(10)).length, 1)
 })
 
-const stint = (base: number) =>
-  Array.from({ length: 12 }, (_, age) =>
-    aLap(base + age * 100 + (age % 2) * 10, { sector1Time: 30_000 - (age === 5 ? 200 : 0) }),
-  ).map((lap) => ({
-    ...lap,
-    sector3Time: (lap.lapTime ?? 0) - (lap.sector1Time ?? 0) - (lap.sector2Time ?? 0),
-  }))
+function stint(base: number, laps = 12): Lap[] {
+  return Array.from({ length: laps }, (_, age) => {
+    const lapTime = base + age * 100 + (age % 2) * 10
+    const sector1Time = 30_000 - (age === 5 ? 200 : 0)
+    return aLap(lapTime, { sector1Time, sector3Time: lapTime - sector1Time - 30_000 })
+  })
+}
 
 test('own laps: theoretical best, spread, progress and pace on old tyres', async () => {
   const account = await open('Hal')
@@ -199,6 +202,68 @@ test('own laps: theoretical best, spread, progress and pace on old tyres', async
   const nobody = await open('Ida')
   const empty = await call(nobody)(ownLaps.statistics, { query })
   assert.partialDeepStrictEqual(empty, { laps: 0, best: null, deviationMs: null, tyrePace: [] })
+})
+
+/** As its traces come out; the trace itself does not matter here. */
+async function trace(id: string, parts: Partial<PackedTrace>) {
+  const common = { driverIdx: OWN_CAR, lapNum: 1, flags: 0, sampleHz: 60, miniSectorsMs: null }
+  const packed = { ...common, contradiction: null, trace: new Uint8Array(), ...parts }
+  await storeTraces(server.context.db, id, [packed])
+}
+
+test('a lap that its own telemetry contradicts leaves the records, and its driver reads why', async () => {
+  const account = await open('Jon')
+  const session = drive(account.userId, { laps: [aLap(88_000), aLap(90_000)], trackId: 12 })
+  await store(session)
+  assert.deepEqual(await timesOf(12), [88_000])
+  await trace(session.id, { contradiction: 'clock' })
+  assert.deepEqual(await timesOf(12), [90_000])
+  const query = { ...BASE, trackId: 12 }
+  const own = await call(account)(ownLaps.statistics, { query })
+  assert.deepEqual(
+    own.withheld.map(({ lapNum, reason }) => [lapNum, reason]),
+    [[1, 'clock']],
+  )
+  await storeRecording(server.context.db, session, null)
+  assert.deepEqual(await timesOf(12), [90_000], 'also when it is stored again')
+  await trace(session.id, {})
+  assert.deepEqual(await timesOf(12), [88_000])
+})
+
+const times = (even: number, odd: number) =>
+  Array.from({ length: 24 }, (_, index) => (index % 2 === 0 ? even : odd))
+
+test('the theoretical best takes the best of each mini-sector of all laps with telemetry', async () => {
+  const account = await open('Kim')
+  const query = { ...BASE, trackId: 13 }
+  const best = async () => (await call(account)(ownLaps.statistics, { query })).miniSectorBest
+  const record = async (miniSectorsMs: number[] | null, laps = [aLap(90_000)]) => {
+    const id = await store(drive(account.userId, { laps, trackId: 13 }))
+    await trace(id, { miniSectorsMs })
+  }
+  await record(times(3_700, 3_800))
+  assert.equal(await best(), null, 'one lap alone')
+  await record(times(3_800, 3_700))
+  await record(null)
+  await record(times(100, 100), [aLap(90_000, { sector1Time: 1 })])
+  assert.deepEqual(await best(), { timeMs: 24 * 3_700, laps: 2 })
+})
+
+test('pace on old tyres needs 20 clean laps on tyres of five ages', async () => {
+  const account = await open('Lou')
+  const query = { ...BASE, trackId: 14 }
+  const pace = async () => (await call(account)(ownLaps.statistics, { query })).tyrePace.length
+  await store(drive(account.userId, { laps: stint(90_000, 10), trackId: 14 }))
+  await store(drive(account.userId, { laps: stint(90_000, 9), trackId: 14 }))
+  assert.equal(await pace(), 0, '19 laps')
+  await store(drive(account.userId, { laps: [...stint(90_000, 1), aLap(99_000)], trackId: 14 }))
+  assert.equal(await pace(), 1, '20 clean laps and one that is not')
+  const short = { ...query, trackId: 15 }
+  for (let count = 0; count < 6; count++) {
+    await store(drive(account.userId, { laps: stint(90_000, 4), trackId: 15 }))
+  }
+  const own = await call(account)(ownLaps.statistics, { query: short })
+  assert.deepEqual([own.cleanLaps, own.tyrePace], [24, []], 'four ages')
 })
 
 test('a recorded race gives its recorder their laps and nobody else a record', async () => {

@@ -1,3 +1,4 @@
+import { TRACE_CONTRADICTIONS } from '@pitboard/contract/records/records'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 import { sql } from 'kysely'
@@ -23,7 +24,25 @@ export async function storeDrivenLaps(db: Db, session: SessionDetail): Promise<v
     sector3_time_ms: lap.sectorsMs[2],
   }))
   if (rows.length > 0) await db.insertInto('driven_lap').values(rows).execute()
+  await withholdByTraces(db, id)
   for (const place of distinctPlaces([...before, ...rows])) await markBests(db, place)
+}
+
+/** After the traces of a session are made: withholds laps that their own telemetry contradicts. */
+export async function withholdContradicted(db: Db, sessionId: string): Promise<void> {
+  for (const place of await withholdByTraces(db, sessionId)) await markBests(db, place)
+}
+
+/** Also of laps that another trace contradicted before. */
+async function withholdByTraces(db: Db, sessionId: string): Promise<Place[]> {
+  const { rows } = await sql<Place>`update driven_lap as lap set withheld = trace.contradiction
+    from lap_trace as trace
+    where lap.session_id = ${sessionId} and trace.session_id = lap.session_id
+      and trace.driver_idx = lap.driver_idx and trace.lap_num = lap.lap_num
+      and lap.withheld is distinct from trace.contradiction
+      and (lap.withheld is null or lap.withheld = any(${[...TRACE_CONTRADICTIONS]}))
+    returning lap.user_id, lap.track_id, lap.game_version, lap.session_kind`.execute(db)
+  return distinctPlaces(rows)
 }
 
 /** Before a session is deleted: what else its user drove there may be their best then. */

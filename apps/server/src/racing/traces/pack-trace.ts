@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { TraceContradiction } from '@pitboard/contract/records/records'
 import { LAP_FLAGS, type LapFlag } from '@pitboard/contract/traces/lap-traces'
 import {
   decodeTrace,
@@ -6,6 +7,8 @@ import {
   type TraceColumnsData,
 } from '@pitboard/telemetry/traces/trace-codec'
 import type { TracedLap } from '@pitboard/telemetry/traces/traced-lap'
+import { findContradiction } from './check-trace.ts'
+import { miniSectorTimes } from './mini-sector-times.ts'
 
 /** A trace as it is stored. */
 export interface PackedTrace {
@@ -15,6 +18,8 @@ export interface PackedTrace {
   readonly flags: number
   readonly sampleHz: number | null
   readonly trace: Uint8Array
+  readonly miniSectorsMs: readonly number[] | null
+  readonly contradiction: TraceContradiction | null
 }
 
 /** Level 9 saves 1 % more and takes five times as long. */
@@ -34,6 +39,8 @@ export function packTrace(lap: TracedLap): PackedTrace {
     flags,
     sampleHz,
     trace: deflateRawSync(encodeTrace(lap), { level: LEVEL }),
+    miniSectorsMs: miniSectorTimes(lap),
+    contradiction: findContradiction(lap),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { LapFlag } from '@pitboard/contract/traces/lap-traces'
 import type { TraceColumnsData } from '@pitboard/telemetry/traces/trace-codec'
 import type { Db } from '../../platform/db/tables.ts'
+import { withholdContradicted } from '../records/store-driven-laps.ts'
 import { type PackedTrace, unpackFlags, unpackTrace } from './pack-trace.ts'
 
 const ROWS_AT_ONCE = 500
@@ -17,14 +18,16 @@ export async function storeTraces(
     await db
       .insertInto('lap_trace')
       .values(
-        rows.map(({ driverIdx, lapNum, flags, sampleHz, trace }) => ({
+        rows.map(({ driverIdx, lapNum, flags, sampleHz, trace, miniSectorsMs, contradiction }) => ({
           ...{ session_id: sessionId, driver_idx: driverIdx, lap_num: lapNum, flags },
-          ...{ sample_hz: sampleHz, trace: Buffer.from(trace) },
+          ...{ sample_hz: sampleHz, trace: Buffer.from(trace), contradiction },
+          mini_sectors_ms: miniSectorsMs && [...miniSectorsMs],
         })),
       )
       .execute()
   }
   await db.deleteFrom('lap_trace_job').where('session_id', '=', sessionId).execute()
+  await withholdContradicted(db, sessionId)
 }
 
 export interface LapAddress {

@@ -9,12 +9,18 @@ import { TyreBadge } from '../../timing/tyre-badge.tsx'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { Figure, Figures } from '../../ui/layout/figures.tsx'
 import { Section } from '../../ui/section.tsx'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { canCompare, type ComparableLap, compareColumn, CompareLink } from './compare-column.tsx'
 import { conditionsText } from './condition-names.ts'
 import { toSearch } from './record-queries.ts'
 import { LapLink } from './record-tables.tsx'
+
+const ProgressChart = lazyPart(async () => (await import('./progress-chart.tsx')).ProgressChart, {
+  fallback: <Skeleton className="h-96" />,
+})
 
 interface OwnLapStatisticsProps {
   readonly category: LapCategory
@@ -26,7 +32,7 @@ interface OwnLapStatisticsProps {
 /** What the own laps of one category have in common. */
 export function OwnLapStatistics({ category, statistics, record }: OwnLapStatisticsProps) {
   const text = useText()
-  const { best, theoreticalBestMs, medianMs, cleanLaps, deviationMs, withheld } = statistics
+  const { best, medianMs, cleanLaps, deviationMs, withheld } = statistics
   const track = trackName(category.trackId)
   return (
     <Section
@@ -53,9 +59,7 @@ export function OwnLapStatistics({ category, statistics, record }: OwnLapStatist
               '–'
             )}
           </Figure>
-          <Figure name={text('records.theoretical')} note={text('records.theoreticalWhy')}>
-            {formatLapTime(theoreticalBestMs)}
-          </Figure>
+          <TheoreticalBest {...statistics} />
           <Figure
             name={text('records.median')}
             note={text('records.medianWhy', { count: cleanLaps })}
@@ -73,6 +77,25 @@ export function OwnLapStatistics({ category, statistics, record }: OwnLapStatist
         {withheld.length > 0 && <Withheld laps={withheld} />}
       </div>
     </Section>
+  )
+}
+
+type TheoreticalBestProps = Pick<LapStatistics, 'theoreticalBestMs' | 'miniSectorBest'>
+
+/** By mini-sectors where there is telemetry, else by sectors. */
+function TheoreticalBest({ theoreticalBestMs, miniSectorBest }: TheoreticalBestProps) {
+  const text = useText()
+  return (
+    <Figure
+      name={text('records.theoretical')}
+      note={
+        miniSectorBest
+          ? text('records.miniSectorsWhy', { count: miniSectorBest.laps })
+          : text('records.theoreticalWhy')
+      }
+    >
+      {formatLapTime(miniSectorBest?.timeMs ?? theoreticalBestMs)}
+    </Figure>
   )
 }
 
@@ -112,22 +135,26 @@ type Session = LapStatistics['progress'][number]
 function Progress({ progress, best }: Pick<LapStatistics, 'progress' | 'best'>) {
   const text = useText()
   return (
-    <Table
-      headed
-      name="lapProgress"
-      label={text('records.progress')}
-      columns={[
-        ...sessionColumns(text),
-        ...compareColumn(
-          progress,
-          (session) => session,
-          () => [{ lap: best, name: 'records.withOwnBest' }],
-          text,
-        ),
-      ]}
-      rows={progress.toReversed()}
-      rowKey={({ sessionId }) => sessionId}
-    />
+    <div className="flex flex-col gap-4">
+      <h3 className="label">{text('records.progress')}</h3>
+      {progress.length > 1 && <ProgressChart progress={progress} />}
+      <Table
+        headed
+        name="lapProgress"
+        label={text('records.progress')}
+        columns={[
+          ...sessionColumns(text),
+          ...compareColumn(
+            progress,
+            (session) => session,
+            () => [{ lap: best, name: 'records.withOwnBest' }],
+            text,
+          ),
+        ]}
+        rows={progress.toReversed()}
+        rowKey={({ sessionId }) => sessionId}
+      />
+    </div>
   )
 }
 

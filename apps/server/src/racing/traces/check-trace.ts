@@ -1,0 +1,49 @@
+import type { TraceContradiction } from '@pitboard/contract/records/records'
+import { valuesOf } from '@pitboard/telemetry/traces/trace-codec'
+import { distanceAt } from '@pitboard/telemetry/traces/trace-grid'
+import type { TracedLap } from '@pitboard/telemetry/traces/traced-lap'
+
+/** A frame of the slowest rate that a game sends, and what its clocks may differ. */
+const CLOCK_MS_MAX = 250
+/** A racing line is up to two percent shorter or longer than the line that distances run along. */
+const DISTANCE_SHARE_MAX = 0.04
+/** Of fewer speeds too little is known. */
+const KNOWN_SHARE_MIN = 0.8
+
+const KMH_PER_MS = 3.6
+
+/** What the telemetry of a lap says against its time; null if nothing does. */
+export function findContradiction(lap: TracedLap): TraceContradiction | null {
+  // A flashback moves the clocks, and laps with one are in no record.
+  if (lap.flags.includes('flashback')) return null
+  const { clockMs, lapTimeMs, lengthM } = lap
+  if (lapTimeMs === null) return null
+  if (clockMs !== null && Math.abs(clockMs - lapTimeMs) > CLOCK_MS_MAX) return 'clock'
+  const isWrong = isSpeedWrong(valuesIn(lap, 'timeMs'), valuesIn(lap, 'speedKmh'), lengthM)
+  return isWrong ? 'speed' : null
+}
+
+/** Whether the speeds lead further, or less far, than the distances that they were driven at. */
+function isSpeedWrong(
+  timeMs: readonly (number | null)[],
+  speedKmh: readonly (number | null)[],
+  lengthM: number,
+): boolean {
+  let drivenM = 0
+  let knownM = 0
+  for (let point = 1; point < timeMs.length; point++) {
+    const [fromMs, toMs] = [timeMs[point - 1], timeMs[point]]
+    const [from, to] = [speedKmh[point - 1], speedKmh[point]]
+    if (typeof fromMs !== 'number' || typeof toMs !== 'number') continue
+    if (typeof from !== 'number' || typeof to !== 'number') continue
+    drivenM += ((from + to) / 2 / KMH_PER_MS) * ((toMs - fromMs) / 1000)
+    knownM += distanceAt(point, lengthM) - distanceAt(point - 1, lengthM)
+  }
+  if (knownM < lengthM * KNOWN_SHARE_MIN) return false
+  return Math.abs(drivenM / knownM - 1) > DISTANCE_SHARE_MAX
+}
+
+function valuesIn(lap: TracedLap, channel: 'timeMs' | 'speedKmh'): (number | null)[] {
+  const column = lap.columns.get(channel)
+  return column ? valuesOf(channel, column) : []
+}
