@@ -65,10 +65,13 @@ const repeats: Partial<Record<PacketKind, number>> = {
   lobbyInfo: 5,
 }
 
-export function createThinnerState(uid: bigint): ThinnerState {
+/** Whether packets of all cars are stored in every frame or ten times a second. */
+export type ThinnerRate = 'full' | 'reduced'
+
+export function createThinnerState(uid: bigint, rate: ThinnerRate): ThinnerState {
   return {
     uid,
-    ticks: createTicks(),
+    ticks: createTicks(rate === 'full' ? 0 : tickSeconds),
     lapData: null,
     carStatus: null,
     motion: null,
@@ -179,10 +182,10 @@ export function datagramOf({ atMs, bytes }: Datagram): Datagram {
 }
 
 /**
- * Chooses the frames that are stored at 10 Hz. All packets of a frame are stored together, so that
+ * Chooses the frames that are stored, at 10 Hz by default. All packets of a frame are stored together, so that
  * positions and distances can be paired.
  */
-function createTicks(): Ticks {
+function createTicks(leastSeconds: number): Ticks {
   let tickFrame = -1
   let tickTime = -Infinity
 
@@ -195,7 +198,7 @@ function createTicks(): Ticks {
     const isTick =
       frame < tickFrame ||
       sessionTime < tickTime ||
-      sessionTime - tickTime >= tickSeconds ||
+      (sessionTime > tickTime && sessionTime - tickTime >= leastSeconds) ||
       (sessionTime === tickTime && frame - tickFrame >= tickFramesAtStandstill)
     if (!isTick) return false
     tickFrame = frame

@@ -9,6 +9,7 @@ import {
   thinMotion,
   thinOtherPacket,
   thinTelemetry,
+  type ThinnerRate,
 } from './thinner-state.ts'
 
 export type { Datagram }
@@ -29,10 +30,11 @@ const nothing: readonly Datagram[] = []
 
 /**
  * Leaves out what a session's state does not need. Rates go by the session time and the frame in the
- * header, so that a replay at any speed is thinned in the same way.
+ * header, so that a replay at any speed is thinned in the same way. At the rate `full` only packets that
+ * nothing is made of are left out.
  */
-export function createThinner(): Thinner {
-  let state = createThinnerState(0n)
+export function createThinner(rate: ThinnerRate = 'reduced'): Thinner {
+  let state = createThinnerState(0n, rate)
   let dropped = 0
 
   function push(bytes: Uint8Array, atMs: number): readonly Datagram[] {
@@ -44,7 +46,7 @@ export function createThinner(): Thinner {
     const { header } = read
     const isOver = frameOf(header) === 0 || header.sessionUid !== state.uid
     const heldBack = isOver ? flush() : nothing
-    if (header.sessionUid !== state.uid) state = createThinnerState(header.sessionUid)
+    if (header.sessionUid !== state.uid) state = createThinnerState(header.sessionUid, rate)
     const stored = thin(read, { atMs, bytes })
     const playerCar = addPlayerCar(state, read, { atMs, bytes })
     if (heldBack.length === 0 && playerCar.length === 0) return stored

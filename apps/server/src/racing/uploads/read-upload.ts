@@ -66,7 +66,8 @@ export async function readUpload(
     const known = 'pcap, pcapng, .f1pcap, .dat of Racing League Tools, length-prefixed dumps'
     throw new RefusedFile(415, `The file is no capture of a kind that is understood: ${known}.`)
   }
-  const thinner = createThinner()
+  // A file that was recorded at the full rate has traces of all cars at the full rate.
+  const thinner = createThinner('full')
   const foreign = new Set<number>()
   const found = new Map<TrackedSession, Omit<ReadSession, 'path'> | null>()
   const tracker = createTracker({

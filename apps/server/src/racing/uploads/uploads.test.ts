@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import type { CaptureUpload, UploadResult } from '@pitboard/contract/ingest/capture-upload'
+import { LapTrace } from '@pitboard/contract/traces/lap-traces'
 import { createRace } from '@pitboard/sim/race'
 import {
   f1pcapFile,
   lengthPrefixedFile,
   pcapngFile,
 } from '@pitboard/telemetry/capture/testing/capture-files'
+import { Value } from 'typebox/value'
 import { insertRecorderKey } from '../../accounts/access/recorder-key.ts'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
@@ -19,10 +21,12 @@ import {
   readSession,
   sendRecording,
 } from '../sessions/lobby.fixture.ts'
+import { whenTraced } from '../traces/traces.fixture.ts'
 import { asPcap, follow, postFile, recordingsOf } from './upload.fixture.ts'
 
 /** All of it are six megabytes. */
-const race = createRace({ seed: 3, laps: 1, cars: 4, rateHz: 20, trackId: 22 })
+const RATE_HZ = 20
+const race = createRace({ seed: 3, laps: 1, cars: 4, rateHz: RATE_HZ, trackId: 22 })
 const { driven, everything, thinned } = recordingsOf(race)
 
 let server: TestServer
@@ -80,6 +84,17 @@ test('a capture becomes the session that a recorder would have made of it, with 
   const again = await upload(new Uint8Array(await capture.arrayBuffer()))
   assert.equal(again.datagrams.read, result.datagrams.used)
   assert.equal(again.sessions[0]?.outcome, 'same', 'the capture says all of it')
+})
+
+test('a file that was recorded at the full rate has traces of all cars at the full rate', async () => {
+  const [uploaded] = (await upload(asPcap(everything()))).sessions
+  const id = uploaded?.session.id ?? ''
+  await whenTraced(server, id)
+  for (const driverIdx of [0, 3]) {
+    const answer = await fetch(`${server.url}/api/Sessions/${id}/laps/${driverIdx}/1/trace`)
+    const { sampleHz } = Value.Parse(LapTrace, await answer.json())
+    assert.ok((sampleHz ?? 0) > 0.95 * RATE_HZ, `${sampleHz} of car ${driverIdx}`)
+  }
 })
 
 test('the same file again makes no second session, in whatever form it comes', async () => {

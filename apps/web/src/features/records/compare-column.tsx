@@ -32,6 +32,7 @@ export function compareColumn<Row>(
       phone: 'below',
       cell: (row) => (
         <span className="flex flex-wrap justify-end gap-x-3">
+          {linksOf(row).length === 0 && <span className="text-muted">–</span>}
           {linksOf(row).map(({ lap, name }) => (
             <CompareLink key={name} laps={[lapOf(row), lap]}>
               <span className="sr-only">{text('records.compare')} </span>

@@ -136,7 +136,6 @@ function Progress({ progress, best }: Pick<LapStatistics, 'progress' | 'best'>) 
   const text = useText()
   return (
     <div className="flex flex-col gap-4">
-      <h3 className="label">{text('records.progress')}</h3>
       {progress.length > 1 && <ProgressChart progress={progress} />}
       <Table
         headed
