@@ -12,6 +12,7 @@ import type { SeasonViews } from '../../championship/seasons/view/season-views.t
 import type { AppContext } from '../../context.ts'
 import type { Language, Page } from '../../platform/html/page.ts'
 import type { LiveStates } from '../../racing/live/live-states.ts'
+import { comparisonHead, findComparisonCard } from './comparison-card.ts'
 import {
   embedHead,
   generalPicture,
@@ -73,10 +74,15 @@ const FIXED = FIXED_PAGES.map((page) => ({
   pattern: new RegExp(`^${page.path.replaceAll(/\$\w+/g, '[^/]+')}$`),
 }))
 
-/** The page of a path; the 404 page for an unknown one. */
+interface PageAddress {
+  readonly path: string
+  readonly query: URLSearchParams
+}
+
+/** The page of an address; the 404 page for an unknown one. */
 export async function findPage(
   source: PageSource,
-  path: string,
+  { path, query }: PageAddress,
   language: Language,
 ): Promise<Page> {
   const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
@@ -86,6 +92,10 @@ export async function findPage(
     const [title, description, heading] = fixed[language]
     const head = { title, description, canonicalPath, picturePath: generalPicture, indexed }
     const modules = modulesOf(fixed, language)
+    if (fixed.path === '/compare') {
+      const card = await findComparisonCard(source.context.db, query.get('laps') ?? '')
+      if (card) return { status: 200, modules, head: comparisonHead(card, language) }
+    }
     return { status: 200, modules, head: heading === undefined ? head : { ...head, heading } }
   }
   for (const { prefix, suffix, find } of BY_SUBJECT) {

@@ -109,6 +109,11 @@ const FILES = { index: false, preCompressed: true, cacheControl: false } as cons
 const HASHED = 'public, max-age=31536000, immutable'
 const EMBED_CACHED = 'public, max-age=60'
 
+function queryOf({ url = '' }: HttpRequest): URLSearchParams {
+  const at = url.indexOf('?')
+  return new URLSearchParams(at < 0 ? '' : url.slice(at))
+}
+
 /** Serves the files and pages of the built web app. */
 export async function registerWebApp(
   app: FastifyInstance,
@@ -199,7 +204,7 @@ function createSendPage(folder: string, source: PageSource): SendPage {
       head,
       modules,
       shell = 'site',
-    } = await findPage(source, pathOf(request), language)
+    } = await findPage(source, { path: pathOf(request), query: queryOf(request) }, language)
     if (shell !== 'site') allowFrames(reply, shell === 'embed' ? '*' : "'self'")
     const { template, hints } = shell === 'site' ? site : readFrameless(shell)
     const html = renderPage(head, {

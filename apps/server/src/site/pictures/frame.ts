@@ -65,6 +65,7 @@ export const COLOURS = {
   primary: '#ff4b3e',
   primaryFill: '#d9170b',
   secondary: '#ffb000',
+  good: '#3ddc84',
   gold: '#ffc83d',
   silver: '#d7dbe2',
   bronze: '#e39b63',

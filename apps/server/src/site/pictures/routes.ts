@@ -11,9 +11,11 @@ import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { readIfNoneMatch } from '../../platform/http/etags.ts'
 import type { PageSource } from '../pages/find-page.ts'
+import { findComparisonCard } from '../pages/comparison-card.ts'
 import { calendarText, leagueSummary } from '../pages/page-heads.ts'
 import { cardOfLive, findCardWithoutRoom, type SessionCard } from '../pages/session-card.ts'
 import { publicProfile } from '../public-profiles/public-profile.ts'
+import { comparisonPicture } from './comparison-picture.ts'
 import { defaultPicture, namedPicture, userPicture } from './named-picture.ts'
 import { createFindIdentity } from './league-identity.ts'
 import { createPictures, type Picture } from './render-png.ts'
@@ -47,6 +49,14 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
   app.get('/og/default.png', (request, reply) =>
     send(request, reply, pictureOf(general, false), DAY_SECONDS),
   )
+
+  app.get<{ Querystring: { laps?: unknown } }>('/og/compare.png', async (request, reply) => {
+    const { laps } = request.query
+    const card = await findComparisonCard(source.context.db, typeof laps === 'string' ? laps : '')
+    if (!card) throw new ApiError(404, 'There are no such laps to compare.')
+    const isDrawn = areSupported(card.trackName, ...card.laps.map(({ name }) => name))
+    return send(request, reply, pictureOf(comparisonPicture(card), !isDrawn), REVALIDATED)
+  })
 
   app.get<{ Params: { id: string } }>('/og/session/:id.png', async (request, reply) => {
     const card = await getRecordedCard(request.params.id)

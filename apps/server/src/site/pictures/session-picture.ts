@@ -1,4 +1,3 @@
-import { fitTrack } from '@pitboard/contract/sessions/track-geometry'
 import type { SessionCard } from '../pages/session-card.ts'
 import {
   countText,
@@ -10,6 +9,7 @@ import {
 import { COLOURS, frame, MARGIN } from './frame.ts'
 import { standingRows } from './standing-rows.ts'
 import { svgText } from './svg-text.ts'
+import { trackPicture } from './track-picture.ts'
 
 const COLUMN = 620
 const ROWS = 5
@@ -34,7 +34,7 @@ export function sessionPicture(card: SessionCard): string {
         card.rows.slice(0, ROWS).map((row) => ({ ...row, value: row.time })),
         { left: MARGIN, top: 250, width: COLUMN },
       ),
-      map(card),
+      trackPicture(card.outline, MAP),
     ],
     { note: noteOf(card), accent: isLive ? COLOURS.primaryFill : null },
   )
@@ -50,15 +50,4 @@ function noteOf(card: SessionCard): string {
 function liveTag(): string {
   const box = `<rect x="${MARGIN}" y="74" width="94" height="40" rx="4" fill="${COLOURS.primaryFill}"/>`
   return box + svgText('LIVE', { x: MARGIN + 18, y: 105, size: 32, fill: '#fff', spacing: 2 })
-}
-
-function map({ outline }: SessionCard): string {
-  const track = fitTrack(outline, MAP)
-  if (!track) return ''
-  const stroke = (colour: string, width: number) =>
-    `<path d="${track.path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`
-  const dot = track.line
-    ? `<circle cx="${track.line.left.toFixed(1)}" cy="${track.line.top.toFixed(1)}" r="11" fill="${COLOURS.text}" stroke="${COLOURS.page}" stroke-width="5"/>`
-    : ''
-  return `<g transform="translate(${MAP.left} ${MAP.top})">${stroke(COLOURS.line, 18)}${stroke(COLOURS.text, 6)}${dot}</g>`
 }
