@@ -325,6 +325,19 @@ const ROWS: readonly Rows[] = [
     },
   },
   {
+    since: '037-trace-checks',
+    async insert(db) {
+      await sql`insert into lap_trace (session_id, driver_idx, lap_num, flags, trace,
+          mini_sectors_ms, contradiction)
+        values (${RACE}, 3, 8, 1, '\\x01', array[4000, 3900], 'clock')`.execute(db)
+    },
+    async check(_read, { context }) {
+      const traces = await sql`select mini_sectors_ms, contradiction from lap_trace
+        where lap_num = 8`.execute(context.db)
+      assert.deepEqual(traces.rows, [{ mini_sectors_ms: [4000, 3900], contradiction: 'clock' }])
+    },
+  },
+  {
     since: '038-league-members',
     async insert(db) {
       await sql`insert into "user" (id, username) values (${MEMBER}, 'Member')`.execute(db)
@@ -396,19 +409,6 @@ const ROWS: readonly Rows[] = [
         teams: [{ name: 'Red' }],
         drivers: [{ name: 'Ada', teamId: ADA, userId: ADA, platformId: 'ada-on-pc' }],
       })
-    },
-  },
-  {
-    since: '037-trace-checks',
-    async insert(db) {
-      await sql`insert into lap_trace (session_id, driver_idx, lap_num, flags, trace,
-          mini_sectors_ms, contradiction)
-        values (${RACE}, 3, 8, 1, '\\x01', array[4000, 3900], 'clock')`.execute(db)
-    },
-    async check(_read, { context }) {
-      const traces = await sql`select mini_sectors_ms, contradiction from lap_trace
-        where lap_num = 8`.execute(context.db)
-      assert.deepEqual(traces.rows, [{ mini_sectors_ms: [4000, 3900], contradiction: 'clock' }])
     },
   },
 ]
