@@ -86,6 +86,7 @@ export const AccountExport = Type.Object({
       username: nullable(Type.String(), 'Username; null until the user chooses one.'),
       avatarUrl: nullable(Type.String(), 'Address of the profile picture; null without one.'),
       createdAt: describe(Instant, 'When it was created, UTC.'),
+      isInRecords: Type.Boolean({ description: 'Whether laps of the user may be in records.' }),
     },
     { description: 'Public profile of the user.' },
   ),
@@ -105,6 +106,9 @@ export const AccountExport = Type.Object({
   sessions: Type.Array(OpenObject, {
     description:
       'Recordings, uploaded files and results entered by hand; their documents are at the addresses given.',
+  }),
+  laps: Type.Array(OpenObject, {
+    description: 'Laps that count for records and own laps, including withheld ones.',
   }),
   leagues: Type.Array(OpenObject, {
     description: 'Leagues with their history, including deleted ones that can be restored.',

@@ -78,12 +78,13 @@ async function exportAccount(context: AppContext, caller: UserCaller): Promise<A
   const { userId } = caller
   const user = await findUser(db, userId)
   const exportedAt = now().toISOString()
-  const [account, recorderKeys, tokens, signIns, sessions, files] = await Promise.all([
+  const [account, recorderKeys, tokens, signIns, sessions, laps, files] = await Promise.all([
     context.config.authUrl === null ? accountOf(db, userId) : null,
     listRecorderKeys(db, userId),
     listTokens(db, userId),
     listSignIns(context, caller),
     sessionsOf(context, userId),
+    lapsOf(db, userId),
     filesOf(db, userId),
   ])
   const [leagues, seasons, leagueRoles, leagueChanges, participation] = await Promise.all([
@@ -99,6 +100,7 @@ async function exportAccount(context: AppContext, caller: UserCaller): Promise<A
       id: userId,
       username: user?.username ?? null,
       avatarUrl: user?.avatar_url ?? null,
+      isInRecords: user?.is_in_records ?? false,
       createdAt: user?.created_at.toISOString() ?? exportedAt,
     },
     account,
@@ -106,6 +108,7 @@ async function exportAccount(context: AppContext, caller: UserCaller): Promise<A
     personalAccessTokens: tokens,
     signIns,
     sessions,
+    laps,
     leagues,
     seasons,
     leagueRoles,
@@ -150,6 +153,19 @@ async function sessionsOf({ db, publicUrl }: AppContext, userId: string): Promis
     page: `${publicUrl()}/sessions/${row.id}`,
     document: `${publicUrl()}/api/Sessions/${row.id}`,
   }))
+}
+
+/** Those that count for records and own laps, withheld ones too. */
+async function lapsOf(db: Db, userId: string): Promise<object[]> {
+  return db
+    .selectFrom('driven_lap')
+    .select(['session_id', 'lap_num', 'track_id', 'game_version', 'session_kind', 'tyre_class'])
+    .select(['weather', 'tyre_compound', 'tyre_age_laps', 'lap_time_ms', 'sector1_time_ms'])
+    .select(['sector2_time_ms', 'sector3_time_ms', 'withheld', 'is_best'])
+    .where('user_id', '=', userId)
+    .orderBy('session_id')
+    .orderBy('lap_num')
+    .execute()
 }
 
 async function filesOf(db: Db, userId: string): Promise<object[]> {
