@@ -21,6 +21,8 @@ const LISTS: readonly (readonly [what: string, urlOf: (n: number) => string, use
   ['own laps of a category', (n) => `/api/OwnLaps/statistics?${category(n)}`, BUSY_USER],
 ]
 
+const lookup = (n: number) => sessionId(1 + n * 997)
+
 /**
  * Records and own laps over a million laps, on the embedded database or, with `DATABASE_URL`, on another
  * server; there it creates a database of its own and drops it afterwards.
@@ -32,7 +34,6 @@ export default async function measureRecords(): Promise<void> {
     await fill(database.db)
     const tokens = new Map<string, string>()
     for (const userId of [BUSY_USER, USUAL_USER]) tokens.set(userId, await signIn(server, userId))
-    const lookup = (n: number) => sessionId(1 + n * 997)
     const rows: Row[] = []
     for (const [what, urlOf, userId] of LISTS) {
       const authorization = `Bearer ${tokens.get(userId)}`
