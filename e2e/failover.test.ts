@@ -33,7 +33,7 @@ test('kill -9 of the owner with its disk, and of the recorder: another server co
   const owner = await until(() => servers.findOwner(userId))
   const before = await until(() => readLiveSession(owner, userId))
   recorder.process.kill('SIGKILL')
-  await owner.main.kill()
+  await owner.kill()
   rmSync(owner.dataDir, { recursive: true, force: true })
   const next = await until(async () => {
     const found = await servers.findOwner(userId)
@@ -48,8 +48,8 @@ test('kill -9 of the owner with its disk, and of the recorder: another server co
 })
 
 /** Null while the server does not have it. */
-async function readLiveSession({ main }: ServerOfMany, userId: string) {
-  const answer = await fetch(`${main.url()}/api/LiveSession/user/${userId}`)
+async function readLiveSession({ url }: ServerOfMany, userId: string) {
+  const answer = await fetch(`${url}/api/LiveSession/user/${userId}`)
   return answer.status === 200 ? Value.Parse(LiveSession, await answer.json()) : null
 }
 
@@ -61,7 +61,7 @@ async function loseOwner(
   const { userId, game, finish } = await startRecording(t, { servers, race })
   await game.driveTo(share)
   const owner = await until(() => servers.findOwner(userId))
-  await owner.main.kill()
+  await owner.kill()
   if (losesDisk) rmSync(owner.dataDir, { recursive: true, force: true })
   await game.driveTo(1)
   // The stream is free 10 s after the last heartbeat of its owner.

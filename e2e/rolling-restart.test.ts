@@ -5,16 +5,17 @@ import { createClient } from '@pitboard/contract/wire/client'
 import { liveSessions } from '@pitboard/contract/live/live'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { freePort } from '@pitboard/recorder/testing/free-port'
-import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
+import { openTestNats } from '@pitboard/server/platform/nats/nats.fixture'
+import { openTestS3 } from '@pitboard/server/testing/s3-server'
 import { assertTruth } from '@pitboard/sim/compare'
 import { createRace } from '@pitboard/sim/race'
 import { createLiveReceiver } from '../apps/web/src/features/live/live-receiver.ts'
 import { openLiveSocket } from '../apps/web/src/features/live/live-socket.ts'
 import { type Connection, createLiveStore } from '../apps/web/src/features/live/live-store.ts'
-import { startCluster } from './src/cluster.ts'
-import { type PacedGame, startPacedGame } from './src/paced-game.ts'
+import type { PacedGame } from './src/paced-game.ts'
 import { until } from './src/patience.ts'
-import { outcomeOf } from './src/recorder-outcome.ts'
+import { startRecording } from './src/recorded-race.ts'
+import { type Servers, startServers } from './src/servers.ts'
 
 const race = createRace({ seed: 34, laps: 4, cars: 6, rateHz: 20, trackId: 26 })
 const VIEWERS = 200
@@ -24,18 +25,10 @@ const BURST_MS = 100
 const BURST_SHARE = 0.001
 
 test('three servers restart one after the other: viewers miss at most 3 s, no request fails, the race is whole', async (t) => {
-  const { servers, url } = await startCluster(t)
+  const servers = await startCluster(t)
+  const { url } = servers
   const call = createClient({ baseUrl: url })
-  const [first] = servers
-  const listen = await freePort()
-  const game = await startPacedGame(t, race, listen)
-  const recorder = runRecorder([
-    ...['record', '--json', '--listen', String(listen), '--host', '127.0.0.1'],
-    ...['--spool', first.spool, '--forward', game.echo],
-    ...first.recorderOptions(url),
-  ])
-  t.after(() => recorder.process.kill('SIGKILL'))
-  await recorder.waitForOutput(/listening/i)
+  const { game, finish } = await startRecording(t, { servers, race })
   await game.driveTo(0.2)
   const id = await until(async () => (await call(liveSessions.all))[0]?.id)
   const driving = driveSlowly(game, 0.2)
@@ -43,7 +36,7 @@ test('three servers restart one after the other: viewers miss at most 3 s, no re
   await until(() => viewers.every(({ isLive }) => isLive()))
   const asking = ask(url, ['/', '/api/LiveSession/all', `/api/LiveSession/${id}`, `/live/${id}`])
 
-  for (const server of servers) {
+  for (const server of servers.all) {
     await server.stop()
     await server.start()
     await until(() => viewers.every(({ isLive }) => isLive()))
@@ -65,8 +58,7 @@ test('three servers restart one after the other: viewers miss at most 3 s, no re
   )
   assert.ok(Math.max(...gaps) <= GAP_MS_MAX, `a viewer saw nothing new for ${gaps[0]} ms`)
   await game.driveTo(1)
-  recorder.process.kill('SIGINT')
-  const { sent, acknowledged } = await outcomeOf(recorder)
+  const { sent, acknowledged } = await finish()
   assert.equal(acknowledged, sent)
   const { sessions: stored } = await call(sessions.list)
   assert.deepEqual(
@@ -75,6 +67,19 @@ test('three servers restart one after the other: viewers miss at most 3 s, no re
   )
   assertTruth(await call(sessions.get, { params: { id } }), race)
 })
+
+/** Three servers with one NATS server and one bucket, behind HAProxy as it is shipped. */
+async function startCluster(t: TestContext): Promise<Servers> {
+  const [nats, bucket] = await Promise.all([openTestNats({ jetStream: true }), openTestS3()])
+  t.after(() => nats.close())
+  t.after(() => bucket.close())
+  const haproxyPort = await freePort()
+  const env = {
+    ...{ NATS_URL: nats.url, S3_URL: bucket.url, TRUST_PROXY: '1' },
+    PUBLIC_URL: `http://127.0.0.1:${haproxyPort}`,
+  }
+  return startServers(t, { count: 3, env: () => env, haproxyPort })
+}
 
 /** Goes on with the race until the end of the test; resolves with the share that was driven. */
 function driveSlowly(game: PacedGame, from: number) {

@@ -40,13 +40,16 @@ export interface Pitboard {
   suspend(): void
   resume(): void
   start(): Promise<void>
+  isRunning(): boolean
+  /** What the process has logged since it started. */
+  log(): string
 }
 
-/** A server with a database and a user of its own, or with those of another server. */
+/** A server with a database and a user of its own, or with those of other servers. */
 export async function startPitboard(
   t: TestContext,
   env: Record<string, string> = {},
-  other: Pitboard | null = null,
+  other: Pick<Pitboard, 'database' | 'userId' | 'key'> | null = null,
 ): Promise<Pitboard> {
   const database = other?.database ?? (await openTestDatabase())
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-e2e-'))
@@ -77,6 +80,8 @@ export async function startPitboard(
       await main?.kill()
       main = null
     },
+    isRunning: () => main?.isRunning() ?? false,
+    log: () => main?.stderr() ?? '',
     suspend: () => main?.signal('SIGSTOP'),
     resume: () => main?.signal('SIGCONT'),
     async start() {
@@ -103,8 +108,12 @@ export async function startPitboard(
   return pitboard
 }
 
-async function insertDriver({ db }: TestDatabase): Promise<{ userId: string; key: string }> {
+/** A user who may record. */
+export async function insertDriver(
+  { db }: Pick<TestDatabase, 'db'>,
+  username = 'Flow',
+): Promise<{ readonly userId: string; readonly key: string }> {
   const userId = newId()
-  await insertUser(db, { id: userId, username: 'Flow' })
+  await insertUser(db, { id: userId, username })
   return { userId, key: await insertRecorderKey(db, { id: newId(), userId, name: 'flow' }) }
 }

@@ -11,7 +11,8 @@ import { assertTruth } from '@pitboard/sim/compare'
 import type { Race } from '@pitboard/sim/race'
 import { startPacedGame } from './paced-game.ts'
 import { outcomeOf } from './recorder-outcome.ts'
-import { insertDriver, type Servers } from './servers.ts'
+import { insertDriver } from './pitboard.ts'
+import type { Servers } from './servers.ts'
 
 interface RecordedRace {
   readonly servers: Servers
@@ -20,14 +21,14 @@ interface RecordedRace {
 
 /** A user's recorder, which sends to these servers what the game drives. */
 export async function startRecording(t: TestContext, { servers, race }: RecordedRace) {
-  const { userId, options } = await insertDriver(servers)
+  const { userId, key } = await insertDriver(servers, 'driver')
   const port = await freePort()
   const spool = mkdtempSync(join(tmpdir(), 'pitboard-spool-'))
   t.after(() => rmSync(spool, { recursive: true, force: true, maxRetries: 10 }))
   const game = await startPacedGame(t, race, port)
   const recorder = runRecorder([
     ...['record', '--json', '--listen', String(port), '--host', '127.0.0.1', '--spool', spool],
-    ...['--forward', game.echo, ...options],
+    ...['--forward', game.echo, '--server', servers.url, '--user', userId, '--key', key],
   ])
   t.after(() => recorder.process.kill('SIGKILL'))
   await recorder.waitForOutput(/listening/i)

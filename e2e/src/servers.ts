@@ -1,22 +1,15 @@
-import { globSync, mkdtempSync, rmSync } from 'node:fs'
-import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { insertRecorderKey } from '@pitboard/server/accounts/access/recorder-key'
-import { insertUser } from '@pitboard/server/accounts/users/queries'
 import { openTestDatabase, type TestDatabase } from '@pitboard/server/testing/database'
-import { runMain, type RunningMain } from '@pitboard/server/testing/main-process'
 import { sql } from 'kysely'
-import { v7 as newId } from 'uuid'
+import { startBalancer, startHaproxy } from './balancers.ts'
+import { insertDriver, type Pitboard, startPitboard } from './pitboard.ts'
 
-const SECRET = 'the one secret of the servers of these tests'
+const SECRET = 'the-secret-that-the-servers-of-these-tests-share'
 
-export interface ServerOfMany {
+export interface ServerOfMany extends Pitboard {
   readonly id: string
-  readonly dataDir: string
-  readonly main: RunningMain
 }
 
 /** Servers of one database, each with its own DATA_DIR, behind a balancer of HTTP connections. */
@@ -25,7 +18,7 @@ export interface Servers {
   readonly url: string
   readonly all: readonly ServerOfMany[]
   readonly db: TestDatabase['db']
-  /** The balancer leads new connections to these servers alone. */
+  /** The balancer leads new connections to these servers alone; not HAProxy, which finds out itself. */
   leadTo(servers: readonly ServerOfMany[]): void
   /** The server that records a user; undefined while no server does. */
   findOwner(userId: string): Promise<ServerOfMany | undefined>
@@ -41,32 +34,34 @@ interface ServersOptions {
   readonly database?: TestDatabase
   /** Of one server. */
   readonly env?: (id: string) => Record<string, string>
+  /** HAProxy as it is shipped is the balancer, on this port. */
+  readonly haproxyPort?: number
 }
 
 export async function startServers(
   t: TestContext,
-  { count, database: given, env = () => ({}) }: ServersOptions,
+  { count, database: given, env = () => ({}), haproxyPort }: ServersOptions,
 ): Promise<Servers> {
   const database = given ?? (await openTestDatabase())
-  const folder = mkdtempSync(join(tmpdir(), 'pitboard-servers-'))
-  const all = Array.from({ length: count }, (_, place): ServerOfMany => {
-    const id = `server-${place + 1}`
-    const dataDir = join(folder, id)
-    const main = runMain({
-      ...{ NODE_ID: id, DATA_DIR: dataDir, DATABASE_URL: database.url, LOG_LEVEL: 'warn' },
-      ...{ AUTH_JWT_SECRET: SECRET, INGEST_HOST: '127.0.0.1', ...env(id) },
-    })
-    return { id, dataDir, main }
-  })
+  const all: ServerOfMany[] = []
   t.after(async () => {
-    for (const { main } of all) main.signal('SIGCONT')
-    await Promise.all(all.map(({ main }) => main.kill()))
+    for (const server of all) server.resume()
+    await Promise.all(all.map((server) => server.kill()))
     await database.close()
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   })
-  await Promise.all(all.map(({ main }) => main.listening))
+  const shared = { database, ...(await insertDriver(database)) }
+  const start = async (id: string) => {
+    const own = { NODE_ID: id, AUTH_JWT_SECRET: SECRET, INGEST_HOST: '127.0.0.1', ...env(id) }
+    return { ...(await startPitboard(t, own, shared)), id }
+  }
+  const ids = Array.from({ length: count }, (_, place) => `server-${place + 1}`)
+  all.push(...(await Promise.all(ids.map(start))))
   let serving: readonly ServerOfMany[] = all
-  const url = await startBalancer(t, () => serving.filter(({ main }) => main.isRunning()))
+  const portsOf = (servers: readonly ServerOfMany[]) => servers.map(({ port }) => port)
+  const url =
+    haproxyPort === undefined
+      ? await startBalancer(t, () => portsOf(serving.filter((server) => server.isRunning())))
+      : await startHaproxy(t, haproxyPort, portsOf(all))
   return {
     ...{ url, all, db: database.db },
     leadTo(chosen) {
@@ -89,48 +84,6 @@ export async function startServers(
         .executeTakeFirst()
       return row?.isSilent ?? false
     },
-    listCaptures: () => globSync(join(folder, '*', 'captures', '*', '*')),
+    listCaptures: () => all.flatMap(({ dataDir }) => globSync(join(dataDir, 'captures', '*', '*'))),
   }
-}
-
-/** Leads each connection to the next server that runs. */
-async function startBalancer(
-  t: TestContext,
-  listServing: () => readonly ServerOfMany[],
-): Promise<string> {
-  let turn = 0
-  const sockets = new Set<Socket>()
-  const balancer = createServer((near) => {
-    const serving = listServing()
-    const next = serving[turn++ % serving.length]
-    sockets.add(near)
-    near.on('error', () => near.destroy())
-    if (!next) {
-      near.destroy()
-      return
-    }
-    const far = connect(Number(new URL(next.main.url()).port), '127.0.0.1')
-    sockets.add(far)
-    far.on('error', () => near.destroy())
-    far.on('close', () => near.destroy())
-    near.on('close', () => far.destroy())
-    near.pipe(far).pipe(near)
-  })
-  balancer.listen(0, '127.0.0.1')
-  await once(balancer, 'listening')
-  t.after(() => {
-    balancer.close()
-    for (const socket of sockets) socket.destroy()
-  })
-  const address = balancer.address()
-  if (address === null || typeof address === 'string') throw new Error('No port')
-  return `http://127.0.0.1:${address.port}`
-}
-
-/** A user who may record at these servers, and the recorder's options. */
-export async function insertDriver({ db, url }: Servers) {
-  const userId = newId()
-  await insertUser(db, { id: userId, username: `driver-${userId}` })
-  const key = await insertRecorderKey(db, { id: newId(), userId, name: 'test' })
-  return { userId, options: ['--server', url, '--user', userId, '--key', key] }
 }
