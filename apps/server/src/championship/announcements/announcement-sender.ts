@@ -14,6 +14,7 @@ import {
   storeContent,
 } from './deliveries.ts'
 import { describeAnnouncement } from './describe-announcement.ts'
+import { notifyOwner } from './notify-owner.ts'
 import { createMessage } from './receiver-message.ts'
 import { nextStep, readRetryAfter } from './retry-plan.ts'
 import { openAddress } from './webhooks.ts'
@@ -57,7 +58,11 @@ export function createAnnouncementSender(context: AppContext, seasons: SeasonVie
   async function send(claimed: ClaimedDelivery): Promise<void> {
     const outcome = await attempt(claimed)
     if (outcome === null) await releaseDelivery(db, claimed)
-    else await finishAttempt(db, claimed, outcome)
+    else {
+      await finishAttempt(db, claimed, outcome, (transaction) =>
+        notifyOwner(context, transaction, claimed.webhook),
+      )
+    }
   }
 
   /** Null if the server stops meanwhile. */

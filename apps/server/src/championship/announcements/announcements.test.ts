@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
+import { mailsTo } from '../../accounts/auth/testing/auth.fixture.ts'
+import { openSession } from '../../racing/sessions/store/session-queries.ts'
+import { sessionColumns } from '../../testing/session-row.ts'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { createCall } from '../../testing/call.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
@@ -277,12 +280,44 @@ test('a receiver that fails for days, or is gone, is disabled until the owner ac
   await t.waitFor(async () => assert.equal(await state(), 'disabled'), { timeout: 5000 })
   await adjust(season, 'nobody gets this')
   assert.equal((await call(`POST ${path}/test`, { as: owner })).statusCode, 409)
+  await t.waitFor(
+    async () => {
+      const mails = await mailsTo(server, `${owner.userId}@example.com`)
+      assert.deepEqual(
+        mails.map(({ subject }) => subject),
+        ['Announcements of Sunday League do not arrive'],
+      )
+    },
+    { interval: 100, timeout: 12_000 },
+  )
 
   await send(`PATCH ${path}`, { isActive: true })
   receiver.answer({ status: 410 })
   await send(`POST ${path}/test`)
   await t.waitFor(async () => assert.equal(await state(), 'disabled'), { timeout: 5000 })
   assert.equal(receiver.messages.at(-1)?.body.type, 'test')
+})
+
+test('a session that is driven is announced when it begins to count, and when it is over', async (t) => {
+  const season = await makeSeason()
+  const receiver = await openReceiver(t)
+  await addReceiver(season.leagueId, receiver)
+  const id = server.context.newId()
+  await openSession(server.context.db, id, sessionColumns(owner.userId, { game_session_id: id }))
+  await send(`PATCH /api/Seasons/${season.id}/events/${season.eventId}/sessions`, {
+    sessionIds: [id],
+  })
+  await receiver.received(1)
+  await recordRace(server, owner.userId, { id, names: ['Ann', 'Bob'] })
+  await receiver.received(2)
+  await recordRace(server, owner.userId, { id, names: ['Bob', 'Ann'] })
+  const [live, result] = receiver.messages.map(({ body }) => body)
+  assert.partialDeepStrictEqual(live, { type: 'live', session: { id }, results: [] })
+  assert.equal(live.url, `${server.context.publicUrl()}/live/${id}`)
+  assert.partialDeepStrictEqual(result, { type: 'provisionalResult', session: { id } })
+  const { rows } = await sql`select from webhook_delivery
+    where season_id = ${season.id}`.execute(server.context.db)
+  assert.equal(rows.length, 2, 'once each')
 })
 
 test('a delivery can be sent again by hand, with its id', async (t) => {

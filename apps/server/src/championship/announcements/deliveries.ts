@@ -100,6 +100,7 @@ export async function finishAttempt(
   db: Db,
   { webhook, delivery }: ClaimedDelivery,
   outcome: AttemptOutcome,
+  onDisabled: (transaction: Db) => Promise<void>,
 ): Promise<void> {
   const { state, retryInSeconds, holdSeconds, isDisabling } = outcome
   const isOver = retryInSeconds === null
@@ -130,7 +131,9 @@ export async function finishAttempt(
       })
       .where('id', '=', webhook.id)
       .execute()
-    if (isDisabling) await endWaiting(transaction, webhook.id)
+    if (!isDisabling) return
+    await endWaiting(transaction, webhook.id)
+    await onDisabled(transaction)
   })
 }
 

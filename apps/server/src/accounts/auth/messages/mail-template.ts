@@ -20,6 +20,7 @@ export const TEMPLATE_NAMES = [
   'factor-removed',
   'passkey-added',
   'passkey-removed',
+  'receiver-disabled',
 ] as const
 export type TemplateName = (typeof TEMPLATE_NAMES)[number]
 
@@ -36,6 +37,10 @@ export interface TemplateValues {
   readonly provider?: string
   readonly confirmationUrl?: string
   readonly code?: string
+  readonly league?: string
+  /** Of a league's announcements. */
+  readonly receiver?: string
+  readonly pageUrl?: string
 }
 
 /**

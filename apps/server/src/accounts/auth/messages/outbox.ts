@@ -28,6 +28,26 @@ export async function notify(
   await auth.outbox.add(auth.db, { userId: user.id, goodForSeconds: GOOD_FOR_SECONDS, message })
 }
 
+/** Writes a mail into the transaction; the servers of the sign-in service send it within seconds. */
+export async function queueMail(
+  { keys, newId, now }: Pick<AppContext, 'keys' | 'newId' | 'now'>,
+  db: Db,
+  userId: string,
+  mail: Mail,
+): Promise<void> {
+  const message: Message = { kind: 'mail', mail }
+  const at = now()
+  await db
+    .insertInto('auth.outbox')
+    .values({
+      ...{ id: newId(), user_id: userId, kind: message.kind },
+      content: sealText(keys.derive('outbox'), JSON.stringify(message)),
+      ...{ next_attempt_at: at, created_at: at },
+      expires_at: new Date(at.getTime() + GOOD_FOR_SECONDS * 1000),
+    })
+    .execute()
+}
+
 const EVERY_MS = 5000
 const AT_ONCE = 20
 /** While a message is being sent no other server takes it. */
