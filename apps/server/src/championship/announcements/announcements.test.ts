@@ -285,7 +285,7 @@ test('a receiver that fails for days, or is gone, is disabled until the owner ac
       const mails = await mailsTo(server, `${owner.userId}@example.com`)
       assert.deepEqual(
         mails.map(({ subject }) => subject),
-        ['Announcements of Sunday League do not arrive'],
+        ['Pitboard: announcements of Sunday League do not arrive'],
       )
     },
     { interval: 100, timeout: 12_000 },

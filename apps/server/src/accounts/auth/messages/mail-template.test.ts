@@ -11,6 +11,9 @@ const VALUES = {
   provider: 'google',
   confirmationUrl: 'https://pitboard.example/auth/v1/verify?token=a&type=b',
   code: '012345',
+  league: 'Sunday League',
+  receiver: 'Results channel',
+  pageUrl: 'https://pitboard.example/dashboard/leagues/x/edit',
 }
 
 test('every template is there in both languages, and no other one', () => {
