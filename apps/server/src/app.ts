@@ -30,6 +30,7 @@ import { registerSessions } from './racing/sessions/routes.ts'
 import { registerUploads } from './racing/uploads/upload-routes.ts'
 import { registerDocs } from './site/docs/routes.ts'
 import { registerDownloads } from './site/downloads/routes.ts'
+import { registerOembed } from './site/embeds/oembed.ts'
 import { registerEmbeds } from './site/embeds/routes.ts'
 import { registerHealth } from './site/health/routes.ts'
 import { registerSite } from './site/info/routes.ts'
@@ -90,6 +91,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerEmbeds(app, context, seasons)
   registerCalendarFeeds(app, context)
   registerResultsFeed(app, context, seasons)
+  registerOembed(app, pages)
   registerPictures(app, pages)
   registerIngest(app, context, ingest, stopping.signal)
   registerRecorderStatus(app, context)

@@ -15,6 +15,8 @@ export interface PageHead {
   readonly feedPath?: string
   /** False: search engines are asked to leave the page out. */
   readonly indexed: boolean
+  /** Other sites find out here how to embed the page (docs/embeds.md). */
+  readonly canEmbed?: true
 }
 
 export interface Page {

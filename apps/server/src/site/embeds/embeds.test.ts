@@ -109,3 +109,51 @@ test('pages of all sites may frame an embed and no other page', async (t) => {
   assert.match(german.body, /<html lang="de"/)
   assert.match(german.body, /<title>Silverstone Rennen/)
 })
+
+test('oEmbed answers for pages of this site alone, within the wanted size', async (t) => {
+  const server = await openSite(t)
+  const userId = await insertNamed(server, 'Flow')
+  const race = await insertRace(server, userId, { names: [`<b>"&'`] })
+  const season = await insertSeason(server, true)
+  const ask = (url: string, more = '') =>
+    server.app.inject(`/oembed?url=${encodeURIComponent(url)}${more}`)
+  const site = 'https://pitboard.example'
+  const page = await server.app.inject({
+    url: `/sessions/${race}`,
+    headers: { accept: 'text/html' },
+  })
+  const [, link = ''] = /type="application\/json\+oembed" href="([^"]+)"/.exec(page.body) ?? []
+  const { pathname, search } = new URL(link.replaceAll('&amp;', '&'))
+  const found = (await server.app.inject(pathname + search)).json()
+  assert.equal(found.type, 'rich')
+  assert.match(found.html, new RegExp(`^<iframe src="${site}/embed/sessions/${race}" title="`))
+  assert.doesNotMatch(found.html, /<b>|"&'/)
+  assert.deepEqual([found.width, found.height], [640, 900])
+  assert.equal(found.thumbnail_width, 1200)
+
+  const small = (await ask(`${site}/seasons/${season}`, '&maxwidth=320&maxheight=200')).json()
+  assert.deepEqual([small.width, small.height, small.thumbnail_url], [320, 200, undefined])
+  const look = `${site}/embed/seasons/${season}/teams?theme=light&accent=%22%3E&x=1`
+  const { html } = (await ask(look)).json()
+  assert.ok(html.includes(`src="${site}/embed/seasons/${season}/teams?theme=light"`), html)
+
+  const others = [
+    `https://elsewhere.example/seasons/${season}`,
+    `${site}/seasons/${UNKNOWN}`,
+    `${site}/leagues/${UNKNOWN}`,
+    `javascript:alert(1)//pitboard.example/sessions/${race}`,
+    'x',
+  ]
+  for (const url of others) assert.equal((await ask(url)).statusCode, 404, url)
+  assert.equal((await ask(`${site}/sessions/${race}`, '&format=xml')).statusCode, 501)
+  assert.equal((await ask(`${site}/sessions/${race}`, '&maxwidth=-1')).statusCode, 400)
+  assert.equal((await server.app.inject('/oembed')).statusCode, 400)
+})
+
+test('oEmbed does not know a private season', async (t) => {
+  const server = await openSite(t)
+  const url = `https://pitboard.example/seasons/${await insertSeason(server, false)}`
+  const answer = await server.app.inject(`/oembed?url=${encodeURIComponent(url)}`)
+  assert.equal(answer.statusCode, 404)
+  assert.doesNotMatch(answer.body, /Winter Cup/)
+})

@@ -50,6 +50,7 @@ export function waitingHead(username: string, { subject, language }: PageRequest
   return {
     ...head(`${username} live`, text, `/liveUser/${subject}`),
     picturePath: userPicture(subject),
+    canEmbed: true,
   }
 }
 
@@ -121,6 +122,7 @@ export function seasonHead(season: Season, language: Language): PageHead {
     canonicalPath: `/seasons/${season.id}`,
     picturePath: `/og/season/${season.id}.png`,
     indexed: season.visibility === 'listed',
+    canEmbed: true,
   }
 }
 

@@ -16,6 +16,7 @@ export function recordedHead(card: SessionCard, language: Language): PageHead {
     canonicalPath: `/sessions/${card.id}`,
     picturePath: `/og/session/${card.id}.png`,
     indexed: true,
+    canEmbed: true,
   }
 }
 
@@ -34,6 +35,7 @@ export function liveHead(card: SessionCard, language: Language, path: string): P
     canonicalPath: path,
     picturePath: `/og/live/${card.id}.png`,
     indexed: true,
+    canEmbed: true,
   }
 }
 

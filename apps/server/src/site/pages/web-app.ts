@@ -49,6 +49,7 @@ function renderPage(head: PageHead, into: RenderedInto): string {
     head.indexed ? '' : named('robots', 'noindex'),
     `<link rel="canonical" href="${escapeMarkup(url)}" />`,
     head.feedPath === undefined ? '' : feedLink(head.title, publicUrl + head.feedPath),
+    head.canEmbed ? oembedLink(head.title, url, publicUrl) : '',
     property('og:site_name', 'Pitboard'),
     property('og:type', 'website'),
     property('og:title', head.title),
@@ -88,6 +89,11 @@ function preview({ title, description, heading }: PageHead): string {
     `<p style="margin-top:.75rem;max-width:40rem;font-size:1.25rem">${escapeMarkup(description)}</p>` +
     '</div>'
   )
+}
+
+function oembedLink(title: string, url: string, publicUrl: string): string {
+  const href = `${publicUrl}/oembed?url=${encodeURIComponent(url)}&format=json`
+  return `<link rel="alternate" type="application/json+oembed" href="${escapeMarkup(href)}" title="${escapeMarkup(title)}" />`
 }
 
 function named(name: string, content: string): string {

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify'
+import { ApiError, invalidField } from '../../platform/diagnostics/errors.ts'
+import { escapeMarkup, preferredLanguage } from '../../platform/html/page.ts'
+import { findPage, type PageSource } from '../pages/find-page.ts'
+
+const URL_CHARS_MAX = 2_000
+const WIDTH = 640
+const CACHED_SECONDS = 60
+const THUMBNAIL = { width: 1200, height: 630 }
+/** Of an embed that an address shows: all that it may say about its look. */
+const LOOK = ['theme', 'lang', 'accent', 'rows']
+
+/** Pages with the embeds that show them, and how high a usual one is. */
+const EMBEDS: readonly { page: RegExp; embed: (path: string) => string; height: number }[] = [
+  { page: /^\/seasons\/[^/]+$/, embed: (path) => `/embed${path}/drivers`, height: 900 },
+  { page: /^\/sessions\/[^/]+$/, embed: (path) => `/embed${path}`, height: 900 },
+  { page: /^\/live(User)?\/[^/]+$/, embed: (path) => `/embed${path}`, height: 860 },
+  { page: /^\/embed\/(sessions|live|liveUser)\/[^/]+$/, embed: (path) => path, height: 900 },
+  { page: /^\/embed\/seasons\/[^/]+\/\w+$/, embed: (path) => path, height: 900 },
+]
+
+/** https://oembed.com: how other sites show a link to a page of this one. */
+export function registerOembed(app: FastifyInstance, source: PageSource): void {
+  app.get('/oembed', async (request, reply) => {
+    void reply.header('access-control-allow-origin', '*')
+    const { searchParams: query } = new URL(request.url, 'http://oembed')
+    const format = query.get('format') ?? 'json'
+    if (format !== 'json') throw new ApiError(501, 'The only format is json.')
+    const publicUrl = source.context.publicUrl()
+    const url = readOwnUrl(query.get('url'), publicUrl)
+    const found = url && EMBEDS.find(({ page }) => page.test(url.pathname))
+    const language = preferredLanguage(request.headers['accept-language'])
+    if (!found) throw nothingToEmbed()
+    const address = { path: url.pathname, query: url.searchParams }
+    const page = await findPage(source, address, language)
+    if (page.status !== 200) throw nothingToEmbed()
+    const { title, picturePath } = page.head
+    const maxWidth = readLimit(query, 'maxwidth')
+    const maxHeight = readLimit(query, 'maxheight')
+    const width = Math.min(WIDTH, maxWidth)
+    const height = Math.min(found.height, maxHeight)
+    const src = publicUrl + found.embed(url.pathname) + readLook(url.searchParams)
+    const html =
+      `<iframe src="${escapeMarkup(src)}" title="${escapeMarkup(title)}" width="${width}"` +
+      ` height="${height}" style="border:0;max-width:100%" loading="lazy"></iframe>`
+    const hasThumbnail = maxWidth >= THUMBNAIL.width && maxHeight >= THUMBNAIL.height
+    return reply
+      .headers({
+        'cache-control': `public, max-age=${CACHED_SECONDS}`,
+        vary: 'accept-language',
+      })
+      .send({
+        ...{ version: '1.0', type: 'rich', title, html, width, height },
+        ...{ provider_name: 'Pitboard', provider_url: publicUrl, cache_age: CACHED_SECONDS },
+        ...(hasThumbnail && {
+          thumbnail_url: publicUrl + picturePath,
+          thumbnail_width: THUMBNAIL.width,
+          thumbnail_height: THUMBNAIL.height,
+        }),
+      })
+  })
+}
+
+function nothingToEmbed(): ApiError {
+  return new ApiError(404, 'There is nothing to embed at this address.')
+}
+
+/** Null for an address of another site. Throws a 400 without an address. */
+function readOwnUrl(text: string | null, publicUrl: string): URL | null {
+  if (text === null || text === '') throw invalidField('/url', 'is missing')
+  if (text.length > URL_CHARS_MAX || !URL.canParse(text)) return null
+  const url = new URL(text)
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
+  return isWeb && url.host === new URL(publicUrl).host ? url : null
+}
+
+function readLimit(query: URLSearchParams, name: string): number {
+  const text = query.get(name)
+  if (text === null) return Number.POSITIVE_INFINITY
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw invalidField(`/${name}`, 'is not a number of pixels')
+  return Number(text)
+}
+
+function readLook(params: URLSearchParams): string {
+  const look = new URLSearchParams(
+    LOOK.flatMap((name) => {
+      const value = params.get(name) ?? ''
+      return /^\w{1,8}$/.test(value) ? [[name, value]] : []
+    }),
+  )
+  return look.size === 0 ? '' : `?${look.toString()}`
+}
