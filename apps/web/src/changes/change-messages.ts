@@ -34,12 +34,30 @@ const ACTIONS: Readonly<Record<string, PlainKey>> = {
   claimApproved: 'organiser.didApproveClaim',
   claimRefused: 'organiser.didRefuseClaim',
   published: 'organiser.didPublish',
+  memberInvited: 'organiser.didInvite',
+  invitationRevoked: 'organiser.didRevokeInvitation',
+  linkCreated: 'organiser.didCreateLink',
+  linkRevoked: 'organiser.didRevokeLink',
+  memberJoined: 'organiser.didJoin',
+  memberRoleChanged: 'organiser.didChangeRole',
+  memberRemoved: 'organiser.didRemoveMember',
+  memberLeft: 'organiser.didLeave',
+  ownershipOffered: 'organiser.didOffer',
+  ownershipTransferred: 'organiser.didTransfer',
+  ownershipInherited: 'organiser.didInherit',
   undone: 'organiser.didUndo',
 }
 
 const STATUSES: Readonly<Record<string, PlainKey>> = {
   provisional: 'season.provisional',
   official: 'season.official',
+}
+
+const MEMBER_ROLES: Readonly<Record<string, PlainKey>> = {
+  owner: 'organiser.roleOwner',
+  admin: 'organiser.roleAdmin',
+  resultEditor: 'organiser.roleResultEditor',
+  steward: 'organiser.roleSteward',
 }
 
 const FACTS_MAX = 8
@@ -120,6 +138,17 @@ function factsOf(change: HistoryChange, text: Text, naming: Naming): string[] {
     case 'pictureSet':
     case 'pictureRemoved':
       return [text(details['kind'] === 'banner' ? 'organiser.banner' : 'organiser.logo')]
+    case 'memberInvited':
+    case 'invitationRevoked':
+    case 'linkCreated':
+    case 'linkRevoked':
+    case 'memberJoined':
+    case 'memberRemoved':
+      return [words('name'), memberRole(details['role'], text)]
+    case 'memberRoleChanged': {
+      const [before, after] = [details['before'], details['after']]
+      return [words('name'), `${memberRole(before, text)} → ${memberRole(after, text)}`]
+    }
     case 'undone':
       return [undoneWords(details, text, naming)]
     default:
@@ -179,6 +208,11 @@ function undoneWords({ undone, did }: Details, text: Text, { changes, nameOf }: 
 function statusWords(status: unknown, text: Text): string {
   const key = STATUSES[stringOf(status)]
   return key ? text(key) : stringOf(status)
+}
+
+function memberRole(value: unknown, text: Text): string {
+  const key = MEMBER_ROLES[stringOf(value)]
+  return key ? text(key) : ''
 }
 
 function roleWords(value: unknown, text: Text): string {

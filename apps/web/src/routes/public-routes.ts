@@ -98,6 +98,12 @@ export const publicRoutes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/leagues/invitations/$code',
+    loader: () => loadTexts('/leagues/invitations/$code', 'members'),
+    component: lazyPage(() => import('../pages/leagues/invitation-page.tsx'), 'InvitationPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/seasons/$seasonId',
     loader: ({ params: { seasonId } }) =>
       Promise.all([

@@ -158,6 +158,12 @@ export const PAGES = {
       'Öffentliche Rennligen mit ihren Saisons, Kalendern, Ergebnissen und Tabellen.',
     ],
   },
+  '/leagues/invitations/$code': accountPage(
+    'leagues/invitation-page',
+    ['members'],
+    'Invitation',
+    'Einladung',
+  ),
   '/faq': {
     module: 'info/faq-page',
     texts: ['faq'],
@@ -269,7 +275,7 @@ export const PAGES = {
   ),
   '/dashboard/leagues/$leagueId/edit': dashboardPage(
     'leagues/league-edit-page',
-    ORGANISER,
+    [...ORGANISER, 'members'],
     'Edit',
     'Bearbeiten',
   ),

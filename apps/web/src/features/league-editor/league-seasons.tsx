@@ -6,18 +6,21 @@ import { call } from '../../api/call.ts'
 import type { Edit } from '../../changes/use-edit.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { TextLink } from '../../ui/buttons/link.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 
 interface LeagueSeasonsProps {
   readonly league: League
   readonly edit: Edit
-  /** All that the owner has, whether in the league or not. */
+  /** All that the owner has, whether in the league or not; for members those of the league. */
   readonly seasons: readonly Season[]
+  /** Whether the user may add and remove seasons. */
+  readonly mayManage: boolean
 }
 
 /** Which of the owner's seasons are the league's. */
-export function LeagueSeasons({ league, edit, seasons }: LeagueSeasonsProps) {
+export function LeagueSeasons({ league, edit, seasons, mayManage }: LeagueSeasonsProps) {
   const text = useText()
   const [chosen, setChosen] = useState<string | null>(null)
   const within = seasons.filter(({ id }) => league.seasonIds.includes(id))
@@ -50,9 +53,13 @@ export function LeagueSeasons({ league, edit, seasons }: LeagueSeasonsProps) {
           label={text('leagues.seasons')}
           items={within.map((season) => ({
             id: season.id,
-            title: season.name,
+            title: (
+              <TextLink to="/dashboard/seasons/$seasonId/edit" params={{ seasonId: season.id }}>
+                {season.name}
+              </TextLink>
+            ),
             detail: text('leagues.eventCount', { count: season.events.length }),
-            action: (
+            action: mayManage && (
               <Button
                 look="danger"
                 size="small"

@@ -10,13 +10,14 @@ import { BannerFrame, LogoFrame, toAccent, useBanner, useLogo } from './league-p
 
 interface LeagueHeroProps {
   readonly league: League
-  readonly isOwner: boolean
+  /** Whether the user has a role in it. */
+  readonly mayEdit: boolean
   /** What comes next in its seasons. */
   readonly beside?: ReactNode
 }
 
 /** The league with its pictures, colour and links. */
-export function LeagueHero({ league, isOwner, beside }: LeagueHeroProps) {
+export function LeagueHero({ league, mayEdit, beside }: LeagueHeroProps) {
   const text = useText()
   return (
     <LeagueHeroFrame
@@ -28,7 +29,7 @@ export function LeagueHero({ league, isOwner, beside }: LeagueHeroProps) {
       actions={
         <>
           {league.isPublic && <ShareButton address={location.href} />}
-          {isOwner && (
+          {mayEdit && (
             <ButtonLink to="/dashboard/leagues/$leagueId/edit" params={{ leagueId: league.id }}>
               {text('leagues.edit')}
             </ButtonLink>

@@ -10,8 +10,12 @@ import { namesOfIds } from '../season/history-names.ts'
 import type { TabProps } from './tab-props.ts'
 import { CHANGES_PER_PAGE, seasonHistory } from '../season/own-season-queries.ts'
 
+interface HistoryTabProps extends TabProps {
+  readonly mayUndo: boolean
+}
+
 /** Everything that was changed, the newest first, with the way back from each change. */
-export function HistoryTab({ season, edit }: TabProps) {
+export function HistoryTab({ season, edit, mayUndo }: HistoryTabProps) {
   const text = useText()
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery(seasonHistory(season.id, page))
@@ -25,8 +29,10 @@ export function HistoryTab({ season, edit }: TabProps) {
       <ChangeList
         changes={data}
         nameOf={(id) => names.get(id) ?? null}
-        canUndo={canUndo(data, UNDOABLE_ACTIONS)}
-        undo={({ version }) => void edit.undo(version)}
+        {...(mayUndo && {
+          canUndo: canUndo(data, UNDOABLE_ACTIONS),
+          undo: ({ version }) => void edit.undo(version),
+        })}
       />
       <div className="flex flex-wrap gap-2">
         {page > 1 && (

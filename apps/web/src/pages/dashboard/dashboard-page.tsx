@@ -14,6 +14,7 @@ import { TextLink } from '../../ui/buttons/link.tsx'
 import { Columns } from '../../ui/layout/columns.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
+import { OwnInvitations } from '../lazy-memberships.ts'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { AnotherRecorder } from './another-recorder.tsx'
@@ -32,6 +33,7 @@ export function DashboardPage() {
           {text('dashboard.hello', { name: session.username })}
         </h1>
       </div>
+      <OwnInvitations />
       <Overview userId={session.userId} />
     </div>
   )

@@ -1,4 +1,9 @@
 import { leagues, UNDOABLE_LEAGUE_ACTIONS, type League } from '@pitboard/contract/leagues/league'
+import {
+  isAllowed,
+  type LeagueAction,
+  type LeagueRole,
+} from '@pitboard/contract/leagues/league-roles'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
@@ -9,9 +14,10 @@ import { type Edit, useEdit } from '../../changes/use-edit.ts'
 import { AnnouncementsSection } from '../../features/announcements/announcements-section.tsx'
 import { DeleteLeague } from '../../features/league-editor/delete-league.tsx'
 import { EditLeague } from '../../features/league-editor/edit-league.tsx'
-import { leagueDetail, LEAGUES_KEY } from '../../features/leagues/league-queries.ts'
+import { leagueDetail, LEAGUES_KEY, leagueSeasons } from '../../features/leagues/league-queries.ts'
 import { leagueHistory } from '../../features/leagues/own-league-queries.ts'
 import { LeagueSeasons } from '../../features/league-editor/league-seasons.tsx'
+import { MembersSection } from '../../features/league-editor/members/members-section.tsx'
 import { allOwnSeasons } from '../../features/season/own-season-queries.ts'
 import { useText } from '../../messages/use-text.ts'
 import { createThrottle } from '../../realtime/throttle.ts'
@@ -20,22 +26,39 @@ import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Columns } from '../../ui/layout/columns.tsx'
 import { Section } from '../../ui/section.tsx'
 import { NotFound, PageTitle } from '../../ui/shell/not-found.tsx'
+import { PageSkeleton } from '../../ui/states/page-skeleton.tsx'
 import { PageContent } from '../query-content.tsx'
+import { useLeagueRoles } from '../use-own-roles.ts'
 
 export function LeagueEditPage() {
   const session = useAccount()
   const { leagueId } = useParams({ from: '/dashboard/leagues/$leagueId/edit' })
   const query = useUpdatedLeague(leagueId)
   if (!session) return null
-  // Only the owner may edit it.
   return (
     <PageContent query={query}>
-      {(league) => (league.ownerId === session.userId ? <Editor league={league} /> : <NotFound />)}
+      {(league) => <ForMembers league={league} userId={session.userId} />}
     </PageContent>
   )
 }
 
-/** Follows what other devices of the owner change. */
+interface ForMembersProps {
+  readonly league: League
+  readonly userId: string
+}
+
+/** Only users with a role may edit it. */
+function ForMembers({ league, userId }: ForMembersProps) {
+  const roles = useLeagueRoles(league)
+  if (!roles) return <PageSkeleton />
+  return roles.length > 0 ? <Editor {...{ league, userId, roles }} /> : <NotFound />
+}
+
+interface EditorProps extends ForMembersProps {
+  readonly roles: readonly LeagueRole[]
+}
+
+/** Follows what others and other devices change. */
 function useUpdatedLeague(leagueId: string) {
   const queries = useQueryClient()
   const reading = useMemo(
@@ -55,14 +78,18 @@ function useUpdatedLeague(leagueId: string) {
   return useQuery(leagueDetail(leagueId))
 }
 
-function Editor({ league }: { readonly league: League }) {
+function Editor({ league, userId, roles }: EditorProps) {
   const text = useText()
   const navigate = useNavigate()
+  const queries = useQueryClient()
+  const may = (action: LeagueAction) => isAllowed(roles, action)
   const edit = useEdit({
     thing: league,
     queryKey: leagueDetail(league.id).queryKey,
     relatedKey: LEAGUES_KEY,
-    undo: (version) => call(leagues.undo, { params: { leagueId: league.id, version } }),
+    ...(may('undoChanges') && {
+      undo: (version: number) => call(leagues.undo, { params: { leagueId: league.id, version } }),
+    }),
   })
   return (
     <div className="flex flex-col gap-9">
@@ -74,42 +101,74 @@ function Editor({ league }: { readonly league: League }) {
         </ButtonLink>
       </div>
       {edit.conflict && <ConflictNotice changes={edit.conflict} onDismiss={edit.dismissConflict} />}
-      <EditLeague key={edit.undoneCount} league={league} edit={edit} />
+      {may('editLeague') && <EditLeague key={edit.undoneCount} league={league} edit={edit} />}
       <Columns
         side={
-          <DeleteLeague
-            league={league}
-            edit={edit}
-            onDeleted={() => void navigate({ to: '/dashboard/leagues' })}
-          />
+          may('deleteLeague') ? (
+            <DeleteLeague
+              league={league}
+              edit={edit}
+              onDeleted={() => void navigate({ to: '/dashboard/leagues' })}
+            />
+          ) : undefined
         }
       >
-        <Seasons league={league} edit={edit} />
-        <AnnouncementsSection leagueId={league.id} />
-        <History leagueId={league.id} edit={edit} />
+        <Seasons league={league} edit={edit} roles={roles} />
+        <MembersSection
+          {...{ league, edit, userId, roles }}
+          onLeft={() => {
+            void navigate({ to: '/dashboard/leagues' })
+            void queries.invalidateQueries()
+          }}
+        />
+        {may('editLeague') && <AnnouncementsSection leagueId={league.id} />}
+        <History leagueId={league.id} edit={edit} mayUndo={may('undoChanges')} />
       </Columns>
     </div>
   )
 }
 
-function Seasons({ league, edit }: { readonly league: League; readonly edit: Edit }) {
+interface SeasonsProps {
+  readonly league: League
+  readonly edit: Edit
+  readonly roles: readonly LeagueRole[]
+}
+
+/** Owners choose from all of their seasons; members see those of the league. */
+function Seasons({ league, edit, roles }: SeasonsProps) {
   const text = useText()
-  const { data } = useQuery(allOwnSeasons)
+  const isOwner = isAllowed(roles, 'transferLeague')
+  const mayManage = isAllowed(roles, 'manageSeasons')
+  const own = useQuery({ ...allOwnSeasons, enabled: isOwner })
+  const within = useQuery({ ...leagueSeasons(league.id), enabled: !isOwner })
   return (
     <Section
       title={text('leagues.seasons')}
       actions={
-        <ButtonLink to="/dashboard/seasons/create" search={{ league: league.id }}>
-          {text('organiser.newSeason')}
-        </ButtonLink>
+        mayManage && (
+          <ButtonLink to="/dashboard/seasons/create" search={{ league: league.id }}>
+            {text('organiser.newSeason')}
+          </ButtonLink>
+        )
       }
     >
-      <LeagueSeasons league={league} edit={edit} seasons={data?.seasons ?? []} />
+      <LeagueSeasons
+        league={league}
+        edit={edit}
+        seasons={(isOwner ? own.data?.seasons : within.data) ?? []}
+        mayManage={mayManage}
+      />
     </Section>
   )
 }
 
-function History({ leagueId, edit }: { readonly leagueId: string; readonly edit: Edit }) {
+interface HistoryProps {
+  readonly leagueId: string
+  readonly edit: Edit
+  readonly mayUndo: boolean
+}
+
+function History({ leagueId, edit, mayUndo }: HistoryProps) {
   const text = useText()
   const { data } = useQuery(leagueHistory(leagueId))
   if (!data || data.length === 0) return null
@@ -117,8 +176,10 @@ function History({ leagueId, edit }: { readonly leagueId: string; readonly edit:
     <Section title={text('organiser.history')}>
       <ChangeList
         changes={data}
-        canUndo={canUndo(data, UNDOABLE_LEAGUE_ACTIONS)}
-        undo={({ version }) => void edit.undo(version)}
+        {...(mayUndo && {
+          canUndo: canUndo(data, UNDOABLE_LEAGUE_ACTIONS),
+          undo: ({ version }) => void edit.undo(version),
+        })}
       />
     </Section>
   )

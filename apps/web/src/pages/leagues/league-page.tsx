@@ -3,7 +3,6 @@ import type { League } from '@pitboard/contract/leagues/league'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { useAccount } from '../../auth/account.ts'
 import { LeagueHero } from '../../features/leagues/league-hero.tsx'
 import { leagueDetail } from '../../features/leagues/league-queries.ts'
 import { ChampionList } from '../../features/season/league/champion-list.tsx'
@@ -20,6 +19,7 @@ import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { PageContent, QueryContent } from '../query-content.tsx'
+import { useLeagueRoles } from '../use-own-roles.ts'
 import { useLeagueSeasons } from './use-league-seasons.ts'
 
 export function LeaguePage() {
@@ -32,18 +32,14 @@ export function LeaguePage() {
 }
 
 function LeagueView({ league }: { readonly league: League }) {
-  const account = useAccount()
+  const roles = useLeagueRoles(league) ?? []
   const [now] = useState(() => new Date().toISOString())
   const query = useLeagueSeasons(league.id)
   const digest = query.data && summariseSeasons(query.data, now)
   return (
     <div className="flex flex-col gap-6">
       <PageTitle page={league.name} />
-      <LeagueHero
-        league={league}
-        isOwner={league.ownerId === account?.userId}
-        beside={besideOf(league, digest)}
-      />
+      <LeagueHero league={league} mayEdit={roles.length > 0} beside={besideOf(league, digest)} />
       <LiveSeasons seasons={query.data ?? []} />
       <QueryContent query={query} placeholder={<Skeleton className="h-160" />}>
         {(seasons) => (

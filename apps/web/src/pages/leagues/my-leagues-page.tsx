@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Pagination } from '../../ui/lists/pagination.tsx'
 import { QueryContent } from '../query-content.tsx'
+import { MembershipList, OwnInvitations } from '../lazy-memberships.ts'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 
@@ -36,7 +37,9 @@ export function OwnLeaguesPage() {
           {text('organiser.newLeague')}
         </ButtonLink>
       </div>
+      <OwnInvitations />
       <Own userId={session.userId} />
+      <MembershipList userId={session.userId} />
       <DeletedList deleted={deleted.data ?? []} restore={restore} />
     </div>
   )

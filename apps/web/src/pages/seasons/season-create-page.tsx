@@ -1,22 +1,32 @@
+import { isAllowed } from '@pitboard/contract/leagues/league-roles'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useAccount } from '../../auth/account.ts'
 import { leaguesToChoose } from '../../features/leagues/own-league-queries.ts'
+import { memberships } from '../../features/leagues/membership-queries.ts'
 import { CreateSeason } from '../../features/season-editor/create-season.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { QueryContent } from '../query-content.tsx'
 import { FormPage } from '../../ui/layout/form-page.tsx'
 
+/** The user's own leagues, and those in which they manage the seasons. */
+function useChoice(userId: string | null) {
+  const enabled = userId !== null
+  const { data, error, refetch } = useQuery({ ...leaguesToChoose(userId ?? ''), enabled })
+  const { data: roles = [], isPending } = useQuery({ ...memberships(userId ?? ''), enabled })
+  const managed = roles
+    .filter(({ role }) => isAllowed([role], 'manageSeasons'))
+    .map(({ leagueId, leagueName }) => ({ id: leagueId, name: leagueName }))
+  return { data: isPending ? undefined : data && [...data.leagues, ...managed], error, refetch }
+}
+
 export function SeasonCreatePage() {
   const text = useText()
   const navigate = useNavigate()
   const session = useAccount()
   const { seasonName, league } = useSearch({ from: '/dashboard/seasons/create' })
-  const query = useQuery({
-    ...leaguesToChoose(session?.userId ?? ''),
-    enabled: session !== null,
-  })
+  const query = useChoice(session?.userId ?? null)
   return (
     <FormPage
       title={text('organiser.newSeason')}
@@ -24,11 +34,11 @@ export function SeasonCreatePage() {
       about={text('organiser.afterwardsHow')}
     >
       <QueryContent query={query} placeholder={<Skeleton className="h-80" />}>
-        {(data) => (
+        {(choice) => (
           <CreateSeason
             seasonName={seasonName}
-            leagues={data.leagues}
-            leagueId={data.leagues.some(({ id }) => id === league) ? league : null}
+            leagues={choice}
+            leagueId={choice.some(({ id }) => id === league) ? league : null}
             onMade={({ id }) =>
               void navigate({
                 to: '/dashboard/seasons/$seasonId/edit',

@@ -1,3 +1,8 @@
+import {
+  isAllowed,
+  type LeagueAction,
+  type LeagueRole,
+} from '@pitboard/contract/leagues/league-roles'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
@@ -11,6 +16,8 @@ import { useText } from '../../messages/use-text.ts'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { NotFound, PageTitle } from '../../ui/shell/not-found.tsx'
 import { PageContent } from '../query-content.tsx'
+import { PageSkeleton } from '../../ui/states/page-skeleton.tsx'
+import { useSeasonRoles } from '../use-own-roles.ts'
 import { useSeason } from './use-season.ts'
 import { Tabs } from '../../ui/choices/tabs.tsx'
 import { EventsTab } from '../../features/season-editor/calendar/events-tab.tsx'
@@ -47,21 +54,35 @@ const RosterTab = lazyPart(
   { fallback: <Skeleton className="h-96" /> },
 )
 
+/** What a tab needs. */
+const ACTIONS: Readonly<Record<(typeof TABS)[number], LeagueAction>> = {
+  events: 'editResults',
+  points: 'manageSeasons',
+  names: 'editResults',
+  stewards: 'editAdjustments',
+  publish: 'editResults',
+  history: 'viewTeam',
+  settings: 'manageSeasons',
+}
+
 interface SeasonEditorProps extends TabProps {
   /** From the page's address. */
   readonly part: string
   readonly onPart: (part: string) => void
+  readonly roles: readonly LeagueRole[]
   readonly onDeleted: () => void
 }
 
-function SeasonEditor({ season, edit, part, onPart, onDeleted }: SeasonEditorProps) {
+function SeasonEditor({ season, edit, part, onPart, roles, onDeleted }: SeasonEditorProps) {
   const text = useText()
   const props = { season, edit }
+  const shown = TABS.filter((key) => isAllowed(roles, ACTIONS[key]))
+  const first = shown[0] ?? 'history'
   return (
     <Tabs
       label={text('organiser.parts')}
-      value={TABS.find((one) => one === part) ?? 'events'}
-      onChange={(next) => onPart(next === 'events' ? '' : next)}
+      value={shown.find((one) => one === part) ?? first}
+      onChange={(next) => onPart(next === first ? '' : next)}
       tabs={[
         { key: 'events', label: text('organiser.events'), content: <EventsTab {...props} /> },
         {
@@ -80,14 +101,14 @@ function SeasonEditor({ season, edit, part, onPart, onDeleted }: SeasonEditorPro
         {
           key: 'history',
           label: text('organiser.historyPart'),
-          content: <HistoryTab {...props} />,
+          content: <HistoryTab {...props} mayUndo={isAllowed(roles, 'undoChanges')} />,
         },
         {
           key: 'settings',
           label: text('organiser.settings'),
           content: <SettingsTab {...props} onDeleted={onDeleted} />,
         },
-      ]}
+      ].filter(({ key }) => shown.some((one) => one === key))}
     />
   )
 }
@@ -97,15 +118,22 @@ export function SeasonEditPage() {
   const { seasonId } = useParams({ from: '/dashboard/seasons/$seasonId/edit' })
   const query = useSeason(seasonId)
   if (!session) return null
-  // Only the owner may edit it.
-  return (
-    <PageContent query={query}>
-      {(season) => (season.ownerId === session.userId ? <Editor season={season} /> : <NotFound />)}
-    </PageContent>
-  )
+  return <PageContent query={query}>{(season) => <ForMembers season={season} />}</PageContent>
 }
 
-function Editor({ season }: { readonly season: Season }) {
+/** Only users with a role may edit it. */
+function ForMembers({ season }: { readonly season: Season }) {
+  const roles = useSeasonRoles(season)
+  if (!roles) return <PageSkeleton />
+  return roles.length > 0 ? <Editor season={season} roles={roles} /> : <NotFound />
+}
+
+interface EditorProps {
+  readonly season: Season
+  readonly roles: readonly LeagueRole[]
+}
+
+function Editor({ season, roles }: EditorProps) {
   const text = useText()
   const navigate = useNavigate()
   const { part } = useSearch({ from: '/dashboard/seasons/$seasonId/edit' })
@@ -113,7 +141,10 @@ function Editor({ season }: { readonly season: Season }) {
     thing: season,
     queryKey: seasonDetail(season.id).queryKey,
     relatedKey: SEASONS_KEY,
-    undo: (version) => call(seasonManagement.undo, { params: { id: season.id, version } }),
+    ...(isAllowed(roles, 'undoChanges') && {
+      undo: (version: number) =>
+        call(seasonManagement.undo, { params: { id: season.id, version } }),
+    }),
   })
   return (
     <div className="flex flex-col gap-6">
@@ -134,6 +165,7 @@ function Editor({ season }: { readonly season: Season }) {
       <SeasonEditor
         season={season}
         edit={edit}
+        roles={roles}
         part={part}
         onPart={(next) =>
           void navigate({

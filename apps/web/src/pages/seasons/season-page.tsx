@@ -1,12 +1,12 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useAccount } from '../../auth/account.ts'
 import { leagueDetail } from '../../features/leagues/league-queries.ts'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { NotFound, PageTitle } from '../../ui/shell/not-found.tsx'
 import { isNotFound, PageContent } from '../query-content.tsx'
+import { useSeasonRoles } from '../use-own-roles.ts'
 import { useSeason } from './use-season.ts'
 import { useState } from 'react'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
@@ -32,10 +32,10 @@ const LeagueLogo = lazyPart(
 
 interface SeasonViewProps {
   readonly season: Season
-  readonly isOwner: boolean
+  readonly mayEdit: boolean
 }
 
-function SeasonView({ season, isOwner }: SeasonViewProps) {
+function SeasonView({ season, mayEdit }: SeasonViewProps) {
   const [version, setVersion] = useState(NEWEST)
   const chosen = useQuery({ ...published(season.id, Number(version)), enabled: version !== NEWEST })
   const league = useQuery({
@@ -51,7 +51,7 @@ function SeasonView({ season, isOwner }: SeasonViewProps) {
           <LeagueLink key={id} leagueId={id} />
         ))}
         accent={league.data?.accentColour ?? null}
-        isOwner={isOwner}
+        mayEdit={mayEdit}
       />
       <LiveBanner season={season} shownVersion={version === NEWEST ? null : Number(version)} />
       <Columns side={<SeasonSide season={season} />}>
@@ -82,11 +82,11 @@ export function SeasonPage() {
 }
 
 function Found({ season }: { readonly season: Season }) {
-  const session = useAccount()
+  const roles = useSeasonRoles(season) ?? []
   return (
     <>
       <PageTitle page={season.name} />
-      <SeasonView season={season} isOwner={season.ownerId === session?.userId} />
+      <SeasonView season={season} mayEdit={roles.length > 0} />
     </>
   )
 }

@@ -23,11 +23,12 @@ interface SeasonHeroProps {
   readonly leagues: readonly ReactNode[]
   /** Colour of the league (`#rrggbb`). */
   readonly accent: string | null
-  readonly isOwner: boolean
+  /** Whether the user has a role in it. */
+  readonly mayEdit: boolean
 }
 
 /** The season at a glance: its round, who leads, what comes next and the last podium. */
-export function SeasonHero({ season, leagues, accent, isOwner }: SeasonHeroProps) {
+export function SeasonHero({ season, leagues, accent, mayEdit }: SeasonHeroProps) {
   const text = useText()
   const [now] = useState(() => new Date().toISOString())
   const moments = findMoments(season, season.standings, now)
@@ -75,7 +76,7 @@ export function SeasonHero({ season, leagues, accent, isOwner }: SeasonHeroProps
       actions={
         <>
           <ShareButton address={shareLink(season.id)} />
-          {isOwner && (
+          {mayEdit && (
             <ButtonLink to="/dashboard/seasons/$seasonId/edit" params={{ seasonId: season.id }}>
               {text('season.edit')}
             </ButtonLink>

@@ -1,0 +1,139 @@
+import { leagueMembers, type LeagueTeam } from '@pitboard/contract/leagues/league-members'
+import type { MemberRole } from '@pitboard/contract/leagues/league-roles'
+import { useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { useText } from '../../../messages/use-text.ts'
+import { formatDate } from '../../../timing/format-date.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { CopyField } from '../../../ui/forms/copy-field.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
+import { ItemList } from '../../../ui/lists/item-list.tsx'
+import { assignableRoles } from './member-list.tsx'
+import type { MembersProps } from './members-section.tsx'
+
+const DAYS = ['1', '7', '30'] as const
+const USES = ['1', '5', '20', '50'] as const
+
+interface InvitationLinksProps extends MembersProps {
+  readonly team: LeagueTeam
+}
+
+/** Links with which users join; the code of a link is shown once. */
+export function InvitationLinks(props: InvitationLinksProps) {
+  const text = useText()
+  const { league, edit, roles, team } = props
+  const [address, setAddress] = useState<string | null>(null)
+  const mayRevoke = assignableRoles(roles)
+
+  async function revoke(role: MemberRole) {
+    const params = { leagueId: league.id, role }
+    const isDone = await edit.runWithToast(
+      (ifMatch) => call(leagueMembers.revokeLink, { params, ifMatch }),
+      { done: text('members.linkRevoked'), undo: null },
+    )
+    if (isDone) setAddress(null)
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <h3>{text('members.links')}</h3>
+      <p className="max-w-prose text-muted">{text('members.linksWhy')}</p>
+      {team.links.length > 0 && (
+        <ItemList
+          label={text('members.links')}
+          items={team.links.map(({ role, usesLeft, expiresAt }) => ({
+            id: role,
+            title: text(`members.${role}`),
+            detail: text('members.linkLeft', {
+              count: usesLeft,
+              date: formatDate(expiresAt, text.locale),
+            }),
+            action: mayRevoke.includes(role) && (
+              <Button
+                size="small"
+                aria-label={text('members.revokeLinkOf', { role: text(`members.${role}`) })}
+                onClick={() => void revoke(role)}
+              >
+                {text('members.revoke')}
+              </Button>
+            ),
+          }))}
+        />
+      )}
+      {address !== null && (
+        <div role="status" className="flex flex-col gap-1.5">
+          <p>{text('members.linkShown')}</p>
+          <CopyField label={text('members.linkAddress')} value={address} />
+        </div>
+      )}
+      <CreateLink {...props} onCreated={setAddress} />
+    </div>
+  )
+}
+
+interface CreateLinkProps extends MembersProps {
+  readonly onCreated: (address: string) => void
+}
+
+function CreateLink({ league, edit, roles, onCreated }: CreateLinkProps) {
+  const text = useText()
+  const [role, setRole] = useState<MemberRole>('steward')
+  const [days, setDays] = useState<(typeof DAYS)[number]>('7')
+  const [uses, setUses] = useState<(typeof USES)[number]>('5')
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function create() {
+    setIsBusy(true)
+    const params = { leagueId: league.id, role }
+    const body = { days: Number(days), uses: Number(uses) }
+    await edit.runWithToast(
+      async (ifMatch) => {
+        const { code } = await call(leagueMembers.createLink, { params, body, ifMatch })
+        onCreated(`${location.origin}/leagues/invitations/${code}`)
+      },
+      { done: text('members.linkCreated'), undo: null },
+    )
+    setIsBusy(false)
+  }
+
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <div className="grid w-full max-w-prose gap-4 sm:grid-cols-3">
+        <Field label={text('members.role')}>
+          <Select
+            options={assignableRoles(roles).map((value) => ({
+              value,
+              label: text(`members.${value}`),
+            }))}
+            value={role}
+            onChange={setRole}
+          />
+        </Field>
+        <Field label={text('members.days')}>
+          <Select
+            options={DAYS.map((value) => ({
+              value,
+              label: text('members.dayCount', { count: Number(value) }),
+            }))}
+            value={days}
+            onChange={setDays}
+          />
+        </Field>
+        <Field label={text('members.uses')}>
+          <Select
+            options={USES.map((value) => ({
+              value,
+              label: text('members.useCount', { count: Number(value) }),
+            }))}
+            value={uses}
+            onChange={setUses}
+          />
+        </Field>
+      </div>
+      <Button loading={isBusy} onClick={() => void create()}>
+        {text('members.createLink')}
+      </Button>
+    </div>
+  )
+}

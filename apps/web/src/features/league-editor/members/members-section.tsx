@@ -1,0 +1,63 @@
+import type { League } from '@pitboard/contract/leagues/league'
+import { leagueMembers } from '@pitboard/contract/leagues/league-members'
+import { isAllowed, type LeagueRole } from '@pitboard/contract/leagues/league-roles'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import type { Edit } from '../../../changes/use-edit.ts'
+import { useText } from '../../../messages/use-text.ts'
+import { Section } from '../../../ui/section.tsx'
+import { PageError } from '../../../ui/shell/page-error.tsx'
+import { Skeleton } from '../../../ui/states/page-skeleton.tsx'
+import { LEAGUES_KEY } from '../../leagues/league-queries.ts'
+import { InvitationLinks } from './invitation-links.tsx'
+import { InviteUser } from './invite-user.tsx'
+import { MemberList } from './member-list.tsx'
+import { OpenInvitations } from './open-invitations.tsx'
+import { RoleList } from './role-list.tsx'
+import { TransferLeague } from './transfer-league.tsx'
+
+export interface MembersProps {
+  readonly league: League
+  readonly edit: Edit
+  /** Of the signed-in user. */
+  readonly userId: string
+  readonly roles: readonly LeagueRole[]
+  /** After the user has left the league. */
+  readonly onLeft: () => void
+}
+
+function leagueTeam(leagueId: string) {
+  return queryOptions({
+    queryKey: [...LEAGUES_KEY, 'team', leagueId],
+    queryFn: ({ signal }) => call(leagueMembers.team, { params: { leagueId }, signal }),
+  })
+}
+
+/** Who runs the league, invitations and its transfer, as far as the user's role allows. */
+export function MembersSection(props: MembersProps) {
+  const text = useText()
+  const { league, roles } = props
+  const { data: team, error, refetch } = useQuery(leagueTeam(league.id))
+  const mayInvite = isAllowed(roles, 'manageMembers')
+  return (
+    <Section title={text('members.title')} anchor="members">
+      {team ? (
+        <div className="flex flex-col gap-6">
+          <p className="max-w-prose text-muted">{text('members.why')}</p>
+          <MemberList {...props} team={team} />
+          <OpenInvitations {...props} team={team} />
+          <RoleList />
+          {mayInvite && <InviteUser {...props} />}
+          {mayInvite && <InvitationLinks {...props} team={team} />}
+          {isAllowed(roles, 'transferLeague') && team.members.length > 0 && (
+            <TransferLeague {...props} team={team} />
+          )}
+        </div>
+      ) : error ? (
+        <PageError error={error} retry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-72" />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,55 @@
+import { leagueMembers, type LeagueTeam } from '@pitboard/contract/leagues/league-members'
+import { assigningAction, isAllowed } from '@pitboard/contract/leagues/league-roles'
+import { call } from '../../../api/call.ts'
+import { useText } from '../../../messages/use-text.ts'
+import { formatDate } from '../../../timing/format-date.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { ItemList } from '../../../ui/lists/item-list.tsx'
+import type { MembersProps } from './members-section.tsx'
+
+interface OpenInvitationsProps extends MembersProps {
+  readonly team: LeagueTeam
+}
+
+/** Invitations that wait for an answer; nothing where there are none. */
+export function OpenInvitations({ league, edit, roles, team }: OpenInvitationsProps) {
+  const text = useText()
+  if (team.invitations.length === 0) return null
+
+  async function revoke(invitationId: string) {
+    const params = { leagueId: league.id, invitationId }
+    await edit.runWithToast(
+      (ifMatch) => call(leagueMembers.revokeInvitation, { params, ifMatch }),
+      { done: text('members.revoked'), undo: null },
+    )
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <h3>{text('members.open')}</h3>
+      <ItemList
+        label={text('members.open')}
+        items={team.invitations.map(({ id, username, role, invitedByName, expiresAt }) => ({
+          id,
+          title: username,
+          detail: [
+            text(role === 'owner' ? 'members.ownership' : `members.${role}`),
+            text('members.invitedBy', {
+              name: invitedByName,
+              date: formatDate(expiresAt, text.locale),
+            }),
+          ].join(' · '),
+          action: isAllowed(roles, assigningAction(role)) && (
+            <Button
+              size="small"
+              aria-label={text('members.revokeOf', { name: username })}
+              onClick={() => void revoke(id)}
+            >
+              {text('members.revoke')}
+            </Button>
+          ),
+        }))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { leagueMembers, type LeagueTeam } from '@pitboard/contract/leagues/league-members'
+import { useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { useText } from '../../../messages/use-text.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
+import type { MembersProps } from './members-section.tsx'
+
+interface TransferLeagueProps extends MembersProps {
+  readonly team: LeagueTeam
+}
+
+/** Offers the league to a member, who has to accept. */
+export function TransferLeague({ league, edit, team }: TransferLeagueProps) {
+  const text = useText()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isAsked, setIsAsked] = useState(false)
+  const member = team.members.find(({ userId }) => userId === chosen)
+  const name = member?.username ?? ''
+
+  return (
+    <div className="flex max-w-prose flex-col items-start gap-3">
+      <h3>{text('members.transfer')}</h3>
+      <p className="text-muted">{text('members.transferWhy')}</p>
+      <div className="flex w-full flex-wrap items-end gap-2">
+        <div className="min-w-52 flex-1">
+          <Field label={text('members.newOwner')}>
+            <Select
+              placeholder={text('members.chooseMember')}
+              options={team.members.map(({ userId, username }) => ({
+                value: userId,
+                label: username,
+              }))}
+              value={chosen}
+              onChange={setChosen}
+            />
+          </Field>
+        </div>
+        <Button disabled={!member} onClick={() => setIsAsked(true)}>
+          {text('members.offer')}
+        </Button>
+      </div>
+      {isAsked && (
+        <ConfirmDialog
+          look="primary"
+          title={text('members.offerTitle', { league: league.name, name })}
+          description={text('members.transferWhy')}
+          cancelLabel={text('members.cancel')}
+          confirmLabel={text('members.offer')}
+          onClose={() => setIsAsked(false)}
+          onConfirm={() =>
+            edit.run(
+              (ifMatch) =>
+                call(leagueMembers.invite, {
+                  params: { leagueId: league.id },
+                  body: { username: name, role: 'owner' },
+                  ifMatch,
+                }),
+              { done: text('members.offered', { name }), undo: null },
+            )
+          }
+        />
+      )}
+    </div>
+  )
+}

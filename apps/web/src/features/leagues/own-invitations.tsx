@@ -1,0 +1,81 @@
+import { leagueMembers, type OwnInvitation } from '@pitboard/contract/leagues/league-members'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import type { Text } from '../../messages/create-text.ts'
+import { refusalText } from '../../messages/refusal-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatDate } from '../../timing/format-date.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { ItemList } from '../../ui/lists/item-list.tsx'
+import { Section } from '../../ui/section.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
+import { ownInvitations } from './membership-queries.ts'
+
+/** Open invitations of the user; nothing where there are none. */
+export function OwnInvitations() {
+  const text = useText()
+  const { data = [] } = useQuery(ownInvitations)
+  if (data.length === 0) return null
+  return (
+    <Section title={text('members.yourInvitations')}>
+      <ItemList
+        label={text('members.yourInvitations')}
+        items={data.map((invitation) => ({
+          id: invitation.id,
+          title: invitation.leagueName,
+          detail: invitationWords(invitation, text),
+          action: <Answer invitation={invitation} />,
+        }))}
+      />
+    </Section>
+  )
+}
+
+function invitationWords({ role, invitedByName, expiresAt }: OwnInvitation, text: Text): string {
+  const until = text('members.until', { date: formatDate(expiresAt, text.locale) })
+  if (role === 'owner') return `${text('members.offersYou', { name: invitedByName })}, ${until}`
+  const as = text('members.asRole', { role: text(`members.${role}`) })
+  return `${text('members.invitesYou', { name: invitedByName })} ${as}, ${until}`
+}
+
+function Answer({ invitation: { id, leagueName } }: { readonly invitation: OwnInvitation }) {
+  const text = useText()
+  const queries = useQueryClient()
+  const answer = useMutation({
+    mutationFn: async (decision: 'acceptInvitation' | 'declineInvitation') => {
+      await call(leagueMembers[decision], { params: { invitationId: id } })
+      return decision
+    },
+    onSuccess(decision) {
+      const isAccepted = decision === 'acceptInvitation'
+      const title = isAccepted
+        ? text('members.joined', { league: leagueName })
+        : text('members.declined')
+      void showToast({ title, tone: 'good' })
+    },
+    onError: (error) => void showToast({ title: refusalText(error, text), tone: 'bad' }),
+    // Leagues and seasons that can be seen and edited have changed.
+    onSettled: () => queries.invalidateQueries(),
+  })
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Button
+        size="small"
+        look="primary"
+        aria-label={text('members.acceptOf', { league: leagueName })}
+        loading={answer.isPending && answer.variables === 'acceptInvitation'}
+        onClick={() => answer.mutate('acceptInvitation')}
+      >
+        {text('members.accept')}
+      </Button>
+      <Button
+        size="small"
+        aria-label={text('members.declineOf', { league: leagueName })}
+        loading={answer.isPending && answer.variables === 'declineInvitation'}
+        onClick={() => answer.mutate('declineInvitation')}
+      >
+        {text('members.decline')}
+      </Button>
+    </span>
+  )
+}

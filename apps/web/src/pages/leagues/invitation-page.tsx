@@ -1,0 +1,128 @@
+import { leagueMembers, type LinkPreview } from '@pitboard/contract/leagues/league-members'
+import { ApiException } from '@pitboard/contract/wire/client'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useAccount } from '../../auth/account.ts'
+import { call } from '../../api/call.ts'
+import { RoleList } from '../../features/league-editor/members/role-list.tsx'
+import { refusalText } from '../../messages/refusal-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatDateTime } from '../../timing/format-date.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { ButtonLink } from '../../ui/buttons/link.tsx'
+import { Section } from '../../ui/section.tsx'
+import { PageError } from '../../ui/shell/page-error.tsx'
+import { PageTitle } from '../../ui/shell/not-found.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { ProblemText } from '../../ui/states/problem-text.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
+import { isNotFound } from '../query-content.tsx'
+
+/** What an invitation link invites to; a click accepts it, the link alone does not. */
+export function InvitationPage() {
+  const text = useText()
+  const account = useAccount()
+  const { code } = useParams({ from: '/leagues/invitations/$code' })
+  return (
+    <div className="mx-auto flex w-full max-w-prose flex-col gap-6">
+      <PageTitle page={text('members.pageTitle')} />
+      <h1>{text('members.pageTitle')}</h1>
+      {account ? <Invitation code={code} /> : <SignInFirst code={code} />}
+    </div>
+  )
+}
+
+function SignInFirst({ code }: { readonly code: string }) {
+  const text = useText()
+  return (
+    <>
+      <p>{text('members.signInFirst')}</p>
+      <p>
+        <ButtonLink
+          look="primary"
+          to="/login"
+          search={{ redirect: `/leagues/invitations/${code}` }}
+        >
+          {text('members.signIn')}
+        </ButtonLink>
+      </p>
+    </>
+  )
+}
+
+function linkPreview(code: string) {
+  return queryOptions({
+    queryKey: ['invitationLink', code],
+    queryFn: ({ signal }) => call(leagueMembers.readLink, { body: { code }, signal }),
+    retry: (failures, error) => !(error instanceof ApiException) && failures < 3,
+  })
+}
+
+function Invitation({ code }: { readonly code: string }) {
+  const text = useText()
+  const { data, error, refetch } = useQuery(linkPreview(code))
+  if (data) return <Decide code={code} preview={data} />
+  if (isNotFound(error)) {
+    return <EmptyState title={text('members.pageTitle')}>{text('members.invalid')}</EmptyState>
+  }
+  if (error) return <PageError error={error} retry={() => void refetch()} />
+  return <Skeleton className="h-64" />
+}
+
+interface DecideProps {
+  readonly code: string
+  readonly preview: LinkPreview
+}
+
+function Decide({ code, preview }: DecideProps) {
+  const text = useText()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { leagueId, leagueName: league, role, invitedByName: name, expiresAt, isMember } = preview
+  const acceptance = useMutation({
+    mutationFn: () => call(leagueMembers.acceptLink, { body: { code } }),
+    async onSuccess() {
+      await queries.invalidateQueries()
+      void showToast({ title: text('members.joined', { league }), tone: 'good' })
+      await navigate({ to: '/leagues/$leagueId', params: { leagueId } })
+    },
+  })
+  return (
+    <>
+      <p className="text-subhead wrap-anywhere">{text('members.linkInvites', { name, league })}</p>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
+        <dt className="text-muted">{text('members.yourRole')}</dt>
+        <dd>{text(`members.${role}`)}</dd>
+        <dt className="text-muted">{text('members.validUntil')}</dt>
+        <dd>{formatDateTime(expiresAt, text.locale)}</dd>
+      </dl>
+      {isMember ? (
+        <>
+          <p>{text('members.isMember')}</p>
+          <p>
+            <ButtonLink to="/leagues/$leagueId" params={{ leagueId }}>
+              {text('members.toLeague')}
+            </ButtonLink>
+          </p>
+        </>
+      ) : (
+        <>
+          <ProblemText>{acceptance.error && refusalText(acceptance.error, text)}</ProblemText>
+          <p>
+            <Button
+              look="primary"
+              loading={acceptance.isPending}
+              onClick={() => acceptance.mutate()}
+            >
+              {text('members.accept')}
+            </Button>
+          </p>
+        </>
+      )}
+      <Section title={text('members.pageAbout')}>
+        <RoleList />
+      </Section>
+    </>
+  )
+}

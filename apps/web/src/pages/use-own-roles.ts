@@ -1,0 +1,32 @@
+import type { League } from '@pitboard/contract/leagues/league'
+import type { LeagueRole } from '@pitboard/contract/leagues/league-roles'
+import type { Season } from '@pitboard/contract/seasons/season'
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '../auth/account.ts'
+import { memberships } from '../features/leagues/membership-queries.ts'
+
+/** Roles of the signed-in user in a league; undefined while they are not known yet. */
+export function useLeagueRoles(league: League): readonly LeagueRole[] | undefined {
+  return useRoles(league.ownerId, [league.id])
+}
+
+/** The same in a season, where roles of its leagues count. */
+export function useSeasonRoles(season: Season): readonly LeagueRole[] | undefined {
+  return useRoles(season.ownerId, season.leagueIds)
+}
+
+function useRoles(
+  ownerId: string,
+  leagueIds: readonly string[],
+): readonly LeagueRole[] | undefined {
+  const userId = useAccount()?.userId ?? null
+  const isMember = userId !== null && userId !== ownerId && leagueIds.length > 0
+  const { data, error } = useQuery({ ...memberships(userId ?? ''), enabled: isMember })
+  if (userId === ownerId) return ['owner']
+  if (!isMember || error) return []
+  return data?.flatMap((membership) =>
+    membership.ownerId === ownerId && leagueIds.includes(membership.leagueId)
+      ? [membership.role]
+      : [],
+  )
+}
