@@ -140,6 +140,14 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'apps/web/src/features/season/track-select.',
     'packages/contract/src/seasons/points-presets.',
   ],
+  // Few users are members of a league of others, and few organisers invite.
+  members: [
+    'apps/web/src/features/league-editor/members/',
+    'apps/web/src/features/leagues/membership-list.',
+    'apps/web/src/features/leagues/own-invitations.',
+    'packages/contract/src/leagues/league-members.',
+    'packages/contract/src/leagues/league-roles.',
+  ],
   // Lists and queries of the dashboard.
   own: [
     'apps/web/src/features/first-run/',
@@ -158,7 +166,10 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   // What pages of leagues and seasons request first, so that they need not wait for their code.
   queries: [
     'apps/web/src/features/leagues/league-queries.',
+    'apps/web/src/features/leagues/membership-queries.',
     'apps/web/src/features/season/season-queries.',
+    'apps/web/src/pages/use-own-roles.',
+    'packages/contract/src/leagues/memberships.',
     'apps/web/src/api/newest-version.',
     'packages/contract/src/leagues/league.',
     'packages/contract/src/seasons/season-endpoints.',

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { leagues } from '@pitboard/contract/leagues/league'
-import {
-  leagueMembers,
-  type LeagueTeam,
-  type Membership,
-} from '@pitboard/contract/leagues/league-members'
+import { leagueMembers, type LeagueTeam } from '@pitboard/contract/leagues/league-members'
+import { type Membership, memberships } from '@pitboard/contract/leagues/memberships'
 import type { MemberRole } from '@pitboard/contract/leagues/league-roles'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
@@ -75,7 +72,7 @@ function serve(site: StubSite, role: MemberRole | null): void {
     ...{ role, since: AT },
   }
   site.answer(leagues.get, () => owned)
-  site.answer(leagueMembers.memberships, () => (membership ? [membership] : []))
+  site.answer(memberships.list, () => (membership ? [membership] : []))
   site.answer(leagueMembers.ownInvitations, () => [])
   site.answer(seasons.mine, () => ({ totalElements: 0, seasons: [] }))
   site.answer(seasons.ofLeague, () => [])

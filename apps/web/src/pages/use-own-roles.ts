@@ -3,7 +3,7 @@ import type { LeagueRole } from '@pitboard/contract/leagues/league-roles'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '../auth/account.ts'
-import { memberships } from '../features/leagues/membership-queries.ts'
+import { ownMemberships } from '../features/leagues/membership-queries.ts'
 
 /** Roles of the signed-in user in a league; undefined while they are not known yet. */
 export function useLeagueRoles(league: League): readonly LeagueRole[] | undefined {
@@ -21,7 +21,7 @@ function useRoles(
 ): readonly LeagueRole[] | undefined {
   const userId = useAccount()?.userId ?? null
   const isMember = userId !== null && userId !== ownerId && leagueIds.length > 0
-  const { data, error } = useQuery({ ...memberships(userId ?? ''), enabled: isMember })
+  const { data, error } = useQuery({ ...ownMemberships(userId ?? ''), enabled: isMember })
   if (userId === ownerId) return ['owner']
   if (!isMember || error) return []
   return data?.flatMap((membership) =>

@@ -33,16 +33,6 @@ const INVITATION_TIMES = {
   expiresAt: describe(Instant, 'When it expires, UTC.'),
 }
 
-/** A league in which the caller has a role. */
-export const Membership = Type.Object({
-  ...LEAGUE_FIELDS,
-  ownerId: describe(Uuid, 'Id of the owner of the league.'),
-  ownerName: Type.String({ description: 'Username of the owner.' }),
-  role: Role,
-  since: describe(Instant, 'When the caller became a member, UTC.'),
-})
-export type Membership = Static<typeof Membership>
-
 /** An invitation of the caller. */
 export const OwnInvitation = Type.Object({
   id: describe(Uuid, 'Id of the invitation.'),
@@ -115,15 +105,6 @@ const Joined = Type.Object(LEAGUE_FIELDS)
 
 /** Members of a league with their roles, and how users become members. */
 export const leagueMembers = endpointTable({
-  memberships: {
-    method: 'GET',
-    path: `${PATH}/memberships`,
-    summary: 'Leagues of others in which the caller has a role',
-    auth: 'user',
-    list: 'whole',
-    response: Type.Array(Membership),
-    errors: [401],
-  },
   ownInvitations: {
     method: 'GET',
     path: `${PATH}/invitations`,

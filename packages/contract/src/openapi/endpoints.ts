@@ -12,6 +12,7 @@ import { leaguePictures } from '../leagues/league-pictures.ts'
 import { leagueMembers } from '../leagues/league-members.ts'
 import { leagues } from '../leagues/league.ts'
 import { webhooks } from '../leagues/webhooks.ts'
+import { memberships } from '../leagues/memberships.ts'
 import { liveSessions } from '../live/live.ts'
 import { ownLaps, records } from '../records/records.ts'
 import { pitLosses } from '../outlook/track-pit-loss.ts'
@@ -41,6 +42,7 @@ const endpoints = {
   lapTraces,
   leagues,
   leagueMembers,
+  memberships,
   leagueThumbnail: leaguePictures.thumbnail,
   leagueBanner: leaguePictures.banner,
   liveSessions,

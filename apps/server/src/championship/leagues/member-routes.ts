@@ -1,4 +1,5 @@
 import { leagueMembers } from '@pitboard/contract/leagues/league-members'
+import { memberships } from '@pitboard/contract/leagues/memberships'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
@@ -63,7 +64,7 @@ export function addMemberRoutes(app: FastifyInstance, context: AppContext): void
     return readTeam(context, league, user)
   }
 
-  route(app, leagueMembers.memberships, async ({ user }) => listMemberships(db, user.userId))
+  route(app, memberships.list, async ({ user }) => listMemberships(db, user.userId))
 
   route(app, leagueMembers.ownInvitations, async ({ user }) =>
     listOwnInvitations(context, user.userId),

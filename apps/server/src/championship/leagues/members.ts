@@ -1,9 +1,9 @@
 import {
   type LeagueMember,
   type LeagueTeam,
-  type Membership,
   MEMBERS_MAX,
 } from '@pitboard/contract/leagues/league-members'
+import type { Membership } from '@pitboard/contract/leagues/memberships'
 import {
   assigningAction,
   isAllowed,

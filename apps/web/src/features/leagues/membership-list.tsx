@@ -3,12 +3,12 @@ import { useText } from '../../messages/use-text.ts'
 import { ButtonLink, TextLink } from '../../ui/buttons/link.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Section } from '../../ui/section.tsx'
-import { memberships } from './membership-queries.ts'
+import { ownMemberships } from './membership-queries.ts'
 
 /** Leagues of others in which the user has a role; nothing where there are none. */
 export function MembershipList({ userId }: { readonly userId: string }) {
   const text = useText()
-  const { data = [] } = useQuery(memberships(userId))
+  const { data = [] } = useQuery(ownMemberships(userId))
   if (data.length === 0) return null
   return (
     <Section title={text('members.memberOf')}>

@@ -1,5 +1,5 @@
 import { leagueMembers, type OwnInvitation } from '@pitboard/contract/leagues/league-members'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { refusalText } from '../../messages/refusal-text.ts'
@@ -9,7 +9,13 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
-import { ownInvitations } from './membership-queries.ts'
+import { LEAGUES_KEY } from './league-queries.ts'
+
+const ownInvitations = queryOptions({
+  queryKey: [...LEAGUES_KEY, 'invitations'],
+  queryFn: ({ signal }) => call(leagueMembers.ownInvitations, { signal }),
+  refetchInterval: 60_000,
+})
 
 /** Open invitations of the user; nothing where there are none. */
 export function OwnInvitations() {

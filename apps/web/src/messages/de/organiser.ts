@@ -104,7 +104,7 @@ export const organiser = {
   colourInvalid: 'Eine Farbe sieht so aus: #1e9be0.',
   isPublic: 'Öffentlich',
   isPublicWhat:
-    'Alle können eine öffentliche Liga und ihre Saisons finden. Eine private siehst nur du.',
+    'Alle können eine öffentliche Liga und ihre Saisons finden. Eine private sehen nur ihre Mitglieder.',
   nameMissing: 'Gib einen Namen ein.',
   linkInvalid: 'Gib eine Adresse ein, die mit https:// oder http:// beginnt.',
   logo: 'Logo',
@@ -140,7 +140,7 @@ export const organiser = {
   isListed: 'In einer öffentlichen Liga: Alle können diese Saison finden.',
   isUnlisted:
     'In keiner Liga: Alle mit dem Link können diese Saison öffnen; gelistet ist sie nicht.',
-  isPrivate: 'Nur in privaten Ligen: Nur du kannst diese Saison sehen.',
+  isPrivate: 'Nur in privaten Ligen: Nur deren Mitglieder sehen diese Saison.',
   deleteSeason: 'Saison löschen',
   deleteSeasonWhy:
     'Die Sessions bleiben aufgezeichnet. Die Saison kann 30 Tage lang wiederhergestellt werden.',

@@ -79,7 +79,7 @@ export const season = {
   placeLabel: 'Platz',
   timesFactor: '× {factor}',
   private: 'Privat',
-  privateWhy: 'Nur du kannst diese Saison sehen.',
+  privateWhy: 'Nur die Mitglieder ihrer Liga sehen diese Saison.',
   unlisted: 'Nicht gelistet',
   unlistedWhy: 'In keiner öffentlichen Liga: Alle mit dem Link können sie öffnen.',
   runBy: 'Geleitet von',

@@ -103,7 +103,7 @@ export const organiser = {
   colourInvalid: 'A colour looks like #1e9be0.',
   isPublic: 'Public',
   isPublicWhat:
-    'Everyone can find a public league and its seasons. Only you can see a private one.',
+    'Everyone can find a public league and its seasons. Only its members can see a private one.',
   nameMissing: 'Enter a name.',
   linkInvalid: 'Enter an address that begins with https:// or http://.',
   logo: 'Logo',
@@ -137,7 +137,7 @@ export const organiser = {
   noSeasonsWhy: 'A season combines recorded races into events, points and standings.',
   isListed: 'In a public league: everyone can find this season.',
   isUnlisted: 'Not in a league: anyone with the link can open this season, but it is not listed.',
-  isPrivate: 'Only in private leagues: only you can see this season.',
+  isPrivate: 'Only in private leagues: only their members can see this season.',
   deleteSeason: 'Delete the season',
   deleteSeasonWhy: 'Its sessions stay recorded. It can be restored for 30 days.',
 

@@ -77,7 +77,7 @@ export const season = {
   placeLabel: 'Place',
   timesFactor: '× {factor}',
   private: 'Private',
-  privateWhy: 'Only you can see this season.',
+  privateWhy: 'Only members of its league can see this season.',
   unlisted: 'Unlisted',
   unlistedWhy: 'Not in a public league: anyone with the link can open it.',
   runBy: 'Run by',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useAccount } from '../../auth/account.ts'
 import { leaguesToChoose } from '../../features/leagues/own-league-queries.ts'
-import { memberships } from '../../features/leagues/membership-queries.ts'
+import { ownMemberships } from '../../features/leagues/membership-queries.ts'
 import { CreateSeason } from '../../features/season-editor/create-season.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
@@ -14,7 +14,7 @@ import { FormPage } from '../../ui/layout/form-page.tsx'
 function useChoice(userId: string | null) {
   const enabled = userId !== null
   const { data, error, refetch } = useQuery({ ...leaguesToChoose(userId ?? ''), enabled })
-  const { data: roles = [], isPending } = useQuery({ ...memberships(userId ?? ''), enabled })
+  const { data: roles = [], isPending } = useQuery({ ...ownMemberships(userId ?? ''), enabled })
   const managed = roles
     .filter(({ role }) => isAllowed([role], 'manageSeasons'))
     .map(({ leagueId, leagueName }) => ({ id: leagueId, name: leagueName }))
