@@ -143,8 +143,8 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   // Few users are members of a league of others, and few organisers invite.
   members: [
     'apps/web/src/features/league-editor/members/',
-    'apps/web/src/features/leagues/membership-list.',
-    'apps/web/src/features/leagues/own-invitations.',
+    'apps/web/src/features/leagues/own-memberships.',
+    'apps/web/src/pages/leagues/invitation-page.',
     'packages/contract/src/leagues/league-members.',
     'packages/contract/src/leagues/league-roles.',
   ],
@@ -156,6 +156,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'apps/web/src/features/my-sessions/my-session-queries.',
     'apps/web/src/features/profile/username-form.',
     'apps/web/src/features/season/own-',
+    'apps/web/src/pages/lazy-memberships.',
   ],
   // What the other public pages request first.
   subjects: [

@@ -1,23 +1,17 @@
 import { loadNamespace } from '../messages/language.ts'
 import { lazyPart } from '../ui/states/lazy-part.tsx'
 
-/** Most users have neither: their pages do not wait for the code. */
-const loadTexts = () => loadNamespace('members')
+/** Most users have neither roles nor invitations: their pages do not wait for the code. */
+async function loadParts() {
+  const code = import('../features/leagues/own-memberships.tsx')
+  const [parts] = await Promise.all([code, loadNamespace('members')])
+  return parts
+}
 
-export const OwnInvitations = lazyPart(
-  async () => {
-    const part = import('../features/leagues/own-invitations.tsx')
-    const [{ OwnInvitations: Part }] = await Promise.all([part, loadTexts()])
-    return Part
-  },
-  { fallback: null },
-)
+export const OwnInvitations = lazyPart(async () => (await loadParts()).OwnInvitations, {
+  fallback: null,
+})
 
-export const MembershipList = lazyPart(
-  async () => {
-    const part = import('../features/leagues/membership-list.tsx')
-    const [{ MembershipList: Part }] = await Promise.all([part, loadTexts()])
-    return Part
-  },
-  { fallback: null },
-)
+export const MembershipList = lazyPart(async () => (await loadParts()).MembershipList, {
+  fallback: null,
+})

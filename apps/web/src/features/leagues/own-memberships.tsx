@@ -6,10 +6,12 @@ import { refusalText } from '../../messages/refusal-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { ButtonLink, TextLink } from '../../ui/buttons/link.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { LEAGUES_KEY } from './league-queries.ts'
+import { ownMemberships } from './membership-queries.ts'
 
 const ownInvitations = queryOptions({
   queryKey: [...LEAGUES_KEY, 'invitations'],
@@ -83,5 +85,38 @@ function Answer({ invitation: { id, leagueName } }: { readonly invitation: OwnIn
         {text('members.decline')}
       </Button>
     </span>
+  )
+}
+
+/** Leagues of others in which the user has a role; nothing where there are none. */
+export function MembershipList({ userId }: { readonly userId: string }) {
+  const text = useText()
+  const { data = [] } = useQuery(ownMemberships(userId))
+  if (data.length === 0) return null
+  return (
+    <Section title={text('members.memberOf')}>
+      <ItemList
+        label={text('members.memberOf')}
+        items={data.map(({ leagueId, leagueName, ownerName, role }) => ({
+          id: leagueId,
+          title: (
+            <TextLink to="/leagues/$leagueId" params={{ leagueId }}>
+              {leagueName}
+            </TextLink>
+          ),
+          detail: `${text(`members.${role}`)} · ${text('members.ownedBy', { name: ownerName })}`,
+          action: (
+            <ButtonLink
+              size="small"
+              to="/dashboard/leagues/$leagueId/edit"
+              params={{ leagueId }}
+              aria-label={`${text('members.edit')}: ${leagueName}`}
+            >
+              {text('members.edit')}
+            </ButtonLink>
+          ),
+        }))}
+      />
+    </Section>
   )
 }
