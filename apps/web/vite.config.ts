@@ -136,17 +136,10 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   table: ['apps/web/src/ui/table/'],
   'season-editor': [
     'apps/web/src/changes/',
+    'apps/web/src/features/league-editor/members/',
     'apps/web/src/features/season-editor/',
     'apps/web/src/features/season/track-select.',
     'packages/contract/src/seasons/points-presets.',
-  ],
-  // Few users are members of a league of others, and few organisers invite.
-  members: [
-    'apps/web/src/features/league-editor/members/',
-    'apps/web/src/features/leagues/own-memberships.',
-    'apps/web/src/pages/leagues/invitation-page.',
-    'packages/contract/src/leagues/league-members.',
-    'packages/contract/src/leagues/league-roles.',
   ],
   // Lists and queries of the dashboard.
   own: [
@@ -156,7 +149,9 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'apps/web/src/features/my-sessions/my-session-queries.',
     'apps/web/src/features/profile/username-form.',
     'apps/web/src/features/season/own-',
-    'apps/web/src/pages/lazy-memberships.',
+    'apps/web/src/features/leagues/role-list.',
+    'packages/contract/src/leagues/league-members.',
+    'packages/contract/src/leagues/league-roles.',
   ],
   // What the other public pages request first.
   subjects: [

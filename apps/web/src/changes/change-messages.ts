@@ -54,10 +54,10 @@ const STATUSES: Readonly<Record<string, PlainKey>> = {
 }
 
 const MEMBER_ROLES: Readonly<Record<string, PlainKey>> = {
-  owner: 'organiser.roleOwner',
-  admin: 'organiser.roleAdmin',
-  resultEditor: 'organiser.roleResultEditor',
-  steward: 'organiser.roleSteward',
+  owner: 'organiser.owner',
+  admin: 'organiser.admin',
+  resultEditor: 'organiser.resultEditor',
+  steward: 'organiser.steward',
 }
 
 const FACTS_MAX = 8

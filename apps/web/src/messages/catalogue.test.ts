@@ -43,7 +43,6 @@ async function messagesOf(language: Language): Promise<ReadonlyMap<string, Messa
     'live',
     'screen',
     'user',
-    'members',
     'organiser',
     'panels',
     'overlay',

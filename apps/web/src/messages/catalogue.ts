@@ -12,7 +12,6 @@ import type { landing } from './en/landing.ts'
 import type { leagues } from './en/leagues.ts'
 import type { legal } from './en/legal.ts'
 import type { live } from './en/live.ts'
-import type { members } from './en/members.ts'
 import type { screen } from './en/screen.ts'
 import type { organiser } from './en/organiser.ts'
 import type { panels } from './en/panels.ts'
@@ -47,7 +46,6 @@ interface LazyNamespaces {
   readonly leagues: typeof leagues
   readonly legal: typeof legal
   readonly live: typeof live
-  readonly members: typeof members
   readonly screen: typeof screen
   readonly user: typeof user
   readonly organiser: typeof organiser
@@ -107,7 +105,6 @@ const LATER = {
     leagues: () => import('./en/leagues.ts'),
     legal: () => import('./en/legal.ts'),
     live: () => import('./en/live.ts'),
-    members: () => import('./en/members.ts'),
     screen: () => import('./en/screen.ts'),
     user: () => import('./en/user.ts'),
     organiser: () => import('./en/organiser.ts'),
@@ -138,7 +135,6 @@ const LATER = {
     leagues: () => import('./de/leagues.ts'),
     legal: () => import('./de/legal.ts'),
     live: () => import('./de/live.ts'),
-    members: () => import('./de/members.ts'),
     screen: () => import('./de/screen.ts'),
     user: () => import('./de/user.ts'),
     organiser: () => import('./de/organiser.ts'),

@@ -120,7 +120,7 @@ export const dashboardRoute = dashboard.addChildren([
     loader({ params: { leagueId }, context: { data } }) {
       return Promise.all([
         data.loadLeagueEditor(leagueId),
-        loadTexts('/dashboard/leagues/$leagueId/edit', ...ORGANISER, 'members'),
+        loadTexts('/dashboard/leagues/$leagueId/edit', ...ORGANISER),
       ])
     },
     component: lazyPage(() => import('../pages/leagues/league-edit-page.tsx'), 'LeagueEditPage'),

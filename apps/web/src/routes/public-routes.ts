@@ -99,7 +99,7 @@ export const publicRoutes = [
   createRoute({
     getParentRoute,
     path: '/leagues/invitations/$code',
-    loader: () => loadTexts('/leagues/invitations/$code', 'members'),
+    loader: () => loadTexts('/leagues/invitations/$code', 'organiser'),
     component: lazyPage(() => import('../pages/leagues/invitation-page.tsx'), 'InvitationPage'),
   }),
   createRoute({

@@ -160,7 +160,7 @@ export const PAGES = {
   },
   '/leagues/invitations/$code': accountPage(
     'leagues/invitation-page',
-    ['members'],
+    ['organiser'],
     'Invitation',
     'Einladung',
   ),
@@ -275,7 +275,7 @@ export const PAGES = {
   ),
   '/dashboard/leagues/$leagueId/edit': dashboardPage(
     'leagues/league-edit-page',
-    [...ORGANISER, 'members'],
+    ORGANISER,
     'Edit',
     'Bearbeiten',
   ),

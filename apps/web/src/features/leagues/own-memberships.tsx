@@ -25,9 +25,9 @@ export function OwnInvitations() {
   const { data = [] } = useQuery(ownInvitations)
   if (data.length === 0) return null
   return (
-    <Section title={text('members.yourInvitations')}>
+    <Section title={text('organiser.yourInvitations')}>
       <ItemList
-        label={text('members.yourInvitations')}
+        label={text('organiser.yourInvitations')}
         items={data.map((invitation) => ({
           id: invitation.id,
           title: invitation.leagueName,
@@ -40,10 +40,10 @@ export function OwnInvitations() {
 }
 
 function invitationWords({ role, invitedByName, expiresAt }: OwnInvitation, text: Text): string {
-  const until = text('members.until', { date: formatDate(expiresAt, text.locale) })
-  if (role === 'owner') return `${text('members.offersYou', { name: invitedByName })}, ${until}`
-  const as = text('members.asRole', { role: text(`members.${role}`) })
-  return `${text('members.invitesYou', { name: invitedByName })} ${as}, ${until}`
+  const until = text('organiser.invitedUntil', { date: formatDate(expiresAt, text.locale) })
+  if (role === 'owner') return `${text('organiser.offersYou', { name: invitedByName })}, ${until}`
+  const as = text('organiser.asRole', { role: text(`organiser.${role}`) })
+  return `${text('organiser.invitesYou', { name: invitedByName })} ${as}, ${until}`
 }
 
 function Answer({ invitation: { id, leagueName } }: { readonly invitation: OwnInvitation }) {
@@ -57,8 +57,8 @@ function Answer({ invitation: { id, leagueName } }: { readonly invitation: OwnIn
     onSuccess(decision) {
       const isAccepted = decision === 'acceptInvitation'
       const title = isAccepted
-        ? text('members.joined', { league: leagueName })
-        : text('members.declined')
+        ? text('organiser.welcome', { league: leagueName })
+        : text('organiser.declined')
       void showToast({ title, tone: 'good' })
     },
     onError: (error) => void showToast({ title: refusalText(error, text), tone: 'bad' }),
@@ -70,19 +70,19 @@ function Answer({ invitation: { id, leagueName } }: { readonly invitation: OwnIn
       <Button
         size="small"
         look="primary"
-        aria-label={text('members.acceptOf', { league: leagueName })}
+        aria-label={text('organiser.acceptOf', { league: leagueName })}
         loading={answer.isPending && answer.variables === 'acceptInvitation'}
         onClick={() => answer.mutate('acceptInvitation')}
       >
-        {text('members.accept')}
+        {text('organiser.accept')}
       </Button>
       <Button
         size="small"
-        aria-label={text('members.declineOf', { league: leagueName })}
+        aria-label={text('organiser.declineOf', { league: leagueName })}
         loading={answer.isPending && answer.variables === 'declineInvitation'}
         onClick={() => answer.mutate('declineInvitation')}
       >
-        {text('members.decline')}
+        {text('organiser.decline')}
       </Button>
     </span>
   )
@@ -94,9 +94,9 @@ export function MembershipList({ userId }: { readonly userId: string }) {
   const { data = [] } = useQuery(ownMemberships(userId))
   if (data.length === 0) return null
   return (
-    <Section title={text('members.memberOf')}>
+    <Section title={text('organiser.memberOf')}>
       <ItemList
-        label={text('members.memberOf')}
+        label={text('organiser.memberOf')}
         items={data.map(({ leagueId, leagueName, ownerName, role }) => ({
           id: leagueId,
           title: (
@@ -104,15 +104,15 @@ export function MembershipList({ userId }: { readonly userId: string }) {
               {leagueName}
             </TextLink>
           ),
-          detail: `${text(`members.${role}`)} · ${text('members.ownedBy', { name: ownerName })}`,
+          detail: `${text(`organiser.${role}`)} · ${text('organiser.ownedBy', { name: ownerName })}`,
           action: (
             <ButtonLink
               size="small"
               to="/dashboard/leagues/$leagueId/edit"
               params={{ leagueId }}
-              aria-label={`${text('members.edit')}: ${leagueName}`}
+              aria-label={`${text('organiser.edit')}: ${leagueName}`}
             >
-              {text('members.edit')}
+              {text('organiser.edit')}
             </ButtonLink>
           ),
         }))}

@@ -1,4 +1,5 @@
 import type { organiser as english } from '../en/organiser.ts'
+import { members } from './members.ts'
 import type { Translation } from '../en/message.ts'
 
 /** The dashboard of an organiser of leagues and seasons. */
@@ -66,10 +67,6 @@ export const organiser = {
   didOffer: 'Liga angeboten',
   didTransfer: 'Liga übergeben',
   didInherit: 'Liga ging über, weil das Konto gelöscht wurde, dem sie gehörte',
-  roleOwner: 'Besitz',
-  roleAdmin: 'Admin',
-  roleResultEditor: 'Ergebnisse',
-  roleSteward: 'Rennleitung',
   didUndo: 'Rückgängig gemacht',
   countsAs: 'Zählt als',
   factor: 'Faktor',
@@ -412,4 +409,5 @@ export const organiser = {
   versions: 'Veröffentlichte Fassungen',
   versionNumber: 'Fassung {version}',
   takeAlong: 'Herunterladen',
+  ...members,
 } satisfies Translation<typeof english>

@@ -1,4 +1,5 @@
 import type { Area } from './message.ts'
+import { members } from './members.ts'
 
 /** The dashboard of users who organise leagues and seasons. */
 export const organiser = {
@@ -65,10 +66,6 @@ export const organiser = {
   didOffer: 'League offered',
   didTransfer: 'League transferred',
   didInherit: 'New owner after the account of the former one was deleted',
-  roleOwner: 'Owner',
-  roleAdmin: 'Admin',
-  roleResultEditor: 'Result editor',
-  roleSteward: 'Steward',
   didUndo: 'Undone',
   countsAs: 'Counts as',
   factor: 'Factor',
@@ -396,4 +393,5 @@ export const organiser = {
   versions: 'Published versions',
   versionNumber: 'Version {version}',
   takeAlong: 'Download',
+  ...members,
 } as const satisfies Area

@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useAccount } from '../../auth/account.ts'
 import { call } from '../../api/call.ts'
-import { RoleList } from '../../features/league-editor/members/role-list.tsx'
+import { RoleList } from '../../features/leagues/role-list.tsx'
 import { refusalText } from '../../messages/refusal-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
@@ -26,8 +26,8 @@ export function InvitationPage() {
   const { code } = useParams({ from: '/leagues/invitations/$code' })
   return (
     <div className="mx-auto flex w-full max-w-prose flex-col gap-6">
-      <PageTitle page={text('members.pageTitle')} />
-      <h1>{text('members.pageTitle')}</h1>
+      <PageTitle page={text('organiser.invitation')} />
+      <h1>{text('organiser.invitation')}</h1>
       {account ? <Invitation code={code} /> : <SignInFirst code={code} />}
     </div>
   )
@@ -37,14 +37,14 @@ function SignInFirst({ code }: { readonly code: string }) {
   const text = useText()
   return (
     <>
-      <p>{text('members.signInFirst')}</p>
+      <p>{text('organiser.signInFirst')}</p>
       <p>
         <ButtonLink
           look="primary"
           to="/login"
           search={{ redirect: `/leagues/invitations/${code}` }}
         >
-          {text('members.signIn')}
+          {text('organiser.signIn')}
         </ButtonLink>
       </p>
     </>
@@ -64,7 +64,11 @@ function Invitation({ code }: { readonly code: string }) {
   const { data, error, refetch } = useQuery(linkPreview(code))
   if (data) return <Decide code={code} preview={data} />
   if (isNotFound(error)) {
-    return <EmptyState title={text('members.pageTitle')}>{text('members.invalid')}</EmptyState>
+    return (
+      <EmptyState title={text('organiser.invitation')}>
+        {text('organiser.invitationEnded')}
+      </EmptyState>
+    )
   }
   if (error) return <PageError error={error} retry={() => void refetch()} />
   return <Skeleton className="h-64" />
@@ -84,25 +88,27 @@ function Decide({ code, preview }: DecideProps) {
     mutationFn: () => call(leagueMembers.acceptLink, { body: { code } }),
     async onSuccess() {
       await queries.invalidateQueries()
-      void showToast({ title: text('members.joined', { league }), tone: 'good' })
+      void showToast({ title: text('organiser.welcome', { league }), tone: 'good' })
       await navigate({ to: '/leagues/$leagueId', params: { leagueId } })
     },
   })
   return (
     <>
-      <p className="text-subhead wrap-anywhere">{text('members.linkInvites', { name, league })}</p>
+      <p className="text-subhead wrap-anywhere">
+        {text('organiser.linkInvites', { name, league })}
+      </p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
-        <dt className="text-muted">{text('members.yourRole')}</dt>
-        <dd>{text(`members.${role}`)}</dd>
-        <dt className="text-muted">{text('members.validUntil')}</dt>
+        <dt className="text-muted">{text('organiser.yourRole')}</dt>
+        <dd>{text(`organiser.${role}`)}</dd>
+        <dt className="text-muted">{text('organiser.validUntil')}</dt>
         <dd>{formatDateTime(expiresAt, text.locale)}</dd>
       </dl>
       {isMember ? (
         <>
-          <p>{text('members.isMember')}</p>
+          <p>{text('organiser.alreadyMember')}</p>
           <p>
             <ButtonLink to="/leagues/$leagueId" params={{ leagueId }}>
-              {text('members.toLeague')}
+              {text('organiser.toLeague')}
             </ButtonLink>
           </p>
         </>
@@ -115,12 +121,12 @@ function Decide({ code, preview }: DecideProps) {
               loading={acceptance.isPending}
               onClick={() => acceptance.mutate()}
             >
-              {text('members.accept')}
+              {text('organiser.accept')}
             </Button>
           </p>
         </>
       )}
-      <Section title={text('members.pageAbout')}>
+      <Section title={text('organiser.invitationRoles')}>
         <RoleList />
       </Section>
     </>

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Pagination } from '../../ui/lists/pagination.tsx'
 import { QueryContent } from '../query-content.tsx'
-import { MembershipList, OwnInvitations } from '../lazy-memberships.ts'
+import { MembershipList, OwnInvitations } from '../../features/leagues/own-memberships.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 

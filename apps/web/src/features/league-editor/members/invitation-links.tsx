@@ -30,32 +30,32 @@ export function InvitationLinks(props: InvitationLinksProps) {
     const params = { leagueId: league.id, role }
     const isDone = await edit.runWithToast(
       (ifMatch) => call(leagueMembers.revokeLink, { params, ifMatch }),
-      { done: text('members.linkRevoked'), undo: null },
+      { done: text('organiser.linkRevoked'), undo: null },
     )
     if (isDone) setAddress(null)
   }
 
   return (
     <div className="flex flex-col gap-3">
-      <h3>{text('members.links')}</h3>
-      <p className="max-w-prose text-muted">{text('members.linksWhy')}</p>
+      <h3>{text('organiser.invitationLinks')}</h3>
+      <p className="max-w-prose text-muted">{text('organiser.invitationLinksWhy')}</p>
       {team.links.length > 0 && (
         <ItemList
-          label={text('members.links')}
+          label={text('organiser.invitationLinks')}
           items={team.links.map(({ role, usesLeft, expiresAt }) => ({
             id: role,
-            title: text(`members.${role}`),
-            detail: text('members.linkLeft', {
+            title: text(`organiser.${role}`),
+            detail: text('organiser.linkLeft', {
               count: usesLeft,
               date: formatDate(expiresAt, text.locale),
             }),
             action: mayRevoke.includes(role) && (
               <Button
                 size="small"
-                aria-label={text('members.revokeLinkOf', { role: text(`members.${role}`) })}
+                aria-label={text('organiser.revokeLinkOf', { role: text(`organiser.${role}`) })}
                 onClick={() => void revoke(role)}
               >
-                {text('members.revoke')}
+                {text('organiser.revokeInvitation')}
               </Button>
             ),
           }))}
@@ -63,8 +63,8 @@ export function InvitationLinks(props: InvitationLinksProps) {
       )}
       {address !== null && (
         <div role="status" className="flex flex-col gap-1.5">
-          <p>{text('members.linkShown')}</p>
-          <CopyField label={text('members.linkAddress')} value={address} />
+          <p>{text('organiser.linkShown')}</p>
+          <CopyField label={text('organiser.linkAddress')} value={address} />
         </div>
       )}
       <CreateLink {...props} onCreated={setAddress} />
@@ -92,7 +92,7 @@ function CreateLink({ league, edit, roles, onCreated }: CreateLinkProps) {
         const { code } = await call(leagueMembers.createLink, { params, body, ifMatch })
         onCreated(`${location.origin}/leagues/invitations/${code}`)
       },
-      { done: text('members.linkCreated'), undo: null },
+      { done: text('organiser.linkCreated'), undo: null },
     )
     setIsBusy(false)
   }
@@ -100,31 +100,31 @@ function CreateLink({ league, edit, roles, onCreated }: CreateLinkProps) {
   return (
     <div className="flex flex-col items-start gap-3">
       <div className="grid w-full max-w-prose gap-4 sm:grid-cols-3">
-        <Field label={text('members.role')}>
+        <Field label={text('organiser.memberRole')}>
           <Select
             options={assignableRoles(roles).map((value) => ({
               value,
-              label: text(`members.${value}`),
+              label: text(`organiser.${value}`),
             }))}
             value={role}
             onChange={setRole}
           />
         </Field>
-        <Field label={text('members.days')}>
+        <Field label={text('organiser.linkDays')}>
           <Select
             options={DAYS.map((value) => ({
               value,
-              label: text('members.dayCount', { count: Number(value) }),
+              label: text('organiser.dayCount', { count: Number(value) }),
             }))}
             value={days}
             onChange={setDays}
           />
         </Field>
-        <Field label={text('members.uses')}>
+        <Field label={text('organiser.linkUses')}>
           <Select
             options={USES.map((value) => ({
               value,
-              label: text('members.useCount', { count: Number(value) }),
+              label: text('organiser.useCount', { count: Number(value) }),
             }))}
             value={uses}
             onChange={setUses}
@@ -132,7 +132,7 @@ function CreateLink({ league, edit, roles, onCreated }: CreateLinkProps) {
         </Field>
       </div>
       <Button loading={isBusy} onClick={() => void create()}>
-        {text('members.createLink')}
+        {text('organiser.createLink')}
       </Button>
     </div>
   )

@@ -23,7 +23,7 @@ export function InviteUser({ league, edit, roles }: MembersProps) {
   async function invite({ username }: { readonly username: string }) {
     const body = { username, role }
     await edit.run((ifMatch) => call(leagueMembers.invite, { params, body, ifMatch }), {
-      done: text('members.invited', { name: username }),
+      done: text('organiser.invited', { name: username }),
       undo: null,
     })
     setSentCount(sentCount + 1)
@@ -31,31 +31,31 @@ export function InviteUser({ league, edit, roles }: MembersProps) {
 
   return (
     <div className="flex max-w-prose flex-col gap-3">
-      <h3>{text('members.invite')}</h3>
+      <h3>{text('organiser.invite')}</h3>
       <Form
         key={sentCount}
-        label={text('members.invite')}
-        submitLabel={text('members.invite')}
+        label={text('organiser.invite')}
+        submitLabel={text('organiser.invite')}
         hasColumns
         isDraft={false}
         fields={[
           {
             kind: 'text',
             name: 'username',
-            label: text('members.username'),
-            hint: text('members.usernameHint'),
+            label: text('organiser.username'),
+            hint: text('organiser.usernameHint'),
             maxLength: TEXT_MAX.name,
-            missing: text('members.usernameMissing'),
+            missing: text('organiser.usernameMissing'),
           },
           {
             kind: 'custom',
             name: 'role',
             render: (error) => (
-              <Field label={text('members.role')} error={error}>
+              <Field label={text('organiser.memberRole')} error={error}>
                 <Select
                   options={assignableRoles(roles).map((value) => ({
                     value,
-                    label: text(`members.${value}`),
+                    label: text(`organiser.${value}`),
                   }))}
                   value={role}
                   onChange={setRole}
@@ -67,7 +67,7 @@ export function InviteUser({ league, edit, roles }: MembersProps) {
         onSubmit={invite}
         errorsOf={(error) =>
           error instanceof ApiException && error.status === 404
-            ? { username: text('members.unknownUser') }
+            ? { username: text('organiser.unknownUser') }
             : refusalErrors(error, text, ['username', 'role'])
         }
       />

@@ -34,20 +34,22 @@ export function MemberList({ team, ...props }: MemberListProps) {
       <TextLink to="/user/$userId" params={{ userId: user.userId }}>
         {user.username}
       </TextLink>
-      {user.userId === props.userId && <span className="text-muted">({text('members.you')})</span>}
+      {user.userId === props.userId && (
+        <span className="text-muted">({text('organiser.isYou')})</span>
+      )}
     </>
   )
   return (
     <ItemList
-      label={text('members.title')}
+      label={text('organiser.members')}
       items={[
-        { id: owner.userId, title: name(owner), detail: text('members.owner') },
+        { id: owner.userId, title: name(owner), detail: text('organiser.owner') },
         ...members.map((member) => ({
           id: member.userId,
           title: name(member),
           detail: [
-            text(`members.${member.role}`),
-            text('members.since', { date: formatDate(member.since, text.locale) }),
+            text(`organiser.${member.role}`),
+            text('organiser.memberSince', { date: formatDate(member.since, text.locale) }),
           ].join(' · '),
           action: <MemberActions {...props} member={member} />,
         })),
@@ -77,14 +79,14 @@ function MemberActions({ league, edit, userId, roles, onLeft, member }: MemberAc
   async function changeRole(role: MemberRole) {
     await edit.runWithToast(
       (ifMatch) => call(leagueMembers.changeRole, { params, body: { role }, ifMatch }),
-      { done: text('members.roleChanged', names), undo: null },
+      { done: text('organiser.roleChanged', names), undo: null },
     )
   }
 
   async function remove() {
     if (!isSelf) {
       return edit.run((ifMatch) => call(leagueMembers.removeMember, { params, ifMatch }), {
-        done: text('members.removed', names),
+        done: text('organiser.memberWasRemoved', names),
         undo: null,
       })
     }
@@ -99,8 +101,8 @@ function MemberActions({ league, edit, userId, roles, onLeft, member }: MemberAc
       {mayAssign && (
         <span className="w-44">
           <Select
-            label={text('members.roleOf', names)}
-            options={choice.map((role) => ({ value: role, label: text(`members.${role}`) }))}
+            label={text('organiser.memberRoleOf', names)}
+            options={choice.map((role) => ({ value: role, label: text(`organiser.${role}`) }))}
             value={member.role}
             onChange={(role) => void changeRole(role)}
           />
@@ -109,17 +111,17 @@ function MemberActions({ league, edit, userId, roles, onLeft, member }: MemberAc
       <Button
         look="danger"
         size="small"
-        {...(!isSelf && { 'aria-label': `${text('members.remove')}: ${member.username}` })}
+        {...(!isSelf && { 'aria-label': `${text('organiser.removeMember')}: ${member.username}` })}
         onClick={() => setIsAsked(true)}
       >
-        {text(isSelf ? 'members.leave' : 'members.remove')}
+        {text(isSelf ? 'organiser.leave' : 'organiser.removeMember')}
       </Button>
       {isAsked && (
         <ConfirmDialog
-          title={text(isSelf ? 'members.leaveTitle' : 'members.removeTitle', names)}
-          description={text(isSelf ? 'members.leaveWhy' : 'members.removeWhy', names)}
-          cancelLabel={text('members.cancel')}
-          confirmLabel={text(isSelf ? 'members.leave' : 'members.remove')}
+          title={text(isSelf ? 'organiser.leaveTitle' : 'organiser.removeTitle', names)}
+          description={text(isSelf ? 'organiser.leaveWhy' : 'organiser.removeWhy', names)}
+          cancelLabel={text('organiser.cancel')}
+          confirmLabel={text(isSelf ? 'organiser.leave' : 'organiser.removeMember')}
           onClose={() => setIsAsked(false)}
           onConfirm={remove}
         />

@@ -9,11 +9,11 @@ import { Section } from '../../../ui/section.tsx'
 import { PageError } from '../../../ui/shell/page-error.tsx'
 import { Skeleton } from '../../../ui/states/page-skeleton.tsx'
 import { LEAGUES_KEY } from '../../leagues/league-queries.ts'
+import { RoleList } from '../../leagues/role-list.tsx'
 import { InvitationLinks } from './invitation-links.tsx'
 import { InviteUser } from './invite-user.tsx'
 import { MemberList } from './member-list.tsx'
 import { OpenInvitations } from './open-invitations.tsx'
-import { RoleList } from './role-list.tsx'
 import { TransferLeague } from './transfer-league.tsx'
 
 export interface MembersProps {
@@ -40,10 +40,10 @@ export function MembersSection(props: MembersProps) {
   const { data: team, error, refetch } = useQuery(leagueTeam(league.id))
   const mayInvite = isAllowed(roles, 'manageMembers')
   return (
-    <Section title={text('members.title')} anchor="members">
+    <Section title={text('organiser.members')} anchor="members">
       {team ? (
         <div className="flex flex-col gap-6">
-          <p className="max-w-prose text-muted">{text('members.why')}</p>
+          <p className="max-w-prose text-muted">{text('organiser.membersWhy')}</p>
           <MemberList {...props} team={team} />
           <OpenInvitations {...props} team={team} />
           <RoleList />

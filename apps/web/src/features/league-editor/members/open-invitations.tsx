@@ -20,21 +20,21 @@ export function OpenInvitations({ league, edit, roles, team }: OpenInvitationsPr
     const params = { leagueId: league.id, invitationId }
     await edit.runWithToast(
       (ifMatch) => call(leagueMembers.revokeInvitation, { params, ifMatch }),
-      { done: text('members.revoked'), undo: null },
+      { done: text('organiser.revoked'), undo: null },
     )
   }
 
   return (
     <div className="flex flex-col gap-3">
-      <h3>{text('members.open')}</h3>
+      <h3>{text('organiser.openInvitations')}</h3>
       <ItemList
-        label={text('members.open')}
+        label={text('organiser.openInvitations')}
         items={team.invitations.map(({ id, username, role, invitedByName, expiresAt }) => ({
           id,
           title: username,
           detail: [
-            text(role === 'owner' ? 'members.ownership' : `members.${role}`),
-            text('members.invitedBy', {
+            text(role === 'owner' ? 'organiser.ownership' : `organiser.${role}`),
+            text('organiser.invitedBy', {
               name: invitedByName,
               date: formatDate(expiresAt, text.locale),
             }),
@@ -42,10 +42,10 @@ export function OpenInvitations({ league, edit, roles, team }: OpenInvitationsPr
           action: isAllowed(roles, assigningAction(role)) && (
             <Button
               size="small"
-              aria-label={text('members.revokeOf', { name: username })}
+              aria-label={text('organiser.revokeOf', { name: username })}
               onClick={() => void revoke(id)}
             >
-              {text('members.revoke')}
+              {text('organiser.revokeInvitation')}
             </Button>
           ),
         }))}

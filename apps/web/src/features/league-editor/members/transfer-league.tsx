@@ -22,13 +22,13 @@ export function TransferLeague({ league, edit, team }: TransferLeagueProps) {
 
   return (
     <div className="flex max-w-prose flex-col items-start gap-3">
-      <h3>{text('members.transfer')}</h3>
-      <p className="text-muted">{text('members.transferWhy')}</p>
+      <h3>{text('organiser.transfer')}</h3>
+      <p className="text-muted">{text('organiser.transferWhy')}</p>
       <div className="flex w-full flex-wrap items-end gap-2">
         <div className="min-w-52 flex-1">
-          <Field label={text('members.newOwner')}>
+          <Field label={text('organiser.newOwner')}>
             <Select
-              placeholder={text('members.chooseMember')}
+              placeholder={text('organiser.chooseMember')}
               options={team.members.map(({ userId, username }) => ({
                 value: userId,
                 label: username,
@@ -39,16 +39,16 @@ export function TransferLeague({ league, edit, team }: TransferLeagueProps) {
           </Field>
         </div>
         <Button disabled={!member} onClick={() => setIsAsked(true)}>
-          {text('members.offer')}
+          {text('organiser.offerLeague')}
         </Button>
       </div>
       {isAsked && (
         <ConfirmDialog
           look="primary"
-          title={text('members.offerTitle', { league: league.name, name })}
-          description={text('members.transferWhy')}
-          cancelLabel={text('members.cancel')}
-          confirmLabel={text('members.offer')}
+          title={text('organiser.offerTitle', { league: league.name, name })}
+          description={text('organiser.transferWhy')}
+          cancelLabel={text('organiser.cancel')}
+          confirmLabel={text('organiser.offerLeague')}
           onClose={() => setIsAsked(false)}
           onConfirm={() =>
             edit.run(
@@ -58,7 +58,7 @@ export function TransferLeague({ league, edit, team }: TransferLeagueProps) {
                   body: { username: name, role: 'owner' },
                   ifMatch,
                 }),
-              { done: text('members.offered', { name }), undo: null },
+              { done: text('organiser.offered', { name }), undo: null },
             )
           }
         />

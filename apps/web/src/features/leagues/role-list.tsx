@@ -1,0 +1,24 @@
+import { MEMBER_ROLES, type MemberRole } from '@pitboard/contract/leagues/league-roles'
+import type { PlainKey } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+
+const ABILITIES: Readonly<Record<MemberRole, PlainKey>> = {
+  admin: 'organiser.adminCan',
+  resultEditor: 'organiser.resultEditorCan',
+  steward: 'organiser.stewardCan',
+}
+
+/** What each role can do. */
+export function RoleList() {
+  const text = useText()
+  return (
+    <dl className="flex flex-col gap-1 text-small">
+      {MEMBER_ROLES.map((role) => (
+        <div key={role} className="flex flex-wrap gap-x-1.5">
+          <dt className="font-semibold">{text(`organiser.${role}`)}:</dt>
+          <dd className="text-muted">{text(ABILITIES[role])}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
