@@ -59,6 +59,7 @@ const ACTIONS: Readonly<Record<(typeof TABS)[number], LeagueAction>> = {
   events: 'editResults',
   points: 'manageSeasons',
   names: 'editResults',
+  roster: 'manageSeasons',
   stewards: 'editAdjustments',
   publish: 'editResults',
   history: 'viewTeam',
