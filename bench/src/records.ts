@@ -27,8 +27,6 @@ const lookup = (n: number) => sessionId(1 + n * 997)
  * Records and own laps over a million laps, on the embedded database or, with `DATABASE_URL`, on another
  * server; there it creates a database of its own and drops it afterwards.
  */
-const lookup = (n: number) => sessionId(1 + n * 997)
-
 export default async function measureRecords(): Promise<void> {
   const database = await openTestDatabase(process.env['DATABASE_URL'])
   const server = await openTestServer({ database })
