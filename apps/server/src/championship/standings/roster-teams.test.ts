@@ -33,8 +33,9 @@ test('the roster replaces the team of the game, between its first and its last e
 })
 
 test('of entries that overlap the one that begins last counts, then the later in the roster', () => {
-  const later = anEntry('A', 'Blue', { fromEventId: '3', place: 1 })
-  assert.deepEqual(teamsOf([anEntry('A', 'Red'), later]), ['Red', 'Red', 'Blue'])
+  const later = anEntry('A', 'Blue', { fromEventId: '3' })
+  const below = anEntry('A', 'Red', { place: 1 })
+  assert.deepEqual(teamsOf([below, later]), ['Red', 'Red', 'Blue'])
   const second = anEntry('A', 'Blue', { place: 1 })
   assert.deepEqual(teamsOf([second, anEntry('A', 'Red')]), ['Blue', 'Blue', 'Blue'])
 })
