@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { isRecovering } from '../auth/recovery.ts'
 import { useAccountState } from '../auth/account.ts'
 import { signOut } from '../auth/sign-out.ts'
@@ -10,10 +10,12 @@ import { SecondFactorStep } from '../features/account/second-factor-step.tsx'
 import { ServiceGate } from '../features/account/service-gate.tsx'
 import { SignInChoice } from '../features/account/sign-in-choice.tsx'
 import { sendSignUpMail, SignUpForm } from '../features/account/sign-up-form.tsx'
+import { loadNamespace } from '../messages/language.ts'
 import { useText } from '../messages/use-text.ts'
 import { FormPage, type FormPageProps } from '../ui/layout/form-page.tsx'
 import { ButtonLink, TextLink } from '../ui/buttons/link.tsx'
 import { Prose } from '../ui/reading/prose.tsx'
+import { lazyPart } from '../ui/states/lazy-part.tsx'
 import { Skeleton } from '../ui/states/page-skeleton.tsx'
 
 export function LoginPage() {
@@ -110,10 +112,30 @@ export function ResetPasswordPage() {
   )
 }
 
+const TokensAfterReset = lazyPart(
+  async () => {
+    const [part] = await Promise.all([
+      import('../features/access-tokens/tokens-after-reset.tsx'),
+      loadNamespace('tokens'),
+    ])
+    return part.TokensAfterReset
+  },
+  { fallback: <Skeleton className="h-40" /> },
+)
+
 export function ResetPasswordConfirmPage() {
   const text = useText()
   const navigate = useNavigate()
   const state = useAccountState()
+  const [isSaved, setIsSaved] = useState(false)
+  const goOn = useCallback(() => void navigate({ to: '/dashboard' }), [navigate])
+  if (isSaved && state.kind === 'signedIn') {
+    return (
+      <AccountPage title={text('account.passwordSaved')}>
+        <TokensAfterReset onDone={goOn} />
+      </AccountPage>
+    )
+  }
   return (
     <AccountPage title={text('account.resetPasswordConfirm')}>
       {state.kind === 'loading' && <Skeleton className="h-40" />}
@@ -123,10 +145,7 @@ export function ResetPasswordConfirmPage() {
       {state.kind === 'signedOut' && <NeedsLink />}
       {state.kind === 'signedIn' &&
         (isRecovering(state.session.userId) ? (
-          <NewPasswordForm
-            email={state.session.email}
-            onSaved={() => void navigate({ to: '/dashboard' })}
-          />
+          <NewPasswordForm email={state.session.email} onSaved={() => setIsSaved(true)} />
         ) : (
           <Prose>{text('account.alreadySignedIn')}</Prose>
         ))}

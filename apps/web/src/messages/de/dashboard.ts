@@ -173,6 +173,8 @@ export const dashboard = {
   keyRevoked: 'Der Schlüssel ist widerrufen.',
   tooManyKeys: 'Du hast die Höchstzahl an Schlüsseln erreicht. Widerrufe zuerst einen.',
 
+  accessTokens: 'Zugriffstoken',
+
   signIns: 'Wo du angemeldet bist',
   signInNow: 'Dieser Browser',
   signInSince: 'seit {date}',
@@ -191,7 +193,7 @@ export const dashboard = {
   downloadData: 'Deine Daten herunterladen',
   deleteAccount: 'Konto löschen',
   deleteWhy:
-    'Löscht dein Konto, deine Recorder-Schlüssel, deine Bilder und die Sessions, die du aufgezeichnet hast. Das lässt sich nicht rückgängig machen.',
+    'Löscht dein Konto, deine Recorder-Schlüssel und Zugriffstoken, deine Bilder und die Sessions, die du aufgezeichnet hast. Das lässt sich nicht rückgängig machen.',
   deleteConfirm: 'Gib zur Bestätigung {name} ein',
   deleteMismatch: 'Das ist nicht dein Name.',
   deleteNow: 'Endgültig löschen',

@@ -167,6 +167,8 @@ export const dashboard = {
   keyRevoked: 'The key is revoked.',
   tooManyKeys: 'You have reached the maximum number of keys. Revoke one first.',
 
+  accessTokens: 'Access tokens',
+
   signIns: 'Where you are signed in',
   signInNow: 'This browser',
   signInSince: 'since {date}',
@@ -185,7 +187,7 @@ export const dashboard = {
   downloadData: 'Download your data',
   deleteAccount: 'Delete your account',
   deleteWhy:
-    'Deletes your account, your recorder keys, your pictures and the sessions that you have recorded. This cannot be undone.',
+    'Deletes your account, your recorder keys and access tokens, your pictures and the sessions that you have recorded. This cannot be undone.',
   deleteConfirm: 'Type {name} to confirm',
   deleteMismatch: 'This is not your name.',
   deleteNow: 'Delete permanently',

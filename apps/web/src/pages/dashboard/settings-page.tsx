@@ -18,14 +18,27 @@ import { PasskeysSection } from '../../features/security/passkeys-section.tsx'
 import { PasswordForm } from '../../features/security/password-form.tsx'
 import { SecondFactorsSection } from '../../features/security/second-factors-section.tsx'
 import { SignInsSection } from '../../features/security/sign-ins-section.tsx'
+import { loadNamespace } from '../../messages/language.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SectionIndex } from '../../ui/reading/section-index.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
+
+const AccessTokens = lazyPart(
+  async () => {
+    const [section] = await Promise.all([
+      import('../../features/access-tokens/access-tokens-section.tsx'),
+      loadNamespace('tokens'),
+    ])
+    return section.AccessTokensSection
+  },
+  { fallback: <Skeleton className="h-64" /> },
+)
 
 export function SettingsPage() {
   const text = useText()
@@ -54,6 +67,9 @@ export function SettingsPage() {
         <Part title={text('dashboard.keys')} anchor="recorder-keys">
           <RecorderKeysSection userId={session.userId} />
         </Part>
+        <Part title={text('dashboard.accessTokens')} anchor="access-tokens">
+          <AccessTokens />
+        </Part>
         <SignInParts session={session} />
       </div>
     </div>
@@ -67,6 +83,7 @@ function useSections() {
   return [
     { anchor: 'profile', title: text('dashboard.profile') },
     { anchor: 'recorder-keys', title: text('dashboard.keys') },
+    { anchor: 'access-tokens', title: text('dashboard.accessTokens') },
     { anchor: 'email', title: text('dashboard.email') },
     { anchor: 'password', title: text('dashboard.password') },
     { anchor: 'second-factor', title: text('dashboard.secondFactors') },

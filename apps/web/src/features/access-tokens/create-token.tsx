@@ -1,0 +1,124 @@
+import {
+  type PersonalAccessToken,
+  personalAccessTokens,
+} from '@pitboard/contract/accounts/personal-access-tokens'
+import { ApiException } from '@pitboard/contract/wire/client'
+import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
+import { TOKEN_SCOPES, type TokenScope } from '@pitboard/contract/wire/token-scopes'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { authErrorMessage } from '../../auth/service/error-messages.ts'
+import type { PlainKey, Text } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import type { FormValues } from '../../ui/forms/form-fields.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { ProblemText } from '../../ui/states/problem-text.tsx'
+import { tokenList } from './token-list.tsx'
+
+const SCOPE_TEXTS: Readonly<Record<TokenScope, PlainKey>> = {
+  'data:read': 'tokens.read',
+  'sessions:write': 'tokens.sessions',
+  'leagues:write': 'tokens.leagues',
+}
+const LIFETIMES = ['7', '30', '90', '365'] as const
+
+interface CreateTokenProps {
+  readonly onCreated: (token: PersonalAccessToken) => void
+}
+
+export function CreateToken({ onCreated }: CreateTokenProps) {
+  const text = useText()
+  const queries = useQueryClient()
+  const [scopes, setScopes] = useState<readonly TokenScope[]>(['data:read'])
+  const [lifetime, setLifetime] = useState<(typeof LIFETIMES)[number]>('90')
+
+  async function create({ tokenName: name }: FormValues<'tokenName' | 'scopes'>) {
+    const body = { name, scopes: [...scopes], lifetimeDays: Number(lifetime) }
+    onCreated(await call(personalAccessTokens.create, { body }))
+    await queries.invalidateQueries(tokenList)
+  }
+
+  return (
+    <Form
+      label={text('tokens.create')}
+      submitLabel={text('tokens.create')}
+      submitLook="secondary"
+      fields={[
+        {
+          kind: 'text',
+          name: 'tokenName',
+          label: text('tokens.name'),
+          hint: text('tokens.nameHint'),
+          maxLength: TEXT_MAX.tokenName,
+          missing: text('tokens.nameMissing'),
+        },
+        {
+          kind: 'custom',
+          name: 'scopes',
+          missing: text('tokens.scopesMissing'),
+          render: (error) => <ScopeChoice scopes={scopes} onChange={setScopes} error={error} />,
+        },
+        {
+          kind: 'custom',
+          name: 'lifetime',
+          render: () => (
+            <Field label={text('tokens.expiry')}>
+              <Select
+                value={lifetime}
+                onChange={setLifetime}
+                options={LIFETIMES.map((value) => ({ value, label: lifetimeText(value, text) }))}
+              />
+            </Field>
+          ),
+        },
+      ]}
+      onSubmit={create}
+      errorsOf={(error) => ({ form: refusalText(error, text) })}
+    />
+  )
+}
+
+function ScopeChoice({
+  scopes,
+  onChange,
+  error,
+}: {
+  readonly scopes: readonly TokenScope[]
+  readonly onChange: (scopes: readonly TokenScope[]) => void
+  readonly error: string | null
+}) {
+  const text = useText()
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1">
+      <legend className="mb-1.5 text-small">{text('tokens.scopes')}</legend>
+      <input type="hidden" name="scopes" value={scopes.join(' ')} />
+      {TOKEN_SCOPES.map((scope) => (
+        <Checkbox
+          key={scope}
+          label={text(SCOPE_TEXTS[scope])}
+          checked={scopes.includes(scope)}
+          onChange={(isChosen) =>
+            onChange(
+              TOKEN_SCOPES.filter((each) => (each === scope ? isChosen : scopes.includes(each))),
+            )
+          }
+        />
+      ))}
+      <ProblemText>{error}</ProblemText>
+    </fieldset>
+  )
+}
+
+function lifetimeText(days: string, text: Text): string {
+  return days === '365' ? text('tokens.year') : text('tokens.days', { count: Number(days) })
+}
+
+function refusalText(error: unknown, text: Text): string {
+  const status = error instanceof ApiException ? error.status : 0
+  if (status === 409) return text('tokens.tooMany')
+  return status === 429 ? text('tokens.tooOften') : authErrorMessage(error, text)
+}
