@@ -221,12 +221,6 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'packages/contract/src/comparison/',
     'packages/contract/src/traces/',
   ],
-  // A part of the settings, and after a password reset.
-  'access-tokens': [
-    'apps/web/src/features/access-tokens/',
-    'packages/contract/src/accounts/personal-access-tokens.',
-    'packages/contract/src/wire/token-scopes.',
-  ],
   // Pages that only show data change nothing.
   mutations: [
     'node_modules/@tanstack/query-core/build/modern/mutationObserver',

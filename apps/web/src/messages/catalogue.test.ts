@@ -52,7 +52,6 @@ async function messagesOf(language: Language): Promise<ReadonlyMap<string, Messa
     'result',
     'search',
     'season',
-    'tokens',
   ])
   return new Map(
     Object.entries(catalogue).flatMap(([area, messages]) =>

@@ -25,7 +25,6 @@ import type { result } from './en/result.ts'
 import type { roster } from './en/roster.ts'
 import type { search } from './en/search.ts'
 import type { season } from './en/season.ts'
-import type { tokens } from './en/tokens.ts'
 import type { tour } from './en/tour.ts'
 import type { user } from './en/user.ts'
 import type { Translation } from './en/message.ts'
@@ -61,7 +60,6 @@ interface LazyNamespaces {
   readonly roster: typeof roster
   readonly search: typeof search
   readonly season: typeof season
-  readonly tokens: typeof tokens
   readonly tour: typeof tour
 }
 
@@ -121,7 +119,6 @@ const LATER = {
     roster: () => import('./en/roster.ts'),
     search: () => import('./en/search.ts'),
     season: () => import('./en/season.ts'),
-    tokens: () => import('./en/tokens.ts'),
     tour: () => import('./en/tour.ts'),
   },
   de: {
@@ -152,7 +149,6 @@ const LATER = {
     roster: () => import('./de/roster.ts'),
     search: () => import('./de/search.ts'),
     season: () => import('./de/season.ts'),
-    tokens: () => import('./de/tokens.ts'),
     tour: () => import('./de/tour.ts'),
   },
 }

@@ -115,8 +115,8 @@ export function ResetPasswordPage() {
 const TokensAfterReset = lazyPart(
   async () => {
     const [part] = await Promise.all([
-      import('../features/access-tokens/tokens-after-reset.tsx'),
-      loadNamespace('tokens'),
+      import('../features/access-tokens/access-tokens.tsx'),
+      loadNamespace('dashboard'),
     ])
     return part.TokensAfterReset
   },
@@ -131,7 +131,7 @@ export function ResetPasswordConfirmPage() {
   const goOn = useCallback(() => void navigate({ to: '/dashboard' }), [navigate])
   if (isSaved && state.kind === 'signedIn') {
     return (
-      <AccountPage title={text('account.passwordSaved')}>
+      <AccountPage title={text('account.resetPasswordConfirm')}>
         <TokensAfterReset onDone={goOn} />
       </AccountPage>
     )

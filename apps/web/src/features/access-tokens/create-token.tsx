@@ -20,9 +20,9 @@ import { ProblemText } from '../../ui/states/problem-text.tsx'
 import { tokenList } from './token-list.tsx'
 
 const SCOPE_TEXTS: Readonly<Record<TokenScope, PlainKey>> = {
-  'data:read': 'tokens.read',
-  'sessions:write': 'tokens.sessions',
-  'leagues:write': 'tokens.leagues',
+  'data:read': 'dashboard.tokenRead',
+  'sessions:write': 'dashboard.tokenSessions',
+  'leagues:write': 'dashboard.tokenLeagues',
 }
 const LIFETIMES = ['7', '30', '90', '365'] as const
 
@@ -44,29 +44,29 @@ export function CreateToken({ onCreated }: CreateTokenProps) {
 
   return (
     <Form
-      label={text('tokens.create')}
-      submitLabel={text('tokens.create')}
+      label={text('dashboard.tokenCreate')}
+      submitLabel={text('dashboard.tokenCreate')}
       submitLook="secondary"
       fields={[
         {
           kind: 'text',
           name: 'tokenName',
-          label: text('tokens.name'),
-          hint: text('tokens.nameHint'),
+          label: text('dashboard.tokenName'),
+          hint: text('dashboard.tokenNameHint'),
           maxLength: TEXT_MAX.tokenName,
-          missing: text('tokens.nameMissing'),
+          missing: text('dashboard.tokenNameMissing'),
         },
         {
           kind: 'custom',
           name: 'scopes',
-          missing: text('tokens.scopesMissing'),
+          missing: text('dashboard.tokenScopesMissing'),
           render: (error) => <ScopeChoice scopes={scopes} onChange={setScopes} error={error} />,
         },
         {
           kind: 'custom',
           name: 'lifetime',
           render: () => (
-            <Field label={text('tokens.expiry')}>
+            <Field label={text('dashboard.tokenExpiry')}>
               <Select
                 value={lifetime}
                 onChange={setLifetime}
@@ -94,7 +94,7 @@ function ScopeChoice({
   const text = useText()
   return (
     <fieldset className="flex min-w-0 flex-col gap-1">
-      <legend className="mb-1.5 text-small">{text('tokens.scopes')}</legend>
+      <legend className="mb-1.5 text-small">{text('dashboard.tokenScopes')}</legend>
       <input type="hidden" name="scopes" value={scopes.join(' ')} />
       {TOKEN_SCOPES.map((scope) => (
         <Checkbox
@@ -114,11 +114,13 @@ function ScopeChoice({
 }
 
 function lifetimeText(days: string, text: Text): string {
-  return days === '365' ? text('tokens.year') : text('tokens.days', { count: Number(days) })
+  return days === '365'
+    ? text('dashboard.tokenYear')
+    : text('dashboard.tokenDays', { count: Number(days) })
 }
 
 function refusalText(error: unknown, text: Text): string {
   const status = error instanceof ApiException ? error.status : 0
-  if (status === 409) return text('tokens.tooMany')
-  return status === 429 ? text('tokens.tooOften') : authErrorMessage(error, text)
+  if (status === 409) return text('dashboard.tokenTooMany')
+  return status === 429 ? text('dashboard.tokenTooOften') : authErrorMessage(error, text)
 }

@@ -21,9 +21,9 @@ export const tokenList = queryOptions({
 })
 
 const SCOPE_NAMES: Readonly<Record<TokenScope, PlainKey>> = {
-  'data:read': 'tokens.mayRead',
-  'sessions:write': 'tokens.mayChangeSessions',
-  'leagues:write': 'tokens.mayChangeLeagues',
+  'data:read': 'dashboard.tokenMayRead',
+  'sessions:write': 'dashboard.tokenMayChangeSessions',
+  'leagues:write': 'dashboard.tokenMayChangeLeagues',
 }
 
 /** Tokens of the user, each of which they can revoke. */
@@ -42,20 +42,20 @@ export function TokenList({
     await call(personalAccessTokens.revoke, { params: { id } })
     onRevoked?.(id)
     await queries.invalidateQueries(tokenList)
-    void showToast({ title: text('tokens.revoked'), tone: 'good' })
+    void showToast({ title: text('dashboard.tokenRevoked'), tone: 'good' })
   }
 
-  if (tokens.length === 0) return <p>{text('tokens.none')}</p>
+  if (tokens.length === 0) return <p>{text('dashboard.tokenNone')}</p>
   return (
     <>
       <ItemList
-        label={text('tokens.title')}
+        label={text('dashboard.tokenTitle')}
         items={tokens.map((token) => ({
           id: token.id,
           title: (
             <>
               {token.name}
-              {isExpired(token) && <Badge>{text('tokens.expired')}</Badge>}
+              {isExpired(token) && <Badge>{text('dashboard.tokenExpired')}</Badge>}
               {token.scopes.map((scope) => (
                 <Badge key={scope}>{text(SCOPE_NAMES[scope])}</Badge>
               ))}
@@ -66,20 +66,20 @@ export function TokenList({
             <Button
               look="danger"
               size="small"
-              aria-label={`${text('tokens.revoke')}: ${token.name}`}
+              aria-label={`${text('dashboard.tokenRevoke')}: ${token.name}`}
               onClick={() => setAsked(token)}
             >
-              {text('tokens.revoke')}
+              {text('dashboard.tokenRevoke')}
             </Button>
           ),
         }))}
       />
       {asked && (
         <ConfirmDialog
-          title={text('tokens.revokeToken', { name: asked.name })}
-          description={text('tokens.revokeWhy')}
-          cancelLabel={text('tokens.cancel')}
-          confirmLabel={text('tokens.revoke')}
+          title={text('dashboard.tokenRevokeToken', { name: asked.name })}
+          description={text('dashboard.tokenRevokeWhy')}
+          cancelLabel={text('dashboard.tokenCancel')}
+          confirmLabel={text('dashboard.tokenRevoke')}
           onClose={() => setAsked(null)}
           onConfirm={() => revoke(asked)}
         />
@@ -91,13 +91,13 @@ export function TokenList({
 function detailOf(token: PersonalAccessToken, text: Text): string {
   const { createdAt, expiresAt, lastUsedAt } = token
   return [
-    text('tokens.createdOn', { date: formatDate(createdAt, text.locale) }),
-    text(isExpired(token) ? 'tokens.expiredOn' : 'tokens.expiresOn', {
+    text('dashboard.tokenCreatedOn', { date: formatDate(createdAt, text.locale) }),
+    text(isExpired(token) ? 'dashboard.tokenExpiredOn' : 'dashboard.tokenExpiresOn', {
       date: formatDate(expiresAt, text.locale),
     }),
     lastUsedAt === null
-      ? text('tokens.neverUsed')
-      : text('tokens.lastUsed', { date: formatDateTime(lastUsedAt, text.locale) }),
+      ? text('dashboard.tokenNeverUsed')
+      : text('dashboard.tokenLastUsed', { date: formatDateTime(lastUsedAt, text.locale) }),
   ].join(', ')
 }
 

@@ -1,6 +1,7 @@
 import type { dashboard as english } from '../en/dashboard.ts'
 import type { Translation } from '../en/message.ts'
 import { pairing } from './pairing.ts'
+import { tokens } from './tokens.ts'
 
 /** What signed-in users manage: their name, account and recorder. */
 export const dashboard = {
@@ -173,8 +174,6 @@ export const dashboard = {
   keyRevoked: 'Der Schlüssel ist widerrufen.',
   tooManyKeys: 'Du hast die Höchstzahl an Schlüsseln erreicht. Widerrufe zuerst einen.',
 
-  accessTokens: 'Zugriffstoken',
-
   signIns: 'Wo du angemeldet bist',
   signInNow: 'Dieser Browser',
   signInSince: 'seit {date}',
@@ -205,4 +204,5 @@ export const dashboard = {
 
   failed: 'Das konnte nicht geladen werden',
   ...pairing,
+  ...tokens,
 } satisfies Translation<typeof english>

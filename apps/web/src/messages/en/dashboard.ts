@@ -1,5 +1,6 @@
 import type { Area } from './message.ts'
 import { pairing } from './pairing.ts'
+import { tokens } from './tokens.ts'
 
 /** What a signed-in user manages: their name, account and recorder. */
 export const dashboard = {
@@ -167,8 +168,6 @@ export const dashboard = {
   keyRevoked: 'The key is revoked.',
   tooManyKeys: 'You have reached the maximum number of keys. Revoke one first.',
 
-  accessTokens: 'Access tokens',
-
   signIns: 'Where you are signed in',
   signInNow: 'This browser',
   signInSince: 'since {date}',
@@ -199,4 +198,5 @@ export const dashboard = {
 
   failed: 'This could not be loaded',
   ...pairing,
+  ...tokens,
 } as const satisfies Area

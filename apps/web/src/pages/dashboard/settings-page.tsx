@@ -18,7 +18,6 @@ import { PasskeysSection } from '../../features/security/passkeys-section.tsx'
 import { PasswordForm } from '../../features/security/password-form.tsx'
 import { SecondFactorsSection } from '../../features/security/second-factors-section.tsx'
 import { SignInsSection } from '../../features/security/sign-ins-section.tsx'
-import { loadNamespace } from '../../messages/language.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -31,11 +30,8 @@ import { showToast } from '../../ui/toast/toast.ts'
 
 const AccessTokens = lazyPart(
   async () => {
-    const [section] = await Promise.all([
-      import('../../features/access-tokens/access-tokens-section.tsx'),
-      loadNamespace('tokens'),
-    ])
-    return section.AccessTokensSection
+    const part = await import('../../features/access-tokens/access-tokens.tsx')
+    return part.AccessTokensSection
   },
   { fallback: <Skeleton className="h-64" /> },
 )
@@ -67,7 +63,7 @@ export function SettingsPage() {
         <Part title={text('dashboard.keys')} anchor="recorder-keys">
           <RecorderKeysSection userId={session.userId} />
         </Part>
-        <Part title={text('dashboard.accessTokens')} anchor="access-tokens">
+        <Part title={text('dashboard.tokenTitle')} anchor="access-tokens">
           <AccessTokens />
         </Part>
         <SignInParts session={session} />
@@ -83,7 +79,7 @@ function useSections() {
   return [
     { anchor: 'profile', title: text('dashboard.profile') },
     { anchor: 'recorder-keys', title: text('dashboard.keys') },
-    { anchor: 'access-tokens', title: text('dashboard.accessTokens') },
+    { anchor: 'access-tokens', title: text('dashboard.tokenTitle') },
     { anchor: 'email', title: text('dashboard.email') },
     { anchor: 'password', title: text('dashboard.password') },
     { anchor: 'second-factor', title: text('dashboard.secondFactors') },

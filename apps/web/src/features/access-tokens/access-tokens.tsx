@@ -26,8 +26,8 @@ export function AccessTokensSection() {
   return (
     <div className="flex flex-col gap-5">
       <div className="flex max-w-prose flex-col gap-2 text-muted">
-        <p>{text('tokens.why')}</p>
-        <p>{text('tokens.stay')}</p>
+        <p>{text('dashboard.tokenWhy')}</p>
+        <p>{text('dashboard.tokenStay')}</p>
       </div>
       {created && <NewToken key={created.id} token={created} onDone={() => setCreated(null)} />}
       {data && (
@@ -39,7 +39,7 @@ export function AccessTokensSection() {
       {!data && !error && <Skeleton className="h-16" />}
       {error && (
         <ErrorState
-          title={text('tokens.failed')}
+          title={text('dashboard.tokenFailed')}
           error={new Error(authErrorMessage(error, text))}
           retry={() => void refetch()}
         />
@@ -65,15 +65,53 @@ function NewToken({
       <div className="flex flex-col gap-4">
         <div>
           <h3 ref={heading} tabIndex={-1} className="text-secondary outline-none">
-            {text('tokens.created')}: {token.name}
+            {text('dashboard.tokenCreated')}: {token.name}
           </h3>
-          <p>{text('tokens.once')}</p>
+          <p>{text('dashboard.tokenOnce')}</p>
         </div>
-        <CopyField label={text('tokens.token')} value={token.token ?? ''} />
+        <CopyField label={text('dashboard.tokenText')} value={token.token ?? ''} />
         <div>
-          <Button onClick={onDone}>{text('tokens.done')}</Button>
+          <Button onClick={onDone}>{text('dashboard.tokenDone')}</Button>
         </div>
       </div>
     </Card>
+  )
+}
+
+interface TokensAfterResetProps {
+  readonly onDone: () => void
+}
+
+/** After a password reset: the tokens that still work. Once none is left, the user goes on. */
+export function TokensAfterReset({ onDone }: TokensAfterResetProps) {
+  const { data, isError } = useQuery(tokenList)
+  const isOver = isError || data?.length === 0
+  useEffect(() => {
+    if (isOver) onDone()
+  }, [isOver, onDone])
+  if (data === undefined || isOver) return <Skeleton className="h-40" />
+  return <LeftTokens tokens={data} onDone={onDone} />
+}
+
+function LeftTokens({
+  tokens,
+  onDone,
+}: TokensAfterResetProps & { readonly tokens: readonly PersonalAccessToken[] }) {
+  const text = useText()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className="text-subhead outline-none">
+        {text('dashboard.tokenStill')}
+      </h2>
+      <p className="text-muted">{text('dashboard.tokenStillWhy')}</p>
+      <TokenList tokens={tokens} />
+      <div>
+        <Button look="primary" onClick={onDone}>
+          {text('dashboard.tokenGoOn')}
+        </Button>
+      </div>
+    </>
   )
 }
