@@ -1,0 +1,45 @@
+import { type Call, createClient } from '@pitboard/contract/wire/client'
+import { followLive, type LiveFollower, type LiveHandlers } from './follow-live.ts'
+import { retryCall } from './retry-call.ts'
+
+export interface PitboardOptions {
+  /** Address of the server, such as `https://pitboard.example`. */
+  readonly baseUrl: string
+  /** A personal access token, or a function that returns the current token of a sign-in; null: a visitor. */
+  readonly token?: string | (() => string | null) | null
+  /** How often a call is sent at most; 4 by default. */
+  readonly attempts?: number
+  readonly fetch?: typeof fetch
+}
+
+export interface PitboardClient {
+  /** Calls an endpoint of the contract. Throws a `PitboardError` for every refusal. */
+  readonly call: Call
+  /** Follows one live session until it ends or `close` is called. */
+  followSession(sessionId: string, handlers: LiveHandlers): LiveFollower
+  /** Follows a user from session to session until `close` is called. */
+  followUser(userId: string, handlers: LiveHandlers): LiveFollower
+}
+
+export function createPitboardClient(options: PitboardOptions): PitboardClient {
+  const baseUrl = options.baseUrl.replace(/\/$/, '')
+  const { token = null } = options
+  const send = createClient({
+    baseUrl,
+    token: typeof token === 'function' ? token : () => token,
+    ...(options.fetch && { fetch: options.fetch }),
+  })
+  const call: Call = (endpoint, ...input) =>
+    retryCall(() => send(endpoint, ...input), {
+      method: endpoint.method,
+      attempts: options.attempts ?? 4,
+      signal: input[0]?.signal,
+    })
+  const socketUrl = `${baseUrl.replace(/^http/, 'ws')}/api/LiveSession/ws`
+  return {
+    call,
+    followSession: (id, handlers) => followLive(`${socketUrl}/${encodeURIComponent(id)}`, handlers),
+    followUser: (id, handlers) =>
+      followLive(`${socketUrl}/user/${encodeURIComponent(id)}`, handlers),
+  }
+}
