@@ -6,7 +6,7 @@ import {
   type LiveMessage,
 } from '@pitboard/contract/live/live-protocol'
 
-/** What the program is told while it follows a session or a user; everything is optional. */
+/** Called while a program follows a session or a user; each is optional. */
 export interface LiveHandlers {
   /** The whole state after every message that changed it. Unchanged parts are the same objects as before. */
   readonly onState?: (state: LiveSession) => void
