@@ -19,6 +19,29 @@ import { PitboardError } from './pitboard-error.ts'
 const SESSION_ID = '01900000-0000-7000-8000-000000000001'
 const USER_ID = '01900000-0000-7000-8000-000000000002'
 
+async function codeOf(answer: Promise<unknown>): Promise<string | null> {
+  return answer.then(
+    () => 'none',
+    (error: unknown) => (error instanceof PitboardError ? error.code : 'other'),
+  )
+}
+
+/** A server that answers with these statuses, one after the other. */
+async function answering(t: TestContext, statuses: number[], retryAfter = '0') {
+  const seen: string[] = []
+  const server = createServer((request, response) => {
+    const status = statuses[seen.length] ?? 200
+    seen.push(`${request.method}`)
+    response.writeHead(status, { 'retry-after': retryAfter }).end('{}')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  return { client: createPitboardClient({ baseUrl: `http://127.0.0.1:${port}` }), seen }
+}
+
 test('calls act for the owner of a token, and refusals have a code', async (t) => {
   const server = await openTestServer()
   t.after(() => server.close())
@@ -32,11 +55,6 @@ test('calls act for the owner of a token, and refusals have a code', async (t) =
   const params = { leagueId: league.id }
   assert.equal((await bot.call(leagues.get, { params })).name, 'Cup')
 
-  const codeOf = async (answer: Promise<unknown>) =>
-    answer.then(
-      () => 'none',
-      (error: unknown) => (error instanceof PitboardError ? error.code : 'other'),
-    )
   const id = server.context.newId()
   assert.equal(await codeOf(bot.call(sessions.delete, { params: { id } })), 'insufficient-scope')
   assert.equal(await codeOf(bot.call(leagues.get, { params: { leagueId: id } })), 'not-found')
@@ -46,22 +64,6 @@ test('calls act for the owner of a token, and refusals have a code', async (t) =
 })
 
 describe('calls that are sent again', () => {
-  /** A server that answers with these statuses, one after the other. */
-  async function answering(t: TestContext, statuses: number[], retryAfter = '0') {
-    const seen: string[] = []
-    const server = createServer((request, response) => {
-      const status = statuses[seen.length] ?? 200
-      seen.push(`${request.method}`)
-      response.writeHead(status, { 'retry-after': retryAfter }).end('{}')
-    })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    t.after(() => server.close())
-    const address = server.address()
-    const port = typeof address === 'object' ? address?.port : 0
-    return { client: createPitboardClient({ baseUrl: `http://127.0.0.1:${port}` }), seen }
-  }
-
   test('a 429 or 503, also of a change, four times at most', async (t) => {
     const { client, seen } = await answering(t, [429, 503, 200])
     await client.call(leagues.create, { body: { name: 'Cup' } })

@@ -1,4 +1,4 @@
-import { ApiException } from '@pitboard/contract/wire/client'
+import type { ApiException } from '@pitboard/contract/wire/client'
 import type { Problem } from '@pitboard/contract/wire/problem'
 import {
   isProblemSlug,
