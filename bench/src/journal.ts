@@ -109,7 +109,6 @@ async function compare(
     for (let n = 0; n < BATCHES; n++) await append()
   }
   const { oursMs, referenceMs, ratio } = await measureInTurn(ROUNDS, times(ours), times(bare))
-  const micros = (ms: number) => `${((ms / BATCHES) * 1000).toFixed(0)} µs`
   return {
     what,
     value: ratio,
@@ -117,6 +116,11 @@ async function compare(
     limit: { atMost },
     details: `${micros(oursMs)} of processor time, bare ${micros(referenceMs)}`,
   }
+}
+
+/** Of one batch. */
+function micros(ms: number): string {
+  return `${((ms / BATCHES) * 1000).toFixed(0)} µs`
 }
 
 async function appendTo(
