@@ -54,8 +54,3 @@ export default async function measureRecords(): Promise<void> {
     await database.close()
   }
 }
-
-/** The sessions that are looked up are spread over the table. */
-function lookedUpId(n: number): string {
-  return sessionId(1 + n * 997)
-}
