@@ -43,7 +43,7 @@ export default async function measureRecords(): Promise<void> {
           what,
           urls,
           authorization,
-          lookup: lookedUpId,
+          lookup,
           most: LOOKUPS_MAX,
         }),
       )
