@@ -70,6 +70,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'apps/web/src/pages/landing/landing-tour.',
     'apps/web/src/pages/landing/phone-example.',
     'apps/web/src/pages/landing/position-example.',
+    'apps/web/src/pages/landing/sample-positions.',
     'apps/web/src/pages/landing/standings-example.',
     'apps/web/src/pages/landing/tour-part.',
   ],
@@ -119,6 +120,10 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'apps/web/src/features/race-control/flag-sign.',
     'packages/contract/src/live/race-flag.',
   ],
+  alerts: [
+    'apps/web/src/features/race-control/alert-choice.',
+    'apps/web/src/features/race-control/message-alerts.',
+  ],
   'race-control': [
     'apps/web/src/features/race-control/describe-event.',
     'apps/web/src/features/race-control/session-feed.',
@@ -147,6 +152,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'packages/contract/src/ingest/recorder-status.',
     'apps/web/src/features/leagues/own-',
     'apps/web/src/features/my-sessions/my-session-queries.',
+    'apps/web/src/features/profile/save-profile.',
     'apps/web/src/features/profile/username-form.',
     'apps/web/src/features/season/own-',
     'apps/web/src/features/leagues/role-list.',

@@ -49,22 +49,24 @@ export const LeagueMember = Type.Object({
 })
 export type LeagueMember = Static<typeof LeagueMember>
 
-const OpenInvitation = Type.Object({
+export const OpenInvitation = Type.Object({
   id: describe(Uuid, 'Id of the invitation.'),
   ...USER_FIELDS,
   role: OfferedRole,
   ...INVITATION_TIMES,
 })
 
-const InvitationLink = Type.Object({
+export const InvitationLink = Type.Object({
   role: Role,
   usesLeft: Type.Integer({ description: 'How many users can still join with the link.' }),
   ...INVITATION_TIMES,
 })
 
+export const LeagueOwner = Type.Object(USER_FIELDS)
+
 /** Who runs a league. */
 export const LeagueTeam = Type.Object({
-  owner: Type.Object(USER_FIELDS, { description: 'Owner of the league.' }),
+  owner: describe(LeagueOwner, 'Owner of the league.'),
   members: Type.Array(LeagueMember, { description: 'Members with a role, by role and date.' }),
   invitations: Type.Array(OpenInvitation, {
     description: 'Open invitations; empty for callers who may not invite.',
@@ -79,6 +81,8 @@ const Code = Type.String({
   pattern: '^[\\w-]{43}$',
   description: 'Code of an invitation link. Every signed-in user who has it can join.',
 })
+
+export const LinkCode = Type.Object({ code: Code })
 
 /** What a link invites to, for the user who decides. */
 export const LinkPreview = Type.Object({
@@ -101,7 +105,8 @@ const ByLink = Type.Object({
   leagueId: describe(Uuid, 'Id of the league.'),
   role: describe(Role, 'Role of the link.'),
 })
-const Joined = Type.Object(LEAGUE_FIELDS)
+/** The league that the caller is a member of now. */
+export const JoinedLeague = Type.Object(LEAGUE_FIELDS)
 
 /** Members of a league with their roles, and how users become members. */
 export const leagueMembers = endpointTable({
@@ -120,7 +125,7 @@ export const leagueMembers = endpointTable({
     summary: 'Accepts an invitation, or the ownership of a league',
     auth: 'user',
     params: ByInvitation,
-    response: Joined,
+    response: JoinedLeague,
     errors: [400, 401, 403, 404, 409],
   },
   declineInvitation: {
@@ -136,7 +141,7 @@ export const leagueMembers = endpointTable({
     path: `${PATH}/invitationLinks/read`,
     summary: 'What an invitation link invites to; nothing is changed',
     auth: 'user',
-    body: Type.Object({ code: Code }),
+    body: LinkCode,
     response: LinkPreview,
     errors: [400, 401, 404, 429],
   },
@@ -145,8 +150,8 @@ export const leagueMembers = endpointTable({
     path: `${PATH}/invitationLinks/accept`,
     summary: 'Joins a league by an invitation link',
     auth: 'user',
-    body: Type.Object({ code: Code }),
-    response: Joined,
+    body: LinkCode,
+    response: JoinedLeague,
     errors: [400, 401, 403, 404, 409, 429],
   },
   team: {
@@ -203,7 +208,10 @@ export const leagueMembers = endpointTable({
         maximum: LINK_USES_MAX,
       }),
     }),
-    response: Type.Object({ code: Code, team: LeagueTeam }),
+    response: Type.Object({
+      code: Code,
+      team: describe(LeagueTeam, 'Who runs the league now.'),
+    }),
     errors: [400, 401, 403, 404, 412, 429],
   },
   revokeLink: {

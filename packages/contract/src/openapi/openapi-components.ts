@@ -13,6 +13,18 @@ import { Driver, Lap, Penalty, PitStop, TyreStint, Warning } from '../sessions/d
 import { NUMBERED } from '../wire/enumeration-schemas.ts'
 import { HistoryChange, Deleted } from '../wire/history.ts'
 import { League, LeagueCreate, LeagueList, LeagueUpdate } from '../leagues/league.ts'
+import {
+  InvitationLink,
+  JoinedLeague,
+  LeagueMember,
+  LeagueOwner,
+  LeagueTeam,
+  LinkCode,
+  OpenInvitation,
+} from '../leagues/league-members.ts'
+import { Webhook, WebhookDelivery } from '../leagues/webhooks.ts'
+import { NameClaim, Roster, RosterDriver, RosterTeam } from '../roster/roster.ts'
+import { CalendarFeed } from '../seasons/calendar-feed.ts'
 import { Banner, Thumbnail } from '../leagues/league-pictures.ts'
 import { Lease, LiveSession, LiveSummary, TcpLease, UdpLease } from '../live/live.ts'
 import {
@@ -147,6 +159,8 @@ export const ANSWERS: Record<string, TSchema> = {
   ...{ Participation, PersonalBest, RecorderReport, RecorderStatus, SessionLap, SessionLaps },
   ...{ PersonalAccessToken, SuggestedLap, SuggestedLaps },
   ...{ StartedPairing, TeamRules, TrackPitLoss, TrackRecord, WithheldLap },
+  ...{ CalendarFeed, InvitationLink, JoinedLeague, LeagueMember, LeagueOwner, LeagueTeam },
+  ...{ NameClaim, OpenInvitation, Roster, RosterDriver, RosterTeam, Webhook, WebhookDelivery },
   ...NUMBERED,
 }
 
@@ -155,5 +169,5 @@ export const BODIES: Record<string, TSchema> = {
   ...{ AdjustmentCreate, AliasChange, Banner, DocumentDriver, EventCreate, EventSessionUpdate },
   ...{ EventUpdate, LeagueCreate, LeagueUpdate, PointsSystemChoice, PublicationCreate },
   ...{ SeasonCreate, SeasonUpdate, SessionDocument, SessionsAdd, Thumbnail, WeekendLink },
-  ...{ DocumentVector, PersonalAccessTokenCreate },
+  ...{ DocumentVector, LinkCode, PersonalAccessTokenCreate },
 }
