@@ -16,8 +16,10 @@ import { makeRunFolder } from './test/run-folder.ts'
  */
 const words = process.argv.slice(2)
 
-/** A file that hangs is a failure, and not the end of the run. */
-const FILE_TIMEOUT_MS = 16 * 60_000
+/** A test that hangs is a failure, and not the end of the run. */
+const TEST_TIMEOUT_MS = 8 * 60_000
+/** What a test that was given up has left can hold its process for ever; tests report in this time. */
+const SILENCE_MAX_MS = 12 * 60_000
 
 let passed = 0
 let failed = 0
@@ -49,7 +51,10 @@ async function check(title: string, command: string, args: string[]): Promise<vo
 
 async function runTests(files: string[], concurrency: number): Promise<void> {
   if (files.length === 0) return
-  const tests = run({ files, concurrency, timeout: FILE_TIMEOUT_MS })
+  const silence = new AbortController()
+  const watch = setTimeout(() => silence.abort(), SILENCE_MAX_MS)
+  const tests = run({ files, concurrency, timeout: TEST_TIMEOUT_MS, signal: silence.signal })
+  tests.on('data', () => watch.refresh())
   tests.on('test:pass', ({ name, skip, details }) => {
     if (details.type === 'suite') return
     if (skip === undefined) passed++
@@ -64,6 +69,7 @@ async function runTests(files: string[], concurrency: number): Promise<void> {
     report.on('end', resolve)
     report.on('error', reject)
   })
+  clearTimeout(watch)
 }
 
 function testFiles(pattern: string): string[] {

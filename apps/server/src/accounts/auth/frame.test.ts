@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
+import { openTestDatabase } from '../../testing/database.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
@@ -103,9 +104,10 @@ suite('errors', () => {
   })
 
   test('an unreachable database is 500 unexpected_failure, without a cause', async (t) => {
-    const other = await openTestServer()
+    const database = await openTestDatabase()
+    const other = await openTestServer({ database })
     t.after(() => other.close())
-    await other.context.db.destroy()
+    await database.close()
     const response = await fetch(`${other.url}/auth/v1/recover`, {
       method: 'POST',
       headers: { apikey: other.context.keys.anonKey, ...NEW, ...JSON_TYPE },

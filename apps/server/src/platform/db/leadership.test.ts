@@ -57,7 +57,8 @@ test('a leader that has lost its connection leads no longer', async (t) => {
   const first = open('bucket')
   assert.equal(await first.isLeader(), true)
   const findHolder = () =>
-    sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and granted`
+    sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and granted
+      and database = (select oid from pg_database where datname = current_database())`
       .execute(database.db)
       .then(({ rows }) => rows[0]?.pid ?? null)
   const before = await findHolder()
