@@ -14,6 +14,8 @@ export interface MemoryCarrier {
   setConnected(isConnected: boolean): void
   /** Messages on this subject are lost, as long as it is not null. */
   lose(subject: string | null): void
+  /** How many requests there were. */
+  requests(): number
 }
 
 interface Member {
@@ -26,6 +28,7 @@ export function createMemoryCarrier(): MemoryCarrier {
   const members = new Set<Member>()
   let isConnected = true
   let lost: string | null = null
+  let requests = 0
 
   function join(): FanOut {
     const own: Member = { listeners: new Map(), answers: new Map(), resumes: new Set() }
@@ -52,6 +55,7 @@ export function createMemoryCarrier(): MemoryCarrier {
         return () => listeners.delete(onMessage)
       },
       async request(subject, payload) {
+        requests++
         await yieldToEventLoop()
         const answer = others()
           .find(({ answers }) => answers.has(subject))
@@ -82,5 +86,6 @@ export function createMemoryCarrier(): MemoryCarrier {
     lose(subject) {
       lost = subject
     },
+    requests: () => requests,
   }
 }

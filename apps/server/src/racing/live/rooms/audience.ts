@@ -30,6 +30,9 @@ export interface CurrentState {
 /** A message for viewers who have the state before it. */
 export type SentMessage = Exclude<LiveMessage, { t: 'snapshot' } | { t: 'waiting' }>
 
+/** What decides who gets it. */
+export type SentHead = Pick<SentMessage, 't' | 'v'>
+
 /** The viewers of one session, and what is being written to them. */
 export interface Audience {
   size(): number
@@ -37,7 +40,7 @@ export interface Audience {
   join(viewer: Viewer): void
   leave(viewer: Viewer): void
   /** Writes a message after those that are being written; `deliver` until false comes after. */
-  begin(message: SentMessage, frame: SharedFrame): void
+  begin(message: SentHead, frame: SharedFrame): void
   /** The state does not follow from the one before: everyone gets a snapshot, and older messages are dropped. */
   replaceState(): void
   /** How many messages are being written or wait for it. */
@@ -66,7 +69,7 @@ interface Snapshot extends CurrentState {
 }
 
 interface Broadcast {
-  readonly message: SentMessage | 'snapshot'
+  readonly message: SentHead | 'snapshot'
   readonly frame: SharedFrame | null
   readonly left: Iterator<[Viewer, Seat]>
 }

@@ -50,7 +50,7 @@ function createViewer() {
   const socket = { backlogBytes: 0 }
   const viewer: Viewer = {
     send(frame) {
-      const message: LiveMessage = JSON.parse(readSharedFrame(frame.plain()).text)
+      const message: LiveMessage = JSON.parse(readSharedFrame(frame.plain()).text())
       messages.push(message)
       state = applyMessage(state, message)
       if (state) seen.push(state)
@@ -117,6 +117,56 @@ test('after messages were missing, viewers of another server get a snapshot', as
   await until(() => state()?.sessionTimeMs === 200, tick)
   assert.equal(messages.filter(({ t: kind }) => kind === 'snapshot').length, 2)
   assert.equal(edge.gaps(), 1)
+  assert.deepEqual(state(), owner.room(ID)?.state(0))
+})
+
+test('who joins at another server after minutes gets the newest state, which was seldom requested', async (t) => {
+  const { hubs, carrier, tick } = openServers(t, 2)
+  const [owner, edge] = hubs
+  assert.ok(owner && edge)
+  const driving = createDriving(5)
+  owner.open(ID, USER, driving.source)
+  const [first, late] = [createViewer(), createViewer()]
+  edge.watch(ID, first.viewer, true)
+  await until(() => first.state() !== null, tick)
+  const before = carrier.requests()
+  for (let step = 0; step < 700; step++) {
+    driving.step(100, step)
+    await tick()
+  }
+  const requests = carrier.requests() - before
+  assert.ok(requests <= 3, `${requests} requests in 70 s`)
+  assert.equal(first.messages.filter(({ t: kind }) => kind === 'snapshot').length, 1)
+  edge.watch(ID, late.viewer, true)
+  assert.deepEqual(late.state(), first.state())
+  driving.step(100, 1)
+  await tick()
+  assert.deepEqual(late.state(), first.state())
+  assert.equal(late.messages.length, 2)
+})
+
+test('after a message that cannot be read, viewers of another server get the state', async (t) => {
+  const { hubs, carrier, tick } = openServers(t, 2)
+  const [owner, edge] = hubs
+  assert.ok(owner && edge)
+  const driving = createDriving(5)
+  owner.open(ID, USER, driving.source)
+  const stranger = carrier.join()
+  let last = Buffer.alloc(0)
+  stranger.subscribe(relaySubjects.messages(ID), ({ payload }) => (last = Buffer.from(payload)))
+  let received = 0
+  edge.watch(ID, { send: () => received++, backlogBytes: () => 0, close() {} }, true)
+  await until(() => received > 0, tick)
+  driving.step(100, 1)
+  await tick()
+  const VERSION_AT = 9
+  last.writeDoubleBE(last.readDoubleBE(VERSION_AT) + 1, VERSION_AT)
+  stranger.publish(relaySubjects.messages(ID), last.fill(0, last.length - 20))
+  await settle()
+  const { viewer, state } = createViewer()
+  edge.watch(ID, viewer, true)
+  driving.step(100, 2)
+  await until(() => state()?.sessionTimeMs === 200, tick)
   assert.deepEqual(state(), owner.room(ID)?.state(0))
 })
 

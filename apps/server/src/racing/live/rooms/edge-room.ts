@@ -1,5 +1,4 @@
 import { applyMessage } from '@pitboard/contract/live/live-apply'
-import type { LiveMessage } from '@pitboard/contract/live/live-protocol'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { FanOut } from '../../../platform/fan-out/fan-out.ts'
 import { createAudience, type CurrentState } from './audience.ts'
@@ -9,6 +8,7 @@ import {
   decodeState,
   encodeInterest,
   relaySubjects,
+  type RelayedContent,
   type RelayedMessage,
   type RelayedState,
 } from './relay-messages.ts'
@@ -26,6 +26,8 @@ const LOST_MS_MAX = 20_000
 const WAITING_MAX = 20
 /** What arrives while the state is requested. */
 const HELD_MAX = 100
+/** Half a minute. Reading a state now and then costs less than applying every message. */
+const UNAPPLIED_MAX = 300
 
 /** A session that another server records, for the viewers that this server has. */
 export interface EdgeRoom extends WatchedRoom {
@@ -50,23 +52,35 @@ interface EdgeRoomParts {
   readonly onGap: () => void
 }
 
+/** What the owner's room has published. */
+interface Published {
+  /** Of the room. */
+  readonly instance: string
+  version: number
+  atMs: number
+  /** `version`, once the messages since then are applied. */
+  state: LiveSession
+  unapplied: RelayedContent[]
+}
+
 /**
- * Relays the frames of the owner's room as they are. It applies them to a state of its own, for viewers
- * that join or have fallen behind. Without the owner its viewers get nothing, not even heartbeats.
+ * Relays the frames of the owner's room as they are. Only for viewers that join or have fallen behind it
+ * applies them to a state of its own. Without the owner its viewers get nothing, not even heartbeats.
  */
 export function createEdgeRoom(parts: EdgeRoomParts): EdgeRoom {
   const { id, node, fanOut, nowMs, onMessage, onEnded, onLost, onGap } = parts
-  let current: (CurrentState & { readonly instance: string }) | null = null
+  let published: Published | null = null
   let held: RelayedMessage[] = []
   /** The state is missing or may be old. */
   let isStale = true
   let isRequesting = false
+  let isRenewing = false
   let isClosed = false
   let requestedMs = Number.NEGATIVE_INFINITY
   let receivedMs = nowMs()
   let lostSinceMs: number | null = null
   let announced = { viewers: 0, atMs: Number.NEGATIVE_INFINITY }
-  const audience = createAudience(() => current)
+  const audience = createAudience(findCurrent)
 
   const endSubscription = fanOut.subscribe(relaySubjects.messages(id), ({ payload }) => {
     try {
@@ -89,28 +103,67 @@ export function createEdgeRoom(parts: EdgeRoomParts): EdgeRoom {
   }
 
   function take({ instance, content }: RelayedMessage): void {
-    if (!current || instance !== current.instance || content === null) {
+    if (!published || instance !== published.instance || content === null) {
       // A message of an older room changes nothing.
       requestState()
       return
     }
     receivedMs = nowMs()
-    const message: LiveMessage = JSON.parse(content.text)
-    if (message.t === 'waiting' || message.t === 'snapshot') return
-    const { version } = current.state
-    if (message.t === 'delta' ? message.v <= version : message.v < version) return
-    if (message.t === 'delta' ? message.v !== version + 1 : message.v !== version) {
+    const { version } = published
+    const isDelta = content.t === 'delta'
+    if (isDelta ? content.v <= version : content.v < version) return
+    if (content.v !== (isDelta ? version + 1 : version)) {
       onGap()
       requestState()
       return
     }
-    const state = applyMessage(current.state, message) ?? current.state
-    current = { instance, state, atMs: message.t === 'ended' ? current.atMs : message.at }
+    published.version = content.v
+    if (content.t !== 'ended') published.atMs = content.atMs
+    if (isDelta) addUnapplied(published, content)
     const isLate = audience.waiting() > WAITING_MAX
     if (isLate) audience.replaceState()
-    if (!isLate || message.t === 'ended') audience.begin(message, content.frame)
+    if (!isLate || content.t === 'ended') audience.begin(content, content.frame)
     onMessage()
-    if (message.t === 'ended') onEnded()
+    if (content.t === 'ended') onEnded()
+  }
+
+  function addUnapplied({ unapplied }: Published, content: RelayedContent): void {
+    unapplied.push(content)
+    if (unapplied.length >= UNAPPLIED_MAX) renewState()
+  }
+
+  function findCurrent(): CurrentState | null {
+    if (!published) return null
+    try {
+      for (const content of published.unapplied) {
+        published.state = applyMessage(published.state, content.read()) ?? published.state
+      }
+    } catch {
+      published = null
+      requestState()
+      return null
+    }
+    published.unapplied = []
+    return { state: published.state, atMs: published.atMs }
+  }
+
+  /** Messages go on meanwhile. */
+  function renewState(): void {
+    if (isClosed || isRenewing || isRequesting) return
+    isRenewing = true
+    readState()
+      .then(({ instance, message: { v: version, state } }) => {
+        if (published?.instance !== instance || version > published.version) return
+        published.state = state
+        published.unapplied = published.unapplied.filter(({ v }) => v > version)
+      })
+      .catch(requestState)
+      .finally(() => (isRenewing = false))
+  }
+
+  function readState(): Promise<RelayedState> {
+    const interest = encodeInterest({ node, viewers: Math.max(1, audience.size()) })
+    return fanOut.request(relaySubjects.state(id), interest).then(decodeState)
   }
 
   function requestState(): void {
@@ -119,15 +172,15 @@ export function createEdgeRoom(parts: EdgeRoomParts): EdgeRoom {
     if (isClosed || isRequesting || Math.abs(atMs - requestedMs) < RETRY_MS) return
     isRequesting = true
     requestedMs = atMs
-    const interest = encodeInterest({ node, viewers: Math.max(1, audience.size()) })
-    fanOut.request(relaySubjects.state(id), interest).then(decodeState).then(show).catch(lose)
+    readState().then(show).catch(lose)
   }
 
   function show({ instance, message }: RelayedState): void {
     isRequesting = false
     if (isClosed) return
-    const isSame = current?.instance === instance && current.state.version === message.v
-    current = { instance, state: message.state, atMs: message.at }
+    const { v: version, at: atMs, state } = message
+    const isSame = published?.instance === instance && published.version === version
+    published = { instance, version, atMs, state, unapplied: [] }
     isStale = false
     lostSinceMs = null
     receivedMs = nowMs()
@@ -143,7 +196,7 @@ export function createEdgeRoom(parts: EdgeRoomParts): EdgeRoom {
     if (isClosed) return
     held = []
     lostSinceMs ??= nowMs()
-    if (current === null) onLost()
+    if (published === null) onLost()
   }
 
   function announce(viewers: number): void {
@@ -154,9 +207,9 @@ export function createEdgeRoom(parts: EdgeRoomParts): EdgeRoom {
   return {
     id,
     viewers: audience.size,
-    state: () => (lostSinceMs === null ? (current?.state ?? null) : null),
+    state: () => (lostSinceMs === null ? (findCurrent()?.state ?? null) : null),
     heartbeat: () => ({
-      ...{ t: 'heartbeat', v: current?.state.version ?? 0, at: current?.atMs ?? 0 },
+      ...{ t: 'heartbeat', v: published?.version ?? 0, at: published?.atMs ?? 0 },
     }),
     join: (viewer) => audience.join(viewer),
     leave: audience.leave,

@@ -35,21 +35,24 @@ export function createSharedFrame(text: string): SharedFrame {
   return shared
 }
 
-/** The frame of a message that another server has made, from its `deflated` form. */
-export function readSharedFrame(bytes: Buffer): { frame: SharedFrame; text: string } {
+/** The frame of a message that another server has made, from its `deflated` form; read when it is needed. */
+export function readSharedFrame(bytes: Buffer): { frame: SharedFrame; text(): string } {
   const [firstByte = 0, length = 0] = bytes
   const payload = bytes.subarray(length < 126 ? 2 : length === 126 ? 4 : 10)
   if ((firstByte & RSV1) === 0) {
-    return { frame: { plain: () => bytes, deflated: () => bytes }, text: payload.toString() }
+    return { frame: { plain: () => bytes, deflated: () => bytes }, text: () => payload.toString() }
   }
-  const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: TEXT_BYTES_MAX }
-  const text = inflateRawSync(payload, options).toString()
+  const inflate = () =>
+    inflateRawSync(payload, {
+      finishFlush: constants.Z_SYNC_FLUSH,
+      maxOutputLength: TEXT_BYTES_MAX,
+    })
   let plain: Buffer | null = null
   const frame: SharedFrame = {
-    plain: () => (plain ??= frameOf(FIN_TEXT, Buffer.from(text))),
+    plain: () => (plain ??= frameOf(FIN_TEXT, inflate())),
     deflated: () => bytes,
   }
-  return { frame, text }
+  return { frame, text: () => inflate().toString() }
 }
 
 function deflatedFrame(text: string): Buffer {

@@ -1,5 +1,6 @@
-import type { StateMessage } from '@pitboard/contract/live/live-protocol'
+import type { LiveMessage, StateMessage } from '@pitboard/contract/live/live-protocol'
 import { gunzip, gzip } from '../../../platform/http/compression.ts'
+import type { SentHead, SentMessage } from './audience.ts'
 import { readSharedFrame, type SharedFrame } from './frame.ts'
 
 /** Between the server that records a session, its owner, and the servers that have viewers of it. */
@@ -16,6 +17,9 @@ export const relaySubjects = {
 export const ANNOUNCE_MS = 2_000
 
 const INSTANCE_BYTES = 8
+/** After the instance: the place of the kind in `KINDS`, the version and the moment. */
+const HEAD_BYTES = 17
+const KINDS = ['delta', 'heartbeat', 'ended'] as const
 const VIEWERS_MAX = 10_000_000
 const NODE_PATTERN = /^[0-9a-f-]{36}$/
 
@@ -33,7 +37,16 @@ export interface RelayedMessage {
   /** Of the room. */
   readonly instance: string
   /** Null where the room has closed without an end of the session. */
-  readonly content: { readonly frame: SharedFrame; readonly text: string } | null
+  readonly content: RelayedContent | null
+}
+
+/** What a server must know of each message; the message itself is read only if a state is needed. */
+export interface RelayedContent extends SentHead {
+  /** The moment of the timeline; 0 at the end. */
+  readonly atMs: number
+  readonly frame: SharedFrame
+  /** Throws where the frame cannot be read. */
+  read(): LiveMessage
 }
 
 export interface RelayedState {
@@ -41,17 +54,38 @@ export interface RelayedState {
   readonly message: Extract<StateMessage, { t: 'snapshot' }>
 }
 
-export function encodeMessage(instance: Buffer, frame: SharedFrame | null): Buffer {
-  return frame ? Buffer.concat([instance, frame.deflated()]) : instance
+export function encodeMessage(instance: Buffer, message: SentMessage, frame: SharedFrame): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES)
+  head[0] = KINDS.indexOf(message.t)
+  head.writeDoubleBE(message.v, 1)
+  head.writeDoubleBE(message.t === 'ended' ? 0 : message.at, 9)
+  return Buffer.concat([instance, head, frame.deflated()])
 }
 
-/** Throws where the frame cannot be read. */
+/** Says that the room `instance` has closed. */
+export function encodeClosed(instance: Buffer): Buffer {
+  return instance
+}
+
+/** Throws where it is not a message. */
 export function decodeMessage(payload: Uint8Array): RelayedMessage {
   // The payload belongs to the connection.
   const bytes = Buffer.from(payload)
   const instance = bytes.toString('hex', 0, INSTANCE_BYTES)
-  const isWithFrame = bytes.length > INSTANCE_BYTES
-  return { instance, content: isWithFrame ? readSharedFrame(bytes.subarray(INSTANCE_BYTES)) : null }
+  if (bytes.length === INSTANCE_BYTES) return { instance, content: null }
+  const kind = KINDS[bytes.readUInt8(INSTANCE_BYTES)]
+  if (!kind) throw new RangeError('A message between servers has an unknown kind.')
+  const { frame, text } = readSharedFrame(bytes.subarray(INSTANCE_BYTES + HEAD_BYTES))
+  return {
+    instance,
+    content: {
+      t: kind,
+      v: bytes.readDoubleBE(INSTANCE_BYTES + 1),
+      atMs: bytes.readDoubleBE(INSTANCE_BYTES + 9),
+      frame,
+      read: () => JSON.parse(text()),
+    },
+  }
 }
 
 export function encodeState(state: RelayedState): Promise<Buffer> {

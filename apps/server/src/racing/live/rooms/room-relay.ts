@@ -3,6 +3,7 @@ import type { FanOut } from '../../../platform/fan-out/fan-out.ts'
 import {
   ANNOUNCE_MS,
   decodeInterest,
+  encodeClosed,
   encodeMessage,
   encodeState,
   relaySubjects,
@@ -52,7 +53,7 @@ export function createRoomRelay(fanOut: FanOut, sessionId: string, nowMs: () => 
   return {
     isWatched,
     viewers: () => [...watching.values()].reduce((sum, { viewers }) => sum + viewers, 0),
-    publish: (frame) => fanOut.publish(subject, encodeMessage(instance, frame)),
+    publish: (message, frame) => fanOut.publish(subject, encodeMessage(instance, message, frame)),
     serve(room) {
       let last: { readonly of: unknown; readonly bytes: Promise<Buffer> } | null = null
       endAnswers = fanOut.respond(relaySubjects.state(sessionId), (payload) => {
@@ -67,7 +68,7 @@ export function createRoomRelay(fanOut: FanOut, sessionId: string, nowMs: () => 
       })
     },
     close(isOver) {
-      if (!isOver && isWatched()) fanOut.publish(subject, encodeMessage(instance, null))
+      if (!isOver && isWatched()) fanOut.publish(subject, encodeClosed(instance))
       watching.clear()
       endSubscription()
       endAnswers?.()

@@ -24,7 +24,7 @@ export interface LiveSource {
 export interface Relay {
   isWatched(): boolean
   viewers(): number
-  publish(frame: SharedFrame): void
+  publish(message: SentMessage, frame: SharedFrame): void
 }
 
 /** A session that viewers watch here, wherever it is recorded. */
@@ -84,7 +84,7 @@ export function createRoom(
   function begin(message: SentMessage, text = JSON.stringify(message)): void {
     sentAtMs = atMs
     const frame = createSharedFrame(text)
-    if (relay.isWatched()) relay.publish(frame)
+    if (relay.isWatched()) relay.publish(message, frame)
     audience.begin(message, frame)
   }
 
