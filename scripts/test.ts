@@ -18,7 +18,7 @@ const words = process.argv.slice(2)
 
 /** A test that hangs is a failure, and not the end of the run. */
 const TEST_TIMEOUT_MS = 8 * 60_000
-/** What a test that was given up has left can hold its process for ever; tests report in this time. */
+/** What a test that was given up has left can hold its process without end; tests report in this time. */
 const SILENCE_MAX_MS = 12 * 60_000
 
 let passed = 0
