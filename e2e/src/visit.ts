@@ -74,6 +74,9 @@ async function visitAt(
   return faults
 }
 
+/** Of a page, and of an embed. */
+const NOT_FOUND = /^(Page not found|This is not public, or it does not exist\.)$/
+
 export async function saveScreenshot(page: Page, name: string, options: PageScreenshotOptions) {
   const path = join(ARTEFACTS, `${name}.png`)
   mkdirSync(dirname(path), { recursive: true })
@@ -88,7 +91,7 @@ async function faultsOfPage(watched: WatchedPage, { endsAt, isMissing }: Visit):
     // The address changes before the page that it leads to is there.
     await page.locator('head title').waitFor({ state: 'attached' })
   }
-  const isNotFound = (await page.getByText('Page not found').count()) > 0
+  const isNotFound = (await page.getByText(NOT_FOUND).count()) > 0
   if (isNotFound !== (isMissing ?? false)) faults.push(`not found: ${isNotFound}`)
   // A page that redirects removes its title before the next one sets its own.
   const title = page.locator('head title:not(:empty)').first()
