@@ -10,7 +10,7 @@ import { preactBuilds, preactForReact } from './preact-build.ts'
 // than its bytes. A chunk comes whole to every page that uses a part of it, so each holds folders
 // that are used together. What is in none of them becomes chunks of the pages that share it.
 const CHUNKS: Readonly<Record<string, readonly string[]>> = {
-  forms: ['apps/web/src/ui/forms/'],
+  forms: ['apps/web/src/ui/forms/', 'apps/web/src/ui/buttons/copy-'],
   // Base UI and what needs it: most visits open no dialog and no menu.
   overlays: [
     'node_modules/@base-ui/',
@@ -31,7 +31,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   layout: [
     'apps/web/src/pages/query-content.',
     'apps/web/src/timing/podium.',
-    'apps/web/src/ui/buttons/copy-',
+    'apps/web/src/features/sharing/sharing.',
     'apps/web/src/ui/layout/',
   ],
   lists: ['apps/web/src/ui/lists/', 'apps/web/src/ui/avatar.', 'apps/web/src/timing/track-icon.'],

@@ -6,6 +6,7 @@ import type { compare } from './en/compare.ts'
 import type { dashboard } from './en/dashboard.ts'
 import type { download } from './en/download.ts'
 import type { embed } from './en/embed.ts'
+import type { embedding } from './en/embedding.ts'
 import type { faq } from './en/faq.ts'
 import type { feed } from './en/feed.ts'
 import type { landing } from './en/landing.ts'
@@ -40,6 +41,7 @@ interface LazyNamespaces {
   readonly dashboard: typeof dashboard
   readonly download: typeof download
   readonly embed: typeof embed
+  readonly embedding: typeof embedding
   readonly faq: typeof faq
   readonly feed: typeof feed
   readonly landing: typeof landing
@@ -99,6 +101,7 @@ const LATER = {
     dashboard: () => import('./en/dashboard.ts'),
     download: () => import('./en/download.ts'),
     embed: () => import('./en/embed.ts'),
+    embedding: () => import('./en/embedding.ts'),
     faq: () => import('./en/faq.ts'),
     feed: () => import('./en/feed.ts'),
     landing: () => import('./en/landing.ts'),
@@ -129,6 +132,7 @@ const LATER = {
     dashboard: () => import('./de/dashboard.ts'),
     download: () => import('./de/download.ts'),
     embed: () => import('./de/embed.ts'),
+    embedding: () => import('./de/embedding.ts'),
     faq: () => import('./de/faq.ts'),
     feed: () => import('./de/feed.ts'),
     landing: () => import('./de/landing.ts'),

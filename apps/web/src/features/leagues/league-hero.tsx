@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { accentText } from '../../timing/readable-colour.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { ShareButton } from '../../ui/buttons/copy-button.tsx'
 import { ButtonLink, OutsideLink, TextLink } from '../../ui/buttons/link.tsx'
 import { Hero } from '../../ui/layout/hero.tsx'
 import { BannerFrame, LogoFrame, toAccent, useBanner, useLogo } from './league-pictures.tsx'
@@ -14,10 +13,11 @@ interface LeagueHeroProps {
   readonly mayEdit: boolean
   /** What comes next in its seasons. */
   readonly beside?: ReactNode
+  readonly sharing: ReactNode
 }
 
 /** The league with its pictures, colour and links. */
-export function LeagueHero({ league, mayEdit, beside }: LeagueHeroProps) {
+export function LeagueHero({ league, mayEdit, beside, sharing }: LeagueHeroProps) {
   const text = useText()
   return (
     <LeagueHeroFrame
@@ -28,7 +28,7 @@ export function LeagueHero({ league, mayEdit, beside }: LeagueHeroProps) {
       beside={beside}
       actions={
         <>
-          {league.isPublic && <ShareButton address={location.href} />}
+          {sharing}
           {mayEdit && (
             <ButtonLink to="/dashboard/leagues/$leagueId/edit" params={{ leagueId: league.id }}>
               {text('leagues.edit')}

@@ -24,12 +24,12 @@ export function CaptureButton({ session, label }: CaptureButtonProps) {
       type="button"
       aria-busy={download.isPending}
       disabled={download.isPending}
-      title={text('session.captureWhat')}
+      title={text('recordings.captureWhat')}
       {...(label === undefined ? {} : { 'aria-label': label })}
       onClick={() => download.mutate()}
       className="text-link disabled:text-muted coarse:py-2.5"
     >
-      {text('session.capture')}
+      {text('recordings.capture')}
     </button>
   )
 }

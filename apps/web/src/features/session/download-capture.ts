@@ -2,7 +2,6 @@ import type { SessionSummary } from '@pitboard/contract/sessions/session'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { fetchFile, saveFile } from '../../api/file.ts'
 import type { Text } from '../../messages/create-text.ts'
-import { loadNamespace } from '../../messages/language.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 
 /** Beyond it a browser might not hold the file until it is saved. */
@@ -21,7 +20,6 @@ export type Downloaded = Pick<SessionSummary, 'id' | 'trackName' | 'sessionStart
 export async function downloadCapture(session: Downloaded, text: Text): Promise<void> {
   const problem = await saveCapture(session)
   if (problem === null) return
-  await loadNamespace('recordings')
   await showToast({ title: text(PROBLEM_WORDS[problem]), tone: 'bad' })
 }
 

@@ -18,6 +18,8 @@ export const panels = {
   lapsSince: 'seit R{lap}',
   columns: 'Spalten dieser Session',
   streamOverlay: 'Stream-Overlay',
+  embed: 'In eine Website einbetten',
+  liveTiming: 'Live-Timing',
   roundOf: 'Lauf {round} von {count}',
   panels: 'Bereiche',
   moveUp: '{name} nach oben',

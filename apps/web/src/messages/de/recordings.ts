@@ -112,4 +112,6 @@ export const recordings = {
   captureSignedOut: 'Du bist abgemeldet. Melde dich an und versuche es noch einmal.',
   captureGone: 'Zu dieser Session gibt es keinen Mitschnitt mehr.',
   captureTooLarge: 'Der Mitschnitt ist zu groß für den Browser. Lade ihn über die API herunter.',
+  capture: 'Mitschnitt',
+  captureWhat: 'Die aufgezeichnete Telemetrie, für andere Programme',
 } satisfies Translation<typeof english>

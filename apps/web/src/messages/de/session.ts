@@ -29,8 +29,6 @@ export const session = {
   countsInSeason: 'Zählt in {season}',
   you: 'Du',
   driverCount: { one: '{count} Fahrer', other: '{count} Fahrer' },
-  capture: 'Mitschnitt',
-  captureWhat: 'Die aufgezeichnete Telemetrie, für andere Programme',
   byHand: 'Von Hand eingetragen',
   provisional: 'Vorläufig',
   lapCount: { one: '{count} Runde', other: '{count} Runden' },

@@ -17,6 +17,8 @@ export const panels = {
   lapsSince: 'since L{lap}',
   columns: 'Columns of this session',
   streamOverlay: 'Stream overlay',
+  embed: 'Embed in a site',
+  liveTiming: 'Live timing',
   roundOf: 'round {round} of {count}',
   panels: 'Panels',
   moveUp: 'Move {name} up',

@@ -107,4 +107,6 @@ export const recordings = {
   captureSignedOut: 'You are signed out. Sign in and try again.',
   captureGone: 'This session no longer has a capture.',
   captureTooLarge: 'The capture is too large for the browser. Download it through the API.',
+  capture: 'Capture',
+  captureWhat: 'The recorded telemetry, for other tools',
 } as const satisfies Area

@@ -28,8 +28,6 @@ export const session = {
   countsInSeason: 'Counts in {season}',
   you: 'You',
   driverCount: { one: '{count} driver', other: '{count} drivers' },
-  capture: 'Capture',
-  captureWhat: 'The recorded telemetry, for other tools',
   byHand: 'Entered by hand',
   provisional: 'Provisional',
   lapCount: { one: '{count} lap', other: '{count} laps' },

@@ -1,5 +1,6 @@
 import { COMPARED_LAPS_MAX } from '@pitboard/contract/comparison/lap-reference'
 import type { LapComparison } from '@pitboard/contract/comparison/lap-comparison'
+import { Sharing } from '../../features/sharing/sharing.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { AddLap } from '../../features/compare/add-lap.tsx'
@@ -23,7 +24,6 @@ import { LossSummary } from '../../features/compare/loss-summary.tsx'
 import { createCompareView } from '../../features/compare/plot/compare-view.ts'
 import { TraceCharts } from '../../features/compare/strips/trace-charts.tsx'
 import { useText } from '../../messages/use-text.ts'
-import { ShareButton } from '../../ui/buttons/copy-button.tsx'
 import { Columns } from '../../ui/layout/columns.tsx'
 import { Hero } from '../../ui/layout/hero.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -58,7 +58,7 @@ export function ComparedLaps({ answer }: { readonly answer: LapComparison }) {
                 onAdd={(key) => showLaps([...keys, key])}
               />
             )}
-            <ShareButton address={location.href} />
+            <Sharing path={location.pathname + location.search} title="" embedded={null} />
           </>
         }
       >

@@ -1,4 +1,4 @@
-import type { EmbedTheme } from './embed-options.ts'
+import type { EmbedTheme } from '../../features/sharing/embed-options.ts'
 
 /** `auto` follows the system of the reader, also when it changes. */
 export function applyTheme(theme: EmbedTheme): void {

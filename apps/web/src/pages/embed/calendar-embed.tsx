@@ -3,7 +3,7 @@ import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmbedContent, EmbedFrame, EmbedLink } from './embed-frame.tsx'
-import type { EmbedOptions } from './embed-options.ts'
+import type { EmbedOptions } from '../../features/sharing/embed-options.ts'
 import { useEmbedded } from './use-embedded.ts'
 
 interface CalendarEmbedProps {

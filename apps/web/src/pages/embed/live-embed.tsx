@@ -9,9 +9,9 @@ import {
   useFollowedLive,
   useReloadWhenOutdated,
 } from '../overlay/use-followed-live.ts'
-import { type EmbedAddress, embedPath } from './embed-address.ts'
+import { type EmbedAddress, embedPath } from '../../features/sharing/embed-address.ts'
 import { EmbedFrame, EmbedLink, EmbedMessage } from './embed-frame.tsx'
-import type { EmbedOptions } from './embed-options.ts'
+import type { EmbedOptions } from '../../features/sharing/embed-options.ts'
 import { SessionEmbed } from './session-embed.tsx'
 
 const ROWS = 30

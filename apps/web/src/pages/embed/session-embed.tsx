@@ -9,7 +9,7 @@ import { formatLapTime } from '../../timing/format-lap-time.ts'
 import { abnormalResult, sessionName } from '../../timing/names.ts'
 import { Tag } from '../../timing/tag.tsx'
 import { EmbedContent, EmbedFrame, EmbedLink } from './embed-frame.tsx'
-import type { EmbedOptions } from './embed-options.ts'
+import type { EmbedOptions } from '../../features/sharing/embed-options.ts'
 import { type EmbedColumn, EmbedName, EmbedTable } from './embed-table.tsx'
 import { useEmbedded } from './use-embedded.ts'
 

@@ -3,7 +3,7 @@ import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatPoints } from '../../timing/format-points.ts'
 import { EmbedContent, EmbedFrame, EmbedLink } from './embed-frame.tsx'
-import type { EmbedOptions } from './embed-options.ts'
+import type { EmbedOptions } from '../../features/sharing/embed-options.ts'
 import { type EmbedColumn, EmbedName, EmbedTable } from './embed-table.tsx'
 import { useEmbedded } from './use-embedded.ts'
 

@@ -12,6 +12,7 @@ import { NextEvent } from '../../features/season/league/next-event.tsx'
 import { RecentRaces } from '../../features/season/league/recent-races.tsx'
 import { LiveSeasons } from '../../features/season/overview/live-seasons.tsx'
 import { SeasonCards } from '../../features/season/overview/season-cards.tsx'
+import { Sharing } from '../../features/sharing/sharing.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { Columns } from '../../ui/layout/columns.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -39,7 +40,20 @@ function LeagueView({ league }: { readonly league: League }) {
   return (
     <div className="flex flex-col gap-6">
       <PageTitle page={league.name} />
-      <LeagueHero league={league} mayEdit={roles.length > 0} beside={besideOf(league, digest)} />
+      <LeagueHero
+        league={league}
+        mayEdit={roles.length > 0}
+        beside={besideOf(league, digest)}
+        sharing={
+          league.isPublic && (
+            <Sharing
+              path={`/leagues/${league.id}`}
+              title={digest?.current?.name ?? league.name}
+              embedded={digest?.current ? { kind: 'season', id: digest.current.id } : null}
+            />
+          )
+        }
+      />
       <LiveSeasons seasons={query.data ?? []} />
       <QueryContent query={query} placeholder={<Skeleton className="h-160" />}>
         {(seasons) => (

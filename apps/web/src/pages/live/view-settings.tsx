@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   chooseNotification,
   chooseSound,
@@ -10,9 +11,12 @@ import {
 } from '../../features/timing-tower/columns/column-choice.ts'
 import { TOWER_COLUMNS } from '../../features/timing-tower/columns/tower-columns.tsx'
 import { FIXED_COLUMNS, TOWER_PRESETS } from '../../features/timing-tower/columns/tower-presets.ts'
+import { loadNamespace } from '../../messages/language.ts'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
+import { TextButton } from '../../ui/buttons/button.tsx'
 import { TextLink } from '../../ui/buttons/link.tsx'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { PresetSettings } from './preset-settings.tsx'
 import { OrderedChoice } from './ordered-choice.tsx'
 import { type Panel, panelChoice, PANELS, useShownPanels } from './panel-choice.ts'
@@ -30,6 +34,17 @@ const PANEL_NAMES: Readonly<Record<Panel, PlainKey>> = {
   tyreLife: 'panels.tyreLife',
   championship: 'panels.championship',
 }
+
+const EmbedForm = lazyPart(
+  async () => {
+    const [part] = await Promise.all([
+      import('../../features/sharing/embed-form.tsx'),
+      loadNamespace('embedding'),
+    ])
+    return part.EmbedForm
+  },
+  { fallback: null },
+)
 
 /** Which preset, or which columns and panels of its own this device shows. */
 export function ViewSettings() {
@@ -70,7 +85,35 @@ export function ViewSettings() {
           >
             {text('panels.streamOverlay')}
           </TextLink>
+          {session && <EmbedSettings sessionId={session.id} userId={session.userId} />}
         </>
+      )}
+    </>
+  )
+}
+
+interface EmbedSettingsProps {
+  readonly sessionId: string
+  readonly userId: string
+}
+
+/** In the popup itself: it would cover a dialog. */
+function EmbedSettings({ sessionId, userId }: EmbedSettingsProps) {
+  const text = useText()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <TextButton onClick={() => setOpen(!isOpen)}>{text('panels.embed')}</TextButton>
+      {isOpen && (
+        <section aria-label={text('panels.embed')} className="flex flex-col gap-4 p-2">
+          <EmbedForm
+            title={text('panels.liveTiming')}
+            addresses={[
+              { kind: 'live', id: sessionId },
+              { kind: 'liveUser', id: userId },
+            ]}
+          />
+        </section>
       )}
     </>
   )

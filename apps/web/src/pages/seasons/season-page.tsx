@@ -10,6 +10,7 @@ import { useSeasonRoles } from '../use-own-roles.ts'
 import { useSeason } from './use-season.ts'
 import { useState } from 'react'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
+import { Sharing } from '../../features/sharing/sharing.tsx'
 import { LiveBanner } from '../../features/season/overview/live-banner.tsx'
 import { SeasonHero } from '../../features/season/overview/season-hero.tsx'
 import { NEWEST, published } from '../../features/season/publication-queries.ts'
@@ -52,6 +53,13 @@ function SeasonView({ season, mayEdit }: SeasonViewProps) {
         ))}
         accent={league.data?.accentColour ?? null}
         mayEdit={mayEdit}
+        sharing={
+          <Sharing
+            path={`/seasons/${season.id}`}
+            title={season.name}
+            embedded={season.visibility === 'private' ? null : { kind: 'season', id: season.id }}
+          />
+        }
       />
       <LiveBanner season={season} shownVersion={version === NEWEST ? null : Number(version)} />
       <Columns side={<SeasonSide season={season} />}>

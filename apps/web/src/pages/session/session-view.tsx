@@ -1,7 +1,7 @@
 import type { RecordedSession } from '@pitboard/contract/sessions/session'
 import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import {
   type ChartSearch,
   readChoice,
@@ -16,6 +16,7 @@ import { ClassificationTable } from '../../features/session/classification-table
 import { SessionHero } from '../../features/session/hero/session-hero.tsx'
 import { seasonsOf } from '../../features/session/session-queries.ts'
 import { SessionSeasons, Siblings } from '../../features/session/siblings.tsx'
+import { Sharing } from '../../features/sharing/sharing.tsx'
 import { WeekendTabs } from '../../features/session/weekend-tabs.tsx'
 import { loadNamespace } from '../../messages/language.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -56,13 +57,24 @@ export function SessionView({ session, search, onSearch }: SessionViewProps) {
   const isDrawn = useDeferredValue(true, false)
   const { data } = useQuery(seasonsOf(session.id))
   const seasons = data && data.length > 0 ? data : NO_SEASONS
+  // One element for all renders: the head compares what it is given.
+  const sharing = useMemo(
+    () => (
+      <Sharing
+        path={`/sessions/${session.id}`}
+        title={session.trackName}
+        embedded={{ kind: 'session', id: session.id }}
+      />
+    ),
+    [session.id, session.trackName],
+  )
   const sections = sessionSections(session).map((anchor) => ({
     anchor,
     title: text(SECTION_TITLES[anchor]),
   }))
   return (
     <div className="flex flex-col gap-6">
-      <SessionHero session={session} />
+      <SessionHero session={session} sharing={sharing} />
       <div className="flex flex-col gap-2 empty:hidden">
         <SessionSeasons seasons={seasons} />
         <Siblings session={session} />

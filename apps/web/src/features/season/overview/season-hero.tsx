@@ -6,7 +6,6 @@ import { formatPoints } from '../../../timing/format-points.ts'
 import { Podium } from '../../../timing/podium.tsx'
 import { TeamBar } from '../../../timing/team-bar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { ShareButton } from '../../../ui/buttons/copy-button.tsx'
 import { ButtonLink, TextLink } from '../../../ui/buttons/link.tsx'
 import { Figure, Figures } from '../../../ui/layout/figures.tsx'
 import { Hero } from '../../../ui/layout/hero.tsx'
@@ -25,10 +24,11 @@ interface SeasonHeroProps {
   readonly accent: string | null
   /** Whether the user has a role in it. */
   readonly mayEdit: boolean
+  readonly sharing: ReactNode
 }
 
 /** The season at a glance: its round, who leads, what comes next and the last podium. */
-export function SeasonHero({ season, leagues, accent, mayEdit }: SeasonHeroProps) {
+export function SeasonHero({ season, leagues, accent, mayEdit, sharing }: SeasonHeroProps) {
   const text = useText()
   const [now] = useState(() => new Date().toISOString())
   const moments = findMoments(season, season.standings, now)
@@ -75,7 +75,7 @@ export function SeasonHero({ season, leagues, accent, mayEdit }: SeasonHeroProps
       }
       actions={
         <>
-          <ShareButton address={shareLink(season.id)} />
+          {sharing}
           {mayEdit && (
             <ButtonLink to="/dashboard/seasons/$seasonId/edit" params={{ seasonId: season.id }}>
               {text('season.edit')}
@@ -91,10 +91,6 @@ export function SeasonHero({ season, leagues, accent, mayEdit }: SeasonHeroProps
       <SeasonSource season={season} />
     </Hero>
   )
-}
-
-function shareLink(id: string): string {
-  return `${location.origin}/seasons/${id}`
 }
 
 interface SeasonFiguresProps {

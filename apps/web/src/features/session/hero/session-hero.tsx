@@ -1,13 +1,12 @@
 import { type SessionOutcome, sessionOutcome } from '@pitboard/contract/outcome/session-outcome'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useText } from '../../../messages/use-text.ts'
 import { formatDateTime } from '../../../timing/format-date.ts'
 import { sessionName } from '../../../timing/names.ts'
 import { Podium } from '../../../timing/podium.tsx'
 import { readableColour } from '../../../timing/readable-colour.ts'
 import { TrackShape } from '../../../timing/track-shape.tsx'
-import { ShareButton } from '../../../ui/buttons/copy-button.tsx'
 import { ButtonLink, TextLink } from '../../../ui/buttons/link.tsx'
 import { Hero } from '../../../ui/layout/hero.tsx'
 import { firstThree } from './first-three.ts'
@@ -19,8 +18,10 @@ import { SessionFiles } from './session-files.tsx'
 /** Who won, how, and what the session was. */
 export const SessionHero = memo(function SessionHero({
   session,
+  sharing,
 }: {
   readonly session: SessionDetail
+  readonly sharing: ReactNode
 }) {
   const text = useText()
   const outcome = sessionOutcome(session)
@@ -73,7 +74,7 @@ export const SessionHero = memo(function SessionHero({
               {text('result.replay')}
             </ButtonLink>
           )}
-          <ShareButton address={`${location.origin}/sessions/${session.id}`} />
+          {sharing}
           <SessionFiles session={session} />
         </>
       }

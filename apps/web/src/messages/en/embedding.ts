@@ -1,0 +1,24 @@
+import type { Area } from './message.ts'
+
+/** The dialog with the code of a frame. */
+export const embedding = {
+  embed: 'Embed',
+  title: 'Embed in your site',
+  why: 'Paste the code into a page of yours. It shows the newest state, without a sign-in.',
+  content: 'Content',
+  drivers: 'Drivers’ standings',
+  teams: 'Teams’ standings',
+  calendar: 'Calendar',
+  result: 'Result',
+  live: 'This session',
+  liveUser: 'Whatever this driver records next',
+  theme: 'Theme',
+  themeAuto: 'That of the reader’s system',
+  themeLight: 'Light',
+  themeDark: 'Dark',
+  language: 'Language',
+  languageReader: 'That of the reader’s browser',
+  code: 'Code',
+  preview: 'Preview',
+  previewHint: 'The code has the height of the whole content. Change it to fit your page.',
+} as const satisfies Area
