@@ -15,7 +15,7 @@ interface ShareActionsProps {
   readonly path: string
   /** Names what is embedded. */
   readonly title: string
-  /** The season or session with embeds; null if there is none, or not for everybody. */
+  /** The season or session with embeds; null without any, and for what is private. */
   readonly embedded: { readonly kind: 'season' | 'session'; readonly id: string } | null
 }
 
