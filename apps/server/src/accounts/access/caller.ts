@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { AuthError, sessionGone } from '../auth/http/auth-error.ts'
+import { executePrepared } from '../../platform/db/prepared-statements.ts'
 import type { Claims } from '../auth/keys/claims.ts'
 
 /** A user with a currently valid token. */
@@ -109,7 +110,7 @@ export async function checkAlive(
   userId: string,
   sessionId: string | null,
 ): Promise<{ needsSecondFactor: boolean }> {
-  const found = await db
+  const query = db
     .selectFrom('auth.users')
     .leftJoin('auth.sessions', (join) =>
       join
@@ -129,7 +130,7 @@ export async function checkAlive(
       ).as('has_factor'),
     ])
     .where('auth.users.id', '=', userId)
-    .executeTakeFirst()
+  const [found] = (await executePrepared(db, query)).rows
   if (!found || found.deleted_at) {
     throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   }

@@ -7,6 +7,7 @@ import type { Db, Tables } from './tables.ts'
 import { Kysely, type Logger, PostgresDialect } from 'kysely'
 import { Pool, TypeOverrides, types } from 'pg'
 import { connectionsPerProcess, createFairConnect } from './fair-pool.ts'
+import { nameStatements } from './prepared-statements.ts'
 
 export interface DatabaseConnections {
   readonly db: Db
@@ -117,7 +118,10 @@ function openPool(
   pool.on('error', onError)
   // One that breaks between two queries of a transaction fails the next query; unheard it as well
   // would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    nameStatements(client)
+  })
   const turns = createFairConnect(pool, connectionsMax)
   const shared = { connect: turns.connect, end: () => pool.end(), options: pool.options }
   return {

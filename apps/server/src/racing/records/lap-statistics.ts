@@ -6,6 +6,7 @@ import {
 } from '@pitboard/contract/records/records'
 import { median } from '@pitboard/contract/outlook/quantile'
 import { sql } from 'kysely'
+import { executePrepared } from '../../platform/db/prepared-statements.ts'
 import type { DrivenLapTable, Db } from '../../platform/db/tables.ts'
 import { HAS_TRACE, within } from './records.ts'
 
@@ -26,7 +27,9 @@ export async function readLapStatistics(
   userId: string,
   category: LapCategory,
 ): Promise<LapStatistics> {
-  const { rows } = await sql<Omit<Lap, 'drivenAt'> & { readonly startedAt: Date }>`
+  const { rows } = await executePrepared(
+    db,
+    sql<Omit<Lap, 'drivenAt'> & { readonly startedAt: Date }>`
     select lap.session_id as "sessionId", lap.driver_idx as "driverIdx", lap.lap_num as "lapNum",
       lap.lap_time_ms as "lapTimeMs", lap.sector1_time_ms as "sector1TimeMs",
       lap.sector2_time_ms as "sector2TimeMs", lap.sector3_time_ms as "sector3TimeMs",
@@ -36,7 +39,8 @@ export async function readLapStatistics(
     join session on session.id = lap.session_id and session.status = 'recorded'
     where lap.user_id = ${userId} and lap.track_id = ${category.trackId} and ${within(category)}
     order by lap.session_id desc, lap.lap_num desc
-    limit ${sql.lit(LAPS_MAX)}`.execute(db)
+    limit ${sql.lit(LAPS_MAX)}`,
+  )
   const all = rows.map(({ startedAt, ...lap }): Lap => {
     return { ...lap, drivenAt: startedAt.toISOString() }
   })
@@ -51,7 +55,9 @@ async function findMiniSectorBest(
   userId: string,
   category: LapCategory,
 ): Promise<LapStatistics['miniSectorBest']> {
-  const { rows } = await sql<{ readonly timeMs: number; readonly laps: number }>`
+  const { rows } = await executePrepared(
+    db,
+    sql<{ readonly timeMs: number; readonly laps: number }>`
     select sum(best.time_ms)::int as "timeMs", max(best.laps)::int as laps
     from (
       select min(part.time_ms) as time_ms, count(*) as laps
@@ -63,7 +69,8 @@ async function findMiniSectorBest(
       where lap.user_id = ${userId} and lap.track_id = ${category.trackId}
         and ${within(category)} and lap.withheld is null
       group by part.place) as best
-    having max(best.laps) >= ${MINI_SECTOR_LAPS_MIN}`.execute(db)
+    having max(best.laps) >= ${MINI_SECTOR_LAPS_MIN}`,
+  )
   return rows[0] ?? null
 }
 

@@ -9,6 +9,7 @@ import { trackName } from '@pitboard/contract/sessions/track-names'
 import { Track } from '@pitboard/contract/wire/enumerations'
 import { sql } from 'kysely'
 import { nameOf } from '../../accounts/users/queries.ts'
+import { executePrepared } from '../../platform/db/prepared-statements.ts'
 import type { Db } from '../../platform/db/tables.ts'
 
 const BESTS_MAX = 1_000
@@ -47,24 +48,30 @@ function toRecord({ startedAt, ...lap }: StoredRecord): LapRecord {
 
 /** The fastest laps of a track, one for each user who lets them be seen. */
 export async function listRecords(db: Db, category: LapCategory): Promise<LapRecord[]> {
-  const { rows } = await sql<StoredRecord>`
+  const { rows } = await executePrepared(
+    db,
+    sql<StoredRecord>`
     select ${RECORD_COLUMNS} from ${RECORDS}
     where is_best and ${within(category)} and lap.track_id = ${category.trackId}
     order by lap.lap_time_ms, lap.session_id, lap.lap_num
-    limit ${sql.lit(RECORDS_MAX)}`.execute(db)
+    limit ${sql.lit(RECORDS_MAX)}`,
+  )
   return rows.map(toRecord)
 }
 
 /** The fastest lap of each track; tracks without one are left out. */
 export async function listTrackRecords(db: Db, conditions: LapConditions): Promise<TrackRecord[]> {
-  const { rows } = await sql<StoredRecord & { readonly trackId: number }>`
+  const { rows } = await executePrepared(
+    db,
+    sql<StoredRecord & { readonly trackId: number }>`
     select track.id as "trackId", fastest.*
     from unnest(${Object.values(Track)}::int[]) as track (id)
     cross join lateral (
       select ${RECORD_COLUMNS} from ${RECORDS}
       where is_best and ${within(conditions)} and lap.track_id = track.id
       order by lap.lap_time_ms, lap.session_id, lap.lap_num
-      limit 1) as fastest`.execute(db)
+      limit 1) as fastest`,
+  )
   return rows
     .map(({ trackId, ...lap }) => {
       return { trackId, trackName: trackName(trackId), record: toRecord(lap) }
@@ -75,7 +82,9 @@ export async function listTrackRecords(db: Db, conditions: LapConditions): Promi
 /** The years of the game with records, newest first. */
 export async function listGameVersions(db: Db, now: Date): Promise<number[]> {
   // A game is named after its year or the next one. In the order of the index the first row is enough.
-  const { rows } = await sql<{ year: number }>`
+  const { rows } = await executePrepared(
+    db,
+    sql<{ year: number }>`
     select game.year
     from generate_series(${FIRST_GAME_VERSION}::int, ${now.getUTCFullYear() + 1}::int) as game (year)
     cross join lateral (
@@ -84,21 +93,25 @@ export async function listGameVersions(db: Db, now: Date): Promise<number[]> {
       order by lap.session_kind, lap.tyre_class, lap.weather, lap.track_id, lap.lap_time_ms,
         lap.session_id, lap.lap_num
       limit 1) as fastest
-    order by game.year desc`.execute(db)
+    order by game.year desc`,
+  )
   return rows.map(({ year }) => year)
 }
 
 /** The bests of a user in every category. */
 export async function listPersonalBests(db: Db, userId: string): Promise<PersonalBest[]> {
   type Row = Stored<PersonalBest['best']> & LapCategory
-  const { rows } = await sql<Row>`
+  const { rows } = await executePrepared(
+    db,
+    sql<Row>`
     select lap.track_id as "trackId", lap.game_version as "gameVersion",
       lap.session_kind as "sessionKind", lap.tyre_class as "tyreClass", lap.weather, ${LAP_COLUMNS}
     from driven_lap as lap
     join session on session.id = lap.session_id and session.status = 'recorded'
     where is_best and lap.user_id = ${userId}
     order by lap.game_version desc, lap.track_id, lap.session_kind, lap.tyre_class, lap.weather
-    limit ${sql.lit(BESTS_MAX)}`.execute(db)
+    limit ${sql.lit(BESTS_MAX)}`,
+  )
   return rows.map(
     ({ trackId, gameVersion, sessionKind, tyreClass, weather, startedAt, ...lap }) => ({
       ...{ trackId, gameVersion, sessionKind, tyreClass, weather },
