@@ -7,6 +7,7 @@ import { Instant, nullable, Uuid } from '@pitboard/contract/wire/schema'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { createHttp } from '../../http-server.ts'
 import { route, webSocketRoute } from './route.ts'
+import { openAccount } from '../../testing/account.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 
 const drivers = endpointTable({
@@ -137,6 +138,25 @@ test('401: a token outlives neither its session nor its user nor a ban', async (
   assert.equal((await get('mine', withoutSession)).statusCode, 200)
   await db.deleteFrom('auth.users').where('id', '=', userId).execute()
   assert.equal((await get('mine', withoutSession)).statusCode, 401)
+})
+
+test('401: a token that was valid before has expired since', async () => {
+  let now = new Date()
+  const timed = await openTestServer({ now: () => now })
+  try {
+    const { accessToken } = await openAccount(timed.context, { lifeSeconds: 60 })
+    const read = () => {
+      const headers = { authorization: `Bearer ${accessToken}` }
+      return timed.app.inject({ url: '/api/OwnLaps/participation', headers })
+    }
+    assert.equal((await read()).statusCode, 200)
+    now = new Date(now.getTime() + 59_000)
+    assert.equal((await read()).statusCode, 200)
+    now = new Date(now.getTime() + 2_000)
+    assert.equal((await read()).statusCode, 401)
+  } finally {
+    await timed.close()
+  }
 })
 
 test('400: a body must have the types of the contract, nothing is converted', async () => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import {
   type CryptoKey,
   decodeProtectedHeader,
@@ -6,6 +7,7 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose'
+import { LRUCache } from 'lru-cache'
 import type { Config } from '../../../platform/config/config.ts'
 import { StartError } from '../../../platform/diagnostics/errors.ts'
 import { type Claims, readClaims } from './claims.ts'
@@ -32,6 +34,7 @@ export interface KeySet {
   readonly fingerprint: string
 }
 
+const VERIFIED_TOKENS_MAX = 5_000
 const ROLE_KEY_LIFE = { iat: Date.UTC(2026, 0, 1) / 1000, exp: Date.UTC(2046, 0, 1) / 1000 }
 
 export async function openKeys(config: Config, now = () => new Date()): Promise<KeySet> {
@@ -52,19 +55,23 @@ export async function openKeys(config: Config, now = () => new Date()): Promise<
       .sign(signing.key)
 
   const outside = outsideVerify(config, now)
+  const verified = createVerifiedTokens()
   const verify = async (token: string): Promise<Claims> => {
+    const known = verified.find(token, now())
+    if (known) return known
     const { kid, alg } = decodeProtectedHeader(token)
-    const known = kid === undefined ? undefined : byKid.get(kid)
+    const named = kid === undefined ? undefined : byKid.get(kid)
     const isShared = alg === 'HS256' && config.authJwtSecret !== null
-    if (outside && !known && !isShared) return outside(token)
-    if (!known && alg !== 'HS256') throw new Error(`unknown key or algorithm ${alg ?? ''}`)
-    const { key, alg: expected } = known ?? { key: shared, alg: 'HS256' }
+    if (outside && !named && !isShared) return outside(token)
+    if (!named && alg !== 'HS256') throw new Error(`unknown key or algorithm ${alg ?? ''}`)
+    const { key, alg: expected } = named ?? { key: shared, alg: 'HS256' }
     const { payload } = await jwtVerify(token, key, {
       algorithms: [expected],
       currentDate: now(),
     })
     const claims = readClaims(payload)
     if (!claims) throw new Error('the claims are malformed')
+    verified.add(token, claims)
     return claims
   }
 
@@ -84,6 +91,28 @@ export async function openKeys(config: Config, now = () => new Date()): Promise<
     derive: (purpose) => deriveKey(secret, purpose),
     fingerprint: fingerprintOf(secret),
   }
+}
+
+/**
+ * Tokens with a valid signature of ours. A client sends the same one with each call for an hour, and a signature
+ * is verified in another thread. Whether its user and session exist is not a part of it.
+ */
+function createVerifiedTokens() {
+  const claimsByHash = new LRUCache<string, Claims>({ max: VERIFIED_TOKENS_MAX })
+  return {
+    find(token: string, now: Date): Claims | null {
+      const claims = claimsByHash.get(hashOf(token))
+      const isExpired = (claims?.exp ?? Infinity) <= Math.floor(now.getTime() / 1000)
+      return claims === undefined || isExpired ? null : claims
+    },
+    add(token: string, claims: Claims): void {
+      claimsByHash.set(hashOf(token), Object.freeze(claims))
+    },
+  }
+}
+
+function hashOf(token: string): string {
+  return hash('sha256', token, 'base64')
 }
 
 function outsideVerify({ authUrl: url, authAnonKey: anonKey }: Config, now: () => Date) {
