@@ -215,6 +215,8 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   ],
   // Fetched beside the standings, and for a part of the editor.
   roster: ['apps/web/src/features/roster/', 'packages/contract/src/roster/'],
+  // Fetched by those who open it: incidents of a season, and the stewards' part of the editor.
+  stewards: ['apps/web/src/features/stewards/', 'packages/contract/src/stewards/'],
   // Standings and lists of sessions.
   results: ['apps/web/src/timing/podium-line.', 'apps/web/src/timing/result-badge.'],
   'chart-place': ['apps/web/src/timing/chart-place.'],

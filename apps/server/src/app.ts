@@ -11,6 +11,7 @@ import { createDeletedItemsCleanup } from './championship/history/deleted-items.
 import { registerLeagues } from './championship/leagues/routes.ts'
 import { registerSearch } from './championship/search/routes.ts'
 import { registerSeasons } from './championship/seasons/routes.ts'
+import { registerStewards } from './championship/stewards/routes.ts'
 import { createSeasonViews } from './championship/seasons/view/season-views.ts'
 import type { AppContext } from './context.ts'
 import { createHttp } from './http-server.ts'
@@ -87,6 +88,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerLeagues(app, context)
   registerSearch(app, context)
   registerSeasons(app, context, seasons)
+  registerStewards(app, context, seasons)
   registerAnnouncements(app, context, seasons)
   registerEmbeds(app, context, seasons)
   registerCalendarFeeds(app, context)

@@ -30,6 +30,9 @@ const ACTIONS: Readonly<Record<string, PlainKey>> = {
   suggestionDismissed: 'organiser.didDismiss',
   adjusted: 'organiser.didAdjust',
   adjustmentRevoked: 'organiser.didRevoke',
+  decisionPublished: 'organiser.didDecide',
+  decisionRevoked: 'organiser.didRevoke',
+  stewardRulesUpdated: 'organiser.didUpdateStewardRules',
   rosterUpdated: 'organiser.didUpdateRoster',
   claimApproved: 'organiser.didApproveClaim',
   claimRefused: 'organiser.didRefuseClaim',
@@ -123,6 +126,14 @@ function factsOf(change: HistoryChange, text: Text, naming: Naming): string[] {
     case 'adjusted':
     case 'adjustmentRevoked':
       return [...adjustmentFacts(details, text, name), words('reason')]
+    case 'decisionPublished':
+    case 'decisionRevoked': {
+      const { number } = details
+      return [
+        typeof number === 'number' ? text('season.decisionNumber', { number }) : '',
+        words('reason'),
+      ]
+    }
     case 'rosterUpdated':
       return [...listOf(details['teams']), ...listOf(details['drivers'])].map(itemWords)
     case 'claimApproved':
@@ -188,9 +199,9 @@ function mergeWords({ name, aliases }: Details): string {
 function adjustmentFacts(details: Details, text: Text, name: (id: unknown) => string): string[] {
   const known = name(details['adjustmentId'])
   if (known !== '') return [known]
-  const { kind, seconds, points } = details
+  const { kind, seconds, points, places } = details
   const view = findKindView(kind)
-  const amount = seconds ?? points
+  const amount = seconds ?? points ?? places
   return [
     view ? text(view.label) : stringOf(kind),
     stringOf(details['name']),

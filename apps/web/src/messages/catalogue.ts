@@ -26,6 +26,7 @@ import type { result } from './en/result.ts'
 import type { roster } from './en/roster.ts'
 import type { search } from './en/search.ts'
 import type { season } from './en/season.ts'
+import type { stewards } from './en/stewards.ts'
 import type { tour } from './en/tour.ts'
 import type { user } from './en/user.ts'
 import type { Translation } from './en/message.ts'
@@ -62,6 +63,7 @@ interface LazyNamespaces {
   readonly roster: typeof roster
   readonly search: typeof search
   readonly season: typeof season
+  readonly stewards: typeof stewards
   readonly tour: typeof tour
 }
 
@@ -122,6 +124,7 @@ const LATER = {
     roster: () => import('./en/roster.ts'),
     search: () => import('./en/search.ts'),
     season: () => import('./en/season.ts'),
+    stewards: () => import('./en/stewards.ts'),
     tour: () => import('./en/tour.ts'),
   },
   de: {
@@ -153,6 +156,7 @@ const LATER = {
     roster: () => import('./de/roster.ts'),
     search: () => import('./de/search.ts'),
     season: () => import('./de/season.ts'),
+    stewards: () => import('./de/stewards.ts'),
     tour: () => import('./de/tour.ts'),
   },
 }

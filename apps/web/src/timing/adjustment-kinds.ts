@@ -7,7 +7,7 @@ interface KindView {
   /** What the organiser chooses: a car of a session, or a name of the standings. */
   readonly subject: 'car' | 'driver' | 'team'
   readonly amount: {
-    readonly field: 'seconds' | 'points'
+    readonly field: 'seconds' | 'points' | 'places'
     readonly label: PlainKey
     readonly hint: PlainKey
     readonly initial: string
@@ -42,6 +42,17 @@ export const KIND_VIEWS: Readonly<Record<AdjustmentKind, KindView>> = {
     },
     words: (seconds, text) =>
       text('season.seconds', { seconds: formatChange(seconds, text.locale) }),
+  },
+  positions: {
+    label: 'organiser.positionsLost',
+    subject: 'car',
+    amount: {
+      field: 'places',
+      label: 'organiser.placesLost',
+      hint: 'organiser.placesHint',
+      initial: '1',
+    },
+    words: (places, text) => text('season.placesLost', { count: places }),
   },
   disqualification: {
     label: 'organiser.disqualification',

@@ -25,6 +25,7 @@ import { seasons } from '../seasons/season-endpoints.ts'
 import { manualResults } from '../sessions/session-document.ts'
 import { sessions } from '../sessions/session-endpoints.ts'
 import { lapTraces } from '../traces/lap-traces.ts'
+import { stewards } from '../stewards/steward-case.ts'
 import { trackOutlines } from '../sessions/track-outlines.ts'
 import { site } from '../site/site.ts'
 import { SCOPES, type TokenScope } from '../wire/token-scopes.ts'
@@ -61,6 +62,7 @@ const endpoints = {
   records,
   sessions,
   site,
+  stewards,
   trackOutlines,
   users,
   webhooks,

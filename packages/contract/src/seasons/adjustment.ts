@@ -2,7 +2,13 @@ import { Type, type Static, type TProperties } from 'typebox'
 import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
 
 /** Each kind has a rule in the server's standings and one on the page of a season. */
-export const ADJUSTMENT_KINDS = ['timePenalty', 'disqualification', 'points', 'teamPoints'] as const
+export const ADJUSTMENT_KINDS = [
+  'timePenalty',
+  'positions',
+  'disqualification',
+  'points',
+  'teamPoints',
+] as const
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number]
 
 const CAR = {
@@ -17,8 +23,10 @@ const NAME = {
 }
 const NO_SECONDS = Type.Null({ description: 'Null: only a time penalty has seconds.' })
 const NO_POINTS = Type.Null({ description: 'Null: the adjustment changes a result, not points.' })
+const NO_PLACES = Type.Null({ description: 'Null: only a loss of positions has places.' })
 const POINTS = {
   seconds: NO_SECONDS,
+  places: NO_PLACES,
   points: Type.Number({ description: 'Points to add; a negative value deducts them.' }),
 }
 
@@ -30,8 +38,15 @@ export const Adjustment = Type.Union([
       description: 'Seconds of a time penalty; a negative value reduces the race time.',
     }),
     points: NO_POINTS,
+    places: NO_PLACES,
   }),
-  variant('disqualification', { ...CAR, seconds: NO_SECONDS, points: NO_POINTS }),
+  variant('positions', {
+    ...{ ...CAR, seconds: NO_SECONDS, points: NO_POINTS },
+    places: Type.Integer({ description: 'Places that the car loses.' }),
+  }),
+  variant('disqualification', {
+    ...{ ...CAR, seconds: NO_SECONDS, points: NO_POINTS, places: NO_PLACES },
+  }),
   variant('points', { ...CAR, ...POINTS }),
   variant('points', { ...NAME, ...POINTS }),
   variant('teamPoints', { ...NAME, ...POINTS }),
@@ -43,7 +58,7 @@ function variant<K extends AdjustmentKind, F extends TProperties>(kind: K, field
     id: describe(Uuid, 'Id of the adjustment.'),
     kind: Type.Literal(kind, {
       description:
-        '`timePenalty` and `disqualification` change the result of a car, `points` and `teamPoints` those of a driver or a team.',
+        '`timePenalty`, `positions` and `disqualification` change the result of a car, `points` and `teamPoints` those of a driver or a team.',
     }),
     ...fields,
     reason: Type.String({ description: 'Reason of the stewards.' }),
@@ -55,10 +70,17 @@ function variant<K extends AdjustmentKind, F extends TProperties>(kind: K, field
     createdAt: describe(Instant, 'When it was created, UTC.'),
     revokedAt: nullable(Instant, 'When it was revoked, UTC; null while it applies.'),
     revokedReason: nullable(Type.String(), 'Reason for revoking it; null while it applies.'),
+    decision: nullable(
+      Type.Object({
+        id: describe(Uuid, 'Id of the decision.'),
+        number: Type.Integer({ description: 'Number of the decision in the season.' }),
+      }),
+      'Decision of a case that made it; null without a case.',
+    ),
   })
 }
 
-type Term = 'kind' | 'sessionId' | 'driverIdx' | 'name' | 'seconds' | 'points'
+type Term = 'kind' | 'sessionId' | 'driverIdx' | 'name' | 'seconds' | 'points' | 'places'
 type PickTerms<T> = T extends Record<Term, unknown> ? Pick<T, Term> : never
 
 /** What an adjustment changes, without its reason and its author, by its kind. */

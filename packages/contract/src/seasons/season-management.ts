@@ -17,7 +17,7 @@ export const AdjustmentCreate = Type.Object({
   ),
   kind: Type.Enum(ADJUSTMENT_KINDS, {
     description:
-      '`timePenalty` and `disqualification` change the result of a car, `points` and `teamPoints` those of a driver or a team.',
+      '`timePenalty`, `positions` and `disqualification` change the result of a car, `points` and `teamPoints` those of a driver or a team.',
   }),
   sessionId: Type.Optional(
     nullable(Uuid, 'Session of the car; null or left out for points of the season as a whole.'),
@@ -44,6 +44,12 @@ export const AdjustmentCreate = Type.Object({
     nullable(
       Type.Number({ minimum: -1000, maximum: 1000 }),
       'Points to add; a negative value deducts them. Null or left out for other kinds.',
+    ),
+  ),
+  places: Type.Optional(
+    nullable(
+      Type.Integer({ minimum: 1, maximum: 30 }),
+      'Places that the car loses. Null or left out for other kinds.',
     ),
   ),
   reason: describe(Reason, 'Reason of the stewards.'),

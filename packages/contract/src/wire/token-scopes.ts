@@ -40,6 +40,19 @@ export const SCOPES = {
   'DELETE /api/League/{leagueId}/members/{userId}': 'none',
   'POST /api/Seasons/{seasonId}/claims': 'none',
   'DELETE /api/Seasons/{seasonId}/claims/{claimId}': 'none',
+  // Reports and discussions are confidential, and decisions are made by persons.
+  'GET /api/StewardCases/pending': 'none',
+  'GET /api/Seasons/{seasonId}/cases': 'none',
+  'POST /api/Seasons/{seasonId}/cases': 'none',
+  'GET /api/Seasons/{seasonId}/cases/{caseId}': 'none',
+  'POST /api/Seasons/{seasonId}/cases/{caseId}/statements': 'none',
+  'GET /api/Seasons/{seasonId}/cases/{caseId}/room': 'none',
+  'POST /api/Seasons/{seasonId}/cases/{caseId}/comments': 'none',
+  'POST /api/Seasons/{seasonId}/cases/{caseId}/proposals': 'none',
+  'PUT /api/Seasons/{seasonId}/cases/{caseId}/vote': 'none',
+  'POST /api/Seasons/{seasonId}/cases/{caseId}/preview': 'none',
+  'POST /api/Seasons/{seasonId}/cases/{caseId}/decisions': 'none',
+  'POST /api/Seasons/{seasonId}/cases/{caseId}/decisions/{decisionId}/revoke': 'none',
   'GET /api/League/{leagueId}/webhooks': 'none',
   'POST /api/League/{leagueId}/webhooks': 'none',
   'PATCH /api/League/{leagueId}/webhooks/{webhookId}': 'none',
@@ -86,6 +99,7 @@ export const SCOPES = {
   'GET /api/Seasons/{id}/standings/{driver}/explain': 'data:read',
   'GET /api/Seasons/{seasonId}/roster': 'data:read',
   'GET /api/Seasons/{seasonId}/claims': 'data:read',
+  'GET /api/Seasons/{seasonId}/decisions': 'data:read',
 
   'POST /api/Sessions': 'sessions:write',
   'PUT /api/Sessions/{id}': 'sessions:write',
@@ -126,6 +140,7 @@ export const SCOPES = {
   'DELETE /api/Seasons/{seasonId}/events/{eventId}/sesssion/{sessionId}': 'leagues:write',
   'PATCH /api/Seasons/{seasonId}/events/{eventId}/sessions': 'leagues:write',
   'PUT /api/Seasons/{seasonId}/roster': 'leagues:write',
+  'PUT /api/Seasons/{seasonId}/stewardRules': 'leagues:write',
   'PATCH /api/Seasons/{seasonId}/claims/{claimId}': 'leagues:write',
 } as const satisfies Readonly<Record<string, TokenScope | 'none'>>
 

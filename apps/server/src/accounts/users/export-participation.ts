@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/db/tables.ts'
 
-/** The user as a driver in the seasons of others. */
+/** The user as a driver or steward in the seasons of others: what they wrote themselves. */
 export async function exportParticipation(db: Db, userId: string): Promise<object> {
-  const [claims, platformIds] = await Promise.all([
+  const [claims, platformIds, reports, statements, comments, proposals] = await Promise.all([
     db
       .selectFrom('season_claim')
       .select(['season_id as seasonId', 'name', 'status', 'created_at as createdAt'])
@@ -15,6 +15,31 @@ export async function exportParticipation(db: Db, userId: string): Promise<objec
       .where('user_id', '=', userId)
       .orderBy('season_id')
       .execute(),
+    db
+      .selectFrom('steward_case')
+      .select(['season_id as seasonId', 'session_id as sessionId', 'lap', 'description', 'links'])
+      .select('created_at as createdAt')
+      .where('reporter_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('steward_statement')
+      .select(['case_id as caseId', 'kind', 'text', 'links', 'created_at as createdAt'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('steward_comment')
+      .select(['case_id as caseId', 'text', 'created_at as createdAt'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('steward_proposal')
+      .select(['case_id as caseId', 'penalties', 'reason', 'created_at as createdAt'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
   ])
-  return { claims, platformIds }
+  return { claims, platformIds, reports, statements, comments, proposals }
 }

@@ -41,6 +41,7 @@ const EN: AnnouncementTexts = {
     if (adjustment.kind === 'timePenalty') {
       return `${name}: ${signed(adjustment.seconds)} s on the race time.`
     }
+    if (adjustment.kind === 'positions') return `${name}: ${signed(-adjustment.places)} positions.`
     return `${name}: ${signed(adjustment.points)} points.`
   },
   reason: (reason) => `Reason: ${reason}`,
@@ -71,6 +72,7 @@ const DE: AnnouncementTexts = {
     if (adjustment.kind === 'timePenalty') {
       return `${name}: ${signed(adjustment.seconds)} s auf die Rennzeit.`
     }
+    if (adjustment.kind === 'positions') return `${name}: ${signed(-adjustment.places)} Plätze.`
     return `${name}: ${signed(adjustment.points)} Punkte.`
   },
   reason: (reason) => `Grund: ${reason}`,

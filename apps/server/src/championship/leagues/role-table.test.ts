@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { allEndpoints } from '@pitboard/contract/openapi/endpoints'
+import { DEFAULT_RULES } from '@pitboard/contract/stewards/steward-rules'
 import type { Endpoint } from '@pitboard/contract/wire/endpoint'
 import { sql } from 'kysely'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
@@ -28,6 +29,8 @@ interface Case {
   readonly body?: object
   /** The status for them, if it is neither a success nor a 412. */
   readonly allowed?: number
+  /** It looks like an unknown one to signed-in users who may not. */
+  readonly isHidden?: boolean
   /** Values of the path that differ from the usual ones. */
   readonly params?: Readonly<Record<string, string>>
 }
@@ -101,7 +104,17 @@ async function openLeague(isPublic: boolean) {
     ...{ username: guestName, role: 'steward' },
   })
   await send(`PUT /api/League/${leagueId}/invitationLinks/steward`, owner, { days: 1, uses: 1 })
+  const caseId = context.newId()
+  await context.db
+    .insertInto('steward_case')
+    .values({
+      ...{ id: caseId, season_id: seasonId, number: 1, session_id: linked, event_id: event.id },
+      ...{ lap: 1, event_seq: null, description: 'Contact', links: '[]', reporter_id: null },
+      ...{ respond_until: new Date(0), created_at: new Date(0) },
+    })
+    .execute()
   const params: Readonly<Record<string, string>> = {
+    ...{ caseId, decisionId: context.newId() },
     ...{ leagueId, seasonId, id: seasonId, eventId: event.id, sessionId: linked, version: '2' },
     ...{ adjustmentId: adjusted.adjustments[0].id, invitationId: invited.invitations[0].id },
     ...{ userId: steward2.userId, role: 'steward' },
@@ -114,6 +127,8 @@ async function openLeague(isPublic: boolean) {
   const receiver = { kind: 'generic', name: 'x', url: 'https://example.com/x', types: ['live'] }
   // The caller may, but there is nothing with this id.
   const unknown = { may: 'OA', allowed: 404 }
+  const OAS = { may: 'OAS', isHidden: true } as const
+  const draft = { penalties: [], reason: 'x' }
   const cases: Readonly<Record<string, typeof OWN | Case | readonly Case[]>> = {
     'POST /api/League': OWN,
     'GET /api/League/deleted': OWN,
@@ -167,6 +182,21 @@ async function openLeague(isPublic: boolean) {
     'POST /api/Seasons/{seasonId}/claims': OWN,
     'PATCH /api/Seasons/{seasonId}/claims/{claimId}': { may: 'OA', body: { status: 'refused' } },
     'DELETE /api/Seasons/{seasonId}/claims/{claimId}': OWN,
+    'PUT /api/Seasons/{seasonId}/stewardRules': { may: 'OA', body: DEFAULT_RULES },
+    'GET /api/StewardCases/pending': OWN,
+    'GET /api/Seasons/{seasonId}/cases': OWN,
+    'POST /api/Seasons/{seasonId}/cases': OWN,
+    'GET /api/Seasons/{seasonId}/cases/{caseId}': OAS,
+    'POST /api/Seasons/{seasonId}/cases/{caseId}/statements': OWN,
+    'GET /api/Seasons/{seasonId}/cases/{caseId}/room': OAS,
+    'POST /api/Seasons/{seasonId}/cases/{caseId}/comments': { ...OAS, body: { text: 'x' } },
+    'POST /api/Seasons/{seasonId}/cases/{caseId}/proposals': { ...OAS, body: draft },
+    'PUT /api/Seasons/{seasonId}/cases/{caseId}/vote': { ...OAS, body: { proposalId: null } },
+    'POST /api/Seasons/{seasonId}/cases/{caseId}/preview': { ...OAS, body: { penalties: [] } },
+    'POST /api/Seasons/{seasonId}/cases/{caseId}/decisions': { ...OAS, body: draft },
+    'POST /api/Seasons/{seasonId}/cases/{caseId}/decisions/{decisionId}/revoke': {
+      ...{ ...OAS, body: { reason: 'x' } },
+    },
     'POST /api/Seasons': { may: 'OA', body: { name: 'New', leagueId } },
     'PATCH /api/Seasons': { may: 'OA', body: { id: seasonId, name: 'Changed' } },
     'GET /api/Seasons/user': OWN,
@@ -210,7 +240,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 function listManagement(): Endpoint[] {
   return allEndpoints().filter(
-    ({ auth, path }) => auth === 'user' && /^\/api\/(?:League|Seasons)\b/.test(path),
+    ({ auth, path }) => auth === 'user' && /^\/api\/(?:League|Seasons|StewardCases)\b/.test(path),
   )
 }
 
@@ -219,7 +249,7 @@ async function dump(): Promise<unknown> {
   const { db } = server.context
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public'
-      and (table_name ~ '^(league|season|webhook|roster)' or table_name = 'owner_change') order by 1`.execute(
+      and (table_name ~ '^(league|season|steward|webhook|roster)' or table_name = 'owner_change') order by 1`.execute(
     db,
   )
   const tables = rows.map(
@@ -249,7 +279,7 @@ for (const isPublic of [true, false]) {
 
 async function tryCallers(
   endpoint: Endpoint,
-  { may, body, allowed, params: own = {} }: Case,
+  { may, body, allowed, isHidden = false, params: own = {} }: Case,
   { params, isPublic }: { params: Readonly<Record<string, string>>; isPublic: boolean },
 ): Promise<void> {
   const path = endpoint.path.replaceAll(
@@ -262,7 +292,8 @@ async function tryCallers(
     const as = accounts.get(letter)
     const answer = await call(what, { ...(as && { as }), ...(body && { body }) })
     const label = `${CALLERS[letter]}: ${nameOf(endpoint)} ${JSON.stringify(body)} ${answer.body}`
-    assert.equal(answer.statusCode, refusalOf(letter, nameOf(endpoint), isPublic), label)
+    const refusal = refusalOf(letter, nameOf(endpoint), isPublic)
+    assert.equal(answer.statusCode, isHidden && letter !== 'V' ? 404 : refusal, label)
   }
   assert.deepEqual(await dump(), before, what)
   for (const letter of LETTERS.filter((each) => may.includes(each))) {

@@ -13,6 +13,7 @@ export interface AdjustmentFields {
   readonly name: string | null
   readonly seconds: number | null
   readonly points: number | null
+  readonly places: number | null
 }
 
 /** What an adjustment does to the standings. */
@@ -22,6 +23,8 @@ export type AdjustmentEffect =
       readonly sessionId: string
       readonly driverIdx: number
       readonly addedMs: number
+      /** That the car loses. */
+      readonly places: number
       readonly isDisqualified: boolean
     }
   | {
@@ -48,24 +51,34 @@ const RULES: { readonly [K in AdjustmentKind]: Rule<TermsByKind[K]> } = {
   timePenalty: {
     parse: (fields) => ({
       ...{ kind: 'timePenalty', ...carOf(fields) },
-      ...{ seconds: amountOf(fields, 'seconds'), points: null },
+      ...{ seconds: amountOf(fields, 'seconds'), points: null, places: null },
     }),
     effect: ({ sessionId, driverIdx, seconds }) => {
       const addedMs = Math.round(seconds * 1000)
-      return { target: 'car', sessionId, driverIdx, addedMs, isDisqualified: false }
+      return { target: 'car', sessionId, driverIdx, addedMs, places: 0, isDisqualified: false }
+    },
+  },
+  positions: {
+    parse: (fields) => ({
+      ...{ kind: 'positions', ...carOf(fields), seconds: null, points: null },
+      places: amountOf(fields, 'places'),
+    }),
+    effect: ({ sessionId, driverIdx, places }) => {
+      return { target: 'car', sessionId, driverIdx, addedMs: 0, places, isDisqualified: false }
     },
   },
   disqualification: {
     parse: (fields) => ({
-      ...{ kind: 'disqualification', ...carOf(fields), seconds: null, points: null },
+      ...{ kind: 'disqualification', ...carOf(fields) },
+      ...{ seconds: null, points: null, places: null },
     }),
     effect: ({ sessionId, driverIdx }) => {
-      return { target: 'car', sessionId, driverIdx, addedMs: 0, isDisqualified: true }
+      return { target: 'car', sessionId, driverIdx, addedMs: 0, places: 0, isDisqualified: true }
     },
   },
   points: {
     parse: (fields) => {
-      const amount = { seconds: null, points: amountOf(fields, 'points') }
+      const amount = { seconds: null, points: amountOf(fields, 'points'), places: null }
       return fields.sessionId === null
         ? { kind: 'points', ...nameOf(fields), ...amount }
         : { kind: 'points', ...carOf(fields), ...amount }
@@ -77,7 +90,7 @@ const RULES: { readonly [K in AdjustmentKind]: Rule<TermsByKind[K]> } = {
   teamPoints: {
     parse: (fields) => ({
       ...{ kind: 'teamPoints', ...nameOf(fields) },
-      ...{ seconds: null, points: amountOf(fields, 'points') },
+      ...{ seconds: null, points: amountOf(fields, 'points'), places: null },
     }),
     effect: ({ name, points }) => ({ target: 'team', name, points }),
   },
@@ -107,7 +120,7 @@ function nameOf({ name }: AdjustmentFields) {
   return { sessionId: null, driverIdx: null, name }
 }
 
-function amountOf(fields: AdjustmentFields, field: 'seconds' | 'points'): number {
+function amountOf(fields: AdjustmentFields, field: 'seconds' | 'points' | 'places'): number {
   const amount = fields[field]
   if (amount === null || amount === 0) throw invalidField(`/${field}`, 'is missing')
   return amount

@@ -17,6 +17,8 @@ interface AdjustedCar {
   readonly car: CarResult
   /** The time penalties of the stewards. */
   readonly addedMs: number
+  /** Places that the stewards take. */
+  readonly places: number
 }
 
 /** An adjusted car with the values that order it. */
@@ -55,6 +57,7 @@ export function classify(
     const behind = order.findIndex((other) => !isClassified(other.car) || compare(one, other) < 0)
     order.splice(behind === -1 ? order.length : behind, 0, one)
   }
+  losePlaces(order, isClassified)
   const placed = new Set(order.map(({ car }) => car))
   return [
     ...order.map(({ car }, index) => ({
@@ -84,6 +87,23 @@ function adjustmentOf(effects: readonly AdjustmentEffect[], { driverIdx }: CarRe
   return {
     isDisqualified: own.some(({ isDisqualified }) => isDisqualified),
     addedMs: own.reduce((sum, { addedMs }) => sum + addedMs, 0),
+    places: own.reduce((sum, { places }) => sum + places, 0),
+  }
+}
+
+/**
+ * After time penalties. A car is never moved behind one that is not classified; of two cars that would
+ * have one position, the one that was ahead stays ahead.
+ */
+function losePlaces(order: ComparableCar[], isClassified: (car: CarResult) => boolean): void {
+  const moved = order
+    .map((one, index) => ({ one, index, target: index + one.places }))
+    .filter(({ one }) => one.places !== 0 && isClassified(one.car))
+    .toSorted((a, b) => a.target - b.target || b.index - a.index)
+  for (const { one } of moved) order.splice(order.indexOf(one), 1)
+  for (const { one, target } of moved) {
+    const last = order.findIndex((other) => !isClassified(other.car))
+    order.splice(Math.min(target, last === -1 ? order.length : last), 0, one)
   }
 }
 
@@ -98,17 +118,17 @@ export function isRace(role: SessionRole): boolean {
  */
 function toComparable(role: SessionRole, inGame: readonly AdjustedCar[]): ComparableCar[] {
   if (!isRace(role)) {
-    return inGame.map(({ car, addedMs }) => {
+    return inGame.map(({ car, addedMs, places }) => {
       const ms = (timeOf(role, car) ?? Number.MAX_SAFE_INTEGER / 2) + addedMs
-      return { car, addedMs, laps: 0, ms }
+      return { car, addedMs, places, laps: 0, ms }
     })
   }
   let aheadMs = 0
   let aheadLaps = 0
-  return inGame.map(({ car, addedMs }) => {
+  return inGame.map(({ car, addedMs, places }) => {
     aheadMs = timeOf(role, car) ?? aheadMs
     aheadLaps = car.numberOfLaps ?? aheadLaps
-    return { car, addedMs, laps: aheadLaps, ms: aheadMs + addedMs }
+    return { car, addedMs, places, laps: aheadLaps, ms: aheadMs + addedMs }
   })
 }
 

@@ -38,7 +38,7 @@ function findMoves(before: Ledger, after: Ledger): AliasPreview['moves'] {
   }))
 }
 
-function findDriverChanges(before: Ledger, after: Ledger): AliasPreview['drivers'] {
+export function findDriverChanges(before: Ledger, after: Ledger): AliasPreview['drivers'] {
   const old = rowsOf(before)
   const now = rowsOf(after)
   const keys = new Set([...now.keys(), ...old.keys()])

@@ -73,6 +73,7 @@ export function anAdjustment({
   id = 'adjustment',
   ...fields
 }: Partial<AdjustmentFields> & { readonly id?: string } = {}): AppliedAdjustment {
-  const none = { sessionId: null, driverIdx: null, name: null, seconds: null, points: null }
-  return { id, ...parseAdjustment({ kind: 'points', ...none, ...fields }) }
+  const none = { sessionId: null, driverIdx: null, name: null }
+  const amounts = { seconds: null, points: null, places: null }
+  return { id, ...parseAdjustment({ kind: 'points', ...none, ...amounts, ...fields }) }
 }

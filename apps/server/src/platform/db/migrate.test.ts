@@ -31,6 +31,7 @@ const UPLOAD = makeId(17)
 const TOKEN = makeId(19)
 const MEMBER = makeId(21)
 const WEBHOOK = makeId(39)
+const CASE = makeId(45)
 const NODE = 'server of before'
 
 const STARTED_AT = '2026-07-05T14:00:00.000Z'
@@ -409,6 +410,35 @@ const ROWS: readonly Rows[] = [
         teams: [{ name: 'Red' }],
         drivers: [{ name: 'Ada', teamId: ADA, userId: ADA, platformId: 'ada-on-pc' }],
       })
+    },
+  },
+  {
+    since: '045-stewards',
+    async insert(db) {
+      await sql`insert into steward_case (id, season_id, number, session_id, event_id, lap,
+          description, links, reporter_id, state, respond_until, created_at)
+        values (${CASE}, ${SEASON}, 1, ${RACE}, ${EVENT}, 3, 'Contact', '[]', null, 'decided',
+          now(), now())`.execute(db)
+      await sql`insert into steward_case_car (case_id, driver_idx, name)
+        values (${CASE}, 0, 'Somebody')`.execute(db)
+      await sql`insert into steward_decision (id, season_id, case_id, number, penalties, reason,
+          published_at)
+        values (${CASE}, ${SEASON}, ${CASE}, 1,
+          '[{"kind": "licencePoints", "driverIdx": 0, "amount": 2}]', 'Late', now())`.execute(db)
+      await sql`insert into steward_comment (id, case_id, user_id, text, created_at)
+        values (${CASE}, ${CASE}, ${ADA}, 'Agreed', now())`.execute(db)
+      await sql`insert into steward_rules (season_id, rules)
+        values (${SEASON}, '{"reportHours": 12}')`.execute(db)
+    },
+    async check(read) {
+      const path = `/api/Seasons/${SEASON}`
+      assert.partialDeepStrictEqual(await read(`${path}/decisions`), {
+        rules: { reportHours: 12, responseHours: 24 },
+        decisions: [{ number: 1, cars: [{ name: 'Somebody' }], reason: 'Late' }],
+        licences: [{ name: 'Somebody', points: 2 }],
+      })
+      const room = await read(`${path}/cases/${CASE}/room`)
+      assert.partialDeepStrictEqual(room, { comments: [{ text: 'Agreed' }] })
     },
   },
 ]

@@ -127,6 +127,9 @@ interface SeasonAdjustmentTable {
   name: string | null
   seconds: number | null
   points: number | null
+  places: number | null
+  /** The stewards' decision that made it; null for an adjustment of its own. */
+  decision_id: string | null
   reason: string
   author_id: string
   /** Then `author_id` is the owner. */

@@ -7,6 +7,7 @@ import type { ColumnType, Generated, GeneratedAlways, Insertable, Kysely, Select
 import type { AuthTables } from './auth-tables.ts'
 import type { RosterTables } from './roster-tables.ts'
 import type { SeasonTables } from './season-tables.ts'
+import type { StewardTables } from './steward-tables.ts'
 
 /** Set by the database when it is left out. */
 type Default<T> = ColumnType<T, T | undefined, T>
@@ -310,7 +311,7 @@ interface SchemaCompatibilityTable {
   oldest_server: string
 }
 
-export interface Tables extends AuthTables, RosterTables, SeasonTables {
+export interface Tables extends AuthTables, RosterTables, SeasonTables, StewardTables {
   node: NodeTable
   live_owner: LiveOwnerTable
   live_session: LiveSessionTable

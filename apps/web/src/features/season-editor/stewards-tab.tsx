@@ -46,7 +46,7 @@ export function StewardsTab({ season, edit }: TabProps) {
                 formatDateTime(adjustment.createdAt, text.locale),
                 text,
               ),
-              action: adjustment.revokedAt === null && (
+              action: adjustment.revokedAt === null && adjustment.decision === null && (
                 <Button
                   size="small"
                   look="danger"

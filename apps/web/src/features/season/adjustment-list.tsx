@@ -42,7 +42,13 @@ export function adjustmentItem(
         {isRevoked && <Badge>{text('season.revoked')}</Badge>}
       </>
     ),
-    detail: [adjustment.reason, adjustment.revokedReason, adjustment.authorName, createdAt]
+    detail: [
+      adjustment.decision && text('season.decisionNumber', { number: adjustment.decision.number }),
+      adjustment.reason,
+      adjustment.revokedReason,
+      adjustment.authorName,
+      createdAt,
+    ]
       .filter((part) => part !== null && part !== '')
       .join(' · '),
   }

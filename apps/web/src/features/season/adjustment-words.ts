@@ -11,8 +11,8 @@ export function adjustmentWords(adjustment: Adjustment, season: Season, text: Te
     subjectOf(adjustment, season, text),
     ...(found ? [sessionTitle(season, found.event, found.linked, text)] : []),
   ]
-  const { kind, seconds, points } = adjustment
-  return `${KIND_VIEWS[kind].words(seconds ?? points ?? 0, text)}: ${about.join(', ')}`
+  const { kind, seconds, points, places } = adjustment
+  return `${KIND_VIEWS[kind].words(seconds ?? points ?? places ?? 0, text)}: ${about.join(', ')}`
 }
 
 function subjectOf({ name, sessionId, driverIdx }: Adjustment, season: Season, text: Text): string {

@@ -98,7 +98,7 @@ test('an adjustment names the session it is about', () => {
   const adjustment: Adjustment = {
     ...{ id: '', kind: 'timePenalty', sessionId: 'second', driverIdx: 4, name: null },
     ...{ seconds: 5, points: null, reason: '', authorId: '', authorName: '', createdAt: '' },
-    ...{ revokedAt: null, revokedReason: null },
+    ...{ places: null, revokedAt: null, revokedReason: null, decision: null },
   }
   assert.equal(
     adjustmentWords(adjustment, season, en),

@@ -111,6 +111,8 @@ export const season = {
   json: 'JSON',
   fileFailed: 'Die Datei konnte nicht geladen werden. Versuche es noch einmal.',
   adjustments: 'Entscheidungen der Rennleitung',
+  placesLost: { one: '−{count} Platz', other: '−{count} Plätze' },
+  decisionNumber: 'Entscheidung {number}',
   revoked: 'widerrufen',
   disqualified: 'Disqualifiziert',
   seconds: '{seconds} s',

@@ -108,6 +108,8 @@ export const season = {
   json: 'JSON',
   fileFailed: 'The file could not be downloaded. Try again.',
   adjustments: 'Stewards’ decisions',
+  placesLost: { one: '−{count} position', other: '−{count} positions' },
+  decisionNumber: 'Decision {number}',
   revoked: 'revoked',
   disqualified: 'Disqualified',
   seconds: '{seconds} s',

@@ -54,6 +54,17 @@ const RosterTab = lazyPart(
   { fallback: <Skeleton className="h-96" /> },
 )
 
+const StewardsRoom = lazyPart(
+  async () => {
+    const [part] = await Promise.all([
+      import('../../features/stewards/stewards-room.tsx'),
+      loadNamespace('stewards'),
+    ])
+    return part.StewardsRoom
+  },
+  { fallback: <Skeleton className="h-48" /> },
+)
+
 /** What a tab needs. */
 const ACTIONS: Readonly<Record<(typeof TABS)[number], LeagueAction>> = {
   events: 'editResults',
@@ -96,7 +107,12 @@ function SeasonEditor({ season, edit, part, onPart, roles, onDeleted }: SeasonEd
         {
           key: 'stewards',
           label: text('organiser.stewards'),
-          content: <StewardsTab {...props} />,
+          content: (
+            <div className="flex flex-col gap-9">
+              <StewardsRoom {...props} maySetRules={isAllowed(roles, 'manageSeasons')} />
+              <StewardsTab {...props} />
+            </div>
+          ),
         },
         { key: 'publish', label: text('organiser.results'), content: <PublishTab {...props} /> },
         {

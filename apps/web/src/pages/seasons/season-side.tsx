@@ -18,7 +18,18 @@ const RosterSection = lazyPart(
   { fallback: <Skeleton className="h-28" /> },
 )
 
-/** What accompanies the standings: the calendar and the stewards' decisions. */
+const DecisionsSection = lazyPart(
+  async () => {
+    const [part] = await Promise.all([
+      import('../../features/stewards/decisions-section.tsx'),
+      loadNamespace('stewards'),
+    ])
+    return part.DecisionsSection
+  },
+  { fallback: <Skeleton className="h-28" /> },
+)
+
+/** What accompanies the standings: the calendar, the stewards' decisions, incidents and the roster. */
 export function SeasonSide({ season }: { readonly season: Season }) {
   const [now] = useState(() => new Date().toISOString())
   const { next } = findMoments(season, season.standings, now)
@@ -26,6 +37,7 @@ export function SeasonSide({ season }: { readonly season: Season }) {
     <>
       <Calendar season={season} next={next} />
       <AdjustmentList season={season} />
+      <DecisionsSection season={season} />
       <RosterSection season={season} />
     </>
   )

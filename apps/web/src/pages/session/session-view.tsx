@@ -12,6 +12,7 @@ import {
   type SectionAnchor,
   sessionSections,
 } from '../../features/session-charts/session-sections.ts'
+import { useAccount } from '../../auth/account.ts'
 import { ClassificationTable } from '../../features/session/classification-table.tsx'
 import { SessionHero } from '../../features/session/hero/session-hero.tsx'
 import { seasonsOf } from '../../features/session/session-queries.ts'
@@ -34,6 +35,17 @@ const SessionStory = lazyPart(async () => {
 })
 void SessionStory.preload()
 
+const ReportIncident = lazyPart(
+  async () => {
+    const [part] = await Promise.all([
+      import('../../features/stewards/report-incident.tsx'),
+      loadNamespace('stewards'),
+    ])
+    return part.ReportIncident
+  },
+  { fallback: null },
+)
+
 /** One object for all, so that an empty answer does not render the result again. */
 const NO_SEASONS: readonly SessionSeason[] = []
 
@@ -53,6 +65,7 @@ interface SessionViewProps {
 
 export function SessionView({ session, search, onSearch }: SessionViewProps) {
   const text = useText()
+  const account = useAccount()
   // Of a boundary of its own React would show it 300 ms after the fallback at the earliest.
   const isDrawn = useDeferredValue(true, false)
   const { data } = useQuery(seasonsOf(session.id))
@@ -77,6 +90,9 @@ export function SessionView({ session, search, onSearch }: SessionViewProps) {
       <SessionHero session={session} sharing={sharing} />
       <div className="flex flex-col gap-2 empty:hidden">
         <SessionSeasons seasons={seasons} />
+        {account && seasons.length > 0 && (
+          <ReportIncident sessionId={session.id} seasons={seasons} />
+        )}
         <Siblings session={session} />
         <WeekendTabs sessionId={session.id} />
       </div>

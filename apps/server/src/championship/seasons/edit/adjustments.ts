@@ -26,11 +26,12 @@ const UNKNOWN = {
 export async function readAdjustments(db: Db, seasonId: string): Promise<Adjustment[]> {
   const rows = await db
     .selectFrom('season_adjustment')
-    .innerJoin('user', 'user.id', 'author_id')
+    .innerJoin('user', 'user.id', 'season_adjustment.author_id')
+    .leftJoin('steward_decision', 'steward_decision.id', 'decision_id')
     .selectAll('season_adjustment')
-    .select('username')
-    .where('season_id', '=', seasonId)
-    .orderBy('created_at')
+    .select(['username', 'steward_decision.number as decisionNumber'])
+    .where('season_adjustment.season_id', '=', seasonId)
+    .orderBy('season_adjustment.created_at')
     .orderBy('season_adjustment.id')
     .execute()
   return rows.map(({ session_id: sessionId, driver_idx: driverIdx, ...row }) => ({
@@ -41,6 +42,10 @@ export async function readAdjustments(db: Db, seasonId: string): Promise<Adjustm
     createdAt: row.created_at.toISOString(),
     revokedAt: row.revoked_at?.toISOString() ?? null,
     revokedReason: row.revoked_reason,
+    decision:
+      row.decision_id !== null && row.decisionNumber !== null
+        ? { id: row.decision_id, number: row.decisionNumber }
+        : null,
   }))
 }
 
@@ -64,31 +69,54 @@ export async function adjust(
     const reason = readMultilineText('/reason', body.reason)
     const wanted = { id: body.id?.toLowerCase() ?? null, terms, reason }
     if (await isSentAgain(db, seasonId, change.user, wanted)) return null
-    await checkCount(db, seasonId)
     const id = wanted.id ?? context.newId()
-    const { kind, sessionId, driverIdx, name, seconds, points } = terms
-    await db
-      .insertInto('season_adjustment')
-      .values({
-        ...{ id, season_id: seasonId, kind, session_id: sessionId, driver_idx: driverIdx },
-        ...{ name, seconds, points, reason, author_id: change.user.userId },
-        ...{ revoked_at: null, revoked_reason: null },
-      })
-      .execute()
+    await insertAdjustments(db, seasonId, [
+      { id, terms, reason, authorId: change.user.userId, decisionId: null },
+    ])
     return { action: 'adjusted', details: { adjustmentId: id, ...terms, reason } }
   })
 }
 
+interface NewAdjustment {
+  readonly id: string
+  readonly terms: AdjustmentTerms
+  readonly reason: string
+  readonly authorId: string
+  readonly decisionId: string | null
+}
+
+/** Runs within a change of the season. Throws a 409 for too many. */
+export async function insertAdjustments(
+  db: Db,
+  seasonId: string,
+  added: readonly NewAdjustment[],
+): Promise<void> {
+  if (added.length === 0) return
+  const adjustments = db.selectFrom('season_adjustment').where('season_id', '=', seasonId)
+  if ((await countRows(adjustments)) + added.length > ADJUSTMENTS_MAX) {
+    throw new ApiError(409, `A season has at most ${ADJUSTMENTS_MAX} adjustments.`)
+  }
+  const rows = added.map(({ id, terms, reason, authorId, decisionId }) => {
+    const { kind, sessionId, driverIdx, name, seconds, points, places } = terms
+    return {
+      ...{ id, season_id: seasonId, kind, session_id: sessionId, driver_idx: driverIdx },
+      ...{ name, seconds, points, places, reason, author_id: authorId, decision_id: decisionId },
+      ...{ revoked_at: null, revoked_reason: null },
+    }
+  })
+  await db.insertInto('season_adjustment').values(rows).execute()
+}
+
 function readTerms(body: AdjustmentCreate): AdjustmentTerms {
-  const { kind, driverIdx = null, seconds = null, points = null } = body
+  const { kind, driverIdx = null, seconds = null, points = null, places = null } = body
   const sessionId = body.sessionId?.toLowerCase() ?? null
   return parseAdjustment({
-    ...{ kind, sessionId, driverIdx, seconds, points },
+    ...{ kind, sessionId, driverIdx, seconds, points, places },
     name: body.name?.trim() ?? null,
   })
 }
 
-/** Throws a 404 for an unknown adjustment, a 409 for one that is revoked already. */
+/** Throws a 404 for an unknown adjustment, a 409 for one that is revoked already or belongs to a decision. */
 export async function revokeAdjustment(
   context: AppContext,
   { id: seasonId, adjustmentId }: { readonly id: string; readonly adjustmentId: string },
@@ -100,11 +128,14 @@ export async function revokeAdjustment(
   await ownedSeasons.change(context, target, change, async (db) => {
     const found = await db
       .selectFrom('season_adjustment')
-      .select('revoked_at')
+      .select(['revoked_at', 'decision_id'])
       .where('id', '=', adjustmentId)
       .where('season_id', '=', seasonId)
       .executeTakeFirst()
     if (!found) throw new ApiError(404, `There is no adjustment ${adjustmentId} in this season.`)
+    if (found.decision_id !== null) {
+      throw new ApiError(409, 'The adjustment belongs to a decision: revoke the decision.')
+    }
     if (found.revoked_at) throw new ApiError(409, 'The adjustment has already been revoked.')
     await db
       .updateTable('season_adjustment')
@@ -121,14 +152,15 @@ async function isSentAgain(
   { userId }: ChangeRequest['user'],
   { id, terms, reason }: { id: string | null; terms: AdjustmentTerms; reason: string },
 ): Promise<boolean> {
-  const { kind, sessionId, driverIdx, name, seconds, points } = terms
+  const { kind, sessionId, driverIdx, name, seconds, points, places } = terms
   const isSame = sql<boolean>`season_id = ${seasonId} and author_id = ${userId}
     and kind = ${kind} and reason = ${reason}
     and session_id is not distinct from ${sessionId}::uuid
     and driver_idx is not distinct from ${driverIdx}::smallint
     and name is not distinct from ${name}::text
     and seconds is not distinct from ${seconds}::double precision
-    and points is not distinct from ${points}::double precision`
+    and points is not distinct from ${points}::double precision
+    and places is not distinct from ${places}::smallint and decision_id is null`
   const known = await db
     .selectFrom('season_adjustment')
     .select(isSame.as('isSame'))
@@ -151,10 +183,4 @@ async function checkLinked(db: Db, seasonId: string, sessionId: string): Promise
     .where('session_id', '=', sessionId)
     .executeTakeFirst()
   if (!linked) throw new ApiError(404, `There is no session ${sessionId} in this season.`)
-}
-
-async function checkCount(db: Db, seasonId: string): Promise<void> {
-  const adjustments = db.selectFrom('season_adjustment').where('season_id', '=', seasonId)
-  if ((await countRows(adjustments)) < ADJUSTMENTS_MAX) return
-  throw new ApiError(409, `A season has at most ${ADJUSTMENTS_MAX} adjustments.`)
 }

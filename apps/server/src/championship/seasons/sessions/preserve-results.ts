@@ -104,7 +104,7 @@ async function replaceSession(
   before: string,
   after: string,
 ): Promise<void> {
-  for (const table of ['season_session', 'season_adjustment'] as const) {
+  for (const table of ['season_session', 'season_adjustment', 'steward_case'] as const) {
     await db
       .updateTable(table)
       .set({ session_id: after })

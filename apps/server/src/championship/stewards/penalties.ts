@@ -1,0 +1,43 @@
+import type { AdjustmentTerms } from '@pitboard/contract/seasons/adjustment'
+import { type Penalty, PENALTY_AMOUNTS } from '@pitboard/contract/stewards/penalty'
+import { invalidField } from '../../platform/diagnostics/errors.ts'
+import { parseAdjustment } from '../standings/adjustment-rules.ts'
+
+/** Throws a 400 for an amount that its kind does not have, and for a car with one kind twice. */
+export function readPenalties(penalties: readonly Penalty[]): Penalty[] {
+  const known = new Set<string>()
+  return penalties.map(({ kind, driverIdx, amount }, index) => {
+    const range = PENALTY_AMOUNTS[kind]
+    const isValid =
+      range === null
+        ? amount === null
+        : amount !== null && amount >= range.min && amount <= range.max
+    if (!isValid) throw invalidField(`/penalties/${index}/amount`, 'does not fit the penalty')
+    const key = `${kind} ${driverIdx}`
+    if (known.has(key)) throw invalidField(`/penalties/${index}`, 'is there already for this car')
+    known.add(key)
+    return { kind, driverIdx, amount }
+  })
+}
+
+/** What a penalty changes in the standings; null if it is only recorded. */
+export function adjustmentOf(
+  { kind, driverIdx, amount }: Penalty,
+  sessionId: string,
+): AdjustmentTerms | null {
+  const blank = { sessionId, driverIdx, name: null, seconds: null, points: null, places: null }
+  switch (kind) {
+    case 'time':
+      return parseAdjustment({ ...blank, kind: 'timePenalty', seconds: amount })
+    case 'positions':
+      return parseAdjustment({ ...blank, kind: 'positions', places: amount })
+    case 'points':
+      return parseAdjustment({ ...blank, kind: 'points', points: -(amount ?? 0) })
+    case 'disqualification':
+      return parseAdjustment({ ...blank, kind: 'disqualification' })
+    case 'warning':
+    case 'licencePoints':
+    case 'gridPenalty':
+      return null
+  }
+}

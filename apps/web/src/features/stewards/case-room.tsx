@@ -1,0 +1,142 @@
+import type { Season } from '@pitboard/contract/seasons/season'
+import {
+  type CaseRoom as Room,
+  STEWARD_MAX,
+  type StewardCase,
+  stewards,
+} from '@pitboard/contract/stewards/steward-case'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { refusalText } from '../../messages/refusal-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { PageError } from '../../ui/shell/page-error.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
+import { Statement } from './case-facts.tsx'
+import { DecisionForm } from './decision-form.tsx'
+import { RevokeForm } from './revoke-form.tsx'
+import { roomOf } from './steward-queries.ts'
+import { carNames, penaltiesWords } from './steward-words.ts'
+
+interface CaseRoomProps {
+  readonly season: Season
+  readonly of: StewardCase
+}
+
+/** Discussion, proposals with votes and the decision; only for stewards who are not involved. */
+export function CaseRoom({ season, of: one }: CaseRoomProps) {
+  const text = useText()
+  const queries = useQueryClient()
+  const query = roomOf(season.id, one.id)
+  const { data, error, refetch } = useQuery(query)
+  const [isTyping, setTyping] = useState(false)
+  const [taken, setTaken] = useState<Room['proposals'][number] | null>(null)
+  const params = { seasonId: season.id, caseId: one.id }
+  const store = (room: Room) => queries.setQueryData(query.queryKey, room)
+  const isDecided = one.state === 'decided'
+  const [applied] = one.decisions.filter(({ revokedAt }) => revokedAt === null)
+
+  async function vote(proposalId: string | null) {
+    try {
+      store(await call(stewards.vote, { params, body: { proposalId } }))
+    } catch (refusal) {
+      void showToast({ title: refusalText(refusal, text), tone: 'bad' })
+    }
+  }
+
+  if (error) return <PageError error={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-64" />
+  return (
+    <div className="flex flex-col gap-6 border-t border-line pt-4">
+      <section aria-label={text('stewards.discussion')} className="flex flex-col gap-3">
+        <h4 className="text-subhead">{text('stewards.discussion')}</h4>
+        <p className="text-small text-muted">{text('stewards.private')}</p>
+        {data.comments.map(({ id, username, createdAt, text: words }) => (
+          <Statement key={id} title={username} at={createdAt} words={words} />
+        ))}
+        <Form
+          key={data.comments.length}
+          label={text('stewards.comment')}
+          submitLabel={text('stewards.sendComment')}
+          submitLook="secondary"
+          fields={[
+            {
+              ...{ kind: 'textArea', name: 'text', rows: 2, maxLength: STEWARD_MAX.text },
+              ...{ label: text('stewards.comment'), missing: text('stewards.textMissing') },
+            },
+          ]}
+          onSubmit={async ({ text: words }) => {
+            store(await call(stewards.comment, { params, body: { text: words } }))
+          }}
+        />
+      </section>
+      {data.proposals.length > 0 && (
+        <section aria-label={text('stewards.proposals')} className="flex flex-col gap-3">
+          <h4 className="text-subhead">{text('stewards.proposals')}</h4>
+          {data.proposals.map((proposal) => (
+            <Proposal
+              key={proposal.id}
+              {...{ season, proposal, of: one }}
+              onVote={() => void vote(proposal.isOwnVote ? null : proposal.id)}
+              onTake={isDecided ? null : () => setTaken(proposal)}
+            />
+          ))}
+        </section>
+      )}
+      {/* A text that somebody types stays, also if others decide meanwhile. */}
+      {(!isDecided || isTyping) && (
+        <section
+          aria-label={text('stewards.newDecision')}
+          className="flex flex-col gap-3"
+          onInput={() => setTyping(true)}
+        >
+          <h4 className="text-subhead">{text('stewards.newDecision')}</h4>
+          {one.state === 'waiting' && <p className="text-muted">{text('stewards.mustWait')}</p>}
+          <DecisionForm
+            key={taken?.id}
+            {...{ season, of: one }}
+            initial={taken ?? { penalties: [], reason: '' }}
+            onPublished={() => setTyping(false)}
+          />
+        </section>
+      )}
+      {applied && <RevokeForm {...{ season, of: one, decision: applied }} />}
+    </div>
+  )
+}
+
+interface ProposalProps extends CaseRoomProps {
+  readonly proposal: Room['proposals'][number]
+  readonly onVote: () => void
+  /** Puts it into the form; null if there is no form. */
+  readonly onTake: (() => void) | null
+}
+
+function Proposal({ season, of: one, proposal, onVote, onTake }: ProposalProps) {
+  const text = useText()
+  const { username, penalties, reason, createdAt, voters, isOwnVote } = proposal
+  const names = carNames(season, one.sessionId, one.cars)
+  const words = penaltiesWords(penalties, (idx) => names.get(idx) ?? `#${idx}`, text)
+  return (
+    <div className="flex flex-col gap-2">
+      <Statement title={username} at={createdAt} words={`${words}\n${reason}`} />
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="text-small text-muted">
+          {text('stewards.votes', { count: voters.length })}
+          {voters.length > 0 && `: ${voters.join(', ')}`}
+        </span>
+        <Button size="small" aria-pressed={isOwnVote} onClick={onVote}>
+          {text(isOwnVote ? 'stewards.withdrawVote' : 'stewards.vote')}
+        </Button>
+        {onTake && (
+          <Button size="small" look="quiet" onClick={onTake}>
+            {text('stewards.take')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

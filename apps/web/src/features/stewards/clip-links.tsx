@@ -1,0 +1,36 @@
+import { STEWARD_MAX } from '@pitboard/contract/stewards/steward-case'
+import type { Text } from '../../messages/create-text.ts'
+import type { TypedField } from '../../ui/forms/form-fields.tsx'
+
+/** Addresses that users typed: as text, without a preview, and search engines do not follow them. */
+export function ClipLinks({ links }: { readonly links: readonly string[] }) {
+  if (links.length === 0) return null
+  return (
+    <ul className="flex flex-col gap-1 text-small">
+      {links.map((link) => (
+        <li key={link} className="wrap-anywhere">
+          <a href={link} rel="noopener noreferrer nofollow" target="_blank" className="text-link">
+            {link}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One address a line. */
+export function linksField(text: Text): TypedField<'links'> {
+  return {
+    ...{ kind: 'textArea', name: 'links', rows: 2, label: text('stewards.links') },
+    hint: text('stewards.linksHint', { max: STEWARD_MAX.links }),
+    check: (typed) => {
+      const links = readLinks(typed)
+      const isValid = links.every((link) => URL.canParse(link) && link.startsWith('https://'))
+      return (!isValid || links.length > STEWARD_MAX.links) && text('stewards.linksFault')
+    },
+  }
+}
+
+export function readLinks(typed: string): string[] {
+  return typed.split(/\s+/).filter((link) => link !== '')
+}

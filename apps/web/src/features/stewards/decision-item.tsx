@@ -1,0 +1,77 @@
+import type { Season } from '@pitboard/contract/seasons/season'
+import type { Decision } from '@pitboard/contract/stewards/decision'
+import type { ReactNode } from 'react'
+import { useText } from '../../messages/use-text.ts'
+import { formatDate } from '../../timing/format-date.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { TextLink } from '../../ui/buttons/link.tsx'
+import { carNames, penaltiesWords, sessionWords } from './steward-words.ts'
+
+interface DecisionItemProps {
+  readonly season: Season
+  readonly decision: Decision
+  /** Beside its case, which says where it happened. */
+  readonly isBrief?: boolean
+  readonly action?: ReactNode
+}
+
+/** A published decision with its reason; a revoked one stays, struck through. */
+export function DecisionItem({ season, decision, isBrief = false, action }: DecisionItemProps) {
+  const text = useText()
+  const { number, penalties, sessionId, lap, cars, eventSeq, replacedBy, revokedAt } = decision
+  const names = carNames(season, sessionId, cars)
+  const nameOf = (driverIdx: number) => names.get(driverIdx) ?? `#${driverIdx}`
+  const isRevoked = revokedAt !== null
+  return (
+    <article
+      aria-label={text('season.decisionNumber', { number })}
+      className="flex flex-col gap-1 rounded-m border border-line bg-panel px-4 py-3"
+    >
+      <p className="flex flex-wrap items-center gap-2 font-semibold">
+        {text('season.decisionNumber', { number })}
+        {isRevoked && (
+          <Badge>
+            {replacedBy === null
+              ? text('season.revoked')
+              : text('stewards.replacedBy', { number: replacedBy })}
+          </Badge>
+        )}
+        {decision.isAppealed && <Badge>{text('stewards.appealed')}</Badge>}
+      </p>
+      <p className={`wrap-anywhere ${isRevoked ? 'line-through' : ''}`}>
+        {penaltiesWords(penalties, nameOf, text)}
+      </p>
+      {!isBrief && (
+        <p className="text-small text-muted">
+          {[
+            cars.map(({ name }) => name).join(', '),
+            sessionWords(season, sessionId, text),
+            lap === null ? '' : text('stewards.lapNumber', { lap }),
+            formatDate(decision.publishedAt, text.locale),
+          ]
+            .filter((part) => part !== '')
+            .join(' · ')}
+          {eventSeq !== null && (
+            <>
+              {' · '}
+              <TextLink
+                to="/sessions/$sessionId"
+                params={{ sessionId }}
+                search={{ t: `e${eventSeq}` }}
+              >
+                {text('stewards.watch')}
+              </TextLink>
+            </>
+          )}
+        </p>
+      )}
+      <p className="max-w-prose wrap-anywhere whitespace-pre-line text-muted">{decision.reason}</p>
+      {isRevoked && replacedBy === null && decision.revokedReason && (
+        <p className="max-w-prose wrap-anywhere text-muted">
+          {text('stewards.revokedBecause', { reason: decision.revokedReason })}
+        </p>
+      )}
+      {action}
+    </article>
+  )
+}

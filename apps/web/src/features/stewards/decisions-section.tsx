@@ -1,0 +1,117 @@
+import type { Season } from '@pitboard/contract/seasons/season'
+import type { StewardCase } from '@pitboard/contract/stewards/steward-case'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAccount } from '../../auth/account.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Section } from '../../ui/section.tsx'
+import { PageError } from '../../ui/shell/page-error.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { CaseFacts } from './case-facts.tsx'
+import { DecisionItem } from './decision-item.tsx'
+import { LicenceList } from './licence-list.tsx'
+import { ReportForm } from './report-form.tsx'
+import { StatementForm } from './statement-form.tsx'
+import { casesOf, decisionsOf } from './steward-queries.ts'
+import { sessionWords } from './steward-words.ts'
+
+/** Decisions for everybody, reports for drivers; fetched when a reader wants to see them. */
+export function DecisionsSection({ season }: { readonly season: Season }) {
+  const text = useText()
+  const [isShown, setShown] = useState(() => location.hash === '#incidents')
+  return (
+    <Section title={text('stewards.title')} anchor="incidents">
+      {isShown ? (
+        <Shown season={season} />
+      ) : (
+        <Button onClick={() => setShown(true)}>{text('stewards.show')}</Button>
+      )}
+    </Section>
+  )
+}
+
+function Shown({ season }: { readonly season: Season }) {
+  const text = useText()
+  const account = useAccount()
+  const { data, error, refetch } = useQuery(decisionsOf(season.id, season.version))
+  if (error) return <PageError error={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-48" />
+  const { rules, decisions, licences } = data
+  return (
+    <div className="flex flex-col gap-5">
+      {decisions.length === 0 ? (
+        <EmptyState title={text('stewards.none')} />
+      ) : (
+        <div className="flex flex-col gap-2">
+          {decisions.map((decision) => (
+            <DecisionItem key={decision.id} season={season} decision={decision} />
+          ))}
+        </div>
+      )}
+      <LicenceList season={season} licences={licences} />
+      {account && rules.reporters !== 'nobody' && (
+        <Reporting season={season} reportHours={rules.reportHours} />
+      )}
+      {account && <OwnCases season={season} userId={account.userId} />}
+    </div>
+  )
+}
+
+function Reporting({ season, reportHours }: { season: Season; reportHours: number }) {
+  const text = useText()
+  const [isOpen, setOpen] = useState(false)
+  const sessions = season.events.flatMap((event) =>
+    event.sessions.map(({ session }) => ({
+      value: session.id,
+      label: sessionWords(season, session.id, text),
+    })),
+  )
+  if (sessions.length === 0) return null
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p className="text-small text-muted">
+        {text('stewards.reportHours', { hours: reportHours })}
+      </p>
+      {isOpen ? (
+        <div className="w-full">
+          <ReportForm
+            seasonId={season.id}
+            sessions={sessions.toReversed()}
+            onDone={() => setOpen(false)}
+          />
+        </div>
+      ) : (
+        <Button onClick={() => setOpen(true)}>{text('stewards.report')}</Button>
+      )}
+    </div>
+  )
+}
+
+/** Cases in which the reader is a party; stewards read the others in the editor. */
+function OwnCases({ season, userId }: { readonly season: Season; readonly userId: string }) {
+  const text = useText()
+  const { data = [] } = useQuery(casesOf(season.id))
+  const own = data.filter((one) => isParty(one, userId))
+  if (own.length === 0) return null
+  return (
+    <div className="flex flex-col gap-3">
+      <h3 className="text-subhead">{text('stewards.ownCases')}</h3>
+      {own.map((one) => (
+        <Card key={one.id} as="article" label={text('stewards.caseNumber', { number: one.number })}>
+          <div className="flex flex-col gap-4">
+            <CaseFacts season={season} of={one} />
+            {one.may.respond && <StatementForm seasonId={season.id} of={one} kind="response" />}
+            {one.may.appeal && <StatementForm seasonId={season.id} of={one} kind="appeal" />}
+          </div>
+        </Card>
+      ))}
+    </div>
+  )
+}
+
+function isParty({ reporterId, cars }: StewardCase, id: string): boolean {
+  return reporterId === id || cars.some(({ userId }) => userId === id)
+}

@@ -1,0 +1,101 @@
+import {
+  PENALTIES_MAX,
+  type Penalty,
+  PENALTY_AMOUNTS,
+  PENALTY_KINDS,
+  type PenaltyKind,
+} from '@pitboard/contract/stewards/penalty'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { PENALTY_LABELS } from './steward-words.ts'
+
+interface PenaltyRowsProps {
+  readonly penalties: readonly Penalty[]
+  readonly names: ReadonlyMap<number, string>
+  /** The car that a new row has. */
+  readonly firstCar: number
+  readonly onChange: (penalties: readonly Penalty[]) => void
+}
+
+/** Penalties of the catalogue, each for a car. */
+export function PenaltyRows({ penalties, names, firstCar, onChange }: PenaltyRowsProps) {
+  const text = useText()
+  const cars = Array.from(names, ([driverIdx, name]) => ({ value: String(driverIdx), label: name }))
+  const kinds = PENALTY_KINDS.map((value) => ({ value, label: text(PENALTY_LABELS[value]) }))
+
+  function update(index: number, change: Partial<Penalty>) {
+    onChange(penalties.map((one, at) => (at === index ? { ...one, ...change } : one)))
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      {penalties.length === 0 && <p className="text-muted">{text('stewards.noAction')}</p>}
+      {penalties.map(({ kind, driverIdx, amount }, index) => (
+        <fieldset
+          // oxlint-disable-next-line react/no-array-index-key -- rows have no identity of their own
+          key={index}
+          className="grid items-end gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6rem_auto]"
+        >
+          <legend className="sr-only">
+            {text('stewards.penaltyNumber', { number: index + 1 })}
+          </legend>
+          <Field label={text('stewards.penalty')}>
+            <Select<PenaltyKind>
+              options={kinds}
+              value={kind}
+              onChange={(next) =>
+                update(index, { kind: next, amount: PENALTY_AMOUNTS[next]?.initial ?? null })
+              }
+            />
+          </Field>
+          <Field label={text('stewards.driver')}>
+            <Select
+              options={cars}
+              value={String(driverIdx)}
+              onChange={(next) => update(index, { driverIdx: Number(next) })}
+            />
+          </Field>
+          {PENALTY_AMOUNTS[kind] ? (
+            <Field label={text('stewards.amount')}>
+              <Input
+                inputMode="numeric"
+                autoComplete="off"
+                value={amount === null ? '' : String(amount)}
+                onChange={({ target }) => update(index, { amount: readAmount(target.value) })}
+              />
+            </Field>
+          ) : (
+            <span />
+          )}
+          <Button
+            look="quiet"
+            aria-label={text('stewards.removePenalty', { number: index + 1 })}
+            onClick={() => onChange(penalties.filter((_, at) => at !== index))}
+          >
+            {text('stewards.remove')}
+          </Button>
+        </fieldset>
+      ))}
+      {penalties.length < PENALTIES_MAX && (
+        <div>
+          <Button
+            size="small"
+            onClick={() =>
+              onChange([...penalties, { kind: 'time', driverIdx: firstCar, amount: 5 }])
+            }
+          >
+            {text('stewards.addPenalty')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function readAmount(typed: string): number | null {
+  const amount = Number.parseInt(typed, 10)
+  return amount > 0 && amount <= 1000 ? amount : null
+}

@@ -1,0 +1,157 @@
+import { STEWARD_MAX, stewards } from '@pitboard/contract/stewards/steward-case'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+import { type Option, Select } from '../../ui/forms/select.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
+import { linksField, readLinks } from './clip-links.tsx'
+import { findMoments, momentWords } from './moment-options.ts'
+import { reportedSession, STEWARDS_KEY } from './steward-queries.ts'
+
+interface ReportFormProps {
+  readonly seasonId: string
+  /** Sessions of the season; with one of them there is nothing to choose. */
+  readonly sessions: readonly Option<string>[]
+  readonly onDone: () => void
+}
+
+/** What happened in which session, with a moment that the session itself recorded. */
+export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
+  const text = useText()
+  const queries = useQueryClient()
+  const [only] = sessions.length === 1 ? sessions : []
+  const [sessionId, setSessionId] = useState<string | null>(only?.value ?? null)
+  const [id] = useState(() => crypto.randomUUID())
+  const [seq, setSeq] = useState('')
+  const [lap, setLap] = useState('')
+  const [cars, setCars] = useState<readonly number[]>([])
+  const session = useQuery({ ...reportedSession(sessionId ?? ''), enabled: sessionId !== null })
+  const drivers = session.data?.drivers ?? []
+  const moments = findMoments(session.data?.events ?? [])
+  const nameOf = (driverIdx: number) =>
+    drivers.find((driver) => driver.driverIdx === driverIdx)?.name ?? `#${driverIdx}`
+
+  function chooseMoment(next: string) {
+    setSeq(next)
+    const moment = moments.find((one) => String(one.seq) === next)
+    if (!moment) return
+    setLap(moment.lapNum === null ? '' : String(moment.lapNum))
+    setCars([moment.driverIdx, moment.otherDriverIdx].flatMap((idx) => idx ?? []))
+  }
+
+  return (
+    <Form<'description' | 'links'>
+      label={text('stewards.report')}
+      submitLabel={text('stewards.sendReport')}
+      actions={
+        <Button look="quiet" onClick={onDone}>
+          {text('stewards.cancel')}
+        </Button>
+      }
+      fields={[
+        {
+          ...{ kind: 'textArea', name: 'description', maxLength: STEWARD_MAX.text },
+          label: text('stewards.description'),
+          missing: text('stewards.textMissing'),
+        },
+        linksField(text),
+      ]}
+      onSubmit={async ({ description, links }) => {
+        if (sessionId === null) return { session: text('stewards.sessionMissing') }
+        if (cars.length === 0) return { cars: text('stewards.carsMissing') }
+        await call(stewards.report, {
+          params: { seasonId },
+          body: {
+            ...{ id, sessionId, lap: readLap(lap), eventSeq: seq === '' ? null : Number(seq) },
+            ...{ driverIdxs: [...cars], description, links: readLinks(links) },
+          },
+        })
+        void showToast({ title: text('stewards.reported'), tone: 'good' })
+        await queries.invalidateQueries({ queryKey: STEWARDS_KEY })
+        onDone()
+        return null
+      }}
+    >
+      {(errors) => (
+        <>
+          {!only && (
+            <Field label={text('stewards.session')} error={errors['session'] ?? null}>
+              <Select
+                options={sessions}
+                value={sessionId}
+                placeholder={text('stewards.sessionMissing')}
+                onChange={(next) => {
+                  setSessionId(next)
+                  setSeq('')
+                  setCars([])
+                }}
+              />
+            </Field>
+          )}
+          {session.data && (
+            <>
+              <Field label={text('stewards.moment')} hint={text('stewards.momentHint')}>
+                <Select
+                  options={[
+                    { value: '', label: text('stewards.otherMoment') },
+                    ...moments.map((moment) => ({
+                      value: String(moment.seq),
+                      label: momentWords(moment, nameOf, text),
+                    })),
+                  ]}
+                  value={seq}
+                  onChange={chooseMoment}
+                />
+              </Field>
+              <div className="max-w-32">
+                <Field label={text('stewards.lap')}>
+                  <Input
+                    inputMode="numeric"
+                    autoComplete="off"
+                    value={lap}
+                    onChange={({ target }) => setLap(target.value)}
+                  />
+                </Field>
+              </div>
+              <fieldset className="flex flex-col gap-1">
+                <legend className="text-small">{text('stewards.cars')}</legend>
+                <div className="grid gap-x-4 sm:grid-cols-2">
+                  {drivers.map(({ driverIdx, name, carNumber }) => (
+                    <Checkbox
+                      key={driverIdx}
+                      label={carNumber === null ? name : `${name} (${carNumber})`}
+                      checked={cars.includes(driverIdx)}
+                      onChange={(isChosen) =>
+                        setCars(
+                          isChosen
+                            ? [...cars, driverIdx]
+                            : cars.filter((other) => other !== driverIdx),
+                        )
+                      }
+                    />
+                  ))}
+                </div>
+                {errors['cars'] !== undefined && (
+                  <p role="alert" className="text-small text-bad">
+                    {errors['cars']}
+                  </p>
+                )}
+              </fieldset>
+            </>
+          )}
+        </>
+      )}
+    </Form>
+  )
+}
+
+function readLap(typed: string): number | null {
+  const lap = Number.parseInt(typed, 10)
+  return lap > 0 && lap <= 200 ? lap : null
+}

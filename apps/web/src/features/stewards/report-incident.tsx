@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ReportForm } from './report-form.tsx'
+
+interface ReportIncidentProps {
+  readonly sessionId: string
+  /** Seasons in which the session counts. */
+  readonly seasons: readonly { readonly id: string; readonly name: string }[]
+}
+
+/** On the page of a session: reports an incident to the stewards of one of its seasons. */
+export function ReportIncident({ sessionId, seasons }: ReportIncidentProps) {
+  const text = useText()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const season = seasons.find(({ id }) => id === chosen)
+  if (season) {
+    return (
+      <Card>
+        <h2 className="mb-3 text-subhead">{`${text('stewards.report')}: ${season.name}`}</h2>
+        <div className="max-w-2xl">
+          <ReportForm
+            seasonId={season.id}
+            sessions={[{ value: sessionId, label: season.name }]}
+            onDone={() => setChosen(null)}
+          />
+        </div>
+      </Card>
+    )
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {seasons.map(({ id, name }) => (
+        <Button key={id} size="small" onClick={() => setChosen(id)}>
+          {seasons.length === 1 ? text('stewards.report') : `${text('stewards.report')}: ${name}`}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import {
+  type CaseStatement,
+  STEWARD_MAX,
+  type StewardCase,
+  stewards,
+} from '@pitboard/contract/stewards/steward-case'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Form } from '../../ui/forms/form.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
+import { linksField, readLinks } from './clip-links.tsx'
+import { STEWARDS_KEY } from './steward-queries.ts'
+
+interface StatementFormProps {
+  readonly seasonId: string
+  readonly of: StewardCase
+  readonly kind: CaseStatement['kind']
+}
+
+/** A reported driver responds, or an involved one appeals. */
+export function StatementForm({ seasonId, of: one, kind }: StatementFormProps) {
+  const text = useText()
+  const queries = useQueryClient()
+  const isResponse = kind === 'response'
+  return (
+    <Form<'text' | 'links'>
+      label={text(isResponse ? 'stewards.respond' : 'stewards.appeal')}
+      submitLabel={text(isResponse ? 'stewards.sendResponse' : 'stewards.sendAppeal')}
+      fields={[
+        {
+          ...{ kind: 'textArea', name: 'text', maxLength: STEWARD_MAX.text },
+          label: text(isResponse ? 'stewards.respond' : 'stewards.appeal'),
+          hint: text('stewards.once'),
+          missing: text('stewards.textMissing'),
+        },
+        linksField(text),
+      ]}
+      onSubmit={async ({ text: typed, links }) => {
+        await call(stewards.state, {
+          params: { seasonId, caseId: one.id },
+          body: { kind, text: typed, links: readLinks(links) },
+        })
+        void showToast({ title: text('stewards.sent'), tone: 'good' })
+        await queries.invalidateQueries({ queryKey: STEWARDS_KEY })
+      }}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import type { Season } from '@pitboard/contract/seasons/season'
+import { trackName } from '@pitboard/contract/sessions/track-names'
+import type { CaseCar } from '@pitboard/contract/stewards/decision'
+import type { Penalty, PenaltyKind } from '@pitboard/contract/stewards/penalty'
+import type { StewardCase } from '@pitboard/contract/stewards/steward-case'
+import type { PlainKey, Text } from '../../messages/create-text.ts'
+import { roleName } from '../../timing/session-roles.ts'
+
+export const PENALTY_LABELS: Readonly<Record<PenaltyKind, PlainKey>> = {
+  warning: 'stewards.warning',
+  time: 'stewards.time',
+  positions: 'stewards.positions',
+  points: 'stewards.points',
+  disqualification: 'stewards.disqualification',
+  licencePoints: 'stewards.licencePoints',
+  gridPenalty: 'stewards.gridPenalty',
+}
+
+export const STATE_LABELS: Readonly<Record<StewardCase['state'], PlainKey>> = {
+  open: 'stewards.open',
+  waiting: 'stewards.waiting',
+  decided: 'stewards.decided',
+  appealed: 'stewards.appealed',
+}
+
+/** "Ann: +5 s". */
+function penaltyWords({ kind, amount }: Penalty, text: Text): string {
+  const count = amount ?? 0
+  switch (kind) {
+    case 'warning':
+      return text('stewards.warned')
+    case 'time':
+      return text('stewards.seconds', { seconds: count })
+    case 'positions':
+      return text('stewards.places', { count })
+    case 'points':
+      return text('stewards.pointsLost', { count })
+    case 'disqualification':
+      return text('stewards.disqualified')
+    case 'licencePoints':
+      return text('stewards.licence', { count })
+    case 'gridPenalty':
+      return text('stewards.grid', { count })
+  }
+}
+
+/** "Ann: +5 s, 2 licence points · Bob: warning", or that nothing follows. */
+export function penaltiesWords(
+  penalties: readonly Penalty[],
+  nameOf: (driverIdx: number) => string,
+  text: Text,
+): string {
+  if (penalties.length === 0) return text('stewards.noAction')
+  return Array.from(
+    Map.groupBy(penalties, ({ driverIdx }) => driverIdx),
+    ([driverIdx, own]) =>
+      `${nameOf(driverIdx)}: ${own.map((one) => penaltyWords(one, text)).join(', ')}`,
+  ).join(' · ')
+}
+
+/** Drivers of a session by car: as in the standings, else as they were reported. */
+export function carNames(
+  { standings }: Season,
+  sessionId: string,
+  cars: readonly CaseCar[] = [],
+): Map<number, string> {
+  return new Map([
+    ...cars.map(({ driverIdx, name }) => [driverIdx, name] as const),
+    ...standings.drivers.flatMap(({ name, results }) =>
+      results
+        .filter((result) => result.sessionId === sessionId)
+        .map(({ driverIdx }) => [driverIdx, name] as const),
+    ),
+  ])
+}
+
+/** "Silverstone, race"; empty for a session that is no longer in the season. */
+export function sessionWords({ events }: Season, sessionId: string, text: Text): string {
+  for (const event of events) {
+    const linked = event.sessions.find(({ session }) => session.id === sessionId)
+    if (!linked) continue
+    return `${event.name.trim() || trackName(event.track)}, ${roleName(linked.role, text)}`
+  }
+  return ''
+}

@@ -1,0 +1,106 @@
+import type { Season } from '@pitboard/contract/seasons/season'
+import type { StewardCase } from '@pitboard/contract/stewards/steward-case'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Edit } from '../../changes/use-edit.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ItemList } from '../../ui/lists/item-list.tsx'
+import { Section } from '../../ui/section.tsx'
+import { PageError } from '../../ui/shell/page-error.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { CaseFacts } from './case-facts.tsx'
+import { CaseRoom } from './case-room.tsx'
+import { RulesForm } from './rules-form.tsx'
+import { casesOf } from './steward-queries.ts'
+import { sessionWords, STATE_LABELS } from './steward-words.ts'
+
+interface StewardsRoomProps {
+  readonly season: Season
+  readonly edit: Edit
+  readonly maySetRules: boolean
+}
+
+/** Cases of the season, one of them open, and the rules for reports. */
+export function StewardsRoom({ season, edit, maySetRules }: StewardsRoomProps) {
+  const text = useText()
+  const { data, error, refetch } = useQuery(casesOf(season.id))
+  const [openId, setOpenId] = useState<string | null>(null)
+  const open = data?.find(({ id }) => id === openId)
+  return (
+    <div className="flex flex-col gap-9">
+      <Section title={text('stewards.cases')}>
+        {error ? (
+          <PageError error={error} retry={() => void refetch()} />
+        ) : !data ? (
+          <Skeleton className="h-48" />
+        ) : data.length === 0 ? (
+          <EmptyState title={text('stewards.noCases')}>{text('stewards.noCasesWhy')}</EmptyState>
+        ) : (
+          <div className="flex flex-col gap-5">
+            <ItemList
+              label={text('stewards.cases')}
+              items={data.map((one) => caseItem(one, one.id === openId))}
+            />
+            {open && (
+              <Card
+                as="article"
+                label={text('stewards.caseNumber', { number: open.number })}
+                key={open.id}
+              >
+                <div className="flex flex-col gap-5">
+                  <CaseFacts season={season} of={open} />
+                  {open.may.judge ? (
+                    <CaseRoom season={season} of={open} />
+                  ) : (
+                    <p className="text-muted">{text('stewards.involved')}</p>
+                  )}
+                </div>
+              </Card>
+            )}
+          </div>
+        )}
+      </Section>
+      {maySetRules && (
+        <Section title={text('stewards.rules')}>
+          <RulesForm season={season} edit={edit} />
+        </Section>
+      )}
+    </div>
+  )
+
+  function caseItem(one: StewardCase, isOpen: boolean) {
+    const { id, number, state, cars, sessionId, lap } = one
+    return {
+      id,
+      title: (
+        <>
+          {text('stewards.caseNumber', { number })}
+          <Badge tone={state === 'decided' ? 'plain' : 'warning'}>
+            {text(STATE_LABELS[state])}
+          </Badge>
+        </>
+      ),
+      detail: [
+        cars.map(({ name }) => name).join(', '),
+        sessionWords(season, sessionId, text),
+        lap === null ? '' : text('stewards.lapNumber', { lap }),
+      ]
+        .filter((part) => part !== '')
+        .join(' · '),
+      action: (
+        <Button
+          size="small"
+          aria-expanded={isOpen}
+          aria-label={text('stewards.openCase', { number })}
+          onClick={() => setOpenId(isOpen ? null : id)}
+        >
+          {text(isOpen ? 'stewards.close' : 'stewards.openIt')}
+        </Button>
+      ),
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { Type, type Static } from 'typebox'
+import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
+import { Penalty } from './penalty.ts'
+import { StewardRules } from './steward-rules.ts'
+
+/** A car of an incident. */
+export const CaseCar = Type.Object({
+  driverIdx: Type.Integer({ description: 'Car index in the session.' }),
+  name: Type.String({ description: 'Name of the driver at the time of the report.' }),
+  userId: nullable(Uuid, 'User who drove the car; null if unknown.'),
+})
+export type CaseCar = Static<typeof CaseCar>
+
+/** A published decision of the stewards. */
+export const Decision = Type.Object({
+  id: describe(Uuid, 'Id of the decision.'),
+  number: Type.Integer({ description: 'Number in the season, from 1.' }),
+  caseId: describe(Uuid, 'Case that was decided.'),
+  sessionId: describe(Uuid, 'Session of the incident.'),
+  lap: nullable(Type.Integer(), 'Lap of the incident; null if unknown.'),
+  eventSeq: nullable(Type.Integer(), 'Event of the session that shows the incident, by its `seq`.'),
+  cars: Type.Array(CaseCar, { description: 'Cars of the incident.' }),
+  penalties: Type.Array(Penalty, { description: 'Penalties; none: no further action.' }),
+  reason: Type.String({ description: 'Reason of the stewards.' }),
+  publishedAt: describe(Instant, 'When it was published, UTC.'),
+  revokedAt: nullable(Instant, 'When it was revoked or replaced, UTC; null while it applies.'),
+  revokedReason: nullable(Type.String(), 'Reason for revoking it; null while it applies.'),
+  replacedBy: nullable(Type.Integer(), 'Number of the decision that replaced it after an appeal.'),
+  isAppealed: Type.Boolean({ description: 'Whether a driver has appealed against it.' }),
+})
+export type Decision = Static<typeof Decision>
+
+/** Licence points and grid penalties of a driver, from the decisions that apply. */
+export const DriverLicence = Type.Object({
+  name: Type.String({ description: 'Name of the driver in the standings.' }),
+  points: Type.Integer({ description: 'Licence points that have not expired.' }),
+  expiredPoints: Type.Integer({ description: 'Licence points that have expired.' }),
+  nextExpiryAt: nullable(Instant, 'When the next licence points expire, UTC; null if none do.'),
+  consequence: nullable(Type.String(), 'The highest threshold reached; null below all of them.'),
+  gridPenalties: Type.Array(
+    Type.Object({
+      decision: Type.Integer({ description: 'Number of the decision.' }),
+      places: Type.Integer({ description: 'Grid places.' }),
+      eventId: nullable(Uuid, 'Event at which it is served; null before there is a next event.'),
+      isServed: Type.Boolean({ description: 'Whether that event has been driven.' }),
+    }),
+    { description: 'Grid penalties, oldest first.' },
+  ),
+})
+export type DriverLicence = Static<typeof DriverLicence>
+
+export const SeasonDecisions = Type.Object({
+  rules: describe(StewardRules, 'Rules of the season.'),
+  decisions: Type.Array(Decision, { description: 'Decisions, newest first.' }),
+  licences: Type.Array(DriverLicence, {
+    description: 'Drivers with licence points or grid penalties.',
+  }),
+})
+export type SeasonDecisions = Static<typeof SeasonDecisions>
+
+/** What a decision would change. */
+export const DecisionPreview = Type.Object({
+  results: Type.Array(
+    Type.Object({
+      driverIdx: Type.Integer({ description: 'Car index.' }),
+      name: Type.String({ description: 'Name of the driver.' }),
+      positionBefore: nullable(Type.Integer(), 'Position now; null without one.'),
+      positionAfter: nullable(Type.Integer(), 'Position afterwards; null without one.'),
+    }),
+    { description: 'Cars of the session with another position.' },
+  ),
+  drivers: Type.Array(
+    Type.Object({
+      key: Type.String({ description: 'Key of the driver.' }),
+      name: Type.String({ description: 'Name of the driver.' }),
+      positionBefore: nullable(Type.Integer(), 'Position now; null if not in the standings.'),
+      positionAfter: nullable(Type.Integer(), 'Position afterwards; null if not in the standings.'),
+      pointsBefore: nullable(Type.Number(), 'Points now; null if not in the standings.'),
+      pointsAfter: nullable(Type.Number(), 'Points afterwards; null if not in the standings.'),
+    }),
+    { description: 'Drivers with other points or another position in the standings.' },
+  ),
+})
+export type DecisionPreview = Static<typeof DecisionPreview>

@@ -1,0 +1,43 @@
+import { Type, type Static } from 'typebox'
+
+/** What stewards can impose on a car. */
+export const PENALTY_KINDS = [
+  'warning',
+  'time',
+  'positions',
+  'points',
+  'disqualification',
+  'licencePoints',
+  'gridPenalty',
+] as const
+export type PenaltyKind = (typeof PENALTY_KINDS)[number]
+
+/** Smallest and largest amount of each kind; null for a kind without an amount. */
+export const PENALTY_AMOUNTS: Readonly<
+  Record<
+    PenaltyKind,
+    { readonly min: number; readonly max: number; readonly initial: number } | null
+  >
+> = {
+  warning: null,
+  time: { min: 1, max: 600, initial: 5 },
+  positions: { min: 1, max: 30, initial: 1 },
+  points: { min: 1, max: 1000, initial: 1 },
+  disqualification: null,
+  licencePoints: { min: 1, max: 50, initial: 2 },
+  gridPenalty: { min: 1, max: 30, initial: 3 },
+}
+
+export const PENALTIES_MAX = 12
+
+export const Penalty = Type.Object({
+  kind: Type.Enum(PENALTY_KINDS, {
+    description:
+      '`time` (seconds), `positions` (places lost), `points` (deducted) and `disqualification` change the result; `licencePoints` and `gridPenalty` (places at the next event) are recorded.',
+  }),
+  driverIdx: Type.Integer({ description: 'Car index in the session.', minimum: 0, maximum: 29 }),
+  amount: Type.Union([Type.Integer({ minimum: 1, maximum: 1000 }), Type.Null()], {
+    description: 'Seconds, places or points; null for a warning and a disqualification.',
+  }),
+})
+export type Penalty = Static<typeof Penalty>

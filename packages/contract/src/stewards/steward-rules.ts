@@ -1,0 +1,42 @@
+import { Type, type Static } from 'typebox'
+
+const Hours = (description: string) => Type.Integer({ minimum: 0, maximum: 720, description })
+
+/** How a season handles incidents. */
+export const StewardRules = Type.Object({
+  reporters: Type.Enum(['nobody', 'drivers', 'users'], {
+    description:
+      'Who may report: `nobody`, drivers of the season, or every signed-in user who sees it.',
+  }),
+  reportHours: Hours('Hours after a session in which incidents can be reported.'),
+  responseHours: Hours('Hours after a report in which the reported drivers can respond.'),
+  appealHours: Hours('Hours after a decision in which involved drivers can appeal; 0: no appeals.'),
+  reportsMax: Type.Integer({
+    minimum: 1,
+    maximum: 20,
+    description: 'Reports of a user per event.',
+  }),
+  licenceDays: Type.Union([Type.Integer({ minimum: 1, maximum: 3650 }), Type.Null()], {
+    description: 'Days after which licence points expire; null: they count all season.',
+  }),
+  thresholds: Type.Array(
+    Type.Object({
+      points: Type.Integer({ minimum: 1, maximum: 1000, description: 'Licence points.' }),
+      consequence: Type.String({
+        minLength: 1,
+        maxLength: 100,
+        pattern: '\\S',
+        description: 'What a driver with that many licence points has to expect.',
+      }),
+    }),
+    { maxItems: 10, description: 'Thresholds of licence points, lowest first.' },
+  ),
+})
+export type StewardRules = Static<typeof StewardRules>
+
+/** Of a season without rules of its own. */
+export const DEFAULT_RULES: StewardRules = {
+  reporters: 'drivers',
+  ...{ reportHours: 48, responseHours: 24, appealHours: 48, reportsMax: 5 },
+  ...{ licenceDays: null, thresholds: [] },
+}
