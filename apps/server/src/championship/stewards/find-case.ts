@@ -33,7 +33,7 @@ export function isSteward(season: SeasonRecord, caller: Caller): boolean {
   return isAllowed(ownedSeasons.rolesOf(season, caller), 'editAdjustments')
 }
 
-/** Throws a 404 for a case of which the caller is no party and that they may not judge. */
+/** Throws a 404 for a case that concerns the caller neither as a party nor as a steward. */
 export async function getCase(
   db: Db,
   season: SeasonRecord,

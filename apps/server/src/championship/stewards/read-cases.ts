@@ -106,7 +106,7 @@ export async function readStatements(
   )
 }
 
-/** The author of a text whose account may be deleted. */
+/** The author of a text, also after their account has been deleted. */
 export function authorOf(row: {
   readonly user_id: string | null
   readonly username: string | null

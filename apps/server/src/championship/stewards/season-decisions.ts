@@ -103,7 +103,7 @@ function expiryOf({ publishedAt }: Decided, { licenceDays }: StewardRules): Date
   return licenceDays === null ? null : new Date(Date.parse(publishedAt) + licenceDays * DAY_MS)
 }
 
-/** The first event after that of the incident whose race was not yet driven at the decision. */
+/** The first event after that of the incident with a race that was not yet driven at the decision. */
 function findServingEvent({ events }: Season, { sessionId, publishedAt }: Decided) {
   const from = events.findIndex(({ sessions }) =>
     sessions.some(({ session }) => session.id === sessionId),

@@ -111,7 +111,7 @@ export function CaseRoom({ season, of: one }: CaseRoomProps) {
 interface ProposalProps extends CaseRoomProps {
   readonly proposal: Room['proposals'][number]
   readonly onVote: () => void
-  /** Puts it into the form; null if there is no form. */
+  /** Puts it into the form; null without a form. */
   readonly onTake: (() => void) | null
 }
 
