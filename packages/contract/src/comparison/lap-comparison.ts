@@ -43,9 +43,12 @@ export type PackedColumns = Static<typeof PackedColumns>
  * - `pending`: the traces of its session are being made.
  * - `noTrace`: the lap has no telemetry.
  * - `otherTrack`: driven on another track than the first lap.
+ * - `otherLayout`: on the same track, but on a layout of another length.
  * - `missing`: the lap does not exist, or the caller may not see it: the answer does not say which.
  */
-export const COMPARED_STATES = ['ready', 'pending', 'noTrace', 'otherTrack', 'missing'] as const
+export const COMPARED_STATES = [
+  ...(['ready', 'pending', 'noTrace', 'otherTrack', 'otherLayout', 'missing'] as const),
+] as const
 export type ComparedState = (typeof COMPARED_STATES)[number]
 
 const LapDetails = Type.Omit(LapTrace, ['trackLengthM', 'distanceM', 'channels'])
@@ -57,7 +60,7 @@ export const ComparedLap = Type.Object({
   lapNum: Type.Integer({ description: 'Lap, as asked for.' }),
   state: Type.Enum([...COMPARED_STATES], {
     description:
-      '`ready`: with its trace; `pending`: the trace is being made, ask again; `noTrace`: without telemetry; `otherTrack`: on another track than the first lap; `missing`: not found, or not for the caller.',
+      '`ready`: with its trace; `pending`: the trace is being made, ask again; `noTrace`: without telemetry; `otherTrack`: on another track than the first lap; `otherLayout`: on a layout of another length; `missing`: not found, or not for the caller.',
   }),
   details: nullable(LapDetails, 'The lap; null if it is missing.'),
   lengthM: nullable(

@@ -17,9 +17,12 @@ export const PROGRESS_MAX = 50
  * - `raceTimeSum`: the laps do not add up to the race time.
  * - `clock`: by the time stamps of the telemetry it took another time.
  * - `speed`: the speeds do not lead around the track in this time.
+ * - `earlierRecording`: the capture was uploaded, and the driver's own earlier recording had it with other times.
+ * - `otherRecording`: the capture was uploaded, and another driver's recording of the session has other times.
  */
 export const WITHHELD_REASONS = [
   ...(['flashback', 'impossibleTime', 'sectorSum', 'raceTimeSum', 'clock', 'speed'] as const),
+  ...(['earlierRecording', 'otherRecording'] as const),
 ] as const
 export type WithheldReason = (typeof WITHHELD_REASONS)[number]
 /** Found once the trace of the lap is made. */
@@ -69,7 +72,7 @@ export const WithheldLap = Type.Object({
   ...DrivenLap.properties,
   reason: Type.Enum([...WITHHELD_REASONS], {
     description:
-      '`flashback`: used on the lap; `impossibleTime`: no car is that fast; `sectorSum`: the sectors do not add up; `raceTimeSum`: the laps of the race do not; `clock`: the time stamps of its telemetry differ from its time; `speed`: its speeds do.',
+      '`flashback`: used on the lap; `impossibleTime`: no car is that fast; `sectorSum`: the sectors do not add up; `raceTimeSum`: the laps of the race do not; `clock`: the time stamps of its telemetry differ from its time; `speed`: its speeds do; `earlierRecording`: an earlier recording of this driver has other times; `otherRecording`: that of another driver does.',
   }),
 })
 

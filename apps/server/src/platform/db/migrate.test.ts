@@ -441,6 +441,16 @@ const ROWS: readonly Rows[] = [
       assert.partialDeepStrictEqual(room, { comments: [{ text: 'Agreed' }] })
     },
   },
+  {
+    since: '049-uploaded-sessions',
+    async insert(db) {
+      await sql`update session set is_uploaded = true where id = ${RACE}`.execute(db)
+    },
+    async check(_read, { context }) {
+      const uploaded = await sql`select id from session where is_uploaded`.execute(context.db)
+      assert.deepEqual(uploaded.rows, [{ id: RACE }])
+    },
+  },
 ]
 
 test('every version that has added a table has rows in this test', async () => {

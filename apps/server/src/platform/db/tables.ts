@@ -94,6 +94,8 @@ export interface SessionTable {
   origin: Default<'hand' | 'document' | null>
   /** Identifies a result that is sent twice; set together with `origin`. */
   document_hash: Default<string | null>
+  /** Its capture was uploaded as a file, and not streamed by a recorder or a game. */
+  is_uploaded: Default<boolean>
 }
 
 /** A sibling was removed or a user renamed: the document has to be rebuilt. */

@@ -3,22 +3,40 @@ import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/tables.ts'
-import { findOwnLaps } from './driven-laps.ts'
+import { findOwnLaps, type OwnLap } from './driven-laps.ts'
 
-/** Stores the laps of the recording user, instead of what was stored of the session before. */
-export async function storeDrivenLaps(db: Db, session: SessionDetail): Promise<void> {
+/**
+ * Stores the laps of the recording user, instead of what was stored of the session before. Laps with a number
+ * in `edited` had other times in the earlier recording.
+ */
+export async function storeDrivenLaps(
+  db: Db,
+  session: SessionDetail,
+  edited: readonly number[],
+): Promise<void> {
   const before = await db
     .deleteFrom('driven_lap')
     .where('session_id', '=', session.id)
     .returning(['user_id', 'track_id', 'game_version', 'session_kind'])
+    .returning(['lap_num', 'lap_time_ms', 'withheld'])
     .execute()
+  // The recording that proved it was replaced, and the session may be derived again.
+  const wasEdited = ({ lapNum, lapTimeMs }: OwnLap) =>
+    before.some(
+      (lap) =>
+        lap.withheld === 'earlierRecording' &&
+        lap.lap_num === lapNum &&
+        lap.lap_time_ms === lapTimeMs,
+    )
+  const reasonFor = (lap: OwnLap) =>
+    edited.includes(lap.lapNum) || wasEdited(lap) ? 'earlierRecording' : lap.withheld
   const { id, userId, trackId, gameVersion } = session
   const laps = gameVersion === null ? [] : findOwnLaps(session)
   const rows = laps.map((lap) => ({
     ...{ session_id: id, lap_num: lap.lapNum, user_id: userId, driver_idx: lap.driverIdx },
     ...{ track_id: trackId, game_version: gameVersion ?? 0, session_kind: lap.sessionKind },
     ...{ tyre_class: lap.tyreClass, weather: lap.weather, tyre_compound: lap.tyreCompound },
-    ...{ tyre_age_laps: lap.tyreAgeLaps, lap_time_ms: lap.lapTimeMs, withheld: lap.withheld },
+    ...{ tyre_age_laps: lap.tyreAgeLaps, lap_time_ms: lap.lapTimeMs, withheld: reasonFor(lap) },
     sector1_time_ms: lap.sectorsMs[0],
     sector2_time_ms: lap.sectorsMs[1],
     sector3_time_ms: lap.sectorsMs[2],
@@ -31,6 +49,24 @@ export async function storeDrivenLaps(db: Db, session: SessionDetail): Promise<v
 /** After the traces of a session are made: withholds laps that their own telemetry contradicts. */
 export async function withholdContradicted(db: Db, sessionId: string): Promise<void> {
   for (const place of await withholdByTraces(db, sessionId)) await markBests(db, place)
+}
+
+/** After a session is linked: withholds the laps that another recording of it has with other times. */
+export async function withholdDisputed(
+  db: Db,
+  sessionId: string,
+  disputed: readonly number[],
+): Promise<void> {
+  const { rows } = await sql<Place>`update driven_lap as lap
+    set withheld = case when lap.lap_num = any(${disputed}::int[]) then 'otherRecording' end
+    where lap.session_id = ${sessionId} and case
+      when lap.lap_num = any(${disputed}::int[])
+        then lap.withheld is null or lap.withheld = any(${[...TRACE_CONTRADICTIONS]})
+      else lap.withheld = 'otherRecording' end
+    returning lap.user_id, lap.track_id, lap.game_version, lap.session_kind`.execute(db)
+  if (rows.length === 0) return
+  await withholdByTraces(db, sessionId)
+  for (const place of distinctPlaces(rows)) await markBests(db, place)
 }
 
 /** Also of laps that another trace contradicted before. */

@@ -6,6 +6,7 @@ import { storePitLosses } from '../pit-losses/pit-losses.ts'
 import { removeDrivenLaps, storeDrivenLaps } from '../records/store-driven-laps.ts'
 import { toSessionColumns } from './store/session-columns.ts'
 import { packDocument } from './store/session-document.ts'
+import { findEditedLaps } from './matching/find-edited-laps.ts'
 import { linkSession, lockLinks } from './matching/link-recordings.ts'
 import { continuesOther } from '../captures/capture-store.ts'
 import { findCaptureKey, recordSession } from './store/session-queries.ts'
@@ -21,19 +22,28 @@ export class CaptureReplaced extends Error {
   }
 }
 
+interface StoreOptions {
+  /** Runs in the same transaction, before anything is stored. */
+  readonly first?: (transaction: Db) => Promise<void>
+  /** Left out where the session is derived again from the same capture. */
+  readonly isUploaded?: boolean
+  /** The recording that is replaced, as far as it proves which laps of this one were edited. */
+  readonly earlier?: SessionDetail | undefined
+}
+
 /**
  * Stores what a recording says of its session and of the track, and links it to the other recordings
- * of it. `first` runs in the same transaction. Throws a `CaptureReplaced`.
+ * of it. Throws a `CaptureReplaced`.
  */
 export async function storeRecording(
   db: Db,
   detail: SessionDetail,
   captureKey: string | null,
-  first: (transaction: Db) => Promise<void> = async () => {},
+  { first, isUploaded, earlier }: StoreOptions = {},
 ): Promise<void> {
   const packed = await packDocument(detail)
   await inTransaction(db, async (transaction) => {
-    await first(transaction)
+    await first?.(transaction)
     await lockSession(transaction, detail.id)
     const before = await findCaptureKey(transaction, detail.id)
     if (captureKey !== null && continuesOther(captureKey, before)) {
@@ -44,9 +54,10 @@ export async function storeRecording(
       ...packed,
       columns: toSessionColumns(detail),
       captureKey,
+      isUploaded,
     })
     await storePitLosses(transaction, detail)
-    await storeDrivenLaps(transaction, detail)
+    await storeDrivenLaps(transaction, detail, earlier ? findEditedLaps(detail, earlier) : [])
     await linkSession(transaction, detail.id)
   })
 }

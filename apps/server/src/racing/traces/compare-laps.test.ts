@@ -113,12 +113,27 @@ test('a lap without telemetry is pending as long as the traces of its session ar
   assert.deepEqual(statesOf(await compare(`${zandvoort}.0.1`)), ['pending'])
 })
 
+test('a lap on another layout of the track has no trace', async () => {
+  const { db } = server.context
+  const traceOf = (session: string) =>
+    db.selectFrom('lap_trace').select('trace').where('session_id', '=', session).limit(1)
+  await db
+    .updateTable('lap_trace')
+    .set({ trace: traceOf(zandvoort) })
+    .where('session_id', '=', spa)
+    .where('driver_idx', '=', 3)
+    .where('lap_num', '=', 1)
+    .execute()
+  const answer = await compare(`${spa}.1.2`, `${spa}.3.1`, `${spa}.2.2`)
+  assert.deepEqual(statesOf(answer), ['ready', 'otherLayout', 'ready'])
+  assert.equal(answer.laps[1]?.columns, null)
+})
+
 test('four laps of the longest track take at most 40 kB as they are sent', async () => {
   const laps = ['1.1', '1.2', '1.3', '2.3'].map((lap) => `${spa}.${lap}`)
   const answer = await get(laps, { 'accept-encoding': 'gzip' })
   assert.equal(answer.headers['content-encoding'], 'gzip')
   const { rawPayload } = answer
-  console.log('BYTES', rawPayload.length)
   assert.deepEqual(statesOf(JSON.parse(gunzipSync(rawPayload).toString())), Array(4).fill('ready'))
   assert.ok(rawPayload.length <= 40_000, `${rawPayload.length} bytes`)
 })

@@ -12,6 +12,9 @@ import { findRecordedSession } from '../sessions/store/session-queries.ts'
 import { describeLapDetails, mapColumns } from './describe-laps.ts'
 import { findTrace, hasTraceJob, type StoredTrace } from './stored-traces.ts'
 
+/** Years of the game measure the same layout differently by some metres; layouts differ by two percent and more. */
+const LENGTH_SHARE_MAX = 0.01
+
 /** The laps in their order, each with its trace packed for the browser or with the reason why it has none. */
 export async function compareLaps(
   db: Db,
@@ -20,6 +23,7 @@ export async function compareLaps(
   const sessions = new Map<string, RecordedSession | null>()
   const laps: ComparedLap[] = []
   let trackId: number | null = null
+  let layoutM: number | null = null
   // One after another, so that a request uses one connection to the database.
   for (const { sessionId, driverIdx, lap: lapNum } of references) {
     const address = { sessionId, driverIdx, lapNum }
@@ -33,7 +37,12 @@ export async function compareLaps(
     else if (details.trackId !== trackId) laps.push({ ...withoutTrace, state: 'otherTrack' })
     else if (stored) {
       const { lengthM } = stored
-      laps.push({ ...address, state: 'ready', details, lengthM, columns: packColumns(stored) })
+      layoutM ??= lengthM
+      if (Math.abs(lengthM / layoutM - 1) > LENGTH_SHARE_MAX) {
+        laps.push({ ...withoutTrace, state: 'otherLayout' })
+      } else {
+        laps.push({ ...address, state: 'ready', details, lengthM, columns: packColumns(stored) })
+      }
     } else {
       const isPending = await hasTraceJob(db, sessionId)
       laps.push({ ...withoutTrace, state: isPending ? 'pending' : 'noTrace' })

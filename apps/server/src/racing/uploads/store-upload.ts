@@ -77,7 +77,9 @@ async function store(
     db.transaction().execute(async (transaction) => {
       await lockSession(transaction, id)
       const internalSessionId = await openSession(transaction, id, toSessionColumns(document))
-      await storeRecording(transaction, { ...document, internalSessionId }, captureKey)
+      await storeRecording(transaction, { ...document, internalSessionId }, captureKey, {
+        ...{ isUploaded: true, earlier: stored || undefined },
+      })
     }),
   )
   // What stays is removed with the next recording of the session, or with the session.

@@ -149,6 +149,7 @@ const STATE_TEXTS = {
   pending: 'compare.pending',
   noTrace: 'compare.noTrace',
   missing: 'compare.missing',
+  otherLayout: 'compare.otherLayout',
 } as const satisfies Readonly<Record<string, PlainKey>>
 
 const FLAG_TEXTS = {

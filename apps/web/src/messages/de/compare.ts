@@ -21,6 +21,7 @@ export const compare = {
     'Die Telemetrie dieser Session wird vorbereitet und erscheint hier, sobald sie fertig ist.',
   noTrace: 'Diese Runde wurde ohne Telemetrie aufgezeichnet.',
   otherTrack: 'Diese Runde wurde auf einer anderen Strecke gefahren: {track}.',
+  otherLayout: 'Diese Runde wurde auf einem anderen Layout der Strecke gefahren.',
   missing: 'Diese Runde gibt es nicht, oder du darfst sie nicht sehen.',
   missingLap: 'Unbekannte Runde',
   restricted: 'Die Telemetrie dieses Autos ist eingeschränkt: Pedale, Gänge und Tempo fehlen.',

@@ -65,6 +65,8 @@ export const records = {
   raceTimeSum: 'Die Runden ergeben nicht die Rennzeit.',
   clock: 'Nach den Zeitstempeln der Telemetrie dauerte die Runde anders lang.',
   speed: 'Die Geschwindigkeiten passen nicht zu Strecke und Rundenzeit.',
+  earlierRecording: 'Deine frühere Aufzeichnung dieser Session hat andere Zeiten.',
+  otherRecording: 'Ein anderer Fahrer hat diese Session mit anderen Zeiten aufgezeichnet.',
   isInRecords: 'Meine Runden in den Rekorden zeigen',
   saveFailed: 'Die Auswahl konnte nicht gespeichert werden',
   compare: 'Vergleichen',

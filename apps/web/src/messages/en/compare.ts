@@ -19,6 +19,7 @@ export const compare = {
   pending: 'The telemetry of this session is being prepared. It appears here once it is ready.',
   noTrace: 'This lap was recorded without telemetry.',
   otherTrack: 'This lap was driven on another track: {track}.',
+  otherLayout: 'This lap was driven on another layout of the track.',
   missing: 'This lap does not exist, or you are not allowed to see it.',
   missingLap: 'Unknown lap',
   restricted: 'The telemetry of this car is restricted: pedals, gears and speed are missing.',

@@ -63,6 +63,8 @@ export const records = {
   raceTimeSum: 'The laps do not add up to the race time.',
   clock: 'By the time stamps of the telemetry, the lap took another time.',
   speed: 'The speeds do not fit the distance and the lap time.',
+  earlierRecording: 'Your earlier recording of this session has other times.',
+  otherRecording: 'Another driver recorded this session with other times.',
   isInRecords: 'Show my laps in the records',
   saveFailed: 'The choice could not be saved',
   compare: 'Compare',

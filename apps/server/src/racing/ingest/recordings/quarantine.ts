@@ -102,7 +102,8 @@ async function storeQuarantinedSession(
       const captureKey = captures.newKey(row.id, null)
       written = { id: row.id, removed: captureKey }
       await captures.write(captureKey, readCaptureFile(path))
-      await inTurn(() => storeRecording(db, { ...detail, ...row }, captureKey))
+      const document = { ...detail, ...row }
+      await inTurn(() => storeRecording(db, document, captureKey, { isUploaded: false }))
     }
   } catch (error) {
     await discardSession(db, entry.id)

@@ -237,7 +237,7 @@ export async function settleSession(
     trackOutline: fillOutline(detail.trackOutline, track?.trackOutline ?? null),
   }
   try {
-    await inTurn(() => storeRecording(db, document, captureKey, end))
+    await inTurn(() => storeRecording(db, document, captureKey, { first: end, isUploaded: false }))
   } catch (error) {
     if (!(error instanceof CaptureReplaced)) throw error
     await pruneCapture(db, captures, { id: session.id, removed: captureKey })

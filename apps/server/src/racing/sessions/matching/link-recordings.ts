@@ -13,6 +13,8 @@ import { fillFromSources, type Source } from './fill.ts'
 import { inTransaction, RETRY_LATER } from '../../../platform/db/in-transaction.ts'
 import type { Mutex } from '../../../platform/jobs/mutex.ts'
 import type { Log } from '../../../platform/diagnostics/log.ts'
+import { withholdDisputed } from '../../records/store-driven-laps.ts'
+import { findDisputedLaps } from './find-edited-laps.ts'
 import { isSameSession, matchCars } from './match-cars.ts'
 
 /** Any number that nothing else in this database locks with. */
@@ -25,6 +27,7 @@ interface Recording {
   readonly etag: string | null
   readonly groupId: string | null
   readonly highlights: SessionHighlights | null
+  readonly isUploaded: boolean
 }
 
 /**
@@ -36,7 +39,13 @@ export async function linkSession(db: Db, id: string): Promise<void> {
   await lockLinks(db)
   const recordings = await loadRecordings(db, await findAffected(db, id))
   const grouped = groupRecordings([...recordings.values()].map(({ own }) => own))
-  for (const each of grouped) await store(db, recordings, each)
+  for (const each of grouped) {
+    await store(db, recordings, each)
+    // A recording that was streamed while it was driven cannot be disputed by others.
+    const isUploaded = recordings.get(each.detail.id)?.isUploaded === true
+    const disputed = isUploaded ? findDisputedLaps(each.detail, each.sources) : []
+    await withholdDisputed(db, each.detail.id, disputed)
+  }
 }
 
 /**
@@ -88,7 +97,7 @@ async function loadRecordings(db: Db, ids: readonly string[]): Promise<Map<strin
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .select(['session.id', 'detail', 'own_detail', 'detail_etag', 'group_id', 'highlights'])
-    .select('username')
+    .select(['username', 'is_uploaded'])
     .where('session.id', 'in', ids)
     .where('status', '=', 'recorded')
     .orderBy('session.id')
@@ -103,6 +112,7 @@ async function loadRecordings(db: Db, ids: readonly string[]): Promise<Map<strin
       etag: row.detail_etag,
       groupId: row.group_id,
       highlights: row.highlights,
+      isUploaded: row.is_uploaded,
     })
   }
   return recordings

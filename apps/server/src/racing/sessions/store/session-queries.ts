@@ -17,6 +17,8 @@ export interface RecordedRow {
   /** Without quotes. */
   detailEtag: string
   captureKey: string | null
+  /** Left out, the capture came as the one before it. */
+  isUploaded?: boolean | undefined
 }
 
 /**
@@ -52,6 +54,7 @@ export async function recordSession(db: Db, id: string, recorded: RecordedRow): 
     capture_key: recorded.captureKey,
     own_detail: null,
     derived_at: new Date(),
+    ...(recorded.isUploaded !== undefined && { is_uploaded: recorded.isUploaded }),
   }
   // Update first: an insert that conflicts would use up a running number.
   const { numUpdatedRows } = await db

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { ownLaps, type WithheldReason } from '@pitboard/contract/records/records'
+import { createClient } from '@pitboard/contract/wire/client'
+import { createRace } from '@pitboard/sim/race'
+import { type Datagram, decodeDatagram } from '@pitboard/telemetry/decode'
+import { encodePacket } from '@pitboard/telemetry/encode'
+import { insertRecorderKey } from '../../accounts/access/recorder-key.ts'
+import { openAccount, type TestAccount } from '../../testing/account.ts'
+import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { createCaptureStore } from '../captures/capture-store.ts'
+import { seenBy, sendRecording } from '../sessions/lobby.fixture.ts'
+import { reprocessSession } from '../sessions/reprocess/reprocess.ts'
+import { deleteSession } from '../sessions/store-recording.ts'
+import { asPcap, follow } from './upload.fixture.ts'
+
+const FORMAT = 2025
+/** Cars without a stop. */
+const OWN_CAR = 0
+const OTHER_CAR = 2
+const EDITED_LAP = 3
+const DAY_MS = 86_400_000
+/** Too little for the checks of one recording alone. */
+const GAIN_MS = 40
+const race = createRace({ seed: 7, laps: 5, cars: 6, rateHz: 10, lean: true, trackId: 26 })
+
+let server: TestServer
+before(async () => {
+  server = await openTestServer()
+})
+after(() => server.close())
+
+interface Driver {
+  readonly account: TestAccount
+  readonly key: string
+}
+
+async function open(username: string): Promise<Driver> {
+  const account = await openAccount(server.context, { username })
+  const key = { id: server.context.newId(), userId: account.userId, name: 'test' }
+  return { account, key: await insertRecorderKey(server.context.db, key) }
+}
+
+/** The race as a session of its own, as one driver's game sends it. */
+const recordingOf = (session: number, playerCar: number) =>
+  seenBy(race, { playerCar, uid: BigInt(session), clockMs: session * DAY_MS })
+
+/** The same with a better time of a car on one lap. */
+function edited(datagrams: readonly Datagram[], car: number): Datagram[] {
+  return datagrams.map(({ atMs, bytes }) => {
+    const packet = decodeDatagram(bytes)
+    if (packet.kind !== 'sessionHistory' || packet.carIdx !== car) return { atMs, bytes }
+    const laps = packet.laps.map((lap, index) => {
+      if (index !== EDITED_LAP - 1 || lap.lapTimeMs === 0) return lap
+      const { lapTimeMs, sector3TimeMs } = lap
+      return { ...lap, lapTimeMs: lapTimeMs - GAIN_MS, sector3TimeMs: sector3TimeMs - GAIN_MS }
+    })
+    return {
+      atMs,
+      bytes: encodePacket(FORMAT, 'sessionHistory', packet.header, { ...packet, laps }),
+    }
+  })
+}
+
+const stream = ({ account, key }: Driver, datagrams: readonly Datagram[]) =>
+  sendRecording(server, { userId: account.userId, key }, datagrams)
+
+async function upload({ account }: Driver, datagrams: readonly Datagram[]): Promise<string> {
+  const answer = await follow(server.url, asPcap(datagrams), { token: account.accessToken })
+  const text = await answer.text()
+  assert.ok(answer.ok, text)
+  const id: unknown = JSON.parse(text).result?.sessions[0]?.session.id
+  assert.ok(typeof id === 'string')
+  return id
+}
+
+/** Laps that are in no record, with the reasons. */
+async function withheldOf({ account }: Driver): Promise<[lap: number, reason: WithheldReason][]> {
+  const call = createClient({ baseUrl: server.url, token: () => account.accessToken })
+  const bests = await call(ownLaps.bests)
+  assert.notEqual(bests.length, 0, 'other laps count')
+  const own = await Promise.all(
+    bests.map(({ best: _best, trackName: _trackName, ...category }) =>
+      call(ownLaps.statistics, { query: category }),
+    ),
+  )
+  return own.flatMap(({ withheld }) => withheld.map(({ lapNum, reason }) => [lapNum, reason]))
+}
+
+test('a lap of an upload with another time than in the recording that it replaces is in no record', async () => {
+  const ann = await open('Ann')
+  const honest = recordingOf(1, OWN_CAR)
+  const streamed = await stream(ann, honest)
+  assert.deepEqual(await withheldOf(ann), [])
+  const id = await upload(ann, edited(honest, OWN_CAR))
+  assert.equal(id, streamed)
+  assert.deepEqual(await withheldOf(ann), [[EDITED_LAP, 'earlierRecording']])
+
+  const { db, files } = server.context
+  await reprocessSession(db, createCaptureStore(files), id, { dryRun: false, allowLoss: false })
+  assert.deepEqual(
+    await withheldOf(ann),
+    [[EDITED_LAP, 'earlierRecording']],
+    'also when derived again',
+  )
+})
+
+test('a lap of an upload with another time than in the recording of another driver is in no record', async () => {
+  const [cid, dan] = [await open('Cid'), await open('Dan')]
+  await upload(cid, edited(recordingOf(2, OWN_CAR), OWN_CAR))
+  assert.deepEqual(await withheldOf(cid), [], 'it is consistent in itself')
+  const other = await stream(dan, recordingOf(2, OTHER_CAR))
+  assert.deepEqual(await withheldOf(cid), [[EDITED_LAP, 'otherRecording']])
+  assert.deepEqual(await withheldOf(dan), [])
+  await deleteSession(server.context.db, other)
+  assert.deepEqual(await withheldOf(cid), [], 'nothing disputes it any more')
+})
+
+test('a file takes no lap from the records of a driver who streamed theirs', async () => {
+  const [eve, fay] = [await open('Eve'), await open('Fay')]
+  await stream(eve, recordingOf(3, OWN_CAR))
+  await upload(fay, edited(recordingOf(3, OTHER_CAR), OWN_CAR))
+  assert.deepEqual(await withheldOf(eve), [])
+  assert.deepEqual(await withheldOf(fay), [])
+})
+
+test('an honest upload of a session that others have recorded withholds nothing', async () => {
+  const [gus, hal] = [await open('Gus'), await open('Hal')]
+  const honest = recordingOf(4, OWN_CAR)
+  await stream(gus, honest.slice(0, -honest.length / 8))
+  await stream(hal, recordingOf(4, OTHER_CAR))
+  // The stored recording ends before the flag, so the file replaces it.
+  await upload(gus, honest)
+  assert.deepEqual(await withheldOf(gus), [])
+})
