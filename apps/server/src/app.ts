@@ -13,6 +13,8 @@ import { registerSearch } from './championship/search/routes.ts'
 import { registerSeasons } from './championship/seasons/routes.ts'
 import { registerStewards } from './championship/stewards/routes.ts'
 import { createSeasonViews } from './championship/seasons/view/season-views.ts'
+import { registerAttendance } from './championship/attendance/routes.ts'
+import { registerSignUps } from './championship/sign-ups/routes.ts'
 import type { AppContext } from './context.ts'
 import { createHttp } from './http-server.ts'
 import { createUpgrades } from './platform/http/upgrades.ts'
@@ -85,6 +87,9 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerTrackOutlines(app, context)
   registerReplays(app, context, timelines)
   registerTraces(app, context)
+  // Before leagues, which leave changes of a deleted account without its name.
+  registerSignUps(app, context, seasons)
+  registerAttendance(app, context)
   registerLeagues(app, context)
   registerSearch(app, context)
   registerSeasons(app, context, seasons)

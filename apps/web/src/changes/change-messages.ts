@@ -34,6 +34,7 @@ const ACTIONS: Readonly<Record<string, PlainKey>> = {
   decisionRevoked: 'organiser.didRevoke',
   stewardRulesUpdated: 'organiser.didUpdateStewardRules',
   rosterUpdated: 'organiser.didUpdateRoster',
+  signUpUpdated: 'organiser.didUpdateSignUp',
   claimApproved: 'organiser.didApproveClaim',
   claimRefused: 'organiser.didRefuseClaim',
   published: 'organiser.didPublish',

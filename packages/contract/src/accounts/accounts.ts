@@ -125,7 +125,7 @@ export const AccountExport = Type.Object({
   }),
   participation: describe(
     OpenObject,
-    'The user as a driver in seasons: claimed names and names on the platform of the game.',
+    'The user as a driver in seasons: claimed names, names on the platform of the game, sign-ups with their answers, and attendance.',
   ),
   files: Type.Array(OpenObject, { description: 'Pictures that the user uploaded.' }),
 })

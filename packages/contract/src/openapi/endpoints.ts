@@ -18,6 +18,8 @@ import { ownLaps, records } from '../records/records.ts'
 import { pitLosses } from '../outlook/track-pit-loss.ts'
 import { replays } from '../live/replay.ts'
 import { rosters } from '../roster/roster.ts'
+import { attendance } from '../attendance/attendance.ts'
+import { signUps } from '../sign-ups/sign-ups.ts'
 import { search } from '../search/search.ts'
 import { calendarFeeds } from '../seasons/calendar-feed.ts'
 import { seasonManagement } from '../seasons/season-management.ts'
@@ -53,6 +55,8 @@ const endpoints = {
   recorderStatus,
   replays,
   rosters,
+  attendance,
+  signUps,
   search,
   seasonManagement,
   seasons,

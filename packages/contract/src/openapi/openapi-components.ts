@@ -24,6 +24,8 @@ import {
 } from '../leagues/league-members.ts'
 import { Webhook, WebhookDelivery } from '../leagues/webhooks.ts'
 import { NameClaim, Roster, RosterDriver, RosterTeam } from '../roster/roster.ts'
+import { Attendance, EventAttendance, OpenAttendance } from '../attendance/attendance.ts'
+import { SeasonSignUp, SignUp, SignUpCreate } from '../sign-ups/sign-ups.ts'
 import { CalendarFeed } from '../seasons/calendar-feed.ts'
 import { Banner, Thumbnail } from '../leagues/league-pictures.ts'
 import { Lease, LiveSession, LiveSummary, TcpLease, UdpLease } from '../live/live.ts'
@@ -160,6 +162,7 @@ export const ANSWERS: Record<string, TSchema> = {
   ...{ PersonalAccessToken, SuggestedLap, SuggestedLaps },
   ...{ StartedPairing, TeamRules, TrackPitLoss, TrackRecord, WithheldLap },
   ...{ CalendarFeed, InvitationLink, JoinedLeague, LeagueMember, LeagueOwner, LeagueTeam },
+  ...{ Attendance, EventAttendance, OpenAttendance, SeasonSignUp, SignUp },
   ...{ NameClaim, OpenInvitation, Roster, RosterDriver, RosterTeam, Webhook, WebhookDelivery },
   ...NUMBERED,
 }
@@ -169,5 +172,5 @@ export const BODIES: Record<string, TSchema> = {
   ...{ AdjustmentCreate, AliasChange, Banner, DocumentDriver, EventCreate, EventSessionUpdate },
   ...{ EventUpdate, LeagueCreate, LeagueUpdate, PointsSystemChoice, PublicationCreate },
   ...{ SeasonCreate, SeasonUpdate, SessionDocument, SessionsAdd, Thumbnail, WeekendLink },
-  ...{ DocumentVector, LinkCode, PersonalAccessTokenCreate },
+  ...{ DocumentVector, LinkCode, PersonalAccessTokenCreate, SignUpCreate },
 }

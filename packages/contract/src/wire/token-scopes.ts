@@ -53,6 +53,11 @@ export const SCOPES = {
   'POST /api/Seasons/{seasonId}/cases/{caseId}/preview': 'none',
   'POST /api/Seasons/{seasonId}/cases/{caseId}/decisions': 'none',
   'POST /api/Seasons/{seasonId}/cases/{caseId}/decisions/{decisionId}/revoke': 'none',
+  'PUT /api/Seasons/{seasonId}/signUp': 'none',
+  'DELETE /api/Seasons/{seasonId}/signUp': 'none',
+  // The answers are personal data.
+  'GET /api/Seasons/{seasonId}/signUps': 'none',
+  'GET /api/Seasons/{seasonId}/signUps/export': 'none',
   'GET /api/League/{leagueId}/webhooks': 'none',
   'POST /api/League/{leagueId}/webhooks': 'none',
   'PATCH /api/League/{leagueId}/webhooks/{webhookId}': 'none',
@@ -100,6 +105,9 @@ export const SCOPES = {
   'GET /api/Seasons/{seasonId}/roster': 'data:read',
   'GET /api/Seasons/{seasonId}/claims': 'data:read',
   'GET /api/Seasons/{seasonId}/decisions': 'data:read',
+  'GET /api/Seasons/{seasonId}/signUp': 'data:read',
+  'GET /api/Seasons/attendance': 'data:read',
+  'GET /api/Seasons/{seasonId}/attendance': 'data:read',
 
   'POST /api/Sessions': 'sessions:write',
   'PUT /api/Sessions/{id}': 'sessions:write',
@@ -142,6 +150,10 @@ export const SCOPES = {
   'PUT /api/Seasons/{seasonId}/roster': 'leagues:write',
   'PUT /api/Seasons/{seasonId}/stewardRules': 'leagues:write',
   'PATCH /api/Seasons/{seasonId}/claims/{claimId}': 'leagues:write',
+  'PUT /api/Seasons/{seasonId}/signUp/form': 'leagues:write',
+  'PATCH /api/Seasons/{seasonId}/signUps/{signUpId}': 'leagues:write',
+  'PUT /api/Seasons/{seasonId}/attendance': 'leagues:write',
+  'PUT /api/Seasons/{seasonId}/events/{eventId}/attendance/{userId}': 'leagues:write',
 } as const satisfies Readonly<Record<string, TokenScope | 'none'>>
 
 /** Null if the endpoint needs no scope, since anyone may call it. */

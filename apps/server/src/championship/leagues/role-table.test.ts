@@ -35,6 +35,11 @@ interface Case {
   readonly params?: Readonly<Record<string, string>>
 }
 
+const SIGN_UP_FORM = {
+  ...{ opensAt: null, closesAt: null, needsApproval: true, capacity: null },
+  ...{ tiers: [], questions: [], note: '' },
+}
+
 /** An endpoint that concerns nothing but the caller's own things. */
 const OWN = 'own'
 
@@ -119,6 +124,7 @@ async function openLeague(isPublic: boolean) {
     ...{ adjustmentId: adjusted.adjustments[0].id, invitationId: invited.invitations[0].id },
     ...{ userId: steward2.userId, role: 'steward' },
     ...{ webhookId: context.newId(), deliveryId: context.newId(), claimId: context.newId() },
+    ...{ signUpId: context.newId() },
   }
   const picture =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -196,6 +202,19 @@ async function openLeague(isPublic: boolean) {
     'POST /api/Seasons/{seasonId}/cases/{caseId}/decisions': { ...OAS, body: draft },
     'POST /api/Seasons/{seasonId}/cases/{caseId}/decisions/{decisionId}/revoke': {
       ...{ ...OAS, body: { reason: 'x' } },
+    },
+    'PUT /api/Seasons/{seasonId}/signUp/form': { may: 'OA', body: SIGN_UP_FORM },
+    'PUT /api/Seasons/{seasonId}/signUp': OWN,
+    'DELETE /api/Seasons/{seasonId}/signUp': OWN,
+    'GET /api/Seasons/{seasonId}/signUps': { may: 'OA' },
+    'GET /api/Seasons/{seasonId}/signUps/export': { may: 'OA' },
+    'PATCH /api/Seasons/{seasonId}/signUps/{signUpId}': {
+      ...{ may: 'OA', body: { status: 'refused' } },
+    },
+    'GET /api/Seasons/attendance': OWN,
+    'PUT /api/Seasons/{seasonId}/attendance': { may: 'OA', body: { deadlineHours: 48 } },
+    'PUT /api/Seasons/{seasonId}/events/{eventId}/attendance/{userId}': {
+      ...{ ...unknown, body: { answer: 'declined' } },
     },
     'POST /api/Seasons': { may: 'OA', body: { name: 'New', leagueId } },
     'PATCH /api/Seasons': { may: 'OA', body: { id: seasonId, name: 'Changed' } },

@@ -413,6 +413,31 @@ const ROWS: readonly Rows[] = [
     },
   },
   {
+    since: '043-sign-ups',
+    async insert(db) {
+      await sql`insert into season_sign_up_form (season_id, needs_approval, capacity, tiers, questions,
+          note)
+        values (${SEASON}, true, 20, '[{"name": "Pro", "capacity": null}]', '[]', 'Hi')`.execute(db)
+      await sql`insert into season_sign_up (id, season_id, user_id, name, tier, answers, status)
+        values (${ADA}, ${SEASON}, ${ADA}, 'Ada', 'Pro', '[]', 'accepted')`.execute(db)
+      await sql`insert into season_attendance_rule (season_id, deadline_hours)
+        values (${SEASON}, 48)`.execute(db)
+      await sql`insert into season_attendance (event_id, user_id, season_id, answer)
+        values (${ADA}, ${ADA}, ${SEASON}, 'declined')`.execute(db)
+      await sql`insert into season_attendance_reminder (event_id, user_id, season_id, deadline_at)
+        values (${ADA}, ${ADA}, ${SEASON}, now())`.execute(db)
+    },
+    async check(read) {
+      assert.partialDeepStrictEqual(await read(`/api/Seasons/${SEASON}/signUp`), {
+        form: { capacity: 20, tiers: [{ name: 'Pro', capacity: null }], note: 'Hi' },
+        own: { name: 'Ada', status: 'accepted' },
+      })
+      assert.partialDeepStrictEqual(await read(`/api/Seasons/${SEASON}/attendance`), {
+        deadlineHours: 48,
+      })
+    },
+  },
+  {
     since: '045-stewards',
     async insert(db) {
       await sql`insert into steward_case (id, season_id, number, session_id, event_id, lap,

@@ -7,6 +7,7 @@ import type { ColumnType, Generated, GeneratedAlways, Insertable, Kysely, Select
 import type { AuthTables } from './auth-tables.ts'
 import type { RosterTables } from './roster-tables.ts'
 import type { SeasonTables } from './season-tables.ts'
+import type { SignUpTables } from './sign-up-tables.ts'
 import type { StewardTables } from './steward-tables.ts'
 
 /** Set by the database when it is left out. */
@@ -313,7 +314,8 @@ interface SchemaCompatibilityTable {
   oldest_server: string
 }
 
-export interface Tables extends AuthTables, RosterTables, SeasonTables, StewardTables {
+export interface Tables
+  extends AuthTables, RosterTables, SeasonTables, SignUpTables, StewardTables {
   node: NodeTable
   live_owner: LiveOwnerTable
   live_session: LiveSessionTable

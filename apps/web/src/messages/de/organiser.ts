@@ -56,6 +56,7 @@ export const organiser = {
   didPublish: 'Ergebnisse veröffentlicht',
   roster: 'Fahrerliste',
   didUpdateRoster: 'Fahrerliste geändert',
+  didUpdateSignUp: 'Anmeldung geändert',
   didApproveClaim: 'Fahrer bestätigt',
   didRefuseClaim: 'Fahrer nicht bestätigt',
   didInvite: 'Eingeladen',

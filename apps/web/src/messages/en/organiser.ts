@@ -55,6 +55,7 @@ export const organiser = {
   didPublish: 'Results published',
   roster: 'Roster',
   didUpdateRoster: 'Roster changed',
+  didUpdateSignUp: 'Sign-up changed',
   didApproveClaim: 'Driver confirmed',
   didRefuseClaim: 'Driver not confirmed',
   didInvite: 'Invited',

@@ -1,0 +1,90 @@
+import type { EventDriver } from '@pitboard/contract/attendance/attendance'
+import type { Db } from '../../platform/db/tables.ts'
+import { readApprovedClaims } from '../seasons/roster/platform-ids.ts'
+import { type DriverItem, readRosterItems } from '../seasons/roster/roster-items.ts'
+import {
+  type CalendarEvent,
+  readEvents,
+  type SeasonRecord,
+  sortCalendar,
+} from '../seasons/store/queries.ts'
+import { createResolveName } from '../standings/identify-drivers.ts'
+
+/** An event with a date, and the drivers that the roster has for it. */
+export interface StaffedEvent {
+  readonly event: CalendarEvent
+  readonly startsAt: Date
+  readonly deadlineAt: Date
+  /** Regular drivers, then reserves, both in the order of the roster. */
+  readonly drivers: readonly EventDriver[]
+}
+
+/** Events of a season that have not begun; empty if its drivers are not asked. */
+export async function readStaffedEvents(
+  db: Db,
+  season: Pick<SeasonRecord, 'id' | 'aliases'>,
+  now: Date,
+): Promise<StaffedEvent[]> {
+  const deadlineHours = await findDeadlineHours(db, season.id)
+  if (deadlineHours === null) return []
+  const events = sortCalendar(await readEvents(db, [season.id]))
+  const { drivers } = await readRosterItems(db, season.id)
+  const claims = await readApprovedClaims(db, season.id)
+  const resolveName = createResolveName(season.aliases)
+  const users = new Map(claims.map(({ name, userId }) => [resolveName(name), userId]))
+  const answers = await readAnswers(db, season.id)
+  const placeOf = (id: string | null) => events.findIndex((event) => event.id === id)
+  return events.flatMap((event, place) => {
+    const startsAt = event.starts_at === null ? null : new Date(event.starts_at)
+    if (startsAt === null || startsAt <= now) return []
+    const entries = [...drivers.values()].filter(
+      ({ fromEventId, toEventId }) =>
+        placeOf(fromEventId) <= place && (placeOf(toEventId) === -1 || placeOf(toEventId) >= place),
+    )
+    const present = (driver: DriverItem): EventDriver => {
+      const userId = users.get(resolveName(driver.name)) ?? null
+      const row = userId === null ? undefined : answers.get(`${event.id} ${userId}`)
+      return {
+        ...{ userId, name: driver.name, tier: driver.tier, isReserve: driver.isReserve },
+        isCalledUp: driver.isReserve && (row?.called_up_at ?? null) !== null,
+        answer: row?.answer ?? null,
+      }
+    }
+    const ordered = [
+      ...entries.filter(({ isReserve }) => !isReserve),
+      ...entries.filter(({ isReserve }) => isReserve),
+    ]
+    const deadlineAt = new Date(startsAt.getTime() - deadlineHours * 3_600_000)
+    return { event, startsAt, deadlineAt, drivers: ordered.map(present) }
+  })
+}
+
+/** Null if drivers are not asked. */
+export async function findDeadlineHours(db: Db, seasonId: string): Promise<number | null> {
+  const rule = await db
+    .selectFrom('season_attendance_rule')
+    .select('deadline_hours')
+    .where('season_id', '=', seasonId)
+    .executeTakeFirst()
+  return rule?.deadline_hours ?? null
+}
+
+/** By event and user. */
+async function readAnswers(db: Db, seasonId: string) {
+  const rows = await db
+    .selectFrom('season_attendance')
+    .select(['event_id', 'user_id', 'answer', 'called_up_at'])
+    .where('season_id', '=', seasonId)
+    .execute()
+  return new Map(rows.map((row) => [`${row.event_id} ${row.user_id}`, row]))
+}
+
+/** Whether a driver can answer, and has not: regular drivers until the deadline, reserves once called up. */
+export function isAwaited(
+  { startsAt, deadlineAt }: Pick<StaffedEvent, 'startsAt' | 'deadlineAt'>,
+  { isReserve, isCalledUp, answer }: EventDriver,
+  now: Date,
+): boolean {
+  if (answer !== null) return false
+  return isReserve ? isCalledUp && now < startsAt : now < deadlineAt
+}

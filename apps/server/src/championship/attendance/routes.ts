@@ -1,0 +1,119 @@
+import {
+  attendance,
+  type Attendance,
+  type OpenAttendance,
+} from '@pitboard/contract/attendance/attendance'
+import { isAllowed } from '@pitboard/contract/leagues/league-roles'
+import { trackName } from '@pitboard/contract/sessions/track-names'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../accounts/access/route.ts'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
+import type { Caller } from '../history/versioned-update.ts'
+import { ownedSeasons } from '../seasons/store/queries.ts'
+import { answerEvent } from './answer-event.ts'
+import { findDeadlineHours, isAwaited, readStaffedEvents } from './event-drivers.ts'
+import { remind } from './reminders.ts'
+
+const REMIND_EVERY_MS = 60_000
+const OWN_SEASONS_MAX = 50
+
+/** Who takes part in which event (docs/leagues-and-seasons.md). */
+export function registerAttendance(app: FastifyInstance, context: AppContext): void {
+  const { db, events, leadership, log } = context
+  const reminding = createPeriodicJob(() => remind(context), {
+    ...{ everyMs: REMIND_EVERY_MS, log, leadership },
+    failure: 'drivers could not be reminded',
+  })
+  app.addHook('onReady', async () => reminding.start())
+  app.addHook('preClose', () => reminding.stop())
+  // An account that is deleted but for its id loses them, too.
+  events.subscribe('userLeaving', async (transaction, { userId }) => {
+    for (const table of ['season_attendance', 'season_attendance_reminder'] as const) {
+      await transaction.deleteFrom(table).where('user_id', '=', userId).execute()
+    }
+  })
+
+  route(app, attendance.own, async ({ user }) => listOpen(context, user))
+
+  route(app, attendance.season, async ({ user, params: { seasonId } }) =>
+    readAttendance(context, seasonId, user),
+  )
+
+  route(app, attendance.updateRule, async ({ user, params: { seasonId }, body }) => {
+    await ownedSeasons.getAllowed(db, seasonId, user, 'manageSeasons')
+    await storeRule(db, seasonId, body.deadlineHours)
+    return readAttendance(context, seasonId, user)
+  })
+
+  route(app, attendance.answer, async ({ user, params, body }) => {
+    await answerEvent(context, params, user, body.answer)
+    return readAttendance(context, params.seasonId, user)
+  })
+}
+
+/** Drivers and members of the league see who takes part, others the deadline alone. */
+async function readAttendance(
+  { db, now }: AppContext,
+  seasonId: string,
+  user: Caller | null,
+): Promise<Attendance> {
+  const season = await ownedSeasons.getVisible(db, seasonId, user)
+  const staffed = await readStaffedEvents(db, season, now())
+  const isMember =
+    user !== null &&
+    (isAllowed(ownedSeasons.rolesOf(season, user), 'viewTeam') ||
+      staffed.some(({ drivers }) => drivers.some(({ userId }) => userId === user.userId)))
+  return {
+    deadlineHours: await findDeadlineHours(db, seasonId),
+    isMember,
+    events: staffed.map(({ event, deadlineAt, drivers }) => ({
+      ...{ eventId: event.id, deadlineAt: deadlineAt.toISOString(), isOpen: now() < deadlineAt },
+      drivers: isMember ? [...drivers] : [],
+    })),
+  }
+}
+
+async function storeRule(db: Db, seasonId: string, deadlineHours: number | null): Promise<void> {
+  if (deadlineHours === null) {
+    await db.deleteFrom('season_attendance_rule').where('season_id', '=', seasonId).execute()
+    return
+  }
+  const values = { deadline_hours: deadlineHours }
+  await db
+    .insertInto('season_attendance_rule')
+    .values({ season_id: seasonId, ...values })
+    .onConflict((conflict) => conflict.column('season_id').doUpdateSet(values))
+    .execute()
+}
+
+async function listOpen({ db, now }: AppContext, user: Caller): Promise<OpenAttendance[]> {
+  const rows = await db
+    .selectFrom('season_claim')
+    .innerJoin('season_attendance_rule as rule', 'rule.season_id', 'season_claim.season_id')
+    .select('season_claim.season_id')
+    .where('user_id', '=', user.userId)
+    .where('status', '=', 'approved')
+    .orderBy('created_at', 'desc')
+    .limit(OWN_SEASONS_MAX)
+    .execute()
+  const open: OpenAttendance[] = []
+  for (const { season_id: seasonId } of rows) {
+    const season = await ownedSeasons.find(db, seasonId)
+    if (!season || !ownedSeasons.maySee(season, user)) continue
+    for (const staffed of await readStaffedEvents(db, season, now())) {
+      const { event, startsAt, deadlineAt, drivers } = staffed
+      const own = drivers.find(({ userId }) => userId === user.userId)
+      if (!own || !isAwaited(staffed, own, now())) continue
+      open.push({
+        ...{ seasonId, seasonName: season.name, eventId: event.id },
+        eventName: event.name || trackName(event.track),
+        startsAt: startsAt.toISOString(),
+        deadlineAt: deadlineAt.toISOString(),
+        isCalledUp: own.isCalledUp,
+      })
+    }
+  }
+  return open.toSorted((a, b) => a.deadlineAt.localeCompare(b.deadlineAt))
+}

@@ -1,0 +1,71 @@
+import type { SignUpForm } from '@pitboard/contract/sign-ups/sign-ups'
+import type { SignUpFormRow } from '../../platform/db/sign-up-tables.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { invalidField } from '../../platform/diagnostics/errors.ts'
+import { readName } from '../../platform/http/sanitize-text.ts'
+
+export async function findForm(db: Db, seasonId: string): Promise<SignUpFormRow | undefined> {
+  return db
+    .selectFrom('season_sign_up_form')
+    .selectAll()
+    .where('season_id', '=', seasonId)
+    .executeTakeFirst()
+}
+
+export async function storeForm(db: Db, seasonId: string, form: SignUpForm): Promise<void> {
+  const columns = {
+    opens_at: form.opensAt === null ? null : new Date(form.opensAt),
+    closes_at: form.closesAt === null ? null : new Date(form.closesAt),
+    ...{ needs_approval: form.needsApproval, capacity: form.capacity, note: form.note },
+    ...{ tiers: JSON.stringify(form.tiers), questions: JSON.stringify(form.questions) },
+  }
+  await db
+    .insertInto('season_sign_up_form')
+    .values({ season_id: seasonId, ...columns })
+    .onConflict((conflict) => conflict.column('season_id').doUpdateSet(columns))
+    .execute()
+}
+
+export function presentForm(row: SignUpFormRow): SignUpForm {
+  return {
+    opensAt: row.opens_at?.toISOString() ?? null,
+    closesAt: row.closes_at?.toISOString() ?? null,
+    ...{ needsApproval: row.needs_approval, capacity: row.capacity },
+    ...{ tiers: row.tiers, questions: row.questions, note: row.note },
+  }
+}
+
+export function isOpenAt({ opens_at: from, closes_at: until }: SignUpFormRow, now: Date): boolean {
+  return (from === null || from <= now) && (until === null || now < until)
+}
+
+/** Throws a 400 for a name or id that occurs twice, and for a choice without choices. */
+export function readForm(form: SignUpForm): SignUpForm {
+  if (form.opensAt !== null && form.closesAt !== null && form.closesAt <= form.opensAt) {
+    throw invalidField('/closesAt', 'is before it opens')
+  }
+  const tiers = form.tiers.map(({ name, capacity }, index) => ({
+    name: readName(`/tiers/${index}/name`, name),
+    capacity,
+  }))
+  if (new Set(tiers.map(({ name }) => name)).size < tiers.length) {
+    throw invalidField('/tiers', 'has a name twice')
+  }
+  const questions = form.questions.map((question, index) => {
+    const at = `/questions/${index}`
+    const choices = question.kind === 'choice' ? question.choices : []
+    if (question.kind === 'choice' && choices.length < 2) {
+      throw invalidField(`${at}/choices`, 'needs two choices')
+    }
+    return {
+      ...question,
+      id: question.id.toLowerCase(),
+      label: readName(`${at}/label`, question.label),
+      choices: choices.map((choice, place) => readName(`${at}/choices/${place}`, choice)),
+    }
+  })
+  if (new Set(questions.map(({ id }) => id)).size < questions.length) {
+    throw invalidField('/questions', 'has an id twice')
+  }
+  return { ...form, tiers, questions, note: form.note.trim() }
+}

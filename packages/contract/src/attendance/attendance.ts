@@ -1,0 +1,109 @@
+import { Type, type Static } from 'typebox'
+import { endpointTable } from '../wire/endpoint.ts'
+import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
+
+/** A reminder goes out so long before the deadline. */
+export const REMINDER_HOURS = 24
+export const DEADLINE_HOURS_MAX = 336
+
+export const AttendanceAnswer = Type.Enum(['accepted', 'declined', 'tentative'], {
+  description: 'Whether the driver takes part.',
+})
+export type AttendanceAnswer = Static<typeof AttendanceAnswer>
+
+const DeadlineHours = nullable(
+  Type.Integer({ minimum: 0, maximum: DEADLINE_HOURS_MAX }),
+  'Hours between the deadline and the start of an event; null if drivers are not asked.',
+)
+
+const EventDriver = Type.Object({
+  userId: nullable(Uuid, 'User who is the driver; null if nobody has claimed the name.'),
+  name: Type.String({ description: 'Name of the driver.' }),
+  tier: Type.String({ description: 'Tier of the driver; may be empty.' }),
+  isReserve: Type.Boolean({ description: 'Whether the driver is a reserve.' }),
+  isCalledUp: Type.Boolean({ description: 'Whether a reserve is asked to take a free place.' }),
+  answer: nullable(AttendanceAnswer, 'The answer; null without one.'),
+})
+export type EventDriver = Static<typeof EventDriver>
+
+export const EventAttendance = Type.Object({
+  eventId: describe(Uuid, 'Id of the event.'),
+  deadlineAt: describe(Instant, 'When answers close, UTC.'),
+  isOpen: Type.Boolean({ description: 'Whether drivers can answer.' }),
+  drivers: Type.Array(EventDriver, {
+    description: 'Drivers of the roster for this event, then reserves in the order of call-up.',
+  }),
+})
+export type EventAttendance = Static<typeof EventAttendance>
+
+export const Attendance = Type.Object({
+  deadlineHours: DeadlineHours,
+  isMember: Type.Boolean({
+    description: 'Whether the caller drives in the season or manages it; others see no drivers.',
+  }),
+  events: Type.Array(EventAttendance, {
+    description: 'Events with a date that have not begun, in the order of the calendar.',
+  }),
+})
+export type Attendance = Static<typeof Attendance>
+
+/** An event that the caller has not answered for. */
+export const OpenAttendance = Type.Object({
+  seasonId: describe(Uuid, 'Id of the season.'),
+  seasonName: Type.String({ description: 'Name of the season.' }),
+  eventId: describe(Uuid, 'Id of the event.'),
+  eventName: Type.String({ description: 'Name of the event; its track without one.' }),
+  startsAt: describe(Instant, 'When the event starts, UTC.'),
+  deadlineAt: describe(Instant, 'When answers close, UTC.'),
+  isCalledUp: Type.Boolean({ description: 'Whether the caller is a reserve with a free place.' }),
+})
+export type OpenAttendance = Static<typeof OpenAttendance>
+
+const PATH = '/api/Seasons'
+const BySeason = Type.Object({ seasonId: describe(Uuid, 'Id of the season.') })
+
+/** Who takes part in which event. */
+export const attendance = endpointTable({
+  own: {
+    method: 'GET',
+    path: `${PATH}/attendance`,
+    summary: 'Events that the caller has not answered for, the next deadline first',
+    auth: 'user',
+    list: 'whole',
+    response: Type.Array(OpenAttendance),
+    errors: [401],
+  },
+  season: {
+    method: 'GET',
+    path: `${PATH}/{seasonId}/attendance`,
+    summary: 'Who takes part in the coming events of a season',
+    auth: 'optional',
+    params: BySeason,
+    response: Attendance,
+    errors: [400, 401, 404],
+  },
+  updateRule: {
+    method: 'PUT',
+    path: `${PATH}/{seasonId}/attendance`,
+    summary: 'Sets the deadline for answers, or asks drivers no more',
+    auth: 'user',
+    params: BySeason,
+    body: Type.Object({ deadlineHours: DeadlineHours }),
+    response: Attendance,
+    errors: [400, 401, 403, 404],
+  },
+  answer: {
+    method: 'PUT',
+    path: `${PATH}/{seasonId}/events/{eventId}/attendance/{userId}`,
+    summary: 'A driver answers for an event, or an organiser does for them',
+    auth: 'user',
+    params: Type.Object({
+      seasonId: describe(Uuid, 'Id of the season.'),
+      eventId: describe(Uuid, 'Id of the event.'),
+      userId: describe(Uuid, 'Id of the driver’s user.'),
+    }),
+    body: Type.Object({ answer: AttendanceAnswer }),
+    response: Attendance,
+    errors: [400, 401, 403, 404, 409],
+  },
+})
