@@ -45,7 +45,8 @@ export async function signUpDriver(
     const fields = { ...read, name: ownName ?? read.name }
     const isSame = before?.name === fields.name && before.tier === fields.tier
     if (before?.status === 'accepted') {
-      if (!isSame) throw new ApiError(409, 'To change name or tier, withdraw first.')
+      if (!isSame || read.name !== fields.name)
+        throw new ApiError(409, 'To change name or tier, withdraw first.')
       await db.updateTable('season_sign_up').set(fields).where('id', '=', before.id).execute()
       const driverId = before.driver_id
       if (driverId !== null) {
