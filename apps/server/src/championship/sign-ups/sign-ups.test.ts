@@ -135,8 +135,9 @@ test('a name that the season knows already needs approval, one of another user i
   assert.equal(roster.drivers.length, 1)
 })
 
+const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
 test('drivers sign up between opening and closing alone', async () => {
-  const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   const path = await openSignUp({ opensAt: hour(1) })
   assert.equal((await signUp(path, ann, 'Ann')).statusCode, 409)
   await setForm(path, { opensAt: hour(-2), closesAt: hour(-1) })
