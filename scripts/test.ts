@@ -6,12 +6,12 @@ import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { startTestCluster } from '@pitboard/server/testing/cluster'
 import { findChromium } from '@pitboard/e2e/chromium'
-import { groupFiles, longestFirst, WAITING_FLOW } from './test/order.ts'
+import { groupFiles, longestFirst, TIMED_FLOWS, WAITING_FLOW } from './test/order.ts'
 import { makeRunFolder } from './test/run-folder.ts'
 
 /**
  * Everything a change must pass: lint and format, types, then all tests on one PostgreSQL (the web
- * app was built before). Browser flows come last, three at a time.
+ * app was built before). Browser flows come after, three at a time, and last those that measure times.
  * `npm test -- sim e2e` runs the test files with one of the words in their path.
  */
 const words = process.argv.slice(2)
@@ -121,7 +121,12 @@ async function testFolders(folder: string): Promise<void> {
     )
     failed++
   } else {
-    await runTests(flows, 3)
+    const isTimed = (file: string) => TIMED_FLOWS.includes(file)
+    await runTests(
+      flows.filter((file) => !isTimed(file)),
+      3,
+    )
+    await runTests(flows.filter(isTimed), 1)
   }
 }
 

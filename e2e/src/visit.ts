@@ -74,8 +74,9 @@ async function visitAt(
   return faults
 }
 
-/** Of a page, and of an embed. */
-const NOT_FOUND = /^(Page not found|This is not public, or it does not exist\.)$/
+/** Of a page, an embed and an invitation. */
+const NOT_FOUND =
+  /^(Page not found|This is not public, or it does not exist\.|This invitation link is no longer valid\..*)$/
 
 export async function saveScreenshot(page: Page, name: string, options: PageScreenshotOptions) {
   const path = join(ARTEFACTS, `${name}.png`)

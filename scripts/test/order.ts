@@ -40,6 +40,9 @@ const LONGEST = [
 /** A flow without a browser, which waits for a minute: others have the processor meanwhile. */
 export const WAITING_FLOW = 'e2e/faults.test.ts'
 
+/** What they measure has a limit in time: they run after the others, one at a time. */
+export const TIMED_FLOWS = ['e2e/live-links.test.ts', 'e2e/rolling-restart.test.ts']
+
 /** These first, the others after them by name. */
 export function longestFirst(files: readonly string[]): string[] {
   const rest = files.filter((file) => !LONGEST.includes(file))

@@ -112,11 +112,11 @@ async function followPoints(t: TestContext, { site, browser }: World) {
   assert.equal(await changing.count(), 0)
   await page.keyboard.press('ArrowLeft')
   await comesToBe(shown, ['40▲2', '38▼1', '–'])
-  assert.equal(await changing.count(), 2, 'points that change about then are marked')
+  await comesToBe(() => changing.count(), 2)
   await panel.getByText('The points change about now').waitFor()
   await page.keyboard.press('.')
   await comesToBe(shown, ['42▲1', '36', '–'])
-  assert.equal(await changing.count(), 0)
+  await comesToBe(() => changing.count(), 0)
 }
 
 function requestsOf(site: StubSite, sessionId: string): number {

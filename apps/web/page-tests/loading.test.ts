@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { users } from '@pitboard/contract/accounts/user'
 import { leagues } from '@pitboard/contract/leagues/league'
+import { leagueMembers } from '@pitboard/contract/leagues/league-members'
 import { liveSessions } from '@pitboard/contract/live/live'
 import { search } from '@pitboard/contract/search/search'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
@@ -99,6 +100,7 @@ function answerAll(site: StubSite): void {
   site.answer(leagues.get, () => LEAGUE)
   site.answer(leagues.history, () => [])
   site.answer(leagues.deleted, () => [])
+  site.answer(leagueMembers.ownInvitations, () => [])
   site.answer(leagues.pageOfUser, () => ({ count: 1, leagues: [LEAGUE] }))
   site.answer(seasons.ofLeague, () => [])
   site.answer(seasons.get, () => SEASON)
