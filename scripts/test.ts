@@ -99,6 +99,10 @@ async function testAll(): Promise<void> {
   }
 }
 
+function isTimed(file: string): boolean {
+  return TIMED_FLOWS.includes(file)
+}
+
 function isBrowserTest(file: string): boolean {
   return /^(apps\/web\/page-tests|e2e)\//.test(file) && file !== WAITING_FLOW
 }
@@ -121,7 +125,6 @@ async function testFolders(folder: string): Promise<void> {
     )
     failed++
   } else {
-    const isTimed = (file: string) => TIMED_FLOWS.includes(file)
     await runTests(
       flows.filter((file) => !isTimed(file)),
       3,
