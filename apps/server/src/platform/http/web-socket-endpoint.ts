@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type PerMessageDeflateOptions, type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Log } from '../diagnostics/log.ts'
-import { createThroughputLimit } from '../limits/token-buckets.ts'
+import { createThroughputLimit, type ThroughputLimit } from '../limits/token-buckets.ts'
 import { createConnectionCount } from './connection-limit.ts'
 import { refuseUpgrade } from './upgrades.ts'
 
@@ -66,7 +66,8 @@ export function createWebSocketEndpoint(options: WebSocketEndpointOptions): WebS
 
   function serve(ws: WebSocket, address: string, open: OpenWebSocket): void {
     let handlers: WebSocketHandlers | null = null
-    const frames = createThroughputLimit(framesPerSecond, performance.now())
+    // Most clients send nothing.
+    let frames: ThroughputLimit | null = null
 
     const isolate = (work: () => void) => {
       try {
@@ -77,7 +78,9 @@ export function createWebSocketEndpoint(options: WebSocketEndpointOptions): WebS
       }
     }
     const isFlood = () => {
-      if (frames.take(1, performance.now()) === 0) return false
+      const nowMs = performance.now()
+      frames ??= createThroughputLimit(framesPerSecond, nowMs)
+      if (frames.take(1, nowMs) === 0) return false
       ws.terminate()
       return true
     }
@@ -97,6 +100,16 @@ export function createWebSocketEndpoint(options: WebSocketEndpointOptions): WebS
     })
   }
 
+  /** A function of its own: its listener stays with the socket, and would retain the request in `accept`. */
+  function count(socket: Duplex, address: string): void {
+    connections++
+    byAddress.add(address)
+    socket.once('close', () => {
+      connections--
+      byAddress.remove(address)
+    })
+  }
+
   return {
     connections: () => connections,
     accept(request, socket, head, prepare) {
@@ -105,12 +118,7 @@ export function createWebSocketEndpoint(options: WebSocketEndpointOptions): WebS
         refuseUpgrade(socket, '503 Service Unavailable')
         return
       }
-      connections++
-      byAddress.add(address)
-      socket.once('close', () => {
-        connections--
-        byAddress.remove(address)
-      })
+      count(socket, address)
       const upgrade = async () => {
         const open = await prepare()
         if (socket.destroyed) return

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { applyMessage } from '@pitboard/contract/live/live-apply'
 import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live/live-protocol'
@@ -35,7 +38,9 @@ async function listen(t: TestContext, userExists = async (userId: string) => use
     viewersPerAddressMax: 50,
   })
   const server = createServer()
+  const requests: WeakRef<IncomingMessage>[] = []
   server.on('upgrade', (request, socket, head) => {
+    requests.push(new WeakRef(request))
     if (!sockets.upgrade(request, socket, head)) socket.destroy()
   })
   server.listen(0, '127.0.0.1')
@@ -46,7 +51,7 @@ async function listen(t: TestContext, userExists = async (userId: string) => use
     server.closeAllConnections()
   })
   const base = `ws://127.0.0.1:${portOf(server)}/api/LiveSession/ws`
-  return { hub, start, base, bytes: () => bytes }
+  return { hub, start, base, requests, bytes: () => bytes }
 }
 
 function portOf(server: Server): number {
@@ -104,6 +109,23 @@ test('viewers with and without permessage-deflate read the same shared messages'
   assert.deepEqual(deflating.state(), plain.state())
   assert.deepEqual(plain.state(), hub.room(SESSION_ID)?.state(Date.now()))
   assert.ok(bytes() > 0)
+})
+
+test('a connected viewer retains no memory of its request', async (t) => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage: unknown = runInNewContext('gc')
+  assert.ok(typeof collectGarbage === 'function')
+  const { hub, base, requests } = await listen(t)
+  hub.open(SESSION_ID, USER_ID, createDriving(2).source)
+  const viewers = [1, 2, 3].map(() => connect(`${base}/${SESSION_ID}`, true))
+  await Promise.all(viewers.map(({ ws }) => once(ws, 'message')))
+  assert.equal(hub.viewers(), 3)
+  const countRequests = () => requests.filter((request) => request.deref() !== undefined).length
+  for (let turns = 0; turns < 50 && countRequests() > 0; turns++) {
+    await turn()
+    Reflect.apply(collectGarbage, null, [])
+  }
+  assert.deepEqual([requests.length, countRequests()], [3, 0])
 })
 
 test('the end names the recorded session, then the socket closes with Ended', async (t) => {
