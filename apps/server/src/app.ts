@@ -9,6 +9,7 @@ import { registerCalendarFeeds } from './championship/feeds/calendar-feed.ts'
 import { registerResultsFeed } from './championship/feeds/results-feed.ts'
 import { createDeletedItemsCleanup } from './championship/history/deleted-items.ts'
 import { registerLeagues } from './championship/leagues/routes.ts'
+import { registerNotifications } from './championship/notifications/routes.ts'
 import { registerSearch } from './championship/search/routes.ts'
 import { registerSeasons } from './championship/seasons/routes.ts'
 import { registerStewards } from './championship/stewards/routes.ts'
@@ -95,6 +96,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerSeasons(app, context, seasons)
   registerStewards(app, context, seasons)
   registerAnnouncements(app, context, seasons)
+  registerNotifications(app, context, seasons)
   registerEmbeds(app, context, seasons)
   registerCalendarFeeds(app, context)
   registerResultsFeed(app, context, seasons)

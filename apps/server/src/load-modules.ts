@@ -7,6 +7,7 @@ export function loadModules(): Promise<unknown> {
     import('@node-saml/node-saml'),
     import('@simplewebauthn/server'),
     import('sharp'),
+    import('web-push'),
     import('write-excel-file/node'),
   ])
 }

@@ -2,6 +2,7 @@ import { forgetSession, signInService } from './start-session.ts'
 
 /** Ends the sign-in of this browser, whatever the service says to it. */
 export async function signOut(): Promise<void> {
+  await endPush().catch(() => undefined)
   const isDone = await endServiceSession().catch(() => false)
   if (!isDone) forgetSession()
 }
@@ -10,4 +11,11 @@ async function endServiceSession(): Promise<boolean> {
   const { client } = await signInService()
   const { error } = await client.auth.signOut({ scope: 'local' })
   return error === null
+}
+
+/** The next user of this browser does not see notifications of this one. */
+async function endPush(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const registration = await navigator.serviceWorker.getRegistration()
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }

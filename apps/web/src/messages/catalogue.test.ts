@@ -43,6 +43,7 @@ async function messagesOf(language: Language): Promise<ReadonlyMap<string, Messa
     'live',
     'screen',
     'user',
+    'notifications',
     'organiser',
     'panels',
     'overlay',

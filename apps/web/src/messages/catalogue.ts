@@ -14,6 +14,7 @@ import type { leagues } from './en/leagues.ts'
 import type { legal } from './en/legal.ts'
 import type { live } from './en/live.ts'
 import type { screen } from './en/screen.ts'
+import type { notifications } from './en/notifications.ts'
 import type { organiser } from './en/organiser.ts'
 import type { panels } from './en/panels.ts'
 import type { points } from './en/points.ts'
@@ -51,6 +52,7 @@ interface LazyNamespaces {
   readonly live: typeof live
   readonly screen: typeof screen
   readonly user: typeof user
+  readonly notifications: typeof notifications
   readonly organiser: typeof organiser
   readonly panels: typeof panels
   readonly overlay: typeof overlay
@@ -112,6 +114,7 @@ const LATER = {
     live: () => import('./en/live.ts'),
     screen: () => import('./en/screen.ts'),
     user: () => import('./en/user.ts'),
+    notifications: () => import('./en/notifications.ts'),
     organiser: () => import('./en/organiser.ts'),
     panels: () => import('./en/panels.ts'),
     overlay: () => import('./en/overlay.ts'),
@@ -144,6 +147,7 @@ const LATER = {
     live: () => import('./de/live.ts'),
     screen: () => import('./de/screen.ts'),
     user: () => import('./de/user.ts'),
+    notifications: () => import('./de/notifications.ts'),
     organiser: () => import('./de/organiser.ts'),
     panels: () => import('./de/panels.ts'),
     overlay: () => import('./de/overlay.ts'),

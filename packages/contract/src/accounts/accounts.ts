@@ -127,6 +127,10 @@ export const AccountExport = Type.Object({
     OpenObject,
     'The user as a driver in seasons: claimed names, names on the platform of the game, sign-ups with their answers, and attendance.',
   ),
+  notifications: describe(
+    OpenObject,
+    'What the user follows and is notified of, subscribed browsers, and notifications of the last week.',
+  ),
   files: Type.Array(OpenObject, { description: 'Pictures that the user uploaded.' }),
 })
 export type AccountExport = Static<typeof AccountExport>

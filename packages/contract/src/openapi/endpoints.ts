@@ -12,6 +12,7 @@ import { leaguePictures } from '../leagues/league-pictures.ts'
 import { leagueMembers } from '../leagues/league-members.ts'
 import { leagues } from '../leagues/league.ts'
 import { webhooks } from '../leagues/webhooks.ts'
+import { notifications } from '../notifications/notifications.ts'
 import { memberships } from '../leagues/memberships.ts'
 import { liveSessions } from '../live/live.ts'
 import { ownLaps, records } from '../records/records.ts'
@@ -70,6 +71,7 @@ const endpoints = {
   trackOutlines,
   users,
   webhooks,
+  notifications,
 } satisfies Record<string, Record<string, Endpoint>>
 
 type Tables = typeof endpoints

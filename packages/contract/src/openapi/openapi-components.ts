@@ -23,6 +23,14 @@ import {
   OpenInvitation,
 } from '../leagues/league-members.ts'
 import { Webhook, WebhookDelivery } from '../leagues/webhooks.ts'
+import {
+  FollowedItem,
+  FollowState,
+  NotificationChannels,
+  NotificationSettings,
+  PushDevice,
+  PushSubscription,
+} from '../notifications/notifications.ts'
 import { NameClaim, Roster, RosterDriver, RosterTeam } from '../roster/roster.ts'
 import { Attendance, EventAttendance, OpenAttendance } from '../attendance/attendance.ts'
 import { SeasonSignUp, SignUp, SignUpCreate } from '../sign-ups/sign-ups.ts'
@@ -164,6 +172,7 @@ export const ANSWERS: Record<string, TSchema> = {
   ...{ CalendarFeed, InvitationLink, JoinedLeague, LeagueMember, LeagueOwner, LeagueTeam },
   ...{ Attendance, EventAttendance, OpenAttendance, SeasonSignUp, SignUp },
   ...{ NameClaim, OpenInvitation, Roster, RosterDriver, RosterTeam, Webhook, WebhookDelivery },
+  ...{ FollowedItem, FollowState, NotificationChannels, NotificationSettings, PushDevice },
   ...NUMBERED,
 }
 
@@ -172,5 +181,5 @@ export const BODIES: Record<string, TSchema> = {
   ...{ AdjustmentCreate, AliasChange, Banner, DocumentDriver, EventCreate, EventSessionUpdate },
   ...{ EventUpdate, LeagueCreate, LeagueUpdate, PointsSystemChoice, PublicationCreate },
   ...{ SeasonCreate, SeasonUpdate, SessionDocument, SessionsAdd, Thumbnail, WeekendLink },
-  ...{ DocumentVector, LinkCode, PersonalAccessTokenCreate, SignUpCreate },
+  ...{ DocumentVector, LinkCode, PersonalAccessTokenCreate, PushSubscription, SignUpCreate },
 }

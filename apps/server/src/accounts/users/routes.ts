@@ -15,6 +15,7 @@ import {
   exportLeagues,
   exportSeasons,
 } from './export-organised.ts'
+import { exportNotifications } from './export-notifications.ts'
 import { exportParticipation } from './export-participation.ts'
 import { findUser } from './queries.ts'
 import { createToken, listTokens, revokeToken } from './personal-access-tokens.ts'
@@ -87,13 +88,15 @@ async function exportAccount(context: AppContext, caller: UserCaller): Promise<A
     lapsOf(db, userId),
     filesOf(db, userId),
   ])
-  const [leagues, seasons, leagueRoles, leagueChanges, participation] = await Promise.all([
-    exportLeagues(context, userId),
-    exportSeasons(context, userId),
-    exportLeagueRoles(db, userId),
-    exportLeagueChanges(db, userId),
-    exportParticipation(db, userId),
-  ])
+  const [leagues, seasons, leagueRoles, leagueChanges, participation, notifications] =
+    await Promise.all([
+      exportLeagues(context, userId),
+      exportSeasons(context, userId),
+      exportLeagueRoles(db, userId),
+      exportLeagueChanges(db, userId),
+      exportParticipation(db, userId),
+      exportNotifications(db, userId),
+    ])
   return {
     exportedAt,
     profile: {
@@ -114,6 +117,7 @@ async function exportAccount(context: AppContext, caller: UserCaller): Promise<A
     leagueRoles,
     leagueChanges,
     participation,
+    notifications,
     files,
   }
 }

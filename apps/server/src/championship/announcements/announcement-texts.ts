@@ -10,6 +10,7 @@ interface AnnouncementTexts {
   readonly test: string
   readonly live: string
   readonly soon: string
+  readonly roster: string
   readonly notClassified: string
   points(points: number): string
   decision(adjustment: Adjustment, name: string): string
@@ -29,11 +30,13 @@ const EN: AnnouncementTexts = {
     decision: (subject) => `Steward decision: ${subject}`,
     standings: (subject) => `Standings: ${subject}`,
     officialResult: (subject) => `Official results: ${subject}`,
+    rosterChange: (subject) => `New roster: ${subject}`,
     test: (subject) => `Test message: ${subject}`,
   },
   test: 'Announcements of this league arrive here.',
   live: 'Follow the session live.',
   soon: 'Starts',
+  roster: 'Teams or drivers of the season have changed.',
   notClassified: '–',
   points: (points) => `${points} ${points === 1 ? 'point' : 'points'}`,
   decision(adjustment, name) {
@@ -60,11 +63,13 @@ const DE: AnnouncementTexts = {
     decision: (subject) => `Entscheidung der Rennleitung: ${subject}`,
     standings: (subject) => `Wertung: ${subject}`,
     officialResult: (subject) => `Offizielle Ergebnisse: ${subject}`,
+    rosterChange: (subject) => `Neues Teilnehmerfeld: ${subject}`,
     test: (subject) => `Testnachricht: ${subject}`,
   },
   test: 'Hier kommen die Ankündigungen dieser Liga an.',
   live: 'Verfolge die Session live.',
   soon: 'Beginn',
+  roster: 'Teams oder Fahrer der Saison haben sich geändert.',
   notClassified: '–',
   points: (points) => `${points} ${Math.abs(points) === 1 ? 'Punkt' : 'Punkte'}`,
   decision(adjustment, name) {

@@ -1,15 +1,20 @@
-import type { Announcement } from '@pitboard/contract/leagues/announcement'
+import type { Announcement, AnnouncementType } from '@pitboard/contract/leagues/announcement'
 import type { Adjustment } from '@pitboard/contract/seasons/adjustment'
 import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
+import type { StandingsDriver } from '@pitboard/contract/seasons/standings'
 import { trackName } from '@pitboard/contract/sessions/track-names'
 import type { AppContext } from '../../context.ts'
 import type { Language } from '../../platform/html/page.ts'
-import type { WebhookDeliveryRow, WebhookRow } from '../../platform/db/season-tables.ts'
+import type {
+  AnnouncementDetails,
+  WebhookDeliveryRow,
+  WebhookRow,
+} from '../../platform/db/season-tables.ts'
 import { type LeagueRecord, ownedLeagues } from '../leagues/queries.ts'
 import { ownedSeasons } from '../seasons/store/queries.ts'
 import type { SeasonViews } from '../seasons/view/season-views.ts'
 import { ANNOUNCEMENT_TEXTS } from './announcement-texts.ts'
-import { listRows, resultsOf, standingsOf } from './result-rows.ts'
+import { listRows, type ResultRow, resultsOf, standingsOf } from './result-rows.ts'
 
 type Source = Pick<AppContext, 'db' | 'publicUrl'> & { readonly seasons: SeasonViews }
 
@@ -46,7 +51,6 @@ function describe(
   { league, season, delivery }: Subject,
 ): Announcement | null {
   const { type, details } = delivery
-  const texts = ANNOUNCEMENT_TEXTS[language]
   const leagueUrl = `${site}/leagues/${league.id}`
   const head = {
     ...{ id: delivery.id, type, at: delivery.created_at.toISOString(), text: '' },
@@ -54,16 +58,48 @@ function describe(
     ...{ season: null, event: null, session: null, results: [], adjustmentId: null },
   }
   const picture = (path: string) => (league.is_public ? `${site}/og/${path}.png` : null)
-  if (!season) {
+  if (!season || type === 'test') {
+    const texts = ANNOUNCEMENT_TEXTS[language]
     const title = texts.titles.test(league.name)
     const pictureUrl = picture(`league/${league.id}`)
     return { ...head, title, text: texts.test, url: leagueUrl, pictureUrl }
   }
-  const seasonUrl = `${site}/seasons/${season.id}`
+  const described = describeNews(season, { type, details }, language)
+  if (!described) return null
+  const { path, picturePath, session, ...news } = described
+  const url = `${site}${path}`
+  return {
+    ...{ ...head, ...news, url, pictureUrl: picture(picturePath) },
+    season: { id: season.id, name: season.name, url: `${site}/seasons/${season.id}` },
+    session: session && { ...session, url },
+  }
+}
+
+interface News {
+  readonly title: string
+  readonly text: string
+  /** Of the page about it, with a slash at the beginning. */
+  readonly path: string
+  readonly picturePath: string
+  readonly event: Announcement['event']
+  readonly session: { readonly id: string; readonly role: EventSession['role'] } | null
+  readonly results: ResultRow[]
+  readonly adjustmentId: string | null
+}
+
+/** What has happened in a season, for receivers and users. Null if its subject was removed meanwhile. */
+export function describeNews(
+  season: Season,
+  { type, details }: { readonly type: AnnouncementType; readonly details: AnnouncementDetails },
+  language: Language,
+): News | null {
+  const texts = ANNOUNCEMENT_TEXTS[language]
   const ofSeason = {
-    ...head,
-    season: { id: season.id, name: season.name, url: seasonUrl },
-    ...{ url: seasonUrl, pictureUrl: picture(`season/${season.id}`) },
+    ...{ path: `/seasons/${season.id}`, picturePath: `season/${season.id}` },
+    ...{ event: null, session: null, results: [], adjustmentId: null },
+  }
+  if (type === 'rosterChange') {
+    return { ...ofSeason, title: texts.titles[type](season.name), text: texts.roster }
   }
   if (type === 'standings' || type === 'officialResult') {
     const results = standingsOf(season)
@@ -88,18 +124,17 @@ function describe(
   }
   const linked = findSession(season, details.sessionId ?? null)
   if (!linked) return null
-  const sessionId = linked.entry.session.id
+  const { id } = linked.entry.session
   const isLive = type === 'live'
-  const url = `${site}/${isLive ? 'live' : 'sessions'}/${sessionId}`
-  const results = isLive ? [] : resultsOf(season, sessionId)
+  const results = isLive ? [] : resultsOf(season, id)
   return {
     ...ofSeason,
     title: texts.titles[type](`${titleOf(linked, language)}, ${season.name}`),
     text: isLive ? texts.live : listRows(results, language),
-    url,
-    pictureUrl: picture(`${isLive ? 'live' : 'session'}/${sessionId}`),
+    path: `/${isLive ? 'live' : 'sessions'}/${id}`,
+    picturePath: `${isLive ? 'live' : 'session'}/${id}`,
     event: presentEvent(linked.event),
-    session: { id: sessionId, role: linked.entry.role, url },
+    session: { id, role: linked.entry.role },
     results,
   }
 }
@@ -136,13 +171,22 @@ function decisionText(
   language: Language,
 ): string {
   const texts = ANNOUNCEMENT_TEXTS[language]
-  const { sessionId, driverIdx } = adjustment
-  const driver = season.standings.drivers.find(({ results }) =>
-    results.some((one) => one.sessionId === sessionId && one.driverIdx === driverIdx),
-  )
-  const name = adjustment.name ?? driver?.name ?? ''
+  const name = adjustment.name ?? findAdjustedDriver(season, adjustment)?.name ?? ''
   const last = isRevoked
     ? texts.revoked(adjustment.revokedReason ?? '')
     : texts.reason(adjustment.reason)
   return `${texts.decision(adjustment, name)}\n${last}`
+}
+
+/** The driver that a decision is about; undefined for a team, and without a result. */
+export function findAdjustedDriver(
+  { standings }: Season,
+  { kind, sessionId, driverIdx, name }: Adjustment,
+): StandingsDriver | undefined {
+  if (kind === 'teamPoints') return undefined
+  return standings.drivers.find((driver) =>
+    name === null
+      ? driver.results.some((one) => one.sessionId === sessionId && one.driverIdx === driverIdx)
+      : driver.name === name || driver.aliases.includes(name),
+  )
 }

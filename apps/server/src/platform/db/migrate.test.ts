@@ -380,6 +380,30 @@ const ROWS: readonly Rows[] = [
     },
   },
   {
+    since: '047-notifications',
+    async insert(db) {
+      await sql`insert into follow (user_id, league_id, is_following)
+        values (${ADA}, ${LEAGUE}, true)`.execute(db)
+      await sql`insert into notification_settings (user_id, is_mail_on, language, preferences)
+        values (${ADA}, false, 'de', '{"live":{"mail":true,"browser":false}}')`.execute(db)
+      await sql`insert into push_device (id, user_id, endpoint_hash, endpoint, secrets, user_agent, language)
+        values (${ADA}, ${ADA}, '\\x01', '\\x02', '\\x03', 'Firefox', 'de')`.execute(db)
+      await sql`insert into notification_event (id, kind, subject, season_id, dispatched_at)
+        values (${ADA}, 'live', 'live x', ${SEASON}, now())`.execute(db)
+      await sql`insert into notification (event_id, user_id, subject, state, ended_at)
+        values (${ADA}, ${ADA}, 'live x', 'sent', now())`.execute(db)
+    },
+    async check(read) {
+      assert.partialDeepStrictEqual(await read('/api/Notifications/settings'), {
+        ...{ isMailOn: false, kinds: { live: { mail: true, browser: false } } },
+        devices: [{ id: ADA, userAgent: 'Firefox' }],
+      })
+      assert.partialDeepStrictEqual(await read('/api/Notifications/follows'), [
+        { leagueId: LEAGUE },
+      ])
+    },
+  },
+  {
     since: '041-personal-access-tokens',
     async insert(db) {
       await sql`insert into personal_access_token (id, user_id, name, token_hash, scopes, expires_at)

@@ -5,6 +5,7 @@ import type { TraceContradiction, WithheldReason } from '@pitboard/contract/reco
 import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Kysely, Selectable } from 'kysely'
 import type { AuthTables } from './auth-tables.ts'
+import type { NotificationTables } from './notification-tables.ts'
 import type { RosterTables } from './roster-tables.ts'
 import type { SeasonTables } from './season-tables.ts'
 import type { SignUpTables } from './sign-up-tables.ts'
@@ -315,7 +316,7 @@ interface SchemaCompatibilityTable {
 }
 
 export interface Tables
-  extends AuthTables, RosterTables, SeasonTables, SignUpTables, StewardTables {
+  extends AuthTables, NotificationTables, RosterTables, SeasonTables, SignUpTables, StewardTables {
   node: NodeTable
   live_owner: LiveOwnerTable
   live_session: LiveSessionTable

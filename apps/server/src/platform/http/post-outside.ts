@@ -8,7 +8,7 @@ const ANSWER_BYTES_MAX = 4096
 export interface OutsidePost {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Buffer
 }
 
 export interface OutsideAnswer {

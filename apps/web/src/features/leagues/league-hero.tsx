@@ -13,11 +13,11 @@ interface LeagueHeroProps {
   readonly mayEdit: boolean
   /** What comes next in its seasons. */
   readonly beside?: ReactNode
-  readonly sharing: ReactNode
+  readonly actions: ReactNode
 }
 
 /** The league with its pictures, colour and links. */
-export function LeagueHero({ league, mayEdit, beside, sharing }: LeagueHeroProps) {
+export function LeagueHero({ league, mayEdit, beside, actions }: LeagueHeroProps) {
   const text = useText()
   return (
     <LeagueHeroFrame
@@ -28,7 +28,7 @@ export function LeagueHero({ league, mayEdit, beside, sharing }: LeagueHeroProps
       beside={beside}
       actions={
         <>
-          {sharing}
+          {actions}
           {mayEdit && (
             <ButtonLink to="/dashboard/leagues/$leagueId/edit" params={{ leagueId: league.id }}>
               {text('leagues.edit')}

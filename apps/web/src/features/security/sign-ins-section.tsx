@@ -1,5 +1,6 @@
 import { account, type SignIn } from '@pitboard/contract/accounts/accounts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { browserName } from '../../auth/browser-name.ts'
 import { ACCOUNT } from '../../auth/service/account-user.ts'
 import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import { signInService } from '../../auth/start-session.ts'
@@ -14,35 +15,6 @@ import { ProblemText } from '../../ui/states/problem-text.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
-
-const BROWSERS = [
-  ['Firefox', /Firefox\//],
-  ['Edge', /Edg(e|A|iOS)?\//],
-  ['Opera', /OPR\//],
-  ['Samsung Internet', /SamsungBrowser\//],
-  ['Chrome', /(Chrome|CriOS)\//],
-  ['Safari', /Safari\//],
-  ['Node', /^node/i],
-] as const
-
-const SYSTEMS = [
-  ['iOS', /iPhone|iPad/],
-  ['Android', /Android/],
-  ['Windows', /Windows/],
-  ['macOS', /Mac OS X|Macintosh/],
-  ['ChromeOS', /CrOS/],
-  ['Linux', /Linux|X11/],
-] as const
-
-/** What a browser calls itself, as people call it; null for what is not known. */
-function browserName(userAgent: string | null): {
-  readonly browser: string | null
-  readonly system: string | null
-} {
-  const find = (known: readonly (readonly [string, RegExp])[]) =>
-    known.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0] ?? null
-  return { browser: find(BROWSERS), system: find(SYSTEMS) }
-}
 
 const signInList = queryOptions({
   queryKey: [...ACCOUNT.queryKey, 'signIns'],

@@ -31,6 +31,7 @@ export const announcements: Translation<typeof english> = {
   decision: 'Entscheidung der Rennleitung',
   standings: 'Wertung veröffentlicht',
   officialResult: 'Ergebnisse als offiziell veröffentlicht',
+  rosterChange: 'Neues Teilnehmerfeld, höchstens einmal pro Stunde',
   test: 'Testnachricht',
   paused: 'Pausiert',
   disabled: 'Abgeschaltet',

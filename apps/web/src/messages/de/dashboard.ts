@@ -56,6 +56,7 @@ export const dashboard = {
   goOn: 'Speichern und weiter',
 
   profile: 'Profil',
+  notifications: 'Benachrichtigungen',
   pictureHint: 'JPEG, PNG oder WebP. Du wählst den sichtbaren Ausschnitt.',
   choosePicture: 'Bild wählen',
   removePicture: 'Bild entfernen',

@@ -31,6 +31,7 @@ export const announcements = {
   decision: 'Steward decision',
   standings: 'Standings published',
   officialResult: 'Results published as official',
+  rosterChange: 'New roster, at most once an hour',
   test: 'Test message',
   paused: 'Paused',
   disabled: 'Disabled',

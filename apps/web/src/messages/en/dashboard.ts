@@ -53,6 +53,7 @@ export const dashboard = {
   goOn: 'Save and continue',
 
   profile: 'Profile',
+  notifications: 'Notifications',
   pictureHint: 'JPEG, PNG or WebP. You choose the visible part.',
   choosePicture: 'Choose a picture',
   removePicture: 'Remove the picture',

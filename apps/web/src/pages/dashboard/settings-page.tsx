@@ -18,6 +18,7 @@ import { PasskeysSection } from '../../features/security/passkeys-section.tsx'
 import { PasswordForm } from '../../features/security/password-form.tsx'
 import { SecondFactorsSection } from '../../features/security/second-factors-section.tsx'
 import { SignInsSection } from '../../features/security/sign-ins-section.tsx'
+import { loadNamespace } from '../../messages/language.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -34,6 +35,17 @@ const AccessTokens = lazyPart(
     return part.AccessTokensSection
   },
   { fallback: <Skeleton className="h-64" /> },
+)
+
+const NotificationsPanel = lazyPart(
+  async () => {
+    const [part] = await Promise.all([
+      import('../../features/notifications/notifications-panel.tsx'),
+      loadNamespace('notifications'),
+    ])
+    return part.NotificationsPanel
+  },
+  { fallback: <Skeleton className="h-96" /> },
 )
 
 export function SettingsPage() {
@@ -60,6 +72,9 @@ export function SettingsPage() {
             />
           </div>
         </Part>
+        <Part title={text('dashboard.notifications')} anchor="notifications">
+          <NotificationsPanel />
+        </Part>
         <Part title={text('dashboard.keys')} anchor="recorder-keys">
           <RecorderKeysSection userId={session.userId} />
         </Part>
@@ -78,6 +93,7 @@ function useSections() {
   const offer = useOffer()
   return [
     { anchor: 'profile', title: text('dashboard.profile') },
+    { anchor: 'notifications', title: text('dashboard.notifications') },
     { anchor: 'recorder-keys', title: text('dashboard.keys') },
     { anchor: 'access-tokens', title: text('dashboard.tokenTitle') },
     { anchor: 'email', title: text('dashboard.email') },

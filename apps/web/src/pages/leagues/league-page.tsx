@@ -19,6 +19,7 @@ import { Section } from '../../ui/section.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { Follow } from '../follow.tsx'
 import { PageContent, QueryContent } from '../query-content.tsx'
 import { useLeagueRoles } from '../use-own-roles.ts'
 import { useLeagueSeasons } from './use-league-seasons.ts'
@@ -44,14 +45,17 @@ function LeagueView({ league }: { readonly league: League }) {
         league={league}
         mayEdit={roles.length > 0}
         beside={besideOf(league, digest)}
-        sharing={
-          league.isPublic && (
-            <Sharing
-              path={`/leagues/${league.id}`}
-              title={digest?.current?.name ?? league.name}
-              embedded={digest?.current ? { kind: 'season', id: digest.current.id } : null}
-            />
-          )
+        actions={
+          <>
+            <Follow kind="league" id={league.id} />
+            {league.isPublic && (
+              <Sharing
+                path={`/leagues/${league.id}`}
+                title={digest?.current?.name ?? league.name}
+                embedded={digest?.current ? { kind: 'season', id: digest.current.id } : null}
+              />
+            )}
+          </>
         }
       />
       <LiveSeasons seasons={query.data ?? []} />

@@ -5,6 +5,7 @@ import { leagueDetail } from '../../features/leagues/league-queries.ts'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { NotFound, PageTitle } from '../../ui/shell/not-found.tsx'
+import { Follow } from '../follow.tsx'
 import { isNotFound, PageContent } from '../query-content.tsx'
 import { useSeasonRoles } from '../use-own-roles.ts'
 import { useSeason } from './use-season.ts'
@@ -53,12 +54,15 @@ function SeasonView({ season, mayEdit }: SeasonViewProps) {
         ))}
         accent={league.data?.accentColour ?? null}
         mayEdit={mayEdit}
-        sharing={
-          <Sharing
-            path={`/seasons/${season.id}`}
-            title={season.name}
-            embedded={season.visibility === 'private' ? null : { kind: 'season', id: season.id }}
-          />
+        actions={
+          <>
+            <Follow kind="season" id={season.id} />
+            <Sharing
+              path={`/seasons/${season.id}`}
+              title={season.name}
+              embedded={season.visibility === 'private' ? null : { kind: 'season', id: season.id }}
+            />
+          </>
         }
       />
       <LiveBanner season={season} shownVersion={version === NEWEST ? null : Number(version)} />

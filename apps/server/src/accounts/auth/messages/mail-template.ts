@@ -56,11 +56,24 @@ export function renderMail(
   const [subject = '', ...paragraphs] = readTemplate(name, language)
     .map((paragraph) => fill(paragraph, values))
     .filter((paragraph) => paragraph !== '')
-  const text = paragraphs.map(textOf).join('\n\n')
+  return composeMail(language, to, subject, paragraphs.map(readPart))
+}
+
+/** A part of a mail's content. A button is a link that the mail is about. */
+export type MailPart =
+  | { readonly kind: 'heading' | 'text' | 'code'; readonly text: string }
+  | { readonly kind: 'button' | 'link'; readonly label: string; readonly url: string }
+
+export function composeMail(
+  language: Language,
+  to: string,
+  subject: string,
+  parts: readonly MailPart[],
+): Mail {
   const html = PAGE.replace('{{language}}', language).replace('{{content}}', () =>
-    paragraphs.map(htmlOf).join('\n'),
+    parts.map(htmlOf).join('\n'),
   )
-  return { to, subject, text: `${text}\n`, html }
+  return { to, subject, text: `${parts.map(textOf).join('\n\n')}\n`, html }
 }
 
 const cache = new Map<string, readonly string[]>()
@@ -87,20 +100,26 @@ function fill(paragraph: string, values: TemplateValues): string {
 const BUTTON = /^\[([^\]]+)\]\((\S+)\)$/
 const CODE = /^\[(\d+)\]$/
 
-function textOf(paragraph: string): string {
+function readPart(paragraph: string): MailPart {
   const [, label, url] = BUTTON.exec(paragraph) ?? []
-  if (label !== undefined && url !== undefined) return `${label}:\n${url}`
-  return CODE.exec(paragraph)?.[1] ?? paragraph
+  if (label !== undefined && url !== undefined) return { kind: 'button', label, url }
+  const code = CODE.exec(paragraph)?.[1]
+  if (code !== undefined) return { kind: 'code', text: code }
+  return { kind: 'text', text: paragraph.replaceAll('\n', ' ') }
 }
 
-function htmlOf(paragraph: string): string {
-  const [, label, url] = BUTTON.exec(paragraph) ?? []
-  if (label !== undefined && url !== undefined) {
-    return `<p><a class="button" href="${escape(url)}">${escape(label)}</a></p>`
+function textOf(part: MailPart): string {
+  return 'url' in part ? `${part.label}:\n${part.url}` : part.text
+}
+
+function htmlOf(part: MailPart): string {
+  if ('url' in part) {
+    const style = part.kind === 'button' ? ' class="button"' : ''
+    return `<p><a${style} href="${escape(part.url)}">${escape(part.label)}</a></p>`
   }
-  const code = CODE.exec(paragraph)?.[1]
-  if (code !== undefined) return `<p class="code">${code}</p>`
-  return `<p>${escape(paragraph).replaceAll('\n', ' ')}</p>`
+  if (part.kind === 'code') return `<p class="code">${part.text}</p>`
+  const text = escape(part.text).replaceAll('\n', '<br />')
+  return part.kind === 'heading' ? `<h2>${text}</h2>` : `<p>${text}</p>`
 }
 
 function escape(text: string): string {

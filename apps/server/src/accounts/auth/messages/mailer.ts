@@ -11,6 +11,8 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Ends mails of this kind with one click (RFC 8058); not for mails about the account. */
+  readonly unsubscribeUrl?: string
 }
 
 export interface Mailer {
@@ -42,7 +44,7 @@ export function createMailer(
     isRemote: context.config.smtpUrl !== null,
     async deliver(mail) {
       try {
-        await deliver({ ...mail, from: from() })
+        await deliver({ ...mail, from: from(), ...listHeaders(mail) })
       } catch (error) {
         throw isRefusal(error) ? new UndeliverableError(error.message) : error
       }
@@ -54,6 +56,14 @@ export function createMailer(
     },
     close,
   }
+}
+
+function listHeaders({ unsubscribeUrl: url }: Mail) {
+  if (url === undefined) return {}
+  const headers = {
+    ...{ 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  }
+  return { headers }
 }
 
 /** The mail server knows no such address. */

@@ -34,6 +34,7 @@ export async function queueMail(
   db: Db,
   userId: string,
   mail: Mail,
+  goodForSeconds = GOOD_FOR_SECONDS,
 ): Promise<void> {
   const message: Message = { kind: 'mail', mail }
   const at = now()
@@ -43,7 +44,7 @@ export async function queueMail(
       ...{ id: newId(), user_id: userId, kind: message.kind },
       content: sealText(keys.derive('outbox'), JSON.stringify(message)),
       ...{ next_attempt_at: at, created_at: at },
-      expires_at: new Date(at.getTime() + GOOD_FOR_SECONDS * 1000),
+      expires_at: new Date(at.getTime() + goodForSeconds * 1000),
     })
     .execute()
 }

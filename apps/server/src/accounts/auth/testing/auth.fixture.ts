@@ -78,6 +78,8 @@ export interface ReadMail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** By their names in lower case. */
+  readonly headers: ReadonlyMap<string, string>
   /** The six digits; empty where there are none. */
   readonly code: string
   /** The address to verify; empty without one. */
@@ -97,6 +99,7 @@ export async function mailsTo({ context }: TestServer, address: string): Promise
       subject: mail.subject ?? '',
       text,
       html: mail.html ?? '',
+      headers: new Map(mail.headers.map(({ key, value }) => [key, value])),
       code: /^\d{6}$/m.exec(text)?.[0] ?? '',
       link: /^https?:\S+\/verify\S+$/m.exec(text)?.[0] ?? '',
     })

@@ -24,11 +24,11 @@ interface SeasonHeroProps {
   readonly accent: string | null
   /** Whether the user has a role in it. */
   readonly mayEdit: boolean
-  readonly sharing: ReactNode
+  readonly actions: ReactNode
 }
 
 /** The season at a glance: its round, who leads, what comes next and the last podium. */
-export function SeasonHero({ season, leagues, accent, mayEdit, sharing }: SeasonHeroProps) {
+export function SeasonHero({ season, leagues, accent, mayEdit, actions }: SeasonHeroProps) {
   const text = useText()
   const [now] = useState(() => new Date().toISOString())
   const moments = findMoments(season, season.standings, now)
@@ -75,7 +75,7 @@ export function SeasonHero({ season, leagues, accent, mayEdit, sharing }: Season
       }
       actions={
         <>
-          {sharing}
+          {actions}
           {mayEdit && (
             <ButtonLink to="/dashboard/seasons/$seasonId/edit" params={{ seasonId: season.id }}>
               {text('season.edit')}

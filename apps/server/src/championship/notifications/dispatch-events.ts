@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { AppContext } from '../../context.ts'
+import type { NotificationEventRow } from '../../platform/db/notification-tables.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { createPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
+import { findAdjustedDriver } from '../announcements/describe-announcement.ts'
+import { ownedSeasons } from '../seasons/store/queries.ts'
+import type { SeasonViews } from '../seasons/view/season-views.ts'
+import { selectFollowers } from './follows.ts'
+import { defaultChannels } from './notification-settings.ts'
+
+const EVERY_MS = 1000
+/** If the server ends meanwhile, another one continues. */
+const LEASE_SECONDS = 30
+const ATTEMPTS_MAX = 10
+/** What happens within it goes into one mail. */
+const COLLECT_SECONDS = 60
+/** Longer than any mail waits. */
+const REMEMBERED_DAYS = 7
+
+/** Makes notifications of events: one for each user by mail, and one for each of their browsers. */
+export function createDispatcher(
+  { db, log }: Pick<AppContext, 'db' | 'log'>,
+  seasons: SeasonViews,
+): PeriodicJob {
+  async function dispatchDue(): Promise<void> {
+    for (;;) {
+      const event = await claimEvent(db)
+      if (!event) return
+      await dispatch(event)
+    }
+  }
+
+  async function dispatch(event: NotificationEventRow): Promise<void> {
+    const users = await selectUsers(event)
+    if (users) await addNotifications(db, event, users)
+    await db
+      .updateTable('notification_event')
+      .set({ dispatched_at: sql<Date>`now()` })
+      .where('id', '=', event.id)
+      .execute()
+  }
+
+  /** A query with `user_id`; null for nobody. */
+  async function selectUsers(event: NotificationEventRow) {
+    if (event.user_id !== null) return sql`select ${event.user_id}::uuid as user_id`
+    if (event.kind !== 'ownDecision') return selectFollowers(event.season_id)
+    const userId = await findAdjustedUser(event)
+    return userId === undefined ? null : sql`select ${userId}::uuid as user_id`
+  }
+
+  async function findAdjustedUser({ season_id, details }: NotificationEventRow) {
+    const found = await ownedSeasons.find(db, season_id)
+    const view = found && (await seasons.find(season_id, { userId: found.owner_id }))
+    const adjustment = view?.season.adjustments.find(({ id }) => id === details.adjustmentId)
+    return view && adjustment && findAdjustedDriver(view.season, adjustment)?.userId
+  }
+
+  return createPeriodicJob(dispatchDue, {
+    ...{ everyMs: EVERY_MS, log, failure: 'notifications could not be dispatched' },
+  })
+}
+
+/** The attempt is counted first, so that an event which fails does not hold the others up. */
+async function claimEvent(db: Db): Promise<NotificationEventRow | undefined> {
+  return db
+    .updateTable('notification_event')
+    .set({
+      attempts: sql`attempts + 1`,
+      due_at: sql<Date>`now() + ${LEASE_SECONDS} * interval '1 second'`,
+    })
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('notification_event')
+        .select('id')
+        .where('dispatched_at', 'is', null)
+        .where('due_at', '<=', sql<Date>`now()`)
+        .where('attempts', '<', ATTEMPTS_MAX)
+        .orderBy('due_at')
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Does nothing for users who have been notified of the same subject. */
+async function addNotifications(
+  db: Db,
+  { id, kind, subject }: NotificationEventRow,
+  users: ReturnType<typeof selectFollowers>,
+): Promise<void> {
+  const { mail, browser } = defaultChannels(kind)
+  await sql`
+    with chosen as (
+      select audience.user_id, coalesce(is_mail_on, true)
+          and coalesce((preferences -> ${kind} ->> 'mail')::boolean, ${mail}) as by_mail,
+        coalesce((preferences -> ${kind} ->> 'browser')::boolean, ${browser}) as by_browser
+      from (${users}) as audience
+      left join notification_settings settings on settings.user_id = audience.user_id
+    )
+    insert into notification (event_id, user_id, device_id, subject, due_at)
+    select ${id}::uuid, user_id, null::uuid, ${subject},
+      now() + ${COLLECT_SECONDS} * interval '1 second'
+    from chosen join auth.users account on account.id = user_id
+    where by_mail and email is not null and email_confirmed_at is not null and deleted_at is null
+    union all
+    select ${id}::uuid, chosen.user_id, device.id, ${subject}, now()
+    from chosen join push_device device on device.user_id = chosen.user_id
+    where by_browser
+    on conflict do nothing`.execute(db)
+}
+
+export async function removeOldEvents(db: Db): Promise<void> {
+  await sql`delete from notification_event where id in (
+    select id from notification_event
+    where created_at < now() - ${REMEMBERED_DAYS} * interval '1 day' limit 10000)`.execute(db)
+}

@@ -1,0 +1,136 @@
+import {
+  MAILED_BY_DEFAULT,
+  type NotificationChannels,
+  type NotificationChoices,
+  type NotificationKind,
+  type NotificationKinds,
+  type NotificationSettings,
+} from '@pitboard/contract/notifications/notifications'
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { AppContext } from '../../context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import type { Language } from '../../platform/html/page.ts'
+import { lockUser } from '../../accounts/users/queries.ts'
+import { derivePushKeys } from './push-keys.ts'
+import { listDevices } from './push-devices.ts'
+
+export async function readSettings(
+  { db, keys }: Pick<AppContext, 'db' | 'keys'>,
+  userId: string,
+): Promise<NotificationSettings> {
+  const [stored, address, devices] = await Promise.all([
+    findSettings(db, userId),
+    findMailAddress(db, userId),
+    listDevices(db, userId),
+  ])
+  return {
+    isMailOn: stored?.is_mail_on ?? true,
+    mailAddress: address?.email ?? null,
+    kinds: withDefaults(stored?.preferences ?? {}),
+    devices,
+    pushKey: derivePushKeys(keys).publicKey,
+  }
+}
+
+interface SettingsUpdate {
+  readonly isMailOn?: boolean
+  readonly kinds?: NotificationChoices
+}
+
+/** The language of the browser is that of mails until the account has one of its own. */
+export async function updateSettings(
+  db: Db,
+  userId: string,
+  { isMailOn, kinds = {} }: SettingsUpdate,
+  language: Language,
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await lockUser(transaction, userId)
+    const stored = await findSettings(transaction, userId)
+    const values = {
+      is_mail_on: isMailOn ?? stored?.is_mail_on ?? true,
+      preferences: JSON.stringify({ ...stored?.preferences, ...kinds }),
+      language,
+    }
+    await transaction
+      .insertInto('notification_settings')
+      .values({ user_id: userId, ...values })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+      .execute()
+    if (isMailOn === false) await dropWaitingMails(transaction, userId)
+  })
+}
+
+/** Ends all mails, also for a user without settings. False if there is no such user. */
+export async function endMails(db: Db, userId: string): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    const user = await transaction
+      .selectFrom('user')
+      .select('id')
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!user) return false
+    await transaction
+      .insertInto('notification_settings')
+      .values({ user_id: userId, is_mail_on: false, language: 'en' })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ is_mail_on: false }))
+      .execute()
+    await dropWaitingMails(transaction, userId)
+    return true
+  })
+}
+
+async function dropWaitingMails(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('notification')
+    .set({ state: 'dropped', ended_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('device_id', 'is', null)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Undefined without a confirmed address, and for an account that is banned or deleted. */
+export async function findMailAddress(db: Db, userId: string) {
+  const row = await db
+    .selectFrom('auth.users')
+    .select(['email', 'user_metadata'])
+    .where('id', '=', userId)
+    .where('email_confirmed_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where((where) =>
+      where.or([where('banned_until', 'is', null), where('banned_until', '<', sql<Date>`now()`)]),
+    )
+    .executeTakeFirst()
+  return row?.email ? { ...row, email: row.email } : undefined
+}
+
+export async function findSettings(db: Db, userId: string) {
+  return db
+    .selectFrom('notification_settings')
+    .select(['is_mail_on', 'language', 'preferences'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+type Channels = Static<typeof NotificationChannels>
+
+export function defaultChannels(kind: NotificationKind): Channels {
+  return { mail: MAILED_BY_DEFAULT.some((mailed) => mailed === kind), browser: true }
+}
+
+function withDefaults(choices: NotificationChoices): NotificationKinds {
+  const of = (kind: NotificationKind) => choices[kind] ?? defaultChannels(kind)
+  return {
+    live: of('live'),
+    officialResult: of('officialResult'),
+    ownDecision: of('ownDecision'),
+    eventIn24h: of('eventIn24h'),
+    rosterChange: of('rosterChange'),
+    signUpOpen: of('signUpOpen'),
+    reminder: of('reminder'),
+  }
+}

@@ -1,0 +1,52 @@
+import type { Language } from '../../platform/html/page.ts'
+
+/** Texts of notifications that receivers of a league do not get too, and of mails around them. */
+interface NotificationTexts {
+  readonly open: string
+  readonly why: string
+  readonly unsubscribe: string
+  readonly settings: string
+  readonly reminderText: string
+  readonly signUpText: string
+  signUpOpen(subject: string): string
+  reminder(subject: string): string
+  startsAt(at: Date): string
+  /** Of a mail about several things. */
+  several(first: string, others: number): string
+  more(count: number): string
+}
+
+export const NOTIFICATION_TEXTS: Readonly<Record<Language, NotificationTexts>> = {
+  en: {
+    open: 'Open',
+    why: 'You get this mail because you follow or drive in these seasons on Pitboard.',
+    unsubscribe: 'Unsubscribe',
+    settings: 'Choose what you get',
+    reminderText: 'Say whether you will drive.',
+    signUpText: 'Drivers can sign up now.',
+    signUpOpen: (subject) => `Sign-up is open: ${subject}`,
+    reminder: (subject) => `Your answer is missing: ${subject}`,
+    startsAt: (at) => `Starts ${formatTime('en-GB', at)} UTC.`,
+    several: (first, others) => `${first}, and ${others} more`,
+    more: (count) => `And ${count} more.`,
+  },
+  de: {
+    open: 'Öffnen',
+    why: 'Du bekommst diese Mail, weil du diesen Saisons auf Pitboard folgst oder in ihnen fährst.',
+    unsubscribe: 'Abbestellen',
+    settings: 'Auswählen, was du bekommst',
+    reminderText: 'Sag Bescheid, ob du fährst.',
+    signUpText: 'Fahrer können sich jetzt anmelden.',
+    signUpOpen: (subject) => `Anmeldung geöffnet: ${subject}`,
+    reminder: (subject) => `Deine Antwort fehlt: ${subject}`,
+    startsAt: (at) => `Beginn ${formatTime('de-DE', at)} UTC.`,
+    several: (first, others) => `${first} und ${others} weitere`,
+    more: (count) => `Und ${count} weitere.`,
+  },
+}
+
+function formatTime(locale: string, at: Date): string {
+  return new Intl.DateTimeFormat(locale, {
+    ...{ dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' },
+  }).format(at)
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { sql } from 'kysely'
+import { openAccount, type TestAccount } from '../../testing/account.ts'
+import { createCall } from '../../testing/call.ts'
+import type { TestServer } from '../../testing/server.ts'
+import { recordRace } from '../seasons/races.fixture.ts'
+
+let users = 0
+const uniqueName = (name: string) => `${name}${++users}`
+
+/** A league with a season in which a race has been driven, and what its users do. */
+export async function openLeague(server: TestServer, { isPublic = true } = {}) {
+  const { context } = server
+  const call = createCall(() => server)
+  const owner = await openAccount(context, { username: uniqueName('Organiser') })
+
+  async function send(what: string, body?: object, as = owner) {
+    const answer = await call(what, { as, ...(body && { body }) })
+    assert.ok(answer.statusCode < 300, `${what}: ${answer.body}`)
+    return answer.body === '' ? null : answer.json()
+  }
+
+  const league = await send('POST /api/League', { name: 'Sunday League', isPublic })
+  const season = await send('POST /api/Seasons', { name: 'Spring', leagueId: league.id })
+  const event = await send(`POST /api/Seasons/${season.id}/events`, { track: 7 })
+  const startedAt = new Date(Date.now() - 3_600_000).toISOString()
+  const sessionId = await recordRace(server, owner.userId, { names: ['Ann', 'Bob'], startedAt })
+  await send(`PATCH /api/Seasons/${season.id}/events/${event.id}/sessions`, {
+    sessionIds: [sessionId],
+  })
+
+  return {
+    ...{ call, send, owner, seasonId: String(season.id), leagueId: String(league.id) },
+    eventId: String(event.id),
+    /** A user with a confirmed address. */
+    async openUser(username: string, language: 'en' | 'de' = 'en'): Promise<TestAccount> {
+      const user = await openAccount(context, { username: uniqueName(username) })
+      await sql`update auth.users set email_confirmed_at = now(),
+        user_metadata = ${JSON.stringify({ language })} where id = ${user.userId}`.execute(
+        context.db,
+      )
+      return user
+    },
+    async claim(user: TestAccount, name: string): Promise<void> {
+      const path = `/api/Seasons/${season.id}/claims`
+      const claim = await send(`POST ${path}`, { name }, user)
+      await send(`PATCH ${path}/${claim.id}`, { status: 'approved' })
+    },
+    async adjust(name: string, reason: string): Promise<void> {
+      const body = { kind: 'points', name, points: -3, reason }
+      await send(`POST /api/Seasons/${season.id}/adjustments`, body)
+    },
+    async publish(): Promise<void> {
+      await send(`POST /api/Seasons/${season.id}/publications`, { status: 'official' })
+    },
+    /** Once everything that has happened is dispatched: the user's notifications, the oldest first. */
+    async notificationsOf({ userId }: TestAccount, t: TestContext) {
+      await t.waitFor(
+        async () => {
+          const { rows } = await sql`select from notification_event
+            where dispatched_at is null and season_id = ${season.id}`.execute(context.db)
+          assert.equal(rows.length, 0)
+        },
+        { interval: 50, timeout: 8000 },
+      )
+      return context.db
+        .selectFrom('notification')
+        .innerJoin('notification_event', 'notification_event.id', 'event_id')
+        .select(['kind', 'notification.state', 'device_id', 'mail_id', 'notification.due_at'])
+        .where('notification.user_id', '=', userId)
+        .orderBy('notification.created_at')
+        .orderBy('notification.id')
+        .execute()
+    },
+    /** As if the time had passed in which notifications are collected. */
+    async endWaits({ userId }: TestAccount): Promise<void> {
+      await sql`update notification set due_at = now()
+        where user_id = ${userId} and ended_at is null`.execute(context.db)
+    },
+  }
+}

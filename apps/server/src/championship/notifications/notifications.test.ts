@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { after, before, test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
+import { mailsTo } from '../../accounts/auth/testing/auth.fixture.ts'
+import type { TestAccount } from '../../testing/account.ts'
+import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { announceUpcomingEvents } from '../announcements/upcoming-events.ts'
+import { openLeague } from './notifications.fixture.ts'
+
+let server: TestServer
+before(async () => {
+  server = await openTestServer()
+})
+after(() => server.close())
+
+const ON = { mail: true, browser: true }
+
+async function mailed(t: TestContext, user: TestAccount, count: number) {
+  return t.waitFor(
+    async () => {
+      const mails = await mailsTo(server, `${user.userId}@example.com`)
+      assert.equal(mails.length, count)
+      return mails
+    },
+    { interval: 50, timeout: 12_000 },
+  )
+}
+
+test('a driver gets a mail of a decision about them in their language, which one click ends without a sign-in', async (t) => {
+  const league = await openLeague(server)
+  const { claim, openUser, adjust, notificationsOf, endWaits, call } = league
+  const [ann, bob] = [await openUser('AnnOnPc', 'de'), await openUser('BobOnPc')]
+  await claim(ann, 'Ann')
+  await claim(bob, 'Bob')
+  await adjust('Ann', 'cutting <b>a</b> corner')
+  assert.partialDeepStrictEqual(await notificationsOf(ann, t), [{ kind: 'ownDecision' }])
+  assert.deepEqual(await notificationsOf(bob, t), [])
+  await endWaits(ann)
+  const [mail] = await mailed(t, ann, 1)
+  assert.ok(mail)
+  assert.equal(mail.subject, 'Pitboard: Entscheidung der Rennleitung: Spring')
+  assert.match(mail.text, /Ann: −3 Punkte\.\nGrund: cutting <b>a<\/b> corner/)
+  assert.match(mail.html, /Grund: cutting &lt;b&gt;a&lt;\/b&gt; corner/)
+  assert.ok(mail.text.includes(`${server.context.publicUrl()}/seasons/${league.seasonId}`))
+
+  assert.equal(mail.headers.get('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
+  const address = /^<(.+)>$/.exec(mail.headers.get('list-unsubscribe') ?? '')?.[1] ?? ''
+  assert.ok(mail.text.includes(address))
+  const isMailOn = async () =>
+    (await call('GET /api/Notifications/settings', { as: ann })).json().isMailOn
+  const path = new URL(address).pathname
+  const page = await call(`GET ${path}`, { headers: { 'accept-language': 'de' } })
+  assert.match(page.body, /<form method="post"><button>Abbestellen/)
+  assert.equal(await isMailOn(), true, 'reading the page changes nothing')
+  await adjust('Ann', 'waits while the link is used')
+  assert.equal((await notificationsOf(ann, t)).length, 2)
+  for (let index = 0; index < 2; index++) {
+    const answer = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+    assert.equal(answer.status, 200)
+    assert.equal(await isMailOn(), false)
+  }
+  assert.equal((await notificationsOf(ann, t))[1]?.state, 'dropped')
+  await adjust('Ann', 'not mailed')
+  assert.equal((await notificationsOf(ann, t)).length, 2)
+  const forged = `${path.slice(0, -4)}AAAA`
+  for (const method of ['GET', 'POST']) {
+    assert.equal((await fetch(`${server.url}${forged}`, { method })).status, 404)
+  }
+})
+
+test('followers get the kinds that they have chosen, drivers follow without a choice', async (t) => {
+  const { send, call, openUser, claim, publish, notificationsOf, leagueId, seasonId, eventId } =
+    await openLeague(server)
+  const names = ['Follower', 'Reader', 'Quiet', 'Driver', 'Stranger']
+  const [follower, reader, quiet, driver, stranger] = await Promise.all(
+    names.map((name) => openUser(name)),
+  )
+  assert.ok(follower && reader && quiet && driver && stranger)
+  const kinds = { officialResult: ON, eventIn24h: ON, rosterChange: ON }
+  for (const user of [follower, reader, quiet, driver, stranger]) {
+    await send('PATCH /api/Notifications/settings', { kinds }, user)
+  }
+  await send(
+    'PATCH /api/Notifications/settings',
+    { kinds: { eventIn24h: { ...ON, mail: false } } },
+    reader,
+  )
+  await send(`PUT /api/Seasons/${seasonId}/follow`, { isFollowing: true }, follower)
+  await send(`PUT /api/League/${leagueId}/follow`, { isFollowing: true }, reader)
+  await send(`PUT /api/League/${leagueId}/follow`, { isFollowing: true }, quiet)
+  await send(`PUT /api/Seasons/${seasonId}/follow`, { isFollowing: false }, quiet)
+  await claim(driver, 'Ann')
+  const ofSeason = async (as: TestAccount) =>
+    (await call(`GET /api/Seasons/${seasonId}/follow`, { as })).json()
+  assert.deepEqual(await ofSeason(driver), { isFollowing: true, isAutomatic: true })
+  assert.deepEqual(await ofSeason(quiet), { isFollowing: false, isAutomatic: false })
+  assert.deepEqual(await send('GET /api/Notifications/follows', undefined, driver), [
+    { leagueId: null, seasonId, name: 'Spring', isAutomatic: true },
+  ])
+
+  await publish()
+  const startsAt = new Date(Date.now() + 3_600_000).toISOString()
+  await send(`PATCH /api/Seasons/${seasonId}/events/${eventId}`, { startsAt })
+  await announceUpcomingEvents(server.context.db)
+  await announceUpcomingEvents(server.context.db)
+  const entry = { carNumber: null, teamId: null, fromEventId: null, toEventId: null }
+  for (const name of ['Cat', 'Dan']) {
+    const id = server.context.newId()
+    const added = { ...entry, id, name, isReserve: false, tier: '', platformId: null }
+    await send(`PUT /api/Seasons/${seasonId}/roster`, { teams: [], drivers: [added] })
+  }
+  const kindsOf = async (user: TestAccount) =>
+    (await notificationsOf(user, t)).map(({ kind }) => kind).toSorted()
+  const all = ['eventIn24h', 'officialResult', 'rosterChange']
+  assert.deepEqual(await kindsOf(follower), all)
+  assert.deepEqual(await kindsOf(reader), ['officialResult', 'rosterChange'])
+  assert.deepEqual(await kindsOf(driver), all)
+  assert.deepEqual(await kindsOf(quiet), [])
+  assert.deepEqual(await kindsOf(stranger), [])
+})
+
+test('a user gets at most five mails a day, and what happens then is in the next one', async (t) => {
+  const { send, openUser, publish, notificationsOf, endWaits, seasonId } = await openLeague(server)
+  const user = await openUser('Follower')
+  await send('PATCH /api/Notifications/settings', { kinds: { officialResult: ON } }, user)
+  await send(`PUT /api/Seasons/${seasonId}/follow`, { isFollowing: true }, user)
+  const ended = async (count: number) =>
+    t.waitFor(
+      async () => {
+        await endWaits(user)
+        const rows = await notificationsOf(user, t)
+        assert.equal(rows.filter(({ state }) => state === 'sent').length, count)
+        return rows
+      },
+      { interval: 50, timeout: 8000 },
+    )
+  await publish()
+  await ended(1)
+  // Four more, as if they had been sent.
+  await sql`insert into notification (event_id, user_id, subject, state, ended_at, mail_id)
+    select event_id, user_id, subject || number, 'sent', now() - number * interval '1 hour',
+      gen_random_uuid()
+    from notification, generate_series(1, 4) as number where user_id = ${user.userId}`.execute(
+    server.context.db,
+  )
+  await publish()
+  await publish()
+  await t.waitFor(
+    async () => {
+      const waiting = (await notificationsOf(user, t)).filter(({ state }) => state === 'waiting')
+      assert.equal(waiting.length, 2)
+      if (waiting.some(({ due_at }) => due_at.getTime() < Date.now() + 19 * 3_600_000)) {
+        await endWaits(user)
+        assert.fail('not postponed yet')
+      }
+    },
+    { interval: 300, timeout: 9000 },
+  )
+  await sql`update notification set ended_at = now() - interval '25 hours'
+    where state = 'sent' and user_id = ${user.userId}`.execute(server.context.db)
+  const rows = await ended(7)
+  const mails = rows.slice(-2).map(({ mail_id }) => mail_id)
+  assert.equal(mails[0], mails[1], 'one mail')
+})
+
+test('news of a private season reaches those who may see it when it is sent', async (t) => {
+  const { send, openUser, publish, notificationsOf, endWaits, leagueId, seasonId } =
+    await openLeague(server)
+  const user = await openUser('Outsider')
+  await send('PATCH /api/Notifications/settings', { kinds: { officialResult: ON } }, user)
+  await send(`PUT /api/League/${leagueId}/follow`, { isFollowing: true }, user)
+  await publish()
+  assert.equal((await notificationsOf(user, t)).length, 1)
+  await send(`PATCH /api/League/${leagueId}`, { isPublic: false })
+  await t.waitFor(
+    async () => {
+      await endWaits(user)
+      assert.equal((await notificationsOf(user, t))[0]?.state, 'dropped')
+    },
+    { timeout: 6000 },
+  )
+  assert.deepEqual(await send('GET /api/Notifications/follows', undefined, user), [])
+  const refused = await openLeague(server, { isPublic: false })
+  for (const path of [`Seasons/${refused.seasonId}`, `League/${refused.leagueId}`]) {
+    for (const what of [`GET /api/${path}/follow`, `PUT /api/${path}/follow`]) {
+      const body = what.startsWith('PUT') && { body: { isFollowing: true } }
+      assert.equal((await refused.call(what, { as: user, ...body })).statusCode, 404, what)
+      assert.equal((await refused.call(what, { ...body })).statusCode, 401, what)
+    }
+  }
+  assert.ok(seasonId)
+})
+
+test('nobody gets mails at an address that they have not confirmed', async (t) => {
+  const { openUser, claim, adjust, notificationsOf } = await openLeague(server)
+  const ann = await openUser('AnnOnPc')
+  await claim(ann, 'Ann')
+  await sql`update auth.users set email_confirmed_at = null where id = ${ann.userId}`.execute(
+    server.context.db,
+  )
+  await adjust('Ann', 'late')
+  assert.deepEqual(await notificationsOf(ann, t), [])
+})
+
+test('the export of an account has what it follows and chose, and its deletion removes all of it', async (t) => {
+  const { send, openUser, claim, adjust, notificationsOf, leagueId } = await openLeague(server)
+  const ann = await openUser('AnnOnPc')
+  await claim(ann, 'Ann')
+  await send(`PUT /api/League/${leagueId}/follow`, { isFollowing: true }, ann)
+  await send('PATCH /api/Notifications/settings', { kinds: { live: ON } }, ann)
+  await adjust('Ann', 'late')
+  await notificationsOf(ann, t)
+  const exported = await send('GET /api/Account/export', undefined, ann)
+  assert.partialDeepStrictEqual(exported.notifications, {
+    settings: { isMailOn: true, kinds: { live: ON } },
+    follows: [{ leagueId, isFollowing: true }],
+    received: [{ kind: 'ownDecision', state: 'waiting' }],
+  })
+  const { db } = server.context
+  await db.deleteFrom('user').where('id', '=', ann.userId).execute()
+  for (const table of ['follow', 'notification_settings', 'notification'] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select('user_id')
+      .where('user_id', '=', ann.userId)
+      .execute()
+    assert.deepEqual(rows, [], table)
+  }
+})

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { after, before, test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
+import type { TestAccount } from '../../testing/account.ts'
+import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { openLeague } from './notifications.fixture.ts'
+import { openPushService } from './push-service.fixture.ts'
+
+let server: TestServer
+before(async () => {
+  server = await openTestServer({ env: { WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' } })
+})
+after(() => server.close())
+
+/** A league with a follower, without mails. */
+async function openFollowed() {
+  const league = await openLeague(server)
+  const user = await league.openUser('Follower')
+  const path = `PUT /api/Seasons/${league.seasonId}/follow`
+  await league.send(path, { isFollowing: true }, user)
+  return { ...league, user }
+}
+
+async function subscribe(
+  { send }: Awaited<ReturnType<typeof openLeague>>,
+  user: TestAccount,
+  { subscription }: Awaited<ReturnType<typeof openPushService>>,
+) {
+  return send('POST /api/Notifications/devices', subscription, user)
+}
+
+async function devicesOf(
+  { send }: Awaited<ReturnType<typeof openLeague>>,
+  user: TestAccount,
+): Promise<{ id: string }[]> {
+  return (await send('GET /api/Notifications/settings', undefined, user)).devices
+}
+
+async function ended(t: TestContext, user: TestAccount, states: readonly string[]) {
+  await t.waitFor(
+    async () => {
+      const { rows } = await sql<{ state: string }>`select state from notification
+        where user_id = ${user.userId} and device_id is not null order by created_at`.execute(
+        server.context.db,
+      )
+      assert.deepEqual(
+        rows.map(({ state }) => state),
+        states,
+      )
+    },
+    { interval: 50, timeout: 8000 },
+  )
+}
+
+test('a subscribed browser gets what its user follows, encrypted and signed', async (t) => {
+  const league = await openFollowed()
+  const service = await openPushService(t)
+  await subscribe(league, league.user, service)
+  await league.publish()
+  await service.received(1)
+  const [message] = service.messages
+  assert.ok(message)
+  assert.partialDeepStrictEqual(message.payload, {
+    title: 'Official results: Spring',
+    path: `/seasons/${league.seasonId}`,
+  })
+  assert.ok(!message.body.includes('Spring'))
+  assert.equal(message.headers['content-encoding'], 'aes128gcm')
+  const settings = await league.send('GET /api/Notifications/settings', undefined, league.user)
+  await service.checkSignature(message, settings.pushKey)
+  await ended(t, league.user, ['sent'])
+  const kinds = { officialResult: { mail: false, browser: false } }
+  await league.send('PATCH /api/Notifications/settings', { kinds }, league.user)
+  await league.publish()
+  await league.notificationsOf(league.user, t)
+  await ended(t, league.user, ['sent'])
+})
+
+test('a browser that has unsubscribed at its push service is removed', async (t) => {
+  for (const status of [404, 410]) {
+    const league = await openFollowed()
+    const service = await openPushService(t)
+    service.answer(status)
+    await subscribe(league, league.user, service)
+    await league.publish()
+    await service.received(1)
+    await t.waitFor(async () => assert.deepEqual(await devicesOf(league, league.user), []))
+  }
+})
+
+test('a push service that fails gets the message again later, and one that never answers delays no other', async (t) => {
+  const league = await openFollowed()
+  const [failing, silent] = [await openPushService(t), await openPushService(t)]
+  failing.answer(503)
+  silent.answer(null)
+  await subscribe(league, league.user, failing)
+  await subscribe(league, league.user, silent)
+  await league.publish()
+  await Promise.all([failing.received(1), silent.received(1)])
+  const quick = await openPushService(t)
+  const other = await openFollowed()
+  await subscribe(other, other.user, quick)
+  await other.publish()
+  await quick.received(1)
+  failing.answer(201)
+  await t.waitFor(
+    async () => {
+      await sql`update push_device set busy_until = now() where failing_since is not null`.execute(
+        server.context.db,
+      )
+      await sql`update notification set due_at = now()
+        where ended_at is null and device_id in (select id from push_device
+          where failing_since is not null)`.execute(server.context.db)
+      assert.equal(failing.messages.length, 2)
+    },
+    { interval: 50, timeout: 8000 },
+  )
+  assert.equal(silent.messages.length, 1)
+  const [first, second] = failing.messages
+  assert.deepEqual(first?.payload, second?.payload)
+})
+
+test('a browser is subscribed for the user who signed in last, and for ten browsers of one user', async (t) => {
+  const league = await openFollowed()
+  const service = await openPushService(t)
+  await subscribe(league, league.user, service)
+  const next = await league.openUser('Next')
+  const device = await subscribe(league, next, service)
+  assert.deepEqual(await devicesOf(league, league.user), [])
+  assert.equal((await devicesOf(league, next)).length, 1)
+  const what = `DELETE /api/Notifications/devices/${device.id}`
+  assert.equal((await league.call(what, { as: league.user })).statusCode, 404)
+  await league.send(what, undefined, next)
+  assert.deepEqual(await devicesOf(league, next), [])
+  for (let index = 0; index < 11; index++) {
+    const subscription = {
+      ...service.subscription,
+      endpoint: `${service.subscription.endpoint}${index}`,
+    }
+    await league.send('POST /api/Notifications/devices', subscription, next)
+  }
+  assert.equal((await devicesOf(league, next)).length, 10)
+})
+
+test('addresses within networks of the operator, unusable keys and strangers are refused', async (t) => {
+  const league = await openFollowed()
+  const { subscription } = await openPushService(t)
+  const wrong = [
+    ...['http://push.example/1', 'https://10.0.0.1/1', 'https://localhost/1', 'https://[::1]/1'],
+  ].map((endpoint) => ({ ...subscription, endpoint }))
+  const keys = [
+    { ...subscription, p256dh: 'A'.repeat(87) },
+    { ...subscription, auth: 'short' },
+  ]
+  for (const body of [...wrong, ...keys]) {
+    const answer = await league.call('POST /api/Notifications/devices', { as: league.user, body })
+    assert.equal(answer.statusCode, 400, JSON.stringify(body))
+  }
+  for (const what of [
+    ...['GET /api/Notifications/settings', 'PATCH /api/Notifications/settings'],
+    ...['POST /api/Notifications/devices', 'GET /api/Notifications/follows'],
+  ]) {
+    assert.equal((await league.call(what)).statusCode, 401, what)
+  }
+})
+
+test('the keys that browsers know an installation by follow from its secret', async () => {
+  const { derivePushKeys } = await import('./push-keys.ts')
+  const { keys } = server.context
+  assert.deepEqual(derivePushKeys(keys), derivePushKeys(keys))
+  assert.match(derivePushKeys(keys).publicKey, /^B[\w-]{86}$/)
+})

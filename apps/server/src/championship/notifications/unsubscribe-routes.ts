@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sourceOf } from '../../accounts/auth/http/source.ts'
+import type { AppContext } from '../../context.ts'
+import { ApiError } from '../../platform/diagnostics/errors.ts'
+import type { Language } from '../../platform/html/page.ts'
+import type { RateLimit } from '../../platform/limits/rate-limits.ts'
+import { endMails } from './notification-settings.ts'
+import { readUnsubscribeToken } from './unsubscribe-link.ts'
+
+const BODY_BYTES_MAX = 4096
+
+/** Mail providers unsubscribe many users from one network: valid links count by their user. */
+const LIMITS = {
+  valid: { name: 'unsubscribing by link, of a user', calls: 60, seconds: 3600, burst: 20 },
+  invalid: { name: 'invalid links to unsubscribe', calls: 60, seconds: 3600, burst: 20 },
+} as const satisfies Record<string, RateLimit>
+
+const TEXTS = {
+  en: {
+    title: 'Unsubscribe',
+    ask: 'Do you want to get no notifications by mail any more? Mails about your account itself, such as sign-in codes, still arrive.',
+    confirm: 'Unsubscribe',
+    done: 'You get no notifications by mail any more. You can turn them on again in your settings.',
+    invalid: 'This link is not valid. Copy all of it from the mail, or change your settings.',
+    settings: 'Settings',
+  },
+  de: {
+    title: 'Abbestellen',
+    ask: 'Möchtest du keine Benachrichtigungen per Mail mehr bekommen? Mails zu deinem Konto selbst, etwa Codes zum Anmelden, kommen weiterhin.',
+    confirm: 'Abbestellen',
+    done: 'Du bekommst keine Benachrichtigungen per Mail mehr. In deinen Einstellungen kannst du sie wieder einschalten.',
+    invalid:
+      'Dieser Link ist ungültig. Kopiere ihn vollständig aus der Mail oder ändere deine Einstellungen.',
+    settings: 'Einstellungen',
+  },
+} as const satisfies Record<Language, object>
+
+/** The link of every notification by mail, with one-click unsubscribing (RFC 8058). */
+export function registerUnsubscribe(app: FastifyInstance, context: AppContext): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // A form or its parts: nothing in it matters.
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX },
+      async () => null,
+    )
+    scope.get<Route>('/unsubscribe/:token', async (request, reply) => {
+      const userId = await readUser(context, request)
+      const { language } = sourceOf(request)
+      const { ask, confirm } = TEXTS[language]
+      const form = `<p>${ask}</p><form method="post"><button>${confirm}</button></form>`
+      return sendPage(reply, language, userId === null ? null : form)
+    })
+    scope.post<Route>(
+      '/unsubscribe/:token',
+      {
+        async onRequest(request, reply) {
+          // Before the body is read.
+          if ((await readUser(context, request)) !== null) return undefined
+          return sendPage(reply, sourceOf(request).language, null)
+        },
+      },
+      async (request, reply) => {
+        const userId = readUnsubscribeToken(context.keys, request.params.token)
+        if (userId !== null) await endMails(context.db, userId)
+        const { language } = sourceOf(request)
+        return sendPage(reply, language, `<p>${TEXTS[language].done}</p>`)
+      },
+    )
+  })
+}
+
+interface Route {
+  Params: { token: string }
+}
+
+/** Null for an invalid link. Throws a 429 for too many calls. */
+async function readUser(
+  { keys, rateLimits }: AppContext,
+  request: FastifyRequest<Route>,
+): Promise<string | null> {
+  const userId = readUnsubscribeToken(keys, request.params.token)
+  const bucket =
+    userId === null
+      ? { limit: LIMITS.invalid, key: sourceOf(request).network }
+      : { limit: LIMITS.valid, key: userId }
+  const seconds = await rateLimits.take(bucket)
+  if (seconds === 0) return userId
+  throw new ApiError(429, 'Too many calls of this link. Try again later.', {
+    headers: { 'retry-after': String(Math.ceil(seconds)) },
+  })
+}
+
+/** `content` is HTML of this file; null for an invalid link. */
+function sendPage(reply: FastifyReply, language: Language, content: string | null): FastifyReply {
+  const texts = TEXTS[language]
+  return reply
+    .code(content === null ? 404 : 200)
+    .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html><html lang="${language}"><head><meta charset="utf-8">
+<title>${texts.title} · Pitboard</title><meta name="viewport" content="width=device-width, initial-scale=1"><style>
+body{margin:0 auto;max-width:34rem;padding:3rem 1rem;background:#101114;color:#f4f4f5;font:1rem/1.6 system-ui,sans-serif}
+a{color:#ffbf3f}button{padding:.75rem 1.25rem;border:0;border-radius:6px;background:#c70500;color:#fff;font:600 1rem system-ui,sans-serif;cursor:pointer}
+button:focus-visible,a:focus-visible{outline:2px solid #ffbf3f;outline-offset:2px}
+</style></head><body><main><h1>${texts.title}</h1>${content ?? `<p>${texts.invalid}</p>`}
+<p><a href="/dashboard/settings#notifications">${texts.settings}</a></p></main></body></html>`)
+}

@@ -1,0 +1,108 @@
+import type {
+  NotificationSettings,
+  PushDevice,
+} from '@pitboard/contract/notifications/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { browserName } from '../../auth/browser-name.ts'
+import { authErrorMessage } from '../../auth/service/error-messages.ts'
+import type { Text } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatDate } from '../../timing/format-date.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Switch } from '../../ui/forms/checkbox.tsx'
+import { ItemList } from '../../ui/lists/item-list.tsx'
+import { ProblemText } from '../../ui/states/problem-text.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
+import { notificationSettings } from './notification-queries.ts'
+import {
+  canSubscribe,
+  endSubscription,
+  findOwnDevice,
+  subscribeBrowser,
+} from './push-subscription.ts'
+
+/** Browsers that show notifications, and whether this one does. */
+export function BrowserList({ settings }: { readonly settings: NotificationSettings }) {
+  const text = useText()
+  const queries = useQueryClient()
+  const own = findOwnDevice(settings.devices)
+  const refresh = () => queries.invalidateQueries(notificationSettings)
+  const subscription = useMutation({
+    mutationFn: () => subscribeBrowser(settings.pushKey),
+    async onSuccess(isSubscribed) {
+      if (!isSubscribed) return
+      await refresh()
+      void showToast({ title: text('notifications.subscribed'), tone: 'good' })
+    },
+  })
+  const removal = useMutation({
+    mutationFn: endSubscription,
+    async onSuccess() {
+      subscription.reset()
+      await refresh()
+      void showToast({ title: text('notifications.ended') })
+    },
+  })
+  const failure = subscription.error ?? removal.error
+  return (
+    <div className="flex flex-col gap-3">
+      {canSubscribe() ? (
+        <Switch
+          label={text('notifications.thisBrowser')}
+          checked={own !== undefined}
+          disabled={subscription.isPending || removal.isPending}
+          onChange={(checked) => {
+            if (checked) subscription.mutate()
+            else if (own) removal.mutate(own.id)
+          }}
+        />
+      ) : (
+        <p className="text-small text-muted">{text('notifications.unsupported')}</p>
+      )}
+      <ProblemText>
+        {failure
+          ? authErrorMessage(failure, text)
+          : subscription.data === false
+            ? text('notifications.denied')
+            : null}
+      </ProblemText>
+      {settings.devices.length > 0 && (
+        <ItemList
+          label={text('notifications.others')}
+          items={settings.devices.map((device) => ({
+            id: device.id,
+            title: (
+              <>
+                {nameOf(device, text)}
+                {device === own && <Badge tone="good">{text('notifications.here')}</Badge>}
+              </>
+            ),
+            detail: text('notifications.since', {
+              date: formatDate(device.createdAt, text.locale),
+            }),
+            action: (
+              <Button
+                look="danger"
+                size="small"
+                aria-label={text('notifications.endOf', { name: nameOf(device, text) })}
+                loading={removal.isPending && removal.variables === device.id}
+                onClick={() => removal.mutate(device.id)}
+              >
+                {text('notifications.end')}
+              </Button>
+            ),
+          }))}
+        />
+      )}
+    </div>
+  )
+}
+
+function nameOf({ userAgent }: PushDevice, text: Text): string {
+  const { browser, system } = browserName(userAgent)
+  if (browser !== null && system !== null) {
+    return text('notifications.browserOn', { browser, system })
+  }
+  return browser ?? system ?? text('notifications.unknownBrowser')
+}

@@ -1,0 +1,212 @@
+import { Type, type Static } from 'typebox'
+import { endpointTable } from '../wire/endpoint.ts'
+import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
+
+/** What users can be notified of. A new kind needs a trigger or a job, and its texts. */
+export const NOTIFICATION_KINDS = [
+  ...(['live', 'officialResult', 'ownDecision', 'eventIn24h', 'rosterChange'] as const),
+  ...(['signUpOpen', 'reminder'] as const),
+] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** Mails are sent without a choice only if they concern the user themself. */
+export const MAILED_BY_DEFAULT = ['ownDecision', 'reminder'] as const satisfies NotificationKind[]
+
+/** Mails to one user in 24 hours; what happens meanwhile is in the next one. */
+export const MAILS_PER_DAY = 5
+/** Of a user; a new one replaces the oldest. */
+export const DEVICES_MAX = 10
+/** Leagues and seasons that a user follows. */
+export const FOLLOWS_MAX = 500
+
+export const NotificationChannels = Type.Object({
+  mail: Type.Boolean({ description: 'Whether a mail is sent.' }),
+  browser: Type.Boolean({ description: 'Whether the subscribed browsers show it.' }),
+})
+
+const DESCRIPTIONS: Readonly<Record<NotificationKind, string>> = {
+  live: 'A session is being driven.',
+  officialResult: 'Standings were published as official.',
+  ownDecision: 'The stewards have decided about the user, or revoked that.',
+  eventIn24h: 'An event starts within a day.',
+  rosterChange: 'The roster was changed.',
+  signUpOpen: 'Drivers can sign up.',
+  reminder: 'The user has not yet answered whether they will drive.',
+}
+
+const Kinds = Type.Object(
+  {
+    live: describe(NotificationChannels, DESCRIPTIONS.live),
+    officialResult: describe(NotificationChannels, DESCRIPTIONS.officialResult),
+    ownDecision: describe(NotificationChannels, DESCRIPTIONS.ownDecision),
+    eventIn24h: describe(NotificationChannels, DESCRIPTIONS.eventIn24h),
+    rosterChange: describe(NotificationChannels, DESCRIPTIONS.rosterChange),
+    signUpOpen: describe(NotificationChannels, DESCRIPTIONS.signUpOpen),
+    reminder: describe(NotificationChannels, DESCRIPTIONS.reminder),
+  },
+  { description: 'The channels of each kind.' },
+)
+export type NotificationKinds = Static<typeof Kinds>
+
+const KindUpdates = Type.Object(
+  {
+    live: Type.Optional(NotificationChannels),
+    officialResult: Type.Optional(NotificationChannels),
+    ownDecision: Type.Optional(NotificationChannels),
+    eventIn24h: Type.Optional(NotificationChannels),
+    rosterChange: Type.Optional(NotificationChannels),
+    signUpOpen: Type.Optional(NotificationChannels),
+    reminder: Type.Optional(NotificationChannels),
+  },
+  { description: 'The channels of the kinds that change.' },
+)
+/** Stored choices: kinds without one have the defaults. */
+export type NotificationChoices = Static<typeof KindUpdates>
+
+export const PushDevice = Type.Object({
+  id: describe(Uuid, 'Id of the subscribed browser.'),
+  userAgent: nullable(Type.String(), '`User-Agent` of the browser; null if it sent none.'),
+  createdAt: describe(Instant, 'When it was subscribed, UTC.'),
+})
+export type PushDevice = Static<typeof PushDevice>
+
+export const NotificationSettings = Type.Object({
+  isMailOn: Type.Boolean({ description: 'False: no notification is sent by mail.' }),
+  mailAddress: nullable(
+    Type.String(),
+    'Confirmed address that mails are sent to; null without one: then none are sent.',
+  ),
+  kinds: Kinds,
+  devices: Type.Array(PushDevice, { description: 'Subscribed browsers, the newest first.' }),
+  pushKey: Type.String({ description: 'Public key that browsers subscribe with (VAPID).' }),
+})
+export type NotificationSettings = Static<typeof NotificationSettings>
+
+export const PushSubscription = Type.Object({
+  endpoint: Type.String({
+    minLength: 1,
+    maxLength: 1000,
+    pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$',
+    description: 'Address at the push service of the browser. Answers never contain it.',
+  }),
+  p256dh: Type.String({
+    pattern: '^[\\w-]{87}$',
+    description: 'Public key of the browser, base64url.',
+  }),
+  auth: Type.String({ pattern: '^[\\w-]{22}$', description: 'Secret of the browser, base64url.' }),
+})
+export type PushSubscription = Static<typeof PushSubscription>
+
+export const FollowState = Type.Object({
+  isFollowing: Type.Boolean({ description: 'Whether the caller follows it.' }),
+  isAutomatic: Type.Boolean({
+    description: 'Whether the caller has not chosen: drivers follow their seasons.',
+  }),
+})
+export type FollowState = Static<typeof FollowState>
+
+export const FollowedItem = Type.Object({
+  leagueId: nullable(Uuid, 'Id of the league; null for a season.'),
+  seasonId: nullable(Uuid, 'Id of the season; null for a league.'),
+  name: Type.String({ description: 'Name of the league or season.' }),
+  isAutomatic: FollowState.properties.isAutomatic,
+})
+export type FollowedItem = Static<typeof FollowedItem>
+
+const FollowChange = Type.Object({
+  isFollowing: Type.Boolean({ description: 'True to follow, false to unfollow.' }),
+})
+
+const SETTINGS = '/api/Notifications/settings'
+const DEVICES = '/api/Notifications/devices'
+const OfLeague = Type.Object({ leagueId: describe(Uuid, 'Id of the league.') })
+const OfSeason = Type.Object({ seasonId: describe(Uuid, 'Id of the season.') })
+const DeviceId = Type.Object({ id: describe(Uuid, 'Id of the subscribed browser.') })
+
+/** What users are notified of (docs/notifications.md). No token can call these. */
+export const notifications = endpointTable({
+  settings: {
+    method: 'GET',
+    path: SETTINGS,
+    summary: 'What the caller is notified of, and by which channel',
+    auth: 'user',
+    response: NotificationSettings,
+    errors: [401, 403],
+  },
+  update: {
+    method: 'PATCH',
+    path: SETTINGS,
+    summary: 'Changes what the caller is notified of',
+    auth: 'user',
+    body: Type.Object({
+      isMailOn: Type.Optional(NotificationSettings.properties.isMailOn),
+      kinds: Type.Optional(KindUpdates),
+    }),
+    response: NotificationSettings,
+    errors: [400, 401, 403, 429],
+  },
+  subscribe: {
+    method: 'POST',
+    path: DEVICES,
+    summary: 'Subscribes a browser; its former subscription, also of another user, ends',
+    auth: 'user',
+    body: PushSubscription,
+    response: PushDevice,
+    errors: [400, 401, 403, 429],
+  },
+  unsubscribe: {
+    method: 'DELETE',
+    path: `${DEVICES}/{id}`,
+    summary: 'Ends the subscription of a browser',
+    auth: 'user',
+    params: DeviceId,
+    errors: [400, 401, 403, 404],
+  },
+  follows: {
+    method: 'GET',
+    path: '/api/Notifications/follows',
+    summary: 'Leagues and seasons that the caller follows',
+    auth: 'user',
+    list: 'whole',
+    response: Type.Array(FollowedItem),
+    errors: [401, 403],
+  },
+  leagueFollow: {
+    method: 'GET',
+    path: '/api/League/{leagueId}/follow',
+    summary: 'Whether the caller follows a league',
+    auth: 'user',
+    params: OfLeague,
+    response: FollowState,
+    errors: [400, 401, 403, 404],
+  },
+  followLeague: {
+    method: 'PUT',
+    path: '/api/League/{leagueId}/follow',
+    summary: 'Follows or unfollows a league with its seasons',
+    auth: 'user',
+    params: OfLeague,
+    body: FollowChange,
+    response: FollowState,
+    errors: [400, 401, 403, 404, 409, 429],
+  },
+  seasonFollow: {
+    method: 'GET',
+    path: '/api/Seasons/{seasonId}/follow',
+    summary: 'Whether the caller follows a season',
+    auth: 'user',
+    params: OfSeason,
+    response: FollowState,
+    errors: [400, 401, 403, 404],
+  },
+  followSeason: {
+    method: 'PUT',
+    path: '/api/Seasons/{seasonId}/follow',
+    summary: 'Follows or unfollows a season',
+    auth: 'user',
+    params: OfSeason,
+    body: FollowChange,
+    response: FollowState,
+    errors: [400, 401, 403, 404, 409, 429],
+  },
+})
