@@ -63,7 +63,7 @@ export async function updateSettings(
   })
 }
 
-/** Ends all mails, also for a user without settings. False if there is no such user. */
+/** Ends all mails, also for a user without settings. False for an unknown user. */
 export async function endMails(db: Db, userId: string): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const user = await transaction

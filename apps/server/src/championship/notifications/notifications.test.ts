@@ -186,10 +186,10 @@ test('news of a private season reaches those who may see it when it is sent', as
   assert.deepEqual(await send('GET /api/Notifications/follows', undefined, user), [])
   const refused = await openLeague(server, { isPublic: false })
   for (const path of [`Seasons/${refused.seasonId}`, `League/${refused.leagueId}`]) {
-    for (const what of [`GET /api/${path}/follow`, `PUT /api/${path}/follow`]) {
-      const body = what.startsWith('PUT') && { body: { isFollowing: true } }
-      assert.equal((await refused.call(what, { as: user, ...body })).statusCode, 404, what)
-      assert.equal((await refused.call(what, { ...body })).statusCode, 401, what)
+    for (const request of [`GET /api/${path}/follow`, `PUT /api/${path}/follow`]) {
+      const body = request.startsWith('PUT') && { body: { isFollowing: true } }
+      assert.equal((await refused.call(request, { as: user, ...body })).statusCode, 404, request)
+      assert.equal((await refused.call(request, { ...body })).statusCode, 401, request)
     }
   }
   assert.ok(seasonId)

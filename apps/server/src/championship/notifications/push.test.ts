@@ -156,11 +156,11 @@ test('addresses within networks of the operator, unusable keys and strangers are
     const answer = await league.call('POST /api/Notifications/devices', { as: league.user, body })
     assert.equal(answer.statusCode, 400, JSON.stringify(body))
   }
-  for (const what of [
+  for (const request of [
     ...['GET /api/Notifications/settings', 'PATCH /api/Notifications/settings'],
     ...['POST /api/Notifications/devices', 'GET /api/Notifications/follows'],
   ]) {
-    assert.equal((await league.call(what)).statusCode, 401, what)
+    assert.equal((await league.call(request)).statusCode, 401, request)
   }
 })
 
