@@ -69,6 +69,7 @@ function aLongSeason(): SeasonInput {
         : { kind: 'points', seconds: null, points: -1 }),
     })),
     roster: [],
+    startingPoints: { drivers: [], teams: [] },
     claims: [],
   }
 }

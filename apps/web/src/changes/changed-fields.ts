@@ -69,6 +69,8 @@ const WORDS: Readonly<Record<string, PlainKey>> = {
 const TIMES = new Set(['totalRaceTime', 'bestLapTimeMs'])
 /** Code numbers that no reader knows: the message names the field only. */
 const CODES = new Set(['resultStatus', 'sessionType'])
+/** Names that one line of the history lists. */
+const POINTS_SHOWN = 20
 /** A share that is entered in percent. */
 const SHARES = /(^|\.)minimumDistanceShare$/
 
@@ -93,6 +95,7 @@ export function changedFields(name: string, { before, after }: BeforeAfter, text
   if (name === 'driverNames' && Array.isArray(before ?? []) && Array.isArray(after)) {
     return changedNames(Array.isArray(before) ? before : [], after, text)
   }
+  if (name === 'startingPoints') return changedPoints(before, after, text)
   const known = isRecord(before) ? before : {}
   if (isRecord(after)) {
     if (name === 'pointsSystem' && typeof after['preset'] === 'string') {
@@ -134,6 +137,36 @@ function changedNames(before: readonly unknown[], after: readonly unknown[], tex
   if (changed.length === 0) return []
   const words = changed.map(([from, to]) => (from === '–' ? to : `${from} → ${to}`))
   return [`${text('season.drivers')}: ${words.join(', ')}`]
+}
+
+/** "Points from before: Ann – → 25, Bob 10 → 12" */
+function changedPoints(before: unknown, after: unknown, text: Text): string[] {
+  const [was, is] = [pointsByName(before), pointsByName(after)]
+  const number = new Intl.NumberFormat(text.locale)
+  const words = (points: number | undefined) => (points === undefined ? '–' : number.format(points))
+  const changed = [...new Set([...was.keys(), ...is.keys()])].flatMap((name) => {
+    const [from, to] = [was.get(name), is.get(name)]
+    return from === to ? [] : `${name} ${words(from)} → ${words(to)}`
+  })
+  if (changed.length === 0) return []
+  const rest = changed.length > POINTS_SHOWN ? ', …' : ''
+  return [
+    `${text('organiser.startingPoints')}: ${changed.slice(0, POINTS_SHOWN).join(', ')}${rest}`,
+  ]
+}
+
+function pointsByName(points: unknown): Map<string, number> {
+  const { drivers, teams } = isRecord(points) ? points : {}
+  const entries: readonly unknown[] = [drivers, teams].flatMap((list) =>
+    Array.isArray(list) ? list : [],
+  )
+  return new Map(
+    entries.flatMap((one) =>
+      isRecord(one) && typeof one['name'] === 'string' && typeof one['points'] === 'number'
+        ? [[one['name'], one['points']] as const]
+        : [],
+    ),
+  )
 }
 
 function nameIn(name: unknown): string {

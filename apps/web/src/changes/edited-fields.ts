@@ -38,6 +38,7 @@ const NAME = {
 export const SEASON_FIELDS = {
   name: NAME,
   pointsSystem: { label: 'organiser.pointsSystem' },
+  startingPoints: { label: 'organiser.startingPoints' },
 } as const satisfies FieldTable<SeasonFields>
 
 export const LEAGUE_FIELDS = {

@@ -13,6 +13,7 @@ import type { landing } from './en/landing.ts'
 import type { leagues } from './en/leagues.ts'
 import type { legal } from './en/legal.ts'
 import type { live } from './en/live.ts'
+import type { importing } from './en/importing.ts'
 import type { screen } from './en/screen.ts'
 import type { notifications } from './en/notifications.ts'
 import type { organiser } from './en/organiser.ts'
@@ -46,6 +47,7 @@ interface LazyNamespaces {
   readonly embedding: typeof embedding
   readonly faq: typeof faq
   readonly feed: typeof feed
+  readonly importing: typeof importing
   readonly landing: typeof landing
   readonly leagues: typeof leagues
   readonly legal: typeof legal
@@ -108,6 +110,7 @@ const LATER = {
     embedding: () => import('./en/embedding.ts'),
     faq: () => import('./en/faq.ts'),
     feed: () => import('./en/feed.ts'),
+    importing: () => import('./en/importing.ts'),
     landing: () => import('./en/landing.ts'),
     leagues: () => import('./en/leagues.ts'),
     legal: () => import('./en/legal.ts'),
@@ -141,6 +144,7 @@ const LATER = {
     embedding: () => import('./de/embedding.ts'),
     faq: () => import('./de/faq.ts'),
     feed: () => import('./de/feed.ts'),
+    importing: () => import('./de/importing.ts'),
     landing: () => import('./de/landing.ts'),
     leagues: () => import('./de/leagues.ts'),
     legal: () => import('./de/legal.ts'),

@@ -6,6 +6,7 @@ import { PointsSystem, PointsSystemChoice, SessionRole } from './points-system.t
 import { describe, Instant, nullable, optional, Uuid } from '../wire/schema.ts'
 import { SessionSummary } from '../sessions/session.ts'
 import { Standings } from './standings.ts'
+import { StartingPoints } from './starting-points.ts'
 import { TRACK_IDS } from '../sessions/track-names.ts'
 import { TEXT_MAX } from '../wire/text-limits.ts'
 
@@ -95,6 +96,7 @@ export type Visibility = Static<typeof Visibility>
 export const SeasonFields = Type.Object({
   name: describe(Name, 'Name of the season.'),
   pointsSystem: describe(PointsSystem, 'Points system of the season.'),
+  startingPoints: describe(StartingPoints, 'Points that drivers and teams begin the season with.'),
 })
 export type SeasonFields = Static<typeof SeasonFields>
 

@@ -86,7 +86,7 @@ export type Standings = Static<typeof Standings>
 export const Contribution = Type.Object({
   eventId: nullable(Uuid, 'Id of the event; null for points of the season as a whole.'),
   sessionId: nullable(Uuid, 'Id of the session; null for points of the season as a whole.'),
-  kind: Type.Enum(['position', 'pole', 'fastestLap', 'adjustment'], {
+  kind: Type.Enum(['position', 'pole', 'fastestLap', 'adjustment', 'startingPoints'], {
     description: 'What the points were awarded for.',
   }),
   points: Type.Number({ description: 'Points.' }),

@@ -24,9 +24,16 @@ export function addExports(
     reply.headers({ 'cache-control': 'no-cache', vary: 'authorization' })
     setAttachmentHeader(reply, `${season.name} ${format === 'json' ? 'standings' : table}`, format)
     if (format === 'json') {
-      const { standings, pointsSystem, adjustments, publication, isLive } = season
+      const { standings, pointsSystem, startingPoints, adjustments, publication, isLive } = season
       const head = { id, name: season.name, updatedAt: season.updatedAt, isLive, publication }
-      const file = { ...head, pointsSystem, adjustments, events: season.events, standings }
+      const file = {
+        ...head,
+        pointsSystem,
+        startingPoints,
+        adjustments,
+        events: season.events,
+        standings,
+      }
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(file, null, 2))
     }
     const csv = table === 'drivers' ? driversCsv(season) : teamsCsv(season)

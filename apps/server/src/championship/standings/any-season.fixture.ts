@@ -46,9 +46,20 @@ export function anySeason(): fc.Arbitrary<SeasonInput> {
         aliases: fc.constant(aliases),
         adjustments: anyAdjustments(ids),
         roster: anyRoster(),
+        startingPoints: fc.record({
+          drivers: anyStart([...NAMES, 'G', 'H']),
+          teams: anyStart(['One', 'Five']),
+        }),
         claims: fc.constant([]),
       })
     })
+}
+
+/** With fractions, deducted points and names that drive no race. */
+function anyStart(names: readonly string[]) {
+  const points = fc.integer({ min: -20, max: 200 }).map((halves) => halves / 2)
+  const entry = fc.record({ name: fc.constantFrom(...names), points })
+  return fc.uniqueArray(entry, { maxLength: 4, selector: ({ name }) => name })
 }
 
 /** Drivers who change teams, entries that overlap or end before they begin, and removed events. */

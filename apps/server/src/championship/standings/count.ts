@@ -17,7 +17,11 @@ export interface CountedPoints {
  * event always counts.
  */
 export function createPointsCounter(
-  { results, adjustments }: Pick<Competitor, 'results' | 'adjustments'>,
+  {
+    results,
+    adjustments,
+    startingPoints,
+  }: Pick<Competitor, 'results' | 'adjustments' | 'startingPoints'>,
   { dropWorst, countBest }: CountingRules,
 ): (driven: readonly number[]) => CountedPoints {
   const sums = new Map<number, number>()
@@ -33,6 +37,7 @@ export function createPointsCounter(
     const dropped = new Set(worst.map(({ eventIndex }) => eventIndex))
     const last = driven.at(-1) ?? -1
     const points = [
+      startingPoints ?? 0,
       ...events.filter(({ eventIndex }) => !dropped.has(eventIndex)).map(({ sum }) => sum),
       ...adjustments.filter(({ eventIndex }) => eventIndex <= last).map((one) => one.points),
     ]

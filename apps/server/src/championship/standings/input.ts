@@ -1,6 +1,7 @@
 import type { AdjustmentTerms } from '@pitboard/contract/seasons/adjustment'
 import type { PointsSystem, SessionRole } from '@pitboard/contract/seasons/points-system'
 import type { Alias } from '@pitboard/contract/seasons/season'
+import type { StartingPoints } from '@pitboard/contract/seasons/starting-points'
 import type { CarResult } from '../../platform/db/season-tables.ts'
 
 /** Everything that the standings depend on. Only the order of the events matters. */
@@ -13,6 +14,7 @@ export interface SeasonInput {
   readonly adjustments: readonly AppliedAdjustment[]
   /** Empty without a roster: then the game's teams count. */
   readonly roster: readonly RosterEntry[]
+  readonly startingPoints: StartingPoints
   /** Approved ones. */
   readonly claims: readonly { readonly name: string; readonly userId: string }[]
 }

@@ -11,7 +11,8 @@ import {
 import type { AppliedAdjustment, EventInput, SeasonInput, SessionInput } from './input.ts'
 import { type ScoredCar, scoreSession } from './score.ts'
 import { adjustmentEffect } from './adjustment-rules.ts'
-import { createRosterTeams } from './roster-teams.ts'
+import { createRosterTeams, type RosterTeam } from './roster-teams.ts'
+import { sumStartingPoints } from './starting-points.ts'
 
 /** A driver or a team with everything that gives points. */
 export interface Competitor {
@@ -19,6 +20,10 @@ export interface Competitor {
   readonly name: string
   readonly isHidden: boolean
   readonly results: readonly LedgerResult[]
+  /** Points that the season begins with, never dropped; null without any. */
+  readonly startingPoints: number | null
+  /** Its team before the first result, or the team itself; undefined without a roster. */
+  readonly rosterTeam: RosterTeam | undefined
   /** Never dropped. */
   readonly adjustments: readonly PointAdjustment[]
 }
@@ -74,18 +79,27 @@ export function openLedger(season: SeasonInput): Ledger {
     results.filter(({ team }) => team !== ''),
     ({ team }) => team,
   )
-  const drivers = Array.from(byDriver, ([key, own]) => ({
-    key,
-    name: own[0]?.identity.name ?? key,
-    isHidden: own[0]?.identity.isHidden ?? false,
-    results: own,
-    adjustments: pointAdjustments.ofDriver(key, own),
-  }))
-  const teams = Array.from(byTeam, ([team, own]) => ({
+  const driverStarts = sumStartingPoints(season.startingPoints.drivers, resolveName)
+  const drivers = Array.from(new Set([...byDriver.keys(), ...driverStarts.keys()]), (key) => {
+    const own = byDriver.get(key) ?? []
+    return {
+      key,
+      name: own[0]?.identity.name ?? key,
+      isHidden: own[0]?.identity.isHidden ?? false,
+      results: own,
+      startingPoints: driverStarts.get(key) ?? null,
+      rosterTeam: rosterTeamOf(key, 0),
+      adjustments: pointAdjustments.ofDriver(key, own),
+    }
+  })
+  const teamStarts = sumStartingPoints(season.startingPoints.teams)
+  const teams = Array.from(new Set([...byTeam.keys(), ...teamStarts.keys()]), (team) => ({
     key: team,
     name: team,
     isHidden: false,
-    results: own,
+    results: byTeam.get(team) ?? [],
+    startingPoints: teamStarts.get(team) ?? null,
+    rosterTeam: season.roster.find((entry) => entry.team?.name === team)?.team ?? undefined,
     adjustments: pointAdjustments.ofTeam(team),
   }))
   return { system, eventCount: events.length, driven, drivers, teams }
@@ -151,6 +165,9 @@ interface PointAdjustment {
   readonly points: number
 }
 
+/** Where the season has only its starting points. */
+const BEFORE_EVENTS = -1
+
 interface Season {
   readonly events: readonly EventInput[]
   readonly adjustments: readonly AppliedAdjustment[]
@@ -173,7 +190,7 @@ function createPointAdjustments({ events, adjustments, driven, resolveName }: Se
     const at = sessionId === null ? undefined : eventOf.get(sessionId)
     const from = at === undefined ? undefined : driven.find((index) => index >= at)
     // Points of the season as a whole count from now on, not from its start.
-    return { adjustmentId, sessionId, eventIndex: from ?? driven.at(-1) ?? 0, points }
+    return { adjustmentId, sessionId, eventIndex: from ?? driven.at(-1) ?? BEFORE_EVENTS, points }
   }
 
   return {

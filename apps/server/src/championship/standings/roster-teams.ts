@@ -1,7 +1,7 @@
 import type { ResolveName } from './identify-drivers.ts'
 import type { RosterEntry, SeasonInput } from './input.ts'
 
-type RosterTeam = NonNullable<RosterEntry['team']>
+export type RosterTeam = NonNullable<RosterEntry['team']>
 
 /**
  * Finds a driver's team in an event by the roster; undefined if the game's team counts. Of several

@@ -13,6 +13,7 @@ export function aSeason(season: Partial<SeasonInput> = {}): SeasonInput {
     aliases: [],
     adjustments: [],
     roster: [],
+    startingPoints: { drivers: [], teams: [] },
     claims: [],
     ...season,
   }

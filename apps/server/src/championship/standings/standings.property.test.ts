@@ -4,6 +4,7 @@ import { Standings } from '@pitboard/contract/seasons/standings'
 import fc from 'fast-check'
 import { Value } from 'typebox/value'
 import { anySeason } from './any-season.fixture.ts'
+import { createResolveName } from './identify-drivers.ts'
 import type { SeasonInput } from './input.ts'
 import { previewAliases } from './preview-aliases.ts'
 import { anAdjustment, aRace } from './season.fixture.ts'
@@ -23,6 +24,10 @@ function shuffled(season: SeasonInput, seed: number): SeasonInput {
     aliases: shuffle(season.aliases).map((one) => ({ ...one, aliases: shuffle(one.aliases) })),
     adjustments: shuffle(season.adjustments),
     roster: shuffle(season.roster),
+    startingPoints: {
+      drivers: shuffle(season.startingPoints.drivers),
+      teams: shuffle(season.startingPoints.teams),
+    },
     events: season.events.map((event) => ({
       ...event,
       sessions: shuffle(event.sessions).map((one) => ({ ...one, cars: shuffle(one.cars) })),
@@ -119,7 +124,8 @@ test('teams have what their drivers won, where nothing is dropped and every car 
     fc.property(anySeason(), (season) => {
       const all = { dropWorst: 0, countBest: null }
       const system = { ...season.system, ...all, teams: { ...all, carsPerSession: null } }
-      const { drivers, teams } = standingsOf({ ...season, system, adjustments: [] })
+      const startingPoints = { drivers: [], teams: [] }
+      const { drivers, teams } = standingsOf({ ...season, system, startingPoints, adjustments: [] })
       assert.ok(Math.abs(sumOf(drivers) - sumOf(teams)) < 1e-4)
     }),
     RUNS,
@@ -140,6 +146,39 @@ test('places follow points, every number is one, and the last of the progression
           assert.ok(ahead ? ahead.points >= points : position === 1)
           assert.ok(!ahead || position === index + 1 || position === ahead.position)
         }
+      }
+    }),
+    RUNS,
+  )
+})
+
+test('starting points add to the total and to each step of the progression, whatever is dropped', () => {
+  fc.assert(
+    fc.property(anySeason(), (season) => {
+      const without = standingsOf({ ...season, startingPoints: { drivers: [], teams: [] } })
+      const resolveName = createResolveName(season.aliases)
+      const drivers = new Map(without.drivers.map((row) => [row.key, row]))
+      const teams = new Map(without.teams.map((row) => [row.name, row]))
+      const standings = standingsOf(season)
+      const pairs = [
+        ...standings.drivers.map((row) => {
+          const isOwn = ({ name }: { name: string }) => resolveName(name) === row.key
+          const start = sumOf(season.startingPoints.drivers.filter(isOwn))
+          return { row, start, before: drivers.get(row.key) }
+        }),
+        ...standings.teams.map((row) => {
+          const start = sumOf(season.startingPoints.teams.filter(({ name }) => name === row.name))
+          return { row, start, before: teams.get(row.name) }
+        }),
+      ]
+      for (const { row, start, before } of pairs) {
+        for (const [index, points] of (before?.progression ?? []).entries()) {
+          const added = (row.progression[index] ?? Number.NaN) - points
+          assert.ok(Math.abs(added - start) < 1e-5, `${row.name}: ${added} is not ${start}`)
+        }
+      }
+      for (const { name } of season.startingPoints.drivers) {
+        assert.ok(standings.drivers.some(({ key }) => key === resolveName(name)))
       }
     }),
     RUNS,

@@ -61,7 +61,18 @@ function contributionsOf(competitor: Competitor, dropped: ReadonlySet<number>): 
     ...{ kind: 'adjustment' as const, distance: 'full' as const, dropped: false },
     ...{ team: null, teamSource: null },
   }))
-  return [...scored, ...adjusted]
+  const { startingPoints } = competitor
+  return startingPoints === null
+    ? [...scored, ...adjusted]
+    : [ofStart(startingPoints), ...scored, ...adjusted]
+}
+
+function ofStart(points: number): Contribution {
+  return {
+    ...{ kind: 'startingPoints', points, position: null, factor: 1, distance: 'full' },
+    ...{ eventId: null, sessionId: null, adjustmentId: null, dropped: false },
+    ...{ team: null, teamSource: null },
+  }
 }
 
 /**
@@ -109,8 +120,8 @@ function toDriver(
   return {
     ...shown,
     key: competitor.key,
-    team: last?.team ?? '',
-    teamColour: last?.teamColour ?? '',
+    team: last?.team ?? competitor.rosterTeam?.name ?? '',
+    teamColour: last?.teamColour ?? competitor.rosterTeam?.colour ?? '',
     results: competitor.results.map((result) => toResult(result, dropped)),
     aliases: Array.from(
       new Set(competitor.results.map(({ identity }) => identity.alias)),
@@ -142,7 +153,7 @@ function toResult(
 function toTeam({ competitor, shown }: TableRow): StandingsTeam {
   return {
     ...shown,
-    teamColour: competitor.results.at(-1)?.teamColour ?? '',
+    teamColour: competitor.results.at(-1)?.teamColour ?? competitor.rosterTeam?.colour ?? '',
     drivers: Array.from(new Set(competitor.results.map(({ identity }) => identity.name))),
   }
 }

@@ -76,14 +76,14 @@ export function buildTable(
   })
 }
 
-/** A driver who only practised is not in the table. */
+/** A driver who only practised is not in the table, unless the season began with points of theirs. */
 function rankAfter(entries: readonly Entry[], driven: readonly number[]) {
   const last = driven.at(-1) ?? -1
   const rows = entries.flatMap(({ competitor, count }) => {
     const results = competitor.results.filter(
       ({ eventIndex, role }) => eventIndex <= last && role !== 'practice',
     )
-    if (results.length === 0) return []
+    if (results.length === 0 && competitor.startingPoints === null) return []
     const { key, name } = competitor
     return [{ competitor, count, key, name, finishes: finishesOf(results), ...count(driven) }]
   })

@@ -500,6 +500,18 @@ const ROWS: readonly Rows[] = [
       assert.deepEqual(uploaded.rows, [{ id: RACE }])
     },
   },
+  {
+    since: '044-starting-points',
+    async insert(db) {
+      await sql`update season set starting_points =
+        '{"drivers": [{"name": "Ada", "points": 12.5}], "teams": []}'`.execute(db)
+    },
+    async check(read) {
+      assert.partialDeepStrictEqual(await read(`/api/Seasons/${SEASON}`), {
+        startingPoints: { drivers: [{ name: 'Ada', points: 12.5 }], teams: [] },
+      })
+    },
+  },
 ]
 
 test('every version that has added a table has rows in this test', async () => {

@@ -1,4 +1,5 @@
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
+import { readTable } from '../../timing/read-table.ts'
 import {
   BLANK_ROW,
   RACE_FIELDS,
@@ -37,10 +38,7 @@ const STATUSES: readonly (readonly [RegExp, number])[] = [
  * time belongs that nothing else says of.
  */
 export function parseClassification(text: string, main: 'time' | 'bestLap'): TypedRow[] {
-  const table = text
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '')
-    .map(cellsOf)
+  const table = readTable(text)
   const head = (table[0] ?? []).map(meaningOfHead)
   const isHeaded = head.filter((meaning) => meaning !== undefined).length >= 2
   const body = isHeaded ? table.slice(1) : table
@@ -50,12 +48,6 @@ export function parseClassification(text: string, main: 'time' | 'bestLap'): Typ
     .filter(({ row }) => row.name !== '')
     .toSorted((a, b) => a.place - b.place)
     .map(({ row }) => row)
-}
-
-/** Between tabs, else between semicolons or wide gaps, else between commas. */
-function cellsOf(line: string): string[] {
-  const sign = [/\t/, /;/, / {2,}/, /,/].find((one) => one.test(line.trim())) ?? /\t/
-  return line.split(sign).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
 }
 
 function meaningOfHead(cell: string): Meaning | undefined {

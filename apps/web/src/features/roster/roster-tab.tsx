@@ -4,16 +4,28 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import type { Edit } from '../../changes/use-edit.ts'
+import { loadNamespace } from '../../messages/language.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { Disclosure } from '../../ui/reading/disclosure.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { ClaimList } from './claim-list.tsx'
 import { DriverRow } from './driver-row.tsx'
 import { rosterOf } from './roster-queries.ts'
+import { newDriver, toUpdate } from './roster-update.ts'
 import { TeamRows } from './team-rows.tsx'
+
+const ImportRoster = lazyPart(
+  async () => {
+    const [part] = await Promise.all([import('./import-roster.tsx'), loadNamespace('importing')])
+    return part.ImportRoster
+  },
+  { fallback: <Skeleton className="h-64" /> },
+)
 
 interface RosterTabProps {
   readonly season: Season
@@ -22,11 +34,18 @@ interface RosterTabProps {
 
 /** The organiser's view of teams, drivers and who they are. */
 export function RosterTab({ season, edit }: RosterTabProps) {
+  const text = useText()
   const { data, error, refetch } = useQuery(rosterOf(season.id, season.version))
   if (error) return <PageError error={error} retry={() => void refetch()} />
   if (!data) return <Skeleton className="h-96" />
   return (
     <div className="flex flex-col gap-9">
+      <Disclosure
+        opened={data.drivers.length === 0}
+        title={<h2 className="text-subhead">{text('roster.importTable')}</h2>}
+      >
+        <ImportRoster key={data.version} season={season} edit={edit} roster={data} />
+      </Disclosure>
       <RosterForm key={data.version} season={season} edit={edit} roster={data} />
       <ClaimList season={season} edit={edit} />
     </div>
@@ -87,17 +106,6 @@ function RosterForm({ season, edit, roster }: RosterTabProps & { readonly roster
       </Section>
     </Form>
   )
-}
-
-function toUpdate({ teams, drivers }: Roster): RosterUpdate {
-  return { teams, drivers: drivers.map(({ userId: _userId, ...driver }) => driver) }
-}
-
-function newDriver(name: string): RosterUpdate['drivers'][number] {
-  return {
-    ...{ id: crypto.randomUUID(), name, carNumber: null, teamId: null, platformId: null },
-    ...{ fromEventId: null, toEventId: null, isReserve: false, tier: '' },
-  }
 }
 
 function withoutTeams(drivers: RosterUpdate['drivers'], teams: RosterUpdate['teams']) {

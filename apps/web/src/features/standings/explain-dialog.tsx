@@ -122,6 +122,7 @@ function partWords(part: Contribution, season: Season, text: Text): string {
 }
 
 function kindWords(part: Contribution, season: Season, text: Text): string {
+  if (part.kind === 'startingPoints') return text('points.startingPoints')
   if (part.kind === 'pole') return text('season.pole')
   if (part.kind === 'fastestLap') return text('season.fastestLap')
   if (part.kind === 'position') {

@@ -165,6 +165,7 @@ export const organiser = {
   startsAt: 'Beginn',
   timeZone: 'Zeitzone',
   pasteCalendar: 'Kalender',
+  calendarFile: 'Datei wählen',
   pasteHint:
     'Eine Zeile je Wochenende: die Strecke und, wenn du magst, Datum, Uhrzeit und Name in beliebiger Reihenfolge. Auch Tabellen lassen sich einfügen.',
   pasteExample: '2026-03-08 20:00 Melbourne\n15.03.2026 20:00 Shanghai; Eröffnung',
@@ -293,6 +294,7 @@ export const organiser = {
   finished: 'Im Ziel',
 
   pointsSystem: 'Punktesystem',
+  startingPoints: 'Punkte von vorher',
   pointsSystemHint: 'Es lässt sich jederzeit ändern; die Tabellen folgen.',
   startFrom: 'Ausgehen von',
   preset2025: 'F1 2025',

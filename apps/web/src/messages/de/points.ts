@@ -12,12 +12,14 @@ export const points = {
   sum: 'Summe',
   notPlaced: 'ohne Platz',
   byStewards: 'Rennleitung: {reason}',
+  startingPoints: 'Punkte von vorher',
   shortened: 'verkürztes Rennen',
   paidInFull: 'verkürzt, volle Punkte',
   tieShared: 'In allem gleich mit {name}: Sie teilen sich den Platz.',
   tieDecided:
     'Punktgleich mit {name}: Entschieden hat die Zahl der Plätze {position}, {own} gegen {theirs}.',
-  teamRest: 'Entscheidungen der Rennleitung, Streichresultate und Autos ohne Wertung',
+  teamRest:
+    'Punkte von vorher, Entscheidungen der Rennleitung, Streichresultate und Autos ohne Wertung',
   progression: 'Punkte nach jedem Wochenende',
   progressionOf:
     '{table}: Punkte nach jedem Wochenende als Linien. Die Zahlen stehen in der Tabelle darunter.',

@@ -44,6 +44,7 @@ export const roster = {
   addDriver: 'Fahrer hinzufügen',
   addFromStandings: 'Fahrer der Wertung hinzufügen',
   removeDriver: 'Fahrer {number} entfernen',
+  importTable: 'Tabelle importieren',
   save: 'Fahrerliste speichern',
   saved: 'Die Fahrerliste ist gespeichert.',
   claims: 'Fahrer, die nach ihrem Namen fragen',

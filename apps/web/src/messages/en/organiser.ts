@@ -160,6 +160,7 @@ export const organiser = {
   startsAt: 'Starts at',
   timeZone: 'Time zone',
   pasteCalendar: 'Calendar',
+  calendarFile: 'Choose a file',
   pasteHint:
     'One event per line: the track and, optionally, a date, a time and a name, in any order. You can paste tables.',
   pasteExample: '2026-03-08 20:00 Melbourne\n15.03.2026 20:00 Shanghai; Opening night',
@@ -277,6 +278,7 @@ export const organiser = {
   finished: 'Finished',
 
   pointsSystem: 'Points system',
+  startingPoints: 'Points from before',
   pointsSystemHint: 'It can be changed at any time; the standings follow.',
   startFrom: 'Start from',
   preset2025: 'F1 2025',

@@ -42,6 +42,7 @@ export const roster = {
   addDriver: 'Add a driver',
   addFromStandings: 'Add the drivers of the standings',
   removeDriver: 'Remove driver {number}',
+  importTable: 'Import a table',
   save: 'Save the roster',
   saved: 'The roster is saved.',
   claims: 'Drivers who ask for their name',

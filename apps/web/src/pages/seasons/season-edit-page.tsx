@@ -65,6 +65,17 @@ const StewardsRoom = lazyPart(
   { fallback: <Skeleton className="h-48" /> },
 )
 
+const ImportPoints = lazyPart(
+  async () => {
+    const [part] = await Promise.all([
+      import('../../features/season-editor/import-points.tsx'),
+      loadNamespace('importing'),
+    ])
+    return part.ImportPoints
+  },
+  { fallback: <Skeleton className="h-64" /> },
+)
+
 /** What a tab needs. */
 const ACTIONS: Readonly<Record<(typeof TABS)[number], LeagueAction>> = {
   events: 'editResults',
@@ -100,7 +111,12 @@ function SeasonEditor({ season, edit, part, onPart, roles, onDeleted }: SeasonEd
         {
           key: 'points',
           label: text('season.points'),
-          content: <PointsTab key={edit.undoneCount} {...props} />,
+          content: (
+            <div className="flex flex-col gap-9">
+              <PointsTab key={edit.undoneCount} {...props} />
+              <ImportPoints {...props} />
+            </div>
+          ),
         },
         { key: 'roster', label: text('organiser.roster'), content: <RosterTab {...props} /> },
         { key: 'names', label: text('organiser.names'), content: <NamesTab {...props} /> },

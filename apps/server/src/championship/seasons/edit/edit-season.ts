@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { findPreset, NO_POINTS, POINTS_PRESETS } from '@pitboard/contract/seasons/points-presets'
+import type { StartingPoints } from '@pitboard/contract/seasons/starting-points'
 import type { PointsSystem, PointsSystemChoice } from '@pitboard/contract/seasons/points-system'
 import {
   type SeasonCreate,
@@ -13,7 +14,7 @@ import { presentFields, toColumns } from '../../../platform/db/field-columns.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { SeasonTable } from '../../../platform/db/season-tables.ts'
 import { invalidField } from '../../../platform/diagnostics/errors.ts'
-import { readName } from '../../../platform/http/sanitize-text.ts'
+import { readDriverName, readName } from '../../../platform/http/sanitize-text.ts'
 import { changedFields, recordChange } from '../../history/changes.ts'
 import { readFields } from '../../history/editable-fields.ts'
 import { type Caller, type ChangeRequest, checkOwnedCount } from '../../history/versioned-update.ts'
@@ -40,9 +41,29 @@ export async function updateSeason(
 function readSeasonFields(sent: Omit<SeasonUpdate, 'id'>, current: PointsSystem) {
   return readFields(SeasonFields, sent, {
     name: readName,
+    startingPoints: readStartingPoints,
     pointsSystem: (_path: string, choice: PointsSystemChoice) =>
       resolvePointsSystem(choice, current),
   })
+}
+
+/** Throws a 400 for a name without anything visible, and for one that occurs twice. */
+function readStartingPoints(path: string, sent: StartingPoints): StartingPoints {
+  return {
+    drivers: readEntries(`${path}/drivers`, sent.drivers),
+    teams: readEntries(`${path}/teams`, sent.teams),
+  }
+}
+
+function readEntries(path: string, sent: StartingPoints['drivers']): StartingPoints['drivers'] {
+  const entries = sent.map(({ name, points }, index) => ({
+    name: readDriverName(`${path}/${index}/name`, name),
+    points,
+  }))
+  const names = entries.map(({ name }) => name)
+  const twice = names.findIndex((name, index) => names.indexOf(name) !== index)
+  if (twice !== -1) throw invalidField(`${path}/${twice}/name`, 'is the name of another entry')
+  return entries
 }
 
 const SEASONS_MAX = 500

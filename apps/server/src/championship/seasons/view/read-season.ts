@@ -56,6 +56,7 @@ export async function readSeason(
   }))
   const input: SeasonInput = {
     system: found.points_system,
+    startingPoints: found.starting_points,
     aliases: found.aliases,
     adjustments: adjustments.filter(({ revokedAt }) => revokedAt === null),
     ...{ roster, claims },

@@ -56,6 +56,7 @@ export function tablesOf({ system, teams, rounds }: Championship) {
     aliases: [],
     adjustments: [],
     roster: [],
+    startingPoints: { drivers: [], teams: [] },
     claims: [],
   })
   return { drivers: drivers.map(toRow), teams: table.map(toRow) }

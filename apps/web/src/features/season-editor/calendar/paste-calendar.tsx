@@ -5,6 +5,7 @@ import { call } from '../../../api/call.ts'
 import type { Text, PlainKey } from '../../../messages/create-text.ts'
 import { useText } from '../../../messages/use-text.ts'
 import { formatDateTime } from '../../../timing/format-date.ts'
+import { FilePicker } from '../../../ui/forms/file-picker.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
@@ -18,6 +19,9 @@ import {
 } from './parse-calendar.ts'
 import type { TabProps } from '../tab-props.ts'
 import { ownTimeZone } from '../../season/time-zones.ts'
+
+/** More than the lines that are read at once. */
+const FILE_BYTES_READ = 200_000
 
 /** A whole calendar at once, as it stands in a message or a table. */
 export function PasteCalendar({ season, edit }: TabProps) {
@@ -47,6 +51,13 @@ export function PasteCalendar({ season, edit }: TabProps) {
       submitLabel={text('organiser.addEvents', { count: events.length })}
       submitLook="secondary"
       onSubmit={add}
+      actions={
+        <FilePicker
+          label={text('organiser.calendarFile')}
+          accept={['.csv', '.tsv', '.txt', 'text/csv']}
+          onFiles={([file]) => void file?.slice(0, FILE_BYTES_READ).text().then(setTyped)}
+        />
+      }
     >
       {(errors) => (
         <>

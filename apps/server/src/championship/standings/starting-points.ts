@@ -1,0 +1,16 @@
+import type { StartingPoints } from '@pitboard/contract/seasons/starting-points'
+import type { ResolveName } from './identify-drivers.ts'
+
+/** By the name in the standings. Names of one driver add up. */
+export function sumStartingPoints(
+  entries: StartingPoints['drivers'],
+  resolveName: ResolveName = (name) => name,
+): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>()
+  // In one order, so that sums of fractions do not depend on how the entries were sent.
+  for (const { name, points } of entries.toSorted((a, b) => a.points - b.points)) {
+    const key = resolveName(name)
+    sums.set(key, (sums.get(key) ?? 0) + points)
+  }
+  return sums
+}

@@ -1,0 +1,161 @@
+import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
+import { type ReactNode, useState } from 'react'
+import type { PlainKey } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Field } from '../../ui/forms/field.tsx'
+import { FilePicker } from '../../ui/forms/file-picker.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { TextArea } from '../../ui/forms/input.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import { type ImportRow, readRows } from './import-rows.ts'
+import { type Meaning, readColumns } from './read-columns.ts'
+
+const FILE_BYTES_MAX = 200_000
+
+const MEANING_NAMES = {
+  name: 'importing.driver',
+  team: 'importing.team',
+  points: 'importing.points',
+  carNumber: 'importing.carNumber',
+  platformId: 'importing.platformId',
+  unused: 'importing.unused',
+} as const satisfies Record<Meaning, PlainKey>
+
+interface ImportFormProps {
+  readonly label: string
+  readonly example: string
+  /** What columns can mean here. */
+  readonly used: readonly Meaning[]
+  /** Whether a row names a driver or a team. */
+  readonly subject: 'name' | 'team'
+  /** Names that exist. */
+  readonly known: readonly string[]
+  /** The text to begin with. */
+  readonly initial?: string
+  /** What applying does with what is there. */
+  readonly note: string
+  readonly children?: ReactNode
+  readonly onApply: (rows: readonly ImportRow[]) => Promise<void>
+}
+
+/** A table of another tool: pasted or from a file, shown as it is understood, and then applied. */
+export function ImportForm({
+  label,
+  example,
+  used,
+  subject,
+  known,
+  initial = '',
+  note,
+  children,
+  onApply,
+}: ImportFormProps) {
+  const text = useText()
+  const [typed, setTyped] = useState(initial)
+  const [columns, setColumns] = useState<ReadonlyMap<number, Meaning>>(new Map())
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
+  const [isTooLarge, setTooLarge] = useState(false)
+  const read = readColumns(typed, used)
+  const meanings = read.meanings.map((meaning, at) => columns.get(at) ?? meaning)
+  const needsPoints = used.includes('points')
+  const rows = readRows(read.rows, {
+    ...{ meanings, subject, needsPoints, known, chosen },
+    nameMax: TEXT_MAX.driverName,
+  })
+  const valid = rows.filter(({ fault }) => fault === null)
+
+  function change(next: string) {
+    setTyped(next)
+    setColumns(new Map())
+  }
+
+  /** A meaning has one column: the other one that had it is not used. */
+  function choose(at: number, meaning: Meaning) {
+    const next = meanings.map((one) => (one === meaning ? 'unused' : one))
+    setColumns(new Map(next.map((one, index) => [index, index === at ? meaning : one])))
+  }
+
+  async function readFile([file]: readonly File[]) {
+    if (!file) return
+    setTooLarge(file.size > FILE_BYTES_MAX)
+    if (file.size <= FILE_BYTES_MAX) change(await file.text())
+  }
+
+  async function apply() {
+    if (valid.length === 0) return { table: text('importing.nothing') }
+    await onApply(valid)
+    change('')
+    setChosen(new Map())
+    return null
+  }
+
+  return (
+    <Form
+      label={label}
+      submitLabel={text('importing.apply', { count: valid.length })}
+      onSubmit={apply}
+      actions={
+        <FilePicker
+          label={text('importing.file')}
+          accept={['.csv', '.tsv', '.txt', 'text/csv']}
+          onFiles={(files) => void readFile(files)}
+        />
+      }
+    >
+      {(errors) => (
+        <>
+          {children}
+          <Field
+            label={text('importing.table')}
+            hint={text('importing.tableHint')}
+            error={isTooLarge ? text('importing.fileTooLarge') : (errors.table ?? null)}
+          >
+            <TextArea
+              rows={5}
+              value={typed}
+              spellCheck={false}
+              placeholder={example}
+              onChange={({ target }) => change(target.value)}
+            />
+          </Field>
+          {rows.length > 0 && (
+            <>
+              <fieldset className="flex flex-wrap gap-3">
+                <legend className="mb-1.5 text-small text-muted">
+                  {text('importing.columns')}
+                </legend>
+                {meanings.map((meaning, at) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- columns have no other name
+                  <div key={at} className="w-40 min-w-0">
+                    <Field label={read.heads[at] || text('importing.column', { number: at + 1 })}>
+                      <Select<Meaning>
+                        options={[...used, 'unused' as const].map((value) => ({
+                          value,
+                          label: text(MEANING_NAMES[value]),
+                        }))}
+                        value={meaning}
+                        onChange={(next) => choose(at, next)}
+                      />
+                    </Field>
+                  </div>
+                ))}
+              </fieldset>
+              <ImportPreview
+                rows={rows}
+                used={used}
+                subject={subject}
+                known={known}
+                onMap={(name, mappedTo) => setChosen(new Map([...chosen, [name, mappedTo]]))}
+              />
+            </>
+          )}
+          {read.cutRows > 0 && (
+            <p className="text-bad">{text('importing.cutRows', { count: read.cutRows })}</p>
+          )}
+          {rows.length > 0 && <p className="max-w-prose text-small text-muted">{note}</p>}
+        </>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,108 @@
+import type { PlainKey } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatPoints } from '../../timing/format-points.ts'
+import { ScrollBox } from '../../ui/card.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import type { ImportRow, RowFault } from './import-rows.ts'
+import type { Meaning } from './read-columns.ts'
+
+const FAULTS = {
+  noName: 'importing.noName',
+  nameLong: 'importing.nameLong',
+  noPoints: 'importing.noPoints',
+  pointsUnread: 'importing.pointsUnread',
+  numberUnread: 'importing.numberUnread',
+  twice: 'importing.twice',
+} as const satisfies Record<RowFault, PlainKey>
+
+const HEAD = 'px-2 py-1.5 text-left'
+const CELL = 'border-t border-line px-2 py-1.5'
+
+interface ImportPreviewProps {
+  readonly rows: readonly ImportRow[]
+  readonly used: readonly Meaning[]
+  readonly subject: 'name' | 'team'
+  readonly known: readonly string[]
+  readonly onMap: (name: string, mappedTo: string) => void
+}
+
+/** Each row as it is understood, with the name that it means here or why it is left out. */
+export function ImportPreview({ rows, used, subject, known, onMap }: ImportPreviewProps) {
+  const text = useText()
+  const has = (meaning: Meaning) => used.includes(meaning) && meaning !== subject
+  return (
+    <ScrollBox
+      label={text('importing.preview')}
+      className="max-h-128 rounded-l border border-line bg-panel"
+    >
+      <table className="timing w-full text-timing whitespace-nowrap">
+        <thead>
+          <tr className="label">
+            <th scope="col" className={HEAD}>
+              {text('importing.inTable')}
+            </th>
+            <th scope="col" className={HEAD}>
+              {text('importing.here')}
+            </th>
+            {has('carNumber') && (
+              <th scope="col" className={HEAD}>
+                {text('importing.carNumber')}
+              </th>
+            )}
+            {has('team') && (
+              <th scope="col" className={HEAD}>
+                {text('importing.team')}
+              </th>
+            )}
+            {has('platformId') && (
+              <th scope="col" className={HEAD}>
+                {text('importing.platformId')}
+              </th>
+            )}
+            {has('points') && (
+              <th scope="col" className={`${HEAD} text-right`}>
+                {text('importing.points')}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two rows may be alike
+            <tr key={index} className={row.fault === null ? '' : 'text-muted'}>
+              <th scope="row" className={`${CELL} text-left font-medium`}>
+                {row.name || text('importing.row', { number: index + 1 })}
+                {row.fault !== null && (
+                  <span className="block text-small text-bad">{text(FAULTS[row.fault])}</span>
+                )}
+              </th>
+              <td className={CELL}>
+                {row.name !== '' && (
+                  <div className="w-52">
+                    <Select
+                      label={text('importing.meaningOf', { name: row.name })}
+                      options={[
+                        { value: '', label: text('importing.newName') },
+                        ...known.map((name) => ({ value: name, label: name })),
+                      ]}
+                      value={known.includes(row.mappedTo) ? row.mappedTo : ''}
+                      onChange={(mappedTo) => onMap(row.name, mappedTo)}
+                    />
+                  </div>
+                )}
+              </td>
+              {has('carNumber') && <td className={CELL}>{row.carNumber ?? '–'}</td>}
+              {has('team') && <td className={CELL}>{row.team || '–'}</td>}
+              {has('platformId') && <td className={CELL}>{row.platformId || '–'}</td>}
+              {has('points') && (
+                <td className={`${CELL} text-right`}>
+                  {row.points === null ? '–' : formatPoints(row.points, text.locale)}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  )
+}

@@ -1,0 +1,67 @@
+import { matchName } from './match-name.ts'
+import { readCarNumber, readName, readPoints } from './read-cells.ts'
+import type { Meaning } from './read-columns.ts'
+
+export type RowFault =
+  | 'noName'
+  | 'nameLong'
+  | 'noPoints'
+  | 'pointsUnread'
+  | 'numberUnread'
+  | 'twice'
+
+/** A row of a table with what it means. */
+export interface ImportRow {
+  /** As it is in the table. */
+  readonly name: string
+  /** The known name that it means; the name itself if it is new. */
+  readonly mappedTo: string
+  readonly team: string
+  readonly points: number | null
+  readonly carNumber: number | null
+  readonly platformId: string
+  /** Why the row is left out. */
+  readonly fault: RowFault | null
+}
+
+interface Reading {
+  readonly meanings: readonly Meaning[]
+  /** `team` for a table of teams. */
+  readonly subject: 'name' | 'team'
+  readonly needsPoints: boolean
+  readonly nameMax: number
+  readonly known: readonly string[]
+  /** By name of the table: what the reader chose; empty for a new one. */
+  readonly chosen: ReadonlyMap<string, string>
+}
+
+/** Of two rows for one driver the second is left out. */
+export function readRows(
+  rows: readonly (readonly string[])[],
+  { meanings, subject, needsPoints, nameMax, known, chosen }: Reading,
+): ImportRow[] {
+  const seen = new Set<string>()
+  return rows.map((cells) => {
+    const cellOf = (meaning: Meaning) => cells[meanings.indexOf(meaning)] ?? ''
+    const name = readName(cellOf(subject))
+    const choice = chosen.get(name) ?? matchName(name, known) ?? ''
+    const mappedTo = choice === '' ? name : choice
+    const points = readPoints(cellOf('points'))
+    const carNumber = readCarNumber(cellOf('carNumber'))
+    const faults: [boolean, RowFault][] = [
+      [name === '', 'noName'],
+      [mappedTo.length > nameMax, 'nameLong'],
+      [needsPoints && cellOf('points') === '', 'noPoints'],
+      [needsPoints && points === null, 'pointsUnread'],
+      [carNumber === undefined, 'numberUnread'],
+      [seen.has(mappedTo), 'twice'],
+    ]
+    const fault = faults.find(([isFaulty]) => isFaulty)?.[1] ?? null
+    if (fault === null) seen.add(mappedTo)
+    return {
+      ...{ name, mappedTo, points, fault, carNumber: carNumber ?? null },
+      team: subject === 'team' ? '' : readName(cellOf('team')),
+      platformId: cellOf('platformId'),
+    }
+  })
+}

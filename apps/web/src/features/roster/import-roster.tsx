@@ -1,0 +1,86 @@
+import { type Roster, type RosterUpdate, rosters } from '@pitboard/contract/roster/roster'
+import type { Season } from '@pitboard/contract/seasons/season'
+import { call } from '../../api/call.ts'
+import { ImportForm } from '../../changes/import/import-form.tsx'
+import type { ImportRow } from '../../changes/import/import-rows.ts'
+import { matchName } from '../../changes/import/match-name.ts'
+import type { Edit } from '../../changes/use-edit.ts'
+import { useText } from '../../messages/use-text.ts'
+import { newDriver, toUpdate } from './roster-update.ts'
+
+const USED = ['name', 'carNumber', 'team', 'platformId'] as const
+/** Of new teams that have no colour in the standings. */
+const COLOURS = ['#1e9be0', '#e8433a', '#f2a73b', '#39b36b', '#9a5be0', '#d65fa4', '#5f7f8f']
+
+interface ImportRosterProps {
+  readonly season: Season
+  readonly edit: Edit
+  readonly roster: Roster
+}
+
+/** Drivers with teams, numbers and names in the game, from a table of another tool. */
+export function ImportRoster({ season, edit, roster }: ImportRosterProps) {
+  const text = useText()
+  const known = new Set([
+    ...roster.drivers.map(({ name }) => name),
+    ...season.standings.drivers.filter(({ isHidden }) => !isHidden).map(({ name }) => name),
+  ])
+  return (
+    <ImportForm
+      label={text('importing.rosterTitle')}
+      example={text('importing.rosterExample')}
+      used={USED}
+      subject="name"
+      known={[...known]}
+      note={text('importing.rosterNote')}
+      onApply={(rows) =>
+        edit.run(
+          (ifMatch) =>
+            call(rosters.update, {
+              params: { seasonId: season.id },
+              body: mergeRoster(roster, rows, season),
+              ifMatch,
+            }),
+          { done: text('importing.rosterDone', { count: rows.length }) },
+        )
+      }
+    />
+  )
+}
+
+/** What the table has replaces what is in the roster; what it leaves empty stays, as do other drivers. */
+function mergeRoster(
+  roster: Roster,
+  rows: readonly ImportRow[],
+  { standings }: Pick<Season, 'standings'>,
+): RosterUpdate {
+  const { teams: before, drivers: entered } = toUpdate(roster)
+  const teams = [...before]
+  const drivers = [...entered]
+  for (const row of rows) {
+    const teamId = row.team === '' ? null : findTeam(row.team).id
+    const at = drivers.findLastIndex(({ name }) => name === row.mappedTo)
+    const driver = drivers[at] ?? newDriver(row.mappedTo)
+    drivers[at === -1 ? drivers.length : at] = {
+      ...driver,
+      carNumber: row.carNumber ?? driver.carNumber,
+      teamId: teamId ?? driver.teamId,
+      platformId: row.platformId === '' ? driver.platformId : row.platformId,
+    }
+  }
+  return { teams, drivers }
+
+  function findTeam(name: string) {
+    const match = matchName(
+      name,
+      teams.map((team) => team.name),
+    )
+    const team = teams.find((one) => one.name === match)
+    if (team) return team
+    const shown = standings.teams.find((one) => one.name === name)?.teamColour
+    const colour = shown || (COLOURS[teams.length % COLOURS.length] ?? '#1e9be0')
+    const added = { id: crypto.randomUUID(), name, colour }
+    teams.push(added)
+    return added
+  }
+}

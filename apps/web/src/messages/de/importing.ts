@@ -1,0 +1,52 @@
+import type { importing as english } from '../en/importing.ts'
+import type { Translation } from '../en/message.ts'
+
+export const importing = {
+  table: 'Tabelle',
+  tableHint:
+    'Kopiere sie aus einer Tabellenkalkulation oder einer Seite, oder wähle eine CSV-Datei. Bis zu 200 Zeilen; die erste darf die Spalten benennen.',
+  file: 'Datei wählen',
+  fileTooLarge: 'Die Datei ist zu groß. Sie darf 200 kB haben.',
+  nothing: 'Keine Zeile der Tabelle lässt sich verwenden.',
+  apply: { one: '{count} Zeile importieren', other: '{count} Zeilen importieren' },
+  cutRows: {
+    one: '{count} weitere Zeile wird ausgelassen.',
+    other: '{count} weitere Zeilen werden ausgelassen.',
+  },
+  columns: 'Spalten der Tabelle',
+  column: 'Spalte {number}',
+  driver: 'Fahrer',
+  team: 'Team',
+  points: 'Punkte',
+  carNumber: 'Startnummer',
+  platformId: 'Name im Spiel',
+  unused: 'Nicht verwendet',
+  preview: 'Zeilen der Tabelle',
+  row: 'Zeile {number}',
+  inTable: 'In der Tabelle',
+  here: 'In dieser Saison',
+  meaningOf: 'Wer ist {name}',
+  newName: 'Ein neuer Name',
+  noName: 'Kein Name: ausgelassen.',
+  nameLong: 'Der Name ist zu lang: ausgelassen.',
+  noPoints: 'Keine Punkte: ausgelassen.',
+  pointsUnread: 'Die Punkte sind keine Zahl: ausgelassen.',
+  numberUnread: 'Die Startnummer ist keine Zahl: ausgelassen.',
+  twice: 'Steht schon in einer Zeile darüber: ausgelassen.',
+  pointsTitle: 'Punkte von vorher',
+  pointsWhy:
+    'Punkte, mit denen die Saison beginnt, zum Beispiel aus Rennen, die ein anderes Programm gewertet hat. Sie werden nie gestrichen.',
+  whichTable: 'Wertung',
+  editPoints: 'Als Tabelle bearbeiten',
+  removePoints: 'Entfernen',
+  pointsRemoved: 'Die Punkte von vorher sind entfernt.',
+  pointsDone: { one: '{count} Eintrag importiert.', other: '{count} Einträge importiert.' },
+  pointsNote: 'Der Import ersetzt die Punkte von vorher in dieser Wertung.',
+  driversExample: 'Fahrer;Punkte\nAnn Keller;125\nBob;98,5',
+  teamsExample: 'Team;Punkte\nApex Racing;223,5',
+  rosterTitle: 'Tabelle importieren',
+  rosterExample: 'Nr;Fahrer;Team;Gamertag\n7;Ann Keller;Apex Racing;ann-k',
+  rosterNote:
+    'Vorhandene Fahrer und Teams bekommen, was in der Tabelle steht, neue kommen dazu, und niemand wird entfernt.',
+  rosterDone: { one: '{count} Fahrer importiert.', other: '{count} Fahrer importiert.' },
+} as const satisfies Translation<typeof english>

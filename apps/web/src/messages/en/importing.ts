@@ -1,0 +1,52 @@
+import type { Area } from './message.ts'
+
+/** Tables of other tools, in the editor of a season. */
+export const importing = {
+  table: 'Table',
+  tableHint:
+    'Copy it from a spreadsheet or a page, or choose a CSV file. Up to 200 rows; the first may name the columns.',
+  file: 'Choose a file',
+  fileTooLarge: 'The file is too large. It may have 200 kB.',
+  nothing: 'No row of the table can be used.',
+  apply: { one: 'Import {count} row', other: 'Import {count} rows' },
+  cutRows: {
+    one: '{count} more row is left out.',
+    other: '{count} more rows are left out.',
+  },
+  columns: 'Columns of the table',
+  column: 'Column {number}',
+  driver: 'Driver',
+  team: 'Team',
+  points: 'Points',
+  carNumber: 'Car number',
+  platformId: 'Name in the game',
+  unused: 'Not used',
+  preview: 'Rows of the table',
+  row: 'Row {number}',
+  inTable: 'In the table',
+  here: 'In this season',
+  meaningOf: 'Who is {name}',
+  newName: 'A new name',
+  noName: 'No name: left out.',
+  nameLong: 'The name is too long: left out.',
+  noPoints: 'No points: left out.',
+  pointsUnread: 'The points are not a number: left out.',
+  numberUnread: 'The car number is not a number: left out.',
+  twice: 'Already in a row above: left out.',
+  pointsTitle: 'Points from before',
+  pointsWhy:
+    'Points that the season begins with, for example from races that another tool has counted. They are never dropped.',
+  whichTable: 'Standings',
+  editPoints: 'Edit as a table',
+  removePoints: 'Remove them',
+  pointsRemoved: 'The points from before are removed.',
+  pointsDone: { one: '{count} entry imported.', other: '{count} entries imported.' },
+  pointsNote: 'The import replaces the points from before of this table.',
+  driversExample: 'Driver;Points\nAnn Keller;125\nBob;98,5',
+  teamsExample: 'Team;Points\nApex Racing;223.5',
+  rosterTitle: 'Import a table',
+  rosterExample: 'No;Driver;Team;Gamertag\n7;Ann Keller;Apex Racing;ann-k',
+  rosterNote:
+    'Drivers and teams that exist get what the table has, new ones are added, and nobody is removed.',
+  rosterDone: { one: '{count} driver imported.', other: '{count} drivers imported.' },
+} as const satisfies Area
