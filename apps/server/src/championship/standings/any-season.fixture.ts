@@ -130,6 +130,7 @@ function anyAdjustments(sessionIds: readonly string[]): fc.Arbitrary<AppliedAdju
     name: fc.constantFrom(...NAMES, ...TEAMS),
     seconds: anyAmount(100).map((tenths) => tenths / 10),
     points: anyAmount(50).map((halves) => halves / 2),
+    places: fc.integer({ min: 1, max: 5 }),
   })
   return fc
     .uniqueArray(adjustment, { maxLength: 4, selector: ({ id }) => id })

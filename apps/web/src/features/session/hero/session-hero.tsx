@@ -9,11 +9,16 @@ import { readableColour } from '../../../timing/readable-colour.ts'
 import { TrackShape } from '../../../timing/track-shape.tsx'
 import { ButtonLink, TextLink } from '../../../ui/buttons/link.tsx'
 import { Hero } from '../../../ui/layout/hero.tsx'
+import { lazyPart } from '../../../ui/states/lazy-part.tsx'
 import { firstThree } from './first-three.ts'
 import { outcomeText } from './outcome-text.ts'
 import { ResultFigures } from './result-figures.tsx'
 import { SessionFacts } from './session-facts.tsx'
-import { SessionFiles } from './session-files.tsx'
+
+/** Nobody waits for it. */
+const SessionFiles = lazyPart(async () => (await import('./session-files.tsx')).SessionFiles, {
+  fallback: <span className="h-11 w-44" />,
+})
 
 /** Who won, how, and what the session was. */
 export const SessionHero = memo(function SessionHero({
