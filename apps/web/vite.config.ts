@@ -270,7 +270,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Every page loads the list of all chunks; hashes are the part of it that does not compress.
-        chunkFileNames: 'assets/[name]-[hash:6].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
