@@ -18,7 +18,7 @@ function lettersOf(name: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** One letter in five, two at most; numbers tell drivers apart. */
+/** One letter in five, two at most; drivers may differ in a number alone. */
 function isTypo(one: string, other: string): boolean {
   const allowed = Math.min(2, Math.floor(Math.min(one.length, other.length) / 5))
   if (allowed === 0 || Math.abs(one.length - other.length) > allowed) return false
