@@ -15,6 +15,7 @@ const benchmarks: Record<string, () => Promise<{ default: () => Promise<void> }>
   records: () => import('./records.ts'),
   session: () => import('./session.ts'),
   charts: () => import('./charts.ts'),
+  compare: () => import('./compare.ts'),
   'live-page': () => import('./live-page.ts'),
   lighthouse: () => import('./lighthouse.ts'),
 }

@@ -46,7 +46,7 @@ export async function measureThreadSlowdown(browser: Browser): Promise<number> {
   }
 }
 
-async function readThreadMs(devTools: CDPSession): Promise<number> {
+export async function readThreadMs(devTools: CDPSession): Promise<number> {
   const { metrics } = await devTools.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN) * 1000
 }

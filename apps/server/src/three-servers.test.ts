@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { createRace } from '@pitboard/sim/race'
 import { call } from './accounts/auth/testing/auth.fixture.ts'
 import { createCaptureStore } from './racing/captures/capture-store.ts'
+import { insertPlayer, seenBy, sendRecording } from './racing/sessions/lobby.fixture.ts'
 import { recordSession } from './racing/sessions/store/session-queries.ts'
+import { whenTraced } from './racing/traces/traces.fixture.ts'
 import { openAccount } from './testing/account.ts'
 import { openTestDatabase, type TestDatabase } from './testing/database.ts'
 import { openTestS3, type TestS3 } from './testing/s3-server.ts'
@@ -100,4 +103,29 @@ test('guesses of a password that come to three servers at once count together', 
   const judged = statuses.filter((status) => status === 400).length
   assert.equal(judged, 15, String(statuses))
   assert.ok(statuses.every((status) => status === 400 || status === 429))
+})
+
+test('the traces of a race that was driven at one server are the same at all of them', async () => {
+  const [first, second, third] = servers
+  const player = await insertPlayer(first, 'Traced')
+  const race = createRace({ laps: 1, cars: 2, rateHz: 10, trackId: 26, seed: 7 })
+  const id = await sendRecording(first, player, seenBy(race, { playerCar: 0 }))
+  const paths = [`/api/Sessions/${id}/laps/0/1/trace`, `/api/Laps/compare?laps=${id}.0.1,${id}.1.1`]
+  const answers: string[][] = []
+  for (const server of [third, second, first]) {
+    const { traces } = await whenTraced(server, id)
+    assert.equal(traces, 'ready')
+    answers.push(
+      await Promise.all(
+        paths.map(async (path) => {
+          const answer = await fetch(`${server.url}${path}`)
+          assert.equal(answer.status, 200)
+          return answer.text()
+        }),
+      ),
+    )
+  }
+  const [wanted, ...others] = answers
+  assert.match(wanted?.[1] ?? '', /"state":"ready".*"state":"ready"/)
+  for (const answer of others) assert.deepEqual(answer, wanted)
 })

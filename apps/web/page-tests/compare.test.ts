@@ -4,8 +4,11 @@ import { type ComparedLap, lapComparisons } from '@pitboard/contract/comparison/
 import { writeLapReference } from '@pitboard/contract/comparison/lap-reference'
 import { lapSuggestions } from '@pitboard/contract/comparison/suggested-laps'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
+import { lapTraces } from '@pitboard/contract/traces/lap-traces'
+import { SessionType, TyreCompound } from '@pitboard/contract/wire/enumerations'
 import { axeFaults } from '@pitboard/e2e/axe'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { openLook } from '@pitboard/e2e/look'
 import { comesToBe, until } from '@pitboard/e2e/patience'
 import { openWatchedPage } from '@pitboard/e2e/watched-page'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -15,7 +18,18 @@ import { startStubSite, type StubSite } from './stub/stub-site.ts'
 
 const QUICK = aComparedLap({ driverIdx: 0, name: 'Moreau' })
 const SLOW = aComparedLap({ driverIdx: 1, name: 'Castillo' }, { grip: 0.97, braking: 0.9 })
+const MIDDLE = aComparedLap({ driverIdx: 2, name: 'Ibarra' }, { grip: 0.99 })
+const FOUR = [
+  QUICK,
+  SLOW,
+  MIDDLE,
+  aComparedLap({ driverIdx: 3, name: 'Okonkwo' }, { braking: 0.8 }),
+]
+const WITHOUT_TRACE = aLapWithoutTrace('noTrace', 6)
+const OTHER_LAYOUT = aLapWithoutTrace('otherLayout', 7)
 const LENGTH_M = QUICK.lengthM ?? 0
+
+const look = openLook('compare', [390, 1440])
 
 interface World {
   readonly site: StubSite
@@ -45,6 +59,18 @@ test('the page that compares laps', async (t) => {
     changeLaps(t, world),
   )
   await t.test('laps are picked in the lap times of a session', (t) => pickLaps(t, world))
+  await t.test(
+    'a lap of the session is added, by keyboard too, and the fastest with one button',
+    (t) => addLaps(t, world),
+  )
+  await t.test('the link that is copied has laps, zoom, cursor and channels', (t) =>
+    shareView(t, world),
+  )
+  await t.test(
+    'a place in the words, the table of corners or the map is shown in the charts',
+    (t) => followPlaces(t, world),
+  )
+  await t.test('each state says what to do, and fits in German too', (t) => lookAtStates(t, world))
   for (const width of [390, 1440]) {
     await t.test(`it fits, without faults of accessibility, at ${width} px`, () =>
       fitWindow(world, width),
@@ -278,6 +304,107 @@ async function pickLaps(t: TestContext, world: World) {
   await cells.nth(3).click()
   await address.click()
   await page.waitForURL(/\/compare\?laps=/)
+}
+
+const sessionLapOf = ({ details, lapNum }: ComparedLap) => ({
+  ...{ lapNum, lapTimeMs: details?.lapTimeMs ?? null, sector1TimeMs: null, sector2TimeMs: null },
+  ...{ sector3TimeMs: null, isValid: true, tyreCompound: TyreCompound.Soft, flags: [] },
+  hasTrace: true,
+})
+
+async function addLaps(t: TestContext, world: World) {
+  const all = [QUICK, SLOW, MIDDLE]
+  world.site.answer(lapTraces.laps, () => ({
+    ...{ sessionId: SESSION_ID, trackId: 10, trackName: 'Spa', trackLengthM: LENGTH_M },
+    ...{ sessionType: SessionType.Race, sessionStartTime: '2026-11-20T19:00:00Z' },
+    ...{ gameVersion: 2025, traces: 'ready' as const },
+    drivers: all.map((lap) => ({
+      ...{ driverIdx: lap.driverIdx, name: lap.details?.name ?? '', team: '', teamColour: '' },
+      ...{ isRecorder: false, laps: [sessionLapOf(lap)] },
+    })),
+  }))
+  for (const width of [390, 1440]) {
+    const page = await openPage(t, world.browser, { viewport: { width, height: 900 } })
+    addressOf(world, all)
+    await page.goto(`${world.site.url}/compare?laps=${keyOf(SLOW)}`)
+    await page.getByRole('button', { name: 'Add a lap' }).press('Enter')
+    const form = page.getByRole('form', { name: 'Add a lap' })
+    await form.getByLabel('Driver').selectOption('Ibarra')
+    if (width === 1440) await look(page, 'add-lap')
+    await form.getByRole('button', { name: 'Add', exact: true }).press('Enter')
+    await until(() => lapsOf(page) === [SLOW, MIDDLE].map(keyOf).join(','))
+    await form.getByRole('button', { name: 'Fastest lap of the session' }).click()
+    await until(() => lapsOf(page) === [SLOW, MIDDLE, QUICK].map(keyOf).join(','))
+    await page.getByText('This session has no other laps with telemetry.').waitFor()
+  }
+}
+
+const lapsOf = (page: Page) => new URL(page.url()).searchParams.get('laps')
+
+async function shareView(t: TestContext, world: World) {
+  const { page, slider } = await openLaps(t, world, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await slider.press('ArrowRight')
+  await slider.press('+')
+  await until(() => zoomOf(page))
+  await page
+    .getByRole('list', { name: 'Channels in the charts' })
+    .getByRole('button', { name: 'Gear' })
+    .click()
+  await until(() => page.url().includes('channels='))
+  await page.getByRole('button', { name: 'Copy the link' }).click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+  assert.equal(copied, page.url())
+  const visitor = await openPage(t, world.browser)
+  await visitor.goto(copied)
+  await visitor.getByRole('slider').waitFor()
+  assert.equal(await atM(visitor), await atM(page))
+  assert.equal(await visitor.locator('[data-strips] [role=img]').count(), 4, 'without gears')
+}
+
+async function followPlaces(t: TestContext, world: World) {
+  const { page } = await openLaps(t, world)
+  const whole = page.getByRole('button', { name: 'Whole lap' })
+  const words = page.getByRole('button', { name: /lost (in|under|on)/ }).first()
+  await words.press('Enter')
+  await until(() => zoomOf(page))
+  await whole.click()
+  await until(() => zoomOf(page) === null)
+  await page.getByRole('button', { name: /^Turn 2/ }).press('Enter')
+  const [fromM, toM] = await until(() => zoomOf(page))
+  const turnM = await atM(page)
+  assert.ok(fromM < turnM && turnM < toM)
+  const map = page.getByRole('img', { name: 'Spa: where which lap is faster' })
+  await map.click({ position: { x: 200, y: 10 } })
+  await until(async () => (await atM(page)) !== turnM)
+}
+
+/** They look like another one. */
+const ALIKE: readonly string[] = ['broken-link', 'without-trace']
+
+async function lookAtStates(t: TestContext, world: World) {
+  const none = `${world.site.url}/compare`
+  const states: readonly (readonly [name: string, address: () => string, words: string])[] = [
+    ['no-laps', () => none, 'No laps to compare yet'],
+    ['broken-link', () => `${none}?laps=${SESSION_ID}.0,x&zoom=9-&at=x`, 'No laps to compare yet'],
+    ['one-lap', () => addressOf(world, [QUICK]), 'Add a second lap'],
+    ['four-laps', () => addressOf(world, FOUR), 'Castillo, lap 5 is'],
+    ['missing', () => addressOf(world, [aLapWithoutTrace('missing', 5)]), 'or you are not allowed'],
+    ['without-trace', () => addressOf(world, [QUICK, WITHOUT_TRACE]), 'without telemetry'],
+    ['two-layouts', () => addressOf(world, [QUICK, OTHER_LAYOUT]), 'on another layout'],
+  ]
+  const page = await openPage(t, world.browser)
+  for (const [name, address, words] of states) {
+    await page.goto(address())
+    await page.getByText(words).first().waitFor()
+    if (!ALIKE.includes(name)) await look(page, name)
+  }
+  const german = await openPage(t, world.browser, { locale: 'de-DE' })
+  await german.goto(addressOf(world, [...FOUR.slice(0, 3), OTHER_LAYOUT]))
+  await german.getByText('auf einem anderen Layout der Strecke').waitFor()
+  await look(german, 'german')
 }
 
 async function fitWindow(world: World, width: number) {

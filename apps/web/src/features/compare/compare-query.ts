@@ -1,6 +1,6 @@
 import { lapComparisons } from '@pitboard/contract/comparison/lap-comparison'
 import { lapTraces } from '@pitboard/contract/traces/lap-traces'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
 /** How often a page asks for traces that are being made. */
@@ -13,6 +13,8 @@ export function lapComparison(laps: string) {
     queryFn: ({ signal }) => call(lapComparisons.compare, { query: { laps }, signal }),
     // Traces change at most when a session is decoded again.
     staleTime: 300_000,
+    // The page stays in place while a lap is added or removed.
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.laps.some((lap) => lap.state === 'pending') === true ? PENDING_MS : false,
   })

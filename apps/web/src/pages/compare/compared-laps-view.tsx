@@ -24,6 +24,7 @@ import { LossSummary } from '../../features/compare/loss-summary.tsx'
 import { createCompareView } from '../../features/compare/plot/compare-view.ts'
 import { TraceCharts } from '../../features/compare/strips/trace-charts.tsx'
 import { useText } from '../../messages/use-text.ts'
+import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Columns } from '../../ui/layout/columns.tsx'
 import { Hero } from '../../ui/layout/hero.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -75,7 +76,16 @@ export function ComparedLaps({ answer }: { readonly answer: LapComparison }) {
           onSearch={change}
         />
       ) : (
-        <EmptyState title={text('compare.noTraces')}>{text('compare.noTracesWhy')}</EmptyState>
+        <EmptyState
+          title={text('compare.noTraces')}
+          action={
+            <ButtonLink look="primary" to="/dashboard/sessions">
+              {text('compare.findSession')}
+            </ButtonLink>
+          }
+        >
+          {text('compare.noTracesWhy')}
+        </EmptyState>
       )}
     </div>
   )

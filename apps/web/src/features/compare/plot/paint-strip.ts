@@ -1,5 +1,6 @@
 import { gridDistance } from '@pitboard/contract/comparison/aligned-lap'
 import type { PlotStyle } from '../../../timing/plot/plot-frame.ts'
+import { createStepPen, createStraightPen } from './line-pen.ts'
 import type { StripData, StripLine } from './strip-data.ts'
 import type { StripFrame } from './strip-frame.ts'
 
@@ -97,23 +98,12 @@ function paintLine(
   canvas.strokeStyle = colour
   canvas.setLineDash([...dash])
   canvas.beginPath()
-  let isDrawing = false
-  let heldY = 0
+  const pen = isHeld ? createStepPen(canvas) : createStraightPen(canvas)
   for (let index = first; index <= last; index++) {
     const value = values[index] ?? null
-    if (value === null) {
-      isDrawing = false
-      continue
-    }
-    const x = xOf(gridDistance(grid, index))
-    const y = yOf(value)
-    if (!isDrawing) canvas.moveTo(x, y)
-    else {
-      if (isHeld && y !== heldY) canvas.lineTo(x, heldY)
-      canvas.lineTo(x, y)
-    }
-    heldY = y
-    isDrawing = true
+    if (value === null) pen.lift()
+    else pen.draw(xOf(gridDistance(grid, index)), yOf(value))
   }
+  pen.lift()
   canvas.stroke()
 }
