@@ -10,12 +10,7 @@ import { preactBuilds, preactForReact } from './preact-build.ts'
 // than its bytes. A chunk comes whole to every page that uses a part of it, so each holds folders
 // that are used together. What is in none of them becomes chunks of the pages that share it.
 const CHUNKS: Readonly<Record<string, readonly string[]>> = {
-  // Tables are pasted into forms.
-  forms: [
-    'apps/web/src/ui/forms/',
-    'apps/web/src/ui/buttons/copy-',
-    'apps/web/src/timing/read-table.',
-  ],
+  forms: ['apps/web/src/ui/forms/', 'apps/web/src/ui/buttons/copy-'],
   // Base UI and what needs it: most visits open no dialog and no menu.
   overlays: [
     'node_modules/@base-ui/',
@@ -209,6 +204,12 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'packages/contract/src/seasons/calendar-feed.',
     'packages/contract/src/leagues/announcement.',
     'packages/contract/src/leagues/webhooks.',
+  ],
+  // The settings and the buttons to follow, fetched after the rest of their pages.
+  notifications: [
+    'apps/web/src/features/notifications/',
+    'apps/web/src/auth/browser-name.',
+    'packages/contract/src/notifications/',
   ],
   season: [
     'apps/web/src/features/season/',

@@ -137,6 +137,10 @@ async function openLeague(isPublic: boolean) {
   const draft = { penalties: [], reason: 'x' }
   const cases: Readonly<Record<string, typeof OWN | Case | readonly Case[]>> = {
     'POST /api/League': OWN,
+    'GET /api/League/{leagueId}/follow': OWN,
+    'PUT /api/League/{leagueId}/follow': OWN,
+    'GET /api/Seasons/{seasonId}/follow': OWN,
+    'PUT /api/Seasons/{seasonId}/follow': OWN,
     'GET /api/League/deleted': OWN,
     'GET /api/League/memberships': OWN,
     'GET /api/League/invitations': OWN,
