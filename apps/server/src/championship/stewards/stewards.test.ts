@@ -101,3 +101,145 @@ test('incidents are reported by drivers, in time, of cars of the session and so 
   await send(set, owner, { ...rules, reporters: 'nobody' })
   assert.equal(await status(bob), 403)
 })
+
+test('two stewards decide at once while the organiser edits: one decision, and no text is lost', async () => {
+  const { call, send, path, id, report, respond, owner, steward, other } =
+    await openStewards(server)
+  const opened = await report()
+  const { version } = await respond(opened.id)
+  const room = `${path}/cases/${opened.id}`
+  const headers = { 'if-match': `"${version}"` }
+  const [first, second, edited, ...texts] = await Promise.all([
+    call(`POST ${room}/decisions`, { as: steward, body: FIVE_SECONDS, headers }),
+    call(`POST ${room}/decisions`, {
+      ...{ as: other, headers, body: { penalties: [], reason: 'Racing incident' } },
+    }),
+    call('PATCH /api/Seasons', { as: owner, body: { id, name: 'Edited' } }),
+    call(`POST ${room}/comments`, { as: steward, body: { text: 'First text' } }),
+    call(`POST ${room}/comments`, { as: other, body: { text: 'Second text' } }),
+    call(`POST ${room}/proposals`, { as: other, body: { penalties: [], reason: 'Draft text' } }),
+  ])
+  assert.deepEqual([first.statusCode, second.statusCode].toSorted(), [200, 412])
+  assert.equal(edited.statusCode, 200, edited.body)
+  for (const text of texts) assert.equal(text.statusCode, 200, text.body)
+  const refused = first.statusCode === 412 ? first : second
+  assert.partialDeepStrictEqual(refused.json().changes, [{ action: 'decisionPublished' }])
+  const { decisions } = (await call(`GET ${path}/decisions`)).json()
+  assert.equal(decisions.length, 1)
+  const season: Season = (await call(`GET ${path}`)).json()
+  assert.equal(season.name, 'Edited')
+  const effects = season.adjustments.map(({ decision }) => decision?.number)
+  assert.deepEqual(effects, decisions[0].penalties.length === 0 ? [] : [1])
+  const { comments, proposals } = await send(`GET ${room}/room`, steward)
+  const words = comments.map(({ text }: { text: string }) => text)
+  assert.deepEqual(words.toSorted(), ['First text', 'Second text'])
+  assert.partialDeepStrictEqual(proposals, [{ reason: 'Draft text', isOwnVote: false }])
+  const again = await call(`POST ${room}/decisions`, { as: other, body: FIVE_SECONDS })
+  assert.equal(again.statusCode, 409, 'also without a version')
+})
+
+test('an involved steward takes no part; the others vote for a proposal, each with one vote', async () => {
+  const { call, send, path, id, report, respond, ann, steward, other, bob, stranger, leagueId } =
+    await openStewards(server)
+  const opened = await report()
+  await respond(opened.id)
+  const room = `${path}/cases/${opened.id}`
+  for (const { userId } of [ann, bob]) {
+    await server.context.db
+      .insertInto('league_member')
+      .values({ league_id: leagueId, user_id: userId, role: 'steward' })
+      .execute()
+  }
+  for (const as of [ann, bob]) {
+    const calls: [what: string, body?: object][] = [
+      [`GET ${room}/room`],
+      [`POST ${room}/comments`, { text: 'x' }],
+      [`POST ${room}/proposals`, FIVE_SECONDS],
+      [`PUT ${room}/vote`, { proposalId: null }],
+      [`POST ${room}/preview`, { penalties: [] }],
+      [`POST ${room}/decisions`, FIVE_SECONDS],
+    ]
+    for (const [what, body] of calls) {
+      const { statusCode } = await call(what, { as, ...(body && { body }) })
+      assert.equal(statusCode, 403, what)
+    }
+  }
+  assert.equal((await call(`GET ${room}`, { as: stranger })).statusCode, 404)
+  await send(`POST ${room}/proposals`, steward, FIVE_SECONDS)
+  const made = await send(`POST ${room}/proposals`, other, { penalties: [], reason: 'Racing' })
+  const [harsh, mild] = made.proposals
+  assert.deepEqual([harsh.voters.length, mild.voters.length], [1, 1])
+  const voted = await send(`PUT ${room}/vote`, other, { proposalId: harsh.id })
+  assert.deepEqual(
+    voted.proposals.map(({ voters }: { voters: string[] }) => voters.length),
+    [2, 0],
+  )
+  assert.equal(
+    (await call(`PUT ${room}/vote`, { as: other, body: { proposalId: id } })).statusCode,
+    404,
+  )
+})
+
+test('involved drivers appeal once and in time; the new decision replaces the first', async () => {
+  const { call, send, path, report, respond, ann, steward, owner } = await openStewards(server)
+  const thresholds = [{ points: 2, consequence: 'Qualifying ban' }]
+  await send(`PUT ${path}/stewardRules`, owner, { ...DEFAULT_RULES, licenceDays: 30, thresholds })
+  const opened = await report()
+  await respond(opened.id)
+  const room = `${path}/cases/${opened.id}`
+  await send(`POST ${room}/decisions`, steward, FIVE_SECONDS)
+  const [licence] = (await call(`GET ${path}/decisions`)).json().licences
+  assert.partialDeepStrictEqual(licence, { points: 2, consequence: 'Qualifying ban' })
+  assert.notEqual(licence.nextExpiryAt, null)
+  const appeal = { kind: 'appeal', text: 'See the onboard', links: [] }
+  const { db } = server.context
+  const publishedAt = (at: Date) =>
+    db
+      .updateTable('steward_decision')
+      .set({ published_at: at })
+      .where('case_id', '=', opened.id)
+      .execute()
+  const now = server.context.now().getTime()
+  await publishedAt(new Date(now - 49 * 3_600_000))
+  assert.equal((await call(`POST ${room}/statements`, { as: ann, body: appeal })).statusCode, 409)
+  await publishedAt(new Date(now))
+  const appealed = await send(`POST ${room}/statements`, ann, appeal)
+  assert.partialDeepStrictEqual(appealed, {
+    ...{ state: 'appealed', decisions: [{ isAppealed: true, revokedAt: null }] },
+  })
+  assert.equal((await call(`POST ${room}/statements`, { as: ann, body: appeal })).statusCode, 409)
+  const order = async () => {
+    const season: Season = (await call(`GET ${path}`)).json()
+    return season.standings.drivers.map(({ name }) => name)
+  }
+  assert.deepEqual(await order(), ['Bob', 'Cid', 'Ann'], 'until the appeal is decided')
+  const milder = {
+    penalties: [{ kind: 'positions', driverIdx: 0, amount: 1 }],
+    reason: 'Partly at fault',
+  }
+  const decided = await send(`POST ${room}/decisions`, steward, milder)
+  assert.partialDeepStrictEqual(decided.decisions, [
+    { number: 2, revokedAt: null },
+    { number: 1, replacedBy: 2, revokedReason: 'Replaced by decision 2' },
+  ])
+  assert.deepEqual(await order(), ['Bob', 'Ann', 'Cid'])
+  assert.deepEqual((await call(`GET ${path}/decisions`)).json().licences, [])
+})
+
+test('cases that wait for somebody are on their dashboard', async () => {
+  const { call, send, path, report, respond, ann, bob, steward } = await openStewards(server)
+  const opened = await report()
+  const needs = async (as: typeof ann) =>
+    (await send('GET /api/StewardCases/pending', as)).map(
+      ({ caseId, need }: { caseId: string; need: string }) => [caseId, need],
+    )
+  assert.deepEqual(await needs(ann), [[opened.id, 'respond']])
+  assert.deepEqual(await needs(bob), [])
+  assert.deepEqual(await needs(steward), [])
+  await respond(opened.id)
+  assert.deepEqual(await needs(ann), [])
+  assert.deepEqual(await needs(steward), [[opened.id, 'judge']])
+  await send(`POST ${path}/cases/${opened.id}/decisions`, steward, FIVE_SECONDS)
+  assert.deepEqual(await needs(steward), [])
+  assert.equal((await call('GET /api/StewardCases/pending')).statusCode, 401)
+})

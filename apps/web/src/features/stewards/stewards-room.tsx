@@ -95,7 +95,7 @@ export function StewardsRoom({ season, edit, maySetRules }: StewardsRoomProps) {
         <Button
           size="small"
           aria-expanded={isOpen}
-          aria-label={text('stewards.openCase', { number })}
+          aria-label={text(isOpen ? 'stewards.closeCase' : 'stewards.openCase', { number })}
           onClick={() => setOpenId(isOpen ? null : id)}
         >
           {text(isOpen ? 'stewards.close' : 'stewards.openIt')}

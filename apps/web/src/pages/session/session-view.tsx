@@ -12,7 +12,6 @@ import {
   type SectionAnchor,
   sessionSections,
 } from '../../features/session-charts/session-sections.ts'
-import { useAccount } from '../../auth/account.ts'
 import { ClassificationTable } from '../../features/session/classification-table.tsx'
 import { SessionHero } from '../../features/session/hero/session-hero.tsx'
 import { seasonsOf } from '../../features/session/session-queries.ts'
@@ -27,24 +26,13 @@ import { lazyPart } from '../../ui/states/lazy-part.tsx'
 /** The result stands before what draws the charts is there; it comes beside the session. */
 const SessionStory = lazyPart(async () => {
   const [story] = await Promise.all([
-    import('../../features/session-charts/session-analysis.tsx'),
+    import('./session-story.tsx'),
     loadNamespace('charts'),
     loadNamespace('penalties'),
   ])
   return story.SessionStory
 })
 void SessionStory.preload()
-
-const ReportIncident = lazyPart(
-  async () => {
-    const [part] = await Promise.all([
-      import('../../features/stewards/report-incident.tsx'),
-      loadNamespace('stewards'),
-    ])
-    return part.ReportIncident
-  },
-  { fallback: null },
-)
 
 /** One object for all, so that an empty answer does not render the result again. */
 const NO_SEASONS: readonly SessionSeason[] = []
@@ -65,7 +53,6 @@ interface SessionViewProps {
 
 export function SessionView({ session, search, onSearch }: SessionViewProps) {
   const text = useText()
-  const account = useAccount()
   // Of a boundary of its own React would show it 300 ms after the fallback at the earliest.
   const isDrawn = useDeferredValue(true, false)
   const { data } = useQuery(seasonsOf(session.id))
@@ -90,9 +77,6 @@ export function SessionView({ session, search, onSearch }: SessionViewProps) {
       <SessionHero session={session} sharing={sharing} />
       <div className="flex flex-col gap-2 empty:hidden">
         <SessionSeasons seasons={seasons} />
-        {account && seasons.length > 0 && (
-          <ReportIncident sessionId={session.id} seasons={seasons} />
-        )}
         <Siblings session={session} />
         <WeekendTabs sessionId={session.id} />
       </div>
@@ -110,6 +94,7 @@ export function SessionView({ session, search, onSearch }: SessionViewProps) {
             <SessionStory
               key={session.id}
               session={session}
+              seasons={seasons}
               choice={readChoice(search)}
               onChoice={(choice) => onSearch(writeChoice(choice))}
             />

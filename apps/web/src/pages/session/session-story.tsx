@@ -1,0 +1,35 @@
+import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
+import type { ComponentProps } from 'react'
+import { useAccount } from '../../auth/account.ts'
+import { SessionStory as Charts } from '../../features/session-charts/session-analysis.tsx'
+import { loadNamespace } from '../../messages/language.ts'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
+
+const ReportIncident = lazyPart(
+  async () => {
+    const [part] = await Promise.all([
+      import('../../features/stewards/report-incident.tsx'),
+      loadNamespace('stewards'),
+    ])
+    return part.ReportIncident
+  },
+  { fallback: null },
+)
+
+interface SessionStoryProps extends ComponentProps<typeof Charts> {
+  /** In which the session counts. */
+  readonly seasons: readonly SessionSeason[]
+}
+
+/** What follows the classification: the charts, and for signed-in users reports to the stewards. */
+export function SessionStory({ seasons, ...charts }: SessionStoryProps) {
+  const account = useAccount()
+  return (
+    <>
+      {account && seasons.length > 0 && (
+        <ReportIncident sessionId={charts.session.id} seasons={seasons} />
+      )}
+      <Charts {...charts} />
+    </>
+  )
+}
