@@ -26,6 +26,10 @@ const PAGES = [
   ...['/og/session/{sessionId}.png', '/og/league/{leagueId}.png'],
 ]
 
+function found(texts: readonly string[], words: readonly string[]): string[] {
+  return words.filter((word) => texts.some((text) => text.includes(word)))
+}
+
 test('what stewards and parties write is in no list, search, feed, picture, webhook, export or message of others', async (t) => {
   const setup = await openStewards(server)
   const { call, send, path, id, leagueId, sessionId, event, owner, ann, bob } = setup
@@ -80,8 +84,6 @@ test('what stewards and parties write is in no list, search, feed, picture, webh
     }
     return texts
   }
-  const found = (texts: readonly string[], words: readonly string[]) =>
-    words.filter((word) => texts.some((text) => text.includes(word)))
 
   for (const as of [undefined, stranger]) {
     const texts = await readAll(as)
