@@ -8,7 +8,7 @@ import { median } from '@pitboard/contract/outlook/quantile'
 import { sql } from 'kysely'
 import { executePrepared } from '../../platform/db/prepared-statements.ts'
 import type { DrivenLapTable, Db } from '../../platform/db/tables.ts'
-import { HAS_TRACE, within } from './records.ts'
+import { DRIVEN_AT, HAS_TRACE, within } from './records.ts'
 
 /** The newest laps of a category: enough for years of practice. */
 const LAPS_MAX = 5_000
@@ -29,22 +29,19 @@ export async function readLapStatistics(
 ): Promise<LapStatistics> {
   const { rows } = await executePrepared(
     db,
-    sql<Omit<Lap, 'drivenAt'> & { readonly startedAt: Date }>`
+    sql<Lap>`
     select lap.session_id as "sessionId", lap.driver_idx as "driverIdx", lap.lap_num as "lapNum",
       lap.lap_time_ms as "lapTimeMs", lap.sector1_time_ms as "sector1TimeMs",
       lap.sector2_time_ms as "sector2TimeMs", lap.sector3_time_ms as "sector3TimeMs",
       lap.tyre_compound as "tyreCompound", lap.tyre_age_laps as "tyreAgeLaps",
-      ${HAS_TRACE} as "hasTrace", session.started_at as "startedAt", lap.withheld
+      ${HAS_TRACE} as "hasTrace", ${DRIVEN_AT} as "drivenAt", lap.withheld
     from driven_lap as lap
     join session on session.id = lap.session_id and session.status = 'recorded'
     where lap.user_id = ${userId} and lap.track_id = ${category.trackId} and ${within(category)}
     order by lap.session_id desc, lap.lap_num desc
     limit ${sql.lit(LAPS_MAX)}`,
   )
-  const all = rows.map(({ startedAt, ...lap }): Lap => {
-    return { ...lap, drivenAt: startedAt.toISOString() }
-  })
-  return { ...describeLaps(all), miniSectorBest: await findMiniSectorBest(db, userId, category) }
+  return { ...describeLaps(rows), miniSectorBest: await findMiniSectorBest(db, userId, category) }
 }
 
 /** Two laps are the least that can be better together than alone. */

@@ -21,12 +21,16 @@ export const HAS_TRACE = sql<boolean>`(select true from lap_trace as trace
   where trace.session_id = lap.session_id and trace.driver_idx = lap.driver_idx
     and trace.lap_num = lap.lap_num) is true`
 
+/** As `Date.toISOString`: lists of hundreds of laps would parse and write as many dates. */
+export const DRIVEN_AT = sql<string>`to_char(session.started_at at time zone 'UTC',
+  'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 const LAP_COLUMNS = sql`lap.session_id as "sessionId", lap.driver_idx as "driverIdx",
   lap.lap_num as "lapNum", lap.lap_time_ms as "lapTimeMs",
   lap.sector1_time_ms as "sector1TimeMs", lap.sector2_time_ms as "sector2TimeMs",
   lap.sector3_time_ms as "sector3TimeMs", lap.tyre_compound as "tyreCompound",
   lap.tyre_age_laps as "tyreAgeLaps", ${HAS_TRACE} as "hasTrace",
-  session.started_at as "startedAt"`
+  ${DRIVEN_AT} as "drivenAt"`
 
 const RECORD_COLUMNS = sql`${LAP_COLUMNS}, "user".id as "userId",
   "user".username, "user".avatar_url as "avatarUrl"`
@@ -36,14 +40,10 @@ const RECORDS = sql`driven_lap as lap
   join session on session.id = lap.session_id and session.status = 'recorded'
   join "user" on "user".id = lap.user_id and "user".is_in_records`
 
-type StoredRecord = Omit<Stored<LapRecord>, 'username'> & { readonly username: string | null }
+type StoredRecord = Omit<LapRecord, 'username'> & { readonly username: string | null }
 
-type Stored<T extends { readonly drivenAt: string }> = Omit<T, 'drivenAt'> & {
-  readonly startedAt: Date
-}
-
-function toRecord({ startedAt, ...lap }: StoredRecord): LapRecord {
-  return { ...lap, username: nameOf(lap), drivenAt: startedAt.toISOString() }
+function toRecord(lap: StoredRecord): LapRecord {
+  return { ...lap, username: nameOf(lap) }
 }
 
 /** The fastest laps of a track, one for each user who lets them be seen. */
@@ -100,7 +100,7 @@ export async function listGameVersions(db: Db, now: Date): Promise<number[]> {
 
 /** The bests of a user in every category. */
 export async function listPersonalBests(db: Db, userId: string): Promise<PersonalBest[]> {
-  type Row = Stored<PersonalBest['best']> & LapCategory
+  type Row = PersonalBest['best'] & LapCategory
   const { rows } = await executePrepared(
     db,
     sql<Row>`
@@ -112,13 +112,10 @@ export async function listPersonalBests(db: Db, userId: string): Promise<Persona
     order by lap.game_version desc, lap.track_id, lap.session_kind, lap.tyre_class, lap.weather
     limit ${sql.lit(BESTS_MAX)}`,
   )
-  return rows.map(
-    ({ trackId, gameVersion, sessionKind, tyreClass, weather, startedAt, ...lap }) => ({
-      ...{ trackId, gameVersion, sessionKind, tyreClass, weather },
-      trackName: trackName(trackId),
-      best: { ...lap, drivenAt: startedAt.toISOString() },
-    }),
-  )
+  return rows.map(({ trackId, gameVersion, sessionKind, tyreClass, weather, ...best }) => ({
+    ...{ trackId, gameVersion, sessionKind, tyreClass, weather },
+    ...{ trackName: trackName(trackId), best },
+  }))
 }
 
 export function within({ gameVersion, sessionKind, tyreClass, weather }: LapConditions) {
