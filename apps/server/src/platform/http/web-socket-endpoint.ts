@@ -64,19 +64,20 @@ export function createWebSocketEndpoint(options: WebSocketEndpointOptions): WebS
   const server = new WebSocketServer(serverOptions)
   let connections = 0
 
+  function isolate(ws: WebSocket, work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      log.error({ err: error }, 'a WebSocket failed')
+      ws.close(INTERNAL_ERROR, 'the server failed')
+    }
+  }
+
   function serve(ws: WebSocket, address: string, open: OpenWebSocket): void {
     let handlers: WebSocketHandlers | null = null
-    // Most clients send nothing.
+    // Viewers of live sessions, who are many, send nothing.
     let frames: ThroughputLimit | null = null
 
-    const isolate = (work: () => void) => {
-      try {
-        work()
-      } catch (error) {
-        log.error({ err: error }, 'a WebSocket failed')
-        ws.close(INTERNAL_ERROR, 'the server failed')
-      }
-    }
     const isFlood = () => {
       const nowMs = performance.now()
       frames ??= createThroughputLimit(framesPerSecond, nowMs)
@@ -85,7 +86,7 @@ export function createWebSocketEndpoint(options: WebSocketEndpointOptions): WebS
       return true
     }
     ws.on('error', ignoreError)
-    ws.on('close', () => isolate(() => handlers?.onClose()))
+    ws.on('close', () => isolate(ws, () => handlers?.onClose()))
     ws.on('pong', isFlood)
     ws.on('ping', (data) => {
       if (isFlood() || ws.readyState !== ws.OPEN) return
@@ -93,9 +94,9 @@ export function createWebSocketEndpoint(options: WebSocketEndpointOptions): WebS
     })
     ws.on('message', (data, isBinary) => {
       if (isFlood() || ws.readyState !== ws.OPEN) return
-      isolate(() => handlers?.onMessage(bufferOf(data), isBinary))
+      isolate(ws, () => handlers?.onMessage(bufferOf(data), isBinary))
     })
-    isolate(() => {
+    isolate(ws, () => {
       handlers = open(ws, address)
     })
   }
@@ -104,7 +105,7 @@ export function createWebSocketEndpoint(options: WebSocketEndpointOptions): WebS
   function count(socket: Duplex, address: string): void {
     connections++
     byAddress.add(address)
-    socket.once('close', () => {
+    socket.on('close', () => {
       connections--
       byAddress.remove(address)
     })

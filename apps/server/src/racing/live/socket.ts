@@ -38,6 +38,7 @@ interface LiveSocketOptions {
 export function createLiveSockets(options: LiveSocketOptions): { readonly upgrade: TakeUpgrade } {
   const { hub, log, userExists, isSessionLive, sent, skipped = () => {} } = options
   const { addressOf, viewersMax, viewersPerAddressMax } = options
+  const reports = { sent, skipped }
   const endpoint = createWebSocketEndpoint({
     log,
     addressOf,
@@ -55,7 +56,7 @@ export function createLiveSockets(options: LiveSocketOptions): { readonly upgrad
     target: Target,
     { userIsKnown, isLive }: { userIsKnown: boolean; isLive: boolean },
   ): WebSocketHandlers {
-    const viewer = viewerOf(ws, socket, target.deflates, { sent, skipped })
+    const viewer = new SocketViewer(ws, socket, target.deflates, reports)
     if (!userIsKnown) {
       ws.close(LiveCloseCode.NotFound, 'no such user')
     } else if (target.version !== null && target.version !== String(LIVE_PROTOCOL)) {
@@ -115,22 +116,41 @@ function targetOf(request: IncomingMessage): Target | null {
   }
 }
 
-/** Writes past `ws`, which has no way to send a frame that was made before. */
-function viewerOf(
-  ws: WebSocket,
-  socket: Duplex,
-  deflates: boolean,
-  { sent, skipped }: Required<Pick<LiveSocketOptions, 'sent' | 'skipped'>>,
-): Viewer {
-  return {
-    send(frame: SharedFrame) {
-      if (ws.readyState !== ws.OPEN) return
-      const bytes = deflates ? frame.deflated() : frame.plain()
-      sent(bytes.length)
-      socket.write(bytes)
-    },
-    skip: skipped,
-    backlogBytes: () => socket.writableLength,
-    close: (code, reason) => ws.close(code, reason),
+type Reports = Required<Pick<LiveSocketOptions, 'sent' | 'skipped'>>
+
+/**
+ * Writes past `ws`, which has no way to send a frame that was made before. A class, because functions of
+ * their own would take a tenth of the memory of each of thousands of viewers.
+ */
+class SocketViewer implements Viewer {
+  readonly #ws: WebSocket
+  readonly #socket: Duplex
+  readonly #deflates: boolean
+  readonly #reports: Reports
+
+  constructor(ws: WebSocket, socket: Duplex, deflates: boolean, reports: Reports) {
+    this.#ws = ws
+    this.#socket = socket
+    this.#deflates = deflates
+    this.#reports = reports
+  }
+
+  send(frame: SharedFrame): void {
+    if (this.#ws.readyState !== this.#ws.OPEN) return
+    const bytes = this.#deflates ? frame.deflated() : frame.plain()
+    this.#reports.sent(bytes.length)
+    this.#socket.write(bytes)
+  }
+
+  skip(): void {
+    this.#reports.skipped()
+  }
+
+  backlogBytes(): number {
+    return this.#socket.writableLength
+  }
+
+  close(code: number, reason?: string): void {
+    this.#ws.close(code, reason)
   }
 }
