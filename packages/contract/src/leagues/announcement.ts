@@ -6,13 +6,13 @@ import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
 /** What receivers of a league can choose. A new type needs a trigger or a job, and its texts. */
 export const ANNOUNCEMENT_TYPES = [
   ...(['eventIn24h', 'live', 'provisionalResult', 'decision', 'standings'] as const),
-  ...(['officialResult', 'rosterChange'] as const),
+  ...(['officialResult', 'rosterChange', 'signUpOpen'] as const),
 ] as const
 export type AnnouncementType = (typeof ANNOUNCEMENT_TYPES)[number]
 
 export const ChosenType = Type.Enum([...ANNOUNCEMENT_TYPES], {
   description:
-    '`eventIn24h`: an event starts within a day; `live`: a session of a season is being driven; `provisionalResult`: it is over; `decision`: the stewards have decided, or revoked a decision; `standings`: the standings were published; `officialResult`: they were published as official; `rosterChange`: the roster was changed, at most once an hour.',
+    '`eventIn24h`: an event starts within a day; `live`: a session of a season is being driven; `provisionalResult`: it is over; `decision`: the stewards have decided, or revoked a decision; `standings`: the standings were published; `officialResult`: they were published as official; `rosterChange`: the roster was changed, at most once an hour; `signUpOpen`: drivers can sign up.',
 })
 
 const Named = {

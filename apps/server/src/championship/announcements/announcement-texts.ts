@@ -11,6 +11,7 @@ interface AnnouncementTexts {
   readonly live: string
   readonly soon: string
   readonly roster: string
+  readonly signUp: string
   readonly notClassified: string
   points(points: number): string
   decision(adjustment: Adjustment, name: string): string
@@ -31,12 +32,14 @@ const EN: AnnouncementTexts = {
     standings: (subject) => `Standings: ${subject}`,
     officialResult: (subject) => `Official results: ${subject}`,
     rosterChange: (subject) => `New roster: ${subject}`,
+    signUpOpen: (subject) => `Sign-up is open: ${subject}`,
     test: (subject) => `Test message: ${subject}`,
   },
   test: 'Announcements of this league arrive here.',
   live: 'Follow the session live.',
   soon: 'Starts',
   roster: 'Teams or drivers of the season have changed.',
+  signUp: 'Drivers can sign up now.',
   notClassified: '–',
   points: (points) => `${points} ${points === 1 ? 'point' : 'points'}`,
   decision(adjustment, name) {
@@ -48,7 +51,7 @@ const EN: AnnouncementTexts = {
     return `${name}: ${signed(adjustment.points)} points.`
   },
   reason: (reason) => `Reason: ${reason}`,
-  revoked: (reason) => `The decision was revoked: ${reason}`,
+  revoked: (reason) => `The decision was revoked${reason === '' ? '.' : `: ${reason}`}`,
 }
 
 const DE: AnnouncementTexts = {
@@ -64,12 +67,14 @@ const DE: AnnouncementTexts = {
     standings: (subject) => `Wertung: ${subject}`,
     officialResult: (subject) => `Offizielle Ergebnisse: ${subject}`,
     rosterChange: (subject) => `Neues Teilnehmerfeld: ${subject}`,
+    signUpOpen: (subject) => `Anmeldung geöffnet: ${subject}`,
     test: (subject) => `Testnachricht: ${subject}`,
   },
   test: 'Hier kommen die Ankündigungen dieser Liga an.',
   live: 'Verfolge die Session live.',
   soon: 'Beginn',
   roster: 'Teams oder Fahrer der Saison haben sich geändert.',
+  signUp: 'Fahrer können sich jetzt anmelden.',
   notClassified: '–',
   points: (points) => `${points} ${Math.abs(points) === 1 ? 'Punkt' : 'Punkte'}`,
   decision(adjustment, name) {
@@ -81,7 +86,7 @@ const DE: AnnouncementTexts = {
     return `${name}: ${signed(adjustment.points)} Punkte.`
   },
   reason: (reason) => `Grund: ${reason}`,
-  revoked: (reason) => `Die Entscheidung wurde aufgehoben: ${reason}`,
+  revoked: (reason) => `Die Entscheidung wurde aufgehoben${reason === '' ? '.' : `: ${reason}`}`,
 }
 
 export const ANNOUNCEMENT_TEXTS: Readonly<Record<Language, AnnouncementTexts>> = { en: EN, de: DE }

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { after, before, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
+import { removeUser } from '../../accounts/auth/users/delete-user.ts'
 import { mailsTo } from '../../accounts/auth/testing/auth.fixture.ts'
 import { openSession } from '../../racing/sessions/store/session-queries.ts'
 import { sessionColumns } from '../../testing/session-row.ts'
@@ -318,6 +322,121 @@ test('a session that is driven is announced when it begins to count, and when it
   const { rows } = await sql`select from webhook_delivery
     where season_id = ${season.id}`.execute(server.context.db)
   assert.equal(rows.length, 2, 'once each')
+})
+
+test('an undone decision is announced as revoked, and its restoration as a decision', async (t) => {
+  const season = await makeSeason()
+  const receiver = await openReceiver(t)
+  await addReceiver(season.leagueId, receiver, { types: ['decision'] })
+  const { id: adjustmentId } = (await adjust(season, 'late')).adjustments[0]
+  const path = `/api/Seasons/${season.id}`
+  const undoLast = async () => {
+    const [last] = await send(`GET ${path}/history`)
+    await send(`POST ${path}/history/${last.version}/undo`)
+  }
+  await receiver.received(1)
+  await undoLast()
+  await receiver.received(2)
+  await adjust(season, 'again')
+  await receiver.received(3)
+  const [, second] = (await send(`GET ${path}`)).adjustments
+  const reason = { reason: 'the video shows more' }
+  await send(`POST ${path}/adjustments/${second.id}/revoke`, reason)
+  await receiver.received(4)
+  await undoLast()
+  await receiver.received(5)
+  const texts = receiver.messages.map(({ body }) => body.text)
+  assert.equal(receiver.messages[1]?.body.adjustmentId, adjustmentId)
+  assert.deepEqual(texts, [
+    'Ann: −3 points.\nReason: late',
+    'Ann: −3 points.\nThe decision was revoked.',
+    'Ann: −3 points.\nReason: again',
+    'Ann: −3 points.\nThe decision was revoked: the video shows more',
+    'Ann: −3 points.\nReason: again',
+  ])
+})
+
+test('receivers that answer garbage or have no public address fail, and delay no other', async (t) => {
+  const season = await makeSeason()
+  const garbage = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => socket.end(randomBytes(5000)))
+  }).listen(0, '127.0.0.1')
+  await once(garbage, 'listening')
+  t.after(() => garbage.close())
+  const address = garbage.address()
+  assert.ok(typeof address === 'object' && address)
+  const broken = { url: `http://127.0.0.1:${address.port}/` }
+  const quick = await openReceiver(t)
+  const { path } = await addReceiver(season.leagueId, { ...quick, ...broken })
+  const inside = await addReceiver(season.leagueId, { ...quick, url: 'https://pit.localhost/' })
+  await addReceiver(season.leagueId, quick)
+  for (const reason of ['one', 'two', 'three']) await adjust(season, reason)
+  await quick.received(3)
+  const failureOf = async (of: string, failure: string) =>
+    t.waitFor(
+      async () => {
+        const log = await send(`GET ${of}/deliveries`)
+        assert.deepEqual(
+          new Set(log.map((one: { failure: string }) => one.failure)),
+          new Set([failure]),
+        )
+      },
+      { interval: 20, timeout: 8000 },
+    )
+  await failureOf(path, 'connection')
+  await failureOf(inside.path, 'address')
+})
+
+test('what waits for a league or user that is deleted meanwhile is not sent', async (t) => {
+  owner = await openAccount(server.context, { username: 'Fleeting' })
+  const season = await makeSeason()
+  const receiver = await openReceiver(t)
+  receiver.answer(null)
+  const { id } = await addReceiver(season.leagueId, receiver)
+  await adjust(season, 'under way while the league is deleted')
+  await adjust(season, 'waits')
+  await receiver.received(1)
+  await send(`DELETE /api/League/${season.leagueId}`)
+  receiver.answer({ status: 204 })
+  await endWaits(id)
+  const { db } = server.context
+  await t.waitFor(
+    async () => {
+      const rows = await db
+        .selectFrom('webhook_delivery')
+        .select('state')
+        .where('webhook_id', '=', id)
+        .where('state', '<>', 'dropped')
+        .execute()
+      assert.equal(rows.length, 0)
+    },
+    { interval: 50, timeout: 8000 },
+  )
+  assert.equal(receiver.messages.length, 1)
+
+  const next = await makeSeason()
+  const stalling = await openReceiver(t)
+  stalling.answer(null)
+  await addReceiver(next.leagueId, stalling)
+  await adjust(next, 'under way while the account is deleted')
+  await stalling.received(1)
+  await removeUser(server.context, owner.userId, { actorId: owner.userId, ip: null })
+  const rows = await db
+    .selectFrom('webhook')
+    .select('id')
+    .where('league_id', '=', next.leagueId)
+    .execute()
+  assert.deepEqual(rows, [])
+  stalling.endCalls()
+
+  // The sender goes on.
+  owner = await openAccount(server.context, { username: 'Remaining' })
+  const other = await makeSeason()
+  const quick = await openReceiver(t)
+  await addReceiver(other.leagueId, quick)
+  await adjust(other, 'late')
+  await quick.received(1)
 })
 
 test('a delivery can be sent again by hand, with its id', async (t) => {

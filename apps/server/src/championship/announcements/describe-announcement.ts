@@ -101,6 +101,10 @@ export function describeNews(
   if (type === 'rosterChange') {
     return { ...ofSeason, title: texts.titles[type](season.name), text: texts.roster }
   }
+  if (type === 'signUpOpen') {
+    const path = `${ofSeason.path}/sign-up`
+    return { ...ofSeason, path, title: texts.titles[type](season.name), text: texts.signUp }
+  }
   if (type === 'standings' || type === 'officialResult') {
     const results = standingsOf(season)
     const text = listRows(results, language)

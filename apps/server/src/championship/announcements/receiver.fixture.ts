@@ -23,6 +23,8 @@ export interface TestReceiver {
   readonly messages: readonly ReceivedMessage[]
   /** What it answers from now on; null: nothing, the call stays open. */
   answer(answer: Answer | null): void
+  /** Without an answer. */
+  endCalls(): void
   /** Resolves once it has got so many messages. */
   received(count: number): Promise<void>
 }
@@ -52,6 +54,7 @@ export async function openReceiver(t: Pick<TestContext, 'after'>): Promise<TestR
     url: `http://127.0.0.1:${address.port}/hooks/abcdefghijklmnop`,
     messages,
     answer: (answer) => (current = answer),
+    endCalls: () => server.closeAllConnections(),
     async received(count) {
       const signal = AbortSignal.timeout(WITHIN_MS)
       while (messages.length < count) await once(server, 'message', { signal })

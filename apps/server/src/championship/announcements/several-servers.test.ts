@@ -74,3 +74,59 @@ test('two servers send each announcement once, and what a killed one leaves is s
   const ids = first.messages.slice(DECISIONS).map(({ body }) => body.id)
   assert.equal(new Set(ids).size, 1)
 })
+
+test('what a killed server has committed and not yet sent is sent by the next one, once and with its id', async (t) => {
+  const database = await openTestDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'pitboard-killed-'))
+  const here = await openTestServer({ database, env: ENV })
+  const main = { ...ENV, LOG_LEVEL: 'silent', DATABASE_URL: database.url, DATA_DIR: folder }
+  const killed = runMain(main)
+  t.after(async () => {
+    await killed.stop()
+    await here.close()
+    await database.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  await killed.listening
+  const owner = await openAccount(here.context, { username: 'Organiser' })
+  const send = async (what: string, body: object) => {
+    const response = await fetch(`${killed.url()}${what}`, {
+      ...{ method: 'POST', body: JSON.stringify(body) },
+      headers: {
+        authorization: `Bearer ${owner.accessToken}`,
+        'content-type': 'application/json',
+      },
+    })
+    assert.ok(response.ok, what)
+    const answer: unknown = await response.json()
+    return String(Reflect.get(Object(answer), 'id'))
+  }
+  const leagueId = await send('/api/League', { name: 'Cup' })
+  const seasonId = await send('/api/Seasons', { name: 'Spring', leagueId })
+  const receiver = await openReceiver(t)
+  const body = { kind: 'generic', name: 'Bot', url: receiver.url, types: ['decision'] }
+  await send(`/api/League/${leagueId}/webhooks`, body)
+  const hold = async (until: Date) =>
+    database.db.updateTable('webhook').set({ busy_until: until }).execute()
+  // No first attempt before the server is killed.
+  await hold(new Date(Date.now() + 3_600_000))
+  await send(`/api/Seasons/${seasonId}/adjustments`, {
+    ...{ kind: 'points', name: 'Ann', points: -1, reason: 'late' },
+  })
+  await killed.kill()
+  const [waiting] = await database.db
+    .selectFrom('webhook_delivery')
+    .select(['id', 'attempts'])
+    .execute()
+  assert.equal(waiting?.attempts, 0)
+  await hold(new Date())
+  await receiver.received(1)
+  await t.waitFor(async () => {
+    const [row] = await database.db.selectFrom('webhook_delivery').select('state').execute()
+    assert.equal(row?.state, 'delivered')
+  })
+  assert.deepEqual(
+    receiver.messages.map((message) => message.body.id),
+    [waiting.id],
+  )
+})

@@ -24,3 +24,13 @@ export async function announceUpcomingEvents(db: Db): Promise<void> {
     where event.starts_at > now() and event.starts_at <= now() + interval '24 hours'
     on conflict do nothing`.execute(db)
 }
+
+/** Announces sign-ups that have opened; those that open at once are announced by a trigger. */
+export async function announceOpenSignUps(db: Db): Promise<void> {
+  await sql`
+    select announce(season_id, 'signUpOpen',
+      'signUp ' || season_id || ' ' || extract(epoch from opens_at), '{}')
+    from season_sign_up_form join season on season.id = season_id and season.deleted_at is null
+    where opens_at <= now() and opens_at > now() - interval '1 day'
+      and coalesce(closes_at > now(), true)`.execute(db)
+}

@@ -10,7 +10,7 @@ import { ownedLeagues } from '../leagues/queries.ts'
 import type { SeasonViews } from '../seasons/view/season-views.ts'
 import { createAnnouncementSender } from './announcement-sender.ts'
 import { addTest, endWaiting, listDeliveries, removeOldDeliveries, resend } from './deliveries.ts'
-import { announceUpcomingEvents } from './upcoming-events.ts'
+import { announceOpenSignUps, announceUpcomingEvents } from './upcoming-events.ts'
 import { createWebhook, getWebhook, listWebhooks, renewSecret, updateWebhook } from './webhooks.ts'
 
 const MINUTE_MS = 60_000
@@ -106,6 +106,9 @@ export function registerAnnouncements(
       createAnnouncementSender(context, seasons),
       createPeriodicJob(() => announceUpcomingEvents(db), {
         ...{ everyMs: MINUTE_MS, log, failure: 'coming events could not be announced' },
+      }),
+      createPeriodicJob(() => announceOpenSignUps(db), {
+        ...{ everyMs: MINUTE_MS, log, failure: 'open sign-ups could not be announced' },
       }),
       createPeriodicJob(() => removeOldDeliveries(db), {
         ...{ everyMs: HOUR_MS, log, failure: 'old deliveries could not be removed' },

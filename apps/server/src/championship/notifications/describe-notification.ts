@@ -34,9 +34,6 @@ function describe(
 ): DescribedNotification | null {
   const texts = NOTIFICATION_TEXTS[language]
   const path = `/seasons/${season.id}`
-  if (kind === 'signUpOpen') {
-    return { title: texts.signUpOpen(season.name), text: texts.signUpText, path: `${path}/sign-up` }
-  }
   if (kind === 'reminder' || kind === 'eventIn24h') {
     const event = season.events.find(({ id }) => id === details.eventId)
     const startsAt = event?.startsAt ? new Date(event.startsAt) : null

@@ -113,6 +113,25 @@ async function addNotifications(
     on conflict do nothing`.execute(db)
 }
 
+/** Drivers who have not answered for an event are reminded, each of them once. */
+export function notifyOfReminders({ events }: Pick<AppContext, 'events'>): void {
+  events.subscribe('attendanceReminder', async (db, reminder) => {
+    const { seasonId, eventId, deadlineAt, userIds } = reminder
+    if (userIds.length === 0) return
+    await db
+      .insertInto('notification_event')
+      .values(
+        userIds.map((userId) => ({
+          ...{ kind: 'reminder' as const, season_id: seasonId, user_id: userId },
+          subject: `reminder ${eventId} ${userId} ${deadlineAt.toISOString()}`,
+          details: JSON.stringify({ eventId }),
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
+}
+
 export async function removeOldEvents(db: Db): Promise<void> {
   await sql`delete from notification_event where id in (
     select id from notification_event

@@ -7,8 +7,6 @@ interface NotificationTexts {
   readonly unsubscribe: string
   readonly settings: string
   readonly reminderText: string
-  readonly signUpText: string
-  signUpOpen(subject: string): string
   reminder(subject: string): string
   startsAt(at: Date): string
   /** Of a mail about several things. */
@@ -23,8 +21,6 @@ export const NOTIFICATION_TEXTS: Readonly<Record<Language, NotificationTexts>> =
     unsubscribe: 'Unsubscribe',
     settings: 'Choose what you get',
     reminderText: 'Say whether you will drive.',
-    signUpText: 'Drivers can sign up now.',
-    signUpOpen: (subject) => `Sign-up is open: ${subject}`,
     reminder: (subject) => `Your answer is missing: ${subject}`,
     startsAt: (at) => `Starts ${formatTime('en-GB', at)} UTC.`,
     several: (first, others) => `${first}, and ${others} more`,
@@ -36,8 +32,6 @@ export const NOTIFICATION_TEXTS: Readonly<Record<Language, NotificationTexts>> =
     unsubscribe: 'Abbestellen',
     settings: 'Auswählen, was du bekommst',
     reminderText: 'Sag Bescheid, ob du fährst.',
-    signUpText: 'Fahrer können sich jetzt anmelden.',
-    signUpOpen: (subject) => `Anmeldung geöffnet: ${subject}`,
     reminder: (subject) => `Deine Antwort fehlt: ${subject}`,
     startsAt: (at) => `Beginn ${formatTime('de-DE', at)} UTC.`,
     several: (first, others) => `${first} und ${others} weitere`,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { mailsTo } from '../../accounts/auth/testing/auth.fixture.ts'
 import type { TestAccount } from '../../testing/account.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
-import { announceUpcomingEvents } from '../announcements/upcoming-events.ts'
+import { announceOpenSignUps, announceUpcomingEvents } from '../announcements/upcoming-events.ts'
 import { openLeague } from './notifications.fixture.ts'
 
 let server: TestServer
@@ -121,6 +121,48 @@ test('followers get the kinds that they have chosen, drivers follow without a ch
   assert.deepEqual(await kindsOf(driver), all)
   assert.deepEqual(await kindsOf(quiet), [])
   assert.deepEqual(await kindsOf(stranger), [])
+})
+
+test('followers learn once that a sign-up is open, at once or when its time comes', async (t) => {
+  const { send, openUser, notificationsOf, seasonId } = await openLeague(server)
+  const user = await openUser('Follower')
+  await send('PATCH /api/Notifications/settings', { kinds: { signUpOpen: ON } }, user)
+  await send(`PUT /api/Seasons/${seasonId}/follow`, { isFollowing: true }, user)
+  const open = async (opensAt: string | null) =>
+    send(`PUT /api/Seasons/${seasonId}/signUp/form`, {
+      ...{ opensAt, closesAt: null, needsApproval: false, capacity: null },
+      ...{ tiers: [], questions: [], note: '' },
+    })
+  await open(null)
+  await open(null)
+  assert.equal((await notificationsOf(user, t)).length, 1)
+  await open(new Date(Date.now() + 700).toISOString())
+  assert.equal((await notificationsOf(user, t)).length, 1)
+  await t.waitFor(
+    async () => {
+      await announceOpenSignUps(server.context.db)
+      assert.equal((await notificationsOf(user, t)).length, 2)
+    },
+    { interval: 100, timeout: 8000 },
+  )
+  await announceOpenSignUps(server.context.db)
+  const kinds = (await notificationsOf(user, t)).map(({ kind }) => kind)
+  assert.deepEqual(kinds, ['signUpOpen', 'signUpOpen'])
+})
+
+test('a driver whom an event waits for is reminded once, by mail too', async (t) => {
+  const { openUser, notificationsOf, endWaits, seasonId, eventId } = await openLeague(server)
+  const [driver, other] = [await openUser('Driver'), await openUser('Other')]
+  const reminder = { seasonId, eventId, deadlineAt: new Date(), userIds: [driver.userId] }
+  const { db, events } = server.context
+  await events.publish(db, 'attendanceReminder', reminder)
+  await events.publish(db, 'attendanceReminder', reminder)
+  assert.partialDeepStrictEqual(await notificationsOf(driver, t), [{ kind: 'reminder' }])
+  assert.equal((await notificationsOf(driver, t)).length, 1)
+  assert.deepEqual(await notificationsOf(other, t), [])
+  await endWaits(driver)
+  const [mail] = await mailed(t, driver, 1)
+  assert.equal(mail?.subject, 'Pitboard: Your answer is missing: Silverstone, Spring')
 })
 
 test('a user gets at most five mails a day, and what happens then is in the next one', async (t) => {

@@ -10,7 +10,7 @@ import type { Caller } from '../history/versioned-update.ts'
 import { ownedLeagues } from '../leagues/queries.ts'
 import { ownedSeasons } from '../seasons/store/queries.ts'
 import type { SeasonViews } from '../seasons/view/season-views.ts'
-import { createDispatcher, removeOldEvents } from './dispatch-events.ts'
+import { createDispatcher, notifyOfReminders, removeOldEvents } from './dispatch-events.ts'
 import { listFollows, readFollow, setFollow } from './follows.ts'
 import { createMailJob } from './mail-job.ts'
 import { readSettings, updateSettings } from './notification-settings.ts'
@@ -32,6 +32,7 @@ export function registerNotifications(
 ): void {
   const { db, log } = context
   addJobs()
+  notifyOfReminders(context)
   registerUnsubscribe(app, context)
 
   async function countChange({ userId }: Caller): Promise<void> {

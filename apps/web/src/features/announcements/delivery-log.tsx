@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<Announcement['type'], PlainKey>> = {
   ...{ eventIn24h: 'announcements.eventIn24h', live: 'announcements.live' },
   ...{ provisionalResult: 'announcements.provisionalResult', decision: 'announcements.decision' },
   ...{ standings: 'announcements.standings', officialResult: 'announcements.officialResult' },
-  rosterChange: 'announcements.rosterChange',
+  ...{ rosterChange: 'announcements.rosterChange', signUpOpen: 'announcements.signUpOpen' },
   test: 'announcements.test',
 }
 

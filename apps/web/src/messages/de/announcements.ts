@@ -32,6 +32,7 @@ export const announcements: Translation<typeof english> = {
   standings: 'Wertung veröffentlicht',
   officialResult: 'Ergebnisse als offiziell veröffentlicht',
   rosterChange: 'Neues Teilnehmerfeld, höchstens einmal pro Stunde',
+  signUpOpen: 'Die Anmeldung ist geöffnet',
   test: 'Testnachricht',
   paused: 'Pausiert',
   disabled: 'Abgeschaltet',

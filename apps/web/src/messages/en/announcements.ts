@@ -32,6 +32,7 @@ export const announcements = {
   standings: 'Standings published',
   officialResult: 'Results published as official',
   rosterChange: 'New roster, at most once an hour',
+  signUpOpen: 'Sign-up is open',
   test: 'Test message',
   paused: 'Paused',
   disabled: 'Disabled',

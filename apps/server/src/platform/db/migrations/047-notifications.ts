@@ -105,6 +105,34 @@ const TRIGGERS = [
       perform notify_of(of_season, wanted, about, more);
     end if;
   end $$`,
+  // An undo is announced as the change that it makes.
+  `create function announce_undo() returns trigger language plpgsql as $$
+  declare
+    undone jsonb := (select details from owner_change
+      where season_id = new.season_id and version = (new.details ->> 'undone')::integer);
+  begin
+    perform announce(new.season_id, 'decision', 'decision ' || new.id, jsonb_build_object(
+      'adjustmentId', undone -> 'adjustmentId', 'isRevoked', new.details ->> 'did' = 'adjusted'));
+    return null;
+  end $$`,
+  `create trigger announce_undo after insert on owner_change
+    for each row when (new.season_id is not null and new.action = 'undone'
+      and new.details ->> 'did' in ('adjusted', 'adjustmentRevoked'))
+    execute function announce_undo()`,
+  // A form that opens later is announced by a job.
+  `create function announce_sign_up() returns trigger language plpgsql as $$
+  begin
+    perform announce(new.season_id, 'signUpOpen',
+      'signUp ' || new.season_id || ' ' || coalesce(extract(epoch from new.opens_at), 0), '{}');
+    return null;
+  end $$`,
+  `create trigger announce_new_sign_up after insert on season_sign_up_form
+    for each row when (coalesce(new.opens_at <= now(), true) and coalesce(new.closes_at > now(), true))
+    execute function announce_sign_up()`,
+  `create trigger announce_changed_sign_up after update on season_sign_up_form
+    for each row when (coalesce(new.opens_at <= now(), true) and coalesce(new.closes_at > now(), true)
+      and not (coalesce(old.opens_at <= now(), true) and coalesce(old.closes_at > now(), true)))
+    execute function announce_sign_up()`,
   `create function announce_roster() returns trigger language plpgsql as $$
   begin
     perform announce(new.season_id, 'rosterChange',
@@ -112,6 +140,7 @@ const TRIGGERS = [
     return null;
   end $$`,
   `create trigger announce_roster after insert on owner_change
-    for each row when (new.season_id is not null and new.action = 'rosterUpdated')
+    for each row when (new.season_id is not null and (new.action = 'rosterUpdated'
+      or new.action = 'undone' and new.details ->> 'did' = 'rosterUpdated'))
     execute function announce_roster()`,
 ]
