@@ -124,6 +124,31 @@ function outOf(sessionId: string, driverIdx: number): AppliedAdjustment {
   return anAdjustment({ kind: 'disqualification', sessionId, driverIdx })
 }
 
+suite('lost positions', () => {
+  const lost = (driverIdx: number, places: number) =>
+    anAdjustment({
+      ...{ id: `${driverIdx} -${places}`, kind: 'positions', sessionId: 'race', driverIdx, places },
+    })
+
+  test('put a car so many places behind, after time penalties', () => {
+    assert.equal(orderOf(RACE, lost(0, 1)), 'B A C D')
+    assert.equal(orderOf(RACE, lost(0, 9)), 'B C D A')
+    const last = orderOf(RACE, penalty(0, 3600))
+    assert.equal(orderOf(RACE, penalty(0, 3600), lost(1, 1)), last.replace('B C', 'C B'))
+  })
+
+  test('of two cars with one position leave the one ahead that was ahead', () => {
+    assert.equal(orderOf(RACE, lost(0, 2), lost(1, 1)), 'C D A B')
+  })
+
+  test('never put a car behind a retired one', () => {
+    const cars = RACE.cars.map((car) =>
+      car.driverIdx === 3 ? { ...car, resultStatus: ResultStatus.Retired } : car,
+    )
+    assert.equal(orderOf({ ...RACE, cars }, lost(0, 5)), 'B C A (D)')
+  })
+})
+
 suite('disqualifications', () => {
   test('move everyone behind up and leave the car without a place', () => {
     assert.equal(orderOf(RACE, outOf('race', 1)), 'A C D (B)')
