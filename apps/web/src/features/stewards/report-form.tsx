@@ -81,7 +81,7 @@ export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
       {(errors) => (
         <>
           {!only && (
-            <Field label={text('stewards.session')} error={errors['session'] ?? null}>
+            <Field label={text('stewards.session')} error={errors.session ?? null}>
               <Select
                 options={sessions}
                 value={sessionId}
@@ -137,9 +137,9 @@ export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
                     />
                   ))}
                 </div>
-                {errors['cars'] !== undefined && (
+                {errors.cars !== undefined && (
                   <p role="alert" className="text-small text-bad">
-                    {errors['cars']}
+                    {errors.cars}
                   </p>
                 )}
               </fieldset>
