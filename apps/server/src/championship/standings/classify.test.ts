@@ -124,12 +124,12 @@ function outOf(sessionId: string, driverIdx: number): AppliedAdjustment {
   return anAdjustment({ kind: 'disqualification', sessionId, driverIdx })
 }
 
-suite('lost positions', () => {
-  const lost = (driverIdx: number, places: number) =>
-    anAdjustment({
-      ...{ id: `${driverIdx} -${places}`, kind: 'positions', sessionId: 'race', driverIdx, places },
-    })
+function lost(driverIdx: number, places: number): AppliedAdjustment {
+  const id = `${driverIdx} -${places}`
+  return anAdjustment({ id, kind: 'positions', sessionId: 'race', driverIdx, places })
+}
 
+suite('lost positions', () => {
   test('put a car so many places behind, after time penalties', () => {
     assert.equal(orderOf(RACE, lost(0, 1)), 'B A C D')
     assert.equal(orderOf(RACE, lost(0, 9)), 'B C D A')
