@@ -10,7 +10,12 @@ import { preactBuilds, preactForReact } from './preact-build.ts'
 // than its bytes. A chunk comes whole to every page that uses a part of it, so each holds folders
 // that are used together. What is in none of them becomes chunks of the pages that share it.
 const CHUNKS: Readonly<Record<string, readonly string[]>> = {
-  forms: ['apps/web/src/ui/forms/', 'apps/web/src/ui/buttons/copy-'],
+  // Tables are pasted into forms.
+  forms: [
+    'apps/web/src/ui/forms/',
+    'apps/web/src/ui/buttons/copy-',
+    'apps/web/src/timing/read-table.',
+  ],
   // Base UI and what needs it: most visits open no dialog and no menu.
   overlays: [
     'node_modules/@base-ui/',
