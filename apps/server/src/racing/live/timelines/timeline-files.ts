@@ -50,9 +50,19 @@ export function createTimelineFiles(folder: string): TimelineFiles {
   const chunkPath = (number: number) => join(folder, `${number}.json.gz`)
   const partPath = (number: number) => join(folder, `${number}.part`)
 
+  /** The folder exists after the first write, unless somebody has removed it. */
+  async function writeInFolder(write: () => Promise<void>): Promise<void> {
+    try {
+      await write()
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+      await mkdir(folder, { recursive: true })
+      await write()
+    }
+  }
+
   async function writeChunk(number: number, bytes: Buffer): Promise<void> {
-    await mkdir(folder, { recursive: true })
-    await writeFile(`${chunkPath(number)}.new`, bytes)
+    await writeInFolder(() => writeFile(`${chunkPath(number)}.new`, bytes))
     await rename(`${chunkPath(number)}.new`, chunkPath(number))
     await rm(partPath(number), { force: true })
   }
@@ -77,13 +87,13 @@ export function createTimelineFiles(folder: string): TimelineFiles {
     writeChunk,
     readChunk: (number) => readFile(chunkPath(number)).catch(() => null),
     removeChunk: (number) => rm(chunkPath(number), { force: true }),
-    async append(number, messages) {
-      await mkdir(folder, { recursive: true })
-      await appendFile(partPath(number), messages.map((message) => `${message}\n`).join(''))
+    append(number, messages) {
+      const lines = messages.map((message) => `${message}\n`).join('')
+      return writeInFolder(() => appendFile(partPath(number), lines))
     },
     async writeIndex(index) {
-      await mkdir(folder, { recursive: true })
-      await writeFile(`${indexPath}.new`, JSON.stringify({ ...index, protocol: LIVE_PROTOCOL }))
+      const json = JSON.stringify({ ...index, protocol: LIVE_PROTOCOL })
+      await writeInFolder(() => writeFile(`${indexPath}.new`, json))
       await rename(`${indexPath}.new`, indexPath)
     },
     async readEarlier() {
