@@ -231,7 +231,12 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   // Standings and lists of sessions.
   results: ['apps/web/src/timing/podium-line.', 'apps/web/src/timing/result-badge.'],
   'chart-place': ['apps/web/src/timing/chart-place.'],
+  // Pasted tables and files, which only the forms of organisers read.
+  'read-table': ['apps/web/src/timing/read-table.'],
+  // Files that users save, which few pages offer.
+  'save-file': ['apps/web/src/api/file.'],
   outlook: ['apps/web/src/features/outlook/', 'packages/contract/src/outlook/racing-laps.'],
+  quantile: ['packages/contract/src/outlook/quantile.'],
   // Fetched when a chart comes near.
   charts: ['apps/web/src/timing/laps/', 'apps/web/src/timing/plot/', 'packages/contract/src/laps/'],
   // The page that compares laps, what its route requests, and the choice of laps on the page of a session.
