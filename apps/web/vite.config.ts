@@ -226,6 +226,12 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   ],
   // Fetched beside the standings, and for a part of the editor.
   roster: ['apps/web/src/features/roster/', 'packages/contract/src/roster/'],
+  // Fetched with the page of a sign-up, beside the standings, on the dashboard and for a part of the editor.
+  'sign-ups': [
+    'apps/web/src/features/sign-ups/',
+    'packages/contract/src/attendance/',
+    'packages/contract/src/sign-ups/',
+  ],
   // Fetched by those who open it: incidents of a season, and the stewards' part of the editor.
   stewards: ['apps/web/src/features/stewards/', 'packages/contract/src/stewards/'],
   // Standings and lists of sessions.

@@ -151,7 +151,17 @@ async function showSteward(t: TestContext, world: World) {
 async function editAsMember(t: TestContext, world: World) {
   const { site } = world
   const tabs: Readonly<Record<MemberRole, string[]>> = {
-    admin: ['Events', 'Points', 'Roster', 'Names', 'Stewards', 'Results', 'History', 'Settings'],
+    admin: [
+      'Events',
+      'Points',
+      'Roster',
+      'Sign-up',
+      'Names',
+      'Stewards',
+      'Results',
+      'History',
+      'Settings',
+    ],
     resultEditor: ['Events', 'Names', 'Results', 'History'],
     steward: ['Stewards', 'History'],
   }

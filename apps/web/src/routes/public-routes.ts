@@ -114,6 +114,16 @@ export const publicRoutes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/seasons/$seasonId/sign-up',
+    loader: ({ params: { seasonId } }) =>
+      Promise.all([
+        publicData().then((data) => data.loadSeason(seasonId)),
+        loadTexts('/seasons/$seasonId/sign-up', 'season', 'signUps'),
+      ]),
+    component: lazyPage(() => import('../pages/seasons/sign-up-page.tsx'), 'SignUpPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/user/$userId',
     loader({ params: { userId } }) {
       prefetch(liveList)

@@ -317,6 +317,10 @@ export const PAGES = {
   '/sessions/$sessionId': { module: 'session/session-page', texts: [] },
   '/user/$userId': { module: 'user-page', texts: ['user'] },
   '/leagues/$leagueId': { module: 'leagues/league-page', texts: ['leagues', 'season'] },
+  '/seasons/$seasonId/sign-up': {
+    module: 'seasons/sign-up-page',
+    texts: ['season', 'signUps'],
+  },
   '/seasons/$seasonId': { module: 'seasons/season-page', texts: ['season'] },
   '/search/$searchString': { module: 'search/search-page', texts: ['search', 'live'] },
 } as const satisfies Readonly<Record<string, FixedPage | Page | FramelessPage>>

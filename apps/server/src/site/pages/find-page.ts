@@ -59,6 +59,7 @@ const SUBJECTS: Readonly<Record<SubjectPath, FindSubject>> = {
   '/sessions/$sessionId': findRecorded,
   '/user/$userId': findProfile,
   '/leagues/$leagueId': findPublicLeague,
+  '/seasons/$seasonId/sign-up': findSignUp,
   '/seasons/$seasonId': findOpenSeason,
   '/search/$searchString': async (_source, request) =>
     createPage('/search/$searchString', request, searchHead(request)),
@@ -153,6 +154,16 @@ async function findOpenSeason({ seasons }: PageSource, request: PageRequest) {
   const { subject, language } = request
   const view = isUuid(subject) ? await seasons.find(subject, null) : undefined
   return view && createPage('/seasons/$seasonId', request, seasonHead(view.season, language))
+}
+
+async function findSignUp({ seasons }: PageSource, { subject, ...request }: PageRequest) {
+  const view = isUuid(subject) ? await seasons.find(subject, null) : undefined
+  if (!view) return undefined
+  const { description, picturePath } = seasonHead(view.season, request.language)
+  const word = request.language === 'de' ? 'Anmeldung' : 'sign-up'
+  const title = `${view.season.name}: ${word} · Pitboard`
+  const head = { title, description, picturePath, canonicalPath: request.path, indexed: false }
+  return createPage('/seasons/$seasonId/sign-up', { subject, ...request }, head)
 }
 
 async function findPageUser({ context }: PageSource, { subject }: PageRequest) {

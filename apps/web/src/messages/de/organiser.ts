@@ -55,6 +55,7 @@ export const organiser = {
   didRevoke: 'Entscheidung widerrufen',
   didPublish: 'Ergebnisse veröffentlicht',
   roster: 'Fahrerliste',
+  signUp: 'Anmeldung',
   didUpdateRoster: 'Fahrerliste geändert',
   didUpdateSignUp: 'Anmeldung geändert',
   didApproveClaim: 'Fahrer bestätigt',

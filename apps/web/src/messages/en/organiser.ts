@@ -54,6 +54,7 @@ export const organiser = {
   didRevoke: 'Decision revoked',
   didPublish: 'Results published',
   roster: 'Roster',
+  signUp: 'Sign-up',
   didUpdateRoster: 'Roster changed',
   didUpdateSignUp: 'Sign-up changed',
   didApproveClaim: 'Driver confirmed',

@@ -33,6 +33,17 @@ const PendingCases = lazyPart(
   { fallback: null },
 )
 
+const OpenAnswers = lazyPart(
+  async () => {
+    const [part] = await Promise.all([
+      import('../../features/sign-ups/open-answers.tsx'),
+      loadNamespace('signUps'),
+    ])
+    return part.OpenAnswers
+  },
+  { fallback: null },
+)
+
 export function DashboardPage() {
   const text = useText()
   const session = useAccount()
@@ -48,6 +59,7 @@ export function DashboardPage() {
       </div>
       <OwnInvitations />
       <PendingCases />
+      <OpenAnswers />
       <Overview userId={session.userId} />
     </div>
   )

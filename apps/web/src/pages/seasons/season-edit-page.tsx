@@ -36,6 +36,7 @@ const TABS = [
   'events',
   'points',
   'roster',
+  'signUp',
   'names',
   'stewards',
   'publish',
@@ -76,12 +77,24 @@ const ImportPoints = lazyPart(
   { fallback: <Skeleton className="h-64" /> },
 )
 
+const SignUpTab = lazyPart(
+  async () => {
+    const [tab] = await Promise.all([
+      import('../../features/sign-ups/sign-up-tab.tsx'),
+      loadNamespace('signUps'),
+    ])
+    return tab.SignUpTab
+  },
+  { fallback: <Skeleton className="h-96" /> },
+)
+
 /** What a tab needs. */
 const ACTIONS: Readonly<Record<(typeof TABS)[number], LeagueAction>> = {
   events: 'editResults',
   points: 'manageSeasons',
   names: 'editResults',
   roster: 'manageSeasons',
+  signUp: 'manageSeasons',
   stewards: 'editAdjustments',
   publish: 'editResults',
   history: 'viewTeam',
@@ -119,6 +132,7 @@ function SeasonEditor({ season, edit, part, onPart, roles, onDeleted }: SeasonEd
           ),
         },
         { key: 'roster', label: text('organiser.roster'), content: <RosterTab {...props} /> },
+        { key: 'signUp', label: text('organiser.signUp'), content: <SignUpTab {...props} /> },
         { key: 'names', label: text('organiser.names'), content: <NamesTab {...props} /> },
         {
           key: 'stewards',

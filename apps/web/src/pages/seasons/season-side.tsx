@@ -29,6 +29,17 @@ const DecisionsSection = lazyPart(
   { fallback: <Skeleton className="h-28" /> },
 )
 
+const TakePartSection = lazyPart(
+  async () => {
+    const [part] = await Promise.all([
+      import('../../features/sign-ups/take-part-section.tsx'),
+      loadNamespace('signUps'),
+    ])
+    return part.TakePartSection
+  },
+  { fallback: <Skeleton className="h-28" /> },
+)
+
 /** What accompanies the standings: the calendar, the stewards' decisions, incidents and the roster. */
 export function SeasonSide({ season }: { readonly season: Season }) {
   const [now] = useState(() => new Date().toISOString())
@@ -38,6 +49,7 @@ export function SeasonSide({ season }: { readonly season: Season }) {
       <Calendar season={season} next={next} />
       <AdjustmentList season={season} />
       <DecisionsSection season={season} />
+      <TakePartSection season={season} />
       <RosterSection season={season} />
     </>
   )

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { attendance, type Attendance } from '@pitboard/contract/attendance/attendance'
+import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import {
+  type SeasonSignUp,
+  type SignUp,
+  type SignUpForm,
+  signUps,
+} from '@pitboard/contract/sign-ups/sign-ups'
+import { axeFaults } from '@pitboard/e2e/axe'
+import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import type { Page } from 'playwright-core'
+import { anEvent, aSeason } from '../src/testing/a-season.ts'
+import { MARISOL, signIn } from './stub/stub-account.ts'
+import { startStubSite, type StubSite } from './stub/stub-site.ts'
+
+const idOf = (end: number) => `01900000-0000-7000-8000-0000000000${end}`
+const SEASON_ID = idOf(40)
+const EVENT = anEvent(7, { name: 'Opening', startsAt: '2099-03-07T19:00:00.000Z' })
+
+const FORM: SignUpForm = {
+  ...{ opensAt: null, closesAt: '2099-03-01T20:00:00.000Z', needsApproval: true, capacity: 20 },
+  tiers: [{ name: 'Pro', capacity: 10 }],
+  questions: [
+    { id: idOf(41), label: 'Where do you live?', kind: 'text', choices: [], isRequired: true },
+    { id: idOf(42), label: 'Device', kind: 'choice', choices: ['Wheel', 'Pad'], isRequired: false },
+  ],
+  note: 'Races are on Sunday evenings.',
+}
+
+const OWN: SignUp = {
+  ...{ id: idOf(43), userId: MARISOL.id, username: 'Marisol', status: 'pending', name: 'Marisol' },
+  ...{ tier: 'Pro', platformId: null, answers: [{ questionId: idOf(41), answer: 'Vigo' }] },
+  ...{ waitingPlace: null, createdAt: '2099-01-01T00:00:00.000Z' },
+}
+
+function serve(site: StubSite, ownerId = MARISOL.id) {
+  const state: SeasonSignUp = {
+    ...{ form: FORM, isOpen: true, accepted: 3, waiting: 1, own: null },
+    tiers: [{ tier: 'Pro', accepted: 3 }],
+  }
+  site.answer(seasons.get, () => aSeason({ id: SEASON_ID, ownerId, version: 3, events: [EVENT] }))
+  site.answer(signUps.season, () => state)
+  return state
+}
+
+const GRID: Attendance = {
+  ...{ deadlineHours: 24, isMember: true },
+  events: [
+    {
+      ...{ eventId: EVENT.id, deadlineAt: '2099-03-06T19:00:00.000Z', isOpen: true },
+      drivers: [
+        driver('Marisol', { userId: MARISOL.id, tier: 'Pro' }),
+        driver('Ann', { answer: 'declined' }),
+        driver('Bob', { isReserve: true, isCalledUp: true }),
+      ],
+    },
+  ],
+}
+
+function driver(name: string, more: Partial<Attendance['events'][number]['drivers'][number]>) {
+  return {
+    ...{ name, userId: null, tier: '', isReserve: false, isCalledUp: false, answer: null },
+    ...more,
+  }
+}
+
+async function fits(page: Page, name: string): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    assert.deepEqual(await axeFaults(page), [], `${name} at ${width}`)
+    const isFitting = await page.evaluate(
+      () => document.documentElement.scrollWidth <= window.innerWidth,
+    )
+    assert.ok(isFitting, `${name} at ${width}`)
+    const folder = process.env['SIGN_UP_SHOTS']
+    if (folder)
+      await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: true })
+  }
+}
+
+test('sign-ups: drivers get a place and answer for events, organisers set it up', async (t) => {
+  const site = await startStubSite(t)
+  const browser = await startBrowser(t)
+  t.beforeEach(() => site.reset())
+
+  await t.test('a visitor fills in the form, which waits for their sign-in', async (t) => {
+    serve(site)
+    const page = await openPage(t, browser)
+    await page.goto(`${site.url}/seasons/${SEASON_ID}/sign-up`)
+    await page.getByText('3 of 20 places are taken.').waitFor()
+    await page.getByRole('button', { name: 'Sign in to finish' }).press('Enter')
+    await page.getByText('Answer this question.').waitFor()
+    await page.getByLabel('Your name in the standings').fill('Ghost')
+    await page.getByLabel('Tier').selectOption('Pro')
+    await page.getByLabel('Where do you live?').fill('Porto')
+    await fits(page, 'visitor')
+    await page.getByRole('button', { name: 'Sign in to finish' }).press('Enter')
+    await page.waitForURL(/\/login\?redirect=.*sign-up/)
+    await page.goto(`${site.url}/seasons/${SEASON_ID}/sign-up`)
+    assert.equal(await page.getByLabel('Where do you live?').inputValue(), 'Porto')
+  })
+
+  await t.test('a driver signs up by keyboard and sees that it is decided later', async (t) => {
+    const state = serve(site)
+    site.answer(signUps.signUp, () => {
+      state.own = OWN
+      return OWN
+    })
+    const page = await openPage(t, browser)
+    await signIn(page, site, MARISOL)
+    await page.goto(`${site.url}/seasons/${SEASON_ID}/sign-up`)
+    await page.getByLabel('Tier').selectOption('Pro')
+    await page.getByLabel('Where do you live?').fill('Vigo')
+    await page.getByLabel('Device').selectOption('Pad')
+    await page.getByRole('button', { name: 'Sign up', exact: true }).press('Enter')
+    await page.getByText('You have signed up as Marisol.').waitFor()
+    assert.partialDeepStrictEqual(site.calls.find(({ method }) => method === 'PUT')?.body, {
+      ...{ name: 'Marisol', tier: 'Pro', platformId: null },
+      answers: [
+        { questionId: idOf(41), answer: 'Vigo' },
+        { questionId: idOf(42), answer: 'Pad' },
+      ],
+    })
+    await fits(page, 'driver')
+  })
+
+  await t.test('the organiser changes the form and accepts a driver', async (t) => {
+    serve(site)
+    site.answer(signUps.list, () => [OWN])
+    site.answer(signUps.updateForm, ({ body }) => ({ ...serve(site), form: body }))
+    site.answer(signUps.decide, () => ({ ...OWN, status: 'accepted' as const }))
+    site.answer(attendance.season, () => GRID)
+    const page = await openPage(t, browser)
+    await signIn(page, site, MARISOL)
+    await page.goto(`${site.url}/dashboard/seasons/${SEASON_ID}/edit?part=signUp`)
+    await page.getByText('Where do you live?: Vigo').waitFor()
+    await page.getByRole('button', { name: 'Add a question' }).press('Enter')
+    await page.getByLabel('Question 3', { exact: true }).fill('Which assists?')
+    await fits(page, 'editor')
+    await page.getByRole('button', { name: 'Save the sign-up' }).press('Enter')
+    await page.getByText('The sign-up is saved.').waitFor()
+    const sent = site.calls.find(({ method }) => method === 'PUT')
+    assert.equal(sent?.headers['if-match'], '"3"')
+    assert.partialDeepStrictEqual(sent?.body, {
+      questions: [...FORM.questions, { label: 'Which assists?', kind: 'text' }],
+    })
+    await page.getByRole('button', { name: 'Accept: Marisol' }).press('Enter')
+    await page.getByText('Marisol is accepted.').waitFor()
+  })
+
+  await t.test('a driver answers for an event on the season’s page', async (t) => {
+    serve(site, idOf(44))
+    site.answer(attendance.season, () => GRID)
+    site.answer(attendance.answer, ({ body }) => ({
+      ...GRID,
+      events: GRID.events.map((event) => ({
+        ...event,
+        drivers: event.drivers.map((one) =>
+          one.userId === MARISOL.id ? { ...one, answer: body.answer } : one,
+        ),
+      })),
+    }))
+    const page = await openPage(t, browser)
+    await signIn(page, site, MARISOL)
+    await page.goto(`${site.url}/seasons/${SEASON_ID}`)
+    await page.getByRole('button', { name: 'Show attendance' }).press('Enter')
+    await page.getByText('0 yes, 1 no, 2 open').waitFor()
+    await page.getByRole('button', { name: 'Yes', exact: true }).press('Enter')
+    await page.getByText('1 yes, 1 no, 1 open').waitFor()
+    await fits(page, 'attendance')
+  })
+
+  await t.test('the dashboard shows events that wait for an answer', async (t) => {
+    site.answer(attendance.own, () => [
+      {
+        ...{ seasonId: SEASON_ID, seasonName: 'Spring Cup', eventId: EVENT.id },
+        ...{ eventName: 'Opening', startsAt: '2099-03-07T19:00:00.000Z' },
+        ...{ deadlineAt: '2099-03-06T19:00:00.000Z', isCalledUp: false },
+      },
+    ])
+    const page = await openPage(t, browser)
+    await signIn(page, site, MARISOL)
+    await page.goto(`${site.url}/dashboard`)
+    await page.getByText('Spring Cup: Opening').waitFor()
+    const link = page.getByRole('link', { name: 'Do you take part in Opening?' })
+    assert.match((await link.getAttribute('href')) ?? '', new RegExp(`${SEASON_ID}#attendance$`))
+  })
+})

@@ -1,0 +1,119 @@
+import type { Season } from '@pitboard/contract/seasons/season'
+import {
+  type SeasonSignUp,
+  SIGN_UP_MAX,
+  type SignUpForm,
+  signUps,
+} from '@pitboard/contract/sign-ups/sign-ups'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import type { Edit } from '../../changes/use-edit.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { CopyField } from '../../ui/forms/copy-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { Input, TextArea } from '../../ui/forms/input.tsx'
+import { instantOf, localTimeOf, ownTimeZone } from '../season/time-zones.ts'
+import { QuestionRows } from './question-rows.tsx'
+import { SIGN_UPS_KEY } from './sign-up-queries.ts'
+import { readCapacity, TierRows } from './tier-rows.tsx'
+
+const NEW_FORM: SignUpForm = {
+  ...{ opensAt: null, closesAt: null, needsApproval: false, capacity: null },
+  ...{ tiers: [], questions: [], note: '' },
+}
+
+interface FormEditorProps {
+  readonly season: Season
+  readonly edit: Edit
+  readonly signUp: SeasonSignUp
+}
+
+/** The organiser opens the sign-up and decides what it asks. */
+export function FormEditor({ season, edit, signUp }: FormEditorProps) {
+  const text = useText()
+  const queries = useQueryClient()
+  const [form, setForm] = useState<SignUpForm>(signUp.form ?? NEW_FORM)
+  const set = (next: Partial<SignUpForm>) => setForm({ ...form, ...next })
+
+  return (
+    <div className="flex max-w-3xl flex-col gap-5">
+      {signUp.form && (
+        <CopyField
+          label={text('signUps.link')}
+          value={`${location.origin}/seasons/${season.id}/sign-up`}
+        />
+      )}
+      <Form
+        label={text('signUps.form')}
+        submitLabel={text(signUp.form ? 'signUps.saveForm' : 'signUps.openForm')}
+        onSubmit={async () => {
+          const params = { seasonId: season.id }
+          await edit.run((ifMatch) => call(signUps.updateForm, { params, body: form, ifMatch }), {
+            ...{ done: text('signUps.formSaved'), undo: null },
+          })
+          await queries.invalidateQueries({ queryKey: [SIGN_UPS_KEY, season.id] })
+        }}
+      >
+        <Field label={text('signUps.note')}>
+          <TextArea
+            maxLength={SIGN_UP_MAX.noteCharacters}
+            value={form.note}
+            onChange={({ target }) => set({ note: target.value })}
+          />
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-3">
+          <Moment
+            label={text('signUps.opens')}
+            instant={form.opensAt}
+            onChange={(opensAt) => set({ opensAt })}
+          />
+          <Moment
+            label={text('signUps.closes')}
+            instant={form.closesAt}
+            onChange={(closesAt) => set({ closesAt })}
+          />
+          <Field label={text('signUps.capacity')} hint={text('signUps.capacityWhy')}>
+            <Input
+              type="text"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={3}
+              value={form.capacity === null ? '' : String(form.capacity)}
+              onChange={({ target }) => set({ capacity: readCapacity(target.value) })}
+            />
+          </Field>
+        </div>
+        <Checkbox
+          label={text('signUps.approval')}
+          checked={form.needsApproval}
+          onChange={(needsApproval) => set({ needsApproval })}
+        />
+        <TierRows tiers={form.tiers} onChange={(tiers) => set({ tiers })} />
+        <QuestionRows questions={form.questions} onChange={(questions) => set({ questions })} />
+      </Form>
+    </div>
+  )
+}
+
+interface MomentProps {
+  readonly label: string
+  readonly instant: string | null
+  readonly onChange: (instant: string | null) => void
+}
+
+/** In the time zone of the organiser's browser. */
+function Moment({ label, instant, onChange }: MomentProps) {
+  const zone = ownTimeZone()
+  return (
+    <Field label={label}>
+      <Input
+        type="datetime-local"
+        value={instant === null ? '' : localTimeOf(instant, zone)}
+        onChange={({ target }) => onChange(instantOf(target.value, zone))}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../messages/use-text.ts'
+import { formatDateTime } from '../../timing/format-date.ts'
+import { ButtonLink } from '../../ui/buttons/link.tsx'
+import { ItemList } from '../../ui/lists/item-list.tsx'
+import { Section } from '../../ui/section.tsx'
+import { openAttendance } from './attendance-queries.ts'
+
+/** Events that wait for the reader's answer; nothing without any. */
+export function OpenAnswers() {
+  const text = useText()
+  const { data = [] } = useQuery(openAttendance)
+  if (data.length === 0) return null
+  return (
+    <Section title={text('signUps.openAnswers')}>
+      <ItemList
+        label={text('signUps.openAnswers')}
+        items={data.map(({ seasonId, eventId, isCalledUp, ...event }) => ({
+          id: `${seasonId} ${eventId}`,
+          title: text('signUps.openAnswer', { season: event.seasonName, event: event.eventName }),
+          detail: isCalledUp
+            ? text('signUps.youAreCalledUp')
+            : text('signUps.openUntilStart', {
+                start: formatDateTime(event.startsAt, text.locale),
+                deadline: formatDateTime(event.deadlineAt, text.locale),
+              }),
+          action: (
+            <ButtonLink
+              size="small"
+              to="/seasons/$seasonId"
+              params={{ seasonId }}
+              hash="attendance"
+              aria-label={text('signUps.yourAnswer', { event: event.eventName })}
+            >
+              {text('signUps.showAttendance')}
+            </ButtonLink>
+          ),
+        }))}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Season } from '@pitboard/contract/seasons/season'
+import { type SignUp, signUps, type SignUpStatus } from '@pitboard/contract/sign-ups/sign-ups'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
+import { SIGN_UPS_KEY } from './sign-up-queries.ts'
+
+const WORDS = {
+  pending: 'signUps.isPending',
+  accepted: 'signUps.isAccepted',
+  waiting: 'signUps.isWaiting',
+  refused: 'signUps.isRefused',
+  withdrawn: 'signUps.isWithdrawn',
+} as const satisfies Record<SignUpStatus, string>
+
+/** What became of the reader's own sign-up. */
+export function OwnSignUp({ season, own }: { readonly season: Season; readonly own: SignUp }) {
+  const text = useText()
+  const queries = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const { status, name, waitingPlace } = own
+  const words =
+    status === 'refused' || status === 'withdrawn'
+      ? text(WORDS[status])
+      : status === 'waiting'
+        ? text(WORDS.waiting, { name, place: waitingPlace ?? 1 })
+        : text(WORDS[status], { name })
+
+  async function withdraw() {
+    await call(signUps.withdraw, { params: { seasonId: season.id } })
+    void showToast({ title: text('signUps.withdrawn'), tone: 'good' })
+    await queries.invalidateQueries({ queryKey: [SIGN_UPS_KEY, season.id] })
+  }
+
+  return (
+    <Card frame label={text('signUps.title')}>
+      <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+        <p className="min-w-0 wrap-anywhere">{words}</p>
+        {status !== 'refused' && status !== 'withdrawn' && (
+          <Button size="small" look="quiet" onClick={() => setAsking(true)}>
+            {text('signUps.withdraw')}
+          </Button>
+        )}
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={text('signUps.withdrawTitle')}
+          description={text('signUps.withdrawWhy')}
+          cancelLabel={text('signUps.stay')}
+          confirmLabel={text('signUps.withdraw')}
+          onClose={() => setAsking(false)}
+          onConfirm={withdraw}
+        />
+      )}
+    </Card>
+  )
+}

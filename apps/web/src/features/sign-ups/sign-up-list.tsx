@@ -1,0 +1,170 @@
+import type { Season } from '@pitboard/contract/seasons/season'
+import {
+  type SignUp,
+  type SignUpForm,
+  signUps,
+  type SignUpStatus,
+} from '@pitboard/contract/sign-ups/sign-ups'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import type { Edit } from '../../changes/use-edit.ts'
+import type { Text } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { ItemList } from '../../ui/lists/item-list.tsx'
+import { Section } from '../../ui/section.tsx'
+import { PageError } from '../../ui/shell/page-error.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { FetchedFileButton } from '../season/fetched-file-button.tsx'
+import { SIGN_UPS_KEY, signUpsOf } from './sign-up-queries.ts'
+
+const STATUSES = {
+  pending: 'signUps.statusPending',
+  accepted: 'signUps.statusAccepted',
+  waiting: 'signUps.statusWaiting',
+  refused: 'signUps.statusRefused',
+  withdrawn: 'signUps.statusWithdrawn',
+} as const satisfies Record<SignUpStatus, string>
+const ALL = ''
+
+interface SignUpListProps {
+  readonly season: Season
+  readonly edit: Edit
+  readonly form: SignUpForm
+}
+
+/** The organiser's list of drivers, with their answers. */
+export function SignUpList({ season, edit, form }: SignUpListProps) {
+  const text = useText()
+  const [status, setStatus] = useState<SignUpStatus | typeof ALL>(ALL)
+  const [tier, setTier] = useState(ALL)
+  const filter = { status: status || null, tier: tier || null }
+  const { data, error, refetch } = useQuery(signUpsOf(season.id, filter))
+  const all = { value: ALL, label: text('signUps.all') } as const
+  const statuses = (['pending', 'accepted', 'waiting', 'refused', 'withdrawn'] as const).map(
+    (value) => ({ value, label: text(STATUSES[value]) }),
+  )
+  return (
+    <Section
+      title={text('signUps.drivers')}
+      actions={
+        <FetchedFileButton
+          path={`/api/Seasons/${season.id}/signUps/export`}
+          fileName="sign-ups.csv"
+        >
+          {text('signUps.csv')}
+        </FetchedFileButton>
+      }
+    >
+      <div className="mb-4 flex max-w-lg gap-3">
+        <Select
+          label={text('signUps.filter')}
+          options={[all, ...statuses]}
+          value={status}
+          onChange={setStatus}
+        />
+        {form.tiers.length > 0 && (
+          <Select
+            label={text('signUps.tierFilter')}
+            options={[all, ...form.tiers.map(({ name }) => ({ value: name, label: name }))]}
+            value={tier}
+            onChange={setTier}
+          />
+        )}
+      </div>
+      {error ? (
+        <PageError error={error} retry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton className="h-48" />
+      ) : data.length > 0 ? (
+        <Drivers season={season} edit={edit} form={form} rows={data} />
+      ) : status === ALL && tier === ALL ? (
+        <EmptyState title={text('signUps.nobody')}>{text('signUps.nobodyWhy')}</EmptyState>
+      ) : (
+        <EmptyState title={text('signUps.noMatch')} />
+      )}
+    </Section>
+  )
+}
+
+function Drivers({ season, edit, form, rows }: SignUpListProps & { readonly rows: SignUp[] }) {
+  const text = useText()
+  const queries = useQueryClient()
+
+  async function decide({ id, name }: SignUp, status: 'accepted' | 'refused') {
+    const params = { seasonId: season.id, signUpId: id }
+    await edit.runWithToast(
+      (ifMatch) => call(signUps.decide, { params, body: { status }, ifMatch }),
+      {
+        done: text(status === 'accepted' ? 'signUps.didAccept' : 'signUps.didRefuse', { name }),
+        undo: null,
+      },
+    )
+    await queries.invalidateQueries({ queryKey: [SIGN_UPS_KEY, season.id] })
+  }
+
+  return (
+    <ItemList
+      label={text('signUps.drivers')}
+      items={rows.map((row) => ({
+        id: row.id,
+        title: (
+          <>
+            {row.name === row.username ? row.name : `${row.name} (${row.username})`}
+            <StatusBadge row={row} />
+            {row.tier !== '' && <Badge>{row.tier}</Badge>}
+          </>
+        ),
+        detail: answerWords(row, form, text),
+        action: (
+          <span className="flex gap-2">
+            {(row.status === 'pending' || row.status === 'refused') && (
+              <Button
+                size="small"
+                aria-label={`${text('signUps.accept')}: ${row.name}`}
+                onClick={() => void decide(row, 'accepted')}
+              >
+                {text('signUps.accept')}
+              </Button>
+            )}
+            {row.status !== 'refused' && row.status !== 'withdrawn' && (
+              <Button
+                size="small"
+                look="quiet"
+                aria-label={`${text('signUps.refuse')}: ${row.name}`}
+                onClick={() => void decide(row, 'refused')}
+              >
+                {text('signUps.refuse')}
+              </Button>
+            )}
+          </span>
+        ),
+      }))}
+    />
+  )
+}
+
+function StatusBadge({ row: { status, waitingPlace } }: { readonly row: SignUp }) {
+  const text = useText()
+  if (status === 'accepted') return <Badge tone="good">{text('signUps.hasPlace')}</Badge>
+  if (status === 'pending') return <Badge tone="warning">{text('signUps.pending')}</Badge>
+  if (status === 'waiting') {
+    return <Badge>{text('signUps.waiting', { place: waitingPlace ?? 1 })}</Badge>
+  }
+  return <Badge>{text(status === 'refused' ? 'signUps.refused' : 'signUps.withdrew')}</Badge>
+}
+
+function answerWords({ answers, platformId }: SignUp, { questions }: SignUpForm, text: Text) {
+  const inGame = platformId === null ? [] : [text('signUps.inGame', { name: platformId })]
+  const words = questions.flatMap(({ id, label, kind }) => {
+    const answer = answers.find(({ questionId }) => questionId === id)?.answer
+    if (answer === undefined) return []
+    const shown = kind === 'yesNo' ? text(answer === 'yes' ? 'signUps.yes' : 'signUps.no') : answer
+    return `${label}: ${shown}`
+  })
+  return [...inGame, ...words].join(' · ')
+}

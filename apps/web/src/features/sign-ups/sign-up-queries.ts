@@ -1,0 +1,36 @@
+import { signUps, type SignUpStatus } from '@pitboard/contract/sign-ups/sign-ups'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+export const SIGN_UPS_KEY = 'signUps'
+
+export function signUpOf(seasonId: string, userId: string | null) {
+  return queryOptions({
+    queryKey: [SIGN_UPS_KEY, seasonId, 'own', userId],
+    queryFn: ({ signal }) => call(signUps.season, { params: { seasonId }, signal }),
+  })
+}
+
+export interface SignUpFilter {
+  readonly status: SignUpStatus | null
+  readonly tier: string | null
+}
+
+const LISTED_MAX = 100
+
+/** The first hundred that match; the file has all of them. */
+export function signUpsOf(seasonId: string, { status, tier }: SignUpFilter) {
+  return queryOptions({
+    queryKey: [SIGN_UPS_KEY, seasonId, 'list', status, tier],
+    queryFn: ({ signal }) =>
+      call(signUps.list, {
+        params: { seasonId },
+        query: {
+          pageSize: LISTED_MAX,
+          ...(status !== null && { status }),
+          ...(tier !== null && { tier }),
+        },
+        signal,
+      }),
+  })
+}

@@ -1,0 +1,42 @@
+import type { Season } from '@pitboard/contract/seasons/season'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAccount } from '../../auth/account.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { ButtonLink } from '../../ui/buttons/link.tsx'
+import { Section } from '../../ui/section.tsx'
+import { PageError } from '../../ui/shell/page-error.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { AttendanceGrid } from './attendance-grid.tsx'
+import { attendanceOf } from './attendance-queries.ts'
+
+/** The way to the sign-up, and who takes part, which is fetched when a reader wants to see it. */
+export function TakePartSection({ season }: { readonly season: Season }) {
+  const text = useText()
+  const account = useAccount()
+  const [isShown, setShown] = useState(() => location.hash === '#attendance')
+  return (
+    <Section title={text('signUps.takePart')} anchor="attendance">
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/seasons/$seasonId/sign-up" params={{ seasonId: season.id }}>
+            {text('signUps.toSignUp')}
+          </ButtonLink>
+          {account && !isShown && (
+            <Button look="quiet" onClick={() => setShown(true)}>
+              {text('signUps.showAttendance')}
+            </Button>
+          )}
+        </div>
+        {account && isShown && <Shown season={season} />}
+      </div>
+    </Section>
+  )
+}
+
+function Shown({ season }: { readonly season: Season }) {
+  const { data, error, refetch } = useQuery(attendanceOf(season.id))
+  if (error) return <PageError error={error} retry={() => void refetch()} />
+  return data ? <AttendanceGrid season={season} attendance={data} /> : <Skeleton className="h-48" />
+}

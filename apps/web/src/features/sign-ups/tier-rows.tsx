@@ -1,0 +1,67 @@
+import { ROSTER_MAX } from '@pitboard/contract/roster/roster'
+import { SIGN_UP_MAX, type SignUpTier } from '@pitboard/contract/sign-ups/sign-ups'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+
+interface TierRowsProps {
+  readonly tiers: readonly SignUpTier[]
+  readonly onChange: (tiers: SignUpTier[]) => void
+}
+
+/** Tiers with their places. */
+export function TierRows({ tiers, onChange }: TierRowsProps) {
+  const text = useText()
+  const replace = (at: number, next: Partial<SignUpTier>) =>
+    onChange(tiers.map((tier, index) => (index === at ? { ...tier, ...next } : tier)))
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-2 text-subhead">{text('signUps.tiers')}</legend>
+      {tiers.map((tier, index) => {
+        const number = index + 1
+        return (
+          <div key={number} className="flex max-w-lg items-center gap-2">
+            <Input
+              type="text"
+              autoComplete="off"
+              maxLength={ROSTER_MAX.tierCharacters}
+              aria-label={text('signUps.tierName', { number })}
+              placeholder={text('signUps.tierName', { number })}
+              value={tier.name}
+              onChange={({ target }) => replace(index, { name: target.value })}
+            />
+            <Input
+              type="text"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={3}
+              aria-label={text('signUps.tierCapacity', { number })}
+              placeholder={text('signUps.tierCapacity', { number })}
+              value={tier.capacity === null ? '' : String(tier.capacity)}
+              onChange={({ target }) => replace(index, { capacity: readCapacity(target.value) })}
+            />
+            <IconButton
+              icon="close"
+              label={text('signUps.removeTier', { number })}
+              onClick={() => onChange(tiers.filter((one) => one !== tier))}
+            />
+          </div>
+        )
+      })}
+      {tiers.length < SIGN_UP_MAX.tiers && (
+        <div>
+          <Button size="small" onClick={() => onChange([...tiers, { name: '', capacity: null }])}>
+            {text('signUps.addTier')}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+/** Null without a number, which is without a limit. */
+export function readCapacity(typed: string): number | null {
+  const number = Number(typed.replaceAll(/\D/g, ''))
+  return number === 0 ? null : Math.min(number, ROSTER_MAX.drivers)
+}

@@ -1,0 +1,93 @@
+import type { Season } from '@pitboard/contract/seasons/season'
+import type { SeasonSignUp, SignUpForm as FormRules } from '@pitboard/contract/sign-ups/sign-ups'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useAccount } from '../../auth/account.ts'
+import { seasonDetail } from '../../features/season/season-queries.ts'
+import { OwnSignUp } from '../../features/sign-ups/own-sign-up.tsx'
+import { SignUpForm } from '../../features/sign-ups/sign-up-form.tsx'
+import { signUpOf } from '../../features/sign-ups/sign-up-queries.ts'
+import type { Text } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatDateTime } from '../../timing/format-date.ts'
+import { TextLink } from '../../ui/buttons/link.tsx'
+import { PageTitle } from '../../ui/shell/not-found.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { PageSkeleton } from '../../ui/states/page-skeleton.tsx'
+import { PageContent, QueryContent } from '../query-content.tsx'
+
+/** Drivers get a place in a season here. */
+export function SignUpPage() {
+  const { seasonId } = useParams({ from: '/seasons/$seasonId/sign-up' })
+  const query = useQuery(seasonDetail(seasonId))
+  return <PageContent query={query}>{(season) => <Content season={season} />}</PageContent>
+}
+
+function Content({ season }: { readonly season: Season }) {
+  const text = useText()
+  const query = useQuery(signUpOf(season.id, useAccount()?.userId ?? null))
+  return (
+    <div className="mx-auto flex w-full max-w-prose flex-col gap-6">
+      <PageTitle page={`${text('signUps.title')}: ${season.name}`} />
+      <div>
+        <h1 className="wrap-anywhere">{season.name}</h1>
+        <TextLink to="/seasons/$seasonId" params={{ seasonId: season.id }}>
+          {text('signUps.toSeason')}
+        </TextLink>
+      </div>
+      <QueryContent query={query} placeholder={<PageSkeleton />}>
+        {(signUp) =>
+          signUp.form ? (
+            <Details season={season} form={signUp.form} signUp={signUp} />
+          ) : (
+            <EmptyState title={text('signUps.none')}>{text('signUps.noneWhy')}</EmptyState>
+          )
+        }
+      </QueryContent>
+    </div>
+  )
+}
+
+interface DetailsProps {
+  readonly season: Season
+  readonly form: FormRules
+  readonly signUp: SeasonSignUp
+}
+
+function Details({ season, form, signUp }: DetailsProps) {
+  const text = useText()
+  const { own, isOpen } = signUp
+  return (
+    <>
+      {form.note !== '' && <p className="wrap-anywhere whitespace-pre-line">{form.note}</p>}
+      <p className="text-muted">{factsOf(form, signUp, text).join(' ')}</p>
+      {own && <OwnSignUp season={season} own={own} />}
+      {isOpen && own?.status !== 'refused' && (
+        <SignUpForm key={own?.status} season={season} form={form} signUp={signUp} />
+      )}
+      {!isOpen && !own && (
+        <EmptyState title={text('signUps.notOpen')}>{closedWords(form, text)}</EmptyState>
+      )}
+    </>
+  )
+}
+
+function factsOf(form: FormRules, { accepted, waiting, isOpen }: SeasonSignUp, text: Text) {
+  const { capacity, closesAt, needsApproval } = form
+  return [
+    capacity === null
+      ? text('signUps.accepted', { accepted })
+      : text('signUps.places', { accepted, capacity }),
+    ...(waiting > 0 ? [text('signUps.waitingCount', { count: waiting })] : []),
+    ...(needsApproval ? [text('signUps.needsApproval')] : []),
+    ...(isOpen && closesAt !== null
+      ? [text('signUps.openUntil', { date: formatDateTime(closesAt, text.locale) })]
+      : []),
+  ]
+}
+
+function closedWords({ opensAt, closesAt }: FormRules, text: Text): string {
+  const isOver = closesAt !== null && Date.parse(closesAt) <= Date.now()
+  if (isOver) return text('signUps.closedAt', { date: formatDateTime(closesAt, text.locale) })
+  return text('signUps.opensAt', { date: formatDateTime(opensAt ?? '', text.locale) })
+}
