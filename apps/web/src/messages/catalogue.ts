@@ -28,7 +28,7 @@ import type { result } from './en/result.ts'
 import type { roster } from './en/roster.ts'
 import type { search } from './en/search.ts'
 import type { season } from './en/season.ts'
-import type { signUps } from './en/sign-ups.ts'
+import type { participation } from './en/participation.ts'
 import type { stewards } from './en/stewards.ts'
 import type { tour } from './en/tour.ts'
 import type { user } from './en/user.ts'
@@ -68,7 +68,7 @@ interface LazyNamespaces {
   readonly roster: typeof roster
   readonly search: typeof search
   readonly season: typeof season
-  readonly signUps: typeof signUps
+  readonly participation: typeof participation
   readonly stewards: typeof stewards
   readonly tour: typeof tour
 }
@@ -132,7 +132,7 @@ const LATER = {
     roster: () => import('./en/roster.ts'),
     search: () => import('./en/search.ts'),
     season: () => import('./en/season.ts'),
-    signUps: () => import('./en/sign-ups.ts'),
+    participation: () => import('./en/participation.ts'),
     stewards: () => import('./en/stewards.ts'),
     tour: () => import('./en/tour.ts'),
   },
@@ -167,7 +167,7 @@ const LATER = {
     roster: () => import('./de/roster.ts'),
     search: () => import('./de/search.ts'),
     season: () => import('./de/season.ts'),
-    signUps: () => import('./de/sign-ups.ts'),
+    participation: () => import('./de/participation.ts'),
     stewards: () => import('./de/stewards.ts'),
     tour: () => import('./de/tour.ts'),
   },

@@ -118,7 +118,7 @@ export const publicRoutes = [
     loader: ({ params: { seasonId } }) =>
       Promise.all([
         publicData().then((data) => data.loadSeason(seasonId)),
-        loadTexts('/seasons/$seasonId/sign-up', 'season', 'signUps'),
+        loadTexts('/seasons/$seasonId/sign-up', 'season', 'participation'),
       ]),
     component: lazyPage(() => import('../pages/seasons/sign-up-page.tsx'), 'SignUpPage'),
   }),

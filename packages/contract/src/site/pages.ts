@@ -319,7 +319,7 @@ export const PAGES = {
   '/leagues/$leagueId': { module: 'leagues/league-page', texts: ['leagues', 'season'] },
   '/seasons/$seasonId/sign-up': {
     module: 'seasons/sign-up-page',
-    texts: ['season', 'signUps'],
+    texts: ['season', 'participation'],
   },
   '/seasons/$seasonId': { module: 'seasons/season-page', texts: ['season'] },
   '/search/$searchString': { module: 'search/search-page', texts: ['search', 'live'] },

@@ -21,9 +21,9 @@ import { eventName } from '../season/session-titles.ts'
 import { attendanceOf, openAttendance } from './attendance-queries.ts'
 
 const BADGES = {
-  accepted: { tone: 'good', key: 'signUps.comes' },
-  declined: { tone: 'bad', key: 'signUps.declines' },
-  tentative: { tone: 'warning', key: 'signUps.maybe' },
+  accepted: { tone: 'good', key: 'participation.comes' },
+  declined: { tone: 'bad', key: 'participation.declines' },
+  tentative: { tone: 'warning', key: 'participation.maybe' },
 } as const
 
 interface AttendanceGridProps {
@@ -36,15 +36,16 @@ export function AttendanceGrid({ season, attendance }: AttendanceGridProps) {
   const text = useText()
   if (attendance.deadlineHours === null) {
     return (
-      <EmptyState title={text('signUps.attendanceNone')}>
-        {text('signUps.attendanceNoneWhy')}
+      <EmptyState title={text('participation.attendanceNone')}>
+        {text('participation.attendanceNoneWhy')}
       </EmptyState>
     )
   }
   if (attendance.events.length === 0) {
-    return <EmptyState title={text('signUps.attendanceEmpty')} />
+    return <EmptyState title={text('participation.attendanceEmpty')} />
   }
-  if (!attendance.isMember) return <p className="text-muted">{text('signUps.attendanceMembers')}</p>
+  if (!attendance.isMember)
+    return <p className="text-muted">{text('participation.attendanceMembers')}</p>
   return (
     <div className="grid gap-4 lg:grid-cols-[repeat(auto-fill,minmax(20rem,1fr))]">
       {attendance.events.map((event) => (
@@ -76,14 +77,16 @@ function EventCard({
         <div>
           <h3 className="text-subhead wrap-anywhere">{name}</h3>
           <p className="text-small text-muted">
-            {text(event.isOpen ? 'signUps.deadline' : 'signUps.deadlinePassed', { date })}
+            {text(event.isOpen ? 'participation.deadline' : 'participation.deadlinePassed', {
+              date,
+            })}
           </p>
         </div>
         {own && (event.isOpen || own.isCalledUp) && (
           <OwnAnswer season={season} event={event} own={own} name={name} />
         )}
         <p className="text-small text-muted">
-          {text('signUps.summary', {
+          {text('participation.summary', {
             accepted: count('accepted'),
             declined: count('declined'),
             open: count(null) + count('tentative'),
@@ -96,7 +99,7 @@ function EventCard({
               {driver.tier !== '' && <Badge>{driver.tier}</Badge>}
               {driver.isReserve && (
                 <Badge tone={driver.isCalledUp ? 'strong' : 'plain'}>
-                  {text(driver.isCalledUp ? 'signUps.calledUp' : 'signUps.reserve')}
+                  {text(driver.isCalledUp ? 'participation.calledUp' : 'participation.reserve')}
                 </Badge>
               )}
               <AnswerBadge answer={driver.answer} />
@@ -110,7 +113,7 @@ function EventCard({
 
 function AnswerBadge({ answer }: Pick<EventDriver, 'answer'>) {
   const text = useText()
-  if (answer === null) return <Badge>{text('signUps.noAnswer')}</Badge>
+  if (answer === null) return <Badge>{text('participation.noAnswer')}</Badge>
   const { tone, key } = BADGES[answer]
   return <Badge tone={tone}>{text(key)}</Badge>
 }
@@ -134,20 +137,20 @@ function OwnAnswer({ season, event, own, name }: OwnAnswerProps) {
     onSuccess(data) {
       queries.setQueryData(attendanceOf(season.id).queryKey, data)
       void queries.invalidateQueries({ queryKey: openAttendance.queryKey })
-      void showToast({ title: text('signUps.answered'), tone: 'good' })
+      void showToast({ title: text('participation.answered'), tone: 'good' })
     },
     onError: (error) => void showToast({ title: refusalText(error, text), tone: 'bad' }),
   })
   return (
     <div className="flex flex-col gap-2">
-      {own.isCalledUp && own.answer === null && <p>{text('signUps.youAreCalledUp')}</p>}
-      <p aria-hidden="true">{text('signUps.yourAnswer', { event: name })}</p>
+      {own.isCalledUp && own.answer === null && <p>{text('participation.youAreCalledUp')}</p>}
+      <p aria-hidden="true">{text('participation.yourAnswer', { event: name })}</p>
       <ChoiceBar<AttendanceAnswer | ''>
-        label={text('signUps.yourAnswer', { event: name })}
+        label={text('participation.yourAnswer', { event: name })}
         options={[
-          { value: 'accepted', label: text('signUps.answerAccepted') },
-          { value: 'tentative', label: text('signUps.answerTentative') },
-          { value: 'declined', label: text('signUps.answerDeclined') },
+          { value: 'accepted', label: text('participation.answerAccepted') },
+          { value: 'tentative', label: text('participation.answerTentative') },
+          { value: 'declined', label: text('participation.answerDeclined') },
         ]}
         value={own.answer ?? ''}
         onChange={(next) => {

@@ -38,18 +38,18 @@ function RuleForm({ season, deadlineHours }: RuleFormProps) {
   const [isAsked, setAsked] = useState(deadlineHours !== null)
   return (
     <Form
-      label={text('signUps.attendance')}
-      submitLabel={text('signUps.saveRule')}
+      label={text('participation.attendance')}
+      submitLabel={text('participation.saveRule')}
       fields={
         isAsked
           ? [
               {
                 ...{ kind: 'text', name: 'deadlineHours', inputMode: 'numeric', maxLength: 3 },
-                label: text('signUps.deadlineHours'),
+                label: text('participation.deadlineHours'),
                 defaultValue: String(deadlineHours ?? USUAL_HOURS),
                 check: (value) =>
                   !(/^\d{1,3}$/.test(value) && Number(value) <= DEADLINE_HOURS_MAX) &&
-                  text('signUps.ruleInvalid', { max: DEADLINE_HOURS_MAX }),
+                  text('participation.ruleInvalid', { max: DEADLINE_HOURS_MAX }),
               },
             ]
           : []
@@ -58,10 +58,10 @@ function RuleForm({ season, deadlineHours }: RuleFormProps) {
         const body = { deadlineHours: isAsked ? Number(values.deadlineHours) : null }
         const saved = await call(attendance.updateRule, { params: { seasonId: season.id }, body })
         queries.setQueryData(attendanceOf(season.id).queryKey, saved)
-        void showToast({ title: text('signUps.ruleSaved'), tone: 'good' })
+        void showToast({ title: text('participation.ruleSaved'), tone: 'good' })
       }}
     >
-      <Checkbox label={text('signUps.ask')} checked={isAsked} onChange={setAsked} />
+      <Checkbox label={text('participation.ask')} checked={isAsked} onChange={setAsked} />
     </Form>
   )
 }

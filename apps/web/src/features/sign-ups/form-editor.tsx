@@ -42,22 +42,22 @@ export function FormEditor({ season, edit, signUp }: FormEditorProps) {
     <div className="flex max-w-3xl flex-col gap-5">
       {signUp.form && (
         <CopyField
-          label={text('signUps.link')}
+          label={text('participation.link')}
           value={`${location.origin}/seasons/${season.id}/sign-up`}
         />
       )}
       <Form
-        label={text('signUps.form')}
-        submitLabel={text(signUp.form ? 'signUps.saveForm' : 'signUps.openForm')}
+        label={text('participation.form')}
+        submitLabel={text(signUp.form ? 'participation.saveForm' : 'participation.openForm')}
         onSubmit={async () => {
           const params = { seasonId: season.id }
           await edit.run((ifMatch) => call(signUps.updateForm, { params, body: form, ifMatch }), {
-            ...{ done: text('signUps.formSaved'), undo: null },
+            ...{ done: text('participation.formSaved'), undo: null },
           })
           await queries.invalidateQueries({ queryKey: [SIGN_UPS_KEY, season.id] })
         }}
       >
-        <Field label={text('signUps.note')}>
+        <Field label={text('participation.note')}>
           <TextArea
             maxLength={SIGN_UP_MAX.noteCharacters}
             value={form.note}
@@ -66,16 +66,16 @@ export function FormEditor({ season, edit, signUp }: FormEditorProps) {
         </Field>
         <div className="grid gap-4 sm:grid-cols-3">
           <Moment
-            label={text('signUps.opens')}
+            label={text('participation.opens')}
             instant={form.opensAt}
             onChange={(opensAt) => set({ opensAt })}
           />
           <Moment
-            label={text('signUps.closes')}
+            label={text('participation.closes')}
             instant={form.closesAt}
             onChange={(closesAt) => set({ closesAt })}
           />
-          <Field label={text('signUps.capacity')} hint={text('signUps.capacityWhy')}>
+          <Field label={text('participation.capacity')} hint={text('participation.capacityWhy')}>
             <Input
               type="text"
               inputMode="numeric"
@@ -87,7 +87,7 @@ export function FormEditor({ season, edit, signUp }: FormEditorProps) {
           </Field>
         </div>
         <Checkbox
-          label={text('signUps.approval')}
+          label={text('participation.approval')}
           checked={form.needsApproval}
           onChange={(needsApproval) => set({ needsApproval })}
         />

@@ -12,15 +12,18 @@ export function OpenAnswers() {
   const { data = [] } = useQuery(openAttendance)
   if (data.length === 0) return null
   return (
-    <Section title={text('signUps.openAnswers')}>
+    <Section title={text('participation.openAnswers')}>
       <ItemList
-        label={text('signUps.openAnswers')}
+        label={text('participation.openAnswers')}
         items={data.map(({ seasonId, eventId, isCalledUp, ...event }) => ({
           id: `${seasonId} ${eventId}`,
-          title: text('signUps.openAnswer', { season: event.seasonName, event: event.eventName }),
+          title: text('participation.openAnswer', {
+            season: event.seasonName,
+            event: event.eventName,
+          }),
           detail: isCalledUp
-            ? text('signUps.youAreCalledUp')
-            : text('signUps.openUntilStart', {
+            ? text('participation.youAreCalledUp')
+            : text('participation.openUntilStart', {
                 start: formatDateTime(event.startsAt, text.locale),
                 deadline: formatDateTime(event.deadlineAt, text.locale),
               }),
@@ -30,9 +33,9 @@ export function OpenAnswers() {
               to="/seasons/$seasonId"
               params={{ seasonId }}
               hash="attendance"
-              aria-label={text('signUps.yourAnswer', { event: event.eventName })}
+              aria-label={text('participation.yourAnswer', { event: event.eventName })}
             >
-              {text('signUps.showAttendance')}
+              {text('participation.showAttendance')}
             </ButtonLink>
           ),
         }))}

@@ -11,11 +11,11 @@ import { showToast } from '../../ui/toast/toast.ts'
 import { SIGN_UPS_KEY } from './sign-up-queries.ts'
 
 const WORDS = {
-  pending: 'signUps.isPending',
-  accepted: 'signUps.isAccepted',
-  waiting: 'signUps.isWaiting',
-  refused: 'signUps.isRefused',
-  withdrawn: 'signUps.isWithdrawn',
+  pending: 'participation.isPending',
+  accepted: 'participation.isAccepted',
+  waiting: 'participation.isWaiting',
+  refused: 'participation.isRefused',
+  withdrawn: 'participation.isWithdrawn',
 } as const satisfies Record<SignUpStatus, string>
 
 /** What became of the reader's own sign-up. */
@@ -33,26 +33,26 @@ export function OwnSignUp({ season, own }: { readonly season: Season; readonly o
 
   async function withdraw() {
     await call(signUps.withdraw, { params: { seasonId: season.id } })
-    void showToast({ title: text('signUps.withdrawn'), tone: 'good' })
+    void showToast({ title: text('participation.withdrawn'), tone: 'good' })
     await queries.invalidateQueries({ queryKey: [SIGN_UPS_KEY, season.id] })
   }
 
   return (
-    <Card frame label={text('signUps.title')}>
+    <Card frame label={text('participation.title')}>
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
         <p className="min-w-0 wrap-anywhere">{words}</p>
         {status !== 'refused' && status !== 'withdrawn' && (
           <Button size="small" look="quiet" onClick={() => setAsking(true)}>
-            {text('signUps.withdraw')}
+            {text('participation.withdraw')}
           </Button>
         )}
       </div>
       {isAsking && (
         <ConfirmDialog
-          title={text('signUps.withdrawTitle')}
-          description={text('signUps.withdrawWhy')}
-          cancelLabel={text('signUps.stay')}
-          confirmLabel={text('signUps.withdraw')}
+          title={text('participation.withdrawTitle')}
+          description={text('participation.withdrawWhy')}
+          cancelLabel={text('participation.stay')}
+          confirmLabel={text('participation.withdraw')}
           onClose={() => setAsking(false)}
           onConfirm={withdraw}
         />

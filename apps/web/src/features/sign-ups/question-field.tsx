@@ -19,11 +19,11 @@ export function QuestionField({ question, value, error, onChange }: QuestionFiel
     kind === 'choice'
       ? choices.map((choice) => ({ value: choice, label: choice }))
       : [
-          { value: 'yes', label: text('signUps.yes') },
-          { value: 'no', label: text('signUps.no') },
+          { value: 'yes', label: text('participation.yes') },
+          { value: 'no', label: text('participation.no') },
         ]
   return (
-    <Field label={isRequired ? label : text('signUps.optional', { label })} error={error}>
+    <Field label={isRequired ? label : text('participation.optional', { label })} error={error}>
       {kind === 'text' ? (
         <TextArea
           rows={2}
@@ -35,7 +35,7 @@ export function QuestionField({ question, value, error, onChange }: QuestionFiel
         <Select
           options={options}
           value={options.some((option) => option.value === value) ? value : null}
-          placeholder={text('signUps.choose')}
+          placeholder={text('participation.choose')}
           onChange={onChange}
         />
       )}

@@ -16,7 +16,7 @@ export function QuestionRows({ questions, onChange }: QuestionRowsProps) {
   const text = useText()
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-2 text-subhead">{text('signUps.questions')}</legend>
+      <legend className="mb-2 text-subhead">{text('participation.questions')}</legend>
       {questions.map((question, index) => (
         <QuestionRow
           key={question.id}
@@ -31,7 +31,7 @@ export function QuestionRows({ questions, onChange }: QuestionRowsProps) {
       {questions.length < SIGN_UP_MAX.questions && (
         <div>
           <Button size="small" onClick={() => onChange([...questions, newQuestion()])}>
-            {text('signUps.addQuestion')}
+            {text('participation.addQuestion')}
           </Button>
         </div>
       )}
@@ -50,12 +50,12 @@ function QuestionRow({ question, number, onChange, onRemove }: QuestionRowProps)
   const text = useText()
   const kinds = (['text', 'choice', 'yesNo'] as const).map((kind) => ({
     value: kind,
-    label: text(`signUps.${kind}`),
+    label: text(`participation.${kind}`),
   }))
   return (
     <div className="flex flex-col gap-3 rounded-l border border-line bg-panel p-4">
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
-        <Field label={text('signUps.question', { number })}>
+        <Field label={text('participation.question', { number })}>
           <Input
             type="text"
             autoComplete="off"
@@ -64,7 +64,7 @@ function QuestionRow({ question, number, onChange, onRemove }: QuestionRowProps)
             onChange={({ target }) => onChange({ label: target.value })}
           />
         </Field>
-        <Field label={text('signUps.kind', { number })}>
+        <Field label={text('participation.kind', { number })}>
           <Select
             options={kinds}
             value={question.kind}
@@ -73,7 +73,7 @@ function QuestionRow({ question, number, onChange, onRemove }: QuestionRowProps)
         </Field>
       </div>
       {question.kind === 'choice' && (
-        <Field label={text('signUps.choices', { number })}>
+        <Field label={text('participation.choices', { number })}>
           <TextArea
             rows={3}
             value={question.choices.join('\n')}
@@ -88,12 +88,12 @@ function QuestionRow({ question, number, onChange, onRemove }: QuestionRowProps)
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Checkbox
-          label={text('signUps.required', { number })}
+          label={text('participation.required', { number })}
           checked={question.isRequired}
           onChange={(isRequired) => onChange({ isRequired })}
         />
         <Button look="quiet" size="small" onClick={onRemove}>
-          {text('signUps.removeQuestion', { number })}
+          {text('participation.removeQuestion', { number })}
         </Button>
       </div>
     </div>

@@ -71,24 +71,31 @@ export function SignUpForm({ season, form, signUp }: SignUpFormProps) {
       },
     })
     storeDraft(season.id, null)
-    void showToast({ title: text(hasPlace ? 'signUps.saved' : 'signUps.sent'), tone: 'good' })
+    void showToast({
+      title: text(hasPlace ? 'participation.saved' : 'participation.sent'),
+      tone: 'good',
+    })
     await queries.invalidateQueries({ queryKey: [SIGN_UPS_KEY, season.id] })
     return null
   }
 
   const names = ['name', 'tier', 'platformId', ...form.questions.map(({ id }) => id)]
-  const label = hasPlace || own?.status === 'pending' ? 'signUps.save' : 'signUps.send'
+  const label = hasPlace || own?.status === 'pending' ? 'participation.save' : 'participation.send'
   return (
     <Form
-      label={text('signUps.title')}
-      submitLabel={text(account ? label : 'signUps.signInAndSend')}
+      label={text('participation.title')}
+      submitLabel={text(account ? label : 'participation.signInAndSend')}
       isDraft={false}
       onSubmit={submit}
       errorsOf={(error, words) => refusalErrors(error, words, names)}
     >
       {(errors) => (
         <>
-          <Field label={text('signUps.name')} error={errors['name'] ?? null} disabled={hasPlace}>
+          <Field
+            label={text('participation.name')}
+            error={errors['name'] ?? null}
+            disabled={hasPlace}
+          >
             <Input
               type="text"
               autoComplete="off"
@@ -98,20 +105,24 @@ export function SignUpForm({ season, form, signUp }: SignUpFormProps) {
             />
           </Field>
           {form.tiers.length > 0 && (
-            <Field label={text('signUps.tier')} error={errors['tier'] ?? null} disabled={hasPlace}>
+            <Field
+              label={text('participation.tier')}
+              error={errors['tier'] ?? null}
+              disabled={hasPlace}
+            >
               <Select
                 options={tierOptions(form, signUp, text)}
                 value={
                   form.tiers.some(({ name }) => name === draft['tier']) ? valueOf('tier') : null
                 }
-                placeholder={text('signUps.choose')}
+                placeholder={text('participation.choose')}
                 onChange={(tier) => set('tier', tier)}
               />
             </Field>
           )}
           <Field
-            label={text('signUps.optional', { label: text('signUps.platformId') })}
-            hint={text('signUps.platformIdWhy')}
+            label={text('participation.optional', { label: text('participation.platformId') })}
+            hint={text('participation.platformIdWhy')}
             error={errors['platformId'] ?? null}
           >
             <Input
@@ -132,7 +143,7 @@ export function SignUpForm({ season, form, signUp }: SignUpFormProps) {
             />
           ))}
           <p className="text-small text-muted">
-            {text('signUps.privacy')} {!account && text('signUps.signInWhy')}
+            {text('participation.privacy')} {!account && text('participation.signInWhy')}
           </p>
         </>
       )}
@@ -146,10 +157,10 @@ function findErrors(form: FormRules, draft: SignUpDraft, text: Text): FormErrors
   const errors: [string, string][] = [
     ...form.questions
       .filter(({ id, isRequired }) => isRequired && isMissing(id))
-      .map(({ id }): [string, string] => [id, text('signUps.missing')]),
+      .map(({ id }): [string, string] => [id, text('participation.missing')]),
   ]
-  if (isMissing('name')) errors.push(['name', text('signUps.nameMissing')])
-  if (!hasTier) errors.push(['tier', text('signUps.tierMissing')])
+  if (isMissing('name')) errors.push(['name', text('participation.nameMissing')])
+  if (!hasTier) errors.push(['tier', text('participation.tierMissing')])
   return errors.length === 0 ? null : Object.fromEntries(errors)
 }
 
@@ -157,7 +168,9 @@ function tierOptions({ tiers }: FormRules, signUp: SeasonSignUp, text: Text) {
   return tiers.map(({ name, capacity }) => {
     const accepted = signUp.tiers.find(({ tier }) => tier === name)?.accepted ?? 0
     const label =
-      capacity === null ? name : text('signUps.tierPlaces', { tier: name, accepted, capacity })
+      capacity === null
+        ? name
+        : text('participation.tierPlaces', { tier: name, accepted, capacity })
     return { value: name, label }
   })
 }

@@ -18,16 +18,21 @@ import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
-import { FetchedFileButton } from '../season/fetched-file-button.tsx'
 import { SIGN_UPS_KEY, signUpsOf } from './sign-up-queries.ts'
 
+const FetchedFileButton = lazyPart(
+  async () => (await import('../season/fetched-file-button.tsx')).FetchedFileButton,
+  { fallback: null },
+)
+
 const STATUSES = {
-  pending: 'signUps.statusPending',
-  accepted: 'signUps.statusAccepted',
-  waiting: 'signUps.statusWaiting',
-  refused: 'signUps.statusRefused',
-  withdrawn: 'signUps.statusWithdrawn',
+  pending: 'participation.statusPending',
+  accepted: 'participation.statusAccepted',
+  waiting: 'participation.statusWaiting',
+  refused: 'participation.statusRefused',
+  withdrawn: 'participation.statusWithdrawn',
 } as const satisfies Record<SignUpStatus, string>
 const ALL = ''
 
@@ -44,32 +49,32 @@ export function SignUpList({ season, edit, form }: SignUpListProps) {
   const [tier, setTier] = useState(ALL)
   const filter = { status: status || null, tier: tier || null }
   const { data, error, refetch } = useQuery(signUpsOf(season.id, filter))
-  const all = { value: ALL, label: text('signUps.all') } as const
+  const all = { value: ALL, label: text('participation.all') } as const
   const statuses = (['pending', 'accepted', 'waiting', 'refused', 'withdrawn'] as const).map(
     (value) => ({ value, label: text(STATUSES[value]) }),
   )
   return (
     <Section
-      title={text('signUps.drivers')}
+      title={text('participation.drivers')}
       actions={
         <FetchedFileButton
           path={`/api/Seasons/${season.id}/signUps/export`}
           fileName="sign-ups.csv"
         >
-          {text('signUps.csv')}
+          {text('participation.csv')}
         </FetchedFileButton>
       }
     >
       <div className="mb-4 flex max-w-lg gap-3">
         <Select
-          label={text('signUps.filter')}
+          label={text('participation.filter')}
           options={[all, ...statuses]}
           value={status}
           onChange={setStatus}
         />
         {form.tiers.length > 0 && (
           <Select
-            label={text('signUps.tierFilter')}
+            label={text('participation.tierFilter')}
             options={[all, ...form.tiers.map(({ name }) => ({ value: name, label: name }))]}
             value={tier}
             onChange={setTier}
@@ -83,9 +88,11 @@ export function SignUpList({ season, edit, form }: SignUpListProps) {
       ) : data.length > 0 ? (
         <Drivers season={season} edit={edit} form={form} rows={data} />
       ) : status === ALL && tier === ALL ? (
-        <EmptyState title={text('signUps.nobody')}>{text('signUps.nobodyWhy')}</EmptyState>
+        <EmptyState title={text('participation.nobody')}>
+          {text('participation.nobodyWhy')}
+        </EmptyState>
       ) : (
-        <EmptyState title={text('signUps.noMatch')} />
+        <EmptyState title={text('participation.noMatch')} />
       )}
     </Section>
   )
@@ -100,7 +107,9 @@ function Drivers({ season, edit, form, rows }: SignUpListProps & { readonly rows
     await edit.runWithToast(
       (ifMatch) => call(signUps.decide, { params, body: { status }, ifMatch }),
       {
-        done: text(status === 'accepted' ? 'signUps.didAccept' : 'signUps.didRefuse', { name }),
+        done: text(status === 'accepted' ? 'participation.didAccept' : 'participation.didRefuse', {
+          name,
+        }),
         undo: null,
       },
     )
@@ -109,7 +118,7 @@ function Drivers({ season, edit, form, rows }: SignUpListProps & { readonly rows
 
   return (
     <ItemList
-      label={text('signUps.drivers')}
+      label={text('participation.drivers')}
       items={rows.map((row) => ({
         id: row.id,
         title: (
@@ -125,20 +134,20 @@ function Drivers({ season, edit, form, rows }: SignUpListProps & { readonly rows
             {(row.status === 'pending' || row.status === 'refused') && (
               <Button
                 size="small"
-                aria-label={`${text('signUps.accept')}: ${row.name}`}
+                aria-label={`${text('participation.accept')}: ${row.name}`}
                 onClick={() => void decide(row, 'accepted')}
               >
-                {text('signUps.accept')}
+                {text('participation.accept')}
               </Button>
             )}
             {row.status !== 'refused' && row.status !== 'withdrawn' && (
               <Button
                 size="small"
                 look="quiet"
-                aria-label={`${text('signUps.refuse')}: ${row.name}`}
+                aria-label={`${text('participation.refuse')}: ${row.name}`}
                 onClick={() => void decide(row, 'refused')}
               >
-                {text('signUps.refuse')}
+                {text('participation.refuse')}
               </Button>
             )}
           </span>
@@ -150,20 +159,23 @@ function Drivers({ season, edit, form, rows }: SignUpListProps & { readonly rows
 
 function StatusBadge({ row: { status, waitingPlace } }: { readonly row: SignUp }) {
   const text = useText()
-  if (status === 'accepted') return <Badge tone="good">{text('signUps.hasPlace')}</Badge>
-  if (status === 'pending') return <Badge tone="warning">{text('signUps.pending')}</Badge>
+  if (status === 'accepted') return <Badge tone="good">{text('participation.hasPlace')}</Badge>
+  if (status === 'pending') return <Badge tone="warning">{text('participation.pending')}</Badge>
   if (status === 'waiting') {
-    return <Badge>{text('signUps.waiting', { place: waitingPlace ?? 1 })}</Badge>
+    return <Badge>{text('participation.waiting', { place: waitingPlace ?? 1 })}</Badge>
   }
-  return <Badge>{text(status === 'refused' ? 'signUps.refused' : 'signUps.withdrew')}</Badge>
+  return (
+    <Badge>{text(status === 'refused' ? 'participation.refused' : 'participation.withdrew')}</Badge>
+  )
 }
 
 function answerWords({ answers, platformId }: SignUp, { questions }: SignUpForm, text: Text) {
-  const inGame = platformId === null ? [] : [text('signUps.inGame', { name: platformId })]
+  const inGame = platformId === null ? [] : [text('participation.inGame', { name: platformId })]
   const words = questions.flatMap(({ id, label, kind }) => {
     const answer = answers.find(({ questionId }) => questionId === id)?.answer
     if (answer === undefined) return []
-    const shown = kind === 'yesNo' ? text(answer === 'yes' ? 'signUps.yes' : 'signUps.no') : answer
+    const shown =
+      kind === 'yesNo' ? text(answer === 'yes' ? 'participation.yes' : 'participation.no') : answer
     return `${label}: ${shown}`
   })
   return [...inGame, ...words].join(' · ')

@@ -25,10 +25,10 @@ export function SignUpTab({ season, edit }: SignUpTabProps) {
   return (
     <div className="flex flex-col gap-9">
       {data.form && <SignUpList season={season} edit={edit} form={data.form} />}
-      <Section title={text('signUps.form')}>
+      <Section title={text('participation.form')}>
         <FormEditor season={season} edit={edit} signUp={data} />
       </Section>
-      <Section title={text('signUps.attendance')}>
+      <Section title={text('participation.attendance')}>
         <AttendanceRule season={season} />
       </Section>
     </div>

@@ -17,15 +17,15 @@ export function TakePartSection({ season }: { readonly season: Season }) {
   const account = useAccount()
   const [isShown, setShown] = useState(() => location.hash === '#attendance')
   return (
-    <Section title={text('signUps.takePart')} anchor="attendance">
+    <Section title={text('participation.takePart')} anchor="attendance">
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap gap-2">
           <ButtonLink to="/seasons/$seasonId/sign-up" params={{ seasonId: season.id }}>
-            {text('signUps.toSignUp')}
+            {text('participation.toSignUp')}
           </ButtonLink>
           {account && !isShown && (
             <Button look="quiet" onClick={() => setShown(true)}>
-              {text('signUps.showAttendance')}
+              {text('participation.showAttendance')}
             </Button>
           )}
         </div>

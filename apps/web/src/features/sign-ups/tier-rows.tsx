@@ -17,7 +17,7 @@ export function TierRows({ tiers, onChange }: TierRowsProps) {
     onChange(tiers.map((tier, index) => (index === at ? { ...tier, ...next } : tier)))
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-2 text-subhead">{text('signUps.tiers')}</legend>
+      <legend className="mb-2 text-subhead">{text('participation.tiers')}</legend>
       {tiers.map((tier, index) => {
         const number = index + 1
         return (
@@ -26,8 +26,8 @@ export function TierRows({ tiers, onChange }: TierRowsProps) {
               type="text"
               autoComplete="off"
               maxLength={ROSTER_MAX.tierCharacters}
-              aria-label={text('signUps.tierName', { number })}
-              placeholder={text('signUps.tierName', { number })}
+              aria-label={text('participation.tierName', { number })}
+              placeholder={text('participation.tierName', { number })}
               value={tier.name}
               onChange={({ target }) => replace(index, { name: target.value })}
             />
@@ -36,14 +36,14 @@ export function TierRows({ tiers, onChange }: TierRowsProps) {
               inputMode="numeric"
               autoComplete="off"
               maxLength={3}
-              aria-label={text('signUps.tierCapacity', { number })}
-              placeholder={text('signUps.tierCapacity', { number })}
+              aria-label={text('participation.tierCapacity', { number })}
+              placeholder={text('participation.tierCapacity', { number })}
               value={tier.capacity === null ? '' : String(tier.capacity)}
               onChange={({ target }) => replace(index, { capacity: readCapacity(target.value) })}
             />
             <IconButton
               icon="close"
-              label={text('signUps.removeTier', { number })}
+              label={text('participation.removeTier', { number })}
               onClick={() => onChange(tiers.filter((one) => one !== tier))}
             />
           </div>
@@ -52,7 +52,7 @@ export function TierRows({ tiers, onChange }: TierRowsProps) {
       {tiers.length < SIGN_UP_MAX.tiers && (
         <div>
           <Button size="small" onClick={() => onChange([...tiers, { name: '', capacity: null }])}>
-            {text('signUps.addTier')}
+            {text('participation.addTier')}
           </Button>
         </div>
       )}

@@ -37,7 +37,7 @@ const OpenAnswers = lazyPart(
   async () => {
     const [part] = await Promise.all([
       import('../../features/sign-ups/open-answers.tsx'),
-      loadNamespace('signUps'),
+      loadNamespace('participation'),
     ])
     return part.OpenAnswers
   },

@@ -81,7 +81,7 @@ const SignUpTab = lazyPart(
   async () => {
     const [tab] = await Promise.all([
       import('../../features/sign-ups/sign-up-tab.tsx'),
-      loadNamespace('signUps'),
+      loadNamespace('participation'),
     ])
     return tab.SignUpTab
   },

@@ -33,7 +33,7 @@ const TakePartSection = lazyPart(
   async () => {
     const [part] = await Promise.all([
       import('../../features/sign-ups/take-part-section.tsx'),
-      loadNamespace('signUps'),
+      loadNamespace('participation'),
     ])
     return part.TakePartSection
   },

@@ -28,11 +28,11 @@ function Content({ season }: { readonly season: Season }) {
   const query = useQuery(signUpOf(season.id, useAccount()?.userId ?? null))
   return (
     <div className="mx-auto flex w-full max-w-prose flex-col gap-6">
-      <PageTitle page={`${text('signUps.title')}: ${season.name}`} />
+      <PageTitle page={`${text('participation.title')}: ${season.name}`} />
       <div>
         <h1 className="wrap-anywhere">{season.name}</h1>
         <TextLink to="/seasons/$seasonId" params={{ seasonId: season.id }}>
-          {text('signUps.toSeason')}
+          {text('participation.toSeason')}
         </TextLink>
       </div>
       <QueryContent query={query} placeholder={<PageSkeleton />}>
@@ -40,7 +40,9 @@ function Content({ season }: { readonly season: Season }) {
           signUp.form ? (
             <Details season={season} form={signUp.form} signUp={signUp} />
           ) : (
-            <EmptyState title={text('signUps.none')}>{text('signUps.noneWhy')}</EmptyState>
+            <EmptyState title={text('participation.none')}>
+              {text('participation.noneWhy')}
+            </EmptyState>
           )
         }
       </QueryContent>
@@ -66,7 +68,7 @@ function Details({ season, form, signUp }: DetailsProps) {
         <SignUpForm key={own?.status} season={season} form={form} signUp={signUp} />
       )}
       {!isOpen && !own && (
-        <EmptyState title={text('signUps.notOpen')}>{closedWords(form, text)}</EmptyState>
+        <EmptyState title={text('participation.notOpen')}>{closedWords(form, text)}</EmptyState>
       )}
     </>
   )
@@ -76,18 +78,18 @@ function factsOf(form: FormRules, { accepted, waiting, isOpen }: SeasonSignUp, t
   const { capacity, closesAt, needsApproval } = form
   return [
     capacity === null
-      ? text('signUps.accepted', { accepted })
-      : text('signUps.places', { accepted, capacity }),
-    ...(waiting > 0 ? [text('signUps.waitingCount', { count: waiting })] : []),
-    ...(needsApproval ? [text('signUps.needsApproval')] : []),
+      ? text('participation.accepted', { accepted })
+      : text('participation.places', { accepted, capacity }),
+    ...(waiting > 0 ? [text('participation.waitingCount', { count: waiting })] : []),
+    ...(needsApproval ? [text('participation.needsApproval')] : []),
     ...(isOpen && closesAt !== null
-      ? [text('signUps.openUntil', { date: formatDateTime(closesAt, text.locale) })]
+      ? [text('participation.openUntil', { date: formatDateTime(closesAt, text.locale) })]
       : []),
   ]
 }
 
 function closedWords({ opensAt, closesAt }: FormRules, text: Text): string {
   const isOver = closesAt !== null && Date.parse(closesAt) <= Date.now()
-  if (isOver) return text('signUps.closedAt', { date: formatDateTime(closesAt, text.locale) })
-  return text('signUps.opensAt', { date: formatDateTime(opensAt ?? '', text.locale) })
+  if (isOver) return text('participation.closedAt', { date: formatDateTime(closesAt, text.locale) })
+  return text('participation.opensAt', { date: formatDateTime(opensAt ?? '', text.locale) })
 }

@@ -1,7 +1,7 @@
 import type { Area } from './message.ts'
 
 /** Sign-up of a season and attendance of its events. */
-export const signUps = {
+export const participation = {
   title: 'Sign-up',
   takePart: 'Taking part',
   toSignUp: 'Sign up for this season',

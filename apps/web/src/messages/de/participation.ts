@@ -1,7 +1,7 @@
-import type { signUps as english } from '../en/sign-ups.ts'
+import type { participation as english } from '../en/participation.ts'
 import type { Translation } from '../en/message.ts'
 
-export const signUps = {
+export const participation = {
   title: 'Anmeldung',
   takePart: 'Teilnahme',
   toSignUp: 'Für diese Saison anmelden',
