@@ -47,7 +47,7 @@ export function AttendanceGrid({ season, attendance }: AttendanceGridProps) {
   if (!attendance.isMember)
     return <p className="text-muted">{text('participation.attendanceMembers')}</p>
   return (
-    <div className="grid gap-4 lg:grid-cols-[repeat(auto-fill,minmax(20rem,1fr))]">
+    <div className="grid gap-4 md:grid-cols-[repeat(auto-fill,minmax(18rem,1fr))]">
       {attendance.events.map((event) => (
         <EventCard key={event.eventId} season={season} event={event} />
       ))}

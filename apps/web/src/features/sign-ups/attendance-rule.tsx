@@ -21,7 +21,9 @@ export function AttendanceRule({ season }: { readonly season: Season }) {
   if (!data) return <Skeleton className="h-32" />
   return (
     <div className="flex flex-col gap-6">
-      <RuleForm season={season} deadlineHours={data.deadlineHours} />
+      <div className="max-w-sm">
+        <RuleForm season={season} deadlineHours={data.deadlineHours} />
+      </div>
       {data.deadlineHours !== null && <AttendanceGrid season={season} attendance={data} />}
     </div>
   )
