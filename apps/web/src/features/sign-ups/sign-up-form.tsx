@@ -91,11 +91,7 @@ export function SignUpForm({ season, form, signUp }: SignUpFormProps) {
     >
       {(errors) => (
         <>
-          <Field
-            label={text('participation.name')}
-            error={errors['name'] ?? null}
-            disabled={hasPlace}
-          >
+          <Field label={text('participation.name')} error={errors.name ?? null} disabled={hasPlace}>
             <Input
               type="text"
               autoComplete="off"
@@ -107,7 +103,7 @@ export function SignUpForm({ season, form, signUp }: SignUpFormProps) {
           {form.tiers.length > 0 && (
             <Field
               label={text('participation.tier')}
-              error={errors['tier'] ?? null}
+              error={errors.tier ?? null}
               disabled={hasPlace}
             >
               <Select
@@ -123,7 +119,7 @@ export function SignUpForm({ season, form, signUp }: SignUpFormProps) {
           <Field
             label={text('participation.optional', { label: text('participation.platformId') })}
             hint={text('participation.platformIdWhy')}
-            error={errors['platformId'] ?? null}
+            error={errors.platformId ?? null}
           >
             <Input
               type="text"
