@@ -34,7 +34,7 @@ export const dashboardRoute = dashboard.addChildren([
     path: '/',
     loader({ context: { data } }) {
       data.prefetchOverview()
-      return loadTexts('/dashboard', ...ORGANISER)
+      return loadTexts('/dashboard', ...ORGANISER, 'participation')
     },
     component: lazyPage(() => import('../pages/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   }),
@@ -154,7 +154,7 @@ export const dashboardRoute = dashboard.addChildren([
     loader: ({ params: { seasonId }, context: { data } }) =>
       Promise.all([
         data.loadSeasonEditor(seasonId),
-        loadTexts('/dashboard/seasons/$seasonId/edit', ...ORGANISER),
+        loadTexts('/dashboard/seasons/$seasonId/edit', ...ORGANISER, 'participation'),
       ]),
     component: lazyPage(() => import('../pages/seasons/season-edit-page.tsx'), 'SeasonEditPage'),
   }),

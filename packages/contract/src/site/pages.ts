@@ -234,7 +234,12 @@ export const PAGES = {
     'New password',
     'Neues Passwort',
   ),
-  '/dashboard': dashboardPage('dashboard/dashboard-page', ORGANISER, 'Dashboard', 'Dashboard'),
+  '/dashboard': dashboardPage(
+    'dashboard/dashboard-page',
+    [...ORGANISER, 'participation'],
+    'Dashboard',
+    'Dashboard',
+  ),
   '/dashboard/pair': dashboardPage('pairing/pair-page', [], 'Pair a recorder', 'Recorder koppeln'),
   '/dashboard/profileInit': dashboardPage(
     'dashboard/profile-init-page',
@@ -293,7 +298,7 @@ export const PAGES = {
   ),
   '/dashboard/seasons/$seasonId/edit': dashboardPage(
     'seasons/season-edit-page',
-    ORGANISER,
+    [...ORGANISER, 'participation'],
     'Edit',
     'Bearbeiten',
   ),

@@ -19,6 +19,7 @@ import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { loadNamespace } from '../../messages/language.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
+import { OpenAnswers } from '../../features/sign-ups/open-answers.tsx'
 import { AnotherRecorder } from './another-recorder.tsx'
 import { NextStep } from './next-step.tsx'
 
@@ -29,17 +30,6 @@ const PendingCases = lazyPart(
       loadNamespace('stewards'),
     ])
     return part.PendingCases
-  },
-  { fallback: null },
-)
-
-const OpenAnswers = lazyPart(
-  async () => {
-    const [part] = await Promise.all([
-      import('../../features/sign-ups/open-answers.tsx'),
-      loadNamespace('participation'),
-    ])
-    return part.OpenAnswers
   },
   { fallback: null },
 )

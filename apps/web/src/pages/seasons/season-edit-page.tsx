@@ -30,6 +30,7 @@ import type { TabProps } from '../../features/season-editor/tab-props.ts'
 import { loadNamespace } from '../../messages/language.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { SignUpTab } from '../../features/sign-ups/sign-up-tab.tsx'
 import { StewardsTab } from '../../features/season-editor/stewards-tab.tsx'
 
 const TABS = [
@@ -75,17 +76,6 @@ const ImportPoints = lazyPart(
     return part.ImportPoints
   },
   { fallback: <Skeleton className="h-64" /> },
-)
-
-const SignUpTab = lazyPart(
-  async () => {
-    const [tab] = await Promise.all([
-      import('../../features/sign-ups/sign-up-tab.tsx'),
-      loadNamespace('participation'),
-    ])
-    return tab.SignUpTab
-  },
-  { fallback: <Skeleton className="h-96" /> },
 )
 
 /** What a tab needs. */

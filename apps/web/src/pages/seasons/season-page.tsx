@@ -10,6 +10,7 @@ import { isNotFound, PageContent } from '../query-content.tsx'
 import { useSeasonRoles } from '../use-own-roles.ts'
 import { useSeason } from './use-season.ts'
 import { useState } from 'react'
+import { loadNamespace } from '../../messages/language.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Sharing } from '../../features/sharing/sharing.tsx'
 import { LiveBanner } from '../../features/season/overview/live-banner.tsx'
@@ -23,9 +24,13 @@ const VersionChoice = lazyPart(
   { fallback: null },
 )
 
-const SeasonSide = lazyPart(async () => (await import('./season-side.tsx')).SeasonSide, {
-  fallback: <Skeleton className="h-120" />,
-})
+const SeasonSide = lazyPart(
+  async () => {
+    const [part] = await Promise.all([import('./season-side.tsx'), loadNamespace('participation')])
+    return part.SeasonSide
+  },
+  { fallback: <Skeleton className="h-120" /> },
+)
 
 const LeagueLogo = lazyPart(
   async () => (await import('../../features/leagues/league-pictures.tsx')).LeagueLogo,

@@ -2,6 +2,7 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import { useState } from 'react'
 import { AdjustmentList } from '../../features/season/adjustment-list.tsx'
 import { Calendar } from '../../features/season/overview/calendar.tsx'
+import { TakePartSection } from '../../features/sign-ups/take-part-section.tsx'
 import { loadNamespace } from '../../messages/language.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
@@ -25,17 +26,6 @@ const DecisionsSection = lazyPart(
       loadNamespace('stewards'),
     ])
     return part.DecisionsSection
-  },
-  { fallback: <Skeleton className="h-28" /> },
-)
-
-const TakePartSection = lazyPart(
-  async () => {
-    const [part] = await Promise.all([
-      import('../../features/sign-ups/take-part-section.tsx'),
-      loadNamespace('participation'),
-    ])
-    return part.TakePartSection
   },
   { fallback: <Skeleton className="h-28" /> },
 )
