@@ -31,8 +31,7 @@ export async function createPushRequest(
       ...{ TTL: TTL_SECONDS, contentEncoding: 'aes128gcm', urgency: 'normal' },
     },
   )
-  const texts = Object.entries(headers).map(([name, value]) => [name, String(value)])
-  return { url: endpoint, headers: Object.fromEntries(texts), body: body ?? '' }
+  return { url: endpoint, headers, body: body ?? '' }
 }
 
 /** Where push services ask about an installation that misbehaves (RFC 8292). */
