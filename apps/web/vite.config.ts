@@ -286,8 +286,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Every page loads the list of all chunks; hashes are the part of it that does not compress.
+        // Every page loads the list of all chunks; hashes are the part of it that compresses least.
         chunkFileNames: 'assets/[name]-[hash:7].js',
+        hashCharacters: 'base36',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

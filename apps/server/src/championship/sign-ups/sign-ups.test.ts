@@ -81,7 +81,7 @@ test('two drivers at the last place at once: one is accepted, the other waits', 
   const path = await openSignUp({ capacity: 1 })
   await Promise.all([signUp(path, ann, 'Ann'), signUp(path, bob, 'Bob')])
   const statuses = [await statusOf(path, ann), await statusOf(path, bob)]
-  assert.deepEqual(statuses.toSorted(), ['accepted', 'waiting'])
+  assert.deepEqual(new Set(statuses), new Set(['accepted', 'waiting']))
   assert.equal((await names(path)).length, 1)
 })
 
