@@ -1,0 +1,316 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test, type TestContext } from 'node:test'
+import { leagueMembers } from '@pitboard/contract/leagues/league-members'
+import { leagues } from '@pitboard/contract/leagues/league'
+import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import type { RecordedSession } from '@pitboard/contract/sessions/session'
+import { sessions } from '@pitboard/contract/sessions/session-endpoints'
+import { signUps } from '@pitboard/contract/sign-ups/sign-ups'
+import { insertRecorderKey } from '@pitboard/server/accounts/access/recorder-key'
+import { createRace } from '@pitboard/sim/race'
+import type { Browser, Page } from 'playwright-core'
+import { sendLogin } from './src/account-pages.ts'
+import { openPage, startBrowser } from './src/browser.ts'
+import { openLook } from './src/look.ts'
+import { comesToBe } from './src/patience.ts'
+import { createPerson, openSignedIn, type Person } from './src/person.ts'
+import { type Pitboard, startPitboard } from './src/pitboard.ts'
+import { captureOf, uploadCapture } from './src/upload-capture.ts'
+
+const look = openLook('league-season', [390, 1440])
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
+const TRACKS = [
+  { id: 26, name: 'Zandvoort' },
+  { id: 7, name: 'Silverstone' },
+  { id: 11, name: 'Monza' },
+  { id: 10, name: 'Spa' },
+  { id: 22, name: 'Silverstone Short' },
+  { id: 26, name: 'Zandvoort' },
+]
+const SIZE = { fieldSeed: 7, laps: 1, cars: 20, rateHz: 10, lean: true } as const
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const COMMENT = 'From three lengths behind'
+
+test('a season of 20 drivers, two tiers and six events, run by four people at once, the drivers on phones', async (t) => {
+  const pitboard = await startPitboard(t, { AUTH_RATE_LIMITS: 'false', AUTH_AUTOCONFIRM: 'true' })
+  const browser = await startBrowser(t)
+  const place = { browser, site: pitboard.publicUrl }
+  const organiser = await createPerson(pitboard, 'Marisol')
+  const steward = await createPerson(pitboard, 'Stewart')
+  const names = await recordRaces(pitboard, organiser)
+  const drivers: Person[] = []
+  for (const at of names.keys()) drivers.push(await createPerson(pitboard, `Driver ${at + 1}`))
+  const [accused, reporter, ...others] = drivers
+  const [accusedName = '', reporterName = ''] = names
+  assert.ok(accused && reporter)
+
+  const desk = await openSignedIn(t, place, organiser)
+  const seasonId = await createSeason(desk, place.site)
+  await openSignUp(desk, place.site, seasonId)
+  await inviteSteward(organiser, steward, await leagueOf(organiser))
+
+  const [accusedPhone, reporterPhone] = await Promise.all([
+    signUpFromLink(t, place, accused, { seasonId, name: accusedName, tier: 'Pro' }),
+    signUpFromLink(t, place, reporter, { seasonId, name: reporterName, tier: 'Club' }),
+  ])
+  for (const [at, driver] of others.entries()) {
+    const tier = at % 2 === 0 ? 'Pro' : 'Club'
+    await signUpByCall(driver, { seasonId, name: names[at + 2] ?? '', tier })
+  }
+  await checkSignUps(desk, place.site, seasonId)
+  await answerForEvent(reporterPhone, place.site, seasonId)
+
+  await linkSessions(desk, place.site, seasonId)
+  const before = await readPoints(organiser, seasonId)
+  assert.equal(before.size, names.length)
+
+  const incidents = `${place.site}/seasons/${seasonId}#incidents`
+  await report(reporterPhone, incidents, accusedName)
+  await respond(accusedPhone, incidents)
+  const room = await openSignedIn(t, place, steward)
+  await openCase(room, place.site, seasonId)
+  await discuss(room)
+  await Promise.all([publish(room), rename(desk, place.site, seasonId)])
+
+  for (const phone of [accusedPhone, reporterPhone]) {
+    await phone.goto(incidents)
+    await phone.reload()
+    await phone.getByRole('article', { name: 'Decision 1', exact: true }).first().waitFor()
+    assert.ok(!(await phone.content()).includes(COMMENT), 'the discussion is the stewards’ own')
+  }
+  const after = await readPoints(organiser, seasonId)
+  assert.ok(pointsOf(after, accusedName) < pointsOf(before, accusedName))
+  assert.ok(pointsOf(after, reporterName) > pointsOf(before, reporterName))
+
+  await appeal(accusedPhone)
+  await openCase(room, place.site, seasonId)
+  await decideAppeal(room)
+  assert.deepEqual(await readPoints(organiser, seasonId), before, 'the last decision counts')
+
+  const visitor = await openPage(t, browser, PHONE)
+  await visitor.goto(incidents)
+  await visitor.getByRole('heading', { level: 1, name: 'Winter, renamed' }).waitFor()
+  const last = visitor.getByRole('article', { name: 'Decision 2', exact: true })
+  await last.getByText('No further action').waitFor()
+  await look(visitor, 'season')
+})
+
+/** One race on each track, by the organiser's recorder; the names of the last one by their places. */
+async function recordRaces(pitboard: Pitboard, organiser: Person): Promise<readonly string[]> {
+  const key = await insertRecorderKey(pitboard.db, {
+    ...{ id: randomUUID(), userId: organiser.userId, name: 'rig' },
+  })
+  let last: RecordedSession | null = null
+  for (const [at, { id: trackId }] of TRACKS.entries()) {
+    const race = createRace({ ...SIZE, seed: 70 + at, trackId })
+    const startMs = Date.now() - (TRACKS.length - at) * HOUR_MS
+    const capture = captureOf(race.datagrams(), startMs)
+    const [id = ''] = await uploadCapture({ ...pitboard, key }, capture)
+    last = await organiser.call(sessions.get, { params: { id } })
+  }
+  const placeOf = ({ finishingPosition }: RecordedSession['drivers'][number]) =>
+    finishingPosition ?? Number.POSITIVE_INFINITY
+  return (last?.drivers ?? []).toSorted((a, b) => placeOf(a) - placeOf(b)).map(({ name }) => name)
+}
+
+async function createSeason(page: Page, site: string): Promise<string> {
+  await page.goto(`${site}/dashboard/leagues/create`)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Sunday Night Racing')
+  await page.getByRole('switch', { name: 'Public' }).click()
+  await page.getByRole('button', { name: 'Create the league' }).click()
+  await page.getByRole('link', { name: 'New season' }).click()
+  await page.getByRole('button', { name: 'Create the season' }).waitFor()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Winter')
+  await page.getByRole('button', { name: 'Create the season' }).click()
+  await page.getByRole('heading', { name: 'Winter' }).waitFor()
+  await page.getByText('Add a whole calendar').click()
+  const lines = TRACKS.map(({ name }, at) => {
+    const day = new Date(Date.now() + (at + 2) * 7 * DAY_MS).toISOString().slice(0, 10)
+    return `${day} 20:00 ${name}`
+  })
+  await page.getByRole('textbox', { name: 'Calendar' }).fill(lines.join('\n'))
+  await page.getByRole('button', { name: `Add ${TRACKS.length} events` }).click()
+  await page.getByText(`${TRACKS.length} events are added.`).waitFor()
+  return /seasons\/(?<id>[^/]+)\/edit/.exec(page.url())?.groups?.['id'] ?? ''
+}
+
+async function leagueOf({ userId, call }: Person): Promise<string> {
+  const { leagues: own } = await call(leagues.pageOfUser, { params: { userId } })
+  return own[0]?.id ?? ''
+}
+
+/** Ten places in each tier, and a question. */
+async function openSignUp(page: Page, site: string, seasonId: string): Promise<void> {
+  await page.goto(`${site}/dashboard/seasons/${seasonId}/edit?part=signUp`)
+  for (const [at, tier] of ['Pro', 'Club'].entries()) {
+    await page.getByRole('button', { name: 'Add a tier' }).click()
+    await page.getByLabel(`Name of tier ${at + 1}`).fill(tier)
+    await page.getByLabel(`Places in tier ${at + 1}`).fill('10')
+  }
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  await page.getByLabel('Question 1', { exact: true }).fill('Which wheel?')
+  await page.getByRole('button', { name: /^(Open|Save) the sign-up$/ }).click()
+  await page.getByText('The sign-up is saved.').waitFor()
+  await page.getByLabel('Ask drivers before each event').check()
+  await page.getByRole('button', { name: 'Save attendance' }).click()
+  await page.getByText('Attendance is saved.').waitFor()
+}
+
+async function inviteSteward(organiser: Person, steward: Person, leagueId: string) {
+  const body = { username: steward.username, role: 'steward' as const }
+  await organiser.call(leagueMembers.invite, { params: { leagueId }, body })
+  const [invitation] = await steward.call(leagueMembers.ownInvitations)
+  assert.ok(invitation)
+  const params = { invitationId: invitation.id }
+  await steward.call(leagueMembers.acceptInvitation, { params })
+}
+
+interface Entry {
+  readonly seasonId: string
+  readonly name: string
+  readonly tier: string
+}
+
+/** The form is filled in by a visitor; the account is needed for the last step. */
+async function signUpFromLink(
+  t: TestContext,
+  { browser, site }: { readonly browser: Browser; readonly site: string },
+  driver: Person,
+  { seasonId, name, tier }: Entry,
+): Promise<Page> {
+  const page = await openPage(t, browser, PHONE)
+  await page.goto(`${site}/seasons/${seasonId}/sign-up`)
+  await page.getByLabel('Your name in the standings').fill(name)
+  await page.getByLabel('Tier').selectOption(tier)
+  await page.getByLabel('Which wheel?').fill('Direct drive')
+  await page.getByRole('button', { name: 'Sign in to finish' }).tap()
+  await page.waitForURL(/\/login/)
+  await sendLogin(page, driver)
+  await page.getByRole('button', { name: 'Sign up', exact: true }).tap()
+  await page.getByText(`You have a place as ${name}.`).waitFor()
+  return page
+}
+
+async function signUpByCall(driver: Person, { seasonId, name, tier }: Entry): Promise<void> {
+  const body = { name, tier, platformId: null, answers: [] }
+  await driver.call(signUps.signUp, { params: { seasonId }, body })
+}
+
+async function checkSignUps(page: Page, site: string, seasonId: string): Promise<void> {
+  await page.goto(`${site}/dashboard/seasons/${seasonId}/edit?part=signUp`)
+  const list = page.getByRole('list', { name: 'Drivers who signed up' })
+  await comesToBe(() => list.getByText('has a place').count(), 20)
+  assert.equal(await list.getByText('Which wheel?: Direct drive').count(), 2)
+  await look(page, 'sign-ups')
+}
+
+async function answerForEvent(page: Page, site: string, seasonId: string): Promise<void> {
+  await page.goto(`${site}/seasons/${seasonId}`)
+  await page.getByRole('button', { name: 'Show attendance' }).tap()
+  await page.getByText('0 yes, 0 no, 20 open').first().waitFor()
+  await page.getByRole('button', { name: 'Yes', exact: true }).first().tap()
+  await page.getByText('1 yes, 0 no, 19 open').waitFor()
+  await look(page, 'attendance')
+  await page.setViewportSize(PHONE.viewport)
+}
+
+async function linkSessions(page: Page, site: string, seasonId: string): Promise<void> {
+  await page.goto(`${site}/dashboard/seasons/${seasonId}/edit`)
+  await page.getByRole('button', { name: 'Link whole weekends' }).click()
+  const dialog = page.getByRole('dialog')
+  const weekends = dialog.getByRole('checkbox', { name: /Zandvoort|Silverstone|Monza|Spa/ })
+  await comesToBe(() => weekends.count(), TRACKS.length)
+  for (const weekend of await weekends.all()) await weekend.click()
+  await dialog.getByRole('button', { name: `Link ${TRACKS.length} weekends` }).click()
+  await page.getByText(`${TRACKS.length} weekends are linked.`).waitFor()
+}
+
+async function readPoints({ call }: Person, seasonId: string): Promise<Map<string, number>> {
+  const { standings } = await call(seasons.get, { params: { id: seasonId } })
+  return new Map(standings.drivers.map(({ name, points }) => [name, points] as const).toSorted())
+}
+
+function pointsOf(points: ReadonlyMap<string, number>, name: string): number {
+  const found = points.get(name)
+  assert.ok(found !== undefined, name)
+  return found
+}
+
+async function report(page: Page, incidents: string, accused: string): Promise<void> {
+  await page.goto(incidents)
+  await page.reload()
+  await page.getByRole('button', { name: 'Report an incident' }).tap()
+  const form = page.getByRole('form', { name: 'Report an incident' })
+  const session = form.getByLabel('Session')
+  const newest = session.getByRole('option').nth(1)
+  await session.selectOption(await newest.getAttribute('value'))
+  await form.getByLabel('Lap', { exact: true }).fill('1')
+  await form.getByRole('checkbox', { name: new RegExp(`^${accused}`) }).check()
+  await form.getByLabel('What happened?').fill('He hit me in the first corner')
+  await form.getByLabel('Links to clips').fill('https://clips.example/1')
+  await look(page, 'report')
+  await page.setViewportSize(PHONE.viewport)
+  await form.getByRole('button', { name: 'Send to the stewards' }).tap()
+  await page.getByText('The stewards have your report.').waitFor()
+}
+
+async function respond(page: Page, incidents: string): Promise<void> {
+  await page.goto(incidents)
+  await page.reload()
+  await page.getByRole('textbox', { name: 'Your response' }).fill('He closed the door')
+  await page.getByRole('button', { name: 'Send the response' }).tap()
+  await page.getByText('The stewards have it.').waitFor()
+}
+
+async function openCase(page: Page, site: string, seasonId: string): Promise<void> {
+  await page.goto(`${site}/dashboard/seasons/${seasonId}/edit?part=stewards`)
+  await page.getByRole('button', { name: 'Open: case 1' }).click()
+}
+
+async function discuss(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Comment for the other stewards' }).fill(COMMENT)
+  await page.getByRole('button', { name: 'Add the comment' }).click()
+  await page.getByText(COMMENT).waitFor()
+  const form = page.getByRole('form', { name: 'Decision', exact: true })
+  await form.getByRole('button', { name: 'Add a penalty' }).click()
+  await form.getByLabel('Amount').fill('300')
+  await form.getByLabel('Reason').fill('Contact that could have been avoided')
+  await form.getByRole('button', { name: 'Preview the effect' }).click()
+  await form.getByText('In the result').waitFor()
+  await look(page, 'room')
+}
+
+async function publish(page: Page): Promise<void> {
+  const form = page.getByRole('form', { name: 'Decision', exact: true })
+  await form.getByRole('switch', { name: /^Publish it now/ }).click()
+  await form.getByRole('button', { name: 'Publish the decision' }).click()
+  await page.getByText('The decision is published.').waitFor()
+}
+
+/** The organiser edits while the steward decides. */
+async function rename(page: Page, site: string, seasonId: string): Promise<void> {
+  await page.goto(`${site}/dashboard/seasons/${seasonId}/edit?part=settings`)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Winter, renamed')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  const heading = page.getByRole('heading', { level: 1, name: 'Winter, renamed' })
+  await save.click()
+  const notice = page.getByRole('alert').filter({ hasText: 'Changed in the meantime' })
+  await heading.or(notice).first().waitFor()
+  // Whoever saves second sees what the other one changed, and goes on with their own text.
+  if (await notice.isVisible()) await save.click()
+  await heading.waitFor()
+}
+
+async function appeal(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Your appeal' }).fill('The replay shows more')
+  await page.getByRole('button', { name: 'Appeal', exact: true }).tap()
+  await page.getByText('The stewards have it.').waitFor()
+}
+
+async function decideAppeal(page: Page): Promise<void> {
+  const form = page.getByRole('form', { name: 'Decision', exact: true })
+  await form.getByLabel('Reason').fill('Nobody could have avoided it')
+  await publish(page)
+}
