@@ -16,6 +16,7 @@ const LONGEST = [
   'e2e/demo',
   'e2e/captures',
   'e2e/organiser',
+  'e2e/league-season',
   'e2e/accounts',
   'apps/server/src/platform/db/embedded/embedded',
   'scripts/backup/backup',

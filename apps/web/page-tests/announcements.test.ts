@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { ANNOUNCEMENT_TYPES } from '@pitboard/contract/leagues/announcement'
 import { leagues } from '@pitboard/contract/leagues/league'
 import { type Webhook, type WebhookDelivery, webhooks } from '@pitboard/contract/leagues/webhooks'
 import { calendarFeeds } from '@pitboard/contract/seasons/calendar-feed'
@@ -95,7 +96,7 @@ async function addReceiver(t: TestContext, world: World) {
   )
   assert.deepEqual(sent?.body, {
     ...{ kind: 'generic', name: 'Club bot', url: 'https://bot.example/x', language: 'en' },
-    types: ['eventIn24h', 'live', 'provisionalResult', 'standings', 'officialResult'],
+    types: ANNOUNCEMENT_TYPES.filter((type) => type !== 'decision'),
   })
   await look(page, 'secret')
   await page.getByRole('button', { name: 'I have stored it' }).click()

@@ -50,13 +50,13 @@ export type NotificationKinds = Static<typeof Kinds>
 
 const KindUpdates = Type.Object(
   {
-    live: Type.Optional(NotificationChannels),
-    officialResult: Type.Optional(NotificationChannels),
-    ownDecision: Type.Optional(NotificationChannels),
-    eventIn24h: Type.Optional(NotificationChannels),
-    rosterChange: Type.Optional(NotificationChannels),
-    signUpOpen: Type.Optional(NotificationChannels),
-    reminder: Type.Optional(NotificationChannels),
+    live: Type.Optional(Kinds.properties.live),
+    officialResult: Type.Optional(Kinds.properties.officialResult),
+    ownDecision: Type.Optional(Kinds.properties.ownDecision),
+    eventIn24h: Type.Optional(Kinds.properties.eventIn24h),
+    rosterChange: Type.Optional(Kinds.properties.rosterChange),
+    signUpOpen: Type.Optional(Kinds.properties.signUpOpen),
+    reminder: Type.Optional(Kinds.properties.reminder),
   },
   { description: 'The channels of the kinds that change.' },
 )
@@ -113,7 +113,7 @@ export const FollowedItem = Type.Object({
 })
 export type FollowedItem = Static<typeof FollowedItem>
 
-const FollowChange = Type.Object({
+export const FollowChange = Type.Object({
   isFollowing: Type.Boolean({ description: 'True to follow, false to unfollow.' }),
 })
 

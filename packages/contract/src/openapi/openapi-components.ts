@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { Adjustment } from '../seasons/adjustment.ts'
+import { Adjustment, AdjustmentDecision } from '../seasons/adjustment.ts'
 import { AccountExport, RecorderKey, SignIn } from '../accounts/accounts.ts'
 import {
   CaptureUpload,
@@ -24,6 +24,7 @@ import {
 } from '../leagues/league-members.ts'
 import { Webhook, WebhookDelivery } from '../leagues/webhooks.ts'
 import {
+  FollowChange,
   FollowedItem,
   FollowState,
   NotificationChannels,
@@ -34,6 +35,11 @@ import {
 import { NameClaim, Roster, RosterDriver, RosterTeam } from '../roster/roster.ts'
 import { Attendance, EventAttendance, OpenAttendance } from '../attendance/attendance.ts'
 import { SeasonSignUp, SignUp, SignUpCreate } from '../sign-ups/sign-ups.ts'
+import { StartingPoints } from '../seasons/starting-points.ts'
+import { CaseCar, Decision, SeasonDecisions } from '../stewards/decision.ts'
+import { Penalty as StewardPenalty } from '../stewards/penalty.ts'
+import { CaseRoom, CaseStatement, DecisionDraft, StewardCase } from '../stewards/steward-case.ts'
+import { StewardRules } from '../stewards/steward-rules.ts'
 import { CalendarFeed } from '../seasons/calendar-feed.ts'
 import { Banner, Thumbnail } from '../leagues/league-pictures.ts'
 import { Lease, LiveSession, LiveSummary, TcpLease, UdpLease } from '../live/live.ts'
@@ -173,6 +179,8 @@ export const ANSWERS: Record<string, TSchema> = {
   ...{ Attendance, EventAttendance, OpenAttendance, SeasonSignUp, SignUp },
   ...{ NameClaim, OpenInvitation, Roster, RosterDriver, RosterTeam, Webhook, WebhookDelivery },
   ...{ FollowedItem, FollowState, NotificationChannels, NotificationSettings, PushDevice },
+  ...{ AdjustmentDecision, CaseCar, CaseRoom, CaseStatement, Decision, SeasonDecisions },
+  ...{ StartingPoints, StewardCase, StewardPenalty, StewardRules },
   ...NUMBERED,
 }
 
@@ -182,4 +190,6 @@ export const BODIES: Record<string, TSchema> = {
   ...{ EventUpdate, LeagueCreate, LeagueUpdate, PointsSystemChoice, PublicationCreate },
   ...{ SeasonCreate, SeasonUpdate, SessionDocument, SessionsAdd, Thumbnail, WeekendLink },
   ...{ DocumentVector, LinkCode, PersonalAccessTokenCreate, PushSubscription, SignUpCreate },
+  ...{ DecisionDraft, FollowChange, NotificationChannelsChange: NotificationChannels },
+  PenaltyDraft: StewardPenalty,
 }

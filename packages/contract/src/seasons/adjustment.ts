@@ -30,6 +30,11 @@ const POINTS = {
   points: Type.Number({ description: 'Points to add; a negative value deducts them.' }),
 }
 
+export const AdjustmentDecision = Type.Object({
+  id: describe(Uuid, 'Id of the decision.'),
+  number: Type.Integer({ description: 'Number of the decision in the season.' }),
+})
+
 /** A steward decision. It applies once, and no longer from the time when it is revoked. */
 export const Adjustment = Type.Union([
   variant('timePenalty', {
@@ -70,13 +75,7 @@ function variant<K extends AdjustmentKind, F extends TProperties>(kind: K, field
     createdAt: describe(Instant, 'When it was created, UTC.'),
     revokedAt: nullable(Instant, 'When it was revoked, UTC; null while it applies.'),
     revokedReason: nullable(Type.String(), 'Reason for revoking it; null while it applies.'),
-    decision: nullable(
-      Type.Object({
-        id: describe(Uuid, 'Id of the decision.'),
-        number: Type.Integer({ description: 'Number of the decision in the season.' }),
-      }),
-      'Decision of a case that made it; null without a case.',
-    ),
+    decision: nullable(AdjustmentDecision, 'Decision of a case that made it; null without a case.'),
   })
 }
 

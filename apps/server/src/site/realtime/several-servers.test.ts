@@ -53,6 +53,8 @@ async function joinRoom(at: At, name: string, config: ChannelConfig = {}) {
   const messages = createReceived<unknown>()
   channel.on('broadcast', { event: '*' }, ({ event, payload }) => messages.add([event, payload]))
   await subscribe(channel)
+  // Its answer comes after NATS has read the subscription of this server.
+  await at.server.context.fanOut.request('nobody', Buffer.alloc(0)).catch(() => {})
   return { channel, messages }
 }
 

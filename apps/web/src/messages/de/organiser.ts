@@ -378,7 +378,7 @@ export const organiser = {
   split: 'Trennen',
   shownAs: 'gezeigt als {name}',
 
-  newAdjustment: 'Neue Entscheidung',
+  newAdjustment: 'Entscheidung ohne Meldung',
   noAdjustments: 'Noch keine Entscheidungen.',
   adjustmentKind: 'Entscheidung',
   timePenalty: 'Zeitstrafe',

@@ -362,7 +362,7 @@ export const organiser = {
   split: 'Split',
   shownAs: 'shown as {name}',
 
-  newAdjustment: 'New decision',
+  newAdjustment: 'Decision without a report',
   noAdjustments: 'No decisions yet.',
   adjustmentKind: 'Decision',
   timePenalty: 'Time penalty',
