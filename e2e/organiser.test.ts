@@ -143,7 +143,7 @@ async function pasteCalendar(page: Page): Promise<void> {
 
 async function makeKey(page: Page, site: string): Promise<readonly string[]> {
   await page.goto(`${site}/dashboard/settings`)
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Rig')
+  await page.locator('input[name="keyName"]').fill('Rig')
   await page.getByRole('button', { name: 'Create a key' }).click()
   const command = await page.getByText(/^pitboard-recorder record/).textContent()
   const [, userId = '', key = ''] = /--user (\S+) --key (\S+)$/.exec(command ?? '') ?? []
