@@ -113,7 +113,7 @@ async function endSignIn(t: TestContext, page: Page, { browser, site }: World) {
   await other.goto(`${site}/dashboard/settings`)
   await other.waitForURL('**/login?**')
   await page.reload()
-  await page.getByText('This browser').waitFor()
+  await page.getByText('This browser', { exact: true }).waitFor()
 }
 
 async function renewByTheClock(t: TestContext, { browser, site }: World) {

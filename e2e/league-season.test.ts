@@ -110,9 +110,11 @@ async function recordRaces(pitboard: Pitboard, organiser: Person): Promise<reado
     const [id = ''] = await uploadCapture({ ...pitboard, key }, capture)
     last = await organiser.call(sessions.get, { params: { id } })
   }
-  const placeOf = ({ finishingPosition }: RecordedSession['drivers'][number]) =>
-    finishingPosition ?? Number.POSITIVE_INFINITY
   return (last?.drivers ?? []).toSorted((a, b) => placeOf(a) - placeOf(b)).map(({ name }) => name)
+}
+
+function placeOf({ finishingPosition }: RecordedSession['drivers'][number]): number {
+  return finishingPosition ?? Number.POSITIVE_INFINITY
 }
 
 async function createSeason(page: Page, site: string): Promise<string> {

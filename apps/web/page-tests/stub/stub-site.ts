@@ -10,10 +10,17 @@ import type { Problem } from '@pitboard/contract/wire/problem'
 import { site, type Site } from '@pitboard/contract/site/site'
 import { downloads } from '@pitboard/contract/site/downloads'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
+import { allEndpoints } from '@pitboard/contract/openapi/endpoints'
 import { liveSessions } from '@pitboard/contract/live/live'
 import { type StubLive, startStubLive } from './stub-live.ts'
 import { type StubRealtime, startStubRealtime } from './stub-realtime.ts'
 import { readWebAppFile, webAppEntry } from './web-app-files.ts'
+
+const OWN_PATHS = new Set(
+  allEndpoints()
+    .filter(({ path }) => !path.includes('{'))
+    .map(({ method, path }) => `${method} ${path}`),
+)
 
 export interface StubRequest<RequestBody = unknown> {
   readonly params: Readonly<Record<string, string>>
@@ -72,6 +79,7 @@ export interface StubSite {
 
 interface Route {
   readonly method: string
+  readonly path: string
   readonly pattern: RegExp
   readonly handle: Handle<unknown>
 }
@@ -109,7 +117,9 @@ export async function startStubSite(t: {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stub')
     const method = request.method ?? 'GET'
     const route = routes.find((each) => each.method === method && each.pattern.test(pathname))
-    if (!route) return respondWithFile(pathname, response)
+    // What a test does not answer is no item with that name as its id.
+    const isOther = route?.path !== pathname && OWN_PATHS.has(`${method} ${pathname}`)
+    if (!route || isOther) return respondWithFile(pathname, response)
     const params = { ...route.pattern.exec(pathname)?.groups }
     const body = await readJson(request)
     const call = {
@@ -146,7 +156,7 @@ export async function startStubSite(t: {
     },
     answerPath(method, path, handle) {
       const pattern = new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
-      routes = [{ method, pattern, handle }, ...routes]
+      routes = [{ method, path, pattern, handle }, ...routes]
     },
     configure(changes) {
       stub.answer(site.get, () => ({ ...SITE, webAppEntry: webAppEntry(), ...changes }))
