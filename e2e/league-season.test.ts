@@ -300,7 +300,7 @@ async function rename(page: Page, site: string, seasonId: string): Promise<void>
   await save.click()
   const notice = page.getByRole('alert').filter({ hasText: 'Changed in the meantime' })
   await heading.or(notice).first().waitFor()
-  // Whoever saves second sees what the other one changed, and goes on with their own text.
+  // The second one to save sees what the other one changed, and goes on with their own text.
   if (await notice.isVisible()) await save.click()
   await heading.waitFor()
 }

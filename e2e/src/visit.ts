@@ -110,9 +110,7 @@ async function faultsOfLayout({ page }: WatchedPage): Promise<string[]> {
 }
 
 async function leftByKeyboard(page: Page): Promise<string[]> {
-  const early = await unreachedByTab(page)
-  // Parts that load late, such as menus, are there by now.
-  const unreached = early.length === 0 ? early : await unreachedByTab(page)
+  const unreached = await unreachedByTab(page)
   return unreached.map((element) => `not reached by Tab: ${element}`)
 }
 

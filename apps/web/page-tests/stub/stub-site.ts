@@ -117,7 +117,7 @@ export async function startStubSite(t: {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stub')
     const method = request.method ?? 'GET'
     const route = routes.find((each) => each.method === method && each.pattern.test(pathname))
-    // What a test does not answer is no item with that name as its id.
+    // A call that a test does not answer never stands for an item with that id.
     const isOther = route?.path !== pathname && OWN_PATHS.has(`${method} ${pathname}`)
     if (!route || isOther) return respondWithFile(pathname, response)
     const params = { ...route.pattern.exec(pathname)?.groups }
