@@ -231,7 +231,7 @@ async function linkSessions(page: Page, site: string, seasonId: string): Promise
 
 async function readPoints({ call }: Person, seasonId: string): Promise<Map<string, number>> {
   const { standings } = await call(seasons.get, { params: { id: seasonId } })
-  return new Map(standings.drivers.map(({ name, points }) => [name, points] as const).toSorted())
+  return new Map(standings.drivers.map(({ name, points }) => [name, points] as const))
 }
 
 function pointsOf(points: ReadonlyMap<string, number>, name: string): number {
