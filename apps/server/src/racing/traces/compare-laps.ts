@@ -29,6 +29,8 @@ export async function compareLaps(
     const address = { sessionId, driverIdx, lapNum }
     if (!sessions.has(sessionId)) sessions.set(sessionId, await findRecordedSession(db, sessionId))
     const session = sessions.get(sessionId)
+    // Before the trace: a job that ends in between has left it.
+    const isPending = session ? await hasTraceJob(db, sessionId) : false
     const stored = session ? await findTrace(db, address) : null
     const details = session ? describeLapDetails(session, address, stored) : null
     trackId ??= details?.trackId ?? null
@@ -43,10 +45,7 @@ export async function compareLaps(
       } else {
         laps.push({ ...address, state: 'ready', details, lengthM, columns: packColumns(stored) })
       }
-    } else {
-      const isPending = await hasTraceJob(db, sessionId)
-      laps.push({ ...withoutTrace, state: isPending ? 'pending' : 'noTrace' })
-    }
+    } else laps.push({ ...withoutTrace, state: isPending ? 'pending' : 'noTrace' })
   }
   return { trackId, laps }
 }
