@@ -28,6 +28,7 @@ export interface TestRecorder {
   /** By stream: up to which number it is settled. */
   readonly settled: ReadonlyMap<string, number>
   readonly refusal: () => Refusal | null
+  /** Resolves however it ends: the end of a process may reset the connection. */
   readonly closed: Promise<unknown>
   /** With `firstNumber` as a recorder that retains datagrams; resolves with the number to resume from. */
   hello(token: string, streamId: string, firstNumber?: number): Promise<number>
@@ -40,8 +41,7 @@ export interface TestRecorder {
 export async function connectRecorder(port: number): Promise<TestRecorder> {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.on('error', () => socket.destroy())
-  const closed = once(socket, 'close')
-  closed.catch(() => {})
+  const closed = new Promise((resolve) => socket.once('close', resolve))
   const sessions: IngestedSession[] = []
   const waiting = new Set<() => void>()
   const settled = new Map<string, number>()

@@ -277,7 +277,7 @@ test('bytes that are not a datagram of the game are counted by reason and acknow
   assert.deepEqual(after, [before[0] + 1, before[1] + 1])
   assert.equal(recorder.sessions.length, 0)
   recorder.socket.destroy()
-  await once(recorder.socket, 'close')
+  await recorder.closed
 })
 
 test('a server that stops sends viewers and recorders away, with everything it took on disk', async () => {
