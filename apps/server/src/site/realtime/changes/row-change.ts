@@ -1,7 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Db } from '../../../platform/db/tables.ts'
-import { type Audience, readRow, type Row, WATCHED_TABLES, type WatchedTable } from './tables.ts'
+import {
+  type Audience,
+  readAudience,
+  readRow,
+  type Row,
+  WATCHED_TABLES,
+  type WatchedTable,
+} from './tables.ts'
 import { isSignedIn } from '../../../accounts/access/api-key-caller.ts'
 import type { Caller } from '../../../accounts/access/caller.ts'
 import { type Condition, readFilter } from './filter.ts'
@@ -103,7 +110,8 @@ export async function readRowChange(db: Db, text: string): Promise<RowChange | u
   if (!table || typeof id !== 'string') throw new Error(`an announcement of ${name} is malformed`)
   const known = row ?? (type === 'DELETE' ? keys : await readRow(db, table, id))
   if (!known) return undefined
-  return { name, table, type, at, id, row: known, audience: table.audienceOf(known) }
+  const audience = await readAudience(db, table, known)
+  return { name, table, type, at, id, row: known, audience }
 }
 
 /** The payloads of a change for these watchers of one channel: one for each set of columns. */

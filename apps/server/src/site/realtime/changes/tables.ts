@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/tables.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -20,6 +20,8 @@ export interface WatchedTable {
   readonly columns: Readonly<Record<string, string>>
   /** Uses only keys, because a deleted row has nothing else. */
   audienceOf(row: Row): Audience
+  /** Users whom a role in a league lets read a row that is not for everyone. */
+  readMemberIds?(db: Db, id: string): Promise<string[]>
 }
 
 const EVERYONE: Audience = { kind: 'everyone' }
@@ -72,6 +74,9 @@ export const WATCHED_TABLES: ReadonlyMap<string, WatchedTable> = new Map<string,
       },
       audienceOf: ({ owner_id, is_public }) =>
         is_public === true ? EVERYONE : { kind: 'some', userIds: [owner_id], orNamedById: false },
+      // Also of a deleted one: its members get its deletion.
+      readMemberIds: async (db, id) =>
+        readUserIds(db, sql`select user_id from league_member where league_id = ${id}::uuid`),
     },
   ],
   [
@@ -89,9 +94,33 @@ export const WATCHED_TABLES: ReadonlyMap<string, WatchedTable> = new Map<string,
         visibility === 'listed'
           ? EVERYONE
           : { kind: 'some', userIds: [owner_id], orNamedById: visibility === 'link' },
+      readMemberIds: async (db, id) =>
+        readUserIds(
+          db,
+          sql`select unnest(array_append(array(
+              select user_id from league_member where league_id = league.id), owner_id)) as user_id
+            from league_season join league on league.id = league_id and league.deleted_at is null
+            where season_id = ${id}::uuid`,
+        ),
     },
   ],
 ])
+
+async function readUserIds(db: Db, query: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`${query}`.execute(db)
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Who may see a row, with the members of its leagues. */
+export async function readAudience(db: Db, table: WatchedTable, row: Row): Promise<Audience> {
+  const audience = table.audienceOf(row)
+  const id = row['id']
+  if (audience.kind === 'everyone' || !table.readMemberIds || typeof id !== 'string') {
+    return audience
+  }
+  const memberIds = await table.readMemberIds(db, id)
+  return { ...audience, userIds: [...audience.userIds, ...memberIds] }
+}
 
 /** The row of an announcement that was too large to contain it. */
 export async function readRow(
