@@ -3,7 +3,7 @@ import { type FormatTable, idsWithLater } from './formats/format-table.ts'
 import type { IdTables } from './ids/id-tables.ts'
 import type { Header, Packet, PacketKind, Rejected, RejectReason } from './formats/model.ts'
 import { formats } from './formats/registry.ts'
-import { type Fields, placeOf } from './layout/field.ts'
+import { type Field, type Fields, placeOf } from './layout/field.ts'
 
 /** A datagram and when it was received (ms since 1970). */
 export interface Datagram {
@@ -27,6 +27,7 @@ export interface DatagramIdentity {
   /** Offset of the session UID. */
   readonly uidAt: number
   readonly headerSize: number
+  readonly header: Field<Header>
   /** The fields after the header; empty for an event. */
   readonly body: Fields
 }
@@ -115,6 +116,11 @@ export function decodeDatagram(bytes: Uint8Array): Packet | Rejected {
   return anyYear.decodeDatagram(bytes)
 }
 
+/** Kind and layout of a datagram of any supported year, see `Decoder`. */
+export function identifyDatagram(bytes: Uint8Array): DatagramIdentity | Rejected {
+  return anyYear.identify(bytes)
+}
+
 /** Decodes the header of a datagram of any supported year, see `Decoder`. */
 export function readHeader(bytes: Uint8Array): HeaderRead | Rejected {
   return anyYear.readHeader(bytes)
@@ -143,6 +149,7 @@ function entriesOf(table: FormatTable, ids: IdTables): [id: number, entry: Entry
     format,
     uidAt: uidAt(header),
     readHeader: readerOf(header),
+    header,
     headerSize: header.size,
   }
   const packets = Object.entries(table.packets).map(([name, { id, size, fields }]) => {

@@ -31,6 +31,12 @@ export interface BaseHeader {
   readonly secondaryPlayerCarIndex: number
 }
 
+/** The part of a header that orders a datagram in its stream. */
+export type FrameHeader = Pick<
+  BaseHeader,
+  'sessionTime' | 'frameIdentifier' | 'overallFrameIdentifier'
+>
+
 /** Preserves the exact type of a year's table, from which the types of packets are inferred. */
 export function formatTable<const T extends FormatTable>(table: T): T {
   return table

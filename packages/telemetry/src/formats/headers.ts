@@ -1,5 +1,5 @@
 import { absent, f32, struct, u16, u32, u64, u8 } from '../layout/field.ts'
-import type { BaseHeader } from './format-table.ts'
+import type { FrameHeader } from './format-table.ts'
 
 /** The header of 2022: 24 bytes, the packet id at byte 5. */
 export const header24 = struct({
@@ -43,12 +43,12 @@ export const header29 = struct({
  * decreases. 2022 has no overall frame: there a flashback decreases it, and frames can only be compared
  * between two flashbacks.
  */
-export function frameOf(header: BaseHeader): number {
+export function frameOf(header: FrameHeader): number {
   return header.overallFrameIdentifier ?? header.frameIdentifier
 }
 
 /** Whether frames decrease after a flashback in this datagram's year (2022). */
-export function framesGoBack(header: BaseHeader): boolean {
+export function framesGoBack(header: FrameHeader): boolean {
   return header.overallFrameIdentifier === null
 }
 

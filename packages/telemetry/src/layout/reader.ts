@@ -48,24 +48,35 @@ export function packetReaderOf(
   )
 }
 
-/** Reads fields of a row into an object that is used again. */
-export type RowReader = (view: DataView, at: number, into: object) => void
+/** Reads fields into an object that is used again. */
+export type FieldReader = (view: DataView, at: number, into: object) => void
+
+/** Generates a reader of these fields of a struct. */
+export function fieldReaderOf({ shape }: Field<unknown>, names: readonly string[]): FieldReader {
+  const scope = createScope()
+  const sets = names.map((name) => `r[${JSON.stringify(name)}]=${memberOf(shape, name, scope)}`)
+  return scope.compile(sets.join(';'), 'v,o,r')
+}
+
+/** Reads numbers into consecutive places of `into`, from `to` on. */
+export type ColumnReader = (view: DataView, at: number, into: Float64Array, to: number) => void
 
 /**
- * Generates a reader of these fields of a row. Rows of every car in every packet would otherwise be most of the
- * garbage of a program that reads a whole stream.
+ * Generates a reader of these fields of a row. As objects, the rows of every car in every packet would be most of
+ * the garbage of a program that reads a whole stream.
  */
-export function rowReaderOf({ shape }: Field<unknown>, names: readonly string[]): RowReader {
-  if (shape.form !== 'struct') throw new RangeError('a row is a struct')
+export function columnReaderOf({ shape }: Field<unknown>, names: readonly string[]): ColumnReader {
   const scope = createScope()
+  const sets = names.map((name, column) => `r[t+${column}]=${memberOf(shape, name, scope)}`)
+  return scope.compile(sets.join(';'), 'v,o,r,t')
+}
+
+function memberOf(shape: Field<unknown>['shape'], name: string, scope: Scope): string {
+  if (shape.form !== 'struct') throw new RangeError(`no field ${name}`)
   const { fields } = shape
-  const sets = names.flatMap((name) => {
-    const field = fields[name]
-    if (field === undefined) return []
-    const value = expression(field, placeOf(fields, name), scope, false)
-    return `r[${JSON.stringify(name)}]=${value}`
-  })
-  return scope.compile(sets.join(';'), 'v,o,r')
+  const field = fields[name]
+  if (field === undefined) throw new RangeError(`no field ${name}`)
+  return expression(field, placeOf(fields, name), scope, false)
 }
 
 interface Scope {

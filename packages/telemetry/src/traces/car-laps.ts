@@ -10,15 +10,17 @@ import {
   Position,
 } from './car-samples.ts'
 import {
+  advance,
   createPassages,
   GAP_MS,
   type LapPoint,
   lapTimesToLine,
+  LENGTH_MAX_M,
   type Passages,
   quantise,
   sampleChannels,
 } from './resample-lap.ts'
-import type { Series } from './series.ts'
+import { findRow, type Series, timeAt, valueAt } from './series.ts'
 import type { TraceColumnData } from './traced-lap.ts'
 
 /** A completed lap; its time is known for certain at the end of the session. */
@@ -48,8 +50,6 @@ interface Rows {
 
 /** A lap of which less is known, as after a late start, has no trace. */
 const KNOWN_SHARE_LEAST = 0.25
-/** No track is longer. */
-const LENGTH_MAX_M = 10_000
 
 /** Makes a lap of a car's samples; null if there are too few. */
 export function cutLap(
@@ -64,22 +64,17 @@ export function cutLap(
   const driven = createPassages(lengthM)
   const first = pointAt(positions, rows.first, 0)
   // A lap that begins on the grid or in the garage has no crossing of the line.
-  if (rows.first > 0 && positions.valueAt(rows.first - 1, Position.lap) === lapNum - 1) {
-    driven.advance(pointAt(positions, rows.first - 1, -lengthM), first, LINE_AT_START)
+  if (rows.first > 0 && valueAt(positions, rows.first - 1, Position.lap) === lapNum - 1) {
+    advance(driven, pointAt(positions, rows.first - 1, -lengthM), first, LINE_AT_START)
   }
-  let last = first
-  for (let row = rows.first + 1; row < rows.end; row++) {
-    const point = pointAt(positions, row, 0)
-    driven.advance(last, point)
-    last = point
-  }
+  const last = advanceRows(driven, positions, rows)
   const { sessionMs, lapMs, reachedM } = driven
   // Lap times end at the last sample until the official time is known.
-  const passages = { sessionMs, lapMs, reachedM }
+  const passages = { lapMs, reachedM }
   const after = rows.end < positions.length ? pointBeyond(positions, rows.end, lengthM, last) : null
-  if (after) driven.advance(last, after, last, { distanceM: lengthM, lapTimeMs: NaN })
-  const startMs = positions.timeAt(rows.first)
-  const endMs = positions.timeAt(Math.min(rows.end, positions.length - 1))
+  if (after) advance(driven, last, after, last, { distanceM: lengthM, lapTimeMs: NaN })
+  const startMs = timeAt(positions, rows.first)
+  const endMs = timeAt(positions, Math.min(rows.end, positions.length - 1))
   if (countKnown(sessionMs) < sessionMs.length * KNOWN_SHARE_LEAST) return null
   const columns = sampleAll(samples, sessionMs)
   const rewound = rewindsMs.some((atMs) => atMs >= startMs && atMs < endMs)
@@ -92,8 +87,25 @@ export function cutLap(
   }
 }
 
+/** Adds the way over these rows and returns the last point. */
+function advanceRows(driven: Passages, positions: Series, { first, end }: Rows): LapPoint {
+  let last = pointAt(positions, first, 0)
+  // Two points that change places: one for each row would be garbage.
+  let point = pointAt(positions, first, 0)
+  for (let row = first + 1; row < end; row++) {
+    point.timeMs = timeAt(positions, row)
+    point.distanceM = valueAt(positions, row, Position.distanceM)
+    point.lapTimeMs = valueAt(positions, row, Position.lapTimeMs)
+    advance(driven, last, point)
+    const passed = last
+    last = point
+    point = passed
+  }
+  return last
+}
+
 function timesOf(
-  passages: Passages,
+  passages: Pick<Passages, 'lapMs' | 'reachedM'>,
   last: LapPoint,
   official: number | null,
   lengthM: number,
@@ -119,17 +131,17 @@ function clockBetween(first: LapPoint, last: LapPoint, next: LapPoint): number |
 
 function findRows(positions: Series, lapNum: number): Rows | null {
   let end = positions.length
-  while (end > 0 && positions.valueAt(end - 1, Position.lap) > lapNum) end--
+  while (end > 0 && valueAt(positions, end - 1, Position.lap) > lapNum) end--
   let first = end
-  while (first > 0 && positions.valueAt(first - 1, Position.lap) === lapNum) first--
+  while (first > 0 && valueAt(positions, first - 1, Position.lap) === lapNum) first--
   return end - first < 2 ? null : { first, end }
 }
 
 function pointAt(positions: Series, row: number, offsetM: number): LapPoint {
   return {
-    timeMs: positions.timeAt(row),
-    distanceM: positions.valueAt(row, Position.distanceM) + offsetM,
-    lapTimeMs: positions.valueAt(row, Position.lapTimeMs),
+    timeMs: timeAt(positions, row),
+    distanceM: valueAt(positions, row, Position.distanceM) + offsetM,
+    lapTimeMs: valueAt(positions, row, Position.lapTimeMs),
   }
 }
 
@@ -152,7 +164,7 @@ function sampleAll(
 }
 
 function flagsOf(positions: Series, { first, end }: Rows, rewound: boolean): Set<LapFlag> {
-  const stateAt = (row: number) => positions.valueAt(row, Position.state)
+  const stateAt = (row: number) => valueAt(positions, row, Position.state)
   const flags = new Set<LapFlag>()
   if ((stateAt(first) & (CarState.inPits | CarState.outLap)) !== 0) flags.add('outLap')
   if ((stateAt(end - 1) & (CarState.inPits | CarState.inLap)) !== 0) flags.add('inLap')
@@ -164,7 +176,7 @@ function flagsOf(positions: Series, { first, end }: Rows, rewound: boolean): Set
 }
 
 function sampleHz(controls: Series, startMs: number, endMs: number): number | null {
-  const count = controls.findRow(endMs) - controls.findRow(startMs)
+  const count = findRow(controls, endMs) - findRow(controls, startMs)
   if (count <= 0 || endMs <= startMs) return null
   return Math.round((count * 10_000) / (endMs - startMs)) / 10
 }

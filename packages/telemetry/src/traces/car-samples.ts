@@ -1,5 +1,13 @@
-import { createSeries, type Series } from './series.ts'
-import type { TraceRow } from './trace-decoder.ts'
+import {
+  addRow,
+  createSeries,
+  dropAfter,
+  dropBefore,
+  type Series,
+  timeAt,
+  valueAt,
+} from './series.ts'
+import { SENT_COLUMNS, type SentRow } from './trace-decoder.ts'
 
 const ERS_CAPACITY_JOULES = 4_000_000
 const MS_AT_STANDSTILL = 0
@@ -21,16 +29,8 @@ export interface CarSamples {
   readonly places: Series
   readonly energy: Series
   readonly aero: Series
-  /** Of lap data; `isAfterPause` where the game was paused before it. */
-  addTiming(timeMs: number, row: TraceRow<'lapData'>, isAfterPause: boolean): void
-  addControls(timeMs: number, row: TraceRow<'carTelemetry'>): void
-  addPlace(timeMs: number, row: TraceRow<'motion'>): void
-  addEnergy(timeMs: number, row: TraceRow<'carStatus'>): void
-  addAero(timeMs: number, row: TraceRow<'carTelemetry2'>): void
-  /** Infinity without any sample. */
-  oldestMs(): number
-  dropBefore(timeMs: number): void
-  dropAfter(timeMs: number): void
+  readonly all: readonly Series[]
+  has2026Regulations: boolean
 }
 
 /** Columns of `controls`, `places`, `energy` and `aero`, by channel. */
@@ -54,85 +54,126 @@ export function createCarSamples(): CarSamples {
   const energy = createSeries(ENERGY_COLUMNS.length)
   const aero = createSeries(AERO_COLUMNS.length)
   const all = [positions, controls, places, energy, aero]
-  // Used again for each row: an array of its own for each would be garbage.
-  const position = new Float64Array(Object.keys(Position).length)
-  const control = new Float64Array(CONTROL_COLUMNS.length)
-  const place = new Float64Array(PLACE_COLUMNS.length)
-  let has2026Regulations = false
-
-  function addTiming(timeMs: number, row: TraceRow<'lapData'>, isAfterPause: boolean): void {
-    const last = positions.length - 1
-    const lap = lapOf(row)
-    const isStanding =
-      row.currentLapTimeMs === MS_AT_STANDSTILL &&
-      last >= 0 &&
-      positions.valueAt(last, Position.lapTimeMs) === MS_AT_STANDSTILL &&
-      positions.valueAt(last, Position.lap) === lap
-    // Before a lap begins, on the grid or in a formation lap, only the last place counts.
-    if (isStanding) positions.dropAfter(positions.timeAt(last) - 1)
-    position[Position.distanceM] = row.lapDistance
-    position[Position.lapTimeMs] = row.currentLapTimeMs
-    position[Position.lap] = lap
-    position[Position.lastLapTimeMs] = row.lastLapTimeMs
-    position[Position.state] = stateOf(row) | (isAfterPause ? CarState.paused : 0)
-    positions.push(timeMs, position)
-  }
-
-  /** At the flag the game stays at the last lap; what follows counts as one more. */
-  function lapOf({ currentLapNum, lastLapTimeMs, resultStatus }: TraceRow<'lapData'>): number {
-    const last = positions.length - 1
-    if (last < 0 || resultStatus < FINISHED) return currentLapNum
-    const lap = positions.valueAt(last, Position.lap)
-    if (lap === currentLapNum + 1) return lap
-    const hasNewTime = positions.valueAt(last, Position.lastLapTimeMs) !== lastLapTimeMs
-    return lap === currentLapNum && hasNewTime ? lap + 1 : currentLapNum
-  }
-
-  return {
-    ...{ positions, controls, places, energy, aero, addTiming },
-    addControls(timeMs, { speedKmh, throttle, brake, steer, gear, engineRpm, drs }) {
-      control[0] = speedKmh
-      control[1] = throttle * 100
-      control[2] = brake * 100
-      control[3] = steer * 100
-      control[4] = gear
-      control[5] = engineRpm
-      control[6] = has2026Regulations ? NaN : drs
-      controls.push(timeMs, control)
-    },
-    addPlace(timeMs, { worldPositionX, worldPositionZ }) {
-      place[0] = worldPositionX
-      place[1] = worldPositionZ
-      places.push(timeMs, place)
-    },
-    addEnergy(timeMs, { fuelCapacity, ersDeployMode, ersStoreEnergy }) {
-      // A driver who restricts their telemetry sends zeros; every car has a tank (R29).
-      const isSent = fuelCapacity > 0
-      const stored = (ersStoreEnergy / ERS_CAPACITY_JOULES) * 100
-      energy.push(timeMs, isSent ? [ersDeployMode, Math.min(100, Math.max(0, stored))] : [])
-    },
-    addAero(timeMs, row) {
-      has2026Regulations = row.has2026Regulations === 1
-      if (has2026Regulations) aero.push(timeMs, [row.activeAeroMode, row.overtakeActive])
-    },
-    oldestMs: () =>
-      all.reduce(
-        (oldest, series) => (series.length > 0 ? Math.min(oldest, series.timeAt(0)) : oldest),
-        Infinity,
-      ),
-    dropBefore(timeMs) {
-      for (const series of all) series.dropBefore(timeMs)
-    },
-    dropAfter(timeMs) {
-      for (const series of all) series.dropAfter(timeMs)
-    },
-  }
+  return { positions, controls, places, energy, aero, all, has2026Regulations: false }
 }
 
-function stateOf({ pitStatus, driverStatus }: TraceRow<'lapData'>): number {
+/** The time of the oldest sample; Infinity without any. */
+export function oldestMs({ all }: CarSamples): number {
+  let oldest = Infinity
+  for (const series of all) if (series.length > 0) oldest = Math.min(oldest, timeAt(series, 0))
+  return oldest
+}
+
+export function dropSamplesBefore({ all }: CarSamples, timeMs: number): void {
+  for (const series of all) dropBefore(series, timeMs)
+}
+
+export function dropSamplesAfter({ all }: CarSamples, timeMs: number): void {
+  for (const series of all) dropAfter(series, timeMs)
+}
+
+const SENT_COLUMNS_MAX = Math.max(
+  ...Object.values(SENT_COLUMNS).map((columns) => Object.keys(columns).length),
+)
+/** A row that is not stored as it was sent. It is used again: one for each car and packet would be garbage. */
+const sent = new Float64Array(SENT_COLUMNS_MAX)
+
+function sentAt(column: number): number {
+  return sent[column] ?? NaN
+}
+
+/** Adds timing; `isAfterPause` where the game was paused before it. */
+export function addTiming(
+  { positions }: CarSamples,
+  timeMs: number,
+  { read, view, at }: SentRow,
+  isAfterPause: boolean,
+): void {
+  read(view, at, sent, 0)
+  const columns = SENT_COLUMNS.lapData
+  const lapTimeMs = sentAt(columns.currentLapTimeMs)
+  const last = positions.length - 1
+  const lap = readLap(positions)
+  const isStanding =
+    lapTimeMs === MS_AT_STANDSTILL &&
+    last >= 0 &&
+    valueAt(positions, last, Position.lapTimeMs) === MS_AT_STANDSTILL &&
+    valueAt(positions, last, Position.lap) === lap
+  // Before a lap begins, on the grid or in a formation lap, only the last place counts.
+  if (isStanding) dropAfter(positions, timeAt(positions, last) - 1)
+  const to = addRow(positions, timeMs)
+  if (to < 0) return
+  const { numbers } = positions
+  numbers[to + Position.distanceM] = sentAt(columns.lapDistance)
+  numbers[to + Position.lapTimeMs] = lapTimeMs
+  numbers[to + Position.lap] = lap
+  numbers[to + Position.lastLapTimeMs] = sentAt(columns.lastLapTimeMs)
+  numbers[to + Position.state] = readState() | (isAfterPause ? CarState.paused : 0)
+}
+
+/** At the flag the game stays at the last lap; what follows counts as one more. */
+function readLap(positions: Series): number {
+  const { currentLapNum, lastLapTimeMs, resultStatus } = SENT_COLUMNS.lapData
+  const lapNum = sentAt(currentLapNum)
+  const last = positions.length - 1
+  if (last < 0 || sentAt(resultStatus) < FINISHED) return lapNum
+  const lap = valueAt(positions, last, Position.lap)
+  if (lap === lapNum + 1) return lap
+  const hasNewTime = valueAt(positions, last, Position.lastLapTimeMs) !== sentAt(lastLapTimeMs)
+  return lap === lapNum && hasNewTime ? lap + 1 : lapNum
+}
+
+function readState(): number {
+  const pitStatus = sentAt(SENT_COLUMNS.lapData.pitStatus)
+  const driverStatus = sentAt(SENT_COLUMNS.lapData.driverStatus)
   return (
     (pitStatus !== 0 || driverStatus === InGarage ? CarState.inPits : 0) |
     (driverStatus === OutLap ? CarState.outLap : 0) |
     (driverStatus === InLap ? CarState.inLap : 0)
   )
+}
+
+export function addControls(
+  { controls, has2026Regulations }: CarSamples,
+  timeMs: number,
+  { read, view, at }: SentRow,
+): void {
+  const to = addRow(controls, timeMs)
+  if (to < 0) return
+  const { numbers } = controls
+  // They are sent in the order of `CONTROL_COLUMNS`.
+  read(view, at, numbers, to)
+  const { throttle, brake, steer, drs } = SENT_COLUMNS.carTelemetry
+  numbers[to + throttle] = (numbers[to + throttle] ?? NaN) * 100
+  numbers[to + brake] = (numbers[to + brake] ?? NaN) * 100
+  numbers[to + steer] = (numbers[to + steer] ?? NaN) * 100
+  if (has2026Regulations) numbers[to + drs] = NaN
+}
+
+export function addPlace({ places }: CarSamples, timeMs: number, row: SentRow): void {
+  const to = addRow(places, timeMs)
+  if (to >= 0) row.read(row.view, row.at, places.numbers, to)
+}
+
+export function addEnergy({ energy }: CarSamples, timeMs: number, row: SentRow): void {
+  const to = addRow(energy, timeMs)
+  if (to < 0) return
+  row.read(row.view, row.at, sent, 0)
+  const { ersDeployMode, ersStoreEnergy, fuelCapacity } = SENT_COLUMNS.carStatus
+  // A driver who restricts their telemetry sends zeros; every car has a tank (R29).
+  const isSent = sentAt(fuelCapacity) > 0
+  const stored = (sentAt(ersStoreEnergy) / ERS_CAPACITY_JOULES) * 100
+  energy.numbers[to] = isSent ? sentAt(ersDeployMode) : NaN
+  energy.numbers[to + 1] = isSent ? Math.min(100, Math.max(0, stored)) : NaN
+}
+
+export function addAero(samples: CarSamples, timeMs: number, row: SentRow): void {
+  row.read(row.view, row.at, sent, 0)
+  const { activeAeroMode, overtakeActive, has2026Regulations } = SENT_COLUMNS.carTelemetry2
+  samples.has2026Regulations = sentAt(has2026Regulations) === 1
+  if (!samples.has2026Regulations) return
+  const to = addRow(samples.aero, timeMs)
+  if (to < 0) return
+  samples.aero.numbers[to] = sentAt(activeAeroMode)
+  samples.aero.numbers[to + 1] = sentAt(overtakeActive)
 }

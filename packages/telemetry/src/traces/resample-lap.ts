@@ -1,6 +1,6 @@
 import type { TraceChannel } from '@pitboard/contract/traces/trace-channels'
 import { TRACE_CHANNELS } from '@pitboard/contract/traces/trace-channels'
-import type { Series } from './series.ts'
+import { findRow, type Series, timeAt } from './series.ts'
 import { countPoints, distanceAt } from './trace-grid.ts'
 import { NO_VALUE, type TraceColumnData } from './traced-lap.ts'
 
@@ -10,58 +10,73 @@ export const GAP_MS = 510
 const VALUE_MAX = 0x3fff_ffff
 /** Faster than any car: the distance has jumped. */
 const JUMP_M_PER_MS = 0.15
+/** No track is longer. */
+export const LENGTH_MAX_M = 10_000
 
 /** Where a car was: metres from the line at the beginning of the lap, and the time that it shows for the lap. */
 export interface LapPoint {
-  readonly timeMs: number
-  readonly distanceM: number
-  readonly lapTimeMs: number
+  timeMs: number
+  distanceM: number
+  lapTimeMs: number
 }
 
 /** When a car first reached each point of the grid; NaN where that is unknown. */
 export interface Passages {
-  /** Session time. */
+  readonly lengthM: number
+  /** Session time. It is valid until the passages of another lap are created. */
   readonly sessionMs: Float64Array
   readonly lapMs: Float64Array
   /** The furthest place that the car has reached without a gap before it. */
-  readonly reachedM: number
+  reachedM: number
 }
 
 /** The line has an exact time: 0 at the beginning of a lap, its lap time at the end. */
 export type LineTime = Pick<LapPoint, 'distanceM' | 'lapTimeMs'>
 
-/** Creates the passages of a lap; `advance` adds the way from one sample to the next. */
-export function createPassages(lengthM: number): Passages & {
-  /** `lineFrom` and `lineTo` are the line, where one of the samples is beyond it. */
-  advance(from: LapPoint, to: LapPoint, lineFrom?: LineTime, lineTo?: LineTime): void
-} {
+/** Arrays of one lap are used again for the next. */
+const POINTS_MAX = countPoints(LENGTH_MAX_M)
+const sessionTimes = new Float64Array(POINTS_MAX)
+const rowsBefore = new Int32Array(POINTS_MAX)
+const sharesToNext = new Float64Array(POINTS_MAX)
+
+/** Creates the passages of a lap of at most `LENGTH_MAX_M`. */
+export function createPassages(lengthM: number): Passages {
   const count = countPoints(lengthM)
-  const sessionMs = new Float64Array(count).fill(NaN)
-  const lapMs = new Float64Array(count).fill(NaN)
-  let reachedM = -Infinity
   return {
-    ...{ sessionMs, lapMs },
-    get reachedM() {
-      return reachedM
-    },
-    advance(from, to, lineFrom = from, lineTo = to) {
-      if (!isContinuous(from, to)) return
-      const fromM = Math.max(from.distanceM, reachedM)
-      for (let point = firstPointAfter(fromM); point < count; point++) {
-        const atM = distanceAt(point, lengthM)
-        if (atM <= fromM) continue
-        if (atM > to.distanceM) break
-        sessionMs[point] = between(atM, from.distanceM, to.distanceM, from.timeMs, to.timeMs)
-        lapMs[point] = lapTimeAt(atM, lineFrom, lineTo)
-      }
-      reachedM = Math.max(reachedM, to.distanceM)
-    },
+    lengthM,
+    sessionMs: sessionTimes.subarray(0, count).fill(NaN),
+    lapMs: new Float64Array(count).fill(NaN),
+    reachedM: -Infinity,
   }
+}
+
+/**
+ * Adds the way from one sample to the next. `lineFrom` and `lineTo` are the line, where one of the samples is
+ * beyond it.
+ */
+export function advance(
+  passages: Passages,
+  from: LapPoint,
+  to: LapPoint,
+  lineFrom: LineTime = from,
+  lineTo: LineTime = to,
+): void {
+  if (!isContinuous(from, to)) return
+  const { lengthM, sessionMs, lapMs, reachedM } = passages
+  const fromM = Math.max(from.distanceM, reachedM)
+  for (let point = firstPointAfter(fromM); point < lapMs.length; point++) {
+    const atM = distanceAt(point, lengthM)
+    if (atM <= fromM) continue
+    if (atM > to.distanceM) break
+    sessionMs[point] = between(atM, from.distanceM, to.distanceM, from.timeMs, to.timeMs)
+    lapMs[point] = lapTimeAt(atM, lineFrom, lineTo)
+  }
+  passages.reachedM = Math.max(reachedM, to.distanceM)
 }
 
 /** The lap times of passages, with the official lap time at the line. */
 export function lapTimesToLine(
-  { lapMs, reachedM }: Passages,
+  { lapMs, reachedM }: Pick<Passages, 'lapMs' | 'reachedM'>,
   last: LapPoint,
   line: LapPoint,
 ): Float64Array {
@@ -109,52 +124,75 @@ export function sampleChannels(
   sessionMs: Float64Array,
 ): [TraceChannel, TraceColumnData][] {
   if (series.length === 0) return []
-  const { rows, shares } = findPlaces(series, sessionMs)
-  const values = new Float64Array(sessionMs.length)
+  findPlaces(series, sessionMs)
   return channels.flatMap((channel, column): [TraceChannel, TraceColumnData][] => {
-    const isLinear = TRACE_CHANNELS[channel].interpolation === 'linear'
-    series.readColumn(column, rows, isLinear ? shares : null, values)
-    const data = quantise(channel, values)
+    const data = sampleColumn(series, column, channel, sessionMs.length)
     return data === null ? [] : [[channel, data]]
   })
 }
 
-/** For each moment the row before it, -1 where that is unknown, and the share of the way to the next row. */
-function findPlaces(
-  series: Series,
-  sessionMs: Float64Array,
-): { readonly rows: Int32Array; readonly shares: Float64Array } {
-  const rows = new Int32Array(sessionMs.length).fill(-1)
-  const shares = new Float64Array(sessionMs.length)
+/**
+ * Finds for each moment the row before it, -1 where that is unknown, and the share of the way to the next row,
+ * for `sampleColumn`.
+ */
+function findPlaces(series: Series, sessionMs: Float64Array): void {
   let row = -1
   for (let point = 0; point < sessionMs.length; point++) {
+    rowsBefore[point] = -1
+    sharesToNext[point] = 0
     const atMs = sessionMs[point] ?? NaN
     if (Number.isNaN(atMs)) continue
-    if (row < 0) row = series.findRow(atMs)
+    if (row < 0) row = findRow(series, atMs)
     if (row < 0) continue
-    while (row + 1 < series.length && series.timeAt(row + 1) <= atMs) row++
-    const fromMs = series.timeAt(row)
-    if (fromMs === atMs) rows[point] = row
+    while (row + 1 < series.length && timeAt(series, row + 1) <= atMs) row++
+    const fromMs = timeAt(series, row)
+    if (fromMs === atMs) rowsBefore[point] = row
     if (fromMs === atMs || row + 1 >= series.length) continue
-    const toMs = series.timeAt(row + 1)
+    const toMs = timeAt(series, row + 1)
     if (toMs - fromMs > GAP_MS) continue
-    rows[point] = row
-    shares[point] = (atMs - fromMs) / (toMs - fromMs)
+    rowsBefore[point] = row
+    sharesToNext[point] = (atMs - fromMs) / (toMs - fromMs)
   }
-  return { rows, shares }
+}
+
+function sampleColumn(
+  { numbers, first, stride }: Series,
+  column: number,
+  channel: TraceChannel,
+  points: number,
+): TraceColumnData | null {
+  const { resolution, interpolation } = TRACE_CHANNELS[channel]
+  const isLinear = interpolation === 'linear'
+  const data = new Int32Array(points)
+  let isKnown = false
+  for (let point = 0; point < points; point++) {
+    const row = rowsBefore[point] ?? -1
+    const at = (first + row) * stride + 1 + column
+    let value = row < 0 ? NaN : (numbers[at] ?? NaN)
+    const share = isLinear ? (sharesToNext[point] ?? 0) : 0
+    if (share !== 0) value += ((numbers[at + stride] ?? NaN) - value) * share
+    const whole = toMultiple(value, resolution)
+    data[point] = whole
+    if (whole !== NO_VALUE) isKnown = true
+  }
+  return isKnown ? data : null
 }
 
 /** Converts values to multiples of the channel's resolution; null if all are NaN. */
 export function quantise(channel: TraceChannel, values: Float64Array): TraceColumnData | null {
   const { resolution } = TRACE_CHANNELS[channel]
-  const column = new Int32Array(values.length).fill(NO_VALUE)
+  const column = new Int32Array(values.length)
   let isKnown = false
   for (let point = 0; point < values.length; point++) {
-    const value = values[point] ?? NaN
-    if (!Number.isFinite(value)) continue
-    const whole = Math.round(value / resolution)
-    column[point] = Math.abs(whole) <= VALUE_MAX ? whole : VALUE_MAX * Math.sign(whole)
-    isKnown = true
+    const whole = toMultiple(values[point] ?? NaN, resolution)
+    column[point] = whole
+    if (whole !== NO_VALUE) isKnown = true
   }
   return isKnown ? column : null
+}
+
+function toMultiple(value: number, resolution: number): number {
+  if (!Number.isFinite(value)) return NO_VALUE
+  const whole = Math.round(value / resolution)
+  return Math.abs(whole) <= VALUE_MAX ? whole : VALUE_MAX * Math.sign(whole)
 }

@@ -1,14 +1,29 @@
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { LapFlag } from '@pitboard/contract/traces/lap-traces'
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
+import type { FrameHeader } from '../formats/format-table.ts'
 import { PLAYER_CAR_PARTS, type PlayerCarPart } from '../formats/player-car.ts'
 import { CARS_MAX } from '../formats/registry.ts'
-import type { Body, PacketKind } from '../formats/model.ts'
+import type { PacketKind } from '../formats/model.ts'
+import { viewOf } from '../layout/reader.ts'
 import type { TrackedSession } from '../session/state/state.ts'
 import { frameIn, isVoided } from '../session/stream/order.ts'
 import { type CutLap, cutLap } from './car-laps.ts'
-import { type CarSamples, createCarSamples, Position } from './car-samples.ts'
-import { decodeForTraces } from './trace-decoder.ts'
+import {
+  addAero,
+  addControls,
+  addEnergy,
+  addPlace,
+  addTiming,
+  type CarSamples,
+  createCarSamples,
+  dropSamplesAfter,
+  dropSamplesBefore,
+  oldestMs,
+  Position,
+} from './car-samples.ts'
+import { valueAt } from './series.ts'
+import { findTraceLayout, type PlayerCarLayout, type SentRow } from './trace-decoder.ts'
 import { NO_VALUE, type TraceColumnData, type TracedLap } from './traced-lap.ts'
 import type { TraceChannel } from '@pitboard/contract/traces/trace-channels'
 
@@ -28,8 +43,6 @@ export interface SessionTraces {
   finish(session: TrackedSession, detail: SessionDetail): TracedLap[]
 }
 
-type PlayerCarRow = Body<'playerCar'>
-
 interface CarTraces {
   readonly samples: CarSamples
   readonly laps: CutLap[]
@@ -42,35 +55,32 @@ interface CarTraces {
 }
 
 export function createSessionTraces(): SessionTraces {
-  const cars = new Map<number, CarTraces>()
+  const cars: (CarTraces | undefined)[] = []
   const rewindsMs: number[] = []
   let newestMs = 0
   let timing: { readonly timeMs: number; readonly atMs: number } | null = null
 
   function carAt(idx: number): CarTraces {
-    const known = cars.get(idx)
-    if (known) return known
-    const car = {
+    return (cars[idx] ??= {
       samples: createCarSamples(),
       laps: [],
       lapNum: 0,
       completeAtMs: null,
       dropsAtMs: 0,
-    }
-    cars.set(idx, car)
-    return car
+    })
   }
 
   /** What a flashback has undone is not a part of any lap. */
   function rewind(timeMs: number): void {
     rewindsMs.push(timeMs)
     timing = null
-    for (const car of cars.values()) {
-      car.samples.dropAfter(timeMs)
+    for (const car of cars) {
+      if (!car) continue
+      dropSamplesAfter(car.samples, timeMs)
       while ((car.laps.at(-1)?.endMs ?? -Infinity) > timeMs) car.laps.pop()
       const { positions } = car.samples
-      car.lapNum =
-        positions.length === 0 ? 0 : positions.valueAt(positions.length - 1, Position.lap)
+      const last = positions.length - 1
+      car.lapNum = last < 0 ? 0 : valueAt(positions, last, Position.lap)
       if ((car.completeAtMs ?? 0) > timeMs) car.completeAtMs = null
       car.dropsAtMs = timeMs
     }
@@ -84,12 +94,13 @@ export function createSessionTraces(): SessionTraces {
     if (car.laps.at(-1)?.lapNum === lapNum) car.laps.pop()
     car.laps.push(lap)
     // A flashback may go back into this lap.
-    car.samples.dropBefore(lap.startMs - SETTLED_MS)
+    dropSamplesBefore(car.samples, lap.startMs - SETTLED_MS)
   }
 
-  function addTiming(session: TrackedSession, car: CarTraces, timeMs: number): void {
+  /** Cuts the laps that timing has completed. */
+  function followLap(session: TrackedSession, car: CarTraces, timeMs: number): void {
     const { positions } = car.samples
-    const lapNum = positions.valueAt(positions.length - 1, Position.lap)
+    const lapNum = valueAt(positions, positions.length - 1, Position.lap)
     if (lapNum > car.lapNum) {
       if (car.completeAtMs !== null) cut(car, car.lapNum - 1, session.info.trackLength)
       car.completeAtMs = car.lapNum === 0 ? null : timeMs
@@ -99,63 +110,80 @@ export function createSessionTraces(): SessionTraces {
     }
     // A car that stands in the garage for hours does not fill the memory.
     if (timeMs < car.dropsAtMs) return
-    if (timeMs - car.samples.oldestMs() > 2 * LAP_MS_MAX) {
-      car.samples.dropBefore(timeMs - LAP_MS_MAX)
+    if (timeMs - oldestMs(car.samples) > 2 * LAP_MS_MAX) {
+      dropSamplesBefore(car.samples, timeMs - LAP_MS_MAX)
     }
     car.dropsAtMs = timeMs + DROP_EVERY_MS
   }
 
-  function addPlayerCar(session: TrackedSession, row: PlayerCarRow, timeMs: number): void {
-    if (session.cars[row.carIdx]?.tookPart !== true) return
-    const car = carAt(row.carIdx)
-    const has = (part: PlayerCarPart) => (row.parts & (1 << PLAYER_CAR_PARTS.indexOf(part))) !== 0
-    if (has('lapData')) {
-      car.samples.addTiming(timeMs, row, false)
-      addTiming(session, car, timeMs)
+  function addPlayerCar(
+    session: TrackedSession,
+    view: DataView,
+    { at, carIdxAt, partsAt, read }: PlayerCarLayout,
+    timeMs: number,
+  ): void {
+    const carIdx = view.getUint8(carIdxAt)
+    if (session.cars[carIdx]?.tookPart !== true) return
+    const car = carAt(carIdx)
+    const parts = view.getUint8(partsAt)
+    const rowOf = (part: PlayerCarPart): SentRow | null =>
+      (parts & (1 << PLAYER_CAR_PARTS.indexOf(part))) === 0 ? null : { read: read[part], view, at }
+    const lapData = rowOf('lapData')
+    if (lapData) {
+      addTiming(car.samples, timeMs, lapData, false)
+      followLap(session, car, timeMs)
     }
-    if (has('carTelemetry')) car.samples.addControls(timeMs, row)
-    if (has('motion')) car.samples.addPlace(timeMs, row)
-    if (has('carStatus')) car.samples.addEnergy(timeMs, row)
+    const carTelemetry = rowOf('carTelemetry')
+    if (carTelemetry) addControls(car.samples, timeMs, carTelemetry)
+    const motion = rowOf('motion')
+    if (motion) addPlace(car.samples, timeMs, motion)
+    const carStatus = rowOf('carStatus')
+    if (carStatus) addEnergy(car.samples, timeMs, carStatus)
   }
 
   function push(session: TrackedSession, bytes: Uint8Array, atMs: number): void {
     if (session.order.timeMs < newestMs) rewind(session.order.timeMs)
     newestMs = session.order.timeMs
-    const packet = decodeForTraces(bytes)
-    if (packet === null || !isAccepted(session, packet.kind, packet.header)) return
-    const timeMs = packet.header.sessionTime * 1000
-    const isAfterPause =
-      packet.kind === 'lapData' &&
-      timing !== null &&
-      atMs - timing.atMs - (timeMs - timing.timeMs) > PAUSE_MS
-    if (packet.kind === 'playerCar') {
-      addPlayerCar(session, packet, timeMs)
+    const layout = findTraceLayout(bytes)
+    if (layout === null) return
+    const view = viewOf(bytes)
+    const header = layout.readHeader(view)
+    const { kind } = layout
+    if (!isAccepted(session, kind, header)) return
+    const timeMs = header.sessionTime * 1000
+    if (kind === 'playerCar') {
+      addPlayerCar(session, view, layout, timeMs)
       return
     }
-    const count = Math.min(packet.count, CARS_MAX)
-    for (let idx = 0; idx < count; idx++) {
+    const isAfterPause =
+      kind === 'lapData' &&
+      timing !== null &&
+      atMs - timing.atMs - (timeMs - timing.timeMs) > PAUSE_MS
+    const count = Math.min(layout.count, CARS_MAX)
+    const row: SentRow = { read: layout.read, view, at: layout.at }
+    for (let idx = 0; idx < count; idx++, row.at += layout.rowBytes) {
       if (session.cars[idx]?.tookPart !== true) continue
       const car = carAt(idx)
       const { samples } = car
-      switch (packet.kind) {
+      switch (kind) {
         case 'lapData':
-          samples.addTiming(timeMs, packet.rowAt(idx), isAfterPause)
-          addTiming(session, car, timeMs)
+          addTiming(samples, timeMs, row, isAfterPause)
+          followLap(session, car, timeMs)
           break
         case 'carTelemetry':
-          samples.addControls(timeMs, packet.rowAt(idx))
+          addControls(samples, timeMs, row)
           break
         case 'motion':
-          samples.addPlace(timeMs, packet.rowAt(idx))
+          addPlace(samples, timeMs, row)
           break
         case 'carStatus':
-          samples.addEnergy(timeMs, packet.rowAt(idx))
+          addEnergy(samples, timeMs, row)
           break
         case 'carTelemetry2':
-          samples.addAero(timeMs, packet.rowAt(idx))
+          addAero(samples, timeMs, row)
       }
     }
-    if (packet.kind === 'lapData') timing = { timeMs, atMs }
+    if (kind === 'lapData') timing = { timeMs, atMs }
   }
 
   return {
@@ -164,7 +192,7 @@ export function createSessionTraces(): SessionTraces {
       const lengthM = session.info.trackLength
       const isRace = isRaceType(detail.sessionType)
       return detail.drivers.flatMap(({ driverIdx, lapTimes, pitStops }) => {
-        const car = cars.get(driverIdx)
+        const car = cars[driverIdx]
         if (!car) return []
         const known = car.laps.at(-1)?.lapNum ?? 0
         for (let lapNum = known + 1; lapNum <= Math.min(car.lapNum, lapTimes.length); lapNum++) {
@@ -199,11 +227,7 @@ export function createSessionTraces(): SessionTraces {
  * Whether the tracker has taken a packet as the newest of its kind. It does not order those of the player's
  * car, which follow the last packet of timing.
  */
-function isAccepted(
-  session: TrackedSession,
-  kind: PacketKind,
-  header: Parameters<typeof frameIn>[1],
-): boolean {
+function isAccepted(session: TrackedSession, kind: PacketKind, header: FrameHeader): boolean {
   const frame = frameIn(session, header)
   if (kind === 'playerCar') {
     return frame >= (session.order.frameOf.get('lapData') ?? Infinity) && !isVoided(session, header)

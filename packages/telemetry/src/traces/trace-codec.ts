@@ -25,6 +25,8 @@ const STORED: readonly TraceChannel[] = [
 
 /** The difference of two differences of 32 bits. */
 const NUMBER_BYTES_MAX = 5
+/** What a trace is written into before it is copied; it grows. */
+let written = new Uint8Array()
 
 /** Channels that change evenly: the change of the change is smaller than the change. */
 const EVEN: ReadonlySet<TraceChannel> = new Set(['timeMs', 'positionXM', 'positionZM'])
@@ -69,12 +71,21 @@ export function decodeTrace(bytes: Uint8Array): TraceColumnsData | null {
 
 /** The values of a column in its unit; null where it is unknown. */
 export function valuesOf(channel: TraceChannel, column: TraceColumnData): (number | null)[] {
-  const perUnit = 1 / TRACE_CHANNELS[channel].resolution
-  const isWhole = Number.isInteger(TRACE_CHANNELS[channel].resolution)
-  return Array.from(column, (value) => {
-    if (value === NO_VALUE) return null
-    return isWhole ? value * TRACE_CHANNELS[channel].resolution : value / perUnit
-  })
+  return Array.from(numbersOf(channel, column), (value) => (Number.isNaN(value) ? null : value))
+}
+
+/** The same as numbers; NaN where it is unknown. */
+export function numbersOf(channel: TraceChannel, column: TraceColumnData): Float64Array {
+  const { resolution } = TRACE_CHANNELS[channel]
+  const perUnit = 1 / resolution
+  const isWhole = Number.isInteger(resolution)
+  const numbers = new Float64Array(column.length)
+  for (let point = 0; point < column.length; point++) {
+    const value = column[point] ?? NO_VALUE
+    if (value === NO_VALUE) numbers[point] = NaN
+    else numbers[point] = isWhole ? value * resolution : value / perUnit
+  }
+  return numbers
 }
 
 function pushRuns(numbers: NumberWriter, column: TraceColumnData): void {
@@ -134,9 +145,10 @@ interface NumberWriter {
   bytes(): Uint8Array
 }
 
-/** Writes at most so many numbers of variable length. */
+/** Writes at most so many numbers of variable length, one trace at a time. */
 function createNumberWriter(most: number): NumberWriter {
-  const bytes = new Uint8Array(most * NUMBER_BYTES_MAX)
+  if (written.length < most * NUMBER_BYTES_MAX) written = new Uint8Array(most * NUMBER_BYTES_MAX)
+  const bytes = written
   let at = 0
   return {
     push(number) {
@@ -144,7 +156,7 @@ function createNumberWriter(most: number): NumberWriter {
       for (; rest > 0x7f; rest = Math.floor(rest / 0x80)) bytes[at++] = (rest % 0x80) + 0x80
       bytes[at++] = rest
     },
-    bytes: () => bytes.subarray(0, at),
+    bytes: () => bytes.slice(0, at),
   }
 }
 

@@ -1,7 +1,9 @@
-import { decodeDatagram, type HeaderRead, readHeader } from '../decode.ts'
-import type { Body, Header } from '../formats/model.ts'
-import { type Fields, placeOf } from '../layout/field.ts'
-import { type RowReader, rowReaderOf, viewOf } from '../layout/reader.ts'
+import { type DatagramIdentity, identifyDatagram } from '../decode.ts'
+import type { FrameHeader } from '../formats/format-table.ts'
+import type { Body } from '../formats/model.ts'
+import type { PlayerCarPart } from '../formats/player-car.ts'
+import { type Field, placeOf, struct } from '../layout/field.ts'
+import { type ColumnReader, columnReaderOf, fieldReaderOf } from '../layout/reader.ts'
 
 interface Cars {
   readonly lapData: Body<'lapData'>['cars'][number]
@@ -11,98 +13,118 @@ interface Cars {
   readonly carTelemetry2: Body<'carTelemetry2'>['cars'][number]
 }
 
-/** The fields of each car that traces read, in rows that are used again for each car. */
-const rows = {
+/** The fields of each car that traces read, and the places at which they are read. */
+export const SENT_COLUMNS = {
   lapData: {
     lapDistance: 0,
-    currentLapNum: 0,
-    currentLapTimeMs: 0,
-    lastLapTimeMs: 0,
-    pitStatus: 0,
-    driverStatus: 0,
-    resultStatus: 0,
+    currentLapTimeMs: 1,
+    currentLapNum: 2,
+    lastLapTimeMs: 3,
+    pitStatus: 4,
+    driverStatus: 5,
+    resultStatus: 6,
   },
-  motion: { worldPositionX: 0, worldPositionZ: 0 },
-  carTelemetry: { speedKmh: 0, throttle: 0, steer: 0, brake: 0, gear: 0, engineRpm: 0, drs: 0 },
-  carStatus: { fuelCapacity: 0, ersStoreEnergy: 0, ersDeployMode: 0 },
-  carTelemetry2: { activeAeroMode: 0, overtakeActive: 0, has2026Regulations: 0 },
-} satisfies { readonly [K in keyof Cars]: Partial<Cars[K]> }
+  motion: { worldPositionX: 0, worldPositionZ: 1 },
+  carTelemetry: { speedKmh: 0, throttle: 1, brake: 2, steer: 3, gear: 4, engineRpm: 5, drs: 6 },
+  carStatus: { ersDeployMode: 0, ersStoreEnergy: 1, fuelCapacity: 2 },
+  carTelemetry2: { activeAeroMode: 0, overtakeActive: 1, has2026Regulations: 2 },
+} as const satisfies { readonly [K in keyof Cars]: Partial<Record<keyof Cars[K], number>> }
 
-/** A car in a packet that traces are made of. */
-export type TraceRow<K extends keyof Cars> = Readonly<(typeof rows)[K]>
-
-interface TraceCars<K extends keyof Cars> {
-  readonly kind: K
-  readonly header: Header
-  /** Of the cars that the packet has room for. */
-  readonly count: number
-  /** The row of a car. It is valid until the next one is read. */
-  rowAt(carIdx: number): TraceRow<K>
+/** The numbers of a car in a datagram: `read` reads those of `SENT_COLUMNS`, with `at` as the beginning. */
+export interface SentRow {
+  readonly read: ColumnReader
+  readonly view: DataView
+  at: number
 }
 
-type TracePacket =
-  | { [K in keyof Cars]: TraceCars<K> }[keyof Cars]
-  | ({ readonly kind: 'playerCar'; readonly header: Header } & Body<'playerCar'>)
+interface Readable {
+  /** What it returns is valid until the next header is read. */
+  readHeader(view: DataView): FrameHeader
+}
 
-/** A packet that traces are made of, with the fields that they need; null for any other datagram. */
-export function decodeForTraces(bytes: Uint8Array): TracePacket | null {
-  const read = readHeader(bytes)
-  switch (read.kind) {
+/** A packet with a row of each car. */
+export interface CarsLayout extends Readable {
+  readonly kind: keyof Cars
+  /** Where the row of the first car begins. */
+  readonly at: number
+  readonly rowBytes: number
+  /** Of the cars that the packet has room for. */
+  readonly count: number
+  readonly read: ColumnReader
+}
+
+/** The packet with parts of one car. */
+export interface PlayerCarLayout extends Readable {
+  readonly kind: 'playerCar'
+  readonly carIdxAt: number
+  readonly partsAt: number
+  /** What the readers of its parts take as the beginning. */
+  readonly at: number
+  readonly read: Readonly<Record<PlayerCarPart, ColumnReader>>
+}
+
+const layouts = new WeakMap<DatagramIdentity, CarsLayout | PlayerCarLayout>()
+
+/** Where a datagram has what traces are made of; null for one without. */
+export function findTraceLayout(bytes: Uint8Array): CarsLayout | PlayerCarLayout | null {
+  const identity = identifyDatagram(bytes)
+  switch (identity.kind) {
     case 'lapData':
-      return carsOf(read.kind, read, bytes)
     case 'motion':
-      return carsOf(read.kind, read, bytes)
     case 'carTelemetry':
-      return carsOf(read.kind, read, bytes)
     case 'carStatus':
-      return carsOf(read.kind, read, bytes)
     case 'carTelemetry2':
-      return carsOf(read.kind, read, bytes)
     case 'playerCar': {
-      const packet = decodeDatagram(bytes)
-      return packet.kind === 'playerCar' ? packet : null
+      const known = layouts.get(identity)
+      if (known) return known
+      const { kind } = identity
+      const made = kind === 'playerCar' ? playerCarLayout(identity) : carsLayout(kind, identity)
+      layouts.set(identity, made)
+      return made
     }
     default:
       return null
   }
 }
 
-function carsOf<K extends keyof Cars>(
-  kind: K,
-  { header, headerSize, body }: HeaderRead,
-  bytes: Uint8Array,
-): TraceCars<K> {
-  const { at, rowBytes, count, read } = layoutOf(kind, body)
-  const view = viewOf(bytes)
-  const row: TraceRow<K> = rows[kind]
+function carsLayout(kind: keyof Cars, { header, headerSize, body }: DatagramIdentity): CarsLayout {
+  const shape = body['cars']?.shape
+  if (shape?.form !== 'array') throw new RangeError(`${kind} has no cars`)
+  const { count, item } = shape
   return {
-    ...{ kind, header, count },
-    rowAt(carIdx) {
-      read(view, headerSize + at + carIdx * rowBytes, row)
-      return row
+    kind,
+    readHeader: headerReaderOf(header),
+    at: headerSize + placeOf(body, 'cars'),
+    rowBytes: item.size,
+    count,
+    read: columnReaderOf(item, Object.keys(SENT_COLUMNS[kind])),
+  }
+}
+
+function playerCarLayout({ header, headerSize, body }: DatagramIdentity): PlayerCarLayout {
+  const read = (part: PlayerCarPart) =>
+    columnReaderOf(struct(body), Object.keys(SENT_COLUMNS[part]))
+  return {
+    kind: 'playerCar',
+    readHeader: headerReaderOf(header),
+    carIdxAt: headerSize + placeOf(body, 'carIdx'),
+    partsAt: headerSize + placeOf(body, 'parts'),
+    at: headerSize,
+    read: {
+      lapData: read('lapData'),
+      carTelemetry: read('carTelemetry'),
+      motion: read('motion'),
+      carStatus: read('carStatus'),
     },
   }
 }
 
-interface Layout {
-  /** Where the first row begins, counted from the end of the header. */
-  readonly at: number
-  readonly rowBytes: number
-  readonly count: number
-  readonly read: RowReader
-}
+const frame = { sessionTime: 0, frameIdentifier: 0, overallFrameIdentifier: null }
 
-const layouts = new WeakMap<Fields, Layout>()
-
-/** How the packets of a kind and year have the rows of their cars. */
-function layoutOf(kind: keyof Cars, body: Fields): Layout {
-  const known = layouts.get(body)
-  if (known) return known
-  const shape = body['cars']?.shape
-  if (shape?.form !== 'array') throw new RangeError(`${kind} has no cars`)
-  const { count, item } = shape
-  const read = rowReaderOf(item, Object.keys(rows[kind]))
-  const layout = { at: placeOf(body, 'cars'), rowBytes: item.size, count, read }
-  layouts.set(body, layout)
-  return layout
+function headerReaderOf(header: Field<unknown>): Readable['readHeader'] {
+  const read = fieldReaderOf(header, Object.keys(frame))
+  return (view) => {
+    read(view, 0, frame)
+    return frame
+  }
 }

@@ -1,5 +1,5 @@
 import type { TraceContradiction } from '@pitboard/contract/records/records'
-import { valuesOf } from '@pitboard/telemetry/traces/trace-codec'
+import { numbersOf } from '@pitboard/telemetry/traces/trace-codec'
 import { distanceAt } from '@pitboard/telemetry/traces/trace-grid'
 import type { TracedLap } from '@pitboard/telemetry/traces/traced-lap'
 
@@ -24,26 +24,21 @@ export function findContradiction(lap: TracedLap): TraceContradiction | null {
 }
 
 /** Whether the speeds lead further, or less far, than the distances that they were driven at. */
-function isSpeedWrong(
-  timeMs: readonly (number | null)[],
-  speedKmh: readonly (number | null)[],
-  lengthM: number,
-): boolean {
+function isSpeedWrong(timeMs: Float64Array, speedKmh: Float64Array, lengthM: number): boolean {
   let drivenM = 0
   let knownM = 0
   for (let point = 1; point < timeMs.length; point++) {
-    const [fromMs, toMs] = [timeMs[point - 1], timeMs[point]]
-    const [from, to] = [speedKmh[point - 1], speedKmh[point]]
-    if (typeof fromMs !== 'number' || typeof toMs !== 'number') continue
-    if (typeof from !== 'number' || typeof to !== 'number') continue
-    drivenM += ((from + to) / 2 / KMH_PER_MS) * ((toMs - fromMs) / 1000)
+    const passedMs = (timeMs[point] ?? NaN) - (timeMs[point - 1] ?? NaN)
+    const speeds = (speedKmh[point - 1] ?? NaN) + (speedKmh[point] ?? NaN)
+    if (Number.isNaN(passedMs) || Number.isNaN(speeds)) continue
+    drivenM += (speeds / 2 / KMH_PER_MS) * (passedMs / 1000)
     knownM += distanceAt(point, lengthM) - distanceAt(point - 1, lengthM)
   }
   if (knownM < lengthM * KNOWN_SHARE_MIN) return false
   return Math.abs(drivenM / knownM - 1) > DISTANCE_SHARE_MAX
 }
 
-function valuesIn(lap: TracedLap, channel: 'timeMs' | 'speedKmh'): (number | null)[] {
+function valuesIn(lap: TracedLap, channel: 'timeMs' | 'speedKmh'): Float64Array {
   const column = lap.columns.get(channel)
-  return column ? valuesOf(channel, column) : []
+  return column ? numbersOf(channel, column) : new Float64Array()
 }

@@ -1,10 +1,10 @@
 import { isRaceType, ResultStatus } from '@pitboard/contract/wire/enumerations'
-import type { Header } from '../../formats/model.ts'
+import type { FrameHeader } from '../../formats/format-table.ts'
 import type { CarState, TrackedSession } from './state.ts'
 import { sessionTypeOf } from '../../ids/id-tables.ts'
 
 /** Session time in whole milliseconds. */
-export function sessionTimeMs(header: Header): number {
+export function sessionTimeMs(header: FrameHeader): number {
   const ms = Math.round(header.sessionTime * 1000)
   return Number.isSafeInteger(ms) && ms > 0 ? ms : 0
 }

@@ -1,3 +1,4 @@
+import type { FrameHeader } from '../../formats/format-table.ts'
 import { frameOf, framesGoBack } from '../../formats/headers.ts'
 import type { Header, PacketKind } from '../../formats/model.ts'
 import { sessionTimeMs } from '../state/queries.ts'
@@ -110,7 +111,7 @@ function isStray(order: Order, frame: number): boolean {
 const roundingMs = 100
 
 /** The rising frame number of a datagram in every year; 0 once the session is over. */
-export function frameIn(session: TrackedSession, header: Header): number {
+export function frameIn(session: TrackedSession, header: FrameHeader): number {
   const frame = frameOf(header)
   return frame === 0 ? 0 : session.order.frameBase + frame
 }
@@ -148,7 +149,7 @@ export function acceptPacket(session: TrackedSession, stream: string, header: He
 }
 
 /** R6: whether a packet was sent before a flashback and is later than its target. */
-export function isVoided(session: TrackedSession, header: Header): boolean {
+export function isVoided(session: TrackedSession, header: FrameHeader): boolean {
   const { order } = session
   const frame = frameIn(session, header)
   if (frame === 0) return false
