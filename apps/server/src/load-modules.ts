@@ -1,10 +1,13 @@
+import type { Config } from './platform/config/config.ts'
+
 /**
  * Loads modules that other files import lazily, so that test servers stay light. In production no
  * request may be the first to load them: reading them from a slow disk delays live ticks.
  */
-export function loadModules(): Promise<unknown> {
+export function loadModules({ authSaml }: Pick<Config, 'authSaml'>): Promise<unknown> {
   return Promise.all([
-    import('@node-saml/node-saml'),
+    // 4 MB, for what few servers are asked.
+    authSaml ? import('@node-saml/node-saml') : null,
     import('@simplewebauthn/server'),
     import('sharp'),
     import('web-push'),

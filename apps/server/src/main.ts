@@ -22,7 +22,7 @@ async function start(config: Config, log: Log) {
     return supervise(config, log)
   }
   const { startServer } = await import('./start.ts')
-  const [server] = await Promise.all([startServer(config, log), loadModules()])
+  const [server] = await Promise.all([startServer(config, log), loadModules(config)])
   return server
 }
 

@@ -69,7 +69,7 @@ function run(start: Start): void {
   const metrics = createMetrics()
   const { started, stop } = runProcess(log, () => startWorker(start, log, metrics), fail)
   let isListening = false
-  Promise.all([started, loadModules()]).then(([{ url }]) => {
+  Promise.all([started, loadModules(config)]).then(([{ url }]) => {
     isListening = true
     send({ kind: 'listening', url })
   }, fail)
