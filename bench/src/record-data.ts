@@ -31,7 +31,7 @@ export async function fill(db: Db): Promise<void> {
       select ${idOf('4', 'n')}, n::text,
         case when n % ${sql.lit(BUSY_EVERY)} = 0 then ${BUSY_USER}::uuid
           else ${idOf('1', `(1 + (power(hash % 1000 / 1000.0, 2) * ${USERS - 1})::int)`)} end,
-        case when n % 100 = 99 then 'live' else 'recorded' end, hash / 19 % 33, 'Track', 10, 15,
+        'recorded', hash / 19 % 33, 'Track', 10, 15,
         timestamptz '2022-03-01' + n * interval '30 minutes', 2022 + n::bigint * 4 / ${sql.lit(SESSIONS + 1)}, '1.1',
         2022, false, 0, 0, 0, 1, 0, 0, 0, 'final', '\\x1f8b', 'e'
       from generate_series(1, ${sql.lit(SESSIONS)}) n
@@ -40,11 +40,11 @@ export async function fill(db: Db): Promise<void> {
     await sql`
       insert into driven_lap (session_id, lap_num, user_id, driver_idx, track_id, game_version,
         session_kind, tyre_class, weather, tyre_compound, tyre_age_laps, lap_time_ms,
-        sector1_time_ms, sector2_time_ms, sector3_time_ms, withheld)
+        sector1_time_ms, sector2_time_ms, sector3_time_ms, withheld, driven_at, has_trace)
       select id, lap, user_id, 0, track_id, game_version, (${sql.val(KINDS)}::text[])[1 + n % 4],
         case when n % 8 = 3 then 'wet' else 'dry' end, case when n % 8 = 3 then 'wet' else 'dry' end,
         case when n % 8 = 3 then 8 else 16 + n % 3 end, lap, time, time / 3, time / 3, time - time / 3 * 2,
-        case when hash % 50 = 0 then 'flashback' end
+        case when hash % 50 = 0 then 'flashback' end, started_at, lap % 2 = 0
       from (select *, game_session_id::int as n from session) s
       cross join generate_series(1, ${sql.lit(LAPS_PER_SESSION)}) lap
       cross join lateral (select ('x' || substr(md5(lap || 'l' || n), 1, 7))::bit(28)::int as hash) a
@@ -56,7 +56,7 @@ export async function fill(db: Db): Promise<void> {
           lap_time_ms, session_id, lap_num) best
       where lap.session_id = best.session_id and lap.lap_num = best.lap_num`.execute(own)
     await sql`insert into lap_trace (session_id, driver_idx, lap_num, flags, sample_hz, trace)
-      select session_id, 0, lap_num, 0, 60, '\\x00' from driven_lap where lap_num % 2 = 0`.execute(
+      select session_id, 0, lap_num, 0, 60, '\\x00' from driven_lap where has_trace`.execute(
       own,
     )
     await sql`set session_replication_role = default`.execute(own)

@@ -8,7 +8,7 @@ import { median } from '@pitboard/contract/outlook/quantile'
 import { sql } from 'kysely'
 import { executePrepared } from '../../platform/db/prepared-statements.ts'
 import type { DrivenLapTable, Db } from '../../platform/db/tables.ts'
-import { DRIVEN_AT, HAS_TRACE, within } from './records.ts'
+import { LAP_COLUMNS, within } from './records.ts'
 
 /** The newest laps of a category: enough for years of practice. */
 const LAPS_MAX = 5_000
@@ -30,13 +30,8 @@ export async function readLapStatistics(
   const { rows } = await executePrepared(
     db,
     sql<Lap>`
-    select lap.session_id as "sessionId", lap.driver_idx as "driverIdx", lap.lap_num as "lapNum",
-      lap.lap_time_ms as "lapTimeMs", lap.sector1_time_ms as "sector1TimeMs",
-      lap.sector2_time_ms as "sector2TimeMs", lap.sector3_time_ms as "sector3TimeMs",
-      lap.tyre_compound as "tyreCompound", lap.tyre_age_laps as "tyreAgeLaps",
-      ${HAS_TRACE} as "hasTrace", ${DRIVEN_AT} as "drivenAt", lap.withheld
+    select ${LAP_COLUMNS}, lap.withheld
     from driven_lap as lap
-    join session on session.id = lap.session_id and session.status = 'recorded'
     where lap.user_id = ${userId} and lap.track_id = ${category.trackId} and ${within(category)}
     order by lap.session_id desc, lap.lap_num desc
     limit ${sql.lit(LAPS_MAX)}`,
@@ -59,7 +54,6 @@ async function findMiniSectorBest(
     from (
       select min(part.time_ms) as time_ms, count(*) as laps
       from driven_lap as lap
-      join session on session.id = lap.session_id and session.status = 'recorded'
       join lap_trace as trace on trace.session_id = lap.session_id
         and trace.driver_idx = lap.driver_idx and trace.lap_num = lap.lap_num
       cross join lateral unnest(trace.mini_sectors_ms) with ordinality as part (time_ms, place)

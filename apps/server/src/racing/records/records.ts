@@ -16,28 +16,19 @@ const BESTS_MAX = 1_000
 /** The first year that the recorder reads. */
 const FIRST_GAME_VERSION = 2022
 
-/** Of a driven lap. As `exists` it could be planned as a hash of all traces. */
-export const HAS_TRACE = sql<boolean>`(select true from lap_trace as trace
-  where trace.session_id = lap.session_id and trace.driver_idx = lap.driver_idx
-    and trace.lap_num = lap.lap_num) is true`
-
-/** As `Date.toISOString`: lists of hundreds of laps would parse and write as many dates. */
-export const DRIVEN_AT = sql<string>`to_char(session.started_at at time zone 'UTC',
-  'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-const LAP_COLUMNS = sql`lap.session_id as "sessionId", lap.driver_idx as "driverIdx",
+/** The moment as `Date.toISOString` writes it: lists of hundreds of laps would parse and write as many dates. */
+export const LAP_COLUMNS = sql`lap.session_id as "sessionId", lap.driver_idx as "driverIdx",
   lap.lap_num as "lapNum", lap.lap_time_ms as "lapTimeMs",
   lap.sector1_time_ms as "sector1TimeMs", lap.sector2_time_ms as "sector2TimeMs",
   lap.sector3_time_ms as "sector3TimeMs", lap.tyre_compound as "tyreCompound",
-  lap.tyre_age_laps as "tyreAgeLaps", ${HAS_TRACE} as "hasTrace",
-  ${DRIVEN_AT} as "drivenAt"`
+  lap.tyre_age_laps as "tyreAgeLaps", lap.has_trace as "hasTrace",
+  to_char(lap.driven_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "drivenAt"`
 
 const RECORD_COLUMNS = sql`${LAP_COLUMNS}, "user".id as "userId",
   "user".username, "user".avatar_url as "avatarUrl"`
 
-/** Of bests alone: the index has nothing else. */
+/** Of bests alone: their index has all that is shown of a lap. */
 const RECORDS = sql`driven_lap as lap
-  join session on session.id = lap.session_id and session.status = 'recorded'
   join "user" on "user".id = lap.user_id and "user".is_in_records`
 
 type StoredRecord = Omit<LapRecord, 'username'> & { readonly username: string | null }
@@ -107,7 +98,6 @@ export async function listPersonalBests(db: Db, userId: string): Promise<Persona
     select lap.track_id as "trackId", lap.game_version as "gameVersion",
       lap.session_kind as "sessionKind", lap.tyre_class as "tyreClass", lap.weather, ${LAP_COLUMNS}
     from driven_lap as lap
-    join session on session.id = lap.session_id and session.status = 'recorded'
     where is_best and lap.user_id = ${userId}
     order by lap.game_version desc, lap.track_id, lap.session_kind, lap.tyre_class, lap.weather
     limit ${sql.lit(BESTS_MAX)}`,

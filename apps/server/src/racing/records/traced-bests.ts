@@ -3,7 +3,7 @@ import type { LapCategory } from '@pitboard/contract/records/lap-category'
 import { sql } from 'kysely'
 import { nameOf } from '../../accounts/users/queries.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { HAS_TRACE, within } from './records.ts'
+import { within } from './records.ts'
 
 type Row = Omit<SuggestedLap, 'name'> & {
   readonly userId: string
@@ -13,7 +13,7 @@ type Row = Omit<SuggestedLap, 'name'> & {
 
 const COLUMNS = sql`lap.session_id as "sessionId", lap.driver_idx as "driverIdx",
   lap.lap_num as "lapNum", lap.lap_time_ms as "lapTimeMs", "user".id as "userId",
-  "user".username, ${HAS_TRACE} as "hasTrace"`
+  "user".username, lap.has_trace as "hasTrace"`
 
 function toLap(row: Row | undefined): SuggestedLap | null {
   if (!row?.hasTrace) return null
@@ -29,10 +29,9 @@ export async function findFastestTraced(
 ): Promise<SuggestedLap | null> {
   const { rows } = await sql<Row>`
     select ${COLUMNS} from driven_lap as lap
-    join session on session.id = lap.session_id and session.status = 'recorded'
     join "user" on "user".id = lap.user_id
     where lap.user_id = ${userId} and lap.track_id = ${trackId}
-      and lap.game_version = ${gameVersion} and lap.withheld is null and ${HAS_TRACE}
+      and lap.game_version = ${gameVersion} and lap.withheld is null and lap.has_trace
     order by lap.lap_time_ms, lap.session_id, lap.lap_num
     limit 1`.execute(db)
   return toLap(rows[0])
@@ -45,7 +44,6 @@ export async function findTracedRecord(
 ): Promise<SuggestedLap | null> {
   const { rows } = await sql<Row>`
     select ${COLUMNS} from driven_lap as lap
-    join session on session.id = lap.session_id and session.status = 'recorded'
     join "user" on "user".id = lap.user_id and "user".is_in_records
     where is_best and ${within(category)} and lap.track_id = ${category.trackId}
     order by lap.lap_time_ms, lap.session_id, lap.lap_num
