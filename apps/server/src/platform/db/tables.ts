@@ -221,7 +221,7 @@ export interface DrivenLapTable {
   withheld: WithheldReason | null
   /** The user's best in its category. */
   is_best: Default<boolean>
-  /** When the session started. Written by a trigger, as is `has_trace`. */
+  /** When the session started; null unless it is recorded. Written by triggers, as is `has_trace`. */
   driven_at: ColumnType<Date | null, never, never>
   has_trace: ColumnType<boolean, never, never>
 }

@@ -8,7 +8,7 @@ import { median } from '@pitboard/contract/outlook/quantile'
 import { sql } from 'kysely'
 import { executePrepared } from '../../platform/db/prepared-statements.ts'
 import type { DrivenLapTable, Db } from '../../platform/db/tables.ts'
-import { LAP_COLUMNS, within } from './records.ts'
+import { IS_LISTED, LAP_COLUMNS, within } from './records.ts'
 
 /** The newest laps of a category: enough for years of practice. */
 const LAPS_MAX = 5_000
@@ -32,7 +32,7 @@ export async function readLapStatistics(
     sql<Lap>`
     select ${LAP_COLUMNS}, lap.withheld
     from driven_lap as lap
-    where lap.user_id = ${userId} and lap.track_id = ${category.trackId} and ${within(category)}
+    where ${IS_LISTED} and lap.user_id = ${userId} and lap.track_id = ${category.trackId} and ${within(category)}
     order by lap.session_id desc, lap.lap_num desc
     limit ${sql.lit(LAPS_MAX)}`,
   )
@@ -57,7 +57,7 @@ async function findMiniSectorBest(
       join lap_trace as trace on trace.session_id = lap.session_id
         and trace.driver_idx = lap.driver_idx and trace.lap_num = lap.lap_num
       cross join lateral unnest(trace.mini_sectors_ms) with ordinality as part (time_ms, place)
-      where lap.user_id = ${userId} and lap.track_id = ${category.trackId}
+      where ${IS_LISTED} and lap.user_id = ${userId} and lap.track_id = ${category.trackId}
         and ${within(category)} and lap.withheld is null
       group by part.place) as best
     having max(best.laps) >= ${MINI_SECTOR_LAPS_MIN}`,

@@ -230,6 +230,49 @@ test('a lap that its own telemetry contradicts leaves the records, and its drive
   assert.deepEqual(await timesOf(12), [88_000])
 })
 
+test('every list of laps shows when a lap was driven and whether it has telemetry, whatever comes first', async () => {
+  const { db } = server.context
+  const account = await open('Moe')
+  const session = drive(account.userId, { laps: [aLap(90_000), aLap(91_000)], trackId: 16 })
+  const query = { ...BASE, trackId: 16 }
+  const shownLaps = async () => {
+    const [record] = await recordsOf(16)
+    const tracks = await call()(records.tracks, { query: BASE })
+    const bests = await call(account)(ownLaps.bests)
+    const own = await call(account)(ownLaps.statistics, { query })
+    const inTracks = tracks.find(({ trackId }) => trackId === 16)?.record
+    const [progress] = own.progress
+    const lists = [record, inTracks, bests[0]?.best, own.best, progress]
+    return lists.map((lap) => (lap ? [lap.drivenAt, lap.hasTrace] : null))
+  }
+  const expectLaps = async (drivenAt: string, hasTrace: boolean, when: string) => {
+    assert.deepEqual(await shownLaps(), Array(5).fill([drivenAt, hasTrace]), when)
+  }
+  const drivenAt = session.sessionStartTime
+  await store(session)
+  await expectLaps(drivenAt, false, 'before its traces are made')
+  await trace(session.id, {})
+  await expectLaps(drivenAt, true, 'with its trace')
+  await trace(session.id, { lapNum: 2 })
+  await expectLaps(drivenAt, false, 'with the trace of another lap alone')
+  await trace(session.id, { driverIdx: OWN_CAR + 1 })
+  await expectLaps(drivenAt, false, 'with the trace of another driver alone')
+  await trace(session.id, {})
+  const later = new Date(Date.parse(drivenAt) + 5_432).toISOString()
+  await store({ ...session, sessionStartTime: later })
+  await expectLaps(later, true, 'stored again with another start')
+  await db
+    .updateTable('session')
+    .set({ started_at: new Date(drivenAt) })
+    .where('id', '=', session.id)
+    .execute()
+  await expectLaps(drivenAt, true, 'with another start alone')
+  await db.deleteFrom('lap_trace').where('session_id', '=', session.id).execute()
+  await expectLaps(drivenAt, false, 'with its traces deleted')
+  await deleteSession(db, session.id)
+  assert.deepEqual(await shownLaps(), Array(5).fill(null), 'deleted')
+})
+
 const times = (even: number, odd: number) =>
   Array.from({ length: 24 }, (_, index) => (index % 2 === 0 ? even : odd))
 

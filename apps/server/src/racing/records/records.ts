@@ -27,6 +27,9 @@ export const LAP_COLUMNS = sql`lap.session_id as "sessionId", lap.driver_idx as 
 const RECORD_COLUMNS = sql`${LAP_COLUMNS}, "user".id as "userId",
   "user".username, "user".avatar_url as "avatarUrl"`
 
+/** Laps of sessions that are not recorded are in no list. */
+export const IS_LISTED = sql<boolean>`lap.driven_at is not null`
+
 /** Of bests alone: their index has all that is shown of a lap. */
 const RECORDS = sql`driven_lap as lap
   join "user" on "user".id = lap.user_id and "user".is_in_records`
@@ -43,7 +46,7 @@ export async function listRecords(db: Db, category: LapCategory): Promise<LapRec
     db,
     sql<StoredRecord>`
     select ${RECORD_COLUMNS} from ${RECORDS}
-    where is_best and ${within(category)} and lap.track_id = ${category.trackId}
+    where is_best and ${IS_LISTED} and ${within(category)} and lap.track_id = ${category.trackId}
     order by lap.lap_time_ms, lap.session_id, lap.lap_num
     limit ${sql.lit(RECORDS_MAX)}`,
   )
@@ -59,7 +62,7 @@ export async function listTrackRecords(db: Db, conditions: LapConditions): Promi
     from unnest(${Object.values(Track)}::int[]) as track (id)
     cross join lateral (
       select ${RECORD_COLUMNS} from ${RECORDS}
-      where is_best and ${within(conditions)} and lap.track_id = track.id
+      where is_best and ${IS_LISTED} and ${within(conditions)} and lap.track_id = track.id
       order by lap.lap_time_ms, lap.session_id, lap.lap_num
       limit 1) as fastest`,
   )
@@ -80,7 +83,7 @@ export async function listGameVersions(db: Db, now: Date): Promise<number[]> {
     from generate_series(${FIRST_GAME_VERSION}::int, ${now.getUTCFullYear() + 1}::int) as game (year)
     cross join lateral (
       select lap.lap_num from ${RECORDS}
-      where is_best and lap.game_version = game.year
+      where is_best and ${IS_LISTED} and lap.game_version = game.year
       order by lap.session_kind, lap.tyre_class, lap.weather, lap.track_id, lap.lap_time_ms,
         lap.session_id, lap.lap_num
       limit 1) as fastest
@@ -98,7 +101,7 @@ export async function listPersonalBests(db: Db, userId: string): Promise<Persona
     select lap.track_id as "trackId", lap.game_version as "gameVersion",
       lap.session_kind as "sessionKind", lap.tyre_class as "tyreClass", lap.weather, ${LAP_COLUMNS}
     from driven_lap as lap
-    where is_best and lap.user_id = ${userId}
+    where is_best and ${IS_LISTED} and lap.user_id = ${userId}
     order by lap.game_version desc, lap.track_id, lap.session_kind, lap.tyre_class, lap.weather
     limit ${sql.lit(BESTS_MAX)}`,
   )

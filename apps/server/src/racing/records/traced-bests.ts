@@ -3,7 +3,7 @@ import type { LapCategory } from '@pitboard/contract/records/lap-category'
 import { sql } from 'kysely'
 import { nameOf } from '../../accounts/users/queries.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { within } from './records.ts'
+import { IS_LISTED, within } from './records.ts'
 
 type Row = Omit<SuggestedLap, 'name'> & {
   readonly userId: string
@@ -30,7 +30,7 @@ export async function findFastestTraced(
   const { rows } = await sql<Row>`
     select ${COLUMNS} from driven_lap as lap
     join "user" on "user".id = lap.user_id
-    where lap.user_id = ${userId} and lap.track_id = ${trackId}
+    where ${IS_LISTED} and lap.user_id = ${userId} and lap.track_id = ${trackId}
       and lap.game_version = ${gameVersion} and lap.withheld is null and lap.has_trace
     order by lap.lap_time_ms, lap.session_id, lap.lap_num
     limit 1`.execute(db)
@@ -45,7 +45,7 @@ export async function findTracedRecord(
   const { rows } = await sql<Row>`
     select ${COLUMNS} from driven_lap as lap
     join "user" on "user".id = lap.user_id and "user".is_in_records
-    where is_best and ${within(category)} and lap.track_id = ${category.trackId}
+    where is_best and ${IS_LISTED} and ${within(category)} and lap.track_id = ${category.trackId}
     order by lap.lap_time_ms, lap.session_id, lap.lap_num
     limit 1`.execute(db)
   return toLap(rows[0])

@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Beside each driven lap, when its session started and whether the lap has a trace: lists of laps then read neither
- * sessions nor traces. Triggers write both, so they are right whichever server stores the laps.
+ * Beside each driven lap, when its session started (null unless it is recorded) and whether the lap has a trace:
+ * lists of laps then read neither sessions nor traces. Triggers write both, so they are right whichever server
+ * stores the laps.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table driven_lap
@@ -14,7 +15,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const TRIGGERS = [
   `create function complete_driven_lap() returns trigger language plpgsql as $$
   begin
-    new.driven_at := (select started_at from session where id = new.session_id);
+    new.driven_at := (select started_at from session
+      where id = new.session_id and status = 'recorded');
     new.has_trace := exists (select from lap_trace as trace
       where trace.session_id = new.session_id and trace.driver_idx = new.driver_idx
         and trace.lap_num = new.lap_num);
@@ -36,11 +38,14 @@ const TRIGGERS = [
     referencing old table as changed for each statement execute function note_traces()`,
   `create function note_session_start() returns trigger language plpgsql as $$
   begin
-    update driven_lap set driven_at = new.started_at where session_id = new.id;
+    update driven_lap
+    set driven_at = case when new.status = 'recorded' then new.started_at end
+    where session_id = new.id;
     return null;
   end $$`,
-  `create trigger note_session_start after update of started_at on session
-    for each row when (old.started_at <> new.started_at) execute function note_session_start()`,
+  `create trigger note_session_start after update of status, started_at on session for each row
+    when (old.started_at <> new.started_at or old.status <> new.status)
+    execute function note_session_start()`,
 ]
 
 /** What lists of bests show of a lap. */
@@ -54,7 +59,7 @@ const BACKFILL = [
       has_trace = exists (select from lap_trace as trace
         where trace.session_id = lap.session_id and trace.driver_idx = lap.driver_idx
           and trace.lap_num = lap.lap_num)
-    from session where session.id = lap.session_id`,
+    from session where session.id = lap.session_id and session.status = 'recorded'`,
   `create index driven_lap_record on driven_lap
     (game_version, session_kind, tyre_class, weather, track_id, lap_time_ms, session_id, lap_num)
     include (user_id, ${SHOWN}) where is_best`,
