@@ -156,8 +156,8 @@ async function openSignUp(page: Page, site: string, seasonId: string): Promise<v
   await page.getByRole('button', { name: /^(Open|Save) the sign-up$/ }).click()
   await page.getByText('The sign-up is saved.').waitFor()
   await page.getByLabel('Ask drivers before each event').check()
-  await page.getByRole('button', { name: 'Save attendance' }).click()
-  await page.getByText('Attendance is saved.').waitFor()
+  await page.getByRole('button', { name: 'Save the rule' }).click()
+  await page.getByText('The rule is saved.').waitFor()
 }
 
 async function inviteSteward(organiser: Person, steward: Person, leagueId: string) {
@@ -204,7 +204,7 @@ async function checkSignUps(page: Page, site: string, seasonId: string): Promise
   await page.goto(`${site}/dashboard/seasons/${seasonId}/edit?part=signUp`)
   const list = page.getByRole('list', { name: 'Drivers who signed up' })
   await comesToBe(() => list.getByText('has a place').count(), 20)
-  assert.equal(await list.getByText('Which wheel?: Direct drive').count(), 2)
+  assert.equal(await list.getByText('Which wheel? Direct drive').count(), 2)
   await look(page, 'sign-ups')
 }
 
@@ -263,7 +263,7 @@ async function respond(page: Page, incidents: string): Promise<void> {
   await page.reload()
   await page.getByRole('textbox', { name: 'Your response' }).fill('He closed the door')
   await page.getByRole('button', { name: 'Send the response' }).tap()
-  await page.getByText('The stewards have it.').waitFor()
+  await page.getByText('Sent to the stewards.').waitFor()
 }
 
 async function openCase(page: Page, site: string, seasonId: string): Promise<void> {
@@ -308,7 +308,7 @@ async function rename(page: Page, site: string, seasonId: string): Promise<void>
 async function appeal(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Your appeal' }).fill('The replay shows more')
   await page.getByRole('button', { name: 'Appeal', exact: true }).tap()
-  await page.getByText('The stewards have it.').waitFor()
+  await page.getByText('Sent to the stewards.').waitFor()
 }
 
 async function decideAppeal(page: Page): Promise<void> {

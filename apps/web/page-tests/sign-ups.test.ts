@@ -136,7 +136,7 @@ test('sign-ups: drivers get a place and answer for events, organisers set it up'
     const page = await openPage(t, browser)
     await signIn(page, site, MARISOL)
     await page.goto(`${site.url}/dashboard/seasons/${SEASON_ID}/edit?part=signUp`)
-    await page.getByText('Where do you live?: Vigo').waitFor()
+    await page.getByText('Where do you live? Vigo').waitFor()
     await page.getByRole('button', { name: 'Add a question' }).press('Enter')
     await page.getByLabel('Question 3', { exact: true }).fill('Which assists?')
     await fits(page, 'editor')

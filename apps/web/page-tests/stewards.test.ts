@@ -137,7 +137,7 @@ test('incidents: readers see decisions, drivers report and respond, stewards dec
     assert.match((await clip.getAttribute('rel')) ?? '', /noopener.*nofollow/)
     await page.getByRole('textbox', { name: 'Your response' }).fill('I left room')
     await page.getByRole('button', { name: 'Send the response' }).press('Enter')
-    await page.getByText('The stewards have it.').waitFor()
+    await page.getByText('Sent to the stewards.').waitFor()
   })
 
   await t.test(

@@ -33,6 +33,10 @@ const POINTS = {
 export const AdjustmentDecision = Type.Object({
   id: describe(Uuid, 'Id of the decision.'),
   number: Type.Integer({ description: 'Number of the decision in the season.' }),
+  replacedBy: nullable(
+    Type.Integer(),
+    'Number of the decision that replaced it after an appeal; null without one.',
+  ),
 })
 
 /** A steward decision. It applies once, and no longer from the time when it is revoked. */

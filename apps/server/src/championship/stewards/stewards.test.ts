@@ -225,6 +225,14 @@ test('involved drivers appeal once and in time; the new decision replaces the fi
     { number: 2, revokedAt: null },
     { number: 1, replacedBy: 2, revokedReason: 'Replaced by decision 2' },
   ])
+  const { adjustments }: Season = (await call(`GET ${path}`)).json()
+  assert.partialDeepStrictEqual(
+    adjustments.map(({ decision }) => decision),
+    [
+      { number: 1, replacedBy: 2 },
+      { number: 2, replacedBy: null },
+    ],
+  )
   assert.deepEqual(await order(), ['Bob', 'Ann', 'Cid'])
   assert.deepEqual((await call(`GET ${path}/decisions`)).json().licences, [])
 })

@@ -42,8 +42,8 @@ export function OwnInvitations() {
 function invitationWords({ role, invitedByName, expiresAt }: OwnInvitation, text: Text): string {
   const until = text('organiser.invitedUntil', { date: formatDate(expiresAt, text.locale) })
   if (role === 'owner') return `${text('organiser.offersYou', { name: invitedByName })}, ${until}`
-  const as = text('organiser.asRole', { role: text(`organiser.${role}`) })
-  return `${text('organiser.invitesYou', { name: invitedByName })} ${as}, ${until}`
+  const invites = { name: invitedByName, role: text(`organiser.${role}`) }
+  return `${text('organiser.invitesYou', invites)}, ${until}`
 }
 
 function Answer({ invitation: { id, leagueName } }: { readonly invitation: OwnInvitation }) {

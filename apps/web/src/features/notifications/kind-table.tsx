@@ -20,7 +20,7 @@ export function KindTable({ kinds, canMail, onChange }: KindTableProps) {
     <table className="w-full border-collapse">
       <thead>
         <tr className="border-b border-line text-small text-muted">
-          <th scope="col" className="py-1 text-left text-subhead text-text">
+          <th scope="col" className="timing py-1 text-left text-subhead font-semibold text-text">
             {text('notifications.kinds')}
           </th>
           <th scope="col" className="w-16 p-1 font-normal">

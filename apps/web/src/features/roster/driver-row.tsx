@@ -2,7 +2,7 @@ import { ROSTER_MAX, type RosterTeam, type RosterUpdate } from '@pitboard/contra
 import type { Season } from '@pitboard/contract/seasons/season'
 import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { useText } from '../../messages/use-text.ts'
-import { Button } from '../../ui/buttons/button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
@@ -93,16 +93,18 @@ export function DriverRow({ season, teams, driver, number, onChange, onRemove }:
             onChange={({ target }) => set({ tier: target.value })}
           />
         </Field>
-        <Checkbox
-          label={text('roster.reserve')}
-          checked={driver.isReserve}
-          onChange={(isReserve) => set({ isReserve })}
-        />
-      </div>
-      <div className="mt-3">
-        <Button look="quiet" size="small" onClick={onRemove}>
-          {text('roster.removeDriver', { number })}
-        </Button>
+        <div className="flex items-center justify-between gap-2">
+          <Checkbox
+            label={text('roster.reserve')}
+            checked={driver.isReserve}
+            onChange={(isReserve) => set({ isReserve })}
+          />
+          <IconButton
+            icon="close"
+            label={text('roster.removeDriver', { number })}
+            onClick={onRemove}
+          />
+        </div>
       </div>
     </fieldset>
   )

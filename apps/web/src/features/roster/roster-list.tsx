@@ -5,7 +5,6 @@ import { useText } from '../../messages/use-text.ts'
 import { TeamBar } from '../../timing/team-bar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { TextLink } from '../../ui/buttons/link.tsx'
-import { Card } from '../../ui/card.tsx'
 import { eventName } from '../season/session-titles.ts'
 
 interface RosterListProps {
@@ -16,6 +15,7 @@ interface RosterListProps {
 /** The teams with their drivers, then drivers without a team. */
 export function RosterList({ season, roster: { teams, drivers } }: RosterListProps) {
   const text = useText()
+  const hasNumbers = drivers.some(({ carNumber }) => carNumber !== null)
   const withoutTeam = drivers.filter(({ teamId }) => teamId === null)
   const groups = [
     ...teams.map((team) => ({
@@ -27,9 +27,12 @@ export function RosterList({ season, roster: { teams, drivers } }: RosterListPro
       : [{ id: '', name: text('roster.noTeam'), colour: '', drivers: withoutTeam }]),
   ]
   return (
-    <Card as="ul" frame label={text('roster.title')}>
+    <ul aria-label={text('roster.title')} className="gap-4 sm:columns-2 lg:columns-3 xl:columns-4">
       {groups.map((team) => (
-        <li key={team.id} className="border-b border-line px-4 py-3 last:border-b-0">
+        <li
+          key={team.id}
+          className="mb-4 break-inside-avoid rounded-l border border-line bg-panel px-4 py-3"
+        >
           <h3 className="flex items-center gap-2 text-subhead wrap-anywhere">
             <TeamBar teamColour={team.colour} />
             {team.name}
@@ -37,7 +40,9 @@ export function RosterList({ season, roster: { teams, drivers } }: RosterListPro
           <ul className="mt-1 flex flex-col gap-1">
             {team.drivers.map((driver) => (
               <li key={driver.id} className="flex flex-wrap items-center gap-x-3">
-                <span className="timing w-8 text-muted">{driver.carNumber ?? ''}</span>
+                {hasNumbers && (
+                  <span className="timing w-8 text-muted">{driver.carNumber ?? ''}</span>
+                )}
                 <DriverName driver={driver} />
                 {driver.tier !== '' && <Badge>{driver.tier}</Badge>}
                 {driver.isReserve && <Badge>{text('roster.reserve')}</Badge>}
@@ -47,7 +52,7 @@ export function RosterList({ season, roster: { teams, drivers } }: RosterListPro
           </ul>
         </li>
       ))}
-    </Card>
+    </ul>
   )
 }
 

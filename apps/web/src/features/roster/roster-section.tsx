@@ -34,7 +34,7 @@ function ShownRoster({ season }: { readonly season: Season }) {
   if (error) return <PageError error={error} retry={() => void refetch()} />
   if (!data) return <Skeleton className="h-64" />
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-5" data-open="">
       {data.drivers.length + data.teams.length === 0 ? (
         <EmptyState title={text('roster.empty')} />
       ) : (

@@ -32,6 +32,7 @@ export function adjustmentItem(
   text: Text,
 ) {
   const isRevoked = adjustment.revokedAt !== null
+  const { decision } = adjustment
   return {
     id: adjustment.id,
     title: (
@@ -43,9 +44,11 @@ export function adjustmentItem(
       </>
     ),
     detail: [
-      adjustment.decision && text('season.decisionNumber', { number: adjustment.decision.number }),
+      decision && text('season.decisionNumber', { number: decision.number }),
       adjustment.reason,
-      adjustment.revokedReason,
+      decision?.replacedBy
+        ? text('season.replacedByDecision', { number: decision.replacedBy })
+        : adjustment.revokedReason,
       adjustment.authorName,
       createdAt,
     ]

@@ -7,6 +7,7 @@ import {
 } from '@pitboard/contract/attendance/attendance'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useAccount } from '../../auth/account.ts'
 import { refusalText } from '../../messages/refusal-text.ts'
@@ -15,6 +16,7 @@ import { formatDateTime } from '../../timing/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Disclosure } from '../../ui/reading/disclosure.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { eventName } from '../season/session-titles.ts'
@@ -34,6 +36,8 @@ interface AttendanceGridProps {
 /** For each coming event who takes part, with the reader's own answer. */
 export function AttendanceGrid({ season, attendance }: AttendanceGridProps) {
   const text = useText()
+  // On a phone the next event is enough.
+  const [isWide] = useState(() => matchMedia('(width >= 48rem)').matches)
   if (attendance.deadlineHours === null) {
     return (
       <EmptyState title={text('participation.attendanceNone')}>
@@ -47,21 +51,27 @@ export function AttendanceGrid({ season, attendance }: AttendanceGridProps) {
   if (!attendance.isMember)
     return <p className="text-muted">{text('participation.attendanceMembers')}</p>
   return (
-    <div className="grid gap-4 md:grid-cols-[repeat(auto-fill,minmax(18rem,1fr))]">
-      {attendance.events.map((event) => (
-        <EventCard key={event.eventId} season={season} event={event} />
+    <div className="grid items-start gap-4 md:grid-cols-[repeat(auto-fill,minmax(18rem,1fr))]">
+      {attendance.events.map((event, index) => (
+        <EventCard
+          key={event.eventId}
+          season={season}
+          event={event}
+          isOpened={index === 0 || isWide}
+        />
       ))}
     </div>
   )
 }
 
-function EventCard({
-  season,
-  event,
-}: {
+interface EventCardProps {
   readonly season: Season
   readonly event: EventAttendance
-}) {
+  /** Shows the drivers from the start. */
+  readonly isOpened: boolean
+}
+
+function EventCard({ season, event, isOpened }: EventCardProps) {
   const text = useText()
   const account = useAccount()
   const found = season.events.find(({ id }) => id === event.eventId)
@@ -73,7 +83,7 @@ function EventCard({
     regular.filter((driver) => driver.answer === answer).length
   return (
     <Card frame label={name}>
-      <div className="flex flex-col gap-3 px-4 py-3">
+      <div className="flex flex-col gap-3 px-4 pt-3 [&>details]:border-b-0">
         <div>
           <h3 className="text-subhead wrap-anywhere">{name}</h3>
           <p className="text-small text-muted">
@@ -85,27 +95,29 @@ function EventCard({
         {own && (event.isOpen || own.isCalledUp) && (
           <OwnAnswer season={season} event={event} own={own} name={name} />
         )}
-        <p className="text-small text-muted">
-          {text('participation.summary', {
+        <Disclosure
+          opened={isOpened}
+          title={text('participation.summary', {
             accepted: count('accepted'),
             declined: count('declined'),
             open: count(null) + count('tentative'),
           })}
-        </p>
-        <ul className="flex flex-col gap-1">
-          {event.drivers.map((driver) => (
-            <li key={driver.name} className="flex flex-wrap items-center gap-2">
-              <span className="min-w-0 flex-1 wrap-anywhere">{driver.name}</span>
-              {driver.tier !== '' && <Badge>{driver.tier}</Badge>}
-              {driver.isReserve && (
-                <Badge tone={driver.isCalledUp ? 'strong' : 'plain'}>
-                  {text(driver.isCalledUp ? 'participation.calledUp' : 'participation.reserve')}
-                </Badge>
-              )}
-              <AnswerBadge answer={driver.answer} />
-            </li>
-          ))}
-        </ul>
+        >
+          <ul className="flex flex-col gap-1">
+            {event.drivers.map((driver) => (
+              <li key={driver.name} className="flex flex-wrap items-center gap-2">
+                <span className="min-w-0 flex-1 wrap-anywhere">{driver.name}</span>
+                {driver.tier !== '' && <Badge>{driver.tier}</Badge>}
+                {driver.isReserve && (
+                  <Badge tone={driver.isCalledUp ? 'strong' : 'plain'}>
+                    {text(driver.isCalledUp ? 'participation.calledUp' : 'participation.reserve')}
+                  </Badge>
+                )}
+                <AnswerBadge answer={driver.answer} />
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
       </div>
     </Card>
   )
@@ -144,7 +156,7 @@ function OwnAnswer({ season, event, own, name }: OwnAnswerProps) {
   return (
     <div className="flex flex-col gap-2">
       {own.isCalledUp && own.answer === null && <p>{text('participation.youAreCalledUp')}</p>}
-      <p aria-hidden="true">{text('participation.yourAnswer', { event: name })}</p>
+      <p aria-hidden="true">{text('participation.takesPart')}</p>
       <ChoiceBar<AttendanceAnswer | ''>
         label={text('participation.yourAnswer', { event: name })}
         options={[

@@ -42,7 +42,7 @@ export function OwnSignUp({ season, own }: { readonly season: Season; readonly o
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
         <p className="min-w-0 wrap-anywhere">{words}</p>
         {status !== 'refused' && status !== 'withdrawn' && (
-          <Button size="small" look="quiet" onClick={() => setAsking(true)}>
+          <Button size="small" onClick={() => setAsking(true)}>
             {text('participation.withdraw')}
           </Button>
         )}

@@ -92,9 +92,11 @@ function QuestionRow({ question, number, onChange, onRemove }: QuestionRowProps)
           checked={question.isRequired}
           onChange={(isRequired) => onChange({ isRequired })}
         />
-        <Button look="quiet" size="small" onClick={onRemove}>
-          {text('participation.removeQuestion', { number })}
-        </Button>
+        <span className="ml-auto">
+          <Button look="quiet" size="small" onClick={onRemove}>
+            {text('participation.removeQuestion', { number })}
+          </Button>
+        </span>
       </div>
     </div>
   )

@@ -72,7 +72,7 @@ export function SignUpForm({ season, form, signUp }: SignUpFormProps) {
     })
     storeDraft(season.id, null)
     void showToast({
-      title: text(hasPlace ? 'participation.saved' : 'participation.sent'),
+      title: text(isSignedUp ? 'participation.saved' : 'participation.sent'),
       tone: 'good',
     })
     await queries.invalidateQueries({ queryKey: [SIGN_UPS_KEY, season.id] })
@@ -80,7 +80,8 @@ export function SignUpForm({ season, form, signUp }: SignUpFormProps) {
   }
 
   const names = ['name', 'tier', 'platformId', ...form.questions.map(({ id }) => id)]
-  const label = hasPlace || own?.status === 'pending' ? 'participation.save' : 'participation.send'
+  const isSignedUp = hasPlace || own?.status === 'pending' || own?.status === 'waiting'
+  const label = isSignedUp ? 'participation.save' : 'participation.send'
   return (
     <Form
       label={text('participation.title')}

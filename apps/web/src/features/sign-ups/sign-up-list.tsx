@@ -176,7 +176,7 @@ function answerWords({ answers, platformId }: SignUp, { questions }: SignUpForm,
     if (answer === undefined) return []
     const shown =
       kind === 'yesNo' ? text(answer === 'yes' ? 'participation.yes' : 'participation.no') : answer
-    return `${label}: ${shown}`
+    return /[?:]$/.test(label.trim()) ? `${label} ${shown}` : `${label}: ${shown}`
   })
   return [...inGame, ...words].join(' · ')
 }

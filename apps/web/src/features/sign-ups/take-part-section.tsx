@@ -10,23 +10,35 @@ import { PageError } from '../../ui/shell/page-error.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { AttendanceGrid } from './attendance-grid.tsx'
 import { attendanceOf } from './attendance-queries.ts'
+import { closedWords, signUpFacts } from './sign-up-facts.ts'
+import { signUpOf } from './sign-up-queries.ts'
 
 /** The way to the sign-up, and who takes part, which is fetched when a reader wants to see it. */
 export function TakePartSection({ season }: { readonly season: Season }) {
   const text = useText()
   const account = useAccount()
   const [isShown, setShown] = useState(() => location.hash === '#attendance')
+  const { data } = useQuery(signUpOf(season.id, account?.userId ?? null))
+  const form = data?.form
+  if (!account && !form) return null
   return (
     <Section title={text('participation.takePart')} anchor="attendance">
-      <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-4" data-open={account && isShown ? '' : undefined}>
+        {form && (
+          <p className="text-muted">
+            {data.isOpen
+              ? signUpFacts(form, data, text).join(' ')
+              : `${text('participation.notOpen')}. ${closedWords(form, text)}`}
+          </p>
+        )}
         <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/seasons/$seasonId/sign-up" params={{ seasonId: season.id }}>
-            {text('participation.toSignUp')}
-          </ButtonLink>
+          {form && (data.isOpen || data.own) && (
+            <ButtonLink to="/seasons/$seasonId/sign-up" params={{ seasonId: season.id }}>
+              {text(data.own ? 'participation.toOwn' : 'participation.toSignUp')}
+            </ButtonLink>
+          )}
           {account && !isShown && (
-            <Button look="quiet" onClick={() => setShown(true)}>
-              {text('participation.showAttendance')}
-            </Button>
+            <Button onClick={() => setShown(true)}>{text('participation.showAttendance')}</Button>
           )}
         </div>
         {account && isShown && <Shown season={season} />}

@@ -41,11 +41,11 @@ function Shown({ season }: { readonly season: Season }) {
   if (!data) return <Skeleton className="h-48" />
   const { rules, decisions, licences } = data
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-5" data-open="">
       {decisions.length === 0 ? (
         <EmptyState title={text('stewards.none')} />
       ) : (
-        <div className="flex flex-col gap-2">
+        <div className="grid items-start gap-2 lg:grid-cols-2 xl:grid-cols-3">
           {decisions.map((decision) => (
             <DecisionItem key={decision.id} season={season} decision={decision} />
           ))}

@@ -26,7 +26,9 @@ export function LicenceList({ season, licences }: LicenceListProps) {
           title: (
             <>
               {licence.name}
-              <Badge>{text('stewards.licence', { count: licence.points })}</Badge>
+              {licence.points > 0 && (
+                <Badge>{text('stewards.licence', { count: licence.points })}</Badge>
+              )}
               {licence.consequence && <Badge tone="warning">{licence.consequence}</Badge>}
             </>
           ),

@@ -37,27 +37,31 @@ export function PenaltyRows({ penalties, names, firstCar, onChange }: PenaltyRow
         <fieldset
           // oxlint-disable-next-line react/no-array-index-key -- rows have no identity of their own
           key={index}
-          className="grid items-end gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6rem_auto]"
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6rem_auto]"
         >
           <legend className="sr-only">
             {text('stewards.penaltyNumber', { number: index + 1 })}
           </legend>
-          <Field label={text('stewards.penalty')}>
-            <Select<PenaltyKind>
-              options={kinds}
-              value={kind}
-              onChange={(next) =>
-                update(index, { kind: next, amount: PENALTY_AMOUNTS[next]?.initial ?? null })
-              }
-            />
-          </Field>
-          <Field label={text('stewards.driver')}>
-            <Select
-              options={cars}
-              value={String(driverIdx)}
-              onChange={(next) => update(index, { driverIdx: Number(next) })}
-            />
-          </Field>
+          <div className="max-sm:col-span-2">
+            <Field label={text('stewards.penalty')}>
+              <Select<PenaltyKind>
+                options={kinds}
+                value={kind}
+                onChange={(next) =>
+                  update(index, { kind: next, amount: PENALTY_AMOUNTS[next]?.initial ?? null })
+                }
+              />
+            </Field>
+          </div>
+          <div className="max-sm:col-span-2">
+            <Field label={text('stewards.driver')}>
+              <Select
+                options={cars}
+                value={String(driverIdx)}
+                onChange={(next) => update(index, { driverIdx: Number(next) })}
+              />
+            </Field>
+          </div>
           {PENALTY_AMOUNTS[kind] ? (
             <Field label={text('stewards.amount')}>
               <Input

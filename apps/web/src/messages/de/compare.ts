@@ -29,7 +29,7 @@ export const compare = {
   outLap: 'Outlap',
   inLap: 'Inlap',
   standingStart: 'Stehender Start',
-  flashback: 'Rückblende',
+  flashback: 'Flashback',
   paused: 'Pausiert',
   gaps: 'Lücken in den Daten',
   add: 'Runde hinzufügen',

@@ -27,8 +27,8 @@ export const members: Translation<typeof english> = {
   hasLeft: 'Du hast {league} verlassen.',
 
   invite: 'Einladen',
-  username: 'Benutzername',
-  usernameMissing: 'Gib den Benutzernamen ein.',
+  username: 'Nutzername',
+  usernameMissing: 'Gib den Nutzernamen ein.',
   usernameHint: 'Die Einladung erscheint auf dem Dashboard der eingeladenen Person.',
   unknownUser: 'Unter diesem Namen gibt es niemanden.',
   invited: '{name} wurde eingeladen.',
@@ -67,9 +67,8 @@ export const members: Translation<typeof english> = {
   offered: 'Die Liga wurde {name} angeboten.',
 
   yourInvitations: 'Einladungen',
-  invitesYou: '{name} lädt dich ein',
+  invitesYou: '{name} lädt dich ein (Rolle: {role})',
   offersYou: '{name} bietet dir die Liga an',
-  asRole: 'als {role}',
   invitedUntil: 'bis {date}',
   accept: 'Annehmen',
   acceptOf: 'Annehmen: {league}',

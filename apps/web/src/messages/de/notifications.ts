@@ -15,7 +15,7 @@ export const notifications = {
   officialResult: 'Offizielle Ergebnisse',
   ownDecision: 'Eine Entscheidung der Rennleitung über dich',
   eventIn24h: 'Ein Rennen beginnt in den nächsten 24 Stunden',
-  rosterChange: 'Ein neues Teilnehmerfeld',
+  rosterChange: 'Eine geänderte Fahrerliste',
   signUpOpen: 'Die Anmeldung ist geöffnet',
   reminder: 'Deine Antwort zu einem Rennen fehlt',
   byMail: '{kind}: per Mail',

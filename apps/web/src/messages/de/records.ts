@@ -43,9 +43,15 @@ export const records = {
   best: 'Beste Runde',
   theoretical: 'Theoretische Bestzeit',
   theoreticalWhy: 'Summe deiner besten Sektoren',
-  miniSectorsWhy: 'Deine besten Zeiten in 24 Mini-Sektoren, aus {count} Runden',
+  miniSectorsWhy: {
+    one: 'Deine besten Zeiten in 24 Mini-Sektoren, aus {count} Runde',
+    other: 'Deine besten Zeiten in 24 Mini-Sektoren, aus {count} Runden',
+  },
   median: 'Median',
-  medianWhy: 'Aus {count} Runden innerhalb von 107 % deiner Bestzeit',
+  medianWhy: {
+    one: 'Aus {count} Runde innerhalb von 107 % deiner Bestzeit',
+    other: 'Aus {count} Runden innerhalb von 107 % deiner Bestzeit',
+  },
   spread: 'Streuung',
   seconds: '{seconds} s',
   spreadWhy: 'Standardabweichung',

@@ -60,7 +60,7 @@ export const season = {
   poleLetter: 'P',
   fastestLapLetter: 'S',
   dropped: 'zählt nicht',
-  hidden: 'verborgen',
+  hidden: 'Verborgen',
   hiddenWhy:
     'Das Spiel hat den Namen verborgen, und die Leitung hat den Fahrer noch nicht benannt.',
   race: 'Rennen',
@@ -113,7 +113,8 @@ export const season = {
   adjustments: 'Entscheidungen der Rennleitung',
   placesLost: { one: '−{count} Platz', other: '−{count} Plätze' },
   decisionNumber: 'Entscheidung {number}',
-  revoked: 'widerrufen',
+  replacedByDecision: 'Ersetzt durch Entscheidung {number}',
+  revoked: 'Aufgehoben',
   disqualified: 'Disqualifiziert',
   seconds: '{seconds} s',
   pointsChanged: '{points} Punkte',

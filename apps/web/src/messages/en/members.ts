@@ -67,9 +67,8 @@ export const members = {
   offered: 'The league has been offered to {name}.',
 
   yourInvitations: 'Invitations',
-  invitesYou: '{name} invites you',
+  invitesYou: '{name} invites you (role: {role})',
   offersYou: '{name} offers you the league',
-  asRole: 'as {role}',
   invitedUntil: 'until {date}',
   accept: 'Accept',
   acceptOf: 'Accept: {league}',

@@ -15,7 +15,7 @@ export const notifications = {
   officialResult: 'Official results',
   ownDecision: 'A steward decision about you',
   eventIn24h: 'An event starts within 24 hours',
-  rosterChange: 'A new roster',
+  rosterChange: 'A changed roster',
   signUpOpen: 'Sign-up is open',
   reminder: 'Your answer to an event is missing',
   byMail: '{kind}: by mail',

@@ -42,9 +42,15 @@ export const records = {
   best: 'Best lap',
   theoretical: 'Theoretical best',
   theoreticalWhy: 'Your best sectors added up',
-  miniSectorsWhy: 'Your best of each of 24 mini-sectors, from {count} laps',
+  miniSectorsWhy: {
+    one: 'Your best of each of 24 mini-sectors, from {count} lap',
+    other: 'Your best of each of 24 mini-sectors, from {count} laps',
+  },
   median: 'Median',
-  medianWhy: 'Of {count} laps within 107 % of your best',
+  medianWhy: {
+    one: 'Of {count} lap within 107 % of your best',
+    other: 'Of {count} laps within 107 % of your best',
+  },
   spread: 'Spread',
   seconds: '{seconds} s',
   spreadWhy: 'Standard deviation',

@@ -24,12 +24,16 @@ const VersionChoice = lazyPart(
   { fallback: null },
 )
 
-const SeasonSide = lazyPart(
+const SeasonSide = lazyPart(async () => (await import('./season-side.tsx')).SeasonSide, {
+  fallback: <Skeleton className="h-120" />,
+})
+
+const SeasonParts = lazyPart(
   async () => {
-    const [part] = await Promise.all([import('./season-side.tsx'), loadNamespace('participation')])
-    return part.SeasonSide
+    const [part] = await Promise.all([import('./season-parts.tsx'), loadNamespace('participation')])
+    return part.SeasonParts
   },
-  { fallback: <Skeleton className="h-120" /> },
+  { fallback: <Skeleton className="h-28" /> },
 )
 
 const LeagueLogo = lazyPart(
@@ -86,6 +90,7 @@ function SeasonView({ season, mayEdit }: SeasonViewProps) {
           <Skeleton className="h-96" />
         )}
       </Columns>
+      <SeasonParts season={season} />
     </div>
   )
 }

@@ -5,11 +5,10 @@ import { useParams } from '@tanstack/react-router'
 import { useAccount } from '../../auth/account.ts'
 import { seasonDetail } from '../../features/season/season-queries.ts'
 import { OwnSignUp } from '../../features/sign-ups/own-sign-up.tsx'
+import { closedWords, signUpFacts } from '../../features/sign-ups/sign-up-facts.ts'
 import { SignUpForm } from '../../features/sign-ups/sign-up-form.tsx'
 import { signUpOf } from '../../features/sign-ups/sign-up-queries.ts'
-import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
-import { formatDateTime } from '../../timing/format-date.ts'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -26,11 +25,12 @@ export function SignUpPage() {
 function Content({ season }: { readonly season: Season }) {
   const text = useText()
   const query = useQuery(signUpOf(season.id, useAccount()?.userId ?? null))
+  const title = text('participation.titleOf', { season: season.name })
   return (
     <div className="mx-auto flex w-full max-w-prose flex-col gap-6">
-      <PageTitle page={`${text('participation.title')}: ${season.name}`} />
-      <div>
-        <h1 className="wrap-anywhere">{season.name}</h1>
+      <PageTitle page={title} />
+      <div className="flex flex-col items-start gap-2">
+        <h1 className="wrap-anywhere">{title}</h1>
         <TextLink to="/seasons/$seasonId" params={{ seasonId: season.id }}>
           {text('participation.toSeason')}
         </TextLink>
@@ -62,7 +62,7 @@ function Details({ season, form, signUp }: DetailsProps) {
   return (
     <>
       {form.note !== '' && <p className="wrap-anywhere whitespace-pre-line">{form.note}</p>}
-      <p className="text-muted">{factsOf(form, signUp, text).join(' ')}</p>
+      <p className="text-muted">{signUpFacts(form, signUp, text).join(' ')}</p>
       {own && <OwnSignUp season={season} own={own} />}
       {isOpen && own?.status !== 'refused' && (
         <SignUpForm key={own?.status} season={season} form={form} signUp={signUp} />
@@ -72,24 +72,4 @@ function Details({ season, form, signUp }: DetailsProps) {
       )}
     </>
   )
-}
-
-function factsOf(form: FormRules, { accepted, waiting, isOpen }: SeasonSignUp, text: Text) {
-  const { capacity, closesAt, needsApproval } = form
-  return [
-    capacity === null
-      ? text('participation.accepted', { accepted })
-      : text('participation.places', { accepted, capacity }),
-    ...(waiting > 0 ? [text('participation.waitingCount', { count: waiting })] : []),
-    ...(needsApproval ? [text('participation.needsApproval')] : []),
-    ...(isOpen && closesAt !== null
-      ? [text('participation.openUntil', { date: formatDateTime(closesAt, text.locale) })]
-      : []),
-  ]
-}
-
-function closedWords({ opensAt, closesAt }: FormRules, text: Text): string {
-  const isOver = closesAt !== null && Date.parse(closesAt) <= Date.now()
-  if (isOver) return text('participation.closedAt', { date: formatDateTime(closesAt, text.locale) })
-  return text('participation.opensAt', { date: formatDateTime(opensAt ?? '', text.locale) })
 }

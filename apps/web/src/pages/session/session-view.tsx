@@ -87,7 +87,7 @@ export function SessionView({ session, search, onSearch }: SessionViewProps) {
           <SectionIndex hasBar label={text('result.sections')} sections={sections} />
         )}
         <div className="flex min-w-0 flex-col gap-9">
-          <div id="classification" className="max-w-[96rem] scroll-mt-16 xl:scroll-mt-6">
+          <div id="classification" className="scroll-mt-16 xl:scroll-mt-6">
             <ClassificationTable session={session} seasons={seasons} />
           </div>
           {isDrawn ? (

@@ -11,7 +11,9 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-start gap-3 rounded-l border border-dashed border-line-strong px-5 py-8 sm:items-center sm:text-center">
       <p className="timing text-section font-semibold">{title}</p>
-      {children !== undefined && <div className="max-w-prose text-muted">{children}</div>}
+      {children !== undefined && (
+        <div className="max-w-prose text-balance text-muted">{children}</div>
+      )}
       {action}
     </div>
   )

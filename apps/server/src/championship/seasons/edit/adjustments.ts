@@ -29,7 +29,7 @@ export async function readAdjustments(db: Db, seasonId: string): Promise<Adjustm
     .innerJoin('user', 'user.id', 'season_adjustment.author_id')
     .leftJoin('steward_decision', 'steward_decision.id', 'decision_id')
     .selectAll('season_adjustment')
-    .select(['username', 'steward_decision.number as decisionNumber'])
+    .select(['username', 'steward_decision.number as decisionNumber', 'replaced_by as replacedBy'])
     .where('season_adjustment.season_id', '=', seasonId)
     .orderBy('season_adjustment.created_at')
     .orderBy('season_adjustment.id')
@@ -44,7 +44,7 @@ export async function readAdjustments(db: Db, seasonId: string): Promise<Adjustm
     revokedReason: row.revoked_reason,
     decision:
       row.decision_id !== null && row.decisionNumber !== null
-        ? { id: row.decision_id, number: row.decisionNumber }
+        ? { id: row.decision_id, number: row.decisionNumber, replacedBy: row.replacedBy }
         : null,
   }))
 }

@@ -34,7 +34,7 @@ function RaceLine({ race: { event, season, linked, podium } }: { readonly race: 
   return (
     <RowLink to="/sessions/$sessionId" params={{ sessionId: id }}>
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
-        <div className="min-w-0 basis-48">
+        <div className="min-w-0 flex-1 basis-60">
           <span className="timing block text-subhead font-semibold wrap-anywhere">{name}</span>
           <span className="block text-small text-muted wrap-anywhere">
             <time dateTime={sessionStartTime}>{formatDate(sessionStartTime, text.locale)}</time>

@@ -85,7 +85,7 @@ function EventLine({ event, number, podium, isNext }: EventLineProps) {
       <span className="timing text-subhead text-faint">{number}</span>
       <h3 className="flex min-w-0 flex-wrap items-center gap-x-2 wrap-anywhere">
         {name}
-        {name !== track && <span className="text-muted"> · {track}</span>}
+        {name !== track && <span className="text-body font-medium text-muted">{track}</span>}
         {isNext && <Badge>{text('season.next')}</Badge>}
       </h3>
       <p className="text-small text-muted @max-3xl:col-start-2">
