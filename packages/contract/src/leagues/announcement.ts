@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { AdjustmentDecision } from '../seasons/adjustment.ts'
 import { SessionRole } from '../seasons/points-system.ts'
 import { TrackNumber } from '../wire/enumeration-schemas.ts'
 import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
@@ -68,6 +69,10 @@ export const Announcement = Type.Object({
     }),
     { description: 'Result of the session, or the standings; empty for other types.' },
   ),
-  adjustmentId: nullable(Uuid, 'The steward decision; null for other types.'),
+  adjustmentId: nullable(
+    Uuid,
+    'The adjustment of a steward decision, the first of several; null without one.',
+  ),
+  decision: nullable(AdjustmentDecision, 'The decision of a case; null without a case.'),
 })
 export type Announcement = Static<typeof Announcement>

@@ -92,16 +92,17 @@ export function createAnnouncementSender(context: AppContext, seasons: SeasonVie
     }
   }
 
-  /** Later attempts send what the first one did. */
+  /** Later attempts send what the first one did, while it applies; one by hand sends it in any case. */
   async function describeOnce({ webhook, delivery }: ClaimedDelivery) {
-    if (delivery.content !== null) {
+    const { content, attempts } = delivery
+    if (content !== null && attempts === 1) {
       const league = await ownedLeagues.find(db, webhook.league_id)
-      return league && { content: delivery.content, accent: league.accent_colour }
+      return league && { content, accent: league.accent_colour }
     }
     const described = await describeAnnouncement({ ...context, seasons }, webhook, delivery)
     if (!described) return null
-    await storeContent(db, delivery.id, described.content)
-    return { content: described.content, accent: described.league.accent_colour }
+    if (content === null) await storeContent(db, delivery.id, described.content)
+    return { content: content ?? described.content, accent: described.league.accent_colour }
   }
 
   const job = createPeriodicJob(() => claiming(sendDue), {

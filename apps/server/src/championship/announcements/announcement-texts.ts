@@ -1,6 +1,7 @@
 import type { Announcement } from '@pitboard/contract/leagues/announcement'
-import type { Adjustment } from '@pitboard/contract/seasons/adjustment'
+import type { AdjustmentTerms } from '@pitboard/contract/seasons/adjustment'
 import type { SessionRole } from '@pitboard/contract/seasons/points-system'
+import type { Penalty } from '@pitboard/contract/stewards/penalty'
 import type { Language } from '../../platform/html/page.ts'
 
 /** Titles and sentences of announcements, in one language. */
@@ -14,7 +15,12 @@ interface AnnouncementTexts {
   readonly signUp: string
   readonly notClassified: string
   points(points: number): string
-  decision(adjustment: Adjustment, name: string): string
+  /** Title of a decision of a case. */
+  numbered(number: number, subject: string): string
+  decision(terms: AdjustmentTerms, name: string): string
+  /** A penalty that changes no result. */
+  penalty(penalty: Penalty, name: string): string
+  noAction(names: string): string
   reason(reason: string): string
   revoked(reason: string): string
 }
@@ -42,6 +48,7 @@ const EN: AnnouncementTexts = {
   signUp: 'Drivers can sign up now.',
   notClassified: '–',
   points: (points) => `${points} ${points === 1 ? 'point' : 'points'}`,
+  numbered: (number, subject) => `Steward decision ${number}: ${subject}`,
   decision(adjustment, name) {
     if (adjustment.kind === 'disqualification') return `${name}: disqualified.`
     if (adjustment.kind === 'timePenalty') {
@@ -50,6 +57,16 @@ const EN: AnnouncementTexts = {
     if (adjustment.kind === 'positions') return `${name}: ${signed(-adjustment.places)} positions.`
     return `${name}: ${signed(adjustment.points)} points.`
   },
+  penalty({ kind, amount }, name) {
+    if (kind === 'licencePoints') {
+      return `${name}: ${amount} licence ${amount === 1 ? 'point' : 'points'}.`
+    }
+    if (kind === 'gridPenalty') {
+      return `${name}: ${amount} grid ${amount === 1 ? 'place' : 'places'} at the next event.`
+    }
+    return `${name}: warning.`
+  },
+  noAction: (names) => `${names}: no further action.`,
   reason: (reason) => `Reason: ${reason}`,
   revoked: (reason) => `The decision was revoked${reason === '' ? '.' : `: ${reason}`}`,
 }
@@ -77,6 +94,7 @@ const DE: AnnouncementTexts = {
   signUp: 'Fahrer können sich jetzt anmelden.',
   notClassified: '–',
   points: (points) => `${points} ${Math.abs(points) === 1 ? 'Punkt' : 'Punkte'}`,
+  numbered: (number, subject) => `Entscheidung ${number} der Rennleitung: ${subject}`,
   decision(adjustment, name) {
     if (adjustment.kind === 'disqualification') return `${name}: disqualifiziert.`
     if (adjustment.kind === 'timePenalty') {
@@ -85,6 +103,16 @@ const DE: AnnouncementTexts = {
     if (adjustment.kind === 'positions') return `${name}: ${signed(-adjustment.places)} Plätze.`
     return `${name}: ${signed(adjustment.points)} Punkte.`
   },
+  penalty({ kind, amount }, name) {
+    if (kind === 'licencePoints') {
+      return `${name}: ${amount} ${amount === 1 ? 'Strafpunkt' : 'Strafpunkte'}.`
+    }
+    if (kind === 'gridPenalty') {
+      return `${name}: ${amount} ${amount === 1 ? 'Startplatz' : 'Startplätze'} beim nächsten Rennen.`
+    }
+    return `${name}: Verwarnung.`
+  },
+  noAction: (names) => `${names}: keine weiteren Maßnahmen.`,
   reason: (reason) => `Grund: ${reason}`,
   revoked: (reason) => `Die Entscheidung wurde aufgehoben${reason === '' ? '.' : `: ${reason}`}`,
 }

@@ -307,7 +307,11 @@ test('a session that is driven is announced when it begins to count, and when it
   const receiver = await openReceiver(t)
   await addReceiver(season.leagueId, receiver)
   const id = server.context.newId()
-  await openSession(server.context.db, id, sessionColumns(owner.userId, { game_session_id: id }))
+  await openSession(
+    server.context.db,
+    id,
+    sessionColumns(owner.userId, { game_session_id: id, ended_at: null }),
+  )
   await send(`PATCH /api/Seasons/${season.id}/events/${season.eventId}/sessions`, {
     sessionIds: [id],
   })

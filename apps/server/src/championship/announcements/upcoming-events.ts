@@ -6,7 +6,7 @@ export async function announceUpcomingEvents(db: Db): Promise<void> {
   await sql`
     insert into webhook_delivery (webhook_id, type, subject, season_id, details)
     select webhook.id, 'eventIn24h', 'event ' || event.id || ' ' || extract(epoch from event.starts_at),
-      event.season_id, jsonb_build_object('eventId', event.id)
+      event.season_id, jsonb_build_object('eventId', event.id, 'startsAt', event.starts_at)
     from webhook
     join league on league.id = webhook.league_id and league.deleted_at is null
     join league_season on league_season.league_id = league.id
@@ -18,7 +18,7 @@ export async function announceUpcomingEvents(db: Db): Promise<void> {
   await sql`
     insert into notification_event (kind, subject, season_id, details)
     select 'eventIn24h', 'event ' || event.id || ' ' || extract(epoch from event.starts_at),
-      event.season_id, jsonb_build_object('eventId', event.id)
+      event.season_id, jsonb_build_object('eventId', event.id, 'startsAt', event.starts_at)
     from season_event event
     join season on season.id = event.season_id and season.deleted_at is null
     where event.starts_at > now() and event.starts_at <= now() + interval '24 hours'

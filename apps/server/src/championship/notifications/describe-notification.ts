@@ -2,8 +2,12 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import { trackName } from '@pitboard/contract/sessions/track-names'
 import type { AppContext } from '../../context.ts'
 import type { NotificationEventRow } from '../../platform/db/notification-tables.ts'
+import type { AnnouncementDetails } from '../../platform/db/season-tables.ts'
 import type { Language } from '../../platform/html/page.ts'
-import { describeNews } from '../announcements/describe-announcement.ts'
+import { findDecidedUsers } from '../announcements/describe-decision.ts'
+import { describeNews } from '../announcements/describe-news.ts'
+import { isAwaited, readStaffedEvents } from '../attendance/event-drivers.ts'
+import { ownedSeasons } from '../seasons/store/queries.ts'
 import type { SeasonViews } from '../seasons/view/season-views.ts'
 import { NOTIFICATION_TEXTS } from './notification-texts.ts'
 
@@ -14,45 +18,85 @@ export interface DescribedNotification {
   readonly path: string
 }
 
-type Event = Pick<NotificationEventRow, 'kind' | 'season_id' | 'details'>
+type Event = Pick<NotificationEventRow, 'id' | 'kind' | 'season_id' | 'details'>
 
-/** Null if it is over or removed, and for a user who may not see the season any more. */
-export async function describeNotification(
-  { now, seasons }: Pick<AppContext, 'now'> & { readonly seasons: SeasonViews },
-  event: Event,
-  { userId, language }: { readonly userId: string; readonly language: Language },
-): Promise<DescribedNotification | null> {
-  const view = await seasons.find(event.season_id, { userId })
-  return view ? describe(view.season, event, language, now()) : null
+interface Reader {
+  readonly userId: string
+  readonly language: Language
 }
 
-function describe(
-  season: Season,
-  { kind, details }: Event,
-  language: Language,
-  now: Date,
-): DescribedNotification | null {
-  const texts = NOTIFICATION_TEXTS[language]
-  const path = `/seasons/${season.id}`
-  if (kind === 'reminder' || kind === 'eventIn24h') {
+/**
+ * Describes notifications of one batch. What is the same for all readers is made once. Null if it does not
+ * apply any more, and for a user who may not see the season or whom it does not concern any more.
+ */
+export function createDescriber(
+  context: Pick<AppContext, 'db' | 'now'> & { readonly seasons: SeasonViews },
+) {
+  const { db, now, seasons } = context
+  const publicSeasons = new Map<string, Promise<Season | null>>()
+  const ofEvents = new Map<string, Promise<DescribedNotification | null>>()
+
+  return async (event: Event, reader: Reader): Promise<DescribedNotification | null> => {
+    const shared = await getOrMake(publicSeasons, event.season_id, () => find(event, null))
+    const season = shared ?? (await find(event, { userId: reader.userId }))
+    if (!season || !(await isConcerned(season, event, reader.userId))) return null
+    return getOrMake(ofEvents, `${event.id} ${reader.language}`, () =>
+      describe(season, event, reader.language),
+    )
+  }
+
+  async function find({ season_id }: Event, caller: { readonly userId: string } | null) {
+    return (await seasons.find(season_id, caller))?.season ?? null
+  }
+
+  async function isConcerned(season: Season, { kind, details }: Event, userId: string) {
+    if (kind === 'reminder') return isStillAwaited(season.id, details, userId)
+    if (kind !== 'ownDecision') return true
+    return (await findDecidedUsers(db, season, details)).includes(userId)
+  }
+
+  /** Another date of the event has a reminder of its own. */
+  async function isStillAwaited(
+    seasonId: string,
+    { eventId, deadlineAt }: AnnouncementDetails,
+    userId: string,
+  ): Promise<boolean> {
+    const record = await ownedSeasons.find(db, seasonId)
+    const events = record ? await readStaffedEvents(db, record, now()) : []
+    const staffed = events.find(({ event }) => event.id === eventId)
+    const driver = staffed?.drivers.find((one) => one.userId === userId)
+    if (!staffed || !driver || !isAwaited(staffed, driver, now())) return false
+    return deadlineAt === undefined || Date.parse(deadlineAt) === staffed.deadlineAt.getTime()
+  }
+
+  async function describe(
+    season: Season,
+    { kind, details }: Event,
+    language: Language,
+  ): Promise<DescribedNotification | null> {
+    const texts = NOTIFICATION_TEXTS[language]
     const event = season.events.find(({ id }) => id === details.eventId)
-    const startsAt = event?.startsAt ? new Date(event.startsAt) : null
-    if (!event || (startsAt !== null && startsAt < now)) return null
     if (kind === 'reminder') {
+      if (!event) return null
       const subject = `${event.name || trackName(event.track)}, ${season.name}`
+      const path = `/seasons/${season.id}`
       return { title: texts.reminder(subject), text: texts.reminderText, path }
     }
-    const news = describeNews(season, { type: kind, details }, language)
-    return news && startsAt && { title: news.title, text: texts.startsAt(startsAt), path }
+    const type = kind === 'ownDecision' ? 'decision' : kind
+    const news = await describeNews(context, season, { type, details }, language)
+    if (!news) return null
+    const { title, path } = news
+    const startsAt = kind === 'eventIn24h' && event?.startsAt
+    return { title, text: startsAt ? texts.startsAt(new Date(startsAt)) : news.text, path }
   }
-  if (kind === 'live' && !isLive(season, details.sessionId)) return null
-  const type = kind === 'ownDecision' ? 'decision' : kind
-  const news = describeNews(season, { type, details }, language)
-  return news && { title: news.title, text: news.text, path: news.path }
 }
 
-function isLive({ events }: Season, sessionId: string | undefined): boolean {
-  return events.some(({ sessions }) =>
-    sessions.some(({ session }) => session.id === sessionId && session.sessionEndTime === null),
-  )
+async function getOrMake<T>(
+  made: Map<string, Promise<T>>,
+  key: string,
+  make: () => Promise<T>,
+): Promise<T> {
+  const found = made.get(key) ?? make()
+  made.set(key, found)
+  return found
 }

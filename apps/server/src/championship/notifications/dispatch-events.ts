@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { NotificationEventRow } from '../../platform/db/notification-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { createPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
-import { findAdjustedDriver } from '../announcements/describe-announcement.ts'
+import { findDecidedUsers } from '../announcements/describe-decision.ts'
 import { ownedSeasons } from '../seasons/store/queries.ts'
 import type { SeasonViews } from '../seasons/view/season-views.ts'
 import { selectFollowers } from './follows.ts'
@@ -45,15 +45,14 @@ export function createDispatcher(
   async function selectUsers(event: NotificationEventRow) {
     if (event.user_id !== null) return sql`select ${event.user_id}::uuid as user_id`
     if (event.kind !== 'ownDecision') return selectFollowers(event.season_id)
-    const userId = await findAdjustedUser(event)
-    return userId === undefined ? null : sql`select ${userId}::uuid as user_id`
+    const userIds = await findUsers(event)
+    return userIds.length === 0 ? null : sql`select unnest(${userIds}::uuid[]) as user_id`
   }
 
-  async function findAdjustedUser({ season_id, details }: NotificationEventRow) {
+  async function findUsers({ season_id, details }: NotificationEventRow): Promise<string[]> {
     const found = await ownedSeasons.find(db, season_id)
     const view = found && (await seasons.find(season_id, { userId: found.owner_id }))
-    const adjustment = view?.season.adjustments.find(({ id }) => id === details.adjustmentId)
-    return view && adjustment && findAdjustedDriver(view.season, adjustment)?.userId
+    return view ? findDecidedUsers(db, view.season, details) : []
   }
 
   return createPeriodicJob(dispatchDue, {
@@ -124,7 +123,7 @@ export function notifyOfReminders({ events }: Pick<AppContext, 'events'>): void 
         userIds.map((userId) => ({
           ...{ kind: 'reminder' as const, season_id: seasonId, user_id: userId },
           subject: `reminder ${eventId} ${userId} ${deadlineAt.toISOString()}`,
-          details: JSON.stringify({ eventId }),
+          details: JSON.stringify({ eventId, deadlineAt: deadlineAt.toISOString() }),
         })),
       )
       .onConflict((conflict) => conflict.doNothing())

@@ -14,9 +14,10 @@ import type { Db } from '../../platform/db/tables.ts'
 import type { Language } from '../../platform/html/page.ts'
 import { createPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import type { SeasonViews } from '../seasons/view/season-views.ts'
-import { type DescribedNotification, describeNotification } from './describe-notification.ts'
+import { createDescriber, type DescribedNotification } from './describe-notification.ts'
 import { findMailAddress, findSettings } from './notification-settings.ts'
 import { NOTIFICATION_TEXTS } from './notification-texts.ts'
+import { selectStillWanted } from './still-wanted.ts'
 import { unsubscribePath } from './unsubscribe-link.ts'
 
 const EVERY_MS = 2000
@@ -51,37 +52,44 @@ export function createMailJob(context: AppContext, seasons: SeasonViews): Period
     if (!address || settings?.is_mail_on === false) return finish(db, claimed, 'dropped', null)
     const language = languageOf(address, { language: settings?.language ?? 'en' })
     const described = await describeAll(claimed, { userId, language })
-    if (described.length === 0) return finish(db, claimed, 'dropped', null)
+    const listed = claimed.filter(({ event_id }) => described.has(event_id))
+    const dropped = claimed.filter(({ event_id }) => !described.has(event_id))
+    await finish(db, dropped, 'dropped', null)
+    if (described.size === 0) return
+    const content = contentOf(context, [...described.values()], language, userId)
     const mail = {
-      ...composeMail(language, address.email, ...contentOf(context, described, language, userId)),
+      ...composeMail(language, address.email, ...content),
       unsubscribeUrl: `${context.publicUrl()}${unsubscribePath(context.keys, userId)}`,
     }
     await inTransaction(db, async (transaction) => {
       const waitUntil = await findNextTime(transaction, userId)
-      if (waitUntil) return postpone(transaction, claimed, waitUntil)
-      await queueMail(context, transaction, userId, mail, GOOD_FOR_SECONDS)
-      return finish(transaction, claimed, 'sent', context.newId())
+      if (waitUntil) return postpone(transaction, listed, waitUntil)
+      const options = { goodForSeconds: GOOD_FOR_SECONDS, isNotification: true }
+      await queueMail(context, transaction, userId, mail, options)
+      return finish(transaction, listed, 'sent', context.newId())
     })
   }
 
+  /** By event, the oldest first. */
   async function describeAll(
     claimed: readonly NotificationRow[],
     reader: { readonly userId: string; readonly language: Language },
-  ): Promise<DescribedNotification[]> {
+  ): Promise<Map<string, DescribedNotification>> {
+    const ids = claimed.map(({ id }) => id)
+    const wanted = await selectStillWanted(db, ids)
     const events = await db
       .selectFrom('notification_event')
-      .selectAll()
-      .where(
-        'id',
-        'in',
-        claimed.map(({ event_id }) => event_id),
-      )
-      .orderBy('created_at')
+      .innerJoin('notification', 'event_id', 'notification_event.id')
+      .selectAll('notification_event')
+      .select('notification.id as notificationId')
+      .where('notification.id', 'in', ids)
+      .orderBy('notification_event.created_at')
       .execute()
-    const described: DescribedNotification[] = []
-    for (const event of events) {
-      const one = await describeNotification({ ...context, seasons }, event, reader)
-      if (one) described.push(one)
+    const describe = createDescriber({ ...context, seasons })
+    const described = new Map<string, DescribedNotification>()
+    for (const { notificationId, ...event } of events) {
+      const one = wanted.has(notificationId) ? await describe(event, reader) : null
+      if (one) described.set(event.id, one)
     }
     return described
   }
@@ -141,6 +149,7 @@ async function finish(
   state: 'sent' | 'dropped',
   mail_id: string | null,
 ): Promise<void> {
+  if (claimed.length === 0) return
   const { rows } = await sql`
     update notification set state = ${state}, ended_at = now(), mail_id = ${mail_id}
     from unnest(${claimed.map(({ id }) => id)}::uuid[], ${claimed.map(({ attempts }) => attempts)}::int[])

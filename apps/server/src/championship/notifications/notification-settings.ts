@@ -12,6 +12,7 @@ import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { Language } from '../../platform/html/page.ts'
+import { removeWaitingNotifications } from '../../accounts/auth/messages/outbox.ts'
 import { lockUser } from '../../accounts/users/queries.ts'
 import { derivePushKeys } from './push-keys.ts'
 import { listDevices } from './push-devices.ts'
@@ -91,6 +92,14 @@ async function dropWaitingMails(db: Db, userId: string): Promise<void> {
     .where('device_id', 'is', null)
     .where('ended_at', 'is', null)
     .execute()
+  await removeWaitingNotifications(db, userId)
+}
+
+/** Also where the account's id stays. */
+export async function removeNotificationsOf(db: Db, userId: string): Promise<void> {
+  for (const table of ['push_device', 'notification', 'follow', 'notification_settings'] as const) {
+    await db.deleteFrom(table).where('user_id', '=', userId).execute()
+  }
 }
 
 /** Undefined without a confirmed address, and for an account that is banned or deleted. */

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { createCall } from '../../testing/call.ts'
 import type { TestServer } from '../../testing/server.ts'
+import { remind } from '../attendance/reminders.ts'
 import { recordRace } from '../seasons/races.fixture.ts'
 
 let users = 0
@@ -30,6 +32,12 @@ export async function openLeague(server: TestServer, { isPublic = true } = {}) {
     sessionIds: [sessionId],
   })
 
+  async function claim(user: TestAccount, name: string): Promise<void> {
+    const path = `/api/Seasons/${season.id}/claims`
+    const made = await send(`POST ${path}`, { name }, user)
+    await send(`PATCH ${path}/${made.id}`, { status: 'approved' })
+  }
+
   return {
     ...{ call, send, owner, seasonId: String(season.id), leagueId: String(league.id) },
     eventId: String(event.id),
@@ -42,10 +50,20 @@ export async function openLeague(server: TestServer, { isPublic = true } = {}) {
       )
       return user
     },
-    async claim(user: TestAccount, name: string): Promise<void> {
-      const path = `/api/Seasons/${season.id}/claims`
-      const claim = await send(`POST ${path}`, { name }, user)
-      await send(`PATCH ${path}/${claim.id}`, { status: 'approved' })
+    claim,
+    /** The user drives as Ann, and has sixteen hours to answer whether they drive in the event. */
+    async awaitAnswer(user: TestAccount): Promise<void> {
+      const driver = {
+        ...{ id: randomUUID(), name: 'Ann', carNumber: null, teamId: null, platformId: null },
+        ...{ fromEventId: null, toEventId: null, isReserve: false, tier: '' },
+      }
+      const path = `/api/Seasons/${season.id}`
+      await send(`PUT ${path}/roster`, { teams: [], drivers: [driver] })
+      await claim(user, 'Ann')
+      await send(`PUT ${path}/attendance`, { deadlineHours: 24 })
+      const startsAt = new Date(Date.now() + 40 * 3_600_000).toISOString()
+      await send(`PATCH ${path}/events/${event.id}`, { startsAt })
+      await remind(context)
     },
     async adjust(name: string, reason: string): Promise<void> {
       const body = { kind: 'points', name, points: -3, reason }
@@ -67,7 +85,14 @@ export async function openLeague(server: TestServer, { isPublic = true } = {}) {
       return context.db
         .selectFrom('notification')
         .innerJoin('notification_event', 'notification_event.id', 'event_id')
-        .select(['kind', 'notification.state', 'device_id', 'mail_id', 'notification.due_at'])
+        .select([
+          'notification.id',
+          'kind',
+          'notification.state',
+          'device_id',
+          'mail_id',
+          'notification.due_at',
+        ])
         .where('notification.user_id', '=', userId)
         .orderBy('notification.created_at')
         .orderBy('notification.id')

@@ -5,6 +5,7 @@ import { mailsTo } from '../../accounts/auth/testing/auth.fixture.ts'
 import type { TestAccount } from '../../testing/account.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { announceOpenSignUps, announceUpcomingEvents } from '../announcements/upcoming-events.ts'
+import { remind } from '../attendance/reminders.ts'
 import { openLeague } from './notifications.fixture.ts'
 
 let server: TestServer
@@ -14,6 +15,10 @@ before(async () => {
 after(() => server.close())
 
 const ON = { mail: true, browser: true }
+const OPEN_FORM = {
+  ...{ opensAt: null, closesAt: null, needsApproval: false, capacity: null },
+  ...{ tiers: [], questions: [], note: '' },
+}
 
 async function mailed(t: TestContext, user: TestAccount, count: number) {
   return t.waitFor(
@@ -129,10 +134,7 @@ test('followers learn once that a sign-up is open, at once or when its time come
   await send('PATCH /api/Notifications/settings', { kinds: { signUpOpen: ON } }, user)
   await send(`PUT /api/Seasons/${seasonId}/follow`, { isFollowing: true }, user)
   const open = async (opensAt: string | null) =>
-    send(`PUT /api/Seasons/${seasonId}/signUp/form`, {
-      ...{ opensAt, closesAt: null, needsApproval: false, capacity: null },
-      ...{ tiers: [], questions: [], note: '' },
-    })
+    send(`PUT /api/Seasons/${seasonId}/signUp/form`, { ...OPEN_FORM, opensAt })
   await open(null)
   await open(null)
   assert.equal((await notificationsOf(user, t)).length, 1)
@@ -151,14 +153,13 @@ test('followers learn once that a sign-up is open, at once or when its time come
 })
 
 test('a driver whom an event waits for is reminded once, by mail too', async (t) => {
-  const { openUser, notificationsOf, endWaits, seasonId, eventId } = await openLeague(server)
+  const { openUser, awaitAnswer, notificationsOf, endWaits } = await openLeague(server)
   const [driver, other] = [await openUser('Driver'), await openUser('Other')]
-  const reminder = { seasonId, eventId, deadlineAt: new Date(), userIds: [driver.userId] }
-  const { db, events } = server.context
-  await events.publish(db, 'attendanceReminder', reminder)
-  await events.publish(db, 'attendanceReminder', reminder)
-  assert.partialDeepStrictEqual(await notificationsOf(driver, t), [{ kind: 'reminder' }])
-  assert.equal((await notificationsOf(driver, t)).length, 1)
+  await awaitAnswer(driver)
+  await remind(server.context)
+  const mailedOnly = (await notificationsOf(driver, t)).filter(({ kind }) => kind === 'reminder')
+  assert.partialDeepStrictEqual(mailedOnly, [{ state: 'waiting' }])
+  assert.equal(mailedOnly.length, 1)
   assert.deepEqual(await notificationsOf(other, t), [])
   await endWaits(driver)
   const [mail] = await mailed(t, driver, 1)
@@ -168,7 +169,8 @@ test('a driver whom an event waits for is reminded once, by mail too', async (t)
 test('a user gets at most five mails a day, and what happens then is in the next one', async (t) => {
   const { send, openUser, publish, notificationsOf, endWaits, seasonId } = await openLeague(server)
   const user = await openUser('Follower')
-  await send('PATCH /api/Notifications/settings', { kinds: { officialResult: ON } }, user)
+  const kinds = { officialResult: ON, signUpOpen: ON }
+  await send('PATCH /api/Notifications/settings', { kinds }, user)
   await send(`PUT /api/Seasons/${seasonId}/follow`, { isFollowing: true }, user)
   const ended = async (count: number) =>
     t.waitFor(
@@ -190,7 +192,7 @@ test('a user gets at most five mails a day, and what happens then is in the next
     server.context.db,
   )
   await publish()
-  await publish()
+  await send(`PUT /api/Seasons/${seasonId}/signUp/form`, OPEN_FORM)
   await t.waitFor(
     async () => {
       const waiting = (await notificationsOf(user, t)).filter(({ state }) => state === 'waiting')

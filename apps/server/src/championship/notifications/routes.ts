@@ -13,7 +13,7 @@ import type { SeasonViews } from '../seasons/view/season-views.ts'
 import { createDispatcher, notifyOfReminders, removeOldEvents } from './dispatch-events.ts'
 import { listFollows, readFollow, setFollow } from './follows.ts'
 import { createMailJob } from './mail-job.ts'
-import { readSettings, updateSettings } from './notification-settings.ts'
+import { readSettings, removeNotificationsOf, updateSettings } from './notification-settings.ts'
 import { addDevice, removeDevice } from './push-devices.ts'
 import { createPushSender } from './push-sender.ts'
 import { registerUnsubscribe } from './unsubscribe-routes.ts'
@@ -33,6 +33,9 @@ export function registerNotifications(
   const { db, log } = context
   addJobs()
   notifyOfReminders(context)
+  context.events.subscribe('userLeaving', (transaction, { userId }) =>
+    removeNotificationsOf(transaction, userId),
+  )
   registerUnsubscribe(app, context)
 
   async function countChange({ userId }: Caller): Promise<void> {

@@ -6,6 +6,7 @@ import { createReceived, subscribe } from '../../site/realtime/listening.fixture
 import type { TestAccount } from '../../testing/account.ts'
 import { openClient } from '../../testing/clients.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { mailsTo } from '../../accounts/auth/testing/auth.fixture.ts'
 import { openReceiver } from '../announcements/receiver.fixture.ts'
 import { FIVE_SECONDS, openStewards } from './stewards.fixture.ts'
 
@@ -34,6 +35,9 @@ test('what stewards and parties write is in no list, search, feed, picture, webh
   const setup = await openStewards(server)
   const { call, send, path, id, leagueId, sessionId, event, owner, ann, bob } = setup
   const { steward, other, stranger } = setup
+  await sql`update auth.users set email_confirmed_at = now() where id = ${ann.userId}`.execute(
+    server.context.db,
+  )
   const receiver = await openReceiver(t)
   await send(`POST /api/League/${leagueId}/webhooks`, owner, {
     ...{ kind: 'generic', name: 'Bot', url: receiver.url },
@@ -61,6 +65,12 @@ test('what stewards and parties write is in no list, search, feed, picture, webh
   await send(`POST ${room}/proposals`, other, draft)
   await send(`POST ${room}/decisions`, steward, { ...FIVE_SECONDS, reason: PUBLISHED })
   await receiver.received(1)
+  // As it stands after a revocation: without effect on the result.
+  const [{ id: firstId }] = (await send(`GET ${room}`, steward)).decisions
+  await send(`POST ${room}/decisions/${firstId}/revoke`, steward, { reason: 'Second look' })
+  await receiver.received(2)
+  await send(`POST ${room}/decisions`, steward, { penalties: [], reason: PUBLISHED })
+  await receiver.received(3)
   await heard.count(1)
 
   const params: Readonly<Record<string, string>> = {
@@ -107,9 +117,24 @@ test('what stewards and parties write is in no list, search, feed, picture, webh
   assert.deepEqual(found(heard.all, [...OF_PARTIES, ...OF_STEWARDS]), [])
   const { rows } = await sql<{ text: string }>`
     select to_jsonb(owner_change)::text as text from owner_change
-    union all select to_jsonb(webhook_delivery)::text from webhook_delivery`.execute(
+    union all select to_jsonb(webhook_delivery)::text from webhook_delivery
+    union all select to_jsonb(notification_event)::text from notification_event`.execute(
     server.context.db,
   )
   const stored = rows.map(({ text }) => text)
   assert.deepEqual(found(stored, [...OF_PARTIES, ...OF_STEWARDS]), [], 'history and deliveries')
+  const [mail] = await t.waitFor(
+    async () => {
+      await sql`update notification set due_at = now() where ended_at is null`.execute(
+        server.context.db,
+      )
+      const mails = await mailsTo(server, `${ann.userId}@example.com`)
+      assert.equal(mails.length, 1)
+      return mails
+    },
+    { interval: 100, timeout: 12_000 },
+  )
+  const words = [mail?.subject ?? '', mail?.text ?? '', mail?.html ?? '']
+  assert.deepEqual(found(words, [...OF_PARTIES, ...OF_STEWARDS]), [], 'notification')
+  assert.deepEqual(found(words, [PUBLISHED]), [PUBLISHED])
 })

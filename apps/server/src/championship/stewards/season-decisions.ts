@@ -1,9 +1,9 @@
 import type { Season } from '@pitboard/contract/seasons/season'
-import type { DriverLicence, SeasonDecisions } from '@pitboard/contract/stewards/decision'
+import type { Decision, DriverLicence, SeasonDecisions } from '@pitboard/contract/stewards/decision'
 import type { StewardRules } from '@pitboard/contract/stewards/steward-rules'
 import type { Db } from '../../platform/db/tables.ts'
 import type { Caller } from '../history/versioned-update.ts'
-import type { SeasonRecord } from '../seasons/store/queries.ts'
+import { ownedSeasons, type SeasonRecord } from '../seasons/store/queries.ts'
 import { describeCases } from './find-case.ts'
 import { presentDecision } from './read-cases.ts'
 import { readRules } from './steward-rules.ts'
@@ -48,6 +48,25 @@ export async function readSeasonDecisions(
   return { rules, decisions, licences: listLicences(season, { rules, decisions }, now) }
 }
 
+/** As everybody who sees the season sees it; null if there is none. */
+export async function findDecision(db: Db, seasonId: string, id: string): Promise<Decision | null> {
+  const record = await ownedSeasons.find(db, seasonId)
+  const row = await db
+    .selectFrom('steward_decision')
+    .selectAll()
+    .where('id', '=', id)
+    .where('season_id', '=', seasonId)
+    .executeTakeFirst()
+  if (!record || !row) return null
+  const decided = await db
+    .selectFrom('steward_case')
+    .selectAll()
+    .where('id', '=', row.case_id)
+    .execute()
+  const [found] = await describeCases(db, record, decided, NOBODY)
+  return found ? presentDecision(row, { ...found.row, cars: found.cars }) : null
+}
+
 /** Most licence points first. */
 function listLicences(
   season: Season,
@@ -89,22 +108,24 @@ function listLicences(
   ).toSorted((a, b) => b.points - a.points || (a.name < b.name ? -1 : 1))
 }
 
-type Decided = SeasonDecisions['decisions'][number]
-
 /** In the standings as they are now, else when it was reported. */
-function nameOfCar({ standings }: Season, { sessionId, cars }: Decided, driverIdx: number): string {
+export function nameOfCar(
+  { standings }: Season,
+  { sessionId, cars }: Pick<Decision, 'sessionId' | 'cars'>,
+  driverIdx: number,
+): string {
   const driver = standings.drivers.find(({ results }) =>
     results.some((one) => one.sessionId === sessionId && one.driverIdx === driverIdx),
   )
   return driver?.name ?? cars.find((car) => car.driverIdx === driverIdx)?.name ?? `#${driverIdx}`
 }
 
-function expiryOf({ publishedAt }: Decided, { licenceDays }: StewardRules): Date | null {
+function expiryOf({ publishedAt }: Decision, { licenceDays }: StewardRules): Date | null {
   return licenceDays === null ? null : new Date(Date.parse(publishedAt) + licenceDays * DAY_MS)
 }
 
 /** The first event after that of the incident with a race that was not yet driven at the decision. */
-function findServingEvent({ events }: Season, { sessionId, publishedAt }: Decided) {
+function findServingEvent({ events }: Season, { sessionId, publishedAt }: Decision) {
   const from = events.findIndex(({ sessions }) =>
     sessions.some(({ session }) => session.id === sessionId),
   )

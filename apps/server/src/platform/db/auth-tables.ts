@@ -45,6 +45,8 @@ interface OutboxTable {
   kind: string
   /** Encrypted: see auth/outbox. */
   content: Buffer
+  /** Whether it ends with the user's notifications by mail. */
+  is_notification: Default<boolean>
   attempts: Default<number>
   next_attempt_at: Date
   expires_at: Date

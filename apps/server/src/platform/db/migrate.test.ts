@@ -189,7 +189,9 @@ const ROWS: readonly Rows[] = [
     },
     async check(_read, { context }) {
       const messages = await context.db.selectFrom('auth.outbox').selectAll().execute()
-      assert.partialDeepStrictEqual(messages, [{ user_id: ADA, kind: 'mail', attempts: 0 }])
+      assert.partialDeepStrictEqual(messages, [
+        { user_id: ADA, kind: 'mail', attempts: 0, is_notification: false },
+      ])
     },
   },
   {

@@ -240,7 +240,11 @@ export interface AnnouncementDetails {
   readonly sessionId?: string
   readonly eventId?: string
   readonly adjustmentId?: string
+  readonly decisionId?: string
   readonly isRevoked?: boolean
+  /** When the event was to start, or drivers were to answer: a new date is announced on its own. */
+  readonly startsAt?: string
+  readonly deadlineAt?: string
   readonly publication?: number
 }
 

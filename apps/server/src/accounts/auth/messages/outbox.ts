@@ -34,7 +34,7 @@ export async function queueMail(
   db: Db,
   userId: string,
   mail: Mail,
-  goodForSeconds = GOOD_FOR_SECONDS,
+  { goodForSeconds = GOOD_FOR_SECONDS, isNotification = false } = {},
 ): Promise<void> {
   const message: Message = { kind: 'mail', mail }
   const at = now()
@@ -45,7 +45,17 @@ export async function queueMail(
       content: sealText(keys.derive('outbox'), JSON.stringify(message)),
       ...{ next_attempt_at: at, created_at: at },
       expires_at: new Date(at.getTime() + goodForSeconds * 1000),
+      is_notification: isNotification,
     })
+    .execute()
+}
+
+/** Removes notifications that wait for the mail server. */
+export async function removeWaitingNotifications(db: Db, userId: string): Promise<void> {
+  await db
+    .deleteFrom('auth.outbox')
+    .where('user_id', '=', userId)
+    .where('is_notification', '=', true)
     .execute()
 }
 

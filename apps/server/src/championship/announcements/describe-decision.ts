@@ -1,0 +1,101 @@
+import type { Adjustment } from '@pitboard/contract/seasons/adjustment'
+import type { Season } from '@pitboard/contract/seasons/season'
+import type { StandingsDriver } from '@pitboard/contract/seasons/standings'
+import type { Decision } from '@pitboard/contract/stewards/decision'
+import type { AnnouncementDetails } from '../../platform/db/season-tables.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import type { Language } from '../../platform/html/page.ts'
+import { adjustmentOf } from '../stewards/penalties.ts'
+import { findDecision, nameOfCar } from '../stewards/season-decisions.ts'
+import { ANNOUNCEMENT_TEXTS } from './announcement-texts.ts'
+
+interface DescribedDecision {
+  readonly text: string
+  readonly sessionId: string | null
+  readonly adjustmentId: string | null
+  /** Null for an adjustment without a case. */
+  readonly decision: { readonly id: string; readonly number: number } | null
+}
+
+/** Null if it was removed, revoked or restored meanwhile. */
+export async function describeDecision(
+  db: Db,
+  season: Season,
+  { decisionId, adjustmentId, isRevoked = false }: AnnouncementDetails,
+  language: Language,
+): Promise<DescribedDecision | null> {
+  const texts = ANNOUNCEMENT_TEXTS[language]
+  if (decisionId === undefined) {
+    const adjustment = season.adjustments.find(({ id }) => id === adjustmentId)
+    if (!adjustment || (adjustment.revokedAt !== null) !== isRevoked) return null
+    const name = adjustment.name ?? findAdjustedDriver(season, adjustment)?.name ?? ''
+    const text = `${texts.decision(adjustment, name)}\n${lastLine(adjustment, language)}`
+    return { text, sessionId: adjustment.sessionId, adjustmentId: adjustment.id, decision: null }
+  }
+  const decision = await findDecision(db, season.id, decisionId)
+  if (!decision || (decision.revokedAt !== null) !== isRevoked) return null
+  const { id, number, sessionId } = decision
+  const lines = [...penaltyLines(season, decision, language), lastLine(decision, language)]
+  const first = season.adjustments.find((one) => one.decision?.id === id)
+  return {
+    ...{ text: lines.join('\n'), sessionId, adjustmentId: first?.id ?? null },
+    decision: { id, number },
+  }
+}
+
+function penaltyLines(season: Season, decision: Decision, language: Language): string[] {
+  const texts = ANNOUNCEMENT_TEXTS[language]
+  if (decision.penalties.length === 0) {
+    const names = decision.cars.map(({ driverIdx }) => nameOfCar(season, decision, driverIdx))
+    return [texts.noAction(names.join(', '))]
+  }
+  return decision.penalties.map((penalty) => {
+    const name = nameOfCar(season, decision, penalty.driverIdx)
+    const terms = adjustmentOf(penalty, decision.sessionId)
+    return terms ? texts.decision(terms, name) : texts.penalty(penalty, name)
+  })
+}
+
+function lastLine(
+  { reason, revokedAt, revokedReason }: Pick<Decision, 'reason' | 'revokedAt' | 'revokedReason'>,
+  language: Language,
+): string {
+  const texts = ANNOUNCEMENT_TEXTS[language]
+  return revokedAt === null ? texts.reason(reason) : texts.revoked(revokedReason ?? '')
+}
+
+/** The users that it is about: drivers of the reported and of the penalised cars. */
+export async function findDecidedUsers(
+  db: Db,
+  season: Season,
+  { decisionId, adjustmentId }: AnnouncementDetails,
+): Promise<string[]> {
+  if (decisionId === undefined) {
+    const adjustment = season.adjustments.find(({ id }) => id === adjustmentId)
+    const userId = adjustment && findAdjustedDriver(season, adjustment)?.userId
+    return userId ? [userId] : []
+  }
+  const decision = await findDecision(db, season.id, decisionId)
+  const { cars, penalties, sessionId } = decision ?? { cars: [], penalties: [], sessionId: null }
+  const driverIdxs = new Set([...cars, ...penalties].map(({ driverIdx }) => driverIdx))
+  const userIds = [...driverIdxs].flatMap((driverIdx) => {
+    const driver = season.standings.drivers.find(({ results }) =>
+      results.some((one) => one.sessionId === sessionId && one.driverIdx === driverIdx),
+    )
+    return driver?.userId ?? cars.find((car) => car.driverIdx === driverIdx)?.userId ?? []
+  })
+  return [...new Set(userIds)]
+}
+
+/** The driver that a decision is about; undefined for a team, and without a result. */
+function findAdjustedDriver(
+  { standings }: Season,
+  { kind, sessionId, driverIdx, name }: Adjustment,
+): StandingsDriver | undefined {
+  if (kind === 'teamPoints') return undefined
+  return standings.drivers.find((driver) =>
+    name === null
+      ? driver.results.some((one) => one.sessionId === sessionId && one.driverIdx === driverIdx)
+      : driver.name === name || driver.aliases.includes(name),
+  )
+}

@@ -1,0 +1,122 @@
+import type { Announcement, AnnouncementType } from '@pitboard/contract/leagues/announcement'
+import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
+import { trackName } from '@pitboard/contract/sessions/track-names'
+import type { AppContext } from '../../context.ts'
+import type { AnnouncementDetails } from '../../platform/db/season-tables.ts'
+import type { Language } from '../../platform/html/page.ts'
+import { findForm, isOpenAt } from '../sign-ups/sign-up-form.ts'
+import { ANNOUNCEMENT_TEXTS } from './announcement-texts.ts'
+import { describeDecision } from './describe-decision.ts'
+import { listRows, type ResultRow, resultsOf, standingsOf } from './result-rows.ts'
+
+interface News {
+  readonly title: string
+  readonly text: string
+  /** Of the page about it, with a slash at the beginning. */
+  readonly path: string
+  readonly picturePath: string
+  readonly event: Announcement['event']
+  readonly session: { readonly id: string; readonly role: EventSession['role'] } | null
+  readonly results: ResultRow[]
+  readonly adjustmentId: string | null
+  readonly decision: Announcement['decision']
+}
+
+/**
+ * What has happened in a season, for receivers and users. Null if it does not apply any more: removed,
+ * moved to another date, begun, over, closed, revoked, or replaced by later news.
+ */
+export async function describeNews(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  season: Season,
+  { type, details }: { readonly type: AnnouncementType; readonly details: AnnouncementDetails },
+  language: Language,
+): Promise<News | null> {
+  const texts = ANNOUNCEMENT_TEXTS[language]
+  const ofSeason = {
+    ...{ path: `/seasons/${season.id}`, picturePath: `season/${season.id}` },
+    ...{ event: null, session: null, results: [], adjustmentId: null, decision: null },
+  }
+  if (type === 'rosterChange') {
+    return { ...ofSeason, title: texts.titles[type](season.name), text: texts.roster }
+  }
+  if (type === 'signUpOpen') {
+    const form = await findForm(db, season.id)
+    if (!form || !isOpenAt(form, now())) return null
+    const path = `${ofSeason.path}/sign-up`
+    return { ...ofSeason, path, title: texts.titles[type](season.name), text: texts.signUp }
+  }
+  if (type === 'standings' || type === 'officialResult') {
+    const { publication } = details
+    if (publication !== undefined && publication !== season.publication?.version) return null
+    const results = standingsOf(season)
+    const text = listRows(results, language)
+    return { ...ofSeason, title: texts.titles[type](season.name), text, results }
+  }
+  if (type === 'eventIn24h') {
+    const event = season.events.find(({ id }) => id === details.eventId)
+    if (!event?.startsAt || !startsAsPlanned(event.startsAt, details, now())) return null
+    const title = texts.titles.eventIn24h(`${nameOf(event)}, ${season.name}`)
+    const text = `${texts.soon}: ${event.startsAt}`
+    return { ...ofSeason, title, text, event: presentEvent(event) }
+  }
+  if (type === 'decision') {
+    const described = await describeDecision(db, season, details, language)
+    if (!described) return null
+    const { text, sessionId, adjustmentId, decision } = described
+    const linked = findSession(season, sessionId)
+    const subject = linked ? titleOf(linked, language) : season.name
+    const title = decision
+      ? texts.numbered(decision.number, subject)
+      : texts.titles.decision(subject)
+    const event = linked ? presentEvent(linked.event) : null
+    return { ...ofSeason, title, text, event, adjustmentId, decision }
+  }
+  const linked = findSession(season, details.sessionId ?? null)
+  if (!linked) return null
+  const { id, sessionEndTime } = linked.entry.session
+  const isLive = type === 'live'
+  if (isLive && sessionEndTime !== null) return null
+  const results = isLive ? [] : resultsOf(season, id)
+  return {
+    ...ofSeason,
+    title: texts.titles[type](`${titleOf(linked, language)}, ${season.name}`),
+    text: isLive ? texts.live : listRows(results, language),
+    path: `/${isLive ? 'live' : 'sessions'}/${id}`,
+    picturePath: `${isLive ? 'live' : 'session'}/${id}`,
+    event: presentEvent(linked.event),
+    session: { id, role: linked.entry.role },
+    results,
+  }
+}
+
+/** Another date is announced on its own. */
+function startsAsPlanned(startsAt: string, planned: AnnouncementDetails, now: Date): boolean {
+  const at = Date.parse(startsAt)
+  return at > now.getTime() && at === Date.parse(planned.startsAt ?? startsAt)
+}
+
+interface LinkedSession {
+  readonly event: SeasonEvent
+  readonly entry: EventSession
+}
+
+function findSession({ events }: Season, sessionId: string | null): LinkedSession | undefined {
+  for (const event of events) {
+    const entry = event.sessions.find(({ session }) => session.id === sessionId)
+    if (entry) return { event, entry }
+  }
+  return undefined
+}
+
+function titleOf({ event, entry }: LinkedSession, language: Language): string {
+  return `${nameOf(event)}, ${ANNOUNCEMENT_TEXTS[language].roles[entry.role]}`
+}
+
+function nameOf({ name, track }: SeasonEvent): string {
+  return name || trackName(track)
+}
+
+function presentEvent(event: SeasonEvent) {
+  return { id: event.id, name: nameOf(event), track: event.track, startsAt: event.startsAt }
+}

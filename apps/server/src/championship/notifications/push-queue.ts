@@ -1,0 +1,112 @@
+import { type Selectable, sql } from 'kysely'
+import type {
+  NotificationEventRow,
+  NotificationTables,
+  PushDeviceRow,
+} from '../../platform/db/notification-tables.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { selectStillWanted } from './still-wanted.ts'
+
+/** Longer than an attempt takes. If the server ends meanwhile, another one sends again. */
+const LEASE_SECONDS = 30
+
+/** A notification that this server sends. The number of its attempts fences one that lost its lease. */
+export interface ClaimedPush {
+  readonly device: PushDeviceRow
+  readonly event: NotificationEventRow
+  readonly id: string
+  readonly attempts: number
+  readonly isStillWanted: boolean
+}
+
+export type PushOutcome =
+  | { readonly kind: 'ended'; readonly state: 'sent' | 'failed' | 'dropped' }
+  | { readonly kind: 'removed' }
+  | { readonly kind: 'retry'; readonly seconds: number }
+
+/** The oldest messages that are due, one for each device: a slow device delays no other. */
+export async function claimPushes(db: Db, count: number): Promise<ClaimedPush[]> {
+  const { rows } = await sql<Selectable<NotificationTables['notification']>>`
+    with due as (
+      select notification.id, device_id, notification.due_at, notification.created_at
+      from notification join push_device device on device.id = device_id
+      where ended_at is null and due_at <= now() and busy_until <= now()
+      order by due_at, notification.created_at limit ${count}
+      for no key update of device skip locked
+    ), chosen as (
+      select distinct on (device_id) id, device_id from due
+      order by device_id, due_at, created_at, id
+    ), busy as (
+      update push_device set busy_until = ${secondsFromNow(LEASE_SECONDS)}, attempted_at = now()
+      from chosen where push_device.id = chosen.device_id
+    )
+    update notification
+    set attempts = attempts + 1, due_at = ${secondsFromNow(LEASE_SECONDS)}
+    from chosen where notification.id = chosen.id
+    returning notification.*`.execute(db)
+  if (rows.length === 0) return []
+  const [wanted, devices, events] = await Promise.all([
+    selectStillWanted(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    db
+      .selectFrom('push_device')
+      .selectAll()
+      .where('id', '=', sql<string>`any(${rows.map(({ device_id }) => device_id)}::uuid[])`)
+      .execute(),
+    db
+      .selectFrom('notification_event')
+      .selectAll()
+      .where('id', '=', sql<string>`any(${rows.map(({ event_id }) => event_id)}::uuid[])`)
+      .execute(),
+  ])
+  const devicesById = new Map(devices.map((device) => [device.id, device]))
+  const eventsById = new Map(events.map((event) => [event.id, event]))
+  return rows.flatMap(({ id, device_id, event_id, attempts }) => {
+    const [device, event] = [devicesById.get(device_id ?? ''), eventsById.get(event_id)]
+    // Removed in this moment, and the notification with it.
+    if (!device || !event) return []
+    return { device, event, id, attempts, isStillWanted: wanted.has(id) }
+  })
+}
+
+/** Does nothing if another server has taken the message over. */
+export async function finishPush(
+  db: Db,
+  { device, id, attempts }: ClaimedPush,
+  outcome: PushOutcome,
+): Promise<void> {
+  if (outcome.kind === 'removed') {
+    await db.deleteFrom('push_device').where('id', '=', device.id).execute()
+    return
+  }
+  const own = sql`id = ${id} and attempts = ${attempts} and ended_at is null`
+  if (outcome.kind === 'ended') {
+    const { state } = outcome
+    await sql`
+      with ended as (
+        update notification set state = ${state}, ended_at = now() where ${own} returning device_id
+      )
+      update push_device
+      set busy_until = now(), failing_since = case when ${state === 'sent'} then null else failing_since end
+      from ended where push_device.id = ended.device_id`.execute(db)
+    return
+  }
+  // All that waits for this device is postponed, so that claims do not read it again and again.
+  const until = secondsFromNow(outcome.seconds)
+  await sql`
+    with held as (
+      update push_device
+      set busy_until = ${until}, failing_since = coalesce(failing_since, now())
+      where id = ${device.id} and exists (select from notification where ${own})
+      returning id
+    )
+    update notification set due_at = ${until}
+    from held where device_id = held.id and ended_at is null
+      and (due_at < ${until} or notification.id = ${id})`.execute(db)
+}
+
+function secondsFromNow(seconds: number) {
+  return sql<Date>`now() + ${seconds} * interval '1 second'`
+}
