@@ -10,6 +10,7 @@ const benchmarks: Record<string, () => Promise<{ default: () => Promise<void> }>
   'fan-out': () => import('./fan-out.ts'),
   journal: () => import('./journal.ts'),
   'sign-in': () => import('./sign-in.ts'),
+  followers: () => import('./followers.ts'),
   standings: () => import('./standings.ts'),
   queries: () => import('./queries.ts'),
   records: () => import('./records.ts'),
