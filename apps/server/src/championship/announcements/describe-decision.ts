@@ -1,3 +1,4 @@
+import type { Announcement } from '@pitboard/contract/leagues/announcement'
 import type { Adjustment } from '@pitboard/contract/seasons/adjustment'
 import type { Season } from '@pitboard/contract/seasons/season'
 import type { StandingsDriver } from '@pitboard/contract/seasons/standings'
@@ -14,7 +15,7 @@ interface DescribedDecision {
   readonly sessionId: string | null
   readonly adjustmentId: string | null
   /** Null for an adjustment without a case. */
-  readonly decision: { readonly id: string; readonly number: number } | null
+  readonly decision: Announcement['decision']
 }
 
 /** Null if it was removed, revoked or restored meanwhile. */
@@ -34,12 +35,12 @@ export async function describeDecision(
   }
   const decision = await findDecision(db, season.id, decisionId)
   if (!decision || (decision.revokedAt !== null) !== isRevoked) return null
-  const { id, number, sessionId } = decision
+  const { id, number, sessionId, replacedBy } = decision
   const lines = [...penaltyLines(season, decision, language), lastLine(decision, language)]
   const first = season.adjustments.find((one) => one.decision?.id === id)
   return {
     ...{ text: lines.join('\n'), sessionId, adjustmentId: first?.id ?? null },
-    decision: { id, number },
+    decision: { id, number, replacedBy },
   }
 }
 
