@@ -48,7 +48,7 @@ export async function readSeasonDecisions(
   return { rules, decisions, licences: listLicences(season, { rules, decisions }, now) }
 }
 
-/** As everybody who sees the season sees it; null if there is none. */
+/** As everybody who sees the season sees it; null for an unknown one. */
 export async function findDecision(db: Db, seasonId: string, id: string): Promise<Decision | null> {
   const record = await ownedSeasons.find(db, seasonId)
   const row = await db
