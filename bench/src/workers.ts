@@ -13,7 +13,8 @@ import { median } from './reference.ts'
 import { printTable } from './report.ts'
 
 const ROUNDS = 3
-const SESSIONS_PER_WORKER = 10
+/** With few of them most of a message’s cost is waking a reader that sleeps, which a busy server does not pay. */
+const SESSIONS_PER_WORKER = 30
 const VIEWERS_PER_SESSION = 40
 const WARM_UP_MS = 8_000
 /** Sessions complete a chunk of their timelines at the same moment: each run has one of them. */
