@@ -1,163 +1,114 @@
-import { MAILS_PER_DAY } from '@pitboard/contract/notifications/notifications'
-import { type Selectable, sql } from 'kysely'
 import {
   type MailPart,
   composeMail,
   languageOf,
 } from '../../accounts/auth/messages/mail-template.ts'
-import { queueMail } from '../../accounts/auth/messages/outbox.ts'
+import type { Mail } from '../../accounts/auth/messages/mailer.ts'
+import { queueMails } from '../../accounts/auth/messages/outbox.ts'
 import type { AppContext } from '../../context.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import type { NotificationTables } from '../../platform/db/notification-tables.ts'
-import type { Db } from '../../platform/db/tables.ts'
 import type { Language } from '../../platform/html/page.ts'
 import { createPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import type { SeasonViews } from '../seasons/view/season-views.ts'
 import { createDescriber, type DescribedNotification } from './describe-notification.ts'
-import { findMailAddress, findSettings } from './notification-settings.ts'
+import {
+  type ClaimedMail,
+  claimMails,
+  finishMails,
+  lockNextTimes,
+  postponeMails,
+} from './mail-queue.ts'
+import { readMailAddresses } from './notification-settings.ts'
 import { NOTIFICATION_TEXTS } from './notification-texts.ts'
-import { selectStillWanted } from './still-wanted.ts'
 import { unsubscribePath } from './unsubscribe-link.ts'
 
-const EVERY_MS = 2000
-/** If the server ends meanwhile, another one continues. */
-const LEASE_SECONDS = 60
+const EVERY_MS = 1000
 /** Notifications wait while so many mails do, so that codes for sign-in are not behind them. */
 const WAITING_MAILS_MAX = 100
-const CLAIMED_MAX = 100
+const USERS_AT_ONCE = 20
 /** Of one mail; the others are counted. */
 const LISTED_MAX = 20
 /** Of a mail server that cannot be reached. */
 const GOOD_FOR_SECONDS = 3 * 86_400
 
-type NotificationRow = Selectable<NotificationTables['notification']>
+interface WaitingMail {
+  readonly id: string
+  readonly userId: string
+  readonly mail: Mail
+  readonly rows: readonly ClaimedMail['row'][]
+}
 
 /** Writes what waits for a user into one mail, which the outbox of the sign-in service sends. */
 export function createMailJob(context: AppContext, seasons: SeasonViews): PeriodicJob {
   const { db, log } = context
 
   async function writeDue(): Promise<void> {
-    while ((await countRows(db.selectFrom('auth.outbox'))) < WAITING_MAILS_MAX) {
-      const claimed = await claimOfUser(db)
-      const [first] = claimed
-      if (!first) return
-      await writeMail(first.user_id, claimed)
+    for (;;) {
+      const room = WAITING_MAILS_MAX - (await countRows(db.selectFrom('auth.outbox')))
+      if (room <= 0) return
+      const claimed = await claimMails(db, Math.min(room, USERS_AT_ONCE))
+      if (claimed.length === 0) return
+      await writeMails(claimed)
     }
   }
 
-  async function writeMail(userId: string, claimed: readonly NotificationRow[]): Promise<void> {
-    const address = await findMailAddress(db, userId)
-    const settings = await findSettings(db, userId)
-    if (!address || settings?.is_mail_on === false) return finish(db, claimed, 'dropped', null)
-    const language = languageOf(address, { language: settings?.language ?? 'en' })
-    const described = await describeAll(claimed, { userId, language })
-    const listed = claimed.filter(({ event_id }) => described.has(event_id))
-    const dropped = claimed.filter(({ event_id }) => !described.has(event_id))
-    await finish(db, dropped, 'dropped', null)
-    if (described.size === 0) return
-    const content = contentOf(context, [...described.values()], language, userId)
-    const mail = {
-      ...composeMail(language, address.email, ...content),
-      unsubscribeUrl: `${context.publicUrl()}${unsubscribePath(context.keys, userId)}`,
-    }
+  async function writeMails(claimed: readonly ClaimedMail[]): Promise<void> {
+    const mails = await compose(claimed)
+    const listed = new Set(mails.flatMap(({ rows }) => rows))
+    const dropped = claimed.filter(({ row }) => !listed.has(row))
+    await finishMails(
+      db,
+      dropped.map(({ row }) => ({ row, mailId: null })),
+    )
+    if (mails.length === 0) return
     await inTransaction(db, async (transaction) => {
-      const waitUntil = await findNextTime(transaction, userId)
-      if (waitUntil) return postpone(transaction, listed, waitUntil)
+      const userIds = mails.map(({ userId }) => userId)
+      const nextTimes = await lockNextTimes(transaction, userIds)
+      const [later, now] = [
+        mails.filter(({ userId }) => nextTimes.has(userId)),
+        mails.filter(({ userId }) => !nextTimes.has(userId)),
+      ]
+      const laterRows = later.flatMap(({ rows }) => rows)
+      await postponeMails(transaction, laterRows, nextTimes)
       const options = { goodForSeconds: GOOD_FOR_SECONDS, isNotification: true }
-      await queueMail(context, transaction, userId, mail, options)
-      return finish(transaction, listed, 'sent', context.newId())
+      await queueMails(context, transaction, now, options)
+      await finishMails(
+        transaction,
+        now.flatMap(({ id, rows }) => rows.map((row) => ({ row, mailId: id }))),
+      )
     })
   }
 
-  /** By event, the oldest first. */
-  async function describeAll(
-    claimed: readonly NotificationRow[],
-    reader: { readonly userId: string; readonly language: Language },
-  ): Promise<Map<string, DescribedNotification>> {
-    const ids = claimed.map(({ id }) => id)
-    const wanted = await selectStillWanted(db, ids)
-    const events = await db
-      .selectFrom('notification_event')
-      .innerJoin('notification', 'event_id', 'notification_event.id')
-      .selectAll('notification_event')
-      .select('notification.id as notificationId')
-      .where('notification.id', 'in', ids)
-      .orderBy('notification_event.created_at')
-      .execute()
+  /** Of users with an address, of what still applies. */
+  async function compose(claimed: readonly ClaimedMail[]): Promise<WaitingMail[]> {
+    const byUser = Map.groupBy(claimed, ({ row }) => row.user_id)
+    const addresses = await readMailAddresses(db, [...byUser.keys()])
     const describe = createDescriber({ ...context, seasons })
-    const described = new Map<string, DescribedNotification>()
-    for (const { notificationId, ...event } of events) {
-      const one = wanted.has(notificationId) ? await describe(event, reader) : null
-      if (one) described.set(event.id, one)
+    const mails: WaitingMail[] = []
+    for (const address of addresses) {
+      const { id: userId, email } = address
+      const language = languageOf(address, { language: address.language ?? 'en' })
+      const described: DescribedNotification[] = []
+      const rows: ClaimedMail['row'][] = []
+      for (const { row, event } of byUser.get(userId) ?? []) {
+        const one = event && (await describe(event, { userId, language }))
+        if (!one) continue
+        described.push(one)
+        rows.push(row)
+      }
+      if (described.length === 0) continue
+      const content = contentOf(context, described, language, userId)
+      const unsubscribeUrl = `${context.publicUrl()}${unsubscribePath(context.keys, userId)}`
+      const mail = { ...composeMail(language, email, ...content), unsubscribeUrl }
+      mails.push({ id: context.newId(), userId, mail, rows })
     }
-    return described
+    return mails
   }
 
   return createPeriodicJob(writeDue, {
     ...{ everyMs: EVERY_MS, log, failure: 'notifications could not be written to mails' },
   })
-}
-
-/** All that is due for the user who has waited longest. */
-async function claimOfUser(db: Db): Promise<NotificationRow[]> {
-  const { rows } = await sql<NotificationRow>`
-    with first as (
-      select user_id from notification
-      where ended_at is null and device_id is null and due_at <= now()
-      order by due_at limit 1 for update skip locked
-    ), due as (
-      select id from notification
-      where user_id = (select user_id from first)
-        and ended_at is null and device_id is null and due_at <= now()
-      order by created_at limit ${CLAIMED_MAX} for update skip locked
-    )
-    update notification
-    set attempts = attempts + 1, due_at = now() + ${LEASE_SECONDS} * interval '1 second'
-    where id in (select id from due)
-    returning *`.execute(db)
-  return rows
-}
-
-/** When the user may get the next mail; null for now. Locks the user until the transaction ends. */
-async function findNextTime(db: Db, userId: string): Promise<Date | null> {
-  await db.selectFrom('user').select('id').where('id', '=', userId).forUpdate().execute()
-  const { rows } = await sql<{ next: Date }>`
-    select max(ended_at) + interval '1 day' as next from notification
-    where user_id = ${userId} and state = 'sent' and mail_id is not null
-      and ended_at > now() - interval '1 day'
-    group by mail_id order by next desc limit ${MAILS_PER_DAY}`.execute(db)
-  return rows.length < MAILS_PER_DAY ? null : (rows.at(-1)?.next ?? null)
-}
-
-async function postpone(db: Db, claimed: readonly NotificationRow[], due_at: Date): Promise<void> {
-  for (const { id, attempts } of claimed) {
-    await db
-      .updateTable('notification')
-      .set({ due_at })
-      .where('id', '=', id)
-      .where('attempts', '=', attempts)
-      .where('ended_at', 'is', null)
-      .execute()
-  }
-}
-
-/** Throws if another server has taken one of them over, so that no mail of this one is sent. */
-async function finish(
-  db: Db,
-  claimed: readonly NotificationRow[],
-  state: 'sent' | 'dropped',
-  mail_id: string | null,
-): Promise<void> {
-  if (claimed.length === 0) return
-  const { rows } = await sql`
-    update notification set state = ${state}, ended_at = now(), mail_id = ${mail_id}
-    from unnest(${claimed.map(({ id }) => id)}::uuid[], ${claimed.map(({ attempts }) => attempts)}::int[])
-      as claimed (id, attempts)
-    where notification.id = claimed.id and notification.attempts = claimed.attempts
-      and ended_at is null
-    returning notification.id`.execute(db)
-  if (rows.length < claimed.length) throw new Error('notifications were claimed by another server')
 }
 
 function contentOf(

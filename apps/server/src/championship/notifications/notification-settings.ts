@@ -21,9 +21,9 @@ export async function readSettings(
   { db, keys }: Pick<AppContext, 'db' | 'keys'>,
   userId: string,
 ): Promise<NotificationSettings> {
-  const [stored, address, devices] = await Promise.all([
+  const [stored, [address], devices] = await Promise.all([
     findSettings(db, userId),
-    findMailAddress(db, userId),
+    readMailAddresses(db, [userId]),
     listDevices(db, userId),
   ])
   return {
@@ -102,22 +102,23 @@ export async function removeNotificationsOf(db: Db, userId: string): Promise<voi
   }
 }
 
-/** Undefined without a confirmed address, and for an account that is banned or deleted. */
-export async function findMailAddress(db: Db, userId: string) {
-  const row = await db
+/** Those of the users with a confirmed address; not of accounts that are banned or deleted. */
+export async function readMailAddresses(db: Db, userIds: readonly string[]) {
+  const rows = await db
     .selectFrom('auth.users')
-    .select(['email', 'user_metadata'])
-    .where('id', '=', userId)
+    .leftJoin('notification_settings', 'user_id', 'auth.users.id')
+    .select(['auth.users.id', 'email', 'user_metadata', 'language'])
+    .where('auth.users.id', '=', sql<string>`any(${userIds}::uuid[])`)
     .where('email_confirmed_at', 'is not', null)
     .where('deleted_at', 'is', null)
     .where((where) =>
       where.or([where('banned_until', 'is', null), where('banned_until', '<', sql<Date>`now()`)]),
     )
-    .executeTakeFirst()
-  return row?.email ? { ...row, email: row.email } : undefined
+    .execute()
+  return rows.flatMap(({ email, ...row }) => (email ? { ...row, email } : []))
 }
 
-export async function findSettings(db: Db, userId: string) {
+async function findSettings(db: Db, userId: string) {
   return db
     .selectFrom('notification_settings')
     .select(['is_mail_on', 'language', 'preferences'])

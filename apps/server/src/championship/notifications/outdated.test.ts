@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test, type TestContext } from 'node:test'
 import type { NotificationKind } from '@pitboard/contract/notifications/notifications'
 import { sql } from 'kysely'
-import { queueMail } from '../../accounts/auth/messages/outbox.ts'
+import { queueMails } from '../../accounts/auth/messages/outbox.ts'
 import { mailsTo } from '../../accounts/auth/testing/auth.fixture.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { openSession } from '../../racing/sessions/store/session-queries.ts'
@@ -247,7 +247,7 @@ test('unsubscribing also removes what waits for the mail server, and no code for
   const mail = { to: `${userId}@example.com`, subject: 'x', text: 'x', html: 'x' }
   await inTransaction(db, async (transaction) => {
     for (const isNotification of [true, false]) {
-      await queueMail(server.context, transaction, userId, mail, { isNotification })
+      await queueMails(server.context, transaction, [{ userId, mail }], { isNotification })
     }
     // As if the mail server could not be reached.
     await sql`update auth.outbox set next_attempt_at = now() + interval '1 hour'

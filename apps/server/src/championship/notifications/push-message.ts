@@ -2,7 +2,7 @@ import type { PushSubscription } from '@pitboard/contract/notifications/notifica
 import type { AppContext } from '../../context.ts'
 import type { OutsidePost } from '../../platform/http/post-outside.ts'
 import type { DescribedNotification } from './describe-notification.ts'
-import { derivePushKeys } from './push-keys.ts'
+import type { PushKeys } from './push-keys.ts'
 
 /** Of a title and a text: push services refuse messages above 4 kB. */
 const CHARACTERS_MAX = 500
@@ -17,7 +17,7 @@ interface PushPayload extends DescribedNotification {
 
 /** The request to a push service, encrypted for the browser (RFC 8291). Throws for unusable keys. */
 export async function createPushRequest(
-  { keys, publicUrl }: Pick<AppContext, 'keys' | 'publicUrl'>,
+  { keys, publicUrl }: Pick<AppContext, 'publicUrl'> & { readonly keys: PushKeys },
   { endpoint, p256dh, auth }: PushSubscription,
   { title, text, path, tag }: PushPayload,
 ): Promise<OutsidePost> {
@@ -27,7 +27,7 @@ export async function createPushRequest(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(payload),
     {
-      vapidDetails: { subject: contactOf(publicUrl()), ...derivePushKeys(keys) },
+      vapidDetails: { subject: contactOf(publicUrl()), ...keys },
       ...{ TTL: TTL_SECONDS, contentEncoding: 'aes128gcm', urgency: 'normal' },
     },
   )

@@ -71,40 +71,52 @@ export async function claimPushes(db: Db, count: number): Promise<ClaimedPush[]>
   })
 }
 
-/** Does nothing if another server has taken the message over. */
-export async function finishPush(
+export interface EndedPush {
+  readonly push: ClaimedPush
+  readonly state: 'sent' | 'failed' | 'dropped'
+}
+
+/** Does nothing for messages that another server has taken over. */
+export async function endPushes(db: Db, ended: readonly EndedPush[]): Promise<void> {
+  await sql`
+    with ended as (
+      update notification set state = claimed.state, ended_at = now()
+      from unnest(${ended.map(({ push }) => push.id)}::uuid[],
+        ${ended.map(({ push }) => push.attempts)}::int[], ${ended.map(({ state }) => state)}::text[])
+        as claimed (id, attempts, state)
+      where notification.id = claimed.id and notification.attempts = claimed.attempts
+        and ended_at is null
+      returning device_id, claimed.state
+    )
+    update push_device
+    set busy_until = now(),
+      failing_since = case when ended.state = 'sent' then null else failing_since end
+    from ended where push_device.id = ended.device_id`.execute(db)
+}
+
+/** All that waits for the device is postponed, so that claims do not read it again and again. */
+export async function holdDevice(
   db: Db,
   { device, id, attempts }: ClaimedPush,
-  outcome: PushOutcome,
+  seconds: number,
 ): Promise<void> {
-  if (outcome.kind === 'removed') {
-    await db.deleteFrom('push_device').where('id', '=', device.id).execute()
-    return
-  }
-  const own = sql`id = ${id} and attempts = ${attempts} and ended_at is null`
-  if (outcome.kind === 'ended') {
-    const { state } = outcome
-    await sql`
-      with ended as (
-        update notification set state = ${state}, ended_at = now() where ${own} returning device_id
-      )
-      update push_device
-      set busy_until = now(), failing_since = case when ${state === 'sent'} then null else failing_since end
-      from ended where push_device.id = ended.device_id`.execute(db)
-    return
-  }
-  // All that waits for this device is postponed, so that claims do not read it again and again.
-  const until = secondsFromNow(outcome.seconds)
+  const until = secondsFromNow(seconds)
   await sql`
     with held as (
       update push_device
       set busy_until = ${until}, failing_since = coalesce(failing_since, now())
-      where id = ${device.id} and exists (select from notification where ${own})
+      where id = ${device.id} and exists (select from notification
+        where id = ${id} and attempts = ${attempts} and ended_at is null)
       returning id
     )
     update notification set due_at = ${until}
     from held where device_id = held.id and ended_at is null
       and (due_at < ${until} or notification.id = ${id})`.execute(db)
+}
+
+/** What waits for it is removed with it. */
+export async function removeSubscription(db: Db, { device }: ClaimedPush): Promise<void> {
+  await db.deleteFrom('push_device').where('id', '=', device.id).execute()
 }
 
 function secondsFromNow(seconds: number) {

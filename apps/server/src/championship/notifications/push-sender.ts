@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { AppContext } from '../../context.ts'
 import { PostError, postOutside } from '../../platform/http/post-outside.ts'
 import { createMutex } from '../../platform/jobs/mutex.ts'
@@ -6,12 +7,23 @@ import { nextStep, readRetryAfter } from '../announcements/retry-plan.ts'
 import type { SeasonViews } from '../seasons/view/season-views.ts'
 import { createDescriber } from './describe-notification.ts'
 import { openDevice } from './push-devices.ts'
+import { derivePushKeys } from './push-keys.ts'
 import { createPushRequest } from './push-message.ts'
-import { type ClaimedPush, claimPushes, finishPush, type PushOutcome } from './push-queue.ts'
+import {
+  type ClaimedPush,
+  claimPushes,
+  type EndedPush,
+  endPushes,
+  holdDevice,
+  type PushOutcome,
+  removeSubscription,
+} from './push-queue.ts'
 
 const EVERY_MS = 1000
 /** Devices that one server sends to at the same time. */
 const AT_ONCE = 32
+/** Between two messages, so that other requests are not behind all of them. */
+const PACE_MS = 4
 const FAILURE = 'push messages could not be read'
 
 type Describer = ReturnType<typeof createDescriber>
@@ -19,9 +31,11 @@ type Describer = ReturnType<typeof createDescriber>
 /** Sends what waits for subscribed browsers, one message at a time to each of them. */
 export function createPushSender(context: AppContext, seasons: SeasonViews): PeriodicJob {
   const { db, log } = context
-  const claiming = createMutex()
+  const [claiming, finishing] = [createMutex(), createMutex()]
+  const ended: EndedPush[] = []
   const stopping = new AbortController()
   const active = new Set<Promise<void>>()
+  const sender = { publicUrl: context.publicUrl, keys: derivePushKeys(context.keys) }
   let isFilling = false
 
   async function sendDue(): Promise<void> {
@@ -29,7 +43,10 @@ export function createPushSender(context: AppContext, seasons: SeasonViews): Per
       const claimed = await claimPushes(db, AT_ONCE - active.size)
       if (claimed.length === 0) return
       const describe = createDescriber({ ...context, seasons })
-      for (const one of claimed) startSending(one, describe)
+      for (const one of claimed) {
+        startSending(one, describe)
+        await pause(PACE_MS)
+      }
     }
   }
 
@@ -53,22 +70,33 @@ export function createPushSender(context: AppContext, seasons: SeasonViews): Per
     }).catch((error: unknown) => log.warn({ err: error }, FAILURE))
   }
 
+  async function finish(claimed: ClaimedPush, outcome: PushOutcome): Promise<void> {
+    if (outcome.kind === 'removed') return removeSubscription(db, claimed)
+    if (outcome.kind === 'retry') return holdDevice(db, claimed, outcome.seconds)
+    ended.push({ push: claimed, state: outcome.state })
+    // The first one writes all that have ended since the last time.
+    await finishing(async () => {
+      const batch = ended.splice(0)
+      if (batch.length > 0) await endPushes(db, batch)
+    })
+  }
+
   async function send(claimed: ClaimedPush, describe: Describer): Promise<void> {
     const { device, event, isStillWanted } = claimed
     const subscription = openDevice(context, device)
-    if (!subscription) return finishPush(db, claimed, { kind: 'removed' })
+    if (!subscription) return finish(claimed, { kind: 'removed' })
     const reader = { userId: device.user_id, language: device.language }
     const described = isStillWanted ? await describe(event, reader) : null
-    if (!described) return finishPush(db, claimed, { kind: 'ended', state: 'dropped' })
-    const request = await createPushRequest(context, subscription, { ...described, tag: event.id })
+    if (!described) return finish(claimed, { kind: 'ended', state: 'dropped' })
+    const request = await createPushRequest(sender, subscription, { ...described, tag: event.id })
     const allowedHosts = context.config.webhookPrivateHosts
     try {
       const answer = await postOutside(request, { allowedHosts, signal: stopping.signal })
-      await finishPush(db, claimed, readAnswer(claimed, answer))
+      await finish(claimed, readAnswer(claimed, answer))
     } catch (error) {
       if (stopping.signal.aborted) return
       if (!(error instanceof PostError)) throw error
-      await finishPush(db, claimed, planRetry(claimed))
+      await finish(claimed, planRetry(claimed))
     }
   }
 

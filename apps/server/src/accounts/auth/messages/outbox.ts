@@ -28,26 +28,39 @@ export async function notify(
   await auth.outbox.add(auth.db, { userId: user.id, goodForSeconds: GOOD_FOR_SECONDS, message })
 }
 
+interface UserMail {
+  readonly userId: string
+  readonly mail: Mail
+}
+
 /** Writes a mail into the transaction; the servers of the sign-in service send it within seconds. */
 export async function queueMail(
-  { keys, newId, now }: Pick<AppContext, 'keys' | 'newId' | 'now'>,
+  context: Pick<AppContext, 'keys' | 'newId' | 'now'>,
   db: Db,
   userId: string,
   mail: Mail,
+): Promise<void> {
+  await queueMails(context, db, [{ userId, mail }])
+}
+
+export async function queueMails(
+  { keys, newId, now }: Pick<AppContext, 'keys' | 'newId' | 'now'>,
+  db: Db,
+  mails: readonly UserMail[],
   { goodForSeconds = GOOD_FOR_SECONDS, isNotification = false } = {},
 ): Promise<void> {
-  const message: Message = { kind: 'mail', mail }
-  const at = now()
-  await db
-    .insertInto('auth.outbox')
-    .values({
+  if (mails.length === 0) return
+  const [key, at] = [keys.derive('outbox'), now()]
+  const rows = mails.map(({ userId, mail }) => {
+    const message: Message = { kind: 'mail', mail }
+    return {
       ...{ id: newId(), user_id: userId, kind: message.kind },
-      content: sealText(keys.derive('outbox'), JSON.stringify(message)),
-      ...{ next_attempt_at: at, created_at: at },
+      content: sealText(key, JSON.stringify(message)),
+      ...{ next_attempt_at: at, created_at: at, is_notification: isNotification },
       expires_at: new Date(at.getTime() + goodForSeconds * 1000),
-      is_notification: isNotification,
-    })
-    .execute()
+    }
+  })
+  await db.insertInto('auth.outbox').values(rows).execute()
 }
 
 /** Removes notifications that wait for the mail server. */
@@ -59,7 +72,7 @@ export async function removeWaitingNotifications(db: Db, userId: string): Promis
     .execute()
 }
 
-const EVERY_MS = 5000
+const EVERY_MS = 1000
 const AT_ONCE = 20
 /** While a message is being sent no other server takes it. */
 const LEASE_MS = 60_000

@@ -1,0 +1,116 @@
+import { MAILS_PER_DAY } from '@pitboard/contract/notifications/notifications'
+import { type Selectable, sql } from 'kysely'
+import type {
+  NotificationEventRow,
+  NotificationTables,
+} from '../../platform/db/notification-tables.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { selectStillWanted } from './still-wanted.ts'
+
+/** If the server ends meanwhile, another one continues. */
+const LEASE_SECONDS = 60
+/** What a user with more gets is in two mails. */
+const CLAIMED_MAX = 500
+
+type NotificationRow = Selectable<NotificationTables['notification']>
+
+export interface ClaimedMail {
+  readonly row: NotificationRow
+  /** Null if the user does not want it any more. */
+  readonly event: NotificationEventRow | null
+}
+
+/** All that is due for the users who have waited longest, in the order of its events. */
+export async function claimMails(db: Db, usersMax: number): Promise<ClaimedMail[]> {
+  const { rows } = await sql<NotificationRow>`
+    with first as (
+      select user_id from notification
+      where ended_at is null and device_id is null and due_at <= now()
+      order by due_at limit ${usersMax} for update skip locked
+    ), due as (
+      select id from notification
+      where user_id in (select user_id from first)
+        and ended_at is null and device_id is null and due_at <= now()
+      order by user_id, created_at limit ${CLAIMED_MAX} for update skip locked
+    )
+    update notification
+    set attempts = attempts + 1, due_at = now() + ${LEASE_SECONDS} * interval '1 second'
+    where id in (select id from due)
+    returning *`.execute(db)
+  if (rows.length === 0) return []
+  const [wanted, events] = await Promise.all([
+    selectStillWanted(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    db
+      .selectFrom('notification_event')
+      .selectAll()
+      .where('id', '=', sql<string>`any(${rows.map(({ event_id }) => event_id)}::uuid[])`)
+      .execute(),
+  ])
+  const byId = new Map(events.map((event) => [event.id, event]))
+  const happenedAt = ({ event_id }: NotificationRow) =>
+    byId.get(event_id)?.created_at.getTime() ?? 0
+  return rows
+    .toSorted((a, b) => happenedAt(a) - happenedAt(b))
+    .map((row) => ({ row, event: (wanted.has(row.id) && byId.get(row.event_id)) || null }))
+}
+
+/** When users who have had their mails of a day may get the next one. Locks the users until the transaction ends. */
+export async function lockNextTimes(
+  db: Db,
+  userIds: readonly string[],
+): Promise<Map<string, Date>> {
+  await sql`select id from "user" where id = any(${userIds}::uuid[]) order by id for update`.execute(
+    db,
+  )
+  const { rows } = await sql<{ user_id: string; next: Date }>`
+    select user_id, next from (
+      select user_id, max(ended_at) + interval '1 day' as next,
+        row_number() over (partition by user_id order by max(ended_at) desc) as place
+      from notification
+      where user_id = any(${userIds}::uuid[]) and state = 'sent' and mail_id is not null
+        and ended_at > now() - interval '1 day'
+      group by user_id, mail_id
+    ) as mails
+    where place = ${MAILS_PER_DAY}`.execute(db)
+  return new Map(rows.map(({ user_id, next }) => [user_id, next]))
+}
+
+export async function postponeMails(
+  db: Db,
+  rows: readonly NotificationRow[],
+  until: ReadonlyMap<string, Date>,
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update notification set due_at = claimed.due_at
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ attempts }) => attempts)}::int[],
+      ${rows.map(({ user_id }) => until.get(user_id))}::timestamptz[])
+      as claimed (id, attempts, due_at)
+    where notification.id = claimed.id and notification.attempts = claimed.attempts
+      and ended_at is null`.execute(db)
+}
+
+export interface EndedMail {
+  readonly row: NotificationRow
+  /** Null for one that is dropped. */
+  readonly mailId: string | null
+}
+
+/** Throws if another server has taken one of them over, so that no mail of this one is sent. */
+export async function finishMails(db: Db, ended: readonly EndedMail[]): Promise<void> {
+  if (ended.length === 0) return
+  const { rows } = await sql`
+    update notification
+    set state = case when claimed.mail_id is null then 'dropped' else 'sent' end,
+      ended_at = now(), mail_id = claimed.mail_id
+    from unnest(${ended.map(({ row }) => row.id)}::uuid[],
+      ${ended.map(({ row }) => row.attempts)}::int[], ${ended.map(({ mailId }) => mailId)}::uuid[])
+      as claimed (id, attempts, mail_id)
+    where notification.id = claimed.id and notification.attempts = claimed.attempts
+      and ended_at is null
+    returning notification.id`.execute(db)
+  if (rows.length < ended.length) throw new Error('notifications were claimed by another server')
+}
