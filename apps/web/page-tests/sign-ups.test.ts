@@ -185,7 +185,30 @@ test('sign-ups: drivers get a place and answer for events, organisers set it up'
     await signIn(page, site, MARISOL)
     await page.goto(`${site.url}/dashboard`)
     await page.getByText('Spring Cup: Opening').waitFor()
-    const link = page.getByRole('link', { name: 'Do you take part in Opening?' })
+    const link = page.getByRole('link', { name: 'Answer: Opening' })
     assert.match((await link.getAttribute('href')) ?? '', new RegExp(`${SEASON_ID}#attendance$`))
+    await fits(page, 'dashboard')
+  })
+
+  await t.test('an address that names a part of a season’s page leads to it', async (t) => {
+    serve(site, idOf(44))
+    site.answer(attendance.season, () => GRID)
+    const page = await openPage(t, browser, { viewport: { width: 390, height: 600 } })
+    await signIn(page, site, MARISOL)
+    await page.goto(`${site.url}/seasons/${SEASON_ID}#attendance`)
+    const heading = page.getByRole('heading', { name: 'Taking part' })
+    await heading.waitFor()
+    await page.waitForFunction(() => window.scrollY > 0)
+    const top = (await heading.boundingBox())?.y ?? Infinity
+    assert.ok(top >= 0 && top < 600, `the part is at ${top} px`)
+  })
+
+  await t.test('a season without a sign-up has no link to one', async (t) => {
+    serve(site, idOf(44)).form = null
+    const page = await openPage(t, browser)
+    await signIn(page, site, MARISOL)
+    await page.goto(`${site.url}/seasons/${SEASON_ID}`)
+    await page.getByRole('button', { name: 'Show attendance' }).waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Sign up for this season' }).count(), 0)
   })
 })

@@ -93,7 +93,11 @@ export function ImportForm({
   return (
     <Form
       label={label}
-      submitLabel={text('importing.apply', { count: valid.length })}
+      submitLabel={
+        valid.length === 0
+          ? text('importing.applyNothing')
+          : text('importing.apply', { count: valid.length })
+      }
       onSubmit={apply}
       actions={
         <FilePicker

@@ -44,6 +44,9 @@ export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
       description={text('announcements.calendarWhy')}
       actions={
         <>
+          <Button look="quiet" onClick={onClose}>
+            {text('announcements.calendarClose')}
+          </Button>
           {createdAt !== null && (
             <Button look="danger" loading={removal.isPending} onClick={() => removal.mutate()}>
               {text('announcements.calendarRemove')}

@@ -108,7 +108,7 @@ function detailOf(delivery: WebhookDelivery, text: Text): string {
     statusCode !== null && text('announcements.status', { status: String(statusCode) }),
     failure !== null && failure !== 'status' && text(`announcements.${failure}`),
     durationMs !== null && text('announcements.tookMs', { ms: String(durationMs) }),
-    answer !== null && answer !== '' && `“${answer}”`,
+    answer !== null && answer !== '' && text('announcements.quoted', { answer }),
     isRepeated &&
       text('announcements.nextAttempt', { date: formatDateTime(nextAttemptAt, text.locale) }),
   ]

@@ -131,7 +131,7 @@ function TypeChoice({
   const text = useText()
   return (
     <fieldset>
-      <legend className="text-small">{text('announcements.types')}</legend>
+      <legend className="mb-1.5 text-small">{text('announcements.types')}</legend>
       {ANNOUNCEMENT_TYPES.map((type) => (
         <Checkbox
           key={type}

@@ -14,9 +14,9 @@ export function RoleList() {
   return (
     <dl className="flex flex-col gap-1 text-small">
       {MEMBER_ROLES.map((role) => (
-        <div key={role} className="flex flex-wrap gap-x-1.5">
-          <dt className="font-semibold">{text(`organiser.${role}`)}:</dt>
-          <dd className="text-muted">{text(ABILITIES[role])}</dd>
+        <div key={role}>
+          <dt className="inline font-semibold">{text(`organiser.${role}`)}:</dt>{' '}
+          <dd className="inline text-muted">{text(ABILITIES[role])}</dd>
         </div>
       ))}
     </dl>

@@ -33,9 +33,9 @@ export function OpenAnswers() {
               to="/seasons/$seasonId"
               params={{ seasonId }}
               hash="attendance"
-              aria-label={text('participation.yourAnswer', { event: event.eventName })}
+              aria-label={text('participation.giveAnswerFor', { event: event.eventName })}
             >
-              {text('participation.showAttendance')}
+              {text('participation.giveAnswer')}
             </ButtonLink>
           ),
         }))}

@@ -76,7 +76,7 @@ function Reporting({ season, reportHours }: { season: Season; reportHours: numbe
         {text('stewards.reportHours', { hours: reportHours })}
       </p>
       {isOpen ? (
-        <div className="w-full">
+        <div className="w-full max-w-3xl">
           <ReportForm
             seasonId={season.id}
             sessions={sessions.toReversed()}

@@ -66,7 +66,9 @@ export function StewardsRoom({ season, edit, maySetRules }: StewardsRoomProps) {
       </Section>
       {maySetRules && (
         <Section title={text('stewards.rules')}>
-          <RulesForm season={season} edit={edit} />
+          <div className="max-w-3xl">
+            <RulesForm season={season} edit={edit} />
+          </div>
         </Section>
       )}
     </div>

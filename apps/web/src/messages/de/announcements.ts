@@ -72,6 +72,7 @@ export const announcements: Translation<typeof english> = {
   status: 'Status {status}',
   tookMs: '{ms} ms',
   redirect: 'antwortet mit einer Weiterleitung, der nicht gefolgt wird',
+  quoted: '„{answer}“',
   timeout: 'keine Antwort innerhalb von 10 Sekunden',
   address: 'unbekannter Host oder keine öffentliche Adresse',
   connection: 'keine sichere Verbindung',
@@ -89,5 +90,6 @@ export const announcements: Translation<typeof english> = {
     'Sie wird nur dieses eine Mal angezeigt und genügt, um deinen Kalender zu lesen. Eine neue Adresse beendet sie.',
   calendarExists:
     'Es gibt eine Adresse seit dem {date}. Sie wurde einmal angezeigt; eine neue beendet sie.',
+  calendarClose: 'Schließen',
   calendarFailed: 'Der Stand deines Kalenders konnte nicht geladen werden.',
 }

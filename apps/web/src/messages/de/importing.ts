@@ -8,6 +8,7 @@ export const importing = {
   file: 'Datei wählen',
   fileTooLarge: 'Die Datei ist zu groß. Sie darf 200 kB haben.',
   nothing: 'Keine Zeile der Tabelle lässt sich verwenden.',
+  applyNothing: 'Importieren',
   apply: { one: '{count} Zeile importieren', other: '{count} Zeilen importieren' },
   cutRows: {
     one: '{count} weitere Zeile wird ausgelassen.',

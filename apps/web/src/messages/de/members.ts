@@ -89,6 +89,7 @@ export const members: Translation<typeof english> = {
   validUntil: 'Gültig bis',
   alreadyMember: 'Du hast in dieser Liga schon eine Rolle.',
   toLeague: 'Liga öffnen',
+  invitationOver: 'Mit diesem Link kannst du nicht beitreten',
   invitationEnded:
     'Dieser Einladungslink ist nicht mehr gültig. Er ist abgelaufen, aufgebraucht oder wurde zurückgezogen. Bitte die Liga um einen neuen.',
 }

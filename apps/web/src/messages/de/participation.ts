@@ -130,6 +130,8 @@ export const participation = {
   youAreCalledUp: 'Ein Platz ist frei: Du rückst nach.',
   summary: '{accepted} ja, {declined} nein, {open} offen',
   openAnswers: 'Rennen, die auf deine Antwort warten',
+  giveAnswer: 'Antworten',
+  giveAnswerFor: 'Antworten: {event}',
   openAnswer: '{season}: {event}',
   openUntilStart: '{start}, Antwort bis {deadline}',
 } as const satisfies Translation<typeof english>

@@ -71,6 +71,7 @@ export const announcements = {
   status: 'status {status}',
   tookMs: '{ms} ms',
   redirect: 'answers with a redirect, which is not followed',
+  quoted: '“{answer}”',
   timeout: 'no answer within 10 seconds',
   address: 'unknown host, or not a public address',
   connection: 'no secure connection',
@@ -87,5 +88,6 @@ export const announcements = {
   calendarOnce:
     'It is shown only this once, and is enough to read your calendar. A new address ends it.',
   calendarExists: 'An address exists since {date}. It was shown once; a new one ends it.',
+  calendarClose: 'Close',
   calendarFailed: 'The state of your calendar could not be loaded.',
 } as const satisfies Area

@@ -8,6 +8,7 @@ export const importing = {
   file: 'Choose a file',
   fileTooLarge: 'The file is too large. It may have 200 kB.',
   nothing: 'No row of the table can be used.',
+  applyNothing: 'Import',
   apply: { one: 'Import {count} row', other: 'Import {count} rows' },
   cutRows: {
     one: '{count} more row is left out.',

@@ -89,6 +89,7 @@ export const members = {
   validUntil: 'Valid until',
   alreadyMember: 'You have a role in this league already.',
   toLeague: 'Open the league',
+  invitationOver: 'You cannot join with this link',
   invitationEnded:
     'This invitation link is no longer valid. It has expired, was used up or revoked. Ask the league for a new one.',
 } as const satisfies Area

@@ -129,6 +129,8 @@ export const participation = {
   youAreCalledUp: 'A place is free: you are called up.',
   summary: '{accepted} yes, {declined} no, {open} open',
   openAnswers: 'Events waiting for your answer',
+  giveAnswer: 'Answer',
+  giveAnswerFor: 'Answer: {event}',
   openAnswer: '{season}: {event}',
   openUntilStart: '{start}, answer until {deadline}',
 } as const satisfies Area

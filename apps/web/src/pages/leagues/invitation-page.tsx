@@ -65,7 +65,7 @@ function Invitation({ code }: { readonly code: string }) {
   if (data) return <Decide code={code} preview={data} />
   if (isNotFound(error)) {
     return (
-      <EmptyState title={text('organiser.invitation')}>
+      <EmptyState title={text('organiser.invitationOver')}>
         {text('organiser.invitationEnded')}
       </EmptyState>
     )

@@ -1,5 +1,5 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 export interface Tab<Key extends string> {
   readonly key: Key
@@ -18,9 +18,16 @@ interface TabsProps<Key extends string> {
 
 /** Views of one thing, of which one is seen; arrow keys walk between them. */
 export function Tabs<Key extends string>({ label, tabs, value, onChange }: TabsProps<Key>) {
+  const list = useRef<HTMLDivElement>(null)
+  // The row scrolls on a phone: an address may open its last tab.
+  useEffect(() => {
+    const chosen = list.current?.querySelector('[aria-selected="true"]')
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [])
   return (
     <BaseTabs.Root value={value} onValueChange={(key: Key) => onChange(key)} className="min-w-0">
       <BaseTabs.List
+        ref={list}
         aria-label={label}
         className="flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
       >
