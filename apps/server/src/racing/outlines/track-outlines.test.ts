@@ -16,6 +16,7 @@ import { findTrack, learnTrack } from './track-outlines.ts'
 
 const TRACK_LENGTH = 5_000
 const POINTS = 200
+const LEAN = { cars: 4, rateHz: 10, lean: true } as const
 
 let server: TestServer
 before(async () => {
@@ -49,12 +50,12 @@ function drive(userId: string, trackOutline: Points, over: Partial<SessionDetail
 }
 
 test('the next session on a track has its outline from the start, on the page, in lists and in replays', async () => {
-  const race = createRace({ seed: 4, laps: 2, cars: 4, rateHz: 20, trackId: 26 })
+  const race = createRace({ ...LEAN, seed: 4, laps: 2, trackId: 26 })
   const first = await insertPlayer(server, 'Max')
   const id = await sendRecording(server, first, seenBy(race, { playerCar: 0 }))
   const { trackOutline } = await readSession(server, id)
   assert.ok(!trackOutline.includes(null))
-  const other = createRace({ seed: 5, laps: 2, cars: 4, rateHz: 20, trackId: 26 })
+  const other = createRace({ ...LEAN, seed: 5, laps: 2, trackId: 26 })
   const live = await goLive(server, await insertNamed(server, 'Lewis'), other.datagrams())
   assert.deepEqual(live.trackOutline, trackOutline)
   const list = await server.app.inject({ url: '/api/LiveSession/all' })
@@ -182,7 +183,7 @@ test('a pit lane that can not be that of the track is not learned', async () => 
 
 test('an uploaded capture teaches the outline and the pit lane, to its user before others', async () => {
   const { db } = server.context
-  const race = createRace({ seed: 6, laps: 3, cars: 4, rateHz: 20, trackId: 11 })
+  const race = createRace({ ...LEAN, seed: 6, laps: 3, trackId: 11 })
   const owner = await openAccount(server.context, { username: 'Uploads' })
   const answer = await follow(server.url, asPcap([...race.datagrams()]), {
     token: owner.accessToken,
@@ -196,7 +197,7 @@ test('an uploaded capture teaches the outline and the pit lane, to its user befo
 
 test('an outline from before pit lanes were learned is used, and reprocessing adds the pit lane', async () => {
   const { db, files } = server.context
-  const race = createRace({ seed: 7, laps: 3, cars: 4, rateHz: 20, trackId: 10 })
+  const race = createRace({ ...LEAN, seed: 7, laps: 3, trackId: 10 })
   const player = await insertPlayer(server, 'Old outline')
   const id = await sendRecording(server, player, seenBy(race, { playerCar: 0 }))
   await db

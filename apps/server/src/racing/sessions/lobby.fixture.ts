@@ -34,11 +34,22 @@ export interface View {
   readonly to?: number
 }
 
+/** Races that several players see are driven once. */
+const driven = new WeakMap<Race, readonly Datagram[]>()
+
+function driveOnce(race: Race): readonly Datagram[] {
+  const known = driven.get(race)
+  if (known) return known
+  const sent = [...race.datagrams()]
+  driven.set(race, sent)
+  return sent
+}
+
 /** The datagrams of the race as this player's recorder sends them. */
 export function seenBy(race: Race, view: View): Datagram[] {
   const thinner = createThinner()
   const thinned: Datagram[] = []
-  const sent = [...race.datagrams()]
+  const sent = driveOnce(race)
   const { from = 0, to = 1, clockMs = 0 } = view
   for (const { atMs, bytes } of sent.slice(sent.length * from, Math.ceil(sent.length * to))) {
     thinned.push(...thinner.push(asSeen(bytes, view), LOBBY_START_MS + clockMs + atMs))
@@ -55,6 +66,7 @@ function asSeen(bytes: Uint8Array, { playerCar, hidden = [], uid }: View): Uint8
 }
 
 function withHidden(bytes: Uint8Array, hidden: ReadonlySet<number>): Uint8Array {
+  if (hidden.size === 0) return bytes.slice()
   const packet = decodeDatagram(bytes)
   if (packet.kind === 'participants') {
     const cars = packet.cars.map((car, index) =>
