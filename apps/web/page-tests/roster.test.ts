@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { type NameClaim, type Roster, rosters } from '@pitboard/contract/roster/roster'
+import { teamPictures } from '@pitboard/contract/roster/team-pictures'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { axeFaults } from '@pitboard/e2e/axe'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
 import { comesToBe } from '@pitboard/e2e/patience'
 import type { Page } from 'playwright-core'
 import { anEvent, aSeason, aStandingsDriver } from '../src/testing/a-season.ts'
+import sharp from 'sharp'
 import { MARISOL, signIn } from './stub/stub-account.ts'
 import { startStubSite, type StubSite } from './stub/stub-site.ts'
 
@@ -22,9 +24,10 @@ function aDriver(id = '', name = '', driver: Partial<Roster['drivers'][number]> 
   }
 }
 
+const ROSSA = { id: RED ?? '', name: 'Scuderia Rossa', colour: '#e80020' }
 const ROSTER: Roster = {
   version: 3,
-  teams: [{ id: RED ?? '', name: 'Scuderia Rossa', colour: '#e80020' }],
+  teams: [{ ...ROSSA, pictureId: null }],
   drivers: [
     aDriver(ANN, 'Ann', { carNumber: 7, teamId: RED ?? '', tier: 'Pro', userId: MARISOL.id }),
     aDriver(BOB, 'Bob', { teamId: RED ?? '', isReserve: true, fromEventId: EVENTS[1]?.id ?? null }),
@@ -99,7 +102,7 @@ test('rosters: readers see who drives for whom, drivers ask for their name, orga
       claims.push({ ...claim, status: 'pending' })
       site.answer(rosters.update, ({ body }) => ({
         version: 4,
-        teams: body.teams,
+        teams: body.teams.map((team) => ({ ...team, pictureId: null })),
         drivers: body.drivers.map((driver) => ({ ...driver, userId: null })),
       }))
       site.answer(rosters.decideClaim, () => ({ ...claim, status: 'approved' as const }))
@@ -119,11 +122,120 @@ test('rosters: readers see who drives for whom, drivers ask for their name, orga
       const sent = site.calls.find(({ method }) => method === 'PUT')
       assert.equal(sent?.headers['if-match'], '"3"')
       assert.partialDeepStrictEqual(sent?.body, {
-        teams: [ROSTER.teams[0], { name: 'Blue Racing' }],
+        teams: [ROSSA, { name: 'Blue Racing' }],
         drivers: [{ name: 'Ann' }, { name: 'Bob' }, { name: 'Cleo', carNumber: 44 }],
       })
       await page.getByRole('button', { name: 'Confirm: Bobby, Bob' }).press('Enter')
       await comesToBe(async () => site.calls.filter(({ method }) => method === 'PATCH').length, 1)
     },
   )
+
+  await t.test(
+    'the organiser sets and removes the picture of a team; unsaved text stays',
+    async (t) => {
+      serve(site)
+      let version = 3
+      let pictureId: string | null = null
+      site.answer(seasons.get, () => aSeason({ id: SEASON_ID, ownerId: MARISOL.id, version }))
+      site.answer(rosters.get, () => ({
+        ...{ ...ROSTER, version },
+        teams: [{ ...ROSSA, pictureId }],
+      }))
+      site.answer(teamPictures.set, () => {
+        version++
+        pictureId = `picture-${version}`
+        return null
+      })
+      site.answer(teamPictures.remove, () => {
+        version++
+        pictureId = null
+        return null
+      })
+      const page = await openPage(t, browser)
+      await servePictures(page)
+      await signIn(page, site, MARISOL)
+      await page.goto(`${site.url}/dashboard/seasons/${SEASON_ID}/edit?part=roster`)
+      await page.getByRole('button', { name: 'Add a team' }).press('Enter')
+      await page.getByLabel('Name of team 2').fill('Blue Racing')
+      const picker = page.locator('input[type=file][aria-label="Choose a picture of team 1"]')
+      const file = { name: 'rossa.png', mimeType: 'image/png' }
+      await picker.setInputFiles({ ...file, buffer: await drawLogo() })
+      await page.getByText('Picture of a team set').waitFor()
+      const image = page.locator('img[src$="?v=picture-4"]')
+      await comesToBe(async () => image.evaluate((img) => img.getBoundingClientRect().width), 40)
+      assert.equal(await page.getByLabel('Name of team 2').inputValue(), 'Blue Racing')
+      const sent = site.calls.find(({ method }) => method === 'PUT')
+      assert.equal(sent?.headers['if-match'], '"3"')
+      assert.match(JSON.stringify(sent?.body), /data:image\/webp;base64,/)
+      await fits(page, 'team-pictures-editor')
+      await page.getByRole('button', { name: 'Remove the picture of team 1' }).press('Enter')
+      await page.getByText('Picture of a team removed').waitFor()
+      await comesToBe(async () => image.count(), 0)
+      const removed = site.calls.find(({ method }) => method === 'DELETE')
+      assert.equal(removed?.headers['if-match'], '"4"')
+
+      const notes = Buffer.from('no picture')
+      await picker.setInputFiles({ ...file, buffer: notes })
+      await page.getByRole('heading', { name: 'This file is not a readable picture.' }).waitFor()
+    },
+  )
+
+  for (const locale of ['en-GB', 'de-DE']) {
+    await t.test(
+      `${locale}: readers see the pictures in the teams’ table and in the roster`,
+      async (t) => {
+        serve(site, ANN)
+        const teams = ['Scuderia Rossa', 'Team of the game with a rather long name'].map(
+          (name, index) => ({
+            ...aTeam(name, index + 1),
+            ...(index === 0 && { picture: { teamId: ROSSA.id, pictureId: 'logo' } }),
+          }),
+        )
+        const drivers = ['Ann', 'Bob'].map((name) => aStandingsDriver(name))
+        const standings = { drivers, teams, tracks: EVENTS.map(({ track }) => track) }
+        site.answer(seasons.get, () => aSeason({ id: SEASON_ID, events: EVENTS, standings }))
+        site.answer(rosters.get, () => ({ ...ROSTER, teams: [{ ...ROSSA, pictureId: 'logo' }] }))
+        const page = await openPage(t, browser, { locale })
+        const asked = await servePictures(page)
+        await page.goto(`${site.url}/seasons/${SEASON_ID}`)
+        const isGerman = locale === 'de-DE'
+        await page.getByRole('button', { name: 'Teams', exact: true }).press('Enter')
+        const image = page.locator('img[src$="/picture?v=logo"]:visible')
+        await comesToBe(async () => image.first().evaluate((img) => img.clientWidth), 20)
+        const show = isGerman ? 'Teams und Fahrer zeigen' : 'Show teams and drivers'
+        await page.getByRole('button', { name: show }).press('Enter')
+        await comesToBe(async () => image.last().evaluate((img) => img.clientWidth), 32)
+        assert.deepEqual(
+          new Set(asked),
+          new Set([`/api/Seasons/${SEASON_ID}/teams/${RED}/picture?v=logo`]),
+        )
+        await fits(page, `team-pictures-${locale}`)
+      },
+    )
+  }
 })
+
+function aTeam(name: string, position: number) {
+  return {
+    ...{ name, position, positionsGained: null, points: 30 - position, gapToLeader: position - 1 },
+    ...{ gapToAhead: 0, wins: 0, podiums: 0, poles: 0, fastestLaps: 0, progression: [] },
+    ...{ teamColour: '#e80020', drivers: ['Ann', 'Bob'] },
+  }
+}
+
+async function drawLogo(): Promise<Buffer> {
+  const create = { width: 64, height: 32, channels: 3, background: '#e8a020' } as const
+  return sharp({ create }).png().toBuffer()
+}
+
+/** Answers what image elements ask for; returns their addresses. */
+async function servePictures(page: Page): Promise<string[]> {
+  const body = await drawLogo()
+  const asked: string[] = []
+  await page.route(/\/picture\?v=/, async (route) => {
+    const { pathname, search } = new URL(route.request().url())
+    asked.push(pathname + search)
+    await route.fulfill({ contentType: 'image/png', body })
+  })
+  return asked
+}

@@ -23,7 +23,7 @@ interface World {
 
 const ROSTER: Roster = {
   version: 3,
-  teams: [{ id: RED, name: 'Scuderia Rossa', colour: '#e80020' }],
+  teams: [{ id: RED, name: 'Scuderia Rossa', colour: '#e80020', pictureId: null }],
   drivers: [
     {
       ...{ id: ANN, name: 'Ann Keller', carNumber: 7, teamId: RED, platformId: 'ann-k' },
@@ -64,7 +64,7 @@ async function openEditor(
   })
   site.answer(rosters.update, ({ body }) => ({
     version: 4,
-    teams: body.teams,
+    teams: body.teams.map((team) => ({ ...team, pictureId: null })),
     drivers: body.drivers.map((driver) => ({ ...driver, userId: null })),
   }))
   const page = await openPage(t, browser, { locale })
@@ -120,7 +120,7 @@ async function importRoster(t: TestContext, world: World) {
   const sent = world.site.calls.find(({ method }) => method === 'PUT')
   assert.equal(sent?.headers['if-match'], '"3"')
   assert.partialDeepStrictEqual(sent?.body, {
-    teams: [ROSTER.teams[0], { name: 'Apex' }],
+    teams: [{ id: RED, name: 'Scuderia Rossa', colour: '#e80020' }, { name: 'Apex' }],
     drivers: [
       { id: ANN, name: 'Ann Keller', carNumber: 7, teamId: RED, platformId: '8' },
       { name: 'Bob', carNumber: null, platformId: '44' },

@@ -34,6 +34,8 @@ const ACTIONS: Readonly<Record<string, PlainKey>> = {
   decisionRevoked: 'organiser.didRevoke',
   stewardRulesUpdated: 'organiser.didUpdateStewardRules',
   rosterUpdated: 'organiser.didUpdateRoster',
+  teamPictureSet: 'organiser.didSetTeamPicture',
+  teamPictureRemoved: 'organiser.didRemoveTeamPicture',
   signUpUpdated: 'organiser.didUpdateSignUp',
   claimApproved: 'organiser.didApproveClaim',
   claimRefused: 'organiser.didRefuseClaim',
@@ -137,6 +139,9 @@ function factsOf(change: HistoryChange, text: Text, naming: Naming): string[] {
     }
     case 'rosterUpdated':
       return [...listOf(details['teams']), ...listOf(details['drivers'])].map(itemWords)
+    case 'teamPictureSet':
+    case 'teamPictureRemoved':
+      return [words('team')]
     case 'claimApproved':
     case 'claimRefused':
       return [words('driver')]

@@ -1,34 +1,28 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from '../wire/endpoint.ts'
-import { describe, nullable, Uuid } from '../wire/schema.ts'
-
-/** A PNG, JPEG or WebP picture in base64 or as a data URL. */
-const PictureBase64 = Type.String({ maxLength: 7_000_000 })
+import {
+  PICTURE_BODY_BYTES_MAX,
+  pictureBase64,
+  PictureType,
+  pictureVersion,
+} from '../wire/picture-upload.ts'
+import { describe, Uuid } from '../wire/schema.ts'
 
 /** `thumbnail`: the logo, square on pages and in lists; `banner`: the wide picture of the league's page. */
 export const LEAGUE_PICTURE_KINDS = ['thumbnail', 'banner'] as const
 export type LeaguePictureKind = (typeof LEAGUE_PICTURE_KINDS)[number]
 
-export const ThumbnailBase64 = describe(
-  PictureBase64,
-  'Logo as PNG, JPEG or WebP, in base64 or as a data URL.',
-)
-const contentType = Type.Optional(
-  nullable(
-    Type.String({ maxLength: 100 }),
-    'Type of the picture, such as `image/png`; null if it is to be detected.',
-  ),
-)
+export const ThumbnailBase64 = pictureBase64('Logo')
 
-export const Thumbnail = Type.Object({ thumbnailBase64: ThumbnailBase64, contentType })
+export const Thumbnail = Type.Object({
+  thumbnailBase64: ThumbnailBase64,
+  contentType: PictureType,
+})
 export type Thumbnail = Static<typeof Thumbnail>
 
 export const Banner = Type.Object({
-  bannerBase64: describe(
-    PictureBase64,
-    'Banner as PNG, JPEG or WebP, in base64 or as a data URL; four times as wide as high looks best.',
-  ),
-  contentType,
+  bannerBase64: pictureBase64('Banner', 'four times as wide as high looks best'),
+  contentType: PictureType,
 })
 export type Banner = Static<typeof Banner>
 
@@ -50,7 +44,7 @@ function pictureEndpoints<Kind extends LeaguePictureKind>(kind: Kind, name: stri
       auth: 'user',
       params: ById,
       body: BODIES[kind],
-      bodyBytesMax: 8_000_000,
+      bodyBytesMax: PICTURE_BODY_BYTES_MAX,
       errors: [400, 401, 403, 404, 412, 413, 429],
     },
     get: {
@@ -59,14 +53,7 @@ function pictureEndpoints<Kind extends LeaguePictureKind>(kind: Kind, name: stri
       summary: `The league’s ${name}; of a private league only for its owner`,
       auth: 'optional',
       params: ById,
-      query: Type.Object({
-        v: Type.Optional(
-          Type.String({
-            description: `Id of the picture (\`${kind}Id\`), so that a browser may cache it.`,
-            maxLength: 200,
-          }),
-        ),
-      }),
+      query: pictureVersion(`${kind}Id`),
       file: 'image/webp',
       errors: [400, 401, 404],
     },

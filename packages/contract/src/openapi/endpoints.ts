@@ -19,6 +19,7 @@ import { ownLaps, records } from '../records/records.ts'
 import { pitLosses } from '../outlook/track-pit-loss.ts'
 import { replays } from '../live/replay.ts'
 import { rosters } from '../roster/roster.ts'
+import { teamPictures } from '../roster/team-pictures.ts'
 import { attendance } from '../attendance/attendance.ts'
 import { signUps } from '../sign-ups/sign-ups.ts'
 import { search } from '../search/search.ts'
@@ -56,6 +57,7 @@ const endpoints = {
   recorderStatus,
   replays,
   rosters,
+  teamPictures,
   attendance,
   signUps,
   search,

@@ -33,6 +33,7 @@ import {
   PushSubscription,
 } from '../notifications/notifications.ts'
 import { NameClaim, Roster, RosterDriver, RosterTeam } from '../roster/roster.ts'
+import { TeamPictureUpload } from '../roster/team-pictures.ts'
 import { Attendance, EventAttendance, OpenAttendance } from '../attendance/attendance.ts'
 import { SeasonSignUp, SignUp, SignUpCreate } from '../sign-ups/sign-ups.ts'
 import { StartingPoints } from '../seasons/starting-points.ts'
@@ -192,4 +193,5 @@ export const BODIES: Record<string, TSchema> = {
   ...{ DocumentVector, LinkCode, PersonalAccessTokenCreate, PushSubscription, SignUpCreate },
   ...{ DecisionDraft, FollowChange, NotificationChannelsChange: NotificationChannels },
   PenaltyDraft: StewardPenalty,
+  TeamPictureUpload,
 }

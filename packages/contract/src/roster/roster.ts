@@ -48,7 +48,11 @@ const PlatformId = Type.String({
   pattern: '\\S',
 })
 
-export const RosterTeam = Type.Object({ id: Id, ...RosterTeamFields.properties })
+const TeamUpdate = { id: Id, ...RosterTeamFields.properties }
+export const RosterTeam = Type.Object({
+  ...TeamUpdate,
+  pictureId: nullable(Type.String(), 'Id of the picture of the team; null without one.'),
+})
 export type RosterTeam = Static<typeof RosterTeam>
 
 /** A driver of the season; one who changes teams has several entries. */
@@ -76,7 +80,10 @@ export const Roster = Type.Object({
 export type Roster = Static<typeof Roster>
 
 export const RosterUpdate = Type.Object({
-  teams: Type.Array(RosterTeam, { description: 'All teams.', maxItems: ROSTER_MAX.teams }),
+  teams: Type.Array(Type.Object(TeamUpdate), {
+    description: 'All teams; their pictures stay as they are.',
+    maxItems: ROSTER_MAX.teams,
+  }),
   drivers: Type.Array(Type.Object(DriverUpdate), {
     description: 'All drivers.',
     maxItems: ROSTER_MAX.drivers,

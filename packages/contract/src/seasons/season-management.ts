@@ -116,6 +116,7 @@ export const UNDOABLE_ACTIONS: readonly string[] = [
   ...['updated', 'eventsAdded', 'eventUpdated', 'eventRemoved', 'weekendsLinked'],
   ...['sessionsAdded', 'sessionUpdated', 'sessionRemoved', 'merged', 'split'],
   ...['suggestionDismissed', 'adjusted', 'adjustmentRevoked', 'rosterUpdated'],
+  ...['teamPictureSet', 'teamPictureRemoved'],
 ]
 
 export const PublishedStandings = Type.Object({

@@ -70,6 +70,18 @@ export const StandingsTeam = Type.Object({
   ...Row,
   teamColour: Type.String({ description: 'Colour of the team as `#rrggbb`; empty if unknown.' }),
   drivers: Type.Array(Type.String(), { description: 'Names of the team’s drivers.' }),
+  picture: Type.Optional(
+    Type.Object(
+      {
+        teamId: describe(Uuid, 'Id of the team in the roster.'),
+        pictureId: Type.String({ description: 'Id of the picture.' }),
+      },
+      {
+        description:
+          'Picture of the team in the roster (`GET …/teams/{teamId}/picture?v={pictureId}`); left out without one.',
+      },
+    ),
+  ),
 })
 export type StandingsTeam = Static<typeof StandingsTeam>
 

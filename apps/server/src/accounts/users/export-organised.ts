@@ -51,7 +51,7 @@ export async function exportSeasons(
   const events = byOwner(await eventsOf(db, userId))
   const sessions = byOwner(await linkedSessionsOf(db, userId))
   const adjustments = byOwner(await adjustmentsOf(db, userId))
-  const teams = byOwner(await teamsOf(db, userId))
+  const teams = byOwner(await teamsOf(db, userId, publicUrl()))
   const drivers = byOwner(await driversOf(db, userId))
   const publications = byOwner(await publicationsOf(db, userId))
   const history = byOwner(await historyOf(db, 'season', userId))
@@ -174,14 +174,24 @@ function adjustmentsOf(db: Db, userId: string) {
     .execute()
 }
 
-function teamsOf(db: Db, userId: string) {
-  return db
-    .selectFrom('season_team')
-    .innerJoin('season', 'season.id', 'season_id')
-    .select(['season_id as of', 'season_team.id', 'season_team.name', 'colour'])
+async function teamsOf(db: Db, userId: string, publicUrl: string) {
+  const rows = await db
+    .selectFrom('season_team as team')
+    .innerJoin('season', 'season.id', 'team.season_id')
+    .leftJoin('season_team_picture as picture', (join) =>
+      join
+        .onRef('picture.season_id', '=', 'team.season_id')
+        .onRef('picture.team_id', '=', 'team.id')
+        .on('archived_version', 'is', null),
+    )
+    .select(['team.season_id as of', 'team.id', 'team.name', 'colour', 'etag'])
     .where('owner_id', '=', userId)
     .orderBy('place')
     .execute()
+  return rows.map(({ etag, ...team }) => ({
+    ...team,
+    picture: etag === null ? null : `${publicUrl}/api/Seasons/${team.of}/teams/${team.id}/picture`,
+  }))
 }
 
 /** Without the names of others on the platform of the game. */

@@ -11,7 +11,8 @@ import { readLink, readName } from '../../platform/http/sanitize-text.ts'
 import { changedFields, recordChange } from '../history/changes.ts'
 import { readFields } from '../history/editable-fields.ts'
 import { type ChangeRequest, checkOwnedCount } from '../history/versioned-update.ts'
-import type { LeaguePictures } from './pictures.ts'
+import { toPictureFile, type UploadedPictures } from '../pictures/uploaded-pictures.ts'
+import { setPicture, SIDE_PIXELS_MAX } from './pictures.ts'
 import { type LeagueRecord, ownedLeagues, presentLeague } from './queries.ts'
 
 const READERS = {
@@ -53,14 +54,20 @@ export const LEAGUES_MAX = 100
 /** Throws a 403 for a user without a username, a 409 for one with too many leagues. */
 export async function createLeague(
   { db, newId }: AppContext,
-  pictures: LeaguePictures,
+  pictures: UploadedPictures,
   { userId, network }: { readonly userId: string; readonly network: string },
   { thumbnailBase64, ...body }: LeagueCreate,
 ): Promise<LeagueRecord> {
   await checkHasUsername(db, userId)
   const values = { ...BLANK, ...readFields(LeagueFields, body, READERS) }
   const picture = thumbnailBase64
-    ? await pictures.write('thumbnail', thumbnailBase64, { network, userId })
+    ? await pictures.write(
+        {
+          ...{ base64: thumbnailBase64, field: '/thumbnailBase64' },
+          sidePixelsMax: SIDE_PIXELS_MAX.thumbnail,
+        },
+        { network, userId },
+      )
     : null
   const id = newId()
   try {
@@ -71,7 +78,9 @@ export async function createLeague(
         .insertInto('league')
         .values({ id, owner_id: userId, ...toColumns(values) })
         .execute()
-      if (picture) await pictures.attach(transaction, { id, kind: 'thumbnail' }, picture)
+      if (picture) {
+        await setPicture(transaction, { id, kind: 'thumbnail' }, toPictureFile(picture))
+      }
       const noted = { id: newId(), version: 1, authorId: userId, action: 'created', details: {} }
       await recordChange(transaction, { kind: 'league', id }, noted)
       return ownedLeagues.getVisible(transaction, id, { userId })

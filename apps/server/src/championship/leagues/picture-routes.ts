@@ -9,13 +9,12 @@ import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
-import { setAnswerTag, setVersionTag } from '../../platform/http/etags.ts'
+import { setVersionTag } from '../../platform/http/etags.ts'
 import { readChangeRequest } from '../history/versioned-update.ts'
-import { ownedLeagues } from './queries.ts'
-import { archivePicture, type LeaguePictures, type PicturePlace } from './pictures.ts'
-import { findPicture } from './queries.ts'
-
-const DAY_SECONDS = 86_400
+import { sendPicture } from '../pictures/send-picture.ts'
+import { toPictureFile, type UploadedPictures } from '../pictures/uploaded-pictures.ts'
+import { archivePicture, type PicturePlace, setPicture, SIDE_PIXELS_MAX } from './pictures.ts'
+import { findPicture, ownedLeagues } from './queries.ts'
 
 interface Upload {
   readonly base64: string
@@ -31,7 +30,7 @@ interface ChangeCall {
 export function addPictureRoutes(
   app: FastifyInstance,
   context: AppContext,
-  pictures: LeaguePictures,
+  pictures: UploadedPictures,
 ): void {
   const { db } = context
 
@@ -47,14 +46,17 @@ export function addPictureRoutes(
 
   async function setUploaded(
     place: PicturePlace,
-    { base64, contentType }: Upload,
+    upload: Upload,
     { user, request, reply }: ChangeCall,
   ): Promise<null> {
     const { id, kind } = place
     // Drawing is expensive: it needs the right to change the league.
     await ownedLeagues.getAllowed(db, id, user, 'editLeague')
     const owner = { network: networkOf(request.ip), userId: user.userId }
-    const picture = await pictures.write(kind, base64, owner, contentType)
+    const picture = await pictures.write(
+      { ...upload, field: `/${kind}Base64`, sidePixelsMax: SIDE_PIXELS_MAX[kind] },
+      owner,
+    )
     try {
       const changed = await ownedLeagues.change(
         context,
@@ -62,8 +64,9 @@ export function addPictureRoutes(
         readChangeRequest(user, request),
         async (transaction, { version, [kind]: before }) => {
           await archivePicture(transaction, place, version + 1)
-          const after = await pictures.attach(transaction, place, picture)
-          return { action: 'pictureSet', details: { kind, before, after } }
+          const file = toPictureFile(picture)
+          await setPicture(transaction, place, file)
+          return { action: 'pictureSet', details: { kind, before, after: file.etag } }
         },
       )
       setVersionTag(reply, changed)
@@ -94,21 +97,13 @@ export function addPictureRoutes(
     route(app, leaguePictures[kind].get, async ({ user, params, request, reply }) => {
       const league = await ownedLeagues.getVisible(db, params.leagueId, user)
       const picture = await findPicture(db, params.leagueId, kind)
-      if (!picture) throw pictureNotFound(kind)
-      if (setAnswerTag(request, reply, picture.etag)) return reply.send()
-      if (league.is_public) reply.header('cache-control', cacheFor(request.url, picture.etag))
-      const bytes = await pictures.read(picture.file_key)
-      if (!bytes) throw pictureNotFound(kind)
-      return reply.type(picture.content_type).send(bytes)
+      return sendPicture(pictures, { picture, isPublic: league.is_public, request, reply }, () =>
+        pictureNotFound(kind),
+      )
     })
   }
 }
 
 function pictureNotFound(kind: LeaguePictureKind): ApiError {
   return new ApiError(404, `The league exists, but has no ${kind}.`, { kind: 'no-picture' })
-}
-
-/** An address with the picture's id (`?v=`) never changes. Shared caches stay out: the league may become private. */
-function cacheFor(url: string, etag: string): string {
-  return url.endsWith(`?v=${etag}`) ? `private, max-age=${DAY_SECONDS}` : 'no-cache'
 }

@@ -109,6 +109,14 @@ async function openLeague(isPublic: boolean) {
     ...{ username: guestName, role: 'steward' },
   })
   await send(`PUT /api/League/${leagueId}/invitationLinks/steward`, owner, { days: 1, uses: 1 })
+  const team = {
+    id: context.newId(),
+    season_id: seasonId,
+    place: 0,
+    name: 'Red',
+    colour: '#ff0000',
+  }
+  await context.db.insertInto('season_team').values(team).execute()
   const caseId = context.newId()
   await context.db
     .insertInto('steward_case')
@@ -124,7 +132,7 @@ async function openLeague(isPublic: boolean) {
     ...{ adjustmentId: adjusted.adjustments[0].id, invitationId: invited.invitations[0].id },
     ...{ userId: steward2.userId, role: 'steward' },
     ...{ webhookId: context.newId(), deliveryId: context.newId(), claimId: context.newId() },
-    ...{ signUpId: context.newId() },
+    ...{ signUpId: context.newId(), teamId: team.id },
   }
   const picture =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -188,6 +196,10 @@ async function openLeague(isPublic: boolean) {
     'GET /api/League/{leagueId}/webhooks/{webhookId}/deliveries': unknown,
     'POST /api/League/{leagueId}/webhooks/{webhookId}/deliveries/{deliveryId}/resend': unknown,
     'PUT /api/Seasons/{seasonId}/roster': { may: 'OA', body: { teams: [], drivers: [] } },
+    'PUT /api/Seasons/{seasonId}/teams/{teamId}/picture': {
+      ...{ may: 'OA', body: { pictureBase64: picture } },
+    },
+    'DELETE /api/Seasons/{seasonId}/teams/{teamId}/picture': { may: 'OA' },
     'GET /api/Seasons/{seasonId}/claims': OWN,
     'POST /api/Seasons/{seasonId}/claims': OWN,
     'PATCH /api/Seasons/{seasonId}/claims/{claimId}': { may: 'OA', body: { status: 'refused' } },

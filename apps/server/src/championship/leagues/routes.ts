@@ -16,7 +16,7 @@ import { createLeague, updateLeague } from './edit-league.ts'
 import { addSeason, removeSeason } from './league-seasons.ts'
 import { addMemberRoutes } from './member-routes.ts'
 import { addPictureRoutes } from './picture-routes.ts'
-import { openLeaguePictures } from './pictures.ts'
+import { openUploadedPictures } from '../pictures/uploaded-pictures.ts'
 import {
   countLeagues,
   listLeagues,
@@ -29,7 +29,7 @@ import { undoLeagueChange } from './undo-change.ts'
 
 export function registerLeagues(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  const pictures = openLeaguePictures(context)
+  const pictures = openUploadedPictures(context)
   const readPage = createReadPage(context, {
     countPublic: () => countLeagues(db, { viewerId: null, ownerId: null }),
     read: (viewerId, page, mark) => listLeagues(db, { viewerId, ownerId: null }, page, mark),

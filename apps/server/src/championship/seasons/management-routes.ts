@@ -12,6 +12,7 @@ import { addExports } from './export-routes.ts'
 import { addRosterRoutes } from './roster-routes.ts'
 import { ownedSeasons } from './store/queries.ts'
 import { getPublished, listPublications, publish } from './store/publications.ts'
+import { addTeamPictureRoutes } from './team-picture-routes.ts'
 import { undoChange } from './undo/undo-change.ts'
 import type { SeasonViews } from './view/season-views.ts'
 import { sendSeason } from './view/send-season.ts'
@@ -27,6 +28,7 @@ export function addManagementRoutes(
   const { db } = context
   addAliasRoutes(app, context, views)
   addRosterRoutes(app, context, views)
+  addTeamPictureRoutes(app, context)
   addExports(app, context, views)
 
   route(app, seasonManagement.deleted, async ({ user, list }) => {

@@ -498,6 +498,19 @@ const ROWS: readonly Rows[] = [
     },
   },
   {
+    since: '050-team-pictures',
+    async insert(db) {
+      await sql`insert into season_team_picture (file_key, season_id, team_id, content_type, bytes,
+          etag, archived_version)
+        values (${ADA}, ${SEASON}, ${ADA}, 'image/webp', 3, 'logo', null)`.execute(db)
+    },
+    async check(read) {
+      assert.partialDeepStrictEqual(await read(`/api/Seasons/${SEASON}/roster`), {
+        teams: [{ name: 'Red', pictureId: 'logo' }],
+      })
+    },
+  },
+  {
     since: '049-uploaded-sessions',
     async insert(db) {
       await sql`update session set is_uploaded = true where id = ${RACE}`.execute(db)

@@ -24,6 +24,18 @@ interface SeasonDriverTable {
   tier: string
 }
 
+interface SeasonTeamPictureTable {
+  file_key: string
+  season_id: string
+  /** It stays while the team is not in the roster, for an undo. */
+  team_id: string
+  content_type: string
+  bytes: number
+  etag: string
+  /** Version of the season of the change that replaced or removed it; null: the team has it now. */
+  archived_version: number | null
+}
+
 /** Apart from the driver, since only organisers and the driver may read it. */
 interface SeasonDriverPlatformTable {
   season_id: string
@@ -45,6 +57,7 @@ interface SeasonClaimTable {
 
 export interface RosterTables {
   season_team: SeasonTeamTable
+  season_team_picture: SeasonTeamPictureTable
   season_driver: SeasonDriverTable
   season_driver_platform: SeasonDriverPlatformTable
   season_claim: SeasonClaimTable

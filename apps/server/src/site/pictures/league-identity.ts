@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { redrawPicture } from '../../accounts/storage/picture.ts'
-import { openLeaguePictures } from '../../championship/leagues/pictures.ts'
+import { openUploadedPictures } from '../../championship/pictures/uploaded-pictures.ts'
 import { findPicture, type LeagueRecord } from '../../championship/leagues/queries.ts'
 import type { AppContext } from '../../context.ts'
 
@@ -21,7 +21,7 @@ export type FindIdentity = (league: LeagueRecord, network: string) => Promise<Le
 
 /** Draws each logo once in the size of the pictures. */
 export function createFindIdentity(context: AppContext): FindIdentity {
-  const files = openLeaguePictures(context)
+  const files = openUploadedPictures(context)
   const logos = new LRUCache<string, string>({ max: LOGOS_MAX })
 
   async function readLogo({ id, thumbnail }: LeagueRecord, network: string) {

@@ -2,37 +2,12 @@ import { useState } from 'react'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { PICTURE_TYPES, readPicture } from '../../changes/read-picture.ts'
 import { FilePicker } from '../../ui/forms/file-picker.tsx'
 import type { LeaguePictureKind } from '@pitboard/contract/leagues/league-pictures'
 
 /** The largest side that the server stores. */
 const SIDE_MAX: Readonly<Record<LeaguePictureKind, number>> = { thumbnail: 1280, banner: 1920 }
-const QUALITY = 0.85
-
-/** Scales a picture down to the largest shown size, as a data URL. Throws for other files. */
-async function shrinkPicture(file: Blob, sideMax: number): Promise<string> {
-  const source = URL.createObjectURL(file)
-  try {
-    const picture = new Image()
-    picture.src = source
-    await picture.decode()
-    const { naturalWidth, naturalHeight } = picture
-    const scale = Math.min(1, sideMax / Math.max(naturalWidth, naturalHeight))
-    const canvas = document.createElement('canvas')
-    canvas.width = Math.max(1, Math.round(naturalWidth * scale))
-    canvas.height = Math.max(1, Math.round(naturalHeight * scale))
-    const context = canvas.getContext('2d')
-    if (!context) throw new Error('The browser draws no pictures')
-    context.drawImage(picture, 0, 0, canvas.width, canvas.height)
-    // A browser that writes no WebP writes PNG instead.
-    return canvas.toDataURL('image/webp', QUALITY)
-  } finally {
-    URL.revokeObjectURL(source)
-  }
-}
-
-const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp']
-const MEGABYTES_MAX = 20
 
 interface PictureView {
   readonly name: PlainKey
@@ -74,15 +49,9 @@ export function PictureField({ kind, src, onChange }: PictureFieldProps) {
   const view = VIEWS[kind]
 
   async function choose(file: File) {
-    if (file.size > MEGABYTES_MAX * 1_000_000) {
-      return setError(text('organiser.pictureTooLarge', { count: MEGABYTES_MAX }))
-    }
-    try {
-      onChange(await shrinkPicture(file, SIDE_MAX[kind]))
-      setError(null)
-    } catch {
-      setError(text('organiser.pictureUnreadable'))
-    }
+    const picture = await readPicture(file, SIDE_MAX[kind], text)
+    setError(picture.fault)
+    if (picture.url !== null) onChange(picture.url)
   }
 
   return (
@@ -98,7 +67,7 @@ export function PictureField({ kind, src, onChange }: PictureFieldProps) {
       <div className="flex flex-wrap gap-2">
         <FilePicker
           label={text(view.choose)}
-          accept={ACCEPTED}
+          accept={PICTURE_TYPES}
           onFiles={([file]) => file && void choose(file)}
         />
         {src !== null && (

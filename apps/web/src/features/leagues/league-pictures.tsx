@@ -1,10 +1,8 @@
 import type { League } from '@pitboard/contract/leagues/league'
 import type { LeaguePictureKind } from '@pitboard/contract/leagues/league-pictures'
-import { useQuery } from '@tanstack/react-query'
-import { fetchFile } from '../../api/file.ts'
+import { usePicture } from '../../api/use-picture.ts'
 import { readableColour, textOn } from '../../timing/readable-colour.ts'
 import { initialsOf } from '../../ui/avatar.tsx'
-import { LEAGUES_KEY } from './league-queries.ts'
 
 type WithLogo = Pick<League, 'id' | 'isPublic' | 'thumbnailId'>
 type WithBanner = Pick<League, 'id' | 'isPublic' | 'bannerId'>
@@ -79,48 +77,13 @@ export function toAccent(accentColour: string | null): string {
 }
 
 export function useLogo({ id, isPublic, thumbnailId }: WithLogo): string | null {
-  return usePicture({ id, isPublic, kind: 'thumbnail', pictureId: thumbnailId })
+  return usePicture(addressOf(id, 'thumbnail', thumbnailId), !isPublic)
 }
 
 export function useBanner({ id, isPublic, bannerId }: WithBanner): string | null {
-  return usePicture({ id, isPublic, kind: 'banner', pictureId: bannerId })
+  return usePicture(addressOf(id, 'banner', bannerId), !isPublic)
 }
 
-interface LeaguePicture {
-  readonly id: string
-  readonly isPublic: boolean
-  readonly kind: LeaguePictureKind
-  readonly pictureId: string | null
-}
-
-/** The address of a picture; null without one, and while a private one is fetched. */
-function usePicture({ id, isPublic, kind, pictureId }: LeaguePicture): string | null {
-  const address = `/api/League/${id}/${kind}?v=${encodeURIComponent(pictureId ?? '')}`
-  const isPrivate = pictureId !== null && !isPublic
-  const { data = null } = useQuery({
-    queryKey: [...LEAGUES_KEY, 'picture', address],
-    queryFn: () => fetchPicture(address),
-    enabled: isPrivate,
-    staleTime: Infinity,
-  })
-  if (pictureId === null) return null
-  return isPrivate ? data : address
-}
-
-/**
- * An image element sends no token, and only the owner may see a private picture. A data URL, unlike an
- * object URL, needs no release.
- */
-async function fetchPicture(address: string): Promise<string> {
-  const response = await fetchFile(address)
-  if (!response.ok) throw new Error(`The picture was answered with ${response.status}`)
-  const reader = new FileReader()
-  const picture = await response.blob()
-  return new Promise((resolve, reject) => {
-    reader.addEventListener('load', () =>
-      resolve(typeof reader.result === 'string' ? reader.result : ''),
-    )
-    reader.addEventListener('error', () => reject(new Error('The picture could not be read')))
-    reader.readAsDataURL(picture)
-  })
+function addressOf(id: string, kind: LeaguePictureKind, pictureId: string | null): string | null {
+  return pictureId === null ? null : `/api/League/${id}/${kind}?v=${encodeURIComponent(pictureId)}`
 }

@@ -1,4 +1,4 @@
-import { ROSTER_MAX, type RosterTeam, type RosterUpdate } from '@pitboard/contract/roster/roster'
+import { ROSTER_MAX, type RosterUpdate } from '@pitboard/contract/roster/roster'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { useText } from '../../messages/use-text.ts'
@@ -13,7 +13,7 @@ type EditedDriver = RosterUpdate['drivers'][number]
 
 interface DriverRowProps {
   readonly season: Season
-  readonly teams: readonly RosterTeam[]
+  readonly teams: RosterUpdate['teams']
   readonly driver: EditedDriver
   readonly number: number
   readonly onChange: (driver: EditedDriver) => void

@@ -3,6 +3,7 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { TeamBar } from '../../timing/team-bar.tsx'
+import { TeamPicture } from '../../timing/team-picture.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { eventName } from '../season/session-titles.ts'
@@ -24,7 +25,15 @@ export function RosterList({ season, roster: { teams, drivers } }: RosterListPro
     })),
     ...(withoutTeam.length === 0
       ? []
-      : [{ id: '', name: text('roster.noTeam'), colour: '', drivers: withoutTeam }]),
+      : [
+          {
+            id: '',
+            name: text('roster.noTeam'),
+            colour: '',
+            pictureId: null,
+            drivers: withoutTeam,
+          },
+        ]),
   ]
   return (
     <ul aria-label={text('roster.title')} className="gap-4 sm:columns-2 lg:columns-3 xl:columns-4">
@@ -35,6 +44,15 @@ export function RosterList({ season, roster: { teams, drivers } }: RosterListPro
         >
           <h3 className="flex items-center gap-2 text-subhead wrap-anywhere">
             <TeamBar teamColour={team.colour} />
+            {team.pictureId !== null && (
+              <TeamPicture
+                size="normal"
+                source={{
+                  ...{ seasonId: season.id, teamId: team.id, pictureId: team.pictureId },
+                  isPrivate: season.visibility === 'private',
+                }}
+              />
+            )}
             {team.name}
           </h3>
           <ul className="mt-1 flex flex-col gap-1">

@@ -17,6 +17,7 @@ import { ClaimList } from './claim-list.tsx'
 import { DriverRow } from './driver-row.tsx'
 import { rosterOf } from './roster-queries.ts'
 import { newDriver, toUpdate } from './roster-update.ts'
+import { TeamPictureField } from './team-picture-field.tsx'
 import { TeamRows } from './team-rows.tsx'
 
 const ImportRoster = lazyPart(
@@ -35,18 +36,24 @@ interface RosterTabProps {
 /** The organiser's view of teams, drivers and who they are. */
 export function RosterTab({ season, edit }: RosterTabProps) {
   const text = useText()
-  const { data, error, refetch } = useQuery(rosterOf(season.id, season.version))
+  const { data, error, refetch } = useQuery({
+    ...rosterOf(season.id, season.version),
+    // What is typed stays while the roster of a newer version is read.
+    placeholderData: (previous, query) => (query?.queryKey[1] === season.id ? previous : undefined),
+  })
   if (error) return <PageError error={error} retry={() => void refetch()} />
   if (!data) return <Skeleton className="h-96" />
+  // A new picture changes the version, but nothing in the form.
+  const content = JSON.stringify(toUpdate(data))
   return (
     <div className="flex flex-col gap-9">
       <Disclosure
         opened={data.drivers.length === 0}
         title={<h2 className="text-subhead">{text('roster.importTable')}</h2>}
       >
-        <ImportRoster key={data.version} season={season} edit={edit} roster={data} />
+        <ImportRoster key={content} season={season} edit={edit} roster={data} />
       </Disclosure>
-      <RosterForm key={data.version} season={season} edit={edit} roster={data} />
+      <RosterForm key={content} season={season} edit={edit} roster={data} />
       <ClaimList season={season} edit={edit} />
     </div>
   )
@@ -79,7 +86,12 @@ function RosterForm({ season, edit, roster }: RosterTabProps & { readonly roster
         <TeamRows
           teams={teams}
           onChange={(next) => setDraft({ teams: next, drivers: withoutTeams(drivers, next) })}
+          renderPicture={(teamId, number) => {
+            const team = roster.teams.find(({ id }) => id === teamId)
+            return team && <TeamPictureField {...{ season, edit, team, number }} />
+          }}
         />
+        <p className="mt-3 max-w-prose text-small text-muted">{text('roster.pictureHint')}</p>
       </Section>
       <Section title={text('roster.drivers')}>
         <div className="flex flex-col gap-4">

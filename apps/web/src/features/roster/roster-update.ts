@@ -2,7 +2,10 @@ import type { Roster, RosterUpdate } from '@pitboard/contract/roster/roster'
 
 /** What the server takes of a roster that it has sent. */
 export function toUpdate({ teams, drivers }: Roster): RosterUpdate {
-  return { teams, drivers: drivers.map(({ userId: _userId, ...driver }) => driver) }
+  return {
+    teams: teams.map(({ pictureId: _pictureId, ...team }) => team),
+    drivers: drivers.map(({ userId: _userId, ...driver }) => driver),
+  }
 }
 
 export function newDriver(name: string): RosterUpdate['drivers'][number] {

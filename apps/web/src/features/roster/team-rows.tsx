@@ -1,51 +1,59 @@
-import type { RosterTeam } from '@pitboard/contract/roster/roster'
+import type { RosterUpdate } from '@pitboard/contract/roster/roster'
 import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
+import type { ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 
+type Team = RosterUpdate['teams'][number]
+
 interface TeamRowsProps {
-  readonly teams: readonly RosterTeam[]
-  readonly onChange: (teams: RosterTeam[]) => void
+  readonly teams: readonly Team[]
+  readonly onChange: (teams: Team[]) => void
+  /** The picture of a saved team with its buttons; null for a new team. */
+  readonly renderPicture: (teamId: string, number: number) => ReactNode
 }
 
 /** Of a new team, until the organiser chooses one. */
 const FIRST_COLOUR = '#1e9be0'
 
-export function TeamRows({ teams, onChange }: TeamRowsProps) {
+export function TeamRows({ teams, onChange, renderPicture }: TeamRowsProps) {
   const text = useText()
-  const replace = (team: RosterTeam, next: Partial<RosterTeam>) =>
+  const replace = (team: Team, next: Partial<Team>) =>
     onChange(teams.map((one) => (one === team ? { ...one, ...next } : one)))
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col gap-4 sm:gap-2">
       {teams.map((team, index) => {
         const number = index + 1
         return (
-          <div key={team.id} className="flex items-center gap-2">
-            <input
-              type="color"
-              aria-label={text('roster.teamColour', { number })}
-              value={team.colour}
-              onChange={({ target }) => replace(team, { colour: target.value })}
-              className="control w-12 shrink-0 cursor-pointer rounded-m border border-line-strong bg-page p-1"
-            />
-            <div className="w-full max-w-sm min-w-0">
-              <Input
-                type="text"
-                required
-                autoComplete="off"
-                maxLength={TEXT_MAX.driverName}
-                aria-label={text('roster.teamName', { number })}
-                value={team.name}
-                onChange={({ target }) => replace(team, { name: target.value })}
+          <div key={team.id} className="flex flex-wrap items-center gap-2">
+            <div className="flex w-full max-w-lg min-w-0 items-center gap-2">
+              <input
+                type="color"
+                aria-label={text('roster.teamColour', { number })}
+                value={team.colour}
+                onChange={({ target }) => replace(team, { colour: target.value })}
+                className="control w-12 shrink-0 cursor-pointer rounded-m border border-line-strong bg-page p-1"
+              />
+              <div className="w-full max-w-sm min-w-0">
+                <Input
+                  type="text"
+                  required
+                  autoComplete="off"
+                  maxLength={TEXT_MAX.driverName}
+                  aria-label={text('roster.teamName', { number })}
+                  value={team.name}
+                  onChange={({ target }) => replace(team, { name: target.value })}
+                />
+              </div>
+              <IconButton
+                icon="close"
+                label={text('roster.removeTeam', { number })}
+                onClick={() => onChange(teams.filter((one) => one !== team))}
               />
             </div>
-            <IconButton
-              icon="close"
-              label={text('roster.removeTeam', { number })}
-              onClick={() => onChange(teams.filter((one) => one !== team))}
-            />
+            {renderPicture(team.id, number)}
           </div>
         )
       })}

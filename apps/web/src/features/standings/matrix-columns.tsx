@@ -9,9 +9,16 @@ import {
   roundName,
   type Round,
 } from '../season/session-titles.ts'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { formatPoints } from '../../timing/format-points.ts'
 import { MatrixCell, PlacesGained } from './matrix-cell.tsx'
 import type { MatrixRow } from './matrix-rows.ts'
+
+/** Few seasons have pictures of their teams. */
+const TeamPicture = lazyPart(
+  async () => (await import('../../timing/team-picture.tsx')).TeamPicture,
+  { fallback: <span className="size-5 shrink-0" /> },
+)
 
 /** With more of them a wide page has no room left. */
 const ROUNDS_BESIDE_TEAMS = 12
@@ -49,6 +56,7 @@ export function RowName({ row, text }: { readonly row: MatrixRow; readonly text:
     <span className="flex max-w-36 min-w-0 items-center gap-2 text-left sm:max-w-52">
       <b className="w-6 shrink-0 text-right font-semibold">{row.position}</b>
       <TeamBar teamColour={row.colour} />
+      {row.picture && <TeamPicture source={row.picture} />}
       <span className="min-w-0">
         <span className="flex items-center gap-1.5">
           <span className="truncate" title={row.name}>

@@ -1,4 +1,6 @@
+import type { Season } from '@pitboard/contract/seasons/season'
 import type { Result, Standings } from '@pitboard/contract/seasons/standings'
+import type { TeamPictureSource } from '../../timing/team-picture.tsx'
 
 /** A row of either table, with its results by session. */
 export interface MatrixRow {
@@ -8,6 +10,8 @@ export interface MatrixRow {
   /** The team of a driver, the drivers of a team. */
   readonly beside: string
   readonly colour: string
+  /** Of a team; left out in a table without pictures. */
+  readonly picture?: TeamPictureSource
   readonly isHidden: boolean
   readonly position: number
   readonly positionsGained: number | null
@@ -33,10 +37,12 @@ export function driverRows({ drivers }: Standings): MatrixRow[] {
 }
 
 /** A team's results are those of the cars that drove for it. */
-export function teamRows({ drivers, teams }: Standings): MatrixRow[] {
+export function teamRows({ drivers, teams }: Standings, season: Season): MatrixRow[] {
   const all = drivers.flatMap(({ results }) => results)
-  return teams.map(({ drivers: names, teamColour, ...team }) => ({
+  const findPicture = createFindPicture(season)
+  return teams.map(({ drivers: names, teamColour, picture: _picture, ...team }) => ({
     ...team,
+    ...findPicture(team.name),
     key: team.name,
     kind: 'team',
     beside: names.join(', '),
@@ -44,6 +50,19 @@ export function teamRows({ drivers, teams }: Standings): MatrixRow[] {
     isHidden: false,
     results: bySession(all.filter((result) => result.team === team.name)),
   }))
+}
+
+/** The pictures of now, also beside a published version. */
+function createFindPicture({ id, visibility, standings }: Season) {
+  const pictures = new Map(standings.teams.map(({ name, picture }) => [name, picture]))
+  const hasPictures = standings.teams.some(({ picture }) => picture)
+  return (name: string): Pick<MatrixRow, 'picture'> => {
+    if (!hasPictures) return {}
+    const { teamId = '', pictureId = null } = pictures.get(name) ?? {}
+    return {
+      picture: { seasonId: id, isPrivate: visibility === 'private', teamId, pictureId },
+    }
+  }
 }
 
 function bySession(results: readonly Result[]): Map<string, Result[]> {

@@ -59,7 +59,7 @@ export function StandingsSection({ season, standings, actions }: StandingsSectio
   const [phone, setPhone] = useState<'lines' | 'matrix'>('lines')
   const [explained, setExplained] = useState<MatrixRow | null>(null)
   const rounds = roundsOf(season)
-  const rows = kind === 'drivers' ? driverRows(standings) : teamRows(standings)
+  const rows = kind === 'drivers' ? driverRows(standings) : teamRows(standings, season)
   const label = text(kind === 'drivers' ? 'season.driversTable' : 'season.teamsTable')
 
   if (rows.length === 0) {

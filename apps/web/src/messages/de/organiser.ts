@@ -57,6 +57,8 @@ export const organiser = {
   roster: 'Fahrerliste',
   signUp: 'Anmeldung',
   didUpdateRoster: 'Fahrerliste geändert',
+  didSetTeamPicture: 'Bild eines Teams gesetzt',
+  didRemoveTeamPicture: 'Bild eines Teams entfernt',
   didUpdateSignUp: 'Anmeldung geändert',
   didApproveClaim: 'Fahrer bestätigt',
   didRefuseClaim: 'Fahrer nicht bestätigt',

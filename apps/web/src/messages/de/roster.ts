@@ -30,6 +30,12 @@ export const roster = {
   teamColour: 'Farbe von Team {number}',
   addTeam: 'Team hinzufügen',
   removeTeam: 'Team {number} entfernen',
+  choosePicture: 'Bild wählen',
+  chooseTeamPicture: 'Bild wählen: Team {number}',
+  removePicture: 'Bild entfernen',
+  removeTeamPicture: 'Bild entfernen: Team {number}',
+  pictureHint:
+    'Bilder werden sofort gespeichert: PNG, JPEG oder WebP, am besten quadratisch. Ein neues Team bekommt sein Bild, nachdem die Fahrerliste gespeichert ist.',
   drivers: 'Fahrer',
   driver: 'Fahrer {number}',
   name: 'Name',

@@ -56,6 +56,8 @@ export const organiser = {
   roster: 'Roster',
   signUp: 'Sign-up',
   didUpdateRoster: 'Roster changed',
+  didSetTeamPicture: 'Picture of a team set',
+  didRemoveTeamPicture: 'Picture of a team removed',
   didUpdateSignUp: 'Sign-up changed',
   didApproveClaim: 'Driver confirmed',
   didRefuseClaim: 'Driver not confirmed',

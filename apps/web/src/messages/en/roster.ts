@@ -28,6 +28,12 @@ export const roster = {
   teamColour: 'Colour of team {number}',
   addTeam: 'Add a team',
   removeTeam: 'Remove team {number}',
+  choosePicture: 'Choose a picture',
+  chooseTeamPicture: 'Choose a picture of team {number}',
+  removePicture: 'Remove the picture',
+  removeTeamPicture: 'Remove the picture of team {number}',
+  pictureHint:
+    'Pictures are saved at once: PNG, JPEG or WebP, square looks best. A new team gets its picture after the roster has been saved.',
   drivers: 'Drivers',
   driver: 'Driver {number}',
   name: 'Name',

@@ -3,14 +3,24 @@ import { Button } from '../buttons/button.tsx'
 
 interface FilePickerProps {
   readonly label: string
+  /** Its name where several have one label; begins with the label. */
+  readonly name?: string
   /** Types the system's dialog offers; every type where it is left out. */
   readonly accept?: readonly string[]
   readonly multiple?: boolean
+  readonly loading?: boolean
   readonly onFiles: (files: readonly File[]) => void
 }
 
 /** A button that opens the system's dialog for files; the same file can be chosen again. */
-export function FilePicker({ label, accept = [], multiple = false, onFiles }: FilePickerProps) {
+export function FilePicker({
+  label,
+  name = label,
+  accept = [],
+  multiple = false,
+  loading = false,
+  onFiles,
+}: FilePickerProps) {
   const picker = useRef<HTMLInputElement>(null)
 
   function choose(chosen: FileList | null) {
@@ -21,13 +31,15 @@ export function FilePicker({ label, accept = [], multiple = false, onFiles }: Fi
 
   return (
     <>
-      <Button onClick={() => picker.current?.click()}>{label}</Button>
+      <Button aria-label={name} loading={loading} onClick={() => picker.current?.click()}>
+        {label}
+      </Button>
       <input
         ref={picker}
         type="file"
         accept={accept.join()}
         multiple={multiple}
-        aria-label={label}
+        aria-label={name}
         tabIndex={-1}
         onChange={(event) => choose(event.target.files)}
         className="sr-only"

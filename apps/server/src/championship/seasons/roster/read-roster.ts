@@ -5,6 +5,7 @@ import type { RosterEntry } from '../../standings/input.ts'
 import type { SeasonRecord } from '../store/queries.ts'
 import { readApprovedClaims } from './platform-ids.ts'
 import { readRosterItems } from './roster-items.ts'
+import { readTeamPictures } from './team-pictures.ts'
 
 /** Platform ids are for organisers and for the driver. */
 export async function readRoster(
@@ -12,17 +13,22 @@ export async function readRoster(
   season: SeasonRecord,
   viewer: { readonly userId: string | null; readonly isOrganiser: boolean },
 ): Promise<Roster> {
-  const [{ teams, drivers }, claims, platforms] = await Promise.all([
+  const [{ teams, drivers }, pictures, claims, platforms] = await Promise.all([
     readRosterItems(db, season.id),
+    readTeamPictures(db, season.id),
     readApprovedClaims(db, season.id),
     viewer.userId === null ? [] : readPlatformIds(db, season.id),
   ])
   const resolveName = createResolveName(season.aliases)
   const users = new Map(claims.map(({ name, userId }) => [resolveName(name), userId]))
   const platformIds = new Map(platforms.map((row) => [row.driver_id, row.platform_id]))
+  const pictureIds = new Map(pictures.map(({ teamId, pictureId }) => [teamId, pictureId]))
   return {
     version: season.version,
-    teams: Array.from(teams, ([id, { name, colour }]) => ({ id, name, colour })),
+    teams: Array.from(teams, ([id, { name, colour }]) => ({
+      ...{ id, name, colour },
+      pictureId: pictureIds.get(id) ?? null,
+    })),
     drivers: Array.from(drivers, ([id, { place: _place, ...driver }]) => {
       const userId = users.get(resolveName(driver.name)) ?? null
       const mayRead = viewer.isOrganiser || (userId !== null && userId === viewer.userId)

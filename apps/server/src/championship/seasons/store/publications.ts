@@ -59,7 +59,7 @@ export async function publish(
   change: ChangeRequest,
   { status, note = '', standings }: PublicationCreate & { readonly standings: Standings },
 ): Promise<void> {
-  const packed = await gzip(JSON.stringify(withoutUsers(standings)))
+  const packed = await gzip(JSON.stringify(withoutReferences(standings)))
   const target = { id: seasonId, action: 'editResults' } as const
   await ownedSeasons.change(context, target, change, async (db) => {
     const before = (await findPublication(db, seasonId))?.version ?? 0
@@ -75,7 +75,11 @@ export async function publish(
   })
 }
 
-/** Published results stay as they are, also after a driver has deleted their account. */
-function withoutUsers({ drivers, ...rest }: Standings): Standings {
-  return { ...rest, drivers: drivers.map(({ userId: _userId, ...driver }) => driver) }
+/** Published results stay as they are, also after a driver has deleted their account or a picture was removed. */
+function withoutReferences({ drivers, teams, ...rest }: Standings): Standings {
+  return {
+    ...rest,
+    drivers: drivers.map(({ userId: _userId, ...driver }) => driver),
+    teams: teams.map(({ picture: _picture, ...team }) => team),
+  }
 }

@@ -47,6 +47,7 @@ export const DETAILS = {
   aliases: Type.Object({ before: Type.Array(Alias), after: Type.Array(Alias) }),
   suggestionDismissed: Type.Object({ names: Type.Array(Type.String()) }),
   roster: Type.Object({ teams: itemChanges(TeamItem), drivers: itemChanges(DriverItem) }),
+  teamPicture: Type.Object({ teamId: Id, before: nullable(Id), after: nullable(Id) }),
   adjustment: Type.Object({ adjustmentId: Id }),
 } as const
 
@@ -58,4 +59,6 @@ export type UndoSeasonChange = (
   db: Db,
   season: SeasonRecord,
   details: unknown,
+  /** The season's, after the change. */
+  version: number,
 ) => Promise<Updateable<SeasonTable> | undefined>

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { HistoryChange } from '@pitboard/contract/wire/history'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { UNDOABLE_ACTIONS } from '@pitboard/contract/seasons/season-management'
+import sharp from 'sharp'
 import { openAccount, type TestAccount } from '../../../testing/account.ts'
 import { createCall } from '../../../testing/call.ts'
 import { openTestServer, type TestServer } from '../../../testing/server.ts'
@@ -60,6 +61,11 @@ async function shown(id: string) {
 const undo = (id: string, version: number, headers = {}) =>
   call(`POST /api/Seasons/${id}/history/${version}/undo`, { as: owner, headers })
 
+async function draw(background: string): Promise<string> {
+  const create = { width: 8, height: 8, channels: 3, background } as const
+  return (await sharp({ create }).png().toBuffer()).toString('base64')
+}
+
 const TEAM = '019a2f4e-7c1d-7b3a-9f52-6d8e4c0b1a27'
 const A_ROSTER = {
   teams: [{ id: TEAM, name: 'Red', colour: '#ff0000' }],
@@ -110,7 +116,13 @@ test('an undo of each undoable change restores the season', async () => {
     [`POST ${path}/adjustments`, { ...penalty, points: 7 }],
     [`POST ${decision}/revoke`, { reason: 'The video' }],
     [`PUT ${path}/roster`, A_ROSTER],
+    [`PUT ${path}/roster`, { teams: [], drivers: [] }],
+    [`PUT ${path}/teams/${TEAM}/picture`, { pictureBase64: await draw('#c00') }],
+    [`DELETE ${path}/teams/${TEAM}/picture`],
   ]
+  await send(`PUT ${path}/roster`, { teams: [{ ...A_ROSTER.teams[0], name: 'Blue' }], drivers: [] })
+  const teamPicture = `${path}/teams/${TEAM}/picture`
+  await send(`PUT ${teamPicture}`, { pictureBase64: await draw('#00c') })
   const untouched = await shown(id)
   for (const [what, body] of acts) {
     await send(what, body)

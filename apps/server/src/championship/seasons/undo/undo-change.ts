@@ -8,6 +8,7 @@ import { changedAgain, findChange, notUndoable, readDetails } from '../../histor
 import { revertFields } from '../../history/editable-fields.ts'
 import { ownedSeasons } from '../store/queries.ts'
 import { undoRosterChange } from './undo-roster.ts'
+import { undoTeamPicture } from './undo-team-picture.ts'
 import { DETAILS, type UndoSeasonChange } from './change-details.ts'
 import {
   undoEventChange,
@@ -40,7 +41,7 @@ export async function undoChange(
     const { action, details } = await findChange(db, { kind: 'season', id }, version)
     const undo = UNDO[action]
     if (!undo) throw notUndoable(action)
-    const set = await undo(db, season, details)
+    const set = await undo(db, season, details, version)
     return { action: 'undone', details: { undone: version, did: action }, ...(set && { set }) }
   })
 }
@@ -102,4 +103,6 @@ const UNDO: Readonly<Record<string, UndoSeasonChange>> = {
   adjusted: undoAdjustment,
   adjustmentRevoked: undoRevocation,
   rosterUpdated: undoRosterChange,
+  teamPictureSet: undoTeamPicture,
+  teamPictureRemoved: undoTeamPicture,
 }

@@ -4,6 +4,7 @@ import {
   EventSessionFields,
   type Season,
 } from '@pitboard/contract/seasons/season'
+import type { Standings } from '@pitboard/contract/seasons/standings'
 import { presentFields } from '../../../platform/db/field-columns.ts'
 import type { SessionResult } from '../../../platform/db/season-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
@@ -13,6 +14,7 @@ import { standingsOf } from '../../standings/standings.ts'
 import { readAdjustments } from '../edit/adjustments.ts'
 import { readApprovedClaims } from '../roster/platform-ids.ts'
 import { readRosterEntries } from '../roster/read-roster.ts'
+import { readTeamPictures } from '../roster/team-pictures.ts'
 import { findPublication } from '../store/publications.ts'
 import {
   presentEvent,
@@ -33,13 +35,14 @@ export async function readSeason(
   findLive: FindLive,
 ): Promise<{ season: Season; input: SeasonInput }> {
   const { id } = found
-  const [events, linked, adjustments, publication, roster, claims] = await Promise.all([
+  const [events, linked, adjustments, publication, roster, claims, pictures] = await Promise.all([
     readEvents(db, [id]),
     readLinked(db, id),
     readAdjustments(db, id),
     findPublication(db, id),
     readRosterEntries(db, id),
     readApprovedClaims(db, id),
+    readTeamPictures(db, id),
   ])
   const results = await readResults(
     db,
@@ -73,13 +76,28 @@ export async function readSeason(
       ...event,
       sessions: rows.map((row) => toEventSession(row, linked)),
     })),
-    standings: standingsOf(input),
+    standings: withTeamPictures(standingsOf(input), pictures),
     aliases: found.aliases,
     adjustments,
     publication,
     isLive: live.size > 0,
   }
   return { season, input }
+}
+
+/** Teams in the standings are the same as those in the roster by their name. */
+function withTeamPictures(
+  standings: Standings,
+  pictures: Awaited<ReturnType<typeof readTeamPictures>>,
+): Standings {
+  const byName = new Map(
+    pictures.map(({ name, teamId, pictureId }) => [name, { teamId, pictureId }]),
+  )
+  const teams = standings.teams.map((team) => {
+    const picture = byName.get(team.name)
+    return picture ? { ...team, picture } : team
+  })
+  return { ...standings, teams }
 }
 
 async function readLinked(db: Db, seasonId: string) {

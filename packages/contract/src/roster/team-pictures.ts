@@ -1,0 +1,54 @@
+import { Type, type Static } from 'typebox'
+import { endpointTable } from '../wire/endpoint.ts'
+import {
+  PICTURE_BODY_BYTES_MAX,
+  pictureBase64,
+  PictureType,
+  pictureVersion,
+} from '../wire/picture-upload.ts'
+import { describe, Uuid } from '../wire/schema.ts'
+
+export const TeamPictureUpload = Type.Object({
+  pictureBase64: pictureBase64('Picture of the team', 'pages show it in a small square'),
+  contentType: PictureType,
+})
+export type TeamPictureUpload = Static<typeof TeamPictureUpload>
+
+const path = '/api/Seasons/{seasonId}/teams/{teamId}/picture'
+const ByTeam = Type.Object({
+  seasonId: describe(Uuid, 'Id of the season.'),
+  teamId: describe(Uuid, 'Id of the team in the roster.'),
+})
+
+/** Pictures of the teams in the roster of a season. */
+export const teamPictures = endpointTable({
+  set: {
+    method: 'PUT',
+    path,
+    summary: 'Sets the picture of a team in the roster',
+    auth: 'user',
+    params: ByTeam,
+    body: TeamPictureUpload,
+    bodyBytesMax: PICTURE_BODY_BYTES_MAX,
+    errors: [400, 401, 403, 404, 412, 413, 429],
+  },
+  get: {
+    method: 'GET',
+    path,
+    summary:
+      'The picture of a team in the roster; of a private season only for those who may see it',
+    auth: 'optional',
+    params: ByTeam,
+    query: pictureVersion('pictureId'),
+    file: 'image/webp',
+    errors: [400, 401, 404],
+  },
+  remove: {
+    method: 'DELETE',
+    path,
+    summary: 'Removes the picture of a team in the roster',
+    auth: 'user',
+    params: ByTeam,
+    errors: [400, 401, 403, 404, 412],
+  },
+})
