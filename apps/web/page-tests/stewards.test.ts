@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
+import type { Contribution } from '@pitboard/contract/seasons/standings'
 import type { Decision, SeasonDecisions } from '@pitboard/contract/stewards/decision'
 import { type CaseRoom, type StewardCase, stewards } from '@pitboard/contract/stewards/steward-case'
 import { DEFAULT_RULES } from '@pitboard/contract/stewards/steward-rules'
 import { axeFaults } from '@pitboard/e2e/axe'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { comesToBe } from '@pitboard/e2e/patience'
 import type { Page } from 'playwright-core'
 import {
   aLinkedSession,
@@ -99,6 +101,72 @@ test('incidents: readers see decisions, drivers report and respond, stewards dec
   const site = await startStubSite(t)
   const browser = await startBrowser(t)
   t.beforeEach(() => site.reset())
+
+  await t.test('the explanation of points leads to the decisions that changed them', async (t) => {
+    serve(site, OTHER)
+    const of = { sessionId: SESSION_ID, driverIdx: 0, name: null, seconds: null, places: null }
+    const by = {
+      ...{ reason: 'Contact', authorId: OTHER, authorName: 'Bobby', createdAt: AT },
+      ...{ revokedAt: null, revokedReason: null },
+    }
+    const [first, second] = [
+      { id: CASE_ID, number: 11 },
+      { id: DECISION_ID, number: 12 },
+    ]
+    const drivers = [aStandingsDriver('Ann', { results: [aResult(SESSION_ID, 3, 0)] })]
+    site.answer(seasons.get, () =>
+      aSeason({
+        ...{ id: SEASON_ID, version: 3, events: [EVENT] },
+        standings: { drivers, teams: [], tracks: [7] },
+        adjustments: [
+          {
+            ...of,
+            ...by,
+            id: OTHER,
+            kind: 'timePenalty',
+            seconds: 5,
+            points: null,
+            decision: second,
+          },
+          { ...of, ...by, id: CASE_ID, kind: 'points', points: -3, decision: first },
+          {
+            ...{ ...of, ...by, id: DECISION_ID, kind: 'disqualification', points: null },
+            ...{ decision: { id: OTHER, number: 13 }, revokedAt: AT, revokedReason: 'Appeal' },
+          },
+        ],
+      }),
+    )
+    const part: Contribution = {
+      ...{ eventId: EVENT.id, sessionId: SESSION_ID, kind: 'position', position: 3, points: 15 },
+      ...{ factor: 1, distance: 'full', dropped: false, adjustmentId: null, team: 'Ferrari' },
+      teamSource: 'game',
+    }
+    site.answer(seasons.explain, () => ({
+      ...{ key: 'Ann', name: 'Ann', position: 1, points: 12, tieBreaks: [] },
+      contributions: [
+        part,
+        { ...part, kind: 'adjustment', points: -3, adjustmentId: CASE_ID, position: null },
+      ],
+    }))
+    const page = await openPage(t, browser)
+    await page.goto(`${site.url}/seasons/${SEASON_ID}`)
+    await page
+      .getByRole('button', { name: /^Ann.* points/ })
+      .and(page.locator(':visible'))
+      .press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Ann: where the points come from' })
+    await dialog.getByRole('row', { name: /stewards: Contact.*Decision 11/ }).waitFor()
+    await fits(page, 'explained')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const links = await dialog.getByRole('link').allTextContents()
+    assert.deepEqual(links, ['Decision 12', 'Decision 11'], 'a revoked one changes nothing')
+    await dialog.getByRole('link', { name: 'Decision 12' }).press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    const article = page.getByRole('article', { name: 'Decision 12' })
+    await article.waitFor()
+    await comesToBe(() => article.evaluate((item) => item === document.activeElement), true)
+    assert.equal(new URL(page.url()).hash, '#decision-12')
+  })
 
   await t.test('the season’s page has decisions, and a driver reports by keyboard', async (t) => {
     serve(site, OTHER)

@@ -37,6 +37,8 @@ const ACTIONS: Readonly<Record<string, PlainKey>> = {
   teamPictureSet: 'organiser.didSetTeamPicture',
   teamPictureRemoved: 'organiser.didRemoveTeamPicture',
   signUpUpdated: 'organiser.didUpdateSignUp',
+  signUpAccepted: 'organiser.didAcceptSignUp',
+  signUpRefused: 'organiser.didRefuseSignUp',
   claimApproved: 'organiser.didApproveClaim',
   claimRefused: 'organiser.didRefuseClaim',
   published: 'organiser.didPublish',

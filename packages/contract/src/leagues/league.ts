@@ -101,7 +101,7 @@ export type LeagueUpdate = Static<typeof LeagueUpdate>
 /** Actions of a league's history that can be undone. */
 export const UNDOABLE_LEAGUE_ACTIONS: readonly string[] = [
   ...['updated', 'seasonAdded', 'seasonRemoved', 'pictureSet', 'pictureRemoved'],
-  'memberRoleChanged',
+  ...['memberInvited', 'linkCreated', 'memberJoined', 'memberRoleChanged', 'memberRemoved'],
 ]
 
 const ById = Type.Object({ leagueId: describe(Uuid, 'Id of the league.') })

@@ -38,6 +38,7 @@ export const AdjustmentDecision = Type.Object({
     'Number of the decision that replaced it after an appeal; null without one.',
   ),
 })
+export type AdjustmentDecision = Static<typeof AdjustmentDecision>
 
 /** A steward decision. It applies once, and no longer from the time when it is revoked. */
 export const Adjustment = Type.Union([

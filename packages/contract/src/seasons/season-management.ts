@@ -116,7 +116,8 @@ export const UNDOABLE_ACTIONS: readonly string[] = [
   ...['updated', 'eventsAdded', 'eventUpdated', 'eventRemoved', 'weekendsLinked'],
   ...['sessionsAdded', 'sessionUpdated', 'sessionRemoved', 'merged', 'split'],
   ...['suggestionDismissed', 'adjusted', 'adjustmentRevoked', 'rosterUpdated'],
-  ...['teamPictureSet', 'teamPictureRemoved'],
+  ...['teamPictureSet', 'teamPictureRemoved', 'claimApproved', 'claimRefused'],
+  ...['signUpAccepted', 'signUpRefused'],
 ]
 
 export const PublishedStandings = Type.Object({

@@ -52,14 +52,19 @@ export async function revokeLink(
 ): Promise<LeagueRecord> {
   const target = { id: leagueId, action: assigningAction(role) } as const
   return ownedLeagues.change(context, target, change, async (db) => {
-    const { numDeletedRows } = await db
-      .deleteFrom('league_invitation_link')
-      .where('league_id', '=', leagueId)
-      .where('role', '=', role)
-      .executeTakeFirstOrThrow()
-    if (numDeletedRows === 0n) throw noSuchLink()
+    if (!(await deleteLink(db, { leagueId, role }))) throw noSuchLink()
     return { action: 'linkRevoked', details: { role } }
   })
+}
+
+/** False if there is none. */
+export async function deleteLink(db: Db, { leagueId, role }: Ids): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('league_invitation_link')
+    .where('league_id', '=', leagueId)
+    .where('role', '=', role)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
 }
 
 /** Throws a 404 for a link that is unknown, used up, revoked or expired. */

@@ -186,20 +186,21 @@ export async function removeMember(
     if (!isLeaving) ownedLeagues.checkAllowed(league, change.user, 'manageMembers')
     const role = getRole(league, userId)
     if (!isLeaving) ownedLeagues.checkAllowed(league, change.user, assigningAction(role))
-    await db
-      .deleteFrom('league_member')
-      .where('league_id', '=', leagueId)
-      .where('user_id', '=', userId)
-      .execute()
-    await withdrawOffers(db, { leagueId, userId })
-    // An offer of the league is for members only.
-    await db
-      .deleteFrom('league_invitation')
-      .where('league_id', '=', leagueId)
-      .where('user_id', '=', userId)
-      .execute()
+    await deleteMember(db, { leagueId, userId })
     return { action: isLeaving ? 'memberLeft' : 'memberRemoved', details: { userId, role } }
   })
+}
+
+/** With what they have offered to others, and an offer of the league: it is for members only. */
+export async function deleteMember(db: Db, { leagueId, userId }: Ids): Promise<void> {
+  for (const table of ['league_member', 'league_invitation'] as const) {
+    await db
+      .deleteFrom(table)
+      .where('league_id', '=', leagueId)
+      .where('user_id', '=', userId)
+      .execute()
+  }
+  await withdrawOffers(db, { leagueId, userId })
 }
 
 function getRole({ roles }: LeagueRecord, userId: string): MemberRole {

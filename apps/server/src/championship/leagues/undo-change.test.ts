@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { HistoryChange } from '@pitboard/contract/wire/history'
+import type { LeagueTeam } from '@pitboard/contract/leagues/league-members'
 import { type League, UNDOABLE_LEAGUE_ACTIONS } from '@pitboard/contract/leagues/league'
 import sharp from 'sharp'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
@@ -16,8 +18,8 @@ before(async () => {
 after(() => server.close())
 const call = createCall(() => server)
 
-async function send(what: string, body?: object) {
-  const answer = await call(what, { as: owner, ...(body && { body }) })
+async function send(what: string, body?: object, as = owner) {
+  const answer = await call(what, { as, ...(body && { body }) })
   assert.ok(answer.statusCode < 300, `${what}: ${answer.statusCode} ${answer.body}`)
   return answer.statusCode === 204 ? null : answer.json()
 }
@@ -46,8 +48,11 @@ async function shown(id: string) {
     const { statusCode, rawPayload } = await call(`GET /api/League/${id}/${kind}`, { as: owner })
     return statusCode === 200 ? rawPayload : statusCode
   })
-  const { members } = await send(`GET /api/League/${id}/members`)
-  return { ...league, pictures: await Promise.all(pictures), members }
+  const team: LeagueTeam = await send(`GET /api/League/${id}/members`)
+  const members = team.members.map(({ userId, role }) => [userId, role])
+  const invited = team.invitations.map(({ userId, role }) => [userId, role])
+  const links = team.links.map(({ role }) => role)
+  return { ...league, pictures: await Promise.all(pictures), members, invited, links }
 }
 
 test('an undo of each undoable change of a league restores the league', async () => {
@@ -65,7 +70,10 @@ test('an undo of each undoable change of a league restores the league', async ()
     .insertInto('league_member')
     .values({ league_id: id, user_id: member.userId, role: 'steward' })
     .execute()
-  const acts: [what: string, body?: object][] = [
+  await openAccount(server.context, { username: 'Guest' })
+  const joining = await openAccount(server.context, { username: 'Joining' })
+  const link = await send(`PUT ${path}/invitationLinks/resultEditor`, { days: 1, uses: 2 })
+  const acts: [what: string, body?: object, as?: TestAccount][] = [
     [`PATCH ${path}`, { name: 'Monday League', description: 'New', isPublic: false }],
     [`PATCH ${path}`, { discord: 'discord.gg/x', website: 'example.org' }],
     [`PATCH ${path}`, { accentColour: '#1e9be0', links: ['example.org/rules'] }],
@@ -76,10 +84,14 @@ test('an undo of each undoable change of a league restores the league', async ()
     [`PATCH ${path}/banner`, { bannerBase64: await draw('#00c') }],
     [`DELETE ${path}/banner`],
     [`PATCH ${path}/members/${member.userId}`, { role: 'admin' }],
+    [`DELETE ${path}/members/${member.userId}`],
+    [`POST ${path}/invitations`, { username: 'Guest', role: 'steward' }],
+    [`PUT ${path}/invitationLinks/steward`, { days: 1, uses: 2 }],
+    ['POST /api/League/invitationLinks/accept', { code: link.code }, joining],
   ]
   const untouched = await shown(id)
-  for (const [what, body] of acts) {
-    await send(what, body)
+  for (const [what, body, as] of acts) {
+    await send(what, body, as)
     const { version } = await read(id)
     assert.notDeepEqual(await shown(id), untouched, what)
     assert.equal((await undo(id, version)).statusCode, 200, what)
@@ -145,4 +157,45 @@ test('only the owner undoes a change of a league, an existing one, from the vers
   assert.equal((await undo(id, 1)).statusCode, 409, 'the making of the league')
   assert.equal((await undo(id, 2, { 'if-match': '"1"' })).statusCode, 412)
   assert.equal((await undo(id, 2, { 'if-match': '"2"' })).statusCode, 200)
+})
+
+test('an admin undoes that somebody joined, unless the member has another role now or it is the role of an admin', async () => {
+  const { id } = await make()
+  const path = `/api/League/${id}`
+  const { context } = server
+  const admin = await openAccount(context, { username: 'Undoing admin' })
+  const joins = async (role: 'admin' | 'steward') => {
+    const { code } = await send(`PUT ${path}/invitationLinks/${role}`, { days: 1, uses: 5 })
+    const user = await openAccount(context, { username: `J ${randomUUID().slice(0, 8)}` })
+    await send('POST /api/League/invitationLinks/accept', { code }, user)
+    return { user, version: (await read(id)).version }
+  }
+  await context.db
+    .insertInto('league_member')
+    .values({ league_id: id, user_id: admin.userId, role: 'admin' })
+    .execute()
+  const undoAs = (as: TestAccount, version: number) =>
+    call(`POST ${path}/history/${version}/undo`, { as })
+
+  const steward = await joins('steward')
+  const history: HistoryChange[] = await send(`GET ${path}/history`)
+  assert.partialDeepStrictEqual(history[0], {
+    ...{ action: 'memberJoined', authorId: steward.user.userId },
+    details: { userId: steward.user.userId, role: 'steward' },
+  })
+  assert.equal((await undoAs(admin, steward.version)).statusCode, 200)
+  const left = await call(`GET ${path}/history`, { as: steward.user })
+  assert.equal(left.statusCode, 403, 'the role is gone')
+
+  const second = await joins('admin')
+  assert.equal((await undoAs(admin, second.version)).statusCode, 403, 'admins are the owner’s')
+  await send(`PATCH ${path}/members/${second.user.userId}`, { role: 'steward' })
+  assert.equal((await undo(id, second.version)).statusCode, 409, 'another role now')
+
+  const removed = await joins('steward')
+  await send(`DELETE ${path}/members/${removed.user.userId}`)
+  assert.equal((await undoAs(admin, removed.version + 1)).statusCode, 200, 'a member is back')
+  const leaving = await call(`DELETE ${path}/members/${removed.user.userId}`, { as: removed.user })
+  assert.ok(leaving.statusCode < 300)
+  assert.equal((await undo(id, (await read(id)).version)).statusCode, 409, 'one who has left')
 })

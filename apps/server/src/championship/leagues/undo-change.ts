@@ -1,7 +1,7 @@
 import { LeagueFields } from '@pitboard/contract/leagues/league'
 import { LEAGUE_PICTURE_KINDS } from '@pitboard/contract/leagues/league-pictures'
 import { assigningAction, MEMBER_ROLES } from '@pitboard/contract/leagues/league-roles'
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { Type } from 'typebox'
 import type { AppContext } from '../../context.ts'
 import { toColumns } from '../../platform/db/field-columns.ts'
@@ -16,7 +16,8 @@ import {
 import { revertFields } from '../history/editable-fields.ts'
 import type { ChangeRequest } from '../history/versioned-update.ts'
 import { addToLeague, removeFromLeague } from './league-seasons.ts'
-import { setRole } from './members.ts'
+import { deleteLink } from './invitation-links.ts'
+import { deleteMember, insertMember, setRole } from './members.ts'
 import { archivePicture, setPicture, takeArchivedPicture } from './pictures.ts'
 import { type LeagueRecord, ownedLeagues, presentLeague } from './queries.ts'
 
@@ -39,6 +40,10 @@ const UNDO: Readonly<Record<string, UndoLeagueChange>> = {
   pictureSet: undoPictureChange,
   pictureRemoved: undoPictureChange,
   memberRoleChanged: undoRoleChange,
+  memberJoined: undoJoin,
+  memberRemoved: undoMemberRemoval,
+  memberInvited: undoInvitation,
+  linkCreated: undoLink,
 }
 
 interface Ids {
@@ -69,6 +74,8 @@ const RoleDetails = Type.Object({
   userId: Type.String(),
   ...{ before: MemberRoleSchema, after: MemberRoleSchema },
 })
+const MemberDetails = Type.Object({ userId: Type.String(), role: MemberRoleSchema })
+const LinkDetails = Type.Object({ role: MemberRoleSchema })
 const PictureId = Type.Union([Type.String(), Type.Null()])
 const SeasonDetails = Type.Object({ seasonId: Type.String() })
 const PictureDetails = Type.Object({
@@ -110,6 +117,55 @@ async function undoRoleChange({ context: { db }, league, details, change }: Undo
   }
   if (league.roles[userId] !== after) throw changedAgain()
   await setRole(db, { leagueId: league.id, userId }, before)
+  return undefined
+}
+
+/** The member loses the role; needs the right to remove them. */
+async function undoJoin({ context: { db }, league, details, change }: UndoneChange) {
+  const { userId, role } = readDetails(MemberDetails, details)
+  ownedLeagues.checkAllowed(league, change.user, assigningAction(role))
+  if (league.roles[userId] !== role) throw changedAgain()
+  await deleteMember(db, { leagueId: league.id, userId })
+  return undefined
+}
+
+/** They have accepted the role before. One who has left needs a new invitation. */
+async function undoMemberRemoval({ context: { db }, league, details, change }: UndoneChange) {
+  const { userId, role } = readDetails(MemberDetails, details)
+  ownedLeagues.checkAllowed(league, change.user, assigningAction(role))
+  const user = await db.selectFrom('user').select('id').where('id', '=', userId).executeTakeFirst()
+  if (!user) throw noLongerUndoable()
+  if (userId === league.owner_id || league.roles[userId] !== undefined) throw changedAgain()
+  await insertMember(db, league, { userId, role })
+  return undefined
+}
+
+async function undoInvitation({ context: { db }, league, details, change }: UndoneChange) {
+  const { userId, role } = readDetails(MemberDetails, details)
+  ownedLeagues.checkAllowed(league, change.user, assigningAction(role))
+  const { numDeletedRows } = await db
+    .deleteFrom('league_invitation')
+    .where('league_id', '=', league.id)
+    .where('user_id', '=', userId)
+    .where('role', '=', role)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw changedAgain()
+  return undefined
+}
+
+/** Ends the link of the role, unless there is a newer one. */
+async function undoLink({ context: { db }, league, details, version, change }: UndoneChange) {
+  const { role } = readDetails(LinkDetails, details)
+  ownedLeagues.checkAllowed(league, change.user, assigningAction(role))
+  const newer = await db
+    .selectFrom('owner_change')
+    .select('id')
+    .where('league_id', '=', league.id)
+    .where('version', '>', version)
+    .where('action', '=', 'linkCreated')
+    .where(sql`details->>'role'`, '=', role)
+    .executeTakeFirst()
+  if (newer || !(await deleteLink(db, { leagueId: league.id, role }))) throw changedAgain()
   return undefined
 }
 

@@ -57,7 +57,13 @@ export async function decideSignUp(
       )
       .where('id', '=', signUpId)
       .execute()
-    return settlePlaces(context, db, season)
+    const inRoster = await settlePlaces(context, db, season)
+    if (inRoster) return inRoster
+    const details = {
+      ...{ signUpId, userId: row.user_id },
+      ...{ before: row.status, wasApproved: row.is_approved },
+    }
+    return { action: status === 'accepted' ? 'signUpAccepted' : 'signUpRefused', details }
   })
 }
 

@@ -1,3 +1,4 @@
+import type { AdjustmentDecision } from '@pitboard/contract/seasons/adjustment'
 import type { Season } from '@pitboard/contract/seasons/season'
 import type { Contribution, Explanation, TieBreak } from '@pitboard/contract/seasons/standings'
 import { useQuery } from '@tanstack/react-query'
@@ -12,6 +13,8 @@ import { eventName, isLiveSession, sessionLabel } from '../season/session-titles
 import { formatChange, formatPoints } from '../../timing/format-points.ts'
 import type { MatrixRow } from './matrix-rows.ts'
 import { explanation } from '../season/season-queries.ts'
+import { DecisionLinks } from './decision-links.tsx'
+import { findOtherDecisions, findPartDecisions } from './explain-decisions.ts'
 
 interface ExplainDialogProps {
   readonly season: Season
@@ -36,28 +39,32 @@ export function ExplainDialog({ season, row, onClose }: ExplainDialogProps) {
         {row.kind === 'team' ? (
           <TeamSum season={season} row={row} />
         ) : (
-          <DriverSum season={season} row={row} />
+          <DriverSum season={season} row={row} onClose={onClose} />
         )}
       </ScrollBox>
     </Dialog>
   )
 }
 
-function DriverSum({ season, row }: Omit<ExplainDialogProps, 'onClose'>) {
+function DriverSum({ season, row, onClose }: ExplainDialogProps) {
   const { data, error, refetch } = useQuery(explanation(season.id, row.key, season.version))
-  if (data) return <Parts season={season} explanation={data} />
+  if (data) return <Parts {...{ season, row, onClose }} explanation={data} />
   if (error) return <PageError error={error} retry={() => void refetch()} />
   return <Skeleton className="h-64" />
 }
 
 function Parts({
   season,
+  row,
+  onClose,
   explanation: { contributions, points, tieBreaks },
-}: {
-  readonly season: Season
-  readonly explanation: Explanation
-}) {
+}: ExplainDialogProps & { readonly explanation: Explanation }) {
   const text = useText()
+  const decided = contributions.map((part) => findPartDecisions(part, row, season))
+  const rest = findOtherDecisions(row, season, decided.flat())
+  const links = (decisions: readonly AdjustmentDecision[]) => (
+    <DecisionLinks seasonId={season.id} decisions={decisions} onFollow={onClose} />
+  )
   return (
     <>
       <table className="timing w-full text-timing">
@@ -76,6 +83,7 @@ function Parts({
             >
               <th scope="row" className="py-1.5 pr-3 text-left font-medium">
                 {partWords(part, season, text)}
+                {links(decided[index] ?? [])}
                 {part.dropped && <span className="sr-only"> ({text('season.dropped')})</span>}
               </th>
               <td className="text-right">{formatChange(part.points, text.locale)}</td>
@@ -91,6 +99,12 @@ function Parts({
           </tr>
         </tfoot>
       </table>
+      {rest.length > 0 && (
+        <p className="py-1.5 text-muted">
+          {text('points.otherDecisions')}
+          {links(rest)}
+        </p>
+      )}
       {tieBreaks.length > 0 && (
         <ul className="flex flex-col gap-1 text-muted">
           {tieBreaks.map((tie) => (

@@ -15,6 +15,9 @@ interface DecisionItemProps {
   readonly action?: ReactNode
 }
 
+/** With its number it names a decision in the address of the season's page. */
+export const DECISION_ANCHOR = 'decision-'
+
 /** A published decision with its reason; a revoked one stays, struck through. */
 export function DecisionItem({ season, decision, isBrief = false, action }: DecisionItemProps) {
   const text = useText()
@@ -24,6 +27,8 @@ export function DecisionItem({ season, decision, isBrief = false, action }: Deci
   const isRevoked = revokedAt !== null
   return (
     <article
+      id={isBrief ? undefined : `${DECISION_ANCHOR}${number}`}
+      tabIndex={-1}
       aria-label={text('season.decisionNumber', { number })}
       className="flex flex-col gap-1 rounded-m border border-line bg-panel px-4 py-3"
     >

@@ -1,7 +1,8 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import type { StewardCase } from '@pitboard/contract/stewards/steward-case'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useAccount } from '../../auth/account.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -11,7 +12,7 @@ import { PageError } from '../../ui/shell/page-error.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { CaseFacts } from './case-facts.tsx'
-import { DecisionItem } from './decision-item.tsx'
+import { DECISION_ANCHOR, DecisionItem } from './decision-item.tsx'
 import { LicenceList } from './licence-list.tsx'
 import { ReportForm } from './report-form.tsx'
 import { StatementForm } from './statement-form.tsx'
@@ -21,22 +22,37 @@ import { sessionWords } from './steward-words.ts'
 /** Decisions for everybody, reports for drivers; fetched when a reader wants to see them. */
 export function DecisionsSection({ season }: { readonly season: Season }) {
   const text = useText()
-  const [isShown, setShown] = useState(() => location.hash === '#incidents')
+  const { hash } = useLocation()
+  const [isOpened, setOpened] = useState(false)
+  const isShown = isOpened || hash === 'incidents' || hash.startsWith(DECISION_ANCHOR)
   return (
     <Section title={text('stewards.title')} anchor="incidents">
       {isShown ? (
-        <Shown season={season} />
+        <Shown season={season} anchor={hash} />
       ) : (
-        <Button onClick={() => setShown(true)}>{text('stewards.show')}</Button>
+        <Button onClick={() => setOpened(true)}>{text('stewards.show')}</Button>
       )}
     </Section>
   )
 }
 
-function Shown({ season }: { readonly season: Season }) {
+interface ShownProps {
+  readonly season: Season
+  /** The part that the address names. */
+  readonly anchor: string
+}
+
+function Shown({ season, anchor }: ShownProps) {
   const text = useText()
   const account = useAccount()
   const { data, error, refetch } = useQuery(decisionsOf(season.id, season.version))
+  const isLoaded = data !== undefined
+  useEffect(() => {
+    if (!isLoaded || !anchor.startsWith(DECISION_ANCHOR)) return
+    const decision = document.getElementById(anchor)
+    decision?.scrollIntoView()
+    decision?.focus()
+  }, [isLoaded, anchor])
   if (error) return <PageError error={error} retry={() => void refetch()} />
   if (!data) return <Skeleton className="h-48" />
   const { rules, decisions, licences } = data

@@ -59,6 +59,8 @@ export const organiser = {
   didUpdateRoster: 'Fahrerliste geändert',
   didSetTeamPicture: 'Bild eines Teams gesetzt',
   didRemoveTeamPicture: 'Bild eines Teams entfernt',
+  didAcceptSignUp: 'Anmeldung angenommen',
+  didRefuseSignUp: 'Anmeldung abgelehnt',
   didUpdateSignUp: 'Anmeldung geändert',
   didApproveClaim: 'Fahrer bestätigt',
   didRefuseClaim: 'Fahrer nicht bestätigt',

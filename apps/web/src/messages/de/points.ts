@@ -12,6 +12,7 @@ export const points = {
   sum: 'Summe',
   notPlaced: 'ohne Platz',
   byStewards: 'Rennleitung: {reason}',
+  otherDecisions: 'Entscheidungen zu Ergebnissen ohne Punkte:',
   startingPoints: 'Punkte von vorher',
   shortened: 'verkürztes Rennen',
   paidInFull: 'verkürzt, volle Punkte',

@@ -58,6 +58,8 @@ export const organiser = {
   didUpdateRoster: 'Roster changed',
   didSetTeamPicture: 'Picture of a team set',
   didRemoveTeamPicture: 'Picture of a team removed',
+  didAcceptSignUp: 'Sign-up accepted',
+  didRefuseSignUp: 'Sign-up refused',
   didUpdateSignUp: 'Sign-up changed',
   didApproveClaim: 'Driver confirmed',
   didRefuseClaim: 'Driver not confirmed',

@@ -11,6 +11,7 @@ export const points = {
   sum: 'Sum',
   notPlaced: 'not placed',
   byStewards: 'stewards: {reason}',
+  otherDecisions: 'Decisions about results without points:',
   startingPoints: 'points from before',
   shortened: 'shortened race',
   paidInFull: 'shortened, full points',

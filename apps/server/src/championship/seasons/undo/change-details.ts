@@ -48,6 +48,11 @@ export const DETAILS = {
   suggestionDismissed: Type.Object({ names: Type.Array(Type.String()) }),
   roster: Type.Object({ teams: itemChanges(TeamItem), drivers: itemChanges(DriverItem) }),
   teamPicture: Type.Object({ teamId: Id, before: nullable(Id), after: nullable(Id) }),
+  claim: Type.Object({ claimId: Id }),
+  signUp: Type.Object({
+    ...{ signUpId: Id, wasApproved: Type.Boolean() },
+    before: Type.Enum(['pending', 'waiting', 'accepted', 'refused']),
+  }),
   adjustment: Type.Object({ adjustmentId: Id }),
 } as const
 

@@ -55,7 +55,36 @@ async function shown(id: string) {
   const counts = adjustments.filter(({ revokedAt }) => revokedAt === null)
   const book = await send(`GET /api/Seasons/${id}/aliases`)
   const roster = await send(`GET /api/Seasons/${id}/roster`)
-  return { ...season, counts, book, roster: { ...roster, version: 0 } }
+  const claims = await send(`GET /api/Seasons/${id}/claims`)
+  const signUps = await send(`GET /api/Seasons/${id}/signUps`)
+  return { ...season, counts, book, claims, signUps, roster: { ...roster, version: 0 } }
+}
+
+/** A pending claim, and a pending sign-up of a season without a free place. */
+async function addParticipation(seasonId: string) {
+  const { context } = server
+  const [asking, racing] = [await openAccount(context), await openAccount(context)]
+  const [claim, signUp] = [context.newId(), context.newId()]
+  const form = { needsApproval: true, capacity: 1, tiers: [], questions: [], note: '' }
+  const times = { opensAt: null, closesAt: null }
+  await send(`PUT /api/Seasons/${seasonId}/signUp/form`, { ...form, ...times })
+  const of = { season_id: seasonId, name: 'Cleo', status: 'pending' } as const
+  await context.db
+    .insertInto('season_claim')
+    .values({ ...of, id: claim, user_id: asking.userId })
+    .execute()
+  const more = { tier: '', platform_id: null, answers: '[]', driver_id: null }
+  await context.db
+    .insertInto('season_sign_up')
+    .values([
+      { ...of, ...more, id: signUp, user_id: asking.userId, name: 'Zoe' },
+      {
+        ...{ ...of, ...more, id: context.newId(), user_id: racing.userId },
+        ...{ name: 'Yan', status: 'accepted', driver_id: context.newId() },
+      },
+    ])
+    .execute()
+  return { claim, signUp }
 }
 
 const undo = (id: string, version: number, headers = {}) =>
@@ -88,6 +117,8 @@ test('an undo of each undoable change restores the season', async () => {
   const merged = { merge: { name: 'Ann', aliases: ['Cleo'] } }
   await send(`PATCH ${path}/aliases`, merged)
 
+  const participation = await addParticipation(id)
+
   const acts: [what: string, body?: object][] = [
     ['PATCH /api/Seasons', { id, name: 'Autumn', pointsSystem: { preset: 'f1-2010' } }],
     [`POST ${path}/events`, { track: 5, startsAt: '2026-05-24T13:00:00Z' }],
@@ -119,6 +150,10 @@ test('an undo of each undoable change restores the season', async () => {
     [`PUT ${path}/roster`, { teams: [], drivers: [] }],
     [`PUT ${path}/teams/${TEAM}/picture`, { pictureBase64: await draw('#c00') }],
     [`DELETE ${path}/teams/${TEAM}/picture`],
+    [`PATCH ${path}/claims/${participation.claim}`, { status: 'approved' }],
+    [`PATCH ${path}/claims/${participation.claim}`, { status: 'refused' }],
+    [`PATCH ${path}/signUps/${participation.signUp}`, { status: 'accepted' }],
+    [`PATCH ${path}/signUps/${participation.signUp}`, { status: 'refused' }],
   ]
   await send(`PUT ${path}/roster`, { teams: [{ ...A_ROSTER.teams[0], name: 'Blue' }], drivers: [] })
   const teamPicture = `${path}/teams/${TEAM}/picture`

@@ -7,6 +7,12 @@ import { presentFields, toColumns } from '../../../platform/db/field-columns.ts'
 import { changedAgain, findChange, notUndoable, readDetails } from '../../history/changes.ts'
 import { revertFields } from '../../history/editable-fields.ts'
 import { ownedSeasons } from '../store/queries.ts'
+import {
+  undoClaimApproval,
+  undoClaimRefusal,
+  undoSignUpAcceptance,
+  undoSignUpRefusal,
+} from './undo-participation.ts'
 import { undoRosterChange } from './undo-roster.ts'
 import { undoTeamPicture } from './undo-team-picture.ts'
 import { DETAILS, type UndoSeasonChange } from './change-details.ts'
@@ -105,4 +111,8 @@ const UNDO: Readonly<Record<string, UndoSeasonChange>> = {
   rosterUpdated: undoRosterChange,
   teamPictureSet: undoTeamPicture,
   teamPictureRemoved: undoTeamPicture,
+  claimApproved: undoClaimApproval,
+  claimRefused: undoClaimRefusal,
+  signUpAccepted: undoSignUpAcceptance,
+  signUpRefused: undoSignUpRefusal,
 }

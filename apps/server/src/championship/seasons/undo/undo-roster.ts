@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/tables.ts'
 import { changedAgain, notUndoable, readDetails } from '../../history/changes.ts'
 import { findFault } from '../roster/edit-roster.ts'
 import { type ItemChange, readRosterItems, writeRosterItems } from '../roster/roster-items.ts'
@@ -13,8 +15,27 @@ export const undoRosterChange: UndoSeasonChange = async (db, season, details) =>
   const after = { teams: revert(before.teams, teams), drivers: revert(before.drivers, drivers) }
   if (findFault(after)) throw changedAgain()
   await writeRosterItems(db, season.id, before, after)
+  const removed = [...before.drivers.keys()].filter((id) => !after.drivers.has(id))
+  await returnSignUps(db, season.id, removed)
   await linkPlatformIds(db, season)
   return undefined
+}
+
+/** Drivers who have entered the roster through their sign-up need an organiser's decision again. */
+async function returnSignUps(db: Db, seasonId: string, driverIds: readonly string[]) {
+  const rows = await db
+    .updateTable('season_sign_up')
+    .set({ status: 'pending', is_approved: false, driver_id: null })
+    .where('season_id', '=', seasonId)
+    .where('driver_id', '=', sql<string>`any(${driverIds}::uuid[])`)
+    .returning('user_id')
+    .execute()
+  const userIds = rows.map((row) => row.user_id)
+  await db
+    .deleteFrom('season_claim')
+    .where('season_id', '=', seasonId)
+    .where('user_id', '=', sql<string>`any(${userIds}::uuid[])`)
+    .execute()
 }
 
 function revert<T extends { readonly place: number }>(

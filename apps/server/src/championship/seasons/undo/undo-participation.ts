@@ -1,0 +1,42 @@
+import { changedAgain, readDetails } from '../../history/changes.ts'
+import { linkPlatformIds } from '../roster/platform-ids.ts'
+import { DETAILS, type UndoSeasonChange } from './change-details.ts'
+
+/** The claim waits for a decision again. */
+function undoClaim(decided: 'approved' | 'refused'): UndoSeasonChange {
+  return async (db, season, details) => {
+    const { claimId } = readDetails(DETAILS.claim, details)
+    const { numUpdatedRows } = await db
+      .updateTable('season_claim')
+      .set({ status: 'pending' })
+      .where('id', '=', claimId)
+      .where('season_id', '=', season.id)
+      .where('status', '=', decided)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw changedAgain()
+    await linkPlatformIds(db, season)
+    return undefined
+  }
+}
+
+export const undoClaimApproval = undoClaim('approved')
+export const undoClaimRefusal = undoClaim('refused')
+
+/** An accepted driver who has got a place meanwhile leaves it with the undo of that change of the roster. */
+function undoSignUp(decided: 'waiting' | 'refused'): UndoSeasonChange {
+  return async (db, season, details) => {
+    const { signUpId, before, wasApproved } = readDetails(DETAILS.signUp, details)
+    const { numUpdatedRows } = await db
+      .updateTable('season_sign_up')
+      .set({ status: before, is_approved: wasApproved })
+      .where('id', '=', signUpId)
+      .where('season_id', '=', season.id)
+      .where('status', '=', decided)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw changedAgain()
+    return undefined
+  }
+}
+
+export const undoSignUpAcceptance = undoSignUp('waiting')
+export const undoSignUpRefusal = undoSignUp('refused')
