@@ -150,6 +150,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'apps/web/src/features/season-editor/',
     'apps/web/src/features/season/track-select.',
     'packages/contract/src/seasons/points-presets.',
+    'packages/contract/src/wire/picture-upload.',
   ],
   // Lists and queries of the dashboard.
   own: [
@@ -185,7 +186,10 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   'league-pictures': [
     'apps/web/src/features/leagues/league-pictures.',
     'apps/web/src/features/leagues/league-hero.',
+    'apps/web/src/api/use-picture.',
   ],
+  // Fetched for rosters, and for standings of teams that have pictures.
+  'team-picture': ['apps/web/src/timing/team-picture.'],
   // What stands beside the standings and below them, and in the editor.
   'season-details': [
     'apps/web/src/features/season/adjustment-',

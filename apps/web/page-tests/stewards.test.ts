@@ -145,7 +145,7 @@ test('incidents: readers see decisions, drivers report and respond, stewards dec
       ...{ key: 'Ann', name: 'Ann', position: 1, points: 12, tieBreaks: [] },
       contributions: [
         part,
-        { ...part, kind: 'adjustment', points: -3, adjustmentId: CASE_ID, position: null },
+        { ...part, kind: 'adjustment' as const, points: -3, adjustmentId: CASE_ID, position: null },
       ],
     }))
     const page = await openPage(t, browser)
