@@ -110,8 +110,8 @@ test('incidents: readers see decisions, drivers report and respond, stewards dec
       ...{ revokedAt: null, revokedReason: null },
     }
     const [first, second] = [
-      { id: CASE_ID, number: 11 },
-      { id: DECISION_ID, number: 12 },
+      { id: CASE_ID, number: 11, replacedBy: null },
+      { id: DECISION_ID, number: 12, replacedBy: null },
     ]
     const drivers = [aStandingsDriver('Ann', { results: [aResult(SESSION_ID, 3, 0)] })]
     site.answer(seasons.get, () =>
@@ -131,7 +131,11 @@ test('incidents: readers see decisions, drivers report and respond, stewards dec
           { ...of, ...by, id: CASE_ID, kind: 'points', points: -3, decision: first },
           {
             ...{ ...of, ...by, id: DECISION_ID, kind: 'disqualification', points: null },
-            ...{ decision: { id: OTHER, number: 13 }, revokedAt: AT, revokedReason: 'Appeal' },
+            ...{
+              decision: { id: OTHER, number: 13, replacedBy: null },
+              revokedAt: AT,
+              revokedReason: 'Appeal',
+            },
           },
         ],
       }),
