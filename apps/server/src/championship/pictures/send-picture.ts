@@ -13,7 +13,7 @@ interface SentPicture {
   readonly reply: FastifyReply
 }
 
-/** Throws `notFound` where there is no picture. */
+/** Throws `notFound` without a picture. */
 export async function sendPicture(
   pictures: UploadedPictures,
   { picture, isPublic, request, reply }: SentPicture,
