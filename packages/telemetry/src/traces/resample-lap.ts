@@ -167,8 +167,12 @@ function sampleColumn(
   let isKnown = false
   for (let point = 0; point < points; point++) {
     const row = rowsBefore[point] ?? -1
+    if (row < 0) {
+      data[point] = NO_VALUE
+      continue
+    }
     const at = (first + row) * stride + 1 + column
-    let value = row < 0 ? NaN : (numbers[at] ?? NaN)
+    let value = numbers[at] ?? NaN
     const share = isLinear ? (sharesToNext[point] ?? 0) : 0
     if (share !== 0) value += ((numbers[at + stride] ?? NaN) - value) * share
     const whole = toMultiple(value, resolution)
@@ -193,6 +197,6 @@ export function quantise(channel: TraceChannel, values: Float64Array): TraceColu
 
 function toMultiple(value: number, resolution: number): number {
   if (!Number.isFinite(value)) return NO_VALUE
-  const whole = Math.round(value / resolution)
+  const whole = Math.round(resolution === 1 ? value : value / resolution)
   return Math.abs(whole) <= VALUE_MAX ? whole : VALUE_MAX * Math.sign(whole)
 }

@@ -55,5 +55,26 @@ function applyForecast(session: TrackedSession, packet: SessionInfo): void {
     airTemperatureChange: sample.airTemperatureChange,
     rainPercentage: sample.rainPercentage,
   }))
-  if (JSON.stringify(samples) !== JSON.stringify(session.forecast)) session.forecast = samples
+  if (!isSameForecast(samples, session.forecast)) session.forecast = samples
+}
+
+type Forecast = TrackedSession['forecast']
+
+function isSameForecast(samples: Forecast, known: Forecast): boolean {
+  return (
+    samples.length === known.length &&
+    samples.every((sample, index) => {
+      const other = known[index]
+      return (
+        sample.sessionTypeMode === other?.sessionTypeMode &&
+        sample.timeOffSet === other.timeOffSet &&
+        sample.forecastedWeatherCondition === other.forecastedWeatherCondition &&
+        sample.trackTemperatureCelsius === other.trackTemperatureCelsius &&
+        sample.trackTemperatureChange === other.trackTemperatureChange &&
+        sample.airTemperatureCelsius === other.airTemperatureCelsius &&
+        sample.airTemperatureChange === other.airTemperatureChange &&
+        sample.rainPercentage === other.rainPercentage
+      )
+    })
+  )
 }
