@@ -55,8 +55,9 @@ export async function fill(db: Db): Promise<void> {
         order by user_id, track_id, game_version, session_kind, tyre_class, weather,
           lap_time_ms, session_id, lap_num) best
       where lap.session_id = best.session_id and lap.lap_num = best.lap_num`.execute(own)
-    await sql`insert into lap_trace (session_id, driver_idx, lap_num, flags, sample_hz, trace)
-      select session_id, 0, lap_num, 0, 60, '\\x00' from driven_lap where has_trace`.execute(own)
+    await sql`insert into lap_trace (session_id, driver_idx, lap_num, flags, sample_hz, trace, mini_sectors_ms)
+      select session_id, 0, lap_num, 0, 60, '\\x00', array_fill(lap_time_ms / 24, array[24])
+      from driven_lap where has_trace`.execute(own)
     await sql`set session_replication_role = default`.execute(own)
   })
   await sql`vacuum analyze`.execute(db)

@@ -1,5 +1,6 @@
 import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { AuthError, sessionGone } from '../auth/http/auth-error.ts'
@@ -104,33 +105,34 @@ async function verified({ keys }: AppContext, token: string): Promise<Claims> {
   }
 }
 
+interface AliveRow {
+  readonly banned_until: Date | null
+  readonly deleted_at: Date | null
+  /** Null without a session, or with that of another user. */
+  readonly session_id: string | null
+  readonly aal: string | null
+  readonly has_factor: boolean
+}
+
 /** Throws an AuthError for a user who is deleted or banned, and for a session that has ended. */
 export async function checkAlive(
   { db, now }: AppContext,
   userId: string,
   sessionId: string | null,
 ): Promise<{ needsSecondFactor: boolean }> {
-  const query = db
-    .selectFrom('auth.users')
-    .leftJoin('auth.sessions', (join) =>
-      join
-        .onRef('auth.sessions.user_id', '=', 'auth.users.id')
-        .on('auth.sessions.id', '=', sessionId),
-    )
-    .select(({ exists, selectFrom }) => [
-      'banned_until',
-      'deleted_at',
-      'auth.sessions.id as session_id',
-      'auth.sessions.aal',
-      exists(
-        selectFrom('auth.factors')
-          .select('id')
-          .whereRef('user_id', '=', 'auth.users.id')
-          .where('status', '=', 'verified'),
-      ).as('has_factor'),
-    ])
-    .where('auth.users.id', '=', userId)
-  const [found] = (await executePrepared(db, query)).rows
+  // Most requests begin with it. As text it takes half of the time that a built query takes.
+  const { rows } = await executePrepared(
+    db,
+    sql<AliveRow>`
+    select account.banned_until, account.deleted_at, sign_in.id as session_id, sign_in.aal,
+      exists (select from auth.factors as factor
+        where factor.user_id = account.id and factor.status = 'verified') as has_factor
+    from auth.users as account
+    left join auth.sessions as sign_in
+      on sign_in.user_id = account.id and sign_in.id = ${sessionId}
+    where account.id = ${userId}`,
+  )
+  const [found] = rows
   if (!found || found.deleted_at) {
     throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   }
@@ -140,5 +142,5 @@ export async function checkAlive(
   if (found.banned_until && found.banned_until > now()) {
     throw new AuthError(403, 'user_banned', 'User is banned')
   }
-  return { needsSecondFactor: found.has_factor === true && found.aal !== 'aal2' }
+  return { needsSecondFactor: found.has_factor && found.aal !== 'aal2' }
 }

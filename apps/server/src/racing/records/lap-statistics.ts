@@ -1,3 +1,4 @@
+import { MINI_SECTORS } from '@pitboard/contract/live/mini-sectors'
 import type { LapCategory } from '@pitboard/contract/records/lap-category'
 import {
   type DrivenLap,
@@ -27,20 +28,37 @@ export async function readLapStatistics(
   userId: string,
   category: LapCategory,
 ): Promise<LapStatistics> {
+  const [laps, miniSectorBest] = await Promise.all([
+    listLaps(db, userId, category),
+    findMiniSectorBest(db, userId, category),
+  ])
+  return { ...describeLaps(laps), miniSectorBest }
+}
+
+async function listLaps(db: Db, userId: string, category: LapCategory): Promise<Lap[]> {
   const { rows } = await executePrepared(
     db,
     sql<Lap>`
     select ${LAP_COLUMNS}, lap.withheld
     from driven_lap as lap
-    where ${IS_LISTED} and lap.user_id = ${userId} and lap.track_id = ${category.trackId} and ${within(category)}
+    where ${isOwnLap(userId, category)}
     order by lap.session_id desc, lap.lap_num desc
     limit ${sql.lit(LAPS_MAX)}`,
   )
-  return { ...describeLaps(rows), miniSectorBest: await findMiniSectorBest(db, userId, category) }
+  return rows
 }
 
 /** Two laps are the least that can be better together than alone. */
 const MINI_SECTOR_LAPS_MIN = 2
+
+/** One aggregate for each takes less than half of the time of rows for each. */
+const SUM_OF_BESTS = sql.join(
+  Array.from(
+    { length: MINI_SECTORS },
+    (_, index) => sql`min(trace.mini_sectors_ms[${sql.lit(index + 1)}])`,
+  ),
+  sql` + `,
+)
 
 async function findMiniSectorBest(
   db: Db,
@@ -50,19 +68,20 @@ async function findMiniSectorBest(
   const { rows } = await executePrepared(
     db,
     sql<{ readonly timeMs: number; readonly laps: number }>`
-    select sum(best.time_ms)::int as "timeMs", max(best.laps)::int as laps
-    from (
-      select min(part.time_ms) as time_ms, count(*) as laps
-      from driven_lap as lap
-      join lap_trace as trace on trace.session_id = lap.session_id
-        and trace.driver_idx = lap.driver_idx and trace.lap_num = lap.lap_num
-      cross join lateral unnest(trace.mini_sectors_ms) with ordinality as part (time_ms, place)
-      where ${IS_LISTED} and lap.user_id = ${userId} and lap.track_id = ${category.trackId}
-        and ${within(category)} and lap.withheld is null
-      group by part.place) as best
-    having max(best.laps) >= ${MINI_SECTOR_LAPS_MIN}`,
+    select ${SUM_OF_BESTS} as "timeMs", count(*) as laps
+    from driven_lap as lap
+    join lap_trace as trace on trace.session_id = lap.session_id
+      and trace.driver_idx = lap.driver_idx and trace.lap_num = lap.lap_num
+    where ${isOwnLap(userId, category)} and lap.withheld is null and lap.has_trace
+      and trace.mini_sectors_ms is not null
+    having count(*) >= ${sql.lit(MINI_SECTOR_LAPS_MIN)}`,
   )
   return rows[0] ?? null
+}
+
+function isOwnLap(userId: string, category: LapCategory) {
+  return sql<boolean>`${IS_LISTED} and lap.user_id = ${userId}
+    and lap.track_id = ${category.trackId} and ${within(category)}`
 }
 
 /** From laps in any order of driving, the newest first. */
