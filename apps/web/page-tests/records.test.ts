@@ -1,82 +1,109 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import {
-  type LapRecord,
-  type LapStatistics,
-  ownLaps,
-  records,
-} from '@pitboard/contract/records/records'
-import type { LapCategory } from '@pitboard/contract/records/lap-category'
-import type { Page } from 'playwright-core'
-import { axeFaults } from '@pitboard/e2e/axe'
+import { test, type TestContext } from 'node:test'
+import { type LapRecord, ownLaps, records } from '@pitboard/contract/records/records'
+import { TRACK_IDS, trackName } from '@pitboard/contract/sessions/track-names'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
-import { until } from '@pitboard/e2e/patience'
+import { openLook } from '@pitboard/e2e/look'
+import { comesToBe } from '@pitboard/e2e/patience'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { aPersonalBest, idOf, makeRecords, RECORD } from './stub/lap-records.ts'
 import { MARISOL, signIn } from './stub/stub-account.ts'
-import { startStubSite } from './stub/stub-site.ts'
+import { Refusal, startStubSite, type StubSite } from './stub/stub-site.ts'
 
-const WIDTHS = [390, 1440]
+const look = openLook('records', [390, 1440])
+/** Its words are the longest. */
+const lookAtGerman = openLook('records')
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const NONE = 'Nobody has driven such a lap yet'
 
-const LAP = {
-  ...{ sessionId: '01900000-0000-7000-8000-000000000001', driverIdx: 3, lapNum: 7 },
-  ...{ lapTimeMs: 90_123, sector1TimeMs: 30_000, sector2TimeMs: 30_000, sector3TimeMs: 30_123 },
-  ...{ tyreCompound: 16, tyreAgeLaps: 4, hasTrace: true, drivenAt: '2026-03-08T20:00:00.000Z' },
-}
-const FASTEST: LapRecord = {
-  ...LAP,
-  ...{ userId: '01900000-0000-7000-8000-00000000000a', username: 'Marisol', avatarUrl: null },
-}
-const CATEGORY: LapCategory = {
-  ...{ trackId: 10, gameVersion: 2025, sessionKind: 'race', tyreClass: 'dry', weather: 'dry' },
-}
-const STATISTICS: LapStatistics = {
-  ...{
-    laps: 41,
-    best: LAP,
-    theoreticalBestMs: 89_900,
-    miniSectorBest: null,
-    cleanLaps: 38,
-    medianMs: 91_000,
-  },
-  ...{ deviationMs: 412.3, miniSectorBest: { timeMs: 89_512, laps: 31 } },
-  progress: [92_400, 91_100, 91_500, 90_123].map((bestMs, index) => ({
-    sessionId: LAP.sessionId.replace(/1$/, String(4 - index)),
-    drivenAt: `2026-03-0${index + 5}T20:00:00.000Z`,
-    ...{ bestMs, medianMs: bestMs + 900, laps: 12 },
-    ...{ driverIdx: 3, lapNum: index + 4, hasTrace: true },
-  })),
-  tyrePace: [{ tyreCompound: 16, laps: 24, lossPerLapMs: 92.4, confidenceMs: 11 }],
-  withheld: [{ ...LAP, lapNum: 9, reason: 'sectorSum' }],
+interface World {
+  readonly site: StubSite
+  readonly browser: Browser
 }
 
-async function isAsWideAsItsWindow(page: Page): Promise<boolean> {
-  return page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
-}
+test('the page of records', async (t) => {
+  const world: World = { site: await startStubSite(t), browser: await startBrowser(t) }
+  t.beforeEach(() => world.site.reset())
+  await t.test('a track leads to its drivers, by mouse, finger and keyboard, and back', (t) =>
+    openTrack(t, world),
+  )
+  await t.test('equal times share a position, and each lap with telemetry can be compared', (t) =>
+    readDrivers(t, world),
+  )
+  await t.test('what is chosen stands in the address and survives a reload', (t) =>
+    chooseConditions(t, world),
+  )
+  await t.test('a table is sorted by keyboard, and on a phone by a list', (t) =>
+    sortTracks(t, world),
+  )
+  await t.test('a visitor is asked for nothing of their own', (t) => openAsVisitor(t, world))
+  await t.test('an address with wrong or unknown values shows what it can', (t) =>
+    readAddresses(t, world),
+  )
+  await t.test('each state says what to do, and fits in German too', (t) => lookAtStates(t, world))
+})
 
-test('records: tracks lead to their drivers, the choice stands in the address, and nobody is said so', async (t) => {
-  const site = await startStubSite(t)
-  const second = {
-    ...FASTEST,
-    userId: LAP.sessionId,
-    username: 'Max',
-    lapNum: 8,
-    lapTimeMs: 90_500,
-  }
+function answerRecords(site: StubSite, drivers: readonly LapRecord[] = makeRecords(3)): void {
+  const own = aPersonalBest({}, { lapNum: 12, lapTimeMs: 92_000 })
   site.answer(records.versions, () => [2025, 2024])
-  const own = { ...LAP, lapNum: 12, lapTimeMs: 92_000 }
-  site.answer(ownLaps.bests, () => [{ ...CATEGORY, trackName: 'Spa', best: own }])
-  site.answer(records.tracks, () => [{ trackId: 10, trackName: 'Spa', record: FASTEST }])
-  site.answer(records.track, ({ query }) =>
+  site.answer(ownLaps.bests, () => [own])
+  site.answer(records.tracks, ({ query }) =>
     query.get('weather') === 'wet'
       ? []
-      : [FASTEST, second, { ...second, userId: 'x', username: 'Eve', hasTrace: false }],
+      : TRACK_IDS.slice(0, 15).map((trackId, index) => ({
+          ...{ trackId, trackName: trackName(trackId) },
+          record: { ...(makeRecords(15)[index] ?? RECORD), hasTrace: trackId === 10 },
+        })),
   )
-  const browser = await startBrowser(t)
-  for (const width of WIDTHS) {
-    const page = await openPage(t, browser, { viewport: { width, height: 900 } })
-    await signIn(page, site, MARISOL)
-    await page.goto(`${site.url}/records`)
-    await page.getByRole('link', { name: 'Spa' }).click()
+  site.answer(records.track, ({ query }) => (query.get('weather') === 'wet' ? [] : [...drivers]))
+}
+
+interface Visit extends BrowserContextOptions {
+  readonly search?: string
+  readonly isVisitor?: boolean
+}
+
+async function openRecords(
+  t: TestContext,
+  { site, browser }: World,
+  { search = '', isVisitor = false, ...options }: Visit = {},
+): Promise<Page> {
+  const page = await openPage(t, browser, options)
+  if (!isVisitor) await signIn(page, site, MARISOL)
+  await page.goto(`${site.url}/records${search}`)
+  return page
+}
+
+async function openTrack(t: TestContext, world: World) {
+  answerRecords(world.site)
+  for (const [by, options] of [
+    ['click', {}],
+    ['tap', PHONE],
+    ['Enter', {}],
+  ] as const) {
+    const page = await openRecords(t, world, options)
+    const track = page.getByRole('link', { name: 'Spa' })
+    if (by === 'click') await track.click()
+    else if (by === 'tap') await track.tap()
+    else await track.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Records: Spa' }).waitFor()
+    await page.getByRole('link', { name: 'Max' }).waitFor()
+    await comesToBe(() => page.title(), 'Records: Spa · Pitboard')
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Records', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Monza' }).waitFor()
+  }
+}
+
+async function readDrivers(t: TestContext, world: World) {
+  const second = { ...RECORD, userId: idOf(11), username: 'Max', lapNum: 8, lapTimeMs: 90_500 }
+  const third = { ...second, userId: idOf(12), username: 'Eve', hasTrace: false }
+  answerRecords(world.site, [RECORD, second, third])
+  for (const width of [390, 1440]) {
+    const page = await openRecords(t, world, {
+      search: '?track=10',
+      viewport: { width, height: 900 },
+    })
     await page.getByRole('link', { name: 'Eve' }).waitFor()
     const rows = await page.locator('tbody tr').allInnerTexts()
     assert.deepEqual(
@@ -92,59 +119,114 @@ test('records: tracks lead to their drivers, the choice stands in the address, a
       }),
     )
     assert.deepEqual(links, ['7,12', '8,7', '8,12'], 'a lap without telemetry has none')
-    assert.deepEqual(await axeFaults(page), [])
-    assert.ok(await isAsWideAsItsWindow(page))
-    await page.getByLabel('Weather').selectOption('Rain')
-    await page.getByText('Nobody has driven such a lap yet').waitFor()
-    assert.match(page.url(), /track=10.*weather=wet/)
-    await page.reload()
-    assert.equal(await page.getByLabel('Weather').inputValue(), 'wet')
   }
-})
+}
 
-test('own laps: statistics of the latest best, why laps are in no record, and the choice to be in none', async (t) => {
-  const site = await startStubSite(t)
-  let isInRecords = true
-  site.answer(ownLaps.bests, () => [{ ...CATEGORY, trackName: 'Spa', best: LAP }])
-  site.answer(ownLaps.statistics, () => STATISTICS)
-  const record = { ...FASTEST, lapNum: 30, lapTimeMs: 89_000 }
-  site.answer(records.track, () => [record])
-  site.answer(ownLaps.participation, () => ({ isInRecords }))
-  site.answer(ownLaps.participate, ({ body }) => {
-    isInRecords = body.isInRecords
-    return { isInRecords }
-  })
-  const browser = await startBrowser(t)
-  for (const width of WIDTHS) {
-    isInRecords = true
-    const page = await openPage(t, browser, { viewport: { width, height: 900 } })
-    await signIn(page, site, MARISOL)
-    await page.goto(`${site.url}/dashboard/laps`)
-    await page.getByRole('heading', { name: 'Spa: F1 25, Races, Dry tyres, Dry weather' }).waitFor()
-    for (const text of [
-      '1:29.512',
-      'Your best of each of 24 mini-sectors, from 31 laps',
-      '0.41 s',
-      '0.09 s slower with each lap',
-      'The sectors do not add up',
-    ]) {
-      await page.getByText(text).first().waitFor()
+async function chooseConditions(t: TestContext, world: World) {
+  answerRecords(world.site)
+  for (const options of [PHONE, {}]) {
+    const page = await openRecords(t, world, options)
+    await page.getByRole('link', { name: 'Spa' }).waitFor()
+    // A letter chooses in a list that has the focus.
+    await page.getByLabel('Track').focus()
+    await page.keyboard.type('Spa')
+    await page.getByRole('heading', { level: 1, name: 'Records: Spa' }).waitFor()
+    await page.getByLabel('Game').selectOption('F1 24')
+    await page.getByLabel('Kind of session').selectOption('Time trials')
+    await page.getByLabel('Tyres').selectOption('Intermediates')
+    await page.getByLabel('Weather').selectOption('Rain')
+    await page.getByText(NONE).waitFor()
+    assert.match(page.url(), /\?track=10&game=2024&kind=timeTrial&tyres=intermediate&weather=wet$/)
+    await page.reload()
+    await page.getByText(NONE).waitFor()
+    for (const [label, value] of [
+      ['Track', '10'],
+      ['Game', '2024'],
+      ['Kind of session', 'timeTrial'],
+      ['Tyres', 'intermediate'],
+      ['Weather', 'wet'],
+    ] as const) {
+      assert.equal(await page.getByLabel(label).inputValue(), value)
     }
-    const chart = page.getByRole('img', { name: 'Best lap and median of each session' })
-    await chart.scrollIntoViewIfNeeded()
-    const box = await until(() => chart.boundingBox())
-    await page.mouse.move(box.x + 64, box.y + box.height / 2)
-    await page.getByText('Session 1, ').waitFor()
-    const own = page.getByRole('link', { name: 'Compare with my best' })
-    assert.equal(await own.count(), 3, 'not the best itself')
-    const compare = page.getByRole('link', { name: 'Compare with the record' })
-    assert.match((await compare.getAttribute('href')) ?? '', /laps=[^&]*\.3\.7[^&]*\.3\.30$/)
-    assert.deepEqual(await axeFaults(page), [])
-    assert.ok(await isAsWideAsItsWindow(page))
-    const choice = page.getByRole('switch', { name: 'Show my laps in the records' })
-    const answered = page.waitForResponse((response) => response.request().method() === 'PUT')
-    await choice.press('Space')
-    await Promise.all([page.getByRole('switch', { checked: false }).waitFor(), answered])
-    assert.equal(isInRecords, false)
+    await page.getByLabel('Weather').selectOption('Dry weather')
+    await page.getByRole('link', { name: 'Max' }).waitFor()
+    await page.getByLabel('Track').selectOption('All tracks')
+    await page.getByRole('link', { name: 'Monza' }).waitFor()
   }
-})
+}
+
+const namesOf = async (page: Page) => page.locator('tbody th').allInnerTexts()
+
+async function sortTracks(t: TestContext, world: World) {
+  answerRecords(world.site)
+  const page = await openRecords(t, world)
+  await page.getByRole('button', { name: /^Track/ }).press('Enter')
+  await comesToBe(async () => (await namesOf(page))[0], 'Abu Dhabi')
+  const phone = await openRecords(t, world, PHONE)
+  await phone.getByRole('combobox', { name: /sort/i }).selectOption({ index: 1 })
+  await comesToBe(async () => (await namesOf(phone))[0]?.split('\n')[0], 'Abu Dhabi')
+}
+
+async function openAsVisitor(t: TestContext, world: World) {
+  answerRecords(world.site)
+  const page = await openRecords(t, world, { search: '?track=10', isVisitor: true })
+  await page.getByRole('link', { name: 'Max' }).waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Compare with my best' }).count(), 0)
+  assert.ok(world.site.calls.every(({ path }) => !path.startsWith('/api/OwnLaps')))
+}
+
+async function readAddresses(t: TestContext, world: World) {
+  answerRecords(world.site)
+  const unknown = '?track=999&game=25&kind=x&tyres=soft&weather=snow'
+  const page = await openRecords(t, world, { search: unknown })
+  await page.getByRole('heading', { level: 1, name: 'Records', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Monza' }).waitFor()
+  const [call] = world.site.calls.filter(({ path }) => path === '/api/Records/tracks')
+  assert.equal(
+    call?.query.toString(),
+    'gameVersion=2025&sessionKind=race&tyreClass=dry&weather=dry',
+  )
+  // A year without records is chosen all the same.
+  await page.goto(`${world.site.url}/records?track=-1&game=2022`)
+  await page.getByRole('link', { name: 'Monza' }).waitFor()
+  assert.equal(await page.getByLabel('Game').inputValue(), '2022')
+  assert.equal(await page.getByLabel('Track').inputValue(), '')
+}
+
+async function lookAtStates(t: TestContext, world: World) {
+  const { site } = world
+  answerRecords(site, makeRecords(20))
+  const page = await openRecords(t, world)
+  await page.getByRole('link', { name: 'Monza' }).waitFor()
+  await look(page, 'all-tracks')
+  await page.goto(`${site.url}/records?track=10`)
+  await page.getByRole('link', { name: 'Max' }).first().waitFor()
+  await look(page, 'track')
+  await page.goto(`${site.url}/records?track=10&weather=wet`)
+  await page.getByText(NONE).waitFor()
+  await look(page, 'none')
+
+  const german = await openRecords(t, world, { locale: 'de-DE', search: '?track=10' })
+  await german.getByRole('link', { name: 'Max' }).first().waitFor()
+  await lookAtGerman(german, 'german')
+
+  for (const endpoint of [records.track, records.versions]) {
+    answerRecords(site)
+    site.answer(endpoint, () => {
+      throw new Refusal(500)
+    })
+    await page.goto(`${site.url}/records?track=10`)
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    answerRecords(site)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('link', { name: 'Max' }).waitFor()
+  }
+
+  const answers = Promise.withResolvers<void>()
+  t.after(() => answers.resolve())
+  site.delay = async ({ path }) => (path === '/api/Records' ? answers.promise : undefined)
+  await page.reload()
+  await page.getByLabel('Weather').waitFor()
+  answers.resolve()
+  await page.getByRole('link', { name: 'Max' }).waitFor()
+}

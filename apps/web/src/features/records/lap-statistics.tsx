@@ -9,6 +9,7 @@ import { TyreBadge } from '../../timing/tyre-badge.tsx'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { Figure, Figures } from '../../ui/layout/figures.tsx'
 import { Section } from '../../ui/section.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import type { Column } from '../../ui/table/column.ts'
@@ -48,35 +49,50 @@ export function OwnLapStatistics({ category, statistics, record }: OwnLapStatist
         </span>
       }
     >
-      <div className="flex flex-col gap-8">
-        <Figures>
-          <Figure large name={text('records.best')}>
-            {best ? (
-              <TextLink to="/sessions/$sessionId" params={{ sessionId: best.sessionId }}>
-                {formatLapTime(best.lapTimeMs)}
-              </TextLink>
-            ) : (
-              '–'
-            )}
-          </Figure>
-          <TheoreticalBest {...statistics} />
-          <Figure
-            name={text('records.median')}
-            note={text('records.medianWhy', { count: cleanLaps })}
-          >
-            {formatLapTime(medianMs)}
-          </Figure>
-          {deviationMs !== null && (
-            <Figure name={text('records.spread')} note={text('records.spreadWhy')}>
-              {text('records.seconds', { seconds: seconds(deviationMs, text) })}
+      {statistics.laps === 0 ? (
+        <NoLaps withheld={withheld} />
+      ) : (
+        <div className="flex flex-col gap-8">
+          <Figures>
+            <Figure large name={text('records.best')}>
+              {best ? (
+                <TextLink to="/sessions/$sessionId" params={{ sessionId: best.sessionId }}>
+                  {formatLapTime(best.lapTimeMs)}
+                </TextLink>
+              ) : (
+                '–'
+              )}
             </Figure>
-          )}
-        </Figures>
-        <TyrePace pace={statistics.tyrePace} />
-        <Progress progress={statistics.progress} best={best} />
-        {withheld.length > 0 && <Withheld laps={withheld} />}
-      </div>
+            <TheoreticalBest {...statistics} />
+            <Figure
+              name={text('records.median')}
+              note={text('records.medianWhy', { count: cleanLaps })}
+            >
+              {formatLapTime(medianMs)}
+            </Figure>
+            {deviationMs !== null && (
+              <Figure name={text('records.spread')} note={text('records.spreadWhy')}>
+                {text('records.seconds', { seconds: seconds(deviationMs, text) })}
+              </Figure>
+            )}
+          </Figures>
+          <TyrePace pace={statistics.tyrePace} />
+          <Progress progress={statistics.progress} best={best} />
+          {withheld.length > 0 && <Withheld laps={withheld} />}
+        </div>
+      )}
     </Section>
+  )
+}
+
+/** The address may name a category without laps, or one of which every lap is withheld. */
+function NoLaps({ withheld }: Pick<LapStatistics, 'withheld'>) {
+  const text = useText()
+  return (
+    <div className="flex flex-col gap-8">
+      <EmptyState title={text('records.noneHere')}>{text('records.noneHereWhy')}</EmptyState>
+      {withheld.length > 0 && <Withheld laps={withheld} />}
+    </div>
   )
 }
 
@@ -181,6 +197,7 @@ function sessionColumns(text: Text): Column<Session>[] {
       key: 'median',
       name: text('records.median'),
       align: 'right',
+      phone: 'below',
       sortBy: ({ medianMs }) => medianMs,
       cell: ({ medianMs }) => <Time timeMs={medianMs} />,
     },
@@ -205,9 +222,9 @@ function Withheld({ laps }: { readonly laps: LapStatistics['withheld'] }) {
       <h3 className="label mb-2">{text('records.withheld')}</h3>
       <ul className="flex flex-col gap-1.5">
         {laps.map((lap) => (
-          <li key={`${lap.sessionId} ${lap.lapNum}`} className="flex flex-wrap gap-x-3">
+          <li key={`${lap.sessionId} ${lap.lapNum}`} className="flex items-baseline gap-3">
             <LapLink lap={lap} />
-            <span className="text-muted">{text(`records.${lap.reason}`)}</span>
+            <span className="min-w-0 text-muted">{text(`records.${lap.reason}`)}</span>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import {
   type PersonalBest,
   records,
 } from '@pitboard/contract/records/records'
+import { TRACK_IDS } from '@pitboard/contract/sessions/track-names'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
@@ -27,8 +28,9 @@ export function readConditions(search: RecordSearch, newest: number): LapConditi
   }
 }
 
+/** Null for all tracks, and for one that does not exist. */
 export function readTrack({ track }: RecordSearch): number | null {
-  return /^\d{1,3}$/.test(track) ? Number(track) : null
+  return TRACK_IDS.find((trackId) => String(trackId) === track) ?? null
 }
 
 /** Back to the address. */

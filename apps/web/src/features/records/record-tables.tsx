@@ -104,7 +104,7 @@ function trackColumns(text: Text, search: RecordSearch): Column<TrackRecord>[] {
       name: text('records.driver'),
       phone: 'below',
       sortBy: ({ record }) => record.username,
-      cell: ({ record }) => <DriverLink record={record} />,
+      cell: ({ record }) => <DriverLink record={record} isBelowOnPhones />,
     },
     ...lapColumns<TrackRecord>(text, ({ record }) => record),
   ]
@@ -149,7 +149,7 @@ function driverColumns(text: Text): Column<Ranked>[] {
       head: `S${number}`,
       align: 'right',
       phone: 'below',
-      from: 'md',
+      from: 'wide',
       cell: (record) => (
         <span className="timing text-muted tabular-nums">
           {formatSectorTime(record[`sector${number}TimeMs`])}
@@ -197,10 +197,18 @@ export function LapLink({ lap }: { readonly lap: DrivenLap }) {
   )
 }
 
-function DriverLink({ record }: { readonly record: LapRecord }) {
+interface DriverLinkProps {
+  readonly record: LapRecord
+  /** In lines as low as a text: there is no picture then. */
+  readonly isBelowOnPhones?: boolean
+}
+
+function DriverLink({ record, isBelowOnPhones = false }: DriverLinkProps) {
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <Avatar name={record.username} src={record.avatarUrl} size="small" />
+      <span className={isBelowOnPhones ? 'max-sm:hidden' : ''}>
+        <Avatar name={record.username} src={record.avatarUrl} size="small" />
+      </span>
       <TextLink to="/user/$userId" params={{ userId: record.userId }}>
         {record.username}
       </TextLink>

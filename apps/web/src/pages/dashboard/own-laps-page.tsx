@@ -15,6 +15,7 @@ import {
   type RecordSearch,
 } from '../../features/records/record-queries.ts'
 import { useText } from '../../messages/use-text.ts'
+import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Switch } from '../../ui/forms/checkbox.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -39,7 +40,12 @@ export function OwnLapsPage() {
       <QueryContent query={bests} placeholder={<Skeleton className="h-96" />}>
         {(all) =>
           all.length === 0 ? (
-            <EmptyState title={text('records.ownNone')}>{text('records.ownNoneWhy')}</EmptyState>
+            <EmptyState
+              title={text('records.ownNone')}
+              action={<ButtonLink to="/downloadInfo">{text('records.getRecorder')}</ButtonLink>}
+            >
+              {text('records.ownNoneWhy')}
+            </EmptyState>
           ) : (
             <>
               <Statistics all={all} search={search} />

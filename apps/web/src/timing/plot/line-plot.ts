@@ -80,7 +80,10 @@ export function createLinePlot(host: HTMLElement, hovered: HoveredLap): LinePlot
   function follow({ offsetX }: PointerEvent): void {
     if (frame) hovered.hover(frame.lapAt(offsetX))
   }
-  const leave = () => hovered.hover(null)
+  /** A finger leaves when it is lifted: what it has pointed at stays. */
+  function leave({ pointerType }: PointerEvent): void {
+    if (pointerType !== 'touch') hovered.hover(null)
+  }
   host.addEventListener('pointermove', follow)
   // A finger that only taps does not move.
   host.addEventListener('pointerdown', follow)
