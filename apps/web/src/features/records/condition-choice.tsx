@@ -20,7 +20,7 @@ export function ConditionChoice({ trackId, conditions, versions, onChoice }: Con
   const { gameVersion, sessionKind, tyreClass, weather } = conditions
   const games = versions.includes(gameVersion) ? versions : [gameVersion, ...versions]
   return (
-    <div className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+    <div className="grid grid-cols-2 gap-3 wide:grid-cols-5">
       <Choice
         wide
         label={text('records.track')}
@@ -70,7 +70,7 @@ function Choice({ label, value, options, onValue, wide = false }: ChoiceProps) {
       aria-label={label}
       value={value}
       onChange={(event) => onValue(event.target.value)}
-      className={`${CONTROL_LOOK} ${wide ? 'max-lg:col-span-2' : ''}`}
+      className={`${CONTROL_LOOK} ${wide ? 'max-wide:col-span-2' : ''}`}
     >
       {options.map(([id, name]) => (
         <option key={id} value={id}>
