@@ -31,7 +31,7 @@ test('the page of own laps', async (t) => {
   await t.test('a best leads to its statistics, by mouse, finger and keyboard', (t) =>
     chooseBest(t, world),
   )
-  await t.test('the choice to be in no record is saved, and taken back where saving fails', (t) =>
+  await t.test('the choice to be in no record is saved, and undone where saving fails', (t) =>
     chooseParticipation(t, world),
   )
   await t.test('an address with wrong or unknown values shows what it can', (t) =>

@@ -199,7 +199,7 @@ export function LapLink({ lap }: { readonly lap: DrivenLap }) {
 
 interface DriverLinkProps {
   readonly record: LapRecord
-  /** In lines as low as a text: there is no picture then. */
+  /** In a line that has the height of its text, the picture is left out. */
   readonly isBelowOnPhones?: boolean
 }
 
