@@ -454,6 +454,45 @@ test('a delivery can be sent again by hand, with its id', async (t) => {
   assert.equal(receiver.messages[1]?.body.id, delivered.id)
 })
 
+test('what does not apply any more, or is not wanted any more, is dropped; by hand it is sent', async (t) => {
+  const season = await makeSeason()
+  const receiver = await openReceiver(t)
+  receiver.answer({ status: 500 })
+  const { path, id } = await addReceiver(season.leagueId, receiver)
+  const failed = async (count: number) =>
+    t.waitFor(
+      async () => {
+        const log = await send(`GET ${path}/deliveries`)
+        const refused = log.filter((one: { statusCode: number }) => one.statusCode === 500)
+        assert.equal(refused.length, count)
+      },
+      { interval: 20, timeout: 8000 },
+    )
+  const { id: adjustmentId } = (await adjust(season, 'late')).adjustments[0]
+  await failed(1)
+  const seasonPath = `/api/Seasons/${season.id}`
+  await send(`POST ${seasonPath}/adjustments/${adjustmentId}/revoke`, { reason: 'new footage' })
+  await failed(2)
+  receiver.answer({ status: 204 })
+  await endWaits(id)
+  const [dropped] = await logged(t, path, 'dropped')
+  await logged(t, path, 'delivered')
+  assert.match(receiver.messages.at(-1)?.body.text, /The decision was revoked: new footage/)
+
+  receiver.answer({ status: 500 })
+  await send(`POST ${seasonPath}/publications`, { status: 'official' })
+  await failed(1)
+  await send(`PATCH ${path}`, { types: ['live'] })
+  receiver.answer({ status: 204 })
+  await endWaits(id)
+  await logged(t, path, 'dropped', 2)
+
+  const sentBefore = receiver.messages.length
+  await send(`POST ${path}/deliveries/${dropped.id}/resend`)
+  await receiver.received(sentBefore + 1)
+  assert.match(receiver.messages.at(-1)?.body.text, /Reason: late/)
+})
+
 test('addresses that lead into networks of the operator are refused', async () => {
   owner = await openAccount(server.context, { username: 'Careless' })
   const { leagueId } = await makeSeason()

@@ -91,8 +91,9 @@ export async function openLeague(server: TestServer, { isPublic = true } = {}) {
           'notification.state',
           'device_id',
           'mail_id',
-          'notification.due_at',
+          'ended_at',
         ])
+        .select('notification.due_at')
         .where('notification.user_id', '=', userId)
         .orderBy('notification.created_at')
         .orderBy('notification.id')

@@ -211,6 +211,49 @@ test('a user gets at most five mails a day, and what happens then is in the next
   assert.equal(mails[0], mails[1], 'one mail')
 })
 
+test('notifications wait while the mail server has enough to do', async (t) => {
+  const { send, openUser, publish, notificationsOf, endWaits, seasonId } = await openLeague(server)
+  const users = [await openUser('First'), await openUser('Second')]
+  for (const user of users) {
+    await send('PATCH /api/Notifications/settings', { kinds: { officialResult: ON } }, user)
+    await send(`PUT /api/Seasons/${seasonId}/follow`, { isFollowing: true }, user)
+  }
+  const { db } = server.context
+  // One place is left.
+  await sql`insert into auth.outbox (id, kind, content, next_attempt_at, expires_at)
+    select gen_random_uuid(), 'mail', '\\x00', now() + interval '1 day', now() + interval '1 day'
+    from generate_series(1, 99)`.execute(db)
+  t.after(() => sql`delete from auth.outbox where user_id is null`.execute(db))
+  await publish()
+  for (const user of users) assert.equal((await notificationsOf(user, t)).length, 1)
+  await Promise.all(users.map(endWaits))
+  const endedAt = await t.waitFor(
+    async () => {
+      const rows = (await Promise.all(users.map((user) => notificationsOf(user, t)))).flat()
+      assert.ok(rows.every(({ state }) => state === 'sent'))
+      return rows.map(({ ended_at }) => ended_at?.getTime())
+    },
+    { interval: 50, timeout: 12_000 },
+  )
+  assert.notEqual(endedAt[0], endedAt[1], 'the second after the first has left')
+})
+
+test('a driver gets mails of their season without following it', async (t) => {
+  const { send, openUser, claim, publish, endWaits } = await openLeague(server)
+  const driver = await openUser('Driver')
+  await claim(driver, 'Ann')
+  await send('PATCH /api/Notifications/settings', { kinds: { officialResult: ON } }, driver)
+  await publish()
+  await t.waitFor(
+    async () => {
+      await endWaits(driver)
+      const mails = await mailsTo(server, `${driver.userId}@example.com`)
+      assert.equal(mails.length, 1)
+    },
+    { interval: 100, timeout: 12_000 },
+  )
+})
+
 test('news of a private season reaches those who may see it when it is sent', async (t) => {
   const { send, openUser, publish, notificationsOf, endWaits, leagueId, seasonId } =
     await openLeague(server)

@@ -52,6 +52,25 @@ async function ended(t: TestContext, user: TestAccount, states: readonly string[
   )
 }
 
+/** As if the wait after a failed attempt were over. */
+async function endHold(t: TestContext, { userId }: TestAccount): Promise<void> {
+  await t.waitFor(
+    async () => {
+      const { rows } = await sql`
+        with held as (
+          update push_device set busy_until = now()
+          where user_id = ${userId} and failing_since is not null returning id
+        )
+        update notification set due_at = now() from held
+        where device_id = held.id and ended_at is null returning notification.id`.execute(
+        server.context.db,
+      )
+      assert.equal(rows.length, 1)
+    },
+    { interval: 50, timeout: 8000 },
+  )
+}
+
 test('a subscribed browser gets what its user follows, encrypted and signed', async (t) => {
   const league = await openFollowed()
   const service = await openPushService(t)
@@ -103,21 +122,68 @@ test('a push service that fails gets the message again later, and one that never
   await other.publish()
   await quick.received(1)
   failing.answer(201)
-  await t.waitFor(
-    async () => {
-      await sql`update push_device set busy_until = now() where failing_since is not null`.execute(
-        server.context.db,
-      )
-      await sql`update notification set due_at = now()
-        where ended_at is null and device_id in (select id from push_device
-          where failing_since is not null)`.execute(server.context.db)
-      assert.equal(failing.messages.length, 2)
-    },
-    { interval: 50, timeout: 8000 },
-  )
+  await endHold(t, league.user)
+  await failing.received(2)
   assert.equal(silent.messages.length, 1)
   const [first, second] = failing.messages
   assert.deepEqual(first?.payload, second?.payload)
+})
+
+test('a message that waits is not sent once the user wants none of its kind, or is banned', async (t) => {
+  const changes = [
+    async ({ send, user }: Awaited<ReturnType<typeof openFollowed>>) =>
+      send(
+        'PATCH /api/Notifications/settings',
+        { kinds: { officialResult: { mail: false, browser: false } } },
+        user,
+      ),
+    async ({ user }: Awaited<ReturnType<typeof openFollowed>>) =>
+      sql`update auth.users set banned_until = now() + interval '1 day'
+        where id = ${user.userId}`.execute(server.context.db),
+  ]
+  for (const change of changes) {
+    const league = await openFollowed()
+    const service = await openPushService(t)
+    const { id } = await subscribe(league, league.user, service)
+    const holdUntil = async (seconds: number) =>
+      sql`update push_device set busy_until = now() + ${seconds} * interval '1 second'
+        where id = ${id}`.execute(server.context.db)
+    await holdUntil(600)
+    await league.publish()
+    await ended(t, league.user, ['waiting'])
+    await change(league)
+    await holdUntil(0)
+    await ended(t, league.user, ['dropped'])
+    assert.deepEqual(service.messages, [])
+  }
+})
+
+test('a browser with a push service that has failed for days is removed', async (t) => {
+  const league = await openFollowed()
+  const service = await openPushService(t)
+  service.answer(503)
+  await subscribe(league, league.user, service)
+  await league.publish()
+  await service.received(1)
+  await endHold(t, league.user)
+  assert.equal((await devicesOf(league, league.user)).length, 1)
+  await service.received(2)
+  await t.waitFor(
+    async () => {
+      const { rows } = await sql`update push_device set failing_since = now() - interval '4 days'
+        where user_id = ${league.user.userId} and busy_until > now() returning id`.execute(
+        server.context.db,
+      )
+      assert.equal(rows.length, 1)
+    },
+    { interval: 50, timeout: 8000 },
+  )
+  await sql`update notification set attempts = 4
+    where user_id = ${league.user.userId}`.execute(server.context.db)
+  await endHold(t, league.user)
+  await t.waitFor(async () => assert.deepEqual(await devicesOf(league, league.user), []), {
+    ...{ interval: 50, timeout: 8000 },
+  })
 })
 
 test('a browser is subscribed for the user who signed in last, and for ten browsers of one user', async (t) => {
