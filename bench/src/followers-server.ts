@@ -1,11 +1,11 @@
 import { createECDH, createHash, randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sealText } from '@pitboard/server/accounts/auth/keys/sealed-text'
 import { openLeague } from '@pitboard/server/championship/notifications/notifications.fixture'
 import { openTestServer } from '@pitboard/server/testing/server'
 import { sql } from 'kysely'
 
 const SAMPLE_MS = 100
-const KINDS = JSON.stringify({ officialResult: { mail: true, browser: true } })
 
 /** A server with a season that many users follow, each with a confirmed address and a browser. */
 const { FOLLOWERS = '0', PUSH_PORT = '', MAIL_PORT = '' } = process.env
@@ -37,8 +37,8 @@ async function addFollowers(count: number): Promise<void> {
   await sql`insert into "user" (id) select unnest(${ids}::uuid[])`.execute(db)
   await sql`insert into follow (user_id, season_id, is_following)
     select id, ${league.seasonId}, true from unnest(${ids}::uuid[]) as id`.execute(db)
-  await sql`insert into notification_settings (user_id, language, preferences)
-    select id, 'en', ${KINDS}::jsonb from unnest(${ids}::uuid[]) as id`.execute(db)
+  await sql`insert into notification_settings (user_id, language)
+    select id, 'en' from unnest(${ids}::uuid[]) as id`.execute(db)
   await sql`insert into push_device (id, user_id, endpoint_hash, endpoint, secrets, language)
     select id, id, hash, url, ${secrets}, 'en'
     from unnest(${ids}::uuid[], ${devices.map(({ hash }) => hash)}::bytea[],
@@ -72,12 +72,26 @@ async function report(): Promise<object> {
 let cpuBefore = process.cpuUsage()
 let transactionsBefore = await countTransactions()
 
-process.on('message', async (message) => {
-  if (message === 'publish') await league.publish()
-  // As if the minute had passed in which notifications are collected.
-  if (message === 'collected') {
-    await sql`update notification set due_at = now() where device_id is null`.execute(db)
+async function choose(channels: { readonly mail: boolean; readonly browser: boolean }) {
+  const kinds = JSON.stringify({ officialResult: channels })
+  await sql`update notification_settings set preferences = ${kinds}::jsonb`.execute(db)
+}
+
+/** As if the minute had passed in which notifications are collected. */
+async function endCollecting(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`update notification set due_at = now() where device_id is null
+      returning id`.execute(db)
+    if (rows.length > 0) return
+    await pause(SAMPLE_MS)
   }
+}
+
+process.on('message', async (message) => {
+  if (message === 'prepare push') await choose({ mail: false, browser: true })
+  if (message === 'prepare mail') await choose({ mail: true, browser: false })
+  if (message === 'publish') await league.publish()
+  if (message === 'end collecting') await endCollecting()
   process.send?.(await report())
 })
 process.once('disconnect', async () => {

@@ -84,12 +84,15 @@ export default async function measureFollowers(): Promise<void> {
   try {
     await repeatFor(address, WARM_UP_MS)
     const quiet = await measure(() => pause(QUIET_MS))
+    await ask('prepare push')
     const pushed = await measure(async () => {
       await ask('publish')
       await untilReceived('push')
     })
+    await ask('prepare mail')
     const mailed = await measure(async () => {
-      await ask('collected')
+      await ask('publish')
+      await ask('end collecting')
       await untilReceived('mail')
     })
     print(quiet, { pushed, mailed })
