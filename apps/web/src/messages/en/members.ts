@@ -67,7 +67,7 @@ export const members = {
   offered: 'The league has been offered to {name}.',
 
   yourInvitations: 'Invitations',
-  invitesYou: '{name} invites you (role: {role})',
+  invitesYou: '{name} invites you as {role}',
   offersYou: '{name} offers you the league',
   invitedUntil: 'until {date}',
   accept: 'Accept',
