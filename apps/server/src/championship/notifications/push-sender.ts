@@ -44,6 +44,7 @@ export function createPushSender(context: AppContext, seasons: SeasonViews): Per
       if (claimed.length === 0) return
       const describe = createDescriber({ ...context, seasons })
       for (const one of claimed) {
+        if (stopping.signal.aborted) return
         startSending(one, describe)
         await pause(PACE_MS)
       }
@@ -106,11 +107,11 @@ export function createPushSender(context: AppContext, seasons: SeasonViews): Per
   return {
     start: job.start,
     async stop() {
-      await job.stop()
       // What was not answered is sent again after the lease.
       stopping.abort()
-      await Promise.all(active)
+      await job.stop()
       await claiming(async () => {})
+      await Promise.all(active)
     },
   }
 }
