@@ -1,3 +1,4 @@
+import { createScope, type Scope } from './generated-code.ts'
 import { type Field, type Fields, type NumberType, placeOf, type Rows } from './field.ts'
 import { readText } from './text.ts'
 
@@ -77,25 +78,6 @@ function memberOf(shape: Field<unknown>['shape'], name: string, scope: Scope): s
   const field = fields[name]
   if (field === undefined) throw new RangeError(`no field ${name}`)
   return expression(field, placeOf(fields, name), scope, false)
-}
-
-interface Scope {
-  bind(value: unknown): string
-  compile(source: string, parameters?: string): Reader<never>
-}
-
-function createScope(): Scope {
-  const bound: unknown[] = []
-  return {
-    bind: (value) => `s${bound.push(value) - 1}`,
-    compile: (source, parameters = 'v,o') => {
-      const names = bound.map((_, i) => `s${i}`)
-      const body = `'use strict';return function(${parameters}){${source}}`
-      // The source contains only names and numbers of our own tables.
-      // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-return
-      return new Function(...names, body)(...bound)
-    },
-  }
 }
 
 function literalOf(fields: Fields, offset: number, scope: Scope): string {

@@ -1,4 +1,5 @@
-import type { Field, Fields } from './field.ts'
+import type { Field, NumberType } from './field.ts'
+import { createScope, type Scope } from './generated-code.ts'
 import { writeText } from './text.ts'
 
 /** Input of an encoder: any part of the model; missing fields are zero. */
@@ -25,42 +26,60 @@ function writerOf(field: Field<unknown>): Writer {
   return made
 }
 
-function makeWriter(field: Field<unknown>): Writer {
-  const { shape } = field
+const setters: Readonly<Record<NumberType, string>> = {
+  u8: 'setUint8',
+  i8: 'setInt8',
+  u16: 'setUint16',
+  i16: 'setInt16',
+  u32: 'setUint32',
+  u64: 'setBigUint64',
+  f32: 'setFloat32',
+  f64: 'setFloat64',
+}
+
+/** Generates the encoder of a field: walking the table for every datagram takes several times as long. */
+function makeWriter({ shape, size }: Field<unknown>): Writer {
+  if (shape.form === 'array') return arrayWriter(shape.item, shape.count)
+  const scope = createScope()
+  if (shape.form !== 'struct')
+    return scope.compile(statement({ shape, size }, 0, 'p', scope), 'v,o,p')
+  let at = 0
+  const members = Object.entries(shape.fields).map(([name, field]) => {
+    const written = statement(field, at, 'm', scope)
+    at += field.size
+    return written === '' ? '' : `m=p[${JSON.stringify(name)}];if(m!==undefined){${written}}`
+  })
+  return scope.compile(`let m;${members.join('')}`, 'v,o,p')
+}
+
+/** Writes the value `from`. */
+function statement(field: Field<unknown>, at: number, from: string, scope: Scope): string {
+  const { shape, size } = field
   switch (shape.form) {
-    case 'number':
-      return numberWriters[shape.type]
+    case 'number': {
+      const value = shape.type === 'u64' ? `BigInt(String(${from}))` : `Number(${from})`
+      return `v.${setters[shape.type]}(o+${at},${value},true)`
+    }
     case 'splitMs':
-      return (view, at, value) => {
-        const ms = Number(value)
-        view.setUint16(at, ms % 60_000, true)
-        view.setUint8(at + 2, Math.floor(ms / 60_000))
-      }
+      return `${scope.bind(writeSplitMs)}(v,o+${at},Number(${from}))`
     case 'thousandths':
-      return (view, at, value) => view.setInt16(at, Math.round(Number(value) * 1000), true)
+      return `v.setInt16(o+${at},Math.round(Number(${from})*1000),true)`
     case 'text':
-      return (view, at, value) => writeText(view, at, field.size, String(value))
+      return `${scope.bind(writeText)}(v,o+${at},${size},String(${from}))`
     case 'constant':
     case 'usedRows':
     case 'unread':
-      return () => undefined
+      return ''
     case 'array':
-      return arrayWriter(shape.item, shape.count)
     case 'struct':
-      return structWriter(shape.fields)
+      return `${scope.bind(writerOf(field))}(v,o+${at},${from})`
   }
 }
 
-const numberWriters = {
-  u8: (view, at, value) => view.setUint8(at, Number(value)),
-  i8: (view, at, value) => view.setInt8(at, Number(value)),
-  u16: (view, at, value) => view.setUint16(at, Number(value), true),
-  i16: (view, at, value) => view.setInt16(at, Number(value), true),
-  u32: (view, at, value) => view.setUint32(at, Number(value), true),
-  u64: (view, at, value) => view.setBigUint64(at, BigInt(String(value)), true),
-  f32: (view, at, value) => view.setFloat32(at, Number(value), true),
-  f64: (view, at, value) => view.setFloat64(at, Number(value), true),
-} satisfies Record<string, Writer>
+function writeSplitMs(view: DataView, at: number, ms: number): void {
+  view.setUint16(at, ms % 60_000, true)
+  view.setUint8(at + 2, Math.floor(ms / 60_000))
+}
 
 function arrayWriter(item: Field<unknown>, count: number): Writer {
   const writeItem = writerOf(item)
@@ -69,24 +88,6 @@ function arrayWriter(item: Field<unknown>, count: number): Writer {
     if (value.length > count) throw new RangeError(`${value.length} items, ${count} places`)
     for (let i = 0; i < value.length; i++) {
       if (value[i] !== undefined) writeItem(view, at + i * item.size, value[i])
-    }
-  }
-}
-
-function structWriter(fields: Fields): Writer {
-  let offset = 0
-  const members = Object.entries(fields).map(([name, field]) => {
-    const member = { name, offset, put: writerOf(field) }
-    offset += field.size
-    return member
-  })
-  return (view, at, value) => {
-    // The type of `write` says that a struct's value is an object of its own field names.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const given = value as Readonly<Record<string, unknown>>
-    for (const member of members) {
-      const part = given[member.name]
-      if (part !== undefined) member.put(view, at + member.offset, part)
     }
   }
 }

@@ -1,0 +1,21 @@
+/** Collects what a generated function uses, and compiles it. */
+export interface Scope {
+  /** The name of a value in the source. */
+  bind(value: unknown): string
+  /** The parameters are by default `v`, the view, and `o`, the offset. */
+  compile(source: string, parameters?: string): (view: DataView, at: number) => never
+}
+
+export function createScope(): Scope {
+  const bound: unknown[] = []
+  return {
+    bind: (value) => `s${bound.push(value) - 1}`,
+    compile: (source, parameters = 'v,o') => {
+      const names = bound.map((_, i) => `s${i}`)
+      const body = `'use strict';return function(${parameters}){${source}}`
+      // The source contains only names and numbers of our own tables.
+      // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-return
+      return new Function(...names, body)(...bound)
+    },
+  }
+}
