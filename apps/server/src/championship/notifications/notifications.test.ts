@@ -38,7 +38,14 @@ test('a driver gets a mail of a decision about them in their language, which one
   await claim(ann, 'Ann')
   await claim(bob, 'Bob')
   await adjust('Ann', 'cutting <b>a</b> corner')
-  assert.partialDeepStrictEqual(await notificationsOf(ann, t), [{ kind: 'ownDecision' }])
+  const [planned, ...others] = await notificationsOf(ann, t)
+  assert.equal(planned?.kind, 'ownDecision')
+  assert.deepEqual(others, [])
+  const collectedMs = planned.due_at.getTime() - Date.now()
+  assert.ok(
+    collectedMs > 30_000 && collectedMs <= 60_000,
+    'what happens within a minute is one mail',
+  )
   assert.deepEqual(await notificationsOf(bob, t), [])
   await endWaits(ann)
   const [mail] = await mailed(t, ann, 1)
