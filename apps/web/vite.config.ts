@@ -182,14 +182,13 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'packages/contract/src/leagues/league.',
     'packages/contract/src/seasons/season-endpoints.',
   ],
-  // Pages of leagues, their editor and the dashboard; a season needs their names alone.
-  'league-pictures': [
+  // Pages of leagues, their editor and the dashboard; a season needs their names alone, and pictures if its teams have some.
+  pictures: [
     'apps/web/src/features/leagues/league-pictures.',
     'apps/web/src/features/leagues/league-hero.',
     'apps/web/src/api/use-picture.',
+    'apps/web/src/timing/team-picture.',
   ],
-  // Fetched for rosters, and for standings of teams that have pictures.
-  'team-picture': ['apps/web/src/timing/team-picture.'],
   // What stands beside the standings and below them, and in the editor.
   'season-details': [
     'apps/web/src/features/season/adjustment-',

@@ -77,6 +77,36 @@ test('a driver who signs up is in the roster with their tier and linked to their
   assert.equal(history.changes?.[0]?.action ?? history[0].action, 'rosterUpdated')
 })
 
+test('an organiser undoes that a driver joined: the driver leaves the roster and waits for a decision again', async () => {
+  const path = await openSignUp()
+  const undoNewest = async () => {
+    const [newest] = (await call(`GET ${path}/history`, { as: owner })).json()
+    return {
+      newest,
+      answer: await call(`POST ${path}/history/${newest.version}/undo`, { as: owner }),
+    }
+  }
+  await signUp(path, ann, 'Ann')
+  const joined = await undoNewest()
+  assert.deepEqual([joined.newest.action, joined.newest.authorId], ['rosterUpdated', ann.userId])
+  assert.equal(joined.answer.statusCode, 200, joined.answer.body)
+  assert.deepEqual(await names(path), [])
+  assert.equal(await statusOf(path, ann), 'pending')
+  const claims = (await call(`GET ${path}/claims`, { as: owner })).json()
+  assert.deepEqual(claims, [], 'the name is not linked to the user')
+
+  await decide(path, 'Ann', 'refused')
+  const refused = await undoNewest()
+  assert.partialDeepStrictEqual(refused.newest, {
+    ...{ action: 'signUpRefused', authorId: owner.userId },
+    details: { userId: ann.userId },
+  })
+  assert.equal(refused.answer.statusCode, 200, refused.answer.body)
+  assert.equal(await statusOf(path, ann), 'pending')
+  await decide(path, 'Ann', 'accepted')
+  assert.deepEqual(await names(path), ['Ann'])
+})
+
 test('two drivers at the last place at once: one is accepted, the other waits', async () => {
   const path = await openSignUp({ capacity: 1 })
   await Promise.all([signUp(path, ann, 'Ann'), signUp(path, bob, 'Bob')])
