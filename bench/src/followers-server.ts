@@ -87,15 +87,19 @@ async function endCollecting(): Promise<void> {
   }
 }
 
-process.on('message', async (message) => {
+async function follow(message: unknown): Promise<void> {
   if (message === 'prepare push') await choose({ mail: false, browser: true })
   if (message === 'prepare mail') await choose({ mail: true, browser: false })
   if (message === 'publish') await league.publish()
   if (message === 'end collecting') await endCollecting()
   process.send?.(await report())
-})
-process.once('disconnect', async () => {
+}
+
+async function end(): Promise<void> {
   await server.close()
   process.exit()
-})
+}
+
+process.on('message', (message) => void follow(message))
+process.once('disconnect', () => void end())
 process.send?.({ url: server.url, seasonId: league.seasonId, leagueId: league.leagueId })
