@@ -100,6 +100,8 @@ test('a decision is announced with its number, penalties and reason, also if it 
   assert.match(mail?.text ?? '', /Steward decision 3: Silverstone, Race/)
   assert.match(mail?.text ?? '', /3 grid places at the next event\.\nReason: Left no room/)
   assert.doesNotMatch(mail?.text ?? '', /Reason: Weaving|Reason: Racing incident/, 'revoked')
+  const parts = mail?.text.split('Steward decision 1:').length
+  assert.equal(parts, 2, 'of a decision that was revoked meanwhile only the revocation is sent')
   assert.deepEqual(await mailsTo(server, addressOf(bob)), [], 'the decision is not about Bob')
 })
 
