@@ -163,6 +163,10 @@ test('the documentation page takes everything from this server', async () => {
     assert.equal((await server.app.inject(pathname)).statusCode, 200, url)
   }
   assert.doesNotMatch(page.body, /<script(?![^>]* src=)[^>]*>\s*\S/)
+  const document = (await server.app.inject('/api/openapi.json')).json()
+  for (const path of ['/api/docs/json', '/api/docs/yaml']) {
+    assert.deepEqual(JSON.parse((await server.app.inject(path)).body), document, path)
+  }
 })
 
 test('every member, parameter and enumeration of the document says what it means', async () => {

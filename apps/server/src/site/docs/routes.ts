@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
-import fastifySwagger from '@fastify/swagger'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import { allEndpoints } from '@pitboard/contract/openapi/endpoints'
 import { openApiDocument } from '@pitboard/contract/openapi/openapi'
@@ -12,44 +11,46 @@ import {
   problemType,
 } from '@pitboard/contract/wire/problem-kinds'
 import type { FastifyInstance } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { escapeMarkup } from '../../platform/html/page.ts'
-import { acceptsGzip } from '../../platform/http/compression.ts'
+import { acceptsGzip, gunzip } from '../../platform/http/compression.ts'
 import { readIfNoneMatch } from '../../platform/http/etags.ts'
 
 interface WrittenDocument {
-  readonly text: string
+  /** As text it would take thirty times as much memory. */
+  readonly zipped: Buffer
   readonly etag: string
 }
 
-/** The contract does not change while a process runs, and tests start many servers in one. */
+/** Written when it is first requested: doing so at the start would make every server 6 MB larger. */
 let written: WrittenDocument | undefined
+
+function findDocument(): WrittenDocument {
+  return (written ??= writeDocument())
+}
 
 function writeDocument(): WrittenDocument {
   const text = JSON.stringify(openApiDocument(allEndpoints()))
-  return { text, etag: createHash('sha256').update(text).digest('base64url').slice(0, 27) }
+  const etag = createHash('sha256').update(text).digest('base64url').slice(0, 27)
+  return { zipped: gzipSync(text), etag }
 }
 
 /** The contract as an OpenAPI document, and pages to read it on. */
 export async function registerDocs(app: FastifyInstance): Promise<void> {
   registerProblemPages(app)
-  const { text, etag } = (written ??= writeDocument())
-  let zipped: Buffer | undefined
   app.get('/api/openapi.json', async (request, reply) => {
+    const { zipped, etag } = findDocument()
     reply.type('application/json; charset=utf-8').headers({
       etag: `W/"${etag}"`,
       'cache-control': 'no-cache',
       vary: 'accept-encoding',
     })
     if (readIfNoneMatch(request).includes(etag)) return reply.code(304).send()
-    if (!acceptsGzip(request)) return reply.send(text)
-    zipped ??= gzipSync(text)
+    if (!acceptsGzip(request)) return reply.send(await gunzip(zipped))
     return reply.header('content-encoding', 'gzip').send(zipped)
   })
-  await app.register(fastifySwagger, {
-    mode: 'static',
-    specification: { document: JSON.parse(text) },
-  })
+  await app.register(swagger)
   await app.register(fastifySwaggerUi, {
     routePrefix: '/api/docs',
     // Nothing from elsewhere: the badge of the online validator would be.
@@ -57,6 +58,23 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
     theme: { title: 'Pitboard API' },
   })
 }
+
+let parsed: unknown
+
+function readDocument(): string {
+  return gunzipSync(findDocument().zipped).toString()
+}
+
+/** What the pages ask for the document, in place of the plugin that makes one from routes. */
+const swagger = fastifyPlugin(
+  async (app: FastifyInstance) => {
+    app.decorate('swagger', (options?: { readonly yaml?: boolean }) =>
+      // JSON is YAML as well.
+      options?.yaml ? readDocument() : (parsed ??= JSON.parse(readDocument())),
+    )
+  },
+  { name: '@fastify/swagger' },
+)
 
 /** A page for each problem type. */
 function registerProblemPages(app: FastifyInstance): void {
