@@ -180,8 +180,11 @@ const rewind: Rule = async (page, { states, presentMs }, random) => {
   await stop(page)
   const first = Math.ceil((states()[0]?.atMs ?? 0) / 1000)
   // Closer to the present the page would follow it again.
-  const last = presentMs() / 1000 - FOLLOWED_SECONDS
-  const second = first + Math.floor(random() * Math.max(0, last - first))
+  const last = await until(() => {
+    const followedFrom = presentMs() / 1000 - FOLLOWED_SECONDS
+    return followedFrom > first ? followedFrom : null
+  })
+  const second = first + Math.floor(random() * (last - first))
   await seek(page, second)
   return { second: () => second, isExact: true }
 }
