@@ -92,8 +92,10 @@ async function faultsOfPage(watched: WatchedPage, { endsAt, isMissing }: Visit):
     // The address changes before the page that it leads to is there.
     await page.locator('head title').waitFor({ state: 'attached' })
   }
-  const isNotFound = (await page.getByText(NOT_FOUND).count()) > 0
-  if (isNotFound !== (isMissing ?? false)) faults.push(`not found: ${isNotFound}`)
+  const notFound = page.getByText(NOT_FOUND).first()
+  // The heading can stand before the server has answered.
+  if (isMissing) await notFound.waitFor().catch(() => faults.push('not found: false'))
+  else if (await notFound.isVisible()) faults.push('not found: true')
   // A page that redirects removes its title before the next one sets its own.
   const title = page.locator('head title:not(:empty)').first()
   await title.waitFor({ state: 'attached' }).catch(() => faults.push('no title'))
