@@ -16,6 +16,10 @@ import { Refusal, startStubSite, type StubSite } from './stub/stub-site.ts'
 
 const OTHER = { id: '01900000-0000-7000-8000-0000000000bb', username: 'Giancarlo' }
 const LEAGUE = aLeague({ name: 'Sunday Cup', ownerId: MARISOL.id, ownerName: 'Marisol' })
+const [LINK_REVOKED, REVOKED] = [
+  '01900000-0000-7000-8000-0000000000d1',
+  '01900000-0000-7000-8000-0000000000d2',
+]
 const AT = '2026-03-01T12:00:00.000Z'
 const LATER = '2199-03-01T12:00:00.000Z'
 const CODE = 'c'.repeat(43)
@@ -82,6 +86,17 @@ function serve(site: StubSite, role: MemberRole | null): void {
       ...{ action: 'memberRoleChanged' },
       details: { userId: OTHER.id, name: 'Ute', before: 'resultEditor', after: 'steward' },
     },
+    {
+      ...{ id: LINK_REVOKED, version: 2, at: AT, authorId: OTHER.id, authorName: OTHER.username },
+      ...{ action: 'linkRevoked', details: { role: 'steward' } },
+    },
+    {
+      ...{ id: REVOKED, version: 1, at: AT, authorId: OTHER.id, authorName: OTHER.username },
+      ...{
+        action: 'invitationRevoked',
+        details: { userId: OTHER.id, name: 'Noor', role: 'admin' },
+      },
+    },
   ])
 }
 
@@ -103,6 +118,9 @@ async function manageMembers(t: TestContext, world: World) {
   const part = page.getByRole('region', { name: 'Members' })
   await part.getByRole('link', { name: 'Giancarlo' }).waitFor()
   await page.getByText('Role changed · Ute · Result editor → Steward').waitFor()
+  await page.getByRole('button', { name: 'Undo: Invitation revoked · Noor · Admin' }).waitFor()
+  await page.getByText('Invitation link revoked · Steward').waitFor()
+  assert.equal(await page.getByRole('button', { name: /^Undo: Invitation link/ }).count(), 0)
   await look(page, 'owner')
 
   const bodyOf = (method: string) => site.calls.findLast((call) => call.method === method)?.body

@@ -3,14 +3,17 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { attendance, type Attendance } from '@pitboard/contract/attendance/attendance'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import {
   type SeasonSignUp,
   type SignUp,
   type SignUpForm,
   signUps,
 } from '@pitboard/contract/sign-ups/sign-ups'
+import type { HistoryChange } from '@pitboard/contract/wire/history'
 import { axeFaults } from '@pitboard/e2e/axe'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { comesToBe } from '@pitboard/e2e/patience'
 import type { Page } from 'playwright-core'
 import { anEvent, aSeason } from '../src/testing/a-season.ts'
 import { MARISOL, signIn } from './stub/stub-account.ts'
@@ -45,6 +48,22 @@ function serve(site: StubSite, ownerId = MARISOL.id) {
   site.answer(signUps.season, () => state)
   return state
 }
+
+const CHANGES: HistoryChange[] = [
+  {
+    ...{ id: idOf(45), version: 3, at: '2099-01-02T09:00:00.000Z', action: 'signUpUpdated' },
+    ...{ authorId: MARISOL.id, authorName: 'Marisol' },
+    details: { capacity: { before: 20, after: 12 } },
+  },
+  {
+    ...{ id: idOf(46), version: 2, at: '2099-01-01T09:00:00.000Z', action: 'stewardRulesUpdated' },
+    ...{ authorId: MARISOL.id, authorName: 'Marisol' },
+    details: {
+      reporters: { before: 'drivers', after: 'users' },
+      thresholds: { before: [], after: [{ points: 6, consequence: 'race ban' }] },
+    },
+  },
+]
 
 const GRID: Attendance = {
   ...{ deadlineHours: 24, isMember: true },
@@ -149,6 +168,35 @@ test('sign-ups: drivers get a place and answer for events, organisers set it up'
     })
     await page.getByRole('button', { name: 'Accept: Marisol' }).press('Enter')
     await page.getByText('Marisol is accepted.').waitFor()
+  })
+
+  await t.test('a form that is undone in the history has its former values', async (t) => {
+    const state = serve(site)
+    state.form = { ...FORM, capacity: 12 }
+    site.answer(signUps.list, () => [OWN])
+    site.answer(attendance.season, () => GRID)
+    site.answer(seasonManagement.history, () => CHANGES)
+    site.answer(seasonManagement.undo, () => {
+      state.form = FORM
+      return aSeason({ id: SEASON_ID, ownerId: MARISOL.id, version: 4, events: [EVENT] })
+    })
+    const page = await openPage(t, browser)
+    await signIn(page, site, MARISOL)
+    await page.goto(`${site.url}/dashboard/seasons/${SEASON_ID}/edit?part=signUp`)
+    const capacity = page.getByLabel('Places in all')
+    await capacity.waitFor()
+    assert.equal(await capacity.inputValue(), '12')
+    await page.getByRole('tab', { name: 'History' }).press('Enter')
+    const rules = page.getByRole('button', { name: /^Undo: Rules for incidents changed/ })
+    await rules.waitFor()
+    await fits(page, 'history')
+    await page
+      .getByRole('button', { name: 'Undo: Sign-up changed · Places in all: 20 → 12' })
+      .press('Enter')
+    await page.getByText('Undone.').waitFor()
+    assert.ok(site.calls.some(({ path }) => path.endsWith('/history/3/undo')))
+    await page.getByRole('tab', { name: 'Sign-up' }).press('Enter')
+    await comesToBe(() => capacity.inputValue(), '20')
   })
 
   await t.test('a driver answers for an event on the season’s page', async (t) => {

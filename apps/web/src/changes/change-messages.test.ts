@@ -109,6 +109,35 @@ for (const [message, action, details] of [
       ],
     },
   ],
+  [
+    'Sign-up changed · Closes: – → Oct 4, 2026, 12:00 PM · An organiser approves each sign-up: no → yes · Places in all: – → 20 · Tiers: – → Pro 8, Rookie · Questions: Wheel? → –',
+    'signUpUpdated',
+    {
+      closesAt: { before: null, after: '2026-10-04T12:00:00.000Z' },
+      needsApproval: { before: false, after: true },
+      capacity: { before: null, after: 20 },
+      tiers: {
+        before: [],
+        after: [
+          { name: 'Pro', capacity: 8 },
+          { name: 'Rookie', capacity: null },
+        ],
+      },
+      questions: { before: [{ label: 'Wheel?', kind: 'yesNo' }], after: [] },
+    },
+  ],
+  ['Sign-up opened', 'signUpUpdated', { opened: { capacity: 20, note: '' } }],
+  ['Sign-up changed', 'signUpUpdated', {}],
+  [
+    'Rules for incidents changed · Who may report: Drivers of the season → Nobody · Hours to appeal: 48 → 24 · Thresholds of licence points: – → 6 race ban',
+    'stewardRulesUpdated',
+    {
+      reporters: { before: 'drivers', after: 'nobody' },
+      appealHours: { before: 48, after: 24 },
+      thresholds: { before: [], after: [{ points: 6, consequence: 'race ban' }] },
+    },
+  ],
+  ['Invitation revoked · Ute · Steward', 'invitationRevoked', { name: 'Ute', role: 'steward' }],
   ['Driver confirmed · Ann', 'claimApproved', { claimId: 'a', driver: 'Ann' }],
   ['Results published · Version 3 · Official', 'published', { publication: 3, status: 'official' }],
   [

@@ -36,6 +36,7 @@ const ACTIONS: Readonly<Record<string, PlainKey>> = {
   rosterUpdated: 'organiser.didUpdateRoster',
   teamPictureSet: 'organiser.didSetTeamPicture',
   teamPictureRemoved: 'organiser.didRemoveTeamPicture',
+  signUpOpened: 'organiser.didOpenSignUp',
   signUpUpdated: 'organiser.didUpdateSignUp',
   signUpAccepted: 'organiser.didAcceptSignUp',
   signUpRefused: 'organiser.didRefuseSignUp',
@@ -83,7 +84,10 @@ type Details = Readonly<Record<string, unknown>>
 export function changeMessage(change: HistoryChange, text: Text, naming: Naming = {}): string {
   const facts = factsOf(change, text, naming).filter((fact) => fact !== '')
   const more = facts.length > FACTS_MAX ? ['…'] : []
-  return [actionWords(change.action, text), ...facts.slice(0, FACTS_MAX), ...more].join(' · ')
+  // The first form of a season has no values before.
+  const isFirst = change.action === 'signUpUpdated' && 'opened' in change.details
+  const action = isFirst ? 'signUpOpened' : change.action
+  return [actionWords(action, text), ...facts.slice(0, FACTS_MAX), ...more].join(' · ')
 }
 
 function actionWords(action: string, text: Text): string {
@@ -98,6 +102,8 @@ function factsOf(change: HistoryChange, text: Text, naming: Naming): string[] {
   switch (change.action) {
     case 'updated':
     case 'eventUpdated':
+    case 'signUpUpdated':
+    case 'stewardRulesUpdated':
       return [name(details['eventId']), ...fieldWords(details, text)]
     case 'sessionUpdated':
       return listOf(details['sessions']).flatMap((session) => [

@@ -36,6 +36,20 @@ const LABELS: Readonly<Record<string, PlainKey>> = {
   'teams.carsPerSession': 'organiser.teamCars',
   'teams.dropWorst': 'organiser.dropWorst',
   'teams.countBest': 'organiser.countBest',
+  opensAt: 'participation.opens',
+  closesAt: 'participation.closes',
+  needsApproval: 'participation.approval',
+  capacity: 'participation.capacity',
+  tiers: 'participation.tiers',
+  questions: 'participation.questions',
+  note: 'participation.note',
+  reporters: 'organiser.reporters',
+  reportHours: 'organiser.hoursToReport',
+  responseHours: 'organiser.hoursToRespond',
+  appealHours: 'organiser.hoursToAppeal',
+  reportsMax: 'organiser.reportsPerEvent',
+  licenceDays: 'organiser.licenceDays',
+  thresholds: 'organiser.thresholds',
   // Of a result entered by hand.
   team: 'organiser.team',
   finishingPosition: 'season.placeLabel',
@@ -63,6 +77,12 @@ const WORDS: Readonly<Record<string, PlainKey>> = {
   split: 'organiser.sharedSplit',
   all: 'organiser.sharedAll',
   first: 'organiser.sharedFirst',
+}
+
+const REPORTERS: Readonly<Record<string, PlainKey>> = {
+  drivers: 'organiser.byDrivers',
+  users: 'organiser.byUsers',
+  nobody: 'organiser.byNobody',
 }
 
 /** What a field holds is a time in milliseconds. */
@@ -191,11 +211,12 @@ function valueWords(path: string, value: unknown, text: Text): string {
   if (typeof value === 'number') return numberWords(path, value, text)
   if (typeof value === 'string') {
     if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDateTime(value, text.locale)
-    const key = WORDS[value]
+    const key = (path === 'reporters' ? REPORTERS : WORDS)[value]
     return key && path !== 'name' ? text(key) : value
   }
   if (!Array.isArray(value)) return '…'
   if (value.length === 0) return '–'
+  if (path in ITEM_WORDS) return value.map((one) => itemWords(path, one)).join(', ')
   return value.map((one) => (isRecord(one) ? shortenedWords(one) : String(one))).join(' ')
 }
 
@@ -216,4 +237,16 @@ function presetWords(value: unknown, text: Text): string {
 function shortenedWords(one: Readonly<Record<string, unknown>>): string {
   const race = Array.isArray(one['race']) ? one['race'].join(' ') : ''
   return `${Number(one['belowShare']) * 100}: ${race};`
+}
+
+/** The fields of an item that the history shows. */
+const ITEM_WORDS: Readonly<Record<string, readonly string[]>> = {
+  tiers: ['name', 'capacity'],
+  questions: ['label'],
+  thresholds: ['points', 'consequence'],
+}
+
+function itemWords(path: string, item: unknown): string {
+  const values = (ITEM_WORDS[path] ?? []).map((field) => (isRecord(item) ? item[field] : null))
+  return values.filter((value) => value !== null && value !== undefined).join(' ')
 }

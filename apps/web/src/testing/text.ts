@@ -4,6 +4,7 @@ import { createText } from '../messages/create-text.ts'
 const AREAS = [
   'season',
   'organiser',
+  'participation',
   'leagues',
   'live',
   'screen',

@@ -101,7 +101,8 @@ export type LeagueUpdate = Static<typeof LeagueUpdate>
 /** Actions of a league's history that can be undone. */
 export const UNDOABLE_LEAGUE_ACTIONS: readonly string[] = [
   ...['updated', 'seasonAdded', 'seasonRemoved', 'pictureSet', 'pictureRemoved'],
-  ...['memberInvited', 'linkCreated', 'memberJoined', 'memberRoleChanged', 'memberRemoved'],
+  ...['memberInvited', 'ownershipOffered', 'invitationRevoked', 'linkCreated'],
+  ...['memberJoined', 'memberRoleChanged', 'memberRemoved'],
 ]
 
 const ById = Type.Object({ leagueId: describe(Uuid, 'Id of the league.') })

@@ -27,7 +27,7 @@ export const NotificationChannels = Type.Object({
 const DESCRIPTIONS: Readonly<Record<NotificationKind, string>> = {
   live: 'A session is being driven.',
   officialResult: 'Standings were published as official.',
-  ownDecision: 'The stewards have decided about the user, or revoked that.',
+  ownDecision: 'The stewards have decided about the user or a report by the user, or revoked that.',
   eventIn24h: 'An event starts within a day.',
   rosterChange: 'The roster was changed.',
   signUpOpen: 'Drivers can sign up.',

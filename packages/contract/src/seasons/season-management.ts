@@ -117,7 +117,7 @@ export const UNDOABLE_ACTIONS: readonly string[] = [
   ...['sessionsAdded', 'sessionUpdated', 'sessionRemoved', 'merged', 'split'],
   ...['suggestionDismissed', 'adjusted', 'adjustmentRevoked', 'rosterUpdated'],
   ...['teamPictureSet', 'teamPictureRemoved', 'claimApproved', 'claimRefused'],
-  ...['signUpAccepted', 'signUpRefused'],
+  ...['signUpAccepted', 'signUpRefused', 'signUpUpdated', 'stewardRulesUpdated'],
 ]
 
 export const PublishedStandings = Type.Object({

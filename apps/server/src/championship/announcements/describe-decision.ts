@@ -6,6 +6,7 @@ import type { Decision } from '@pitboard/contract/stewards/decision'
 import type { AnnouncementDetails } from '../../platform/db/season-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { Language } from '../../platform/html/page.ts'
+import { findReporterId } from '../stewards/find-case.ts'
 import { adjustmentOf } from '../stewards/penalties.ts'
 import { findDecision, nameOfCar } from '../stewards/season-decisions.ts'
 import { ANNOUNCEMENT_TEXTS } from './announcement-texts.ts'
@@ -65,7 +66,7 @@ function lastLine(
   return revokedAt === null ? texts.reason(reason) : texts.revoked(revokedReason ?? '')
 }
 
-/** The users that it is about: drivers of the reported and of the penalised cars. */
+/** The users that it is about: drivers of the reported and of the penalised cars, and who reported them. */
 export async function findDecidedUsers(
   db: Db,
   season: Season,
@@ -77,7 +78,8 @@ export async function findDecidedUsers(
     return userId ? [userId] : []
   }
   const decision = await findDecision(db, season.id, decisionId)
-  const { cars, penalties, sessionId } = decision ?? { cars: [], penalties: [], sessionId: null }
+  if (!decision) return []
+  const { cars, penalties, sessionId, caseId } = decision
   const driverIdxs = new Set([...cars, ...penalties].map(({ driverIdx }) => driverIdx))
   const userIds = [...driverIdxs].flatMap((driverIdx) => {
     const driver = season.standings.drivers.find(({ results }) =>
@@ -85,7 +87,8 @@ export async function findDecidedUsers(
     )
     return driver?.userId ?? cars.find((car) => car.driverIdx === driverIdx)?.userId ?? []
   })
-  return [...new Set(userIds)]
+  const reporterId = await findReporterId(db, caseId)
+  return [...new Set([...userIds, ...(reporterId === null ? [] : [reporterId])])]
 }
 
 /** The driver that a decision is about; undefined for a team, and without a result. */

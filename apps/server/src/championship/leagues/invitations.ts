@@ -31,26 +31,41 @@ export async function inviteUser(
   const target = { id: leagueId, action: assigningAction(role) } as const
   return ownedLeagues.change(context, target, change, async (db, league) => {
     const userId = await getUserId(db, username)
-    await checkInvitable(league, userId, role)
-    const createdAt = context.now()
-    await removeExpired(db, createdAt)
-    await checkOpenCount(db, leagueId)
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('league_invitation')
-      .values({
-        ...{ id: context.newId(), league_id: leagueId, user_id: userId, role },
-        invited_by: change.user.userId,
-        created_at: createdAt,
-        expires_at: new Date(createdAt.getTime() + LIFETIME_MS),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow()
-    if (numInsertedOrUpdatedRows !== 1n) {
-      throw new ApiError(409, 'There is an open invitation already: revoke it first.')
-    }
+    const invitedBy = change.user.userId
+    await insertInvitation({ ...context, db }, league, { userId, role, invitedBy })
     const action = role === 'owner' ? 'ownershipOffered' : 'memberInvited'
     return { action, details: { userId, role } }
   })
+}
+
+interface NewInvitation {
+  readonly userId: string
+  readonly role: LeagueRole
+  readonly invitedBy: string
+}
+
+/** Runs within a change of the league. Throws the 409s of `inviteUser`. */
+export async function insertInvitation(
+  { db, newId, now }: Pick<AppContext, 'db' | 'newId' | 'now'>,
+  league: LeagueRecord,
+  { userId, role, invitedBy }: NewInvitation,
+): Promise<void> {
+  await checkInvitable(league, userId, role)
+  const createdAt = now()
+  await removeExpired(db, createdAt)
+  await checkOpenCount(db, league.id)
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('league_invitation')
+    .values({
+      ...{ id: newId(), league_id: league.id, user_id: userId, role, invited_by: invitedBy },
+      created_at: createdAt,
+      expires_at: new Date(createdAt.getTime() + LIFETIME_MS),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows !== 1n) {
+    throw new ApiError(409, 'There is an open invitation already: revoke it first.')
+  }
 }
 
 async function getUserId(db: Db, username: string): Promise<string> {

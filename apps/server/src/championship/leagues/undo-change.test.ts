@@ -72,6 +72,9 @@ test('an undo of each undoable change of a league restores the league', async ()
     .execute()
   await openAccount(server.context, { username: 'Guest' })
   const joining = await openAccount(server.context, { username: 'Joining' })
+  await openAccount(server.context, { username: 'Invited' })
+  await send(`POST ${path}/invitations`, { username: 'Invited', role: 'admin' })
+  const { invitations }: LeagueTeam = await send(`GET ${path}/members`)
   const link = await send(`PUT ${path}/invitationLinks/resultEditor`, { days: 1, uses: 2 })
   const acts: [what: string, body?: object, as?: TestAccount][] = [
     [`PATCH ${path}`, { name: 'Monday League', description: 'New', isPublic: false }],
@@ -86,6 +89,8 @@ test('an undo of each undoable change of a league restores the league', async ()
     [`PATCH ${path}/members/${member.userId}`, { role: 'admin' }],
     [`DELETE ${path}/members/${member.userId}`],
     [`POST ${path}/invitations`, { username: 'Guest', role: 'steward' }],
+    [`POST ${path}/invitations`, { username: 'Member', role: 'owner' }],
+    [`DELETE ${path}/invitations/${invitations[0]?.id}`],
     [`PUT ${path}/invitationLinks/steward`, { days: 1, uses: 2 }],
     ['POST /api/League/invitationLinks/accept', { code: link.code }, joining],
   ]
@@ -198,4 +203,49 @@ test('an admin undoes that somebody joined, unless the member has another role n
   const leaving = await call(`DELETE ${path}/members/${removed.user.userId}`, { as: removed.user })
   assert.ok(leaving.statusCode < 300)
   assert.equal((await undo(id, (await read(id)).version)).statusCode, 409, 'one who has left')
+})
+
+test('a revoked invitation is open again after an undo, unless the user has one or a role; an ended link stays ended', async () => {
+  const { id } = await make()
+  const path = `/api/League/${id}`
+  const { context } = server
+  const [admin, guest] = [
+    await openAccount(context, { username: 'Revoking admin' }),
+    await openAccount(context, { username: 'Wanted guest' }),
+  ]
+  await context.db
+    .insertInto('league_member')
+    .values({ league_id: id, user_id: admin.userId, role: 'admin' })
+    .execute()
+  const invite = (role: string) =>
+    send(`POST ${path}/invitations`, { username: 'Wanted guest', role })
+  const ownInvitations = async () => send('GET /api/League/invitations', undefined, guest)
+  const revoke = async () => {
+    const [open] = await ownInvitations()
+    await send(`DELETE ${path}/invitations/${open.id}`)
+    return (await read(id)).version
+  }
+  const undoAs = (as: TestAccount, version: number) =>
+    call(`POST ${path}/history/${version}/undo`, { as })
+
+  await invite('admin')
+  const ofAdmin = await revoke()
+  assert.equal((await undoAs(admin, ofAdmin)).statusCode, 403, 'admins are the owner’s')
+  await invite('steward')
+  assert.equal((await undo(id, ofAdmin)).statusCode, 409, 'another invitation is open')
+  const ofSteward = await revoke()
+  assert.deepEqual(await ownInvitations(), [])
+  assert.equal((await undoAs(admin, ofSteward)).statusCode, 200)
+  const [open] = await ownInvitations()
+  assert.partialDeepStrictEqual(open, { role: 'steward', invitedByName: 'Revoking admin' })
+  await send(`POST /api/League/invitations/${open.id}/accept`, undefined, guest)
+  assert.equal((await undo(id, ofAdmin)).statusCode, 409, 'a role now')
+
+  const { code } = await send(`PUT ${path}/invitationLinks/steward`, { days: 1, uses: 5 })
+  await send(`DELETE ${path}/invitationLinks/steward`)
+  const ended = await undo(id, (await read(id)).version)
+  assert.equal(ended.statusCode, 409)
+  assert.match(ended.json().detail, /can't be undone/)
+  const preview = await call('POST /api/League/invitationLinks/read', { as: guest, body: { code } })
+  assert.equal(preview.statusCode, 404)
 })

@@ -15,6 +15,7 @@ import {
 } from '../history/changes.ts'
 import { revertFields } from '../history/editable-fields.ts'
 import type { ChangeRequest } from '../history/versioned-update.ts'
+import { insertInvitation } from './invitations.ts'
 import { addToLeague, removeFromLeague } from './league-seasons.ts'
 import { deleteLink } from './invitation-links.ts'
 import { deleteMember, insertMember, setRole } from './members.ts'
@@ -22,7 +23,7 @@ import { archivePicture, setPicture, takeArchivedPicture } from './pictures.ts'
 import { type LeagueRecord, ownedLeagues, presentLeague } from './queries.ts'
 
 interface UndoneChange {
-  readonly context: Pick<AppContext, 'db' | 'newId'>
+  readonly context: Pick<AppContext, 'db' | 'newId' | 'now'>
   readonly league: LeagueRecord
   readonly details: unknown
   /** The one that the change made. */
@@ -43,6 +44,8 @@ const UNDO: Readonly<Record<string, UndoLeagueChange>> = {
   memberJoined: undoJoin,
   memberRemoved: undoMemberRemoval,
   memberInvited: undoInvitation,
+  ownershipOffered: undoInvitation,
+  invitationRevoked: undoInvitationRevocation,
   linkCreated: undoLink,
 }
 
@@ -75,6 +78,10 @@ const RoleDetails = Type.Object({
   ...{ before: MemberRoleSchema, after: MemberRoleSchema },
 })
 const MemberDetails = Type.Object({ userId: Type.String(), role: MemberRoleSchema })
+const InvitationDetails = Type.Object({
+  userId: Type.String(),
+  role: Type.Enum(['owner', ...MEMBER_ROLES]),
+})
 const LinkDetails = Type.Object({ role: MemberRoleSchema })
 const PictureId = Type.Union([Type.String(), Type.Null()])
 const SeasonDetails = Type.Object({ seasonId: Type.String() })
@@ -141,7 +148,7 @@ async function undoMemberRemoval({ context: { db }, league, details, change }: U
 }
 
 async function undoInvitation({ context: { db }, league, details, change }: UndoneChange) {
-  const { userId, role } = readDetails(MemberDetails, details)
+  const { userId, role } = readDetails(InvitationDetails, details)
   ownedLeagues.checkAllowed(league, change.user, assigningAction(role))
   const { numDeletedRows } = await db
     .deleteFrom('league_invitation')
@@ -150,6 +157,20 @@ async function undoInvitation({ context: { db }, league, details, change }: Undo
     .where('role', '=', role)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw changedAgain()
+  return undefined
+}
+
+/** The user is invited again, by the user who undoes it and for as long as by a new invitation. */
+async function undoInvitationRevocation({ context, league, details, change }: UndoneChange) {
+  const { userId, role } = readDetails(InvitationDetails, details)
+  ownedLeagues.checkAllowed(league, change.user, assigningAction(role))
+  const user = await context.db
+    .selectFrom('user')
+    .select('id')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!user) throw noLongerUndoable()
+  await insertInvitation(context, league, { userId, role, invitedBy: change.user.userId })
   return undefined
 }
 

@@ -17,7 +17,7 @@ interface NotificationTexts {
 export const NOTIFICATION_TEXTS: Readonly<Record<Language, NotificationTexts>> = {
   en: {
     open: 'Open',
-    why: 'You get this mail because you follow or drive in these seasons on Pitboard.',
+    why: 'You get this mail because you follow these seasons on Pitboard, drive in them or have reported an incident.',
     unsubscribe: 'Unsubscribe',
     settings: 'Choose what you get',
     reminderText: 'Say whether you will drive.',
@@ -28,7 +28,7 @@ export const NOTIFICATION_TEXTS: Readonly<Record<Language, NotificationTexts>> =
   },
   de: {
     open: 'Öffnen',
-    why: 'Du bekommst diese Mail, weil du diesen Saisons auf Pitboard folgst oder in ihnen fährst.',
+    why: 'Du bekommst diese Mail, weil du diesen Saisons auf Pitboard folgst, in ihnen fährst oder einen Vorfall gemeldet hast.',
     unsubscribe: 'Abbestellen',
     settings: 'Auswählen, was du bekommst',
     reminderText: 'Sag Bescheid, ob du fährst.',

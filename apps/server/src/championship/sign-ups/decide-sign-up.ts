@@ -3,11 +3,12 @@ import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { changedFields } from '../history/changes.ts'
 import type { ChangeRequest } from '../history/versioned-update.ts'
 import { ownedSeasons } from '../seasons/store/queries.ts'
 import { settlePlaces } from './settle-places.ts'
 import { checkName } from './sign-up-driver.ts'
-import { readForm, storeForm } from './sign-up-form.ts'
+import { findForm, presentForm, readForm, storeForm } from './sign-up-form.ts'
 import { getSignUp } from './sign-up-rows.ts'
 
 const ACTION = 'manageSeasons'
@@ -23,8 +24,11 @@ export async function updateForm(
   const target = { id: seasonId, action: ACTION } as const
   await inTransaction(context.db, async (db) => {
     await ownedSeasons.change({ ...context, db }, target, change, async (transaction) => {
+      const before = await findForm(transaction, seasonId)
+      const details = before ? changedFields(presentForm(before), form) : { opened: form }
+      if (Object.keys(details).length === 0) return null
       await storeForm(transaction, seasonId, form)
-      return { action: 'signUpUpdated', details: {} }
+      return { action: 'signUpUpdated', details }
     })
     const any = { ...change, wanted: null }
     await ownedSeasons.change({ ...context, db }, target, any, (transaction, season) =>

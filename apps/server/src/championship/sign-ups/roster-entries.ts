@@ -30,6 +30,9 @@ export async function updateEntries(
   const lastEventId = await findLastPastEvent(db, season.id, now())
   const ownNames = await readOwnNames(db, season.id)
   const resolveName = createResolveName(season.aliases)
+  const placesLost = rows.flatMap(({ id: signUpId, driver_id: driverId }) =>
+    driverId === null ? [] : { signUpId, driverId },
+  )
   for (const row of rows) {
     if (row.status === 'accepted') {
       const name = ownNames.get(row.user_id) ?? row.name
@@ -49,7 +52,8 @@ export async function updateEntries(
   }
   await linkPlatformIds(db, season)
   if (changed.length === 0) return null
-  return { action: 'rosterUpdated', details: { teams: [], drivers: changed } }
+  const lost = placesLost.length > 0 && { placesLost }
+  return { action: 'rosterUpdated', details: { teams: [], drivers: changed, ...lost } }
 }
 
 /** Those with a place and no entry, and those with an entry and no place. */

@@ -43,8 +43,8 @@ async function promoteWaiting(db: Db, form: SignUpFormRow): Promise<void> {
   }
 }
 
-/** Both in all and in the tier. */
-function hasPlace(
+/** Whether a place is free, both in all and in the tier. */
+export function hasPlace(
   { capacity, tiers }: SignUpFormRow,
   accepted: ReadonlyMap<string, number>,
   tierName: string,

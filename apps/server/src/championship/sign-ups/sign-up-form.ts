@@ -26,6 +26,11 @@ export async function storeForm(db: Db, seasonId: string, form: SignUpForm): Pro
     .execute()
 }
 
+/** The season has no sign-up any more. */
+export async function deleteForm(db: Db, seasonId: string): Promise<void> {
+  await db.deleteFrom('season_sign_up_form').where('season_id', '=', seasonId).execute()
+}
+
 export function presentForm(row: SignUpFormRow): SignUpForm {
   return {
     opensAt: row.opens_at?.toISOString() ?? null,
@@ -39,11 +44,14 @@ export function isOpenAt({ opens_at: from, closes_at: until }: SignUpFormRow, no
   return (from === null || from <= now) && (until === null || now < until)
 }
 
+/** Whether it closes after it opens. */
+export function isInOrder({ opensAt, closesAt }: SignUpForm): boolean {
+  return opensAt === null || closesAt === null || Date.parse(opensAt) < Date.parse(closesAt)
+}
+
 /** Throws a 400 for a name or id that occurs twice, and for a choice without choices. */
 export function readForm(form: SignUpForm): SignUpForm {
-  if (form.opensAt !== null && form.closesAt !== null && form.closesAt <= form.opensAt) {
-    throw invalidField('/closesAt', 'is before it opens')
-  }
+  if (!isInOrder(form)) throw invalidField('/closesAt', 'is before it opens')
   const tiers = form.tiers.map(({ name, capacity }, index) => ({
     name: readName(`/tiers/${index}/name`, name),
     capacity,
@@ -67,5 +75,10 @@ export function readForm(form: SignUpForm): SignUpForm {
   if (new Set(questions.map(({ id }) => id)).size < questions.length) {
     throw invalidField('/questions', 'has an id twice')
   }
-  return { ...form, tiers, questions, note: form.note.trim() }
+  const times = { opensAt: readInstant(form.opensAt), closesAt: readInstant(form.closesAt) }
+  return { ...form, ...times, tiers, questions, note: form.note.trim() }
+}
+
+function readInstant(instant: string | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString()
 }

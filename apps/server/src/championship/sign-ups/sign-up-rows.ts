@@ -45,11 +45,17 @@ export async function findSignUpOf(
   return selectSignUps(db, seasonId).where('user_id', '=', userId).executeTakeFirst()
 }
 
+export async function findSignUp(
+  db: Db,
+  seasonId: string,
+  id: string,
+): Promise<NamedSignUp | undefined> {
+  return selectSignUps(db, seasonId).where('season_sign_up.id', '=', id).executeTakeFirst()
+}
+
 /** Throws a 404. */
 export async function getSignUp(db: Db, seasonId: string, id: string): Promise<NamedSignUp> {
-  const row = await selectSignUps(db, seasonId)
-    .where('season_sign_up.id', '=', id)
-    .executeTakeFirst()
+  const row = await findSignUp(db, seasonId, id)
   if (row) return row
   throw new ApiError(404, `There is no sign-up ${id} in this season.`)
 }

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { Roster } from '@pitboard/contract/roster/roster'
-import type { SeasonSignUp, SignUp, SignUpForm } from '@pitboard/contract/sign-ups/sign-ups'
+import type { SignUpForm } from '@pitboard/contract/sign-ups/sign-ups'
 import { removeUser } from '../../accounts/auth/users/delete-user.ts'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { createCall } from '../../testing/call.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { recordRace } from '../seasons/races.fixture.ts'
+import { createSignUps } from './sign-ups.fixture.ts'
 
 let server: TestServer
 let owner: TestAccount
@@ -23,45 +24,10 @@ before(async () => {
 })
 after(() => server.close())
 const call = createCall(() => server)
-
-const FORM: SignUpForm = {
-  ...{ opensAt: null, closesAt: null, needsApproval: false, capacity: null },
-  ...{ tiers: [], questions: [], note: '' },
-}
-
-async function openSignUp(form: Partial<SignUpForm> = {}): Promise<string> {
-  const { id } = (await call('POST /api/Seasons', { as: owner, body: { name: 'Cup' } })).json()
-  const path = `/api/Seasons/${id}`
-  await setForm(path, form)
-  return path
-}
-
-async function setForm(path: string, form: Partial<SignUpForm>) {
-  const answer = await call(`PUT ${path}/signUp/form`, { as: owner, body: { ...FORM, ...form } })
-  assert.equal(answer.statusCode, 200, answer.body)
-}
-
-const signUp = (path: string, as: TestAccount, name: string, more = {}) =>
-  call(`PUT ${path}/signUp`, {
-    as,
-    body: { name, tier: '', platformId: null, answers: [], ...more },
-  })
-
-async function statusOf(path: string, as: TestAccount) {
-  const answer: SeasonSignUp = (await call(`GET ${path}/signUp`, { as })).json()
-  return answer.own?.status
-}
-
-async function names(path: string) {
-  const { drivers }: Roster = (await call(`GET ${path}/roster`)).json()
-  return drivers.map(({ name }) => name)
-}
-
-async function decide(path: string, name: string, status: string) {
-  const list: SignUp[] = (await call(`GET ${path}/signUps`, { as: owner })).json()
-  const id = list.find((one) => one.name === name)?.id
-  return call(`PATCH ${path}/signUps/${id}`, { as: owner, body: { status } })
-}
+const { openSignUp, setForm, signUp, statusOf, names, decide } = createSignUps(() => ({
+  server,
+  owner,
+}))
 
 test('a driver who signs up is in the roster with their tier and linked to their user', async () => {
   const path = await openSignUp({ tiers: [{ name: 'Pro', capacity: null }] })
@@ -75,36 +41,6 @@ test('a driver who signs up is in the roster with their tier and linked to their
   ])
   const history = (await call(`GET ${path}/history`, { as: owner })).json()
   assert.equal(history.changes?.[0]?.action ?? history[0].action, 'rosterUpdated')
-})
-
-test('an organiser undoes that a driver joined: the driver leaves the roster and waits for a decision again', async () => {
-  const path = await openSignUp()
-  const undoNewest = async () => {
-    const [newest] = (await call(`GET ${path}/history`, { as: owner })).json()
-    return {
-      newest,
-      answer: await call(`POST ${path}/history/${newest.version}/undo`, { as: owner }),
-    }
-  }
-  await signUp(path, ann, 'Ann')
-  const joined = await undoNewest()
-  assert.deepEqual([joined.newest.action, joined.newest.authorId], ['rosterUpdated', ann.userId])
-  assert.equal(joined.answer.statusCode, 200, joined.answer.body)
-  assert.deepEqual(await names(path), [])
-  assert.equal(await statusOf(path, ann), 'pending')
-  const claims = (await call(`GET ${path}/claims`, { as: owner })).json()
-  assert.deepEqual(claims, [], 'the name is not linked to the user')
-
-  await decide(path, 'Ann', 'refused')
-  const refused = await undoNewest()
-  assert.partialDeepStrictEqual(refused.newest, {
-    ...{ action: 'signUpRefused', authorId: owner.userId },
-    details: { userId: ann.userId },
-  })
-  assert.equal(refused.answer.statusCode, 200, refused.answer.body)
-  assert.equal(await statusOf(path, ann), 'pending')
-  await decide(path, 'Ann', 'accepted')
-  assert.deepEqual(await names(path), ['Ann'])
 })
 
 test('two drivers at the last place at once: one is accepted, the other waits', async () => {

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { mailsTo } from '../../accounts/auth/testing/auth.fixture.ts'
 import type { TestAccount } from '../../testing/account.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { openPushService } from '../notifications/push-service.fixture.ts'
 import { openReceiver } from '../announcements/receiver.fixture.ts'
 import { FIVE_SECONDS, openStewards } from './stewards.fixture.ts'
 
@@ -21,8 +22,8 @@ const WARNED: Penalty[] = [
 
 test('a decision is announced with its number, penalties and reason, also if it changes no result', async (t) => {
   const setup = await openStewards(server)
-  const { send, path, leagueId, owner, ann, bob, steward } = setup
-  for (const { userId } of [ann, bob]) {
+  const { send, path, leagueId, owner, ann, bob, stranger, steward, other } = setup
+  for (const { userId } of [ann, bob, stranger]) {
     await sql`update auth.users set email_confirmed_at = now() where id = ${userId}`.execute(
       server.context.db,
     )
@@ -33,6 +34,10 @@ test('a decision is announced with its number, penalties and reason, also if it 
   const opened = await setup.report()
   await setup.respond(opened.id)
   const room = `${path}/cases/${opened.id}`
+  await send(`POST ${room}/comments`, steward, { text: 'Zebracomment' })
+  const draft = { ...FIVE_SECONDS, reason: 'Zebradraft' }
+  const { proposals } = await send(`POST ${room}/proposals`, steward, draft)
+  await send(`PUT ${room}/vote`, other, { proposalId: proposals[0].id })
   const decide = async (penalties: readonly Penalty[], reason: string) =>
     (await send(`POST ${room}/decisions`, steward, { penalties, reason })).decisions[0]
   const revoke = async ({ id }: { id: string }, reason: string) =>
@@ -79,30 +84,75 @@ test('a decision is announced with its number, penalties and reason, also if it 
   assert.equal(messages[4]?.decision.id, third.decisions[0].id)
   assert.notEqual(messages[4]?.adjustmentId, null)
 
-  await t.waitFor(
-    async () => {
-      const { rows } = await sql`select from notification where user_id = ${ann.userId}`.execute(
-        server.context.db,
-      )
-      assert.equal(rows.length, 5)
-    },
-    { interval: 50, timeout: 8000 },
-  )
+  // What stewards discuss, draft and vote for notifies nobody: one for each decision and revocation.
+  for (const { userId } of [ann, bob]) {
+    await t.waitFor(
+      async () => {
+        const { rows } = await sql`select from notification where user_id = ${userId}`.execute(
+          server.context.db,
+        )
+        assert.equal(rows.length, 5)
+      },
+      { interval: 50, timeout: 8000 },
+    )
+  }
   await sql`update notification set due_at = now()`.execute(server.context.db)
-  const [mail] = await t.waitFor(
-    async () => {
-      const mails = await mailsTo(server, addressOf(ann))
-      assert.equal(mails.length, 1)
-      return mails
-    },
-    { interval: 50, timeout: 12_000 },
+  for (const reader of [ann, bob]) {
+    const [mail] = await t.waitFor(
+      async () => {
+        const mails = await mailsTo(server, addressOf(reader))
+        assert.equal(mails.length, 1)
+        return mails
+      },
+      { interval: 50, timeout: 12_000 },
+    )
+    assert.ok(mail)
+    const { text } = mail
+    assert.match(text, /Steward decision 3: Silverstone, Race/)
+    assert.match(text, /3 grid places at the next event\.\nReason: Left no room/)
+    assert.doesNotMatch(text, /Reason: Weaving|Reason: Racing incident/, 'revoked')
+    const parts = text.split('Steward decision 1:').length
+    assert.equal(parts, 2, 'of a decision that was revoked meanwhile only the revocation is sent')
+    const notPublished = /Zebra|Pushed me off|I left room|vote|Steward \d|Second \d|Bob/
+    assert.doesNotMatch(text + mail.html, notPublished, 'nothing but the published decision')
+  }
+  assert.deepEqual(await mailsTo(server, addressOf(stranger)), [], 'it is not about them')
+})
+
+test('a reporter who has turned decisions off or deleted the account is not notified', async (t) => {
+  const setup = await openStewards(server)
+  const { db } = server.context
+  const service = await openPushService(t)
+  await setup.send('POST /api/Notifications/devices', setup.bob, service.subscription)
+  const decide = async () => {
+    const opened = await setup.report()
+    await setup.respond(opened.id)
+    const room = `${setup.path}/cases/${opened.id}`
+    await setup.send(`POST ${room}/decisions`, setup.steward, FIVE_SECONDS)
+  }
+  const dispatched = async (count: number) =>
+    t.waitFor(
+      async () => {
+        const { rows } = await sql`select from notification_event
+          where season_id = ${setup.id} and dispatched_at is not null
+            and kind = 'ownDecision'`.execute(db)
+        assert.equal(rows.length, count)
+      },
+      { interval: 50, timeout: 8000 },
+    )
+  await decide()
+  await service.received(1)
+  const kinds = { ownDecision: { mail: false, browser: false } }
+  await setup.send('PATCH /api/Notifications/settings', setup.bob, { kinds })
+  await decide()
+  await dispatched(2)
+  const { rows } = await sql`select from notification where user_id = ${setup.bob.userId}`.execute(
+    db,
   )
-  assert.match(mail?.text ?? '', /Steward decision 3: Silverstone, Race/)
-  assert.match(mail?.text ?? '', /3 grid places at the next event\.\nReason: Left no room/)
-  assert.doesNotMatch(mail?.text ?? '', /Reason: Weaving|Reason: Racing incident/, 'revoked')
-  const parts = mail?.text.split('Steward decision 1:').length
-  assert.equal(parts, 2, 'of a decision that was revoked meanwhile only the revocation is sent')
-  assert.deepEqual(await mailsTo(server, addressOf(bob)), [], 'the decision is not about Bob')
+  assert.equal(rows.length, 1)
+  await sql`update steward_case set reporter_id = null where season_id = ${setup.id}`.execute(db)
+  await decide()
+  await dispatched(3)
 })
 
 function addressOf({ userId }: TestAccount): string {

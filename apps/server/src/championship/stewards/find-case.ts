@@ -66,6 +66,16 @@ export async function getJudgedCase(
   throw new ApiError(403, detail)
 }
 
+/** Only the parties and the stewards may learn who it is. Null if the account is deleted. */
+export async function findReporterId(db: Db, caseId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('steward_case')
+    .select('reporter_id')
+    .where('id', '=', caseId)
+    .executeTakeFirst()
+  return row?.reporter_id ?? null
+}
+
 /** Locks the row until the transaction ends; after the season's lock where both are needed. */
 export async function lockCase(db: Db, caseId: string): Promise<void> {
   await db

@@ -32,12 +32,16 @@ export async function setRules(
     const wanted = { ...body, thresholds }
     const details = changedFields(await readRules(db, seasonId), wanted)
     if (Object.keys(details).length === 0) return null
-    const rules = JSON.stringify(wanted)
-    await db
-      .insertInto('steward_rules')
-      .values({ season_id: seasonId, rules })
-      .onConflict((conflict) => conflict.column('season_id').doUpdateSet({ rules }))
-      .execute()
+    await storeRules(db, seasonId, wanted)
     return { action: 'stewardRulesUpdated', details }
   })
+}
+
+export async function storeRules(db: Db, seasonId: string, wanted: StewardRules): Promise<void> {
+  const rules = JSON.stringify(wanted)
+  await db
+    .insertInto('steward_rules')
+    .values({ season_id: seasonId, rules })
+    .onConflict((conflict) => conflict.column('season_id').doUpdateSet({ rules }))
+    .execute()
 }

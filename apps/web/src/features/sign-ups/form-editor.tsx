@@ -52,7 +52,7 @@ export function FormEditor({ season, edit, signUp }: FormEditorProps) {
         onSubmit={async () => {
           const params = { seasonId: season.id }
           await edit.run((ifMatch) => call(signUps.updateForm, { params, body: form, ifMatch }), {
-            ...{ done: text('participation.formSaved'), undo: null },
+            done: text('participation.formSaved'),
           })
           await queries.invalidateQueries({ queryKey: [SIGN_UPS_KEY, season.id] })
         }}

@@ -110,7 +110,6 @@ function Drivers({ season, edit, form, rows }: SignUpListProps & { readonly rows
         done: text(status === 'accepted' ? 'participation.didAccept' : 'participation.didRefuse', {
           name,
         }),
-        undo: null,
       },
     )
     await queries.invalidateQueries({ queryKey: [SIGN_UPS_KEY, season.id] })

@@ -27,16 +27,16 @@ export function RulesForm({ season, edit }: RulesFormProps) {
 }
 
 const REPORTERS = [
-  ['drivers', 'stewards.byDrivers'],
-  ['users', 'stewards.byUsers'],
-  ['nobody', 'stewards.byNobody'],
+  ['drivers', 'organiser.byDrivers'],
+  ['users', 'organiser.byUsers'],
+  ['nobody', 'organiser.byNobody'],
 ] as const
 
 const COUNTS = {
-  reportHours: { label: 'stewards.hoursToReport', min: 0, max: 720 },
-  responseHours: { label: 'stewards.hoursToRespond', min: 0, max: 720 },
-  appealHours: { label: 'stewards.hoursToAppeal', min: 0, max: 720 },
-  reportsMax: { label: 'stewards.reportsPerEvent', min: 1, max: 20 },
+  reportHours: { label: 'organiser.hoursToReport', min: 0, max: 720 },
+  responseHours: { label: 'organiser.hoursToRespond', min: 0, max: 720 },
+  appealHours: { label: 'organiser.hoursToAppeal', min: 0, max: 720 },
+  reportsMax: { label: 'organiser.reportsPerEvent', min: 1, max: 20 },
 } as const satisfies Record<string, { label: PlainKey; min: number; max: number }>
 
 function Rules({ season, edit, rules }: RulesFormProps & { readonly rules: StewardRules }) {
@@ -54,13 +54,13 @@ function Rules({ season, edit, rules }: RulesFormProps & { readonly rules: Stewa
         countField('reportsMax', rules, text),
         {
           ...{ kind: 'text', name: 'licenceDays', inputMode: 'numeric' },
-          ...{ label: text('stewards.licenceDays'), hint: text('stewards.licenceDaysHint') },
+          ...{ label: text('organiser.licenceDays'), hint: text('stewards.licenceDaysHint') },
           defaultValue: String(rules.licenceDays ?? ''),
           check: (typed) => typed !== '' && !isCount(typed, 1, 3650) && text('stewards.noCount'),
         },
         {
           ...{ kind: 'textArea', name: 'thresholds', rows: 3 },
-          ...{ label: text('stewards.thresholds'), hint: text('stewards.thresholdsHint') },
+          ...{ label: text('organiser.thresholds'), hint: text('stewards.thresholdsHint') },
           defaultValue: rules.thresholds
             .map(({ points, consequence }) => `${points} ${consequence}`)
             .join('\n'),
@@ -79,12 +79,12 @@ function Rules({ season, edit, rules }: RulesFormProps & { readonly rules: Stewa
         }
         const params = { seasonId: season.id }
         await edit.run((ifMatch) => call(stewards.setRules, { params, body, ifMatch }), {
-          ...{ done: text('stewards.rulesSaved'), undo: null },
+          done: text('stewards.rulesSaved'),
         })
       }}
     >
       <div className="max-w-sm">
-        <Field label={text('stewards.reporters')}>
+        <Field label={text('organiser.reporters')}>
           <Select<StewardRules['reporters']>
             options={REPORTERS.map(([value, label]) => ({ value, label: text(label) }))}
             value={reporters}

@@ -1,4 +1,5 @@
 import { Alias, EventFields, EventSessionFields } from '@pitboard/contract/seasons/season'
+import { SignUpForm } from '@pitboard/contract/sign-ups/sign-ups'
 import type { Updateable } from 'kysely'
 import { type Static, type TSchema, Type } from 'typebox'
 import { nullable } from '@pitboard/contract/wire/schema'
@@ -46,7 +47,11 @@ export const DETAILS = {
   sessionRemoved: Type.Object({ eventId: Id, ...LinkDetails.properties }),
   aliases: Type.Object({ before: Type.Array(Alias), after: Type.Array(Alias) }),
   suggestionDismissed: Type.Object({ names: Type.Array(Type.String()) }),
-  roster: Type.Object({ teams: itemChanges(TeamItem), drivers: itemChanges(DriverItem) }),
+  roster: Type.Object({
+    ...{ teams: itemChanges(TeamItem), drivers: itemChanges(DriverItem) },
+    /** Sign-ups that lost their place with the change. */
+    placesLost: Type.Optional(Type.Array(Type.Object({ signUpId: Id, driverId: Id }))),
+  }),
   teamPicture: Type.Object({ teamId: Id, before: nullable(Id), after: nullable(Id) }),
   claim: Type.Object({ claimId: Id }),
   signUp: Type.Object({
@@ -54,7 +59,15 @@ export const DETAILS = {
     before: Type.Enum(['pending', 'waiting', 'accepted', 'refused']),
   }),
   adjustment: Type.Object({ adjustmentId: Id }),
+  /** The first form of a season; later changes have their changed fields. */
+  signUpOpened: Type.Object({ opened: SignUpForm }),
 } as const
+
+interface UndoneChange {
+  /** The season's, after the change. */
+  readonly version: number
+  readonly newId: () => string
+}
 
 /**
  * Restores what one change replaced and returns the season's own columns to set. Throws a 409 if it has
@@ -64,6 +77,5 @@ export type UndoSeasonChange = (
   db: Db,
   season: SeasonRecord,
   details: unknown,
-  /** The season's, after the change. */
-  version: number,
+  undone: UndoneChange,
 ) => Promise<Updateable<SeasonTable> | undefined>

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { HistoryChange } from '@pitboard/contract/wire/history'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { UNDOABLE_ACTIONS } from '@pitboard/contract/seasons/season-management'
+import { DEFAULT_RULES } from '@pitboard/contract/stewards/steward-rules'
 import sharp from 'sharp'
 import { openAccount, type TestAccount } from '../../../testing/account.ts'
 import { createCall } from '../../../testing/call.ts'
@@ -57,7 +58,15 @@ async function shown(id: string) {
   const roster = await send(`GET /api/Seasons/${id}/roster`)
   const claims = await send(`GET /api/Seasons/${id}/claims`)
   const signUps = await send(`GET /api/Seasons/${id}/signUps`)
-  return { ...season, counts, book, claims, signUps, roster: { ...roster, version: 0 } }
+  const { form } = await send(`GET /api/Seasons/${id}/signUp`)
+  const { rules } = await send(`GET /api/Seasons/${id}/decisions`)
+  const settings = { form, rules }
+  return { ...season, counts, book, claims, signUps, settings, roster: { ...roster, version: 0 } }
+}
+
+const A_FORM = {
+  ...{ opensAt: null, closesAt: null, needsApproval: true, capacity: 1 },
+  ...{ tiers: [], questions: [], note: '' },
 }
 
 /** A pending claim, and a pending sign-up of a season without a free place. */
@@ -65,9 +74,7 @@ async function addParticipation(seasonId: string) {
   const { context } = server
   const [asking, racing] = [await openAccount(context), await openAccount(context)]
   const [claim, signUp] = [context.newId(), context.newId()]
-  const form = { needsApproval: true, capacity: 1, tiers: [], questions: [], note: '' }
-  const times = { opensAt: null, closesAt: null }
-  await send(`PUT /api/Seasons/${seasonId}/signUp/form`, { ...form, ...times })
+  await send(`PUT /api/Seasons/${seasonId}/signUp/form`, A_FORM)
   const of = { season_id: seasonId, name: 'Cleo', status: 'pending' } as const
   await context.db
     .insertInto('season_claim')
@@ -154,6 +161,21 @@ test('an undo of each undoable change restores the season', async () => {
     [`PATCH ${path}/claims/${participation.claim}`, { status: 'refused' }],
     [`PATCH ${path}/signUps/${participation.signUp}`, { status: 'accepted' }],
     [`PATCH ${path}/signUps/${participation.signUp}`, { status: 'refused' }],
+    [
+      `PUT ${path}/signUp/form`,
+      {
+        ...{ ...A_FORM, closesAt: '2027-10-04T12:00:00Z', capacity: 9, note: 'Welcome' },
+        tiers: [{ name: 'Pro', capacity: 4 }],
+        questions: [{ id: TEAM, label: 'Wheel?', kind: 'yesNo', choices: [], isRequired: true }],
+      },
+    ],
+    [
+      `PUT ${path}/stewardRules`,
+      {
+        ...{ ...DEFAULT_RULES, reporters: 'users', reportHours: 12, licenceDays: 90 },
+        thresholds: [{ points: 6, consequence: 'Race ban' }],
+      },
+    ],
   ]
   await send(`PUT ${path}/roster`, { teams: [{ ...A_ROSTER.teams[0], name: 'Blue' }], drivers: [] })
   const teamPicture = `${path}/teams/${TEAM}/picture`
@@ -196,6 +218,18 @@ test('a change whose values changed again later is not undone, not even in part'
       [`PATCH ${path}/aliases`, { merge: { name: 'Ann', aliases: ['Dan'] } }],
     ],
     [[`DELETE ${link}`], [`DELETE ${path}/events/${first}`]],
+    [
+      [`PUT ${path}/signUp/form`, A_FORM],
+      [`PUT ${path}/signUp/form`, { ...A_FORM, capacity: 2 }],
+    ],
+    [
+      [`PUT ${path}/signUp/form`, { ...A_FORM, capacity: 3, note: 'A' }],
+      [`PUT ${path}/signUp/form`, { ...A_FORM, capacity: 4, note: 'A' }],
+    ],
+    [
+      [`PUT ${path}/stewardRules`, { ...DEFAULT_RULES, reportHours: 12, appealHours: 1 }],
+      [`PUT ${path}/stewardRules`, { ...DEFAULT_RULES, reportHours: 13, appealHours: 1 }],
+    ],
   ]
   for (const [act, then] of later) {
     await send(...act)

@@ -4,8 +4,10 @@ import { SeasonFields } from '@pitboard/contract/seasons/season'
 import { sql } from 'kysely'
 import type { AppContext } from '../../../context.ts'
 import { presentFields, toColumns } from '../../../platform/db/field-columns.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import { changedAgain, findChange, notUndoable, readDetails } from '../../history/changes.ts'
 import { revertFields } from '../../history/editable-fields.ts'
+import { settlePlaces } from '../../sign-ups/settle-places.ts'
 import { ownedSeasons } from '../store/queries.ts'
 import {
   undoClaimApproval,
@@ -14,6 +16,7 @@ import {
   undoSignUpRefusal,
 } from './undo-participation.ts'
 import { undoRosterChange } from './undo-roster.ts'
+import { undoFormChange, undoRulesChange } from './undo-settings.ts'
 import { undoTeamPicture } from './undo-team-picture.ts'
 import { DETAILS, type UndoSeasonChange } from './change-details.ts'
 import {
@@ -43,12 +46,20 @@ export async function undoChange(
   request: ChangeRequest,
 ): Promise<void> {
   const target = { id, action: 'undoChanges' } as const
-  await ownedSeasons.change(context, target, request, async (db, season) => {
-    const { action, details } = await findChange(db, { kind: 'season', id }, version)
-    const undo = UNDO[action]
-    if (!undo) throw notUndoable(action)
-    const set = await undo(db, season, details, version)
-    return { action: 'undone', details: { undone: version, did: action }, ...(set && { set }) }
+  const { newId } = context
+  await inTransaction(context.db, async (transaction) => {
+    const own = { ...context, db: transaction }
+    await ownedSeasons.change(own, target, request, async (db, season) => {
+      const { action, details } = await findChange(db, { kind: 'season', id }, version)
+      const undo = UNDO[action]
+      if (!undo) throw notUndoable(action)
+      const set = await undo(db, season, details, { version, newId })
+      return { action: 'undone', details: { undone: version, did: action }, ...(set && { set }) }
+    })
+    // A place that the undo has freed goes to the waiting list, which is a change of its own.
+    await ownedSeasons.change(own, target, { ...request, wanted: null }, (db, season) =>
+      settlePlaces(context, db, season),
+    )
   })
 }
 
@@ -115,4 +126,6 @@ const UNDO: Readonly<Record<string, UndoSeasonChange>> = {
   claimRefused: undoClaimRefusal,
   signUpAccepted: undoSignUpAcceptance,
   signUpRefused: undoSignUpRefusal,
+  signUpUpdated: undoFormChange,
+  stewardRulesUpdated: undoRulesChange,
 }

@@ -22,13 +22,16 @@ function undoClaim(decided: 'approved' | 'refused'): UndoSeasonChange {
 export const undoClaimApproval = undoClaim('approved')
 export const undoClaimRefusal = undoClaim('refused')
 
-/** An accepted driver who has got a place meanwhile leaves it with the undo of that change of the roster. */
+/**
+ * An accepted driver who has got a place meanwhile leaves it with the undo of that change of the roster. One
+ * who had a place gets a free one, else waits.
+ */
 function undoSignUp(decided: 'waiting' | 'refused'): UndoSeasonChange {
   return async (db, season, details) => {
     const { signUpId, before, wasApproved } = readDetails(DETAILS.signUp, details)
     const { numUpdatedRows } = await db
       .updateTable('season_sign_up')
-      .set({ status: before, is_approved: wasApproved })
+      .set({ status: before === 'accepted' ? 'waiting' : before, is_approved: wasApproved })
       .where('id', '=', signUpId)
       .where('season_id', '=', season.id)
       .where('status', '=', decided)

@@ -5,27 +5,39 @@ import { changedAgain, notUndoable, readDetails } from '../../history/changes.ts
 import { findFault } from '../roster/edit-roster.ts'
 import { type ItemChange, readRosterItems, writeRosterItems } from '../roster/roster-items.ts'
 import { linkPlatformIds } from '../roster/platform-ids.ts'
+import { restorePlaces } from '../../sign-ups/restore-places.ts'
 import { DETAILS, type UndoSeasonChange } from './change-details.ts'
 
 /** Platform ids are not in the history, so that a change of them alone can't be undone. */
-export const undoRosterChange: UndoSeasonChange = async (db, season, details) => {
-  const { teams, drivers } = readDetails(DETAILS.roster, details)
+export const undoRosterChange: UndoSeasonChange = async (db, season, details, undone) => {
+  const { teams, drivers, placesLost = [] } = readDetails(DETAILS.roster, details)
   if (teams.length + drivers.length === 0) throw notUndoable('rosterUpdated')
   const before = await readRosterItems(db, season.id)
   const after = { teams: revert(before.teams, teams), drivers: revert(before.drivers, drivers) }
   if (findFault(after)) throw changedAgain()
   await writeRosterItems(db, season.id, before, after)
   const removed = [...before.drivers.keys()].filter((id) => !after.drivers.has(id))
-  await returnSignUps(db, season.id, removed)
+  // Drivers who moved up to a place that is restored wait for the next one.
+  await returnSignUps(db, season.id, removed, placesLost.length > 0 ? WAITING : UNDECIDED)
+  await restorePlaces(db, season, placesLost, undone)
   await linkPlatformIds(db, season)
   return undefined
 }
 
-/** Drivers who have entered the roster through their sign-up need an organiser's decision again. */
-async function returnSignUps(db: Db, seasonId: string, driverIds: readonly string[]) {
+const WAITING = { status: 'waiting' } as const
+/** They need an organiser's decision again. */
+const UNDECIDED = { status: 'pending', is_approved: false } as const
+
+/** Of drivers who have entered the roster through their sign-up. */
+async function returnSignUps(
+  db: Db,
+  seasonId: string,
+  driverIds: readonly string[],
+  columns: typeof WAITING | typeof UNDECIDED,
+) {
   const rows = await db
     .updateTable('season_sign_up')
-    .set({ status: 'pending', is_approved: false, driver_id: null })
+    .set({ ...columns, driver_id: null })
     .where('season_id', '=', seasonId)
     .where('driver_id', '=', sql<string>`any(${driverIds}::uuid[])`)
     .returning('user_id')

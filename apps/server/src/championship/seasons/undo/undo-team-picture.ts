@@ -2,13 +2,14 @@ import { changedAgain, noLongerUndoable, readDetails } from '../../history/chang
 import { findTeamPicture, restoreTeamPicture, setTeamPicture } from '../roster/team-pictures.ts'
 import { DETAILS, type UndoSeasonChange } from './change-details.ts'
 
-export const undoTeamPicture: UndoSeasonChange = async (db, season, details, archived) => {
+export const undoTeamPicture: UndoSeasonChange = async (db, season, details, undone) => {
   const { teamId, before, after } = readDetails(DETAILS.teamPicture, details)
   const place = { seasonId: season.id, teamId }
   const current = (await findTeamPicture(db, place))?.etag ?? null
   if (current !== after) throw changedAgain()
   const version = season.version + 1
   if (before === null) await setTeamPicture(db, place, version, null)
-  else if (!(await restoreTeamPicture(db, place, { archived, version }))) throw noLongerUndoable()
+  else if (!(await restoreTeamPicture(db, place, { archived: undone.version, version })))
+    throw noLongerUndoable()
   return undefined
 }

@@ -20,7 +20,7 @@ export function OpenInvitations({ league, edit, roles, team }: OpenInvitationsPr
     const params = { leagueId: league.id, invitationId }
     await edit.runWithToast(
       (ifMatch) => call(leagueMembers.revokeInvitation, { params, ifMatch }),
-      { done: text('organiser.revoked'), undo: null },
+      { done: text('organiser.revoked') },
     )
   }
 
