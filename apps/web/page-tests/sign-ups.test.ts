@@ -183,7 +183,7 @@ test('sign-ups: drivers get a place and answer for events, organisers set it up'
     const page = await openPage(t, browser)
     await signIn(page, site, MARISOL)
     await page.goto(`${site.url}/dashboard/seasons/${SEASON_ID}/edit?part=signUp`)
-    const capacity = page.getByLabel('Places in all')
+    const capacity = page.getByRole('textbox', { name: 'Places in all' })
     await capacity.waitFor()
     assert.equal(await capacity.inputValue(), '12')
     await page.getByRole('tab', { name: 'History' }).press('Enter')
