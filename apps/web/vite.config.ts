@@ -151,6 +151,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'apps/web/src/features/season/track-select.',
     'packages/contract/src/seasons/points-presets.',
     'packages/contract/src/wire/picture-upload.',
+    'packages/contract/src/wire/undoable-actions.',
   ],
   // Lists and queries of the dashboard.
   own: [

@@ -247,6 +247,9 @@ const ITEM_WORDS: Readonly<Record<string, readonly string[]>> = {
 }
 
 function itemWords(path: string, item: unknown): string {
-  const values = (ITEM_WORDS[path] ?? []).map((field) => (isRecord(item) ? item[field] : null))
-  return values.filter((value) => value !== null && value !== undefined).join(' ')
+  const words = (ITEM_WORDS[path] ?? []).flatMap((field) => {
+    const value = isRecord(item) ? item[field] : null
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : []
+  })
+  return words.join(' ')
 }

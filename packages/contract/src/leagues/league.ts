@@ -98,13 +98,6 @@ export const LeagueUpdate = Type.Object({
 })
 export type LeagueUpdate = Static<typeof LeagueUpdate>
 
-/** Actions of a league's history that can be undone. */
-export const UNDOABLE_LEAGUE_ACTIONS: readonly string[] = [
-  ...['updated', 'seasonAdded', 'seasonRemoved', 'pictureSet', 'pictureRemoved'],
-  ...['memberInvited', 'ownershipOffered', 'invitationRevoked', 'linkCreated'],
-  ...['memberJoined', 'memberRoleChanged', 'memberRemoved'],
-]
-
 const ById = Type.Object({ leagueId: describe(Uuid, 'Id of the league.') })
 const WithSeason = Type.Object({
   leagueId: describe(Uuid, 'Id of the league.'),

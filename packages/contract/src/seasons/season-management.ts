@@ -111,15 +111,6 @@ export const WeekendLink = Type.Object({
 })
 export type WeekendLink = Static<typeof WeekendLink>
 
-/** Actions of a season's history that can be undone. */
-export const UNDOABLE_ACTIONS: readonly string[] = [
-  ...['updated', 'eventsAdded', 'eventUpdated', 'eventRemoved', 'weekendsLinked'],
-  ...['sessionsAdded', 'sessionUpdated', 'sessionRemoved', 'merged', 'split'],
-  ...['suggestionDismissed', 'adjusted', 'adjustmentRevoked', 'rosterUpdated'],
-  ...['teamPictureSet', 'teamPictureRemoved', 'claimApproved', 'claimRefused'],
-  ...['signUpAccepted', 'signUpRefused', 'signUpUpdated', 'stewardRulesUpdated'],
-]
-
 export const PublishedStandings = Type.Object({
   publication: describe(Publication, 'The publication.'),
   standings: describe(Standings, 'The standings as they were published.'),

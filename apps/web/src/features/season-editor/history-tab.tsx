@@ -1,4 +1,4 @@
-import { UNDOABLE_ACTIONS } from '@pitboard/contract/seasons/season-management'
+import { UNDOABLE_SEASON_ACTIONS } from '@pitboard/contract/wire/undoable-actions'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { canUndo, ChangeList } from '../../changes/change-list.tsx'
@@ -30,7 +30,7 @@ export function HistoryTab({ season, edit, mayUndo }: HistoryTabProps) {
         changes={data}
         nameOf={(id) => names.get(id) ?? null}
         {...(mayUndo && {
-          canUndo: canUndo(data, UNDOABLE_ACTIONS),
+          canUndo: canUndo(data, UNDOABLE_SEASON_ACTIONS),
           undo: ({ version }) => void edit.undo(version),
         })}
       />

@@ -1,4 +1,5 @@
-import { leagues, UNDOABLE_LEAGUE_ACTIONS, type League } from '@pitboard/contract/leagues/league'
+import { leagues, type League } from '@pitboard/contract/leagues/league'
+import { UNDOABLE_LEAGUE_ACTIONS } from '@pitboard/contract/wire/undoable-actions'
 import {
   isAllowed,
   type LeagueAction,

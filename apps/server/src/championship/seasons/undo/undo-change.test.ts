@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { HistoryChange } from '@pitboard/contract/wire/history'
 import type { Season } from '@pitboard/contract/seasons/season'
-import { UNDOABLE_ACTIONS } from '@pitboard/contract/seasons/season-management'
+import { UNDOABLE_SEASON_ACTIONS } from '@pitboard/contract/wire/undoable-actions'
 import { DEFAULT_RULES } from '@pitboard/contract/stewards/steward-rules'
 import sharp from 'sharp'
 import { openAccount, type TestAccount } from '../../../testing/account.ts'
@@ -195,7 +195,7 @@ test('an undo of each undoable change restores the season', async () => {
   const undone = history.flatMap(({ details }) =>
     'did' in details ? [String(details['did'])] : [],
   )
-  assert.deepEqual(new Set(undone), new Set(UNDOABLE_ACTIONS))
+  assert.deepEqual(new Set(undone), new Set(UNDOABLE_SEASON_ACTIONS))
 })
 
 test('a change whose values changed again later is not undone, not even in part', async () => {
