@@ -92,7 +92,7 @@ test('places that undos free at the same moment go to the waiting list at once, 
   assert.equal(season.json().version, changes[0]?.version)
 })
 
-test('a driver whose refusal is undone has the place and the name again, and who moved up waits', async () => {
+test('the undo of a refusal gives the driver the place and the name again, and who moved up waits', async () => {
   const path = await openSignUp({ capacity: 1 })
   await signUp(path, ann, 'Ann', { platformId: 'ann-on-pc' })
   await signUp(path, bob, 'Bob')
