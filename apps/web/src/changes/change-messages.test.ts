@@ -138,6 +138,11 @@ for (const [message, action, details] of [
     },
   ],
   ['Invitation revoked · Ute · Steward', 'invitationRevoked', { name: 'Ute', role: 'steward' }],
+  [
+    'Attendance entered · Ann · Spa · no answer → takes part',
+    'attendanceAnswered',
+    { eventId: 'spa', driverId: 'a', driver: 'Ann', before: null, after: 'accepted' },
+  ],
   ['Driver confirmed · Ann', 'claimApproved', { claimId: 'a', driver: 'Ann' }],
   ['Results published · Version 3 · Official', 'published', { publication: 3, status: 'official' }],
   [

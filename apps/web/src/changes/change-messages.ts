@@ -40,6 +40,7 @@ const ACTIONS: Readonly<Record<string, PlainKey>> = {
   signUpUpdated: 'organiser.didUpdateSignUp',
   signUpAccepted: 'organiser.didAcceptSignUp',
   signUpRefused: 'organiser.didRefuseSignUp',
+  attendanceAnswered: 'organiser.didAnswer',
   claimApproved: 'organiser.didApproveClaim',
   claimRefused: 'organiser.didRefuseClaim',
   published: 'organiser.didPublish',
@@ -67,6 +68,12 @@ const MEMBER_ROLES: Readonly<Record<string, PlainKey>> = {
   admin: 'organiser.admin',
   resultEditor: 'organiser.resultEditor',
   steward: 'organiser.steward',
+}
+
+const ATTENDANCE: Readonly<Record<string, PlainKey>> = {
+  accepted: 'organiser.comes',
+  declined: 'organiser.declines',
+  tentative: 'organiser.maybeComes',
 }
 
 const FACTS_MAX = 8
@@ -150,6 +157,12 @@ function factsOf(change: HistoryChange, text: Text, naming: Naming): string[] {
     case 'teamPictureSet':
     case 'teamPictureRemoved':
       return [words('team')]
+    case 'attendanceAnswered':
+      return [
+        words('driver'),
+        name(details['eventId']),
+        `${answerWords(details['before'], text)} → ${answerWords(details['after'], text)}`,
+      ]
     case 'claimApproved':
     case 'claimRefused':
       return [words('driver')]
@@ -238,6 +251,10 @@ function statusWords(status: unknown, text: Text): string {
 function memberRole(value: unknown, text: Text): string {
   const key = MEMBER_ROLES[stringOf(value)]
   return key ? text(key) : ''
+}
+
+function answerWords(value: unknown, text: Text): string {
+  return text(ATTENDANCE[stringOf(value)] ?? 'organiser.noAnswer')
 }
 
 function roleWords(value: unknown, text: Text): string {

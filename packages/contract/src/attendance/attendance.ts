@@ -17,6 +17,7 @@ const DeadlineHours = nullable(
 )
 
 const EventDriver = Type.Object({
+  driverId: describe(Uuid, 'Id of the driver’s entry in the roster.'),
   userId: nullable(Uuid, 'User who is the driver; null if nobody has claimed the name.'),
   name: Type.String({ description: 'Name of the driver.' }),
   tier: Type.String({ description: 'Tier of the driver; may be empty.' }),
@@ -41,6 +42,7 @@ export const Attendance = Type.Object({
   isMember: Type.Boolean({
     description: 'Whether the caller drives in the season or manages it; others see no drivers.',
   }),
+  isOrganiser: Type.Boolean({ description: 'Whether the caller may answer for every driver.' }),
   events: Type.Array(EventAttendance, {
     description: 'Events with a date that have not begun, in the order of the calendar.',
   }),
@@ -105,5 +107,21 @@ export const attendance = endpointTable({
     body: Type.Object({ answer: AttendanceAnswer }),
     response: Attendance,
     errors: [400, 401, 403, 404, 409],
+  },
+  answerForDriver: {
+    method: 'PUT',
+    path: `${PATH}/{seasonId}/events/{eventId}/drivers/{driverId}/attendance`,
+    summary: 'An organiser answers for a driver of the roster, also for one without an account',
+    auth: 'user',
+    params: Type.Object({
+      seasonId: describe(Uuid, 'Id of the season.'),
+      eventId: describe(Uuid, 'Id of the event.'),
+      driverId: describe(Uuid, 'Id of the driver’s entry in the roster.'),
+    }),
+    body: Type.Object({
+      answer: nullable(AttendanceAnswer, 'The answer; null removes it.'),
+    }),
+    response: Attendance,
+    errors: [400, 401, 403, 404, 412],
   },
 })

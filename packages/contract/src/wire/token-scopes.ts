@@ -166,6 +166,7 @@ export const SCOPES = {
   'PATCH /api/Seasons/{seasonId}/signUps/{signUpId}': 'leagues:write',
   'PUT /api/Seasons/{seasonId}/attendance': 'leagues:write',
   'PUT /api/Seasons/{seasonId}/events/{eventId}/attendance/{userId}': 'leagues:write',
+  'PUT /api/Seasons/{seasonId}/events/{eventId}/drivers/{driverId}/attendance': 'leagues:write',
 } as const satisfies Readonly<Record<string, TokenScope | 'none'>>
 
 /** Null if the endpoint needs no scope, since anyone may call it. */

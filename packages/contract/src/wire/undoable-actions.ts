@@ -12,4 +12,5 @@ export const UNDOABLE_SEASON_ACTIONS: readonly string[] = [
   ...['suggestionDismissed', 'adjusted', 'adjustmentRevoked', 'rosterUpdated'],
   ...['teamPictureSet', 'teamPictureRemoved', 'claimApproved', 'claimRefused'],
   ...['signUpAccepted', 'signUpRefused', 'signUpUpdated', 'stewardRulesUpdated'],
+  'attendanceAnswered',
 ]

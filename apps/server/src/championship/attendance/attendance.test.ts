@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { Attendance, OpenAttendance } from '@pitboard/contract/attendance/attendance'
+import type { HistoryChange } from '@pitboard/contract/wire/history'
 import { removeUser } from '../../accounts/auth/users/delete-user.ts'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { createCall } from '../../testing/call.ts'
@@ -31,8 +32,15 @@ function accountOf(index: number): TestAccount {
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 /** Ann and Bob drive, Cleo and Dan are reserves in this order; the event is in `hours`. */
-async function openSeason({ hours = 72, deadlineHours = 24, tiers = ['', '', '', ''] } = {}) {
-  const { id } = (await call('POST /api/Seasons', { as: owner, body: { name: 'Cup' } })).json()
+async function openSeason({
+  hours = 72,
+  deadlineHours = 24,
+  tiers = ['', '', '', ''],
+  claimed = 4,
+  leagueId = null as string | null,
+} = {}) {
+  const named = { name: 'Cup', ...(leagueId !== null && { leagueId }) }
+  const { id } = (await call('POST /api/Seasons', { as: owner, body: named })).json()
   const path = `/api/Seasons/${id}`
   const body = { track: 7, name: 'Opening', startsAt: hoursFromNow(hours) }
   const event = (await call(`POST ${path}/events`, { as: owner, body })).json()
@@ -41,13 +49,18 @@ async function openSeason({ hours = 72, deadlineHours = 24, tiers = ['', '', '',
     ...{ fromEventId: null, toEventId: null, isReserve: index > 1, tier: tiers[index] ?? '' },
   }))
   await call(`PUT ${path}/roster`, { as: owner, body: { teams: [], drivers } })
-  for (const [index, { name }] of drivers.entries()) {
-    const claim = await call(`POST ${path}/claims`, { as: accountOf(index), body: { name } })
-    const decision = `PATCH ${path}/claims/${claim.json().id}`
-    await call(decision, { as: owner, body: { status: 'approved' } })
+  for (const [index, { name }] of drivers.slice(0, claimed).entries()) {
+    await claim(path, accountOf(index), name)
   }
   await call(`PUT ${path}/attendance`, { as: owner, body: { deadlineHours } })
-  return { id, path, eventId: String(event.id) }
+  return { id, path, eventId: String(event.id), driverIds: drivers.map((driver) => driver.id) }
+}
+
+async function claim(path: string, as: TestAccount, name: string): Promise<void> {
+  const made = await call(`POST ${path}/claims`, { as, body: { name } })
+  const decision = `PATCH ${path}/claims/${made.json().id}`
+  const decided = await call(decision, { as: owner, body: { status: 'approved' } })
+  assert.equal(decided.statusCode, 200)
 }
 
 type OpenSeason = Awaited<ReturnType<typeof openSeason>>
@@ -62,6 +75,23 @@ async function answer(
   return call(`PUT ${path}/events/${eventId}/attendance/${userId}`, {
     ...{ as: as ?? accountOf(index), body: { answer: word } },
   })
+}
+
+/** By the entry in the roster. */
+async function enter(
+  { path, eventId, driverIds }: OpenSeason,
+  index: number,
+  word: string | null,
+  as?: TestAccount | null,
+) {
+  const what = `PUT ${path}/events/${eventId}/drivers/${driverIds[index]}/attendance`
+  const caller = as === undefined ? owner : as
+  return call(what, { ...(caller && { as: caller }), body: { answer: word } })
+}
+
+async function history({ path }: OpenSeason): Promise<HistoryChange[]> {
+  const changes: HistoryChange[] = (await call(`GET ${path}/history`, { as: owner })).json()
+  return changes.filter(({ action }) => action === 'attendanceAnswered')
 }
 
 /** Name, answer and whether a reserve is called up. */
@@ -156,4 +186,102 @@ test('answers are in the export of the account and are deleted with it', async (
   assert.ok(answers.some((one) => one.eventId === season.eventId && one.answer === 'declined'))
   await removeUser(server.context, leaving.userId, { actorId: leaving.userId, ip: null })
   assert.deepEqual((await grid(season))?.at(-1), 'Dan')
+})
+
+test('organisers alone answer for drivers without an account, whom reserves follow', async () => {
+  const season = await openSeason({ claimed: 1 })
+  const stranger = await openAccount(server.context, { username: 'Passer-by' })
+  assert.equal((await enter(season, 1, 'declined', null)).statusCode, 401)
+  assert.equal((await enter(season, 1, 'declined', stranger)).statusCode, 403)
+  assert.equal((await enter(season, 1, 'declined', accountOf(0))).statusCode, 403)
+  assert.deepEqual(await grid(season), ['Ann', 'Bob', 'Cleo', 'Dan'])
+  assert.equal((await enter(season, 1, 'declined')).statusCode, 200)
+  assert.deepEqual(await grid(season), ['Ann', 'Bob declined', 'Cleo called', 'Dan'])
+  await enter(season, 2, 'declined')
+  assert.deepEqual((await grid(season))?.slice(2), ['Cleo declined called', 'Dan called'])
+  await enter(season, 1, null)
+  assert.deepEqual((await grid(season))?.slice(1), ['Bob', 'Cleo declined called', 'Dan'])
+  const unknown = { ...season, driverIds: [randomUUID()] }
+  assert.equal((await enter(unknown, 0, 'accepted')).statusCode, 404)
+  const { json } = await call(`GET ${season.path}/attendance`, { as: accountOf(0) })
+  assert.equal(json().isOrganiser, false)
+})
+
+test('an organiser answers after the deadline too, until the event starts', async () => {
+  const season = await openSeason({ hours: 5, deadlineHours: 24, claimed: 0 })
+  assert.equal((await enter(season, 0, 'accepted')).statusCode, 200)
+  const event = `PATCH ${season.path}/events/${season.eventId}`
+  await call(event, { as: owner, body: { startsAt: hoursFromNow(-1) } })
+  assert.equal((await enter(season, 0, 'declined')).statusCode, 404)
+})
+
+test('an answer entered for a name belongs to the user who claims it later', async () => {
+  const season = await openSeason({ claimed: 0 })
+  const claimant = await openAccount(server.context, { username: 'Claimant' })
+  await enter(season, 0, 'tentative')
+  await enter(season, 1, 'accepted')
+  await claim(season.path, claimant, 'Ann')
+  assert.deepEqual(await grid(season), ['Ann tentative', 'Bob accepted', 'Cleo', 'Dan'])
+  const { participation } = (await call('GET /api/Account/export', { as: claimant })).json()
+  assert.partialDeepStrictEqual(participation.attendance, [{ answer: 'tentative' }])
+  const own = `PUT ${season.path}/events/${season.eventId}/attendance/${claimant.userId}`
+  const answered = await call(own, { as: claimant, body: { answer: 'declined' } })
+  assert.equal(answered.statusCode, 200)
+  assert.equal((await grid(season))?.[0], 'Ann declined')
+  await removeUser(server.context, claimant.userId, { actorId: claimant.userId, ip: null })
+  assert.equal((await grid(season))?.[0], 'Ann')
+})
+
+test('the history has the answers that organisers enter, and an undo restores the former', async () => {
+  const season = await openSeason({ claimed: 2 })
+  await answer(season, 0, 'accepted')
+  assert.deepEqual(await history(season), [], 'drivers answer without a change of the season')
+  await enter(season, 0, 'declined')
+  await enter(season, 0, 'declined')
+  const [change, ...others] = await history(season)
+  assert.deepEqual(others, [], 'the same answer again changes nothing')
+  const { eventId, driverIds, path } = season
+  assert.partialDeepStrictEqual(change, {
+    authorId: owner.userId,
+    details: {
+      eventId,
+      driverId: driverIds[0],
+      driver: 'Ann',
+      before: 'accepted',
+      after: 'declined',
+    },
+  })
+  assert.deepEqual((await grid(season))?.[2], 'Cleo called')
+  const undo = `POST ${path}/history/${change?.version}/undo`
+  assert.equal((await call(undo, { as: owner })).statusCode, 200)
+  assert.deepEqual(await grid(season), ['Ann accepted', 'Bob', 'Cleo', 'Dan'])
+  await answer(season, 1, 'tentative', owner)
+  const [second] = await history(season)
+  await answer(season, 1, 'declined')
+  const late = `POST ${path}/history/${second?.version}/undo`
+  assert.equal((await call(late, { as: owner })).statusCode, 409, 'the driver has answered since')
+})
+
+test('of two organisers at once the later one counts, and the history has both', async () => {
+  const league = await call('POST /api/League', { as: owner, body: { name: 'L', isPublic: true } })
+  const admin = await openAccount(server.context, { username: 'Admin' })
+  const member = { league_id: league.json().id, user_id: admin.userId, role: 'admin' } as const
+  await server.context.db.insertInto('league_member').values(member).execute()
+  const season = await openSeason({ claimed: 0, leagueId: member.league_id })
+  const both = await Promise.all([
+    enter(season, 0, 'accepted', owner),
+    enter(season, 0, 'declined', admin),
+  ])
+  assert.deepEqual(
+    both.map(({ statusCode }) => statusCode),
+    [200, 200],
+  )
+  const [last, first] = (await history(season)).map(({ authorId, details }) => ({
+    ...details,
+    authorId,
+  }))
+  assert.notEqual(first?.authorId, last?.authorId)
+  assert.partialDeepStrictEqual([first], [{ before: null }])
+  const [ann] = (await grid(season)) ?? []
+  assert.equal(ann, last?.authorId === admin.userId ? 'Ann declined' : 'Ann accepted')
 })

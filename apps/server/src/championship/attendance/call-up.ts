@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { SeasonRecord } from '../seasons/store/queries.ts'
 import { readStaffedEvents } from './event-drivers.ts'
+import { storeAnswer } from './stored-answers.ts'
 
 declare module '../../platform/events/domain-events.ts' {
   interface DomainEvents {
@@ -28,22 +29,13 @@ export async function callUpReserves(
   const staffed = await readStaffedEvents(db, season, now())
   const drivers = staffed.find(({ event }) => event.id === eventId)?.drivers ?? []
   const { called, released } = planCallUps(drivers)
-  for (const userId of released) {
-    await db
-      .updateTable('season_attendance')
-      .set({ called_up_at: null })
-      .where('event_id', '=', eventId)
-      .where('user_id', '=', userId)
-      .execute()
-  }
-  for (const userId of called) {
-    const values = { called_up_at: now() }
-    await db
-      .insertInto('season_attendance')
-      .values({ event_id: eventId, user_id: userId, season_id: season.id, ...values })
-      .onConflict((conflict) => conflict.columns(['event_id', 'user_id']).doUpdateSet(values))
-      .execute()
-    await events.publish(db, 'reserveCalledUp', { seasonId: season.id, eventId, userId })
+  const ids = { seasonId: season.id, eventId }
+  for (const reserve of released) await storeAnswer(db, ids, reserve, { called_up_at: null })
+  for (const reserve of called) {
+    await storeAnswer(db, ids, reserve, { called_up_at: now() })
+    // Organisers answer for a reserve without an account.
+    const { userId } = reserve
+    if (userId !== null) await events.publish(db, 'reserveCalledUp', { ...ids, userId })
   }
 }
 
@@ -53,8 +45,8 @@ function planCallUps(drivers: readonly EventDriver[]) {
     .filter(({ isReserve, answer }) => !isReserve && answer === 'declined')
     .map(({ tier }) => tier)
   const reserves = drivers.filter(({ isReserve, answer }) => isReserve && answer !== 'declined')
-  const called: string[] = []
-  const released: string[] = []
+  const called: EventDriver[] = []
+  const released: EventDriver[] = []
   const takePlace = (tier: string) => {
     const index = free.findIndex((one) => one === tier || one === '' || tier === '')
     if (index === -1) return false
@@ -65,13 +57,12 @@ function planCallUps(drivers: readonly EventDriver[]) {
   const holders = reserves.filter(({ isCalledUp }) => isCalledUp)
   const accepted = holders.filter(({ answer }) => answer === 'accepted')
   for (const { tier } of accepted) takePlace(tier)
-  for (const { userId, tier, answer } of holders) {
-    if (answer === 'accepted' || takePlace(tier) || userId === null) continue
-    released.push(userId)
+  for (const holder of holders) {
+    if (holder.answer === 'accepted' || takePlace(holder.tier)) continue
+    released.push(holder)
   }
-  for (const { userId, tier, isCalledUp } of reserves) {
-    if (isCalledUp || userId === null) continue
-    if (takePlace(tier)) called.push(userId)
+  for (const reserve of reserves) {
+    if (!reserve.isCalledUp && takePlace(reserve.tier)) called.push(reserve)
   }
   return { called, released }
 }

@@ -1,6 +1,6 @@
 import type { EventDriver } from '@pitboard/contract/attendance/attendance'
 import type { Db } from '../../platform/db/tables.ts'
-import { readApprovedClaims } from '../seasons/roster/platform-ids.ts'
+import { readApprovedClaims } from '../seasons/roster/driver-users.ts'
 import { type DriverItem, readRosterItems } from '../seasons/roster/roster-items.ts'
 import {
   type CalendarEvent,
@@ -9,6 +9,7 @@ import {
   sortCalendar,
 } from '../seasons/store/queries.ts'
 import { createResolveName } from '../standings/identify-drivers.ts'
+import { readAnswers } from './stored-answers.ts'
 
 /** An event with a date, and the drivers that the roster has for it. */
 export interface StaffedEvent {
@@ -32,27 +33,27 @@ export async function readStaffedEvents(
   const claims = await readApprovedClaims(db, season.id)
   const resolveName = createResolveName(season.aliases)
   const users = new Map(claims.map(({ name, userId }) => [resolveName(name), userId]))
-  const answers = await readAnswers(db, season.id)
+  const findAnswer = await readAnswers(db, season.id)
   const placeOf = (id: string | null) => events.findIndex((event) => event.id === id)
   return events.flatMap((event, place) => {
     const startsAt = event.starts_at === null ? null : new Date(event.starts_at)
     if (startsAt === null || startsAt <= now) return []
-    const entries = [...drivers.values()].filter(
-      ({ fromEventId, toEventId }) =>
+    const entries = [...drivers].filter(
+      ([, { fromEventId, toEventId }]) =>
         placeOf(fromEventId) <= place && (placeOf(toEventId) === -1 || placeOf(toEventId) >= place),
     )
-    const present = (driver: DriverItem): EventDriver => {
+    const present = ([driverId, driver]: [string, DriverItem]): EventDriver => {
       const userId = users.get(resolveName(driver.name)) ?? null
-      const row = userId === null ? undefined : answers.get(`${event.id} ${userId}`)
+      const row = findAnswer(event.id, { userId, driverId })
       return {
-        ...{ userId, name: driver.name, tier: driver.tier, isReserve: driver.isReserve },
+        ...{ driverId, userId, name: driver.name, tier: driver.tier, isReserve: driver.isReserve },
         isCalledUp: driver.isReserve && (row?.called_up_at ?? null) !== null,
         answer: row?.answer ?? null,
       }
     }
     const ordered = [
-      ...entries.filter(({ isReserve }) => !isReserve),
-      ...entries.filter(({ isReserve }) => isReserve),
+      ...entries.filter(([, { isReserve }]) => !isReserve),
+      ...entries.filter(([, { isReserve }]) => isReserve),
     ]
     const deadlineAt = new Date(startsAt.getTime() - deadlineHours * 3_600_000)
     return { event, startsAt, deadlineAt, drivers: ordered.map(present) }
@@ -67,16 +68,6 @@ export async function findDeadlineHours(db: Db, seasonId: string): Promise<numbe
     .where('season_id', '=', seasonId)
     .executeTakeFirst()
   return rule?.deadline_hours ?? null
-}
-
-/** By event and user. */
-async function readAnswers(db: Db, seasonId: string) {
-  const rows = await db
-    .selectFrom('season_attendance')
-    .select(['event_id', 'user_id', 'answer', 'called_up_at'])
-    .where('season_id', '=', seasonId)
-    .execute()
-  return new Map(rows.map((row) => [`${row.event_id} ${row.user_id}`, row]))
 }
 
 /** Whether a driver can answer, and has not: regular drivers until the deadline, reserves once called up. */

@@ -10,7 +10,7 @@ import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
-import type { Caller } from '../history/versioned-update.ts'
+import { type Caller, readChangeRequest } from '../history/versioned-update.ts'
 import { ownedSeasons } from '../seasons/store/queries.ts'
 import { answerEvent } from './answer-event.ts'
 import { findDeadlineHours, isAwaited, readStaffedEvents } from './event-drivers.ts'
@@ -48,8 +48,17 @@ export function registerAttendance(app: FastifyInstance, context: AppContext): v
   })
 
   route(app, attendance.answer, async ({ user, params, body }) => {
-    await answerEvent(context, params, user, body.answer)
-    return readAttendance(context, params.seasonId, user)
+    const { seasonId, eventId, userId } = params
+    const target = { seasonId, eventId, driver: { userId } }
+    await answerEvent(context, target, { user, wanted: null }, body.answer)
+    return readAttendance(context, seasonId, user)
+  })
+
+  route(app, attendance.answerForDriver, async ({ user, params, body, request }) => {
+    const { seasonId, eventId, driverId } = params
+    const target = { seasonId, eventId, driver: { driverId } }
+    await answerEvent(context, target, readChangeRequest(user, request), body.answer)
+    return readAttendance(context, seasonId, user)
   })
 }
 
@@ -61,13 +70,15 @@ async function readAttendance(
 ): Promise<Attendance> {
   const season = await ownedSeasons.getVisible(db, seasonId, user)
   const staffed = await readStaffedEvents(db, season, now())
+  const roles = ownedSeasons.rolesOf(season, user)
   const isMember =
     user !== null &&
-    (isAllowed(ownedSeasons.rolesOf(season, user), 'viewTeam') ||
+    (isAllowed(roles, 'viewTeam') ||
       staffed.some(({ drivers }) => drivers.some(({ userId }) => userId === user.userId)))
   return {
     deadlineHours: await findDeadlineHours(db, seasonId),
     isMember,
+    isOrganiser: isAllowed(roles, 'manageSeasons'),
     events: staffed.map(({ event, deadlineAt, drivers }) => ({
       ...{ eventId: event.id, deadlineAt: deadlineAt.toISOString(), isOpen: now() < deadlineAt },
       drivers: isMember ? [...drivers] : [],

@@ -232,6 +232,9 @@ async function openLeague(isPublic: boolean) {
     'PUT /api/Seasons/{seasonId}/events/{eventId}/attendance/{userId}': {
       ...{ ...unknown, body: { answer: 'declined' } },
     },
+    'PUT /api/Seasons/{seasonId}/events/{eventId}/drivers/{driverId}/attendance': {
+      ...{ may: 'OA', body: { answer: 'declined' }, params: { driverId: context.newId() } },
+    },
     'POST /api/Seasons': { may: 'OA', body: { name: 'New', leagueId } },
     'PATCH /api/Seasons': { may: 'OA', body: { id: seasonId, name: 'Changed' } },
     'GET /api/Seasons/user': OWN,

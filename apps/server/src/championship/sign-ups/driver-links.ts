@@ -1,6 +1,6 @@
 import type { SignUpRow } from '../../platform/db/sign-up-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { readApprovedClaims } from '../seasons/roster/platform-ids.ts'
+import { readApprovedClaims } from '../seasons/roster/driver-users.ts'
 
 /** Names in the season that organisers have approved, by user. */
 export async function readOwnNames(db: Db, seasonId: string): Promise<Map<string, string>> {

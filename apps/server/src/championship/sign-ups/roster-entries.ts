@@ -4,7 +4,7 @@ import type { SignUpRow } from '../../platform/db/sign-up-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import type { RecordedAction } from '../history/changes.ts'
-import { linkPlatformIds } from '../seasons/roster/platform-ids.ts'
+import { linkDrivers } from '../seasons/roster/driver-users.ts'
 import {
   diffItems,
   type DriverItem,
@@ -50,7 +50,7 @@ export async function updateEntries(
   if (changed.length > 0) {
     await writeRosterItems(db, season.id, before, { teams: before.teams, drivers })
   }
-  await linkPlatformIds(db, season)
+  await linkDrivers(db, season)
   if (changed.length === 0) return null
   const lost = placesLost.length > 0 && { placesLost }
   return { action: 'rosterUpdated', details: { teams: [], drivers: changed, ...lost } }

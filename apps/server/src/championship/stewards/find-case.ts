@@ -3,7 +3,7 @@ import type { StewardCaseRow } from '../../platform/db/steward-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import type { Caller } from '../history/versioned-update.ts'
-import { readApprovedClaims } from '../seasons/roster/platform-ids.ts'
+import { readApprovedClaims } from '../seasons/roster/driver-users.ts'
 import { ownedSeasons, type SeasonRecord } from '../seasons/store/queries.ts'
 import { createResolveName } from '../standings/identify-drivers.ts'
 

@@ -511,6 +511,17 @@ const ROWS: readonly Rows[] = [
     },
   },
   {
+    since: '053-answers-for-drivers',
+    async insert(db) {
+      await sql`insert into season_driver_attendance (event_id, driver_id, season_id, answer)
+        values (${EVENT}, ${ADA}, ${SEASON}, 'tentative')`.execute(db)
+    },
+    async check(_read, { context }) {
+      const answers = await sql`select answer from season_driver_attendance`.execute(context.db)
+      assert.deepEqual(answers.rows, [{ answer: 'tentative' }])
+    },
+  },
+  {
     since: '049-uploaded-sessions',
     async insert(db) {
       await sql`update session set is_uploaded = true where id = ${RACE}`.execute(db)

@@ -49,14 +49,23 @@ interface SeasonAttendanceRuleTable {
   deadline_hours: number
 }
 
-interface SeasonAttendanceTable {
+export interface AnswerColumns {
   event_id: string
-  user_id: string
   season_id: string
   answer: AttendanceAnswer | null
   answered_at: Date | null
   /** When a reserve was asked to take a free place; null for others. */
   called_up_at: Date | null
+}
+
+interface SeasonAttendanceTable extends AnswerColumns {
+  user_id: string
+}
+
+/** Of drivers without an account. */
+interface SeasonDriverAttendanceTable extends AnswerColumns {
+  /** Their entry of the roster. */
+  driver_id: string
 }
 
 interface SeasonAttendanceReminderTable {
@@ -72,6 +81,7 @@ export interface SignUpTables {
   season_sign_up: SeasonSignUpTable
   season_attendance_rule: SeasonAttendanceRuleTable
   season_attendance: SeasonAttendanceTable
+  season_driver_attendance: SeasonDriverAttendanceTable
   season_attendance_reminder: SeasonAttendanceReminderTable
 }
 

@@ -9,7 +9,7 @@ import { ApiError } from '../../../platform/diagnostics/errors.ts'
 import type { ChangeRequest } from '../../history/versioned-update.ts'
 import { createResolveName } from '../../standings/identify-drivers.ts'
 import { ownedSeasons } from '../store/queries.ts'
-import { linkPlatformIds, readApprovedClaims } from './platform-ids.ts'
+import { linkDrivers, readApprovedClaims } from './driver-users.ts'
 
 const CLAIMS_MAX = 1_000
 
@@ -118,7 +118,7 @@ export async function decideClaim(
       if (taken) throw new ApiError(409, `"${claim.name}" belongs to another user already.`)
     }
     await db.updateTable('season_claim').set({ status }).where('id', '=', claimId).execute()
-    await linkPlatformIds(db, season)
+    await linkDrivers(db, season)
     const action = status === 'approved' ? 'claimApproved' : 'claimRefused'
     return { action, details: { claimId, userId: claim.userId, driver: claim.name } }
   })

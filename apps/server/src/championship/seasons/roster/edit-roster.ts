@@ -6,7 +6,7 @@ import { invalidField } from '../../../platform/diagnostics/errors.ts'
 import { readDriverName, readName, toOneLine } from '../../../platform/http/sanitize-text.ts'
 import type { ChangeRequest } from '../../history/versioned-update.ts'
 import { ownedSeasons } from '../store/queries.ts'
-import { linkPlatformIds } from './platform-ids.ts'
+import { linkDrivers } from './driver-users.ts'
 import { diffItems, readRosterItems, type RosterItems, writeRosterItems } from './roster-items.ts'
 
 /** Throws a 400 for a name or id that occurs twice, an unknown team and an unknown event. */
@@ -34,7 +34,7 @@ export async function updateRoster(
     const arePlatformIdsChanged = await writePlatformIds(db, seasonId, platformIds)
     if (teams.length + drivers.length > 0) await writeRosterItems(db, seasonId, before, after)
     else if (!arePlatformIdsChanged) return null
-    await linkPlatformIds(db, season)
+    await linkDrivers(db, season)
     return { action: 'rosterUpdated', details: { teams, drivers } }
   })
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/tables.ts'
 import { createResolveName } from '../../standings/identify-drivers.ts'
 import type { RosterEntry } from '../../standings/input.ts'
 import type { SeasonRecord } from '../store/queries.ts'
-import { readApprovedClaims } from './platform-ids.ts'
+import { readApprovedClaims } from './driver-users.ts'
 import { readRosterItems } from './roster-items.ts'
 import { readTeamPictures } from './team-pictures.ts'
 

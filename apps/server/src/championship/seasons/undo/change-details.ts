@@ -1,8 +1,10 @@
+import { AttendanceAnswer } from '@pitboard/contract/attendance/attendance'
 import { Alias, EventFields, EventSessionFields } from '@pitboard/contract/seasons/season'
 import { SignUpForm } from '@pitboard/contract/sign-ups/sign-ups'
 import type { Updateable } from 'kysely'
 import { type Static, type TSchema, Type } from 'typebox'
 import { nullable } from '@pitboard/contract/wire/schema'
+import type { AppContext } from '../../../context.ts'
 import type { SeasonTable } from '../../../platform/db/season-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { DriverItem, TeamItem } from '../roster/roster-items.ts'
@@ -58,15 +60,18 @@ export const DETAILS = {
     ...{ signUpId: Id, wasApproved: Type.Boolean() },
     before: Type.Enum(['pending', 'waiting', 'accepted', 'refused']),
   }),
+  attendance: Type.Object({
+    ...{ eventId: Id, driverId: Id },
+    ...{ before: nullable(AttendanceAnswer), after: nullable(AttendanceAnswer) },
+  }),
   adjustment: Type.Object({ adjustmentId: Id }),
   /** The first form of a season; later changes have their changed fields. */
   signUpOpened: Type.Object({ opened: SignUpForm }),
 } as const
 
-interface UndoneChange {
+interface UndoneChange extends Pick<AppContext, 'events' | 'newId' | 'now'> {
   /** The season's, after the change. */
   readonly version: number
-  readonly newId: () => string
 }
 
 /**

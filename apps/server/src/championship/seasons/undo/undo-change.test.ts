@@ -61,7 +61,9 @@ async function shown(id: string) {
   const { form } = await send(`GET /api/Seasons/${id}/signUp`)
   const { rules } = await send(`GET /api/Seasons/${id}/decisions`)
   const settings = { form, rules }
-  return { ...season, counts, book, claims, signUps, settings, roster: { ...roster, version: 0 } }
+  const attendance = await send(`GET /api/Seasons/${id}/attendance`)
+  const people = { claims, signUps, attendance, roster: { ...roster, version: 0 } }
+  return { ...season, counts, book, settings, ...people }
 }
 
 const A_FORM = {
@@ -103,6 +105,7 @@ async function draw(background: string): Promise<string> {
 }
 
 const TEAM = '019a2f4e-7c1d-7b3a-9f52-6d8e4c0b1a27'
+const RESERVE = '019a2f4e-7c1d-7b3a-9f52-6d8e4c0b1a28'
 const A_ROSTER = {
   teams: [{ id: TEAM, name: 'Red', colour: '#ff0000' }],
   drivers: [
@@ -125,6 +128,7 @@ test('an undo of each undoable change restores the season', async () => {
   await send(`PATCH ${path}/aliases`, merged)
 
   const participation = await addParticipation(id)
+  const coming = await send(`POST ${path}/events`, { track: 9, startsAt: '2149-05-24T13:00:00Z' })
 
   const acts: [what: string, body?: object][] = [
     ['PATCH /api/Seasons', { id, name: 'Autumn', pointsSystem: { preset: 'f1-2010' } }],
@@ -176,8 +180,12 @@ test('an undo of each undoable change restores the season', async () => {
         thresholds: [{ points: 6, consequence: 'Race ban' }],
       },
     ],
+    [`PUT ${path}/events/${coming.id}/drivers/${RESERVE}/attendance`, { answer: 'accepted' }],
   ]
-  await send(`PUT ${path}/roster`, { teams: [{ ...A_ROSTER.teams[0], name: 'Blue' }], drivers: [] })
+  const reserve = { ...A_ROSTER.drivers[0], id: RESERVE, name: 'Gil', isReserve: true }
+  const blue = { ...A_ROSTER.teams[0], name: 'Blue' }
+  await send(`PUT ${path}/roster`, { teams: [blue], drivers: [reserve] })
+  await send(`PUT ${path}/attendance`, { deadlineHours: 24 })
   const teamPicture = `${path}/teams/${TEAM}/picture`
   await send(`PUT ${teamPicture}`, { pictureBase64: await draw('#00c') })
   const untouched = await shown(id)

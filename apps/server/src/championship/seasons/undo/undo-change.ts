@@ -10,6 +10,7 @@ import { revertFields } from '../../history/editable-fields.ts'
 import { settlePlaces } from '../../sign-ups/settle-places.ts'
 import { ownedSeasons } from '../store/queries.ts'
 import {
+  undoAnswer,
   undoClaimApproval,
   undoClaimRefusal,
   undoSignUpAcceptance,
@@ -46,14 +47,13 @@ export async function undoChange(
   request: ChangeRequest,
 ): Promise<void> {
   const target = { id, action: 'undoChanges' } as const
-  const { newId } = context
   await inTransaction(context.db, async (transaction) => {
     const own = { ...context, db: transaction }
     await ownedSeasons.change(own, target, request, async (db, season) => {
       const { action, details } = await findChange(db, { kind: 'season', id }, version)
       const undo = UNDO[action]
       if (!undo) throw notUndoable(action)
-      const set = await undo(db, season, details, { version, newId })
+      const set = await undo(db, season, details, { ...context, version })
       return { action: 'undone', details: { undone: version, did: action }, ...(set && { set }) }
     })
     // A place that the undo has freed goes to the waiting list, which is a change of its own.
@@ -128,4 +128,5 @@ const UNDO: Readonly<Record<string, UndoSeasonChange>> = {
   signUpRefused: undoSignUpRefusal,
   signUpUpdated: undoFormChange,
   stewardRulesUpdated: undoRulesChange,
+  attendanceAnswered: undoAnswer,
 }

@@ -1,5 +1,6 @@
+import { restoreAnswer } from '../../attendance/answer-event.ts'
 import { changedAgain, readDetails } from '../../history/changes.ts'
-import { linkPlatformIds } from '../roster/platform-ids.ts'
+import { linkDrivers } from '../roster/driver-users.ts'
 import { DETAILS, type UndoSeasonChange } from './change-details.ts'
 
 /** The claim waits for a decision again. */
@@ -14,7 +15,7 @@ function undoClaim(decided: 'approved' | 'refused'): UndoSeasonChange {
       .where('status', '=', decided)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw changedAgain()
-    await linkPlatformIds(db, season)
+    await linkDrivers(db, season)
     return undefined
   }
 }
@@ -43,3 +44,10 @@ function undoSignUp(decided: 'waiting' | 'refused'): UndoSeasonChange {
 
 export const undoSignUpAcceptance = undoSignUp('waiting')
 export const undoSignUpRefusal = undoSignUp('refused')
+
+/** Reserves are called up or released as after every answer. */
+export const undoAnswer: UndoSeasonChange = async (db, season, details, undone) => {
+  const change = readDetails(DETAILS.attendance, details)
+  if (!(await restoreAnswer(undone, db, season, change))) throw changedAgain()
+  return undefined
+}

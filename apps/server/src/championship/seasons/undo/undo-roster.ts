@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/tables.ts'
 import { changedAgain, notUndoable, readDetails } from '../../history/changes.ts'
 import { findFault } from '../roster/edit-roster.ts'
 import { type ItemChange, readRosterItems, writeRosterItems } from '../roster/roster-items.ts'
-import { linkPlatformIds } from '../roster/platform-ids.ts'
+import { linkDrivers } from '../roster/driver-users.ts'
 import { restorePlaces } from '../../sign-ups/restore-places.ts'
 import { DETAILS, type UndoSeasonChange } from './change-details.ts'
 
@@ -20,7 +20,7 @@ export const undoRosterChange: UndoSeasonChange = async (db, season, details, un
   // Drivers who moved up to a place that is restored wait for the next one.
   await returnSignUps(db, season.id, removed, placesLost.length > 0 ? WAITING : UNDECIDED)
   await restorePlaces(db, season, placesLost, undone)
-  await linkPlatformIds(db, season)
+  await linkDrivers(db, season)
   return undefined
 }
 

@@ -12,7 +12,7 @@ import { SUMMARY_COLUMNS, toSummary } from '../../../racing/sessions/store/sessi
 import type { SeasonInput, SessionInput } from '../../standings/input.ts'
 import { standingsOf } from '../../standings/standings.ts'
 import { readAdjustments } from '../edit/adjustments.ts'
-import { readApprovedClaims } from '../roster/platform-ids.ts'
+import { readApprovedClaims } from '../roster/driver-users.ts'
 import { readRosterEntries } from '../roster/read-roster.ts'
 import { readTeamPictures } from '../roster/team-pictures.ts'
 import { findPublication } from '../store/publications.ts'
