@@ -3,6 +3,7 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import type { Edit } from '../../changes/use-edit.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Form } from '../../ui/forms/form.tsx'
@@ -14,9 +15,14 @@ import { attendanceOf } from './attendance-queries.ts'
 
 const USUAL_HOURS = 24
 
+interface AttendanceRuleProps {
+  readonly season: Season
+  readonly edit: Edit
+}
+
 /** Whether drivers are asked before each event, and until when; below it who takes part. */
-export function AttendanceRule({ season }: { readonly season: Season }) {
-  const { data, error, refetch } = useQuery(attendanceOf(season.id))
+export function AttendanceRule({ season, edit }: AttendanceRuleProps) {
+  const { data, error, refetch } = useQuery(attendanceOf(season.id, season.version))
   if (error) return <PageError error={error} retry={() => void refetch()} />
   if (!data) return <Skeleton className="h-32" />
   return (
@@ -24,7 +30,9 @@ export function AttendanceRule({ season }: { readonly season: Season }) {
       <div className="max-w-sm">
         <RuleForm season={season} deadlineHours={data.deadlineHours} />
       </div>
-      {data.deadlineHours !== null && <AttendanceGrid season={season} attendance={data} />}
+      {data.deadlineHours !== null && (
+        <AttendanceGrid season={season} attendance={data} edit={edit} />
+      )}
     </div>
   )
 }
@@ -59,7 +67,7 @@ function RuleForm({ season, deadlineHours }: RuleFormProps) {
       onSubmit={async (values: { readonly deadlineHours?: string }) => {
         const body = { deadlineHours: isAsked ? Number(values.deadlineHours) : null }
         const saved = await call(attendance.updateRule, { params: { seasonId: season.id }, body })
-        queries.setQueryData(attendanceOf(season.id).queryKey, saved)
+        queries.setQueryData(attendanceOf(season.id, season.version).queryKey, saved)
         void showToast({ title: text('participation.ruleSaved'), tone: 'good' })
       }}
     >

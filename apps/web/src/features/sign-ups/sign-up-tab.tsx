@@ -31,7 +31,7 @@ export function SignUpTab({ season, edit }: SignUpTabProps) {
         <FormEditor key={shownUndos} season={season} edit={edit} signUp={data} />
       </Section>
       <Section title={text('participation.attendance')}>
-        <AttendanceRule season={season} />
+        <AttendanceRule season={season} edit={edit} />
       </Section>
     </div>
   )

@@ -2,16 +2,29 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount } from '../../auth/account.ts'
+import { loadNamespace } from '../../messages/language.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { AttendanceGrid } from './attendance-grid.tsx'
 import { attendanceOf } from './attendance-queries.ts'
 import { closedWords, signUpFacts } from './sign-up-facts.ts'
 import { signUpOf } from './sign-up-queries.ts'
+
+const OrganiserAttendance = lazyPart(
+  async () => {
+    const [part] = await Promise.all([
+      import('./organiser-attendance.tsx'),
+      loadNamespace('organiser'),
+    ])
+    return part.OrganiserAttendance
+  },
+  { fallback: <Skeleton className="h-48" /> },
+)
 
 /** The way to the sign-up, and who takes part, which is fetched when a reader wants to see it. */
 export function TakePartSection({ season }: { readonly season: Season }) {
@@ -48,7 +61,9 @@ export function TakePartSection({ season }: { readonly season: Season }) {
 }
 
 function Shown({ season }: { readonly season: Season }) {
-  const { data, error, refetch } = useQuery(attendanceOf(season.id))
+  const { data, error, refetch } = useQuery(attendanceOf(season.id, season.version))
   if (error) return <PageError error={error} retry={() => void refetch()} />
-  return data ? <AttendanceGrid season={season} attendance={data} /> : <Skeleton className="h-48" />
+  if (!data) return <Skeleton className="h-48" />
+  if (data.isOrganiser) return <OrganiserAttendance season={season} attendance={data} />
+  return <AttendanceGrid season={season} attendance={data} edit={null} />
 }

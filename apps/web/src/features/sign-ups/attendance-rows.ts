@@ -1,0 +1,45 @@
+import type { EventAttendance, EventDriver } from '@pitboard/contract/attendance/attendance'
+
+/** A driver of the season with their answers. */
+export interface AttendanceRow {
+  readonly key: string
+  readonly name: string
+  readonly tier: string
+  readonly isReserve: boolean
+  /** Whether the reader is the driver. */
+  readonly isOwn: boolean
+  /** By event; the roster does not have the driver for the others. */
+  readonly entries: ReadonlyMap<string, EventDriver>
+}
+
+/** The reader first, then drivers and reserves in the order of the roster. */
+export function attendanceRows(
+  events: readonly EventAttendance[],
+  userId: string | null,
+): AttendanceRow[] {
+  const entries = events.flatMap(({ eventId, drivers }) =>
+    drivers.map((driver) => ({ eventId, driver })),
+  )
+  // A driver who changes teams has several entries in the roster.
+  const byDriver = Map.groupBy(entries, ({ driver }) => driver.userId ?? driver.name)
+  return Array.from(byDriver, ([key, own]) => ({
+    key,
+    name: own[0]?.driver.name ?? '',
+    tier: own[0]?.driver.tier ?? '',
+    isReserve: own.every(({ driver }) => driver.isReserve),
+    isOwn: userId !== null && key === userId,
+    entries: new Map(own.map(({ eventId, driver }) => [eventId, driver])),
+  })).toSorted(
+    (a, b) => Number(b.isOwn) - Number(a.isOwn) || Number(a.isReserve) - Number(b.isReserve),
+  )
+}
+
+/** Of drivers and of reserves who are called up. */
+export function countAnswers(drivers: readonly EventDriver[]) {
+  const counts = { accepted: 0, declined: 0, open: 0 }
+  for (const { isReserve, isCalledUp, answer } of drivers) {
+    if (isReserve && !isCalledUp) continue
+    counts[answer === 'accepted' || answer === 'declined' ? answer : 'open']++
+  }
+  return counts
+}
