@@ -80,6 +80,7 @@ function EventCard({ season, event, isOpened, answers }: EventCardProps) {
                   driver={driver}
                   label={`${driver.name}, ${name}`}
                   isExpanded={answers.isOpenFor(event, driver)}
+                  prompt={text('participation.noAnswer')}
                   onEdit={driver === own ? null : answers.opener(event, driver)}
                 />
               </li>

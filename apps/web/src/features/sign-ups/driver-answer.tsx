@@ -13,7 +13,7 @@ interface DriverAnswerProps {
   readonly driver: EventDriver
   /** Names the button: driver and event. */
   readonly label: string
-  /** What the button shows without an answer. */
+  /** What is shown without an answer, else a dash. */
   readonly prompt?: string
   readonly isExpanded: boolean
   /** Opens the choice of answers at the element; null if the reader may not answer. */
@@ -51,7 +51,7 @@ function Answer({ driver: { answer, isCalledUp }, prompt }: AnswerProps) {
       {answer !== null ? (
         <Badge tone={ANSWERS[answer].tone}>{text(ANSWERS[answer].key)}</Badge>
       ) : prompt !== undefined ? (
-        prompt
+        <span className="text-small">{prompt}</span>
       ) : (
         <span className="text-muted">
           <span aria-hidden="true">–</span>
