@@ -63,6 +63,10 @@ const CHANGES: HistoryChange[] = [
       thresholds: { before: [], after: [{ points: 6, consequence: 'race ban' }] },
     },
   },
+  {
+    ...{ id: idOf(47), version: 1, at: '2099-01-01T08:00:00.000Z', action: 'signUpUpdated' },
+    ...{ authorId: MARISOL.id, authorName: 'Marisol', details: {} },
+  },
 ]
 
 const GRID: Attendance = {
@@ -197,6 +201,8 @@ test('sign-ups: drivers get a place and answer for events, organisers set it up'
     await page.getByRole('tab', { name: 'History' }).press('Enter')
     const rules = page.getByRole('button', { name: /^Undo: Rules for incidents changed/ })
     await rules.waitFor()
+    const undos = page.getByRole('button', { name: /^Undo/ })
+    assert.equal(await undos.count(), 2, 'the oldest change has nothing to restore')
     await fits(page, 'history')
     await page
       .getByRole('button', { name: 'Undo: Sign-up changed · Places in all: 20 → 12' })

@@ -57,7 +57,13 @@ export function canUndo(
   const undone = new Set(
     changes.map(({ details }) => ('undone' in details ? details.undone : null)),
   )
-  return ({ action, version }) => actions.includes(action) && !undone.has(version)
+  return ({ action, version, details }) =>
+    actions.includes(action) && !undone.has(version) && hasContent(details)
+}
+
+/** Some changes, mostly of former versions, recorded nothing that could be restored. */
+function hasContent(details: HistoryChange['details']): boolean {
+  return Object.values(details).some((value) => !Array.isArray(value) || value.length > 0)
 }
 
 /** Shows what somebody else changed first; nothing typed here is lost. */

@@ -97,6 +97,10 @@ test('the undo of a refusal gives the driver the place and the name again, and w
   await signUp(path, ann, 'Ann', { platformId: 'ann-on-pc' })
   await signUp(path, bob, 'Bob')
   await signUp(path, cleo, 'Cleo')
+  const { version: _, ...former } = (await call(`GET ${path}/roster`, { as: owner })).json()
+  const [{ userId: __, ...entry }] = former.drivers
+  const renamed = { ...former, drivers: [{ ...entry, name: 'Annie' }] }
+  assert.equal((await call(`PUT ${path}/roster`, { as: owner, body: renamed })).statusCode, 200)
   await decide(path, 'Ann', 'refused')
   assert.deepEqual(await names(path), ['Bob'])
   const [refused] = await readChanges(path)
@@ -104,8 +108,9 @@ test('the undo of a refusal gives the driver the place and the name again, and w
   assert.equal(undone.statusCode, 200, undone.body)
   const roster: Roster = (await call(`GET ${path}/roster`, { as: ann })).json()
   assert.partialDeepStrictEqual(roster.drivers, [
-    { name: 'Ann', userId: ann.userId, platformId: 'ann-on-pc' },
+    { name: 'Annie', userId: ann.userId, platformId: 'ann-on-pc' },
   ])
+  assert.equal(roster.drivers.length, 1)
   const statuses = await Promise.all([ann, bob, cleo].map((as) => statusOf(path, as)))
   assert.deepEqual(statuses, ['accepted', 'waiting', 'waiting'])
   await call(`DELETE ${path}/signUp`, { as: ann })
