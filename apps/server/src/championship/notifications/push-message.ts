@@ -1,13 +1,19 @@
 import type { PushSubscription } from '@pitboard/contract/notifications/notifications'
+import { LRUCache } from 'lru-cache'
 import type { AppContext } from '../../context.ts'
 import type { OutsidePost } from '../../platform/http/post-outside.ts'
 import type { DescribedNotification } from './describe-notification.ts'
-import type { PushKeys } from './push-keys.ts'
+import { derivePushKeys } from './push-keys.ts'
 
 /** Of a title and a text: push services refuse messages above 4 kB. */
 const CHARACTERS_MAX = 500
 /** A browser that is offline longer does not show it. */
 const TTL_SECONDS = 12 * 3600
+const ENCODING = 'aes128gcm'
+const SERVICES_MAX = 100
+const SIGNED_SECONDS = 12 * 3600
+/** A signature is made again long before it expires. */
+const REUSED_MS = (SIGNED_SECONDS / 2) * 1000
 
 /** What the service worker of the web app shows. */
 interface PushPayload extends DescribedNotification {
@@ -15,23 +21,50 @@ interface PushPayload extends DescribedNotification {
   readonly tag: string
 }
 
-/** The request to a push service, encrypted for the browser (RFC 8291). Throws for unusable keys. */
-export async function createPushRequest(
-  { keys, publicUrl }: Pick<AppContext, 'publicUrl'> & { readonly keys: PushKeys },
-  { endpoint, p256dh, auth }: PushSubscription,
-  { title, text, path, tag }: PushPayload,
-): Promise<OutsidePost> {
-  const { default: webPush } = await import('web-push')
-  const payload = { title: cut(title), text: cut(text), path, tag }
-  const { headers, body } = webPush.generateRequestDetails(
-    { endpoint, keys: { p256dh, auth } },
-    JSON.stringify(payload),
-    {
-      vapidDetails: { subject: contactOf(publicUrl()), ...keys },
-      ...{ TTL: TTL_SECONDS, contentEncoding: 'aes128gcm', urgency: 'normal' },
-    },
-  )
-  return { url: endpoint, headers, body: body ?? '' }
+interface Signature {
+  readonly authorization: string
+  readonly untilMs: number
+}
+
+/** Makes requests to push services: encrypted for the browser (RFC 8291), signed for the service (RFC 8292). */
+export function createPushRequests({
+  keys,
+  publicUrl,
+  now,
+}: Pick<AppContext, 'keys' | 'publicUrl' | 'now'>) {
+  const { publicKey, privateKey } = derivePushKeys(keys)
+  const signatures = new LRUCache<string, Signature>({ max: SERVICES_MAX })
+
+  /** Throws for unusable keys. */
+  return async (
+    { endpoint, p256dh, auth }: PushSubscription,
+    { title, text, path, tag }: PushPayload,
+  ): Promise<OutsidePost> => {
+    const { default: webPush } = await import('web-push')
+    const payload = JSON.stringify({ title: cut(title), text: cut(text), path, tag })
+    const { cipherText } = webPush.encrypt(p256dh, auth, payload, ENCODING)
+    const headers = {
+      authorization: sign(webPush, new URL(endpoint).origin),
+      'content-encoding': ENCODING,
+      'content-type': 'application/octet-stream',
+      ttl: String(TTL_SECONDS),
+      urgency: 'normal',
+    }
+    return { url: endpoint, headers, body: cipherText }
+  }
+
+  /** Takes longer than the encryption, so that all messages to a service have the same signature for hours. */
+  function sign({ getVapidHeaders }: typeof import('web-push'), origin: string): string {
+    const nowMs = now().getTime()
+    const known = signatures.get(origin)
+    if (known && nowMs < known.untilMs) return known.authorization
+    const subject = contactOf(publicUrl())
+    const expiresAt = Math.floor(nowMs / 1000) + SIGNED_SECONDS
+    const made = getVapidHeaders(origin, subject, publicKey, privateKey, ENCODING, expiresAt)
+    const authorization = made.Authorization
+    signatures.set(origin, { authorization, untilMs: nowMs + REUSED_MS })
+    return authorization
+  }
 }
 
 /** Where push services ask about an installation that misbehaves (RFC 8292). */

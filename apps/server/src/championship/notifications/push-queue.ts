@@ -24,17 +24,20 @@ export type PushOutcome =
   | { readonly kind: 'removed' }
   | { readonly kind: 'retry'; readonly seconds: number }
 
-/** The oldest messages that are due, one for each device: a slow device delays no other. */
+/**
+ * The oldest messages that are due, one for each device: a slow device delays no other. In the order of its
+ * index, so that a claim reads no more than it takes while thousands wait.
+ */
 export async function claimPushes(db: Db, count: number): Promise<ClaimedPush[]> {
   const { rows } = await sql<Selectable<NotificationTables['notification']>>`
     with due as (
-      select notification.id, device_id, notification.due_at, notification.created_at
-      from notification join push_device device on device.id = device_id
+      select device_id from notification join push_device device on device.id = device_id
       where ended_at is null and due_at <= now() and busy_until <= now()
-      order by due_at, notification.created_at limit ${count}
+      order by due_at limit ${count}
       for no key update of device skip locked
     ), chosen as (
-      select distinct on (device_id) id, device_id from due
+      select distinct on (device_id) id, device_id from due join notification using (device_id)
+      where ended_at is null and due_at <= now()
       order by device_id, due_at, created_at, id
     ), busy as (
       update push_device set busy_until = ${secondsFromNow(LEASE_SECONDS)}, attempted_at = now()

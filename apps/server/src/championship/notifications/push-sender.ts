@@ -7,8 +7,7 @@ import { nextStep, readRetryAfter } from '../announcements/retry-plan.ts'
 import type { SeasonViews } from '../seasons/view/season-views.ts'
 import { createDescriber } from './describe-notification.ts'
 import { openDevice } from './push-devices.ts'
-import { derivePushKeys } from './push-keys.ts'
-import { createPushRequest } from './push-message.ts'
+import { createPushRequests } from './push-message.ts'
 import {
   type ClaimedPush,
   claimPushes,
@@ -22,24 +21,28 @@ import {
 const EVERY_MS = 1000
 /** Devices that one server sends to at the same time. */
 const AT_ONCE = 32
+/** A claim costs about as much for one message as for many. */
+const CLAIMED_MIN = 8
+/** What ends within it is stored with one statement. */
+const COLLECT_MS = 50
 /** Between two messages, so that other requests are not behind all of them. */
 const PACE_MS = 4
-const FAILURE = 'push messages could not be read'
 
 type Describer = ReturnType<typeof createDescriber>
 
 /** Sends what waits for subscribed browsers, one message at a time to each of them. */
 export function createPushSender(context: AppContext, seasons: SeasonViews): PeriodicJob {
   const { db, log } = context
-  const [claiming, finishing] = [createMutex(), createMutex()]
+  const finishing = createMutex()
   const ended: EndedPush[] = []
   const stopping = new AbortController()
   const active = new Set<Promise<void>>()
-  const sender = { publicUrl: context.publicUrl, keys: derivePushKeys(context.keys) }
-  let isFilling = false
+  const createRequest = createPushRequests(context)
 
   async function sendDue(): Promise<void> {
-    while (!stopping.signal.aborted && active.size < AT_ONCE) {
+    for (;;) {
+      while (active.size > AT_ONCE - CLAIMED_MIN) await Promise.race(active)
+      if (stopping.signal.aborted) return
       const claimed = await claimPushes(db, AT_ONCE - active.size)
       if (claimed.length === 0) return
       const describe = createDescriber({ ...context, seasons })
@@ -54,31 +57,19 @@ export function createPushSender(context: AppContext, seasons: SeasonViews): Per
   function startSending(claimed: ClaimedPush, describe: Describer): void {
     const sent = send(claimed, describe)
       .catch((error: unknown) => log.warn({ err: error }, 'a push message could not be sent'))
-      .finally(() => {
-        active.delete(sent)
-        fill()
-      })
+      .finally(() => active.delete(sent))
     active.add(sent)
-  }
-
-  /** One claim at a time; what ends meanwhile makes room for the next one. */
-  function fill(): void {
-    if (isFilling) return
-    isFilling = true
-    void claiming(async () => {
-      isFilling = false
-      await sendDue()
-    }).catch((error: unknown) => log.warn({ err: error }, FAILURE))
   }
 
   async function finish(claimed: ClaimedPush, outcome: PushOutcome): Promise<void> {
     if (outcome.kind === 'removed') return removeSubscription(db, claimed)
     if (outcome.kind === 'retry') return holdDevice(db, claimed, outcome.seconds)
     ended.push({ push: claimed, state: outcome.state })
-    // The first one writes all that have ended since the last time.
+    // The first one stores all that have ended since the last time.
     await finishing(async () => {
-      const batch = ended.splice(0)
-      if (batch.length > 0) await endPushes(db, batch)
+      if (ended.length === 0) return
+      await pause(COLLECT_MS)
+      await endPushes(db, ended.splice(0))
     })
   }
 
@@ -89,7 +80,7 @@ export function createPushSender(context: AppContext, seasons: SeasonViews): Per
     const reader = { userId: device.user_id, language: device.language }
     const described = isStillWanted ? await describe(event, reader) : null
     if (!described) return finish(claimed, { kind: 'ended', state: 'dropped' })
-    const request = await createPushRequest(sender, subscription, { ...described, tag: event.id })
+    const request = await createRequest(subscription, { ...described, tag: event.id })
     const allowedHosts = context.config.webhookPrivateHosts
     try {
       const answer = await postOutside(request, { allowedHosts, signal: stopping.signal })
@@ -101,8 +92,8 @@ export function createPushSender(context: AppContext, seasons: SeasonViews): Per
     }
   }
 
-  const job = createPeriodicJob(() => claiming(sendDue), {
-    ...{ everyMs: EVERY_MS, log, failure: FAILURE },
+  const job = createPeriodicJob(sendDue, {
+    ...{ everyMs: EVERY_MS, log, failure: 'push messages could not be read' },
   })
   return {
     start: job.start,
@@ -110,7 +101,6 @@ export function createPushSender(context: AppContext, seasons: SeasonViews): Per
       // What was not answered is sent again after the lease.
       stopping.abort()
       await job.stop()
-      await claiming(async () => {})
       await Promise.all(active)
     },
   }

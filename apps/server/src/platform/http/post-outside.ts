@@ -45,8 +45,10 @@ export async function postOutside(
   { url: address, headers, body }: OutsidePost,
   { allowedHosts, signal, resolve, withinMs = WITHIN_MS }: OutsideOptions,
 ): Promise<OutsideAnswer> {
-  const timeout = AbortSignal.timeout(withinMs)
-  const ending = signal ? AbortSignal.any([signal, timeout]) : timeout
+  // Not the one of `AbortSignal.timeout`: it retains the request until it fires, long after the answer.
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), withinMs)
+  const ending = AbortSignal.any([timeout.signal, ...(signal ? [signal] : [])])
   const url = new URL(address)
   try {
     const found = await untilAborted(ending, resolveOutside(url, allowedHosts, resolve))
@@ -87,7 +89,9 @@ export async function postOutside(
     call.end(body)
     return await promise
   } catch (error) {
-    throw new PostError(failureOf(error, timeout), error)
+    throw new PostError(failureOf(error, timeout.signal), error)
+  } finally {
+    clearTimeout(timer)
   }
 }
 
