@@ -9,6 +9,8 @@ import { selectStillWanted } from './still-wanted.ts'
 
 /** Longer than an attempt takes. If the server ends meanwhile, another one sends again. */
 const LEASE_SECONDS = 30
+/** A claim looks at the oldest ones, with those of busy devices: thousands may wait. */
+const READ_MAX = 200
 
 /** A notification that this server sends. The number of its attempts fences one that lost its lease. */
 export interface ClaimedPush {
@@ -24,21 +26,25 @@ export type PushOutcome =
   | { readonly kind: 'removed' }
   | { readonly kind: 'retry'; readonly seconds: number }
 
-/**
- * The oldest messages that are due, one for each device: a slow device delays no other. In the order of its
- * index, so that a claim reads no more than it takes while thousands wait.
- */
+/** The oldest messages that are due, one for each device: a slow device delays no other. */
 export async function claimPushes(db: Db, count: number): Promise<ClaimedPush[]> {
   const { rows } = await sql<Selectable<NotificationTables['notification']>>`
     with due as (
-      select device_id from notification join push_device device on device.id = device_id
-      where ended_at is null and due_at <= now() and busy_until <= now()
-      order by due_at limit ${count}
+      select device_id from (
+        select device_id, due_at from notification
+        where ended_at is null and device_id is not null and due_at <= now()
+        order by due_at limit ${READ_MAX}
+      ) as next
+      join push_device device on device.id = device_id
+      where busy_until <= now()
+      order by next.due_at limit ${count}
       for no key update of device skip locked
     ), chosen as (
-      select distinct on (device_id) id, device_id from due join notification using (device_id)
-      where ended_at is null and due_at <= now()
-      order by device_id, due_at, created_at, id
+      select oldest.id, device_id from due cross join lateral (
+        select id from notification
+        where notification.device_id = due.device_id and state = 'waiting' and due_at <= now()
+        order by due_at, created_at, id limit 1
+      ) as oldest
     ), busy as (
       update push_device set busy_until = ${secondsFromNow(LEASE_SECONDS)}, attempted_at = now()
       from chosen where push_device.id = chosen.device_id

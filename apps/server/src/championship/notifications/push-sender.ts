@@ -25,8 +25,8 @@ const AT_ONCE = 32
 const CLAIMED_MIN = 8
 /** What ends within it is stored with one statement. */
 const COLLECT_MS = 50
-/** Between two messages, so that other requests are not behind all of them. */
-const PACE_MS = 4
+/** Between two messages, so that other requests find the processor free. */
+const PACE_MS = 8
 
 type Describer = ReturnType<typeof createDescriber>
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { TestAccount } from '../../testing/account.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { openLeague } from './notifications.fixture.ts'
+import { createPushRequests } from './push-message.ts'
 import { openPushService } from './push-service.fixture.ts'
 
 let server: TestServer
@@ -235,4 +236,25 @@ test('the keys that browsers know an installation by follow from its secret', as
   const { keys } = server.context
   assert.deepEqual(derivePushKeys(keys), derivePushKeys(keys))
   assert.match(derivePushKeys(keys).publicKey, /^B[\w-]{86}$/)
+})
+
+test('all messages to a push service have one signature, which is made again long before it expires', async (t) => {
+  const { keys, publicUrl } = server.context
+  const startedAt = Date.now()
+  let hours = 0
+  const now = () => new Date(startedAt + hours * 3_600_000)
+  const createRequest = createPushRequests({ keys, publicUrl, now })
+  const [service, other] = [await openPushService(t), await openPushService(t)]
+  const payload = { title: 'Official', text: '', path: '/', tag: 'tag' }
+  const sign = async ({ subscription }: typeof service) =>
+    (await createRequest(subscription, payload)).headers['authorization'] ?? ''
+  const first = await sign(service)
+  assert.notEqual(await sign(other), first)
+  hours = 5
+  assert.equal(await sign(service), first)
+  hours = 7
+  const second = await sign(service)
+  assert.notEqual(second, first)
+  const claims = Buffer.from(second.split('.')[1] ?? '', 'base64url').toString()
+  assert.equal(JSON.parse(claims).exp, Math.floor(startedAt / 1000) + 19 * 3600)
 })
