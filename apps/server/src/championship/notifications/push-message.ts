@@ -1,5 +1,6 @@
 import type { PushSubscription } from '@pitboard/contract/notifications/notifications'
 import { LRUCache } from 'lru-cache'
+import type { getVapidHeaders } from 'web-push'
 import type { AppContext } from '../../context.ts'
 import type { OutsidePost } from '../../platform/http/post-outside.ts'
 import type { DescribedNotification } from './describe-notification.ts'
@@ -44,7 +45,7 @@ export function createPushRequests({
     const payload = JSON.stringify({ title: cut(title), text: cut(text), path, tag })
     const { cipherText } = webPush.encrypt(p256dh, auth, payload, ENCODING)
     const headers = {
-      authorization: sign(webPush, new URL(endpoint).origin),
+      authorization: sign(webPush.getVapidHeaders, new URL(endpoint).origin),
       'content-encoding': ENCODING,
       'content-type': 'application/octet-stream',
       ttl: String(TTL_SECONDS),
@@ -54,13 +55,13 @@ export function createPushRequests({
   }
 
   /** Takes longer than the encryption, so that all messages to a service have the same signature for hours. */
-  function sign({ getVapidHeaders }: typeof import('web-push'), origin: string): string {
+  function sign(createHeaders: typeof getVapidHeaders, origin: string): string {
     const nowMs = now().getTime()
     const known = signatures.get(origin)
     if (known && nowMs < known.untilMs) return known.authorization
     const subject = contactOf(publicUrl())
     const expiresAt = Math.floor(nowMs / 1000) + SIGNED_SECONDS
-    const made = getVapidHeaders(origin, subject, publicKey, privateKey, ENCODING, expiresAt)
+    const made = createHeaders(origin, subject, publicKey, privateKey, ENCODING, expiresAt)
     const authorization = made.Authorization
     signatures.set(origin, { authorization, untilMs: nowMs + REUSED_MS })
     return authorization
