@@ -31,6 +31,8 @@ const EVENTS = Array.from({ length: 24 }, (_, index) => ({
   startsAt: new Date(Date.UTC(2099, 2, 7 + 7 * index, 19)).toISOString(),
 }))
 const ANSWERS = ['accepted', 'accepted', 'declined', null, 'tentative', 'accepted', null] as const
+/** An open page asks for answers once a minute. */
+const BEFORE_POLL_MS = 30_000
 const NO_FORM: SignUpForm | null = null
 
 interface World {
@@ -246,6 +248,6 @@ test('the attendance of a season', async (t) => {
     await cell(page, 'Dan, Opening: No answer').waitFor()
     await comesToBe(async () => world.site.realtime.subscriberCount, 1)
     enter('Dan', 'accepted')
-    await cell(page, 'Dan, Opening: Yes').waitFor()
+    await cell(page, 'Dan, Opening: Yes').waitFor({ timeout: BEFORE_POLL_MS })
   })
 })
