@@ -12,8 +12,8 @@ export function refusalText(error: unknown, text: Text): string {
 }
 
 /**
- * The errors of a form by the names of its fields, which the server gives as in `body/name`; under
- * `form` where none of them is wrong.
+ * The errors of a form by the names of its fields, which the server gives as in `body/name`; fields in
+ * rows are named by their path, as in `drivers/3/name`. Under `form` where none of them is wrong.
  */
 export function refusalErrors(
   error: unknown,
@@ -22,7 +22,8 @@ export function refusalErrors(
 ): Record<string, string> {
   const faults = error instanceof ApiException ? (error.result?.errors ?? []) : []
   const named = faults.flatMap(({ path, message }): [string, string][] => {
-    const name = path.split(/[/.]/).find((part) => names.includes(part))
+    const inBody = path.replace(/^(?:body)?\//, '')
+    const name = [inBody, ...path.split(/[/.]/)].find((part) => names.includes(part))
     return name === undefined ? [] : [[name, readsServer(text) ? message : text('ui.invalid')]]
   })
   return named.length > 0 ? Object.fromEntries(named) : { form: refusalText(error, text) }

@@ -11,6 +11,13 @@ export const ADJUSTMENT_KINDS = [
 ] as const
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number]
 
+/** Smallest and largest amount of each unit. */
+export const ADJUSTMENT_AMOUNTS = {
+  seconds: { min: -3600, max: 3600 },
+  points: { min: -1000, max: 1000 },
+  places: { min: 1, max: 30 },
+} as const
+
 const CAR = {
   sessionId: describe(Uuid, 'Id of the session; null for points of the season as a whole.'),
   driverIdx: Type.Integer({ description: 'Car index in that session; null without a session.' }),

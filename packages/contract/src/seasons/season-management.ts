@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { ADJUSTMENT_KINDS } from './adjustment.ts'
+import { ADJUSTMENT_AMOUNTS, ADJUSTMENT_KINDS } from './adjustment.ts'
 import { endpointTable } from '../wire/endpoint.ts'
 import { HistoryChange, Deleted, Version } from '../wire/history.ts'
 import { describe, ArrayPage, nullable, Uuid } from '../wire/schema.ts'
@@ -9,6 +9,10 @@ import { TEXT_MAX } from '../wire/text-limits.ts'
 
 const Reason = Type.String({ minLength: 1, maxLength: TEXT_MAX.reason, pattern: '\\S' })
 const Names = Type.Array(DriverName, { minItems: 1, maxItems: 60, uniqueItems: true })
+
+function between({ min, max }: { readonly min: number; readonly max: number }) {
+  return { minimum: min, maximum: max }
+}
 
 /** An adjustment of a car's result in a session, or of the points of a name in the standings. */
 export const AdjustmentCreate = Type.Object({
@@ -36,19 +40,19 @@ export const AdjustmentCreate = Type.Object({
   ),
   seconds: Type.Optional(
     nullable(
-      Type.Number({ minimum: -3600, maximum: 3600 }),
+      Type.Number(between(ADJUSTMENT_AMOUNTS.seconds)),
       'Seconds of a time penalty; a negative value reduces the race time. Null or left out for other kinds.',
     ),
   ),
   points: Type.Optional(
     nullable(
-      Type.Number({ minimum: -1000, maximum: 1000 }),
+      Type.Number(between(ADJUSTMENT_AMOUNTS.points)),
       'Points to add; a negative value deducts them. Null or left out for other kinds.',
     ),
   ),
   places: Type.Optional(
     nullable(
-      Type.Integer({ minimum: 1, maximum: 30 }),
+      Type.Integer(between(ADJUSTMENT_AMOUNTS.places)),
       'Places that the car loses. Null or left out for other kinds.',
     ),
   ),

@@ -12,11 +12,10 @@ import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import type { PlainKey, Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
-import { Field } from '../../ui/forms/field.tsx'
+import { Field, FieldGroup } from '../../ui/forms/field.tsx'
 import type { FormValues } from '../../ui/forms/form-fields.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { Select } from '../../ui/forms/select.tsx'
-import { ProblemText } from '../../ui/states/problem-text.tsx'
 import { tokenList } from './token-list.tsx'
 
 const SCOPE_TEXTS: Readonly<Record<TokenScope, PlainKey>> = {
@@ -93,8 +92,7 @@ function ScopeChoice({
 }) {
   const text = useText()
   return (
-    <fieldset className="flex min-w-0 flex-col gap-1">
-      <legend className="mb-1.5 text-small">{text('dashboard.tokenScopes')}</legend>
+    <FieldGroup label={text('dashboard.tokenScopes')} error={error}>
       <input type="hidden" name="scopes" value={scopes.join(' ')} />
       {TOKEN_SCOPES.map((scope) => (
         <Checkbox
@@ -108,8 +106,7 @@ function ScopeChoice({
           }
         />
       ))}
-      <ProblemText>{error}</ProblemText>
-    </fieldset>
+    </FieldGroup>
   )
 }
 

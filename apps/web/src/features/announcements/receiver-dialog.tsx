@@ -9,6 +9,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { FieldGroup } from '../../ui/forms/field.tsx'
 import type { FormValues } from '../../ui/forms/form-fields.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 
@@ -130,8 +131,7 @@ function TypeChoice({
 }) {
   const text = useText()
   return (
-    <fieldset>
-      <legend className="mb-1.5 text-small">{text('announcements.types')}</legend>
+    <FieldGroup label={text('announcements.types')} error={error}>
       {ANNOUNCEMENT_TYPES.map((type) => (
         <Checkbox
           key={type}
@@ -140,11 +140,6 @@ function TypeChoice({
           label={text(`announcements.${type}`)}
         />
       ))}
-      {error !== null && (
-        <p role="alert" className="text-small text-bad">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    </FieldGroup>
   )
 }

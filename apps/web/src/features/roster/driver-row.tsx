@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
+import type { FormErrors } from '../../ui/forms/form-fields.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { eventName } from '../season/session-titles.ts'
 
@@ -15,24 +16,36 @@ interface DriverRowProps {
   readonly season: Season
   readonly teams: RosterUpdate['teams']
   readonly driver: EditedDriver
-  readonly number: number
+  /** Counts from 0. */
+  readonly index: number
+  readonly errors: FormErrors
   readonly onChange: (driver: EditedDriver) => void
   readonly onRemove: () => void
 }
 
 /** One entry: who drives for whom, and from when to when. */
-export function DriverRow({ season, teams, driver, number, onChange, onRemove }: DriverRowProps) {
+export function DriverRow({
+  season,
+  teams,
+  driver,
+  index,
+  errors,
+  onChange,
+  onRemove,
+}: DriverRowProps) {
   const text = useText()
+  const number = index + 1
+  const errorOf = (field: keyof EditedDriver) => errors[`drivers/${index}/${field}`] ?? null
   const set = (next: Partial<EditedDriver>) => onChange({ ...driver, ...next })
-  const events = season.events.map((event, index) => ({
+  const events = season.events.map((event, at) => ({
     value: event.id,
-    label: `${index + 1} ${eventName(event)}`,
+    label: `${at + 1} ${eventName(event)}`,
   }))
   return (
     <fieldset className="rounded-l border border-line bg-panel p-4">
       <legend className="px-1 text-small text-muted">{text('roster.driver', { number })}</legend>
-      <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-4">
-        <Field label={text('roster.name')}>
+      <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-4">
+        <Field label={text('roster.name')} error={errorOf('name')}>
           <Input
             type="text"
             autoComplete="off"
@@ -41,7 +54,7 @@ export function DriverRow({ season, teams, driver, number, onChange, onRemove }:
             onChange={({ target }) => set({ name: target.value })}
           />
         </Field>
-        <Field label={text('roster.carNumber')}>
+        <Field label={text('roster.carNumber')} error={errorOf('carNumber')}>
           <Input
             type="text"
             inputMode="numeric"
@@ -70,14 +83,14 @@ export function DriverRow({ season, teams, driver, number, onChange, onRemove }:
             onChange={({ target }) => set({ platformId: target.value || null })}
           />
         </Field>
-        <Field label={text('roster.firstEvent')}>
+        <Field label={text('roster.firstEvent')} error={errorOf('fromEventId')}>
           <Select
             options={[{ value: '', label: text('roster.openStart') }, ...events]}
             value={driver.fromEventId ?? ''}
             onChange={(id) => set({ fromEventId: id || null })}
           />
         </Field>
-        <Field label={text('roster.lastEvent')}>
+        <Field label={text('roster.lastEvent')} error={errorOf('toEventId')}>
           <Select
             options={[{ value: '', label: text('roster.openEnd') }, ...events]}
             value={driver.toEventId ?? ''}
@@ -93,7 +106,7 @@ export function DriverRow({ season, teams, driver, number, onChange, onRemove }:
             onChange={({ target }) => set({ tier: target.value })}
           />
         </Field>
-        <div className="flex items-center justify-between gap-2">
+        <div className="flex items-center justify-between gap-2 self-end">
           <Checkbox
             label={text('roster.reserve')}
             checked={driver.isReserve}

@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import type { Edit } from '../../changes/use-edit.ts'
+import { refusalErrors } from '../../messages/refusal-text.ts'
 import { loadNamespace } from '../../messages/language.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Disclosure } from '../../ui/reading/disclosure.tsx'
+import type { FormErrors } from '../../ui/forms/form-fields.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
@@ -16,7 +18,7 @@ import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { ClaimList } from './claim-list.tsx'
 import { DriverRow } from './driver-row.tsx'
 import { rosterOf } from './roster-queries.ts'
-import { newDriver, toUpdate } from './roster-update.ts'
+import { findRosterErrors, newDriver, rosterFieldPaths, toUpdate } from './roster-update.ts'
 import { TeamPictureField } from './team-picture-field.tsx'
 import { TeamRows } from './team-rows.tsx'
 
@@ -69,53 +71,67 @@ function RosterForm({ season, edit, roster }: RosterTabProps & { readonly roster
     setDraft({ teams, drivers: [...drivers, ...names.map(newDriver)] })
   }
 
+  async function save(): Promise<FormErrors | null> {
+    const errors = findRosterErrors(draft, season, text)
+    if (errors) return errors
+    const params = { seasonId: season.id }
+    await edit.run((ifMatch) => call(rosters.update, { params, body: draft, ifMatch }), {
+      done: text('roster.saved'),
+    })
+    return null
+  }
+
   return (
     <Form
       label={text('roster.title')}
       submitLabel={text('roster.save')}
-      onSubmit={() =>
-        edit.run(
-          (ifMatch) =>
-            call(rosters.update, { params: { seasonId: season.id }, body: draft, ifMatch }),
-          { done: text('roster.saved') },
-        )
-      }
+      onSubmit={save}
+      errorsOf={(error, words) => refusalErrors(error, words, rosterFieldPaths(draft))}
     >
-      <p className="max-w-prose text-muted">{text('roster.editWhy')}</p>
-      <Section title={text('roster.teams')}>
-        <TeamRows
-          teams={teams}
-          onChange={(next) => setDraft({ teams: next, drivers: withoutTeams(drivers, next) })}
-          renderPicture={(teamId, number) => {
-            const team = roster.teams.find(({ id }) => id === teamId)
-            return team && <TeamPictureField {...{ season, edit, team, number }} />
-          }}
-        />
-        <p className="mt-3 max-w-prose text-small text-muted">{text('roster.pictureHint')}</p>
-      </Section>
-      <Section title={text('roster.drivers')}>
-        <div className="flex flex-col gap-4">
-          {drivers.map((driver, index) => (
-            <DriverRow
-              key={driver.id}
-              {...{ season, teams, driver }}
-              number={index + 1}
-              onChange={(next) =>
-                setDraft({ teams, drivers: drivers.map((one) => (one === driver ? next : one)) })
-              }
-              onRemove={() => setDraft({ teams, drivers: drivers.filter((one) => one !== driver) })}
+      {(errors) => (
+        <>
+          <p className="max-w-prose text-muted">{text('roster.editWhy')}</p>
+          <Section title={text('roster.teams')}>
+            <TeamRows
+              teams={teams}
+              errors={errors}
+              onChange={(next) => setDraft({ teams: next, drivers: withoutTeams(drivers, next) })}
+              renderPicture={(teamId, number) => {
+                const team = roster.teams.find(({ id }) => id === teamId)
+                return team && <TeamPictureField {...{ season, edit, team, number }} />
+              }}
             />
-          ))}
-          <div className="flex flex-wrap gap-2">
-            <Button onClick={() => addDrivers([''])}>{text('roster.addDriver')}</Button>
-            {missing.length > 0 && (
-              <Button look="quiet" onClick={() => addDrivers(missing)}>
-                {text('roster.addFromStandings')}
-              </Button>
-            )}
-          </div>
-        </div>
-      </Section>
+            <p className="mt-3 max-w-prose text-small text-muted">{text('roster.pictureHint')}</p>
+          </Section>
+          <Section title={text('roster.drivers')}>
+            <div className="flex flex-col gap-4">
+              {drivers.map((driver, index) => (
+                <DriverRow
+                  key={driver.id}
+                  {...{ season, teams, driver, index, errors }}
+                  onChange={(next) =>
+                    setDraft({
+                      teams,
+                      drivers: drivers.map((one) => (one === driver ? next : one)),
+                    })
+                  }
+                  onRemove={() =>
+                    setDraft({ teams, drivers: drivers.filter((one) => one !== driver) })
+                  }
+                />
+              ))}
+              <div className="flex flex-wrap gap-2">
+                <Button onClick={() => addDrivers([''])}>{text('roster.addDriver')}</Button>
+                {missing.length > 0 && (
+                  <Button look="quiet" onClick={() => addDrivers(missing)}>
+                    {text('roster.addFromStandings')}
+                  </Button>
+                )}
+              </div>
+            </div>
+          </Section>
+        </>
+      )}
     </Form>
   )
 }

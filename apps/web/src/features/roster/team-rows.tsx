@@ -4,12 +4,15 @@ import type { ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import type { FormErrors } from '../../ui/forms/form-fields.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 
 type Team = RosterUpdate['teams'][number]
 
 interface TeamRowsProps {
   readonly teams: readonly Team[]
+  readonly errors: FormErrors
   readonly onChange: (teams: Team[]) => void
   /** The picture of a saved team with its buttons; null for a new team. */
   readonly renderPicture: (teamId: string, number: number) => ReactNode
@@ -18,7 +21,7 @@ interface TeamRowsProps {
 /** Of a new team, until the organiser chooses one. */
 const FIRST_COLOUR = '#1e9be0'
 
-export function TeamRows({ teams, onChange, renderPicture }: TeamRowsProps) {
+export function TeamRows({ teams, errors, onChange, renderPicture }: TeamRowsProps) {
   const text = useText()
   const replace = (team: Team, next: Partial<Team>) =>
     onChange(teams.map((one) => (one === team ? { ...one, ...next } : one)))
@@ -28,7 +31,7 @@ export function TeamRows({ teams, onChange, renderPicture }: TeamRowsProps) {
         const number = index + 1
         return (
           <div key={team.id} className="flex flex-wrap items-center gap-2">
-            <div className="flex w-full max-w-lg min-w-0 items-center gap-2">
+            <div className="flex w-full max-w-lg min-w-0 items-start gap-2">
               <input
                 type="color"
                 aria-label={text('roster.teamColour', { number })}
@@ -37,15 +40,20 @@ export function TeamRows({ teams, onChange, renderPicture }: TeamRowsProps) {
                 className="control w-12 shrink-0 cursor-pointer rounded-m border border-line-strong bg-page p-1"
               />
               <div className="w-full max-w-sm min-w-0">
-                <Input
-                  type="text"
-                  required
-                  autoComplete="off"
-                  maxLength={TEXT_MAX.driverName}
-                  aria-label={text('roster.teamName', { number })}
-                  value={team.name}
-                  onChange={({ target }) => replace(team, { name: target.value })}
-                />
+                <Field
+                  label={text('roster.teamName', { number })}
+                  isLabelHidden
+                  error={errors[`teams/${index}/name`] ?? null}
+                >
+                  <Input
+                    type="text"
+                    required
+                    autoComplete="off"
+                    maxLength={TEXT_MAX.driverName}
+                    value={team.name}
+                    onChange={({ target }) => replace(team, { name: target.value })}
+                  />
+                </Field>
               </div>
               <IconButton
                 icon="close"

@@ -1,4 +1,8 @@
-import { ADJUSTMENT_KINDS, type AdjustmentKind } from '@pitboard/contract/seasons/adjustment'
+import {
+  ADJUSTMENT_AMOUNTS,
+  ADJUSTMENT_KINDS,
+  type AdjustmentKind,
+} from '@pitboard/contract/seasons/adjustment'
 import type { Season } from '@pitboard/contract/seasons/season'
 import {
   type AdjustmentCreate,
@@ -100,7 +104,9 @@ export function AdjustmentForm({
   }
   const amountField: FormField<'amount'> | null = amount && {
     ...{ kind: 'custom', name: 'amount' },
-    check: (typed) => !(Math.abs(readNumber(typed)) > 0) && text('organiser.amountMissing'),
+    check: (typed) =>
+      !isAmount(readNumber(typed), amount.field) &&
+      text('organiser.amountMissing', ADJUSTMENT_AMOUNTS[amount.field]),
     render: (error) => (
       <Field name="amount" label={text(amount.label)} hint={text(amount.hint)} error={error}>
         {/* Every kind has an initial amount of its own. */}
@@ -131,6 +137,12 @@ export function reasonField(text: Text, label: PlainKey): TypedField<'reason'> {
     label: text(label),
     missing: text('organiser.reasonMissing'),
   }
+}
+
+function isAmount(amount: number, unit: keyof typeof ADJUSTMENT_AMOUNTS): boolean {
+  const { min, max } = ADJUSTMENT_AMOUNTS[unit]
+  const isInRange = amount >= min && amount <= max && amount !== 0
+  return isInRange && (unit !== 'places' || Number.isInteger(amount))
 }
 
 /** NaN for anything else than a finite number. */

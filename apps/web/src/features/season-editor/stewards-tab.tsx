@@ -101,6 +101,11 @@ function RevokeDialog({
         submitLabel={text('organiser.revoke')}
         submitLook="danger"
         fields={[reasonField(text, 'organiser.revokeReason')]}
+        actions={
+          <Button look="quiet" onClick={onClose}>
+            {text('organiser.cancel')}
+          </Button>
+        }
         onSubmit={revoke}
       />
     </Dialog>

@@ -34,13 +34,9 @@ function offsetMs(atMs: number, timeZone: string): number {
   })
   const part = new Map(format.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]))
   const read = (name: Intl.DateTimeFormatPartTypes) => part.get(name) ?? 0
-  const shownMs = Date.UTC(
-    read('year'),
-    read('month') - 1,
-    read('day'),
-    read('hour'),
-    read('minute'),
-    read('second'),
-  )
-  return shownMs - Math.floor(atMs / 1000) * 1000
+  const shown = new Date(0)
+  // Date.UTC takes the year 20 for 1920, and a year that is being typed begins with its first digits.
+  shown.setUTCFullYear(read('year'), read('month') - 1, read('day'))
+  shown.setUTCHours(read('hour'), read('minute'), read('second'))
+  return shown.getTime() - Math.floor(atMs / 1000) * 1000
 }

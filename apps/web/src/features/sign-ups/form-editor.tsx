@@ -9,14 +9,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import type { Edit } from '../../changes/use-edit.ts'
+import { refusalErrors } from '../../messages/refusal-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Field } from '../../ui/forms/field.tsx'
+import type { FormErrors } from '../../ui/forms/form-fields.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { Input, TextArea } from '../../ui/forms/input.tsx'
 import { instantOf, localTimeOf, ownTimeZone } from '../season/time-zones.ts'
 import { QuestionRows } from './question-rows.tsx'
+import { findFormErrors, formFieldPaths } from './sign-up-form-errors.ts'
 import { SIGN_UPS_KEY } from './sign-up-queries.ts'
 import { readCapacity, TierRows } from './tier-rows.tsx'
 
@@ -38,6 +41,17 @@ export function FormEditor({ season, edit, signUp }: FormEditorProps) {
   const [form, setForm] = useState<SignUpForm>(signUp.form ?? NEW_FORM)
   const set = (next: Partial<SignUpForm>) => setForm({ ...form, ...next })
 
+  async function save(): Promise<FormErrors | null> {
+    const errors = findFormErrors(form, text)
+    if (errors) return errors
+    const params = { seasonId: season.id }
+    await edit.run((ifMatch) => call(signUps.updateForm, { params, body: form, ifMatch }), {
+      done: text('participation.formSaved'),
+    })
+    await queries.invalidateQueries({ queryKey: [SIGN_UPS_KEY, season.id] })
+    return null
+  }
+
   return (
     <div className="flex max-w-3xl flex-col gap-5">
       {signUp.form && (
@@ -49,50 +63,59 @@ export function FormEditor({ season, edit, signUp }: FormEditorProps) {
       <Form
         label={text('participation.form')}
         submitLabel={text(signUp.form ? 'participation.saveForm' : 'participation.openForm')}
-        onSubmit={async () => {
-          const params = { seasonId: season.id }
-          await edit.run((ifMatch) => call(signUps.updateForm, { params, body: form, ifMatch }), {
-            done: text('participation.formSaved'),
-          })
-          await queries.invalidateQueries({ queryKey: [SIGN_UPS_KEY, season.id] })
-        }}
+        onSubmit={save}
+        errorsOf={(error, words) => refusalErrors(error, words, formFieldPaths(form))}
       >
-        <Field label={text('participation.note')}>
-          <TextArea
-            maxLength={SIGN_UP_MAX.noteCharacters}
-            value={form.note}
-            onChange={({ target }) => set({ note: target.value })}
-          />
-        </Field>
-        <div className="grid gap-4 sm:grid-cols-3">
-          <Moment
-            label={text('participation.opens')}
-            instant={form.opensAt}
-            onChange={(opensAt) => set({ opensAt })}
-          />
-          <Moment
-            label={text('participation.closes')}
-            instant={form.closesAt}
-            onChange={(closesAt) => set({ closesAt })}
-          />
-          <Field label={text('participation.capacity')} hint={text('participation.capacityWhy')}>
-            <Input
-              type="text"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={3}
-              value={form.capacity === null ? '' : String(form.capacity)}
-              onChange={({ target }) => set({ capacity: readCapacity(target.value) })}
+        {(errors) => (
+          <>
+            <Field label={text('participation.note')} error={errors['note'] ?? null}>
+              <TextArea
+                maxLength={SIGN_UP_MAX.noteCharacters}
+                value={form.note}
+                onChange={({ target }) => set({ note: target.value })}
+              />
+            </Field>
+            <div className="grid gap-4 sm:grid-cols-3">
+              <Moment
+                label={text('participation.opens')}
+                error={errors['opensAt'] ?? null}
+                instant={form.opensAt}
+                onChange={(opensAt) => set({ opensAt })}
+              />
+              <Moment
+                label={text('participation.closes')}
+                error={errors['closesAt'] ?? null}
+                instant={form.closesAt}
+                onChange={(closesAt) => set({ closesAt })}
+              />
+              <Field
+                label={text('participation.capacity')}
+                hint={text('participation.capacityWhy')}
+                error={errors['capacity'] ?? null}
+              >
+                <Input
+                  type="text"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={3}
+                  value={form.capacity === null ? '' : String(form.capacity)}
+                  onChange={({ target }) => set({ capacity: readCapacity(target.value) })}
+                />
+              </Field>
+            </div>
+            <Checkbox
+              label={text('participation.approval')}
+              checked={form.needsApproval}
+              onChange={(needsApproval) => set({ needsApproval })}
             />
-          </Field>
-        </div>
-        <Checkbox
-          label={text('participation.approval')}
-          checked={form.needsApproval}
-          onChange={(needsApproval) => set({ needsApproval })}
-        />
-        <TierRows tiers={form.tiers} onChange={(tiers) => set({ tiers })} />
-        <QuestionRows questions={form.questions} onChange={(questions) => set({ questions })} />
+            <TierRows tiers={form.tiers} errors={errors} onChange={(tiers) => set({ tiers })} />
+            <QuestionRows
+              questions={form.questions}
+              errors={errors}
+              onChange={(questions) => set({ questions })}
+            />
+          </>
+        )}
       </Form>
     </div>
   )
@@ -100,15 +123,16 @@ export function FormEditor({ season, edit, signUp }: FormEditorProps) {
 
 interface MomentProps {
   readonly label: string
+  readonly error: string | null
   readonly instant: string | null
   readonly onChange: (instant: string | null) => void
 }
 
 /** In the time zone of the organiser's browser. */
-function Moment({ label, instant, onChange }: MomentProps) {
+function Moment({ label, error, instant, onChange }: MomentProps) {
   const zone = ownTimeZone()
   return (
-    <Field label={label}>
+    <Field label={label} error={error}>
       <Input
         type="datetime-local"
         value={instant === null ? '' : localTimeOf(instant, zone)}

@@ -3,16 +3,18 @@ import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Field } from '../../ui/forms/field.tsx'
+import type { FormErrors } from '../../ui/forms/form-fields.tsx'
 import { Input, TextArea } from '../../ui/forms/input.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 
 interface QuestionRowsProps {
   readonly questions: readonly SignUpQuestion[]
+  readonly errors: FormErrors
   readonly onChange: (questions: SignUpQuestion[]) => void
 }
 
 /** What the organiser wants to know from every driver. */
-export function QuestionRows({ questions, onChange }: QuestionRowsProps) {
+export function QuestionRows({ questions, errors, onChange }: QuestionRowsProps) {
   const text = useText()
   return (
     <fieldset className="flex flex-col gap-3">
@@ -22,6 +24,8 @@ export function QuestionRows({ questions, onChange }: QuestionRowsProps) {
           key={question.id}
           question={question}
           number={index + 1}
+          labelError={errors[`questions/${index}/label`] ?? null}
+          choicesError={errors[`questions/${index}/choices`] ?? null}
           onChange={(next) =>
             onChange(questions.map((one) => (one === question ? { ...one, ...next } : one)))
           }
@@ -42,11 +46,20 @@ export function QuestionRows({ questions, onChange }: QuestionRowsProps) {
 interface QuestionRowProps {
   readonly question: SignUpQuestion
   readonly number: number
+  readonly labelError: string | null
+  readonly choicesError: string | null
   readonly onChange: (question: Partial<SignUpQuestion>) => void
   readonly onRemove: () => void
 }
 
-function QuestionRow({ question, number, onChange, onRemove }: QuestionRowProps) {
+function QuestionRow({
+  question,
+  number,
+  labelError,
+  choicesError,
+  onChange,
+  onRemove,
+}: QuestionRowProps) {
   const text = useText()
   const kinds = (['text', 'choice', 'yesNo'] as const).map((kind) => ({
     value: kind,
@@ -55,7 +68,7 @@ function QuestionRow({ question, number, onChange, onRemove }: QuestionRowProps)
   return (
     <div className="flex flex-col gap-3 rounded-l border border-line bg-panel p-4">
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
-        <Field label={text('participation.question', { number })}>
+        <Field label={text('participation.question', { number })} error={labelError}>
           <Input
             type="text"
             autoComplete="off"
@@ -73,7 +86,7 @@ function QuestionRow({ question, number, onChange, onRemove }: QuestionRowProps)
         </Field>
       </div>
       {question.kind === 'choice' && (
-        <Field label={text('participation.choices', { number })}>
+        <Field label={text('participation.choices', { number })} error={choicesError}>
           <TextArea
             rows={3}
             value={question.choices.join('\n')}

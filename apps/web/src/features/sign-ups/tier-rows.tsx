@@ -3,15 +3,18 @@ import { SIGN_UP_MAX, type SignUpTier } from '@pitboard/contract/sign-ups/sign-u
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import type { FormErrors } from '../../ui/forms/form-fields.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 
 interface TierRowsProps {
   readonly tiers: readonly SignUpTier[]
+  readonly errors: FormErrors
   readonly onChange: (tiers: SignUpTier[]) => void
 }
 
 /** Tiers with their places. */
-export function TierRows({ tiers, onChange }: TierRowsProps) {
+export function TierRows({ tiers, errors, onChange }: TierRowsProps) {
   const text = useText()
   const replace = (at: number, next: Partial<SignUpTier>) =>
     onChange(tiers.map((tier, index) => (index === at ? { ...tier, ...next } : tier)))
@@ -21,26 +24,38 @@ export function TierRows({ tiers, onChange }: TierRowsProps) {
       {tiers.map((tier, index) => {
         const number = index + 1
         return (
-          <div key={number} className="flex max-w-lg items-center gap-2">
-            <Input
-              type="text"
-              autoComplete="off"
-              maxLength={ROSTER_MAX.tierCharacters}
-              aria-label={text('participation.tierName', { number })}
-              placeholder={text('participation.tierName', { number })}
-              value={tier.name}
-              onChange={({ target }) => replace(index, { name: target.value })}
-            />
-            <Input
-              type="text"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={3}
-              aria-label={text('participation.tierCapacity', { number })}
-              placeholder={text('participation.tierCapacity', { number })}
-              value={tier.capacity === null ? '' : String(tier.capacity)}
-              onChange={({ target }) => replace(index, { capacity: readCapacity(target.value) })}
-            />
+          <div key={number} className="flex max-w-lg items-start gap-2">
+            <div className="min-w-0 flex-1">
+              <Field
+                label={text('participation.tierName', { number })}
+                isLabelHidden
+                error={errors[`tiers/${index}/name`] ?? null}
+              >
+                <Input
+                  type="text"
+                  autoComplete="off"
+                  maxLength={ROSTER_MAX.tierCharacters}
+                  placeholder={text('participation.tierName', { number })}
+                  value={tier.name}
+                  onChange={({ target }) => replace(index, { name: target.value })}
+                />
+              </Field>
+            </div>
+            <div className="min-w-0 flex-1">
+              <Field label={text('participation.tierCapacity', { number })} isLabelHidden>
+                <Input
+                  type="text"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={3}
+                  placeholder={text('participation.tierCapacity', { number })}
+                  value={tier.capacity === null ? '' : String(tier.capacity)}
+                  onChange={({ target }) =>
+                    replace(index, { capacity: readCapacity(target.value) })
+                  }
+                />
+              </Field>
+            </div>
             <IconButton
               icon="close"
               label={text('participation.removeTier', { number })}

@@ -5,6 +5,7 @@ import {
   PENALTY_KINDS,
   type PenaltyKind,
 } from '@pitboard/contract/stewards/penalty'
+import { useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -37,7 +38,7 @@ export function PenaltyRows({ penalties, names, firstCar, onChange }: PenaltyRow
         <fieldset
           // oxlint-disable-next-line react/no-array-index-key -- rows have no identity of their own
           key={index}
-          className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6rem_auto]"
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6rem_auto]"
         >
           <legend className="sr-only">
             {text('stewards.penaltyNumber', { number: index + 1 })}
@@ -63,24 +64,25 @@ export function PenaltyRows({ penalties, names, firstCar, onChange }: PenaltyRow
             </Field>
           </div>
           {PENALTY_AMOUNTS[kind] ? (
-            <Field label={text('stewards.amount')}>
-              <Input
-                inputMode="numeric"
-                autoComplete="off"
-                value={amount === null ? '' : String(amount)}
-                onChange={({ target }) => update(index, { amount: readAmount(target.value) })}
-              />
-            </Field>
+            <AmountField
+              key={kind}
+              limits={PENALTY_AMOUNTS[kind]}
+              amount={amount}
+              onChange={(next) => update(index, { amount: next })}
+            />
           ) : (
             <span />
           )}
-          <Button
-            look="quiet"
-            aria-label={text('stewards.removePenalty', { number: index + 1 })}
-            onClick={() => onChange(penalties.filter((_, at) => at !== index))}
-          >
-            {text('stewards.remove')}
-          </Button>
+          {/* Beside the control, which stands below its label. */}
+          <div className="pt-6">
+            <Button
+              look="quiet"
+              aria-label={text('stewards.removePenalty', { number: index + 1 })}
+              onClick={() => onChange(penalties.filter((_, at) => at !== index))}
+            >
+              {text('stewards.remove')}
+            </Button>
+          </div>
         </fieldset>
       ))}
       {penalties.length < PENALTIES_MAX && (
@@ -99,7 +101,35 @@ export function PenaltyRows({ penalties, names, firstCar, onChange }: PenaltyRow
   )
 }
 
-function readAmount(typed: string): number | null {
-  const amount = Number.parseInt(typed, 10)
-  return amount > 0 && amount <= 1000 ? amount : null
+interface AmountFieldProps {
+  readonly limits: { readonly min: number; readonly max: number }
+  readonly amount: number | null
+  /** Null for a text that is not an amount; the text stays. */
+  readonly onChange: (amount: number | null) => void
+}
+
+function AmountField({ limits: { min, max }, amount, onChange }: AmountFieldProps) {
+  const text = useText()
+  const [typed, setTyped] = useState(String(amount ?? ''))
+
+  function change(next: string) {
+    setTyped(next)
+    const read = /^\d{1,4}$/.test(next.trim()) ? Number(next) : 0
+    onChange(read >= min && read <= max ? read : null)
+  }
+
+  return (
+    <Field
+      label={text('stewards.amount')}
+      error={amount === null ? text('stewards.noCount', { min, max }) : null}
+    >
+      <Input
+        inputMode="numeric"
+        autoComplete="off"
+        // A row that took the place of a removed one has another amount.
+        value={amount === null || Number(typed) === amount ? typed : String(amount)}
+        onChange={({ target }) => change(target.value)}
+      />
+    </Field>
+  )
 }

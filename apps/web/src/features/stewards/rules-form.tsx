@@ -39,6 +39,8 @@ const COUNTS = {
   reportsMax: { label: 'organiser.reportsPerEvent', min: 1, max: 20 },
 } as const satisfies Record<string, { label: PlainKey; min: number; max: number }>
 
+const DAYS = { min: 1, max: 3650 }
+
 function Rules({ season, edit, rules }: RulesFormProps & { readonly rules: StewardRules }) {
   const text = useText()
   const [reporters, setReporters] = useState(rules.reporters)
@@ -56,7 +58,8 @@ function Rules({ season, edit, rules }: RulesFormProps & { readonly rules: Stewa
           ...{ kind: 'text', name: 'licenceDays', inputMode: 'numeric' },
           ...{ label: text('organiser.licenceDays'), hint: text('stewards.licenceDaysHint') },
           defaultValue: String(rules.licenceDays ?? ''),
-          check: (typed) => typed !== '' && !isCount(typed, 1, 3650) && text('stewards.noCount'),
+          check: (typed) =>
+            typed !== '' && !isCount(typed, DAYS.min, DAYS.max) && text('stewards.noCount', DAYS),
         },
         {
           ...{ kind: 'textArea', name: 'thresholds', rows: 3 },
@@ -105,7 +108,7 @@ function countField<Name extends keyof typeof COUNTS>(
   return {
     ...{ kind: 'text', name, inputMode: 'numeric', label: text(label) },
     defaultValue: String(rules[name]),
-    check: (typed) => !isCount(typed, min, max) && text('stewards.noCount'),
+    check: (typed) => !isCount(typed, min, max) && text('stewards.noCount', { min, max }),
   }
 }
 

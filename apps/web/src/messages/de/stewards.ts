@@ -122,7 +122,7 @@ export const stewards = {
   saveRules: 'Regeln speichern',
   rulesSaved: 'Die Regeln sind gespeichert.',
   licenceDaysHint: 'Leer: Sie zählen die ganze Saison.',
-  noCount: 'Gib eine ganze Zahl im erlaubten Bereich ein.',
+  noCount: 'Gib eine ganze Zahl von {min} bis {max} ein.',
   thresholdsHint: 'Eine je Zeile: Punkte und Folge, zum Beispiel „6 Rennsperre“.',
   thresholdsFault: 'Schreibe bis zu zehn Zeilen, jede mit Punkten und einer Folge.',
   pending: 'Vorfälle, die auf dich warten',

@@ -119,7 +119,7 @@ export const stewards = {
   saveRules: 'Save the rules',
   rulesSaved: 'The rules are saved.',
   licenceDaysHint: 'Empty: they count all season.',
-  noCount: 'Enter a whole number in the allowed range.',
+  noCount: 'Enter a whole number from {min} to {max}.',
   thresholdsHint: 'One per line: points and consequence, for example “6 race ban”.',
   thresholdsFault: 'Write up to ten lines, each with points and a consequence.',
   pending: 'Incidents that wait for you',

@@ -1,5 +1,5 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 export interface DialogProps {
   readonly open: boolean
@@ -13,11 +13,18 @@ export interface DialogProps {
 
 /** A question or a form in front of the page; Escape and a press beside it close it. */
 export function Dialog({ open, onClose, title, description, children, actions }: DialogProps) {
+  // A form that takes the focus does so before the library looks where it was.
+  const [opener] = useState(() => document.activeElement)
+  const findOpener = () =>
+    opener instanceof HTMLElement && opener !== document.body && opener.isConnected ? opener : true
   return (
     <BaseDialog.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="overlay fixed inset-0 z-40 bg-scrim" />
-        <BaseDialog.Popup className="overlay fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-1.5rem))] -translate-1/2 flex-col gap-4 overflow-y-auto rounded-l border border-line-strong bg-raised p-5 shadow-overlay outline-none data-starting-style:scale-97 data-ending-style:scale-97">
+        <BaseDialog.Popup
+          finalFocus={findOpener}
+          className="overlay fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-1.5rem))] -translate-1/2 flex-col gap-4 overflow-y-auto rounded-l border border-line-strong bg-raised p-5 shadow-overlay outline-none data-starting-style:scale-97 data-ending-style:scale-97"
+        >
           <div>
             <BaseDialog.Title className="text-section">{title}</BaseDialog.Title>
             {description !== undefined && (

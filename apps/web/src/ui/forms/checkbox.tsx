@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useFieldControl } from './field.tsx'
 
 interface ToggleProps {
   readonly label: ReactNode
@@ -39,6 +40,7 @@ function Toggle({
   return (
     <label className="control flex w-fit cursor-pointer items-center gap-3 has-disabled:cursor-not-allowed has-disabled:text-faint">
       <input
+        {...useFieldControl()}
         {...rest}
         {...(checked === undefined ? {} : { checked })}
         type="checkbox"

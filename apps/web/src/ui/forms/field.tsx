@@ -2,6 +2,8 @@ import { createContext, type ReactNode, use, useId, useMemo } from 'react'
 
 interface FieldProps {
   readonly label: string
+  /** Where rows of fields have one heading: the label is read out, and not shown. */
+  readonly isLabelHidden?: boolean
   readonly name?: string
   /** What helps before anything is wrong. */
   readonly hint?: ReactNode
@@ -27,7 +29,15 @@ export function useFieldControl(): ControlProps {
   return use(FieldContext)
 }
 
-export function Field({ label, name, hint, error = null, disabled = false, children }: FieldProps) {
+export function Field({
+  label,
+  isLabelHidden = false,
+  name,
+  hint,
+  error = null,
+  disabled = false,
+  children,
+}: FieldProps) {
   const id = useId()
   const hintId = hint === undefined ? '' : `${id}-hint`
   const errorId = error === null ? '' : `${id}-error`
@@ -43,7 +53,10 @@ export function Field({ label, name, hint, error = null, disabled = false, child
   )
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className={`w-fit text-small ${disabled ? 'text-faint' : ''}`}>
+      <label
+        htmlFor={id}
+        className={isLabelHidden ? 'sr-only' : `w-fit text-small ${disabled ? 'text-faint' : ''}`}
+      >
         {label}
       </label>
       <FieldContext value={control}>{children}</FieldContext>
@@ -52,14 +65,42 @@ export function Field({ label, name, hint, error = null, disabled = false, child
           {hint}
         </p>
       )}
-      {error !== null && (
-        <p id={errorId} className="flex gap-1.5 text-small text-bad">
-          <span aria-hidden="true" className="font-semibold">
-            !
-          </span>
-          {error}
-        </p>
-      )}
+      {error !== null && <FieldError id={errorId}>{error}</FieldError>}
     </div>
+  )
+}
+
+interface FieldGroupProps {
+  readonly label: string
+  readonly error: string | null
+  /** Checkboxes. */
+  readonly children: ReactNode
+}
+
+/** Checkboxes of which some have to be chosen; an error marks them all. */
+export function FieldGroup({ label, error, children }: FieldGroupProps) {
+  const errorId = useId()
+  const isInvalid = error !== null
+  const control = useMemo(
+    () => ({ 'aria-describedby': isInvalid ? errorId : undefined, 'aria-invalid': isInvalid }),
+    [errorId, isInvalid],
+  )
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1">
+      <legend className="mb-1.5 text-small">{label}</legend>
+      <FieldContext value={control}>{children}</FieldContext>
+      {error !== null && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+function FieldError({ id, children }: { readonly id: string; readonly children: string }) {
+  return (
+    <p id={id} className="flex gap-1.5 text-small text-bad">
+      <span aria-hidden="true" className="font-semibold">
+        !
+      </span>
+      {children}
+    </p>
   )
 }

@@ -10,9 +10,13 @@ type InputProps = Omit<
   readonly defaultValue?: string
 }
 
+/** Without it browsers take years of six digits. */
+const LAST_MOMENT = '9999-12-31T23:59'
+
 /** A line of text; inside a Field it is named by it. */
 export function Input(props: InputProps) {
-  return <input {...useFieldControl()} {...props} className={CONTROL_LOOK} />
+  const max = props.type === 'datetime-local' ? LAST_MOMENT : undefined
+  return <input max={max} {...useFieldControl()} {...props} className={CONTROL_LOOK} />
 }
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'style'>

@@ -1,5 +1,6 @@
 import type { ChangeRequest } from '../../history/versioned-update.ts'
 import {
+  EVENT_YEARS,
   type EventCreate,
   EventFields,
   EventSessionFields,
@@ -125,12 +126,10 @@ export async function getEvent(db: Db, { seasonId, eventId }: Ids): Promise<Cale
   throw new ApiError(404, `There is no event ${eventId} in this season.`)
 }
 
-const YEARS = { first: 1950, last: 2150 }
-
 function readInstant(path: string, text: string | null): string | null {
   if (text === null) return null
   const instant = new Date(text)
   const year = instant.getUTCFullYear()
-  if (year >= YEARS.first && year <= YEARS.last) return instant.toISOString()
-  throw invalidField(path, `must be a time between ${YEARS.first} and ${YEARS.last}`)
+  if (year >= EVENT_YEARS.first && year <= EVENT_YEARS.last) return instant.toISOString()
+  throw invalidField(path, `must be a time between ${EVENT_YEARS.first} and ${EVENT_YEARS.last}`)
 }

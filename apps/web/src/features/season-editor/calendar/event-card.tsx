@@ -103,6 +103,11 @@ export function EventCard({ season, edit, event, number }: EventCardProps) {
             label={text('organiser.editEvent')}
             submitLabel={text('organiser.save')}
             event={event}
+            actions={
+              <Button look="quiet" onClick={() => setOpened(null)}>
+                {text('organiser.cancel')}
+              </Button>
+            }
             onSave={async (body) => {
               await edit.run((ifMatch) => call(seasons.updateEvent, { params, body, ifMatch }), {
                 done: text('organiser.eventChanged', { name }),

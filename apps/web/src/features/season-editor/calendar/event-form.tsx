@@ -1,5 +1,5 @@
-import type { EventFields } from '@pitboard/contract/seasons/season'
-import { useState } from 'react'
+import { EVENT_YEARS, type EventFields } from '@pitboard/contract/seasons/season'
+import { type ReactNode, useState } from 'react'
 import { EVENT_FIELDS, textFields } from '../../../changes/edited-fields.ts'
 import { useText } from '../../../messages/use-text.ts'
 import { Field } from '../../../ui/forms/field.tsx'
@@ -14,10 +14,12 @@ interface EventFormProps {
   readonly submitLabel: string
   readonly event: EventFields | null
   readonly onSave: (event: EventFields) => Promise<void>
+  /** Beside the button that saves. */
+  readonly actions?: ReactNode
 }
 
 /** Track, name and start time in a time zone that the organiser chooses. */
-export function EventForm({ label, submitLabel, event, onSave }: EventFormProps) {
+export function EventForm({ label, submitLabel, event, onSave, actions }: EventFormProps) {
   const text = useText()
   const [track, setTrack] = useState<number | null>(event?.track ?? null)
   const [zone, setZone] = useState(ownTimeZone)
@@ -47,6 +49,12 @@ export function EventForm({ label, submitLabel, event, onSave }: EventFormProps)
           ...{ kind: 'datetime-local', name: 'startsAt' },
           label: text(EVENT_FIELDS.startsAt.label),
           defaultValue: event?.startsAt ? localTimeOf(event.startsAt, zone) : '',
+          check: (typed) =>
+            isOtherYear(typed) &&
+            text('organiser.yearInvalid', {
+              first: String(EVENT_YEARS.first),
+              last: String(EVENT_YEARS.last),
+            }),
         },
         {
           ...{ kind: 'custom', name: 'zone' },
@@ -54,8 +62,14 @@ export function EventForm({ label, submitLabel, event, onSave }: EventFormProps)
         },
       ]}
       onSubmit={save}
+      actions={actions}
     />
   )
+}
+
+function isOtherYear(typed: string): boolean {
+  const year = Number.parseInt(typed, 10)
+  return year < EVENT_YEARS.first || year > EVENT_YEARS.last
 }
 
 export function ZoneSelect({

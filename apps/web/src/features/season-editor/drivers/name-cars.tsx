@@ -10,6 +10,7 @@ import { useText } from '../../../messages/use-text.ts'
 import type { Text } from '../../../messages/create-text.ts'
 import { formatLapTime } from '../../../timing/format-lap-time.ts'
 import { TeamBar } from '../../../timing/team-bar.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { CONTROL_LOOK } from '../../../ui/control-style.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { entryOf } from '../../../ui/forms/form-fields.tsx'
@@ -80,6 +81,11 @@ export function NameCars({ season, edit, event, linked, onClose }: NameCarsProps
             label={text('organiser.nameDrivers')}
             submitLabel={text('organiser.save')}
             onSubmit={save}
+            actions={
+              <Button look="quiet" onClick={onClose}>
+                {text('organiser.cancel')}
+              </Button>
+            }
           >
             {() => (
               <>
