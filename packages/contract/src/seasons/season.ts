@@ -16,9 +16,6 @@ export const DriverName = Type.String({
   maxLength: TEXT_MAX.driverName,
   pattern: '\\S',
 })
-/** The years in which an event may start. */
-export const EVENT_YEARS = { first: 1950, last: 2150 } as const
-
 /** Names by `driverIdx`; null where the game's name applies. */
 export const DriverNames = Type.Array(nullable(DriverName), { maxItems: 30 })
 

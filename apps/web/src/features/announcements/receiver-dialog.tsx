@@ -9,7 +9,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
-import { FieldGroup } from '../../ui/forms/field.tsx'
+import { FieldGroup } from '../../ui/forms/field-group.tsx'
 import type { FormValues } from '../../ui/forms/form-fields.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 

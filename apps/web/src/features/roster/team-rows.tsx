@@ -25,6 +25,7 @@ export function TeamRows({ teams, errors, onChange, renderPicture }: TeamRowsPro
   const text = useText()
   const replace = (team: Team, next: Partial<Team>) =>
     onChange(teams.map((one) => (one === team ? { ...one, ...next } : one)))
+  const errorOf = (index: number) => errors[`teams/${index}/name`] ?? null
   return (
     <div className="flex flex-col gap-4 sm:gap-2">
       {teams.map((team, index) => {
@@ -43,7 +44,7 @@ export function TeamRows({ teams, errors, onChange, renderPicture }: TeamRowsPro
                 <Field
                   label={text('roster.teamName', { number })}
                   isLabelHidden
-                  error={errors[`teams/${index}/name`] ?? null}
+                  error={errorOf(index)}
                 >
                   <Input
                     type="text"

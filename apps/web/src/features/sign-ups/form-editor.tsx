@@ -68,7 +68,7 @@ export function FormEditor({ season, edit, signUp }: FormEditorProps) {
       >
         {(errors) => (
           <>
-            <Field label={text('participation.note')} error={errors['note'] ?? null}>
+            <Field label={text('participation.note')} error={errors.note ?? null}>
               <TextArea
                 maxLength={SIGN_UP_MAX.noteCharacters}
                 value={form.note}
@@ -78,20 +78,20 @@ export function FormEditor({ season, edit, signUp }: FormEditorProps) {
             <div className="grid gap-4 sm:grid-cols-3">
               <Moment
                 label={text('participation.opens')}
-                error={errors['opensAt'] ?? null}
+                error={errors.opensAt ?? null}
                 instant={form.opensAt}
                 onChange={(opensAt) => set({ opensAt })}
               />
               <Moment
                 label={text('participation.closes')}
-                error={errors['closesAt'] ?? null}
+                error={errors.closesAt ?? null}
                 instant={form.closesAt}
                 onChange={(closesAt) => set({ closesAt })}
               />
               <Field
                 label={text('participation.capacity')}
                 hint={text('participation.capacityWhy')}
-                error={errors['capacity'] ?? null}
+                error={errors.capacity ?? null}
               >
                 <Input
                   type="text"

@@ -18,6 +18,7 @@ export function TierRows({ tiers, errors, onChange }: TierRowsProps) {
   const text = useText()
   const replace = (at: number, next: Partial<SignUpTier>) =>
     onChange(tiers.map((tier, index) => (index === at ? { ...tier, ...next } : tier)))
+  const errorOf = (index: number) => errors[`tiers/${index}/name`] ?? null
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-2 text-subhead">{text('participation.tiers')}</legend>
@@ -29,7 +30,7 @@ export function TierRows({ tiers, errors, onChange }: TierRowsProps) {
               <Field
                 label={text('participation.tierName', { number })}
                 isLabelHidden
-                error={errors[`tiers/${index}/name`] ?? null}
+                error={errorOf(index)}
               >
                 <Input
                   type="text"

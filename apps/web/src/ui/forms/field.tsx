@@ -22,7 +22,7 @@ interface ControlProps {
   readonly 'aria-invalid'?: boolean
 }
 
-const FieldContext = createContext<ControlProps>({})
+export const FieldContext = createContext<ControlProps>({})
 
 /** The attributes that tie a control to its label, hint and error. */
 export function useFieldControl(): ControlProps {
@@ -70,31 +70,7 @@ export function Field({
   )
 }
 
-interface FieldGroupProps {
-  readonly label: string
-  readonly error: string | null
-  /** Checkboxes. */
-  readonly children: ReactNode
-}
-
-/** Checkboxes of which some have to be chosen; an error marks them all. */
-export function FieldGroup({ label, error, children }: FieldGroupProps) {
-  const errorId = useId()
-  const isInvalid = error !== null
-  const control = useMemo(
-    () => ({ 'aria-describedby': isInvalid ? errorId : undefined, 'aria-invalid': isInvalid }),
-    [errorId, isInvalid],
-  )
-  return (
-    <fieldset className="flex min-w-0 flex-col gap-1">
-      <legend className="mb-1.5 text-small">{label}</legend>
-      <FieldContext value={control}>{children}</FieldContext>
-      {error !== null && <FieldError id={errorId}>{error}</FieldError>}
-    </fieldset>
-  )
-}
-
-function FieldError({ id, children }: { readonly id: string; readonly children: string }) {
+export function FieldError({ id, children }: { readonly id: string; readonly children: string }) {
   return (
     <p id={id} className="flex gap-1.5 text-small text-bad">
       <span aria-hidden="true" className="font-semibold">

@@ -1,6 +1,6 @@
 import type { ChangeRequest } from '../../history/versioned-update.ts'
+import { EVENT_YEARS } from '@pitboard/contract/seasons/event-years'
 import {
-  EVENT_YEARS,
   type EventCreate,
   EventFields,
   EventSessionFields,

@@ -1,4 +1,5 @@
-import { EVENT_YEARS, type EventFields } from '@pitboard/contract/seasons/season'
+import { EVENT_YEARS } from '@pitboard/contract/seasons/event-years'
+import type { EventFields } from '@pitboard/contract/seasons/season'
 import { type ReactNode, useState } from 'react'
 import { EVENT_FIELDS, textFields } from '../../../changes/edited-fields.ts'
 import { useText } from '../../../messages/use-text.ts'
