@@ -136,10 +136,17 @@ test('wrong input is named at its field, which gets the focus, and nothing is se
   const site = await startStubSite(t)
   const browser = await startBrowser(t)
   serve(site)
+  const pages = new Map<string, Page>()
+  for (const locale of ['en-GB', 'de-DE']) {
+    const page = await openPage(t, browser, { locale })
+    page.on('dialog', (dialog) => void dialog.accept())
+    await signIn(page, site, MARISOL)
+    pages.set(locale, page)
+  }
   for (const { title, locale = 'en-GB', path, type, send, error } of WRONG) {
-    await t.test(title, async (t) => {
-      const page = await openPage(t, browser, { locale })
-      await signIn(page, site, MARISOL)
+    await t.test(title, async () => {
+      const page = pages.get(locale)
+      assert.ok(page)
       await page.goto(site.url + path)
       const field = await type(page)
       if (send !== null) await page.getByRole('button', { name: send, exact: true }).last().click()
@@ -186,7 +193,9 @@ function serve(site: StubSite): void {
   site.answer(rosters.claims, () => [])
   site.answer(signUps.season, () => NO_SIGN_UP)
   site.answer(signUps.list, () => [])
-  site.answer(attendance.season, () => ({ deadlineHours: null, isMember: true, events: [] }))
+  site.answer(attendance.season, () => ({
+    ...{ deadlineHours: null, isMember: true, isOrganiser: true, events: [] },
+  }))
   site.answer(leagues.get, () => LEAGUE)
   site.answer(leagues.history, () => [])
   site.answer(webhooks.list, () => [])

@@ -5,7 +5,7 @@ import type { Translation } from '../en/message.ts'
 export const stewards = {
   title: 'Vorfälle',
   show: 'Entscheidungen und Meldungen zeigen',
-  none: 'Die Rennleitung hat noch über keinen Vorfall entschieden.',
+  none: 'Noch ist kein gemeldeter Vorfall entschieden.',
   ownCases: 'Deine Fälle',
   caseNumber: 'Fall {number}',
   lapNumber: 'Runde {lap}',

@@ -4,7 +4,7 @@ import type { Area } from './message.ts'
 export const stewards = {
   title: 'Incidents',
   show: 'Show decisions and reports',
-  none: 'The stewards have not decided any incident.',
+  none: 'No reported incident has been decided.',
   ownCases: 'Your cases',
   caseNumber: 'Case {number}',
   lapNumber: 'Lap {lap}',

@@ -13,8 +13,8 @@ const LINKS = [
 function PageFooter({ version }: { readonly version: string | null }) {
   const text = useText()
   return (
-    <footer className="border-t border-line px-3 py-4 text-small text-muted sm:px-6">
-      <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+    <footer className="border-t border-line py-4 text-small text-muted">
+      <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-2 px-3 sm:px-6">
         <nav aria-label={text('shell.legalNavigation')} className="-mx-2 flex flex-wrap">
           {LINKS.map(({ to, label }) => (
             <Link

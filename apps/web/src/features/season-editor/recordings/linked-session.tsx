@@ -104,7 +104,7 @@ export function LinkedSession({ season, edit, event, linked }: LinkedSessionProp
         />
       </span>
       {paysByDistance && (
-        <span className="w-52">
+        <span className="w-60">
           <Select<Distance>
             label={text('organiser.distanceOf', { name })}
             options={DISTANCES.map((value) => ({ value, label: text(`organiser.${value}`) }))}
