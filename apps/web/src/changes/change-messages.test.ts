@@ -174,4 +174,11 @@ test('a change that was undone says which one', () => {
     'Rückgängig gemacht · Geändert · Öffentlich: nein → ja',
   )
   assert.equal(changeMessage(undone, en), 'Undone · Changed')
+  const rules = change('stewardRulesUpdated', { reporters: { before: 'users', after: 'drivers' } })
+  assert.equal(
+    changeMessage(rules, de),
+    'Regeln für Vorfälle geändert · Wer melden darf: Alle angemeldeten Nutzer → Fahrer der Saison',
+  )
+  const form = change('signUpUpdated', { capacity: { before: null, after: 20 } })
+  assert.equal(changeMessage(form, de), 'Anmeldung geändert · Plätze insgesamt: – → 20')
 })
