@@ -1,7 +1,9 @@
 import { launchBrowser } from '@pitboard/e2e/browser'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { type StubSite, startStubSite } from '../../apps/web/page-tests/stub/stub-site.ts'
 import { createLiveRace } from './live-race.ts'
+import { type LiveReplay, recordReplay } from './live-replay.ts'
+import { LIVE_VIEW, openView, type View, VIEWS } from './live-views.ts'
 import { frameRate, type MainThread, traceMainThread } from './main-thread.ts'
 import { measureThreadSlowdown } from './phone.ts'
 import { median } from './reference.ts'
@@ -9,6 +11,8 @@ import { printTable, type Row } from './report.ts'
 
 const RUNS = 3
 const MINUTE_MS = 60_000
+/** How long each run is measured. */
+const MEASURED_MS = Number(process.env['LIVE_SECONDS'] ?? 60) * 1000
 /** Some stops, battles and messages are part of it by then. */
 const FROM_MS = 12 * MINUTE_MS
 const LONG_TASK_MS = 50
@@ -19,50 +23,50 @@ const MEMORY_FROM_MS = 10 * MINUTE_MS
 const MEMORY_UNTIL_MS = 60 * MINUTE_MS
 const WARM_UP_MS = 5_000
 const WARM_UP_RACE_MS = 8 * MINUTE_MS
-const ID = '01900000-0000-7000-8000-000000000000'
-
-interface View {
-  readonly name: string
-  readonly path: string
-  readonly width: number
-  readonly height: number
-  /** The page of a phone's view that is turned to. */
-  readonly tab?: string
-}
-
-const LIVE_PATH = `/live/${ID}`
-const VIEWS: readonly View[] = [
-  { name: 'tower on a phone', path: LIVE_PATH, width: 390, height: 844 },
-  { name: 'map on a phone', path: LIVE_PATH, width: 390, height: 844, tab: 'Map' },
-  { name: 'all panels, 1440 px', path: LIVE_PATH, width: 1440, height: 900 },
-  {
-    name: 'overlay',
-    path: `${LIVE_PATH}/overlay?parts=strip,tower,battle,leaders,message`,
-    width: 1920,
-    height: 1080,
-  },
-]
+/** The fastest replay and the time until it is opened. */
+const REPLAY_MS = 8 * (MEASURED_MS + 15_000)
 
 /**
- * The live page during a race of 24 cars at 10 Hz: what a minute costs the main thread of a phone, and
- * how the page's memory grows in an hour.
+ * The live page and replays of a race of 24 cars: what a minute costs the main thread of a phone, and
+ * how the live page's memory grows in an hour. `LIVE_VIEWS` names some of the views, `FORMER_WEB_APP` a
+ * build of the web app that is measured in turn with the present one.
  */
 export default async function measureLivePage(): Promise<void> {
   const closing: (() => unknown)[] = []
-  const site = await startStubSite({ after: (close) => closing.push(() => close()) })
+  const openSite = async (webAppFolder?: string) => {
+    return startStubSite({ after: (close) => closing.push(() => close()) }, webAppFolder)
+  }
+  const former = process.env['FORMER_WEB_APP']
+  const present = await openSite()
+  const sites = [
+    ...(former === undefined
+      ? []
+      : [{ version: 'the former version', site: await openSite(former) }]),
+    { version: 'the present version', site: present },
+  ]
+  const wanted = process.env['LIVE_VIEWS']?.split(';')
+  const views = VIEWS.filter(({ name }) => !wanted || wanted.some((part) => name.includes(part)))
   const browser = await launchBrowser()
   try {
-    for (const view of VIEWS) {
-      const runs: Minute[] = []
-      while (runs.length < RUNS) runs.push(await measureMinute(browser, site, view))
-      printTable(
-        `A minute of 24 cars: ${view.name}, ${RUNS} runs, ${spread(runs, ({ slowdown }) => slowdown, 1)} times slower`,
-        rowsOf(runs),
-      )
+    const replay = views.some(({ speed }) => speed) ? recordReplay(FROM_MS, REPLAY_MS) : null
+    for (const view of views) {
+      const measured = sites.map((each) => ({ ...each, runs: Array.of<Minute>() }))
+      for (let run = 0; run < RUNS; run++) {
+        for (const { site, runs } of measured) {
+          runs.push(await measureMinute(browser, site, view, replay))
+        }
+      }
+      for (const { version, runs } of measured) {
+        printTable(
+          `24 cars: ${view.name}, ${version}, ${RUNS} runs, ${spread(runs, ({ slowdown }) => slowdown, 1)} times slower`,
+          rowsOf(runs),
+        )
+      }
     }
+    if (wanted) return
     printTable(
       `Memory of a race, minute ${MEMORY_FROM_MS / MINUTE_MS} to ${MEMORY_UNTIL_MS / MINUTE_MS}`,
-      await measureMemory(browser, site),
+      await measureMemory(browser, present),
     )
   } finally {
     await browser.close()
@@ -77,17 +81,28 @@ interface Minute {
   readonly paintedRate: number
 }
 
-async function measureMinute(browser: Browser, site: StubSite, view: View): Promise<Minute> {
-  const race = createLiveRace()
+async function measureMinute(
+  browser: Browser,
+  site: StubSite,
+  view: View,
+  replay: LiveReplay | null,
+): Promise<Minute> {
+  site.reset()
+  const isReplay = view.speed !== undefined
+  const race = isReplay ? null : createLiveRace()
   const publish = site.live.show
-  site.live.reset()
-  publish(race.skipTo(FROM_MS), FROM_MS)
+  replay?.offer(site)
+  if (race) publish(race.skipTo(FROM_MS), FROM_MS)
   const slowdownBefore = await measureThreadSlowdown(browser)
-  const page = await openView(browser, site, view)
-  await race.play(FROM_MS + WARM_UP_MS, 1, publish)
+  const page = await openView(browser, site, view, slowdownBefore)
+  const passTime = async (untilMs: number, forMs: number) => {
+    if (race) await race.play(FROM_MS + untilMs, 1, publish)
+    else await page.waitForTimeout(forMs)
+  }
+  await passTime(WARM_UP_MS, WARM_UP_MS)
   await page.evaluate(COUNT_FRAMES)
   const thread = await traceMainThread(browser, page, () =>
-    race.play(FROM_MS + WARM_UP_MS + MINUTE_MS, 1, publish),
+    passTime(WARM_UP_MS + MEASURED_MS, MEASURED_MS),
   )
   const frames = await page.evaluate<number>('window.frameCount')
   await page.context().close()
@@ -106,21 +121,12 @@ const COUNT_FRAMES = `
   requestAnimationFrame(count)
 `
 
-async function openView(browser: Browser, site: StubSite, view: View): Promise<Page> {
-  const { width, height, path, tab } = view
-  const context = await browser.newContext({ viewport: { width, height }, locale: 'en-GB' })
-  const page = await context.newPage()
-  await page.goto(site.url + path)
-  await page.locator('[data-place]').first().waitFor()
-  if (tab !== undefined) await page.getByRole('button', { name: tab, exact: true }).click()
-  return page
-}
-
 function rowsOf(runs: readonly Minute[]): Row[] {
   const longestMs = ({ thread, slowdown }: Minute) =>
     slowdown * Math.max(...thread.tasks.map(({ threadMs }) => threadMs))
   const longTasks = ({ thread, slowdown }: Minute) =>
-    thread.tasks.filter(({ threadMs }) => threadMs * slowdown > LONG_TASK_MS).length
+    (thread.tasks.filter(({ threadMs }) => threadMs * slowdown > LONG_TASK_MS).length * MINUTE_MS) /
+    thread.lengthMs
   const rate = ({ thread, slowdown }: Minute) => frameRate(thread, slowdown)
   const busy = ({ thread, slowdown }: Minute) =>
     (slowdown * thread.tasks.reduce((sum, { threadMs }) => sum + threadMs, 0)) / thread.lengthMs
@@ -176,9 +182,7 @@ async function measureMemory(browser: Browser, site: StubSite): Promise<Row[]> {
   // Compiled code is memory too: it grows until most of the page's code has run often.
   const openedAtMs = MEMORY_FROM_MS - WARM_UP_RACE_MS
   publish(race.skipTo(openedAtMs), openedAtMs)
-  const page = await openView(browser, site, {
-    ...{ name: 'memory', path: LIVE_PATH, width: 1440, height: 900 },
-  })
+  const page = await openView(browser, site, LIVE_VIEW, 1)
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Performance.enable')
 

@@ -93,8 +93,8 @@ async function showMiniSectors(t: TestContext, world: LiveWorld) {
   const label = () => cell.getByRole('img').getAttribute('aria-label')
   assert.equal(await label(), '8 of 24; session best 1, personal best 2')
   const opacities = await cell
-    .locator('path[opacity]:not([d=""])')
-    .evaluateAll((paths) => paths.map((path) => path.getAttribute('opacity')))
+    .locator('path[fill-opacity]')
+    .evaluateAll((paths) => paths.map((path) => path.getAttribute('fill-opacity')))
   assert.deepEqual(opacities, ['0.5', '0.5', '0.5', '1', '1', '1'])
   const drivers = race.drivers.map((driver) => ({ ...driver, lapDistance: 4 }))
   world.site.live.show({ ...race, drivers })

@@ -14,7 +14,7 @@ import { allEndpoints } from '@pitboard/contract/openapi/endpoints'
 import { liveSessions } from '@pitboard/contract/live/live'
 import { type StubLive, startStubLive } from './stub-live.ts'
 import { type StubRealtime, startStubRealtime } from './stub-realtime.ts'
-import { readWebAppFile, webAppEntry } from './web-app-files.ts'
+import { openWebAppFiles, type WebAppFiles } from './web-app-files.ts'
 
 const OWN_PATHS = new Set(
   allEndpoints()
@@ -87,9 +87,11 @@ interface Route {
 const noDelay = () => Promise.resolve()
 
 /** Closed with the test, or by who opened it. */
-export async function startStubSite(t: {
-  readonly after: (close: () => void) => void
-}): Promise<StubSite> {
+export async function startStubSite(
+  t: { readonly after: (close: () => void) => void },
+  webAppFolder?: string,
+): Promise<StubSite> {
+  const webApp = openWebAppFiles(webAppFolder)
   let routes: Route[] = []
   let calls: StubCall[] = []
 
@@ -119,7 +121,7 @@ export async function startStubSite(t: {
     const route = routes.find((each) => each.method === method && each.pattern.test(pathname))
     // A call that a test does not answer never stands for an item with that id.
     const isOther = route?.path !== pathname && OWN_PATHS.has(`${method} ${pathname}`)
-    if (!route || isOther) return respondWithFile(pathname, response)
+    if (!route || isOther) return respondWithFile(webApp, pathname, response)
     const params = { ...route.pattern.exec(pathname)?.groups }
     const body = await readJson(request)
     const call = {
@@ -159,7 +161,7 @@ export async function startStubSite(t: {
       routes = [{ method, path, pattern, handle }, ...routes]
     },
     configure(changes) {
-      stub.answer(site.get, () => ({ ...SITE, webAppEntry: webAppEntry(), ...changes }))
+      stub.answer(site.get, () => ({ ...SITE, webAppEntry: webApp.entry(), ...changes }))
     },
     reset() {
       routes = []
@@ -193,9 +195,9 @@ function bodyOf<E extends Endpoint>(body: unknown): Body<E> {
 }
 /* oxlint-enable typescript/no-unsafe-type-assertion */
 
-function respondWithFile(path: string, response: ServerResponse): void {
+function respondWithFile(webApp: WebAppFiles, path: string, response: ServerResponse): void {
   const isApi = /^\/(api|auth|rest|storage|realtime|download)\//.test(path)
-  const file = isApi ? null : readWebAppFile(path)
+  const file = isApi ? null : webApp.readFile(path)
   if (file === null) return sendJson(response, 404, { title: 'Not found', status: 404 })
   response.writeHead(200, { 'content-type': file.type }).end(file.bytes)
 }

@@ -18,26 +18,30 @@ export interface WebAppFile {
   readonly bytes: Buffer
 }
 
-/** A file of the built web app; every path that is not a file is a page. Null for a missing asset. */
-export function readWebAppFile(path: string): WebAppFile | null {
-  const type = TYPES[extname(path)]
-  if (type === undefined) {
-    return { type: 'text/html; charset=utf-8', bytes: read(pageOf(path)) }
+/** The built web app; of another build where its folder is given. */
+export interface WebAppFiles {
+  /** Every path that is not a file is a page. Null for a missing asset. */
+  readonly readFile: (path: string) => WebAppFile | null
+  /** The entry file, as `GET /api/Site` names it. */
+  readonly entry: () => string | null
+}
+
+export function openWebAppFiles(folder = DIST): WebAppFiles {
+  const read = (path: string) => readFileSync(join(folder, path))
+  return {
+    readFile(path) {
+      const type = TYPES[extname(path)]
+      if (type === undefined) {
+        return { type: 'text/html; charset=utf-8', bytes: read(pageOf(path)) }
+      }
+      const isFile = statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() ?? false
+      return isFile ? { type, bytes: read(path) } : null
+    },
+    entry: () => /src="(\/assets\/[^"]+\.js)"/.exec(read('index.html').toString())?.[1] ?? null,
   }
-  const isFile = statSync(join(DIST, path), { throwIfNoEntry: false })?.isFile() ?? false
-  return isFile ? { type, bytes: read(path) } : null
 }
 
 function pageOf(path: string): string {
   if (path.startsWith('/embed/')) return 'embed.html'
   return path.endsWith('/overlay') ? 'overlay.html' : 'index.html'
-}
-
-/** The entry file, as `GET /api/Site` names it. */
-export function webAppEntry(): string | null {
-  return /src="(\/assets\/[^"]+\.js)"/.exec(read('index.html').toString())?.[1] ?? null
-}
-
-function read(path: string): Buffer {
-  return readFileSync(join(DIST, path))
 }

@@ -10,7 +10,7 @@ interface LiveInSightProps extends ComponentProps<'div'> {
 
 /**
  * A part of the page that shares frames with other parts (see `createSightStore`). It is out of sight on
- * a page of a phone that is not turned to; what is only scrolled out of sight is always current.
+ * a page of a phone that is not turned to, or scrolled away.
  */
 export function LiveInSight({ isFirst = false, ...props }: LiveInSightProps) {
   const store = useLiveStore()
@@ -21,7 +21,7 @@ export function LiveInSight({ isFirst = false, ...props }: LiveInSightProps) {
     if (!element.current) return
     const observer = new IntersectionObserver((entries) => {
       const entry = entries.at(-1)
-      if (entry) sightStore.setInSight(entry.isIntersecting || !isBeside(entry))
+      if (entry) sightStore.setInSight(entry.isIntersecting)
     })
     observer.observe(element.current)
     return () => observer.disconnect()
@@ -31,8 +31,4 @@ export function LiveInSight({ isFirst = false, ...props }: LiveInSightProps) {
       <div ref={element} {...props} />
     </LiveStoreContext>
   )
-}
-
-function isBeside({ boundingClientRect: { left, right } }: IntersectionObserverEntry): boolean {
-  return right <= 0 || left >= window.innerWidth
 }

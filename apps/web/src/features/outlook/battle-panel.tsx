@@ -29,13 +29,11 @@ export function BattlePanel() {
           ]}
           others={[text('live.interval'), text('panels.gapBefore'), text('panels.lapDelta')]}
         />
-        {battles.map((fighters) => (
-          <tbody key={fighters[0]?.driverIdx} className="border-t border-line">
-            {fighters.map((fighter) => (
-              <FighterRow key={fighter.driverIdx} fighter={fighter} hasErs={hasErs === true} />
-            ))}
-          </tbody>
-        ))}
+        <tbody>
+          {battles.flat().map((fighter) => (
+            <FighterRow key={fighter.driverIdx} fighter={fighter} hasErs={hasErs === true} />
+          ))}
+        </tbody>
       </table>
     </OutlookCard>
   )
@@ -50,7 +48,8 @@ function FighterRow({ fighter, hasErs }: FighterRowProps) {
   const text = useText()
   const { place, position, tyreCompound, tyreAgeLaps, chase } = fighter
   return (
-    <tr>
+    // The first car of a battle has nobody ahead.
+    <tr className={chase ? undefined : 'border-t border-line'}>
       <td className="pr-1 pl-3 text-muted">{position}</td>
       <th scope="row" className="px-1 text-left">
         <CarName place={place} />

@@ -34,7 +34,7 @@ export function MiniSectorCell({ place }: CellProps) {
       aria-label={label}
       viewBox={`0 0 ${STEP * MINI_SECTORS} ${HEIGHT}`}
       shapeRendering="crispEdges"
-      className="block h-4 w-full"
+      className="block h-4 w-full overflow-visible"
     >
       <path d={BASELINE} className="fill-line-strong" />
       <Bars digits={last} from={running.length} opacity={0.5} />
@@ -52,9 +52,12 @@ interface BarsProps {
 }
 
 function Bars({ digits, from, opacity }: BarsProps) {
-  return BARS.map(({ status, height, look }) => (
-    <path key={look} d={barsOf(digits, from, status, height)} className={look} opacity={opacity} />
-  ))
+  return BARS.map(({ status, height, look }) => {
+    const bars = barsOf(digits, from, status, height)
+    if (bars === '') return null
+    // With `opacity` each path would be a layer of the page, which every frame pays for.
+    return <path key={look} d={bars} className={look} fillOpacity={opacity} />
+  })
 }
 
 /** All bars of a status as one path. */
