@@ -50,7 +50,7 @@ export function PointsTab({ season, edit }: TabProps) {
   }
 
   return (
-    <div className="grid items-start gap-x-10 gap-y-6 wide:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="grid items-start gap-x-10 gap-y-6 wide:grid-cols-[minmax(0,60rem)_22rem]">
       <Form
         label={text('organiser.pointsSystem')}
         submitLabel={text('organiser.save')}
