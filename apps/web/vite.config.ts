@@ -62,6 +62,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'apps/web/src/features/live/view-preset.',
     'apps/web/src/features/timing-tower/columns/',
     'apps/web/src/features/timing-tower/timing-tower.tsx',
+    'apps/web/src/features/race-control/weather-panel.',
     'apps/web/src/pages/live/live-view.',
     'apps/web/src/pages/live/focus-shortcuts.',
     'apps/web/src/pages/live/live-panels.',

@@ -10,7 +10,6 @@ import { SecondFactorStep } from '../features/account/second-factor-step.tsx'
 import { ServiceGate } from '../features/account/service-gate.tsx'
 import { SignInChoice } from '../features/account/sign-in-choice.tsx'
 import { sendSignUpMail, SignUpForm } from '../features/account/sign-up-form.tsx'
-import { loadNamespace } from '../messages/language.ts'
 import { useText } from '../messages/use-text.ts'
 import { FormPage, type FormPageProps } from '../ui/layout/form-page.tsx'
 import { ButtonLink, TextLink } from '../ui/buttons/link.tsx'
@@ -113,14 +112,8 @@ export function ResetPasswordPage() {
 }
 
 const TokensAfterReset = lazyPart(
-  async () => {
-    const [part] = await Promise.all([
-      import('../features/access-tokens/access-tokens.tsx'),
-      loadNamespace('dashboard'),
-    ])
-    return part.TokensAfterReset
-  },
-  { fallback: <Skeleton className="h-40" /> },
+  async () => (await import('../features/access-tokens/access-tokens.tsx')).TokensAfterReset,
+  { texts: ['dashboard'], fallback: <Skeleton className="h-40" /> },
 )
 
 export function ResetPasswordConfirmPage() {

@@ -6,7 +6,6 @@ import { signOut } from '../auth/sign-out.ts'
 import { storedUserId } from '../auth/stored-session.ts'
 import { DownloadButton } from '../features/downloads/download-button.tsx'
 import { useSite } from '../features/site/site-query.ts'
-import { loadNamespace } from '../messages/language.ts'
 import { useNewerRelease } from '../release/newer-release.ts'
 import { lazyPart } from '../ui/states/lazy-part.tsx'
 import { LanguageNotice } from '../ui/shell/language-switch.tsx'
@@ -15,11 +14,8 @@ import { ReleaseNotice } from '../ui/shell/release-notice.tsx'
 import { TopBar } from '../ui/shell/top-bar.tsx'
 
 const NoticeBanner = lazyPart(
-  async () => {
-    await loadNamespace('account')
-    return (await import('../features/account/notice-banner.tsx')).NoticeBanner
-  },
-  { fallback: null },
+  async () => (await import('../features/account/notice-banner.tsx')).NoticeBanner,
+  { texts: ['account'], fallback: null },
 )
 
 export function SiteFrame({ children }: { readonly children: ReactNode }) {

@@ -1,18 +1,11 @@
 import { useState } from 'react'
-import { loadNamespace } from '../../messages/language.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 
 const CalendarDialog = lazyPart(
-  async () => {
-    const [{ CalendarDialog: Part }] = await Promise.all([
-      import('./calendar-dialog.tsx'),
-      loadNamespace('announcements'),
-    ])
-    return Part
-  },
-  { fallback: null },
+  async () => (await import('./calendar-dialog.tsx')).CalendarDialog,
+  { texts: ['announcements'], fallback: null },
 )
 
 /** Opens the address of a calendar of all the user's seasons. */

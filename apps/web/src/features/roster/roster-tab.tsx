@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import type { Edit } from '../../changes/use-edit.ts'
 import { refusalErrors } from '../../messages/refusal-text.ts'
-import { loadNamespace } from '../../messages/language.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Disclosure } from '../../ui/reading/disclosure.tsx'
@@ -22,13 +21,10 @@ import { findRosterErrors, newDriver, rosterFieldPaths, toUpdate } from './roste
 import { TeamPictureField } from './team-picture-field.tsx'
 import { TeamRows } from './team-rows.tsx'
 
-const ImportRoster = lazyPart(
-  async () => {
-    const [part] = await Promise.all([import('./import-roster.tsx'), loadNamespace('importing')])
-    return part.ImportRoster
-  },
-  { fallback: <Skeleton className="h-64" /> },
-)
+const ImportRoster = lazyPart(async () => (await import('./import-roster.tsx')).ImportRoster, {
+  texts: ['importing'],
+  fallback: <Skeleton className="h-64" />,
+})
 
 interface RosterTabProps {
   readonly season: Season

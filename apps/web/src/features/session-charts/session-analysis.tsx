@@ -4,19 +4,12 @@ import { useText } from '../../messages/use-text.ts'
 import { WhenNear } from '../../timing/plot/when-near.tsx'
 import type { ChartChoice } from './chart-choice.ts'
 import { SessionCharts } from './session-charts.tsx'
-import { loadNamespace } from '../../messages/language.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 
 /** It comes with the texts of comparing laps. */
 const LapTimesTable = lazyPart(
-  async () => {
-    const [table] = await Promise.all([
-      import('./tables/lap-times-table.tsx'),
-      loadNamespace('compare'),
-    ])
-    return table.LapTimesTable
-  },
-  { fallback: <div className="h-[80dvh]" /> },
+  async () => (await import('./tables/lap-times-table.tsx')).LapTimesTable,
+  { texts: ['compare'], fallback: <div className="h-[80dvh]" /> },
 )
 
 interface SessionStoryProps {

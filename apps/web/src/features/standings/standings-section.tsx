@@ -1,7 +1,6 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import type { Standings } from '@pitboard/contract/seasons/standings'
 import { type ReactNode, useState } from 'react'
-import { loadNamespace } from '../../messages/language.ts'
 import { useText } from '../../messages/use-text.ts'
 import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -15,26 +14,14 @@ import { roundsOf } from '../season/session-titles.ts'
 import { StandingsLines } from './standings-lines.tsx'
 
 const StandingsDetails = lazyPart(
-  async () => {
-    const [{ StandingsDetails: Details }] = await Promise.all([
-      import('./standings-details.tsx'),
-      loadNamespace('points'),
-    ])
-    return Details
-  },
-  { fallback: <Skeleton className="h-120" /> },
+  async () => (await import('./standings-details.tsx')).StandingsDetails,
+  { texts: ['points'], fallback: <Skeleton className="h-120" /> },
 )
 
-const ExplainDialog = lazyPart(
-  async () => {
-    const [{ ExplainDialog: Dialog }] = await Promise.all([
-      import('./explain-dialog.tsx'),
-      loadNamespace('points'),
-    ])
-    return Dialog
-  },
-  { fallback: null },
-)
+const ExplainDialog = lazyPart(async () => (await import('./explain-dialog.tsx')).ExplainDialog, {
+  texts: ['points'],
+  fallback: null,
+})
 
 interface StandingsSectionProps {
   readonly season: Season

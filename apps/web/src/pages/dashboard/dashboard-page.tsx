@@ -17,21 +17,14 @@ import { PageError } from '../../ui/shell/page-error.tsx'
 import { OwnInvitations } from '../../features/leagues/own-memberships.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
-import { loadNamespace } from '../../messages/language.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { OpenAnswers } from '../../features/sign-ups/open-answers.tsx'
 import { AnotherRecorder } from './another-recorder.tsx'
 import { NextStep } from './next-step.tsx'
 
 const PendingCases = lazyPart(
-  async () => {
-    const [part] = await Promise.all([
-      import('../../features/stewards/pending-cases.tsx'),
-      loadNamespace('stewards'),
-    ])
-    return part.PendingCases
-  },
-  { fallback: null },
+  async () => (await import('../../features/stewards/pending-cases.tsx')).PendingCases,
+  { texts: ['stewards'], fallback: null },
 )
 
 export function DashboardPage() {

@@ -18,7 +18,6 @@ import { PasskeysSection } from '../../features/security/passkeys-section.tsx'
 import { PasswordForm } from '../../features/security/password-form.tsx'
 import { SecondFactorsSection } from '../../features/security/second-factors-section.tsx'
 import { SignInsSection } from '../../features/security/sign-ins-section.tsx'
-import { loadNamespace } from '../../messages/language.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -38,14 +37,9 @@ const AccessTokens = lazyPart(
 )
 
 const NotificationsPanel = lazyPart(
-  async () => {
-    const [part] = await Promise.all([
-      import('../../features/notifications/notifications-panel.tsx'),
-      loadNamespace('notifications'),
-    ])
-    return part.NotificationsPanel
-  },
-  { fallback: <Skeleton className="h-96" /> },
+  async () =>
+    (await import('../../features/notifications/notifications-panel.tsx')).NotificationsPanel,
+  { texts: ['notifications'], fallback: <Skeleton className="h-96" /> },
 )
 
 export function SettingsPage() {

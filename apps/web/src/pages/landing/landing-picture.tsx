@@ -6,7 +6,6 @@ import { createLiveStore, type LiveStore } from '../../features/live/live-store.
 import type { LandingTourProps } from './landing-tour.tsx'
 import { PictureSkeleton, RacePicture, TOUR_PLACE } from './race-picture.tsx'
 import { LiveStoreContext, useLive } from '../../features/live/use-live.ts'
-import { loadNamespace } from '../../messages/language.ts'
 import { useText } from '../../messages/use-text.ts'
 import { sessionName } from '../../timing/names.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -20,13 +19,10 @@ const SamplePicture = lazyPart(async () => (await import('./sample-picture.tsx')
   fallback: <PictureSkeleton />,
 })
 
-const LandingTour = lazyPart(
-  async () => {
-    await Promise.all([loadNamespace('tour'), loadNamespace('season'), loadNamespace('charts')])
-    return (await import('./landing-tour.tsx')).LandingTour
-  },
-  { fallback: null },
-)
+const LandingTour = lazyPart(async () => (await import('./landing-tour.tsx')).LandingTour, {
+  texts: ['tour', 'season', 'charts'],
+  fallback: null,
+})
 
 /** The live race with most viewers, else the last recorded race, else the sample. */
 export function LandingPicture() {

@@ -10,7 +10,6 @@ import { LiveTitle, SessionAudience } from '../../features/live/session-progress
 import { useWakeLock } from '../../features/live/use-wake-lock.ts'
 import { LiveStoreContext, useLiveView } from '../../features/live/use-live.ts'
 import { sessionDetail } from '../../features/session/session-queries.ts'
-import { loadNamespace } from '../../messages/language.ts'
 import { useText } from '../../messages/use-text.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { PageSkeleton } from '../../ui/states/page-skeleton.tsx'
@@ -33,20 +32,14 @@ export function LiveUserPage() {
 }
 
 /** Of a fixed height, so that nothing moves when it is there. */
-const LiveTimeBar = lazyPart(
-  async () => {
-    const [bar] = await Promise.all([import('./live-time-bar.tsx'), loadNamespace('replay')])
-    return bar.LiveTimeBar
-  },
-  { fallback: <div className="h-14" /> },
-)
+const LiveTimeBar = lazyPart(async () => (await import('./live-time-bar.tsx')).LiveTimeBar, {
+  texts: ['replay'],
+  fallback: <div className="h-14" />,
+})
 
 const SeasonFollower = lazyPart(
-  async () => {
-    await loadNamespace('panels')
-    return (await import('./season-follower.tsx')).SeasonFollower
-  },
-  { fallback: null },
+  async () => (await import('./season-follower.tsx')).SeasonFollower,
+  { texts: ['panels'], fallback: null },
 )
 
 interface LivePageProps {

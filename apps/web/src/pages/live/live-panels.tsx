@@ -4,50 +4,29 @@ import { useDriverFocus } from '../../features/live/driver-focus.tsx'
 import { LiveInSight } from '../../features/live/live-in-sight.tsx'
 import { liveSeason } from '../../features/live/live-season.ts'
 import { useLive } from '../../features/live/use-live.ts'
-import { loadNamespace } from '../../messages/language.ts'
 import { useStore } from '../../state/store.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { isRacePanel, type Panel } from './panel-choice.ts'
 
-/** The texts of messages of race control. */
-async function loadMessageTexts(): Promise<void> {
-  await Promise.all([loadNamespace('feed'), loadNamespace('penalties')])
-}
+/** Of messages of race control. */
+const MESSAGE_TEXTS = ['feed', 'penalties'] as const
 
 const RaceControlPanel = lazyPart(
-  async () => {
-    const [panel] = await Promise.all([
-      import('../../features/race-control/race-control-panel.tsx'),
-      loadMessageTexts(),
-    ])
-    return panel.RaceControlPanel
-  },
-  { fallback: null },
+  async () => (await import('../../features/race-control/race-control-panel.tsx')).RaceControlPanel,
+  { texts: MESSAGE_TEXTS, fallback: null },
 )
 
 /** The newest message in the strip, which has its place before it is there. */
 export const LatestMessage = lazyPart(
-  async () => {
-    const [message] = await Promise.all([
-      import('../../features/race-control/latest-message.tsx'),
-      loadMessageTexts(),
-    ])
-    return message.LatestMessage
-  },
-  { fallback: null },
+  async () => (await import('../../features/race-control/latest-message.tsx')).LatestMessage,
+  { texts: MESSAGE_TEXTS, fallback: null },
 )
 
 /** Sound and notifications, for a session that is being driven. */
 export const MessageAlerts = lazyPart(
-  async () => {
-    const [alerts] = await Promise.all([
-      import('../../features/race-control/message-alerts.tsx'),
-      loadMessageTexts(),
-    ])
-    return alerts.MessageAlerts
-  },
-  { fallback: null },
+  async () => (await import('../../features/race-control/message-alerts.tsx')).MessageAlerts,
+  { texts: MESSAGE_TEXTS, fallback: null },
 )
 
 const TrackMap = lazyPart(
@@ -61,12 +40,9 @@ void RaceControlPanel.preload()
 void LatestMessage.preload()
 
 const LatePanel = lazyPart(
-  async () => {
-    await loadNamespace('panels')
-    return (await import('./late-panels.tsx')).LatePanel
-  },
+  async () => (await import('./late-panels.tsx')).LatePanel,
   // About as high as a panel, so that race control has its height at once.
-  { fallback: <Skeleton className="h-48" /> },
+  { texts: ['panels'], fallback: <Skeleton className="h-48" /> },
 )
 
 /** The panels of a group below each other, as far as session, season and followed driver have them. */

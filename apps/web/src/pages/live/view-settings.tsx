@@ -11,7 +11,6 @@ import {
 } from '../../features/timing-tower/columns/column-choice.ts'
 import { TOWER_COLUMNS } from '../../features/timing-tower/columns/tower-columns.tsx'
 import { FIXED_COLUMNS, TOWER_PRESETS } from '../../features/timing-tower/columns/tower-presets.ts'
-import { loadNamespace } from '../../messages/language.ts'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { TextButton } from '../../ui/buttons/button.tsx'
@@ -36,14 +35,8 @@ const PANEL_NAMES: Readonly<Record<Panel, PlainKey>> = {
 }
 
 const EmbedForm = lazyPart(
-  async () => {
-    const [part] = await Promise.all([
-      import('../../features/sharing/embed-form.tsx'),
-      loadNamespace('embedding'),
-    ])
-    return part.EmbedForm
-  },
-  { fallback: null },
+  async () => (await import('../../features/sharing/embed-form.tsx')).EmbedForm,
+  { texts: ['embedding'], fallback: null },
 )
 
 /** Which preset, or which columns and panels of its own this device shows. */

@@ -1,26 +1,19 @@
 import { type ReactNode, type RefObject, useId, useState } from 'react'
-import { loadNamespace } from '../../messages/language.ts'
 import { useText } from '../../messages/use-text.ts'
 import { buttonClass } from '../../ui/buttons/button-variants.ts'
 import { POPUP_LOOK } from '../../ui/control-style.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 
-const ViewSettings = lazyPart(
-  async () => {
-    await loadNamespace('panels')
-    return (await import('./view-settings.tsx')).ViewSettings
-  },
-  { fallback: null },
-)
+const ViewSettings = lazyPart(async () => (await import('./view-settings.tsx')).ViewSettings, {
+  texts: ['panels'],
+  fallback: null,
+})
 
-const KeyList = lazyPart(
-  async () => {
-    await loadNamespace('panels')
-    return (await import('./key-list.tsx')).KeyList
-  },
-  { fallback: null },
-)
+const KeyList = lazyPart(async () => (await import('./key-list.tsx')).KeyList, {
+  texts: ['panels'],
+  fallback: null,
+})
 
 interface ViewToolsProps {
   /** The list of keys, for the key that opens it. */

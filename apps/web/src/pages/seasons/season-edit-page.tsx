@@ -27,7 +27,6 @@ import { PointsTab } from '../../features/season-editor/points-tab.tsx'
 import { PublishTab } from '../../features/season-editor/publish-tab.tsx'
 import { SettingsTab } from '../../features/season-editor/settings-tab.tsx'
 import type { TabProps } from '../../features/season-editor/tab-props.ts'
-import { loadNamespace } from '../../messages/language.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { SignUpTab } from '../../features/sign-ups/sign-up-tab.tsx'
@@ -46,36 +45,18 @@ const TABS = [
 ] as const
 
 const RosterTab = lazyPart(
-  async () => {
-    const [tab] = await Promise.all([
-      import('../../features/roster/roster-tab.tsx'),
-      loadNamespace('roster'),
-    ])
-    return tab.RosterTab
-  },
-  { fallback: <Skeleton className="h-96" /> },
+  async () => (await import('../../features/roster/roster-tab.tsx')).RosterTab,
+  { texts: ['roster'], fallback: <Skeleton className="h-96" /> },
 )
 
 const StewardsRoom = lazyPart(
-  async () => {
-    const [part] = await Promise.all([
-      import('../../features/stewards/stewards-room.tsx'),
-      loadNamespace('stewards'),
-    ])
-    return part.StewardsRoom
-  },
-  { fallback: <Skeleton className="h-48" /> },
+  async () => (await import('../../features/stewards/stewards-room.tsx')).StewardsRoom,
+  { texts: ['stewards'], fallback: <Skeleton className="h-48" /> },
 )
 
 const ImportPoints = lazyPart(
-  async () => {
-    const [part] = await Promise.all([
-      import('../../features/season-editor/import-points.tsx'),
-      loadNamespace('importing'),
-    ])
-    return part.ImportPoints
-  },
-  { fallback: <Skeleton className="h-64" /> },
+  async () => (await import('../../features/season-editor/import-points.tsx')).ImportPoints,
+  { texts: ['importing'], fallback: <Skeleton className="h-64" /> },
 )
 
 /** What a tab needs. */

@@ -10,7 +10,6 @@ import { isNotFound, PageContent } from '../query-content.tsx'
 import { useSeasonRoles } from '../use-own-roles.ts'
 import { useSeason } from './use-season.ts'
 import { useState } from 'react'
-import { loadNamespace } from '../../messages/language.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Sharing } from '../../features/sharing/sharing.tsx'
 import { LiveBanner } from '../../features/season/overview/live-banner.tsx'
@@ -28,13 +27,10 @@ const SeasonSide = lazyPart(async () => (await import('./season-side.tsx')).Seas
   fallback: <Skeleton className="h-120" />,
 })
 
-const SeasonParts = lazyPart(
-  async () => {
-    const [part] = await Promise.all([import('./season-parts.tsx'), loadNamespace('participation')])
-    return part.SeasonParts
-  },
-  { fallback: <Skeleton className="h-28" /> },
-)
+const SeasonParts = lazyPart(async () => (await import('./season-parts.tsx')).SeasonParts, {
+  texts: ['participation'],
+  fallback: <Skeleton className="h-28" />,
+})
 
 const LeagueLogo = lazyPart(
   async () => (await import('../../features/leagues/league-pictures.tsx')).LeagueLogo,

@@ -1,30 +1,17 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { TakePartSection } from '../../features/sign-ups/take-part-section.tsx'
-import { loadNamespace } from '../../messages/language.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 
 const RosterSection = lazyPart(
-  async () => {
-    const [part] = await Promise.all([
-      import('../../features/roster/roster-section.tsx'),
-      loadNamespace('roster'),
-    ])
-    return part.RosterSection
-  },
-  { fallback: <Skeleton className="h-28" /> },
+  async () => (await import('../../features/roster/roster-section.tsx')).RosterSection,
+  { texts: ['roster'], fallback: <Skeleton className="h-28" /> },
 )
 
 const DecisionsSection = lazyPart(
-  async () => {
-    const [part] = await Promise.all([
-      import('../../features/stewards/decisions-section.tsx'),
-      loadNamespace('stewards'),
-    ])
-    return part.DecisionsSection
-  },
-  { fallback: <Skeleton className="h-28" /> },
+  async () => (await import('../../features/stewards/decisions-section.tsx')).DecisionsSection,
+  { texts: ['stewards'], fallback: <Skeleton className="h-28" /> },
 )
 
 /** What a reader opens below the standings. Closed parts stand side by side, an open one is as wide as the page. */

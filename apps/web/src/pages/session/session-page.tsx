@@ -3,7 +3,6 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { readMoment } from '../../features/time-bar/moment.ts'
 import { sessionDetail } from '../../features/session/session-queries.ts'
 import { sessionName } from '../../timing/names.ts'
-import { loadNamespace } from '../../messages/language.ts'
 import { useText } from '../../messages/use-text.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { PageSkeleton } from '../../ui/states/page-skeleton.tsx'
@@ -11,18 +10,10 @@ import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { PageContent } from '../query-content.tsx'
 import { LazySessionView } from './lazy-session-view.tsx'
 
-const SessionReplay = lazyPart(
-  async () => {
-    const [replay] = await Promise.all([
-      import('./session-replay.tsx'),
-      loadNamespace('live'),
-      loadNamespace('screen'),
-      loadNamespace('replay'),
-    ])
-    return replay.SessionReplay
-  },
-  { fallback: <PageSkeleton /> },
-)
+const SessionReplay = lazyPart(async () => (await import('./session-replay.tsx')).SessionReplay, {
+  texts: ['live', 'screen', 'replay'],
+  fallback: <PageSkeleton />,
+})
 
 export function SessionPage() {
   const text = useText()

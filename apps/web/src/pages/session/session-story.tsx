@@ -2,18 +2,11 @@ import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoint
 import type { ComponentProps } from 'react'
 import { useAccount } from '../../auth/account.ts'
 import { SessionStory as Charts } from '../../features/session-charts/session-analysis.tsx'
-import { loadNamespace } from '../../messages/language.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 
 const ReportIncident = lazyPart(
-  async () => {
-    const [part] = await Promise.all([
-      import('../../features/stewards/report-incident.tsx'),
-      loadNamespace('stewards'),
-    ])
-    return part.ReportIncident
-  },
-  { fallback: null },
+  async () => (await import('../../features/stewards/report-incident.tsx')).ReportIncident,
+  { texts: ['stewards'], fallback: null },
 )
 
 interface SessionStoryProps extends ComponentProps<typeof Charts> {

@@ -18,19 +18,13 @@ import { seasonsOf } from '../../features/session/session-queries.ts'
 import { SessionSeasons, Siblings } from '../../features/session/siblings.tsx'
 import { Sharing } from '../../features/sharing/sharing.tsx'
 import { WeekendTabs } from '../../features/session/weekend-tabs.tsx'
-import { loadNamespace } from '../../messages/language.ts'
 import { useText } from '../../messages/use-text.ts'
 import { SectionIndex } from '../../ui/reading/section-index.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 
 /** The result stands before what draws the charts is there; it comes beside the session. */
-const SessionStory = lazyPart(async () => {
-  const [story] = await Promise.all([
-    import('./session-story.tsx'),
-    loadNamespace('charts'),
-    loadNamespace('penalties'),
-  ])
-  return story.SessionStory
+const SessionStory = lazyPart(async () => (await import('./session-story.tsx')).SessionStory, {
+  texts: ['charts', 'penalties'],
 })
 void SessionStory.preload()
 

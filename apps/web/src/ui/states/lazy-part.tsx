@@ -1,4 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, use } from 'react'
+import type { LazyNamespace } from '../../messages/catalogue.ts'
+import { loadNamespace } from '../../messages/language.ts'
 import { useText } from '../../messages/use-text.ts'
 import { createStore, type Store, useStore } from '../../state/store.ts'
 import { LoadError, type LoadErrorProps } from './load-error.tsx'
@@ -40,12 +42,17 @@ export function onPartFailed(listener: () => void): () => void {
 export function lazyPart<Props extends object>(
   fetchPart: Fetch<Props>,
   options: {
+    /** Fetched beside its code. */
+    readonly texts?: readonly LazyNamespace[]
     readonly fallback?: ReactNode
     readonly Failed?: ComponentType<FailedProps>
   } = {},
 ): LazyPart<Props> {
-  const loader = createLoader(fetchPart)
-  const { Failed = PartFailed } = options
+  const { Failed = PartFailed, texts = [] } = options
+  const loader = createLoader(async () => {
+    const [Component] = await Promise.all([fetchPart(), ...texts.map(loadNamespace)])
+    return Component
+  })
 
   function Part(props: Props) {
     const outcome = useStore(loader.outcome)

@@ -1,18 +1,14 @@
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { useAccount } from '../../../auth/account.ts'
-import { loadNamespace } from '../../../messages/language.ts'
 import { useText } from '../../../messages/use-text.ts'
 import { OutsideLink } from '../../../ui/buttons/link.tsx'
 import { lazyPart } from '../../../ui/states/lazy-part.tsx'
 
 /** For the owner alone. */
-const CaptureButton = lazyPart(
-  async () => {
-    const [part] = await Promise.all([import('../capture-button.tsx'), loadNamespace('recordings')])
-    return part.CaptureButton
-  },
-  { fallback: null },
-)
+const CaptureButton = lazyPart(async () => (await import('../capture-button.tsx')).CaptureButton, {
+  texts: ['recordings'],
+  fallback: null,
+})
 
 const FILES = [
   ['xlsx', 'XLSX'],
