@@ -24,7 +24,8 @@ async function scrape(): Promise<string> {
 }
 
 test('the port for metrics needs no key and has nothing else', async () => {
-  assert.match(await scrape(), /^pitboard_database_connections\{state="waiting"\} 0$/m)
+  // The jobs of a server that has just started may wait.
+  assert.match(await scrape(), /^pitboard_database_connections\{state="waiting"\} \d+$/m)
   for (const path of ['/', '/readyz', '/api/Sessions']) {
     const answer = await fetch(`http://127.0.0.1:${server.metricsPort}${path}`)
     assert.equal(answer.status, 404, path)
