@@ -9,8 +9,8 @@ interface TeamPlace {
   readonly teamId: string
 }
 
-/** The pictures of the teams in a roster. */
-export async function readTeamPictures(db: Db, seasonId: string) {
+/** Pictures of teams that have left the roster are not among them. */
+function picturesInRoster(db: Db, seasonId: string) {
   return db
     .selectFrom('season_team_picture as picture')
     .innerJoin('season_team as team', (join) =>
@@ -18,25 +18,22 @@ export async function readTeamPictures(db: Db, seasonId: string) {
         .onRef('team.season_id', '=', 'picture.season_id')
         .onRef('team.id', '=', 'picture.team_id'),
     )
-    .select(['team.id as teamId', 'team.name', 'picture.etag as pictureId'])
     .where('picture.season_id', '=', seasonId)
     .where('archived_version', 'is', null)
+}
+
+/** The pictures of the teams in a roster. */
+export async function readTeamPictures(db: Db, seasonId: string) {
+  return picturesInRoster(db, seasonId)
+    .select(['team.id as teamId', 'team.name', 'picture.etag as pictureId'])
     .execute()
 }
 
 /** Undefined for a team that has none, or that is not in the roster. */
 export async function findTeamPicture(db: Db, { seasonId, teamId }: TeamPlace) {
-  return db
-    .selectFrom('season_team_picture as picture')
-    .innerJoin('season_team as team', (join) =>
-      join
-        .onRef('team.season_id', '=', 'picture.season_id')
-        .onRef('team.id', '=', 'picture.team_id'),
-    )
+  return picturesInRoster(db, seasonId)
     .select(['file_key', 'content_type', 'bytes', 'etag'])
-    .where('picture.season_id', '=', seasonId)
-    .where('picture.team_id', '=', teamId)
-    .where('archived_version', 'is', null)
+    .where('team.id', '=', teamId)
     .executeTakeFirst()
 }
 
