@@ -2,7 +2,6 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount } from '../../auth/account.ts'
-import { loadNamespace } from '../../messages/language.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
@@ -16,14 +15,8 @@ import { closedWords, signUpFacts } from './sign-up-facts.ts'
 import { signUpOf } from './sign-up-queries.ts'
 
 const OrganiserAttendance = lazyPart(
-  async () => {
-    const [part] = await Promise.all([
-      import('./organiser-attendance.tsx'),
-      loadNamespace('organiser'),
-    ])
-    return part.OrganiserAttendance
-  },
-  { fallback: <Skeleton className="h-48" /> },
+  async () => (await import('./organiser-attendance.tsx')).OrganiserAttendance,
+  { texts: ['organiser'], fallback: <Skeleton className="h-48" /> },
 )
 
 /** The way to the sign-up, and who takes part, which is fetched when a reader wants to see it. */
