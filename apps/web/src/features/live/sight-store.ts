@@ -2,7 +2,7 @@ import type { FrameTurns } from './frame-turns.ts'
 import type { LiveStore } from './live-store.ts'
 
 /** What nobody sees need not change more often. */
-const UNSEEN_MS = 1_000
+const UNSEEN_MS = 2_000
 
 export interface SightStore extends LiveStore {
   readonly setInSight: (isInSight: boolean) => void
@@ -12,7 +12,7 @@ export interface SightStore extends LiveStore {
 
 /**
  * The store for a part of the page. In sight its readers see a change in the part's turn, before the
- * next change at the latest, or at once without turns; out of sight in a turn every second. A seek
+ * next change at the latest, or at once without turns; out of sight in a turn every two seconds. A seek
  * is seen at once.
  */
 export function createSightStore(store: LiveStore, turns: FrameTurns | null): SightStore {
