@@ -237,6 +237,18 @@ test('an answer entered for a name belongs to the user who claims it later', asy
   assert.equal((await grid(season))?.[0], 'Ann')
 })
 
+test('an answer entered for a name belongs to the user whom a merge makes its driver', async () => {
+  const season = await openSeason({ claimed: 0 })
+  const user = await openAccount(server.context, { username: 'Two names' })
+  await claim(season.path, user, 'Bob')
+  await enter(season, 0, 'tentative')
+  const body = { merge: { name: 'Bob', aliases: ['Ann'] } }
+  const merged = await call(`PATCH ${season.path}/aliases`, { as: owner, body })
+  assert.equal(merged.statusCode, 200)
+  const { participation } = (await call('GET /api/Account/export', { as: user })).json()
+  assert.partialDeepStrictEqual(participation.attendance, [{ answer: 'tentative' }])
+})
+
 test('the history has the answers that organisers enter, and an undo restores the former', async () => {
   const season = await openSeason({ claimed: 2 })
   await answer(season, 0, 'accepted')

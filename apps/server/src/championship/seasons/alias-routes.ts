@@ -9,6 +9,7 @@ import type { AppContext } from '../../context.ts'
 import { readChangeRequest } from '../history/versioned-update.ts'
 import { previewAliases } from '../standings/preview-aliases.ts'
 import { suggestMerges } from '../standings/suggest-merges.ts'
+import { linkDrivers } from './roster/driver-users.ts'
 import { ownedSeasons } from './store/queries.ts'
 import type { SeasonView, SeasonViews } from './view/season-views.ts'
 import { sendSeason } from './view/send-season.ts'
@@ -86,9 +87,10 @@ export function addAliasRoutes(
     const { user, params, body, request } = call
     const change = readChangeRequest(user, request)
     const target = { id: params.id, action: 'editResults' } as const
-    await ownedSeasons.change(context, target, change, async (_db, season) => {
+    await ownedSeasons.change(context, target, change, async (db, season) => {
       const after = changeAliases(season.aliases, body)
       if (JSON.stringify(after) === JSON.stringify(season.aliases)) return null
+      await linkDrivers(db, { id: season.id, aliases: after })
       const action = 'merge' in body ? 'merged' : 'split'
       const details = { ...body, before: season.aliases, after }
       return { action, details, set: { aliases: JSON.stringify(after) } }

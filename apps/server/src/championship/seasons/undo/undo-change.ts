@@ -8,6 +8,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import { changedAgain, findChange, notUndoable, readDetails } from '../../history/changes.ts'
 import { revertFields } from '../../history/editable-fields.ts'
 import { settlePlaces } from '../../sign-ups/settle-places.ts'
+import { linkDrivers } from '../roster/driver-users.ts'
 import { ownedSeasons } from '../store/queries.ts'
 import {
   undoAnswer,
@@ -66,9 +67,10 @@ export async function undoChange(
 const undoUpdate: UndoSeasonChange = async (_db, season, details) =>
   toColumns(revertFields(SeasonFields, presentFields(SeasonFields, season), details))
 
-const undoAliasChange: UndoSeasonChange = async (_db, season, details) => {
+const undoAliasChange: UndoSeasonChange = async (db, season, details) => {
   const { before, after } = readDetails(DETAILS.aliases, details)
   if (!isDeepStrictEqual(after, season.aliases)) throw changedAgain()
+  await linkDrivers(db, { id: season.id, aliases: before })
   return { aliases: JSON.stringify(before) }
 }
 
