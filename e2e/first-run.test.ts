@@ -25,6 +25,7 @@ import type { Download } from 'playwright-core'
 import { Value } from 'typebox/value'
 import { DIST } from '../scripts/build-recorder/build.ts'
 import { chooseName } from './src/account-pages.ts'
+import { ensureBuilt } from './src/builds.ts'
 import { openPage, startBrowser } from './src/browser.ts'
 import { openMailbox } from './src/mailbox.ts'
 import { until } from './src/patience.ts'
@@ -36,6 +37,7 @@ const WITHIN_MS = 3 * 60_000
 const NEWCOMER = { email: 'newcomer@racer.example', password: 'a-long-enough-password-1' }
 
 test('from the landing page to a live race in at most 8 actions and 3 minutes', async (t) => {
+  await ensureBuilt('recorder')
   const pitboard = await startPitboard(t, { DOWNLOADS_DIR: offerArchiveAlone(t) })
   const mails = openMailbox(pitboard.dataDir)
   const computer = await openComputer(t)

@@ -2,28 +2,48 @@ import { spawn } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { run } from 'node:test'
-import { spec } from 'node:test/reporters'
+import { spec, type TestEvent } from 'node:test/reporters'
+import { fileURLToPath } from 'node:url'
 import { startTestCluster } from '@pitboard/server/testing/cluster'
+import { tieToThisProcess } from '@pitboard/server/testing/tie'
+import { serveBrowser } from '@pitboard/e2e/browser'
 import { findChromium } from '@pitboard/e2e/chromium'
-import { groupFiles, longestFirst, TIMED_FLOWS, WAITING_FLOW } from './test/order.ts'
+import {
+  type Durations,
+  describeSlowest,
+  readDurations,
+  sortLongestFirst,
+  writeDurations,
+} from './test/durations.ts'
+import { FILES_PER_PROCESS, startTestQueue } from './test/queue.ts'
 import { makeRunFolder } from './test/run-folder.ts'
 
 /**
- * Everything a change must pass: lint and format, types, then all tests on one PostgreSQL (the web
- * app was built before). Browser flows come after, three at a time, and last those that measure times.
- * `npm test -- sim e2e` runs the test files with one of the words in their path.
+ * Everything a change must pass: lint and format, types, the builds, then all tests on one PostgreSQL
+ * and one Chromium. `npm test -- sim e2e` runs the test files with one of the words in their path.
+ * `npm run test:all` adds what only repeats a rule with more seeds, rates and versions.
  */
-const words = process.argv.slice(2)
+const isAll = process.argv.includes('--all')
+const words = process.argv.slice(2).filter((word) => word !== '--all')
 
-/** A test that hangs is a failure, and not the end of the run. */
-const TEST_TIMEOUT_MS = 8 * 60_000
+/** Files whose rules have limits in time run after all others, which would make them late. */
+const TIMED_FILES = ['e2e/live-links.test.ts', 'e2e/rolling-restart.test.ts']
+/** Files that only the long run needs: `npm test` has a smaller test of each of their rules. */
+const LONG_FILE = /\.long\.test\.ts$/
+const BROWSER_FILE = /^(apps\/web\/page-tests|e2e)\//
+const WORKER = fileURLToPath(new URL('./test/worker.ts', import.meta.url))
 /** What a test that was given up has left can hold its process without end; tests report in this time. */
 const SILENCE_MAX_MS = 12 * 60_000
+
+const NO_CHROMIUM =
+  'The browser tests need Chromium: install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.'
 
 let passed = 0
 let failed = 0
 const skipped: string[] = []
+const durations: Durations = new Map()
 
 function count(ok: boolean): void {
   if (ok) passed++
@@ -49,107 +69,132 @@ async function check(title: string, command: string, args: string[]): Promise<vo
   count(code === 0)
 }
 
-async function runTests(files: string[], concurrency: number): Promise<void> {
-  if (files.length === 0) return
-  const silence = new AbortController()
-  const watch = setTimeout(() => silence.abort(), SILENCE_MAX_MS)
-  const tests = run({ files, concurrency, timeout: TEST_TIMEOUT_MS, signal: silence.signal })
-  tests.on('data', () => watch.refresh())
-  tests.on('test:pass', ({ name, skip, details }) => {
-    if (details.type === 'suite') return
-    if (skip === undefined) passed++
-    else skipped.push(`${name}: ${skip}`)
-  })
-  tests.on('test:fail', ({ details }) => {
-    if (details.type !== 'suite') failed++
-  })
-  const report = tests.compose(spec)
-  report.pipe(process.stdout, { end: false })
-  await new Promise<void>((resolve, reject) => {
-    report.on('end', resolve)
-    report.on('error', reject)
-  })
-  clearTimeout(watch)
-}
-
-function testFiles(pattern: string): string[] {
-  const files = globSync(pattern, {
-    exclude: (name) => name === 'node_modules' || name === 'dist',
-  }).map((file) => file.replaceAll('\\', '/'))
-  return longestFirst(
-    files.filter((file) => words.length === 0 || words.some((word) => file.includes(word))),
-  )
-}
-
-async function testAll(): Promise<void> {
-  const folder = makeRunFolder()
-  process.env['TMPDIR'] = folder.path
-  // Most processes load the same modules: what the first has made of their text serves all.
-  process.env['NODE_COMPILE_CACHE'] = join(folder.path, 'compiled')
-  try {
-    const cluster = await startTestCluster()
-    process.env['TEST_DATABASE_URL'] = cluster.url
-    try {
-      await testFolders(folder.path)
-    } finally {
-      await cluster.stop()
-    }
-  } finally {
-    folder.remove()
-  }
-}
-
-function isTimed(file: string): boolean {
-  return TIMED_FLOWS.includes(file)
-}
-
-function isBrowserTest(file: string): boolean {
-  return /^(apps\/web\/page-tests|e2e)\//.test(file) && file !== WAITING_FLOW
-}
-
-async function testFolders(folder: string): Promise<void> {
-  // Most of their time they wait for sockets and the database: twice as many as there are cores.
-  const besides = availableParallelism() * 2
-  const units = testFiles(`{{packages,apps,scripts,sim}/**/*.test.ts,${WAITING_FLOW}}`)
-  await runTests(
-    groupFiles(
-      units.filter((file) => !isBrowserTest(file)),
-      folder,
-    ),
-    besides,
-  )
-  const flows = testFiles('{apps/web/page-tests,e2e}/**/*.test.ts').filter(isBrowserTest)
-  if (flows.length > 0 && findChromium() === null) {
-    console.log(
-      '✖ The browser tests need Chromium: install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.',
-    )
-    failed++
-  } else {
-    await runTests(
-      flows.filter((file) => !isTimed(file)),
-      3,
-    )
-    await runTests(flows.filter(isTimed), 1)
-  }
-}
-
-if (!existsSync('../shared/captures')) {
-  console.log('⚠ ../shared/captures is missing: tests on real datagrams will be skipped.')
-}
-if (words.length === 0) {
+async function checkSources(): Promise<void> {
   await check('lint', 'oxlint', ['--type-aware', '--deny-warnings'])
   await check('format', 'oxfmt', ['--check'])
   await check('types', 'tsc', ['--noEmit'])
   await check('types of the web app', 'tsc', ['--noEmit', '-p', 'apps/web'])
 }
 
+/** Tests of single words build what they need when they need it. */
+async function buildApps(): Promise<void> {
+  await check('builds', 'node', ['scripts/prepare.mjs', 'web', 'recorder'])
+  process.env['TEST_APPS_ARE_BUILT'] = 'true'
+}
+
+async function runTests(files: readonly string[], concurrency: number): Promise<void> {
+  if (files.length === 0) return
+  const queue = await startTestQueue(files)
+  process.env['TEST_QUEUE_URL'] = queue.url
+  try {
+    // A process that dies leaves its turns to others.
+    for (let before = Infinity; queue.length() > 0;) {
+      if (queue.length() === before) throw new Error('No process takes test files')
+      before = queue.length()
+      const replacements = Math.ceil(before / FILES_PER_PROCESS)
+      await runWorkers(Math.min(before, concurrency + replacements), concurrency)
+    }
+  } finally {
+    await queue.close()
+  }
+}
+
+async function runWorkers(workers: number, concurrency: number): Promise<void> {
+  const silence = new AbortController()
+  const watch = setTimeout(() => silence.abort(), SILENCE_MAX_MS)
+  const files = Array.from({ length: workers }, () => WORKER)
+  const tests = run({ files, concurrency, signal: silence.signal })
+  tests.on('data', () => watch.refresh())
+  tests.on('test:pass', ({ name, skip, nesting, details }) => {
+    if (details.type === 'suite') noteDuration(name, nesting, details.duration_ms)
+    else if (name === WORKER) return
+    else if (skip === undefined) passed++
+    else skipped.push(`${name}: ${skip}`)
+  })
+  tests.on('test:fail', ({ name, nesting, details }) => {
+    if (details.type === 'suite') noteDuration(name, nesting, details.duration_ms)
+    if (details.type !== 'suite' || !isOnlyOfItsTests(details.error)) failed++
+  })
+  await pipeline(tests, omitIdleWorkers, new spec(), process.stdout, { end: false })
+  clearTimeout(watch)
+}
+
+/** A process that found no file left reports itself as a test that passed. */
+async function* omitIdleWorkers(events: AsyncIterable<TestEvent>): AsyncGenerator<TestEvent> {
+  for await (const event of events) {
+    if (event.type !== 'test:pass' || event.data.name !== WORKER) yield event
+  }
+}
+
+/** The outermost suites are files. */
+function noteDuration(name: string, nesting: number, ms: number): void {
+  if (nesting === 0) durations.set(name, ms)
+}
+
+/** A suite can fail by a hook or a limit of its own too: then no test of it has counted that. */
+function isOnlyOfItsTests(error: Error): boolean {
+  return 'failureType' in error && error.failureType === 'subtestsFailed'
+}
+
+function listTestFiles(): string[] {
+  const files = globSync('{packages,apps,scripts,sim,e2e,bench}/**/*.test.ts', {
+    exclude: (name) => name === 'node_modules' || name === 'dist',
+  }).map((file) => file.replaceAll('\\', '/'))
+  if (words.length > 0) return files.filter((file) => words.some((word) => file.includes(word)))
+  return isAll ? files : files.filter((file) => !LONG_FILE.test(file))
+}
+
+function needsBrowser(files: readonly string[]): boolean {
+  return files.some((file) => BROWSER_FILE.test(file))
+}
+
+async function testFiles(files: readonly string[]): Promise<void> {
+  const folder = makeRunFolder()
+  process.env['TMPDIR'] = folder.path
+  if (isAll) process.env['TEST_ALL'] = 'true'
+  // Most processes load the same modules: what the first has made of their text serves all.
+  process.env['NODE_COMPILE_CACHE'] = join(folder.path, 'compiled')
+  const parts: (() => Promise<void>)[] = [async () => folder.remove()]
+  try {
+    if (needsBrowser(files)) {
+      const browser = await serveBrowser()
+      process.env['TEST_BROWSER_URL'] = browser.wsEndpoint()
+      const release = tieToThisProcess([], browser.process().pid)
+      parts.unshift(async () => {
+        release()
+        await browser.close()
+      })
+    }
+    const cluster = await startTestCluster()
+    process.env['TEST_DATABASE_URL'] = cluster.url
+    parts.unshift(() => cluster.stop())
+    // Much of their time they wait for sockets and the database: twice as many as there are cores.
+    const isTimed = (file: string) => TIMED_FILES.includes(file)
+    await runTests(
+      files.filter((file) => !isTimed(file)),
+      availableParallelism() * 2,
+    )
+    await runTests(files.filter(isTimed), 1)
+  } finally {
+    for (const stop of parts) await stop()
+  }
+}
+
+if (!existsSync('../shared/captures')) {
+  console.log('⚠ ../shared/captures is missing: tests on real datagrams will be skipped.')
+}
 try {
-  await testAll()
+  const files = sortLongestFirst(listTestFiles(), readDurations())
+  if (needsBrowser(files) && findChromium() === null) throw new Error(NO_CHROMIUM)
+  if (words.length === 0) await Promise.all([checkSources(), buildApps()])
+  await testFiles(files)
 } catch (error) {
   console.error(error)
   failed++
 }
 
+writeDurations(durations)
 process.exitCode = failed === 0 ? 0 : 1
+console.log(describeSlowest(durations))
 if (skipped.length > 0) console.log(`${skipped.length} skipped:\n  ${skipped.join('\n  ')}`)
 console.log(`${passed} passed, ${failed} failed`)

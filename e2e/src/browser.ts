@@ -1,5 +1,13 @@
 import type { TestContext } from 'node:test'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type BrowserServer,
+  type LaunchOptions,
+  type Page,
+} from 'playwright-core'
+import { ensureBuilt } from './builds.ts'
 import { findChromium } from './chromium.ts'
 import { PATIENCE_MS } from './patience.ts'
 
@@ -13,9 +21,21 @@ const ARGS = [
 ]
 
 export async function startBrowser(t: TestContext): Promise<Browser> {
-  const browser = await launchBrowser()
+  await ensureBuilt('web')
+  const browser = await openBrowser()
   t.after(() => browser.close())
   return browser
+}
+
+/** One Chromium for all tests of a run: each test has contexts of its own in it. */
+export async function serveBrowser(): Promise<BrowserServer> {
+  return chromium.launchServer(launchOptions())
+}
+
+/** A connection to the Chromium of this run of tests; one of its own where a file runs alone. */
+export async function openBrowser(): Promise<Browser> {
+  const shared = process.env['TEST_BROWSER_URL']
+  return shared === undefined ? launchBrowser() : chromium.connect(shared)
 }
 
 /** A page of a visitor of its own, closed with the test. */
@@ -32,7 +52,11 @@ export async function openPage(
 
 /** The caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch(launchOptions())
+}
+
+function launchOptions(): LaunchOptions {
   const executablePath = findChromium()
   if (executablePath === null) throw new Error('Chromium is not installed')
-  return chromium.launch({ executablePath, args: ARGS })
+  return { executablePath, args: ARGS }
 }

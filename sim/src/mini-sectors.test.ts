@@ -8,6 +8,7 @@ import { createRace } from './race.ts'
 import { impair } from './scenario/impairments.ts'
 import { isOver } from './scenario/session-script.ts'
 import { type RaceOptions, setupOf } from './setup/setup.ts'
+import { sampleOf } from './testing/sample.ts'
 import { beginRace, stepWorld } from './world/step.ts'
 import { clockMs, createWorld } from './world/world.ts'
 
@@ -22,9 +23,9 @@ const SAMPLE_MS = 1_500
 const formats = [2022, 2023, 2024, 2025, 2026] as const
 const rates = [20, 30, 60] as const
 
-for (const format of formats) {
-  test(`mini-sectors of ${format} are those of the world at 20, 30 and 60 Hz with 5 % loss`, () => {
-    for (const rateHz of rates) {
+for (const [index, format] of formats.entries()) {
+  test(`mini-sectors of ${format} are those of the world at any rate, with 5 % loss`, () => {
+    for (const rateHz of sampleOf(rates, 1, index)) {
       const race = { seed: format + rateHz, laps: 4, format, rateHz, cars: 12 } as const
       checkMiniSectors({ ...race, situations: ['pitStops', 'warnings', 'retirement'] })
     }

@@ -10,6 +10,7 @@ import { isOver } from './scenario/session-script.ts'
 import { itemAt } from './setup/random.ts'
 import { type RaceOptions, setupOf } from './setup/setup.ts'
 import type { Situation } from './setup/situations.ts'
+import { sampleOf } from './testing/sample.ts'
 import { type Car, isOut } from './world/car.ts'
 import { classify, penalisedTimeMs } from './world/classification.ts'
 import { beginRace, stepWorld } from './world/step.ts'
@@ -44,7 +45,8 @@ interface LeadChange {
 
 test('what a recording says about how a race was decided is what happened', (t) => {
   const kinds = new Map<string, number>()
-  for (const options of RACES) {
+  const races = sampleOf(RACES, 10)
+  for (const options of races) {
     const { world, detail, changes } = driveRace(options)
     const outcome = raceOutcome(detail, resultOrder(detail))
     assert.ok(outcome?.kind === 'race', `seed ${options.seed}`)
@@ -54,7 +56,7 @@ test('what a recording says about how a race was decided is what happened', (t) 
   }
   t.diagnostic([...kinds].map(([kind, count]) => `${kind} ${count}`).join(', '))
   const vague = (kinds.get('unknown') ?? 0) + (kinds.get('lead') ?? 0)
-  assert.ok(vague <= RACES.length / 4, `${vague} races without a reason`)
+  assert.ok(vague <= races.length / 4, `${vague} races without a reason`)
   assert.ok(kinds.size >= 4)
 })
 

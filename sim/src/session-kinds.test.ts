@@ -5,6 +5,7 @@ import type { ScenarioOptions } from './scenario/options.ts'
 import { findFaults, record } from './scenario/record.ts'
 import { createScenario } from './scenario/scenario.ts'
 import { sessionKinds, sprintWeekend } from './setup/situations.ts'
+import { sampleOf } from './testing/sample.ts'
 
 const small = { seed: 11, rateHz: 20, cars: 4, laps: 3, situations: [], lean: true } as const
 
@@ -14,9 +15,9 @@ function check(options: ScenarioOptions): ReturnType<typeof createScenario> {
   return scenario
 }
 
-for (const kind of sessionKinds) {
-  test(`a session of kind ${kind} is recorded as it was in every year`, () => {
-    for (const format of FORMATS) check({ ...small, format, kinds: [kind] })
+for (const [index, kind] of sessionKinds.entries()) {
+  test(`a session of kind ${kind} is recorded as it was in its years`, () => {
+    for (const format of sampleOf(FORMATS, 2, index)) check({ ...small, format, kinds: [kind] })
   })
 }
 

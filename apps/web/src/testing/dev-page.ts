@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { launchBrowser } from '@pitboard/e2e/browser'
+import { openBrowser } from '@pitboard/e2e/browser'
 import { findChromium } from '@pitboard/e2e/chromium'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { createServer } from 'vite'
@@ -30,7 +30,7 @@ export async function openDevPage(
     server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
   })
   await vite.listen()
-  const browser = await launchBrowser().catch(async (error: unknown) => {
+  const browser = await openBrowser().catch(async (error: unknown) => {
     await vite.close()
     throw error
   })

@@ -1,0 +1,20 @@
+/** `npm run test:all` drives every year, rate and seed of a rule; `npm test` a fixed sample of them. */
+const isLongRun = process.env['TEST_ALL'] === 'true'
+
+/**
+ * At most `count` of the variants of a rule: the first, the last and some between, the same ones in
+ * every run. Neighbouring rules begin at another `start`, so that together they have all variants.
+ */
+export function sampleOf<T>(variants: readonly T[], count: number, start = 0): readonly T[] {
+  if (isLongRun || count >= variants.length) return variants
+  const step = (variants.length - 1) / Math.max(1, count - 1)
+  const chosen = new Set(
+    Array.from({ length: count }, (_, at) => (start + Math.round(at * step)) % variants.length),
+  )
+  return variants.filter((_, at) => chosen.has(at))
+}
+
+/** Seeds from `first` on. */
+export function sampleOfSeeds(first: number, all: number, count: number): readonly number[] {
+  return Array.from({ length: isLongRun ? all : count }, (_, index) => first + index)
+}
