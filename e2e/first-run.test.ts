@@ -27,6 +27,7 @@ import { DIST } from '../scripts/build-recorder/build.ts'
 import { chooseName } from './src/account-pages.ts'
 import { ensureBuilt } from './src/builds.ts'
 import { openPage, startBrowser } from './src/browser.ts'
+import { readDownload } from './src/download.ts'
 import { openMailbox } from './src/mailbox.ts'
 import { until } from './src/patience.ts'
 import { startPitboard } from './src/pitboard.ts'
@@ -136,7 +137,7 @@ async function openComputer(t: TestContext) {
     output: () => output,
     async start(download: Download): Promise<void> {
       const folder = join(home, 'downloads')
-      for (const { name, mode, bytes } of unzip(readFileSync(await download.path()))) {
+      for (const { name, mode, bytes } of unzip(await readDownload(download))) {
         mkdirSync(dirname(join(folder, name)), { recursive: true })
         writeFileSync(join(folder, name), bytes, { mode })
       }

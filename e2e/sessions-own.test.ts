@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { createRace } from '@pitboard/sim/race'
@@ -9,6 +8,7 @@ import { axeFaults } from './src/axe.ts'
 import { openPage, startBrowser } from './src/browser.ts'
 import { unreachedByTab } from './src/keyboard.ts'
 import { openLook } from './src/look.ts'
+import { readDownload } from './src/download.ts'
 import { openMailbox } from './src/mailbox.ts'
 import { startPitboard } from './src/pitboard.ts'
 import { captureOf } from './src/upload-capture.ts'
@@ -163,7 +163,7 @@ function capture(): Buffer {
 async function savesCapture(page: Page, button: Locator): Promise<void> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
   assert.match(download.suggestedFilename(), /^Spa \d{4}-\d\d-\d\d\.pcap\.zst$/)
-  const bytes = readFileSync(await download.path())
+  const bytes = await readDownload(download)
   assert.equal(bytes.subarray(0, 4).toString('hex'), ZSTANDARD)
 }
 
