@@ -42,10 +42,20 @@ export async function freshAccessToken(): Promise<void> {
   }
 }
 
+let renewing: Promise<boolean> | undefined
+
 /** Resolves with whether a call with a refused token is worth a retry. */
 export async function renewAccessToken(refused: string): Promise<boolean> {
   // Another call has renewed it meanwhile.
   if (held?.value !== refused) return accessToken() !== null
+  // Calls that are refused together share one renewal.
+  renewing ??= renewSession().finally(() => {
+    renewing = undefined
+  })
+  return renewing
+}
+
+async function renewSession(): Promise<boolean> {
   try {
     const { client } = await openSupabase()
     // A session that has ended is dropped by this, and the reader is signed out.

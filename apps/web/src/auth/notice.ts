@@ -10,6 +10,7 @@ export type Notice =
 
 const notice = createStore<Notice | null>(null)
 
+export const getNotice = notice.get
 export const setNotice = notice.set
 
 export function useNotice(): Notice | null {
