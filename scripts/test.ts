@@ -28,7 +28,7 @@ import { makeRunFolder } from './test/run-folder.ts'
 const isAll = process.argv.includes('--all')
 const words = process.argv.slice(2).filter((word) => word !== '--all')
 
-/** Files whose rules have limits in time run after all others, which would make them late. */
+/** Rules with limits in time are tested after all others, which would make them late. */
 const TIMED_FILES = ['e2e/live-links.test.ts', 'e2e/rolling-restart.test.ts']
 /** Files that only the long run needs: `npm test` has a smaller test of each of their rules. */
 const LONG_FILE = /\.long\.test\.ts$/

@@ -29,7 +29,7 @@ export function writeDurations(measured: Durations): void {
 }
 
 /**
- * A long file that begins last keeps one processor busy while the others have nothing left, so the
+ * A long file that begins last runs on one processor while the others have nothing left, so the
  * longest begin first. A file that was never measured here is estimated by its folder and size.
  */
 export function sortLongestFirst(files: readonly string[], durations: Durations): string[] {

@@ -197,7 +197,7 @@ async function lookAtStates(t: TestContext, world: World) {
 
   site.answer(ownLaps.bests, () => [])
   await page.goto(`${site.url}/dashboard/laps`)
-  await page.getByRole('link', { name: 'Get the recorder' }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Get the recorder' }).waitFor()
   await look(page, 'no-laps')
 
   site.answer(ownLaps.bests, () => {

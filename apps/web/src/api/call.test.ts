@@ -16,7 +16,7 @@ const OK: Answer = { status: 200, body: { made: true } }
 const REFUSED: Answer = { status: 401, body: { status: 401, title: 'Unauthorized' } }
 const FAILED: Answer = { status: 500, body: { status: 500, title: 'Failed' } }
 
-/** A page whose reader is signed in with the first token, or not at all. */
+/** A page with a reader who is signed in with the first token, or not at all. */
 async function openCalls(t: TestContext, signedIn: 'signed in' | 'signed out') {
   const world = await openBrowserWorld(t)
   serveSignIn(world, RENEWED)

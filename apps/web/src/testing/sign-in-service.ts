@@ -40,7 +40,7 @@ export function storeSession(world: BrowserWorld, session: object): void {
   world.localStorage.setItem(STORAGE_KEY, JSON.stringify(session))
 }
 
-/** A site whose service knows the user, and renews a session with the given token. */
+/** The service of the site knows the user, and renews a session with the given token. */
 export function serveSignIn(world: BrowserWorld, renewed = aToken('renewed')): void {
   const site = { authUrl: null, authAnonKey: 'anon' }
   world.answer('GET /api/Site', { status: 200, body: site })
