@@ -9,6 +9,7 @@ import { insertRecorderKey } from '@pitboard/server/accounts/access/recorder-key
 import { openTestDatabase, type TestDatabase } from '@pitboard/server/testing/database'
 import { runMain, type RunningMain } from '@pitboard/server/testing/main-process'
 import { v7 as newId } from 'uuid'
+import { ensureBuilt } from './builds.ts'
 
 const SERVICE_KEY = 'the-service-key-of-these-tests-alone'
 
@@ -51,6 +52,8 @@ export async function startPitboard(
   env: Record<string, string> = {},
   other: Pick<Pitboard, 'database' | 'userId' | 'key'> | null = null,
 ): Promise<Pitboard> {
+  // A server serves the files that were built when it started.
+  await ensureBuilt('web')
   const database = other?.database ?? (await openTestDatabase())
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-e2e-'))
   const port = await freePort()

@@ -83,7 +83,8 @@ export async function openWithOpenid(
   const issuer = listening.url
   const providers = { [name]: { issuer, ...CLIENT, ...settings } }
   const server = await openServerWith(t, providers, env)
-  const [key, stranger] = [newKey(), newKey()]
+  keys ??= [newKey(), newKey()]
+  const [key, stranger] = keys
   const partner: OpenidPartner = {
     issuer,
     person: { sub: 'person-1', email: 'driver@club.example', email_verified: true },
@@ -104,6 +105,9 @@ export async function openWithOpenid(
   )
   return { server, partner }
 }
+
+/** Making a key takes longer than most tests: those of a process share theirs. */
+let keys: readonly [KeyObject, KeyObject] | undefined
 
 function newKey(): KeyObject {
   return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
