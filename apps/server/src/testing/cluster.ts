@@ -1,7 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 import { openEmbeddedDatabase } from '../platform/db/embedded/embedded.ts'
 import { createLog } from '../platform/diagnostics/log.ts'
 import { tieToThisProcess } from './tie.ts'
@@ -20,7 +19,6 @@ export async function startTestCluster(): Promise<TestCluster> {
   // Nothing here has to survive a power cut.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
   const database = await openEmbeddedDatabase(folder, log, { ...settings, max_connections: '200' })
-  await makeSignInCheap(database.url)
   const folders = [...new Set([folder, database.folder])]
   const release = tieToThisProcess(folders, database.pid)
   return {
@@ -31,18 +29,4 @@ export async function startTestCluster(): Promise<TestCluster> {
       for (const path of folders) rmSync(path, { recursive: true, force: true })
     },
   }
-}
-
-/**
- * A run of the tests opens 10,000 connections, and the 4,096 rounds by which a password is protected
- * take longer than everything else of one.
- */
-async function makeSignInCheap(url: string): Promise<void> {
-  const { username, password } = new URL(url)
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  await client.query('set scram_iterations = 1')
-  const [role, secret] = [decodeURIComponent(username), decodeURIComponent(password)]
-  await client.query(`alter role ${escapeIdentifier(role)} password ${escapeLiteral(secret)}`)
-  await client.end()
 }
