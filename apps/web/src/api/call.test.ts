@@ -103,6 +103,13 @@ test('a public call whose token is refused is sent without it', async (t) => {
   assert.equal(tokensOf('POST /auth/v1/token').length, 0)
 })
 
+test('a public call of a visitor that is refused is not sent again', async (t) => {
+  const { world, call, tokensOf } = await openCalls(t, 'signed out')
+  world.answer(PUBLIC, REFUSED)
+  assert.equal(await call(downloads.list).then(() => null, statusOf), 401)
+  assert.deepEqual(tokensOf(PUBLIC), [null])
+})
+
 test('a public call that fails is not sent again', async (t) => {
   const { world, call, tokensOf } = await openCalls(t, 'signed in')
   world.answer(PUBLIC, FAILED)

@@ -11,10 +11,11 @@ const sendSignedOut = createClient({ baseUrl: '', fetch: ask })
  */
 export const call: Call = async (endpoint, ...input) => {
   if ((endpoint.auth ?? 'public') === 'public') {
+    const sent = accessToken()
     try {
       return await send(endpoint, ...input)
     } catch (error) {
-      if (!isRefused(error)) throw error
+      if (!isRefused(error) || sent === null) throw error
       return sendSignedOut(endpoint, ...input)
     }
   }

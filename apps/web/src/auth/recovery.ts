@@ -2,6 +2,7 @@ const STORED = 'pitboard.recovery'
 
 // Stored for the tab, so that a reload still shows the form for a new password.
 export function setRecovery(userId: string | null): void {
+  held = null
   try {
     if (userId === null) sessionStorage.removeItem(STORED)
     else sessionStorage.setItem(STORED, userId)
@@ -10,13 +11,15 @@ export function setRecovery(userId: string | null): void {
   }
 }
 
+/** What a storage that is full or refused did not take: it lasts as long as the page. */
 let held: string | null = null
 
 /** Whether this user came by the link of a password reset and may choose a new one. */
 export function isRecovering(userId: string): boolean {
+  if (held === userId) return true
   try {
     return sessionStorage.getItem(STORED) === userId
   } catch {
-    return held === userId
+    return false
   }
 }

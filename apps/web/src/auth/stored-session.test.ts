@@ -34,6 +34,12 @@ test('the user of a stored session is known, and nobody of a damaged one', async
   }
 })
 
+test('a session that an earlier release has stored is found', async (t) => {
+  const { localStorage } = await openBrowserWorld(t)
+  localStorage.setItem('pitboard.auth', '{"user":{"id":"mia"}}')
+  assert.equal(storedUserId(), 'mia')
+})
+
 test('a sign-in by code was begun here where its verifier is stored', async (t) => {
   const { localStorage } = await openBrowserWorld(t)
   assert.equal(hasCodeVerifier(), false)
@@ -70,12 +76,14 @@ test('the user who came by the link of a reset may choose a password, in this ta
   assert.equal(sessionStorage.getItem('pitboard.recovery'), null)
 })
 
-test('without storage the reset lasts as long as the page', async (t) => {
-  const { sessionStorage } = await openBrowserWorld(t)
-  sessionStorage.isRefused = true
-  setRecovery('mia')
-  assert.equal(isRecovering('mia'), true)
-  assert.equal(isRecovering('noa'), false)
-  setRecovery(null)
-  assert.equal(isRecovering('mia'), false)
-})
+for (const fault of ['isRefused', 'isFull'] as const) {
+  test(`with a storage that ${fault} the reset lasts as long as the page`, async (t) => {
+    const { sessionStorage } = await openBrowserWorld(t)
+    sessionStorage[fault] = true
+    setRecovery('mia')
+    assert.equal(isRecovering('mia'), true)
+    assert.equal(isRecovering('noa'), false)
+    setRecovery(null)
+    assert.equal(isRecovering('mia'), false)
+  })
+}

@@ -35,6 +35,8 @@ export interface BrowserWorld {
 export class FakeStorage {
   readonly #values = new Map<string, string>()
   isRefused = false
+  /** It can be read, and takes nothing more. */
+  isFull = false
 
   getItem(key: string): string | null {
     this.#check()
@@ -43,6 +45,7 @@ export class FakeStorage {
 
   setItem(key: string, value: string): void {
     this.#check()
+    if (this.isFull) throw new DOMException('The storage is full', 'QuotaExceededError')
     this.#values.set(key, value)
   }
 

@@ -1,0 +1,201 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { startTestCluster } from '@pitboard/server/testing/cluster'
+import { Type } from 'typebox'
+import { Parse } from 'typebox/value'
+import { AREAS, KILLED_MIN_PERCENT, type MutationArea, NOT_MUTATED } from './mutation/areas.ts'
+import { copySources } from './mutation/copy-sources.ts'
+import { EQUIVALENT_MUTANTS, type EquivalentMutant } from './mutation/equivalent-mutants.ts'
+
+/**
+ * `npm run mutation -- PATH [--share PERCENT]` changes the sources below the path in small ways, one
+ * at a time, and lists the changes that no test of their area notices. `--share 20` takes about a
+ * fifth of the files, always the same ones, to estimate a large area.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { share: { type: 'string', default: '100' } },
+})
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const REPORTS = join(ROOT, 'reports/mutation')
+const REPORT = 'reports/mutation/mutation.json'
+
+const Place = Type.Object({ line: Type.Integer(), column: Type.Integer() })
+const Report = Type.Object({
+  files: Type.Record(
+    Type.String(),
+    Type.Object({
+      source: Type.String(),
+      mutants: Type.Array(
+        Type.Object({
+          status: Type.String(),
+          replacement: Type.Optional(Type.String()),
+          location: Type.Object({ start: Place, end: Place }),
+        }),
+      ),
+    }),
+  ),
+})
+type Report = Type.Static<typeof Report>
+type Mutant = Report['files'][string]['mutants'][number]
+
+const areas = AREAS.filter(({ folder }) =>
+  positionals.some((path) => folder.startsWith(path) || path.startsWith(folder)),
+)
+if (areas.length === 0) {
+  const known = AREAS.map(({ folder }) => `  ${folder}`).join('\n')
+  fail(`Name a file or folder in one of these:\n${known}`)
+}
+const share = Number(values.share)
+if (!(share >= 1 && share <= 100)) fail('--share is a percentage from 1 to 100.')
+let isStrong = true
+for (const area of areas) isStrong = (await mutate(area)) && isStrong
+// A share is an estimate, which fails nothing.
+process.exitCode = isStrong || share < 100 ? 0 : 1
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(1)
+}
+
+/** Resolves with whether the tests notice enough of the area's mutations. */
+async function mutate(area: MutationArea): Promise<boolean> {
+  const files = chooseFiles(area)
+  if (files.length === 0) fail(`No source of ${area.folder} is chosen by ${positionals.join(' ')}.`)
+  console.log(`${area.folder}: ${files.length} files`)
+  const folder = mkdtempSync(join(tmpdir(), 'pitboard-mutation-'))
+  const cluster = area.needsDatabase === true ? await startTestCluster() : null
+  try {
+    copySources(ROOT, folder)
+    writeFileSync(join(folder, 'stryker.config.json'), JSON.stringify(settingsOf(area, files)))
+    await runStryker(folder, cluster?.url)
+    const reports = join(REPORTS, area.folder.replaceAll('/', '-'))
+    cpSync(join(folder, 'reports/mutation'), reports, { recursive: true })
+    return describe(area, Parse(Report, JSON.parse(readFileSync(join(folder, REPORT), 'utf8'))))
+  } finally {
+    await cluster?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function chooseFiles({ folder, sources }: MutationArea): string[] {
+  const all = sources
+    .flatMap((pattern) => globSync(join(folder, pattern), { cwd: ROOT }))
+    .map((file) => file.replaceAll('\\', '/'))
+  const wanted = all.filter(
+    (file) =>
+      !NOT_MUTATED.test(file) &&
+      positionals.some((path) => file.startsWith(path) || folder.startsWith(path)),
+  )
+  return wanted.filter((file) => placeOf(file) < share).toSorted()
+}
+
+/** From 0 to 100, evenly spread over files. */
+function placeOf(file: string): number {
+  return createHash('sha256').update(file).digest().readUInt16BE() / 655.36
+}
+
+function settingsOf({ tests }: MutationArea, files: readonly string[]): object {
+  return {
+    testRunner: 'tap',
+    plugins: ['@stryker-mutator/tap-runner'],
+    tap: {
+      testFiles: tests,
+      nodeArgs: ['--test-reporter=tap', '-r', '{{hookFile}}', '{{testFile}}'],
+    },
+    mutate: files,
+    inPlace: true,
+    coverageAnalysis: 'perTest',
+    // Types are stripped before a test runs, not checked.
+    disableTypeChecks: false,
+    reporters: ['json', 'html', 'dots'],
+    jsonReporter: { fileName: REPORT },
+    timeoutMS: 20_000,
+    allowEmpty: true,
+  }
+}
+
+async function runStryker(cwd: string, databaseUrl: string | undefined): Promise<void> {
+  const program = join(ROOT, 'node_modules/@stryker-mutator/core/bin/stryker.js')
+  const child = spawn(process.execPath, [program, 'run'], {
+    cwd,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...(databaseUrl !== undefined && { TEST_DATABASE_URL: databaseUrl }) },
+  })
+  const code = await new Promise((resolve) => child.on('close', resolve))
+  if (code !== 0 || !existsSync(join(cwd, REPORT))) throw new Error('The mutation run failed')
+}
+
+/** What is neither noticed nor missed by a test. */
+const NOT_VALID = new Set(['Ignored', 'CompileError', 'RuntimeError'])
+
+function describe({ folder }: MutationArea, { files }: Report): boolean {
+  let [killed, all] = [0, 0]
+  const matched = new Set<EquivalentMutant>()
+  for (const [file, { source, mutants }] of Object.entries(files)) {
+    for (const mutant of mutants) {
+      const { status } = mutant
+      if (NOT_VALID.has(status)) continue
+      const equivalent = findEquivalent(file, source, mutant)
+      if (equivalent) {
+        matched.add(equivalent)
+        continue
+      }
+      all++
+      if (status === 'Killed' || status === 'Timeout') killed++
+      else {
+        const { line } = mutant.location.start
+        const change = `${textAt(source, mutant)} → ${mutant.replacement ?? ''}`
+        console.log(`${status} ${file}:${line} ${change.replaceAll(/\s+/g, ' ').slice(0, 160)}`)
+      }
+    }
+  }
+  for (const known of EQUIVALENT_MUTANTS) {
+    if (known.file in files && !matched.has(known)) {
+      console.log(`No longer a mutation of ${known.file}: ${known.line}`)
+    }
+  }
+  const percent = all === 0 ? 100 : (killed / all) * 100
+  const score = `${killed} of ${all} killed (${percent.toFixed(1)} %)`
+  console.log(`${folder}: ${score}, ${matched.size} equivalent`)
+  return percent >= KILLED_MIN_PERCENT
+}
+
+function findEquivalent(
+  file: string,
+  source: string,
+  mutant: Mutant,
+): EquivalentMutant | undefined {
+  const line = source.split('\n')[mutant.location.start.line - 1]?.trim()
+  return EQUIVALENT_MUTANTS.find(
+    (known) =>
+      known.file === file &&
+      known.line === line &&
+      known.original === textAt(source, mutant) &&
+      known.mutated === mutant.replacement,
+  )
+}
+
+/** The text that a mutation replaces. Lines and columns count from 1. */
+function textAt(source: string, { location: { start, end } }: Mutant): string {
+  const lines = source.split('\n').slice(start.line - 1, end.line)
+  const last = lines.length - 1
+  return lines
+    .map((line, at) =>
+      line.slice(at === 0 ? start.column - 1 : 0, at === last ? end.column - 1 : undefined),
+    )
+    .join('\n')
+}
