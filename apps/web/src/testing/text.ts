@@ -13,6 +13,10 @@ const AREAS = [
   'search',
   'charts',
   'result',
+  'recordings',
+  'records',
+  'roster',
+  'stewards',
 ] as const
 
 /** The messages of both languages, for tests. */

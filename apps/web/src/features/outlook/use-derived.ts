@@ -17,7 +17,8 @@ export function useDerived<T>(derivation: Derivation<T>): T | null {
   return useLive(select)
 }
 
-function cacheByKey<T>({ keyOf, derive }: Derivation<T>): (session: LiveSession) => T {
+/** Derives a value again only for another key than the last one. */
+export function cacheByKey<T>({ keyOf, derive }: Derivation<T>): (session: LiveSession) => T {
   let known: { readonly key: string; readonly value: T } | null = null
   return (session) => {
     const key = keyOf(session)

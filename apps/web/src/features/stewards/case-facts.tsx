@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { ClipLinks } from './clip-links.tsx'
 import { DecisionItem } from './decision-item.tsx'
-import { sessionWords, STATE_LABELS } from './steward-words.ts'
+import { caseWords, isUndecided, STATE_LABELS, statementTitle } from './steward-words.ts'
 
 interface CaseFactsProps {
   readonly season: Season
@@ -20,18 +20,10 @@ export function CaseFacts({ season, of: one }: CaseFactsProps) {
     <div className="flex flex-col gap-3">
       <h3 className="flex flex-wrap items-center gap-2 text-subhead">
         {text('stewards.caseNumber', { number: one.number })}
-        <Badge tone={one.state === 'decided' ? 'plain' : 'warning'}>
-          {text(STATE_LABELS[one.state])}
-        </Badge>
+        <Badge tone={isUndecided(one) ? 'warning' : 'plain'}>{text(STATE_LABELS[one.state])}</Badge>
       </h3>
       <p className="text-small text-muted">
-        {[
-          sessionWords(season, one.sessionId, text),
-          one.lap === null ? '' : text('stewards.lapNumber', { lap: one.lap }),
-          one.cars.map(({ name }) => name).join(', '),
-        ]
-          .filter((part) => part !== '')
-          .join(' · ')}
+        {caseWords(season, one, text)}
         {one.eventSeq !== null && (
           <>
             {' · '}
@@ -51,15 +43,13 @@ export function CaseFacts({ season, of: one }: CaseFactsProps) {
         words={one.description}
         links={one.links}
       />
-      {one.statements.map(({ id, kind, username, createdAt, text: words, links }) => (
+      {one.statements.map((statement) => (
         <Statement
-          key={id}
-          title={text(kind === 'response' ? 'stewards.responseOf' : 'stewards.appealOf', {
-            name: username,
-          })}
-          at={createdAt}
-          words={words}
-          links={links}
+          key={statement.id}
+          title={statementTitle(statement, text)}
+          at={statement.createdAt}
+          words={statement.text}
+          links={statement.links}
         />
       ))}
       {one.decisions.map((decision) => (

@@ -83,3 +83,32 @@ export function sessionWords({ events }: Season, sessionId: string, text: Text):
   }
   return ''
 }
+
+/** "Silverstone, race · Lap 3 · Ann, Bob": where a case happened and who is reported. */
+export function caseWords(
+  season: Season,
+  { sessionId, lap, cars }: Pick<StewardCase, 'sessionId' | 'lap' | 'cars'>,
+  text: Text,
+): string {
+  return [
+    sessionWords(season, sessionId, text),
+    lap === null ? '' : text('stewards.lapNumber', { lap }),
+    cars.map(({ name }) => name).join(', '),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
+}
+
+/** A case that is not decided stands out. */
+export function isUndecided({ state }: Pick<StewardCase, 'state'>): boolean {
+  return state !== 'decided'
+}
+
+export function statementTitle(
+  { kind, username }: Pick<StewardCase['statements'][number], 'kind' | 'username'>,
+  text: Text,
+): string {
+  return text(kind === 'response' ? 'stewards.responseOf' : 'stewards.appealOf', {
+    name: username,
+  })
+}
