@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { startTestCluster } from '@pitboard/server/testing/cluster'
 import { tieToThisProcess } from '@pitboard/server/testing/tie'
 import { serveBrowser } from '@pitboard/e2e/browser'
-import { findChromium } from '@pitboard/e2e/chromium'
+import { ensureChromium } from '@pitboard/e2e/chromium'
 import {
   type Durations,
   describeSlowest,
@@ -36,9 +36,6 @@ const BROWSER_FILE = /^(apps\/web\/page-tests|e2e)\//
 const WORKER = fileURLToPath(new URL('./test/worker.ts', import.meta.url))
 /** What a test that was given up has left can hold its process without end; tests report in this time. */
 const SILENCE_MAX_MS = 12 * 60_000
-
-const NO_CHROMIUM =
-  'The browser tests need Chromium: install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.'
 
 let passed = 0
 let failed = 0
@@ -185,7 +182,8 @@ if (!existsSync('../shared/captures')) {
 }
 try {
   const files = sortLongestFirst(listTestFiles(), readDurations())
-  if (needsBrowser(files) && findChromium() === null) throw new Error(NO_CHROMIUM)
+  // Before all else: nobody should wait for other tests to learn that it is missing.
+  if (needsBrowser(files)) await ensureChromium()
   if (words.length === 0) await Promise.all([checkSources(), buildApps()])
   await testFiles(files)
 } catch (error) {

@@ -1,5 +1,5 @@
 import { launchBrowser } from '@pitboard/e2e/browser'
-import { findChromium } from '@pitboard/e2e/chromium'
+import { ensureChromium } from '@pitboard/e2e/chromium'
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { throttling } from 'lighthouse/core/config/constants.js'
@@ -28,8 +28,7 @@ interface Measured {
 
 /** Lighthouse with its mobile preset on the pages that a link brings people to. */
 export default async function measurePages(): Promise<void> {
-  const chromePath = findChromium()
-  if (chromePath === null) throw new Error('Chromium is not installed')
+  const chromePath = await ensureChromium()
   const browser = await launchBrowser()
   const site = await openDrivenSite()
   const chrome = await launch({

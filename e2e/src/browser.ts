@@ -8,7 +8,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { ensureBuilt } from './builds.ts'
-import { findChromium } from './chromium.ts'
+import { ensureChromium } from './chromium.ts'
 import { PATIENCE_MS } from './patience.ts'
 
 export const WIDE = { width: 1440, height: 900 }
@@ -29,7 +29,7 @@ export async function startBrowser(t: TestContext): Promise<Browser> {
 
 /** One Chromium for all tests of a run: each test has contexts of its own in it. */
 export async function serveBrowser(): Promise<BrowserServer> {
-  return chromium.launchServer(launchOptions())
+  return chromium.launchServer(await launchOptions())
 }
 
 /** A connection to the Chromium of this run of tests; one of its own where a file runs alone. */
@@ -52,11 +52,9 @@ export async function openPage(
 
 /** The caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch(launchOptions())
+  return chromium.launch(await launchOptions())
 }
 
-function launchOptions(): LaunchOptions {
-  const executablePath = findChromium()
-  if (executablePath === null) throw new Error('Chromium is not installed')
-  return { executablePath, args: ARGS }
+async function launchOptions(): Promise<LaunchOptions> {
+  return { executablePath: await ensureChromium(), args: ARGS }
 }

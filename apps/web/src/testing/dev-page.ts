@@ -1,14 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { openBrowser } from '@pitboard/e2e/browser'
-import { findChromium } from '@pitboard/e2e/chromium'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { createServer } from 'vite'
 import { PATIENCE_MS } from './eventually.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-
-/** Why a test of parts of the web app is left out; false where there is a browser. */
-export const withoutBrowser = findChromium() === null && 'Chromium is not installed'
 
 export interface DevPage {
   readonly page: Page

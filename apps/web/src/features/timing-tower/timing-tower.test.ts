@@ -5,13 +5,12 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 import { MiniSector, type MiniSectors } from '@pitboard/contract/live/mini-sectors'
 import { recordRenders } from './testing/record-renders.ts'
 import { aDriver, aSession } from '../../testing/a-session.ts'
-import { type DevPage, openDevPage, withoutBrowser as skip } from '../../testing/dev-page.ts'
+import { type DevPage, openDevPage } from '../../testing/dev-page.ts'
 
 let opened: DevPage | undefined
 let page: Page
 
 before(async () => {
-  if (skip !== false) return
   opened = await openDevPage('timing-tower')
   page = opened.page
   await page.addInitScript(recordRenders)
@@ -44,35 +43,27 @@ const race = aSession({
   ),
 })
 
-test(
-  'a tick that moves one gap renders that cell, and neither its row nor the tower',
-  { skip },
-  async () => {
-    const rendered = await rendersOf(withDriver(race, 4, { deltaToLeader: 4321 }))
-    assert.deepEqual(rendered, ['GapCell'])
-    assert.equal(await page.textContent('[data-place="4"] [data-cell="gap"]'), '+4.3')
-  },
-)
+test('a tick that moves one gap renders that cell, and neither its row nor the tower', async () => {
+  const rendered = await rendersOf(withDriver(race, 4, { deltaToLeader: 4321 }))
+  assert.deepEqual(rendered, ['GapCell'])
+  assert.equal(await page.textContent('[data-place="4"] [data-cell="gap"]'), '+4.3')
+})
 
-test('a tick that changes nothing shown renders nothing', { skip }, async () => {
+test('a tick that changes nothing shown renders nothing', async () => {
   const same = withDriver(race, 4, { deltaToLeader: 4322, currentLapTimeMs: 12_345 })
   assert.deepEqual(await rendersOf({ ...same, version: 3 }), [])
 })
 
-test(
-  'a column without room is not there and renders nothing when its field changes',
-  { skip },
-  async () => {
-    const warned = withDriver(race, 4, { deltaToLeader: 4322, totalWarnings: 3 })
-    assert.deepEqual(await rendersOf({ ...warned, version: 4 }), ['WarningsCell'])
-    await page.setViewportSize({ width: 1000, height: 800 })
-    await page.locator('[data-cell="warnings"]').first().waitFor({ state: 'detached' })
-    const again = withDriver(race, 4, { deltaToLeader: 4322, totalWarnings: 4 })
-    assert.deepEqual(await rendersOf({ ...again, version: 5 }), [])
-  },
-)
+test('a column without room is not there and renders nothing when its field changes', async () => {
+  const warned = withDriver(race, 4, { deltaToLeader: 4322, totalWarnings: 3 })
+  assert.deepEqual(await rendersOf({ ...warned, version: 4 }), ['WarningsCell'])
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await page.locator('[data-cell="warnings"]').first().waitFor({ state: 'detached' })
+  const again = withDriver(race, 4, { deltaToLeader: 4322, totalWarnings: 4 })
+  assert.deepEqual(await rendersOf({ ...again, version: 5 }), [])
+})
 
-test('a mini-sector that a car has passed renders its cell alone', { skip }, async () => {
+test('a mini-sector that a car has passed renders its cell alone', async () => {
   await page.setViewportSize({ width: 1440, height: 800 })
   await page.locator('[data-cell="miniSectors"]').first().waitFor()
   const miniSectors = unknown.with(4, [MiniSector.PersonalBest, MiniSector.Unknown])
@@ -80,7 +71,7 @@ test('a mini-sector that a car has passed renders its cell alone', { skip }, asy
   assert.deepEqual(await rendersOf({ ...passed, version: 6 }), ['MiniSectorCell', 'Bars', 'Bars'])
 })
 
-test('a change of places moves the rows and renders none of them again', { skip }, async () => {
+test('a change of places moves the rows and renders none of them again', async () => {
   const before = await page.$('[data-place="4"]')
   const passed = withDriver(withDriver(race, 4, { position: 4 }), 3, { position: 5 })
   const rendered = await rendersOf({ ...passed, version: 7 })
@@ -92,21 +83,17 @@ test('a change of places moves the rows and renders none of them again', { skip 
   assert.ok(await before?.evaluate((row) => row.isConnected))
 })
 
-test(
-  'a tower beside the window does not render with each tick, and is current when seen',
-  { skip },
-  async () => {
-    const style = await page.addStyleTag({ content: 'body { transform: translateX(3000px) }' })
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
-    )
-    const moved = withDriver(race, 4, { position: 4, deltaToLeader: 9_900 })
-    const unseen = withDriver(moved, 3, { position: 5 })
-    assert.deepEqual(await rendersOf({ ...unseen, version: 8 }), [])
-    await style.evaluate((element) => element.parentNode?.removeChild(element))
-    await page.locator('[data-place="4"] [data-cell="gap"]', { hasText: '+9.9' }).waitFor()
-  },
-)
+test('a tower beside the window does not render with each tick, and is current when seen', async () => {
+  const style = await page.addStyleTag({ content: 'body { transform: translateX(3000px) }' })
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+  )
+  const moved = withDriver(race, 4, { position: 4, deltaToLeader: 9_900 })
+  const unseen = withDriver(moved, 3, { position: 5 })
+  assert.deepEqual(await rendersOf({ ...unseen, version: 8 }), [])
+  await style.evaluate((element) => element.parentNode?.removeChild(element))
+  await page.locator('[data-place="4"] [data-cell="gap"]', { hasText: '+9.9' }).waitFor()
+})
 
 /** The components that rendered for a state, each as often as it did. */
 async function rendersOf(next: LiveSession): Promise<string[]> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { comesToBe } from '../../testing/eventually.ts'
-import { type DevPage, openDevPage, withoutBrowser as skip } from '../../testing/dev-page.ts'
+import { type DevPage, openDevPage } from '../../testing/dev-page.ts'
 
 const SITE = {
   communityChatUrl: 'https://chat.example/join',
@@ -24,7 +24,6 @@ let opened: DevPage | undefined
 let page: Page
 
 before(async () => {
-  if (skip !== false) return
   opened = await openDevPage('top-bar', {
     locale: 'en-GB',
     viewport: { width: 1051, height: 800 },
@@ -57,7 +56,7 @@ async function visibleLinks(within = 'header'): Promise<string[]> {
     )
 }
 
-test('at 1051 px the bar has everything in a row and no drawer', { skip }, async () => {
+test('at 1051 px the bar has everything in a row and no drawer', async () => {
   await page.setViewportSize({ width: 1051, height: 800 })
   await page.getByRole('link', { name: 'Community' }).waitFor()
   await comesToBe(visibleLinks, [
@@ -73,7 +72,7 @@ test('at 1051 px the bar has everything in a row and no drawer', { skip }, async
   await page.getByRole('button', { name: 'Open menu' }).waitFor({ state: 'hidden' })
 })
 
-test('at 1050 px it collapses into a drawer that offers Login and Sign Up', { skip }, async () => {
+test('at 1050 px it collapses into a drawer that offers Login and Sign Up', async () => {
   await page.setViewportSize({ width: 1050, height: 800 })
   await comesToBe(visibleLinks, ['Pitboard'])
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -83,14 +82,14 @@ test('at 1050 px it collapses into a drawer that offers Login and Sign Up', { sk
   )
 })
 
-test('a page that becomes wide while the drawer is open can be used', { skip }, async () => {
+test('a page that becomes wide while the drawer is open can be used', async () => {
   await page.setViewportSize({ width: 1051, height: 800 })
   await page.locator('dialog[open]').waitFor({ state: 'detached' })
   await page.locator('header').getByRole('link', { name: 'FAQ' }).click()
   await page.waitForURL('**/faq')
 })
 
-test('signed in, the bar offers Dashboard in their place', { skip }, async () => {
+test('signed in, the bar offers Dashboard in their place', async () => {
   await signIn()
   await page.locator('header').getByRole('link', { name: 'Dashboard' }).waitFor()
   await comesToBe(async () => {
@@ -99,7 +98,7 @@ test('signed in, the bar offers Dashboard in their place', { skip }, async () =>
   }, [])
 })
 
-test('signed in, the drawer offers My Profile, Dashboard and Logout', { skip }, async () => {
+test('signed in, the drawer offers My Profile, Dashboard and Logout', async () => {
   await page.setViewportSize({ width: 1050, height: 800 })
   await page.getByRole('button', { name: 'Open menu' }).click()
   const drawer = page.getByRole('dialog')
@@ -116,7 +115,7 @@ test('signed in, the drawer offers My Profile, Dashboard and Logout', { skip }, 
   await page.keyboard.press('Escape')
 })
 
-test('without a community chat there is no link to one', { skip }, async () => {
+test('without a community chat there is no link to one', async () => {
   await page.route('**/api/Site', (route) =>
     route.fulfill({ json: { ...SITE, communityChatUrl: null } }),
   )

@@ -1,7 +1,7 @@
 import { after, before, beforeEach, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { comesToBe } from '../../testing/eventually.ts'
-import { type DevPage, openDevPage, withoutBrowser as skip } from '../../testing/dev-page.ts'
+import { type DevPage, openDevPage } from '../../testing/dev-page.ts'
 
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1051, height: 800 }
@@ -10,7 +10,6 @@ let opened: DevPage | undefined
 let page: Page
 
 before(async () => {
-  if (skip !== false) return
   opened = await openDevPage('table', { locale: 'en' })
   page = opened.page
   // An empty page of the same origin, without the app around the table.
@@ -19,7 +18,6 @@ before(async () => {
 })
 
 beforeEach(async () => {
-  if (skip !== false) return
   await page.setViewportSize(DESK)
   await page.goto('/blank')
   await page.evaluate(() => localStorage.clear())
@@ -28,7 +26,7 @@ beforeEach(async () => {
 
 after(() => opened?.close())
 
-test('a head is reached by Tab and sorts by Enter and Space, and says so', { skip }, async () => {
+test('a head is reached by Tab and sorts by Enter and Space, and says so', async () => {
   await page.getByRole('button', { name: 'Columns' }).focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -42,7 +40,7 @@ test('a head is reached by Tab and sorts by Enter and Space, and says so', { ski
   await comesToBe(() => sortOf('Points'), 'none')
 })
 
-test('a column is taken away and brought back by keyboard alone', { skip }, async () => {
+test('a column is taken away and brought back by keyboard alone', async () => {
   const button = page.getByRole('button', { name: 'Columns' })
   await button.press('Enter')
   await page.keyboard.press('Tab')
@@ -55,7 +53,7 @@ test('a column is taken away and brought back by keyboard alone', { skip }, asyn
   await comesToBe(() => button.evaluate((element) => element === document.activeElement), true)
 })
 
-test('the choice of columns is there again on the next visit', { skip }, async () => {
+test('the choice of columns is there again on the next visit', async () => {
   await chooseWins()
   await comesToBe(() => page.getByRole('columnheader', { name: 'Wins' }).count(), 0)
   await mount()
@@ -65,7 +63,7 @@ test('the choice of columns is there again on the next visit', { skip }, async (
   await comesToBe(() => page.getByRole('columnheader', { name: 'Wins' }).count(), 1)
 })
 
-test('a column that comes later than its table is hidden as it was chosen', { skip }, async () => {
+test('a column that comes later than its table is hidden as it was chosen', async () => {
   await chooseWins()
   await mount()
   await page.evaluate(() => Reflect.get(window, 'showTable')('standings', 2))
@@ -75,7 +73,7 @@ test('a column that comes later than its table is hidden as it was chosen', { sk
   await comesToBe(() => page.getByRole('columnheader', { name: 'Wins' }).count(), 0)
 })
 
-test('each table has a choice of its own, on one page too', { skip }, async () => {
+test('each table has a choice of its own, on one page too', async () => {
   await chooseWins()
   await comesToBe(() => page.getByRole('columnheader', { name: 'Wins' }).count(), 0)
   await page.evaluate(() => Reflect.get(window, 'showTable')('teams', 3))
@@ -84,23 +82,16 @@ test('each table has a choice of its own, on one page too', { skip }, async () =
   await comesToBe(() => page.getByRole('columnheader', { name: 'Wins' }).count(), 0)
 })
 
-test(
-  'what the browser stored is believed of columns that can be chosen alone',
-  { skip },
-  async () => {
-    const stored = ['{', 'null', '[1]', '{"wins":"no","points":false,"name":false,"__proto__":1}']
-    for (const text of stored) {
-      await page.evaluate(
-        (value) => localStorage.setItem('pitboard.columns.standings', value),
-        text,
-      )
-      await mount()
-      await comesToBe(() => page.getByRole('columnheader').count(), 3, text)
-    }
-  },
-)
+test('what the browser stored is believed of columns that can be chosen alone', async () => {
+  const stored = ['{', 'null', '[1]', '{"wins":"no","points":false,"name":false,"__proto__":1}']
+  for (const text of stored) {
+    await page.evaluate((value) => localStorage.setItem('pitboard.columns.standings', value), text)
+    await mount()
+    await comesToBe(() => page.getByRole('columnheader').count(), 3, text)
+  }
+})
 
-test('on a phone it fits, is still a table, and is sorted by a list', { skip }, async () => {
+test('on a phone it fits, is still a table, and is sorted by a list', async () => {
   await page.setViewportSize(PHONE)
   await comesToBe(() => page.evaluate(() => document.documentElement.scrollWidth), PHONE.width)
   const table = page.getByRole('table', { name: 'Standings' })
@@ -111,7 +102,7 @@ test('on a phone it fits, is still a table, and is sorted by a list', { skip }, 
   await comesToBe(names, ['Kovacs', 'Moreau', 'Ibarra'])
 })
 
-test('the head stays in sight while the page scrolls', { skip }, async () => {
+test('the head stays in sight while the page scrolls', async () => {
   await page.setViewportSize({ width: DESK.width, height: 120 })
   await page.evaluate(() => scrollTo(0, 70))
   const head = page.getByRole('columnheader', { name: 'Driver' })
