@@ -16,9 +16,16 @@ import { parseArgs } from 'node:util'
 import { startTestCluster } from '@pitboard/server/testing/cluster'
 import { Type } from 'typebox'
 import { Parse } from 'typebox/value'
-import { AREAS, KILLED_MIN_PERCENT, type MutationArea, NOT_MUTATED } from './mutation/areas.ts'
+import {
+  AREAS,
+  KILLED_MIN_PERCENT,
+  type MutationArea,
+  NOT_MUTATED,
+  TESTS_NOT_RUN,
+} from './mutation/areas.ts'
 import { copySources } from './mutation/copy-sources.ts'
 import { EQUIVALENT_MUTANTS, type EquivalentMutant } from './mutation/equivalent-mutants.ts'
+import { RUNNER } from './mutation/in-process/stryker-plugin.ts'
 
 /**
  * `npm run mutation -- PATH [--share PERCENT]` changes the sources below the path in small ways, one
@@ -51,6 +58,9 @@ const Report = Type.Object({
 })
 type Report = Type.Static<typeof Report>
 type Mutant = Report['files'][string]['mutants'][number]
+
+/** What is neither noticed nor missed by a test. */
+const NOT_VALID = new Set(['Ignored', 'CompileError', 'RuntimeError'])
 
 const areas = AREAS.filter(({ folder }) =>
   positionals.some((path) => folder.startsWith(path) || path.startsWith(folder)),
@@ -108,14 +118,9 @@ function placeOf(file: string): number {
   return createHash('sha256').update(file).digest().readUInt16BE() / 655.36
 }
 
-function settingsOf({ tests }: MutationArea, files: readonly string[]): object {
+function settingsOf({ tests, inProcess }: MutationArea, files: readonly string[]): object {
   return {
-    testRunner: 'tap',
-    plugins: ['@stryker-mutator/tap-runner'],
-    tap: {
-      testFiles: tests,
-      nodeArgs: ['--test-reporter=tap', '-r', '{{hookFile}}', '{{testFile}}'],
-    },
+    ...(inProcess ? runInProcess(tests, inProcess.stable) : runAsProcesses(tests)),
     mutate: files,
     inPlace: true,
     coverageAnalysis: 'perTest',
@@ -125,6 +130,28 @@ function settingsOf({ tests }: MutationArea, files: readonly string[]): object {
     jsonReporter: { fileName: REPORT },
     timeoutMS: 20_000,
     allowEmpty: true,
+  }
+}
+
+function runInProcess(patterns: readonly string[], stable: readonly string[]): object {
+  const tests = globSync([...patterns], { cwd: ROOT, exclude: TESTS_NOT_RUN }).toSorted()
+  return {
+    testRunner: RUNNER,
+    plugins: [join(ROOT, 'scripts/mutation/in-process/stryker-plugin.ts')],
+    inProcess: { tests, stable },
+    // Modules of earlier runs stay in memory.
+    maxTestRunnerReuse: 300,
+  }
+}
+
+function runAsProcesses(tests: readonly string[]): object {
+  return {
+    testRunner: 'tap',
+    plugins: ['@stryker-mutator/tap-runner'],
+    tap: {
+      testFiles: tests,
+      nodeArgs: ['--test-reporter=tap', '-r', '{{hookFile}}', '{{testFile}}'],
+    },
   }
 }
 
@@ -138,9 +165,6 @@ async function runStryker(cwd: string, databaseUrl: string | undefined): Promise
   const code = await new Promise((resolve) => child.on('close', resolve))
   if (code !== 0 || !existsSync(join(cwd, REPORT))) throw new Error('The mutation run failed')
 }
-
-/** What is neither noticed nor missed by a test. */
-const NOT_VALID = new Set(['Ignored', 'CompileError', 'RuntimeError'])
 
 function describe({ folder }: MutationArea, { files }: Report): boolean {
   let [killed, all] = [0, 0]

@@ -4,7 +4,20 @@ export interface MutationArea {
   readonly sources: readonly string[]
   readonly tests: readonly string[]
   readonly needsDatabase?: boolean
+  /**
+   * Its tests run in one process, and every time with fresh modules of ours, except those of these
+   * folders, which import nothing of the area. Without it each file is a process.
+   */
+  readonly inProcess?: { readonly stable: readonly string[] }
 }
+
+const WEB_STABLE = [
+  'packages/contract',
+  'packages/telemetry',
+  'packages/client',
+  // It hooks into the loading of modules, once in a process.
+  'apps/web/src/testing/browser-world.ts',
+]
 
 /** Where a mutation that survives would be a wrong result, a lost race or a leaked row. */
 export const AREAS: readonly MutationArea[] = [
@@ -34,11 +47,13 @@ export const AREAS: readonly MutationArea[] = [
     folder: `apps/web/src/${name}`,
     sources: ['**/*.ts'],
     tests: ['apps/web/src/{auth,api}/**/*.test.ts'],
+    inProcess: { stable: WEB_STABLE },
   })),
   ...['changes', 'features'].map((name) => ({
     folder: `apps/web/src/${name}`,
     sources: ['**/*.ts'],
     tests: [`apps/web/src/${name}/**/*.test.ts`],
+    inProcess: { stable: WEB_STABLE },
   })),
   {
     folder: 'apps/recorder',
@@ -48,6 +63,12 @@ export const AREAS: readonly MutationArea[] = [
 ]
 
 export const NOT_MUTATED = /\.(test|fixture)\.ts$|\/testing\/|\.d\.ts$/
+
+/** They would cost more than they notice: one needs a browser, one measures long texts. */
+export const TESTS_NOT_RUN = [
+  'apps/web/src/features/timing-tower/timing-tower.test.ts',
+  'apps/web/src/features/season-editor/calendar/calendar-cost.test.ts',
+]
 
 /** Of the valid mutations of an area, which its tests must notice. */
 export const KILLED_MIN_PERCENT = 85

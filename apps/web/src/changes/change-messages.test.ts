@@ -160,6 +160,134 @@ for (const [message, action, details] of [
       changes: [{ path: 'drivers.1.numberOfLaps', before: 10, after: 11 }],
     },
   ],
+  [
+    'Changed · Public: no → yes',
+    'updated',
+    { isPublic: { before: false, after: true }, id: 'spa', note: null, list: ['before'] },
+  ],
+  [
+    'Changed · Website: – → https://a.example',
+    'updated',
+    { website: { after: 'https://a.example' } },
+  ],
+  [
+    'Changed · Website: https://a.example → –',
+    'updated',
+    { website: { before: 'https://a.example' } },
+  ],
+  [
+    'Events added · Finale · Monza',
+    'eventsAdded',
+    { events: [{ name: 'Finale', track: 10 }, { name: '', track: 11 }, { name: '' }, 'x'] },
+  ],
+  ['Events added', 'eventsAdded', {}],
+  ['Event removed · Monza', 'eventRemoved', { event: { name: '', track: 11 } }],
+  ['Event removed', 'eventRemoved', {}],
+  [
+    'Session of an event changed · Spa · Counts as: Race → Sprint',
+    'sessionUpdated',
+    {
+      eventId: 'spa',
+      sessions: [{ sessionId: 'gone', role: { before: 'race', after: 'sprint' } }],
+    },
+  ],
+  [
+    'Weekends linked · Spa, Sprint (round 2, 26 Jul 2026) · Spa',
+    'weekendsLinked',
+    {
+      sessions: [
+        { eventId: 'spa', links: [{ sessionId: 'sprint' }, { sessionId: 'gone' }] },
+        { eventId: 'spa', links: [{ sessionId: 'gone' }] },
+      ],
+    },
+  ],
+  [
+    'Sessions deleted by the users who recorded them · Spa, Sprint (round 2, 26 Jul 2026) · Spa',
+    'sessionsLost',
+    {
+      sessions: [
+        { sessionId: 'sprint', eventId: 'spa' },
+        { sessionId: 'gone', eventId: 'spa' },
+      ],
+    },
+  ],
+  [
+    'Result corrected · Spa, Sprint (round 2, 26 Jul 2026)',
+    'sessionCorrected',
+    { eventId: 'spa', sessionId: 'sprint' },
+  ],
+  ['Names merged', 'merged', {}],
+  ['Names split · Anni, Ann2', 'split', { split: ['Anni', 5, 'Ann2'], names: ['Bob'] }],
+  [
+    'Names marked as different drivers · Anni, Ann',
+    'suggestionDismissed',
+    { split: ['Bob'], names: ['Anni', 'Ann'] },
+  ],
+  [
+    'Decision of a case published · Decision 4 · Contact',
+    'decisionPublished',
+    { number: 4, reason: 'Contact' },
+  ],
+  ['Decision revoked · Appeal won', 'decisionRevoked', { number: null, reason: 'Appeal won' }],
+  [
+    'Stewards’ decision · Time penalty · NORRIS · Spa, Sprint (round 2, 26 Jul 2026) · +5 s · Cut',
+    'adjusted',
+    { kind: 'timePenalty', seconds: 5, name: 'NORRIS', sessionId: 'sprint', reason: 'Cut' },
+  ],
+  [
+    'Stewards’ decision · Loss of positions · NORRIS · −3 positions',
+    'adjusted',
+    { kind: 'positions', places: 3, name: 'NORRIS' },
+  ],
+  [
+    'Stewards’ decision · Points of a driver · NORRIS · −2 points',
+    'adjusted',
+    { kind: 'points', points: -2, name: 'NORRIS' },
+  ],
+  [
+    'Stewards’ decision · Disqualification · NORRIS',
+    'adjusted',
+    { kind: 'disqualification', name: 'NORRIS' },
+  ],
+  [
+    'Stewards’ decision · ofLater · NORRIS',
+    'adjusted',
+    { kind: 'ofLater', seconds: 5, name: 'NORRIS' },
+  ],
+  [
+    'Roster changed · Red',
+    'rosterUpdated',
+    { teams: [{ before: { name: 'Red' }, after: { name: 'Red' } }] },
+  ],
+  ['Picture of a team set · Red', 'teamPictureSet', { team: 'Red' }],
+  ['Picture of a team removed · Red', 'teamPictureRemoved', { team: 'Red' }],
+  [
+    'Attendance entered · Ann · Spa · maybe → does not take part',
+    'attendanceAnswered',
+    { driver: 'Ann', eventId: 'spa', before: 'tentative', after: 'declined' },
+  ],
+  ['Driver not confirmed · Ann', 'claimRefused', { driver: 'Ann' }],
+  ['Results published · Provisional', 'published', { publication: null, status: 'provisional' }],
+  ['Results published · Version 2 · ofLater', 'published', { publication: 2, status: 'ofLater' }],
+  ['Picture set · Banner', 'pictureSet', { kind: 'banner' }],
+  ['Picture removed · Logo', 'pictureRemoved', { kind: 'logo' }],
+  ['Invited · Ute · Owner', 'memberInvited', { name: 'Ute', role: 'owner' }],
+  ['Invitation link created · Ute · Admin', 'linkCreated', { name: 'Ute', role: 'admin' }],
+  [
+    'Invitation link revoked · Ute · Result editor',
+    'linkRevoked',
+    { name: 'Ute', role: 'resultEditor' },
+  ],
+  ['Joined · Ute', 'memberJoined', { name: 'Ute', role: 'ofLater' }],
+  ['Member removed · Ute · Steward', 'memberRemoved', { name: 'Ute', role: 'steward' }],
+  [
+    'Role changed · Ute · Steward → Admin',
+    'memberRoleChanged',
+    { name: 'Ute', before: 'steward', after: 'admin' },
+  ],
+  ['Season added · Season 4', 'seasonAdded', { name: 'Season 4', role: 'steward' }],
+  ['Undone', 'undone', { undone: 4, did: 5 }],
+  ['ofLater', 'ofLater', { name: 5 }],
 ] as const) {
   test(`a change says what it changed: ${message}`, () => {
     assert.equal(changeMessage(change(action, details), en, { nameOf }), message)
@@ -181,4 +309,39 @@ test('a change that was undone says which one', () => {
   )
   const form = change('signUpUpdated', { capacity: { before: null, after: 20 } })
   assert.equal(changeMessage(form, de), 'Anmeldung geändert · Plätze insgesamt: – → 20')
+})
+
+test('of more than eight facts the first eight are listed', () => {
+  const teams = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ before: null, after: { name: `T${at + 1}` } }))
+  const words = (count: number) =>
+    changeMessage(change('rosterUpdated', { teams: teams(count) }), en)
+  const eight = 'Roster changed · + T1 · + T2 · + T3 · + T4 · + T5 · + T6 · + T7 · + T8'
+  assert.equal(words(8), eight)
+  assert.equal(words(9), `${eight} · …`)
+})
+
+test('an undone change is looked for by its version and its kind', () => {
+  const changes = [
+    change('updated', { isPublic: { before: true, after: false } }, 3),
+    change('eventUpdated', { eventId: 'spa' }, 4),
+    change('updated', { isPublic: { before: false, after: true } }, 4),
+  ]
+  const undone = change('undone', { undone: 4, did: 'updated' }, 5)
+  assert.equal(changeMessage(undone, en, { changes }), 'Undone · Changed · Public: no → yes')
+  const event = change('undone', { undone: 4, did: 'eventUpdated' }, 5)
+  assert.equal(changeMessage(event, en, { changes, nameOf }), 'Undone · Event changed · Spa')
+  assert.equal(changeMessage(event, en, { changes }), 'Undone · Event changed')
+})
+
+test('without names of events and sessions a change names what it holds', () => {
+  const details = { eventId: 'spa', sessionId: 'sprint', role: 'race' }
+  assert.equal(changeMessage(change('sessionRemoved', details), en), 'Session removed · Race')
+  const asked: string[] = []
+  const note = (id: string) => {
+    asked.push(id)
+    return null
+  }
+  changeMessage(change('sessionRemoved', { eventId: 5, role: 'race' }), en, { nameOf: note })
+  assert.deepEqual(asked, [], 'what is not an id has no name')
 })

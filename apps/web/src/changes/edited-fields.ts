@@ -6,7 +6,7 @@ import type {
   SeasonFields,
 } from '@pitboard/contract/seasons/season'
 import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
-import { useRef } from 'react'
+import { useState } from 'react'
 import type { PlainKey, Text } from '../messages/create-text.ts'
 import type { TypedField } from '../ui/forms/form-fields.tsx'
 
@@ -116,13 +116,18 @@ export function textFields(
  * rest survive.
  */
 export function useChangedFields(opened: object) {
-  const saved = useRef(opened)
+  const [sendChanged] = useState(() => createChangeSender(opened))
+  return sendChanged
+}
+
+export function createChangeSender(opened: object) {
+  let saved = opened
   return async <Typed extends object>(
     typed: Typed,
     send: (changed: Partial<Typed>) => Promise<void>,
-  ) => {
-    await send(changedOf(saved.current, typed))
-    saved.current = typed
+  ): Promise<void> => {
+    await send(changedOf(saved, typed))
+    saved = typed
   }
 }
 

@@ -1,0 +1,58 @@
+import { mock } from 'node:test'
+import { endRegistration, startRegistration } from './test-registry.ts'
+
+/** The clock of the tests can be a mock. */
+const { setTimeout: wait, setImmediate: nextTurn } = globalThis
+const POLL_MS = 20
+const POLLS = 5
+
+/** What is active in this process without a test. */
+let idleResources = Infinity
+
+/** Resolves with why a test of the file fails, or null if all pass. */
+export async function runTestFile(load: () => Promise<void>): Promise<string | null> {
+  idleResources = Math.min(idleResources, countActive())
+  const failures: unknown[] = []
+  const fail = (reason: unknown) => failures.push(reason)
+  process.on('uncaughtException', fail)
+  process.on('unhandledRejection', fail)
+  try {
+    startRegistration()
+    await endOrStall(load())
+    const { tests, before, after } = endRegistration()
+    for (const hook of before) await endOrStall(hook())
+    for (const { run } of tests) {
+      await endOrStall(run())
+      if (failures.length > 0) break
+    }
+    for (const hook of after) await endOrStall(hook())
+    await new Promise((resolve) => nextTurn(resolve))
+  } catch (error) {
+    fail(error)
+  } finally {
+    mock.reset()
+    process.off('uncaughtException', fail)
+    process.off('unhandledRejection', fail)
+  }
+  return failures.length === 0 ? null : String(failures[0])
+}
+
+/** Rejects when the work waits for something while nothing is under way that could bring it. */
+async function endOrStall(work: unknown): Promise<void> {
+  let ended = false
+  const watch = async () => {
+    for (let idle = 0; idle < POLLS;) {
+      await new Promise((resolve) => wait(resolve, POLL_MS).unref())
+      if (ended) return
+      idle = countActive() <= idleResources ? idle + 1 : 0
+    }
+    throw new Error('The test waits for something that cannot come')
+  }
+  try {
+    await Promise.race([work, watch()])
+  } finally {
+    ended = true
+  }
+}
+
+const countActive = () => process.getActiveResourcesInfo().length
