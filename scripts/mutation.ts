@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import {
   cpSync,
   existsSync,
@@ -10,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startTestCluster } from '@pitboard/server/testing/cluster'
@@ -26,15 +25,21 @@ import {
 import { copySources } from './mutation/copy-sources.ts'
 import { EQUIVALENT_MUTANTS, type EquivalentMutant } from './mutation/equivalent-mutants.ts'
 import { RUNNER } from './mutation/in-process/stryker-plugin.ts'
+import { WARM_RUNNER } from './mutation/in-process/warm-plugin.ts'
+import { estimateShare, isSampled, type Sample, type SampledMutant } from './mutation/sample.ts'
+import { SAMPLE_CHECKER } from './mutation/sample-plugin.ts'
 
 /**
- * `npm run mutation -- PATH [--share PERCENT]` changes the sources below the path in small ways, one
- * at a time, and lists the changes that no test of their area notices. `--share 20` takes about a
- * fifth of the files, always the same ones, to estimate a large area.
+ * `npm run mutation -- PATH [--share PERCENT] [--seed TEXT]` changes the sources below the path in
+ * small ways, one at a time, and lists the changes that no test of their area notices. `--share 20`
+ * draws about a fifth of the changes, the same ones for a seed, to estimate a large area.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { share: { type: 'string', default: '100' } },
+  options: {
+    share: { type: 'string', default: '100' },
+    seed: { type: 'string', default: '1' },
+  },
 })
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const REPORTS = join(ROOT, 'reports/mutation')
@@ -49,6 +54,7 @@ const Report = Type.Object({
       mutants: Type.Array(
         Type.Object({
           status: Type.String(),
+          mutatorName: Type.String(),
           replacement: Type.Optional(Type.String()),
           location: Type.Object({ start: Place, end: Place }),
         }),
@@ -70,7 +76,8 @@ if (areas.length === 0) {
   fail(`Name a file or folder in one of these:\n${known}`)
 }
 const share = Number(values.share)
-if (!(share >= 1 && share <= 100)) fail('--share is a percentage from 1 to 100.')
+if (!(share > 0 && share <= 100)) fail('--share is a percentage, more than 0 and at most 100.')
+const sample: Sample = { percent: share, seed: values.seed }
 let isStrong = true
 for (const area of areas) isStrong = (await mutate(area)) && isStrong
 // A share is an estimate, which fails nothing.
@@ -110,17 +117,16 @@ function chooseFiles({ folder, sources }: MutationArea): string[] {
       !NOT_MUTATED.test(file) &&
       positionals.some((path) => file.startsWith(path) || folder.startsWith(path)),
   )
-  return wanted.filter((file) => placeOf(file) < share).toSorted()
+  return wanted.toSorted()
 }
 
-/** From 0 to 100, evenly spread over files. */
-function placeOf(file: string): number {
-  return createHash('sha256').update(file).digest().readUInt16BE() / 655.36
-}
-
-function settingsOf({ tests, inProcess }: MutationArea, files: readonly string[]): object {
+function settingsOf(area: MutationArea, files: readonly string[]): object {
+  const { plugins, ...runner } = runnerOf(area)
   return {
-    ...(inProcess ? runInProcess(tests, inProcess.stable) : runAsProcesses(tests)),
+    ...runner,
+    plugins: [...plugins, join(ROOT, 'scripts/mutation/sample-plugin.ts')],
+    checkers: share < 100 ? [SAMPLE_CHECKER] : [],
+    sample,
     mutate: files,
     inPlace: true,
     coverageAnalysis: 'perTest',
@@ -129,22 +135,46 @@ function settingsOf({ tests, inProcess }: MutationArea, files: readonly string[]
     reporters: ['json', 'html', 'dots'],
     jsonReporter: { fileName: REPORT },
     timeoutMS: 20_000,
+    dryRunTimeoutMinutes: 30,
     allowEmpty: true,
+    warnings: { unknownOptions: false, slow: false },
   }
 }
 
-function runInProcess(patterns: readonly string[], stable: readonly string[]): object {
-  const tests = globSync([...patterns], { cwd: ROOT, exclude: TESTS_NOT_RUN }).toSorted()
+interface RunnerSettings {
+  readonly testRunner: string
+  readonly plugins: readonly string[]
+}
+
+function runnerOf({ tests, inProcess, isPure }: MutationArea): RunnerSettings {
+  if (isPure === true) return runWarm(tests)
+  return inProcess ? runInProcess(tests, inProcess.stable) : runAsProcesses(tests)
+}
+
+function runWarm(patterns: readonly string[]) {
+  return {
+    testRunner: WARM_RUNNER,
+    plugins: [join(ROOT, 'scripts/mutation/in-process/warm-plugin.ts')],
+    warm: { tests: listTests(patterns) },
+  }
+}
+
+function runInProcess(patterns: readonly string[], stable: readonly string[]) {
   return {
     testRunner: RUNNER,
     plugins: [join(ROOT, 'scripts/mutation/in-process/stryker-plugin.ts')],
-    inProcess: { tests, stable },
+    inProcess: { tests: listTests(patterns), stable },
     // Modules of earlier runs stay in memory.
     maxTestRunnerReuse: 300,
   }
 }
 
-function runAsProcesses(tests: readonly string[]): object {
+function listTests(patterns: readonly string[]): string[] {
+  const files = globSync([...patterns], { cwd: ROOT, exclude: TESTS_NOT_RUN })
+  return files.map((file) => file.replaceAll('\\', '/')).toSorted()
+}
+
+function runAsProcesses(tests: readonly string[]) {
   return {
     testRunner: 'tap',
     plugins: ['@stryker-mutator/tap-runner'],
@@ -160,31 +190,48 @@ async function runStryker(cwd: string, databaseUrl: string | undefined): Promise
   const child = spawn(process.execPath, [program, 'run'], {
     cwd,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...(databaseUrl !== undefined && { TEST_DATABASE_URL: databaseUrl }) },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: join(cwd, '.compiled'),
+      ...(databaseUrl !== undefined && { TEST_DATABASE_URL: databaseUrl }),
+    },
   })
   const code = await new Promise((resolve) => child.on('close', resolve))
   if (code !== 0 || !existsSync(join(cwd, REPORT))) throw new Error('The mutation run failed')
 }
 
+interface Score {
+  killed: number
+  equivalent: number
+  sampled: number
+  /** Of all mutations, sampled or not: what a sample stands for. */
+  all: number
+}
+
 function describe({ folder }: MutationArea, { files }: Report): boolean {
-  let [killed, all] = [0, 0]
+  const scores = new Map<string, Score>()
   const matched = new Set<EquivalentMutant>()
   for (const [file, { source, mutants }] of Object.entries(files)) {
     for (const mutant of mutants) {
       const { status } = mutant
-      if (NOT_VALID.has(status)) continue
+      const isDrawn = isSampled(sample, file, sampledMutantOf(mutant))
+      if (isDrawn && NOT_VALID.has(status)) continue
       const equivalent = findEquivalent(file, source, mutant)
-      if (equivalent) {
-        matched.add(equivalent)
-        continue
+      if (equivalent) matched.add(equivalent)
+      const isKilled = status === 'Killed' || status === 'Timeout'
+      for (const group of new Set([folder, dirname(file)])) {
+        const score = scores.get(group) ?? { killed: 0, equivalent: 0, sampled: 0, all: 0 }
+        scores.set(group, score)
+        if (equivalent) score.equivalent += Number(isDrawn)
+        else score.all++
+        if (!isDrawn || equivalent) continue
+        score.sampled++
+        if (isKilled) score.killed++
       }
-      all++
-      if (status === 'Killed' || status === 'Timeout') killed++
-      else {
-        const { line } = mutant.location.start
-        const change = `${textAt(source, mutant)} → ${mutant.replacement ?? ''}`
-        console.log(`${status} ${file}:${line} ${change.replaceAll(/\s+/g, ' ').slice(0, 160)}`)
-      }
+      if (!isDrawn || isKilled || equivalent) continue
+      const { line } = mutant.location.start
+      const change = `${textAt(source, mutant)} → ${mutant.replacement ?? ''}`
+      console.log(`${status} ${file}:${line} ${change.replaceAll(/\s+/g, ' ').slice(0, 160)}`)
     }
   }
   for (const known of EQUIVALENT_MUTANTS) {
@@ -192,10 +239,35 @@ function describe({ folder }: MutationArea, { files }: Report): boolean {
       console.log(`No longer a mutation of ${known.file}: ${known.line}`)
     }
   }
-  const percent = all === 0 ? 100 : (killed / all) * 100
-  const score = `${killed} of ${all} killed (${percent.toFixed(1)} %)`
-  console.log(`${folder}: ${score}, ${matched.size} equivalent`)
-  return percent >= KILLED_MIN_PERCENT
+  for (const [group, score] of [...scores].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    console.log(`${group}: ${describeScore(score)}`)
+  }
+  const total = scores.get(folder)
+  return total === undefined || percentOf(total) >= KILLED_MIN_PERCENT
+}
+
+function describeScore(score: Score): string {
+  const { killed, sampled, all, equivalent } = score
+  const { from, to } = estimateShare(score)
+  const interval = sampled < all ? `, ${from.toFixed(1)} to ${to.toFixed(1)} % of ${all}` : ''
+  const percent = percentOf(score).toFixed(1)
+  return `${killed} of ${sampled} killed (${percent} %${interval}), ${equivalent} equivalent`
+}
+
+function percentOf({ killed, sampled }: Score): number {
+  return sampled === 0 ? 100 : (killed / sampled) * 100
+}
+
+function sampledMutantOf({ mutatorName, replacement = '', location }: Mutant): SampledMutant {
+  const { start, end } = location
+  return {
+    mutatorName,
+    replacement,
+    line: start.line,
+    column: start.column,
+    endLine: end.line,
+    endColumn: end.column,
+  }
 }
 
 function findEquivalent(

@@ -9,6 +9,8 @@ export interface MutationArea {
    * folders, which import nothing of the area. Without it each file is a process.
    */
   readonly inProcess?: { readonly stable: readonly string[] }
+  /** Its tests run in one process and with the same modules again and again: neither keeps state. */
+  readonly isPure?: boolean
 }
 
 const WEB_STABLE = [
@@ -25,11 +27,13 @@ export const AREAS: readonly MutationArea[] = [
     folder: 'packages/telemetry',
     sources: ['src/**/*.ts'],
     tests: ['packages/telemetry/src/**/*.test.ts', 'sim/src/scenarios.test.ts'],
+    isPure: true,
   },
   {
     folder: 'packages/contract',
     sources: ['src/**/*.ts'],
     tests: ['packages/contract/src/**/*.test.ts', 'scripts/wire-snapshot/*.test.ts'],
+    isPure: true,
   },
   {
     folder: 'apps/server/src/championship/standings',
