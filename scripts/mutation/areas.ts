@@ -68,10 +68,11 @@ export const AREAS: readonly MutationArea[] = [
 
 export const NOT_MUTATED = /\.(test|fixture)\.ts$|\/testing\/|\.d\.ts$/
 
-/** They would cost more than they notice: one needs a browser, one measures long texts. */
+/** They would cost more than they notice: a browser, long texts, or a hundred thousand datagrams. */
 export const TESTS_NOT_RUN = [
   'apps/web/src/features/timing-tower/timing-tower.test.ts',
   'apps/web/src/features/season-editor/calendar/calendar-cost.test.ts',
+  'packages/telemetry/src/fuzz.test.ts',
 ]
 
 /** Of the valid mutations of an area, which its tests must notice. */

@@ -5,12 +5,19 @@ import { BLANK_DRIVER } from '../sessions/car-fields.ts'
 import type { Driver } from '../sessions/driver.ts'
 import type { SessionDetail } from '../sessions/session.ts'
 import { ResultStatus, SessionType, TyreCompound } from '../wire/enumerations.ts'
-import { sessionOutcome } from './session-outcome.ts'
+import { bestLapOf, sessionOutcome } from './session-outcome.ts'
 
 const WINNER = 1
 const RIVAL = 2
 const SLICK: number = TyreCompound.Medium
 const TREADED: number = TyreCompound.Intermediate
+const POLE = aDriver(WINNER, [90, 85], {
+  bestLapTimeMs: 85,
+  bestSector1TimeMs: 20,
+  bestSector2TimeMs: 30,
+  bestSector3TimeMs: 33,
+  tyres: [stint(17, 1), stint(16, null)],
+})
 const DRY_PASS = { isRestart: false, weather: null }
 
 describe('how a race was decided', () => {
@@ -162,6 +169,141 @@ describe('how a race was decided', () => {
     assert.deepEqual([moveOf(typed), outcomeOf(typed).marginMs], [null, 10])
   })
 
+  test('the margin is to the second on the same lap, if both times are known and in order', () => {
+    assert.equal(marginOf({}, {}), 2)
+    assert.equal(marginOf({}, { totalRaceTime: 200 }), 0)
+    assert.equal(marginOf({}, { totalRaceTime: 199 }), null)
+    assert.equal(marginOf({ totalRaceTime: null }, {}), null)
+    assert.equal(marginOf({}, { totalRaceTime: null }), null)
+    assert.equal(marginOf({}, { numberOfLaps: 1 }), null)
+    assert.equal(marginOf({}, { resultStatus: ResultStatus.Retired }), null)
+    assert.equal(marginOf({ totalPenaltiesSeconds: 1 }, { totalPenaltiesSeconds: 2 }), 1_002)
+  })
+
+  test('a red flag is known from its event as well', () => {
+    const events = [{ ...safetyCar(1, 0, 50, 1), kind: 'redFlag' as const }]
+    assert.equal(outcomeOf(raceOf([100], [101], {}, {}, { events })).wasStopped, true)
+    const other = [safetyCar(1, 10, 50, 1)]
+    assert.equal(outcomeOf(raceOf([100], [101], {}, {}, { events: other })).wasStopped, false)
+    const unknown = { numberOfRedFlags: null }
+    assert.equal(outcomeOf(raceOf([100], [101], {}, {}, unknown)).wasStopped, false)
+  })
+
+  test('lap times that disagree with the times of the result say nothing about leads', () => {
+    const laps = [[101], [100]] as const
+    const slower = { totalRaceTime: 102 }
+    const disagreeing = raceOf(...laps, {}, { ...slower, totalPenaltiesSeconds: 5 })
+    assert.equal(moveOf(disagreeing), null)
+    assert.equal(outcomeOf(disagreeing).leadChanges, null)
+    const equal = { totalRaceTime: 101, totalPenaltiesSeconds: 5 }
+    assert.equal(moveOf(raceOf(...laps, {}, equal))?.kind, 'rivalPenalised')
+    const unknown = { totalRaceTime: null, totalPenaltiesSeconds: 5 }
+    assert.equal(moveOf(raceOf(...laps, {}, unknown))?.kind, 'rivalPenalised')
+    const winner = raceOf(...laps, { totalRaceTime: null }, { ...slower, totalPenaltiesSeconds: 5 })
+    assert.equal(moveOf(winner)?.kind, 'rivalPenalised')
+    assert.equal(moveOf(raceOf(...laps)), null, 'nothing says why the first is second')
+  })
+
+  test('from the pit lane or an unknown place of the grid, and not from pole if the lead was lost', () => {
+    const start = (startingPosition: number | null) =>
+      moveOf(raceOf([100, 100], [101, 101], { startingPosition }))
+    assert.deepEqual(start(0), { kind: 'start', grid: 0 })
+    assert.deepEqual(start(null), { kind: 'start', grid: null })
+    const lost = { overtakes: [overtake(RIVAL, WINNER, 1, 50)] }
+    assert.equal(moveOf(raceOf([100, 100], [101, 101], {}, {}, lost)), null)
+    const fourth = { startingPosition: 4 }
+    assert.equal(moveOf(raceOf([100, 100], [101, 101], fourth, {}, lost))?.kind, 'start')
+  })
+
+  test('a lead that was regained without a known pass is just a lead', () => {
+    const lost = overtake(RIVAL, WINNER, 2, 120)
+    const laps = [
+      [100, 100, 100],
+      [101, 101, 101],
+    ] as const
+    const move = (...overtakes: ReturnType<typeof overtake>[]) =>
+      moveOf(raceOf(...laps, {}, {}, { overtakes }))
+    assert.deepEqual(move(lost), { kind: 'lead', lap: 2, rival: RIVAL })
+    // Somebody else passed the rival as well.
+    const unclear = [lost, overtake(WINNER, RIVAL, 2, 170), overtake(3, RIVAL, 2, 180)]
+    assert.deepEqual(move(...unclear), { kind: 'lead', lap: 2, rival: RIVAL })
+    assert.equal(move(overtake(7, WINNER, 2, 120)), null, 'nobody knows the car')
+  })
+
+  test('a pass counts as one at the restart from the return of the safety car to the end of the next lap', () => {
+    const laps = [
+      [101, 101, 98],
+      [100, 100, 101],
+    ] as const
+    const isRestart = (atMs: number, value: number, returnedMs: number, returnedLap: number) => {
+      const overtakes = [overtake(WINNER, RIVAL, 3, atMs)]
+      const events = [safetyCar(1, value, 110, 1), safetyCar(2, value + 2, returnedMs, returnedLap)]
+      const move = moveOf(raceOf(...laps, {}, {}, { overtakes, events }))
+      return move?.kind === 'pass' && move.isRestart
+    }
+    assert.equal(isRestart(250, 10, 250, 2), true)
+    assert.equal(isRestart(249, 10, 250, 2), false)
+    assert.equal(isRestart(250, 10, 150, 1), false, 'two laps later')
+    assert.equal(isRestart(250, 20, 205, 3), false, 'a virtual safety car has no restart')
+    const overtakes = [overtake(WINNER, RIVAL, 3, 250)]
+    const out = [safetyCar(1, 10, 110, 1)]
+    const move = moveOf(raceOf(...laps, {}, {}, { overtakes, events: out }))
+    assert.equal(move?.kind === 'pass' && move.isRestart, false, 'it is still out')
+  })
+
+  test('stops more than five laps apart are no undercut', () => {
+    assert.equal(kindWithStopOn(3), 'undercut')
+    assert.equal(kindWithStopOn(2), 'rivalPitted')
+  })
+
+  test('stops on the same lap leave open who gained where', () => {
+    const race = raceOf([101, 120, 100], [100, 122, 100], stopOn(2), stopOn(2))
+    assert.deepEqual(moveOf(race), { kind: 'lead', lap: 3, rival: RIVAL })
+  })
+
+  test('an earlier stop is an undercut only for a car that was behind before', () => {
+    // The winner was ahead on lap 1, the rival led through the stop of the winner alone.
+    const race = raceOf([100, 120, 99, 99, 99], [101, 100, 100, 125, 100], stopOn(2), stopOn(4))
+    assert.deepEqual(moveOf(race), { kind: 'rivalPitted', lap: 4, rival: RIVAL })
+  })
+
+  test('a stop under a safety car is one from its deployment to its return, in the session’s time', () => {
+    // The winner's second lap ends 221 ms after the lights.
+    assert.equal(isUnder(228, 300), true)
+    assert.equal(isUnder(229, 300), false)
+    assert.equal(isUnder(100, 228), true)
+    assert.equal(isUnder(100, 227), false)
+    assert.equal(isUnder(100, null), true)
+    assert.equal(isUnder(100, 300, 20), true)
+  })
+
+  test('all who were ahead have to have stopped without being passed', () => {
+    const third = aDriver(3, [101, 100, 130, 100], stopOn(3))
+    const race = raceOf([101, 102, 99, 99], [100, 100, 131, 100], {}, stopOn(3))
+    const withThird = { ...race, drivers: [...race.drivers, third] }
+    assert.deepEqual(moveOf(withThird), { kind: 'pitStops', lap: 3 })
+    const passed = { ...withThird, overtakes: [overtake(WINNER, 3, 3, 250)] }
+    assert.deepEqual(moveOf(passed), { kind: 'lead', lap: 3, rival: RIVAL })
+    const stayedOut = aDriver(3, [101, 100, 130, 100])
+    assert.deepEqual(moveOf({ ...race, drivers: [...race.drivers, stayedOut] }), {
+      kind: 'lead',
+      lap: 3,
+      rival: RIVAL,
+    })
+    const behind = aDriver(3, [101, 103, 130, 100])
+    assert.equal(moveOf({ ...race, drivers: [...race.drivers, behind] })?.kind, 'rivalPitted')
+    const out = aDriver(3, [101], { resultStatus: ResultStatus.Retired })
+    assert.equal(moveOf({ ...race, drivers: [...race.drivers, out] })?.kind, 'rivalPitted')
+  })
+
+  test('a leader who was disqualified on the road left the lead that way', () => {
+    const out = { numberOfLaps: 1, resultStatus: ResultStatus.Disqualified }
+    const race = raceOf([101, 101, 101], [100], {}, out)
+    assert.deepEqual(moveOf(race), { kind: 'rivalDisqualified', rival: RIVAL })
+    const lapped = raceOf([101, 101, 101], [100], {}, { numberOfLaps: 1 })
+    assert.equal(moveOf(lapped)?.kind, 'lead')
+  })
+
   test('a recording without the finish has no winner', () => {
     const race = raceOf([100], [101], { resultStatus: ResultStatus.Active })
     assert.equal(sessionOutcome(race)?.kind, 'open')
@@ -170,15 +312,10 @@ describe('how a race was decided', () => {
 })
 
 describe('a session by lap times', () => {
-  const pole = aDriver(WINNER, [90, 85], {
-    bestLapTimeMs: 85,
-    ...{ bestSector1TimeMs: 20, bestSector2TimeMs: 30, bestSector3TimeMs: 33 },
-    tyres: [stint(17, 1), stint(16, null)],
-  })
   const second = aDriver(RIVAL, [91, 88], { bestLapTimeMs: 88 })
 
   test('has the fastest lap, when and on what it was set, and the margin', () => {
-    const outcome = sessionOutcome(aSession([pole, second], { sessionType: SessionType.Q3 }))
+    const outcome = sessionOutcome(aSession([POLE, second], { sessionType: SessionType.Q3 }))
     assert.ok(outcome?.kind === 'qualifying')
     assert.deepEqual(outcome.best, { timeMs: 85, lap: 2, tyreCompound: 16 })
     assert.deepEqual([outcome.marginMs, outcome.idealMs], [3, 83])
@@ -194,11 +331,104 @@ describe('a session by lap times', () => {
     assert.deepEqual(eliminated({ ...part, sessionType: SessionType.Q3 }), [])
   })
 
+  test('is a qualifying, a practice or a time trial by its type', () => {
+    const { P1, P2, P3, ShortPractice, Unknown, TimeTrial, Q1, Q2, OneShotQualifying } = SessionType
+    for (const type of [P1, P2, P3, ShortPractice, Unknown])
+      assert.equal(timedKindOf(type), 'practice')
+    for (const type of [Q1, Q2, OneShotQualifying]) assert.equal(timedKindOf(type), 'qualifying')
+    assert.equal(timedKindOf(TimeTrial), 'timeTrial')
+  })
+
+  test('has a margin to a second time that is not better', () => {
+    const known = { sessionType: SessionType.Q3 }
+    const marginTo = (bestLapTimeMs: number | null) => {
+      const outcome = sessionOutcome(aSession([POLE, { ...second, bestLapTimeMs }], known))
+      return outcome && 'idealMs' in outcome
+        ? [outcome.second?.driverIdx ?? null, outcome.marginMs]
+        : null
+    }
+    assert.deepEqual(marginTo(88), [RIVAL, 3])
+    assert.deepEqual(marginTo(85), [RIVAL, 0])
+    assert.deepEqual(marginTo(84), [RIVAL, null])
+    assert.deepEqual(marginTo(null), [null, null])
+  })
+
+  test('has an ideal time where all best sectors are known and it is better than the best lap', () => {
+    assert.equal(idealOf({}), 83)
+    assert.equal(idealOf({ bestSector3TimeMs: 34 }), 84)
+    assert.equal(idealOf({ bestSector3TimeMs: 35 }), null)
+    assert.equal(idealOf({ bestSector1TimeMs: null }), null)
+    assert.equal(idealOf({ bestSector2TimeMs: null }), null)
+    assert.equal(idealOf({ bestSector3TimeMs: null }), null)
+  })
+
+  test('does not eliminate those who did not drive in this part', () => {
+    const drivers = Array.from({ length: 13 }, (_, index) =>
+      aDriver(index, index === 12 ? [] : [90 + index], {
+        bestLapTimeMs: 90 + index,
+        finishingPosition: index + 1,
+      }),
+    )
+    const part = aSession(drivers, { sessionType: SessionType.Q2 })
+    assert.deepEqual(eliminated(part), [10, 11])
+    const unknown = drivers.map((driver) => ({ ...driver, numberOfLaps: null }))
+    assert.deepEqual(eliminated({ ...part, drivers: unknown }), [])
+  })
+
+  test('finds the lap of a time among the valid ones', () => {
+    const lap = { sector1Time: null, sector2Time: null, sector3Time: null }
+    const lapTimes = [
+      { ...lap, lapTime: 85, invalidLap: true },
+      { ...lap, lapTime: 90, invalidLap: false },
+      { ...lap, lapTime: 85, invalidLap: false },
+    ]
+    const driver = aDriver(WINNER, [85, 90, 85], { lapTimes, tyres: [stint(17, 2), stint(16, 9)] })
+    assert.deepEqual(bestLapOf(driver, 85), { timeMs: 85, lap: 3, tyreCompound: 16 })
+    assert.deepEqual(bestLapOf(driver, 84), { timeMs: 84, lap: null, tyreCompound: null })
+  })
+
   test('without a lap nobody was fastest', () => {
     const practice = aSession([aDriver(WINNER, [])], { sessionType: SessionType.P1 })
     assert.equal(sessionOutcome(practice), null)
   })
 })
+
+function marginOf(winner: Partial<Driver>, rival: Partial<Driver>): number | null {
+  return outcomeOf(raceOf([100, 100], [101, 101], winner, rival)).marginMs
+}
+
+function lapsWithStop(stop: number, lostMs: number, usualMs: number): number[] {
+  return Array.from({ length: 10 }, (_, index) => usualMs + (index === stop - 1 ? lostMs : 0))
+}
+
+function isUnder(fromMs: number, toMs: number | null, value = 10): boolean {
+  const lights = { ...safetyCar(0, 0, 7, 1), kind: 'lightsOut' as const, value: null }
+  const back = toMs === null ? [] : [safetyCar(2, value + 2, toMs, 3)]
+  const events = [lights, safetyCar(1, value, fromMs, 2), ...back]
+  const laps = [
+    [101, 120, 99, 99, 99],
+    [100, 100, 100, 125, 100],
+  ] as const
+  const move = moveOf(raceOf(...laps, stopOn(2), stopOn(4), { events }))
+  return move?.kind === 'undercut' && move.isUnderSafetyCar
+}
+
+/** The rival stops on lap 8. */
+function kindWithStopOn(stop: number) {
+  const [own, theirs] = [lapsWithStop(stop, 3, 100), lapsWithStop(8, 30, 99)]
+  return moveOf(raceOf(own, theirs, stopOn(stop), stopOn(8)))?.kind
+}
+
+function timedKindOf(sessionType: number) {
+  const driver = aDriver(WINNER, [85], { bestLapTimeMs: 85 })
+  return sessionOutcome(aSession([driver], { sessionType }))?.kind
+}
+
+function idealOf(known: Partial<Driver>) {
+  const drivers = [{ ...POLE, ...known }]
+  const outcome = sessionOutcome(aSession(drivers, { sessionType: SessionType.Q3 }))
+  return outcome && 'idealMs' in outcome ? outcome.idealMs : undefined
+}
 
 function outcomeOf(race: SessionDetail) {
   const outcome = sessionOutcome(race)
