@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ConfigError, readConfig } from '@pitboard/server/platform/config/config'
+import { type Config, ConfigError, readConfig } from '@pitboard/server/platform/config/config'
 import { StartError } from '@pitboard/server/platform/diagnostics/errors'
 import { createLog } from '@pitboard/server/platform/diagnostics/log'
+import { findFreePort } from '@pitboard/server/platform/http/free-port'
 import { onStopSignal } from '@pitboard/server/platform/jobs/stop-signals'
 import { type Server, startServer } from '@pitboard/server/start'
 import { CURRENT_TRACK_ID, FIELD_SEED } from './demo/calendar.ts'
@@ -31,7 +32,7 @@ const programs: Program[] = []
 const stopped = new AbortController()
 
 async function demo(): Promise<void> {
-  const config = readConfig({ AUTH_AUTOCONFIRM: 'true', LOG_LEVEL: 'warn', ...process.env })
+  const config = await readDemoConfig()
   const server = await startServer(config, createLog(config.logLevel))
   const stop = async (): Promise<void> => {
     stopped.abort()
@@ -42,20 +43,20 @@ async function demo(): Promise<void> {
   onStopSignal(() => void stop())
 
   const driver = await seedDriver(server.context)
-  const { telemetryPort } = options
+  const telemetryPort = await choosePort('udp', '127.0.0.1', Number(options.telemetryPort))
   const recorder = startProgram('recorder', 'apps/recorder/src/main.ts', ['record'], {
     server: server.url,
     user: driver.userId,
     key: driver.key,
     host: '127.0.0.1',
-    listen: telemetryPort,
+    listen: String(telemetryPort),
     spool: join(config.dataDir, 'demo-spool'),
   })
   programs.push(recorder)
   await recorder.waitForLine(/listening/i)
   const { cars, laps, speed, rate, seed, once } = options
   const game = startProgram('game', 'sim/src/main.ts', once ? [] : ['--loop'], {
-    port: telemetryPort,
+    port: String(telemetryPort),
     cars,
     laps,
     speed,
@@ -75,11 +76,32 @@ Its league and season follow within a minute. Ctrl-C ends the demo; ${config.dat
   throw new StartError(await Promise.race([server.died, ...programs.map(({ failed }) => failed)]))
 }
 
+/** Another server of this machine can have the usual ports; the demo is shown beside it. */
+async function readDemoConfig(): Promise<Config> {
+  const config = readConfig({ AUTH_AUTOCONFIRM: 'true', LOG_LEVEL: 'warn', ...process.env })
+  const { host } = config
+  return {
+    ...config,
+    port: await choosePort('tcp', host, config.port),
+    ingestTcpPort: await choosePort('tcp', host, config.ingestTcpPort),
+  }
+}
+
+async function choosePort(protocol: 'tcp' | 'udp', host: string, port: number): Promise<number> {
+  const free = await findFreePort(protocol, host, port)
+  if (free === null) throw new StartError(`Port ${port} of ${host} is taken, and so are the next.`)
+  if (free !== port) console.log(`Port ${port} is taken by another program: the demo uses ${free}.`)
+  return free
+}
+
 /** A championship that fails leaves the live race as it is. */
 function showChampionship({ url, context }: Server, driver: Driver): void {
   const { signal } = stopped
   runChampionship({
-    ...{ url, context, driver, signal },
+    url,
+    context,
+    driver,
+    signal,
     onReady({ leagueId, seasonId, organiser: { email, password } }) {
       console.log(`  its league:                     ${url}/leagues/${leagueId}
   its season:                     ${url}/seasons/${seasonId}

@@ -19,7 +19,7 @@ const BUILDS = {
     file: 'index.html',
     stamp: '.built',
     sources: ['apps/web', 'packages/contract'],
-    say: 'Building the web app …',
+    name: 'Building the web app',
     // Not by npm, which takes half a second to start it.
     run: () => run('node', [VITE, 'build'], { cwd: join(ROOT, 'apps/web') }),
   },
@@ -28,7 +28,7 @@ const BUILDS = {
     file: 'pitboard-recorder-portable.zip',
     stamp: '.portable-built',
     sources: ['apps/recorder', 'packages/contract', 'packages/telemetry', 'scripts/build-recorder'],
-    say: 'Packing the recorder …',
+    name: 'Packing the recorder',
     run: () => run('node', ['scripts/build-recorder.ts', 'portable']),
   },
 }
@@ -87,7 +87,6 @@ function readPackages(file) {
 }
 
 async function install() {
-  say('Installing packages …')
   const installed = readInstalled()
   const hasTools = Object.values(installed ?? {}).some((entry) => entry.dev)
   // Packages are added to those that are there: a server that is running goes on.
@@ -95,8 +94,10 @@ async function install() {
   const which = needsTools || hasTools ? '--include=dev' : '--omit=dev'
   const args = [...how, which, '--no-audit', '--no-fund', '--loglevel=error']
   // What npm has cached is not asked for again. A cache from before the lock file lacks some of it.
-  const cached = await npm([...args, '--prefer-offline'])
-  if (cached.failure) check(await npm(args))
+  await report('Installing packages', async () => {
+    const cached = await npm([...args, '--prefer-offline'])
+    return cached.failure ? npm(args) : cached
+  })
 }
 
 function isBuilt({ folder, file, stamp, sources }) {
@@ -115,10 +116,9 @@ function newestMs(path) {
 }
 
 async function build(what) {
-  say(what.say)
   // What is changed while it builds counts as newer than the build.
   const startedAt = new Date()
-  check(await what.run())
+  await report(what.name, what.run)
   const stamp = join(what.folder, what.stamp)
   fs.writeFileSync(stamp, '')
   fs.utimesSync(stamp, startedAt, startedAt)
@@ -151,8 +151,13 @@ function run(command, args, options = {}) {
   })
 }
 
-function check({ failure }) {
+/** Says what a person waits for, and how long it took. */
+async function report(name, work) {
+  say(`${name} …`)
+  const startedAt = performance.now()
+  const { failure } = await work()
   if (failure) fail(failure)
+  say(`${name} took ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
 }
 
 /** One at a time: two that install into one folder would break it. The others wait, then look again. */

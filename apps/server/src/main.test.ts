@@ -58,7 +58,11 @@ test('a port that is taken stops the start with a way out', async (t) => {
   const port = typeof address === 'object' && address ? String(address.port) : ''
   const main = run(t, { PORT: port })
   assert.equal(await main.ended, 1)
-  assert.ok(main.stderr().includes(`Port ${port} of 127.0.0.1 is taken`))
+  const proposal =
+    /Port (\d+) of 127\.0\.0\.1 is taken by another program\. Choose another one with PORT: PORT=(\d+) is free\./
+  const [, taken, free] = proposal.exec(main.stderr()) ?? []
+  assert.equal(taken, port)
+  assert.ok(Number(free) > Number(port))
 })
 
 test('a database that is away stops the start and is named, without its password', async (t) => {

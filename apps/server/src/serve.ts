@@ -8,6 +8,7 @@ import { registerConnectionUse } from './platform/db/connection-metrics.ts'
 import { createLeadership } from './platform/db/leadership.ts'
 import type { DatabaseConnections } from './platform/db/open.ts'
 import type { Nats } from './platform/nats/nats-connection.ts'
+import { describeTakenPort } from './platform/http/free-port.ts'
 import { StartError } from './platform/diagnostics/errors.ts'
 import type { Log } from './platform/diagnostics/log.ts'
 import type { Metrics } from './platform/diagnostics/metrics.ts'
@@ -85,7 +86,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<num
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EADDRINUSE') {
-      throw new StartError(`Port ${port} of ${host} is taken. Choose another one with PORT.`)
+      throw new StartError(await describeTakenPort('PORT', host, port))
     }
     if (code === 'EACCES') throw new StartError(`Port ${port} needs more rights. Choose another.`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {

@@ -144,7 +144,7 @@ test('a start that no worker survives ends with the reason', async (t) => {
   const port = typeof address === 'object' && address ? address.port : 0
   const main = run(t, { PORT: String(port), LOG_LEVEL: 'silent' })
   assert.equal(await main.ended, 1)
-  assert.ok(main.stderr().startsWith(`Port ${port} of 127.0.0.1 is taken.`), main.stderr())
+  assert.ok(main.stderr().startsWith(`Port ${port} of 127.0.0.1 is taken`), main.stderr())
 })
 
 for (const WORKERS of ['0', '65', '-1', 'two', '1.5']) {

@@ -5,6 +5,7 @@ import type { Refusal } from '@pitboard/contract/ingest/ingest-protocol'
 import { StartError } from '../../../platform/diagnostics/errors.ts'
 import { serveRecorder, type RecorderContext } from './recorder-connection.ts'
 import { networkOf } from '../../../platform/http/client-address.ts'
+import { describeTakenPort } from '../../../platform/http/free-port.ts'
 
 /** Each user with a token has one; connections without a token have fewer places. */
 const CONNECTIONS_MAX = 10_000
@@ -95,8 +96,7 @@ async function listening(server: Server, host: string, port: number): Promise<vo
   } catch (error) {
     const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
     if (!taken) throw error
-    const reason = `Port ${port} of ${host} is taken.`
-    throw new StartError(`${reason} Choose another one with INGEST_TCP_PORT.`)
+    throw new StartError(await describeTakenPort('INGEST_TCP_PORT', host, port))
   }
 }
 
