@@ -39,7 +39,7 @@ export const AREAS: readonly MutationArea[] = [
     folder: 'apps/server/src/championship/standings',
     sources: ['**/*.ts'],
     tests: ['apps/server/src/championship/standings/**/*.test.ts'],
-    needsDatabase: true,
+    isPure: true,
   },
   {
     folder: 'apps/server/src/racing/records',
@@ -68,8 +68,9 @@ export const AREAS: readonly MutationArea[] = [
 
 export const NOT_MUTATED = /\.(test|fixture)\.ts$|\/testing\/|\.d\.ts$/
 
-/** They would cost more than they notice: a browser, long texts, or a hundred thousand datagrams. */
+/** They would cost more than they notice: browsers, long texts, hundreds of seasons or thousands of datagrams. */
 export const TESTS_NOT_RUN = [
+  'apps/server/src/championship/standings/standings.property.test.ts',
   'apps/web/src/features/timing-tower/timing-tower.test.ts',
   'apps/web/src/features/season-editor/calendar/calendar-cost.test.ts',
   'packages/telemetry/src/fuzz.test.ts',

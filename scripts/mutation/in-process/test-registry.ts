@@ -138,4 +138,4 @@ export const before = (hook: Hook): number => suite.before.push(hook)
 export const after = (hook: Hook): number => suite.after.push(hook)
 export const beforeEach = (hook: Hook): number => suite.beforeEach.push(hook)
 export const afterEach = (hook: Hook): number => suite.afterEach.push(hook)
-export { mock }
+export { describe as suite, mock }
