@@ -35,9 +35,10 @@ function asYear(bytes: Uint8Array, year: number): Uint8Array {
 suite('the summary of a race', () => {
   test('knows nothing at first', () => {
     const { text, format, session, lap, isRestricted } = createRaceSummary()
-    assert.deepEqual([text, format, session, lap, isRestricted], [
-      ...['no session yet', null, null, null, false],
-    ])
+    assert.deepEqual(
+      [text, format, session, lap, isRestricted],
+      [...['no session yet', null, null, null, false]],
+    )
   })
 
   test('names the track, the session and the player’s lap', () => {

@@ -52,7 +52,10 @@ test('the file beside the first program counts before that beside the second', (
 test('the name of the program counts after the environment and before the files', (t) => {
   const named = programBeside(t, 'https://file.example', 'recorder@name.example_8080.exe')
   assert.equal(findKnownServer({}, [named]), 'https://name.example:8080')
-  assert.equal(findKnownServer({}, [programBeside(t, 'https://file.example'), named]), 'https://name.example:8080')
+  assert.equal(
+    findKnownServer({}, [programBeside(t, 'https://file.example'), named]),
+    'https://name.example:8080',
+  )
   const env = { PITBOARD_SERVER: 'https://environment.example' }
   assert.equal(findKnownServer(env, [named]), 'https://environment.example')
 })

@@ -63,7 +63,13 @@ suite('the report of a recorder', () => {
     test(`${what}: ${problem ?? 'no problem'}`, () => {
       const report = createReport(controlOf(world), 20_777, probeWith(foundPort))
       const format = world.recent === undefined ? null : 2025
-      assert.deepEqual(report, { problem, listenPort: 20_777, foundPort, format, packetsPerSecond: 0 })
+      assert.deepEqual(report, {
+        problem,
+        listenPort: 20_777,
+        foundPort,
+        format,
+        packetsPerSecond: 0,
+      })
     })
   }
 

@@ -99,9 +99,12 @@ suite('a connection', () => {
     assert.deepEqual(readJsonPayload(payload), hello)
     const connection = await world.welcome()
     const { resumeFrom, settled, lost, writable } = connection
-    assert.deepEqual({ resumeFrom, settled, lost, writable }, {
-      ...{ resumeFrom: 9, settled: 4, lost: null, writable: true },
-    })
+    assert.deepEqual(
+      { resumeFrom, settled, lost, writable },
+      {
+        ...{ resumeFrom: 9, settled: 4, lost: null, writable: true },
+      },
+    )
     assert.deepEqual(world.events, [])
     connection.close()
   })
@@ -139,7 +142,11 @@ suite('a connection', () => {
     const world = await connectTo(t)
     const refusal = { code: 'replaced', message: 'A newer recorder is sending' }
     world.socket.write(
-      Buffer.concat([encodeJsonFrame(FrameType.Refusal, refusal), WELCOME, encodeAcknowledgement(3)]),
+      Buffer.concat([
+        encodeJsonFrame(FrameType.Refusal, refusal),
+        WELCOME,
+        encodeAcknowledgement(3),
+      ]),
     )
     await assert.rejects(
       world.opening,
