@@ -43,8 +43,14 @@ export const AREAS: readonly MutationArea[] = [
   },
   {
     folder: 'apps/server/src/racing/records',
-    sources: ['**/*.ts'],
-    tests: ['apps/server/src/racing/records/**/*.test.ts'],
+    sources: ['{describe-laps,driven-laps,lap-conditions}.ts'],
+    tests: ['apps/server/src/racing/records/*-laps.test.ts'],
+    isPure: true,
+  },
+  {
+    folder: 'apps/server/src/racing/records',
+    sources: ['{lap-statistics,records,routes,store-driven-laps,traced-bests}.ts'],
+    tests: ['apps/server/src/racing/records/records.test.ts'],
     needsDatabase: true,
   },
   ...['auth', 'api'].map((name) => ({
@@ -63,6 +69,14 @@ export const AREAS: readonly MutationArea[] = [
     folder: 'apps/recorder',
     sources: ['src/**/*.ts'],
     tests: ['apps/recorder/src/**/*.test.ts'],
+    inProcess: {
+      stable: [
+        'packages/contract',
+        'packages/telemetry',
+        'packages/client',
+        'apps/recorder/src/testing',
+      ],
+    },
   },
 ]
 
@@ -70,6 +84,10 @@ export const NOT_MUTATED = /\.(test|fixture)\.ts$|\/testing\/|\.d\.ts$/
 
 /** They would cost more than they notice: browsers, long texts, hundreds of seasons or thousands of datagrams. */
 export const TESTS_NOT_RUN = [
+  // They start the recorder as a process of its own, in which no mutation is active.
+  'apps/recorder/src/app/app.test.ts',
+  'apps/recorder/src/commands/record.test.ts',
+  'apps/recorder/src/commands/send-file.test.ts',
   'apps/server/src/championship/standings/standings.property.test.ts',
   'apps/web/src/features/timing-tower/timing-tower.test.ts',
   'apps/web/src/features/season-editor/calendar/calendar-cost.test.ts',

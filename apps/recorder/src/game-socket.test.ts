@@ -90,10 +90,10 @@ suite('datagrams', () => {
 
   test('that a target does not take are noted once for each target', async (t) => {
     const notes: string[] = []
-    let wake = () => {}
+    let wake: (() => void) | null = null
     const note = (text: string) => {
       notes.push(text)
-      wake()
+      wake?.()
     }
     const targets = [1, 2].map((port) => ({ host: HOST, port }))
     const forwarder = await createForwarder(targets, { host: HOST, port: 9 }, note)

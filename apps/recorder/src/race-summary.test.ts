@@ -90,12 +90,12 @@ suite('the summary of a race', () => {
   })
 })
 
-suite('what arrives on the port', () => {
-  const watch = () => {
-    const lines: string[] = []
-    return { game: createGameWatch((text) => lines.push(text)), lines }
-  }
+const watch = () => {
+  const lines: string[] = []
+  return { game: createGameWatch((text) => lines.push(text)), lines }
+}
 
+suite('what arrives on the port', () => {
   test('is nothing at first', () => {
     const { game } = watch()
     assert.deepEqual([game.recent(), game.format], [null, null])

@@ -46,6 +46,9 @@ function controlOf(world: World): RecordingControl {
 
 const probeWith = (foundPort: number | null) => ({ foundPort, stop() {} })
 
+const rateOf = (packetsPerSecond: number) =>
+  createReport(controlOf({ packetsPerSecond }), 1, probeWith(null)).packetsPerSecond
+
 suite('the report of a recorder', () => {
   const cases: readonly (readonly [string, World, number | null, string | null])[] = [
     ['nothing is recorded', {}, null, null],
@@ -74,8 +77,6 @@ suite('the report of a recorder', () => {
   }
 
   test('shows at most 100,000 packets a second', () => {
-    const rateOf = (packetsPerSecond: number) =>
-      createReport(controlOf({ packetsPerSecond }), 1, probeWith(null)).packetsPerSecond
     assert.deepEqual([99_999, 100_000, 100_001].map(rateOf), [99_999, 100_000, 100_000])
   })
 })
@@ -83,11 +84,11 @@ suite('the report of a recorder', () => {
 /** A server whose answers this test gives, and settings that are paired with it. */
 async function openWorld(t: TestContext) {
   const requests: { request: IncomingMessage; body: unknown; response: ServerResponse }[] = []
-  let wake = () => {}
+  let wake: (() => void) | null = null
   const server = createServer((request, response) => {
     void json(request).then((body) => {
       requests.push({ request, body, response })
-      wake()
+      wake?.()
     })
   })
   server.listen(0, '127.0.0.1')

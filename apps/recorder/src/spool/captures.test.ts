@@ -152,13 +152,13 @@ test('the outboxes of all recordings are counted, and the captures are not', (t)
   assert.equal(countOutboxBytes(spool), 6)
 })
 
-suite('a deleted capture', () => {
-  const captureOf = (spool: string, file = 'session-001.pcap'): StoredCapture => {
-    const capture = listCaptures(spool, null).find((one) => one.file === file)
-    assert.ok(capture)
-    return capture
-  }
+const captureOf = (spool: string, file = 'session-001.pcap'): StoredCapture => {
+  const capture = listCaptures(spool, null).find((one) => one.file === file)
+  assert.ok(capture)
+  return capture
+}
 
+suite('a deleted capture', () => {
   test('takes its recording along if it was the last one and the server has all', (t) => {
     const spool = makeSpool(t)
     const folder = leaveRecording(spool, 'one', {
@@ -212,6 +212,13 @@ suite('a deleted capture', () => {
   })
 })
 
+const printed = (recordings: number, forOthers: number) => {
+  const lines: string[] = []
+  const contents = { recordings, bytes: 1_250_000, forOthers, unfinished: [] }
+  printContents(contents, '/spool', (text) => lines.push(text))
+  return lines
+}
+
 suite('what earlier runs have left', () => {
   test('is counted; what is not sent and for this server and user is to be sent, oldest first', (t) => {
     const spool = makeSpool(t)
@@ -233,12 +240,6 @@ suite('what earlier runs have left', () => {
   })
 
   test('is printed where there is something', () => {
-    const printed = (recordings: number, forOthers: number) => {
-      const lines: string[] = []
-      const contents = { recordings, bytes: 1_250_000, forOthers, unfinished: [] }
-      printContents(contents, '/spool', (text) => lines.push(text))
-      return lines
-    }
     const all = 'Earlier recordings in /spool: 1 (1.3 MB); delete folders you no longer need'
     const others = 'Waiting for another --server or --user: 1 of them'
     assert.deepEqual(printed(0, 0), [])

@@ -38,10 +38,10 @@ async function connectTo(t: TestContext) {
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const events: (readonly [string, unknown])[] = []
-  let wake = () => {}
+  let wake: (() => void) | null = null
   const note = (name: string) => (value?: unknown) => {
     events.push([name, value])
-    wake()
+    wake?.()
   }
   const on: ConnectionEvents = {
     acknowledged: note('acknowledged'),
@@ -61,12 +61,12 @@ async function connectTo(t: TestContext) {
     server.close()
   })
   const frames: { type: number; payload: Uint8Array }[] = []
-  let read = () => {}
+  let read: (() => void) | null = null
   socket.on(
     'data',
     createFrameReader((frame) => {
       frames.push(frame)
-      read()
+      read?.()
     }),
   )
   return {
@@ -159,6 +159,8 @@ suite('a connection', () => {
   })
 })
 
+const nothing = () => {}
+
 suite('a connection is lost', () => {
   test('once: what comes afterwards neither reports it again nor changes the reason', async (t) => {
     const world = await connectTo(t)
@@ -204,7 +206,6 @@ suite('a connection is lost', () => {
 
   test('when nobody listens', async () => {
     const port = await freePort()
-    const nothing = () => {}
     const on = { acknowledged: nothing, session: nothing, done: nothing, settled: nothing }
     await assert.rejects(openConnection(leaseOf(port), STREAM, { ...on, changed: nothing }), {
       message: `127.0.0.1:${port} broke off (ECONNREFUSED)`,

@@ -200,6 +200,13 @@ suite('a row of the teams', () => {
   })
 })
 
+const ofCar = (driverIdx: number, sessionId = 'race') =>
+  anAdjustment({ kind: 'disqualification', sessionId, driverIdx })
+
+const ofDriver = (name: string) => anAdjustment({ name, points: 1 })
+
+const ofTeam = (name: string) => anAdjustment({ kind: 'teamPoints', name, points: 1 })
+
 suite('the subject of an adjustment', () => {
   const race = aRace('race', ['A', 'B'])
   const hidden = aCar({ name: 'Player', isHidden: true, driverIdx: 2, position: 3 })
@@ -207,11 +214,6 @@ suite('the subject of an adjustment', () => {
     events: [anEvent('zero'), anEvent('one', { ...race, cars: [...race.cars, hidden] })],
     aliases: [{ name: 'Anna', aliases: ['A'] }],
   })
-  const ofCar = (driverIdx: number, sessionId = 'race') =>
-    anAdjustment({ kind: 'disqualification', sessionId, driverIdx })
-  const ofDriver = (name: string) => anAdjustment({ name, points: 1 })
-  const ofTeam = (name: string) => anAdjustment({ kind: 'teamPoints', name, points: 1 })
-
   for (const [what, terms, unknown] of [
     ['a car of the session', ofCar(1), null],
     ['no car of the session', ofCar(3), 'driverIdx'],

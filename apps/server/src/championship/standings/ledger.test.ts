@@ -42,10 +42,10 @@ suite('results of a weekend', () => {
   })
 })
 
-suite('an event is driven', () => {
-  const drivenWith = (session: SessionInput, system = aSystem()) =>
-    openLedger(aSeason({ system, events: [anEvent('none'), anEvent('one', session)] })).driven
+const drivenWith = (session: SessionInput, system = aSystem()) =>
+  openLedger(aSeason({ system, events: [anEvent('none'), anEvent('one', session)] })).driven
 
+suite('an event is driven', () => {
   test('where a race or a sprint has cars, even one that pays nothing', () => {
     const nothing = aSystem({ race: [], sprint: [] })
     assert.deepEqual(drivenWith(sessionOf('race'), nothing), [1])
@@ -63,6 +63,9 @@ suite('an event is driven', () => {
   })
 })
 
+const ofCar = (sessionId: string, driverIdx = 0) =>
+  anAdjustment({ id: sessionId, sessionId, driverIdx, points: -3 })
+
 suite('points of the stewards', () => {
   const events = [
     anEvent('one', aRace('first', ['A', 'B'])),
@@ -70,8 +73,6 @@ suite('points of the stewards', () => {
     anEvent('three', aRace('third', ['A', 'B'])),
     anEvent('four', { ...aRace('last', ['A', 'B']), role: 'practice' }),
   ]
-  const ofCar = (sessionId: string, driverIdx = 0) =>
-    anAdjustment({ id: sessionId, sessionId, driverIdx, points: -3 })
   const adjustmentsOf = (key: string, ...adjustments: ReturnType<typeof anAdjustment>[]) =>
     openLedger(aSeason({ events, adjustments })).drivers.find((driver) => driver.key === key)
       ?.adjustments
@@ -215,13 +216,13 @@ suite('drivers and teams', () => {
   })
 })
 
+const poleOf = (...sessions: SessionInput[]) => {
+  const { drivers } = openLedger(aSeason({ events: [anEvent('one', ...sessions)] }))
+  return drivers.flatMap(({ key, results }) => (results.some(({ pole }) => pole) ? [key] : []))
+}
+
 suite('the pole of a race without a grid', () => {
   const qualifying = sessionOf('qualifying')
-  const poleOf = (...sessions: SessionInput[]) => {
-    const { drivers } = openLedger(aSeason({ events: [anEvent('one', ...sessions)] }))
-    return drivers.flatMap(({ key, results }) => (results.some(({ pole }) => pole) ? [key] : []))
-  }
-
   test('is that of its only qualifying', () => {
     assert.deepEqual(poleOf(qualifying, sessionOf('race')), ['A'])
     const second = { ...qualifying, sessionId: 'second' }

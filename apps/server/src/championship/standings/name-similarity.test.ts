@@ -127,11 +127,12 @@ suite('a name with an ellipsis or two or three dots goes on', () => {
   ])
 })
 
+const cutTo = (bytes: number): Case => {
+  const full = 'abcdefghij'.repeat(6)
+  return [full.slice(0, bytes), full, bytes === 31 || bytes === 47 ? 'cutOff' : null]
+}
+
 suite('the game cuts names after 31 bytes from 2025 and after 47 before', () => {
-  const cutTo = (bytes: number): Case => {
-    const full = 'abcdefghij'.repeat(6)
-    return [full.slice(0, bytes), full, bytes === 31 || bytes === 47 ? 'cutOff' : null]
-  }
   eachCase([30, 31, 32, 46, 47, 48].map(cutTo))
 
   test('bytes count, not letters', () => {

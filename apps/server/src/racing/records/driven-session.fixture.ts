@@ -3,7 +3,7 @@ import { BLANK_DRIVER } from '@pitboard/contract/sessions/car-fields'
 import type { Lap } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { SessionType, TyreCompound, Weather } from '@pitboard/contract/wire/enumerations'
-import type { TestServer } from '../../testing/server.ts'
+import type { AppContext } from '../../context.ts'
 
 /** With two sectors of 30 s. */
 export function aLap(lapTime: number, parts: Partial<Lap> = {}): Lap {
@@ -24,7 +24,7 @@ let started = 0
 
 /** A time trial on a track of 5 km in which the user drives these laps. */
 export function driveSession(
-  { context }: TestServer,
+  { context }: { readonly context: Pick<AppContext, 'newId'> },
   userId: string,
   { laps, compound = TyreCompound.Soft, ...parts }: Drive,
 ): SessionDetail {

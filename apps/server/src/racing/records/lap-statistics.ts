@@ -1,26 +1,14 @@
 import { MINI_SECTORS } from '@pitboard/contract/live/mini-sectors'
 import type { LapCategory } from '@pitboard/contract/records/lap-category'
-import {
-  type DrivenLap,
-  type LapStatistics,
-  PROGRESS_MAX,
-} from '@pitboard/contract/records/records'
-import { median } from '@pitboard/contract/outlook/quantile'
+import type { LapStatistics } from '@pitboard/contract/records/records'
 import { sql } from 'kysely'
 import { executePrepared } from '../../platform/db/prepared-statements.ts'
-import type { DrivenLapTable, Db } from '../../platform/db/tables.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { describeLaps, type OwnLapRow } from './describe-laps.ts'
 import { IS_LISTED, LAP_COLUMNS, within } from './records.ts'
 
 /** The newest laps of a category: enough for years of practice. */
 const LAPS_MAX = 5_000
-/** As in qualifying: slower laps were not driven to be fast. */
-const CLEAN_SHARE_MAX = 1.07
-const DEVIATION_LAPS_MIN = 5
-const PACE_LAPS_MIN = 20
-const PACE_AGES_MIN = 5
-const WITHHELD_MAX = 10
-
-type Lap = DrivenLap & Pick<DrivenLapTable, 'withheld'>
 
 /** What the laps of a user in one category have in common. */
 export async function readLapStatistics(
@@ -35,10 +23,10 @@ export async function readLapStatistics(
   return { ...describeLaps(laps), miniSectorBest }
 }
 
-async function listLaps(db: Db, userId: string, category: LapCategory): Promise<Lap[]> {
+async function listLaps(db: Db, userId: string, category: LapCategory): Promise<OwnLapRow[]> {
   const { rows } = await executePrepared(
     db,
-    sql<Lap>`
+    sql<OwnLapRow>`
     select ${LAP_COLUMNS}, lap.withheld
     from driven_lap as lap
     where ${isOwnLap(userId, category)}
@@ -82,108 +70,4 @@ async function findMiniSectorBest(
 function isOwnLap(userId: string, category: LapCategory) {
   return sql<boolean>`${IS_LISTED} and lap.user_id = ${userId}
     and lap.track_id = ${category.trackId} and ${within(category)}`
-}
-
-/** From laps in any order of driving, the newest first. */
-function describeLaps(all: readonly Lap[]): Omit<LapStatistics, 'miniSectorBest'> {
-  const laps = all.filter(({ withheld }) => withheld === null).map(withoutReason)
-  const best = fastestOf(laps)
-  const clean = laps.filter(
-    ({ lapTimeMs }) => lapTimeMs <= (best?.lapTimeMs ?? 0) * CLEAN_SHARE_MAX,
-  )
-  const timesMs = clean.map(({ lapTimeMs }) => lapTimeMs)
-  return {
-    ...{ laps: laps.length, best, cleanLaps: clean.length },
-    theoreticalBestMs: best && theoreticalBestOf(laps),
-    medianMs: best && Math.round(median(timesMs)),
-    deviationMs: clean.length < DEVIATION_LAPS_MIN ? null : deviationOf(timesMs),
-    progress: progressOf(clean),
-    tyrePace: tyrePaceOf(clean),
-    withheld: all
-      .flatMap(({ withheld: reason, ...lap }) => (reason === null ? [] : [{ ...lap, reason }]))
-      .slice(0, WITHHELD_MAX),
-  }
-}
-
-function fastestOf(laps: readonly DrivenLap[]): DrivenLap | null {
-  return laps.toSorted((a, b) => a.lapTimeMs - b.lapTimeMs)[0] ?? null
-}
-
-function withoutReason({ withheld: _withheld, ...lap }: Lap): DrivenLap {
-  return lap
-}
-
-function theoreticalBestOf(laps: readonly DrivenLap[]): number {
-  const bestOf = (read: (lap: DrivenLap) => number) => Math.min(...laps.map(read))
-  return (
-    bestOf((lap) => lap.sector1TimeMs) +
-    bestOf((lap) => lap.sector2TimeMs) +
-    bestOf((lap) => lap.sector3TimeMs)
-  )
-}
-
-/** Of a sample. */
-function deviationOf(values: readonly number[]): number {
-  const mean = meanOf(values)
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
-  return Math.sqrt(squares / (values.length - 1))
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
-}
-
-function progressOf(clean: readonly DrivenLap[]): LapStatistics['progress'] {
-  const sessions = [...Map.groupBy(clean, ({ sessionId }) => sessionId).values()]
-  return sessions
-    .slice(0, PROGRESS_MAX)
-    .toReversed()
-    .flatMap((laps) => {
-      const best = fastestOf(laps)
-      if (!best) return []
-      const { sessionId, driverIdx, lapNum, drivenAt, hasTrace, lapTimeMs: bestMs } = best
-      const timesMs = laps.map(({ lapTimeMs }) => lapTimeMs)
-      return [
-        {
-          ...{ sessionId, drivenAt, bestMs, driverIdx, lapNum, hasTrace, laps: laps.length },
-          medianMs: Math.round(median(timesMs)),
-        },
-      ]
-    })
-}
-
-/** A straight line through lap times over tyre ages, within each session: fuel and setup differ between them. */
-function tyrePaceOf(clean: readonly DrivenLap[]): LapStatistics['tyrePace'] {
-  const compounds = Map.groupBy(clean, ({ tyreCompound }) => tyreCompound)
-  return [...compounds].flatMap(([tyreCompound, laps]) => {
-    const ages = new Set(laps.map(({ tyreAgeLaps }) => tyreAgeLaps))
-    if (laps.length < PACE_LAPS_MIN || ages.size < PACE_AGES_MIN) return []
-    const points = [...Map.groupBy(laps, ({ sessionId }) => sessionId).values()].flatMap(centre)
-    const sumOf = (read: (point: Point) => number) =>
-      points.reduce((sum, point) => sum + read(point), 0)
-    const spread = sumOf(({ age }) => age ** 2)
-    if (spread === 0) return []
-    const slope = sumOf(({ age, timeMs }) => age * timeMs) / spread
-    const sessions = new Set(laps.map(({ sessionId }) => sessionId)).size
-    const freedom = points.length - sessions - 1
-    if (freedom < 1) return []
-    const variance = sumOf(({ age, timeMs }) => (timeMs - slope * age) ** 2) / freedom
-    const confidenceMs = Z_95 * Math.sqrt(variance / spread)
-    return [{ tyreCompound, laps: laps.length, lossPerLapMs: slope, confidenceMs }]
-  })
-}
-
-/** With twenty laps and more, as good as Student's distribution. */
-const Z_95 = 1.96
-
-interface Point {
-  readonly age: number
-  readonly timeMs: number
-}
-
-/** Ages and times of one session around their means. */
-function centre(laps: readonly DrivenLap[]): Point[] {
-  const age = meanOf(laps.map(({ tyreAgeLaps }) => tyreAgeLaps))
-  const timeMs = meanOf(laps.map(({ lapTimeMs }) => lapTimeMs))
-  return laps.map((lap) => ({ age: lap.tyreAgeLaps - age, timeMs: lap.lapTimeMs - timeMs }))
 }
