@@ -68,7 +68,7 @@ function stintOutlookOf(
   if (numberOfLaps === null || currentLapNumber > numberOfLaps) return null
   const wearPercent = Math.max(...Object.values(tyreWear))
   // In the middle of its sector: exact to a sixth of a lap.
-  const lapShare = ((sector ?? 1) + 0.5) / SECTORS
+  const lapShare = (sector + 0.5) / SECTORS
   const lapsDriven = currentTyreAgeLaps + lapShare
   if (lapsDriven < LAPS_MIN || wearPercent < WEAR_MIN_PERCENT) return null
   const wearPerLap = wearPercent / lapsDriven
