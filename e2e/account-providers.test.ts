@@ -7,7 +7,7 @@ import { openMailbox } from './src/mailbox.ts'
 
 const ZOE = { email: 'zoe@racer.example', password: 'drs in the second zone', username: 'Zoe' }
 
-test('other sites to sign in by, in a browser', { timeout: 900_000 }, async (t) => {
+test('other sites to sign in by, in a browser', async (t) => {
   const { server, partner } = await openWithOpenid(t, {
     env: { AUTH_RATE_LIMITS: 'false', AUTH_MANUAL_LINKING: 'true' },
   })

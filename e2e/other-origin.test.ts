@@ -5,21 +5,20 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { site } from '@pitboard/contract/site/site'
 import { openPage, startBrowser } from './src/browser.ts'
-import { startPitboard } from './src/pitboard.ts'
+import { openSite } from './src/site-in-process.ts'
 
 const CLIENTS = ['@supabase/supabase-js', 'supabase-js-newest'] as const
 
-test('a page of another origin reads errors by their code', { timeout: 900_000 }, async (t) => {
-  const pitboard = await startPitboard(t, { AUTH_AUTOCONFIRM: 'true' })
-  const { authAnonKey } = await pitboard.call(site.get)
+test('a page of another origin reads errors by their code', async (t) => {
+  const { url, server } = await openSite(t, { AUTH_AUTOCONFIRM: 'true' })
+  const { anonKey } = server.context.keys
   const browser = await startBrowser(t)
   for (const client of CLIENTS) {
     await t.test(client, async (t) => {
       const page = await openPage(t, browser)
       await page.goto(await servePage(t, client))
-      const given = { url: pitboard.publicUrl, key: authAnonKey, client }
+      const given = { url, key: anonKey, client }
       const codes = await page.evaluate(`(${CALLS})(${JSON.stringify(given)})`)
       assert.deepEqual(codes, {
         wrongPassword: 'invalid_credentials',

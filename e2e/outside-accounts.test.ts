@@ -1,25 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { site as siteTable } from '@pitboard/contract/site/site'
 import { logIn, logOut, signUp } from './src/account-pages.ts'
 import { openPage, startBrowser } from './src/browser.ts'
-import { openMailbox } from './src/mailbox.ts'
-import { startPitboard } from './src/pitboard.ts'
+import { openSite } from './src/site-in-process.ts'
 
 const AUTH_JWT_SECRET = 'known to both servers, and to nobody else'
 const IDA = { email: 'ida@racer.example', password: 'slipstream on the back', username: 'Ida' }
 
 test('where another service signs in, the site goes to it, and profiles stay here', async (t) => {
-  const service = await startPitboard(t, { AUTH_RATE_LIMITS: 'false', AUTH_JWT_SECRET })
-  const { authAnonKey } = await service.call(siteTable.get)
-  const pitboard = await startPitboard(t, {
-    AUTH_URL: `${service.publicUrl}/auth/v1`,
+  const service = await openSite(t, { AUTH_JWT_SECRET })
+  const site = await openSite(t, {
+    AUTH_URL: `${service.url}/auth/v1`,
     AUTH_JWT_SECRET,
-    AUTH_ANON_KEY: authAnonKey ?? '',
+    AUTH_ANON_KEY: service.server.context.keys.anonKey,
   })
-  const site = pitboard.publicUrl
-  const browser = await startBrowser(t)
-  const page = await openPage(t, browser)
+  const page = await openPage(t, await startBrowser(t))
   const asked = new Set<string>()
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())
@@ -27,12 +22,12 @@ test('where another service signs in, the site goes to it, and profiles stay her
     if (protocol !== '' && request.resourceType() === 'fetch') asked.add(`${protocol} ${origin}`)
   })
 
-  await signUp(page, site, openMailbox(service.dataDir), IDA)
+  await signUp(page, site.url, service.mails, IDA)
   await page.getByRole('heading', { name: 'Hello, Ida' }).waitFor()
-  assert.deepEqual([...asked].toSorted(), [`auth ${service.publicUrl}`, `rest ${site}`])
-  await page.goto(`${site}/dashboard/settings`)
+  assert.deepEqual([...asked].toSorted(), [`auth ${service.url}`, `rest ${site.url}`])
+  await page.getByRole('link', { name: 'Settings' }).first().click()
   await page.getByText('You have no recorder key.').waitFor()
   await logOut(page)
-  await logIn(page, site, { ...IDA, password: 'not this one' })
+  await logIn(page, site.url, { ...IDA, password: 'not this one' })
   await page.getByText('password is wrong').waitFor()
 })

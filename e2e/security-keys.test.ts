@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { openTestServer, type TestServer } from '@pitboard/server/testing/server'
 import { decodeJwt } from 'jose'
-import type { CDPSession, Page } from 'playwright-core'
+import type { Browser, CDPSession, Page } from 'playwright-core'
 import { openPage, startBrowser } from './src/browser.ts'
 
 /** As pages outside of this project load the official client. */
@@ -19,24 +19,32 @@ interface World {
   run(expression: string): Promise<Answer>
 }
 
+interface Shared {
+  readonly server: TestServer
+  readonly browser: Browser
+}
+
 interface Answer {
   readonly data: unknown
   readonly error: { readonly code?: string; readonly status?: number } | null
 }
 
-test(
-  'security keys and passkeys by the newest client, in Chromium',
-  { timeout: 900_000 },
-  async (t) => {
-    await t.test('a key becomes a second factor, and raises the next session to aal2', secondFactor)
-    await t.test('a key that only shows presence is a second factor, and no passkey', presenceAlone)
-    await t.test('a passkey signs in without a password; its signature is valid once', passkey)
-    await t.test('a page of another origin can’t use it', strangersPage)
-  },
-)
+test('security keys and passkeys by the newest client, in Chromium', async (t) => {
+  const shared: Shared = { server: await openServer(t), browser: await startBrowser(t) }
+  await t.test('a key becomes a second factor, and raises the next session to aal2', (t) =>
+    secondFactor(t, shared),
+  )
+  await t.test('a key that only shows presence is a second factor, and no passkey', (t) =>
+    presenceAlone(t, shared),
+  )
+  await t.test('a passkey signs in without a password; its signature is valid once', (t) =>
+    passkey(t, shared),
+  )
+  await t.test('a page of another origin can’t use it', (t) => strangersPage(t, shared))
+})
 
-async function secondFactor(t: TestContext) {
-  const { run, server } = await openWorld(t)
+async function secondFactor(t: TestContext, shared: Shared) {
+  const { run, server } = await openWorld(t, shared)
   await run(`auth.signUp({ email: '${EMAIL}', password: '${PASSWORD}' })`)
   const registered = await run(`auth.mfa.webauthn.register({ friendlyName: 'Key ring' })`)
   assert.equal(registered.error, null)
@@ -64,9 +72,9 @@ async function secondFactor(t: TestContext) {
   assert.equal(stored.length, 1)
 }
 
-async function presenceAlone(t: TestContext) {
-  const { run } = await openWorld(t, { isUserVerified: false })
-  await run(`auth.signUp({ email: '${EMAIL}', password: '${PASSWORD}' })`)
+async function presenceAlone(t: TestContext, shared: Shared) {
+  const { run } = await openWorld(t, shared, { isUserVerified: false })
+  await run(`auth.signUp({ email: 'presence-${EMAIL}', password: '${PASSWORD}' })`)
   const registered = await run(`auth.mfa.webauthn.register({ friendlyName: 'Key ring' })`)
   assert.equal(registered.error, null)
   // The browser would wait without end for a capability that this key lacks.
@@ -81,9 +89,9 @@ async function presenceAlone(t: TestContext) {
   assert.equal(made.error?.code, 'webauthn_verification_failed')
 }
 
-async function passkey(t: TestContext) {
-  const { run, server } = await openWorld(t)
-  const signedUp = await run(`auth.signUp({ email: '${EMAIL}', password: '${PASSWORD}' })`)
+async function passkey(t: TestContext, shared: Shared) {
+  const { run, server } = await openWorld(t, shared)
+  const signedUp = await run(`auth.signUp({ email: 'passkey-${EMAIL}', password: '${PASSWORD}' })`)
   const made = await run(`auth.registerPasskey()`)
   assert.equal(made.error, null)
   const id = String(at(made.data, 'id'))
@@ -131,21 +139,28 @@ async function passkey(t: TestContext) {
 }
 
 /** The host name is the same, so the browser allows it and the server must refuse. */
-async function strangersPage(t: TestContext) {
-  const { run, page, server } = await openWorld(t)
-  await run(`auth.signUp({ email: '${EMAIL}', password: '${PASSWORD}' })`)
+async function strangersPage(t: TestContext, shared: Shared) {
+  const { run, page, server } = await openWorld(t, shared)
+  await run(`auth.signUp({ email: 'owner-${EMAIL}', password: '${PASSWORD}' })`)
   assert.equal((await run(`auth.registerPasskey()`)).error, null)
-  const stranger = await openTestServer({ env: { AUTH_AUTOCONFIRM: 'true' } })
-  t.after(() => stranger.close())
+  const stranger = await openServer(t)
   await load(page, stranger.context.publicUrl(), server)
   const { error } = await run(`auth.signInWithPasskey()`)
   assert.equal(error?.code, 'webauthn_verification_failed')
 }
 
-async function openWorld(t: TestContext, { isUserVerified = true } = {}): Promise<World> {
+async function openServer(t: TestContext): Promise<TestServer> {
   const server = await openTestServer({ env: { AUTH_AUTOCONFIRM: 'true' } })
   t.after(() => server.close())
-  const browser = await startBrowser(t)
+  return server
+}
+
+/** A browser with a key of its own. */
+async function openWorld(
+  t: TestContext,
+  { server, browser }: Shared,
+  { isUserVerified = true } = {},
+): Promise<World> {
   const page = await openPage(t, browser, { bypassCSP: true })
   const keys = await page.context().newCDPSession(page)
   await keys.send('WebAuthn.enable')

@@ -1,62 +1,73 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { type Call, createClient } from '@pitboard/contract/wire/client'
-import { site } from '@pitboard/contract/site/site'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { logIn } from './account-pages.ts'
 import { openPage } from './browser.ts'
-import type { Pitboard } from './pitboard.ts'
+import type { SiteInProcess } from './site-in-process.ts'
 
 const PASSWORD = 'parc ferme until monday'
 
-/** Somebody with an account, in a browser or by calls. */
+/** A user with a confirmed address and a name, who has signed in by password once. */
 export interface Person {
   readonly email: string
   readonly password: string
   readonly username: string
   readonly userId: string
   readonly call: Call
+  /** As the sign-in service answered it, and as browsers store it. */
+  readonly session: string
 }
 
-const SignedUp = Type.Object({
-  access_token: Type.String(),
-  user: Type.Object({ id: Type.String() }),
-})
+const User = Type.Object({ id: Type.String() })
+const Session = Type.Object({ access_token: Type.String() })
 
-/** Needs a server that confirms addresses itself (`AUTH_AUTOCONFIRM`). */
-export async function createPerson({ url, call }: Pitboard, username: string): Promise<Person> {
-  const email = `${username.toLowerCase().replaceAll(' ', '-')}@racer.example`
-  const { authAnonKey: apikey } = await call(site.get)
-  assert.ok(apikey)
-  const send = async (path: string, method: string, token: string, body: object) => {
-    const response = await fetch(url + path, {
-      ...{ method, body: JSON.stringify(body) },
-      headers: { apikey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    })
+export async function createPerson({ server }: SiteInProcess, username: string): Promise<Person> {
+  const { url, context } = server
+  const { anonKey, serviceKey } = context.keys
+  const credentials = {
+    email: `${username.toLowerCase().replaceAll(' ', '-')}@racer.example`,
+    password: PASSWORD,
+  }
+  const send = async (
+    method: string,
+    path: string,
+    apikey: string,
+    token: string,
+    body: object,
+  ) => {
+    const headers = { apikey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) })
     const text = await response.text()
     assert.ok(response.ok, `${path}: ${response.status} ${text}`)
     return text
   }
-  const answer = await send('/auth/v1/signup', 'POST', apikey, { email, password: PASSWORD })
-  const { access_token: token, user } = Value.Parse(SignedUp, JSON.parse(answer))
-  await send(`/rest/v1/profiles?id=eq.${user.id}`, 'PATCH', token, { username })
+  const users = '/auth/v1/admin/users'
+  const confirmed = { ...credentials, email_confirm: true }
+  const created = await send('POST', users, serviceKey, serviceKey, confirmed)
+  const { id: userId } = Value.Parse(User, JSON.parse(created))
+  const byPassword = '/auth/v1/token?grant_type=password'
+  const session = await send('POST', byPassword, anonKey, anonKey, credentials)
+  const { access_token: token } = Value.Parse(Session, JSON.parse(session))
+  await send('PATCH', `/rest/v1/profiles?id=eq.${userId}`, anonKey, token, { username })
   return {
-    ...{ email, password: PASSWORD, username, userId: user.id },
+    ...credentials,
+    username,
+    userId,
     call: createClient({ baseUrl: url, token: () => token }),
+    session,
   }
 }
 
-/** A browser of their own, signed in. */
+/** A browser of their own, signed in from its first page on. */
 export async function openSignedIn(
   t: TestContext,
-  { browser, site: address }: { readonly browser: Browser; readonly site: string },
+  { browser, site }: { readonly browser: Browser; readonly site: SiteInProcess },
   person: Person,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const page = await openPage(t, browser, options)
-  await logIn(page, address, person)
-  await page.waitForURL(/\/dashboard/)
-  return page
+  const localStorage = [{ name: 'pitboard.auth', value: person.session }]
+  const storageState = { cookies: [], origins: [{ origin: site.url, localStorage }] }
+  return openPage(t, browser, { storageState, ...options })
 }

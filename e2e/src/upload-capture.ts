@@ -18,7 +18,10 @@ export function captureOf(stream: Iterable<Sent>, startMs: number): Buffer {
 }
 
 /** Uploads a capture by the recorder key; resolves with the ids of its sessions. */
-export async function uploadCapture({ url, key }: Pitboard, capture: Buffer): Promise<string[]> {
+export async function uploadCapture(
+  { url, key }: Pick<Pitboard, 'url' | 'key'>,
+  capture: Buffer,
+): Promise<string[]> {
   const headers = { authorization: `Bearer ${key}` }
   const path = `${url}/api/Sessions/captures`
   let answer = await fetch(path, { method: 'POST', headers, body: new Uint8Array(capture) })

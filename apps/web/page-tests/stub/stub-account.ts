@@ -9,6 +9,10 @@ export interface StubUser {
   readonly email: string
   /** Null: not chosen yet. */
   readonly username: string | null
+  /** As the sign-in service names them. */
+  readonly factors?: readonly object[]
+  /** Whether the session has shown a second factor. */
+  readonly aal?: 'aal1' | 'aal2'
 }
 
 export const MARISOL: StubUser = {
@@ -68,9 +72,9 @@ function authSession(user: StubUser) {
 
 const ISSUED_SECONDS = Math.floor(Date.now() / 1000)
 
-function accessTokenOf({ id, email }: StubUser): string {
+function accessTokenOf({ id, email, aal = 'aal1' }: StubUser): string {
   const payload = {
-    ...{ sub: id, email, role: 'authenticated', aal: 'aal1', session_id: `sign-in of ${id}` },
+    ...{ sub: id, email, role: 'authenticated', aal, session_id: `sign-in of ${id}` },
     ...{ iat: ISSUED_SECONDS, exp: ISSUED_SECONDS + HOUR_SECONDS },
     amr: [{ method: 'password', timestamp: ISSUED_SECONDS }],
   }
@@ -80,11 +84,11 @@ function accessTokenOf({ id, email }: StubUser): string {
   return [...parts, 'c2lnbmF0dXJl'].join('.')
 }
 
-function authUser({ id, email }: StubUser) {
+function authUser({ id, email, factors = [] }: StubUser) {
   const at = new Date(ISSUED_SECONDS * 1000).toISOString()
   return {
     ...{ id, email, aud: 'authenticated', role: 'authenticated', phone: '' },
-    ...{ app_metadata: { provider: 'email' }, user_metadata: {}, identities: [], factors: [] },
+    ...{ app_metadata: { provider: 'email' }, user_metadata: {}, identities: [], factors },
     ...{ created_at: at, updated_at: at, confirmed_at: at },
   }
 }
