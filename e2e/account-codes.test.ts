@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { logOut, sendLogin } from './src/account-pages.ts'
 import { openPage, startBrowser } from './src/browser.ts'
-import { until } from './src/patience.ts'
+import { until } from '@pitboard/contract/testing/patience'
 import { createPerson, openSignedIn, type Person } from './src/person.ts'
 import { openSite, type SiteInProcess } from './src/site-in-process.ts'
 

@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { logOut, sendLogin } from './src/account-pages.ts'
 import { startBrowser } from './src/browser.ts'
-import { until } from './src/patience.ts'
+import { until } from '@pitboard/contract/testing/patience'
 import { createPerson, openSignedIn } from './src/person.ts'
 import { openSite, type SiteInProcess } from './src/site-in-process.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startBrowser } from './src/browser.ts'
-import { comesToBe } from './src/patience.ts'
+import { comesToBe } from '@pitboard/contract/testing/patience'
 import { createPerson, openSignedIn, type Person } from './src/person.ts'
 import { openSite, type SiteInProcess } from './src/site-in-process.ts'
 

@@ -6,7 +6,7 @@ import { liveSessions } from '@pitboard/contract/live/live'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { assertLapsAndOrder } from '@pitboard/sim/compare'
 import { createRace } from '@pitboard/sim/race'
-import { until } from './src/patience.ts'
+import { until } from '@pitboard/contract/testing/patience'
 import { type Pitboard, startPitboard } from './src/pitboard.ts'
 import { takenOverUdp } from './src/taken-over-udp.ts'
 

@@ -14,7 +14,7 @@ import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { freePort } from '@pitboard/recorder/testing/free-port'
 import type { Page } from 'playwright-core'
 import { openPage, startBrowser } from './src/browser.ts'
-import { comesToBe } from './src/patience.ts'
+import { comesToBe } from '@pitboard/contract/testing/patience'
 
 const RACE = ['--laps', '3', '--rate', '20']
 

@@ -5,7 +5,7 @@ import { LiveSession } from '@pitboard/contract/live/live'
 import { openTestNats } from '@pitboard/server/platform/nats/nats.fixture'
 import { createRace } from '@pitboard/sim/race'
 import { Value } from 'typebox/value'
-import { until } from './src/patience.ts'
+import { until } from '@pitboard/contract/testing/patience'
 import { assertOneSession, startRecording } from './src/recorded-race.ts'
 import { type ServerOfMany, startServers } from './src/servers.ts'
 

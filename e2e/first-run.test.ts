@@ -29,7 +29,7 @@ import { ensureBuilt } from './src/builds.ts'
 import { openPage, startBrowser } from './src/browser.ts'
 import { readDownload } from './src/download.ts'
 import { openMailbox } from './src/mailbox.ts'
-import { until } from './src/patience.ts'
+import { until } from '@pitboard/contract/testing/patience'
 import { startPitboard } from './src/pitboard.ts'
 import { unzip } from './src/unzip.ts'
 

@@ -13,7 +13,7 @@ import { createLiveReceiver } from '../apps/web/src/features/live/live-receiver.
 import { openLiveSocket } from '../apps/web/src/features/live/live-socket.ts'
 import { type Connection, createLiveStore } from '../apps/web/src/features/live/live-store.ts'
 import type { PacedGame } from './src/paced-game.ts'
-import { until } from './src/patience.ts'
+import { until } from '@pitboard/contract/testing/patience'
 import { startRecording } from './src/recorded-race.ts'
 import { type Servers, startServers } from './src/servers.ts'
 

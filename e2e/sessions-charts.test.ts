@@ -18,7 +18,7 @@ import {
   tableOf,
 } from './src/chart-numbers.ts'
 import { unreachedByTab } from './src/keyboard.ts'
-import { comesToBe, until } from './src/patience.ts'
+import { comesToBe, until } from '@pitboard/contract/testing/patience'
 import { startPitboard } from './src/pitboard.ts'
 import { printFaults } from './src/print.ts'
 import { captureOf, uploadCapture } from './src/upload-capture.ts'

@@ -7,7 +7,7 @@ import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import type { Page } from 'playwright-core'
 import { axeFaults } from './src/axe.ts'
 import { startBrowser } from './src/browser.ts'
-import { comesToBe, until } from './src/patience.ts'
+import { comesToBe, until } from '@pitboard/contract/testing/patience'
 import { startSite } from './src/site.ts'
 import { openWatchedPage, type WatchedPage } from './src/watched-page.ts'
 

@@ -6,7 +6,7 @@ import { axeFaults } from './src/axe.ts'
 import { openPage, startBrowser, WIDE } from './src/browser.ts'
 import { openLook } from './src/look.ts'
 import { openMailbox } from './src/mailbox.ts'
-import { comesToBe } from './src/patience.ts'
+import { comesToBe } from '@pitboard/contract/testing/patience'
 import { startPitboard } from './src/pitboard.ts'
 
 const look = openLook('typed-results')

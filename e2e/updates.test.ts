@@ -12,7 +12,7 @@ import { signUp } from './src/account-pages.ts'
 import { startBrowser } from './src/browser.ts'
 import { openMailbox } from './src/mailbox.ts'
 import { startPacedGame, type PacedGame } from './src/paced-game.ts'
-import { comesToBe, until } from './src/patience.ts'
+import { comesToBe, until } from '@pitboard/contract/testing/patience'
 import { startPitboard, type Pitboard } from './src/pitboard.ts'
 import { openRealtimePage, type RealtimePage } from './src/realtime-page.ts'
 

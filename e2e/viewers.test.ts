@@ -8,7 +8,7 @@ import { createLiveReceiver } from '../apps/web/src/features/live/live-receiver.
 import { openLiveSocket } from '../apps/web/src/features/live/live-socket.ts'
 import { type Connection, createLiveStore } from '../apps/web/src/features/live/live-store.ts'
 import { startPacedGame } from './src/paced-game.ts'
-import { until } from './src/patience.ts'
+import { until } from '@pitboard/contract/testing/patience'
 import { startPitboard } from './src/pitboard.ts'
 
 const race = createRace({ seed: 33, laps: 2, cars: 4, rateHz: 20, trackId: 26 })

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@pitboard/contract/wire/client'
 import { liveSessions } from '@pitboard/contract/live/live'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
+import { until } from '@pitboard/contract/testing/patience'
 import { insertRecorderKey } from '@pitboard/server/accounts/access/recorder-key'
 import { insertUser } from '@pitboard/server/accounts/users/queries'
 import type { Environment } from '@pitboard/server/platform/config/config'
@@ -9,7 +9,6 @@ import { openTestServer } from '@pitboard/server/testing/server'
 import { driveRace } from '@pitboard/sim/drive'
 import { createRace, type Race } from '@pitboard/sim/race'
 
-const POLL_MS = 100
 const recordedRace = createRace({ seed: 21, laps: 3, cars: 20, rateHz: 20, trackId: 26 })
 const liveRace = createRace({ seed: 22, laps: 50, cars: 20, rateHz: 20, trackId: 7 })
 
@@ -52,14 +51,5 @@ export async function openDrivenSite(env: Environment = {}): Promise<DrivenSite>
       await driving
       await server.close()
     },
-  }
-}
-
-/** Over UDP nobody says when the server is done: ask again. */
-async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
-  for (;;) {
-    const value = await read()
-    if (value !== undefined) return value
-    await pause(POLL_MS)
   }
 }

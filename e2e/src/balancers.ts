@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { until } from './patience.ts'
+import { until } from '@pitboard/contract/testing/patience'
 
 const CONFIGURATION = new URL('../../deploy/haproxy.cfg', import.meta.url)
 

@@ -9,7 +9,7 @@ import {
 } from 'playwright-core'
 import { ensureBuilt } from './builds.ts'
 import { ensureChromium } from './chromium.ts'
-import { PATIENCE_MS } from './patience.ts'
+import { PATIENCE_MS } from '@pitboard/contract/testing/patience'
 
 export const WIDE = { width: 1440, height: 900 }
 const ARGS = [

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
-import { until } from './patience.ts'
+import { until } from '@pitboard/contract/testing/patience'
 
 export interface Mail {
   readonly to: string

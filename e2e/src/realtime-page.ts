@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { openPage } from './browser.ts'
-import { until } from './patience.ts'
+import { until } from '@pitboard/contract/testing/patience'
 
 /** A page with a mocked clock, its requests and the messages that it receives. */
 export interface RealtimePage {

@@ -11,7 +11,7 @@ import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
 import { driveRace } from '@pitboard/sim/drive'
 import { createRace } from '@pitboard/sim/race'
 import { startPacedGame } from './paced-game.ts'
-import { until } from './patience.ts'
+import { until } from '@pitboard/contract/testing/patience'
 import { startPitboard, type Pitboard } from './pitboard.ts'
 
 const PLATFORMS = ['windows-x64', 'linux-x64', 'portable'] as const

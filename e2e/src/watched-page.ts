@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { PATIENCE_MS } from './patience.ts'
+import { PATIENCE_MS } from '@pitboard/contract/testing/patience'
 
 export interface Viewport {
   readonly width: number

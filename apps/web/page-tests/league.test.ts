@@ -5,7 +5,7 @@ import { NO_POINTS } from '@pitboard/contract/seasons/points-presets'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { axeFaults } from '@pitboard/e2e/axe'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
-import { comesToBe } from '@pitboard/e2e/patience'
+import { comesToBe } from '@pitboard/contract/testing/patience'
 import type { Browser } from 'playwright-core'
 import { aLeague } from '../src/testing/a-league.ts'
 import {

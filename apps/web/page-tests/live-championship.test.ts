@@ -6,7 +6,7 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { sessions, type SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
 import { openPage, startBrowser, WIDE } from '@pitboard/e2e/browser'
-import { comesToBe } from '@pitboard/e2e/patience'
+import { comesToBe } from '@pitboard/contract/testing/patience'
 import type { Browser } from 'playwright-core'
 import {
   aLinkedSession,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { comesToBe } from '@pitboard/e2e/patience'
+import { comesToBe } from '@pitboard/contract/testing/patience'
 import { aDrivenRace } from './stub/driven-sessions.ts'
 import { columnsOf, feedOf } from './stub/read-live.ts'
 import { type LiveWorld, testLiveRules, watchLive } from './stub/watch-live.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { SessionType } from '@pitboard/contract/wire/enumerations'
-import { comesToBe } from '@pitboard/e2e/patience'
+import { comesToBe } from '@pitboard/contract/testing/patience'
 import type { Page } from 'playwright-core'
 import { aDrivenRace, aTimedSession } from './stub/driven-sessions.ts'
 import { type LiveWorld, PHONE, testLiveRules, watchLive } from './stub/watch-live.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { axeFaults } from '@pitboard/e2e/axe'
-import { comesToBe } from '@pitboard/e2e/patience'
+import { comesToBe } from '@pitboard/contract/testing/patience'
 import { SafetyCarStatus } from '@pitboard/contract/wire/enumerations'
 import type { Page } from 'playwright-core'
 import { aDrivenRace } from './stub/driven-sessions.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
-import { comesToBe } from '@pitboard/e2e/patience'
+import { comesToBe } from '@pitboard/contract/testing/patience'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { aDrivenRace, aTimedSession } from './stub/driven-sessions.ts'
 import { columnsOf } from './stub/read-live.ts'

@@ -10,7 +10,7 @@ import {
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
 import { openLook } from '@pitboard/e2e/look'
-import { comesToBe } from '@pitboard/e2e/patience'
+import { comesToBe } from '@pitboard/contract/testing/patience'
 import type { Browser, Page } from 'playwright-core'
 import { aLeague } from '../src/testing/a-league.ts'
 import { MARISOL, signIn } from './stub/stub-account.ts'

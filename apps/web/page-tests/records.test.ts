@@ -4,7 +4,7 @@ import { type LapRecord, ownLaps, records } from '@pitboard/contract/records/rec
 import { TRACK_IDS, trackName } from '@pitboard/contract/sessions/track-names'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
 import { openLook } from '@pitboard/e2e/look'
-import { comesToBe } from '@pitboard/e2e/patience'
+import { comesToBe } from '@pitboard/contract/testing/patience'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { aPersonalBest, idOf, makeRecords, RECORD } from './stub/lap-records.ts'
 import { MARISOL, signIn } from './stub/stub-account.ts'

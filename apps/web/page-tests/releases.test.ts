@@ -2,7 +2,7 @@ import { test, type TestContext } from 'node:test'
 import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
-import { comesToBe } from '@pitboard/e2e/patience'
+import { comesToBe } from '@pitboard/contract/testing/patience'
 import { type StubSite, startStubSite } from './stub/stub-site.ts'
 
 test('a tab that stays open while a new release is installed', async (t) => {

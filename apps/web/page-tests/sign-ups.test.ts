@@ -13,7 +13,7 @@ import {
 import type { HistoryChange } from '@pitboard/contract/wire/history'
 import { axeFaults } from '@pitboard/e2e/axe'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
-import { comesToBe } from '@pitboard/e2e/patience'
+import { comesToBe } from '@pitboard/contract/testing/patience'
 import type { Page } from 'playwright-core'
 import { anEvent, aSeason } from '../src/testing/a-season.ts'
 import { MARISOL, signIn } from './stub/stub-account.ts'

@@ -5,7 +5,7 @@ import { leagues } from '@pitboard/contract/leagues/league'
 import fc from 'fast-check'
 import type { Browser, Page } from 'playwright-core'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
-import { comesToBe } from '@pitboard/e2e/patience'
+import { comesToBe } from '@pitboard/contract/testing/patience'
 import { offerDownloads } from './stub/offer-downloads.ts'
 import { startStubSite } from './stub/stub-site.ts'
 

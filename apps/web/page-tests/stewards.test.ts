@@ -9,7 +9,7 @@ import { type CaseRoom, type StewardCase, stewards } from '@pitboard/contract/st
 import { DEFAULT_RULES } from '@pitboard/contract/stewards/steward-rules'
 import { axeFaults } from '@pitboard/e2e/axe'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
-import { comesToBe } from '@pitboard/e2e/patience'
+import { comesToBe } from '@pitboard/contract/testing/patience'
 import type { Page } from 'playwright-core'
 import {
   aLinkedSession,

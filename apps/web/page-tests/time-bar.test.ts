@@ -12,7 +12,7 @@ import { SafetyCarStatus, SessionType } from '@pitboard/contract/wire/enumeratio
 import { axeFaults } from '@pitboard/e2e/axe'
 import { openPage } from '@pitboard/e2e/browser'
 import { unreachedByTab } from '@pitboard/e2e/keyboard'
-import { comesToBe, until } from '@pitboard/e2e/patience'
+import { comesToBe, until } from '@pitboard/contract/testing/patience'
 import { takeShownClock, watchShownClock } from '@pitboard/e2e/shown-clock'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { aDrivenRace, aTimedSession } from './stub/driven-sessions.ts'

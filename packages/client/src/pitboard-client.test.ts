@@ -7,6 +7,7 @@ import { leagues } from '@pitboard/contract/leagues/league'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { site } from '@pitboard/contract/site/site'
+import { createConditions } from '@pitboard/contract/testing/conditions'
 import { createLog } from '@pitboard/server/platform/diagnostics/log'
 import { createDriving } from '@pitboard/server/racing/live/driving.fixture'
 import { createRoomDirectory } from '@pitboard/server/racing/live/rooms/room-directory'
@@ -121,25 +122,21 @@ test('the live stream gives the states of the room, also after a lost connection
 
   const driving = createDriving(20)
   rooms.open(SESSION_ID, USER_ID, driving.source)
-  const waiters: { readonly until: () => boolean; readonly done: () => void }[] = []
+  const conditions = createConditions()
   const seen: { state: LiveSession | null; reconnects: number; recordedId: string | null } = {
-    ...{ state: null, reconnects: 0, recordedId: null },
+    state: null,
+    reconnects: 0,
+    recordedId: null,
   }
-  const notify = () => waiters.filter(({ until }) => until()).forEach(({ done }) => done())
-  const until = (condition: () => boolean) =>
-    new Promise<void>((done) => {
-      waiters.push({ until: condition, done })
-      notify()
-    })
   const follower = client.followSession(SESSION_ID, {
     onState(state) {
       seen.state = state
-      notify()
+      conditions.check()
     },
     onReconnecting: () => (seen.reconnects += 1),
     onEnded(recordedId) {
       seen.recordedId = recordedId
-      notify()
+      conditions.check()
     },
   })
   t.after(() => follower.close())
@@ -147,13 +144,13 @@ test('the live stream gives the states of the room, also after a lost connection
     seen.state?.sessionTimeMs === driving.source.read(null, 0, 0).sessionTimeMs
   for (let dice = 1; dice <= 5; dice += 1) {
     driving.step(100, dice)
-    await until(hasArrived)
+    await conditions.until(hasArrived)
   }
   assert.deepEqual(seen.state, rooms.room(SESSION_ID)?.state(Date.now()))
   for (const connection of connections) connection.destroy()
   driving.step(100, 7)
-  await until(hasArrived)
+  await conditions.until(hasArrived)
   assert.equal(seen.reconnects, 1)
   await rooms.close(SESSION_ID, SESSION_ID)
-  await until(() => seen.recordedId === SESSION_ID)
+  await conditions.until(() => seen.recordedId === SESSION_ID)
 })

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { until } from '@pitboard/contract/testing/patience'
 import { pcapHeader } from '@pitboard/telemetry/capture/pcap'
 import { openCapture } from './capture-file.ts'
 import { freePort } from '../testing/free-port.ts'
@@ -218,9 +219,7 @@ async function start(t: TestContext): Promise<World> {
     return datagrams
   }
 
-  async function until(count: number): Promise<void> {
-    while ((await spooled()).length < count) await turn()
-  }
+  const isSpooled = async () => (await spooled()).length >= driven
 
   return {
     server,
@@ -242,9 +241,9 @@ async function start(t: TestContext): Promise<World> {
         await send(game, bytes, port)
         driven++
         // A burst would overrun the receive buffer, which a game at 60 Hz doesn't.
-        if (driven % 20 === 0) await until(driven)
+        if (driven % 20 === 0) await until(isSpooled)
       }
-      await until(driven)
+      await until(isSpooled)
     },
     spooled,
     outboxes: () =>
@@ -258,8 +257,4 @@ function send(socket: Socket, bytes: Uint8Array, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.send(bytes, port, '127.0.0.1', (error) => (error ? reject(error) : resolve()))
   })
-}
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
 }

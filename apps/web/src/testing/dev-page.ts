@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { openBrowser } from '@pitboard/e2e/browser'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { createServer } from 'vite'
-import { PATIENCE_MS } from './eventually.ts'
+import { PATIENCE_MS } from '@pitboard/contract/testing/patience'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 

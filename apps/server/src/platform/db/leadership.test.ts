@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
+import { until } from '@pitboard/contract/testing/patience'
 import { sql } from 'kysely'
 import { createLog } from '../diagnostics/log.ts'
 import { createMetrics } from '../diagnostics/metrics.ts'
@@ -12,8 +12,6 @@ import { type RunningMain, runMain } from '../../testing/main-process.ts'
 import { openTestS3 } from '../../testing/s3-server.ts'
 import { createLeadership } from './leadership.ts'
 import { connect } from './open.ts'
-
-const POLL_MS = 50
 
 async function openCandidates(t: TestContext) {
   const database = await openTestDatabase()
@@ -31,10 +29,6 @@ async function openCandidates(t: TestContext) {
       return { ...leadership, db }
     },
   }
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await delay(POLL_MS)
 }
 
 test('one process of a place leads; another one follows when it resigns', async (t) => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
+import { until } from '@pitboard/contract/testing/patience'
 import { createLog, type Log } from '../diagnostics/log.ts'
 import { openRunFolder } from '../files/run-folder.ts'
 import { openNats } from '../nats/nats-connection.ts'
@@ -82,9 +82,4 @@ export async function settle(fanOut: FanOut): Promise<void> {
   await fanOut.request('nobody-responds', new Uint8Array()).catch((error: unknown) => {
     if (!(error instanceof NoAnswer)) throw error
   })
-}
-
-export async function until(isTrue: () => boolean): Promise<void> {
-  const POLL_MS = 5
-  while (!isTrue()) await delay(POLL_MS)
 }

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
+import { until } from '@pitboard/contract/testing/patience'
 import { pino } from 'pino'
 import type { Log } from '../diagnostics/log.ts'
-import { type Carrier, CARRIERS, settle, until } from './carriers.fixture.ts'
+import { type Carrier, CARRIERS, settle } from './carriers.fixture.ts'
 import { type FanOut, type MeasuredFanOut, NoAnswer, PAYLOAD_BYTES_MAX } from './fan-out.ts'
 
 const HOSTILE = [

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { type LiveSession, TcpLease } from '@pitboard/contract/live/live'
 import { applyMessage } from '@pitboard/contract/live/live-apply'
 import type { LiveMessage } from '@pitboard/contract/live/live-protocol'
+import { createConditions } from '@pitboard/contract/testing/conditions'
+import { until } from '@pitboard/contract/testing/patience'
 import type { Datagram } from '@pitboard/telemetry/decode'
 import { Value } from 'typebox/value'
 import { type RawData, WebSocket } from 'ws'
@@ -18,7 +19,6 @@ import { runMain, type RunningMain } from '../../testing/main-process.ts'
 import { connectRecorder, type TestRecorder } from '../ingest/transports/recorder.fixture.ts'
 import { seenBy } from '../sessions/lobby.fixture.ts'
 
-const POLL_MS = 20
 const SECRET = 'the same secret for all of the servers'
 
 /** Server processes on one database and one NATS server. */
@@ -79,21 +79,20 @@ export async function startDrive(
   t.after(() => recorder.socket.destroy())
 
   async function connectTo(address: string): Promise<TestRecorder> {
-    for (;;) {
+    return until(async () => {
       const path = `/api/LiveSession/register/${userId}?key=${key}&useTcp=true`
       const answer = await fetch(`${address}${path}`, { method: 'POST' }).catch(() => null)
-      const lease = answer?.ok ? Value.Parse(TcpLease, await answer.json()) : null
+      if (!answer?.ok) return null
+      const lease = Value.Parse(TcpLease, await answer.json())
       try {
-        if (lease) {
-          const connected = await connectRecorder(lease.port)
-          sent = (await connected.hello(lease.token, streamId)) - 1
-          return connected
-        }
+        const connected = await connectRecorder(lease.port)
+        sent = (await connected.hello(lease.token, streamId)) - 1
+        return connected
       } catch {
         // Its former owner may still have the stream, or be gone.
+        return null
       }
-      await delay(POLL_MS)
-    }
+    })
   }
 
   async function to(part: number): Promise<void> {
@@ -140,39 +139,24 @@ export function openViewer(t: TestContext, url: string, path: string): TestViewe
   const seen = new Map<number, LiveSession>()
   let state: LiveSession | null = null
   let closeCode: number | null = null
-  const checks = new Set<() => void>()
-  const check = () => checks.forEach((look) => look())
+  const conditions = createConditions()
   ws.on('message', (data: RawData) => {
     if (!Buffer.isBuffer(data)) return
     const message: LiveMessage = JSON.parse(data.toString())
     messages.push(message)
     state = applyMessage(state, message)
     if (state) seen.set(state.version, state)
-    check()
+    conditions.check()
   })
   ws.on('close', (code: number) => {
     closeCode = code
-    check()
+    conditions.check()
   })
   ws.on('error', () => {})
   return {
     ...{ messages, seen },
     state: () => state,
     closeCode: () => closeCode,
-    until: (isTrue) =>
-      new Promise((resolve) => {
-        const look = () => {
-          if (!isTrue()) return
-          checks.delete(look)
-          resolve()
-        }
-        checks.add(look)
-        look()
-      }),
+    until: conditions.until,
   }
-}
-
-/** Resolves once it holds; asks again and again. */
-export async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await delay(POLL_MS)
 }

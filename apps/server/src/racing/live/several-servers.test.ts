@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LiveCloseCode } from '@pitboard/contract/live/live-protocol'
+import { until } from '@pitboard/contract/testing/patience'
 import { createRace } from '@pitboard/sim/race'
 import { openAccount } from '../../testing/account.ts'
 import { openTestServer } from '../../testing/server.ts'
 import { storedSession } from '../ingest/recordings/recording.fixture.ts'
-import { openServers, openViewer, startDrive, waitUntil } from './servers.fixture.ts'
+import { openServers, openViewer, startDrive } from './servers.fixture.ts'
 
 /** Reads agree after so long. */
 const AGREED_MS = 1_000
@@ -74,7 +75,7 @@ test('viewers and readers of any server get the same of a race that one of them 
     picture: async (url) => (await fetch(`${url}/og/live/${sessionId}.png`)).headers.get('etag'),
   }
   for (const [name, readFrom] of Object.entries(comparisons)) {
-    await waitUntil(async () => {
+    await until(async () => {
       const [first, second] = await Promise.all(urls.map((url) => readFrom(url)))
       const isSame = JSON.stringify(first) === JSON.stringify(second)
       if (!isSame && performance.now() - startedAtMs > 20 * AGREED_MS)
@@ -123,7 +124,7 @@ test('viewers and readers of any server get the same of a race that one of them 
       lapTimes,
     ]),
   )
-  await waitUntil(async () => (await read(`${other.url()}/api/LiveSession/all`)).length === 0)
+  await until(async () => (await read(`${other.url()}/api/LiveSession/all`)).length === 0)
 })
 
 test('the owner is killed: its race continues at another server for a viewer of the third within 15 s', async (t) => {
@@ -166,7 +167,7 @@ test('a server that stops in order: viewers of others stay, its own connect else
   const stopped = owner.stop()
   const stoppedAtMs = performance.now()
   const statuses = new Set<number>()
-  const reading = waitUntil(async () => {
+  const reading = until(async () => {
     statuses.add((await fetch(`${third.url()}/api/LiveSession/${drive.sessionId}`)).status)
     return away.every(
       ({ messages }) => messages.filter(({ t: kind }) => kind === 'snapshot').length > 1,
@@ -197,7 +198,7 @@ test('NATS restarts in the middle of a race: viewers of another server have the 
   await nats.kill()
   await drive.to(0.6)
   const shown = () => here.state()?.sessionTimeMs ?? 0
-  await waitUntil(async () => shown() > (there.state()?.sessionTimeMs ?? 0))
+  await until(async () => shown() > (there.state()?.sessionTimeMs ?? 0))
   await nats.start()
   const startedAtMs = performance.now()
   await there.until(() => there.state()?.sessionTimeMs === shown())

@@ -9,6 +9,7 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { TcpLease } from '@pitboard/contract/live/live'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import { until } from '@pitboard/contract/testing/patience'
 import type { Datagram } from '@pitboard/telemetry/decode'
 import { createRace } from '@pitboard/sim/race'
 import { Value } from 'typebox/value'
@@ -22,7 +23,6 @@ import { storedSession } from '../ingest/recordings/recording.fixture.ts'
 import { connectRecorder, type TestRecorder } from '../ingest/transports/recorder.fixture.ts'
 import { seenBy } from '../sessions/lobby.fixture.ts'
 
-const POLL_MS = 100
 /** Longer than any retry of the servers. */
 const AWAY_MS = 5_000
 const race = createRace({ seed: 5, laps: 2, cars: 3, rateHz: 20 })
@@ -74,6 +74,14 @@ async function createUser(): Promise<User> {
   await insertUser(database.db, { id, username: id.slice(0, 20) })
   const key = await insertRecorderKey(database.db, { id: randomUUID(), userId: id, name: 'test' })
   return { id, key }
+}
+
+/** Resolves once another server has taken over what the port belongs to. */
+async function leaseElsewhere(node: TestNode, user: User, port: number): Promise<TcpLease> {
+  return until(async () => {
+    const lease = await node.lease(user)
+    return lease.port === port ? null : lease
+  })
 }
 
 async function send(
@@ -144,9 +152,9 @@ describe('servers with a second copy of the journals', { timeout: 180_000 }, () 
     const owner = await findOwner(user.id)
     await first.kill()
     rmSync(first.folder, { recursive: true })
-    while ((await findOwner(user.id))?.node_id === owner?.node_id) await delay(POLL_MS)
+    await until(async () => (await findOwner(user.id))?.node_id !== owner?.node_id)
     const liveUrl = `${second.url()}/api/LiveSession/${session.id}`
-    while ((await fetch(liveUrl)).status !== 200) await delay(POLL_MS)
+    await until(async () => (await fetch(liveUrl)).status === 200)
 
     // A recorder that has nothing of the race ends it.
     const { port, token } = await second.lease(user)
@@ -170,8 +178,7 @@ describe('servers with a second copy of the journals', { timeout: 180_000 }, () 
     const former = await sendHalf(first, user, streamId)
     const { port } = await first.lease(user)
     first.signal('SIGSTOP')
-    while ((await second.lease(user)).port === port) await delay(POLL_MS)
-    const lease = await second.lease(user)
+    const lease = await leaseElsewhere(second, user, port)
     const successor = await connectRecorder(lease.port)
     assert.equal(await successor.hello(lease.token, streamId), half + 1)
     // What waits in the socket of the former owner is taken by it once it runs again.
@@ -206,7 +213,7 @@ describe('servers with a second copy of the journals', { timeout: 180_000 }, () 
     await nats.kill()
     const to = Math.round(sent.length * 0.8)
     await send(recorder, sent, half, to)
-    while ((await (await fetch(liveUrl)).text()) === before) await delay(POLL_MS)
+    await until(async () => (await (await fetch(liveUrl)).text()) !== before)
     await delay(AWAY_MS)
     assert.equal(recorder.acknowledged(), half)
     await nats.start()
@@ -215,11 +222,7 @@ describe('servers with a second copy of the journals', { timeout: 180_000 }, () 
     // It is in the second copy as well: the owner is killed with its disk.
     await first.kill()
     rmSync(first.folder, { recursive: true })
-    let lease = await second.lease(user)
-    while (lease.port === port) {
-      await delay(POLL_MS)
-      lease = await second.lease(user)
-    }
+    const lease = await leaseElsewhere(second, user, port)
     const successor = await connectRecorder(lease.port)
     assert.equal(await successor.hello(lease.token, streamId), to + 1)
     await send(successor, sent, to)

@@ -5,9 +5,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { TcpLease } from '@pitboard/contract/live/live'
 import { LiveCloseCode } from '@pitboard/contract/live/live-protocol'
+import { until } from '@pitboard/contract/testing/patience'
 import type { Datagram } from '@pitboard/telemetry/decode'
 import { createRace } from '@pitboard/sim/race'
 import { Value } from 'typebox/value'
@@ -19,8 +19,6 @@ import { runMain, type RunningMain } from '../../testing/main-process.ts'
 import { storedSession } from '../ingest/recordings/recording.fixture.ts'
 import { connectRecorder, type TestRecorder } from '../ingest/transports/recorder.fixture.ts'
 import { seenBy } from '../sessions/lobby.fixture.ts'
-
-const POLL_MS = 100
 
 async function openServer(t: TestContext, database: TestDatabase): Promise<RunningMain> {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-node-'))
@@ -98,7 +96,7 @@ test('a server that stood still for longer than 10 s has lost the stream and sto
   const closed = once(viewer, 'close')
   await once(viewer, 'message')
   first.signal('SIGSTOP')
-  while ((await lease(second)).port === owner.port) await delay(POLL_MS)
+  await until(async () => (await lease(second)).port !== owner.port)
   const successor = await connectRecorder(other.port)
   assert.equal(await successor.hello(other.token, streamId), 1)
   await send(successor, sent, 0, sent.length)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { setTimeout as delay } from 'node:timers/promises'
 import { after, before, test } from 'node:test'
+import { until } from '@pitboard/contract/testing/patience'
 import { createRace } from '@pitboard/sim/race'
 import { WorkerTimeoutError } from '../../platform/jobs/worker-job.ts'
 import { insertPlayer, seenBy, sendRecording, type Player } from '../sessions/lobby.fixture.ts'
@@ -10,7 +10,6 @@ import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { createCaptureStore } from '../captures/capture-store.ts'
 import { createReplayQueue } from './replay-queue.ts'
 
-const POLL_MS = 20
 const OWNER_MAX = 4
 const WAITING_MAX = 20
 const FAILURES_MAX = 200
@@ -52,10 +51,10 @@ test('addresses take turns: one replay does not wait for the four of another add
   assert.ok(other)
   for (const id of many) assert.equal((await ask(id, '192.0.2.1')).statusCode, 200)
   assert.equal((await ask(other, '192.0.2.2')).statusCode, 200)
-  while (!(await isReady(other, '192.0.2.2'))) await delay(POLL_MS)
+  await until(() => isReady(other, '192.0.2.2'))
   const left = await Promise.all(many.map((id) => isReady(id, '192.0.2.1')))
   assert.ok(left.filter((ready) => ready).length < OWNER_MAX - 1, left.join())
-  for (const id of many) while (!(await isReady(id, '192.0.2.1'))) await delay(POLL_MS)
+  for (const id of many) await until(() => isReady(id, '192.0.2.1'))
 })
 
 const task = (name: string, key: string) => ({

@@ -5,16 +5,14 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { CaptureUpload } from '@pitboard/contract/ingest/capture-upload'
+import { until } from '@pitboard/contract/testing/patience'
 import { createRace } from '@pitboard/sim/race'
 import { insertPlayer, type Player } from '../sessions/lobby.fixture.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { runMain } from '../../testing/main-process.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { asPcap, follow, postFile, recordingsOf } from './upload.fixture.ts'
-
-const POLL_MS = 5
 
 /** All of it are sixteen megabytes. */
 const race = createRace({ seed: 3, laps: 1, cars: 4, rateHz: 20 })
@@ -48,10 +46,6 @@ const sessions = async () =>
   (await server.context.db.selectFrom('session').select('id').execute()).length
 
 const isReading = () => uploads().some((id) => readdirSync(join(dataDir, 'uploads', id)).length > 1)
-
-async function until(seen: () => boolean): Promise<void> {
-  while (!seen()) await delay(POLL_MS)
-}
 
 /** Sends the beginning of a file of ten megabytes, and waits until it arrives. */
 async function begin({ key }: Player) {

@@ -4,8 +4,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { CaptureUpload, UploadResult } from '@pitboard/contract/ingest/capture-upload'
+import { until } from '@pitboard/contract/testing/patience'
 import { createRace } from '@pitboard/sim/race'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { insertPlayer, type Player } from '../sessions/lobby.fixture.ts'
@@ -13,7 +13,6 @@ import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { asPcap, follow, postFile, recordingsOf } from './upload.fixture.ts'
 import { createUploads } from './uploads.ts'
 
-const POLL_MS = 5
 const DAY_MS = 24 * 60 * 60_000
 
 const race = createRace({ seed: 3, laps: 1, cars: 4, rateHz: 20 })
@@ -48,18 +47,12 @@ test('large files leave a reader to small ones; a file cancelled while it waits 
   for (const { key } of [first, second, third]) {
     const known = new Set(uploads())
     answers.push(postFile(server.url, large, { token: key }))
-    let id: string | undefined
-    while (!id) {
-      await delay(POLL_MS)
-      id = uploads().find((name) => !known.has(name))
-    }
+    const id = await until(() => uploads().find((name) => !known.has(name)))
     started.push({ location: `${server.url}/api/Sessions/captures/${id}`, key })
   }
   const call = ({ location, key }: (typeof started)[number], method = 'GET') =>
     fetch(location, { method, headers: { authorization: `Bearer ${key}` } })
-  for (const upload of started) {
-    while ((await call(upload)).status === 404) await delay(POLL_MS)
-  }
+  for (const upload of started) await until(async () => (await call(upload)).status !== 404)
 
   const small = await follow(server.url, asPcap(driven(5n)), { token: other.key })
   assert.ok(small.ok, await small.text())

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
+import { createConditions } from '@pitboard/contract/testing/conditions'
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
 import { openTestNats, type TestNats } from '../../platform/nats/nats.fixture.ts'
 import { openAccount, signToken } from '../../testing/account.ts'
@@ -62,34 +64,17 @@ async function send(channel: RealtimeChannel, event: string, payload: object): P
   return channel.send({ type: 'broadcast', event, payload })
 }
 
-/** Resolves once the condition holds; it is read after every `sync`. */
+/** Who is present is read after every `sync`. */
 function watchPresence(channel: RealtimeChannel) {
-  const looks = new Set<() => void>()
-  channel.on('presence', { event: 'sync' }, () => {
-    for (const look of looks) look()
-  })
+  const conditions = createConditions()
+  channel.on('presence', { event: 'sync' }, conditions.check)
   const present = () =>
     Object.fromEntries(
       Object.entries(channel.presenceState()).map(([key, metas]) => [key, metas.length]),
     )
   return {
-    async until(expected: Record<string, number>): Promise<void> {
-      const text = JSON.stringify(expected)
-      await new Promise<void>((resolve, reject) => {
-        const timeout = setTimeout(() => {
-          reject(new Error(`present: ${JSON.stringify(present())}, not ${text}`))
-        }, 60_000)
-        const look = () => {
-          const entries = Object.entries(present()).toSorted(([a], [b]) => a.localeCompare(b))
-          if (JSON.stringify(Object.fromEntries(entries)) !== text) return
-          clearTimeout(timeout)
-          looks.delete(look)
-          resolve()
-        }
-        looks.add(look)
-        look()
-      })
-    },
+    until: (expected: Record<string, number>) =>
+      conditions.until(() => isDeepStrictEqual(present(), expected)),
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { comesToBe } from '../../testing/eventually.ts'
+import { comesToBe } from '@pitboard/contract/testing/patience'
 import { type DevPage, openDevPage } from '../../testing/dev-page.ts'
 
 const SITE = {

@@ -1,6 +1,6 @@
 import { after, before, beforeEach, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { comesToBe } from '../../testing/eventually.ts'
+import { comesToBe } from '@pitboard/contract/testing/patience'
 import { type DevPage, openDevPage } from '../../testing/dev-page.ts'
 
 const PHONE = { width: 390, height: 844 }

@@ -1,24 +1,13 @@
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { suite, test, type TestContext } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
+import { until } from '@pitboard/contract/testing/patience'
 import { sql } from 'kysely'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { call, lastMailTo, mailsTo, openAuthServer } from '../testing/auth.fixture.ts'
 
 const body = { email: 'driver@club.example', password: 'correct horse' }
-
-/** A guard against hanging alone. */
-const PATIENCE_MS = 60_000
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS
-  while (!(await isSo())) {
-    assert.ok(performance.now() < deadline, 'it never came')
-    await pause(50)
-  }
-}
 
 interface Post {
   readonly url: string

@@ -18,6 +18,7 @@ import {
   SettledPart,
   Welcome,
 } from '@pitboard/contract/ingest/ingest-protocol'
+import { createConditions } from '@pitboard/contract/testing/conditions'
 import { Value } from 'typebox/value'
 
 /** The recorder's end of a stream, for tests: real frames over a real socket. */
@@ -41,9 +42,8 @@ export interface TestRecorder {
 export async function connectRecorder(port: number): Promise<TestRecorder> {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.on('error', () => socket.destroy())
-  const closed = new Promise((resolve) => socket.once('close', resolve))
   const sessions: IngestedSession[] = []
-  const waiting = new Set<() => void>()
+  const conditions = createConditions()
   const settled = new Map<string, number>()
   let welcome: Welcome | null = null
   let done: Done | null = null
@@ -61,26 +61,16 @@ export async function connectRecorder(port: number): Promise<TestRecorder> {
     } else if (type === FrameType.Session) {
       sessions.push(Value.Parse(IngestedSession, readJsonPayload(payload)))
     } else if (type === FrameType.Ping) socket.write(encodeFrame(FrameType.Ping))
-    for (const check of waiting) check()
+    conditions.check()
   })
   socket.on('data', read)
-  await once(socket, 'connect')
-
-  function until(condition: () => boolean): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const check = () => {
-        if (!condition()) return
-        waiting.delete(check)
-        resolve()
-      }
-      waiting.add(check)
-      check()
-      void closed.then(() => {
-        if (condition()) resolve()
-        else reject(new Error(`The connection closed: ${refusal?.message ?? 'no reason'}`))
-      })
+  const closed = new Promise<void>((resolve) => {
+    socket.once('close', () => {
+      conditions.end(new Error(`The connection closed: ${refusal?.message ?? 'no reason'}`))
+      resolve()
     })
-  }
+  })
+  await once(socket, 'connect')
 
   return {
     socket,
@@ -89,11 +79,11 @@ export async function connectRecorder(port: number): Promise<TestRecorder> {
     settled,
     refusal: () => refusal,
     closed,
-    until,
+    until: conditions.until,
     async hello(token, streamId, firstNumber) {
       const version = INGEST_PROTOCOL_VERSION
       socket.write(encodeJsonFrame(FrameType.Hello, { version, token, streamId, firstNumber }))
-      await until(() => welcome !== null)
+      await conditions.until(() => welcome !== null)
       if (firstNumber !== undefined) settled.set(streamId, welcome?.settled ?? -1)
       return welcome?.resumeFrom ?? 0
     },
@@ -103,7 +93,7 @@ export async function connectRecorder(port: number): Promise<TestRecorder> {
     async finish(lastNumber, endsSession) {
       done = null
       socket.write(encodeJsonFrame(FrameType.Finish, { lastNumber, endsSession }))
-      await until(() => done !== null)
+      await conditions.until(() => done !== null)
       if (!done) throw new Error('No Done came')
       return done
     },

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, before, test, type TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { TcpLease, UdpLease } from '@pitboard/contract/live/live'
+import { until } from '@pitboard/contract/testing/patience'
 import { createRace } from '@pitboard/sim/race'
 import { sql } from 'kysely'
 import { Value } from 'typebox/value'
@@ -17,7 +18,6 @@ import { openTestServer, type TestServer } from '../../../testing/server.ts'
 import { storedSession } from '../recordings/recording.fixture.ts'
 
 const race = createRace({ seed: 3, laps: 2, cars: 4, rateHz: 20, trackId: 22 })
-const POLL_MS = 20
 /** As `openTestServer` gives it to servers that share a database. */
 const SECRET = 'the secret of test servers with one database'
 
@@ -60,10 +60,6 @@ function register({ url }: TestServer, { userId, key }: Driver, useTcp = false):
 
 async function lease(server: TestServer, driver: Driver): Promise<UdpLease> {
   return Value.Parse(UdpLease, await (await register(server, driver)).json())
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await wait(POLL_MS)
 }
 
 /** A game that sends its race from one place to before another. */

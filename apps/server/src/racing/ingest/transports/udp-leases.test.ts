@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { after, before, test, type TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Lease, LiveSession } from '@pitboard/contract/live/live'
+import { until } from '@pitboard/contract/testing/patience'
 import { createRace } from '@pitboard/sim/race'
 import { Value } from 'typebox/value'
 import { openTestDatabase } from '../../../testing/database.ts'
@@ -17,10 +18,7 @@ import { insertUser } from '../../../accounts/users/queries.ts'
 
 const race = createRace({ seed: 3, laps: 2, cars: 4, rateHz: 20, trackId: 22 })
 const GARBAGE = 'pitboard_ingest_rejected_total{transport="udp",reason='
-const POLL_MS = 20
 const MINUTE_MS = 60_000
-/** Guards against hanging alone. */
-const WITHIN_MS = 60_000
 
 let server: TestServer
 before(async () => {
@@ -73,13 +71,12 @@ async function metric(name: string): Promise<number> {
 }
 
 /** What UDP does is seen from outside only: by asking again. */
-async function eventually<T>(read: () => Promise<T>, wanted: (value: T) => boolean): Promise<T> {
-  for (let left = WITHIN_MS / POLL_MS; left > 0; left--) {
+async function readUntil<T>(read: () => Promise<T>, wanted: (value: T) => boolean): Promise<T> {
+  const { value } = await until(async () => {
     const value = await read()
-    if (wanted(value)) return value
-    await wait(POLL_MS)
-  }
-  return read()
+    return wanted(value) ? { value } : null
+  })
+  return value
 }
 
 /** Outside the range that systems assign to requests for any port. */
@@ -116,7 +113,7 @@ test('a lease takes the datagrams of a game and shows it live; asked again it is
     const answer = await fetch(`${server.url}/api/LiveSession/user/${userId}`)
     return answer.status === 200 ? Value.Parse(LiveSession, await answer.json()) : null
   }
-  const state = await eventually(read, (seen) => seen?.receiving === true)
+  const state = await readUntil(read, (seen) => seen?.receiving === true)
   assert.equal(state?.sessionId, race.uid)
   assert.equal(state.drivers.length, 4)
 })
@@ -138,7 +135,7 @@ test('what comes from another address, and garbage, is counted and changes nothi
   await send(game, leased.port, Buffer.from('hello, server, how are you today?'))
   await send(game, leased.port, unknownId)
   await send(game, leased.port, first.bytes.subarray(0, -3))
-  const counted = await eventually(
+  const counted = await readUntil(
     () => Promise.all(names.map(metric)),
     (values) => values.every((value, place) => value > (before[place] ?? 0)),
   )
@@ -169,7 +166,7 @@ test('one address leases a part of the ports; one without a datagram is free aft
   assert.equal((await requestLease(next)).status, 429)
   assert.equal((await lease(first)).lease.port, first.lease.port, 'its own is given again')
   nowMs += MINUTE_MS
-  await eventually(
+  await readUntil(
     () => requestLease(next),
     ({ status }) => status === 200,
   )
@@ -211,7 +208,7 @@ test('a lease ends after 15 minutes without a datagram, and its port is free', a
   assert.ok(first)
   await send(game, leased.port, first.bytes)
   const counted = 'pitboard_ingest_datagrams_total{transport="udp"}'
-  await eventually(
+  await readUntil(
     () => metric(counted),
     (count) => count === 1,
   )
@@ -220,7 +217,7 @@ test('a lease ends after 15 minutes without a datagram, and its port is free', a
   nowMs += 15 * MINUTE_MS - 1
   assert.equal((await requestLease(next)).status, 429)
   nowMs += 1
-  const answer = await eventually(
+  const answer = await readUntil(
     () => requestLease(next),
     ({ status }) => status === 200,
   )
@@ -243,7 +240,7 @@ test('a lease ends soon after its recorder key was revoked', async (t) => {
   assert.equal((await requestLease(next)).status, 429)
   await one.context.db.deleteFrom('recorder_key').where('user_id', '=', userId).execute()
   nowMs += 30_000
-  const answer = await eventually(
+  const answer = await readUntil(
     () => requestLease(next),
     ({ status }) => status === 200,
   )
@@ -284,11 +281,11 @@ test('after a restart a lease has its port, and its game need not register again
   for (const { bytes } of datagrams) await send(game, leased.port, bytes)
   const { length } = datagrams
   const counted = 'pitboard_ingest_datagrams_total{transport="udp"}'
-  await eventually(
+  await readUntil(
     () => metric(counted),
     (count) => count > length / 10,
   )
-  const live = await eventually(
+  const live = await readUntil(
     () => fetch(`${server.url}/api/LiveSession/user/${userId}`),
     ({ status }) => status === 200,
   )
@@ -307,7 +304,7 @@ test('a game has a minute after a restart, however long the server was away', as
   const [first] = race.datagrams()
   assert.ok(first)
   await send(game, leased.port, first.bytes)
-  await eventually(
+  await readUntil(
     () => metric('pitboard_ingest_datagrams_total{transport="udp"}'),
     (count) => count === 1,
   )
@@ -319,7 +316,7 @@ test('a game has a minute after a restart, however long the server was away', as
   nowMs += MINUTE_MS - 1
   assert.equal((await requestLease(next)).status, 429)
   nowMs += 1
-  const answer = await eventually(
+  const answer = await readUntil(
     () => requestLease(next),
     ({ status }) => status === 200,
   )

@@ -4,6 +4,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { applyMessage } from '@pitboard/contract/live/live-apply'
 import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live/live-protocol'
+import { until } from '@pitboard/contract/testing/patience'
 import { createMemoryCarrier } from '../../../platform/fan-out/memory-fan-out.fixture.ts'
 import { createDriving } from '../driving.fixture.ts'
 import type { Viewer } from './audience.ts'
@@ -59,14 +60,6 @@ function createViewer() {
     close: (code) => closes.push(code),
   }
   return { viewer, messages, seen, closes, socket, state: () => state }
-}
-
-async function until(isTrue: () => boolean, tick: () => Promise<void>): Promise<void> {
-  const TICKS_MAX = 400
-  for (let ticks = 0; !isTrue(); ticks++) {
-    assert.ok(ticks < TICKS_MAX, 'it does not happen')
-    await tick()
-  }
 }
 
 test('a viewer of another server gets every version as a viewer of the owner does, and the number of both', async (t) => {

@@ -1,0 +1,44 @@
+import { PATIENCE_MS } from './patience.ts'
+
+/** What tests wait for of something that sends events, which may hold between two events only. */
+export interface Conditions {
+  /** Resolves once it holds; rejects when that is no longer possible. */
+  until(isTrue: () => boolean): Promise<void>
+  /** Reads the conditions again: called after every event. */
+  check(): void
+  /** No event comes any more. */
+  end(reason: Error): void
+}
+
+export function createConditions(): Conditions {
+  const checks = new Set<() => void>()
+  let ended: Error | null = null
+  const check = () => {
+    for (const each of checks) each()
+  }
+  return {
+    check,
+    end(reason) {
+      check()
+      ended ??= reason
+      check()
+    },
+    async until(isTrue) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const tooLate = new Error(`It did not come to be: ${isTrue.toString()}`)
+      const timer = setTimeout(() => reject(tooLate), PATIENCE_MS)
+      const look = () => {
+        if (isTrue()) resolve()
+        else if (ended !== null) reject(ended)
+      }
+      checks.add(look)
+      try {
+        look()
+        await promise
+      } finally {
+        clearTimeout(timer)
+        checks.delete(look)
+      }
+    },
+  }
+}
