@@ -26,7 +26,8 @@ export const AREAS: readonly MutationArea[] = [
   {
     folder: 'packages/telemetry',
     sources: ['src/**/*.ts'],
-    tests: ['packages/telemetry/src/**/*.test.ts', 'sim/src/scenarios.test.ts'],
+    // Traces are compared with a simulated race.
+    tests: ['packages/telemetry/src/**/*.test.ts', 'sim/src/{scenarios,lap-traces}.test.ts'],
     isPure: true,
   },
   {
