@@ -203,12 +203,14 @@ async function runStryker(cwd: string, databaseUrl: string | undefined): Promise
 interface Score {
   killed: number
   equivalent: number
+  /** By the compiler, as a test would. */
+  refused: number
   sampled: number
   /** Of all mutations, sampled or not: what a sample stands for. */
   all: number
 }
 
-function describe({ folder }: MutationArea, { files }: Report): boolean {
+function describe({ folder, typedTexts }: MutationArea, { files }: Report): boolean {
   const scores = new Map<string, Score>()
   const matched = new Set<EquivalentMutant>()
   for (const [file, { source, mutants }] of Object.entries(files)) {
@@ -218,17 +220,26 @@ function describe({ folder }: MutationArea, { files }: Report): boolean {
       if (isDrawn && NOT_VALID.has(status)) continue
       const equivalent = findEquivalent(file, source, mutant)
       if (equivalent) matched.add(equivalent)
+      const isRefused =
+        mutant.replacement === '""' && typedTexts?.test(textAt(source, mutant)) === true
       const isKilled = status === 'Killed' || status === 'Timeout'
       for (const group of new Set([folder, dirname(file)])) {
-        const score = scores.get(group) ?? { killed: 0, equivalent: 0, sampled: 0, all: 0 }
+        const score = scores.get(group) ?? {
+          killed: 0,
+          equivalent: 0,
+          refused: 0,
+          sampled: 0,
+          all: 0,
+        }
         scores.set(group, score)
         if (equivalent) score.equivalent += Number(isDrawn)
+        else if (isRefused) score.refused += Number(isDrawn)
         else score.all++
-        if (!isDrawn || equivalent) continue
+        if (!isDrawn || equivalent || isRefused) continue
         score.sampled++
         if (isKilled) score.killed++
       }
-      if (!isDrawn || isKilled || equivalent) continue
+      if (!isDrawn || isKilled || equivalent || isRefused) continue
       const { line } = mutant.location.start
       const change = `${textAt(source, mutant)} → ${mutant.replacement ?? ''}`
       console.log(`${status} ${file}:${line} ${change.replaceAll(/\s+/g, ' ').slice(0, 160)}`)
@@ -247,11 +258,12 @@ function describe({ folder }: MutationArea, { files }: Report): boolean {
 }
 
 function describeScore(score: Score): string {
-  const { killed, sampled, all, equivalent } = score
+  const { killed, sampled, all, equivalent, refused } = score
   const { from, to } = estimateShare(score)
   const interval = sampled < all ? `, ${from.toFixed(1)} to ${to.toFixed(1)} % of ${all}` : ''
   const percent = percentOf(score).toFixed(1)
-  return `${killed} of ${sampled} killed (${percent} %${interval}), ${equivalent} equivalent`
+  const others = `${equivalent} equivalent, ${refused} refused by the compiler`
+  return `${killed} of ${sampled} killed (${percent} %${interval}), ${others}`
 }
 
 function percentOf({ killed, sampled }: Score): number {

@@ -11,7 +11,12 @@ export interface MutationArea {
   readonly inProcess?: { readonly stable: readonly string[] }
   /** Its tests run in one process and with the same modules again and again: neither keeps state. */
   readonly isPure?: boolean
+  /** Literals with a type of their own: an empty text in their place does not compile. */
+  readonly typedTexts?: RegExp
 }
+
+/** `text('season.points')`: the type lists the keys of all messages. */
+const MESSAGE_KEY = /^'[a-z][A-Za-z]*\.[A-Za-z0-9]+'$/
 
 const WEB_STABLE = [
   'packages/contract',
@@ -59,12 +64,14 @@ export const AREAS: readonly MutationArea[] = [
     sources: ['**/*.ts'],
     tests: ['apps/web/src/{auth,api}/**/*.test.ts'],
     inProcess: { stable: WEB_STABLE },
+    typedTexts: MESSAGE_KEY,
   })),
   ...['changes', 'features'].map((name) => ({
     folder: `apps/web/src/${name}`,
     sources: ['**/*.ts'],
     tests: [`apps/web/src/${name}/**/*.test.ts`],
     inProcess: { stable: WEB_STABLE },
+    typedTexts: MESSAGE_KEY,
   })),
   {
     folder: 'apps/recorder',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readRows } from './import-rows.ts'
 import { matchName } from './match-name.ts'
-import { readColumns } from './read-columns.ts'
+import { MEANINGS, readColumns } from './read-columns.ts'
 
 const STANDINGS = ['name', 'points'] as const
 const ROSTER = ['name', 'carNumber', 'team', 'platformId'] as const
@@ -81,4 +81,81 @@ test('a name means the known one without case, accents and signs, or with a typo
   )
   assert.deepEqual(found, ['Jörg Müller', 'xX_Fox_Xx', 'Sorensen', null, null, 'Ann'])
   assert.equal(matchName('Sorensan', ['Sorensen', 'Sorensin']), null, 'two are equally near')
+})
+
+for (const [meaning, heads] of [
+  ['unused', ['P', 'Pos', 'Pos.', 'Position', 'Place', 'Rank', 'Platz', 'Rang']],
+  ['name', ['Name', 'Driver', 'Drivers', 'Driver name', 'Drivername', 'Fahrer', 'Fahrername']],
+  ['name', ['Pilot', 'Player', 'Spieler']],
+  ['team', ['Team', 'Teams', 'Team name', 'Teamname', 'Constructor', 'Constructors', 'Wagen']],
+  ['team', ['Konstrukteur', 'Entrant']],
+  ['points', ['Point', 'Points', 'Pts', 'Pts.', 'Total', 'Total points', 'Punkte', 'Pkt', 'Pkt.']],
+  ['points', ['Gesamt', 'Gesamtpunkte', 'Summe']],
+  ['carNumber', ['#', 'No', 'No.', 'Nr', 'Nr.', 'Number', 'Car number', 'Carnumber', 'Car']],
+  ['carNumber', ['Nummer', 'Startnummer']],
+  ['platformId', ['Platform ID', 'PlatformID', 'Gamertag', 'PSN', 'PSN ID', 'PSNID', 'EA ID', 'EAID']],
+  ['platformId', ['Steam', 'Steam ID', 'SteamID', 'Xbox', 'Epic']],
+  ['platformId', ['Game name', 'Gamename', 'Online ID', 'OnlineID', 'Name in the game']],
+  ['platformId', ['Spielername', 'Name im Spiel']],
+] as const) {
+  test(`a column is ${meaning} by its head: ${heads.join(', ')}`, () => {
+    for (const head of heads) {
+      const { meanings, rows } = readColumns(`${head}\ncell`, MEANINGS)
+      assert.deepEqual([meanings, rows], [[meaning], [['cell']]], head)
+      for (const other of [`my ${head}`, `${head} of mine`]) {
+        assert.equal(readColumns(`${other}\ncell`, MEANINGS).rows.length, 2, other)
+      }
+    }
+  })
+}
+
+for (const [text, meanings, rows] of [
+  // Two heads that are known make a row of heads.
+  ['Driver;Colour;Points\nAnn;red;5', ['name', 'unused', 'points'], 1],
+  ['Driver;Colour;Shape\nAnn;red;5', ['name', 'team', 'platformId'], 2],
+  ['Driver;Driver;Points\nAnn;Ben;5', ['name', 'unused', 'points'], 1],
+  ['Driver;Points\nAnn;5;more', ['name', 'points', 'unused'], 1],
+  // Without heads.
+  ['Ann;;98\nBob;;77', ['name', 'unused', 'points'], 2],
+  ['Ann;98\nBob;', ['name', 'points'], 2],
+  ['Ann;98\nBob;x', ['name', 'team'], 2],
+  ['P1;Ann;5\nP2;Bob;6', ['unused', 'name', 'points'], 2],
+  ['P1;Ann;5\nx;Bob;6', ['name', 'team', 'points'], 2],
+  ['1.;Ann\n22);Bob\np333;Cas\n4;Dan', ['unused', 'name'], 4],
+  ['p1.;Ann', ['unused', 'name'], 1],
+  ['P1234;Ann', ['name', 'team'], 1],
+  ['xP1;Ann', ['name', 'team'], 1],
+  ['P1x;Ann', ['name', 'team'], 1],
+  ['P1;;Ann', ['unused', 'unused', 'name'], 1],
+  ['5;Ann;7;9', ['unused', 'name', 'carNumber', 'points'], 1],
+  ['5;6;7', ['unused', 'carNumber', 'points'], 1],
+  ['a;b;c;d', ['name', 'team', 'platformId', 'unused'], 1],
+] as const) {
+  test(`columns mean ${meanings.join(', ')}: ${JSON.stringify(text)}`, () => {
+    const read = readColumns(text, MEANINGS)
+    assert.deepEqual([read.meanings, read.rows.length], [meanings, rows])
+  })
+}
+
+test('the heads are shown as they are written; without heads they are empty', () => {
+  assert.deepEqual(readColumns('Driver;POINTS\nAnn;5;more', MEANINGS).heads, [
+    'Driver',
+    'POINTS',
+    '',
+  ])
+  assert.deepEqual(readColumns('Ann;5', MEANINGS).heads, ['', ''])
+  assert.deepEqual(readColumns('', MEANINGS), { heads: [], meanings: [], rows: [], cutRows: 0 })
+})
+
+test('a meaning that nobody uses is unused', () => {
+  assert.deepEqual(readColumns('Driver;Team;Points\nAnn;Apex;5', STANDINGS).meanings, [
+    'name',
+    'unused',
+    'points',
+  ])
+})
+
+test('a text is read up to 200,000 characters', () => {
+  const { rows, cutRows } = readColumns('A;5\n'.repeat(50_001), STANDINGS)
+  assert.deepEqual([rows.length, cutRows], [200, 49_800])
 })
