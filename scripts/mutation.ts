@@ -134,7 +134,7 @@ function settingsOf(area: MutationArea, files: readonly string[]): object {
     disableTypeChecks: false,
     reporters: ['json', 'html', 'dots'],
     jsonReporter: { fileName: REPORT },
-    timeoutMS: 20_000,
+    timeoutMS: area.inProcess ? 8_000 : 20_000,
     dryRunTimeoutMinutes: 30,
     allowEmpty: true,
     warnings: { unknownOptions: false, slow: false },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { instantOf, localTimeOf } from './time-zones.ts'
+import { allTimeZones, instantOf, localTimeOf, ownTimeZone } from './time-zones.ts'
 
 test('a time is the instant at which a clock of the zone shows it, summer and winter', () => {
   assert.equal(instantOf('2026-07-05T15:00', 'Europe/Berlin'), '2026-07-05T13:00:00.000Z')
@@ -21,4 +21,25 @@ test('an instant is shown as it was typed', () => {
       assert.equal(localTimeOf(instantOf(local, zone) ?? '', zone), local, zone)
     }
   }
+})
+
+test('an hour that a clock shows twice is the second one, one that it skips is an hour later', () => {
+  assert.equal(instantOf('2026-03-29T02:30', 'Europe/Berlin'), '2026-03-29T01:30:00.000Z')
+  assert.equal(instantOf('2026-10-25T02:30', 'Europe/Berlin'), '2026-10-25T01:30:00.000Z')
+  assert.equal(instantOf('2026-10-25T01:59', 'Europe/Berlin'), '2026-10-24T23:59:00.000Z')
+  assert.equal(instantOf('2026-10-25T03:00', 'Europe/Berlin'), '2026-10-25T02:00:00.000Z')
+})
+
+test('an instant is shown to the minute', () => {
+  assert.equal(localTimeOf('2026-07-05T12:59:59.999Z', 'UTC'), '2026-07-05T12:59')
+  assert.equal(localTimeOf('1969-07-05T12:59:59.999Z', 'Asia/Kolkata'), '1969-07-05T18:29')
+  assert.equal(localTimeOf('2026-01-01T00:30:15Z', 'America/Sao_Paulo'), '2025-12-31T21:30')
+})
+
+test('the zones begin with UTC, which is there once, and contain the own one', () => {
+  const zones = allTimeZones()
+  assert.equal(zones[0], 'UTC')
+  assert.deepEqual(zones.filter((zone) => zone === 'UTC').length, 1)
+  assert.ok(zones.includes('Europe/Berlin'))
+  assert.equal(ownTimeZone(), new Intl.DateTimeFormat().resolvedOptions().timeZone)
 })

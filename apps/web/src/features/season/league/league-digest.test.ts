@@ -85,3 +85,42 @@ test('champions are those whom nobody can overtake any more, newest first', () =
   assert.deepEqual(ids(champions), ['over', 'earlier'])
   assert.deepEqual(champions[0]?.wonAt, '2026-02-08T19:00:00Z')
 })
+
+test('without races to come or gone the first season is the current one', () => {
+  const seasons = [aSeason({ id: 'first' }), aSeason({ id: 'second' })]
+  assert.equal(summariseSeasons(seasons, NOW).current?.id, 'first')
+  assert.equal(summariseSeasons([...seasons, EARLIER], NOW).current?.id, 'earlier')
+})
+
+test('a race counts once it is over and has a winner', () => {
+  const [event] = OVER.events
+  assert.ok(event)
+  const [linked] = event.sessions
+  assert.ok(linked)
+  const racesOf = (sessions: (typeof linked)[], season: Season = OVER) =>
+    summariseSeasons([{ ...season, events: [{ ...event, sessions }] }], NOW).races.length
+  assert.equal(racesOf([linked]), 1)
+  assert.equal(racesOf([{ ...linked, session: { ...linked.session, sessionEndTime: null } }]), 0)
+  assert.equal(racesOf([{ ...linked, role: 'sprint' }]), 0)
+  assert.equal(racesOf([linked], { ...OVER, standings: { drivers: [], teams: [], tracks: [] } }), 0)
+  assert.equal(racesOf([]), 0)
+})
+
+test('of two races of an event the last one is listed', () => {
+  const [first] = OVER.events
+  assert.ok(first)
+  const sessions = OVER.events.flatMap((event) => event.sessions)
+  const { races } = summariseSeasons([{ ...OVER, events: [{ ...first, sessions }] }], NOW)
+  assert.deepEqual(
+    races.map(({ linked }) => linked.session.id),
+    ['over 1'],
+  )
+})
+
+test('a season is won once, and only where the fight is decided', () => {
+  const { champions } = summariseSeasons([OVER, NEAR], NOW)
+  assert.deepEqual(
+    champions.map(({ season, driver, wonAt }) => [season.id, driver.name, wonAt]),
+    [['over', 'Ann', '2026-02-08T19:00:00Z']],
+  )
+})

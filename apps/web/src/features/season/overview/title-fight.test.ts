@@ -58,3 +58,81 @@ test('a season without results has no title fight', () => {
   const empty = { drivers: [], teams: [], tracks: [] }
   assert.equal(findTitleFight({ events: [anEvent(10)], pointsSystem }, empty, NOW), null)
 })
+
+const qualified = aLinkedSession('quali', NOW, { role: 'qualifying' })
+
+for (const [rule, system, sessions, pointsLeft] of [
+  ['its win', { race: [25, 18] }, [], 25],
+  ['the most of its places', { race: [10, 12, 8] }, [], 12],
+  ['a qualifying', { race: [25], qualifying: [3, 2] }, [], 28],
+  ['no qualifying that is over', { race: [25], qualifying: [3] }, [qualified], 25],
+  ['the pole', { race: [25], pole: 2 }, [], 27],
+  ['no pole that costs points', { race: [25], pole: -2 }, [], 25],
+  ['the fastest lap', { race: [25], fastestLap: 1 }, [], 26],
+  ['no fastest lap that costs points', { race: [25], fastestLap: -1 }, [], 25],
+  ['nothing', { race: [] }, [], 0],
+] as const) {
+  test(`an event to come pays ${rule}`, () => {
+    const { fastestLap, ...known } = { fastestLap: null, ...system }
+    const lap = {
+      withinPosition: null,
+      shared: 'all' as const,
+      inSprints: false,
+      minimumDistanceShare: 0,
+    }
+    const rules = {
+      ...NO_POINTS,
+      ...known,
+      race: [...known.race],
+      qualifying: 'qualifying' in known ? [...known.qualifying] : [],
+      fastestLap: fastestLap === null ? null : { ...lap, points: fastestLap },
+    }
+    const drivers = [aStandingsDriver('Ann')]
+    const found = findTitleFight(
+      { events: [raced(10), anEvent(13, { sessions: [...sessions] })], pointsSystem: rules },
+      { drivers, teams: [], tracks: [] },
+      NOW,
+    )
+    assert.equal(found?.pointsLeft, pointsLeft)
+  })
+}
+
+test('the fight is between the first two; the only driver is champion after the last race alone', () => {
+  const found = fight([raced(10), raced(11)], 5)
+  assert.deepEqual([found?.leader.name, found?.second?.name], ['Ann', 'Bob'])
+  const alone = (events: readonly SeasonEvent[]) =>
+    findTitleFight(
+      { events: [...events], pointsSystem },
+      { drivers: [aStandingsDriver('Ann')], teams: [], tracks: [] },
+      NOW,
+    )
+  assert.deepEqual([alone([raced(10), raced(11)])?.second], [null])
+  assert.equal(alone([raced(10), raced(11)])?.isDecided, true)
+  assert.equal(alone([raced(10), anEvent(11)])?.isDecided, false)
+})
+
+test('sprints that pay nothing and races of other kinds leave nothing open', () => {
+  const sprint = aLinkedSession('sprint', NOW, { role: 'sprint' })
+  const events = [raced(10, { sessions: [sprint, aLinkedSession('race', NOW)] }), anEvent(13)]
+  const unpaid = findTitleFight(
+    { events, pointsSystem: { ...pointsSystem, sprint: [] } },
+    {
+      drivers: [aStandingsDriver('Ann'), aStandingsDriver('Bob', { position: 2, gapToLeader: 27 })],
+      ...{ teams: [], tracks: [] },
+    },
+    NOW,
+  )
+  assert.deepEqual([unpaid?.mayHaveSprints, unpaid?.isDecided], [false, true])
+  assert.equal(fight([raced(10), anEvent(13)], 5)?.mayHaveSprints, false)
+})
+
+test('an event of today that was not raced before others is over', () => {
+  const dated = (startsAt: string | null) => fight([anEvent(13, { startsAt }), raced(10)], 5)
+  assert.equal(dated(NOW)?.pointsLeft, 0)
+  assert.equal(dated('2026-03-08T20:00:01Z')?.pointsLeft, 26)
+  assert.equal(dated(null)?.pointsLeft, 0)
+})
+
+test('an event of which only another session was driven is still to be raced', () => {
+  assert.equal(fight([raced(10), anEvent(13, { sessions: [qualified] })], 5)?.pointsLeft, 26)
+})
