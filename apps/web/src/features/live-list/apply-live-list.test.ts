@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LiveListChange, LiveSummary } from '@pitboard/contract/live/live'
-import { applyLiveList } from './live-queries.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { answerCalls } from '../../testing/answered-calls.ts'
+import { applyLiveList, liveList, takeLiveList } from './live-queries.ts'
 
 function session(id: string, viewers = 0): LiveSummary {
   return {
@@ -45,4 +47,43 @@ test('a whole list leaves nothing of the one before; changes of what is unknown 
     [session('b')],
   )
   assert.deepEqual(applyLiveList([], change({ changed: [{ id: 'a', viewers: 3 }] })), [])
+})
+
+test('of sessions with as many viewers the newer one is the first', () => {
+  const list = applyLiveList([], change({ opened: [session('a', 1), session('c', 1), session('b', 1)] }))
+  assert.deepEqual(
+    list.map(({ id }) => id),
+    ['c', 'b', 'a'],
+  )
+})
+
+const shownIn = (queries: QueryClient) =>
+  queries.getQueryData(liveList.queryKey)?.map(({ id }) => id) ?? null
+
+test('a change is applied to the list that is shown, and to nothing while none is', () => {
+  const queries = new QueryClient()
+  takeLiveList(queries, change({ opened: [session('b')] }))
+  assert.equal(shownIn(queries), null)
+  queries.setQueryData(liveList.queryKey, [session('a')])
+  takeLiveList(queries, change({ opened: [session('b')] }))
+  assert.deepEqual(shownIn(queries), ['b', 'a'])
+})
+
+test('a change that arrives while the list is fetched is applied to the answer, and to no later one', async (t) => {
+  const queries = new QueryClient()
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<LiveSummary[]>()
+  const sent = answerCalls(t, () => {
+    asked.resolve()
+    return sent.length === 1 ? answer.promise : [session('a')]
+  })
+  const fetching = queries.fetchQuery(liveList)
+  await asked.promise
+  takeLiveList(queries, change({ opened: [session('b')] }))
+  takeLiveList(queries, change({ ended: ['a'] }))
+  answer.resolve([session('a')])
+  await fetching
+  assert.deepEqual(shownIn(queries), ['b'])
+  await queries.fetchQuery(liveList)
+  assert.deepEqual(shownIn(queries), ['a'])
 })

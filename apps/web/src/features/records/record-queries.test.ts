@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DrivenLap, type PersonalBest } from '@pitboard/contract/records/records'
+import { Create } from 'typebox/value'
+import { findOwnBest, readConditions, readTrack, toSearch } from './record-queries.ts'
+
+const EMPTY = { track: '', game: '', kind: '', tyres: '', weather: '' }
+const DEFAULTS = {
+  gameVersion: 2025,
+  sessionKind: 'race',
+  tyreClass: 'dry',
+  weather: 'dry',
+} as const
+
+for (const [search, changed] of [
+  [{}, {}],
+  [{ game: '2019' }, { gameVersion: 2019 }],
+  [{ game: '1999' }, {}],
+  [{ game: '20199' }, {}],
+  [{ game: 'x2019' }, {}],
+  [{ game: '201x' }, {}],
+  [{ kind: 'race' }, {}],
+  [{ kind: 'qualifying' }, { sessionKind: 'qualifying' }],
+  [{ kind: 'practice' }, { sessionKind: 'practice' }],
+  [{ kind: 'timeTrial' }, { sessionKind: 'timeTrial' }],
+  [{ kind: 'sprint' }, {}],
+  [{ tyres: 'intermediate' }, { tyreClass: 'intermediate' }],
+  [{ tyres: 'wet' }, { tyreClass: 'wet' }],
+  [{ tyres: 'slick' }, {}],
+  [{ weather: 'wet' }, { weather: 'wet' }],
+  [{ weather: 'snow' }, {}],
+] as const) {
+  test(`an address with ${JSON.stringify(search)} names ${JSON.stringify(changed)}`, () => {
+    assert.deepEqual(readConditions({ ...EMPTY, ...search }, 2025), { ...DEFAULTS, ...changed })
+  })
+}
+
+test('a track is read where it exists', () => {
+  const tracks = ['7', '0', '', '999', '7x'].map((track) => readTrack({ ...EMPTY, track }))
+  assert.deepEqual(tracks, [7, 0, null, null, null])
+})
+
+test('a category is read from its own address', () => {
+  const category = {
+    trackId: 10,
+    gameVersion: 2023,
+    sessionKind: 'practice',
+    tyreClass: 'wet',
+    weather: 'wet',
+  } as const
+  const search = toSearch(category)
+  assert.deepEqual(search, {
+    track: '10',
+    game: '2023',
+    kind: 'practice',
+    tyres: 'wet',
+    weather: 'wet',
+  })
+  assert.deepEqual({ ...readConditions(search, 2025), trackId: readTrack(search) }, category)
+})
+
+test('an own best lap is that of exactly this category', () => {
+  const category = { ...DEFAULTS, trackId: 7 }
+  const lap = (lapTimeMs: number) => ({ ...Create(DrivenLap), lapTimeMs })
+  const others: PersonalBest[] = [
+    { ...category, trackId: 8, best: lap(1) },
+    { ...category, gameVersion: 2024, best: lap(2) },
+    { ...category, sessionKind: 'practice', best: lap(3) },
+    { ...category, tyreClass: 'wet', best: lap(4) },
+    { ...category, weather: 'wet', best: lap(5) },
+  ]
+  assert.equal(findOwnBest(others, category), null)
+  assert.equal(findOwnBest(undefined, category), null)
+  const own = { ...category, best: lap(6) }
+  assert.equal(findOwnBest([...others, own], category), own.best)
+})
