@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DrivenLap, type PersonalBest } from '@pitboard/contract/records/records'
-import { Create } from 'typebox/value'
+import type { PersonalBest } from '@pitboard/contract/records/records'
 import { findOwnBest, readConditions, readTrack, toSearch } from './record-queries.ts'
 
 const EMPTY = { track: '', game: '', kind: '', tyres: '', weather: '' }
@@ -61,7 +60,19 @@ test('a category is read from its own address', () => {
 
 test('an own best lap is that of exactly this category', () => {
   const category = { ...DEFAULTS, trackId: 7 }
-  const lap = (lapTimeMs: number) => ({ ...Create(DrivenLap), lapTimeMs })
+  const lap = (lapTimeMs: number) => ({
+    sessionId: 'S',
+    driverIdx: 0,
+    lapNum: 2,
+    lapTimeMs,
+    sector1TimeMs: 1,
+    sector2TimeMs: 1,
+    sector3TimeMs: 1,
+    tyreCompound: 16,
+    tyreAgeLaps: 0,
+    hasTrace: false,
+    drivenAt: '2026-01-01T00:00:00Z',
+  })
   const others: PersonalBest[] = [
     { ...category, trackId: 8, best: lap(1) },
     { ...category, gameVersion: 2024, best: lap(2) },
