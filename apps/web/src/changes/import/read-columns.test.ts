@@ -93,7 +93,10 @@ for (const [meaning, heads] of [
   ['points', ['Gesamt', 'Gesamtpunkte', 'Summe']],
   ['carNumber', ['#', 'No', 'No.', 'Nr', 'Nr.', 'Number', 'Car number', 'Carnumber', 'Car']],
   ['carNumber', ['Nummer', 'Startnummer']],
-  ['platformId', ['Platform ID', 'PlatformID', 'Gamertag', 'PSN', 'PSN ID', 'PSNID', 'EA ID', 'EAID']],
+  [
+    'platformId',
+    ['Platform ID', 'PlatformID', 'Gamertag', 'PSN', 'PSN ID', 'PSNID', 'EA ID', 'EAID'],
+  ],
   ['platformId', ['Steam', 'Steam ID', 'SteamID', 'Xbox', 'Epic']],
   ['platformId', ['Game name', 'Gamename', 'Online ID', 'OnlineID', 'Name in the game']],
   ['platformId', ['Spielername', 'Name im Spiel']],

@@ -50,7 +50,10 @@ test('a whole list leaves nothing of the one before; changes of what is unknown 
 })
 
 test('of sessions with as many viewers the newer one is the first', () => {
-  const list = applyLiveList([], change({ opened: [session('a', 1), session('c', 1), session('b', 1)] }))
+  const list = applyLiveList(
+    [],
+    change({ opened: [session('a', 1), session('c', 1), session('b', 1)] }),
+  )
   assert.deepEqual(
     list.map(({ id }) => id),
     ['c', 'b', 'a'],

@@ -155,4 +155,3 @@ function placesOf(drivers: Driver[], known = {}) {
     fighters.map(({ place }) => place),
   )
 }
-

@@ -48,7 +48,8 @@ test('the loss of a lap is unknown where laps differ more than tyres explain', (
 })
 
 const MEDIUM = { tyres: [stint(TyreCompound.Medium, null)] }
-const lossOf = (drivers: readonly Driver[]) => tyreLifeOf({ drivers: [...drivers] })[0]?.lossPerLapMs
+const lossOf = (drivers: readonly Driver[]) =>
+  tyreLifeOf({ drivers: [...drivers] })[0]?.lossPerLapMs
 
 for (const [counts, isKnown] of [
   // The first lap of a race is not a racing lap.
@@ -62,7 +63,9 @@ for (const [counts, isKnown] of [
   [[15], false],
 ] as const) {
   test(`stints of ${counts.join(' and ')} laps ${isKnown ? 'show' : 'do not show'} a loss`, () => {
-    const loss = lossOf(counts.map((count, place) => driven(place, laps(count, 90_000, 50), MEDIUM)))
+    const loss = lossOf(
+      counts.map((count, place) => driven(place, laps(count, 90_000, 50), MEDIUM)),
+    )
     assert.equal(loss === null ? null : Math.round(loss ?? 0), isKnown ? 50 : null)
   })
 }

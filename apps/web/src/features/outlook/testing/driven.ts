@@ -3,7 +3,11 @@ import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { aDriver } from '../../../testing/a-session.ts'
 
 /** A car of a race that has driven these laps, and drives early in the next. */
-export function driven(place: number, times: readonly number[], known: Partial<Driver> = {}): Driver {
+export function driven(
+  place: number,
+  times: readonly number[],
+  known: Partial<Driver> = {},
+): Driver {
   return aDriver({
     driverIdx: place,
     position: place + 1,

@@ -57,7 +57,9 @@ for (const [rule, hidden, known, field, names] of [
 
 test('the session before is by the clock, for the first one the next; for the only one none', () => {
   const third = aLinkedSession('third', '2026-03-15T19:00:00Z')
-  const all = { events: [anEvent(13, { sessions: [third, second] }), anEvent(7, { sessions: [first] })] }
+  const all = {
+    events: [anEvent(13, { sessions: [third, second] }), anEvent(7, { sessions: [first] })],
+  }
   assert.deepEqual(
     ['first', 'second', 'third'].map((id) => previousSessionId(all, id)),
     ['second', 'first', 'second'],

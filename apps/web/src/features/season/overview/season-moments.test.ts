@@ -78,11 +78,14 @@ test('of two sessions that are driven at once the race is shown', () => {
 })
 
 test('nobody leads a session without results', () => {
-  assert.deepEqual(findMoments({ events: [anEvent(7, { sessions: [quali] })] }, standings, NOW).live, {
-    event: anEvent(7, { sessions: [quali] }),
-    linked: quali,
-    leader: null,
-  })
+  assert.deepEqual(
+    findMoments({ events: [anEvent(7, { sessions: [quali] })] }, standings, NOW).live,
+    {
+      event: anEvent(7, { sessions: [quali] }),
+      linked: quali,
+      leader: null,
+    },
+  )
 })
 
 test('an event whose qualifying is being driven does not come next', () => {
