@@ -25,6 +25,8 @@ for (const [name, known, found] of [
   ['abcdefghijklmno', ['cdefghijklmno'], 'cdefghijklmno'],
   ['abcdefghijklmno', ['xyabcdefghijklmno'], 'xyabcdefghijklmno'],
   ['abcdefghijklmno', ['abcdefghijklxyz'], null],
+  ['abcdefghij', ['xyabcdefghzj'], null],
+  ['xyabcdefghzj', ['abcdefghij'], null],
   ['Player 3', ['Player 1'], null],
   ['Player 12', ['Player 1'], null],
   ['Playor 1', ['Player 1'], 'Player 1'],

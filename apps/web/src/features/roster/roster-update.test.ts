@@ -6,7 +6,7 @@ import { findRosterErrors, newDriver, rosterFieldPaths, toUpdate } from './roste
 
 const EVENTS = { events: [anEvent(1), anEvent(2), anEvent(3)] }
 const ANN = newDriver('Ann')
-const team = (name: string) => ({ id: name, name, colour: null })
+const team = (name: string) => ({ id: name, name, colour: '#ff0000' })
 const errorsOf = (names: readonly string[], drivers = [ANN]) =>
   findRosterErrors({ teams: names.map(team), drivers }, EVENTS, en)
 

@@ -55,14 +55,12 @@ function moveText(move: DecidingMove, winner: string, text: Text): string {
 }
 
 function rivalText(
-  move: Extract<DecidingMove, { readonly rival: Driver }>,
+  move: Exclude<Extract<DecidingMove, { readonly rival: Driver }>, { readonly kind: 'lead' }>,
   winner: string,
   text: Text,
 ): string {
   const rival = nameOf(move.rival)
   switch (move.kind) {
-    case 'lead':
-      return text('result.lead', { winner, lap: move.lap })
     case 'pass':
       return move.weather
         ? text('result.tyrePass', { ...tyresFor(move.weather, text), winner, rival, lap: move.lap })
