@@ -66,3 +66,45 @@ test('a session is proposed once: not for a second recording, and not if its lik
   const done = [anEvent(10, { startsAt: STARTED, sessions: [race] })]
   assert.deepEqual(proposed(done, [live('another', 10, OWNER)]), [])
 })
+
+const at = (startsAt: string) => [anEvent(10, { startsAt })]
+
+test('an event is due from three days before until three days after a session', () => {
+  const race = [live('race', 10, OWNER)]
+  const found = (startsAt: string) => proposed(at(startsAt), race).length
+  assert.equal(found('2026-03-05T20:00:00Z'), 1)
+  assert.equal(found('2026-03-05T19:59:59Z'), 0)
+  assert.equal(found('2026-03-11T20:00:00Z'), 1)
+  assert.equal(found('2026-03-11T20:00:01Z'), 0)
+})
+
+test('an event with a session of another type is still due', () => {
+  const quali = aLinkedSession('quali', STARTED, { session: { sessionType: 5 } })
+  const events = [anEvent(10, { startsAt: STARTED, sessions: [quali] })]
+  assert.deepEqual(proposed(events, [live('race', 10, OWNER)]), ['race → event-10'])
+})
+
+test('the owner’s recording is proposed before an earlier one of somebody else', () => {
+  const known = aLinkedSession('old', '2026-03-01T20:00:00Z', { session: { userId: 'steward' } })
+  const events = [anEvent(11, { sessions: [known] }), anEvent(10, { startsAt: STARTED })]
+  const two = [
+    { ...live('of steward', 10, 'steward'), sessionId: 'same' },
+    { ...live('of owner', 10, OWNER), sessionId: 'same' },
+  ]
+  assert.deepEqual(proposed(events, two), ['of owner → event-10'])
+})
+
+test('a recording of a session that is linked already is not proposed', () => {
+  const linked = aLinkedSession('linked', '2026-03-01T20:00:00Z', { session: { sessionId: 'same' } })
+  const events = [anEvent(11, { sessions: [linked] }), anEvent(10, { startsAt: STARTED })]
+  assert.deepEqual(proposed(events, [{ ...live('race', 10, OWNER), sessionId: 'same' }]), [])
+})
+
+test('among those alike the one that started last is the first', () => {
+  const early = { ...live('early', 10, OWNER), sessionStartTime: '2026-03-08T19:00:00Z' }
+  const late = { ...live('late', 10, OWNER), sessionStartTime: '2026-03-08T21:00:00Z' }
+  assert.deepEqual(
+    linkableLive([early, late], { events: [], ownerId: OWNER }, null).map(({ id }) => id),
+    ['late', 'early'],
+  )
+})

@@ -22,7 +22,7 @@ const DAYS_3_MS = 3 * 24 * 60 * 60 * 1000
  * The game numbers its weekends; without a number, sessions at one track within three days are
  * taken for one. The newest first.
  */
-function weekendsOf(all: readonly SessionSummary[]): Weekend[] {
+export function weekendsOf(all: readonly SessionSummary[]): Weekend[] {
   const sorted = all.toSorted((a, b) => (a.sessionStartTime < b.sessionStartTime ? -1 : 1))
   const weekends: { sessions: SessionSummary[] }[] = []
   for (const session of sorted) {
@@ -94,7 +94,7 @@ export interface RecordingFilter {
 }
 
 /** Recordings that the filter lets through by pages, the newest first. */
-function recordings(filter: RecordingFilter, userId: string) {
+export function recordings(filter: RecordingFilter, userId: string) {
   return infiniteQueryOptions({
     queryKey: ['sessions', 'recordings', userId, filter],
     queryFn: ({ pageParam: page, signal }): Promise<readonly SessionSummary[]> =>
