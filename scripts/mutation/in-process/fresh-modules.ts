@@ -16,6 +16,7 @@ export function createFreshImport(root: string, stable: readonly string[]) {
   const stableUrls = stable.map((path) => pathToFileURL(join(root, path)).href)
   const sources = new Map<string, string>()
   let run = 0
+  let loaded = new Set<string>()
 
   const isFresh = (url: string) =>
     url.startsWith(ours) &&
@@ -39,6 +40,7 @@ export function createFreshImport(root: string, stable: readonly string[]) {
     load(url, context, nextLoad) {
       if (!isFresh(url)) return nextLoad(url, context)
       const file = fileOf(url)
+      loaded.add(fileURLToPath(file))
       let source = sources.get(file)
       if (source === undefined) {
         source = stripTypeScriptTypes(readFileSync(fileURLToPath(file), 'utf8'))
@@ -48,9 +50,12 @@ export function createFreshImport(root: string, stable: readonly string[]) {
     },
   })
 
-  return async (file: string): Promise<void> => {
+  /** Resolves with the files that were loaded, as absolute paths. */
+  return async (file: string): Promise<ReadonlySet<string>> => {
     run++
+    loaded = new Set()
     await import(pathToFileURL(join(root, file)).href)
+    return loaded
   }
 }
 

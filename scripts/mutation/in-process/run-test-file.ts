@@ -9,8 +9,11 @@ const POLLS = 5
 /** What is active in this process without a test. */
 let idleResources = Infinity
 
-/** Resolves with why a test of the file fails, or null if all pass. */
-export async function runTestFile(load: () => Promise<void>): Promise<string | null> {
+/**
+ * Resolves with why a test of the file fails, or null if all pass. `load` resolves with whether the
+ * tests are wanted.
+ */
+export async function runTestFile(load: () => Promise<boolean>): Promise<string | null> {
   idleResources = Math.min(idleResources, countActive())
   const failures: unknown[] = []
   const fail = (reason: unknown) => failures.push(reason)
@@ -18,7 +21,7 @@ export async function runTestFile(load: () => Promise<void>): Promise<string | n
   process.on('unhandledRejection', fail)
   try {
     startRegistration()
-    await endOrStall(load())
+    if (!(await endOrStall(load()))) return null
     const { tests, before, after } = endRegistration()
     for (const hook of before) await endOrStall(hook())
     for (const { run } of tests) {
@@ -38,18 +41,19 @@ export async function runTestFile(load: () => Promise<void>): Promise<string | n
 }
 
 /** Rejects when the work waits for something while nothing is under way that could bring it. */
-async function endOrStall(work: unknown): Promise<void> {
+async function endOrStall<T>(work: T): Promise<Awaited<T>> {
   let ended = false
-  const watch = async () => {
+  const watch = async (): Promise<never> => {
     for (let idle = 0; idle < POLLS;) {
       await new Promise((resolve) => wait(resolve, POLL_MS).unref())
-      if (ended) return
+      // Nobody waits for it any more.
+      if (ended) return new Promise(() => undefined)
       idle = countActive() <= idleResources ? idle + 1 : 0
     }
     throw new Error('The test waits for something that cannot come')
   }
   try {
-    await Promise.race([work, watch()])
+    return await Promise.race([work, watch()])
   } finally {
     ended = true
   }

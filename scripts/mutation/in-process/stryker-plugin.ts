@@ -45,12 +45,19 @@ function createRunner(options: StrykerOptions): TestRunner {
   const instrumentation: Instrumentation = {}
   Reflect.set(globalThis, INSTRUMENTER_CONSTANTS.NAMESPACE, instrumentation)
 
-  async function run(chosen: readonly string[]): Promise<TestResult[]> {
+  /** Of files that load none of the mutated ones no test runs. */
+  async function run(
+    chosen: readonly string[],
+    mutated: readonly string[] | undefined,
+  ): Promise<TestResult[]> {
     const results: TestResult[] = []
     for (const file of chosen) {
       const startedAt = performance.now()
       instrumentation.currentTestId = file
-      const failure = await runTestFile(() => load(file))
+      const failure = await runTestFile(async () => {
+        const loaded = await load(file)
+        return mutated?.some((each) => loaded.has(each)) ?? true
+      })
       const result = {
         id: file,
         name: file,
@@ -68,16 +75,16 @@ function createRunner(options: StrykerOptions): TestRunner {
 
   return {
     capabilities: () => ({ reloadEnvironment: true }),
-    async dryRun(): Promise<DryRunResult> {
+    async dryRun({ files: mutated }): Promise<DryRunResult> {
       const mutantCoverage: MutantCoverage = { static: {}, perTest: {} }
       instrumentation.mutantCoverage = mutantCoverage
-      return { status: DryRunStatus.Complete, tests: await run(files), mutantCoverage }
+      return { status: DryRunStatus.Complete, tests: await run(files, mutated), mutantCoverage }
     },
     async mutantRun({ activeMutant, hitLimit, testFilter }): Promise<MutantRunResult> {
       instrumentation.activeMutant = activeMutant.id
       instrumentation.hitCount = 0
       instrumentation.hitLimit = hitLimit
-      const results = await run(testFilter ?? files)
+      const results = await run(testFilter ?? files, undefined)
       return toMutantRunResult(
         determineHitLimitReached(instrumentation.hitCount, hitLimit) ?? {
           status: DryRunStatus.Complete,

@@ -160,9 +160,9 @@ for (const [request, key, { key: stored, run }] of [
   ['/api/Seasons/S/claims', ['rosters', 'S', 'claims'], query(claimsOf('S'))],
   ['/api/Search?q=spa&limit=50', ['search', 'spa'], query(searchResults(' spa '))],
   [
-    '/api/Search?q=spa&kind=league&page=2&limit=50',
-    ['search', 'spa', 'league', 2],
-    query(searchPage(' spa ', 'league', 2)),
+    '/api/Search?q=spa&kind=leagues&page=2&limit=50',
+    ['search', 'spa', 'leagues', 2],
+    query(searchPage(' spa ', 'leagues', 2)),
   ],
   ['/api/Seasons/user?page=2&pageSize=25', ['seasons', 'own', 2, 25], query(ownSeasons(2))],
   ['/api/Seasons/user?page=1&pageSize=3', ['seasons', 'own', 1, 3], query(newestOwnSeasons)],
@@ -224,10 +224,10 @@ function placeholderOf(options: { placeholderData?: unknown }, former: QueryKey)
 }
 
 test('a page of found items stays until the next of the same words and kind has arrived', () => {
-  const next = searchPage('spa', 'league', 2)
-  assert.equal(placeholderOf(next, ['search', 'spa', 'league', 1]), 'former')
-  assert.equal(placeholderOf(next, ['search', 'monza', 'league', 1]), undefined)
-  assert.equal(placeholderOf(next, ['search', 'spa', 'season', 1]), undefined)
+  const next = searchPage('spa', 'leagues', 2)
+  assert.equal(placeholderOf(next, ['search', 'spa', 'leagues', 1]), 'former')
+  assert.equal(placeholderOf(next, ['search', 'monza', 'leagues', 1]), undefined)
+  assert.equal(placeholderOf(next, ['search', 'spa', 'seasons', 1]), undefined)
   assert.ok(typeof next.placeholderData === 'function')
   assert.equal(Reflect.apply(next.placeholderData, null, ['former', undefined]), undefined)
 })
