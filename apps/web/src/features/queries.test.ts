@@ -61,7 +61,6 @@ const DRY = {
   weather: 'dry',
 } as const
 const LAPS = { ...DRY, trackId: 7 }
-const CONDITIONS = 'gameVersion=2025&sessionKind=race&tyreClass=dry&weather=dry'
 
 /** A query, and what it stores under which key. */
 function query<Data, Key extends QueryKey>(options: FetchQueryOptions<Data, Error, Data, Key>) {

@@ -16,6 +16,7 @@ const AREAS = [
   'recordings',
   'records',
   'roster',
+  'compare',
   'stewards',
 ] as const
 

@@ -18,7 +18,9 @@ const report = (packetsPerSecond: number) => ({
 })
 
 function doneOf(t: TestContext, known: Partial<RecorderStatus>, downloaded: string | null = null) {
-  const storage = { getItem: (name: string) => (name === 'pitboard.downloaded' ? downloaded : null) }
+  const storage = {
+    getItem: (name: string) => (name === 'pitboard.downloaded' ? downloaded : null),
+  }
   Object.defineProperty(globalThis, 'localStorage', { value: storage, configurable: true })
   t.after(() => Reflect.deleteProperty(globalThis, 'localStorage'))
   return [...findDoneSteps({ ...NEW, ...known })]

@@ -59,7 +59,7 @@ test('a category is read from its own address', () => {
 })
 
 test('an own best lap is that of exactly this category', () => {
-  const category = { ...DEFAULTS, trackId: 7 }
+  const category = { ...DEFAULTS, trackId: 7, trackName: 'Silverstone' }
   const lap = (lapTimeMs: number) => ({
     sessionId: 'S',
     driverIdx: 0,

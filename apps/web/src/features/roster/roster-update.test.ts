@@ -27,6 +27,7 @@ test('a new driver has a name and an id of its own', () => {
 
 test('an update has neither pictures nor users', () => {
   const roster = {
+    version: 3,
     teams: [{ ...team('Red'), pictureId: 'P' }],
     drivers: [{ ...ANN, userId: 'U' }],
   }

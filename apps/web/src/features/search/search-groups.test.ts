@@ -75,7 +75,12 @@ test('text is compared without case, accents and ligatures', () => {
 })
 
 test('a group of the address is read where it exists', () => {
-  assert.deepEqual(['sessions', 'tracks', 'cars', ''].map(readGroup), ['sessions', 'tracks', null, null])
+  assert.deepEqual(['sessions', 'tracks', 'cars', ''].map(readGroup), [
+    'sessions',
+    'tracks',
+    null,
+    null,
+  ])
 })
 
 test('as many as the server sends at once may be more', () => {

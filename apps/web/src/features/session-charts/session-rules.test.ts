@@ -12,6 +12,7 @@ import { sessionSections } from './session-sections.ts'
 
 const sample = (timeMs: number, weather: number, trackTemp = 30) => ({
   timeMs,
+  lapNum: 1,
   weather,
   trackTemp,
   airTemp: 20,
@@ -207,7 +208,10 @@ test('penalties and warnings of all drivers are listed with their kind and reaso
   const drivers = [
     aDriver({
       name: 'Ann',
-      penalties: [PENALTY, { ...PENALTY, penaltyType: PenaltyType.Retired, penaltyIssuedTime: 900 }],
+      penalties: [
+        PENALTY,
+        { ...PENALTY, penaltyType: PenaltyType.Retired, penaltyIssuedTime: 900 },
+      ],
     }),
     aDriver({
       name: 'Bob',

@@ -45,7 +45,12 @@ for (const [rule, form, signUp, facts] of [
   ['without places left', { capacity: 2 }, {}, ['2 of 2 places are taken.', LISTED]],
   ['that is full and closed', { capacity: 2 }, { isOpen: false }, ['2 of 2 places are taken.']],
   ['that is full, to a driver on it', { capacity: 2 }, { own: OWN }, ['2 of 2 places are taken.']],
-  ['with a waiting list', {}, { waiting: 1 }, ['2 drivers have a place.', '1 is on the waiting list.']],
+  [
+    'with a waiting list',
+    {},
+    { waiting: 1 },
+    ['2 drivers have a place.', '1 is on the waiting list.'],
+  ],
   [
     'that needs approval',
     { needsApproval: true },
@@ -78,7 +83,10 @@ test('a sign-up that is closed says when it closed, from that moment on, else wh
     t.mock.timers.reset()
     return words
   }
-  const [opens, closed] = ['It opens on Oct 1, 2026, 12:00 PM.', 'It closed on Oct 4, 2026, 12:00 PM.']
+  const [opens, closed] = [
+    'It opens on Oct 1, 2026, 12:00 PM.',
+    'It closed on Oct 4, 2026, 12:00 PM.',
+  ]
   assert.equal(wordsAt('2026-10-04T11:59:59Z'), opens)
   assert.equal(wordsAt('2026-10-04T12:00:00Z'), closed)
   assert.equal(wordsAt('2026-10-05T12:00:00Z'), closed)

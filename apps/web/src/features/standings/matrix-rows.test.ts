@@ -45,11 +45,17 @@ const STANDINGS = { drivers: [ANN, BOB], teams: [aTeam('Red')], tracks: [] }
 
 test('a row of a driver has its team beside it, and its results by session', () => {
   const [ann] = driverRows(STANDINGS)
-  assert.deepEqual([ann?.kind, ann?.name, ann?.beside, ann?.colour], ['driver', 'Ann', 'Red', '#ff0000'])
-  assert.deepEqual([...(ann?.results ?? [])], [
-    ['monza', [ANN.results[1]]],
-    ['spa', [ANN.results[0]]],
-  ])
+  assert.deepEqual(
+    [ann?.kind, ann?.name, ann?.beside, ann?.colour],
+    ['driver', 'Ann', 'Red', '#ff0000'],
+  )
+  assert.deepEqual(
+    [...(ann?.results ?? [])],
+    [
+      ['monza', [ANN.results[1]]],
+      ['spa', [ANN.results[0]]],
+    ],
+  )
 })
 
 test('a row of a team has its drivers beside it, and the results of the cars that drove for it', () => {
@@ -58,18 +64,20 @@ test('a row of a team has its drivers beside it, and the results of the cars tha
     [red?.kind, red?.key, red?.name, red?.beside, red?.colour, red?.isHidden],
     ['team', 'Red', 'Red', 'Ann, Bob', '#ff0000', false],
   )
-  assert.deepEqual([...(red?.results ?? [])], [
-    ['spa', [BOB.results[0], ANN.results[0], BOB.results[1]]],
-  ])
+  assert.deepEqual(
+    [...(red?.results ?? [])],
+    [['spa', [BOB.results[0], ANN.results[0], BOB.results[1]]]],
+  )
 })
 
 test('teams have places for pictures where one of them has one, also in an earlier version', () => {
   const picture = { teamId: 'R', pictureId: 'P' }
   const pictured = { ...STANDINGS, teams: [aTeam('Red', picture), aTeam('Blue')] }
   const picturesOf = (season: Parameters<typeof aSeason>[0]) =>
-    teamRows({ ...STANDINGS, teams: [aTeam('Red'), aTeam('Blue'), aTeam('New')] }, aSeason(season)).map(
-      (row) => row.picture,
-    )
+    teamRows(
+      { ...STANDINGS, teams: [aTeam('Red'), aTeam('Blue'), aTeam('New')] },
+      aSeason(season),
+    ).map((row) => row.picture)
   assert.deepEqual(picturesOf({ standings: STANDINGS }), [undefined, undefined, undefined])
   const none = { seasonId: 'S', isPrivate: false, teamId: '', pictureId: null }
   assert.deepEqual(picturesOf({ id: 'S', standings: pictured }), [
@@ -144,7 +152,13 @@ for (const [rule, part, adjustments, found, others] of [
   ],
   ['nothing once it is revoked', {}, [adjustment('a', 1, { revokedAt: '2026-01-02' })], [], []],
   ['nothing without a decision', {}, [adjustment('a', null)], [], []],
-  ['each once, by their numbers', {}, [adjustment('a', 2), adjustment('b', 1), adjustment('c', 2)], [1, 2], []],
+  [
+    'each once, by their numbers',
+    {},
+    [adjustment('a', 2), adjustment('b', 1), adjustment('c', 2)],
+    [1, 2],
+    [],
+  ],
 ] as const) {
   test(`decisions explain ${rule}`, () => {
     assert.deepEqual(decisionsAbout(part, [...adjustments]), { found, others })

@@ -103,7 +103,10 @@ test('a file is sent with its time and the token, and followed until it is read'
   setAccessToken({ value: 'token', expiresAtMs: Infinity })
   t.after(() => setAccessToken(null))
   const states: UploadState[] = []
-  const result = await settle(t, sendCapture(file(), (state) => states.push(state), live()))
+  const result = await settle(
+    t,
+    sendCapture(file(), (state) => states.push(state), live()),
+  )
   assert.deepEqual(result, RESULT)
   assert.deepEqual(states, [
     { kind: 'sending', share: 0.25 },
@@ -120,12 +123,22 @@ test('a file is sent with its time and the token, and followed until it is read'
     authorization: 'Bearer token',
     'content-type': 'application/octet-stream',
   })
-  assert.deepEqual(names(), [LIMITS, 'GET /api/Sessions/captures/U', 'GET /api/Sessions/captures/U'])
+  assert.deepEqual(names(), [
+    LIMITS,
+    'GET /api/Sessions/captures/U',
+    'GET /api/Sessions/captures/U',
+  ])
 })
 
 test('a file that is read at once is not asked for', async (t) => {
   const { names } = openUploads(t, { onSend: (request) => request.answer(200, DONE) })
-  assert.deepEqual(await settle(t, sendCapture(file(), () => {}, live())), RESULT)
+  assert.deepEqual(
+    await settle(
+      t,
+      sendCapture(file(), () => {}, live()),
+    ),
+    RESULT,
+  )
   assert.deepEqual(names(), [LIMITS])
 })
 
@@ -169,7 +182,15 @@ test('a broken connection interrupts, and so does a refusal of what follows', as
   assert.equal(await problemOf(sendCapture(file(), () => {}, live())), 'interrupted')
   t.mock.reset()
   openUploads(t, { reads: [new Response('', { status: 422 })] })
-  assert.equal(await problemOf(settle(t, sendCapture(file(), () => {}, live()))), 'nothingInIt')
+  assert.equal(
+    await problemOf(
+      settle(
+        t,
+        sendCapture(file(), () => {}, live()),
+      ),
+    ),
+    'nothingInIt',
+  )
   t.mock.reset()
   const throws = () => {
     throw new TypeError('Failed to fetch')
@@ -218,14 +239,22 @@ test('an upload that is stopped while its answer comes is cancelled on the serve
       stop.abort()
     },
   })
-  await assert.rejects(settle(t, sendCapture(file(), () => {}, stop.signal)))
+  await assert.rejects(
+    settle(
+      t,
+      sendCapture(file(), () => {}, stop.signal),
+    ),
+  )
   assert.deepEqual(names(), [LIMITS, 'DELETE /api/Sessions/captures/U'])
 })
 
 test('once an upload is over, to stop it cancels nothing', async (t) => {
   const stop = new AbortController()
   const { names } = openUploads(t, { reads: [DONE] })
-  await settle(t, sendCapture(file(), () => {}, stop.signal))
+  await settle(
+    t,
+    sendCapture(file(), () => {}, stop.signal),
+  )
   const before = names().length
   stop.abort()
   assert.equal(names().length, before)

@@ -95,7 +95,9 @@ test('the owner’s recording is proposed before an earlier one of somebody else
 })
 
 test('a recording of a session that is linked already is not proposed', () => {
-  const linked = aLinkedSession('linked', '2026-03-01T20:00:00Z', { session: { sessionId: 'same' } })
+  const linked = aLinkedSession('linked', '2026-03-01T20:00:00Z', {
+    session: { sessionId: 'same' },
+  })
   const events = [anEvent(11, { sessions: [linked] }), anEvent(10, { startsAt: STARTED })]
   assert.deepEqual(proposed(events, [{ ...live('race', 10, OWNER), sessionId: 'same' }]), [])
 })

@@ -66,7 +66,10 @@ for (const [rule, second, weekends] of [
 test('a session without a number belongs to the weekend at its track', () => {
   const numbered = driven('a', 0, { weekendLinkIdentifier: 5 })
   assert.equal(weekendsOf([numbered, driven('b', hour)]).length, 1)
-  assert.equal(weekendsOf([driven('b', 0), driven('a', hour, { weekendLinkIdentifier: 5 })]).length, 1)
+  assert.equal(
+    weekendsOf([driven('b', 0), driven('a', hour, { weekendLinkIdentifier: 5 })]).length,
+    1,
+  )
 })
 
 test('the newest weekend is the first, and its sessions are in the order they were driven', () => {

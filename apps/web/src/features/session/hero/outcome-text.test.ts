@@ -110,18 +110,54 @@ const MOVES: readonly (readonly [string, DecidingMove])[] = [
   ['Moreau took the lead from P3 on the first lap and never lost it.', { kind: 'start', grid: 3 }],
   ['Moreau took the lead for good in the pit stops on lap 12.', { kind: 'pitStops', lap: 12 }],
   ['Moreau took the lead for good on lap 12.', { kind: 'lead', rival: RIVAL, lap: 12 }],
-  ['Moreau changed to wet-weather tyres on lap 12, before anyone ahead did, and took the lead for good.', { kind: 'weatherStop', lap: 12, weather: 'rain' }],
-  ['Moreau changed to slicks on lap 12, before anyone ahead did, and took the lead for good.', { kind: 'weatherStop', lap: 12, weather: 'dry' }],
-  ['Moreau passed Tanaka on lap 12 and stayed in front.', { kind: 'pass', rival: RIVAL, lap: 12, weather: null, isRestart: false }],
-  ['Moreau passed Tanaka right after the safety car, on lap 12, and stayed in front.', { kind: 'pass', rival: RIVAL, lap: 12, weather: null, isRestart: true }],
-  ['On slicks, Moreau passed Tanaka on wet-weather tyres on lap 12 and stayed in front.', { kind: 'pass', rival: RIVAL, lap: 12, weather: 'dry', isRestart: false }],
-  ['Moreau took the lead with an undercut: in on lap 12, with Tanaka in on lap 13.', { kind: 'undercut', rival: RIVAL, lap: 12, rivalLap: 13, isUnderSafetyCar: false }],
-  ['Moreau took the lead with an overcut: Tanaka pitted on lap 13, Moreau on lap 14.', { kind: 'overcut', rival: RIVAL, lap: 14, rivalLap: 13, isUnderSafetyCar: false }],
-  ['Moreau got ahead of Tanaka with a stop on lap 12, while the race was neutralised.', { kind: 'undercut', rival: RIVAL, lap: 12, rivalLap: 13, isUnderSafetyCar: true }],
-  ['Moreau took the lead for good when Tanaka pitted on lap 12.', { kind: 'rivalPitted', rival: RIVAL, lap: 12 }],
-  ['Moreau took the lead for good when Tanaka retired on lap 12.', { kind: 'rivalRetired', rival: RIVAL, lap: 12 }],
-  ['Tanaka was disqualified, so the win went to Moreau.', { kind: 'rivalDisqualified', rival: RIVAL }],
-  ['Tanaka was first across the line, but 5 s of penalties gave the win to Moreau.', { kind: 'rivalPenalised', rival: RIVAL, seconds: 5 }],
+  [
+    'Moreau changed to wet-weather tyres on lap 12, before anyone ahead did, and took the lead for good.',
+    { kind: 'weatherStop', lap: 12, weather: 'rain' },
+  ],
+  [
+    'Moreau changed to slicks on lap 12, before anyone ahead did, and took the lead for good.',
+    { kind: 'weatherStop', lap: 12, weather: 'drying' },
+  ],
+  [
+    'Moreau passed Tanaka on lap 12 and stayed in front.',
+    { kind: 'pass', rival: RIVAL, lap: 12, weather: null, isRestart: false },
+  ],
+  [
+    'Moreau passed Tanaka right after the safety car, on lap 12, and stayed in front.',
+    { kind: 'pass', rival: RIVAL, lap: 12, weather: null, isRestart: true },
+  ],
+  [
+    'On slicks, Moreau passed Tanaka on wet-weather tyres on lap 12 and stayed in front.',
+    { kind: 'pass', rival: RIVAL, lap: 12, weather: 'drying', isRestart: false },
+  ],
+  [
+    'Moreau took the lead with an undercut: in on lap 12, with Tanaka in on lap 13.',
+    { kind: 'undercut', rival: RIVAL, lap: 12, rivalLap: 13, isUnderSafetyCar: false },
+  ],
+  [
+    'Moreau took the lead with an overcut: Tanaka pitted on lap 13, Moreau on lap 14.',
+    { kind: 'overcut', rival: RIVAL, lap: 14, rivalLap: 13, isUnderSafetyCar: false },
+  ],
+  [
+    'Moreau got ahead of Tanaka with a stop on lap 12, while the race was neutralised.',
+    { kind: 'undercut', rival: RIVAL, lap: 12, rivalLap: 13, isUnderSafetyCar: true },
+  ],
+  [
+    'Moreau took the lead for good when Tanaka pitted on lap 12.',
+    { kind: 'rivalPitted', rival: RIVAL, lap: 12 },
+  ],
+  [
+    'Moreau took the lead for good when Tanaka retired on lap 12.',
+    { kind: 'rivalRetired', rival: RIVAL, lap: 12 },
+  ],
+  [
+    'Tanaka was disqualified, so the win went to Moreau.',
+    { kind: 'rivalDisqualified', rival: RIVAL },
+  ],
+  [
+    'Tanaka was first across the line, but 5 s of penalties gave the win to Moreau.',
+    { kind: 'rivalPenalised', rival: RIVAL, seconds: 5 },
+  ],
 ]
 
 for (const [words, move] of MOVES) {
@@ -146,8 +182,14 @@ for (const [words, known] of [
   ['Moreau won the race. The lead changed once.', { leadChanges: 1 }],
   ['Moreau won the race.', { leadChanges: 0 }],
   ['Moreau won the race. Tanaka finished 1.200 s behind.', { ...SECOND, leadChanges: 0 }],
-  ['Moreau won the race. Everyone else was lapped.', { second: { ...RIVAL, numberOfLaps: 49 }, marginMs: null }],
-  ['Moreau won the race. Everyone else was lapped.', { second: { ...RIVAL, numberOfLaps: null }, marginMs: null }],
+  [
+    'Moreau won the race. Everyone else was lapped.',
+    { second: { ...RIVAL, numberOfLaps: 49 }, marginMs: null },
+  ],
+  [
+    'Moreau won the race. Everyone else was lapped.',
+    { second: { ...RIVAL, numberOfLaps: null }, marginMs: null },
+  ],
   [
     'Moreau won the race. Tanaka finished 1.200 s behind.',
     { ...SECOND, winner: { ...WINNER, numberOfLaps: null } },
@@ -162,8 +204,14 @@ for (const [words, known] of [
 test('a race without a finisher names the leader, or that the finish is missing', () => {
   const outcome = { kind: 'open', leader: WINNER } as const
   const provisional = { ...FINAL, classification: 'provisional' } as const
-  assert.equal(outcomeText(outcome, FINAL, en), 'Nobody finished the race; Moreau is classified first.')
-  assert.equal(outcomeText(outcome, provisional, en), 'The finish was not recorded; Moreau was in the lead.')
+  assert.equal(
+    outcomeText(outcome, FINAL, en),
+    'Nobody finished the race; Moreau is classified first.',
+  )
+  assert.equal(
+    outcomeText(outcome, provisional, en),
+    'The finish was not recorded; Moreau was in the lead.',
+  )
 })
 
 test('a driver without a name is their number', () => {
@@ -199,7 +247,11 @@ for (const [words, sessionType, known] of [
   ['Moreau was fastest with 1:20.000, 1.200 s ahead of Tanaka.', SessionType.P1, SECOND],
   ['Moreau took pole with 1:20.000, 1.200 s ahead of Tanaka.', SessionType.Q3, SECOND],
   ['Moreau was fastest with 1:20.000.', SessionType.P1, { idealMs: 79_500 }],
-  ['Moreau was fastest with 1:20.000. The best sectors add up to 1:19.500.', SessionType.TimeTrial, { kind: 'timeTrial', idealMs: 79_500 }],
+  [
+    'Moreau was fastest with 1:20.000. The best sectors add up to 1:19.500.',
+    SessionType.TimeTrial,
+    { kind: 'timeTrial', idealMs: 79_500 },
+  ],
   ['Moreau was fastest with 1:20.000.', SessionType.TimeTrial, { kind: 'timeTrial' }],
   [
     'Moreau was fastest with 1:20.000. Eliminated: Tanaka.',
@@ -208,7 +260,11 @@ for (const [words, sessionType, known] of [
   ],
 ] as const) {
   test(`the sentences on a session by lap times: ${words} ${JSON.stringify(Object.keys(known))}`, () => {
-    const outcome = { ...TIMED, ...known, eliminated: 'eliminated' in known ? [...known.eliminated] : [] }
+    const outcome = {
+      ...TIMED,
+      ...known,
+      eliminated: 'eliminated' in known ? [...known.eliminated] : [],
+    }
     assert.equal(outcomeText(outcome, { sessionType, classification: 'final' }, en), words)
   })
 }
@@ -220,7 +276,9 @@ test('on the podium are those with a place among the first three', () => {
       ...known,
     })
   const placesOf = (session: Partial<SessionDetail>) =>
-    firstThree(aSession({ classification: 'final', ...session }), en).map(({ position }) => position)
+    firstThree(aSession({ classification: 'final', ...session }), en).map(
+      ({ position }) => position,
+    )
   assert.deepEqual(placesOf({ drivers: [] }), [])
   assert.deepEqual(placesOf({ drivers: [at(1), at(2), at(3), at(4)] }), [1, 2, 3])
   assert.deepEqual(placesOf({ drivers: [at(2), at(4)] }), [2])

@@ -23,7 +23,10 @@ const OTHER = aDriver({
 })
 
 /** The mark of a car beside one whose best lap is 1:29.000. */
-function marked<Mark>(known: Partial<Driver>, markOf: (driver: Driver, session: ReturnType<typeof aSession>) => Mark): Mark {
+function marked<Mark>(
+  known: Partial<Driver>,
+  markOf: (driver: Driver, session: ReturnType<typeof aSession>) => Mark,
+): Mark {
   const driver = aDriver({ lapTimes: LAPS, resultStatus: ResultStatus.Active, ...known })
   return markOf(driver, aSession({ drivers: [driver, OTHER] }))
 }
@@ -41,10 +44,7 @@ for (const [mark, known] of [
   // Not news any more, or not beaten.
   [null, { lastLapTimeMs: 90_000, bestLapTimeMs: 90_000, currentSector1TimeMs: 30_000 }],
   [null, { lastLapTimeMs: 90_000, bestLapTimeMs: 90_000, lapTimes: [lap(90_000)] }],
-  [
-    null,
-    { lastLapTimeMs: 90_000, bestLapTimeMs: 90_000, resultStatus: ResultStatus.Retired },
-  ],
+  [null, { lastLapTimeMs: 90_000, bestLapTimeMs: 90_000, resultStatus: ResultStatus.Retired }],
   ['sessionBest', { lastLapTimeMs: 89_000, bestLapTimeMs: 89_000, currentSector1TimeMs: 30_000 }],
 ] as const) {
   test(`a last lap has the mark ${mark} with ${JSON.stringify(known)}`, () => {

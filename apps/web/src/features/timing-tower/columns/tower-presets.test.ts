@@ -25,7 +25,9 @@ for (const [kind, { columns, more, groups }] of Object.entries(TOWER_PRESETS)) {
 
 test('each kind of session shows what it is about', () => {
   const { race, qualifying, practice, timeTrial } = TOWER_PRESETS
-  assert.ok(['interval', 'stops', 'penalties'].every((key) => race.columns.some((one) => one === key)))
+  assert.ok(
+    ['interval', 'stops', 'penalties'].every((key) => race.columns.some((one) => one === key)),
+  )
   assert.ok(qualifying.columns.includes('delta') && qualifying.columns.includes('cut'))
   assert.ok(practice.columns.includes('longRun'))
   assert.ok(timeTrial.columns.includes('attempts'))

@@ -1,0 +1,326 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createCompareView } from './compare-view.ts'
+import { clampWindow, distanceTicks, panBy, zoomAt } from './lap-window.ts'
+import { paintStrip } from './paint-strip.ts'
+import type { StripData } from './strip-data.ts'
+import { roundValues, stripFrame, stripHeight } from './strip-frame.ts'
+
+const window = (fromM: number, toM: number) => ({ fromM, toM })
+
+for (const [wanted, shown] of [
+  [window(100, 300), window(100, 300)],
+  [window(-50, 150), window(0, 200)],
+  [window(900, 1100), window(800, 1000)],
+  [window(100, 110), window(100, 180)],
+  [window(990, 1000), window(920, 1000)],
+  [window(-500, 5000), window(0, 1000)],
+] as const) {
+  test(`a window ${JSON.stringify(wanted)} of a lap of 1000 m is ${JSON.stringify(shown)}`, () => {
+    assert.deepEqual(clampWindow(wanted, 1000), shown)
+  })
+}
+
+test('a lap that is shorter than the least window is shown as a whole', () => {
+  assert.deepEqual(clampWindow(window(10, 20), 50), window(0, 50))
+})
+
+for (const [rule, zoomed, shown] of [
+  ['in', zoomAt(window(0, 1000), 2, 250, 1000), window(125, 625)],
+  ['out', zoomAt(window(400, 600), 0.5, 450, 1000), window(350, 750)],
+  ['out beyond the lap', zoomAt(window(400, 600), 0.1, 450, 1000), window(0, 1000)],
+  ['in beyond the least', zoomAt(window(400, 500), 10, 450, 1000), window(410, 490)],
+  ['at the line', zoomAt(window(0, 200), 0.5, 0, 1000), window(0, 400)],
+] as const) {
+  test(`to zoom ${rule} keeps what is under the pointer`, () => {
+    assert.deepEqual(zoomed, shown)
+  })
+}
+
+test('a window moves within the lap', () => {
+  assert.deepEqual(panBy(window(100, 300), 50, 1000), window(150, 350))
+  assert.deepEqual(panBy(window(100, 300), -200, 1000), window(0, 200))
+})
+
+for (const [shown, widthPx, ticks] of [
+  [window(0, 1000), 700, [0, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1000]],
+  [window(0, 1000), 699, [0, 200, 400, 600, 800, 1000]],
+  [window(130, 170), 280, [130, 140, 150, 160, 170]],
+  [window(131, 169), 280, [140, 150, 160]],
+  [window(0, 5000), 100, [0, 2000, 4000]],
+  [window(11, 19), 700, []],
+] as const) {
+  test(`${widthPx} px from ${shown.fromM} to ${shown.toM} m have distances at ${ticks.join(', ')}`, () => {
+    assert.deepEqual(distanceTicks(shown, widthPx), ticks)
+  })
+}
+
+for (const [low, high, most, values] of [
+  [0, 100, 5, [0, 20, 40, 60, 80, 100]],
+  [0, 100, 4, [0, 50, 100]],
+  [0, 100, 10, [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100]],
+  [-15, 15, 4, [-10, 0, 10]],
+  [0, 100, 0, [0, 100]],
+  [0, 0.3, 3, [0, 0.1, 0.2]],
+  [3, 4, 1, [3, 4]],
+] as const) {
+  test(`round values from ${low} to ${high}, ${most} at most, are ${values.join(', ')}`, () => {
+    assert.deepEqual(
+      roundValues(low, high, most).map((value) => Number(value.toFixed(6))),
+      values,
+    )
+  })
+}
+
+const STRIP: StripData = {
+  grid: { stepM: 5, lengthM: 100 },
+  lines: [],
+  range: [0, 100],
+  format: String,
+  height: 100,
+  isHeld: false,
+  corners: [],
+  hasCornerNumbers: false,
+  hasDistances: false,
+}
+
+test('numbers of corners and distances need room above and below', () => {
+  const height = (known: Partial<StripData>) => stripHeight({ ...STRIP, ...known })
+  assert.equal(height({}), 112)
+  assert.equal(height({ hasCornerNumbers: true }), 124)
+  assert.equal(height({ hasDistances: true }), 128)
+  assert.equal(height({ hasCornerNumbers: true, hasDistances: true }), 140)
+})
+
+test('a strip is scaled to its window and its range', () => {
+  const frame = stripFrame(154, { ...STRIP, ticks: [0, 50] }, window(20, 70))
+  assert.deepEqual([frame.left, frame.right, frame.top, frame.bottom], [46, 146, 6, 106])
+  assert.deepEqual([20, 45, 70].map(frame.xOf), [46, 96, 146])
+  assert.deepEqual([0, 25, 100].map(frame.yOf), [106, 81, 6])
+  assert.deepEqual([frame.first, frame.last], [4, 14])
+  assert.deepEqual(frame.valueTicks, [0, 50])
+  assert.deepEqual(frame.distanceTicks, [50])
+  const numbered = stripFrame(154, { ...STRIP, hasCornerNumbers: true }, window(22, 71))
+  assert.deepEqual([numbered.top, numbered.first, numbered.last], [18, 4, 15])
+  assert.deepEqual(numbered.valueTicks, [0, 50, 100])
+  assert.equal(stripFrame(0, STRIP, window(0, 100)).right, 47)
+  assert.equal(stripFrame(154, STRIP, window(0, 100)).first, 0)
+})
+
+test('without a range a strip reaches as far as its lines in the window, with a little room', () => {
+  const line = (...values: (number | null)[]) => ({ values, colour: 'red', dash: [] })
+  const reach = (lines: StripData['lines'], shown = window(5, 10)) => {
+    const { yOf, bottom } = stripFrame(154, { ...STRIP, range: null, lines }, shown)
+    const perValue = yOf(0) - yOf(1)
+    const low = (yOf(0) - bottom) / perValue
+    return [low, low + 100 / perValue].map((value) => Number((value + 0).toFixed(6)))
+  }
+  assert.deepEqual(reach([line(900, 100, 200, -900)]), [94, 206])
+  assert.deepEqual(reach([line(null, 100, null, null), line(null, 50, 150)]), [44, 156])
+  assert.deepEqual(reach([line(null, 100, 100)]), [99, 101])
+  assert.deepEqual(reach([line(null, null, null)]), [0, 1])
+})
+
+/** What was drawn, a line for each call. */
+function recordCanvas() {
+  const calls: string[] = []
+  const state: Record<string, unknown> = {}
+  const canvas = new Proxy(state, {
+    get: (_, name) =>
+      typeof name === 'string' && name in state && typeof state[name] !== 'function'
+        ? state[name]
+        : (...values: unknown[]) => {
+            const words = values.map((value) =>
+              typeof value === 'number' ? Number(value.toFixed(2)) : JSON.stringify(value),
+            )
+            calls.push(`${String(name)} ${words.join(' ')}`.trim())
+          },
+    set(_, name, value) {
+      if (typeof name === 'string') state[name] = value
+      calls.push(`${String(name)}=${String(value)}`)
+      return true
+    },
+  })
+  return { canvas, calls }
+}
+
+const LOOK = {
+  line: 'grey',
+  muted: 'dim',
+  font: '12px',
+} as const
+const corner = (number: number, apexM: number) => ({
+  number,
+  apexM,
+  startM: apexM,
+  endM: apexM,
+  direction: 'left' as const,
+  angleDeg: 90,
+})
+
+function painted(known: Partial<StripData>, shown = window(0, 100)) {
+  const strip = { ...STRIP, ticks: [0, 50], ...known }
+  const { canvas, calls } = recordCanvas()
+  const context: object = canvas
+  Reflect.apply(paintStrip, null, [context, stripFrame(154, strip, shown), strip, LOOK])
+  return calls
+}
+
+const textsOf = (calls: readonly string[]) => calls.filter((call) => call.startsWith('fillText'))
+
+test('a strip has a line and a text for each value on its axis', () => {
+  const calls = painted({ format: (value) => `${value} %` })
+  assert.deepEqual(calls.slice(0, 9), [
+    'fillStyle=grey',
+    'fillRect 46 106 100 1',
+    'fillRect 46 56 100 1',
+    'font=12px',
+    'fillStyle=dim',
+    'textAlign=right',
+    'textBaseline=middle',
+    'fillText "0 %" 41 106',
+    'fillText "50 %" 41 56',
+  ])
+  assert.equal(textsOf(calls).length, 2)
+})
+
+test('corners in the window have a line, and a number where it has room', () => {
+  const corners = [corner(1, 0), corner(2, 10), corner(3, 16), corner(4, 100), corner(5, 101)]
+  const numbered = painted({ corners, hasCornerNumbers: true })
+  assert.deepEqual(
+    numbered.filter((call) => / 1 100$/.test(call)),
+    [
+      'fillRect 46 18 1 100',
+      'fillRect 56 18 1 100',
+      'fillRect 62 18 1 100',
+      'fillRect 146 18 1 100',
+    ],
+  )
+  assert.deepEqual(textsOf(numbered).slice(2), [
+    'fillText "1" 46 16',
+    'fillText "3" 62 16',
+    'fillText "4" 146 16',
+  ])
+  assert.ok(numbered.includes('textBaseline=bottom') && numbered.includes('textAlign=center'))
+  assert.equal(textsOf(painted({ corners })).length, 2)
+  const before = painted({ corners: [corner(1, 19)] }, window(20, 100))
+  assert.equal(before.filter((call) => / 1 100$/.test(call)).length, 0)
+})
+
+test('distances stand below the lines, except at the right edge', () => {
+  const calls = painted({ hasDistances: true })
+  assert.deepEqual(textsOf(calls).slice(2), ['fillText "0" 46 111', 'fillText "50" 96 111'])
+  assert.ok(calls.includes('textBaseline=top'))
+})
+
+test('lines are drawn within the strip, the reference last, each with its look', () => {
+  const line = (colour: string, dash: readonly number[], ...values: (number | null)[]) => ({
+    values,
+    colour,
+    dash,
+  })
+  const lines = [line('white', [], 0, 100), line('blue', [9, 4], 50, null, 50, 60)]
+  const calls = painted({ lines })
+  const drawn = calls.slice(calls.indexOf('save '.trim()))
+  assert.deepEqual(drawn, [
+    'save',
+    'beginPath',
+    'rect 46 4 100 104',
+    'clip',
+    'lineJoin=bevel',
+    'lineWidth=1.75',
+    'strokeStyle=blue',
+    'setLineDash [9,4]',
+    'beginPath',
+    'moveTo 46 56',
+    'moveTo 56 56',
+    'lineTo 61 46',
+    'stroke',
+    'strokeStyle=white',
+    'setLineDash []',
+    'beginPath',
+    'moveTo 46 106',
+    'lineTo 51 6',
+    'stroke',
+    'restore',
+  ])
+  const held = painted({ lines: [line('white', [], 0, 100)], isHeld: true })
+  assert.deepEqual(held.slice(held.indexOf('moveTo 46 106'), held.indexOf('stroke')), [
+    'moveTo 46 106',
+    'lineTo 51 106',
+    'lineTo 51 6',
+    'lineTo 51 6',
+  ])
+})
+
+function openView(known: { zoom?: readonly [number, number]; atM?: number } = {}) {
+  return createCompareView({ lengthM: 1000, zoom: known.zoom ?? null, atM: known.atM ?? null })
+}
+
+test('a view begins with the whole lap and the line, or with what its address says', () => {
+  const whole = openView()
+  assert.deepEqual([whole.window.get(), whole.cursorM.get()], [window(0, 1000), 0])
+  const part = openView({ zoom: [900, 1200], atM: 1500 })
+  assert.deepEqual([part.window.get(), part.cursorM.get()], [window(700, 1000), 1000])
+})
+
+test('a cursor that passes goes back to where it was chosen', () => {
+  const view = openView({ atM: 100 })
+  view.hover(300)
+  assert.equal(view.cursorM.get(), 300)
+  view.hover(-5)
+  assert.equal(view.cursorM.get(), 0)
+  view.hover(null)
+  assert.equal(view.cursorM.get(), 100)
+  view.choose(1_200)
+  view.hover(null)
+  assert.equal(view.cursorM.get(), 1_000)
+})
+
+test('a cursor that is revealed moves the window only where it is out of sight', () => {
+  const view = openView({ zoom: [200, 400] })
+  for (const [atM, shown] of [
+    [200, window(200, 400)],
+    [400, window(200, 400)],
+    [401, window(301, 501)],
+    [100, window(0, 200)],
+  ] as const) {
+    view.reveal(atM)
+    assert.deepEqual([view.cursorM.get(), view.window.get()], [atM, shown])
+  }
+})
+
+test('listeners hear of zoom and cursor once they have rested', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const view = openView()
+  const heard: unknown[] = []
+  const stop = view.onSettled((zoom, atM) => heard.push([zoom, atM]))
+  view.show(window(100, 300))
+  t.mock.timers.tick(399)
+  view.show(window(100, 400))
+  t.mock.timers.tick(399)
+  assert.deepEqual(heard, [])
+  t.mock.timers.tick(1)
+  assert.deepEqual(heard, [[window(100, 400), null]])
+  view.choose(50)
+  view.show(window(0, 1000))
+  t.mock.timers.tick(400)
+  assert.deepEqual(heard[1], [null, 50])
+  view.hover(70)
+  t.mock.timers.tick(400)
+  assert.equal(heard.length, 2, 'what only passes is not remembered')
+  stop()
+  view.choose(60)
+  t.mock.timers.tick(400)
+  assert.equal(heard.length, 2)
+})
+
+test('a view whose address has a cursor remembers it', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const view = openView({ atM: 70 })
+  const heard: unknown[] = []
+  view.onSettled((zoom, atM) => heard.push([zoom, atM]))
+  view.show(window(0, 500))
+  t.mock.timers.tick(400)
+  assert.deepEqual(heard, [[window(0, 500), 70]])
+})
