@@ -22,9 +22,15 @@ test('what was found by a typo is told from what was found by its words', () => 
   assert.equal(isAlikeOnly('mozna', NONE, words), false)
 })
 
+function listed(
+  known: Partial<SearchResults['sessions'][number]>,
+): SearchResults['sessions'][number] {
+  return { ...aSession({}), highlights: null, seasons: [], ...known }
+}
+
 test('what has the words in any of its facts is not only alike', () => {
   const season = { id: '', name: 'Winter Cup', ownerName: 'Mia', leagueName: 'Apex' }
-  const session = { ...aSession({ trackName: 'Monza', userName: 'Mia' }), sessionType: 10 }
+  const session = listed({ trackName: 'Monza', userName: 'Mia' })
   const league = {
     id: '',
     name: 'Grand League',
@@ -51,7 +57,7 @@ test('what has the words in any of its facts is not only alike', () => {
 })
 
 test('a year that is unknown matches no word', () => {
-  const session = aSession({ trackName: 'Monza', userName: 'Mia', gameVersion: null })
+  const session = listed({ trackName: 'Monza', userName: 'Mia', gameVersion: null })
   assert.equal(isAlikeOnly('null', { ...NONE, sessions: [session] }, words), true)
   assert.equal(isAlikeOnly('undefined', { ...NONE, sessions: [session] }, words), true)
 })

@@ -15,6 +15,7 @@ const live = () => new AbortController().signal
 /** The request that sends the file; the test says how it goes on. */
 class SentFile extends EventTarget {
   static readonly sent: SentFile[] = []
+  static next: ((request: SentFile) => void) | null = null
   upload = new EventTarget()
   status = 0
   responseText = ''
@@ -22,8 +23,6 @@ class SentFile extends EventTarget {
   headers: Record<string, string> = {}
   aborted = 0
   onSend: ((request: SentFile) => void) | null = SentFile.next
-
-  static next: ((request: SentFile) => void) | null = null
 
   open(...opened: string[]) {
     this.opened = opened
