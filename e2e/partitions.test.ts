@@ -8,6 +8,9 @@ import { until } from '@pitboard/contract/testing/patience'
 import { startProxy } from './src/proxy.ts'
 import { assertOneSession, startRecording } from './src/recorded-race.ts'
 import { startServers } from './src/servers.ts'
+import { needPrograms } from '@pitboard/server/testing/outside-programs'
+
+needPrograms('nats-server')
 
 const race = createRace({ seed: 21, laps: 3, cars: 8, rateHz: 20, trackId: 26 })
 /** Where the first server reaches PostgreSQL and NATS, and where recorders reach it: through proxies. */

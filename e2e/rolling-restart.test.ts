@@ -16,6 +16,9 @@ import type { PacedGame } from './src/paced-game.ts'
 import { until } from '@pitboard/contract/testing/patience'
 import { startRecording } from './src/recorded-race.ts'
 import { type Servers, startServers } from './src/servers.ts'
+import { needPrograms } from '@pitboard/server/testing/outside-programs'
+
+needPrograms('nats-server', 'haproxy')
 
 const race = createRace({ seed: 34, laps: 4, cars: 6, rateHz: 20, trackId: 26 })
 const VIEWERS = 200

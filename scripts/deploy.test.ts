@@ -5,6 +5,11 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { VARIABLES } from '@pitboard/server/platform/config/config-variables'
+import {
+  getOutsideProgram,
+  type OutsideProgram,
+  whyLeftOut,
+} from '@pitboard/server/testing/outside-programs'
 import { parse } from 'yaml'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -111,13 +116,17 @@ test('the systemd unit starts what npm start does', () => {
   assert.equal(`node ${command}`, scripts['start'])
 })
 
-test('HAProxy and NATS accept their configuration', () => {
-  const env = { ...process.env, SERVER_NAME: 'nats-1', NATS_PASSWORD: 'secret' }
-  const run = (program: string, ...args: string[]) => {
-    const { error, status, stderr } = spawnSync(program, args, { cwd: ROOT, env, encoding: 'utf8' })
-    assert.equal(error, undefined, `This test needs ${program}: apt-get install ${program}`)
-    assert.equal(status, 0, stderr)
-  }
-  run('haproxy', '-c', '-f', 'deploy/haproxy.cfg')
-  run('nats-server', '-t', '-c', 'deploy/nats.conf')
-})
+test(
+  'HAProxy and NATS accept their configuration',
+  { skip: whyLeftOut('haproxy', 'nats-server') },
+  () => {
+    const env = { ...process.env, SERVER_NAME: 'nats-1', NATS_PASSWORD: 'secret' }
+    const run = (program: OutsideProgram, ...args: string[]) => {
+      const path = getOutsideProgram(program)
+      const { status, stderr } = spawnSync(path, args, { cwd: ROOT, env, encoding: 'utf8' })
+      assert.equal(status, 0, stderr)
+    }
+    run('haproxy', '-c', '-f', 'deploy/haproxy.cfg')
+    run('nats-server', '-t', '-c', 'deploy/nats.conf')
+  },
+)

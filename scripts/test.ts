@@ -7,6 +7,7 @@ import { run } from 'node:test'
 import { spec, type TestEvent } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
 import { startTestCluster } from '@pitboard/server/testing/cluster'
+import { adviseOnProgram, listMissingPrograms } from '@pitboard/server/testing/outside-programs'
 import { tieToThisProcess } from '@pitboard/server/testing/tie'
 import { serveBrowser } from '@pitboard/e2e/browser'
 import { ensureChromium } from '@pitboard/e2e/chromium'
@@ -39,7 +40,8 @@ const SILENCE_MAX_MS = 12 * 60_000
 
 let passed = 0
 let failed = 0
-const skipped: string[] = []
+/** The names of tests by the reason why they did not run. */
+const leftOut = new Map<string, string[]>()
 const durations: Durations = new Map()
 
 function count(ok: boolean): void {
@@ -103,10 +105,9 @@ async function runWorkers(workers: number, concurrency: number): Promise<void> {
   const tests = run({ files, concurrency, signal: silence.signal })
   tests.on('data', () => watch.refresh())
   tests.on('test:pass', ({ name, skip, nesting, details }) => {
-    if (details.type === 'suite') noteDuration(name, nesting, details.duration_ms)
-    else if (name === WORKER) return
-    else if (skip === undefined) passed++
-    else skipped.push(`${name}: ${skip}`)
+    if (skip !== undefined) noteLeftOut(name, String(skip))
+    else if (details.type === 'suite') noteDuration(name, nesting, details.duration_ms)
+    else if (name !== WORKER) passed++
   })
   tests.on('test:fail', ({ name, nesting, details }) => {
     if (details.type === 'suite') noteDuration(name, nesting, details.duration_ms)
@@ -114,6 +115,10 @@ async function runWorkers(workers: number, concurrency: number): Promise<void> {
   })
   await pipeline(tests, omitIdleWorkers, new spec(), process.stdout, { end: false })
   clearTimeout(watch)
+}
+
+function noteLeftOut(name: string, reason: string): void {
+  leftOut.set(reason, [...(leftOut.get(reason) ?? []), name])
 }
 
 /** A process that found no file left reports itself as a test that passed. */
@@ -180,6 +185,9 @@ async function testFiles(files: readonly string[]): Promise<void> {
 if (!existsSync('../shared/captures')) {
   console.log('⚠ ../shared/captures is missing: tests on real datagrams will be skipped.')
 }
+for (const name of words.length > 0 ? [] : listMissingPrograms()) {
+  console.log(`⚠ ${adviseOnProgram(name)} Its tests are left out.`)
+}
 try {
   const files = sortLongestFirst(listTestFiles(), readDurations())
   // Before all else: nobody should wait for other tests to learn that it is missing.
@@ -194,5 +202,8 @@ try {
 writeDurations(durations)
 process.exitCode = failed === 0 ? 0 : 1
 console.log(describeSlowest(durations))
-if (skipped.length > 0) console.log(`${skipped.length} skipped:\n  ${skipped.join('\n  ')}`)
-console.log(`${passed} passed, ${failed} failed`)
+for (const [reason, names] of leftOut) {
+  console.log(`Left out (${reason}):\n  ${names.join('\n  ')}`)
+}
+const reasons = [...leftOut].map(([reason, { length }]) => `, ${length} left out: ${reason}`)
+console.log(`${passed} passed, ${failed} failed${reasons.join('')}`)

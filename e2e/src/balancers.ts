@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { until } from '@pitboard/contract/testing/patience'
+import { getOutsideProgram } from '@pitboard/server/testing/outside-programs'
 
 const CONFIGURATION = new URL('../../deploy/haproxy.cfg', import.meta.url)
 
@@ -58,13 +59,13 @@ export async function startHaproxy(
       .replace(/maxconn \d+/, 'maxconn 2000'),
   )
   writeFileSync(path, configuration)
-  const balancer = spawn(process.env['HAPROXY_PATH'] ?? 'haproxy', ['-db', '-f', path], {
+  const balancer = spawn(getOutsideProgram('haproxy'), ['-db', '-f', path], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let output = ''
   balancer.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
   const failed = new Promise<never>((_, reject) => {
-    balancer.once('error', () => reject(new Error(MISSING)))
+    balancer.once('error', reject)
     balancer.once('exit', () => reject(new Error(`haproxy ended:\n${output}`)))
   })
   failed.catch(() => {})
@@ -81,6 +82,3 @@ export async function startHaproxy(
   await Promise.race([until(isReady), failed])
   return url
 }
-
-const MISSING =
-  'This test needs HAProxy: install it (Debian: apt-get install haproxy) or set HAPROXY_PATH to the program.'

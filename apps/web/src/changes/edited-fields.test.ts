@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
-import { EVENT_FIELDS, LEAGUE_FIELDS, LINK, createChangeSender, textFields } from './edited-fields.ts'
+import {
+  EVENT_FIELDS,
+  LEAGUE_FIELDS,
+  LINK,
+  createChangeSender,
+  textFields,
+} from './edited-fields.ts'
 import { en } from '../testing/text.ts'
 
 const LEAGUE = { name: 'Apex', description: 'Fast', discord: '', website: 'https://a.example' }

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { until } from '@pitboard/contract/testing/patience'
 import { pino } from 'pino'
 import type { Log } from '../diagnostics/log.ts'
+import { whyLeftOut } from '../../testing/outside-programs.ts'
 import { type Carrier, CARRIERS, settle } from './carriers.fixture.ts'
 import { type FanOut, type MeasuredFanOut, NoAnswer, PAYLOAD_BYTES_MAX } from './fan-out.ts'
 
@@ -30,7 +31,8 @@ function captureLog(): { readonly log: Log; lines(): string } {
 }
 
 for (const [name, open] of Object.entries(CARRIERS)) {
-  describe(`messages between servers through ${name}`, { timeout: 60_000 }, () => {
+  const skip = name === 'NATS' && whyLeftOut('nats-server')
+  describe(`messages between servers through ${name}`, { timeout: 60_000, skip }, () => {
     let carrier: Carrier
     let a: MeasuredFanOut
     let b: MeasuredFanOut

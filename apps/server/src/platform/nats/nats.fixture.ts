@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getOutsideProgram } from '../../testing/outside-programs.ts'
 
 export interface TestNats {
   /** For `NATS_URL`. */
@@ -97,7 +98,7 @@ async function startNats(
   port: number,
   { jetStream, storeBytesMax, args = [] }: TestNatsOptions,
 ) {
-  const program = process.env['NATS_SERVER_PATH'] ?? 'nats-server'
+  const program = getOutsideProgram('nats-server')
   const store = jetStream ? ['--jetstream', '--store_dir', folder] : []
   if (storeBytesMax !== undefined) {
     const path = join(folder, 'limits.conf')
@@ -105,8 +106,6 @@ async function startNats(
     store.push('--config', path)
   }
   const child = spawn(program, ['--addr', '127.0.0.1', '--port', `${port}`, ...store, ...args], {
-    // Debian's package puts it where the PATH of most users does not lead.
-    env: { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   // A test that fails before it closes the server does not leave it running.
@@ -120,11 +119,8 @@ async function startNats(
       const [, found] = LISTENING.exec(output) ?? []
       if (found !== undefined && READY.test(output)) resolve(Number(found))
     })
-    child.once('error', () => reject(new Error(MISSING)))
+    child.once('error', reject)
     child.once('exit', () => reject(new Error(`nats-server ended:\n${output}`)))
   })
   return { child, port: await listening }
 }
-
-const MISSING =
-  'This test needs a NATS server: install it (Debian: apt-get install nats-server) or set NATS_SERVER_PATH to the program.'

@@ -13,6 +13,9 @@ import { StartError } from '../diagnostics/errors.ts'
 import { settle } from '../fan-out/carriers.fixture.ts'
 import { openFanOut } from '../fan-out/open-fan-out.ts'
 import { openTestNats, type TestNats } from './nats.fixture.ts'
+import { needPrograms } from '../../testing/outside-programs.ts'
+
+needPrograms('nats-server')
 
 const SECRET = 'hunter2'
 const stream = new PassThrough()

@@ -7,6 +7,9 @@ import { openAccount } from '../../testing/account.ts'
 import { openTestServer } from '../../testing/server.ts'
 import { storedSession } from '../ingest/recordings/recording.fixture.ts'
 import { openServers, openViewer, startDrive } from './servers.fixture.ts'
+import { needPrograms } from '../../testing/outside-programs.ts'
+
+needPrograms('nats-server')
 
 /** Reads agree after so long. */
 const AGREED_MS = 1_000

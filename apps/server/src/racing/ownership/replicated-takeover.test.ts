@@ -22,6 +22,9 @@ import { decodePart } from '../ingest/journal/journal-part.ts'
 import { storedSession } from '../ingest/recordings/recording.fixture.ts'
 import { connectRecorder, type TestRecorder } from '../ingest/transports/recorder.fixture.ts'
 import { seenBy } from '../sessions/lobby.fixture.ts'
+import { needPrograms } from '../../testing/outside-programs.ts'
+
+needPrograms('nats-server')
 
 /** Longer than any retry of the servers. */
 const AWAY_MS = 5_000

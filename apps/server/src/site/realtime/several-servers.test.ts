@@ -13,6 +13,9 @@ import { openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { runMain } from '../../testing/main-process.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { createReceived, type Received, subscribe } from './listening.fixture.ts'
+import { needPrograms } from '../../testing/outside-programs.ts'
+
+needPrograms('nats-server')
 
 const SECRET = 'a secret of all servers, long enough'
 

@@ -30,6 +30,9 @@ import {
   storedSession,
   type World,
 } from './recording.fixture.ts'
+import { needPrograms } from '../../../testing/outside-programs.ts'
+
+needPrograms('nats-server')
 
 const WITHIN_MS = 10_000
 const race = createRace({ seed: 11, laps: 2, cars: 6, rateHz: 20, trackId: 22 })

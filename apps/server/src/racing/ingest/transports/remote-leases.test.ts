@@ -16,6 +16,9 @@ import { openTestNats, type TestNats } from '../../../platform/nats/nats.fixture
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { openTestServer, type TestServer } from '../../../testing/server.ts'
 import { storedSession } from '../recordings/recording.fixture.ts'
+import { needPrograms } from '../../../testing/outside-programs.ts'
+
+needPrograms('nats-server')
 
 const race = createRace({ seed: 3, laps: 2, cars: 4, rateHz: 20, trackId: 22 })
 /** As `openTestServer` gives it to servers that share a database. */

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** Folders that commands create. */
+const CREATED = ['node_modules', 'dist', 'artefacts', 'data', 'reports', '.git']
+const CREATED_PATH = /^(apps\/recorder\/dist|e2e\/artefacts)/
+
+test('files and folders that documents name exist', () => {
+  const files = globSync('**/*', { cwd: ROOT, exclude: (name) => CREATED.includes(name) }).map(
+    (file) => file.replaceAll('\\', '/'),
+  )
+  const documents = files.filter((file) => extname(file) === '.md')
+  assert.ok(documents.length > 0)
+  const missing = documents.flatMap((document) =>
+    listNames(document)
+      .filter((name) => !CREATED_PATH.test(name) && !files.some((file) => isAt(file, name)))
+      .map((name) => `${document}: ${name}`),
+  )
+  assert.deepEqual(missing, [])
+})
+
+/** The files that a document links, and the paths and sources that it mentions. */
+function listNames(document: string): string[] {
+  const text = readFileSync(join(ROOT, document), 'utf8')
+  const links = [...text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)]
+    .map(([, link = '']) => join(dirname(document), link))
+    .filter((link) => extname(link) !== '')
+  const names = [...text.matchAll(/`([\w./-]+)`/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => /^(apps|bench|docs|e2e|packages|scripts|sim)\//.test(name) || isSource(name))
+  return [...links, ...names]
+}
+
+/** A source that a document may name by the end of its path, other than a template of a name. */
+function isSource(name: string): boolean {
+  return /\w\.(ts|tsx|mjs)$/.test(name) && !/YYYY|20xx/.test(name)
+}
+
+function isAt(file: string, name: string): boolean {
+  return (
+    file === name || file.endsWith(`/${name}`) || file.startsWith(`${name.replace(/\/$/, '')}/`)
+  )
+}
