@@ -59,7 +59,7 @@ test('a port that is taken stops the start with a way out', async (t) => {
   const main = run(t, { PORT: port })
   assert.equal(await main.ended, 1)
   const proposal =
-    /Port (\d+) of 127\.0\.0\.1 is taken by another program\. Choose another one with PORT: PORT=(\d+) is free\./
+    /Port (\d+) of 127\.0\.0\.1 is taken by another program\. Choose a free one: PORT=(\d+)\./
   const [, taken, free] = proposal.exec(main.stderr()) ?? []
   assert.equal(taken, port)
   assert.ok(Number(free) > Number(port))

@@ -24,7 +24,10 @@ test('of a port that a server has, a later one is found, and the message names i
   const free = await findFreePort('tcp', HOST, port)
   assert.ok(free !== null && free > port)
   const message = await describeTakenPort('PORT', HOST, port)
-  assert.match(message, new RegExp(`^Port ${port} of ${HOST} is taken .* PORT=\\d+ is free\\.$`))
+  assert.match(
+    message,
+    new RegExp(`^Port ${port} of ${HOST} is taken .* Choose a free one: PORT=\\d+\\.$`),
+  )
 })
 
 test('of a port on which another program receives datagrams, a later one is found', async (t) => {

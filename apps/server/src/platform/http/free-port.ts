@@ -57,6 +57,6 @@ export async function describeTakenPort(
   port: number,
 ): Promise<string> {
   const free = await findFreePort('tcp', host, port + 1)
-  const proposal = free === null ? variable : `${variable}: ${variable}=${free} is free`
-  return `Port ${port} of ${host} is taken by another program. Choose another one with ${proposal}.`
+  const other = free === null ? `another one with ${variable}` : `a free one: ${variable}=${free}`
+  return `Port ${port} of ${host} is taken by another program. Choose ${other}.`
 }
