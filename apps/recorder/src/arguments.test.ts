@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { test } from 'node:test'
-import { readArguments as readWith } from './arguments.ts'
+import { suite, test } from 'node:test'
+import { checkServer, readArguments as readWith, usage } from './arguments.ts'
 import { Failure } from './failure.ts'
 
 const user = '0190b3a4-0000-7000-8000-000000000001'
@@ -100,4 +100,165 @@ test('a paired recorder needs no user and key, and sends them to its own server 
     message: '--user is missing',
   })
   assert.throws(() => readTarget('--key', 'mine'), { message: '--server is missing' })
+})
+
+suite('every option', () => {
+  const read = (...args: string[]) => readArguments(args, env)
+  const recordOf = (...args: string[]) => {
+    const found = read('record', ...args)
+    assert.ok(found.command === 'record')
+    return found
+  }
+
+  test('of record is read', () => {
+    const args = ['--listen', '1', '--host', '127.0.0.1', '--spool', 'captures', '--udp', '--json']
+    assert.deepEqual(recordOf(...args, '--disk-limit', '0.5', '--forward', 'localhost:65535'), {
+      ...{ command: 'record', target, json: true, udp: true, continuesWhenRefused: false },
+      ...{ listen: { host: '127.0.0.1', port: 1 }, spool: resolve('captures') },
+      ...{ forward: [{ host: 'localhost', port: 65_535 }], diskLimitBytes: 5e8 },
+    })
+    assert.equal(recordOf('--disk-limit', 'none').diskLimitBytes, Infinity)
+  })
+
+  test('of replay and send is read', () => {
+    const file = resolve('spa.pcap')
+    const common = { target, file, json: false, udp: false }
+    assert.deepEqual(read('replay', 'spa.pcap'), { ...common, command: 'replay', speed: 1 })
+    assert.deepEqual(read('replay', 'spa.pcap', '--udp', '--json', '--speed', 'max'), {
+      ...{ ...common, udp: true, json: true, command: 'replay', speed: Infinity },
+    })
+    assert.deepEqual(read('send', 'spa.pcap'), { ...common, command: 'send', speed: Infinity })
+  })
+
+  test('of the page is read, which needs no server; without a command it is the page', () => {
+    const paired = () => assert.fail('It is not asked for')
+    const app = { command: 'app', openBrowser: true }
+    assert.deepEqual(readWith([], {}, paired), app)
+    assert.deepEqual(readWith(['app'], {}, paired), app)
+    assert.deepEqual(readWith(['app', '--no-browser'], {}, paired), { ...app, openBrowser: false })
+  })
+
+  test('help and version are answered whatever else is given', () => {
+    for (const args of [['--help'], ['-h'], ['watch', '--help'], ['--help', '--version']]) {
+      assert.deepEqual(readWith(args, {}, () => null), { command: 'help' })
+    }
+    for (const args of [['--version'], ['record', '--version']]) {
+      assert.deepEqual(readWith(args, {}, () => null), { command: 'version' })
+    }
+  })
+
+  test('goes with its own commands alone', () => {
+    const commands = { record: [], replay: ['spa.pcap'], send: ['spa.pcap'], app: [] }
+    const allowed: Readonly<Record<string, readonly string[]>> = {
+      '--listen=1': ['record'],
+      '--host=127.0.0.1': ['record'],
+      '--forward=localhost:1': ['record'],
+      '--spool=captures': ['record'],
+      '--disk-limit=1': ['record'],
+      '--no-browser': ['app'],
+      '--speed=1': ['replay'],
+      '--udp': ['record', 'replay'],
+      '--json': ['record', 'replay', 'send', 'app'],
+      '--key=k': ['record', 'replay', 'send', 'app'],
+    }
+    for (const [option, goesWith] of Object.entries(allowed)) {
+      const name = option.split('=')[0] ?? ''
+      for (const [command, files] of Object.entries(commands)) {
+        const readIt = () => read(command, ...files, option)
+        if (goesWith.includes(command)) assert.equal(readIt().command, command)
+        else {
+          assert.throws(readIt, {
+            message: `${name} does not go with ${command}`,
+            remedy: `It is for ${goesWith.join(', ')}.`,
+          })
+        }
+      }
+    }
+  })
+})
+
+suite('a number is refused beyond its limits', () => {
+  const isRead = (...args: string[]) => {
+    try {
+      readArguments(args, env)
+      return true
+    } catch (error) {
+      assert.ok(error instanceof Failure && error.remedy !== '')
+      return false
+    }
+  }
+
+  for (const [option, accepted, refused] of [
+    ['--listen', ['1', '65535', '00080'], ['0', '65536', '1.5', '-1', '', ' 1', '0x10', '000080']],
+    ['--disk-limit', ['none', '0.1', '1000'], ['0', '-1', '', ' ', 'much']],
+    ['--forward', ['a:1', '::1:65535'], [':1', 'a', 'a:', 'a:0', 'a:65536', 'a:b', '']],
+  ] as const) {
+    test(`${option} of record`, () => {
+      for (const text of accepted) assert.ok(isRead('record', `${option}=${text}`), text)
+      for (const text of refused) assert.ok(!isRead('record', `${option}=${text}`), text)
+    })
+  }
+
+  test('--speed of replay', () => {
+    const isSpeed = (text: string) => isRead('replay', 'a', `--speed=${text}`)
+    assert.deepEqual(['max', '0.1', '1000'].map(isSpeed), [true, true, true])
+    assert.ok(!['0', '-1', '1000.1', '', ' ', 'Infinity'].some(isSpeed))
+  })
+
+  test('with the remedy that belongs to it', () => {
+    for (const [args, remedy] of [
+      [['record', '--listen=0'], 'Ports go from 1 to 65535; the game sends to 20777.'],
+      [['record', '--forward=a'], 'For example: --forward 127.0.0.1:20778'],
+      [['record', '--disk-limit=0'], 'A number such as 5, or none.'],
+      [['replay', 'a', '--speed=0'], 'A factor such as 1, 2.5 or 20, or max.'],
+      [['replay'], 'For example: replay race.pcap'],
+      [['record', 'a'], 'See --help.'],
+      [['app', 'a'], 'See --help.'],
+      [['record', '--slowly'], 'See --help.'],
+      [['record', '--user=me'], 'Copy it from the dashboard settings.'],
+      [['record', '--server=pitboard'], 'For example: http://localhost:8080'],
+      [['watch'], usage],
+    ] as const) {
+      assert.throws(() => readArguments(args, env), { remedy }, args.join(' '))
+    }
+    const unpaired = { ...env, PITBOARD_KEY: '' }
+    assert.throws(() => readArguments(['record'], unpaired), {
+      remedy:
+        'Pair the recorder (start it without a command), give --key or set PITBOARD_KEY; the dashboard settings show all three.',
+    })
+  })
+})
+
+test('the address of a server loses the slashes at its end alone', () => {
+  for (const [server, read] of [
+    ['http://a.example', 'http://a.example'],
+    ['https://a.example///', 'https://a.example'],
+    ['http://a.example/pit//board/', 'http://a.example/pit//board'],
+  ] as const) {
+    assert.equal(checkServer(server, 'It'), read)
+  }
+  for (const server of ['', 'a.example', 'httpx://a', 'xhttp://a', 'file:///a', 'https://']) {
+    assert.throws(() => checkServer(server, 'It'), { message: 'It is not an address' })
+  }
+})
+
+test('a file is looked for where npm was called in only as the recorder’s own script', () => {
+  const fileIn = (environment: NodeJS.ProcessEnv) => {
+    const found = readArguments(['send', 'spa.pcap'], { ...env, ...environment })
+    assert.ok(found.command === 'send')
+    return found.file
+  }
+  assert.equal(fileIn({ npm_lifecycle_event: 'test', INIT_CWD: '/races' }), resolve('spa.pcap'))
+  assert.equal(fileIn({ npm_lifecycle_event: 'recorder' }), resolve('spa.pcap'))
+})
+
+test('a user or a key of its own is never completed from the pairing', () => {
+  const paired = { server: 'https://pitboard.example', user, key: 'paired' }
+  for (const part of [{ PITBOARD_USER: user }, { PITBOARD_KEY: 'k' }]) {
+    const environment = { PITBOARD_SERVER: 'https://pitboard.example', ...part }
+    assert.throws(() => readWith(['record'], environment, () => paired), /is missing/)
+  }
+  assert.throws(() => readWith(['record', '--server', 'x'], {}, () => paired), {
+    message: '--server x is not an address',
+  })
 })
