@@ -102,14 +102,15 @@ test('a paired recorder needs no user and key, and sends them to its own server 
   assert.throws(() => readTarget('--key', 'mine'), { message: '--server is missing' })
 })
 
-suite('every option', () => {
-  const read = (...args: string[]) => readArguments(args, env)
-  const recordOf = (...args: string[]) => {
-    const found = read('record', ...args)
-    assert.ok(found.command === 'record')
-    return found
-  }
+const recordOf = (...args: string[]) => {
+  const found = read('record', ...args)
+  assert.ok(found.command === 'record')
+  return found
+}
 
+const read = (...args: string[]) => readArguments(args, env)
+
+suite('every option', () => {
   test('of record is read', () => {
     const args = ['--listen', '1', '--host', '127.0.0.1', '--spool', 'captures', '--udp', '--json']
     assert.deepEqual(recordOf(...args, '--disk-limit', '0.5', '--forward', 'localhost:65535'), {
@@ -140,10 +141,16 @@ suite('every option', () => {
 
   test('help and version are answered whatever else is given', () => {
     for (const args of [['--help'], ['-h'], ['watch', '--help'], ['--help', '--version']]) {
-      assert.deepEqual(readWith(args, {}, () => null), { command: 'help' })
+      assert.deepEqual(
+        readWith(args, {}, () => null),
+        { command: 'help' },
+      )
     }
     for (const args of [['--version'], ['record', '--version']]) {
-      assert.deepEqual(readWith(args, {}, () => null), { command: 'version' })
+      assert.deepEqual(
+        readWith(args, {}, () => null),
+        { command: 'version' },
+      )
     }
   })
 
@@ -177,17 +184,17 @@ suite('every option', () => {
   })
 })
 
-suite('a number is refused beyond its limits', () => {
-  const isRead = (...args: string[]) => {
-    try {
-      readArguments(args, env)
-      return true
-    } catch (error) {
-      assert.ok(error instanceof Failure && error.remedy !== '')
-      return false
-    }
+const isRead = (...args: string[]) => {
+  try {
+    readArguments(args, env)
+    return true
+  } catch (error) {
+    assert.ok(error instanceof Failure && error.remedy !== '')
+    return false
   }
+}
 
+suite('a number is refused beyond its limits', () => {
   for (const [option, accepted, refused] of [
     ['--listen', ['1', '65535', '00080'], ['0', '65536', '1.5', '-1', '', ' 1', '0x10', '000080']],
     ['--disk-limit', ['none', '0.1', '1000'], ['0', '-1', '', ' ', 'much']],

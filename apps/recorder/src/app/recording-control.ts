@@ -89,8 +89,10 @@ export function createRecordingControl(
   function start(): void {
     if (running !== null) return
     problem = null
-    const interrupted = new AbortController()
-    running = { interrupted, ended: run(interrupted.signal) }
+    const started = { interrupted: new AbortController(), ended: Promise.resolve() }
+    // Before it runs: what cannot start has ended when the call returns.
+    running = started
+    started.ended = run(started.interrupted.signal)
   }
 
   async function stop(): Promise<void> {
