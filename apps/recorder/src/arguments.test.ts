@@ -87,8 +87,9 @@ test('without a server, a user or a key the error names what is missing and wher
   }
 })
 
+const paired = { server: 'https://pitboard.example', user, key: 'paired' }
+
 test('a paired recorder needs no user and key, and sends them to its own server alone', () => {
-  const paired = { server: 'https://pitboard.example', user, key: 'paired' }
   const readTarget = (...args: string[]) => {
     const found = readWith(['record', ...args], {}, () => paired)
     assert.ok(found.command === 'record')
@@ -109,6 +110,8 @@ const recordOf = (...args: string[]) => {
 }
 
 const read = (...args: string[]) => readArguments(args, env)
+
+const notAsked = () => assert.fail('It is not asked for')
 
 suite('every option', () => {
   test('of record is read', () => {
@@ -132,11 +135,13 @@ suite('every option', () => {
   })
 
   test('of the page is read, which needs no server; without a command it is the page', () => {
-    const paired = () => assert.fail('It is not asked for')
     const app = { command: 'app', openBrowser: true }
-    assert.deepEqual(readWith([], {}, paired), app)
-    assert.deepEqual(readWith(['app'], {}, paired), app)
-    assert.deepEqual(readWith(['app', '--no-browser'], {}, paired), { ...app, openBrowser: false })
+    assert.deepEqual(readWith([], {}, notAsked), app)
+    assert.deepEqual(readWith(['app'], {}, notAsked), app)
+    assert.deepEqual(readWith(['app', '--no-browser'], {}, notAsked), {
+      ...app,
+      openBrowser: false,
+    })
   })
 
   test('help and version are answered whatever else is given', () => {
@@ -194,6 +199,8 @@ const isRead = (...args: string[]) => {
   }
 }
 
+const isSpeed = (text: string) => isRead('replay', 'a', `--speed=${text}`)
+
 suite('a number is refused beyond its limits', () => {
   for (const [option, accepted, refused] of [
     ['--listen', ['1', '65535', '00080'], ['0', '65536', '1.5', '-1', '', ' 1', '0x10', '000080']],
@@ -207,7 +214,6 @@ suite('a number is refused beyond its limits', () => {
   }
 
   test('--speed of replay', () => {
-    const isSpeed = (text: string) => isRead('replay', 'a', `--speed=${text}`)
     assert.deepEqual(['max', '0.1', '1000'].map(isSpeed), [true, true, true])
     assert.ok(!['0', '-1', '1000.1', '', ' ', 'Infinity'].some(isSpeed))
   })
@@ -249,18 +255,18 @@ test('the address of a server loses the slashes at its end alone', () => {
   }
 })
 
+const fileIn = (environment: NodeJS.ProcessEnv) => {
+  const found = readArguments(['send', 'spa.pcap'], { ...env, ...environment })
+  assert.ok(found.command === 'send')
+  return found.file
+}
+
 test('a file is looked for where npm was called in only as the recorder’s own script', () => {
-  const fileIn = (environment: NodeJS.ProcessEnv) => {
-    const found = readArguments(['send', 'spa.pcap'], { ...env, ...environment })
-    assert.ok(found.command === 'send')
-    return found.file
-  }
   assert.equal(fileIn({ npm_lifecycle_event: 'test', INIT_CWD: '/races' }), resolve('spa.pcap'))
   assert.equal(fileIn({ npm_lifecycle_event: 'recorder' }), resolve('spa.pcap'))
 })
 
 test('a user or a key of its own is never completed from the pairing', () => {
-  const paired = { server: 'https://pitboard.example', user, key: 'paired' }
   for (const part of [{ PITBOARD_USER: user }, { PITBOARD_KEY: 'k' }]) {
     const environment = { PITBOARD_SERVER: 'https://pitboard.example', ...part }
     assert.throws(() => readWith(['record'], environment, () => paired), /is missing/)

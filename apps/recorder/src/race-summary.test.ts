@@ -60,7 +60,9 @@ suite('the summary of a race', () => {
 
   test('names each session of each track of a format', () => {
     const { sessionTypes, tracks } = formats[2025]
-    const names = new Map(Object.entries(SessionType).map(([name, id]) => [id, name]))
+    const names = new Map<number, string>(
+      Object.entries(SessionType).map(([name, id]) => [id, name]),
+    )
     for (const [id, type] of Object.entries(sessionTypes)) {
       for (const [track, name] of Object.entries(tracks).slice(0, 3)) {
         const summary = createRaceSummary()

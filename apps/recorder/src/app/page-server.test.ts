@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { suite, test, type TestContext } from 'node:test'
+import type { StoredCapture } from '../spool/captures.ts'
 import { newStreamFile, writeStreamFile } from '../spool/stream-file.ts'
 import { freePort } from '../testing/free-port.ts'
 import { key, startIngestServer, user } from '../testing/ingest-server.ts'
@@ -83,6 +84,8 @@ async function send(port: number, { path = '/', method = 'GET', headers = {}, bo
   return promise
 }
 
+const padded = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
+
 suite('the page', () => {
   test('has its files below the token, which nobody stores or embeds', async (t) => {
     const { address } = await openPage(t)
@@ -150,7 +153,6 @@ suite('the page', () => {
     const refused = JSON.stringify({ text: 'Not JSON', remedy: '' })
     assert.deepEqual(await post('quit', '{'), [400, refused])
     assert.deepEqual(await post('quit', '{}', { 'content-type': 'text/plain' }), [400, refused])
-    const padded = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
     assert.deepEqual(await post('quit', padded(64 * 1024)), [204, ''])
     assert.deepEqual(await post('quit', padded(64 * 1024 + 1)), [400, refused])
     assert.equal(world.quits, 2)
@@ -359,17 +361,15 @@ suite('a capture', () => {
 
   test('is elsewhere for another server, another user, and without a pairing', async (t) => {
     const { settings, spool } = await openPage(t, TARGET)
-    const capture = {
-      ...{
-        recording: '',
-        file: '',
-        bytes: 0,
-        changedAtMs: 0,
-        state: 'sent',
-        server: TARGET.server,
-      },
+    const capture: StoredCapture = {
+      recording: '',
+      file: '',
+      bytes: 0,
+      changedAtMs: 0,
+      state: 'sent',
+      server: TARGET.server,
       user,
-    } as const
+    }
     assert.equal(isElsewhere(capture, settings.current), false)
     assert.equal(isElsewhere({ ...capture, server: 'b' }, settings.current), true)
     assert.equal(isElsewhere({ ...capture, user: 'b' }, settings.current), true)
