@@ -14,8 +14,18 @@ import { createRecordedTimeline } from './recorded-timeline.ts'
 const STEP_MS = 200
 const CHUNK_MS = 20_000
 
+const races = new Map<string, ReturnType<typeof driveRace>>()
+
+/** Driven once for all tests that watch it. */
+function createRace(steps: number, id = 'a'): ReturnType<typeof driveRace> {
+  const name = `${id} ${steps}`
+  const race = races.get(name) ?? driveRace(steps, id)
+  races.set(name, race)
+  return race
+}
+
 /** The states of a session, one for each step, and the messages that lead to them. */
-function createRace(steps: number, id = 'a') {
+function driveRace(steps: number, id: string) {
   const states: LiveSession[] = []
   const messages: StateMessage[] = []
   for (let step = 0; step < steps; step++) {

@@ -19,9 +19,7 @@ before(async () => {
 
 beforeEach(async () => {
   await page.setViewportSize(DESK)
-  await page.goto('/blank')
-  await page.evaluate(() => localStorage.clear())
-  await mount()
+  await mount({ isFirstVisit: true })
 })
 
 after(() => opened?.close())
@@ -84,9 +82,17 @@ test('each table has a choice of its own, on one page too', async () => {
 
 test('what the browser stored is believed of columns that can be chosen alone', async () => {
   const stored = ['{', 'null', '[1]', '{"wins":"no","points":false,"name":false,"__proto__":1}']
-  for (const text of stored) {
-    await page.evaluate((value) => localStorage.setItem('pitboard.columns.standings', value), text)
-    await mount()
+  await chooseWins()
+  for (const [at, text] of stored.entries()) {
+    await page.evaluate(() => Reflect.get(window, 'showTable')('standings', 3))
+    await comesToBe(() => page.getByRole('columnheader').count(), 2)
+    await page.evaluate(
+      ([name, value]) => {
+        localStorage.setItem(`pitboard.columns.${name}`, value)
+        Reflect.get(window, 'showTable')(name, 3)
+      },
+      [`standings-${at}`, text] as const,
+    )
     await comesToBe(() => page.getByRole('columnheader').count(), 3, text)
   }
 })
@@ -109,8 +115,9 @@ test('the head stays in sight while the page scrolls', async () => {
   await comesToBe(async () => (await head.boundingBox())?.y, 0)
 })
 
-async function mount(): Promise<void> {
+async function mount({ isFirstVisit = false } = {}): Promise<void> {
   await page.goto('/blank')
+  if (isFirstVisit) await page.evaluate(() => localStorage.clear())
   const path = '/src/ui/table/testing/mount-table.tsx'
   await page.evaluate(async (module) => (await import(module)).mountTable(), path)
   await page.waitForSelector('tbody tr')
