@@ -45,6 +45,8 @@ function registerRequests(app: FastifyInstance, { metrics }: { readonly metrics:
 const PROBES = new Set(['/healthz', '/readyz', '/metrics'])
 
 const REQUEST_WITHIN_MS = 30_000
+/** Hooks read the database, which can take longer than Fastify's ten seconds on a busy machine. */
+const START_WITHIN_MS = 60_000
 const HEADERS_WITHIN_MS = 10_000
 const HEADER_BYTES_MAX = 16_384
 
@@ -64,6 +66,7 @@ export function createHttp(context: AppContext): FastifyInstance {
     trustProxy: trustOf(context.config.trustProxy),
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_WITHIN_MS,
+    pluginTimeout: START_WITHIN_MS,
     http: {
       headersTimeout: HEADERS_WITHIN_MS,
       maxHeaderSize: HEADER_BYTES_MAX,
