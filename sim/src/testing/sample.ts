@@ -14,6 +14,11 @@ export function sampleOf<T>(variants: readonly T[], count: number, start = 0): r
   return variants.filter((_, at) => chosen.has(at))
 }
 
+/** Settings of a property: random inputs in the long run, else a few that are the same in every run. */
+export function sampleOfRuns(all: number, count: number): { numRuns: number; seed?: number } {
+  return isLongRun ? { numRuns: all } : { numRuns: count, seed: 1 }
+}
+
 /** Seeds from `first` on. */
 export function sampleOfSeeds(first: number, all: number, count: number): readonly number[] {
   return Array.from({ length: isLongRun ? all : count }, (_, index) => first + index)

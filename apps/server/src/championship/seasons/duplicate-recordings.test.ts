@@ -27,7 +27,7 @@ interface Cup {
 
 /** Two users' recordings of one race, and a season that has neither. */
 async function aCup(seed: number): Promise<Cup> {
-  const race = createRace({ seed, laps: 2, cars: 6, rateHz: 20, trackId: 22, lean: true })
+  const race = createRace({ seed, laps: 2, cars: 4, rateHz: 10, trackId: 22, lean: true })
   const record = async (playerCar: number) => {
     const player = await insertPlayer(server, `player ${seed} ${playerCar}`)
     return sendRecording(server, player, seenBy(race, { playerCar }))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Standings } from '@pitboard/contract/seasons/standings'
+import { sampleOfRuns } from '@pitboard/sim/testing/sample'
 import fc from 'fast-check'
 import { Value } from 'typebox/value'
 import { anySeason } from './any-season.fixture.ts'
@@ -10,7 +11,7 @@ import { previewAliases } from './preview-aliases.ts'
 import { anAdjustment, aRace } from './season.fixture.ts'
 import { explainDriver, standingsOf } from './standings.ts'
 
-const RUNS = { numRuns: 300 }
+const RUNS = sampleOfRuns(300, 40)
 
 /** The same season with everything that has no order of its own in another one. */
 function shuffled(season: SeasonInput, seed: number): SeasonInput {

@@ -569,7 +569,7 @@ async function findFreePort(): Promise<number> {
   return port
 }
 
-for (const version of sampleOf((await listSchemaVersions()).slice(0, -1), 8)) {
+for (const version of sampleOf((await listSchemaVersions()).slice(0, -1), 4)) {
   test(`what a database of version ${version} holds is there after the update`, async (t) => {
     const database = await openBareDatabase()
     t.after(() => database.close())
