@@ -2,13 +2,15 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { cleanUp } from './register.ts'
-import { call, openAuthServer, signUpConfirmed } from './testing/auth.fixture.ts'
+import { call, shareAuthServer, signUpConfirmed } from './testing/auth.fixture.ts'
 import { removeUser } from './users/delete-user.ts'
+
+const openServer = shareAuthServer()
 
 const DAY_SECONDS = 86_400
 
-test('what is over goes a while after; what is good stays', async (t) => {
-  const server = await openAuthServer(t)
+test('what is over goes a while after; what is good stays', async () => {
+  const server = await openServer()
   const { db } = server.context
   const who = { email: 'driver@club.example', password: 'correct horse' }
   const { accessToken, userId } = await signUpConfirmed(server, '2.48.1', who)
@@ -29,8 +31,8 @@ test('what is over goes a while after; what is good stays', async (t) => {
   assert.ok(accessToken)
 })
 
-test('with a user goes all their data, except for the audit log', async (t) => {
-  const server = await openAuthServer(t)
+test('with a user goes all their data, except for the audit log', async () => {
+  const server = await openServer()
   const { context } = server
   const who = { email: 'driver@club.example', password: 'correct horse' }
   const { userId } = await signUpConfirmed(server, '2.48.1', who)

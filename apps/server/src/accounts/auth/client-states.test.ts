@@ -7,9 +7,13 @@ import {
   lastMailTo,
   openAuthClient,
   openAuthServer,
+  shareAuthServer,
   sessionOf,
 } from './testing/auth.fixture.ts'
 import { EMAIL, enrolTotp, PASSWORD, showTotp } from './testing/factor.fixture.ts'
+
+const openServer = shareAuthServer()
+const openConfirmingServer = shareAuthServer({ AUTH_AUTOCONFIRM: 'true' })
 
 const credentials = { email: EMAIL, password: PASSWORD }
 
@@ -36,8 +40,8 @@ async function readError(
 
 for (const version of CLIENT_VERSIONS) {
   suite(`what client ${version} makes of the server (specification §4 and §8)`, () => {
-    test('every event comes with what makes it', async (t) => {
-      const server = await openAuthServer(t, { AUTH_AUTOCONFIRM: 'true' })
+    test('every event comes with what makes it', async () => {
+      const server = await openConfirmingServer()
       const { auth, begun, since } = openListening(server, version)
       await begun
       assert.deepEqual(since(), ['INITIAL_SESSION'])
@@ -73,8 +77,8 @@ for (const version of CLIENT_VERSIONS) {
       assert.deepEqual(since(), ['SIGNED_OUT'])
     })
 
-    test('signing out succeeds where the user has gone, or the session has', async (t) => {
-      const server = await openAuthServer(t, { AUTH_AUTOCONFIRM: 'true' })
+    test('signing out succeeds where the user has gone, or the session has', async () => {
+      const server = await openConfirmingServer()
       for (const gone of ['session', 'user'] as const) {
         const auth = openAuthClient(version, server)
         const who = { ...credentials, email: `${gone}@club.example` }
@@ -93,8 +97,8 @@ for (const version of CLIENT_VERSIONS) {
       }
     })
 
-    test('errors come with their names and statuses', async (t) => {
-      const server = await openAuthServer(t)
+    test('errors come with their names and statuses', async () => {
+      const server = await openServer()
       const auth = openAuthClient(version, server)
       assert.deepEqual(await readError(auth.getUser()), ['AuthSessionMissingError', 400])
       assert.deepEqual(await readError(auth.refreshSession()), ['AuthSessionMissingError', 400])
@@ -110,7 +114,7 @@ for (const version of CLIENT_VERSIONS) {
     })
 
     test('a way that is broken is one to try again', async (t) => {
-      const server = await openAuthServer(t)
+      const server = await openServer()
       const url = await openBroken(t)
       const auth = openAuthClient(version, { ...server, url })
       const { error } = await auth.signInWithPassword(credentials)

@@ -258,13 +258,13 @@ test('a list that is made to be slow is answered as fast as any other', async ()
     `like(any).{${'+'.repeat(9_000)}}x}`,
     `eq.${'+'.repeat(9_000)}`,
   ]
-  const startMs = performance.now()
+  const before = process.cpuUsage()
   for (const value of made) {
     const { status } = await call(`profiles?username=${value}`)
     assert.ok(status === 200 || status === 400, value.slice(0, 20))
   }
   // Cubic time would take an hour here.
-  assert.ok(performance.now() - startMs < 10_000)
+  assert.ok(process.cpuUsage(before).user < 10_000_000)
 })
 
 test('unknown columns and filters are answered as PostgREST does', async () => {

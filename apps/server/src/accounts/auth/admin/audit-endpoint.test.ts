@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { call, lastMailTo, openAuthClient, openAuthServer } from '../testing/auth.fixture.ts'
+import { call, lastMailTo, openAuthClient, shareAuthServer } from '../testing/auth.fixture.ts'
 import { codeOf, EMAIL, openTwoFactorAccount, PASSWORD } from '../testing/factor.fixture.ts'
+
+const openServer = shareAuthServer()
 
 const Events = Type.Array(
   Type.Object({
@@ -15,8 +17,8 @@ const Events = Type.Array(
 )
 
 suite('the audit log', () => {
-  test('lists what happened to whom, the newest first, in pages, and by action or user', async (t) => {
-    const server = await openAuthServer(t)
+  test('lists what happened to whom, the newest first, in pages, and by action or user', async () => {
+    const server = await openServer()
     const { userId } = await openTwoFactorAccount(server, 'newest')
     server.clock.pass(60)
     await openAuthClient('newest', server).signInWithPassword({ email: EMAIL, password: 'wrong' })
@@ -38,8 +40,8 @@ suite('the audit log', () => {
     assert.equal(status, 400)
   })
 
-  test('never holds a password, code, secret or token', async (t) => {
-    const server = await openAuthServer(t)
+  test('never holds a password, code, secret or token', async () => {
+    const server = await openServer()
     const { auth, totp } = await openTwoFactorAccount(server, 'newest')
     const { data } = await auth.getSession()
     const { code } = await lastMailTo(server, EMAIL)

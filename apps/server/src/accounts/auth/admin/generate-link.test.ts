@@ -7,10 +7,12 @@ import {
   lastMailTo,
   mailsTo,
   openAuthClient,
-  openAuthServer,
+  shareAuthServer,
   sessionOf,
   signUpConfirmed,
 } from '../testing/auth.fixture.ts'
+
+const openServer = shareAuthServer()
 
 const email = 'driver@club.example'
 const password = 'correct horse'
@@ -21,8 +23,8 @@ function openAdmin(server: AuthServer, version: (typeof CLIENT_VERSIONS)[number]
 
 for (const version of CLIENT_VERSIONS) {
   suite(`invitations and links without a mail, by client ${version}`, () => {
-    test('an invitation creates the account; a user who signed up before with its address is locked out', async (t) => {
-      const server = await openAuthServer(t)
+    test('an invitation creates the account; a user who signed up before with its address is locked out', async () => {
+      const server = await openServer()
       const admin = openAdmin(server, version)
       const stranger = openAuthClient(version, server)
       const { data: made } = await stranger.signUp({ email, password })
@@ -55,8 +57,8 @@ for (const version of CLIENT_VERSIONS) {
       assert.deepEqual(fresh.data.user?.user_metadata, { team: 'red' })
     })
 
-    test('each type: its link and its code do what the mail’s would, and nothing is sent', async (t) => {
-      const server = await openAuthServer(t)
+    test('each type: its link and its code do what the mail’s would, and nothing is sent', async () => {
+      const server = await openServer()
       const admin = openAdmin(server, version)
       const auth = openAuthClient(version, server)
       const signup = await admin.generateLink({
@@ -104,8 +106,8 @@ for (const version of CLIENT_VERSIONS) {
       }
     })
 
-    test('a magic link for nobody is a sign-up; other types want who is known', async (t) => {
-      const server = await openAuthServer(t)
+    test('a magic link for nobody is a sign-up; other types want who is known', async () => {
+      const server = await openServer()
       const admin = openAdmin(server, version)
       const { data } = await admin.generateLink({ type: 'magiclink', email })
       assert.equal(data.properties?.verification_type, 'signup')
@@ -133,8 +135,8 @@ for (const version of CLIENT_VERSIONS) {
 }
 
 suite('links without a mail, whatever the client', () => {
-  test('they lead to our own pages alone, and only a type that there is', async (t) => {
-    const server = await openAuthServer(t)
+  test('they lead to our own pages alone, and only a type that there is', async () => {
+    const server = await openServer()
     await signUpConfirmed(server, 'newest', { email, password })
     const token = server.context.keys.serviceKey
     const body = { type: 'magiclink', email, redirect_to: 'https://evil.example/' }

@@ -8,10 +8,12 @@ import {
   type AuthServer,
   call,
   openAuthClient,
-  openAuthServer,
+  shareAuthServer,
   sessionOf,
   signUpConfirmed,
 } from '../testing/auth.fixture.ts'
+
+const openServer = shareAuthServer()
 
 const email = 'driver@club.example'
 const password = 'correct horse'
@@ -22,8 +24,8 @@ function openAdmin(server: AuthServer, version: (typeof CLIENT_VERSIONS)[number]
 
 for (const version of CLIENT_VERSIONS) {
   suite(`the operator’s accounts, by client ${version}`, () => {
-    test('created as requested, with exactly the given metadata; confirmed ones sign in', async (t) => {
-      const server = await openAuthServer(t)
+    test('created as requested, with exactly the given metadata; confirmed ones sign in', async () => {
+      const server = await openServer()
       const admin = openAdmin(server, version)
       const { data, error } = await admin.createUser({
         email: 'Driver@Club.example',
@@ -57,8 +59,8 @@ for (const version of CLIENT_VERSIONS) {
       assert.equal(profiles.length, 3, 'each has a profile')
     })
 
-    test('made with a hash that was brought along, which is renewed at the sign-in', async (t) => {
-      const server = await openAuthServer(t)
+    test('made with a hash that was brought along, which is renewed at the sign-in', async () => {
+      const server = await openServer()
       const admin = openAdmin(server, version)
       const hashes = {
         'b@club.example': await bcrypt(password, { cost: 6 }),
@@ -89,8 +91,8 @@ for (const version of CLIENT_VERSIONS) {
       }
     })
 
-    test('listed: pages with their number, the newest first; found by a part of them', async (t) => {
-      const server = await openAuthServer(t)
+    test('listed: pages with their number, the newest first; found by a part of them', async () => {
+      const server = await openServer()
       const admin = openAdmin(server, version)
       for (const name of ['a', 'b', 'c', 'd', 'e']) {
         await admin.createUser({ email: `${name}_x@club.example` })
@@ -127,8 +129,8 @@ for (const version of CLIENT_VERSIONS) {
       }
     })
 
-    test('read, by an id that is one: 404 for all others', async (t) => {
-      const server = await openAuthServer(t)
+    test('read, by an id that is one: 404 for all others', async () => {
+      const server = await openServer()
       const admin = openAdmin(server, version)
       const { data } = await admin.createUser({ email })
       const id = data.user?.id ?? ''
@@ -143,8 +145,8 @@ for (const version of CLIENT_VERSIONS) {
       assert.deepEqual([status, json['code']], [404, 'validation_failed'])
     })
 
-    test('changed: a new password signs out everywhere; addresses and metadata at once', async (t) => {
-      const server = await openAuthServer(t)
+    test('changed: a new password signs out everywhere; addresses and metadata at once', async () => {
+      const server = await openServer()
       const admin = openAdmin(server, version)
       const { auth, userId, accessToken } = await signUpConfirmed(server, version, {
         email,
@@ -177,8 +179,8 @@ for (const version of CLIENT_VERSIONS) {
       assert.deepEqual([taken.error?.status, taken.error?.code], [422, 'email_exists'])
     })
 
-    test('banned for a while as Go writes it, or until it is lifted', async (t) => {
-      const server = await openAuthServer(t)
+    test('banned for a while as Go writes it, or until it is lifted', async () => {
+      const server = await openServer()
       const admin = openAdmin(server, version)
       const { auth, userId } = await signUpConfirmed(server, version, { email, password })
       const { data } = await admin.updateUserById(userId, { ban_duration: '1h30m' })
@@ -195,8 +197,8 @@ for (const version of CLIENT_VERSIONS) {
       sessionOf(await auth.signInWithPassword({ email, password }))
     })
 
-    test('deleted with all their data, or softly, when only the id stays', async (t) => {
-      const server = await openAuthServer(t)
+    test('deleted with all their data, or softly, when only the id stays', async () => {
+      const server = await openServer()
       const admin = openAdmin(server, version)
       const { db } = server.context
       const gone = await signUpConfirmed(server, version, { email, password })
@@ -222,8 +224,8 @@ for (const version of CLIENT_VERSIONS) {
 }
 
 suite('the operator’s endpoints', () => {
-  test('none is open to users, whatever their session, or to visitors: 403 not_admin', async (t) => {
-    const server = await openAuthServer(t)
+  test('none is open to users, whatever their session, or to visitors: 403 not_admin', async () => {
+    const server = await openServer()
     const { userId, accessToken } = await signUpConfirmed(server, '2.48.1', { email, password })
     const { keys } = server.context
     const iat = Math.floor(server.clock.now().getTime() / 1000)
@@ -256,8 +258,8 @@ suite('the operator’s endpoints', () => {
     assert.deepEqual(users, [{ id: userId }])
   })
 
-  test('a user of the service role loses the role with their session', async (t) => {
-    const server = await openAuthServer(t)
+  test('a user of the service role loses the role with their session', async () => {
+    const server = await openServer()
     const { auth, userId } = await signUpConfirmed(server, '2.48.1', { email, password })
     const admin = openAdmin(server, '2.48.1')
     await admin.updateUserById(userId, { role: 'service_role' })
@@ -270,8 +272,8 @@ suite('the operator’s endpoints', () => {
     assert.deepEqual([after.status, after.json['code']], [403, 'session_not_found'])
   })
 
-  test('a user of the service role is also an ordinary user: they have their own data and sign out', async (t) => {
-    const server = await openAuthServer(t)
+  test('a user of the service role is also an ordinary user: they have their own data and sign out', async () => {
+    const server = await openServer()
     const { auth, userId } = await signUpConfirmed(server, '2.48.1', { email, password })
     await openAdmin(server, '2.48.1').updateUserById(userId, { role: 'service_role' })
     const { accessToken: token } = sessionOf(await auth.refreshSession())

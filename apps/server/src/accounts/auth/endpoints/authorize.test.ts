@@ -8,15 +8,18 @@ import {
   listen,
   openServerWith,
   openWithOpenid,
+  shareWithOpenid,
   signInBy,
 } from '../testing/providers.fixture.ts'
+
+const openGoogle = shareWithOpenid()
 
 const TARGET = 'http://127.0.0.1:9/done'
 
 for (const version of CLIENT_VERSIONS) {
   suite(`sign-in by a provider, by client ${version}`, () => {
-    test('PKCE: out to the provider and back with a code for the session', async (t) => {
-      const { server, partner } = await openWithOpenid(t)
+    test('PKCE: out to the provider and back with a code for the session', async () => {
+      const { server, partner } = await openGoogle()
       const auth = openAuthClient(version, server, { flowType: 'pkce' })
       const { data } = await auth.signInWithOAuth({
         provider: 'google',
@@ -37,8 +40,8 @@ for (const version of CLIENT_VERSIONS) {
       assert.equal(identity.provider, 'google')
     })
 
-    test('implicit: the tokens stand in the fragment', async (t) => {
-      const { server } = await openWithOpenid(t)
+    test('implicit: the tokens stand in the fragment', async () => {
+      const { server } = await openGoogle()
       const auth = openAuthClient(version, server)
       const { data } = await auth.signInWithOAuth({
         provider: 'google',
@@ -70,8 +73,8 @@ suite('the way to a provider', () => {
     assert.ok(fragmentOf(await signInBy(server, { provider: 'twitch' }))['access_token'])
   })
 
-  test('carries what the caller wants, and nothing of what is ours to say', async (t) => {
-    const { server } = await openWithOpenid(t)
+  test('carries what the caller wants, and nothing of what is ours to say', async () => {
+    const { server } = await openGoogle()
     const query = new URLSearchParams({
       provider: 'google',
       scopes: 'calendar openid',
@@ -97,8 +100,8 @@ suite('the way to a provider', () => {
     assert.ok(asked.get('redirect_uri')?.endsWith('/auth/v1/callback'))
   })
 
-  test('needs a provider that there is, a whole challenge and no API key', async (t) => {
-    const { server } = await openWithOpenid(t)
+  test('needs a provider that there is, a whole challenge and no API key', async () => {
+    const { server } = await openGoogle()
     const bare = await fetch(`${server.url}/auth/v1/authorize?provider=google`, {
       redirect: 'manual',
     })

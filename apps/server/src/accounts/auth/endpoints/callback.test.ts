@@ -8,7 +8,17 @@ import {
   openAuthClient,
   tokenHashOf,
 } from '../testing/auth.fixture.ts'
-import { browse, fragmentOf, openWithOpenid, signInBy } from '../testing/providers.fixture.ts'
+import {
+  browse,
+  fragmentOf,
+  openWithOpenid,
+  shareWithOpenid,
+  signInBy,
+} from '../testing/providers.fixture.ts'
+
+const openGoogle = shareWithOpenid()
+const openConfirmingGoogle = shareWithOpenid({ env: { AUTH_AUTOCONFIRM: 'true' } })
+const openClosedGoogle = shareWithOpenid({ env: { AUTH_SIGNUP: 'false' } })
 
 const PASSWORD = 'correct horse'
 const EMAIL = 'driver@club.example'
@@ -18,8 +28,8 @@ async function usersOf(server: AuthServer) {
 }
 
 suite('whose account it is', () => {
-  test('a returning user gets the same account, whatever their address is now', async (t) => {
-    const { server, partner } = await openWithOpenid(t)
+  test('a returning user gets the same account, whatever their address is now', async () => {
+    const { server, partner } = await openGoogle()
     await signInBy(server)
     partner.person = { ...partner.person, email: 'new@club.example' }
     assert.ok(fragmentOf(await signInBy(server))['access_token'])
@@ -30,8 +40,8 @@ suite('whose account it is', () => {
     )
   })
 
-  test('a verified address leads to the confirmed account, whose password stays', async (t) => {
-    const { server } = await openWithOpenid(t, { env: { AUTH_AUTOCONFIRM: 'true' } })
+  test('a verified address leads to the confirmed account, whose password stays', async () => {
+    const { server } = await openConfirmingGoogle()
     const auth = openAuthClient('2.48.1', server)
     const { data } = await auth.signUp({ email: EMAIL, password: PASSWORD })
     assert.ok(fragmentOf(await signInBy(server))['access_token'])
@@ -43,8 +53,8 @@ suite('whose account it is', () => {
     assert.equal(again.error, null)
   })
 
-  test('a user who takes over an unconfirmed account gets nothing of its creator', async (t) => {
-    const { server, partner } = await openWithOpenid(t)
+  test('a user who takes over an unconfirmed account gets nothing of its creator', async () => {
+    const { server, partner } = await openGoogle()
     const auth = openAuthClient('2.48.1', server)
     const options = { data: { team: 'of the hijacker' } }
     const { data } = await auth.signUp({ email: EMAIL, password: PASSWORD, options })
@@ -66,8 +76,8 @@ suite('whose account it is', () => {
     assert.deepEqual(identities, [{ provider: 'google', provider_id: partner.person.sub }])
   })
 
-  test('an address that is not verified gets a mail, and nobody in', async (t) => {
-    const { server, partner } = await openWithOpenid(t)
+  test('an address that is not verified gets a mail, and nobody in', async () => {
+    const { server, partner } = await openGoogle()
     partner.person = { sub: 'p', email: EMAIL, email_verified: false }
     const home = await signInBy(server)
     const values = {
@@ -84,8 +94,8 @@ suite('whose account it is', () => {
     assert.ok(fragmentOf(await signInBy(server))['access_token'], 'from then on he is in')
   })
 
-  test('an unverified address leads to nobody’s account, and reveals none', async (t) => {
-    const { server, partner } = await openWithOpenid(t, { env: { AUTH_AUTOCONFIRM: 'true' } })
+  test('an unverified address leads to nobody’s account, and reveals none', async () => {
+    const { server, partner } = await openConfirmingGoogle()
     const auth = openAuthClient('2.48.1', server)
     await auth.signUp({ email: EMAIL, password: PASSWORD })
     partner.person = { sub: 'p', email: EMAIL, email_verified: false }
@@ -95,8 +105,8 @@ suite('whose account it is', () => {
     assert.deepEqual(await mailsTo(server, EMAIL), [])
   })
 
-  test('no address, no sign-up, a ban: nobody in', async (t) => {
-    const { server, partner } = await openWithOpenid(t)
+  test('no address, no sign-up, a ban: nobody in', async () => {
+    const { server, partner } = await openGoogle()
     const { person } = partner
     partner.person = { sub: 'nameless' }
     const nameless = fragmentOf(await signInBy(server))
@@ -107,7 +117,7 @@ suite('whose account it is', () => {
     await server.context.db.updateTable('auth.users').set({ banned_until: bannedUntil }).execute()
     const banned = fragmentOf(await signInBy(server))
     assert.deepEqual([banned['error'], banned['error_code']], ['access_denied', 'user_banned'])
-    const closed = await openWithOpenid(t, { env: { AUTH_SIGNUP: 'false' } })
+    const closed = await openClosedGoogle()
     const refused = fragmentOf(await signInBy(closed.server))
     assert.deepEqual(
       [refused['error'], refused['error_code']],
@@ -121,8 +131,8 @@ function codeOf({ searchParams }: URL): string | null {
 }
 
 suite('the state of a way to a provider', () => {
-  test('is good once, for five minutes, and only as it was given', async (t) => {
-    const { server } = await openWithOpenid(t)
+  test('is good once, for five minutes, and only as it was given', async () => {
+    const { server } = await openGoogle()
     const site = server.context.publicUrl()
     const callback = `${site}/auth/v1/callback`
     const start = `${server.url}/auth/v1/authorize?provider=google&redirect_to=http://127.0.0.1:9/`
@@ -144,8 +154,8 @@ suite('the state of a way to a provider', () => {
     assert.equal(codeOf(await browse(late.href, `${site}/?`)), 'bad_oauth_state')
   })
 
-  test('a code of another way proves nothing', async (t) => {
-    const { server } = await openWithOpenid(t)
+  test('a code of another way proves nothing', async () => {
+    const { server } = await openGoogle()
     const callback = `${server.context.publicUrl()}/auth/v1/callback`
     const start = `${server.url}/auth/v1/authorize?provider=google&redirect_to=http://127.0.0.1:9/`
     const [one, other] = [await browse(start, callback), await browse(start, callback)]
@@ -154,8 +164,8 @@ suite('the state of a way to a provider', () => {
     assert.deepEqual([home['error'], home['error_code']], ['server_error', 'unexpected_failure'])
   })
 
-  test('a refusal of the provider is reported where the browser came from', async (t) => {
-    const { server } = await openWithOpenid(t)
+  test('a refusal of the provider is reported where the browser came from', async () => {
+    const { server } = await openGoogle()
     const home = await signInBy(server, { more: { prompt: 'none' } })
     assert.equal(fragmentOf(home)['error_code'], 'bad_oauth_callback')
     assert.ok(home.searchParams.get('error_description'))
@@ -188,8 +198,8 @@ async function invite(server: AuthServer): Promise<string> {
 }
 
 suite('an invitation that is followed by way of a provider', () => {
-  test('gives the invited account to the person whom the provider knows by that address, once', async (t) => {
-    const { server, partner } = await openWithOpenid(t, { env: { AUTH_SIGNUP: 'false' } })
+  test('gives the invited account to the person whom the provider knows by that address, once', async () => {
+    const { server, partner } = await openClosedGoogle()
     const token = await invite(server)
     // The mail has proved the address already.
     partner.person = { sub: 'p', email: EMAIL, email_verified: false, name: 'Tim' }
@@ -212,6 +222,7 @@ suite('an invitation that is followed by way of a provider', () => {
   })
 
   test('is nothing for another address, another’s identity, or too late', async (t) => {
+    // The partner has the real time: a server that is an hour ahead can't be shared.
     const { server, partner } = await openWithOpenid(t)
     const { person } = partner
     partner.person = { sub: 'known', email: 'other@club.example', email_verified: true }
@@ -234,8 +245,8 @@ suite('an invitation that is followed by way of a provider', () => {
 })
 
 suite('POST /callback', () => {
-  test('reads the answer of a provider that sends it as a form', async (t) => {
-    const { server } = await openWithOpenid(t)
+  test('reads the answer of a provider that sends it as a form', async () => {
+    const { server } = await openGoogle()
     const callback = `${server.context.publicUrl()}/auth/v1/callback`
     const target = 'http://127.0.0.1:9/'
     const start = `${server.url}/auth/v1/authorize?provider=google&redirect_to=${target}`

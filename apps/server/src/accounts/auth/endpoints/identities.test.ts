@@ -3,15 +3,22 @@ import { suite, test } from 'node:test'
 import { CLIENT_VERSIONS } from '../../../testing/clients.ts'
 import { call, lastMailTo, mailsTo, openAuthClient, sessionOf } from '../testing/auth.fixture.ts'
 import { openTwoFactorAccount, signInAgain } from '../testing/factor.fixture.ts'
-import { browse, fragmentOf, openWithOpenid, signInBy } from '../testing/providers.fixture.ts'
+import {
+  browse,
+  fragmentOf,
+  openWithOpenid,
+  shareWithOpenid,
+  signInBy,
+} from '../testing/providers.fixture.ts'
+
+const openConfirmingGoogle = shareWithOpenid({ env: { AUTH_AUTOCONFIRM: 'true' } })
 
 const TARGET = 'http://127.0.0.1:9/done'
 const ACCOUNT = { email: 'other@club.example', password: 'correct horse' }
-const AUTOCONFIRM = { env: { AUTH_AUTOCONFIRM: 'true' } }
 
 for (const version of CLIENT_VERSIONS) {
-  test(`client ${version} links a provider, lists and unlinks identities`, async (t) => {
-    const { server, partner } = await openWithOpenid(t, AUTOCONFIRM)
+  test(`client ${version} links a provider, lists and unlinks identities`, async () => {
+    const { server, partner } = await openConfirmingGoogle()
     const auth = openAuthClient(version, server, { flowType: 'pkce' })
     const { data } = await auth.signUp(ACCOUNT)
     const link = async () => {
@@ -83,8 +90,8 @@ suite('linking', () => {
     assert.equal((await auth.unlinkIdentity(identity)).error, null)
   })
 
-  test('somebody else’s identity stays theirs', async (t) => {
-    const { server } = await openWithOpenid(t, AUTOCONFIRM)
+  test('somebody else’s identity stays theirs', async () => {
+    const { server } = await openConfirmingGoogle()
     await signInBy(server)
     const auth = openAuthClient('2.48.1', server)
     await auth.signUp(ACCOUNT)
@@ -120,13 +127,13 @@ suite('linking', () => {
   })
 
   test('is off where the operator says so; an identity’s id is a UUID', async (t) => {
-    const { server } = await openWithOpenid(t, AUTOCONFIRM)
+    const { server } = await openConfirmingGoogle()
     const auth = openAuthClient('2.48.1', server)
     const { accessToken: token } = sessionOf(await auth.signUp(ACCOUNT))
     const { status, json } = await call(server, 'DELETE', '/user/identities/x', { token })
     assert.deepEqual([status, json['code']], [404, 'validation_failed'])
     const off = await openWithOpenid(t, {
-      env: { ...AUTOCONFIRM.env, AUTH_MANUAL_LINKING: 'false' },
+      env: { AUTH_AUTOCONFIRM: 'true', AUTH_MANUAL_LINKING: 'false' },
     })
     const offAuth = openAuthClient('2.48.1', off.server)
     await offAuth.signUp(ACCOUNT)

@@ -5,10 +5,12 @@ import {
   type AuthServer,
   call,
   openAuthClient,
-  openAuthServer,
+  shareAuthServer,
   sessionOf,
   signUpConfirmed,
 } from '../testing/auth.fixture.ts'
+
+const openServer = shareAuthServer()
 
 const who = { email: 'driver@club.example', password: 'correct horse' }
 
@@ -21,8 +23,8 @@ async function isAlive(server: AuthServer, token: string): Promise<boolean> {
 
 for (const version of CLIENT_VERSIONS) {
   suite(`sign-out, by client ${version}`, () => {
-    test('global ends every session, local this one, others the others', async (t) => {
-      const server = await openAuthServer(t)
+    test('global ends every session, local this one, others the others', async () => {
+      const server = await openServer()
       const first = await signUpConfirmed(server, version, who)
       const signIn = async () => {
         const auth = openAuthClient(version, server)
@@ -44,8 +46,8 @@ for (const version of CLIENT_VERSIONS) {
       assert.deepEqual(await alive(third.accessToken, fourth.accessToken), [false, false])
     })
 
-    test('a user who was signed out elsewhere gets the error of a missing session', async (t) => {
-      const server = await openAuthServer(t)
+    test('a user who was signed out elsewhere gets the error of a missing session', async () => {
+      const server = await openServer()
       const { auth } = await signUpConfirmed(server, version, who)
       const other = openAuthClient(version, server)
       await other.signInWithPassword(who)
@@ -59,8 +61,8 @@ for (const version of CLIENT_VERSIONS) {
 }
 
 suite('sign-out over the wire', () => {
-  test('204 without a body; an unknown scope is 400; no token 401; a bad one 403', async (t) => {
-    const server = await openAuthServer(t)
+  test('204 without a body; an unknown scope is 400; no token 401; a bad one 403', async () => {
+    const server = await openServer()
     const { accessToken: token, refreshToken } = await signUpConfirmed(server, '2.48.1', who)
     const unknown = await call(server, 'POST', '/logout?scope=all', { token })
     assert.deepEqual([unknown.status, unknown.json['code']], [400, 'validation_failed'])

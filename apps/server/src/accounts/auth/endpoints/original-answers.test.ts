@@ -7,11 +7,14 @@ import {
   mailsTo,
   openAuthClient,
   openAuthServer,
+  shareAuthServer,
   sessionOf,
   signUpConfirmed,
   tokenHashOf,
 } from '../testing/auth.fixture.ts'
 import { openWebhook, SMS_WEBHOOK_SECRET } from '../testing/webhook.fixture.ts'
+
+const openServer = shareAuthServer()
 
 const email = 'driver@club.example'
 const password = 'correct horse'
@@ -25,8 +28,8 @@ function admin(server: AuthServer, method: string, path: string, body?: object) 
 }
 
 suite('answers as the original service gives them', () => {
-  test('signing up with an invited address shows nothing that the operator entered', async (t) => {
-    const server = await openAuthServer(t)
+  test('signing up with an invited address shows nothing that the operator entered', async () => {
+    const server = await openServer()
     const token = server.context.keys.serviceKey
     const data = { note: 'a secret of the operator' }
     await call(server, 'POST', '/invite', { token, body: { email, data } })
@@ -116,8 +119,8 @@ suite('answers as the original service gives them', () => {
     assert.equal((await change({ email_confirm: true }))['is_anonymous'], false)
   })
 
-  test('the operator enters no empty password, none too weak for a user, and no nil id', async (t) => {
-    const server = await openAuthServer(t)
+  test('the operator enters no empty password, none too weak for a user, and no nil id', async () => {
+    const server = await openServer()
     const { userId } = await signUpConfirmed(server, 'newest', { email, password })
     const codeOf = async (method: string, path: string, body: object) => {
       const { status, json } = await admin(server, method, path, body)
@@ -132,8 +135,8 @@ suite('answers as the original service gives them', () => {
     assert.deepEqual((await codeOf('POST', '', { email: other }))[0], 200)
   })
 
-  test('resend finds a change by either address of its user', async (t) => {
-    const server = await openAuthServer(t)
+  test('resend finds a change by either address of its user', async () => {
+    const server = await openServer()
     const phone = '491701234567'
     const made = { email, phone, password, email_confirm: true, phone_confirm: true }
     await admin(server, 'POST', '', made)
@@ -149,8 +152,8 @@ suite('answers as the original service gives them', () => {
     assert.equal(await resend({ type: 'signup', phone }), 400)
   })
 
-  test('the fragment of an address to return to stays', async (t) => {
-    const server = await openAuthServer(t)
+  test('the fragment of an address to return to stays', async () => {
+    const server = await openServer()
     const auth = openAuthClient('newest', server)
     const emailRedirectTo = 'http://127.0.0.1:9/app#/'
     await auth.signUp({ email, password, options: { emailRedirectTo } })

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { createClient } from 'supabase-js-newest'
-import { call, openAuthServer } from '../testing/auth.fixture.ts'
+import { call, openAuthServer, shareAuthServer } from '../testing/auth.fixture.ts'
+
+const openServer = shareAuthServer()
 
 suite('what the service tells of itself', () => {
-  test('features that clients ask for and that are missing are answered as disabled, not as a wrong address', async (t) => {
-    const server = await openAuthServer(t)
+  test('features that clients ask for and that are missing are answered as disabled, not as a wrong address', async () => {
+    const server = await openServer()
     const { serviceKey } = server.context.keys
     const admin = createClient(server.url, serviceKey, { auth: { persistSession: false } }).auth
     const { error } = await admin.admin.oauth.listClients()
@@ -38,8 +40,8 @@ suite('what the service tells of itself', () => {
     assert.equal(json['password_min_length'], 11)
   })
 
-  test('health by the name that clients know; keys to verify tokens with', async (t) => {
-    const server = await openAuthServer(t)
+  test('health by the name that clients know; keys to verify tokens with', async () => {
+    const server = await openServer()
     const health = await call(server, 'GET', '/health')
     assert.equal(health.json['name'], 'GoTrue')
     const open = await fetch(`${server.url}/auth/v1/.well-known/openid-configuration`)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { call, openAuthServer, signUpConfirmed } from '../testing/auth.fixture.ts'
 
-const ROUNDS = 40
+const ROUNDS = 15
 
 test('a sign-in costs as much for an unknown address as for a known one', async (t) => {
   const server = await openAuthServer(t)

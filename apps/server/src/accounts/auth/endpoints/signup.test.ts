@@ -8,15 +8,19 @@ import {
   mailsTo,
   openAuthClient,
   openAuthServer,
+  shareAuthServer,
   sessionOf,
 } from '../testing/auth.fixture.ts'
+
+const openServer = shareAuthServer()
+const openConfirmingServer = shareAuthServer({ AUTH_AUTOCONFIRM: 'true' })
 
 const PASSWORD = 'correct horse'
 
 for (const version of CLIENT_VERSIONS) {
   suite(`sign-up, by client ${version}`, () => {
-    test('with confirmation: a user without a session, a mail, and a session by its code', async (t) => {
-      const server = await openAuthServer(t)
+    test('with confirmation: a user without a session, a mail, and a session by its code', async () => {
+      const server = await openServer()
       const auth = openAuthClient(version, server)
       const credentials = { email: 'Driver@Club.example', password: PASSWORD }
       const { data, error } = await auth.signUp({ ...credentials, options: { data: { team: 7 } } })
@@ -51,8 +55,8 @@ for (const version of CLIENT_VERSIONS) {
       assert.equal((await auth.signInWithPassword(credentials)).error, null)
     })
 
-    test('auto-confirmed: signed in at once, with a profile row of the same id', async (t) => {
-      const server = await openAuthServer(t, { AUTH_AUTOCONFIRM: 'true' })
+    test('auto-confirmed: signed in at once, with a profile row of the same id', async () => {
+      const server = await openConfirmingServer()
       const auth = openAuthClient(version, server)
       const answer = await auth.signUp({ email: 'a@club.example', password: PASSWORD })
       sessionOf(answer)
@@ -96,8 +100,8 @@ for (const version of CLIENT_VERSIONS) {
 }
 
 suite('sign-up, whatever the client', () => {
-  test('an address that has an account answers like a new one, and gets no mail', async (t) => {
-    const server = await openAuthServer(t)
+  test('an address that has an account answers like a new one, and gets no mail', async () => {
+    const server = await openServer()
     const auth = openAuthClient('2.48.1', server)
     const email = 'known@club.example'
     const first = await auth.signUp({ email, password: PASSWORD })
@@ -117,8 +121,8 @@ suite('sign-up, whatever the client', () => {
     assert.equal(soon.error?.code, 'over_email_send_rate_limit', 'as for a new address')
   })
 
-  test('an unconfirmed account gets a mail once a minute, and only the newest is good', async (t) => {
-    const server = await openAuthServer(t)
+  test('an unconfirmed account gets a mail once a minute, and only the newest is good', async () => {
+    const server = await openServer()
     const auth = openAuthClient('2.48.1', server)
     const email = 'new@club.example'
     await auth.signUp({ email, password: PASSWORD })
@@ -135,8 +139,8 @@ suite('sign-up, whatever the client', () => {
     assert.equal(error, null)
   })
 
-  test('of two who sign up with one address neither has chosen the password of its owner', async (t) => {
-    const server = await openAuthServer(t)
+  test('of two who sign up with one address neither has chosen the password of its owner', async () => {
+    const server = await openServer()
     const auth = openAuthClient('2.48.1', server)
     const email = 'new@club.example'
     const signIn = async (password: string) =>
@@ -153,8 +157,8 @@ suite('sign-up, whatever the client', () => {
       assert.equal(await signIn(password), 'invalid_credentials')
   })
 
-  test('a user who signs up again with the same password can sign in with it', async (t) => {
-    const server = await openAuthServer(t)
+  test('a user who signs up again with the same password can sign in with it', async () => {
+    const server = await openServer()
     const auth = openAuthClient('2.48.1', server)
     const credentials = { email: 'new@club.example', password: PASSWORD }
     await auth.signUp(credentials)
@@ -175,8 +179,8 @@ suite('sign-up, whatever the client', () => {
       assert.equal((await db.selectFrom(table).selectAll().execute()).length, 1, table)
   })
 
-  test('two sign-ups of an address at the same moment make one account', async (t) => {
-    const server = await openAuthServer(t, { AUTH_AUTOCONFIRM: 'true' })
+  test('two sign-ups of an address at the same moment make one account', async () => {
+    const server = await openConfirmingServer()
     const body = { email: 'twice@club.example', password: PASSWORD }
     const answers = await Promise.all(
       [1, 2, 3].map(() => call(server, 'POST', '/signup', { body })),

@@ -3,13 +3,16 @@ import { createHash } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { CLIENT_VERSIONS } from '../../../testing/clients.ts'
 import { call, lastMailTo, openAuthClient, sessionOf } from '../testing/auth.fixture.ts'
-import { openWithOpenid } from '../testing/providers.fixture.ts'
+import { shareWithOpenid } from '../testing/providers.fixture.ts'
+
+const openGoogle = shareWithOpenid()
+const openConfirmingGoogle = shareWithOpenid({ env: { AUTH_AUTOCONFIRM: 'true' } })
 
 const CLAIMS = { sub: 'p', aud: 'pitboard', email: 'driver@club.example', email_verified: true }
 
 for (const version of CLIENT_VERSIONS) {
-  test(`client ${version} signs in with a token that it got without this server`, async (t) => {
-    const { server, partner } = await openWithOpenid(t)
+  test(`client ${version} signs in with a token that it got without this server`, async () => {
+    const { server, partner } = await openGoogle()
     const auth = openAuthClient(version, server)
     const nonce = 'of the app'
     const token = await partner.signIdToken({
@@ -27,8 +30,8 @@ for (const version of CLIENT_VERSIONS) {
 }
 
 suite('ID tokens', () => {
-  test('that prove nothing are refused, in OAuth’s own shape', async (t) => {
-    const { server, partner } = await openWithOpenid(t)
+  test('that prove nothing are refused, in OAuth’s own shape', async () => {
+    const { server, partner } = await openGoogle()
     const past = new Date(server.clock.now().getTime() - 60_000)
     const atHash = createHash('sha256').update('good').digest().subarray(0, 16)
     const good = await partner.signIdToken(CLAIMS)
@@ -61,8 +64,8 @@ suite('ID tokens', () => {
     assert.deepEqual(await server.context.db.selectFrom('auth.users').selectAll().execute(), [])
   })
 
-  test('an address that is another one’s only in lower case leads to no account', async (t) => {
-    const { server, partner } = await openWithOpenid(t, { env: { AUTH_AUTOCONFIRM: 'true' } })
+  test('an address that is another one’s only in lower case leads to no account', async () => {
+    const { server, partner } = await openConfirmingGoogle()
     const owner = openAuthClient('newest', server)
     sessionOf(await owner.signUp({ email: 'kart@club.example', password: 'correct horse' }))
     // The sign of the unit Kelvin: its lower case is the letter k.
@@ -73,8 +76,8 @@ suite('ID tokens', () => {
     assert.equal(json['access_token'], undefined)
   })
 
-  test('of another provider, by name or issuer: 400 provider_disabled', async (t) => {
-    const { server, partner } = await openWithOpenid(t)
+  test('of another provider, by name or issuer: 400 provider_disabled', async () => {
+    const { server, partner } = await openGoogle()
     const token = await partner.signIdToken(CLAIMS)
     const send = (body: object) => {
       const all = { id_token: token, ...body }
@@ -88,8 +91,8 @@ suite('ID tokens', () => {
     assert.equal(status, 200)
   })
 
-  test('link to the account of the signed-in user', async (t) => {
-    const { server, partner } = await openWithOpenid(t, { env: { AUTH_AUTOCONFIRM: 'true' } })
+  test('link to the account of the signed-in user', async () => {
+    const { server, partner } = await openConfirmingGoogle()
     const auth = openAuthClient('newest', server)
     const account = { email: 'other@club.example', password: 'correct horse' }
     const { accessToken } = sessionOf(await auth.signUp(account))

@@ -2,15 +2,24 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { hash as hashBcrypt } from '@node-rs/bcrypt'
 import { CLIENT_VERSIONS } from '../../../testing/clients.ts'
-import { call, openAuthClient, openAuthServer, signUpConfirmed } from '../testing/auth.fixture.ts'
+import {
+  call,
+  openAuthClient,
+  openAuthServer,
+  shareAuthServer,
+  signUpConfirmed,
+} from '../testing/auth.fixture.ts'
+
+const openServer = shareAuthServer()
+const openLimitedServer = shareAuthServer({ AUTH_RATE_LIMITS: 'true', TRUST_PROXY: '1' })
 
 const email = 'driver@club.example'
 const password = 'correct horse'
 
 for (const version of CLIENT_VERSIONS) {
   suite(`sign-in with a password, by client ${version}`, () => {
-    test('the right one signs in, whatever the case of the address', async (t) => {
-      const server = await openAuthServer(t)
+    test('the right one signs in, whatever the case of the address', async () => {
+      const server = await openServer()
       const { userId } = await signUpConfirmed(server, version, { email, password })
       const auth = openAuthClient(version, server)
       const { data, error } = await auth.signInWithPassword({
@@ -39,8 +48,8 @@ for (const version of CLIENT_VERSIONS) {
       assert.ok(claims.session_id)
     })
 
-    test('a wrong one and an unknown address are refused in the same words', async (t) => {
-      const server = await openAuthServer(t)
+    test('a wrong one and an unknown address are refused in the same words', async () => {
+      const server = await openServer()
       await signUpConfirmed(server, version, { email, password })
       const auth = openAuthClient(version, server)
       for (const wrong of [
@@ -60,8 +69,8 @@ for (const version of CLIENT_VERSIONS) {
 }
 
 suite('sign-in with a password, whatever the client', () => {
-  test('a brought-along bcrypt hash signs in, and becomes one of ours', async (t) => {
-    const server = await openAuthServer(t)
+  test('a brought-along bcrypt hash signs in, and becomes one of ours', async () => {
+    const server = await openServer()
     const { userId, auth } = await signUpConfirmed(server, 'newest', { email, password })
     const { db } = server.context
     const passwordHash = await hashBcrypt('from elsewhere', { cost: 10 })
@@ -100,8 +109,8 @@ suite('sign-in with a password, whatever the client', () => {
     })
   })
 
-  test('a banned user learns of the ban only with the right password', async (t) => {
-    const server = await openAuthServer(t)
+  test('a banned user learns of the ban only with the right password', async () => {
+    const server = await openServer()
     await signUpConfirmed(server, '2.48.1', { email, password })
     const until = new Date(server.clock.now().getTime() + 60_000)
     await server.context.db.updateTable('auth.users').set({ banned_until: until }).execute()
@@ -116,8 +125,8 @@ suite('sign-in with a password, whatever the client', () => {
     assert.deepEqual(await codeOf(password), [200, undefined])
   })
 
-  test('guessing one account’s password from everywhere has an end', async (t) => {
-    const server = await openAuthServer(t, { AUTH_RATE_LIMITS: 'true', TRUST_PROXY: '1' })
+  test('guessing one account’s password from everywhere has an end', async () => {
+    const server = await openLimitedServer()
     await signUpConfirmed(server, '2.48.1', { email, password })
     const guess = async (address: string, from: number, tried = 'a wrong one') => {
       const { status, json } = await call(server, 'POST', '/token?grant_type=password', {
@@ -134,8 +143,8 @@ suite('sign-in with a password, whatever the client', () => {
     assert.deepEqual(await guess(email, 96, password), [200, undefined])
   })
 
-  test('guesses that come all at once get no further', async (t) => {
-    const server = await openAuthServer(t, { AUTH_RATE_LIMITS: 'true', TRUST_PROXY: '1' })
+  test('guesses that come all at once get no further', async () => {
+    const server = await openLimitedServer()
     await signUpConfirmed(server, '2.48.1', { email, password })
     const statusOf = async (tried: string, from: number) => {
       const { status } = await call(server, 'POST', '/token?grant_type=password', {
@@ -151,8 +160,8 @@ suite('sign-in with a password, whatever the client', () => {
     assert.equal(statuses.filter((status) => status === 429).length, 5)
   })
 
-  test('sign-in, failed sign-in and sign-up are in the audit log, without a secret', async (t) => {
-    const server = await openAuthServer(t)
+  test('sign-in, failed sign-in and sign-up are in the audit log, without a secret', async () => {
+    const server = await openServer()
     const { userId } = await signUpConfirmed(server, '2.48.1', { email, password })
     const auth = openAuthClient('2.48.1', server)
     await auth.signInWithPassword({ email, password })
@@ -169,14 +178,14 @@ suite('sign-in with a password, whatever the client', () => {
     assert.doesNotMatch(JSON.stringify(entries), /correct|wrong one/)
   })
 
-  test('signing in by a wallet is answered as disabled', async (t) => {
-    const server = await openAuthServer(t)
+  test('signing in by a wallet is answered as disabled', async () => {
+    const server = await openServer()
     const { status, json } = await call(server, 'POST', '/token?grant_type=web3', { body: {} })
     assert.deepEqual([status, json['code']], [422, 'web3_provider_disabled'])
   })
 
-  test('malformed: no address, both addresses, an unknown grant', async (t) => {
-    const server = await openAuthServer(t)
+  test('malformed: no address, both addresses, an unknown grant', async () => {
+    const server = await openServer()
     const codeOf = async (grant: string, body: object) => {
       const { status, json } = await call(server, 'POST', `/token?grant_type=${grant}`, { body })
       return [status, json['code'], json['message']]

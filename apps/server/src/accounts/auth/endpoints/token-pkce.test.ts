@@ -7,8 +7,10 @@ import {
   call,
   lastMailTo,
   openAuthClient,
-  openAuthServer,
+  shareAuthServer,
 } from '../testing/auth.fixture.ts'
+
+const openServer = shareAuthServer()
 
 const who = { email: 'driver@club.example', password: 'correct horse' }
 
@@ -20,8 +22,8 @@ async function openLink({ link }: { link: string }): Promise<URL> {
 
 for (const version of CLIENT_VERSIONS) {
   suite(`a code for a session, by client ${version}`, () => {
-    test('sign-up, magic link and recovery each end in a code that gives a session', async (t) => {
-      const server = await openAuthServer(t)
+    test('sign-up, magic link and recovery each end in a code that gives a session', async () => {
+      const server = await openServer()
       const auth = openAuthClient(version, server, { flowType: 'pkce' })
       const { email } = who
       const follow = async () => {
@@ -63,8 +65,8 @@ suite('the exchange of a code', () => {
     return [status, json['code'] ?? typeof json['access_token']]
   }
 
-  test('needs the verifier, whatever the case of the method, and works once', async (t) => {
-    const server = await openAuthServer(t)
+  test('needs the verifier, whatever the case of the method, and works once', async () => {
+    const server = await openServer()
     const code = await codeFor(server)
     const other = randomBytes(48).toString('base64url')
     assert.deepEqual(await exchange(server, code, other), [400, 'bad_code_verifier'])
@@ -74,15 +76,15 @@ suite('the exchange of a code', () => {
     assert.deepEqual(await exchange(server, code), [404, 'flow_state_not_found'])
   })
 
-  test('a plain challenge is the verifier itself', async (t) => {
-    const server = await openAuthServer(t)
+  test('a plain challenge is the verifier itself', async () => {
+    const server = await openServer()
     const code = await codeFor(server, 'plain', verifier)
     assert.deepEqual(await exchange(server, code, challenge), [400, 'bad_code_verifier'])
     assert.deepEqual(await exchange(server, code), [200, 'string'])
   })
 
-  test('a code is good for five minutes from when the link was opened', async (t) => {
-    const server = await openAuthServer(t)
+  test('a code is good for five minutes from when the link was opened', async () => {
+    const server = await openServer()
     const body = { ...who, code_challenge: challenge, code_challenge_method: 'S256' }
     await call(server, 'POST', '/signup', { body })
     server.clock.pass(1800)
@@ -92,8 +94,8 @@ suite('the exchange of a code', () => {
     assert.deepEqual(await exchange(server, code), [422, 'flow_state_expired'])
   })
 
-  test('unknown and malformed codes are not found', async (t) => {
-    const server = await openAuthServer(t)
+  test('unknown and malformed codes are not found', async () => {
+    const server = await openServer()
     for (const code of ['x', crypto.randomUUID()])
       assert.deepEqual(await exchange(server, code), [404, 'flow_state_not_found'])
   })

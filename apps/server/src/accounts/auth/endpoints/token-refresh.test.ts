@@ -3,7 +3,9 @@ import { suite, test } from 'node:test'
 import type { Db } from '../../../platform/db/tables.ts'
 import { callWhile } from '../../../testing/call-while.ts'
 import { CLIENT_VERSIONS } from '../../../testing/clients.ts'
-import { type AuthServer, call, openAuthServer, signUpConfirmed } from '../testing/auth.fixture.ts'
+import { type AuthServer, call, shareAuthServer, signUpConfirmed } from '../testing/auth.fixture.ts'
+
+const openServer = shareAuthServer()
 
 const who = { email: 'driver@club.example', password: 'correct horse' }
 
@@ -38,8 +40,8 @@ async function userStatus(server: AuthServer, token: string) {
 }
 
 for (const version of CLIENT_VERSIONS) {
-  test(`a refresh gives a new token, a new access token and the current user (${version})`, async (t) => {
-    const server = await openAuthServer(t)
+  test(`a refresh gives a new token, a new access token and the current user (${version})`, async () => {
+    const server = await openServer()
     const { auth, refreshToken } = await signUpConfirmed(server, version, who)
     server.clock.pass(600)
     const { data, error } = await auth.refreshSession()
@@ -56,8 +58,8 @@ for (const version of CLIENT_VERSIONS) {
 }
 
 suite('rotation of refresh tokens', () => {
-  test('the parent of the active token gets the active one again, at any age', async (t) => {
-    const server = await openAuthServer(t)
+  test('the parent of the active token gets the active one again, at any age', async () => {
+    const server = await openServer()
     const { refreshToken: first } = await signUpConfirmed(server, '2.48.1', who)
     const second = (await refresh(server, first)).next
     server.clock.pass(86_400)
@@ -66,8 +68,8 @@ suite('rotation of refresh tokens', () => {
     assert.equal((await refresh(server, second)).status, 200)
   })
 
-  test('two tabs that refresh at once both stay signed in', async (t) => {
-    const server = await openAuthServer(t)
+  test('two tabs that refresh at once both stay signed in', async () => {
+    const server = await openServer()
     const { refreshToken } = await signUpConfirmed(server, '2.48.1', who)
     const answers = await Promise.all([1, 2, 3, 4].map(() => refresh(server, refreshToken)))
     assert.deepEqual(
@@ -79,8 +81,8 @@ suite('rotation of refresh tokens', () => {
     assert.equal((await refresh(server, next)).status, 200)
   })
 
-  test('a refresh that waited for others counts from what they left behind', async (t) => {
-    const server = await openAuthServer(t)
+  test('a refresh that waited for others counts from what they left behind', async () => {
+    const server = await openServer()
     const { refreshToken: token } = await signUpConfirmed(server, '2.48.1', who)
     const { db } = server.context
     const counters = () => db.selectFrom('auth.sessions').select('refresh_counter').execute()
@@ -97,8 +99,8 @@ suite('rotation of refresh tokens', () => {
     assert.deepEqual(await counters(), [], 'its session has ended')
   })
 
-  test('many refreshes at once get one child, and move the counter by one', async (t) => {
-    const server = await openAuthServer(t)
+  test('many refreshes at once get one child, and move the counter by one', async () => {
+    const server = await openServer()
     const { refreshToken: token } = await signUpConfirmed(server, '2.48.1', who)
     const answers = await refreshWhile(server, { token, times: 4 })
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
@@ -110,8 +112,8 @@ suite('rotation of refresh tokens', () => {
     assert.equal((await refresh(server, next)).status, 200)
   })
 
-  test('an older token is stolen: the session ends, and stays ended', async (t) => {
-    const server = await openAuthServer(t)
+  test('an older token is stolen: the session ends, and stays ended', async () => {
+    const server = await openServer()
     const { refreshToken: first, accessToken } = await signUpConfirmed(server, '2.48.1', who)
     const second = (await refresh(server, first)).next
     const third = (await refresh(server, second)).next
@@ -126,8 +128,8 @@ suite('rotation of refresh tokens', () => {
     assert.deepEqual(await userStatus(server, accessToken), [403, 'session_not_found'])
   })
 
-  test('a session made elsewhere lives on when another one is stolen', async (t) => {
-    const server = await openAuthServer(t)
+  test('a session made elsewhere lives on when another one is stolen', async () => {
+    const server = await openServer()
     const { refreshToken: first, auth } = await signUpConfirmed(server, '2.48.1', who)
     const other = await auth.signInWithPassword(who)
     await refresh(server, (await refresh(server, first)).next)
@@ -136,8 +138,8 @@ suite('rotation of refresh tokens', () => {
     assert.equal(status, 200)
   })
 
-  test('a foreign token: malformed 400 validation_failed, forged not found', async (t) => {
-    const server = await openAuthServer(t)
+  test('a foreign token: malformed 400 validation_failed, forged not found', async () => {
+    const server = await openServer()
     const { refreshToken } = await signUpConfirmed(server, '2.48.1', who)
     for (const text of ['', 'x', 'abcdefghijkl', `${refreshToken}AA`, `A${refreshToken}`]) {
       assert.deepEqual(await refresh(server, text).then(({ code }) => code), 'validation_failed')
@@ -150,16 +152,16 @@ suite('rotation of refresh tokens', () => {
     }
   })
 
-  test('no refresh token is stored', async (t) => {
-    const server = await openAuthServer(t)
+  test('no refresh token is stored', async () => {
+    const server = await openServer()
     const { refreshToken } = await signUpConfirmed(server, '2.48.1', who)
     const rows = await server.context.db.selectFrom('auth.sessions').selectAll().execute()
     assert.equal(rows.length, 1)
     assert.ok(!JSON.stringify(rows).includes(refreshToken))
   })
 
-  test('banned users and sessions past their end are refused', async (t) => {
-    const server = await openAuthServer(t)
+  test('banned users and sessions past their end are refused', async () => {
+    const server = await openServer()
     const { refreshToken } = await signUpConfirmed(server, '2.48.1', who)
     const soon = new Date(server.clock.now().getTime() + 60_000)
     const { db } = server.context
@@ -171,8 +173,8 @@ suite('rotation of refresh tokens', () => {
     assert.equal((await refresh(server, refreshToken)).code, 'session_expired')
   })
 
-  test('a session that stays locked for five seconds answers 409', async (t) => {
-    const server = await openAuthServer(t)
+  test('a session that stays locked for five seconds answers 409', async () => {
+    const server = await openServer()
     const { refreshToken } = await signUpConfirmed(server, '2.48.1', who)
     const { db } = server.context
     await db.transaction().execute(async (locking) => {

@@ -9,9 +9,12 @@ import {
   mailsTo,
   openAuthClient,
   openAuthServer,
+  shareAuthServer,
   sessionOf,
   signUpConfirmed,
 } from '../testing/auth.fixture.ts'
+
+const openServer = shareAuthServer()
 
 const email = 'driver@club.example'
 const password = 'correct horse'
@@ -21,8 +24,8 @@ const TIMED = { timeout: 60_000 }
 
 for (const version of CLIENT_VERSIONS) {
   suite(`the user himself, by client ${version}`, () => {
-    test('metadata is merged, and null takes a key away', async (t) => {
-      const server = await openAuthServer(t)
+    test('metadata is merged, and null takes a key away', async () => {
+      const server = await openServer()
       const { auth } = await signUpConfirmed(server, version, { email, password })
       await auth.updateUser({ data: { a: 1, b: { c: 2 } } })
       const { data } = await auth.updateUser({ data: { a: null, d: 3 } })
@@ -33,8 +36,8 @@ for (const version of CLIENT_VERSIONS) {
       assert.deepEqual(fresh.data.user?.user_metadata, data.user?.user_metadata)
     })
 
-    test('metadata that no request could carry is refused', async (t) => {
-      const server = await openAuthServer(t)
+    test('metadata that no request could carry is refused', async () => {
+      const server = await openServer()
       const { auth } = await signUpConfirmed(server, version, { email, password })
       const { error } = await auth.updateUser({ data: { text: 'x'.repeat(4096) } })
       assert.deepEqual([error?.status, error?.code], [400, 'validation_failed'])
@@ -43,8 +46,8 @@ for (const version of CLIENT_VERSIONS) {
       assert.equal(signUp.error?.status, 400)
     })
 
-    test('a new password signs everybody else out, ends what was sent, and is reported by mail', async (t) => {
-      const server = await openAuthServer(t)
+    test('a new password signs everybody else out, ends what was sent, and is reported by mail', async () => {
+      const server = await openServer()
       const { auth } = await signUpConfirmed(server, version, { email, password })
       const thief = openAuthClient(version, server)
       const stolen = sessionOf(await thief.signInWithPassword({ email, password }))
@@ -69,8 +72,8 @@ for (const version of CLIENT_VERSIONS) {
       assert.match((await lastMailTo(server, email)).subject, /password has changed/)
     })
 
-    test('an old session needs a code by mail for a new password', async (t) => {
-      const server = await openAuthServer(t)
+    test('an old session needs a code by mail for a new password', async () => {
+      const server = await openServer()
       const { auth } = await signUpConfirmed(server, version, { email, password })
       server.clock.pass(DAY_SECONDS + 1)
       await auth.refreshSession()
@@ -141,8 +144,8 @@ suite('what PUT /user refuses', () => {
     assert.equal(await guess(code, 99), 200)
   })
 
-  test('app_metadata, a taken address, a weak password, an invalid address', async (t) => {
-    const server = await openAuthServer(t)
+  test('app_metadata, a taken address, a weak password, an invalid address', async () => {
+    const server = await openServer()
     const other = { email: 'other@club.example', password }
     await signUpConfirmed(server, '2.48.1', other)
     const { accessToken: token } = await signUpConfirmed(server, '2.48.1', { email, password })
@@ -163,8 +166,8 @@ suite('what PUT /user refuses', () => {
     assert.deepEqual([json['role'], json['aud']], ['authenticated', 'authenticated'])
   })
 
-  test('a user with a second factor shows it before they change how they sign in', async (t) => {
-    const server = await openAuthServer(t)
+  test('a user with a second factor shows it before they change how they sign in', async () => {
+    const server = await openServer()
     const { accessToken: token, userId } = await signUpConfirmed(server, '2.48.1', {
       email,
       password,
@@ -210,8 +213,8 @@ suite('what PUT /user refuses', () => {
     assert.equal((await auth.updateUser({ password: 'a new horse' })).error, null)
   })
 
-  test('the mail of a changed address comes once a minute', async (t) => {
-    const server = await openAuthServer(t)
+  test('the mail of a changed address comes once a minute', async () => {
+    const server = await openServer()
     const { auth } = await signUpConfirmed(server, '2.48.1', { email, password })
     assert.equal((await auth.updateUser({ email: 'one@club.example' })).error, null)
     const soon = await auth.updateUser({ email: 'two@club.example' })
@@ -221,16 +224,16 @@ suite('what PUT /user refuses', () => {
 })
 
 suite('GET /user', () => {
-  test('another audience than the token’s is 400', async (t) => {
-    const server = await openAuthServer(t)
+  test('another audience than the token’s is 400', async () => {
+    const server = await openServer()
     const { accessToken: token } = await signUpConfirmed(server, '2.48.1', { email, password })
     const headers = { 'x-jwt-aud': 'somebody else' }
     const { status, json } = await call(server, 'GET', '/user', { token, headers })
     assert.deepEqual([status, json['code']], [400, 'validation_failed'])
   })
 
-  test('in the order of what is wrong: no token, a bad one, no user, no session', async (t) => {
-    const server = await openAuthServer(t)
+  test('in the order of what is wrong: no token, a bad one, no user, no session', async () => {
+    const server = await openServer()
     const { keys, db, now } = server.context
     const { accessToken, userId } = await signUpConfirmed(server, '2.48.1', { email, password })
     const answerTo = async (token: string) => {
@@ -258,8 +261,8 @@ suite('GET /user', () => {
     assert.deepEqual(await answerTo(accessToken), [403, 'user_banned'])
   })
 
-  test('once the user is deleted their tokens are void', async (t) => {
-    const server = await openAuthServer(t)
+  test('once the user is deleted their tokens are void', async () => {
+    const server = await openServer()
     const { accessToken, refreshToken, userId } = await signUpConfirmed(server, '2.48.1', {
       email,
       password,

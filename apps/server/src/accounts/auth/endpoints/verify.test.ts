@@ -9,10 +9,14 @@ import {
   mailsTo,
   openAuthClient,
   openAuthServer,
+  shareAuthServer,
   sessionOf,
   signUpConfirmed,
   tokenHashOf,
 } from '../testing/auth.fixture.ts'
+
+const openServer = shareAuthServer()
+const openLimitedServer = shareAuthServer({ AUTH_RATE_LIMITS: 'true', TRUST_PROXY: '1' })
 
 const email = 'driver@club.example'
 const password = 'correct horse'
@@ -33,8 +37,8 @@ async function errorOf(link: string): Promise<string | null> {
 
 for (const version of CLIENT_VERSIONS) {
   suite(`verification, by client ${version}`, () => {
-    test('the hash of a link signs in like its code, and both only once', async (t) => {
-      const server = await openAuthServer(t)
+    test('the hash of a link signs in like its code, and both only once', async () => {
+      const server = await openServer()
       const auth = openAuthClient(version, server)
       await auth.signUp({ email, password })
       const mail = await lastMailTo(server, email)
@@ -56,8 +60,8 @@ for (const version of CLIENT_VERSIONS) {
       )
     })
 
-    test('a recovery code signs in and says what it is for', async (t) => {
-      const server = await openAuthServer(t)
+    test('a recovery code signs in and says what it is for', async () => {
+      const server = await openServer()
       await signUpConfirmed(server, version, { email, password })
       const auth = openAuthClient(version, server)
       const events: string[] = []
@@ -76,8 +80,8 @@ for (const version of CLIENT_VERSIONS) {
 }
 
 suite('one-time codes', () => {
-  test('five wrong guesses end a code, and not its link: nobody locks another out', async (t) => {
-    const server = await openAuthServer(t)
+  test('five wrong guesses end a code, and not its link: nobody locks another out', async () => {
+    const server = await openServer()
     const auth = openAuthClient('2.48.1', server)
     await auth.signUp({ email, password })
     const mail = await lastMailTo(server, email)
@@ -93,8 +97,8 @@ suite('one-time codes', () => {
     sessionOf(await auth.verifyOtp({ type: 'signup', token_hash }))
   })
 
-  test('of two links of one user that are opened at once one is good', async (t) => {
-    const server = await openAuthServer(t)
+  test('of two links of one user that are opened at once one is good', async () => {
+    const server = await openServer()
     const auth = openAuthClient('2.48.1', server)
     await auth.signUp({ email, password })
     await auth.resetPasswordForEmail(email)
@@ -108,8 +112,8 @@ suite('one-time codes', () => {
     assert.deepEqual(new Set(codes), new Set([null, 'otp_expired']))
   })
 
-  test('a link that is opened while another mail is asked for is good or over, no failure', async (t) => {
-    const server = await openAuthServer(t)
+  test('a link that is opened while another mail is asked for is good or over, no failure', async () => {
+    const server = await openServer()
     const auth = openAuthClient('2.48.1', server)
     await auth.signUp({ email, password })
     await auth.resetPasswordForEmail(email)
@@ -124,8 +128,8 @@ suite('one-time codes', () => {
     )
   })
 
-  test('an account’s codes can’t be guessed without limit, one after the other', async (t) => {
-    const server = await openAuthServer(t, { AUTH_RATE_LIMITS: 'true', TRUST_PROXY: '1' })
+  test('an account’s codes can’t be guessed without limit, one after the other', async () => {
+    const server = await openLimitedServer()
     for (let guess = 0; guess < 11; guess++) {
       const { status } = await call(server, 'POST', '/verify', {
         body: { type: 'email', email, token: '123456' },
@@ -135,8 +139,8 @@ suite('one-time codes', () => {
     }
   })
 
-  test('parallel guesses share the account’s limit: none is judged beyond it', TIMED, async (t) => {
-    const server = await openAuthServer(t, { AUTH_RATE_LIMITS: 'true', TRUST_PROXY: '1' })
+  test('parallel guesses share the account’s limit: none is judged beyond it', TIMED, async () => {
+    const server = await openLimitedServer()
     const guess = async (token: string, from: number) => {
       const body = { type: 'signup', email, token }
       const headers = { 'x-forwarded-for': `192.0.2.${from}` }
@@ -164,8 +168,8 @@ suite('one-time codes', () => {
     assert.equal(await guess('123456', 99), 429)
   })
 
-  test('a code is good for an hour', async (t) => {
-    const server = await openAuthServer(t)
+  test('a code is good for an hour', async () => {
+    const server = await openServer()
     const auth = openAuthClient('2.48.1', server)
     await auth.signUp({ email, password })
     const { code } = await lastMailTo(server, email)
@@ -174,8 +178,8 @@ suite('one-time codes', () => {
     assert.equal(error?.code, 'otp_expired')
   })
 
-  test('a code counts for its own purpose and account alone', async (t) => {
-    const server = await openAuthServer(t)
+  test('a code counts for its own purpose and account alone', async () => {
+    const server = await openServer()
     const auth = openAuthClient('2.48.1', server)
     await auth.signUp({ email, password })
     await auth.signUp({ email: 'other@club.example', password })
@@ -186,8 +190,8 @@ suite('one-time codes', () => {
     assert.equal((await auth.verifyOtp(asRecovery)).error?.code, 'otp_expired')
   })
 
-  test('what is stored is neither the code nor made from it and the address alone', async (t) => {
-    const server = await openAuthServer(t)
+  test('what is stored is neither the code nor made from it and the address alone', async () => {
+    const server = await openServer()
     const auth = openAuthClient('2.48.1', server)
     for (const each of [email, 'other@club.example']) await auth.signUp({ email: each, password })
     const stored = await server.context.db.selectFrom('auth.one_time_tokens').selectAll().execute()
@@ -197,8 +201,8 @@ suite('one-time codes', () => {
     assert.ok(!JSON.stringify(stored.map(({ token_hash: hash }) => hash)).includes(mail.code))
   })
 
-  test('a user who reads the mail of an unconfirmed account removes its password', async (t) => {
-    const server = await openAuthServer(t)
+  test('a user who reads the mail of an unconfirmed account removes its password', async () => {
+    const server = await openServer()
     const stranger = openAuthClient('2.48.1', server)
     await stranger.signUp({ email, password: 'the stranger’s' })
     server.clock.pass(61)
@@ -210,8 +214,8 @@ suite('one-time codes', () => {
     assert.equal(error?.code, 'invalid_credentials')
   })
 
-  test('what is malformed is 400', async (t) => {
-    const server = await openAuthServer(t)
+  test('what is malformed is 400', async () => {
+    const server = await openServer()
     const bodies = [
       {},
       { type: 'email' },
@@ -260,8 +264,8 @@ suite('the link of a mail', () => {
     })
   })
 
-  test('in the PKCE flow a failure stands in the query as well', async (t) => {
-    const server = await openAuthServer(t)
+  test('in the PKCE flow a failure stands in the query as well', async () => {
+    const server = await openServer()
     const link = `${server.url}/auth/v1/verify?token=pkce_${'0'.repeat(56)}&type=signup`
     const response = await fetch(link, { redirect: 'manual' })
     const url = new URL(response.headers.get('location') ?? '')
@@ -269,8 +273,8 @@ suite('the link of a mail', () => {
     assert.equal(new URLSearchParams(url.hash.slice(1)).get('error_code'), 'otp_expired')
   })
 
-  test('is not used up by a program that only asks for its head', async (t) => {
-    const server = await openAuthServer(t)
+  test('is not used up by a program that only asks for its head', async () => {
+    const server = await openServer()
     const auth = openAuthClient('2.48.1', server)
     await auth.signUp({ email, password })
     const { link } = await lastMailTo(server, email)
@@ -279,8 +283,8 @@ suite('the link of a mail', () => {
     assert.match(response.headers.get('location') ?? '', /access_token=/)
   })
 
-  test('without token or type it is 400 in JSON', async (t) => {
-    const server = await openAuthServer(t)
+  test('without token or type it is 400 in JSON', async () => {
+    const server = await openServer()
     for (const query of ['', '?token=x', '?type=signup']) {
       const response = await fetch(`${server.url}/auth/v1/verify${query}`, { redirect: 'manual' })
       assert.equal(response.status, 400)
@@ -295,8 +299,8 @@ suite('a change of the address', () => {
   const newEmail = 'new@club.example'
 
   for (const version of CLIENT_VERSIONS) {
-    test(`needs both addresses to agree; nobody is signed in by the first (${version})`, async (t) => {
-      const server = await openAuthServer(t)
+    test(`needs both addresses to agree; nobody is signed in by the first (${version})`, async () => {
+      const server = await openServer()
       const { auth } = await signUpConfirmed(server, version, { email, password })
       const { data, error } = await auth.updateUser({ email: newEmail })
       assert.equal(error, null)
@@ -323,8 +327,8 @@ suite('a change of the address', () => {
     })
   }
 
-  test('by links: the first leads back with a message, the second with a session', async (t) => {
-    const server = await openAuthServer(t)
+  test('by links: the first leads back with a message, the second with a session', async () => {
+    const server = await openServer()
     const { auth } = await signUpConfirmed(server, '2.48.1', { email, password })
     await auth.updateUser({ email: newEmail })
     const follow = async (address: string) => {
@@ -337,8 +341,8 @@ suite('a change of the address', () => {
     assert.equal((await follow(email)).get('type'), 'email_change')
   })
 
-  test('who agreed to one address has not agreed to another', async (t) => {
-    const server = await openAuthServer(t)
+  test('who agreed to one address has not agreed to another', async () => {
+    const server = await openServer()
     const { auth } = await signUpConfirmed(server, '2.48.1', { email, password })
     await auth.updateUser({ email: newEmail })
     const { code } = await lastMailTo(server, newEmail)
@@ -349,8 +353,8 @@ suite('a change of the address', () => {
     assert.equal((await auth.verifyOtp(agree)).error?.code, 'otp_expired')
   })
 
-  test('to an address that has meanwhile been taken is refused', async (t) => {
-    const server = await openAuthServer(t)
+  test('to an address that has meanwhile been taken is refused', async () => {
+    const server = await openServer()
     const { auth } = await signUpConfirmed(server, '2.48.1', { email, password })
     await auth.updateUser({ email: newEmail })
     const { code } = await lastMailTo(server, newEmail)

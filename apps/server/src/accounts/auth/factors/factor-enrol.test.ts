@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { CLIENT_VERSIONS } from '../../../testing/clients.ts'
-import { openAuthClient, openAuthServer, signUpConfirmed } from '../testing/auth.fixture.ts'
+import {
+  openAuthClient,
+  openAuthServer,
+  shareAuthServer,
+  signUpConfirmed,
+} from '../testing/auth.fixture.ts'
 import {
   EMAIL,
   enrolTotp,
@@ -11,6 +16,8 @@ import {
   signInAgain,
 } from '../testing/factor.fixture.ts'
 import { openWebhook, SMS_WEBHOOK_SECRET } from '../testing/webhook.fixture.ts'
+
+const openServer = shareAuthServer()
 
 const credentials = { email: EMAIL, password: PASSWORD }
 
@@ -42,8 +49,8 @@ for (const version of CLIENT_VERSIONS) {
       assert.ok(!JSON.stringify(factors).includes(data.totp.secret), 'told once')
     })
 
-    test('a name is taken once, also the empty one', async (t) => {
-      const server = await openAuthServer(t)
+    test('a name is taken once, also the empty one', async () => {
+      const server = await openServer()
       const { auth } = await signUpConfirmed(server, version, credentials)
       for (const friendlyName of ['', 'Phone']) {
         await enrolTotp(auth, friendlyName)
@@ -55,16 +62,16 @@ for (const version of CLIENT_VERSIONS) {
       assert.ok(await enrolTotp(auth, 'Phone'), 'what was given up is forgotten')
     })
 
-    test('there are ten at most', async (t) => {
-      const server = await openAuthServer(t)
+    test('there are ten at most', async () => {
+      const server = await openServer()
       const { auth } = await signUpConfirmed(server, version, credentials)
       for (let factor = 0; factor < 10; factor++) await enrolTotp(auth, `${factor}`)
       const { error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'eleven' })
       assert.deepEqual([error?.status, error?.code], [422, 'too_many_enrolled_mfa_factors'])
     })
 
-    test('with a factor, a further one wants aal2; once shown, unfinished ones go', async (t) => {
-      const server = await openAuthServer(t)
+    test('with a factor, a further one wants aal2; once shown, unfinished ones go', async () => {
+      const server = await openServer()
       const { auth } = await openTwoFactorAccount(server, version)
       const half = await signInAgain(server, version)
       const { error } = await half.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'mine' })

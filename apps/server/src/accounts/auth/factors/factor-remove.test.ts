@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { CLIENT_VERSIONS } from '../../../testing/clients.ts'
-import { call, openAuthServer, sessionOf, signUpConfirmed } from '../testing/auth.fixture.ts'
+import { call, shareAuthServer, sessionOf, signUpConfirmed } from '../testing/auth.fixture.ts'
 import {
   EMAIL,
   enrolTotp,
@@ -11,10 +11,12 @@ import {
   signInAgain,
 } from '../testing/factor.fixture.ts'
 
+const openServer = shareAuthServer()
+
 for (const version of CLIENT_VERSIONS) {
   suite(`a second factor goes, by client ${version}`, () => {
-    test('from aal1 it stays: 422; its session falls to aal1 at the next refresh', async (t) => {
-      const server = await openAuthServer(t)
+    test('from aal1 it stays: 422; its session falls to aal1 at the next refresh', async () => {
+      const server = await openServer()
       const { auth, totp } = await openTwoFactorAccount(server, version)
       const { factorId } = totp
       const half = await signInAgain(server, version)
@@ -29,8 +31,8 @@ for (const version of CLIENT_VERSIONS) {
       assert.ok(!('factors' in user.json))
     })
 
-    test('with a factor, a new password or address wants aal2: 401', async (t) => {
-      const server = await openAuthServer(t)
+    test('with a factor, a new password or address wants aal2: 401', async () => {
+      const server = await openServer()
       const { auth } = await openTwoFactorAccount(server, version)
       const half = await signInAgain(server, version)
       for (const change of [{ password: 'a new horse' }, { email: 'new@club.example' }]) {
@@ -41,8 +43,8 @@ for (const version of CLIENT_VERSIONS) {
       assert.equal((await auth.updateUser({ password: 'a new horse' })).error, null)
     })
 
-    test('an unfinished one goes at any time; a stranger’s is not found', async (t) => {
-      const server = await openAuthServer(t)
+    test('an unfinished one goes at any time; a stranger’s is not found', async () => {
+      const server = await openServer()
       const { auth } = await signUpConfirmed(server, version, { email: EMAIL, password: PASSWORD })
       const { factorId } = await enrolTotp(auth)
       const stranger = await signUpConfirmed(server, version, {
@@ -62,8 +64,8 @@ for (const version of CLIENT_VERSIONS) {
 }
 
 suite('a second factor goes, whatever the client', () => {
-  test('a token from before it went no longer adds factors', async (t) => {
-    const server = await openAuthServer(t)
+  test('a token from before it went no longer adds factors', async () => {
+    const server = await openServer()
     const { auth, totp } = await openTwoFactorAccount(server, 'newest')
     const second = await enrolTotp(auth, 'second')
     await showTotp(server, auth, second)

@@ -3,7 +3,13 @@ import { suite, test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { callWhile } from '../../../testing/call-while.ts'
 import { CLIENT_VERSIONS } from '../../../testing/clients.ts'
-import { call, openAuthServer, sessionOf, signUpConfirmed } from '../testing/auth.fixture.ts'
+import {
+  call,
+  openAuthServer,
+  shareAuthServer,
+  sessionOf,
+  signUpConfirmed,
+} from '../testing/auth.fixture.ts'
 import {
   codeOf,
   EMAIL,
@@ -15,12 +21,14 @@ import {
   wrongCodeOf,
 } from '../testing/factor.fixture.ts'
 
+const openServer = shareAuthServer()
+
 const credentials = { email: EMAIL, password: PASSWORD }
 
 for (const version of CLIENT_VERSIONS) {
   suite(`a second factor is shown, by client ${version}`, () => {
-    test('the app’s code raises the session to aal2, with the method and fresh factors', async (t) => {
-      const server = await openAuthServer(t)
+    test('the app’s code raises the session to aal2, with the method and fresh factors', async () => {
+      const server = await openServer()
       const { auth, accessToken } = await signUpConfirmed(server, version, credentials)
       assert.equal(decodeJwt(accessToken)['aal'], 'aal1')
       const events: string[] = []
@@ -47,8 +55,8 @@ for (const version of CLIENT_VERSIONS) {
       assert.deepEqual([next.data?.currentLevel, next.data?.nextLevel], ['aal1', 'aal2'])
     })
 
-    test('other sessions that have not shown it end, one that has goes on', async (t) => {
-      const server = await openAuthServer(t)
+    test('other sessions that have not shown it end, one that has goes on', async () => {
+      const server = await openServer()
       const { auth, totp } = await openTwoFactorAccount(server, version)
       const stolen = await signInAgain(server, version)
       const third = await signInAgain(server, version)
@@ -64,8 +72,8 @@ for (const version of CLIENT_VERSIONS) {
       assert.equal((await auth.getUser()).error, null, 'aal2 already')
     })
 
-    test('the refresh token from before does not yield aal2, and ends nothing', async (t) => {
-      const server = await openAuthServer(t)
+    test('the refresh token from before does not yield aal2, and ends nothing', async () => {
+      const server = await openServer()
       const { auth, refreshToken } = await signUpConfirmed(server, version, credentials)
       await showTotp(server, auth, await enrolTotp(auth))
       const body = { refresh_token: refreshToken }
@@ -76,8 +84,8 @@ for (const version of CLIENT_VERSIONS) {
       assert.equal((await auth.getUser()).error, null)
     })
 
-    test('a code counts once, also for another challenge; the next one is good', async (t) => {
-      const server = await openAuthServer(t)
+    test('a code counts once, also for another challenge; the next one is good', async () => {
+      const server = await openServer()
       const { auth } = await signUpConfirmed(server, version, credentials)
       const totp = await enrolTotp(auth)
       assert.equal((await showTotp(server, auth, totp)).error, null)
@@ -90,8 +98,8 @@ for (const version of CLIENT_VERSIONS) {
       assert.equal((await showTotp(server, auth, totp)).error, null)
     })
 
-    test('a challenge is answered once, within five minutes, and guessed five times', async (t) => {
-      const server = await openAuthServer(t)
+    test('a challenge is answered once, within five minutes, and guessed five times', async () => {
+      const server = await openServer()
       const { auth } = await signUpConfirmed(server, version, credentials)
       const { factorId, secret } = await enrolTotp(auth)
       const ask = async () => (await auth.mfa.challenge({ factorId })).data?.id ?? ''
@@ -160,8 +168,8 @@ suite('a second factor is shown, whatever the client', () => {
     assert.equal((await answer('198.51.100.1')).status, 200)
   })
 
-  test('a factor that was begun before another one does not bypass it', async (t) => {
-    const server = await openAuthServer(t)
+  test('a factor that was begun before another one does not bypass it', async () => {
+    const server = await openServer()
     const { auth } = await signUpConfirmed(server, 'newest', credentials)
     const thief = await signInAgain(server, 'newest')
     const begun = await enrolTotp(thief.auth, 'thief')
@@ -178,8 +186,8 @@ suite('a second factor is shown, whatever the client', () => {
     assert.deepEqual([error?.status, error?.code], [403, 'insufficient_aal'])
   })
 
-  test('the steps of RFC 6238 one before and one after are good, two are not', async (t) => {
-    const server = await openAuthServer(t)
+  test('the steps of RFC 6238 one before and one after are good, two are not', async () => {
+    const server = await openServer()
     const { auth } = await signUpConfirmed(server, 'newest', credentials)
     const { factorId, secret } = await enrolTotp(auth)
     const early = codeOf(server, secret)
@@ -197,8 +205,8 @@ function methodsOf({ amr }: Record<string, unknown>): { method?: string }[] {
   return Array.isArray(amr) ? amr : []
 }
 
-test('a user who is signed out during the verification stays signed out', async (t) => {
-  const server = await openAuthServer(t)
+test('a user who is signed out during the verification stays signed out', async () => {
+  const server = await openServer()
   const { auth, accessToken: token } = await signUpConfirmed(server, '2.48.1', credentials)
   const { factorId, secret } = await enrolTotp(auth)
   const { data } = await auth.mfa.challenge({ factorId })

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
-import { call, openAuthServer, signUpConfirmed } from '../testing/auth.fixture.ts'
+import { call, openAuthServer, shareAuthServer, signUpConfirmed } from '../testing/auth.fixture.ts'
 import { EMAIL, openTwoFactorAccount, PASSWORD, signInAgain } from '../testing/factor.fixture.ts'
+
+const openServer = shareAuthServer()
 
 const credentials = { email: EMAIL, password: PASSWORD }
 
@@ -30,8 +32,8 @@ suite('passkeys, but for what a browser does', () => {
     assert.equal(Buffer.from(challenge, 'base64url').length, 32)
   })
 
-  test('a challenge is for one purpose, one user and one answer', async (t) => {
-    const server = await openAuthServer(t)
+  test('a challenge is for one purpose, one user and one answer', async () => {
+    const server = await openServer()
     const { accessToken } = await signUpConfirmed(server, 'newest', credentials)
     const other = await signUpConfirmed(server, 'newest', {
       email: 'other@club.example',
@@ -56,8 +58,8 @@ suite('passkeys, but for what a browser does', () => {
     assert.deepEqual(await verify('registration', 'x'), [400, 'validation_failed'])
   })
 
-  test('with a second factor, a new one wants aal2; of single sign-on there are none', async (t) => {
-    const server = await openAuthServer(t)
+  test('with a second factor, a new one wants aal2; of single sign-on there are none', async () => {
+    const server = await openServer()
     const { auth, userId } = await openTwoFactorAccount(server, 'newest')
     const half = await signInAgain(server, 'newest')
     const path = '/passkeys/registration/options'
@@ -71,8 +73,8 @@ suite('passkeys, but for what a browser does', () => {
     assert.deepEqual([sso.status, sso.json['code']], [422, 'validation_failed'])
   })
 
-  test('a stranger’s is neither listed, renamed nor deleted; the operator does it all', async (t) => {
-    const server = await openAuthServer(t)
+  test('a stranger’s is neither listed, renamed nor deleted; the operator does it all', async () => {
+    const server = await openServer()
     const { userId, accessToken } = await signUpConfirmed(server, 'newest', credentials)
     const other = await signUpConfirmed(server, 'newest', {
       email: 'other@club.example',

@@ -2,8 +2,16 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { createClient } from 'supabase-js-newest'
-import { type AuthServer, call, openAuthServer, signUpConfirmed } from '../testing/auth.fixture.ts'
+import {
+  type AuthServer,
+  call,
+  openAuthServer,
+  shareAuthServer,
+  signUpConfirmed,
+} from '../testing/auth.fixture.ts'
 import { EMAIL, openTwoFactorAccount, PASSWORD, signInAgain } from '../testing/factor.fixture.ts'
+
+const openServer = shareAuthServer()
 
 type Tokens = Awaited<ReturnType<typeof signInAgain>>
 
@@ -19,8 +27,8 @@ async function openRecovery({ url, context }: AuthServer, tokens: Pick<Tokens, '
 }
 
 suite('recovery codes', () => {
-  test('ten codes, shown once; each raises a session to aal2 once, however it is typed', async (t) => {
-    const server = await openAuthServer(t)
+  test('ten codes, shown once; each raises a session to aal2 once, however it is typed', async () => {
+    const server = await openServer()
     const account = await openTwoFactorAccount(server, 'newest')
     const auth = await openRecovery(server, account)
     const none = await auth.mfa.recoveryCodes.getStatus()
@@ -52,8 +60,8 @@ suite('recovery codes', () => {
     assert.deepEqual([used.error?.status, used.error?.code], [422, 'mfa_verification_failed'])
   })
 
-  test('new ones end the old ones; all of it wants aal2', async (t) => {
-    const server = await openAuthServer(t)
+  test('new ones end the old ones; all of it wants aal2', async () => {
+    const server = await openServer()
     const account = await openTwoFactorAccount(server, 'newest')
     const auth = await openRecovery(server, account)
     const [old = ''] =
@@ -75,8 +83,8 @@ suite('recovery codes', () => {
     assert.equal(gone.error?.code, 'mfa_factor_not_found')
   })
 
-  test('they are never the only factor', async (t) => {
-    const server = await openAuthServer(t)
+  test('they are never the only factor', async () => {
+    const server = await openServer()
     const plain = await signUpConfirmed(server, 'newest', {
       email: 'plain@club.example',
       password: PASSWORD,

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { networkOf } from '../../../platform/http/client-address.ts'
 import { createTokenBuckets } from '../../../platform/limits/token-buckets.ts'
-import { type AuthServer, call, openAuthServer } from '../testing/auth.fixture.ts'
+import { type AuthServer, call, openAuthServer, shareAuthServer } from '../testing/auth.fixture.ts'
 
 const ON = { AUTH_RATE_LIMITS: 'true' }
+const openLimitedServer = shareAuthServer(ON)
 
 async function recover(server: AuthServer, from: string) {
   const { status, json } = await call(server, 'POST', '/recover', {
@@ -14,8 +15,8 @@ async function recover(server: AuthServer, from: string) {
 }
 
 suite('limits per address', () => {
-  test('thirty calls at once, then one every ten seconds: 429 over_request_rate_limit', async (t) => {
-    const server = await openAuthServer(t, ON)
+  test('thirty calls at once, then one every ten seconds: 429 over_request_rate_limit', async () => {
+    const server = await openLimitedServer()
     for (let n = 0; n < 30; n++) assert.equal(await recover(server, ''), 400)
     assert.equal(await recover(server, ''), 'over_request_rate_limit')
     assert.equal((await call(server, 'POST', '/verify')).status, 400, 'each endpoint its own')
@@ -24,8 +25,8 @@ suite('limits per address', () => {
     assert.equal(await recover(server, ''), 'over_request_rate_limit')
   })
 
-  test('without a proxy nobody can choose their address', async (t) => {
-    const server = await openAuthServer(t, ON)
+  test('without a proxy nobody can choose their address', async () => {
+    const server = await openLimitedServer()
     for (let n = 0; n < 30; n++) await recover(server, `192.0.2.${n}`)
     assert.equal(await recover(server, '192.0.2.99'), 'over_request_rate_limit')
   })
@@ -40,8 +41,8 @@ suite('limits per address', () => {
     }
   })
 
-  test('a client that is refused knows it by its code', async (t) => {
-    const server = await openAuthServer(t, ON)
+  test('a client that is refused knows it by its code', async () => {
+    const server = await openLimitedServer()
     for (let n = 0; n < 30; n++) await recover(server, '')
     const { json } = await call(server, 'POST', '/recover')
     assert.equal(json['message'], 'Request rate limit reached')

@@ -8,9 +8,12 @@ import {
   mailsTo,
   openAuthClient,
   openAuthServer,
+  shareAuthServer,
   signUpConfirmed,
 } from '../testing/auth.fixture.ts'
 import { EMAIL, enrolTotp, PASSWORD, showTotp } from '../testing/factor.fixture.ts'
+
+const openServer = shareAuthServer()
 
 /** The subjects of what was mailed since the account was confirmed. */
 async function subjectsTo(server: AuthServer, email = EMAIL): Promise<string[]> {
@@ -19,8 +22,8 @@ async function subjectsTo(server: AuthServer, email = EMAIL): Promise<string[]> 
 
 for (const version of CLIENT_VERSIONS) {
   suite(`what changes how one signs in is mails by mail, by client ${version}`, () => {
-    test('a second factor that comes or goes, each time by text and HTML', async (t) => {
-      const server = await openAuthServer(t)
+    test('a second factor that comes or goes, each time by text and HTML', async () => {
+      const server = await openServer()
       const credentials = { email: EMAIL, password: PASSWORD }
       const { auth } = await signUpConfirmed(server, version, credentials)
       assert.deepEqual(await subjectsTo(server), [], 'a sign-up is no change')
@@ -51,8 +54,8 @@ for (const version of CLIENT_VERSIONS) {
       assert.equal((await subjectsTo(server)).length, 1)
     })
 
-    test('in the language that the user has chosen; an unfinished factor is not a change', async (t) => {
-      const server = await openAuthServer(t)
+    test('in the language that the user has chosen; an unfinished factor is not a change', async () => {
+      const server = await openServer()
       const credentials = { email: EMAIL, password: PASSWORD }
       const { auth } = await signUpConfirmed(server, version, credentials)
       await auth.updateUser({ data: { language: 'de' } })
@@ -66,8 +69,8 @@ for (const version of CLIENT_VERSIONS) {
       assert.match(mail?.text ?? '', /eine Authenticator-App/)
     })
 
-    test('a factor, password or address that the operator takes or changes', async (t) => {
-      const server = await openAuthServer(t)
+    test('a factor, password or address that the operator takes or changes', async () => {
+      const server = await openServer()
       const { userId, auth } = await signUpConfirmed(server, version, {
         email: EMAIL,
         password: PASSWORD,
@@ -90,8 +93,8 @@ for (const version of CLIENT_VERSIONS) {
 }
 
 suite('what changes how one signs in is told by mail, whatever the client', () => {
-  test('recovery codes, each time they are made, and when they go', async (t) => {
-    const server = await openAuthServer(t)
+  test('recovery codes, each time they are made, and when they go', async () => {
+    const server = await openServer()
     const { auth } = await signUpConfirmed(server, 'newest', { email: EMAIL, password: PASSWORD })
     await showTotp(server, auth, await enrolTotp(auth))
     const token = (await auth.getSession()).data.session?.access_token ?? ''
@@ -108,8 +111,8 @@ suite('what changes how one signs in is told by mail, whatever the client', () =
     assert.deepEqual(kinds, ['recovery codes', 'recovery codes', 'recovery codes'])
   })
 
-  test('a passkey that goes, also by the operator', async (t) => {
-    const server = await openAuthServer(t)
+  test('a passkey that goes, also by the operator', async () => {
+    const server = await openServer()
     const credentials = { email: EMAIL, password: PASSWORD }
     const { userId, accessToken } = await signUpConfirmed(server, 'newest', credentials)
     for (const [path, token] of [

@@ -2,12 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { call, openAuthClient, sessionOf } from '../testing/auth.fixture.ts'
 import { listen } from '../testing/providers.fixture.ts'
-import { COMPANY, enterPartner, openPartner, openWithSaml } from '../testing/saml.fixture.ts'
+import { COMPANY, enterPartner, openPartner, shareWithSaml } from '../testing/saml.fixture.ts'
+
+const openSaml = shareWithSaml()
+const openConfirmingSaml = shareWithSaml({ AUTH_AUTOCONFIRM: 'true' })
 
 const PATH = '/admin/sso/providers'
 
-test('the operator enters, lists, changes and removes identity providers', async (t) => {
-  const { server, partner } = await openWithSaml(t)
+test('the operator enters, lists, changes and removes identity providers', async () => {
+  const { server, partner } = await openSaml()
   const token = server.context.keys.serviceKey
   const id = await enterPartner(server, partner, { resource_id: 'company' })
   const listed = await call(server, 'GET', PATH, { token })
@@ -32,7 +35,7 @@ test('the operator enters, lists, changes and removes identity providers', async
 })
 
 test('nobody else may, and what can’t be used is refused', async (t) => {
-  const { server, partner } = await openWithSaml(t, { AUTH_AUTOCONFIRM: 'true' })
+  const { server, partner } = await openConfirmingSaml()
   const account = { email: 'a@club.example', password: 'correct horse' }
   const { accessToken } = sessionOf(await openAuthClient('2.48.1', server).signUp(account))
   for (const [method, path] of [

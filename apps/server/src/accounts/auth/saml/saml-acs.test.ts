@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { suite, test, type TestContext } from 'node:test'
+import { suite, test } from 'node:test'
 import { deflateRawSync } from 'node:zlib'
 import { type AuthServer, call, openAuthClient } from '../testing/auth.fixture.ts'
 import {
@@ -8,14 +8,16 @@ import {
   enterPartner,
   type Form,
   openPartner,
-  openWithSaml,
+  shareWithSaml,
   type SamlPartner,
   sendForm,
   type ResponseParts,
 } from '../testing/saml.fixture.ts'
 
-async function openEntered(t: TestContext) {
-  const { server, partner } = await openWithSaml(t)
+const openSaml = shareWithSaml()
+
+async function openEntered() {
+  const { server, partner } = await openSaml()
   const id = await enterPartner(server, partner)
   const ask = async () => {
     const body = { provider_id: id, skip_http_redirect: true }
@@ -39,8 +41,8 @@ function minuteAgo({ clock }: AuthServer): Date {
 }
 
 suite('assertions that count', () => {
-  test('one that a provider sends unrequested; not again', async (t) => {
-    const { server, partner } = await openEntered(t)
+  test('one that a provider sends unrequested; not again', async () => {
+    const { server, partner } = await openEntered()
     const form = { ...(await partner.answer(null)), relayState: 'http://127.0.0.1:9/wanted' }
     const first = await sendForm(server, form)
     assert.equal(first.status, 302)
@@ -48,15 +50,15 @@ suite('assertions that count', () => {
     assert.equal(await isIn(server, form), false)
   })
 
-  test('the relay state of a stranger’s address leads home', async (t) => {
-    const { server, partner } = await openEntered(t)
+  test('the relay state of a stranger’s address leads home', async () => {
+    const { server, partner } = await openEntered()
     const form = { ...(await partner.answer(null)), relayState: 'https://evil.example/' }
     const { location } = await sendForm(server, form)
     assert.equal(location.origin, server.context.publicUrl())
   })
 
-  test('a known person gets their account; the same address elsewhere is another one', async (t) => {
-    const { server, partner, id, ask } = await openEntered(t)
+  test('a known person gets their account; the same address elsewhere is another one', async () => {
+    const { server, partner, id, ask } = await openEntered()
     const auth = openAuthClient('2.48.1', server)
     await auth.signUp({ email: 'driver@company.example', password: 'correct horse' })
     for (const email of ['driver@company.example', 'new@company.example']) {
@@ -83,8 +85,8 @@ suite('assertions that count', () => {
     assert.equal(provider?.provider, `sso:${id}`)
   })
 
-  test('a comment within the name does not cut it short', async (t) => {
-    const { server, partner, ask } = await openEntered(t)
+  test('a comment within the name does not cut it short', async () => {
+    const { server, partner, ask } = await openEntered()
     const form = await partner.answer(await ask(), { nameId: 'admin.evil' })
     const cut = changed(form, (xml) => xml.replace('>admin.evil<', '>admin<!-- -->.evil<'))
     await sendForm(server, cut)
@@ -95,8 +97,8 @@ suite('assertions that count', () => {
     for (const { provider_id: name } of names) assert.equal(name, 'admin.evil')
   })
 
-  test('only what is signed is read: never a forged one among the extensions', async (t) => {
-    const { server, partner, ask } = await openEntered(t)
+  test('only what is signed is read: never a forged one among the extensions', async () => {
+    const { server, partner, ask } = await openEntered()
     const form = changed(await partner.answer(await ask()), (xml) =>
       withForged(xml, (forged, real) => `<samlp:Extensions>${forged}</samlp:Extensions>${real}`),
     )
@@ -108,8 +110,8 @@ suite('assertions that count', () => {
     for (const { provider_id: name } of names) assert.equal(name, 'employee-7')
   })
 
-  test('attributes are mapped as the operator says', async (t) => {
-    const { server, partner } = await openWithSaml(t)
+  test('attributes are mapped as the operator says', async () => {
+    const { server, partner } = await openSaml()
     const attribute_mapping = {
       keys: { crew: { name: 'team' }, seat: { name: 'none', default: 'main' } },
     }
@@ -139,7 +141,7 @@ suite('assertions that don’t count', () => {
     ['without an e-mail address', () => ({ email: 'nobody' })],
   ]
   test('in their content', async (t) => {
-    const { server, partner, ask } = await openEntered(t)
+    const { server, partner, ask } = await openEntered()
     for (const [name, partsOf] of cases) {
       await t.test(name, async () => {
         assert.equal(await isIn(server, await partner.answer(await ask(), partsOf(server))), false)
@@ -178,7 +180,7 @@ suite('assertions that don’t count', () => {
     ['sent to another destination', (xml) => xml.replace(/Destination="[^"]*/, '$&x')],
   ]
   test('in how they come', async (t) => {
-    const { server, partner, ask } = await openEntered(t)
+    const { server, partner, ask } = await openEntered()
     for (const [name, change] of changes) {
       await t.test(name, async () => {
         const form = changed(await partner.answer(await ask()), change)
@@ -204,39 +206,39 @@ suite('assertions that don’t count', () => {
     ['good, with a large comment', (good) => `${good}<!--${'x'.repeat(600_000)}-->`],
   ]
   test('in what they cost: large, deep and multiplying ones are refused soon', async (t) => {
-    const { server, partner, ask } = await openEntered(t)
+    const { server, partner, ask } = await openEntered()
     for (const [name, build] of large) {
       await t.test(name, async () => {
         const form = changed(await partner.answer(await ask()), build)
-        const startedAt = performance.now()
+        const before = process.cpuUsage()
         await sendForm(server, form)
-        const tookMs = performance.now() - startedAt
-        assert.ok(tookMs < 10_000, `${tookMs} ms`)
+        const costMs = process.cpuUsage(before).user / 1000
+        assert.ok(costMs < 10_000, `${costMs} ms`)
       })
     }
     assert.ok(await isIn(server, await partner.answer(await ask())), 'the server goes on')
   })
 
-  test('signed by somebody who calls himself the provider', async (t) => {
-    const { server, ask } = await openEntered(t)
+  test('signed by somebody who calls himself the provider', async () => {
+    const { server, ask } = await openEntered()
     const stranger = await openPartner(server, COMPANY)
     assert.equal(await isIn(server, await stranger.answer(await ask())), false)
   })
 
-  test('signed with SHA-1', async (t) => {
-    const { server } = await openWithSaml(t)
+  test('signed with SHA-1', async () => {
+    const { server } = await openSaml()
     const old = await openPartner(server, COMPANY, 'http://www.w3.org/2000/09/xmldsig#rsa-sha1')
     await enterPartner(server, old)
     assert.equal(await isIn(server, await old.answer(null)), false)
   })
 
-  test('signed with SHA-256, of a SHA-1 digest', async (t) => {
-    const { server, partner } = await openEntered(t)
+  test('signed with SHA-256, of a SHA-1 digest', async () => {
+    const { server, partner } = await openEntered()
     assert.equal(await isIn(server, partner.withWeakDigest(await partner.answer(null))), false)
   })
 
-  test('a request is answered once, within two minutes', async (t) => {
-    const { server, partner, ask } = await openEntered(t)
+  test('a request is answered once, within two minutes', async () => {
+    const { server, partner, ask } = await openEntered()
     const form = await partner.answer(await ask())
     assert.ok(await isIn(server, form))
     assert.equal(await isIn(server, form), false)
@@ -246,8 +248,8 @@ suite('assertions that don’t count', () => {
     assert.equal(late.location.searchParams.get('error_code'), 'saml_relay_state_expired')
   })
 
-  test('of a provider that is disabled or unknown', async (t) => {
-    const { server, partner, id } = await openEntered(t)
+  test('of a provider that is disabled or unknown', async () => {
+    const { server, partner, id } = await openEntered()
     const token = server.context.keys.serviceKey
     const body = { disabled: true }
     await call(server, 'PUT', `/admin/sso/providers/${id}`, { token, body })

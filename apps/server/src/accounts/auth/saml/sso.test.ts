@@ -2,14 +2,16 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { CLIENT_VERSIONS } from '../../../testing/clients.ts'
 import { call, openAuthClient, openAuthServer, sessionOf } from '../testing/auth.fixture.ts'
-import { enterPartner, openWithSaml, sendForm } from '../testing/saml.fixture.ts'
+import { enterPartner, shareWithSaml, sendForm } from '../testing/saml.fixture.ts'
+
+const openSaml = shareWithSaml()
 
 const TARGET = 'http://127.0.0.1:9/done'
 
 for (const version of CLIENT_VERSIONS) {
   suite(`single sign-on, by client ${version}`, () => {
-    test('by domain, with PKCE: a session that ends when the company says so', async (t) => {
-      const { server, partner } = await openWithSaml(t)
+    test('by domain, with PKCE: a session that ends when the company says so', async () => {
+      const { server, partner } = await openSaml()
       const id = await enterPartner(server, partner)
       const auth = openAuthClient(version, server, { flowType: 'pkce' })
       const asked = await auth.signInWithSSO({
@@ -39,8 +41,8 @@ for (const version of CLIENT_VERSIONS) {
       assert.equal(late.error?.code, 'session_expired')
     })
 
-    test('by provider, implicit: the tokens stand in the fragment', async (t) => {
-      const { server, partner } = await openWithSaml(t)
+    test('by provider, implicit: the tokens stand in the fragment', async () => {
+      const { server, partner } = await openSaml()
       const providerId = await enterPartner(server, partner)
       const auth = openAuthClient(version, server)
       const { data } = await auth.signInWithSSO({ providerId, options: { redirectTo: TARGET } })
@@ -63,8 +65,8 @@ suite('what single sign-on refuses', () => {
     [{ domain: 'other.example' }, 404, 'sso_provider_not_found'],
     [{ provider_id: crypto.randomUUID() }, 404, 'sso_provider_not_found'],
   ]
-  test('no provider, two, an unknown or a disabled one, or where it is off', async (t) => {
-    const { server, partner } = await openWithSaml(t)
+  test('no provider, two, an unknown or a disabled one, or where it is off', async () => {
+    const { server, partner } = await openSaml()
     for (const [body, status, code] of refusals) {
       const answer = await call(server, 'POST', '/sso', { body })
       assert.deepEqual([answer.status, answer.json['code']], [status, code])

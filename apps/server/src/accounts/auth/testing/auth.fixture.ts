@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TestContext } from 'node:test'
+import { after } from 'node:test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import PostalMime from 'postal-mime'
 import { createClient as createNewestClient } from 'supabase-js-newest'
-import type { Environment } from '../../../platform/config/config.ts'
+import type { Config, Environment } from '../../../platform/config/config.ts'
 import type { ClientVersion } from '../../../testing/clients.ts'
 import { openTestServer, type TestServer } from '../../../testing/server.ts'
 
@@ -17,12 +17,63 @@ export interface AuthServer extends TestServer {
   readonly clock: Clock
 }
 
+/** A test, or what closes at the end of a file. */
+export interface Owner {
+  after(close: () => unknown): void
+}
+
 /** The running server with a clock that stands still until a test moves it. */
-export async function openAuthServer(t: TestContext, env: Environment = {}): Promise<AuthServer> {
+export async function openAuthServer(owner: Owner, env: Environment = {}): Promise<AuthServer> {
   const clock = createClock()
   const server = await openTestServer({ env, now: () => clock.now() })
-  t.after(() => server.close())
+  owner.after(() => server.close())
   return { ...server, clock }
+}
+
+/**
+ * One server for all tests of a file that need the same settings. What it returns empties the server
+ * for the next test: no users, no mails, no used-up limits.
+ */
+export function shareAuthServer(env: Environment = {}): () => Promise<AuthServer> {
+  const open = shareInFile((owner) => openAuthServer(owner, env))
+  return async () => {
+    const server = await open()
+    await emptyServer(server)
+    return server
+  }
+}
+
+/** Opened for the first test that needs it, closed after the file's last. */
+export function shareInFile<T>(open: (owner: Owner) => Promise<T>): () => Promise<T> {
+  const closing: (() => unknown)[] = []
+  let shared: Promise<T> | undefined
+  after(async () => {
+    for (const close of closing.toReversed()) await close()
+  })
+  return () => (shared ??= open({ after: (close) => void closing.push(close) }))
+}
+
+/** The tables that the tables of users, which the rest belongs to, don't reach. */
+const OTHER_TABLES = [
+  'auth.audit_log',
+  'auth.flow_states',
+  'auth.outbox',
+  'auth.passkey_challenges',
+  'auth.saml_assertions',
+  'auth.saml_relay_states',
+  'auth.sso_providers',
+  'rate_bucket',
+] as const
+
+/** Longer than a process remembers that a limit is used up. */
+const PAUSE_SECONDS = 60
+
+export async function emptyServer({ context, clock }: AuthServer): Promise<void> {
+  for (const table of ['auth.users', 'user', ...OTHER_TABLES] as const) {
+    await context.db.deleteFrom(table).execute()
+  }
+  rmSync(outboxOf(context.config), { recursive: true, force: true })
+  clock.pass(PAUSE_SECONDS)
 }
 
 function createClock(): Clock {
@@ -88,7 +139,7 @@ export interface ReadMail {
 
 /** The mails to an address in the outbox, the oldest first. */
 export async function mailsTo({ context }: TestServer, address: string): Promise<ReadMail[]> {
-  const folder = join(context.config.dataDir, 'outbox')
+  const folder = outboxOf(context.config)
   const mails: ReadMail[] = []
   for (const file of readOutbox(folder)) {
     const mail = await PostalMime.parse(readFileSync(join(folder, file)))
@@ -105,6 +156,10 @@ export async function mailsTo({ context }: TestServer, address: string): Promise
     })
   }
   return mails.filter(({ to }) => to === address)
+}
+
+function outboxOf({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'outbox')
 }
 
 export async function lastMailTo(server: TestServer, address: string): Promise<ReadMail> {

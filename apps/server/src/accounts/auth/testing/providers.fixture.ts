@@ -3,11 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TestContext } from 'node:test'
 import { SignJWT } from 'jose'
 import OpenidProvider, { type Configuration } from 'oidc-provider'
 import type { Environment } from '../../../platform/config/config.ts'
-import { type AuthServer, openAuthServer } from './auth.fixture.ts'
+import {
+  type AuthServer,
+  emptyServer,
+  openAuthServer,
+  type Owner,
+  shareInFile,
+} from './auth.fixture.ts'
 
 export interface Listening {
   readonly url: string
@@ -16,14 +21,14 @@ export interface Listening {
 }
 
 /** A program on this machine that speaks HTTP. */
-export async function listen(t: TestContext): Promise<Listening> {
+export async function listen(owner: Owner): Promise<Listening> {
   let listener: RequestListener | null = null
   const server = createServer((request, response) => {
     if (listener) listener(request, response)
     else response.writeHead(503).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.after(() => {
+  owner.after(() => {
     server.closeAllConnections()
     server.close()
   })
@@ -39,15 +44,15 @@ export async function listen(t: TestContext): Promise<Listening> {
 
 /** The running server with these providers. */
 export async function openServerWith(
-  t: TestContext,
+  owner: Owner,
   providers: object,
   env: Environment = {},
 ): Promise<AuthServer> {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-providers-'))
-  t.after(() => rmSync(folder, { recursive: true }))
+  owner.after(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'providers.json')
   writeFileSync(path, JSON.stringify(providers))
-  return openAuthServer(t, { AUTH_PROVIDERS: path, ...env })
+  return openAuthServer(owner, { AUTH_PROVIDERS: path, ...env })
 }
 
 export interface Person {
@@ -68,26 +73,46 @@ export interface OpenidPartner {
   signIdToken(claims: object, options?: { isForged?: boolean; expiresAt?: Date }): Promise<string>
 }
 
+const DRIVER: Person = { sub: 'person-1', email: 'driver@club.example', email_verified: true }
+
 const CLIENT = { clientId: 'pitboard', clientSecret: 'a secret of some length' }
+
+interface OpenidOptions {
+  readonly env?: Environment
+  readonly settings?: object
+  readonly name?: string
+}
+
+interface WithOpenid {
+  readonly server: AuthServer
+  readonly partner: OpenidPartner
+}
+
+/** As `openWithOpenid`, for all tests of a file; `shareAuthServer` says what each of them gets. */
+export function shareWithOpenid(options: OpenidOptions = {}): () => Promise<WithOpenid> {
+  const open = shareInFile((owner) => openWithOpenid(owner, options))
+  return async () => {
+    const { server, partner } = await open()
+    await emptyServer(server)
+    partner.person = DRIVER
+    return { server, partner }
+  }
+}
 
 /** A real OpenID provider, and our server that knows it as Google (or by another name). */
 export async function openWithOpenid(
-  t: TestContext,
-  {
-    env = {},
-    settings = {},
-    name = 'google',
-  }: { env?: Environment; settings?: object; name?: string } = {},
-): Promise<{ server: AuthServer; partner: OpenidPartner }> {
-  const listening = await listen(t)
+  owner: Owner,
+  { env = {}, settings = {}, name = 'google' }: OpenidOptions = {},
+): Promise<WithOpenid> {
+  const listening = await listen(owner)
   const issuer = listening.url
   const providers = { [name]: { issuer, ...CLIENT, ...settings } }
-  const server = await openServerWith(t, providers, env)
+  const server = await openServerWith(owner, providers, env)
   keys ??= [newKey(), newKey()]
   const [key, stranger] = keys
   const partner: OpenidPartner = {
     issuer,
-    person: { sub: 'person-1', email: 'driver@club.example', email_verified: true },
+    person: DRIVER,
     sendsScopeAsList: false,
     async signIdToken(claims, { isForged = false, expiresAt } = {}) {
       const now = server.clock.now()

@@ -1,9 +1,8 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
-import type { TestContext } from 'node:test'
 import * as samlify from 'samlify'
 import type { Environment } from '../../../platform/config/config.ts'
 import { selfSigned } from '../keys/saml-key-pair.ts'
-import { type AuthServer, call, openAuthServer } from './auth.fixture.ts'
+import { type AuthServer, call, emptyServer, openAuthServer, shareInFile } from './auth.fixture.ts'
 
 // What our server sends is looked at by its own tests, not by a schema.
 samlify.setSchemaValidator({ validate: async () => 'ok' })
@@ -39,13 +38,22 @@ const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
 export const COMPANY = 'https://login.company.example/saml'
 
-/** The running server, and a real identity provider that it does not know yet. */
-export async function openWithSaml(
-  t: TestContext,
+/**
+ * One server for all tests of a file (`shareAuthServer`), and a real identity provider that it does not
+ * know yet.
+ */
+export function shareWithSaml(
   env: Environment = {},
-): Promise<{ server: AuthServer; partner: SamlPartner }> {
-  const server = await openAuthServer(t, { AUTH_SAML: 'true', ...env })
-  return { server, partner: await openPartner(server, COMPANY) }
+): () => Promise<{ server: AuthServer; partner: SamlPartner }> {
+  const open = shareInFile(async (owner) => {
+    const server = await openAuthServer(owner, { AUTH_SAML: 'true', ...env })
+    return { server, partner: await openPartner(server, COMPANY) }
+  })
+  return async () => {
+    const opened = await open()
+    await emptyServer(opened.server)
+    return opened
+  }
 }
 
 /** As the operator enters it. Returns its id. */
