@@ -16,6 +16,13 @@ const THROWS = 'Reflect.get throws for what is no object, and the caller takes t
 
 export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
   {
+    file: 'packages/telemetry/src/capture/game-datagram.ts',
+    line: 'if (size !== undefined && size < bytes.length) return bytes.subarray(0, size)',
+    original: 'size < bytes.length',
+    mutated: 'size <= bytes.length',
+    reason: 'The first bytes of a datagram that is no longer are all of them.',
+  },
+  {
     file: STORED_SESSION,
     line: "const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null')",
     original: "'null'",

@@ -141,6 +141,41 @@ describe('where a lap loses time', () => {
   })
 })
 
+function partOf(lostMs: number | null, number = 0) {
+  return { kind: 'corner' as const, corner: number, fromM: 0, toM: 1, lostMs }
+}
+
+describe('the parts that decide', () => {
+  test('differ by 15 ms at least, the largest difference comes first, as many as asked for', () => {
+    const parts = [14, 15, -15, null, 40, -90].map(partOf)
+    const lost = (count: number) => decidingPhases(parts, count).map(({ lostMs }) => lostMs)
+    assert.deepEqual(lost(9), [-90, 40, 15, -15])
+    assert.deepEqual(lost(2), [-90, 40])
+  })
+
+  test('what a corner costs is unknown if one of its parts is', () => {
+    const parts = [partOf(5, 1), partOf(7, 1), partOf(null, 2), partOf(3, 2), partOf(3, 3)]
+    const start = { ...partOf(9), corner: null }
+    assert.deepEqual(
+      [...cornerLosses([start, ...parts])],
+      [
+        [1, 12],
+        [2, null],
+        [3, 3],
+      ],
+    )
+    assert.deepEqual([...cornerLosses([partOf(3, 2), partOf(null, 2)])], [[2, null]])
+  })
+
+  test('a corner over the line belongs to the part where its apex is', () => {
+    const flat = drive({ speed: () => 200 })
+    const partsOf = (over: Corner) =>
+      lapPhases(flat, flat, [over], GRID).map(({ kind, fromM, toM }) => `${kind} ${fromM} ${toM}`)
+    assert.deepEqual(partsOf(corner(1, 1_190, 10, 30)), ['corner 0 30', 'straight 30 1203'])
+    assert.deepEqual(partsOf(corner(1, 1_100, 1_150, 20)), ['straight 0 1100', 'corner 1100 1203'])
+  })
+})
+
 describe('how a lap drives a corner', () => {
   test('speeds where the corner begins and ends and the lowest between, and where braking began', () => {
     const lap = drive({

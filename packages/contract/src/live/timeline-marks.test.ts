@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { BLANK_DRIVER } from '../sessions/car-fields.ts'
 import type { SessionEvent } from '../sessions/session-events.ts'
 import { extendMarks, MARKED_EVENTS_MAX, type TimelineMarks } from './timeline-marks.ts'
 
@@ -12,6 +13,41 @@ test('a stream of events without end marks the newest ones alone', () => {
   }
   assert.equal(marks.events.length, MARKED_EVENTS_MAX)
   assert.equal(marks.events.at(-1)?.seq, 2 * MARKED_EVENTS_MAX)
+})
+
+test('the leader’s laps are marked when they begin, each once', () => {
+  let marks: TimelineMarks = { laps: [], events: [] }
+  for (const [atMs, leaderLap] of [
+    [0, 0],
+    [10, 1],
+    [20, 1],
+    [30, 2],
+    [40, 1],
+    [50, 4],
+  ] as const) {
+    const leader = { ...BLANK_DRIVER, position: 1, currentLapNumber: leaderLap }
+    const second = { ...BLANK_DRIVER, position: 2, currentLapNumber: 9 }
+    marks = extendMarks(marks, atMs, { drivers: [second, leader], events: [] })
+  }
+  assert.deepEqual(marks.laps, [
+    { lapNum: 1, atMs: 10 },
+    { lapNum: 2, atMs: 30 },
+    { lapNum: 4, atMs: 50 },
+  ])
+})
+
+test('events are marked when they appear, and a state without anything new changes nothing', () => {
+  const [first, second, third] = eventsFrom(1)
+  assert.ok(first && second && third)
+  const before = extendMarks({ laps: [], events: [] }, 10, { drivers: [], events: [first, second] })
+  assert.deepEqual(before.events, [
+    { seq: 1, kind: 'overtake', atMs: 10 },
+    { seq: 2, kind: 'overtake', atMs: 10 },
+  ])
+  assert.equal(extendMarks(before, 20, { drivers: [], events: [first, second] }), before)
+  const after = extendMarks(before, 30, { drivers: [], events: [second, third] })
+  assert.deepEqual(after.events.at(-1), { seq: 3, kind: 'overtake', atMs: 30 })
+  assert.equal(after.events.length, 3)
 })
 
 function eventsFrom(first: number): SessionEvent[] {

@@ -86,6 +86,37 @@ describe('the position after a stop', () => {
     assert.equal(pitOutlookOf(behindSafetyCar)?.rejoins[0]?.position, 4)
   })
 
+  test('counts cars ahead whose gap is unknown', () => {
+    assert.equal(rejoinsOf([0, null, 30, 40])[2]?.position, 4)
+  })
+
+  test('is ahead of a car that passes at this moment', () => {
+    const [first] = rejoinsOf([0, 20.5])
+    assert.deepEqual([first?.position, first?.ahead], [1, null])
+    assert.deepEqual(first?.behind, { driverIdx: 1, gapMs: 0 })
+    const [later] = rejoinsOf([0, 20.4])
+    assert.deepEqual([later?.position, later?.behind], [2, null])
+    assert.deepEqual(later?.ahead, { driverIdx: 1, gapMs: 100 })
+  })
+
+  test('counts no stops of cars ahead, which have passed the entry of the pit lane', () => {
+    const gaps = [0, 5, 8, 10, 12, 14, 40, 42, 44]
+    const pitStops = [{ lapNum: 5, pitLaneTimeMs: null, stopTimeMs: null }]
+    const cars = gaps.map((_, place) => ({
+      currentLapNumber: 6,
+      pitStops: place < 6 ? [] : pitStops,
+    }))
+    const sixth = rejoinsOf(gaps, Object.fromEntries(cars.entries()))[5]
+    assert.deepEqual([sixth?.position, sixth?.expectedPosition], [6, 6])
+  })
+
+  test('does not exist once a car has finished', () => {
+    const race = aRace([0, 5], { 0: { resultStatus: ResultStatus.Finished } })
+    assert.equal(pitOutlookOf(race), null)
+    const retired = aRace([0, 5], { 1: { resultStatus: ResultStatus.Retired } })
+    assert.ok(pitOutlookOf(retired))
+  })
+
   test('exists in races only', () => {
     assert.equal(pitOutlookOf({ ...aRace([0, 5]), sessionType: SessionType.Q1 }), null)
   })

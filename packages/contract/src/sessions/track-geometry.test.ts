@@ -62,3 +62,35 @@ test('where cars stood left and right on the grid the line stays straight', () =
   // Half a metre, at 0.4 pixels a metre.
   assert.ok(Math.max(...tops) - Math.min(...tops) <= 0.2)
 })
+
+test('a track is centred in its box at the largest scale', () => {
+  const outline: TrackPoint[] = [
+    [10, 20],
+    [110, 20],
+    [110, 70],
+    [10, 70],
+  ]
+  const fit = fitTrack(outline, BOX)
+  // 100 by 50 m in 360 by 160 pixels: 3.2 pixels a metre.
+  assert.deepEqual(fit?.project(10, 20).map(Math.round), [40, 20])
+  assert.deepEqual(fit?.project(110, 70).map(Math.round), [360, 180])
+  assert.deepEqual(fit?.project(60, 45).map(Math.round), [200, 100])
+})
+
+test('a track with gaps is not turned, however it lies', () => {
+  const outline = [[0, 0], [100, 1000], null] as const
+  const fit = fitTrack(outline, BOX)
+  assert.deepEqual(fit?.project(0, 0).map(Math.round), [192, 20])
+  assert.deepEqual(fit?.project(100, 1000).map(Math.round), [208, 180])
+})
+
+test('the line is where the outline begins, in the direction of its second point', () => {
+  const row = Array.from({ length: 9 }, (_, index): TrackPoint => [index * 100, 0])
+  const line = fitTrack([...row, null], BOX)?.line
+  assert.deepEqual([Math.round(line?.left ?? 0), Math.round(line?.top ?? 0)], [20, 100])
+  assert.equal(line?.angle, 0)
+  const down = Array.from({ length: 9 }, (_, index): TrackPoint => [0, index * 100])
+  assert.equal(fitTrack([...down, null], BOX)?.line?.angle, 90)
+  assert.equal(fitTrack([null, ...row], BOX)?.line, null)
+  assert.equal(fitTrack([row[0] ?? null, null, ...row.slice(2)], BOX)?.line, null)
+})
