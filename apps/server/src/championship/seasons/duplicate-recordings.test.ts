@@ -11,35 +11,36 @@ import { openTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let owner: TestAccount
+/** Two users' recordings of one race, for the seasons of all tests. */
+let recordings: readonly [string, string]
 before(async () => {
   server = await openTestServer()
   owner = await openAccount(server.context, { username: 'Organiser' })
+  const race = createRace({ seed: 1, laps: 2, cars: 4, rateHz: 10, trackId: 22, lean: true })
+  const record = async (playerCar: number) => {
+    const player = await insertPlayer(server, `player ${playerCar}`)
+    return sendRecording(server, player, seenBy(race, { playerCar }))
+  }
+  recordings = [await record(1), await record(2)]
 })
 after(() => server.close())
 const call = createCall(() => server)
 
 interface Cup {
-  readonly recordings: readonly [string, string]
   /** Paths of two events of a season. */
   readonly events: readonly [string, string]
   readonly path: string
 }
 
-/** Two users' recordings of one race, and a season that has neither. */
-async function aCup(seed: number): Promise<Cup> {
-  const race = createRace({ seed, laps: 2, cars: 4, rateHz: 10, trackId: 22, lean: true })
-  const record = async (playerCar: number) => {
-    const player = await insertPlayer(server, `player ${seed} ${playerCar}`)
-    return sendRecording(server, player, seenBy(race, { playerCar }))
-  }
-  const recordings = [await record(1), await record(2)] as const
+/** A season that has none of the recordings. */
+async function aCup(): Promise<Cup> {
   const { id } = (await call('POST /api/Seasons', { as: owner, body: { name: 'Cup' } })).json()
   const path = `/api/Seasons/${id}`
   const addEvent = async (track: number) => {
     const event = await call(`POST ${path}/events`, { as: owner, body: { track } })
     return `${path}/events/${event.json().id}`
   }
-  return { recordings, path, events: [await addEvent(22), await addEvent(7)] }
+  return { path, events: [await addEvent(22), await addEvent(7)] }
 }
 
 const link = (event: string, sessionIds: readonly string[]) =>
@@ -52,7 +53,7 @@ const duplicatesIn = ({ events }: Season) =>
   events.flatMap(({ sessions }) => sessions.map(({ alsoCountedAs }) => alsoCountedAs))
 
 test('409: a session that two users recorded counts once in a season', async () => {
-  const { recordings, events } = await aCup(1)
+  const { events } = await aCup()
   const both = await link(events[0], recordings)
   assert.equal(both.statusCode, 409)
   assert.ok(recordings.every((recording) => both.json().detail.includes(recording)))
@@ -67,7 +68,7 @@ test('409: a session that two users recorded counts once in a season', async () 
 })
 
 test('409: one that was taken out does not come back beside the other recording of it', async () => {
-  const { recordings, events, path } = await aCup(2)
+  const { events, path } = await aCup()
   await link(events[0], [recordings[0]])
   const taken = await unlink(events[0], recordings[0])
   const version = taken.headers['etag']?.toString().replaceAll('"', '')
@@ -81,7 +82,7 @@ test('409: one that was taken out does not come back beside the other recording 
 })
 
 test('recordings found to be of one session after both count are reported, and results stay', async () => {
-  const { recordings, events, path } = await aCup(3)
+  const { events, path } = await aCup()
   const { db } = server.context
   // As two are that an older version stored: nobody has looked yet whether they are one.
   await db.updateTable('session').set({ group_id: null }).where('id', 'in', recordings).execute()
