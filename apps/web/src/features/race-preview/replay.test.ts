@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test, type TestContext } from 'node:test'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { aDriver, aSession } from '../../testing/a-session.ts'
+import { createLiveStore } from '../live/live-store.ts'
+import { createLapTimePlayer, REPLAY_SPEED } from './play-replay.ts'
 import { createReplay } from './replay.ts'
 import { sampleRace } from './sample-race.ts'
 import { standingOf } from '../live/standing.ts'
@@ -66,6 +68,184 @@ test('the sample race is whole: a closed track, a winner, stops and tyres', () =
   const [winner] = standingOf(end).order
   assert.equal(end.drivers[winner ?? -1]?.numberOfLaps, race.numberOfLaps)
   assert.ok(end.drivers.every(({ currentTyreCompound }) => currentTyreCompound !== null))
+})
+
+const TRACK = { trackOutline: square, trackLength: 4000 }
+
+/** One car that drives its laps alone. */
+function aloneAt(timeMs: number, known: Parameters<typeof aDriver>[0], laps: readonly number[]) {
+  const alone = driver({ driverIdx: 0, startingPosition: 1, ...known }, laps)
+  const [car] = createReplay(aSession({ drivers: [alone], ...TRACK })).at(timeMs).drivers
+  assert.ok(car)
+  return car
+}
+
+for (const [timeMs, numberOfLaps, currentLapNumber, lapDistance, lastLapTimeMs] of [
+  [0, 0, 1, -8, null],
+  [50_000, 0, 1, 1996, null],
+  [99_999, 0, 1, 3999.95992, null],
+  [100_000, 1, 2, 0, 100_000],
+  [140_000, 1, 2, 2000, 100_000],
+  [180_000, 2, 2, 0, 80_000],
+  [900_000, 2, 2, 0, 80_000],
+] as const) {
+  test(`after ${timeMs} ms a car has ${numberOfLaps} laps and is in lap ${currentLapNumber}`, () => {
+    const car = aloneAt(timeMs, {}, [100_000, 80_000])
+    assert.deepEqual(
+      [car.numberOfLaps, car.currentLapNumber, Math.round((car.lapDistance ?? 0) * 1e5) / 1e5],
+      [numberOfLaps, currentLapNumber, lapDistance],
+    )
+    assert.equal(car.lastLapTimeMs, lastLapTimeMs)
+    assert.equal(car.lapTimes.length, numberOfLaps)
+  })
+}
+
+test('the best lap is the shortest of the valid ones that are over', () => {
+  const laps = [100_000, 80_000, 70_000]
+  const bestAt = (timeMs: number, invalid: readonly number[] = []) => {
+    const car = driver({ driverIdx: 0 }, laps)
+    const lapTimes = car.lapTimes.map((lap, at) => ({ ...lap, invalidLap: invalid.includes(at) }))
+    const race = aSession({ drivers: [{ ...car, lapTimes }], ...TRACK })
+    return createReplay(race).at(timeMs).drivers[0]?.bestLapTimeMs
+  }
+  assert.equal(bestAt(0), null)
+  assert.equal(bestAt(100_000), 100_000)
+  assert.equal(bestAt(180_000), 80_000)
+  assert.equal(bestAt(250_000), 70_000)
+  assert.equal(bestAt(250_000, [2]), 80_000)
+  assert.equal(bestAt(100_000, [0]), null)
+})
+
+test('a car stands in the pits around the line at which its stop is, and the stop is there after it', () => {
+  const stop = { lapNum: 1, pitLaneTimeMs: null, stopTimeMs: null }
+  const at = (timeMs: number) => {
+    const { pitStatus, pitStops } = aloneAt(
+      timeMs,
+      { pitStops: [stop] },
+      [100_000, 100_000, 100_000],
+    )
+    return [pitStatus, pitStops.length]
+  }
+  assert.deepEqual(at(89_000), [0, 0])
+  assert.deepEqual(at(89_001), [1, 0])
+  assert.deepEqual(at(100_000), [1, 1])
+  assert.deepEqual(at(110_999), [1, 1])
+  assert.deepEqual(at(111_000), [0, 1])
+  assert.deepEqual(at(205_000), [0, 1])
+})
+
+test('a car has the tyres of the stint that its lap belongs to, and their age', () => {
+  const stint = (tyreCompound: number, endLap: number | null) => ({
+    tyreCompound,
+    actualTyreCompound: null,
+    endLap,
+  })
+  const laps = [100_000, 100_000, 100_000, 100_000]
+  const tyresAt = (timeMs: number, last: number | null = null) => {
+    const car = aloneAt(timeMs, { tyres: [stint(16, 2), stint(17, last)] }, laps)
+    return [car.currentTyreCompound, car.currentTyreAgeLaps]
+  }
+  assert.deepEqual(tyresAt(0), [16, 0])
+  assert.deepEqual(tyresAt(150_000), [16, 1])
+  assert.deepEqual(tyresAt(250_000), [17, 0])
+  assert.deepEqual(tyresAt(350_000), [17, 1])
+  assert.deepEqual(tyresAt(350_000, 4), [17, 1])
+  assert.equal(tyresAt(350_000, 3)[0], 17, 'the last set stays on')
+  assert.equal(aloneAt(0, { tyres: [] }, laps).currentTyreCompound, null)
+})
+
+test('gaps are those to the leader and to the car ahead, on the grid as if they had rolled', () => {
+  const drivers = [100_000, 110_000, 120_000].map((lapMs, driverIdx) =>
+    driver({ driverIdx, startingPosition: driverIdx + 1 }, [lapMs, lapMs, lapMs]),
+  )
+  const [first, second, third] = createReplay(aSession({ drivers, ...TRACK })).at(220_000).drivers
+  assert.deepEqual([first?.deltaToLeader, first?.deltaToCarAhead], [0, null])
+  assert.deepEqual([second?.deltaToLeader, second?.deltaToCarAhead], [20_000, 20_000])
+  assert.deepEqual(
+    [third?.position, third?.deltaToLeader, third?.deltaToCarAhead],
+    [3, 36_667, 18_333],
+  )
+  const start = createReplay(aSession({ drivers, ...TRACK })).at(0).drivers
+  assert.deepEqual(
+    start.map(({ deltaToCarAhead }) => deltaToCarAhead),
+    [null, 200, 219],
+  )
+})
+
+test('cars that have come as far are ordered by who came there first', () => {
+  const drivers = [
+    driver({ driverIdx: 0, startingPosition: 1 }, [110_000, 110_000]),
+    driver({ driverIdx: 1, startingPosition: 2 }, [100_000, 100_000]),
+  ]
+  const { drivers: home } = createReplay(aSession({ drivers, ...TRACK })).at(300_000)
+  assert.deepEqual(
+    home.map(({ position }) => position),
+    [2, 1],
+  )
+})
+
+test('a race is over for the quickest of those who drove most laps', () => {
+  const drivers = [
+    driver({ driverIdx: 0 }, [90_000]),
+    driver({ driverIdx: 1 }, [110_000, 110_000]),
+    driver({ driverIdx: 2 }, [100_000, 100_000]),
+  ]
+  assert.equal(createReplay(aSession({ drivers, ...TRACK })).durationMs, 200_000)
+})
+
+test('a state is that of a live session without viewers, at its moment', () => {
+  const state = createReplay(aSession({ drivers: [driver({}, [90_000])], ...TRACK })).at(1_234.6)
+  const { sessionTimeMs, viewers, receiving, recorderConnected, sectorStarts } = state
+  assert.deepEqual(
+    [sessionTimeMs, viewers, receiving, recorderConnected, sectorStarts],
+    [1_235, 0, true, true, null],
+  )
+  assert.deepEqual([state.flaggedZones, state.miniSectors, state.pitLane], [[], [], []])
+})
+
+test('a track without an outline or a length has cars without a place', () => {
+  const drivers = [driver({ startingPosition: 1 }, [90_000])]
+  const [car] = createReplay(aSession({ drivers, trackOutline: [], trackLength: 4000 })).at(
+    1_000,
+  ).drivers
+  assert.equal(car?.livePosition, null)
+})
+
+function openPlayer(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const store = createLiveStore()
+  const shown: number[] = []
+  store.subscribe(() => shown.push(store.view().session?.sessionTimeMs ?? -1))
+  const race = aSession({ drivers: [driver({}, [10_000])], ...TRACK })
+  return { store, shown, player: createLapTimePlayer(createReplay(race), store) }
+}
+
+test('a player shows a quarter of the race at first, and the rest while it plays', (t) => {
+  const { store, shown, player } = openPlayer(t)
+  assert.deepEqual(shown, [2_500])
+  assert.deepEqual(store.view().connection, { kind: 'replay' })
+  t.mock.timers.tick(500)
+  assert.equal(shown.length, 1)
+  player.play()
+  player.play()
+  t.mock.timers.tick(500)
+  assert.deepEqual(shown, [2_500, 2_500 + 250 * REPLAY_SPEED, 2_500 + 500 * REPLAY_SPEED])
+  player.pause()
+  t.mock.timers.tick(500)
+  assert.equal(shown.length, 3)
+  player.play()
+  t.mock.timers.tick(250)
+  assert.equal(shown.at(-1), 2_500 + 750 * REPLAY_SPEED)
+})
+
+test('the result stays for twenty seconds of the race, then it begins again', (t) => {
+  const { shown, player } = openPlayer(t)
+  player.play()
+  const ticks = (10_000 + 20_000 - 2_500) / 1_000
+  t.mock.timers.tick(250 * Math.floor(ticks))
+  assert.equal(shown.at(-1), 29_500)
+  t.mock.timers.tick(250)
+  assert.equal(shown.at(-1), 0)
 })
 
 function driver(known: Parameters<typeof aDriver>[0], laps: readonly number[]) {
