@@ -8,21 +8,28 @@ const LAP_SLACK_MS = 2_000
 
 /** Space, ←/→ by seconds, Shift+←/→ by laps, and `.` for the present. */
 export function useTimeKeys(player: Player, marks: () => TimelineMarks): void {
+  useShortcuts(timeKeys(player, marks))
+}
+
+type SteeredPlayer = Pick<Player, 'view' | 'play' | 'pause' | 'follow' | 'seek'>
+
+/** What each key does. */
+export function timeKeys(player: SteeredPlayer, marks: () => Pick<TimelineMarks, 'laps'>) {
   const seekBy = (ms: number) => void player.seek(player.view().atMs + ms)
-  useShortcuts({
+  return {
     ' ': () => (player.view().playing ? player.pause() : player.play()),
-    '.': player.follow,
+    '.': () => player.follow(),
     ArrowLeft: () => seekBy(-STEP_MS),
     ArrowRight: () => seekBy(STEP_MS),
     'Shift+ArrowLeft': () => {
-      const { atMs } = player.view()
+      const { atMs, startMs } = player.view()
       const lap = marks().laps.findLast((begun) => begun.atMs < atMs - LAP_SLACK_MS)
-      void player.seek(lap?.atMs ?? player.view().startMs)
+      void player.seek(lap?.atMs ?? startMs)
     },
     'Shift+ArrowRight': () => {
       const { atMs, endMs } = player.view()
       const lap = marks().laps.find((begun) => begun.atMs > atMs)
       void player.seek(lap?.atMs ?? endMs)
     },
-  })
+  }
 }

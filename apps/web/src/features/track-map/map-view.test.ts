@@ -29,3 +29,38 @@ test('dragging moves the map with the pointer, and the whole map not at all', ()
   const [left] = projectIn(metres, moveBy(enlarged, [30, 0], size), size)(200, 150)
   assert.equal(left, 230)
 })
+
+const WIDE = { width: 400, height: 200 }
+
+for (const [rule, view, expected] of [
+  ['twelvefold at most', zoomAt(WHOLE_MAP, 20, [200, 100], WIDE), { zoom: 12, left: 0, top: 0 }],
+  ['never less than the whole', zoomAt(WHOLE_MAP, 0.5, [0, 0], WIDE), WHOLE_MAP],
+  ['from its corner', zoomAt(WHOLE_MAP, 2, [0, 0], WIDE), { zoom: 2, left: -100, top: -50 }],
+  ['from a place', zoomAt(WHOLE_MAP, 2, [300, 150], WIDE), { zoom: 2, left: 50, top: 25 }],
+  [
+    'less from a place',
+    zoomAt({ zoom: 4, left: 20, top: 10 }, 0.5, [300, 150], WIDE),
+    { zoom: 2, left: -5, top: -2.5 },
+  ],
+  ['moved', moveBy({ zoom: 2, left: 10, top: 5 }, [20, -30], WIDE), { zoom: 2, left: 0, top: 20 }],
+  [
+    'moved to its edges',
+    moveBy({ zoom: 2, left: 0, top: 0 }, [-900, 900], WIDE),
+    { zoom: 2, left: 100, top: -50 },
+  ],
+  [
+    'with a place in the middle',
+    centreOn({ zoom: 4, left: 0, top: 0 }, [250, 80], WIDE),
+    { zoom: 4, left: 50, top: -20 },
+  ],
+] as const) {
+  test(`a map is enlarged ${rule}`, () => {
+    assert.deepEqual(view, expected)
+  })
+}
+
+test('a place is drawn from the middle of the box', () => {
+  const project = projectIn(metres, { zoom: 2, left: 50, top: -20 }, WIDE)
+  assert.deepEqual(project(250, 80), [200, 100])
+  assert.deepEqual(project(260, 85), [220, 110])
+})

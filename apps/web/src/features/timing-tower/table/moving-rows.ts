@@ -18,14 +18,34 @@ export function useMovingRows(
     const { rows, jumps: jumpsBefore } = before.current
     before.current = { rows: now, jumps }
     if (jumps !== jumpsBefore || isMotionReduced()) return
-    const moved = [...now].filter(([place, index]) => (rows.get(place) ?? index) !== index)
-    for (const [place, index] of moved) {
+    for (const { index, rowsUp, isGain } of findMoves(rows, now)) {
       const row = body.current?.children[index]
-      const rowsUp = (rows.get(place) ?? index) - index
-      if (row) glide(row, rowsUp, rowsUp > 0 && moved.length <= ROWS_OF_A_PASS)
+      if (row) glide(row, rowsUp, isGain)
     }
   })
   return body
+}
+
+interface RowMove {
+  /** Where the row is now. */
+  readonly index: number
+  /** Negative where it went down. */
+  readonly rowsUp: number
+  /** Whether a car has passed another. */
+  readonly isGain: boolean
+}
+
+/** The rows that moved, of rows by the place of their car. A new row has not moved. */
+export function findMoves(
+  before: ReadonlyMap<number, number>,
+  now: ReadonlyMap<number, number>,
+): RowMove[] {
+  const moves = [...now].flatMap(([place, index]) => {
+    const rowsUp = (before.get(place) ?? index) - index
+    return rowsUp === 0 ? [] : [{ index, rowsUp }]
+  })
+  const isPass = moves.length <= ROWS_OF_A_PASS
+  return moves.map(({ index, rowsUp }) => ({ index, rowsUp, isGain: isPass && rowsUp > 0 }))
 }
 
 /** Without a background, so that rows that cross do not hide each other; a gained place flashes. */
