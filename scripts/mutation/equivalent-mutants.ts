@@ -41,4 +41,41 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     mutated,
     reason: THROWS,
   })),
+  {
+    file: 'apps/web/src/features/timing-tower/table/tower-column.ts',
+    line: 'const fitting = new Set([0])',
+    original: '[0]',
+    mutated: '[]',
+    reason:
+      'Every column has rank 0 beside its own, and the loop adds that without a look at the room.',
+  },
+  ...[
+    [
+      'allowed === 0 || Math.abs(one.length - other.length) > allowed',
+      'allowed === 0 && Math.abs(one.length - other.length) > allowed',
+    ],
+    ['allowed === 0 || Math.abs(one.length - other.length) > allowed', 'false'],
+    ['Math.abs(one.length - other.length) > allowed', 'false'],
+    ['allowed === 0', 'false'],
+  ].map(([original = '', mutated = '']) => ({
+    file: 'apps/web/src/changes/import/match-name.ts',
+    line: 'if (allowed === 0 || Math.abs(one.length - other.length) > allowed) return false',
+    original,
+    mutated,
+    reason: 'It saves time: the number of differences alone says the same of names that differ.',
+  })),
+  {
+    file: 'apps/web/src/changes/import/read-cells.ts',
+    line: "const [, sign = '', whole, part = '0'] =",
+    original: "'0'",
+    mutated: '""',
+    reason: 'Number reads "98." as 98.',
+  },
+  {
+    file: 'apps/web/src/changes/import/read-cells.ts',
+    line: "const [, sign = '', whole, part = '0'] =",
+    original: "''",
+    mutated: '"Stryker was here!"',
+    reason: 'A match always has a sign, which may be empty; without a match it is not used.',
+  },
 ]

@@ -5,23 +5,13 @@ import { useText } from '../messages/use-text.ts'
 import { showToast } from '../ui/toast/toast.ts'
 import { hasUnsavedText } from '../ui/forms/unsaved-text.ts'
 import { refusalText } from '../messages/refusal-text.ts'
-import { ApiException } from '@pitboard/contract/wire/client'
-
-/** By the id of a league or season: the versions that changes of this page have replaced. */
-const replacedVersions = new Map<string, Set<number>>()
-
-function noteOwnChange(id: string, from: number): void {
-  const own = replacedVersions.get(id) ?? new Set()
-  replacedVersions.set(id, own.add(from))
-}
-
-/** The newest version that differs from one that was seen by changes of this page alone. */
-function skipOwnChanges(id: string, seen: number): number {
-  const own = replacedVersions.get(id)
-  let version = seen
-  while (own?.has(version)) version++
-  return version
-}
+import {
+  changesOf,
+  isVersioned,
+  noteOwnChange,
+  skipOwnChanges,
+  type Versioned,
+} from './edit-versions.ts'
 
 type UndoChange = () => Promise<unknown>
 
@@ -47,11 +37,6 @@ export interface Edit {
   /** The changes of others that refused the last edit; the typed text is still there. */
   readonly conflict: readonly HistoryChange[] | null
   readonly dismissConflict: () => void
-}
-
-interface Versioned {
-  readonly id: string
-  readonly version: number
 }
 
 interface Edited {
@@ -183,15 +168,4 @@ export function useEdit({ thing, queryKey, relatedKey, undo }: Edited): Edit {
     conflict,
     dismissConflict: () => setConflict(null),
   }
-}
-
-function isVersioned(value: unknown): value is Versioned {
-  if (typeof value !== 'object' || value === null) return false
-  return 'id' in value && 'version' in value && typeof value.version === 'number'
-}
-
-/** What others changed since the version that was seen; null for any other failure. */
-export function changesOf(error: unknown): readonly HistoryChange[] | null {
-  if (!(error instanceof ApiException) || error.status !== 412) return null
-  return error.result?.changes ?? []
 }

@@ -5,7 +5,7 @@ import { STEWARD_MAX, type StewardCase, stewards } from '@pitboard/contract/stew
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { changesOf } from '../../changes/use-edit.ts'
+import { changesOf } from '../../changes/edit-versions.ts'
 import { refusalErrors, refusalText } from '../../messages/refusal-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'

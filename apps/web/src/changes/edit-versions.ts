@@ -1,0 +1,34 @@
+import { ApiException } from '@pitboard/contract/wire/client'
+import type { HistoryChange } from '@pitboard/contract/wire/history'
+
+/** By the id of a league or season: the versions that changes of this page have replaced. */
+const replacedVersions = new Map<string, Set<number>>()
+
+export function noteOwnChange(id: string, from: number): void {
+  const own = replacedVersions.get(id) ?? new Set()
+  replacedVersions.set(id, own.add(from))
+}
+
+/** The newest version that differs from one that was seen by changes of this page alone. */
+export function skipOwnChanges(id: string, seen: number): number {
+  const own = replacedVersions.get(id)
+  let version = seen
+  while (own?.has(version)) version++
+  return version
+}
+
+export interface Versioned {
+  readonly id: string
+  readonly version: number
+}
+
+export function isVersioned(value: unknown): value is Versioned {
+  if (typeof value !== 'object' || value === null) return false
+  return 'id' in value && 'version' in value && typeof value.version === 'number'
+}
+
+/** What others changed since the version that was seen; null for any other failure. */
+export function changesOf(error: unknown): readonly HistoryChange[] | null {
+  if (!(error instanceof ApiException) || error.status !== 412) return null
+  return error.result?.changes ?? []
+}
