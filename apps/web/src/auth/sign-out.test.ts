@@ -68,10 +68,11 @@ for (const [rule, subscription, ended] of [
   })
 }
 
+const refuseRegistration = () => Promise.reject(new Error('refused'))
+
 test('notifications that cannot be ended do not keep the browser signed in', async (t) => {
   const { signOut, isOut } = await openSignedIn(t, { status: 204 })
-  const getRegistration = () => Promise.reject(new Error('refused'))
-  Object.assign(navigator, { serviceWorker: { getRegistration } })
+  Object.assign(navigator, { serviceWorker: { refuseRegistration } })
   await signOut()
   assert.equal(isOut(), true)
 })

@@ -311,14 +311,16 @@ test('a change that was undone says which one', () => {
   assert.equal(changeMessage(form, de), 'Anmeldung geändert · Plätze insgesamt: – → 20')
 })
 
+const newTeams = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ before: null, after: { name: `T${at + 1}` } }))
+
+const rosterWords = (count: number) =>
+  changeMessage(change('rosterUpdated', { teams: newTeams(count) }), en)
+
 test('of more than eight facts the first eight are listed', () => {
-  const teams = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({ before: null, after: { name: `T${at + 1}` } }))
-  const words = (count: number) =>
-    changeMessage(change('rosterUpdated', { teams: teams(count) }), en)
   const eight = 'Roster changed · + T1 · + T2 · + T3 · + T4 · + T5 · + T6 · + T7 · + T8'
-  assert.equal(words(8), eight)
-  assert.equal(words(9), `${eight} · …`)
+  assert.equal(rosterWords(8), eight)
+  assert.equal(rosterWords(9), `${eight} · …`)
 })
 
 test('an undone change is looked for by its version and its kind', () => {

@@ -148,13 +148,14 @@ for (const [name, change] of [
   })
 }
 
+const pointsWords = (count: number) => {
+  const drivers = Array.from({ length: count }, (_, at) => ({ name: `D${at}`, points: 1 }))
+  return changedFields('startingPoints', { before: null, after: { drivers } }, en)
+}
+
 test('of the points of a season the first twenty names are listed', () => {
-  const words = (count: number) => {
-    const drivers = Array.from({ length: count }, (_, at) => ({ name: `D${at}`, points: 1 }))
-    return changedFields('startingPoints', { before: null, after: { drivers } }, en)
-  }
-  assert.match(words(20).join(), /, D19 – → 1$/)
-  assert.match(words(21).join(), /, D19 – → 1, …$/)
+  assert.match(pointsWords(20).join(), /, D19 – → 1$/)
+  assert.match(pointsWords(21).join(), /, D19 – → 1, …$/)
 })
 
 for (const [words, change] of [

@@ -42,7 +42,7 @@ const CHANGE: HistoryChange = {
 }
 
 function refusal(status: number, changes?: HistoryChange[]): ApiException {
-  const problem = { status, title: 'Refused' }
+  const problem = { type: '', title: 'Refused', status, detail: '', instance: '' }
   const result = changes === undefined ? null : { ...problem, changes }
   return new ApiException('refused', { status, body: '', headers: new Headers(), result })
 }

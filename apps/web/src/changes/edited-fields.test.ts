@@ -13,7 +13,7 @@ import { en } from '../testing/text.ts'
 const LEAGUE = { name: 'Apex', description: 'Fast', discord: '', website: 'https://a.example' }
 
 test('each text of a table is an input with its label, its limit and its value', () => {
-  const shown = textFields(LEAGUE_FIELDS, LEAGUE, en).map(({ check: _, ...field }) => field)
+  const shown = textFields(LEAGUE_FIELDS, LEAGUE, en).map(({ check: _check, ...field }) => field)
   assert.deepEqual(shown, [
     {
       kind: 'text',

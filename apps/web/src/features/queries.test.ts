@@ -282,12 +282,14 @@ test('a season is read often while one of its sessions is driven', () => {
   assert.equal(intervalOf(season, { isLive: true }), 10_000)
 })
 
+const readLeagueSeasons = () => new QueryClient().fetchQuery(leagueSeasons('L'))
+
+const aPage = (count: number) => Array.from({ length: count }, (_, at) => ({ id: String(at) }))
+
 test('of a league with more than a hundred seasons the second page is read too', async (t) => {
-  const page = (count: number) => Array.from({ length: count }, (_, at) => ({ id: String(at) }))
   let first = 100
-  const sent = answerCalls(t, (name) => page(name.includes('page=2') ? 20 : first))
-  const read = () => new QueryClient().fetchQuery(leagueSeasons('L'))
-  assert.equal((await read()).length, 120)
+  const sent = answerCalls(t, (name) => aPage(name.includes('page=2') ? 20 : first))
+  assert.equal((await readLeagueSeasons()).length, 120)
   assert.deepEqual(
     sent.map(({ name }) => name),
     [
@@ -296,5 +298,5 @@ test('of a league with more than a hundred seasons the second page is read too',
     ],
   )
   first = 99
-  assert.equal((await read()).length, 99)
+  assert.equal((await readLeagueSeasons()).length, 99)
 })

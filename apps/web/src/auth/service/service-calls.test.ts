@@ -119,7 +119,12 @@ test('recovery codes are made, counted and shown', async (t) => {
 
 test('a session that the service answered is the session of the page; one without tokens is refused', async (t) => {
   const { world, factors } = await openService(t)
-  await factors.takeSession(aSession(aToken('new')))
+  const renewed = aToken('new')
+  await factors.takeSession(aSession(renewed))
+  assert.equal(
+    world.requests.findLast(({ name }) => name.endsWith('/auth/v1/user'))?.token,
+    renewed,
+  )
   await assert.rejects(factors.takeSession({}))
   await assert.rejects(factors.takeSession(null))
 })

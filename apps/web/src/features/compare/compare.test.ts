@@ -208,26 +208,27 @@ test('one lap alone has no delta', () => {
   )
 })
 
+const single = (at: number) => [at]
+
 test('each channel reads its own values', () => {
-  const values = (at: number) => [at]
   const { laps } = aComparison(10, {
     channels: {
-      speedKmh: values(1),
-      throttlePercent: values(2),
-      brakePercent: values(3),
-      gear: values(4),
-      steeringPercent: values(5),
-      engineRpm: values(6),
-      activeAeroOn: values(7),
-      ersDeployMode: values(8),
-      ersStorePercent: values(9),
+      speedKmh: single(1),
+      throttlePercent: single(2),
+      brakePercent: single(3),
+      gear: single(4),
+      steeringPercent: single(5),
+      engineRpm: single(6),
+      activeAeroOn: single(7),
+      ersDeployMode: single(8),
+      ersStorePercent: single(9),
     },
   })
   assert.deepEqual(
     CHANNEL_KEYS.map((key) => SHOWN_CHANNELS[key].read(laps[0])),
-    [1, 2, 3, 4, 5, 6, 7, 8, 9].map(values),
+    [1, 2, 3, 4, 5, 6, 7, 8, 9].map(single),
   )
-  const drs = aComparison(10, { channels: { drsOpen: values(0), activeAeroOn: values(1) } })
+  const drs = aComparison(10, { channels: { drsOpen: single(0), activeAeroOn: single(1) } })
   assert.deepEqual(SHOWN_CHANNELS.wing.read(drs.laps[0]), [0])
 })
 
@@ -283,16 +284,15 @@ test('of a track of another length the same share of the lap is compared', () =>
   assert.deepEqual(halved?.laps[1]?.channels.gear, [1, 1, 2, 2, 3])
 })
 
+const outlineOf = (...lines: { positionXM: (number | null)[]; positionZM: (number | null)[] }[]) =>
+  showComparison({
+    trackId: 7,
+    laps: lines.map((line, at) => aComparedLap(at + 1, { timeMs: TIMES, ...line })),
+  })?.outline
+
 test('the outline is the line of the lap with the most known positions', () => {
   const part = { positionXM: [0, 5, null, null, null], positionZM: [1, 1, 1, 1, 1] }
   const whole = { positionXM: [0, 5, 10, 15, 20], positionZM: [2, 2, null, 2, 2] }
-  const outlineOf = (
-    ...lines: { positionXM: (number | null)[]; positionZM: (number | null)[] }[]
-  ) =>
-    showComparison({
-      trackId: 7,
-      laps: lines.map((line, at) => aComparedLap(at + 1, { timeMs: TIMES, ...line })),
-    })?.outline
   const known = [[0, 2], [5, 2], null, [15, 2]]
   assert.deepEqual(outlineOf(part, whole), known)
   assert.deepEqual(outlineOf(whole, part), known)

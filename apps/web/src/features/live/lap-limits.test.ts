@@ -85,16 +85,17 @@ test('each sector is needed for an ideal lap', () => {
   }
 })
 
+const paceOf = (...times: (number | null)[]) =>
+  stintPaceMs(
+    aDriver({
+      bestLapTimeMs: 100_000,
+      lapTimes: times.map((lapTime) => lap(lapTime)),
+      tyres: [stint(16, null)],
+    }),
+    0,
+  )
+
 test('laps up to 107 % of the best are at racing pace', () => {
-  const paceOf = (...times: (number | null)[]) =>
-    stintPaceMs(
-      aDriver({
-        bestLapTimeMs: 100_000,
-        lapTimes: times.map((lapTime) => lap(lapTime)),
-        tyres: [stint(16, null)],
-      }),
-      0,
-    )
   assert.equal(paceOf(100_000, 107_000), 103_500)
   assert.equal(paceOf(100_000, 107_001), 100_000)
   assert.equal(paceOf(100_000, null), 100_000)
@@ -204,7 +205,7 @@ test('a car has a code by its place, which follows its name', () => {
 test('a message says how the page stands with the server', () => {
   const ended = { kind: 'ended', recordedId: 'R' } as const
   const live = { kind: 'live' } as const
-  assert.deepEqual(connectionAfter({ t: 'ended', recordedId: 'R' }, live), ended)
+  assert.deepEqual(connectionAfter({ t: 'ended', v: 1, recordedId: 'R' }, live), ended)
   assert.deepEqual(connectionAfter({ t: 'waiting' }, live), { kind: 'waiting' })
   const heartbeat = { t: 'heartbeat', version: 1, sessionTimeMs: 0 } as const
   assert.equal(Reflect.apply(connectionAfter, null, [heartbeat, ended]), ended)
@@ -212,20 +213,21 @@ test('a message says how the page stands with the server', () => {
   assert.deepEqual(Reflect.apply(connectionAfter, null, [{ t: 'delta' }, ended]), live)
 })
 
+const stateAt = (sessionTimeMs: number, id = 'one') => aSession({ id, sessionTimeMs })
+
 test('a state jumps where it does not follow the one before', () => {
   const store = createLiveStore()
   assert.deepEqual(store.view().connection, { kind: 'connecting' })
-  const at = (sessionTimeMs: number, id = 'one') => aSession({ id, sessionTimeMs })
   const jumpsAfter = (session: Parameters<typeof store.show>[0]) => {
     store.show(session)
     return store.view().jumps
   }
-  assert.equal(jumpsAfter(at(10_000)), 1)
-  assert.equal(jumpsAfter(at(13_000)), 1)
-  assert.equal(jumpsAfter(at(13_000)), 1)
-  assert.equal(jumpsAfter(at(16_001)), 2)
-  assert.equal(jumpsAfter(at(16_000)), 3)
-  assert.equal(jumpsAfter(at(16_000, 'other')), 4)
+  assert.equal(jumpsAfter(stateAt(10_000)), 1)
+  assert.equal(jumpsAfter(stateAt(13_000)), 1)
+  assert.equal(jumpsAfter(stateAt(13_000)), 1)
+  assert.equal(jumpsAfter(stateAt(16_001)), 2)
+  assert.equal(jumpsAfter(stateAt(16_000)), 3)
+  assert.equal(jumpsAfter(stateAt(16_000, 'other')), 4)
   assert.equal(jumpsAfter(null), 5)
 })
 
@@ -246,32 +248,37 @@ test('listeners hear of another session, connection or freshness, and of nothing
   assert.deepEqual([heard, store.view().behindSeconds, store.view().silentSeconds], [4, 1, 1])
 })
 
-test('seconds were served where more were issued than are still to be added', () => {
-  const penalty = (penaltyTime: number | null, penaltyType: number = PenaltyType.TimePenalty) => ({
-    penaltyType,
-    penaltyTime,
-    infringementType: 0,
-    otherVehicleIdx: null,
-    lapNum: 1,
-    penaltyIssuedTime: 0,
-  })
-  const served = (totalPenaltiesSeconds: number, ...penalties: ReturnType<typeof penalty>[]) =>
-    servedSeconds(aDriver({ penalties, totalPenaltiesSeconds }))
-  assert.equal(served(5, penalty(5), penalty(10)), 10)
-  assert.equal(served(0, penalty(null), penalty(5, PenaltyType.DriveThrough)), 0)
-  assert.equal(served(10, penalty(5)), 0)
+const aPenalty = (penaltyTime: number | null, penaltyType: number = PenaltyType.TimePenalty) => ({
+  penaltyType,
+  penaltyTime,
+  infringementType: 0,
+  otherVehicleIdx: null,
+  lapNum: 1,
+  penaltyIssuedTime: 0,
 })
 
+test('seconds were served where more were issued than are still to be added', () => {
+  const served = (totalPenaltiesSeconds: number, ...penalties: ReturnType<typeof aPenalty>[]) =>
+    servedSeconds(aDriver({ penalties, totalPenaltiesSeconds }))
+  assert.equal(served(5, aPenalty(5), aPenalty(10)), 10)
+  assert.equal(served(0, aPenalty(null), aPenalty(5, PenaltyType.DriveThrough)), 0)
+  assert.equal(served(10, aPenalty(5)), 0)
+})
+
+const driverAt = (
+  position: number | null,
+  deltaToLeader: number | null,
+  known: Partial<Driver> = {},
+) => aDriver({ driverIdx: position ?? 9, position, deltaToLeader, ...known })
+
 test('a net position counts open penalties of all cars that still race', () => {
-  const at = (position: number | null, deltaToLeader: number | null, known: Partial<Driver> = {}) =>
-    aDriver({ driverIdx: position ?? 9, position, deltaToLeader, ...known })
   const drivers = [
-    at(1, null, { totalPenaltiesSeconds: 5 }),
-    at(2, 4_000),
-    at(3, 5_000),
-    at(4, null),
-    at(5, 6_000, { resultStatus: ResultStatus.Retired }),
-    at(null, 7_000),
+    driverAt(1, null, { totalPenaltiesSeconds: 5 }),
+    driverAt(2, 4_000),
+    driverAt(3, 5_000),
+    driverAt(4, null),
+    driverAt(5, 6_000, { resultStatus: ResultStatus.Retired }),
+    driverAt(null, 7_000),
   ]
   const session = aSession({ drivers })
   assert.deepEqual(
@@ -325,16 +332,14 @@ test('a gap is that on the road in a race, else that of the best laps', () => {
   assert.equal(gapBetween(unknown, ann, aSession({ ...RACE, drivers })), null)
 })
 
+const gapOf = (known: Partial<Driver>, trackLength: number | null = 5_000) => {
+  const leader = aDriver({ position: 1, currentLapNumber: 10, lapDistance: 1_000 })
+  const other = aDriver({ driverIdx: 2, position: 2, deltaToLeader: 80_000, ...known })
+  const session = aSession({ ...RACE, drivers: [leader, other], trackLength })
+  return [gapText(other, session, en), intervalText({ ...other, deltaToCarAhead: 1 }, session, en)]
+}
+
 test('a lap down counts by the distance, so that crossing the line first does not', () => {
-  const gapOf = (known: Partial<Driver>, trackLength: number | null = 5_000) => {
-    const leader = aDriver({ position: 1, currentLapNumber: 10, lapDistance: 1_000 })
-    const other = aDriver({ driverIdx: 2, position: 2, deltaToLeader: 80_000, ...known })
-    const session = aSession({ ...RACE, drivers: [leader, other], trackLength })
-    return [
-      gapText(other, session, en),
-      intervalText({ ...other, deltaToCarAhead: 1 }, session, en),
-    ]
-  }
   assert.equal(gapOf({ currentLapNumber: 9, lapDistance: 1_000 })[0], '+1 lap')
   assert.equal(gapOf({ currentLapNumber: 9, lapDistance: 1_000 })[1], '+1 lap')
   assert.notEqual(gapOf({ currentLapNumber: 9, lapDistance: 1_001 })[0], '+1 lap')
@@ -386,11 +391,12 @@ for (const [rule, known, isFighting] of [
   })
 }
 
+const stateOf = (known: Partial<Driver>, sessionType: number = SessionType.Race) => {
+  const driver = aDriver({ currentLapNumber: 5, ...known })
+  return statusOf(driver, aSession({ sessionType, drivers: [driver] }))
+}
+
 test('the state of a car is its finish, its stop, or that of its lap', () => {
-  const stateOf = (known: Partial<Driver>, sessionType: number = SessionType.Race) => {
-    const driver = aDriver({ currentLapNumber: 5, ...known })
-    return statusOf(driver, aSession({ sessionType, drivers: [driver] }))
-  }
   assert.equal(stateOf({ resultStatus: ResultStatus.Finished, pitStatus: 1 }), 'finished')
   assert.equal(stateOf({ pitStatus: 1 }), 'pit')
   assert.equal(stateOf({}), null)

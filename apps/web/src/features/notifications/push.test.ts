@@ -43,7 +43,7 @@ function openBrowser(t: TestContext, known: Browser = {}) {
   const globals = {
     navigator: { serviceWorker },
     Notification: { requestPermission: async () => permission },
-    PushManager: class {},
+    PushManager: Object,
     localStorage: {
       getItem: (name: string) => values.get(name) ?? null,
       setItem: (name: string, text: string) => values.set(name, text),
@@ -111,15 +111,16 @@ test('only a browser with workers, push and notifications can be subscribed', (t
   assert.equal(canSubscribe(), false)
 })
 
+const aDevice = (id: string): PushDevice => ({
+  id,
+  userAgent: null,
+  createdAt: '2026-01-01T00:00:00Z',
+})
+
 test('the device of this browser is found by what it remembers', (t) => {
   openBrowser(t, { stored: 'D' })
-  const device = (id: string): PushDevice => ({
-    id,
-    userAgent: null,
-    createdAt: '2026-01-01T00:00:00Z',
-  })
-  assert.equal(findOwnDevice([device('x'), device('D')])?.id, 'D')
-  assert.equal(findOwnDevice([device('x')]), undefined)
+  assert.equal(findOwnDevice([aDevice('x'), aDevice('D')])?.id, 'D')
+  assert.equal(findOwnDevice([aDevice('x')]), undefined)
 })
 
 test('the subscription of this browser ends with its device', async (t) => {

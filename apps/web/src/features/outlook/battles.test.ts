@@ -98,13 +98,14 @@ test('after one lap the line of that lap is the only one', () => {
   })
 })
 
+const withoutLastLap = (driver: Driver) => ({ ...driver, lapTimes: driver.lapTimes.slice(0, 1) })
+
 test('without a last lap of both cars nobody knows of a fight', () => {
   const [ahead, behind] = [driven(0, [95_000, 90_000]), driven(1, [95_800, 90_000])]
   const chaser = { ...behind, deltaToCarAhead: 500 }
-  const without = (driver: Driver) => ({ ...driver, lapTimes: driver.lapTimes.slice(0, 1) })
   assert.deepEqual(placesOf([ahead, chaser]), [[0, 1]])
-  assert.deepEqual(placesOf([without(ahead), chaser]), [])
-  assert.deepEqual(placesOf([ahead, without(chaser)]), [])
+  assert.deepEqual(placesOf([withoutLastLap(ahead), chaser]), [])
+  assert.deepEqual(placesOf([ahead, withoutLastLap(chaser)]), [])
   assert.deepEqual(placesOf([ahead, { ...chaser, numberOfLaps: null }]), [])
 })
 
@@ -134,15 +135,16 @@ test('a fighter has its place in the list of cars, its position and its tyres', 
   )
 })
 
+const startTimes = (gridMs: number) => [95_000 + gridMs, 90_000]
+
 test('cars with a wider gap between them are two battles', () => {
-  const times = (gridMs: number) => [95_000 + gridMs, 90_000]
   const close = { deltaToCarAhead: 500 }
   const drivers = [
-    driven(0, times(0)),
-    driven(1, times(600), close),
-    driven(2, times(9_000), { deltaToCarAhead: 8_400 }),
-    driven(3, times(9_500), close),
-    driven(4, times(10_000), { ...close, position: null }),
+    driven(0, startTimes(0)),
+    driven(1, startTimes(600), close),
+    driven(2, startTimes(9_000), { deltaToCarAhead: 8_400 }),
+    driven(3, startTimes(9_500), close),
+    driven(4, startTimes(10_000), { ...close, position: null }),
   ]
   assert.deepEqual(placesOf(drivers), [
     [0, 1],

@@ -52,9 +52,10 @@ test('a car of whose tyres nothing is known is left out', () => {
   )
 })
 
+const keyWith = (tyreWear: Driver['tyreWear']) =>
+  CAR_OUTLOOKS.keyOf(aSession({ drivers: [withTyres(0, 1, { tyreWear })] }))
+
 test('without wear the key is another one than with wear', () => {
-  const keyOf = (tyreWear: Driver['tyreWear']) =>
-    CAR_OUTLOOKS.keyOf(aSession({ drivers: [withTyres(0, 1, { tyreWear })] }))
-  assert.notEqual(keyOf(null), keyOf(worn(20)))
-  assert.equal(keyOf(worn(20)), keyOf({ ...worn(20), rearLeft: 19 }))
+  assert.notEqual(keyWith(null), keyWith(worn(20)))
+  assert.equal(keyWith(worn(20)), keyWith({ ...worn(20), rearLeft: 19 }))
 })

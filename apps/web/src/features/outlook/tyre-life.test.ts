@@ -90,14 +90,15 @@ for (const [swingMs, isKnown] of [
   })
 }
 
+const tyresOf = (...stints: readonly [number, number | null][]) => ({
+  tyres: stints.map(([compound, endLap]) => stint(compound, endLap)),
+})
+
 test('compounds are listed by their sets, and the usual stint is the mean of those that are over', () => {
-  const tyres = (...stints: readonly [number, number | null][]) => ({
-    tyres: stints.map(([compound, endLap]) => stint(compound, endLap)),
-  })
   const { Soft, Medium: Middle, Hard } = TyreCompound
   const drivers = [
-    driven(0, laps(20), tyres([Middle, 6], [Hard, 14], [Hard, null])),
-    driven(1, laps(20), tyres([Middle, 9], [Hard, 12], [Soft, null])),
+    driven(0, laps(20), tyresOf([Middle, 6], [Hard, 14], [Hard, null])),
+    driven(1, laps(20), tyresOf([Middle, 9], [Hard, 12], [Soft, null])),
   ]
   assert.deepEqual(
     tyreLifeOf({ drivers }).map(({ tyreCompound, stints, longestLaps, averageLaps }) => [
@@ -114,13 +115,14 @@ test('compounds are listed by their sets, and the usual stint is the mean of tho
   )
 })
 
+const driverOn = (compound: number, resultStatus: number, place: number) =>
+  driven(place, laps(3), { ...MEDIUM, currentTyreCompound: compound, resultStatus })
+
 test('only cars that still drive count as on a compound now', () => {
-  const on = (compound: number, resultStatus: number, place: number) =>
-    driven(place, laps(3), { ...MEDIUM, currentTyreCompound: compound, resultStatus })
   const drivers = [
-    on(TyreCompound.Medium, ResultStatus.Active, 0),
-    on(TyreCompound.Medium, ResultStatus.Retired, 1),
-    on(TyreCompound.Hard, ResultStatus.Active, 2),
+    driverOn(TyreCompound.Medium, ResultStatus.Active, 0),
+    driverOn(TyreCompound.Medium, ResultStatus.Retired, 1),
+    driverOn(TyreCompound.Hard, ResultStatus.Active, 2),
   ]
   assert.equal(tyreLifeOf({ drivers })[0]?.carsNow, 1)
 })

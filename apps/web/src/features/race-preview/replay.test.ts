@@ -134,15 +134,16 @@ test('a car stands in the pits around the line at which its stop is, and the sto
   assert.deepEqual(at(205_000), [0, 1])
 })
 
+const aStint = (tyreCompound: number, endLap: number | null) => ({
+  tyreCompound,
+  actualTyreCompound: null,
+  endLap,
+})
+
 test('a car has the tyres of the stint that its lap belongs to, and their age', () => {
-  const stint = (tyreCompound: number, endLap: number | null) => ({
-    tyreCompound,
-    actualTyreCompound: null,
-    endLap,
-  })
   const laps = [100_000, 100_000, 100_000, 100_000]
   const tyresAt = (timeMs: number, last: number | null = null) => {
-    const car = aloneAt(timeMs, { tyres: [stint(16, 2), stint(17, last)] }, laps)
+    const car = aloneAt(timeMs, { tyres: [aStint(16, 2), aStint(17, last)] }, laps)
     return [car.currentTyreCompound, car.currentTyreAgeLaps]
   }
   assert.deepEqual(tyresAt(0), [16, 0])

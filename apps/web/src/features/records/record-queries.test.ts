@@ -58,30 +58,31 @@ test('a category is read from its own address', () => {
   assert.deepEqual({ ...readConditions(search, 2025), trackId: readTrack(search) }, category)
 })
 
+const aLap = (lapTimeMs: number) => ({
+  sessionId: 'S',
+  driverIdx: 0,
+  lapNum: 2,
+  lapTimeMs,
+  sector1TimeMs: 1,
+  sector2TimeMs: 1,
+  sector3TimeMs: 1,
+  tyreCompound: 16,
+  tyreAgeLaps: 0,
+  hasTrace: false,
+  drivenAt: '2026-01-01T00:00:00Z',
+})
+
 test('an own best lap is that of exactly this category', () => {
   const category = { ...DEFAULTS, trackId: 7, trackName: 'Silverstone' }
-  const lap = (lapTimeMs: number) => ({
-    sessionId: 'S',
-    driverIdx: 0,
-    lapNum: 2,
-    lapTimeMs,
-    sector1TimeMs: 1,
-    sector2TimeMs: 1,
-    sector3TimeMs: 1,
-    tyreCompound: 16,
-    tyreAgeLaps: 0,
-    hasTrace: false,
-    drivenAt: '2026-01-01T00:00:00Z',
-  })
   const others: PersonalBest[] = [
-    { ...category, trackId: 8, best: lap(1) },
-    { ...category, gameVersion: 2024, best: lap(2) },
-    { ...category, sessionKind: 'practice', best: lap(3) },
-    { ...category, tyreClass: 'wet', best: lap(4) },
-    { ...category, weather: 'wet', best: lap(5) },
+    { ...category, trackId: 8, best: aLap(1) },
+    { ...category, gameVersion: 2024, best: aLap(2) },
+    { ...category, sessionKind: 'practice', best: aLap(3) },
+    { ...category, tyreClass: 'wet', best: aLap(4) },
+    { ...category, weather: 'wet', best: aLap(5) },
   ]
   assert.equal(findOwnBest(others, category), null)
   assert.equal(findOwnBest(undefined, category), null)
-  const own = { ...category, best: lap(6) }
+  const own = { ...category, best: aLap(6) }
   assert.equal(findOwnBest([...others, own], category), own.best)
 })

@@ -149,13 +149,15 @@ for (const [typed, points] of [
   })
 }
 
+const shortenedLines = (count: number) => Array.from({ length: count }, () => '25: 1').join('\n')
+
+const pointsList = (count: number) => Array.from({ length: count }, () => '1').join(' ')
+
 test('a list has at most sixty places, and ten lines are for races that end early', () => {
-  const list = (count: number) => Array.from({ length: count }, () => '1').join(' ')
-  assert.equal(systemOf({ race: list(60) })?.race.length, 60)
-  assert.equal(systemOf({ race: list(61) }), null)
-  const lines = (count: number) => Array.from({ length: count }, () => '25: 1').join('\n')
-  assert.equal(systemOf({ shortenedRaces: lines(10) })?.shortenedRaces.length, 10)
-  assert.equal(systemOf({ shortenedRaces: lines(11) }), null)
+  assert.equal(systemOf({ race: pointsList(60) })?.race.length, 60)
+  assert.equal(systemOf({ race: pointsList(61) }), null)
+  assert.equal(systemOf({ shortenedRaces: shortenedLines(10) })?.shortenedRaces.length, 10)
+  assert.equal(systemOf({ shortenedRaces: shortenedLines(11) }), null)
 })
 
 for (const [typed, isValid] of [

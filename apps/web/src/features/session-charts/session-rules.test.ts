@@ -71,16 +71,24 @@ test('a session ends with the last event, weather or lap that is known', () => {
   }
 })
 
+const neutralisedBy = (
+  kind: Neutralised['kind'],
+  fromMs: number,
+  toMs: number | null,
+): Neutralised => ({
+  kind,
+  firstLap: 1,
+  lastLap: 1,
+  fromMs,
+  toMs,
+})
+
 test('weather and safety cars are listed in the order they began; an open one lasts to the end', () => {
-  const car = (kind: Neutralised['kind'], fromMs: number, toMs: number | null): Neutralised => ({
-    kind,
-    firstLap: 1,
-    lastLap: 1,
-    fromMs,
-    toMs,
-  })
   const session = aSession({ weatherHistory: [sample(0, 0), sample(200, 3)] })
-  const { spans } = conditionsOf(session, [car('safetyCar', 100, 150), car('redFlag', 160, null)])
+  const { spans } = conditionsOf(session, [
+    neutralisedBy('safetyCar', 100, 150),
+    neutralisedBy('redFlag', 160, null),
+  ])
   assert.deepEqual(
     spans.map(({ key, fromMs, toMs }) => [key, fromMs, toMs]),
     [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import type { ReplayChunk } from '@pitboard/contract/live/replay'
 import { answerCalls } from '../../testing/answered-calls.ts'
 import { createAwakeClock } from './awake-clock.ts'
@@ -79,17 +79,18 @@ for (const [text, moment] of [
   })
 }
 
+const eventAt = (seq: number, atMs: number) => ({
+  seq,
+  atMs,
+  kind: 'overtake' as const,
+  driverIdx: null,
+  otherDriverIdx: null,
+  value: null,
+  seconds: null,
+})
+
 test('an event is shown from five seconds before it, at the earliest from the beginning', () => {
-  const event = (seq: number, atMs: number) => ({
-    seq,
-    atMs,
-    kind: 'overtake' as const,
-    driverIdx: null,
-    otherDriverIdx: null,
-    value: null,
-    seconds: null,
-  })
-  const events = [event(1, 4_000), event(2, 9_000)]
+  const events = [eventAt(1, 4_000), eventAt(2, 9_000)]
   const at = (seq: number) => Reflect.apply(momentMs, null, [{ kind: 'event', seq }, { events }])
   assert.deepEqual([1, 2, 3].map(at), [0, 4_000, 0])
   assert.equal(momentMs({ kind: 'second', second: 83 }, { events: [] }), 83_000)
@@ -187,7 +188,7 @@ test('a chunk that could not be read is read again', async () => {
   assert.deepEqual(read, [1, 1])
 })
 
-function pressed(t: TestContext, key: keyof ReturnType<typeof timeKeys>, known: object = {}) {
+function pressed(key: keyof ReturnType<typeof timeKeys>, known: object = {}) {
   const done: (string | number)[] = []
   const view = {
     atMs: 62_000,
@@ -227,7 +228,7 @@ for (const [key, known, done] of [
   ['Shift+ArrowRight', { atMs: 59_999 }, [60_000]],
   ['Shift+ArrowRight', { atMs: 90_000 }, [200_000]],
 ] as const) {
-  test(`the key "${key}" with ${JSON.stringify(known)} leads to ${done.join()}`, (t) => {
-    assert.deepEqual(pressed(t, key, known), done)
+  test(`the key "${key}" with ${JSON.stringify(known)} leads to ${done.join()}`, () => {
+    assert.deepEqual(pressed(key, known), done)
   })
 }

@@ -176,6 +176,10 @@ test('every answer of success counts', async (t) => {
   assert.equal(await problemOf(sendCapture(file(), () => {}, live())), null)
 })
 
+const failToFetch = () => {
+  throw new TypeError('Failed to fetch')
+}
+
 test('a broken connection interrupts, and so does a refusal of what follows', async (t) => {
   openUploads(t, { onSend: (request) => request.dispatchEvent(new Event('error')) })
   assert.equal(await problemOf(sendCapture(file(), () => {}, live())), 'interrupted')
@@ -191,10 +195,7 @@ test('a broken connection interrupts, and so does a refusal of what follows', as
     'nothingInIt',
   )
   t.mock.reset()
-  const throws = () => {
-    throw new TypeError('Failed to fetch')
-  }
-  openUploads(t, { limits: throws })
+  openUploads(t, { limits: failToFetch })
   assert.equal(await problemOf(sendCapture(file(), () => {}, live())), 'interrupted')
 })
 

@@ -93,12 +93,13 @@ test('an event whose qualifying is being driven does not come next', () => {
   assert.equal(findMoments({ events: [weekend, suzuka] }, standings, NOW).next, suzuka)
 })
 
+const nextStartOf = (startsAt: string | null) =>
+  findMoments({ events: [anEvent(7, { startsAt })] }, standings, NOW).next?.startsAt
+
 test('a race is next until three hours after its date; an event without a date never', () => {
-  const nextOf = (startsAt: string | null) =>
-    findMoments({ events: [anEvent(7, { startsAt })] }, standings, NOW).next?.startsAt
-  assert.equal(nextOf('2026-03-08T17:00:00.001Z'), '2026-03-08T17:00:00.001Z')
-  assert.equal(nextOf('2026-03-08T17:00:00.000Z'), undefined)
-  assert.equal(nextOf(null), undefined)
+  assert.equal(nextStartOf('2026-03-08T17:00:00.001Z'), '2026-03-08T17:00:00.001Z')
+  assert.equal(nextStartOf('2026-03-08T17:00:00.000Z'), undefined)
+  assert.equal(nextStartOf(null), undefined)
 })
 
 test('the last race is the last of the calendar that has a winner', () => {

@@ -97,18 +97,19 @@ for (const [rule, system, sessions, pointsLeft] of [
   })
 }
 
+const fightAlone = (events: readonly SeasonEvent[]) =>
+  findTitleFight(
+    { events: [...events], pointsSystem },
+    { drivers: [aStandingsDriver('Ann')], teams: [], tracks: [] },
+    NOW,
+  )
+
 test('the fight is between the first two; the only driver is champion after the last race alone', () => {
   const found = fight([raced(10), raced(11)], 5)
   assert.deepEqual([found?.leader.name, found?.second?.name], ['Ann', 'Bob'])
-  const alone = (events: readonly SeasonEvent[]) =>
-    findTitleFight(
-      { events: [...events], pointsSystem },
-      { drivers: [aStandingsDriver('Ann')], teams: [], tracks: [] },
-      NOW,
-    )
-  assert.deepEqual([alone([raced(10), raced(11)])?.second], [null])
-  assert.equal(alone([raced(10), raced(11)])?.isDecided, true)
-  assert.equal(alone([raced(10), anEvent(11)])?.isDecided, false)
+  assert.deepEqual([fightAlone([raced(10), raced(11)])?.second], [null])
+  assert.equal(fightAlone([raced(10), raced(11)])?.isDecided, true)
+  assert.equal(fightAlone([raced(10), anEvent(11)])?.isDecided, false)
 })
 
 test('sprints that pay nothing and races of other kinds leave nothing open', () => {
@@ -126,11 +127,12 @@ test('sprints that pay nothing and races of other kinds leave nothing open', () 
   assert.equal(fight([raced(10), anEvent(13)], 5)?.mayHaveSprints, false)
 })
 
+const fightOfDated = (startsAt: string | null) => fight([anEvent(13, { startsAt }), raced(10)], 5)
+
 test('an event of today that was not raced before others is over', () => {
-  const dated = (startsAt: string | null) => fight([anEvent(13, { startsAt }), raced(10)], 5)
-  assert.equal(dated(NOW)?.pointsLeft, 0)
-  assert.equal(dated('2026-03-08T20:00:01Z')?.pointsLeft, 26)
-  assert.equal(dated(null)?.pointsLeft, 0)
+  assert.equal(fightOfDated(NOW)?.pointsLeft, 0)
+  assert.equal(fightOfDated('2026-03-08T20:00:01Z')?.pointsLeft, 26)
+  assert.equal(fightOfDated(null)?.pointsLeft, 0)
 })
 
 test('an event of which only another session was driven is still to be raced', () => {

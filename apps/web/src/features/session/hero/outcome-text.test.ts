@@ -269,22 +269,27 @@ for (const [words, sessionType, known] of [
   })
 }
 
+const placesOf = (session: Partial<SessionDetail>) =>
+  firstThree(aSession({ classification: 'final', ...session }), en).map(({ position }) => position)
+
+const finisherAt = (finishingPosition: number | null, known: object = {}) =>
+  finisher(finishingPosition ?? 0, `D${finishingPosition}`, [100_000], {
+    finishingPosition,
+    ...known,
+  })
+
 test('on the podium are those with a place among the first three', () => {
-  const at = (finishingPosition: number | null, known: object = {}) =>
-    finisher(finishingPosition ?? 0, `D${finishingPosition}`, [100_000], {
-      finishingPosition,
-      ...known,
-    })
-  const placesOf = (session: Partial<SessionDetail>) =>
-    firstThree(aSession({ classification: 'final', ...session }), en).map(
-      ({ position }) => position,
-    )
   assert.deepEqual(placesOf({ drivers: [] }), [])
-  assert.deepEqual(placesOf({ drivers: [at(1), at(2), at(3), at(4)] }), [1, 2, 3])
-  assert.deepEqual(placesOf({ drivers: [at(2), at(4)] }), [2])
-  const timed = [1, 2].map((place) => at(place, { bestLapTimeMs: place === 1 ? 80_000 : null }))
+  assert.deepEqual(
+    placesOf({ drivers: [finisherAt(1), finisherAt(2), finisherAt(3), finisherAt(4)] }),
+    [1, 2, 3],
+  )
+  assert.deepEqual(placesOf({ drivers: [finisherAt(2), finisherAt(4)] }), [2])
+  const timed = [1, 2].map((place) =>
+    finisherAt(place, { bestLapTimeMs: place === 1 ? 80_000 : null }),
+  )
   assert.deepEqual(placesOf({ drivers: timed, sessionType: SessionType.Q3 }), [1])
-  const [first] = firstThree(aSession({ drivers: [at(1, { teamColour: '#ff0000' })] }), en)
+  const [first] = firstThree(aSession({ drivers: [finisherAt(1, { teamColour: '#ff0000' })] }), en)
   assert.deepEqual([first?.code, first?.teamColour, first?.name], ['D', '#ff0000', 'D1'])
 })
 
