@@ -8,6 +8,7 @@ import { differences } from '@pitboard/sim/scenario/differences'
 import { FORMATS } from '@pitboard/telemetry/formats/registry'
 import { createScenario } from '@pitboard/sim/scenario/scenario'
 import type { Situation } from '@pitboard/sim/setup/situations'
+import { sampleOf } from '@pitboard/sim/testing/sample'
 import { startPacedGame } from './src/paced-game.ts'
 import { startPitboard } from './src/pitboard.ts'
 import { outcomeOf } from './src/recorder-outcome.ts'
@@ -25,10 +26,11 @@ const awkward: readonly Situation[] = [
   'anyOrderInFrame',
 ]
 
-const scenarios = FORMATS.flatMap((format, year) =>
-  awkward.map((situation, i) =>
+/** In `npm test` each of them in one format, in all formats together. */
+const scenarios = awkward.flatMap((situation, i) =>
+  sampleOf(FORMATS, 1, i).map((format) =>
     createScenario({
-      seed: 900 + year * awkward.length + i,
+      seed: 900 + FORMATS.indexOf(format) * awkward.length + i,
       format,
       rateHz: 20,
       cars: 4,
@@ -40,7 +42,7 @@ const scenarios = FORMATS.flatMap((format, year) =>
   ),
 )
 
-test('awkward sessions of every format equal the truth through recorder and server', async (t) => {
+test('awkward sessions equal the truth through recorder and server', async (t) => {
   const pitboard = await startPitboard(t)
   const port = await freePort()
   const stream = { datagrams: () => scenarios.flatMap((scenario) => [...scenario.datagrams()]) }

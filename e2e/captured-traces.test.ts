@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TraceChannel } from '@pitboard/contract/traces/trace-channels'
 import { createRace } from '@pitboard/sim/race'
+import { sampleOf } from '@pitboard/sim/testing/sample'
 import { readHeader } from '@pitboard/telemetry/decode'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
@@ -15,7 +16,7 @@ const MODES = ['None', 'Medium', 'Hotlap', 'Overtake']
 const identity = { id: '', internalSessionId: 0, userId: '', userName: '' }
 
 // No capture holds a whole lap: a simulated car drives it, and its telemetry, status and place are real ones.
-for (const year of [2023, 2024, 2025, 2026] as const) {
+for (const year of sampleOf([2023, 2024, 2025, 2026] as const, 2)) {
   test(
     `traces of ${year}: each value equals an independent decoding of the packet`,
     { skip: withoutCaptures },

@@ -3,72 +3,13 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test, type TestContext } from 'node:test'
-import { Downloads, type DownloadPlatform } from '@pitboard/contract/site/downloads'
+import { test } from 'node:test'
+import { Downloads } from '@pitboard/contract/site/downloads'
 import { VERSION } from '@pitboard/recorder/version'
 import { Value } from 'typebox/value'
 import { DIST } from '../scripts/build-recorder/build.ts'
-import { readCodeDirectory } from '../scripts/build-recorder/ad-hoc-signature.ts'
-import { bundleRecorder } from '../scripts/build-recorder/bundle.ts'
-import { pageHashes, readMachO } from '../scripts/build-recorder/mach-o.ts'
-import { makePayload } from '../scripts/build-recorder/payload.ts'
-import { readPe } from '../scripts/build-recorder/pe.ts'
-import { PackageAway, readNode } from '../scripts/build-recorder/platform-node.ts'
-import { programPlatforms, type ProgramPlatform } from '../scripts/build-recorder/platforms.ts'
-import { FUSE, PAYLOAD_NAME } from '../scripts/build-recorder/program.ts'
 import { builtProgram } from './src/recorder-program.ts'
 import { unzip } from './src/unzip.ts'
-
-test('the Windows program: a valid PE, unsigned, and its payload is the same bundle', async (t) => {
-  const program = await foreignProgram(t, 'windows-x64')
-  if (program === null) return
-  const { machine, isSigned, sections, findResource } = readPe(program)
-  assert.equal(machine, 0x8664)
-  assert.equal(isSigned, false)
-  for (const [index, section] of sections.entries()) {
-    const next = sections[index + 1]
-    if (next === undefined) break
-    assert.ok(section.address + section.size <= next.address, `${section.name} in memory`)
-    assert.ok(section.fileAt + section.fileBytes <= next.fileAt, `${section.name} in the file`)
-  }
-  const bundle = await bundleRecorder(VERSION)
-  const payload = findResource(PAYLOAD_NAME)
-  assert.ok(payload !== null && payload.includes(bundle))
-  assert.ok(payload.equals(makePayload(bundle, targetOf('windows-x64').node.version)))
-  assert.ok(program.includes(`${FUSE}:1`))
-})
-
-for (const platform of ['macos-arm64', 'macos-x64'] as const) {
-  test(`${platform}: the signature fits its pages, the payload is the same bundle`, async (t) => {
-    const archive = await foreignProgram(t, platform)
-    if (archive === null) return
-    const [program] = unzip(archive)
-    assert.ok(program)
-    assert.equal(program.mode, 0o100755)
-    const directory = readCodeDirectory(program.bytes)
-    const { segments, signature } = readMachO(program.bytes)
-    assert.ok(directory && signature)
-    const { limit, pageBytes, hashes } = directory
-    assert.equal(limit, signature.at)
-    assert.equal(signature.at + signature.bytes, program.bytes.length)
-    assert.deepEqual(pageHashes(program.bytes, limit, pageBytes), hashes)
-    const last = segments.at(-1)
-    assert.equal(last?.name, '__LINKEDIT')
-    assert.equal(last.fileAt + last.fileBytes, program.bytes.length)
-
-    const section = segments.find(({ name }) => name === 'NODE_SEA')?.sections[0]
-    assert.ok(section)
-    const { node } = targetOf(platform)
-    const payload = program.bytes.subarray(section.at, section.at + section.bytes)
-    assert.ok(payload.equals(makePayload(await bundleRecorder(VERSION), node.version)))
-
-    // Pages are hashed as Apple's tool does it; Node's own signature verifies the same way.
-    const original = readNode(node)
-    const signed = readCodeDirectory(original)
-    assert.ok(signed)
-    assert.deepEqual(pageHashes(original, signed.limit, signed.pageBytes), signed.hashes)
-  })
-}
 
 test('the portable archive runs with any Node, from a script that may be run', async (t) => {
   const files = unzip(readFileSync(await builtProgram('portable')))
@@ -90,19 +31,3 @@ test('the preparation of "npm start" packs the archive, so that every server off
   const portable = manifest.platforms.find(({ platform }) => platform === 'portable')
   assert.equal(portable?.bytes, statSync(join(DIST, portable?.file ?? '')).size)
 })
-
-async function foreignProgram(t: TestContext, platform: DownloadPlatform): Promise<Buffer | null> {
-  try {
-    return readFileSync(await builtProgram(platform))
-  } catch (error) {
-    if (!(error instanceof PackageAway)) throw error
-    t.skip(error.message)
-    return null
-  }
-}
-
-function targetOf(platform: DownloadPlatform): ProgramPlatform {
-  const target = programPlatforms.find((one) => one.platform === platform)
-  if (target === undefined) throw new Error(`No program for ${platform}`)
-  return target
-}

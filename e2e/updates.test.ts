@@ -53,7 +53,7 @@ interface World {
 /** A recorder that listens, and the game it listens to. */
 async function startRace(t: TestContext, pitboard: Pitboard, seed: number): Promise<PacedGame> {
   const port = await freePort()
-  const race = createRace({ seed, laps: 4, cars: 20, rateHz: 10 })
+  const race = createRace({ seed, laps: 4, cars: 20, rateHz: 10, lean: true })
   const game = await startPacedGame(t, race, port)
   const recorder = runRecorder([
     ...['record', '--listen', String(port), '--host', '127.0.0.1', '--spool', pitboard.spool],

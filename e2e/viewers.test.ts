@@ -11,7 +11,7 @@ import { startPacedGame } from './src/paced-game.ts'
 import { until } from '@pitboard/contract/testing/patience'
 import { startPitboard } from './src/pitboard.ts'
 
-const race = createRace({ seed: 33, laps: 2, cars: 4, rateHz: 20, trackId: 26 })
+const race = createRace({ seed: 33, laps: 2, cars: 4, rateHz: 10, trackId: 26, lean: true })
 const VIEWERS = 200
 /** With 200 viewers a server that stops takes a second for them. */
 const SPREAD_MS_MIN = 300

@@ -44,18 +44,26 @@ export async function startBalancer(
   return `http://127.0.0.1:${address.port}`
 }
 
+export interface Haproxy {
+  readonly url: string
+  /** Whether it leads requests to the server with this place among its ports. */
+  isUp(place: number): boolean
+}
+
 /** Debian's `haproxy` with deploy/haproxy.cfg; ports, addresses and open files are those of a test. */
 export async function startHaproxy(
   t: TestContext,
   port: number,
   ports: readonly number[],
-): Promise<string> {
+): Promise<Haproxy> {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-haproxy-'))
   const path = join(folder, 'haproxy.cfg')
   const configuration = ports.reduce(
     (text, server, place) => text.replace(`pitboard-${place + 1}:8080`, `127.0.0.1:${server}`),
     readFileSync(CONFIGURATION, 'utf8')
       .replace('bind :8080', `bind 127.0.0.1:${port}`)
+      // A busy machine answers its checks late; a server that stops refuses them at once.
+      .replace('timeout connect 5s', 'timeout connect 5s\n  timeout check 60s')
       .replace(/maxconn \d+/, 'maxconn 2000'),
   )
   writeFileSync(path, configuration)
@@ -80,5 +88,12 @@ export async function startHaproxy(
       () => false,
     )
   await Promise.race([until(isReady), failed])
-  return url
+  return {
+    url,
+    isUp(place) {
+      const changes = output.matchAll(/pitboard-(\d) is (UP|DOWN)/g)
+      const own = [...changes].filter(([, number]) => Number(number) === place + 1)
+      return own.at(-1)?.[2] !== 'DOWN'
+    },
+  }
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +22,7 @@ interface RecordedRace {
 
 /** A user's recorder, which sends to these servers what the game drives. */
 export async function startRecording(t: TestContext, { servers, race }: RecordedRace) {
-  const { userId, key } = await insertDriver(servers, 'driver')
+  const { userId, key } = await insertDriver(servers, randomUUID())
   const port = await freePort()
   const spool = mkdtempSync(join(tmpdir(), 'pitboard-spool-'))
   t.after(() => rmSync(spool, { recursive: true, force: true, maxRetries: 10 }))
@@ -39,25 +40,26 @@ export async function startRecording(t: TestContext, { servers, race }: Recorded
   return { userId, game, recorder, finish }
 }
 
-/** One row and one capture with the whole race, and nothing that is live. */
+/** One row with the whole race and one capture of it, nothing that is live, and no capture without a row. */
 export async function assertOneSession(
   servers: Servers,
   userId: string,
   race: Race,
 ): Promise<void> {
   const { db, url } = servers
-  const rows = await db
-    .selectFrom('session')
-    .select(['id', 'status'])
-    .where('user_id', '=', userId)
-    .execute()
+  const rows = await db.selectFrom('session').select(['id', 'status', 'user_id']).execute()
+  const own = rows.filter((row) => row.user_id === userId)
   assert.deepEqual(
-    rows.map(({ status }) => status),
+    own.map(({ status }) => status),
     ['recorded'],
   )
-  const id = rows[0]?.id ?? ''
+  const id = own[0]?.id ?? ''
   assertTruth(await createClient({ baseUrl: url })(sessions.get, { params: { id } }), race)
-  assert.equal(servers.listCaptures().length, 1)
-  const live = await db.selectFrom('live_session').selectAll().execute()
+  assert.deepEqual(servers.listCaptures().toSorted(), rows.map((row) => row.id).toSorted())
+  const live = await db
+    .selectFrom('live_session')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .execute()
   assert.deepEqual(live, [])
 }

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '@pitboard/server/testing/database'
 import { sql } from 'kysely'
@@ -20,11 +20,13 @@ export interface Servers {
   readonly db: TestDatabase['db']
   /** The balancer leads new connections to these servers alone; not HAProxy, which finds out itself. */
   leadTo(servers: readonly ServerOfMany[]): void
+  /** HAProxy has noticed that the server runs. */
+  isUp(server: ServerOfMany): boolean
   /** The server that records a user; undefined while no server does. */
   findOwner(userId: string): Promise<ServerOfMany | undefined>
   /** It has sent no heartbeat for so long that others may take its streams over. */
   isSilent(server: ServerOfMany): Promise<boolean>
-  /** The files of captures that all of them have stored. */
+  /** The sessions whose captures they have stored, one for each file. */
   listCaptures(): string[]
 }
 
@@ -58,15 +60,19 @@ export async function startServers(
   all.push(...(await Promise.all(ids.map(start))))
   let serving: readonly ServerOfMany[] = all
   const portsOf = (servers: readonly ServerOfMany[]) => servers.map(({ port }) => port)
+  const haproxy =
+    haproxyPort === undefined ? null : await startHaproxy(t, haproxyPort, portsOf(all))
   const url =
-    haproxyPort === undefined
-      ? await startBalancer(t, () => portsOf(serving.filter((server) => server.isRunning())))
-      : await startHaproxy(t, haproxyPort, portsOf(all))
+    haproxy?.url ??
+    (await startBalancer(t, () => portsOf(serving.filter((server) => server.isRunning()))))
   return {
-    ...{ url, all, db: database.db },
+    url,
+    all,
+    db: database.db,
     leadTo(chosen) {
       serving = chosen
     },
+    isUp: (server) => haproxy?.isUp(all.indexOf(server)) ?? true,
     async findOwner(userId) {
       const row = await database.db
         .selectFrom('live_owner')
@@ -84,6 +90,9 @@ export async function startServers(
         .executeTakeFirst()
       return row?.isSilent ?? false
     },
-    listCaptures: () => all.flatMap(({ dataDir }) => globSync(join(dataDir, 'captures', '*', '*'))),
+    listCaptures: () =>
+      all
+        .flatMap(({ dataDir }) => globSync(join(dataDir, 'captures', '*', '*')))
+        .map((path) => basename(dirname(path))),
   }
 }

@@ -34,3 +34,11 @@ export async function watchShownClock(page: Page): Promise<void> {
 export function takeShownClock(page: Page): Promise<ShownClock[]> {
   return page.evaluate<ShownClock[]>('window.shownClock.splice(0)')
 }
+
+/** Of the cars on a live page, by their place among the drivers. */
+export const POSITIONS = `Object.fromEntries(
+  [...document.querySelectorAll('[data-place]')].map((row) => [
+    row.dataset.place,
+    parseInt(row.querySelector('[data-cell="position"]').textContent),
+  ]),
+)`

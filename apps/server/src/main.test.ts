@@ -6,26 +6,47 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test, type TestContext } from 'node:test'
 import { openTestDatabase, type TestDatabase } from './testing/database.ts'
-import { runMain } from './testing/main-process.ts'
+import { sampleOf } from '@pitboard/sim/testing/sample'
+import { runMain, type RunningMain } from './testing/main-process.ts'
 
 /** Throws in the server's process when it gets a signal. */
 const CRASH = new URL('testing/crash.fixture.ts', import.meta.url).href
 
 let database: TestDatabase
-let dataDir: string
+let folder: string
+/** Of the tests that a server survives, one after the other; the last of them stops it. */
+let shared: RunningMain
 before(async () => {
   database = await openTestDatabase()
-  dataDir = mkdtempSync(join(tmpdir(), 'pitboard-main-'))
+  folder = mkdtempSync(join(tmpdir(), 'pitboard-main-'))
+  shared = start('shared')
+  await shared.listening
 })
 after(async () => {
-  rmSync(dataDir, { recursive: true })
+  await shared.kill()
+  rmSync(folder, { recursive: true })
   await database.close()
 })
 
-function run(t: TestContext, env: Record<string, string> = {}) {
-  const main = runMain({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...env })
+function start(name: string, env: Record<string, string> = {}): RunningMain {
+  return runMain({
+    DATA_DIR: join(folder, name),
+    DATABASE_URL: database.url,
+    AUTH_JWT_SECRET: 'the same secret for every server of this file',
+    ...env,
+  })
+}
+
+function run(t: TestContext, env: Record<string, string> = {}): RunningMain {
+  const main = start('other', env)
   t.after(() => main.kill())
   return main
+}
+
+/** The log's lines, as far as they are complete. */
+function linesOf(main: RunningMain): Record<string, unknown>[] {
+  const lines = main.stderr().split('\n').slice(0, -1)
+  return lines.map((line) => JSON.parse(line))
 }
 
 test('a wrong value stops the start with its name and what it expects', async (t) => {
@@ -75,48 +96,48 @@ test('a database that is away stops the start and is named, without its password
   assert.doesNotMatch(main.stderr(), /wall/)
 })
 
-test('the log is one JSON object a line and holds no key that came with a request', async (t) => {
-  const main = run(t)
-  await main.listening
+test('the log is one JSON object a line and holds no key that came with a request', async () => {
   const id = '0190a000-0000-7000-8000-000000000000'
-  const url = `${main.url()}/api/LiveSession/register/${id}?key=topsecret`
+  const from = linesOf(shared).length
+  const url = `${shared.url()}/api/LiveSession/register/${id}?key=topsecret`
   assert.equal((await fetch(url, { method: 'POST' })).status, 401)
-  assert.equal((await fetch(`${main.url()}/api/Nothing?key=topsecret`)).status, 404)
-  assert.equal(await main.stop(), 0)
-  const lines = main.stderr().trim().split('\n')
-  const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
+  assert.equal((await fetch(`${shared.url()}/api/Nothing?key=topsecret`)).status, 404)
+  const requests = () =>
+    linesOf(shared)
+      .slice(from)
+      .filter(({ msg }) => msg === 'request')
+  await shared.until(() => requests().length === 2)
   assert.deepEqual(
-    requests.map(({ method, path, status }) => [method, path, status]),
+    requests().map(({ method, path, status }) => [method, path, status]),
     [
       ['POST', `/api/LiveSession/register/${id}`, 401],
       ['GET', '/api/Nothing', 404],
     ],
   )
-  assert.doesNotMatch(main.stderr(), /topsecret/)
+  assert.doesNotMatch(shared.stderr(), /topsecret/)
 })
 
-test('SIGUSR2 switches the log to debug and back, and a request has its id in its lines', async (t) => {
-  const main = run(t, { LOG_LEVEL: 'warn' })
-  await main.listening
-  const headers = { 'x-request-id': 'from-a-proxy-1' }
+test('SIGUSR2 switches the log to debug and back, and a request has its id in its lines', async () => {
+  // Only the level `debug` has the requests of monitoring.
+  const ask = (id: string) => fetch(`${shared.url()}/healthz`, { headers: { 'x-request-id': id } })
   const switchTo = async (level: string) => {
-    main.signal('SIGUSR2')
-    await main.until(() => main.stderr().includes(`"logLevel":"${level}"`))
+    shared.signal('SIGUSR2')
+    await shared.until(() => shared.stderr().includes(`"logLevel":"${level}"`))
   }
-  await fetch(`${main.url()}/api/Nothing`, { headers: { 'x-request-id': 'not-logged-1' } })
+  await ask('not-logged-1')
   await switchTo('debug')
-  await fetch(`${main.url()}/api/Nothing`, { headers })
-  await main.until(() => main.stderr().includes('"from-a-proxy-1"'))
-  await switchTo('warn')
-  await fetch(`${main.url()}/api/Nothing`, { headers: { 'x-request-id': 'not-logged-2' } })
-  assert.equal(await main.stop(), 0)
-  assert.doesNotMatch(main.stderr(), /not-logged/)
+  await ask('from-a-proxy-1')
+  await shared.until(() => shared.stderr().includes('"from-a-proxy-1"'))
+  await switchTo('info')
+  await ask('not-logged-2')
+  // The lines are in the order of the requests.
+  await fetch(`${shared.url()}/api/Last`)
+  await shared.until(() => shared.stderr().includes('/api/Last'))
+  assert.doesNotMatch(shared.stderr(), /not-logged/)
 })
 
-test('SIGTERM lets a request end before the server does', async (t) => {
-  const main = run(t)
-  await main.listening
-  const { port } = new URL(main.url())
+test('SIGTERM lets a request end before the server does', async () => {
+  const { port } = new URL(shared.url())
   const socket = connect(Number(port), '127.0.0.1')
   const body = '{}'
   socket.write(
@@ -124,9 +145,9 @@ test('SIGTERM lets a request end before the server does', async (t) => {
       `Content-Length: ${body.length}\r\n\r\n`,
   )
   // Answered after the request above has arrived, which came first on a connection of its own.
-  await fetch(`${main.url()}/healthz`)
-  const ended = main.stop()
-  await main.until(() => main.stderr().includes('"stopping"'))
+  await fetch(`${shared.url()}/healthz`)
+  const ended = shared.stop()
+  await shared.until(() => shared.stderr().includes('"stopping"'))
   socket.write(body)
   const [answer] = await once(socket.setEncoding('utf8'), 'data')
   assert.match(String(answer), /^HTTP\/1\.1 (404|503) /)
@@ -146,10 +167,11 @@ test('a later signal does not wait for what has not ended', async (t) => {
   assert.equal(await main.ended, 1)
 })
 
-for (const [name, signal] of [
-  ['an uncaught exception', 'SIGUSR2'],
+const FAILURES = [
   ['an unhandled rejection', 'SIGPIPE'],
-] as const) {
+  ['an uncaught exception', 'SIGUSR2'],
+] as const
+for (const [name, signal] of sampleOf(FAILURES, 1)) {
   test(`${name} is logged once with its stack, then the server drains and exits with 1`, async (t) => {
     const main = run(t, { NODE_OPTIONS: `--import=${CRASH}` })
     await main.listening

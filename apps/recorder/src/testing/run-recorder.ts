@@ -10,6 +10,9 @@ export interface RunningRecorder {
   waitForExit(): Promise<{ code: number | null; stdout: string; stderr: string }>
 }
 
+/** What other processes of the tests have compiled: half of a short run is loading modules. */
+const COMPILE_CACHE = process.env['NODE_COMPILE_CACHE']
+
 /** The recorder as its own process. */
 export function runRecorder(
   args: readonly string[],
@@ -18,7 +21,7 @@ export function runRecorder(
   const main = join(import.meta.dirname, '../main.ts')
   const child = spawn(process.execPath, [main, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
   })
   return follow(child)
 }

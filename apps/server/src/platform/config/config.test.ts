@@ -90,6 +90,15 @@ test('without any variable the server listens on this machine alone, with everyt
   })
 })
 
+for (const WORKERS of ['0', '65', '-1', 'two', '1.5']) {
+  test(`WORKERS=${WORKERS} is refused with what it expects`, () => {
+    assert.throws(
+      () => readConfig({ WORKERS }),
+      /WORKERS must be auto, or a number of processes from 1 to 64, not/,
+    )
+  })
+}
+
 test('every wrong value is named with what it expects, all at once', () => {
   const wrong = {
     PORT: '80 80',

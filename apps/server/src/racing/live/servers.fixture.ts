@@ -21,32 +21,50 @@ import { seenBy } from '../sessions/lobby.fixture.ts'
 
 const SECRET = 'the same secret for all of the servers'
 
-/** Server processes on one database and one NATS server. */
+/** Server processes on one database and one NATS server, for the tests of a file. */
 export interface Servers {
   readonly database: TestDatabase
   readonly nats: TestNats
   readonly env: Readonly<Record<string, string>>
-  open(): Promise<RunningMain>
+  /** So many that run: those that an earlier test has left, and new ones. */
+  take(count: number): Promise<RunningMain[]>
+  close(): Promise<void>
 }
 
-export async function openServers(t: TestContext): Promise<Servers> {
-  const database = await openTestDatabase()
-  t.after(() => database.close())
-  const nats = await openTestNats()
-  t.after(() => nats.close())
+export async function openServers(): Promise<Servers> {
+  const [database, nats] = await Promise.all([openTestDatabase(), openTestNats()])
   const env = { NATS_URL: nats.url, AUTH_JWT_SECRET: SECRET }
+  const folders: string[] = []
+  const opened: RunningMain[] = []
+
+  async function open(): Promise<RunningMain> {
+    const folder = mkdtempSync(join(tmpdir(), 'pitboard-node-'))
+    folders.push(folder)
+    const server = runMain({
+      ...env,
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+      LOG_LEVEL: 'warn',
+    })
+    opened.push(server)
+    await server.listening
+    return server
+  }
+
   return {
-    ...{ database, nats, env },
-    async open() {
-      const folder = mkdtempSync(join(tmpdir(), 'pitboard-node-'))
-      const places = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'warn' }
-      const server = runMain({ ...env, ...places })
-      t.after(async () => {
-        await server.kill()
-        rmSync(folder, { recursive: true, force: true })
-      })
-      await server.listening
-      return server
+    database,
+    nats,
+    env,
+    async take(count) {
+      const running = opened.filter((server) => server.isRunning()).slice(0, count)
+      const missing = Array.from({ length: count - running.length }, open)
+      return [...running, ...(await Promise.all(missing))]
+    },
+    async close() {
+      await Promise.all(opened.map((server) => server.kill()))
+      await nats.close()
+      await database.close()
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true })
     },
   }
 }
@@ -70,7 +88,7 @@ export async function startDrive(
   race: { datagrams(): Iterable<Datagram> },
 ): Promise<Drive> {
   const userId = randomUUID()
-  await insertUser(database.db, { id: userId, username: 'Max' })
+  await insertUser(database.db, { id: userId, username: userId })
   const key = await insertRecorderKey(database.db, { id: randomUUID(), userId, name: 'test' })
   const datagrams: readonly Datagram[] = seenBy(race, { playerCar: 0 })
   const streamId = randomUUID()

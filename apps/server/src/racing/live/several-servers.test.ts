@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, before, test } from 'node:test'
 import { LiveCloseCode } from '@pitboard/contract/live/live-protocol'
 import { until } from '@pitboard/contract/testing/patience'
 import { createRace } from '@pitboard/sim/race'
 import { openAccount } from '../../testing/account.ts'
 import { openTestServer } from '../../testing/server.ts'
 import { storedSession } from '../ingest/recordings/recording.fixture.ts'
-import { openServers, openViewer, startDrive } from './servers.fixture.ts'
+import { openServers, openViewer, type Servers, startDrive } from './servers.fixture.ts'
 import { needPrograms } from '../../testing/outside-programs.ts'
 
 needPrograms('nats-server')
@@ -17,16 +17,22 @@ const AGREED_MS = 1_000
 const VIEWERS = 20
 const CONTINUED_MS = 15_000
 
+let servers: Servers
+before(async () => {
+  servers = await openServers()
+})
+after(() => servers.close())
+
 const race = createRace({ seed: 5, laps: 2, cars: 6, rateHz: 20 })
 
 const read = async (url: string) => (await fetch(url)).json()
 
 test('viewers and readers of any server get the same of a race that one of them records', async (t) => {
-  const servers = await openServers(t)
   const { database, env } = servers
   const owner = await openTestServer({ database, env })
   t.after(() => owner.close())
-  const other = await servers.open()
+  const [other] = await servers.take(1)
+  assert.ok(other)
   const urls = [owner.url, other.url()]
   const drive = await startDrive(t, servers, owner.url, race)
   const { sessionId, userId } = drive
@@ -131,8 +137,8 @@ test('viewers and readers of any server get the same of a race that one of them 
 })
 
 test('the owner is killed: its race continues at another server for a viewer of the third within 15 s', async (t) => {
-  const servers = await openServers(t)
-  const [owner, next, third] = await Promise.all([servers.open(), servers.open(), servers.open()])
+  const [owner, next, third] = await servers.take(3)
+  assert.ok(owner && next && third)
   const drive = await startDrive(t, servers, owner.url(), race)
   await drive.to(0.5)
   const viewer = openViewer(t, third.url(), drive.sessionId)
@@ -160,8 +166,8 @@ test('the owner is killed: its race continues at another server for a viewer of 
 })
 
 test('a server that stops in order: viewers of others stay, its own connect elsewhere, and nobody sees an end', async (t) => {
-  const servers = await openServers(t)
-  const [owner, next, third] = await Promise.all([servers.open(), servers.open(), servers.open()])
+  const [owner, next, third] = await servers.take(3)
+  assert.ok(owner && next && third)
   const drive = await startDrive(t, servers, owner.url(), race)
   await drive.to(0.5)
   const away = Array.from({ length: VIEWERS }, () => openViewer(t, third.url(), drive.sessionId))
@@ -191,9 +197,9 @@ test('a server that stops in order: viewers of others stay, its own connect else
 })
 
 test('NATS restarts in the middle of a race: viewers of another server have the current state within seconds', async (t) => {
-  const servers = await openServers(t)
   const { nats } = servers
-  const [owner, other] = await Promise.all([servers.open(), servers.open()])
+  const [owner, other] = await servers.take(2)
+  assert.ok(owner && other)
   const drive = await startDrive(t, servers, owner.url(), race)
   const [here, there] = [owner, other].map((server) => openViewer(t, server.url(), drive.sessionId))
   assert.ok(here && there)

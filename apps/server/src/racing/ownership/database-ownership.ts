@@ -20,6 +20,12 @@ const HEARTBEAT_MS = 2_000
 /** After such a gap another node may have taken over; well below, as both clocks are read late. */
 const SUSPICIOUS_GAP_SECONDS = FREE_AFTER_SECONDS / 2
 const FORGET_NODE_AFTER_DAYS = 7
+/**
+ * In a transaction that holds the row of a stream: a server that stands still or is cut off in the middle of
+ * it may not keep others from the stream for longer than its heartbeat does.
+ */
+const HOLD_BRIEFLY = sql<string>`set_config(
+  'idle_in_transaction_session_timeout', ${sql.lit(`${FREE_AFTER_SECONDS}s`)}, true)`
 
 interface OwnershipParts {
   readonly db: Db
@@ -66,7 +72,7 @@ export function createDatabaseOwnership(parts: OwnershipParts): Ownership {
       async check(database) {
         const row = await database
           .selectFrom('live_owner')
-          .select('epoch')
+          .select(['epoch', HOLD_BRIEFLY.as('hold')])
           .where('user_id', '=', userId)
           .where('node_id', '=', nodeId)
           .where('epoch', '=', epoch)
@@ -103,6 +109,7 @@ export function createDatabaseOwnership(parts: OwnershipParts): Ownership {
         .selectFrom('live_owner')
         .leftJoin('node', 'node.id', 'node_id')
         .select(['node_id', 'epoch', 'since_epoch', 'is_free', 'data_folder'])
+        .select(HOLD_BRIEFLY.as('hold'))
         .where('user_id', '=', userId)
         .forUpdate('live_owner')
         .executeTakeFirst()
@@ -140,8 +147,9 @@ export function createDatabaseOwnership(parts: OwnershipParts): Ownership {
         .where('user_id', '=', stream.userId)
         .where('node_id', '=', nodeId)
         .where('epoch', '=', stream.epoch)
+        .returning(HOLD_BRIEFLY.as('hold'))
         .executeTakeFirst()
-      if (released.numUpdatedRows > 0n) await orphanSessionsOf(transaction, stream.userId)
+      if (released) await orphanSessionsOf(transaction, stream.userId)
     })
     toRelease.delete(stream)
   }

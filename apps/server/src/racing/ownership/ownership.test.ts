@@ -40,6 +40,13 @@ async function silence(userId: string, seconds: number): Promise<void> {
     where id = (select node_id from live_owner where user_id = ${userId})`.execute(database.db)
 }
 
+/** Nor does it send one again: they are refused as those of an earlier process. */
+async function silenceForGood(userId: string): Promise<void> {
+  await sql`update node set instance = gen_random_uuid()
+    where id = (select node_id from live_owner where user_id = ${userId})`.execute(database.db)
+  await silence(userId, 11)
+}
+
 test('a stream has one owner: another node claims it 10 s after the last heartbeat', async () => {
   const { db } = database
   const userId = await insertDriver()
@@ -57,6 +64,23 @@ test('a stream has one owner: another node claims it 10 s after the last heartbe
   await taken.check(db)
   assert.equal(taken.epoch, owned.epoch + 1)
   await assert.rejects(owned.check(db), StreamLost)
+  await Promise.all([first.stop(), second.stop()])
+})
+
+test('an owner that stands still in a transaction keeps nobody from its stream for longer than its lease', async () => {
+  const { db } = database
+  const userId = await insertDriver()
+  const [first, second] = [await startOwnership(db), await startOwnership(db)]
+  const owned = await first.claim(userId)
+  const storing = db.transaction().execute(async (transaction) => {
+    await owned.check(transaction)
+    await silenceForGood(userId)
+    // PostgreSQL ends our transaction meanwhile.
+    return second.claim(userId)
+  })
+  await assert.rejects(storing)
+  await assert.rejects(owned.check(db), StreamLost)
+  assert.notEqual(await first.findOwner(userId), null)
   await Promise.all([first.stop(), second.stop()])
 })
 
@@ -186,7 +210,7 @@ test('a session without a server is live for 15 minutes, and whole once its reco
   const id = await findLiveSessionOf(db, userId)
   assert.ok(id !== null && lost.hub.room(id))
   await recording.abandon()
-  await silence(userId, 11)
+  await silenceForGood(userId)
   await removeOrphanedSessions(db)
   assert.ok(await isSessionLive(db, id))
   await sql`update live_session set orphaned_at = orphaned_at - interval '14 minutes'

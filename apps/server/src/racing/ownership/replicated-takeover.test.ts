@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, test, type TestContext } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
@@ -32,16 +32,25 @@ const race = createRace({ seed: 5, laps: 2, cars: 3, rateHz: 20 })
 const sent = seenBy(race, { playerCar: 0 })
 const half = Math.round(sent.length * 0.6)
 
+/** Longer than a server keeps a recorder that is silent. */
+const STANDSTILL_MS = 16_000
+
 let database: TestDatabase
 let nats: TestNats
+/** Those that run: a test may kill one, the others serve the next test. */
+const nodes: TestNode[] = []
 before(async () => {
   ;[database, nats] = await Promise.all([openTestDatabase(), openTestNats({ jetStream: true })])
 })
-after(() => Promise.all([database.close(), nats.close()]))
+after(async () => {
+  await Promise.all(nodes.map((node) => node.lose()))
+  await Promise.all([database.close(), nats.close()])
+})
 
 interface TestNode extends RunningMain {
-  readonly folder: string
   lease(user: User): Promise<TcpLease>
+  /** SIGKILL, and its disk is gone. */
+  lose(): Promise<void>
 }
 
 interface User {
@@ -49,27 +58,40 @@ interface User {
   readonly key: string
 }
 
-async function openNode(t: TestContext): Promise<TestNode> {
+/** Two that run. */
+async function openNodes(): Promise<readonly [TestNode, TestNode]> {
+  const missing = Array.from({ length: Math.max(0, 2 - nodes.length) }, openNode)
+  nodes.push(...(await Promise.all(missing)))
+  const [first, second] = nodes
+  assert.ok(first && second)
+  return [first, second]
+}
+
+async function openNode(): Promise<TestNode> {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-node-'))
   const server = runMain({
-    ...{ DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'warn', NATS_URL: nats.url },
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    NATS_URL: nats.url,
     AUTH_JWT_SECRET: 'the same secret for all of these servers',
   })
-  t.after(async () => {
-    server.signal('SIGCONT')
-    await server.kill()
-    rmSync(folder, { recursive: true, force: true })
-  })
-  await server.listening
-  return {
+  const node: TestNode = {
     ...server,
-    folder,
     async lease({ id, key }) {
       const path = `/api/LiveSession/register/${id}?key=${key}&useTcp=true`
       const answer = await fetch(server.url() + path, { method: 'POST' })
       return Value.Parse(TcpLease, await answer.json())
     },
+    async lose() {
+      server.signal('SIGCONT')
+      await server.kill()
+      rmSync(folder, { recursive: true, force: true })
+      if (nodes.includes(node)) nodes.splice(nodes.indexOf(node), 1)
+    },
   }
+  await server.listening
+  return node
 }
 
 async function createUser(): Promise<User> {
@@ -103,7 +125,7 @@ async function sendHalf(node: TestNode, user: User, streamId: string): Promise<T
   const recorder = await connectRecorder(port)
   await recorder.hello(token, streamId)
   await send(recorder, sent, 0, half)
-  await recorder.until(() => recorder.acknowledged() === half)
+  await recorder.until(() => recorder.acknowledged() === half && recorder.sessions.length > 0)
   return recorder
 }
 
@@ -146,15 +168,14 @@ async function readEpochs(userId: string): Promise<number[]> {
 }
 
 describe('servers with a second copy of the journals', { timeout: 180_000 }, () => {
-  test('the owner is killed and its disk lost, and the recorder is gone: what was acknowledged is stored', async (t) => {
-    const [first, second] = await Promise.all([openNode(t), openNode(t)])
+  test('the owner is killed and its disk lost, and the recorder is gone: what was acknowledged is stored', async () => {
+    const [first, second] = await openNodes()
     const user = await createUser()
     const recorder = await sendHalf(first, user, randomUUID())
     const [session] = recorder.sessions
     assert.ok(session)
     const owner = await findOwner(user.id)
-    await first.kill()
-    rmSync(first.folder, { recursive: true })
+    await first.lose()
     await until(async () => (await findOwner(user.id))?.node_id !== owner?.node_id)
     const liveUrl = `${second.url()}/api/LiveSession/${session.id}`
     await until(async () => (await fetch(liveUrl)).status === 200)
@@ -174,21 +195,24 @@ describe('servers with a second copy of the journals', { timeout: 180_000 }, () 
     other.socket.destroy()
   })
 
-  test('an owner that stood still appends nothing more; its successor goes on where it was', async (t) => {
-    const [first, second] = await Promise.all([openNode(t), openNode(t)])
+  test('an owner that stood still appends nothing more; its successor goes on where it was', async () => {
+    const [first, second] = await openNodes()
     const user = await createUser()
     const streamId = randomUUID()
     const former = await sendHalf(first, user, streamId)
     const { port } = await first.lease(user)
     first.signal('SIGSTOP')
+    const stopped = delay(STANDSTILL_MS)
     const lease = await leaseElsewhere(second, user, port)
     const successor = await connectRecorder(lease.port)
     assert.equal(await successor.hello(lease.token, streamId), half + 1)
     // What waits in the socket of the former owner is taken by it once it runs again.
     const late = send(former, sent, half, half + 200).catch(() => {})
+    await stopped
     first.signal('SIGCONT')
+    // Its last write can wait for a socket that is closed by now.
+    await Promise.race([late, former.closed])
     await former.closed
-    await late
     assert.equal(former.refusal()?.code, 'stopping')
     assert.equal(former.acknowledged(), half)
     await send(successor, sent, half)
@@ -203,8 +227,8 @@ describe('servers with a second copy of the journals', { timeout: 180_000 }, () 
     successor.socket.destroy()
   })
 
-  test('NATS is away during a race: the page goes on, nothing is acknowledged, and nothing is missing in the end', async (t) => {
-    const [first, second] = await Promise.all([openNode(t), openNode(t)])
+  test('NATS is away during a race: the page goes on, nothing is acknowledged, and nothing is missing in the end', async () => {
+    const [first, second] = await openNodes()
     const user = await createUser()
     const streamId = randomUUID()
     const recorder = await sendHalf(first, user, streamId)
@@ -223,8 +247,7 @@ describe('servers with a second copy of the journals', { timeout: 180_000 }, () 
     await recorder.until(() => recorder.acknowledged() === to)
 
     // It is in the second copy as well: the owner is killed with its disk.
-    await first.kill()
-    rmSync(first.folder, { recursive: true })
+    await first.lose()
     const lease = await leaseElsewhere(second, user, port)
     const successor = await connectRecorder(lease.port)
     assert.equal(await successor.hello(lease.token, streamId), to + 1)

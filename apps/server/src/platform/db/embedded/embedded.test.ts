@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, test, type TestContext } from 'node:test'
+import { sampleOf } from '@pitboard/sim/testing/sample'
 import { runMain, type RunningMain } from '../../../testing/main-process.ts'
 import { canEnter } from './account.ts'
 import { isAlive } from './orphan.ts'
@@ -54,80 +55,92 @@ test('the programs are of the major version that data folders are checked for', 
   assert.match(version, new RegExp(`PostgreSQL\\) ${POSTGRES_MAJOR}\\.`))
 })
 
-test('a start that is killed while it makes the cluster leaves nothing that hinders the next', async (t) => {
-  const main = runMain({ DATA_DIR: dataDir() })
-  t.after(() => main.kill())
-  await main.until(() => existsSync(dataDir()) && readdirSync(dataDir()).some(isUnfinished))
-  await main.kill()
-  assert.equal(existsSync(pidFile()), false)
+// Each start takes seconds: what a test leaves running or behind is what the next one begins with.
+test('starts and ends of a server with its own PostgreSQL', async (t) => {
+  let serving: RunningMain | undefined
+  t.after(() => serving?.kill())
 
-  const next = await start(t)
-  assert.equal((await fetch(`${next.url()}/readyz`)).status, 200)
-  assert.equal(await next.stop(), 0)
-})
+  await t.test(
+    'a start that is killed while it makes the cluster leaves nothing that hinders the next',
+    async () => {
+      const main = runMain({ DATA_DIR: dataDir() })
+      await main.until(() => existsSync(dataDir()) && readdirSync(dataDir()).some(isUnfinished))
+      await main.kill()
+      assert.equal(existsSync(pidFile()), false)
 
-test('SIGTERM stops PostgreSQL with the server, exit 0', async (t) => {
-  const main = await start(t)
-  const pid = postgresPid()
-  assert.equal(await main.stop(), 0)
-  assert.equal(existsSync(pidFile()), false)
-  assert.equal(isAlive(pid), false)
-})
+      serving = runMain({ DATA_DIR: dataDir() })
+      await serving.listening
+      assert.equal((await fetch(`${serving.url()}/readyz`)).status, 200)
+    },
+  )
 
-test('a PostgreSQL orphaned by kill -9 is stopped, and the next server starts', async (t) => {
-  const first = await start(t)
-  const orphan = postgresPid()
-  await first.kill()
-  assert.equal(isAlive(orphan), true)
+  await t.test('a second server on the folder stops at once and names it', async () => {
+    assert.ok(serving)
+    const second = runMain({ DATA_DIR: dataDir() })
+    assert.equal(await second.ended, 1)
+    assert.ok(second.stderr().includes(`Another Pitboard is running on ${dataDir()}`))
+    assert.equal((await fetch(`${serving.url()}/readyz`)).status, 200)
+  })
 
-  const second = await start(t)
-  assert.match(second.stderr(), /stopped a PostgreSQL left running/)
-  assert.equal(isAlive(orphan), false)
-  assert.notEqual(postgresPid(), orphan)
-  assert.equal(await second.stop(), 0)
-})
+  await t.test('SIGTERM stops PostgreSQL with the server, exit 0', async () => {
+    const pid = postgresPid()
+    assert.equal(await serving?.stop(), 0)
+    assert.equal(existsSync(pidFile()), false)
+    assert.equal(isAlive(pid), false)
+  })
 
-test('a pid file that was left behind does not hinder, not even if its number lives on', async (t) => {
-  // PostgreSQL itself sees through a number that went to another user's program, not to its own's.
-  const { uid, gid } = statSync(join(dataDir(), 'postgres'))
-  const other = spawn('/bin/sh', ['-c', 'read _'], isRoot ? { uid, gid, cwd: '/' } : {})
-  t.after(() => other.kill())
-  for (const pid of [2 ** 22 + 1, other.pid]) {
-    writeFileSync(pidFile(), `${pid}\n${join(dataDir(), 'postgres')}\n1700000000\n1\n\n127.0.0.1\n`)
-    const main = await start(t)
-    assert.equal(await main.stop(), 0)
-  }
-})
+  await t.test('of two that start at the same moment one serves', async () => {
+    const mains = [runMain({ DATA_DIR: dataDir() }), runMain({ DATA_DIR: dataDir() })]
+    const loser = await Promise.race(mains.map((main) => main.ended.then(() => main)))
+    serving = mains.find((main) => main !== loser)
+    assert.ok(serving)
+    assert.match(loser.stderr(), /Another Pitboard is running on/)
+    await serving.listening
+    assert.equal((await fetch(`${serving.url()}/readyz`)).status, 200)
+  })
 
-test('a second server on the folder stops at once and names it', async (t) => {
-  const first = await start(t)
-  const second = runMain({ DATA_DIR: dataDir() })
-  assert.equal(await second.ended, 1)
-  assert.ok(second.stderr().includes(`Another Pitboard is running on ${dataDir()}`))
-  assert.equal((await fetch(`${first.url()}/readyz`)).status, 200)
-  assert.equal(await first.stop(), 0)
-})
+  await t.test(
+    'a PostgreSQL orphaned by kill -9 is stopped, and the next server starts',
+    async () => {
+      const orphan = postgresPid()
+      await serving?.kill()
+      assert.equal(isAlive(orphan), true)
 
-test('of two that start at the same moment one serves', async (t) => {
-  const mains = [runMain({ DATA_DIR: dataDir() }), runMain({ DATA_DIR: dataDir() })]
-  t.after(() => Promise.all(mains.map((main) => main.kill())))
-  const loser = await Promise.race(mains.map((main) => main.ended.then(() => main)))
-  const winner = mains.find((main) => main !== loser)
-  assert.ok(winner)
-  assert.match(loser.stderr(), /Another Pitboard is running on/)
-  await winner.listening
-  assert.equal((await fetch(`${winner.url()}/readyz`)).status, 200)
-  assert.equal(await winner.stop(), 0)
-})
+      serving = runMain({ DATA_DIR: dataDir() })
+      await serving.listening
+      assert.match(serving.stderr(), /stopped a PostgreSQL left running/)
+      assert.equal(isAlive(orphan), false)
+      assert.notEqual(postgresPid(), orphan)
+    },
+  )
 
-test('a PostgreSQL that dies ends the server with a message', async (t) => {
-  const main = await start(t)
-  process.kill(postgresPid(), 'SIGKILL')
-  assert.equal(await main.ended, 1)
-  assert.match(main.stderr(), /PostgreSQL ended \(signal SIGKILL\).*postgres\.log says why/)
+  await t.test('a PostgreSQL that dies ends the server with a message', async () => {
+    process.kill(postgresPid(), 'SIGKILL')
+    assert.equal(await serving?.ended, 1)
+    assert.match(
+      serving?.stderr() ?? '',
+      /PostgreSQL ended \(signal SIGKILL\).*postgres\.log says why/,
+    )
+  })
 
-  const next = await start(t)
-  assert.equal(await next.stop(), 0)
+  await t.test(
+    'a pid file that was left behind does not hinder, not even if its number lives on',
+    async () => {
+      // PostgreSQL itself sees through a number that went to another user's program, not to its own's.
+      const { uid, gid } = statSync(join(dataDir(), 'postgres'))
+      const other = spawn('/bin/sh', ['-c', 'read _'], isRoot ? { uid, gid, cwd: '/' } : {})
+      t.after(() => other.kill())
+      for (const pid of sampleOf([other.pid, 2 ** 22 + 1], 1)) {
+        writeFileSync(
+          pidFile(),
+          `${pid}\n${join(dataDir(), 'postgres')}\n1700000000\n1\n\n127.0.0.1\n`,
+        )
+        serving = runMain({ DATA_DIR: dataDir() })
+        await serving.listening
+        assert.equal(await serving.stop(), 0)
+      }
+    },
+  )
 })
 
 test('data of another major version is left alone, with a way to move it', async () => {

@@ -95,6 +95,7 @@ export function serveRecorder(
   let earlyBytes = 0
   let state: State = { name: 'hello' }
   let receivedMs = nowMs()
+  let watchedMs = nowMs()
   let sentMs = nowMs()
   let keyId: string | null = null
   let keyCheckedMs = nowMs()
@@ -132,6 +133,10 @@ export function serveRecorder(
   }
 
   function watch(): void {
+    const unwatchedMs = nowMs() - watchedMs
+    watchedMs += unwatchedMs
+    // A server that stood still has not read what waits in the socket: that was not the recorder's silence.
+    if (unwatchedMs > PING_INTERVAL_MS) receivedMs += unwatchedMs
     const silentMs = nowMs() - receivedMs
     // A paused socket reads nothing, pings included.
     if (silentMs >= DEAD_AFTER_MS && !socket.isPaused()) socket.destroy()
