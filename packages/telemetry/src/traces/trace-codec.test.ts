@@ -64,6 +64,17 @@ describe('a stored trace', () => {
     assert.deepEqual([...bytes], [1, 20, 2, ...speedBytes, ...timeBytes])
   })
 
+  test('has a byte for each seven bits of a number', () => {
+    for (const [lengthM, bytes] of [
+      [127, [127]],
+      [128, [128, 1]],
+      [16_383, [255, 127]],
+      [16_384, [128, 128, 1]],
+    ] as const) {
+      assert.deepEqual([...encodeTrace({ lengthM, columns: new Map() })], [1, ...bytes, 0])
+    }
+  })
+
   test('numbers its channels for good', () => {
     const numbers = channels.map((channel) => {
       const columns = new Map([[channel, Int32Array.from([1, 1])]])
