@@ -167,7 +167,7 @@ async function readEpochs(userId: string): Promise<number[]> {
   }
 }
 
-describe('servers with a second copy of the journals', { timeout: 180_000 }, () => {
+describe('servers with a second copy of the journals', () => {
   test('the owner is killed and its disk lost, and the recorder is gone: what was acknowledged is stored', async () => {
     const [first, second] = await openNodes()
     const user = await createUser()
