@@ -32,7 +32,7 @@ function captureLog(): { readonly log: Log; lines(): string } {
 
 for (const [name, open] of Object.entries(CARRIERS)) {
   const skip = name === 'NATS' && whyLeftOut('nats-server')
-  describe(`messages between servers through ${name}`, { timeout: 60_000, skip }, () => {
+  describe(`messages between servers through ${name}`, { skip }, () => {
     let carrier: Carrier
     let a: MeasuredFanOut
     let b: MeasuredFanOut

@@ -48,7 +48,7 @@ async function openRaw(): Promise<Socket> {
   return socket
 }
 
-describe('the hub of a Unix socket', { timeout: 60_000 }, () => {
+describe('the hub of a Unix socket', () => {
   let hub: FanOutHub
   let a: MeasuredFanOut
   let b: MeasuredFanOut

@@ -29,7 +29,7 @@ async function joinAt(url: string, fingerprint = 'one') {
   return openFanOut({ natsUrl }, fingerprint, log)
 }
 
-describe('NATS', { timeout: 60_000 }, () => {
+describe('NATS', () => {
   let nats: TestNats
   before(async () => (nats = await openTestNats({ args: ['--user', 'pit', '--pass', SECRET] })))
   after(() => nats.close())

@@ -102,7 +102,7 @@ async function openServer(t: TestContext, options: ServerOptions = {}): Promise<
   return { ...world, ownership, replica, metrics }
 }
 
-describe('the second copy of the journals', { timeout: 120_000 }, () => {
+describe('the second copy of the journals', () => {
   test('a server without the journal continues the race where it was acknowledged', async (t) => {
     const first = await openServer(t)
     const { userId } = first
