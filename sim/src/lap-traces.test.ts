@@ -46,7 +46,7 @@ const ranges = {
 const formats = [2022, 2023, 2024, 2025, 2026] as const
 const rates = [20, 30, 60] as const
 
-for (const [index, format] of formats.entries()) {
+for (const [index, format] of sampleOf([...formats.entries()], 3)) {
   for (const rateHz of sampleOf(rates, 1, index)) {
     test(`traces of ${format} at ${rateHz} Hz are the world's within a grid step and 1 %, with 5 % loss, a flashback and a pause`, () => {
       const situations = ['flashbackOverLine', 'flashback', 'pause', 'pitStops'] as const

@@ -27,12 +27,13 @@ const SITUATIONS: readonly (readonly Situation[])[] = [
 ]
 const RACES: readonly RaceOptions[] = Array.from({ length: 28 }, (_, index): RaceOptions => ({
   seed: 900 + index,
-  cars: 8 + (index % 5) * 3,
-  laps: 5 + (index % 7),
+  cars: 6 + (index % 5) * 2,
+  laps: 5 + (index % 5),
   trackId: itemAt([7, 10, 26], index % 3),
   format: itemAt([2022, 2024, 2025, 2026] as const, index % 4),
   situations: itemAt(SITUATIONS, index % SITUATIONS.length),
-  ...{ rateHz: 10, lean: true },
+  rateHz: 10,
+  lean: true,
 }))
 
 /** A change of the car at the front, and why it happened. */

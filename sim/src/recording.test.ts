@@ -13,14 +13,14 @@ const START_MS = Date.UTC(2026, 4, 3, 13)
 const identity = { id: '', internalSessionId: 1, userId: '', userName: 'ApexFox' }
 
 const races: readonly RaceOptions[] = [
+  { seed: 7, laps: 8, rateHz: 10, trackId: 26, cars: 12 },
   { seed: 1, laps: 5, rateHz: 20, trackId: 7 },
   { seed: 2, laps: 3, rateHz: 20, trackId: 26, format: 2024 },
-  { seed: 3, laps: 4, rateHz: 20, trackId: 11, cars: 22, hidden: 2 },
   { seed: 4, laps: 3, rateHz: 60, trackId: 10, cars: 8, format: 2024 },
-  { seed: 7, laps: 8, rateHz: 10, trackId: 26, cars: 12 },
+  { seed: 3, laps: 3, rateHz: 10, trackId: 11, cars: 22, hidden: 2 },
 ]
 
-for (const options of sampleOf(races, 3)) {
+for (const options of sampleOf(races, 2)) {
   const { seed, laps, format = 2025 } = options
   test(`a recording equals the truth: seed ${seed}, ${laps} laps, format ${format}`, () => {
     const race = createRace(options)

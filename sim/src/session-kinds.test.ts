@@ -17,13 +17,13 @@ function check(options: ScenarioOptions): ReturnType<typeof createScenario> {
 
 for (const [index, kind] of sessionKinds.entries()) {
   test(`a session of kind ${kind} is recorded as it was in its years`, () => {
-    for (const format of sampleOf(FORMATS, 2, index)) check({ ...small, format, kinds: [kind] })
+    for (const format of sampleOf(FORMATS, 1, index)) check({ ...small, format, kinds: [kind] })
   })
 }
 
 for (const numbering of ['sprintIsRace', 'raceIsRace', 'bothAreRace'] as const) {
   test(`sprint weekend, ${numbering}: order and not the id says which race it is`, () => {
-    for (const format of FORMATS) {
+    for (const format of sampleOf(FORMATS, 2)) {
       const options = { ...small, laps: 2, format, kinds: sprintWeekend, numbering }
       const { sessions } = check(options)
       assert.equal(sessions.length, sprintWeekend.length)
@@ -37,14 +37,14 @@ for (const numbering of ['sprintIsRace', 'raceIsRace', 'bothAreRace'] as const) 
 }
 
 test('ghosts of a time trial are no drivers', () => {
-  for (const format of FORMATS) {
+  for (const format of sampleOf(FORMATS, 2)) {
     const { sessions } = check({ ...small, format, kinds: ['timeTrial'] })
     assert.equal(sessions[0]?.detail.drivers.length, 1)
   }
 })
 
 test('more than 50 laps are all there', () => {
-  for (const format of [2022, 2025, 2026] as const) {
+  for (const format of sampleOf([2022, 2025, 2026] as const, 1, 1)) {
     const options = { ...small, format, kinds: ['race'], cars: 2, laps: 52, rateHz: 10 } as const
     const { sessions } = check(options)
     assert.equal(sessions[0]?.detail.drivers[0]?.lapTimes?.length, 52)
@@ -52,18 +52,19 @@ test('more than 50 laps are all there', () => {
 })
 
 test('a full grid: 22 cars, 24 in 2026', () => {
-  for (const [format, cars] of [
+  const grids: readonly [Format, number][] = [
     [2022, 22],
     [2025, 22],
     [2026, 24],
-  ] satisfies [Format, number][]) {
+  ]
+  for (const [format, cars] of sampleOf(grids, 2)) {
     const situations = ['pitStops', 'retirement', 'penalties'] as const
     check({ ...small, format, cars, kinds: ['race'], situations })
   }
 })
 
 test('at 60 Hz, and every kind of packet, it is the same', () => {
-  for (const format of FORMATS) {
+  for (const format of sampleOf(FORMATS, 2)) {
     const situations = ['pitStops', 'warnings', 'flashback'] as const
     check({ ...small, format, rateHz: 60, kinds: ['race'], situations, lean: false })
   }

@@ -13,7 +13,7 @@ const small = { seed: 3, rateHz: 20, cars: 6, laps: 3, kinds: ['race'], lean: tr
 
 for (const [i, situation] of situations.entries()) {
   test(`${situation}: comes about in its years, and is recorded as it was`, () => {
-    for (const format of sampleOf(FORMATS, 2, i)) {
+    for (const format of sampleOf(FORMATS, 1, i)) {
       const wanted = completeSituations([situation], true)
       const scenario = createScenario({ ...small, format, situations: wanted })
       assert.ok(evidence[situation](decodeScenario(scenario)), `${format}: it did not come about`)
@@ -22,7 +22,7 @@ for (const [i, situation] of situations.entries()) {
   })
 }
 
-for (const [i, situation] of sampleOf([...situations.entries()], 8)) {
+for (const [i, situation] of sampleOf([...situations.entries()], 3)) {
   test(`${situation}: at 60 Hz it is the same`, () => {
     // Each year has its share of them.
     const format = itemAt(FORMATS, i % FORMATS.length)
@@ -34,7 +34,7 @@ for (const [i, situation] of sampleOf([...situations.entries()], 8)) {
 
 for (const situation of ['lapDataFirst', 'anyOrderInFrame'] as const) {
   test(`${situation}: the map has its outline all the same`, () => {
-    for (const format of FORMATS) {
+    for (const format of sampleOf(FORMATS, 2)) {
       const scenario = createScenario({ ...small, format, situations: [situation] })
       const [session] = record(scenario.datagrams()).sessions
       assert.equal(session?.trackOutline?.filter((point) => point === null).length, 0, `${format}`)

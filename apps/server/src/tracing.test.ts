@@ -4,6 +4,7 @@ import { registerHooks } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { until } from '@pitboard/contract/testing/patience'
 import { createRace } from '@pitboard/sim/race'
 import { readConfig } from './platform/config/config.ts'
 import { createLog } from './platform/diagnostics/log.ts'
@@ -178,18 +179,17 @@ test('the sampler decides about traces that begin here, and follows the callers 
   assert.equal(named(receiver.spans, 'GET /api/Sessions/:id').length, 1)
 })
 
-test('a collector that hangs delays no request, and the stop by two seconds', async (t) => {
+test('neither a request nor the stop waits for a collector that hangs', async (t) => {
   const receiver = await openOtlpReceiver(t)
   receiver.hang()
-  const server = await openServer(t, { ...envFor(receiver), OTEL_EXPORTER_OTLP_TIMEOUT: '5000' })
-  for (let count = 0; count < 20; count++) {
-    const startedMs = performance.now()
+  const server = await openServer(t, { ...envFor(receiver), OTEL_EXPORTER_OTLP_TIMEOUT: '60000' })
+  for (let count = 0; count < 3; count++) {
     assert.equal((await fetch(`${server.url}/api/League`)).status, 200)
-    assert.ok(performance.now() - startedMs < 1_000)
   }
-  const stoppedMs = performance.now()
+  await until(() => receiver.waiting() > 0)
+  assert.equal((await fetch(`${server.url}/api/League`)).status, 200)
   await server.close()
-  assert.ok(performance.now() - stoppedMs < 4_000)
+  assert.ok(receiver.waiting() > 0, 'the collector was waited for')
 })
 
 test('what a collector does not take is dropped beyond a limit', async (t) => {
@@ -221,12 +221,17 @@ test('every worker sends its own spans', async (t) => {
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
   })
   await main.listening
-  for (let count = 0; count < 20; count++) {
+  const instances = () =>
+    new Set(
+      named(receiver.spans, 'GET /api/League').map(
+        ({ resource }) => resource['service.instance.id'],
+      ),
+    )
+  // Each worker sends what it has in its own time.
+  await until(async () => {
     await fetch(`${main.url()}/api/League`, { headers: { connection: 'close' } })
-  }
+    return instances().size === 2
+  })
   assert.equal(await main.stop(), 0)
-  const requests = named(receiver.spans, 'GET /api/League')
-  const instances = requests.map(({ resource }) => resource['service.instance.id'])
-  assert.equal(requests.length, 20)
-  assert.deepEqual(new Set(instances), new Set(['north-1', 'north-2']))
+  assert.deepEqual(instances(), new Set(['north-1', 'north-2']))
 })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { deflateSync, inflateSync } from 'node:zlib'
+import { sampleOfRuns } from '@pitboard/sim/testing/sample'
 import fc from 'fast-check'
 import { encodePacket } from '../encode.ts'
 import { createReassembler } from './reassemble.ts'
@@ -189,7 +190,7 @@ for (const [name, file] of Object.entries(FILES)) {
       fc.asyncProperty(fc.integer({ min: 1, max: 3_000 }), async (chunkBytes) => {
         assertBytes((await readAll(file, chunkBytes)).datagrams, race)
       }),
-      { numRuns: 25 },
+      sampleOfRuns(25, 8),
     )
   })
 
@@ -201,7 +202,7 @@ for (const [name, file] of Object.entries(FILES)) {
         const reported = Number(/^byte (\d+): .+ used$/.exec(read.notes[0] ?? '')?.[1] ?? length)
         assert.ok(reported <= length && length - reported < 2_000, `${read.notes[0]} of ${length}`)
       }),
-      { numRuns: 100 },
+      sampleOfRuns(100, 30),
     )
   })
 
@@ -217,7 +218,7 @@ for (const [name, file] of Object.entries(FILES)) {
         const { datagrams } = await readAll(broken)
         assert.ok(datagrams.length <= race.length)
       }),
-      { numRuns: 200 },
+      sampleOfRuns(200, 50),
     )
   })
 }

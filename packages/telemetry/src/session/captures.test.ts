@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SessionDetail } from '@pitboard/contract/sessions/session'
+import { sampleOfRuns } from '@pitboard/sim/testing/sample'
 import fc from 'fast-check'
 import { Value } from 'typebox/value'
 import { dumps, lengthPrefixed, singleDatagrams, withoutCaptures } from '../../testing/captures.ts'
@@ -67,7 +68,7 @@ test(
         tracker.finish(2)
         assert.ok(opened.length > 0)
       }),
-      { numRuns: 60 },
+      sampleOfRuns(60, 20),
     )
   },
 )

@@ -31,6 +31,8 @@ export interface OtlpReceiver {
   /** It takes connections and answers nothing until `resume`. */
   hang(): void
   resume(): void
+  /** How many requests wait for an answer. */
+  waiting(): number
   close(): void
 }
 
@@ -39,6 +41,7 @@ export async function openOtlpReceiver(t: TestContext): Promise<OtlpReceiver> {
   const spans: ReceivedSpan[] = []
   const headers: IncomingHttpHeaders[] = []
   const bodies: Buffer[] = []
+  const unanswered = new Set<ServerResponse>()
   let answering = Promise.withResolvers<void>()
   answering.resolve()
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -50,6 +53,8 @@ export async function openOtlpReceiver(t: TestContext): Promise<OtlpReceiver> {
     response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end()
   }
   const server = createServer((request, response) => {
+    unanswered.add(response)
+    response.once('close', () => unanswered.delete(response))
     // A connection that is closed while it waits has no answer.
     answer(request, response).catch(() => response.destroy())
   })
@@ -69,6 +74,7 @@ export async function openOtlpReceiver(t: TestContext): Promise<OtlpReceiver> {
       answering = Promise.withResolvers()
     },
     resume: () => answering.resolve(),
+    waiting: () => unanswered.size,
   }
 }
 

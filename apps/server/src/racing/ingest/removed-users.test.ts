@@ -3,13 +3,11 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
+import { until } from '@pitboard/contract/testing/patience'
 import { createRace } from '@pitboard/sim/race'
 import { insertPlayer, seenBy, sendRecording } from '../sessions/lobby.fixture.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { openTestServer } from '../../testing/server.ts'
-
-const POLL_MS = 20
 
 test('with a user go the captures, the replays and the journal of their recordings', async (t) => {
   const database = await openTestDatabase()
@@ -35,8 +33,6 @@ test('with a user go the captures, the replays and the journal of their recordin
     await database.close()
     rmSync(dataDir, { recursive: true })
   })
-  while (existsSync(join(dataDir, 'ingest', player.userId)) || names().length > 3) {
-    await delay(POLL_MS)
-  }
+  await until(() => !existsSync(join(dataDir, 'ingest', player.userId)) && names().length === 3)
   assert.deepEqual(names(), [remaining, `${remaining}.v`, other.userId])
 })

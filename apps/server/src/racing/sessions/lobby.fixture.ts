@@ -34,6 +34,16 @@ export interface View {
   readonly to?: number
 }
 
+/** The races of a file by their seeds; one that several players see is made once. */
+export function createRaces<R extends Race>(create: (seed: number) => R): (seed: number) => R {
+  const races = new Map<number, R>()
+  return (seed) => {
+    const race = races.get(seed) ?? create(seed)
+    races.set(seed, race)
+    return race
+  }
+}
+
 /** Races that several players see are driven once. */
 const driven = new WeakMap<Race, readonly Datagram[]>()
 

@@ -18,6 +18,8 @@ const run = promisify(execFile)
 const SCRIPT = fileURLToPath(new URL('replay-process.fixture.ts', import.meta.url))
 const START_MS = Date.UTC(2026, 0, 1)
 const SESSIONS = 40
+/** More than may wait at a time. */
+const SESSIONS_IN_TURN = 24
 const HEAP_MB = 32
 
 let database: TestDatabase
@@ -90,10 +92,10 @@ test('a replay holds few sessions at a time: the next wait until those before ar
     },
   })
   const world = await createWorld(t, database.db, { captures, pendingTotal })
-  writeJournal(world.folder, SESSIONS)
+  writeJournal(world.folder, SESSIONS_IN_TURN)
   const recording = await world.open()
   await recording.settled()
-  assert.equal(await countStored(world.userId), SESSIONS)
+  assert.equal(await countStored(world.userId), SESSIONS_IN_TURN)
   assert.ok(most > 1 && most <= 20, `${most}`)
   await recording.close()
 })

@@ -22,7 +22,7 @@ import { insertRecorderKey } from '../../../accounts/access/recorder-key.ts'
 import { insertUser } from '../../../accounts/users/queries.ts'
 import { connectRecorder } from './recorder.fixture.ts'
 
-const race = createRace({ seed: 7, laps: 3, cars: 20, rateHz: 20, trackId: 22 })
+const race = createRace({ seed: 7, laps: 2, cars: 8, rateHz: 20, trackId: 22 })
 const START_MS = Date.UTC(2026, 0, 1)
 const sent = thinned(race)
 
@@ -194,7 +194,7 @@ test('a race over breaks and overlaps: live, then stored as it was driven, nothi
   const live = await fetch(`${server.url}/api/LiveSession/user/${userId}`)
   const state = Value.Parse(LiveSession, await live.json())
   assert.equal(state.sessionId, race.uid)
-  assert.equal(state.drivers.length, 20)
+  assert.equal(state.drivers.length, 8)
   recorder.socket.destroy()
 
   recorder = await connectRecorder(lease.port)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { applyMessage } from '@pitboard/contract/live/live-apply'
 import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live/live-protocol'
+import { sampleOfRuns } from '@pitboard/sim/testing/sample'
 import fc from 'fast-check'
 import { createDriving } from '../driving.fixture.ts'
 import { HEARTBEAT_MS, TOO_SLOW_MS, type Viewer } from './audience.ts'
@@ -119,7 +120,7 @@ test('after any message every viewer, late, slow or reconnecting, has what GET g
       room.deliver(Infinity)
       for (const reader of readers) reader.flow()
     }),
-    { numRuns: 150 },
+    sampleOfRuns(150, 40),
   )
 })
 

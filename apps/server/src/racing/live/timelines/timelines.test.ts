@@ -7,6 +7,7 @@ import { gunzipSync } from 'node:zlib'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { applyMessage } from '@pitboard/contract/live/live-apply'
 import type { ReplayChunk } from '@pitboard/contract/live/replay'
+import { sampleOfRuns } from '@pitboard/sim/testing/sample'
 import fc from 'fast-check'
 import { createLog } from '../../../platform/diagnostics/log.ts'
 import { createDriving, type Driving } from '../driving.fixture.ts'
@@ -92,7 +93,7 @@ test('at any moment the timeline has the state that the room had, with viewers a
         assert.deepEqual(await stateAt(timeline, atMs), JSON.parse(json), `at ${atMs} ms`)
       }
     }),
-    { numRuns: 5 },
+    sampleOfRuns(5, 2),
   )
 })
 

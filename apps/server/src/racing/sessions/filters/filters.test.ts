@@ -6,6 +6,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { filterFieldRule, readFilterField } from '@pitboard/contract/sessions/filter-fields'
 import type { SessionSummary } from '@pitboard/contract/sessions/session'
+import { sampleOfRuns } from '@pitboard/sim/testing/sample'
 import fc from 'fast-check'
 import { insertUser } from '../../../accounts/users/queries.ts'
 import { FIELD_OPERATORS, satisfies, type PlainCondition } from './filter-rows.fixture.ts'
@@ -137,7 +138,7 @@ test('conditions joined by "," "|" and groups find what a plain reading finds', 
     )
     assert.deepEqual(idsOf(answer.json()), idsOf(expected), text)
   })
-  await fc.assert(property, { numRuns: 200 })
+  await fc.assert(property, sampleOfRuns(200, 40))
 })
 
 /** Those alike stay as lists have them, the newest first, or the oldest where these are asked for. */
@@ -182,7 +183,7 @@ test('whatever is looked at first, pages in any order are what a plain reading f
       assert.deepEqual(found, idsOf(expected), `${filters} ${sorts}`)
     },
   )
-  await fc.assert(property, { numRuns: 200 })
+  await fc.assert(property, sampleOfRuns(200, 40))
 })
 
 test("the specification's example, values without quotes and several fields at once", async () => {
@@ -304,7 +305,7 @@ test('whatever is written is never taken for SQL, and never a failure of the ser
       const { statusCode, body } = await ask(parts.join(''))
       assert.ok(statusCode === 200 || statusCode === 400, `${parts.join('')} ${body}`)
     }),
-    { numRuns: 300 },
+    sampleOfRuns(300, 60),
   )
   for (const value of ["x' or '1'='1", "'; drop table session; --", '$$', "\\' or true --"]) {
     const answer = await ask(`userName=="${value.replaceAll('\\', '\\\\')}"`)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Driver, Lap } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import { sampleOfRuns } from '@pitboard/sim/testing/sample'
 import { createRace } from '@pitboard/sim/race'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
@@ -11,7 +12,7 @@ import { fillFromSources } from './fill.ts'
 import { groupRecordings } from './link-recordings.ts'
 import { seenBy } from '../lobby.fixture.ts'
 
-const race = createRace({ seed: 31, laps: 4, cars: 10, rateHz: 20, trackId: 22 })
+const race = createRace({ seed: 31, laps: 4, cars: 10, rateHz: 10, trackId: 22, lean: true })
 const truth = recorded()
 
 function recorded(): SessionDetail {
@@ -93,7 +94,7 @@ test('what a recording lacks is filled from one that has it; what it knows stays
         assert.ok(noted, path)
       }
     }),
-    { numRuns: 100 },
+    sampleOfRuns(100, 30),
   )
 })
 

@@ -14,13 +14,21 @@ import { openTestDatabase, type TestDatabase } from '../../../testing/database.t
 import { runMain } from '../../../testing/main-process.ts'
 import { openTestServer, type TestServer } from '../../../testing/server.ts'
 import { packDocument } from '../store/session-document.ts'
-import { insertPlayer, readSession, seenBy, sendRecording, type View } from '../lobby.fixture.ts'
+import {
+  createRaces,
+  insertPlayer,
+  readSession,
+  seenBy,
+  sendRecording,
+  type View,
+} from '../lobby.fixture.ts'
 import { reprocessSession } from './reprocess.ts'
 import { reprocessSessions } from './reprocess.ts'
 import { deleteSession, storeRecording } from '../store-recording.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../../../../scripts/reprocess.ts', import.meta.url))
 const RACE = { laps: 2, cars: 10, rateHz: 20, trackId: 22, lean: true } as const
+const raceOf = createRaces((seed) => createRace({ ...RACE, seed }))
 const USUAL = { dryRun: false, allowLoss: false }
 
 let database: TestDatabase
@@ -40,8 +48,7 @@ after(async () => {
 async function record(seed: number, view: View): Promise<string> {
   players++
   const player = await insertPlayer(server, `player ${players}`)
-  const race = createRace({ ...RACE, seed })
-  return sendRecording(server, player, seenBy(race, view))
+  return sendRecording(server, player, seenBy(raceOf(seed), view))
 }
 
 const read = (id: string) => readSession(server, id)
