@@ -193,6 +193,10 @@ suite('pace on old tyres', () => {
       aRow(90_000 + age, { sessionId: `${age}`, tyreAgeLaps: age }),
     )
     assert.deepEqual(describeLaps(alone).tyrePace, [])
+    const ofOneAge = ages(20, 5).map((age) =>
+      aRow(90_000 + age, { sessionId: `${age}`, tyreAgeLaps: age }),
+    )
+    assert.deepEqual(describeLaps(ofOneAge).tyrePace, [])
     // 20 laps in 19 sessions leave nothing to judge the line by, 21 laps leave one.
     const twice = [...alone.slice(1), aRow(90_500, { sessionId: '1', tyreAgeLaps: 9 })]
     assert.deepEqual(describeLaps(twice).tyrePace, [])

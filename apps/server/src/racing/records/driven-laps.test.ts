@@ -18,9 +18,17 @@ function drive(driven: Drive, driver: Partial<Driver> = {}): SessionDetail {
   return { ...session, drivers: session.drivers.map((own) => ({ ...own, ...driver })) }
 }
 
-function anEvent(kind: SessionEvent['kind'], timeMs: number, value?: number): SessionEvent {
+function anEvent(
+  kind: SessionEvent['kind'],
+  timeMs: number,
+  value: number | null = null,
+): SessionEvent {
   const nobody = { lapNum: null, driverIdx: null, otherDriverIdx: null, seconds: null }
-  return { ...nobody, seq: 1, kind, timeMs, ...(value !== undefined && { value }) }
+  return { ...nobody, seq: 1, kind, timeMs, value }
+}
+
+const rain = (timeMs: number, weather: number = Weather.LightRain) => {
+  return { timeMs, weather, lapNum: 1, trackTemp: 30, airTemp: 20 }
 }
 
 /** The laps that count, and why others are withheld. */
@@ -69,7 +77,7 @@ suite('the laps of the recording user', () => {
     assert.deepEqual(lapsOf(spectator), [])
     assert.deepEqual(lapsOf({ ...session, recorderDriverIdx: null }), [])
     assert.deepEqual(lapsOf({ ...session, recorderDriverIdx: OWN_CAR + 1 }), [])
-    assert.deepEqual(lapsOf({ ...session, origin: 'manual' }), [])
+    assert.deepEqual(lapsOf({ ...session, origin: 'hand' }), [])
   })
 
   test('are those with a time in each sector that the game takes for valid', () => {
@@ -117,7 +125,7 @@ suite('the laps of the recording user', () => {
   })
 
   test('are not those during which the weather is unknown', () => {
-    const weatherHistory = [{ timeMs: 5_000, weather: Weather.HeavyRain }]
+    const weatherHistory = [rain(5_000, Weather.HeavyRain)]
     assert.deepEqual(lapsOf(drive({ laps: [aLap(90_000)], weatherHistory })), [])
   })
 })
@@ -213,6 +221,11 @@ suite('a lap with a flashback is withheld', () => {
     }
   })
 
+  test('also where another one landed elsewhere', () => {
+    const events = [anEvent('flashback', 10_000), anEvent('flashback', 200_000)]
+    assert.deepEqual(lapsOf(race(4, { events })), ['2', '3 flashback', '4'])
+  })
+
   test('by the time to which it went back, where that is known', () => {
     const events = [anEvent('flashback', 300_000, 200_000)]
     assert.deepEqual(lapsOf(race(4, { events })), ['2', '3 flashback', '4'])
@@ -236,8 +249,6 @@ suite('a lap with a flashback is withheld', () => {
     assert.deepEqual(lapsOf(race(3, { laps, events })), ['3 flashback'])
   })
 })
-
-const rain = (timeMs: number, weather: number = Weather.LightRain) => ({ timeMs, weather })
 
 const weatherOf = (session: SessionDetail) =>
   Array.from({ length: 4 }, (_, index) => {
@@ -298,6 +309,19 @@ suite('the weather of a lap', () => {
     const finished = { resultStatus: ResultStatus.Finished, totalRaceTime: 400_000 }
     const known = race(4, { laps, weatherHistory: [rain(95_000)] }, finished)
     assert.deepEqual(weatherOf(known), ['dry', null, 'wet', 'wet'])
+  })
+
+  test('of a race is that before the lap where it changed within its class during the lap', () => {
+    const weatherHistory = [rain(20_000, Weather.LightCloud), rain(200_000)]
+    assert.deepEqual(weatherOf(race(4, { weatherHistory })), ['dry', 'dry', null, 'wet'])
+  })
+
+  test('of a race is unknown where only the end of the lap is known, not its beginning', () => {
+    const untimed = aLap(90_000, { lapTime: null })
+    const laps = [aLap(90_000), untimed, untimed, aLap(90_000)]
+    const finished = { resultStatus: ResultStatus.Finished, totalRaceTime: 400_000 }
+    const session = race(4, { laps, weatherHistory: [rain(1_000_000)] }, finished)
+    assert.deepEqual(weatherOf(session), ['dry', null, null, 'dry'])
   })
 
   test('of another session is unknown once it has changed', () => {

@@ -91,7 +91,8 @@ function createChecks(
   const ends = lapEndsOf(driver)
   const hasFlashback = (lapNum: number) => {
     if (flashbacksMs.length === 0) return false
-    const [fromMs, toMs] = [lapNum === 1 ? 0 : ends[lapNum - 2], ends[lapNum - 1]]
+    // The first lap of a race is from the grid and never checked.
+    const [fromMs, toMs] = [ends[lapNum - 2], ends[lapNum - 1]]
     // Nobody knows when the lap was driven, so any of them may have been on it.
     if (kind !== 'race' || typeof fromMs !== 'number' || typeof toMs !== 'number') return true
     return flashbacksMs.some((atMs) => atMs >= startMs + fromMs && atMs <= startMs + toMs)
@@ -109,7 +110,7 @@ function createChecks(
 
 function hasWrongSum({ lapTimes, numberOfLaps, totalRaceTime }: Driver): boolean {
   const times = lapTimes.slice(0, numberOfLaps ?? 0).map(({ lapTime }) => lapTime)
-  if (totalRaceTime === null || times.length === 0 || times.includes(null)) return false
+  if (totalRaceTime === null || times.includes(null)) return false
   const sumMs = times.reduce((sum: number, time) => sum + (time ?? 0), 0)
   return Math.abs(sumMs - totalRaceTime) > RACE_SUM_MS_MAX
 }
