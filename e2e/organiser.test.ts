@@ -4,68 +4,61 @@ import { findPreset } from '@pitboard/contract/seasons/points-presets'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import type { RecordedSession } from '@pitboard/contract/sessions/session'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
-import { freePort } from '@pitboard/recorder/testing/free-port'
-import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
 import { createRace, type Race } from '@pitboard/sim/race'
 import type { Browser, Page } from 'playwright-core'
-import { signUp } from './src/account-pages.ts'
-import { axeFaults } from './src/axe.ts'
 import { comesToBe } from '@pitboard/contract/testing/patience'
-import { openPage, startBrowser, WIDE } from './src/browser.ts'
-import { openLook } from './src/look.ts'
-import { openMailbox } from './src/mailbox.ts'
-import { startPacedGame } from './src/paced-game.ts'
-import { type Pitboard, startPitboard } from './src/pitboard.ts'
-import { printFaults } from './src/print.ts'
+import { openPage, startBrowser } from './src/browser.ts'
+import { createPerson, openSignedIn } from './src/person.ts'
+import { openSite } from './src/site-in-process.ts'
+import { captureOf, uploadCapture } from './src/upload-capture.ts'
 
-const look = openLook('organiser')
-const ORGANISER = { email: 'org@racer.example', password: 'parc ferme until monday' }
-const CALENDAR = '2026-11-01 20:00 Zandvoort\n2026-11-08 20:00 Silverstone\n15.11.2026 20:00 Monza'
-const SIZE = { laps: 2, cars: 10, rateHz: 10, lean: true } as const
+const CALENDAR = '2026-11-01 20:00 Zandvoort\n15.11.2026 20:00 Monza'
+const START_MS = Date.UTC(2026, 10, 1, 20)
+const DAY_MS = 86_400_000
+const SIZE = { laps: 1, cars: 6, rateHz: 10, lean: true } as const
 const RACES: readonly Race[] = [
   createRace({ ...SIZE, seed: 31, trackId: 26 }),
-  createRace({ ...SIZE, seed: 32, trackId: 7 }),
   createRace({ ...SIZE, seed: 33, trackId: 11, situations: ['hiddenNames'] }),
 ]
 
-test('an organiser runs a season in the browser', { timeout: 900_000 }, async (t) => {
-  const pitboard = await startPitboard(t, { AUTH_RATE_LIMITS: 'false' })
+test('an organiser runs a season in the browser', async (t) => {
+  const site = await openSite(t)
   const browser = await startBrowser(t)
-  const page = await openPage(t, browser)
-  const site = pitboard.publicUrl
-  await signUp(page, site, openMailbox(pitboard.dataDir), { ...ORGANISER, username: 'Marisol' })
+  const marisol = await createPerson(site, 'Marisol')
+  const page = await openSignedIn(t, { browser, site }, marisol)
+  const { url } = site
 
-  const leagueId = await createLeague(page, site)
-  const seasonId = await createSeason(page, site, leagueId)
+  const leagueId = await createLeague(page, url)
+  const seasonId = await createSeason(page)
   await pasteCalendar(page)
-  const ids = await recordRaces(t, pitboard, await makeKey(page, site))
-  await page.goto(`${site}/dashboard/seasons/${seasonId}/edit`)
+  const key = await makeKey(page, url)
+  const ids: string[] = []
+  for (const [at, race] of RACES.entries()) {
+    const capture = captureOf(race.datagrams(), START_MS + at * 14 * DAY_MS)
+    ids.push(...(await uploadCapture({ url, key }, capture)))
+  }
+  await page.goto(`${url}/dashboard/seasons/${seasonId}/edit`)
   await linkWeekends(page)
-  await nameHiddenDrivers(page, site, seasonId)
+  await nameHiddenDrivers(page)
 
-  const races = await Promise.all(ids.map((id) => pitboard.call(sessions.get, { params: { id } })))
+  const races = await Promise.all(ids.map((id) => site.call(sessions.get, { params: { id } })))
   const expected = countPoints(races)
-  assert.deepEqual(await shownPoints(page, site, seasonId), expected, 'the table is right')
-  await look(page, 'season')
-  assert.deepEqual(await marksOutside(page), [], 'no mark lies on a neighbour')
+  assert.deepEqual(await shownPoints(page, url, seasonId), expected, 'the table is right')
   await explainLeader(page)
 
   const winner = races[0]?.drivers.find(({ finishingPosition }) => finishingPosition === 1)
   assert.ok(winner)
-  await penalise(page, site, seasonId, winner.name)
-  const penalised = await shownPoints(page, site, seasonId)
+  await penalise(page, url, seasonId, winner.name)
+  const penalised = await shownPoints(page, url, seasonId)
   assert.ok((penalised.get(winner.name) ?? 0) < (expected.get(winner.name) ?? 0))
-  await revoke(page, site, seasonId)
-  assert.deepEqual(await shownPoints(page, site, seasonId), expected, 'as if it had not been')
+  await revoke(page, url, seasonId)
 
-  await publishLeague(t, { browser, page, site, leagueId, seasonId })
+  await publishLeague(t, { browser, page, site: url, leagueId, seasonId })
   const visitor = await openPage(t, browser)
-  assert.deepEqual(await shownPoints(visitor, site, seasonId), expected)
-  assert.deepEqual(await printFaults(visitor), [], 'the season on paper')
+  assert.deepEqual(await shownPoints(visitor, url, seasonId), expected, 'as if not penalised')
   assert.deepEqual(await csvPoints(visitor), [...(await shownRows(visitor))], 'CSV and page')
 
-  await editAtOnce(page, site, seasonId)
-  await deleteAndRestore(page, site, seasonId)
+  await deleteAndRestore(page, url, seasonId)
 })
 
 /** Rejects for a picture that can't be shown. */
@@ -75,8 +68,6 @@ async function pictureStands(page: Page): Promise<void> {
 
 async function createLeague(page: Page, site: string): Promise<string> {
   await page.goto(`${site}/dashboard/leagues/create`)
-  await page.getByRole('button', { name: 'Create the league' }).click()
-  await page.getByText('Enter a name.').waitFor()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Sunday Night Racing')
   await page.getByRole('textbox', { name: 'Website' }).fill('https://snr.example')
   await page
@@ -88,11 +79,9 @@ async function createLeague(page: Page, site: string): Promise<string> {
       buffer: await page.locator('h1').first().screenshot(),
     })
   await pictureStands(page)
-  await look(page, 'create-league')
   await page.getByRole('button', { name: 'Create the league' }).click()
   await page.getByRole('heading', { name: 'Sunday Night Racing' }).waitFor()
   await pictureStands(page)
-  await look(page, 'edit-league')
   await page.getByRole('button', { name: 'Remove the logo' }).click()
   await page.locator('fieldset img').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
@@ -113,68 +102,30 @@ async function undoFromHistory(page: Page): Promise<void> {
   await comesToBe(() => website.inputValue(), 'https://snr.example')
 }
 
-/** From the league's page, after a mistake; the season belongs to the league. */
-async function createSeason(page: Page, site: string, leagueId: string): Promise<string> {
-  await page.goto(`${site}/dashboard/seasons/create?seasonName=Winter`)
-  const name = page.getByRole('textbox', { name: 'Name', exact: true })
-  assert.equal(await name.inputValue(), 'Winter')
-  await page.goto(`${site}/dashboard/leagues/${leagueId}/edit`)
+/** From the league's page: the season belongs to the league. */
+async function createSeason(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'New season' }).click()
   const league = page.getByRole('combobox', { name: 'League' }).locator('option:checked')
   await league.filter({ hasText: 'Sunday Night Racing' }).waitFor({ state: 'attached' })
-  await page.getByRole('button', { name: 'Create the season' }).click()
-  await page.getByText('Enter a name.').waitFor()
-  await name.fill('Winter')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Winter')
   await page.getByRole('button', { name: 'Create the season' }).click()
   await page.getByRole('heading', { name: 'Winter' }).waitFor()
-  const { seasonId = '' } = /seasons\/(?<seasonId>[^/]+)\/edit/.exec(page.url())?.groups ?? {}
-  await page.goto(`${site}/dashboard/leagues/${leagueId}/edit`)
-  await page.getByRole('button', { name: 'Remove: Winter' }).waitFor()
-  await page.goto(`${site}/dashboard/seasons/${seasonId}/edit`)
-  return seasonId
+  return /seasons\/(?<seasonId>[^/]+)\/edit/.exec(page.url())?.groups?.['seasonId'] ?? ''
 }
 
 async function pasteCalendar(page: Page): Promise<void> {
   await page.getByText('Add a whole calendar').click()
   await page.getByRole('textbox', { name: 'Calendar' }).fill(CALENDAR)
-  await page.getByRole('button', { name: 'Add 3 events' }).click()
-  await page.getByText('3 events are added.').waitFor()
+  await page.getByRole('button', { name: 'Add 2 events' }).click()
+  await page.getByText('2 events are added.').waitFor()
 }
 
-async function makeKey(page: Page, site: string): Promise<readonly string[]> {
+async function makeKey(page: Page, site: string): Promise<string> {
   await page.goto(`${site}/dashboard/settings`)
   await page.locator('input[name="keyName"]').fill('Rig')
   await page.getByRole('button', { name: 'Create a key' }).click()
   const command = await page.getByText(/^pitboard-recorder record/).textContent()
-  const [, userId = '', key = ''] = /--user (\S+) --key (\S+)$/.exec(command ?? '') ?? []
-  return ['--server', site, '--user', userId, '--key', key]
-}
-
-/** All of them, one after the other, by one recorder; their ids in the order they were driven. */
-async function recordRaces(
-  t: TestContext,
-  pitboard: Pitboard,
-  options: readonly string[],
-): Promise<readonly string[]> {
-  const ids: string[] = []
-  for (const race of RACES) {
-    const port = await freePort()
-    const game = await startPacedGame(t, race, port)
-    const recorder = runRecorder([
-      ...['record', '--listen', String(port), '--host', '127.0.0.1', '--spool', pitboard.spool],
-      ...['--forward', game.echo, ...options],
-    ])
-    t.after(() => recorder.process.kill('SIGKILL'))
-    await recorder.waitForOutput(/listening/i)
-    await game.driveTo(1)
-    recorder.process.kill('SIGINT')
-    await recorder.waitForExit()
-    const { sessions: listed } = await pitboard.call(sessions.list)
-    const found = listed.find(({ sessionId }) => sessionId === race.uid)
-    assert.ok(found, `race ${race.uid} is recorded`)
-    ids.push(found.id)
-  }
-  return ids
+  return /--key (\S+)$/.exec(command ?? '')?.[1] ?? ''
 }
 
 /** All at once; undone by one click, then redone. */
@@ -187,33 +138,27 @@ async function linkWeekends(page: Page): Promise<void> {
   await page.getByText(/^Undone · Weekends linked/).waitFor()
   await page.getByRole('tab', { name: 'Events' }).click()
   await chooseWeekends(page)
-  await look(page, 'events')
 }
 
 async function chooseWeekends(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Link whole weekends' }).click()
   const dialog = page.getByRole('dialog')
-  for (const track of ['Zandvoort', 'Silverstone', 'Monza']) {
+  for (const track of ['Zandvoort', 'Monza']) {
     await dialog.getByRole('checkbox', { name: new RegExp(track) }).click()
   }
-  assert.deepEqual(await axeFaults(page), [], 'choosing weekends')
-  await dialog.getByRole('button', { name: 'Link 3 weekends' }).click()
-  await page.getByText('3 weekends are linked.').waitFor()
+  await dialog.getByRole('button', { name: 'Link 2 weekends' }).click()
+  await page.getByText('2 weekends are linked.').waitFor()
 }
 
 /** In the race with hidden names each driver gets a name that contains the car's number. */
-async function nameHiddenDrivers(page: Page, site: string, seasonId: string): Promise<void> {
-  await page.goto(`${site}/dashboard/seasons/${seasonId}/edit?part=names`)
+async function nameHiddenDrivers(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Names' }).click()
   await page.getByRole('button', { name: 'Name the driver: Monza, Race' }).click()
   const hidden = page.getByRole('dialog').getByRole('combobox', { name: /^Who drove as Player/ })
   await hidden.first().waitFor()
   for (const field of await hidden.all()) {
     await field.fill(`Unmasked ${await field.getAttribute('name')}`)
   }
-  assert.deepEqual(await axeFaults(page), [], 'naming drivers')
-  const save = page.getByRole('dialog').getByRole('button', { name: 'Save' })
-  const box = await save.boundingBox()
-  assert.ok(box && box.y + box.height <= WIDE.height, `in sight: ${JSON.stringify(box)}`)
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { name: 'Hidden names' }).waitFor({ state: 'detached' })
 }
@@ -234,7 +179,6 @@ function countPoints(races: readonly RecordedSession[]): Map<string, number> {
 }
 
 async function shownPoints(page: Page, site: string, seasonId: string) {
-  await page.setViewportSize(WIDE)
   await page.goto(`${site}/seasons/${seasonId}`)
   await page.getByRole('table', { name: 'Drivers’ standings' }).waitFor()
   return new Map((await shownRows(page)).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -254,19 +198,6 @@ async function shownRows(page: Page): Promise<(readonly [string, number])[]> {
   })
 }
 
-/** Results that are wider than their frame, and toolbars beside their table. */
-async function marksOutside(page: Page): Promise<string[]> {
-  return page.evaluate<string[]>(`(() => {
-    const outside = [...document.querySelectorAll('main td button > span > span')]
-      .filter((chip) => chip.scrollWidth > chip.clientWidth + 1)
-      .map((chip) => chip.textContent)
-    const tools = [...document.querySelectorAll('main button')]
-      .find((button) => button.textContent === 'Columns')?.getBoundingClientRect()
-    const table = document.querySelector('main table').parentElement.getBoundingClientRect()
-    return tools && tools.right > table.right + 1 ? [...outside, 'Columns'] : outside
-  })()`)
-}
-
 /** The parts that a click on the points shows add up to that number. */
 async function explainLeader(page: Page): Promise<void> {
   const [leader] = await shownRows(page)
@@ -281,7 +212,6 @@ async function explainLeader(page: Page): Promise<void> {
   await parts.first().waitFor()
   const sum = (await parts.allInnerTexts()).reduce((total, part) => total + Number(part), 0)
   assert.equal(sum, points)
-  assert.deepEqual(await axeFaults(page), [], 'the explanation')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
 }
@@ -304,12 +234,9 @@ async function penalise(page: Page, site: string, seasonId: string, name: string
   await choose(page, 'Session', /^Zandvoort, Race \(round 1, .+\)$/)
   await choose(page, 'Driver', `1 ${name}`)
   await page.getByRole('textbox', { name: 'Seconds' }).fill('120')
-  await page.getByRole('button', { name: 'Save the decision' }).click()
-  await page.getByText('Enter the reason: everyone can read it.').waitFor()
   await page.getByRole('textbox', { name: 'Reason' }).fill('Overtook behind the safety car')
   await page.getByRole('button', { name: 'Save the decision' }).click()
   await page.getByText('The decision is in force.').waitFor()
-  await look(page, 'stewards')
 }
 
 async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
@@ -362,37 +289,11 @@ async function publishLeague(
   await visitor.getByRole('link', { name: /Sunday Night Racing/ }).click()
   await visitor.getByRole('heading', { name: 'Sunday Night Racing' }).waitFor()
   await pictureStands(visitor)
-  assert.deepEqual(await printFaults(visitor), [], 'the league on paper')
   await visitor
     .getByRole('link', { name: /Winter/ })
     .first()
     .click()
   await visitor.getByRole('heading', { name: 'Winter' }).waitFor()
-}
-
-/** The second to save sees what the first one changed, loses nothing of their input, and can go on. */
-async function editAtOnce(page: Page, site: string, seasonId: string): Promise<void> {
-  const address = `${site}/dashboard/seasons/${seasonId}/edit?part=settings`
-  await page.goto(address)
-  const name = page.getByRole('textbox', { name: 'Name', exact: true })
-  const save = page.getByRole('button', { name: 'Save', exact: true })
-  await name.fill('Winter, by the second')
-  const first = await page.context().newPage()
-  await first.goto(address)
-  await first.getByRole('textbox', { name: 'Name', exact: true }).fill('Winter, by the first')
-  await first.getByRole('button', { name: 'Save', exact: true }).click()
-  await first.getByText('Saved.').waitFor()
-  await first.close()
-
-  await save.click()
-  const notice = page.getByRole('alert').filter({ hasText: 'Changed in the meantime' })
-  await notice.getByText('Winter → Winter, by the first').waitFor()
-  assert.equal(await name.inputValue(), 'Winter, by the second')
-  await look(page, 'conflict')
-  await save.click()
-  await page.getByRole('heading', { level: 1, name: 'Winter, by the second' }).waitFor()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Winter, by the first' }).waitFor()
 }
 
 async function deleteAndRestore(page: Page, site: string, seasonId: string): Promise<void> {
@@ -401,6 +302,5 @@ async function deleteAndRestore(page: Page, site: string, seasonId: string): Pro
   await page.getByRole('dialog').getByRole('button', { name: 'Delete the season' }).click()
   await page.getByRole('heading', { name: 'Your seasons' }).waitFor()
   await page.getByRole('button', { name: /^Restore: / }).click()
-  await page.getByRole('link', { name: 'Winter, by the first', exact: true }).waitFor()
-  await look(page, 'own-seasons')
+  await page.getByRole('link', { name: 'Winter', exact: true }).waitFor()
 }

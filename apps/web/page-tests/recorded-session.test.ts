@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
-import { createScenario } from '@pitboard/sim/scenario/scenario'
-import type { Page } from 'playwright-core'
-import { axeFaults } from './src/axe.ts'
-import { startBrowser } from './src/browser.ts'
+import { axeFaults } from '@pitboard/e2e/axe'
+import { openPage, startBrowser } from '@pitboard/e2e/browser'
 import {
   byResult,
   endOf,
@@ -16,16 +12,15 @@ import {
   quantile,
   racingTimes,
   tableOf,
-} from './src/chart-numbers.ts'
-import { unreachedByTab } from './src/keyboard.ts'
-import { comesToBe, until } from '@pitboard/contract/testing/patience'
-import { startPitboard } from './src/pitboard.ts'
-import { printFaults } from './src/print.ts'
-import { captureOf, uploadCapture } from './src/upload-capture.ts'
-import { openWatchedPage } from './src/watched-page.ts'
+} from '@pitboard/e2e/chart-numbers'
+import { comesToBe } from '@pitboard/contract/testing/patience'
+import { printFaults } from '@pitboard/e2e/print'
+import { createScenario } from '@pitboard/sim/scenario/scenario'
+import type { Page } from 'playwright-core'
+import { recordDrive } from './stub/record-drive.ts'
+import { startStubSite } from './stub/stub-site.ts'
 
 const HEIGHT = 900
-const ARTEFACTS = join(import.meta.dirname, 'artefacts', 'sessions')
 const START_MS = Date.UTC(2026, 9, 4, 19)
 
 const scenario = createScenario({
@@ -34,17 +29,13 @@ const scenario = createScenario({
   situations: ['pitStops', 'penalties', 'warnings', 'weather', 'safetyCar', 'retirement'],
 })
 
-test('the charts of a race show the numbers of the API', { timeout: 900_000 }, async (t) => {
-  mkdirSync(ARTEFACTS, { recursive: true })
-  const pitboard = await startPitboard(t)
-  const [id = ''] = await uploadCapture(pitboard, captureOf(scenario.datagrams(), START_MS))
-  const session = await pitboard.call(sessions.get, { params: { id } })
-  const browser = await startBrowser(t)
-  const watched = await openWatchedPage(browser, { width: 1440, height: HEIGHT })
-  t.after(() => watched.page.context().close())
-  const { page } = watched
-  await watched.visit(`${pitboard.url}/sessions/${id}`)
-  await page.locator('.line-chart canvas').nth(2).waitFor()
+test('the page of a recorded session shows the numbers of the API', async (t) => {
+  const session = recordDrive(scenario.datagrams(), START_MS)
+  const site = await startStubSite(t)
+  site.answer(sessions.get, () => session)
+  const page = await openPage(t, await startBrowser(t))
+  const address = `${site.url}/sessions/${session.id}`
+  await open(page, address)
   const drivers = byResult(session)
   const names = drivers.map(({ name }) => name)
   const [winner] = drivers
@@ -184,53 +175,61 @@ test('the charts of a race show the numbers of the API', { timeout: 900_000 }, a
     await page.waitForURL(({ searchParams }) => searchParams.get('lap') === String(lapNum))
     const { searchParams } = new URL(page.url())
     assert.equal(searchParams.get('drivers')?.split(',')[0], String(overtake.driverIdx))
-    await links.first().click()
-    const moment = page.getByRole('slider', { name: 'Moment of the session' })
-    await moment.waitFor()
-    const tower = page.getByRole('table', { name: 'Timing tower' })
-    await tower.locator('tbody tr').nth(11).waitFor()
-    await until(async () => Number(await moment.inputValue()) > 10_000)
-    await page.goBack()
-    await page.locator('.line-chart canvas').nth(2).waitFor()
+    assert.ok((await links.count()) > 0, 'a link to its moment')
   })
 
-  await t.test('by keyboard alone', async () => {
-    await watched.visit(`${pitboard.url}/sessions/${id}`)
-    await page.locator('.line-chart canvas').nth(2).waitFor()
-    assert.deepEqual(await unreachedByTab(page), [])
+  await t.test('the choice of drivers and the lap are in the address, for all charts', async () => {
+    await open(page, address)
+    const [, second] = drivers
+    assert.ok(second)
+    const choice = page.getByRole('list', { name: 'Drivers in the charts' })
+    await choice.getByRole('button', { name: second.name }).click()
+    await pointAt(page, 1)
+    await page.waitForURL(({ searchParams }) => searchParams.get('lap') === '1')
+    assert.equal(new URL(page.url()).searchParams.get('drivers'), String(second.driverIdx))
+    await page.reload()
+    for (const chart of ['Position by lap', 'Lap times']) {
+      await comesToBe(async () => (await valuesOf(page, chart)).length, 1, chart)
+    }
+    assert.deepEqual(await valuesOf(page, 'Position by lap'), [
+      String(positionAt(session, second, 1)),
+    ])
   })
 
-  for (const width of [390, 768, 1440]) {
-    await t.test(`tables and charts at ${width} px`, async () => {
+  await t.test('the head names the winner, and the index follows the scroll', async () => {
+    await open(page, address)
+    const podium = page.getByRole('list', { name: 'The first three' })
+    await podium.getByText(winner.name).waitFor()
+    const index = page.getByRole('navigation', { name: 'On this page' })
+    const current = index.locator('[aria-current="location"]')
+    assert.equal(await current.innerText(), 'Classification')
+    await index.getByRole('link', { name: 'Pace' }).click()
+    await page.waitForURL(({ hash }) => hash === '#pace')
+    await comesToBe(() => current.innerText(), 'Pace')
+    assert.ok(await index.isVisible())
+    const top = await page.getByRole('heading', { name: 'Pace', exact: true }).boundingBox()
+    const choice = await page.getByRole('list', { name: 'Drivers in the charts' }).boundingBox()
+    assert.ok(top && choice && top.y >= choice.y + choice.height, 'the heading is in sight')
+    const table = page.locator('.table-lines').first()
+    await page.evaluate('scrollTo(0, 0)')
+    for (const width of [768, 1100]) {
       await page.setViewportSize({ width, height: HEIGHT })
-      const needed = await page.evaluate<number>('document.documentElement.scrollWidth')
-      assert.equal(needed, width)
-      assert.deepEqual(await axeFaults(page), [])
-      await page.screenshot({ path: join(ARTEFACTS, `charts-${width}.png`), fullPage: true })
-    })
-  }
-  await t.test('a search finds it, also with a typo', async () => {
-    await watched.visit(`${pitboard.url}/search/spa`)
-    await page
-      .getByRole('region', { name: 'Sessions' })
-      .getByRole('link', { name: /Spa Race/ })
-      .waitFor()
-    await page.getByRole('link', { name: /^Tracks/ }).click()
-    await page.getByRole('heading', { name: /^Tracks \(/ }).waitFor()
-    assert.equal(new URL(page.url()).searchParams.get('in'), 'tracks')
-    await watched.visit(`${pitboard.url}/search/zandvort`)
-    await page.getByText('No exact match for “zandvort”. Similar results:').waitFor()
-    await page
-      .getByRole('link', { name: /^Zandvoort/ })
-      .first()
-      .waitFor()
-    assert.deepEqual(await axeFaults(page), [])
-    assert.deepEqual(await unreachedByTab(page), [])
-    assert.deepEqual(watched.faults(), [])
-    await watched.visit(`${pitboard.url}/search/qqqqqq`)
-    await page.getByText('Nothing found').waitFor()
+      const head = await table.locator('thead th').first().boundingBox()
+      const row = await table.locator('tbody tr').first().boundingBox()
+      assert.ok(
+        head && row && head.y + head.height <= row.y + 1,
+        `the winner is in sight at ${width} px`,
+      )
+    }
   })
-  assert.deepEqual(watched.faults(), [])
+
+  await t.test('it fits with its charts, and they are accessible', async () => {
+    for (const width of [768, 1440, 390]) {
+      await page.setViewportSize({ width, height: HEIGHT })
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width)
+    }
+    assert.deepEqual(await axeFaults(page), [])
+  })
 
   function at(index: number) {
     const driver = drivers[index]
@@ -243,6 +242,26 @@ test('the charts of a race show the numbers of the API', { timeout: 900_000 }, a
     return lap > (numberOfLaps ?? 0) ? Number.NaN : (lapTimes[lap - 1]?.lapTime ?? Number.NaN)
   }
 })
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.locator('.line-chart canvas').nth(2).waitFor()
+}
+
+/** By the keyboard, as the pointer would. */
+async function pointAt(page: Page, lap: number): Promise<void> {
+  const slider = page.getByRole('slider', { name: 'Lap in the charts' })
+  await slider.focus()
+  await page.keyboard.press('End')
+  while ((await slider.inputValue()) !== String(lap)) await page.keyboard.press('ArrowLeft')
+}
+
+async function valuesOf(page: Page, chart: string): Promise<string[]> {
+  const values = page
+    .getByRole('region', { name: chart, exact: true })
+    .locator('li span:last-child')
+  return values.allInnerTexts()
+}
 
 /** Shows the table in place of the chart, and reads it. */
 async function twinOf(page: Page, chart: string): Promise<string[][]> {
