@@ -8,6 +8,9 @@ const MESSAGES = 200
 const CONNECTIONS = 300
 const HOLDS_MS = 1_000
 
+/** Short members cost the parser the most. */
+const WIDE = `{${Array.from({ length: 250_000 }, (_, at) => `"k${at}":1`).join()}}`
+
 /** The same request many times at once, from one address. */
 export async function floodRequests(
   { site, actor, values, random }: Attack,
@@ -24,6 +27,8 @@ export async function floodRequests(
     ['GET', `/rest/v1/profiles?username=in.(${'%2B'.repeat(1_600)})x)`, null],
     ['GET', `/api/Search/${'a'.repeat(90)}`, null],
     ['POST', '/api/League', '['.repeat(100_000)],
+    ['POST', '/api/League', WIDE],
+    ['POST', '/api/Sessions', WIDE],
     ['PATCH', '/api/Seasons', `{"id":"${random.pick(actor.ids)}","name":"again"}`],
     ['POST', '/auth/v1/verify', `{"type":"sms","phone":"+491700000000","token":"１２３４５６"}`],
     ['GET', `/search/${encodeURIComponent(values.text().toWellFormed())}`.slice(0, 2_000), null],

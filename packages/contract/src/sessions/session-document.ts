@@ -27,6 +27,8 @@ import { TEXT_MAX } from '../wire/text-limits.ts'
 const CARS_MAX = 30
 export const LAPS_MAX = 200
 export const DOCUMENT_BYTES_MAX = 4_000_000
+/** Thirty cars with two hundred laps each have some 45,000 values. */
+export const DOCUMENT_VALUES_MAX = 100_000
 
 const DAY_MS = 86_400_000
 
@@ -317,6 +319,7 @@ export const manualResults = endpointTable({
     auth: 'recorder',
     body: SessionDocument,
     bodyBytesMax: DOCUMENT_BYTES_MAX,
+    bodyValuesMax: DOCUMENT_VALUES_MAX,
     response: SessionSummary,
     errors: [400, 401, 403, 409, 413, 429],
   },
@@ -328,6 +331,7 @@ export const manualResults = endpointTable({
     params: Type.Object({ id: describe(Uuid, 'Id of the recorded session.') }),
     body: SessionDocument,
     bodyBytesMax: DOCUMENT_BYTES_MAX,
+    bodyValuesMax: DOCUMENT_VALUES_MAX,
     response: SessionSummary,
     errors: [400, 401, 403, 404, 409, 412, 413],
   },

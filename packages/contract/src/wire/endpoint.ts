@@ -27,6 +27,8 @@ export interface Endpoint {
   readonly body?: TSchema
   /** Largest body in bytes, if it differs from the general limit. */
   readonly bodyBytesMax?: number
+  /** Most members and elements of a JSON body, if they differ from the general limit. */
+  readonly bodyValuesMax?: number
   /** The body is a file and not JSON. */
   readonly rawBody?: true
   /** A WebSocket upgrade instead of an answer. */

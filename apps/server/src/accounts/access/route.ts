@@ -67,6 +67,7 @@ export function route<E extends Endpoint>(
     url: fastifyPath(path),
     schema: requestSchema(endpoint),
     bodyLimit: endpoint.bodyBytesMax ?? (endpoint.body ? BODY_BYTES_MAX : EMPTY_BODY_BYTES_MAX),
+    config: endpoint.bodyValuesMax === undefined ? {} : { bodyValuesMax: endpoint.bodyValuesMax },
     onRequest: async (request) => {
       request.caller = await authenticate(endpoint, request)
       if (request.caller) request.databaseClient.user = request.caller.userId

@@ -141,9 +141,23 @@ test('400: JSON that nests deep is refused before it is parsed', async () => {
   assert.match(answer.json().detail, /nests deeper/)
 })
 
-test('100,000 wrong items are answered with twenty errors at most', async () => {
+test('400: JSON of more values than the call takes is refused before it is parsed', async () => {
+  const members = (count: number) =>
+    `{${Array.from({ length: count }, (_, at) => `"k${at}":1`).join()}}`
+  for (const [what, count, detail] of [
+    ['POST /api/League', 600_000, /has more than 10000 values/],
+    ['POST /api/Sessions', 300_000, /has more than 100000 values/],
+    ['POST /api/Sessions', 20_000, /is not known/],
+  ] as const) {
+    const answer = await sendText(what, members(count))
+    assert.equal(answer.statusCode, 400, what)
+    assert.match(answer.body, detail)
+  }
+})
+
+test('30,000 wrong items are answered with twenty errors at most', async () => {
   const { id } = (await call('POST /api/Seasons', { as: owner, body: { name: 'A' } })).json()
-  const laps = Array.from({ length: 100_000 }, () => ({ lapTime: 'x' }))
+  const laps = Array.from({ length: 30_000 }, () => ({ lapTime: 'x' }))
   const wrong = { trackId: 1, sessionType: 10, sessionStartTime: '2026-01-01T00:00:00Z' }
   for (const [what, body] of [
     ['POST /api/Sessions', { ...wrong, drivers: [{ lapTimes: laps.slice(0, 200), name: 5 }] }],

@@ -24,14 +24,13 @@ export const UNSTORABLE = 'holds a character that can’t be stored'
 
 /**
  * Parses JSON from the network. Throws a `JsonError` for what is not UTF-8, not JSON, nested too
- * deep, or holds text that can't be stored.
+ * deep, of more values than `valuesMax`, or holds text that can't be stored.
  */
-export function readJson(bytes: Buffer): unknown {
+export function readJson(bytes: Buffer, valuesMax = VALUES_MAX): unknown {
   if (!isUtf8(bytes)) throw new JsonError('syntax', '', 'is not UTF-8')
   const json = bytes.toString()
-  if (nestsTooDeep(json)) {
-    throw new JsonError('content', '', `nests deeper than ${LEVELS_MAX} levels`)
-  }
+  const excess = describeExcess(json, valuesMax)
+  if (excess !== null) throw new JsonError('content', '', excess)
   const value = parse(json)
   // Only an escape can write what UTF-8 can't, and a name that changes every object.
   if (json.includes('\\u') || json.includes('__proto__')) checkTexts(value, '')
@@ -61,27 +60,36 @@ function checkTexts(value: unknown, path: string): void {
 
 /** No shape of the contract nests deeper than ten levels; metadata of clients may. */
 const LEVELS_MAX = 64
+/** The largest bodies of the contract that do not have a limit of their own have some 3,000. */
+const VALUES_MAX = 10_000
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
+const COMMA = 0x2c
 const [OPEN_LIST, CLOSE_LIST] = [0x5b, 0x5d]
 const [OPEN_OBJECT, CLOSE_OBJECT] = [0x7b, 0x7d]
 
 /**
- * Whether JSON nests so deep that only an attack does. Looks at each character once and stops at the
- * first level too deep, so that it costs less than the parser it protects.
+ * Why JSON is so deep or so wide that only an attack is; null if it is neither. Members and elements
+ * are values. Looks at each character once and stops at the first level or value too many, so that it
+ * costs less than the parser that it protects: a million short members cost seconds there.
  */
-export function nestsTooDeep(json: string): boolean {
-  if (json.length <= LEVELS_MAX) return false
+export function describeExcess(json: string, valuesMax = VALUES_MAX): string | null {
+  if (json.length <= LEVELS_MAX) return null
   let levels = 0
+  let values = 1
   for (let at = 0; at < json.length; at++) {
     const code = json.charCodeAt(at)
     if (code === QUOTE) at = endOfText(json, at)
-    else if (code === OPEN_LIST || code === OPEN_OBJECT) levels++
-    else if (code === CLOSE_LIST || code === CLOSE_OBJECT) levels--
-    if (levels > LEVELS_MAX) return true
+    else if (code === COMMA) values++
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      levels++
+      values++
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) levels--
+    if (levels > LEVELS_MAX) return `nests deeper than ${LEVELS_MAX} levels`
+    if (values > valuesMax) return `has more than ${valuesMax} values`
   }
-  return false
+  return null
 }
 
 /** Where the text that begins at `start` has its closing quote. */
@@ -93,6 +101,13 @@ function endOfText(json: string, start: number): number {
   return at
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The most members and elements of a body, if it differs from the general limit. */
+    readonly bodyValuesMax?: number
+  }
+}
+
 /**
  * Reads JSON bodies. Many clients name JSON as their type with every call, also where they send
  * nothing: an empty body counts as absent, and the endpoint's schema decides.
@@ -102,9 +117,10 @@ export function registerJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser<Buffer>(
     'application/json',
     { parseAs: 'buffer' },
-    (_request, bytes, done) => {
+    ({ routeOptions }, bytes, done) => {
       try {
-        done(null, bytes.length === 0 ? null : readJson(bytes))
+        const { bodyValuesMax } = routeOptions.config
+        done(null, bytes.length === 0 ? null : readJson(bytes, bodyValuesMax))
       } catch (error) {
         done(error instanceof Error ? error : new Error('unknown'))
       }

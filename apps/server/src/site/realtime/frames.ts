@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { nestsTooDeep } from '../../platform/http/read-json.ts'
+import { describeExcess } from '../../platform/http/read-json.ts'
 
 const PUSH = 3
 const BROADCAST = 4
@@ -205,7 +205,8 @@ function readArrayFrame(frame: unknown): Message | null {
 
 function parse(data: Buffer): unknown {
   const text = data.toString()
-  if (nestsTooDeep(text)) return null
+  // Messages are small enough that no number of values is too many.
+  if (describeExcess(text, Infinity) !== null) return null
   try {
     return JSON.parse(text)
   } catch {

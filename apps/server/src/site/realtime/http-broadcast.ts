@@ -6,7 +6,7 @@ import { callerOfKey } from '../../accounts/access/api-key-caller.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
-import { nestsTooDeep } from '../../platform/http/read-json.ts'
+import { describeExcess } from '../../platform/http/read-json.ts'
 import { createThroughputLimit, type ThroughputLimit } from '../../platform/limits/token-buckets.ts'
 import type { ChannelDirectory } from './channel-directory.ts'
 import { PREFIX } from './channel.ts'
@@ -119,7 +119,9 @@ function bytesOf({ body }: FastifyRequest): Buffer {
 
 function parse(bytes: Buffer): unknown {
   const text = bytes.toString()
-  if (nestsTooDeep(text)) throw new ApiError(400, 'The JSON is nested too deeply.')
+  // Messages are small enough that no number of values is too many.
+  const excess = describeExcess(text, Infinity)
+  if (excess !== null) throw new ApiError(400, `The JSON ${excess}.`)
   try {
     return JSON.parse(text)
   } catch {
