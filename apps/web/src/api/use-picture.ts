@@ -16,7 +16,7 @@ export function usePicture(address: string | null, isPrivate: boolean): string |
 }
 
 /** A data URL, unlike an object URL, needs no release. */
-async function fetchPicture(address: string): Promise<string> {
+export async function fetchPicture(address: string): Promise<string> {
   const response = await fetchFile(address)
   if (!response.ok) throw new Error(`The picture was answered with ${response.status}`)
   const reader = new FileReader()
