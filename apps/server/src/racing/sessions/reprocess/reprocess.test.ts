@@ -27,7 +27,7 @@ import { reprocessSessions } from './reprocess.ts'
 import { deleteSession, storeRecording } from '../store-recording.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../../../../scripts/reprocess.ts', import.meta.url))
-const RACE = { laps: 2, cars: 10, rateHz: 20, trackId: 22, lean: true } as const
+const RACE = { laps: 2, cars: 10, rateHz: 10, trackId: 22, lean: true } as const
 const raceOf = createRaces((seed) => createRace({ ...RACE, seed }))
 const USUAL = { dryRun: false, allowLoss: false }
 
