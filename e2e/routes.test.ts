@@ -5,38 +5,24 @@ import { axeFaults } from './src/axe.ts'
 import { startBrowser } from './src/browser.ts'
 import { dashboardRoutes, publicRoutes } from './src/routes.ts'
 import { startSite, type Site } from './src/site.ts'
-import { HEIGHT, visitAll, type Widths } from './src/visit.ts'
+import { HEIGHT, visitAll } from './src/visit.ts'
 import { openWatchedPage } from './src/watched-page.ts'
-
-/** A page is loaded in each of the layouts, but for that from 1280 px, which signed-in users load. */
-const WIDTHS: readonly Widths[] = [[390], [768, 1050], [1051, 1440]]
-const AXE_AT = [390, 1440]
-const KEYBOARD_AT = 1440
 
 test('every route of the site', async (t) => {
   const site = await startSite(t)
   const browser = await startBrowser(t)
-  const base = site.pitboard.url
-  const routes = publicRoutes(site)
-  // What is missing looks the same wherever it was asked for: one such page is loaded in every layout.
-  const distinct = routes.filter(({ isMissing, name }) => !isMissing || name === '404')
-  for (const [index, widths] of WIDTHS.entries()) {
-    const visits = index === 0 ? routes : distinct
-    const keyboard = widths.includes(KEYBOARD_AT) ? '; by keyboard alone everything is reached' : ''
-    await t.test(
-      `${widths.join(', ')} px: stands still, fits, without a fault${keyboard}`,
-      async (t) => {
-        const watched = await openWatchedPage(browser, { width: widths[0], height: HEIGHT })
-        t.after(() => watched.page.context().close())
-        const options = { base, widths, axeAt: AXE_AT, keyboardAt: KEYBOARD_AT, folder: '' }
-        assert.deepEqual(await visitAll(watched, visits, options), [])
-      },
-    )
-  }
+  const options = { base: site.pitboard.url, widths: [390], folder: '' } as const
+  await t.test(
+    'with data of its server it has its title and nothing is missing or refused',
+    async (t) => {
+      const watched = await openWatchedPage(browser, { width: 390, height: HEIGHT })
+      t.after(() => watched.page.context().close())
+      assert.deepEqual(await visitAll(watched, publicRoutes(site), options), [])
+    },
+  )
   await t.test('what needs a user leads a visitor to the login', async (t) => {
     const watched = await openWatchedPage(browser, { width: 390, height: HEIGHT })
     t.after(() => watched.page.context().close())
-    const options = { base, widths: [390], folder: '' } as const
     assert.deepEqual(await visitAll(watched, dashboardRoutes(), options), [])
   })
   await t.test('by keyboard alone one skips to the content and searches for anything', (t) =>

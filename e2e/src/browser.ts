@@ -38,13 +38,19 @@ export async function openBrowser(): Promise<Browser> {
   return shared === undefined ? launchBrowser() : chromium.connect(shared)
 }
 
+/**
+ * A visitor who wants less motion: what repaints on and on costs each test that waits, and axe reads the
+ * colours of text that is just fading. Tests of motion ask for it.
+ */
+export const CALM = { locale: 'en-GB', reducedMotion: 'reduce' } as const
+
 /** A page of a visitor of its own, closed with the test. */
 export async function openPage(
   t: TestContext,
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ viewport: WIDE, locale: 'en-GB', ...options })
+  const context = await browser.newContext({ viewport: WIDE, ...CALM, ...options })
   t.after(() => context.close())
   context.setDefaultTimeout(PATIENCE_MS)
   return context.newPage()

@@ -40,11 +40,14 @@ const WATCH = `
 
 const LEFT = `(() => {
   document.activeElement?.blur()
+  const reached = [...document.querySelectorAll('[data-reached]')]
   const operable = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
-  return [...document.querySelectorAll(operable)]
+  const left = [...document.querySelectorAll(operable)]
     .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
     .filter((element) => !element.disabled && element.tabIndex >= 0 && !element.closest('[inert]'))
     .filter((element) => !element.closest('[data-reached]'))
     .filter((element) => !(element.type === 'radio' && !element.checked))
     .map((element) => element.outerHTML.slice(0, 120))
+  reached.forEach((element) => delete element.dataset.reached)
+  return left
 })()`

@@ -1,26 +1,28 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { axeFaults } from './axe.ts'
+import { axeFaults, axeFaultsOfNew } from './axe.ts'
 import { WIDE } from './browser.ts'
+import { saveScreenshot, savesScreenshots } from './visit.ts'
 
 const WIDTHS = [390, 768, 1440]
 
-/** Fails where the page does not fit or violates WCAG. */
+/** Fails where the page does not fit, or violates WCAG at the first or the last of the widths. */
 export type Look = (page: Page, name: string) => Promise<void>
 
-/** Looks at pages at several widths and saves a picture of each in a folder of the artefacts. */
+/** Looks at pages at several widths; pictures are saved in a folder of the artefacts if wanted. */
 export function openLook(folder: string, widths: readonly number[] = WIDTHS): Look {
-  const pictures = join(import.meta.dirname, '../artefacts', folder)
-  mkdirSync(pictures, { recursive: true })
   return async (page, name) => {
-    for (const width of widths) {
+    for (const [index, width] of widths.entries()) {
       await page.setViewportSize({ ...WIDE, width })
       const needed = await page.evaluate<number>('document.documentElement.scrollWidth')
+      const faults = index === 0 ? await axeFaults(page) : []
+      if (index === widths.length - 1) faults.push(...(await axeFaultsOfNew(page)))
+      const picture = `${folder}/${name}-${width}`
+      if (savesScreenshots || faults.length > 0 || needed > width) {
+        await saveScreenshot(page, picture, { fullPage: true })
+      }
       assert.ok(needed <= width, `${name} needs ${needed} of ${width} px`)
-      assert.deepEqual(await axeFaults(page), [], `${name} at ${width} px`)
-      await page.screenshot({ path: join(pictures, `${name}-${width}.png`), fullPage: true })
+      assert.deepEqual(faults, [], `${name} at ${width} px`)
     }
   }
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page, PageScreenshotOptions } from 'playwright-core'
-import { axeFaults } from './axe.ts'
+import { axeFaults, axeFaultsOfNew } from './axe.ts'
 import { unreachedByTab } from './keyboard.ts'
 import type { WatchedPage } from './watched-page.ts'
 
@@ -29,8 +29,10 @@ export interface VisitOptions {
   readonly widths: Widths
   /** These differ from the others in more than the layout, which axe does not look at. */
   readonly axeAt?: readonly number[]
-  /** The last of the widths, or none of them. */
+  /** One of the widths, or none of them. */
   readonly keyboardAt?: number
+  /** What axe and Tab have looked at: a page with the same content is not looked at again. */
+  readonly looked?: Set<string>
   /** Of the screenshots. */
   readonly folder: string
 }
@@ -52,25 +54,52 @@ export async function visitAll(
 async function visitAt(
   watched: WatchedPage,
   visit: Visit,
-  { base, widths, axeAt = [], keyboardAt, folder }: VisitOptions,
+  options: VisitOptions,
 ): Promise<string[]> {
+  const { base, widths, folder } = options
   const { page } = watched
-  const [loadedAt, ...resizedTo] = widths
+  const [loadedAt] = widths
   await page.setViewportSize({ width: loadedAt, height: HEIGHT })
   await watched.visit(base + visit.path)
   const faults = await faultsOfPage(watched, visit)
-  for (const width of [loadedAt, ...resizedTo]) {
+  // What is missing has one page, which is looked at for an address without a page.
+  const isLookedAt = !visit.isMissing || visit.name === '404'
+  const isNew = isLookedAt && (await isNewContent(page, options))
+  for (const width of widths) {
     if (width !== loadedAt) await watched.resize({ width, height: HEIGHT })
     const found = await faultsOfLayout(watched)
-    // What is missing has one page, which is looked at for an address without a page.
-    if (axeAt.includes(width) && (!visit.isMissing || visit.name === '404'))
-      found.push(...(await axeFaults(page)))
-    if (width === keyboardAt) found.push(...(await leftByKeyboard(page)))
+    if (isNew) found.push(...(await faultsOfAccess(page, width, options)))
     faults.push(...found.map((fault) => `${width} px: ${fault}`))
     if (!savesScreenshots && faults.length === 0) continue
     await saveScreenshot(page, join(folder, String(width), visit.name), { fullPage: true })
   }
   faults.push(...watched.faults().filter((fault) => !(visit.isMissing && isExpected(fault))))
+  return faults
+}
+
+/** React numbers the elements that name each other, on each page from the start. */
+const CONTENT = `document.querySelector('main').outerHTML.replaceAll(/_r_\\w+_/g, '')`
+
+async function isNewContent(page: Page, { looked }: VisitOptions): Promise<boolean> {
+  if (looked === undefined) return true
+  const content = await page.evaluate<string>(CONTENT)
+  const isNew = !looked.has(content)
+  looked.add(content)
+  return isNew
+}
+
+async function faultsOfAccess(
+  page: Page,
+  width: number,
+  { widths, axeAt = [], keyboardAt }: VisitOptions,
+): Promise<string[]> {
+  const faults: string[] = []
+  if (axeAt.includes(width)) {
+    // At the other widths nothing but the window has changed since.
+    const isFirst = width === widths.find((each) => axeAt.includes(each))
+    faults.push(...(await (isFirst ? axeFaults(page) : axeFaultsOfNew(page))))
+  }
+  if (width === keyboardAt) faults.push(...(await leftByKeyboard(page)))
   return faults
 }
 

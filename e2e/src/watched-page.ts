@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { PATIENCE_MS } from '@pitboard/contract/testing/patience'
+import { CALM } from './browser.ts'
 
 export interface Viewport {
   readonly width: number
@@ -40,8 +41,8 @@ export interface WatchedPage {
 export async function openWatchedPage(browser: Browser, viewport: Viewport): Promise<WatchedPage> {
   const { userAgent, ...size } = viewport
   const context: BrowserContext = await browser.newContext({
+    ...CALM,
     viewport: size,
-    locale: 'en-GB',
     ...(userAgent === undefined ? {} : { userAgent }),
   })
   context.setDefaultTimeout(PATIENCE_MS)

@@ -84,11 +84,13 @@ async function placeSingleCar(t: TestContext, world: LiveWorld) {
   ] as const) {
     await page.setViewportSize({ width, height })
     await comesToBe(async () => (await boxOf('.live-view')).right, width)
-    const tower = await boxOf('.live-tower')
-    const driver = await boxOf('[data-panel="driver"]')
-    const map = await boxOf('[data-panel="map"]')
-    assert.ok(driver.y >= tower.bottom && driver.right <= tower.right, `at ${width} px`)
-    assert.ok(map.x >= tower.right, `at ${width} px`)
+    const arePlaced = async () => {
+      const tower = await boxOf('.live-tower')
+      const driver = await boxOf('[data-panel="driver"]')
+      const map = await boxOf('[data-panel="map"]')
+      return driver.y >= tower.bottom && driver.right <= tower.right && map.x >= tower.right
+    }
+    await comesToBe(arePlaced, true, `at ${width} px`)
   }
   assert.equal(await panel.getByRole('combobox').count(), 0, 'nobody to compare with')
 }

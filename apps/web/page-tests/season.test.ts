@@ -44,6 +44,7 @@ test('a season’s page', async (t) => {
 async function showHero(t: TestContext, world: World) {
   const page = await openSeason(t, world, aLongSeason({ rounds: 12, driven: 4, drivers: 20 }), {
     at: NEAR_START,
+    reducedMotion: 'no-preference',
   })
   const hero = page.locator('main header').first()
   await hero.getByText('round 5 of 12', { exact: true }).waitFor()

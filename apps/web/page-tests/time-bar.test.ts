@@ -150,7 +150,7 @@ async function jumpQuietly(t: TestContext, world: LiveWorld) {
     site.answerPath('GET', path, ({ params }) => chunkOf(Number(params['chunk']), passAt))
   }
   site.live.show(passAt(SECONDS), SECONDS * 1000)
-  const page = await open(t, world, livePath)
+  const page = await open(t, world, livePath, { reducedMotion: 'no-preference' })
   await page.evaluate(NOTE_MOTION)
   const first = page.locator('[data-place]').first()
   await page.keyboard.press('Space')

@@ -28,13 +28,14 @@ export function startStubLive(server: Server): StubLive {
 
   server.on('upgrade', (request, socket, head) => {
     if (request.url?.startsWith('/realtime/v1/') === true) return
-    const id = new URL(request.url ?? '/', 'http://stub').pathname.slice(PATH.length)
-    const session = sessions.get(id)
+    const subject = new URL(request.url ?? '/', 'http://stub').pathname.slice(PATH.length)
+    const session = sessions.get(subject) ?? sessionOfUser(subject)
     if (request.url?.startsWith(PATH) !== true || !session) {
       socket.destroy()
       return
     }
     sockets.handleUpgrade(request, socket, head, (viewer) => {
+      const { id } = session
       viewers.set(viewer, id)
       viewer.on('close', () => viewers.delete(viewer))
       send(viewer, {
@@ -45,6 +46,11 @@ export function startStubLive(server: Server): StubLive {
       })
     })
   })
+
+  /** `user/ID` follows a user. */
+  function sessionOfUser(subject: string): LiveSession | undefined {
+    return [...sessions.values()].find(({ userId }) => subject === `user/${userId}`)
+  }
 
   const stub: StubLive = {
     show(session, atMs = (shownAtMs.get(session.id) ?? -STEP_MS) + STEP_MS) {

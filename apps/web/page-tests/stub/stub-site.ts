@@ -118,10 +118,13 @@ export async function startStubSite(
     response.setHeader('access-control-allow-origin', '*')
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stub')
     const method = request.method ?? 'GET'
-    const route = routes.find((each) => each.method === method && each.pattern.test(pathname))
-    // A call that a test does not answer never stands for an item with that id.
-    const isOther = route?.path !== pathname && OWN_PATHS.has(`${method} ${pathname}`)
-    if (!route || isOther) return respondWithFile(webApp, pathname, response)
+    // A path of its own never stands for an item with that id.
+    const isOwn = OWN_PATHS.has(`${method} ${pathname}`)
+    const route = routes.find(
+      (each) =>
+        each.method === method && (isOwn ? each.path === pathname : each.pattern.test(pathname)),
+    )
+    if (!route) return respondWithFile(webApp, pathname, response)
     const params = { ...route.pattern.exec(pathname)?.groups }
     const body = await readJson(request)
     const call = {

@@ -80,7 +80,7 @@ function CategoryStatistics({ category }: { readonly category: LapCategory }) {
   const query = useQuery(lapStatistics(category))
   const [record = null] = useQuery(recordsOfTrack(category)).data ?? []
   return (
-    <QueryContent query={query} placeholder={<Skeleton className="h-72" />}>
+    <QueryContent query={query} placeholder={<Skeleton className="h-svh" />}>
       {(statistics) => <OwnLapStatistics {...{ category, statistics, record }} />}
     </QueryContent>
   )
@@ -99,7 +99,7 @@ function Participation() {
     },
     onError: () => showToast({ title: text('records.saveFailed'), tone: 'bad' }),
   })
-  if (!data) return null
+  if (!data) return <Skeleton className="h-11 w-72" />
   const isOn = saving.isPending ? saving.variables : data.isInRecords
   return (
     <Switch
