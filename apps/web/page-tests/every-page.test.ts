@@ -6,7 +6,7 @@ import { HEIGHT, visitAll, type Visit, type Widths } from '@pitboard/e2e/visit'
 import { openWatchedPage } from '@pitboard/e2e/watched-page'
 import { MARISOL, signIn } from './stub/stub-account.ts'
 import { startStubSite } from './stub/stub-site.ts'
-import { ADDRESSES, fillSite } from './stub/whole-site.ts'
+import { ADDRESSES, driveRace, fillSite } from './stub/whole-site.ts'
 
 /**
  * A phone, a tablet, both sides of the frame's change, and a laptop. Shifts depend on the width at which a
@@ -29,6 +29,7 @@ test('every page stands still, fits each width, is accessible and reached by key
   const browser = await startBrowser(t)
   site.configure({ authUrl: site.url })
   fillSite(site)
+  driveRace(t, site)
   const options = {
     base: site.url,
     axeAt: AXE_AT,

@@ -1,3 +1,4 @@
+import type { TestContext } from 'node:test'
 import { account, recorderKeys } from '@pitboard/contract/accounts/accounts'
 import { personalAccessTokens } from '@pitboard/contract/accounts/personal-access-tokens'
 import { captureUploads } from '@pitboard/contract/ingest/capture-upload'
@@ -214,9 +215,19 @@ const EMBEDDED_SESSION: EmbeddedSession = {
   })),
 }
 
+const MESSAGE_EVERY_MS = 1000
+
+/** The race is driven until the end: a page marks the values of one without messages as old. */
+export function driveRace(t: TestContext, { live }: StubSite): void {
+  const startMs = performance.now()
+  const show = () => live.show(RACE, Math.round(performance.now() - startMs))
+  show()
+  const timer = setInterval(show, MESSAGE_EVERY_MS)
+  t.after(() => clearInterval(timer))
+}
+
 /** Content for every page, as a visitor sees it, and as Marisol does, who owns all of it. */
 export function fillSite(site: StubSite): void {
-  site.live.show(RACE)
   offerDownloads(site, ['windows-x64', 'linux-x64', 'portable'])
   site.answer(liveSessions.all, () => [aSummary()])
   site.answer(sessions.list, () => ({ totalPages: 1, sessions: [RECORDED] }))
