@@ -6,14 +6,33 @@ import { test, type TestContext } from 'node:test'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
-import { startPitboard, type Pitboard } from './src/pitboard.ts'
+import { insertDriver } from './src/pitboard.ts'
 import { datagramsIn, dumpIn, dumpOf, oracle, withoutCaptures } from './src/real-captures.ts'
+import { openSite, type SiteInProcess } from './src/site-in-process.ts'
 import { outcomeOf } from './src/recorder-outcome.ts'
 
 const skip = withoutCaptures
 
-test('every real set of all five years goes through recorder and server', { skip }, async (t) => {
-  const pitboard = await startPitboard(t)
+test('real datagrams, recorded and sent', { skip }, async (t) => {
+  const site = await openSite(t)
+  const { userId, key } = await insertDriver(site.server.context)
+  const receiver: Receiver = { ...site, options: ['--user', userId, '--key', key] }
+  await t.test('every real set of all five years goes through recorder and server', (t) =>
+    sendSets(t, receiver),
+  )
+  for (const year of [2023, 2024, 2025, 2026]) {
+    await t.test(`format ${year}: what is shown equals an independent decoding`, (t) =>
+      compareWithOracle(t, receiver, year),
+    )
+  }
+})
+
+interface Receiver extends SiteInProcess {
+  /** Of the recorder: its user and key. */
+  readonly options: readonly string[]
+}
+
+async function sendSets(t: TestContext, receiver: Receiver) {
   const years = [2022, 2023, 2024, 2025, 2026]
   const dumps = ['2022', '2023', '2024', '2025'].map(
     (year) => `z0mt3c-mocks/${year}.lenprefixed.bin`,
@@ -33,7 +52,7 @@ test('every real set of all five years goes through recorder and server', { skip
   ]
   const recorded: string[] = []
   for (const [name, datagrams] of sets) {
-    const details = await send(t, pitboard, datagrams)
+    const details = await send(t, receiver, datagrams)
     for (const { trackLength, drivers, packetFormat } of details) {
       assert.ok((trackLength ?? 0) > 0, name)
       assert.ok(drivers.length > 0, name)
@@ -52,70 +71,67 @@ test('every real set of all five years goes through recorder and server', { skip
     'z0mt3c-mocks/2024.lenprefixed.bin: 2024',
     'z0mt3c-mocks/2025.lenprefixed.bin: 2025',
   ])
-})
+}
 
-for (const year of [2023, 2024, 2025, 2026]) {
-  test(`format ${year}: what is shown equals an independent decoding`, { skip }, async (t) => {
-    const pitboard = await startPitboard(t)
-    const short = `f1_${year - 2000}`
-    const session = oracle(year, 1, year === 2026 ? `test_${short}_actual` : `test_${short}`)
-    const participants = oracle(year, 4, `test_${short}_actual`)
-    const laps = oracle(year, 2, `test_${short}_actual`)
-    const status = oracle(year, 7, `test_${short}_actual`)
-    const history = oracle(year, 11, `test_${short}_actual`)
-    const packets = [
-      packet(year, 1, session.payload),
-      packet(year, 4, participants.payload),
-      packet(year, 2, laps.payload),
-      packet(year, 7, status.payload),
-      packet(year, 11, history.payload),
-    ]
-    const [detail] = await send(t, pitboard, packets)
-    assert.ok(detail)
-    assert.equal(detail.trackLength, read(session.expected, 'track-length'))
-    assert.equal(detail.sessionTimeLeft, read(session.expected, 'session-time-left'))
-    assert.equal(detail.weekendLinkIdentifier, read(session.expected, 'weekend-link-identifier'))
-    for (const driver of detail.drivers) {
-      const participant = item(participants.expected, 'participants', driver.driverIdx)
-      assert.equal(driver.name, read(participant, 'name'))
-      assert.equal(driver.carNumber, read(participant, 'race-number'))
-      assert.equal(driver.isHuman, !read(participant, 'ai-controlled'))
-      const lap = item(laps.expected, 'lap-data', driver.driverIdx)
-      assert.equal(driver.position, read(lap, 'car-position'))
-      assert.equal(driver.startingPosition ?? 0, read(lap, 'grid-position'))
-      assert.equal(driver.currentLapNumber, read(lap, 'current-lap-num'))
-      assert.equal(driver.totalPenaltiesSeconds, read(lap, 'penalties'))
-      assert.equal(driver.lastLapTimeMs ?? 0, read(lap, 'last-lap-time-in-ms'))
-      const car = item(status.expected, 'car-status-data', driver.driverIdx)
-      assert.equal(driver.currentTyreAgeLaps, read(car, 'tyres-age-laps'))
-    }
-    const timed = detail.drivers.find(
-      (driver) => driver.driverIdx === read(history.expected, 'car-index'),
-    )
-    for (const [place, lap] of timed?.lapTimes.entries() ?? []) {
-      const sent = item(history.expected, 'lap-history-data', place)
-      // The lap it was on is known from the lap data, not from this history.
-      if (read(sent, 'lap-time-in-ms') === 0) continue
-      assert.equal(lap.lapTime, read(sent, 'lap-time-in-ms'))
-      assert.equal(lap.sector1Time, read(sent, 'sector-1-time-in-ms'))
-      assert.equal(lap.sector3Time, read(sent, 'sector-3-time-in-ms'))
-    }
-  })
+async function compareWithOracle(t: TestContext, receiver: Receiver, year: number) {
+  const short = `f1_${year - 2000}`
+  const session = oracle(year, 1, year === 2026 ? `test_${short}_actual` : `test_${short}`)
+  const participants = oracle(year, 4, `test_${short}_actual`)
+  const laps = oracle(year, 2, `test_${short}_actual`)
+  const status = oracle(year, 7, `test_${short}_actual`)
+  const history = oracle(year, 11, `test_${short}_actual`)
+  const packets = [
+    packet(year, 1, session.payload),
+    packet(year, 4, participants.payload),
+    packet(year, 2, laps.payload),
+    packet(year, 7, status.payload),
+    packet(year, 11, history.payload),
+  ]
+  const [detail] = await send(t, receiver, packets)
+  assert.ok(detail)
+  assert.equal(detail.trackLength, read(session.expected, 'track-length'))
+  assert.equal(detail.sessionTimeLeft, read(session.expected, 'session-time-left'))
+  assert.equal(detail.weekendLinkIdentifier, read(session.expected, 'weekend-link-identifier'))
+  for (const driver of detail.drivers) {
+    const participant = item(participants.expected, 'participants', driver.driverIdx)
+    assert.equal(driver.name, read(participant, 'name'))
+    assert.equal(driver.carNumber, read(participant, 'race-number'))
+    assert.equal(driver.isHuman, !read(participant, 'ai-controlled'))
+    const lap = item(laps.expected, 'lap-data', driver.driverIdx)
+    assert.equal(driver.position, read(lap, 'car-position'))
+    assert.equal(driver.startingPosition ?? 0, read(lap, 'grid-position'))
+    assert.equal(driver.currentLapNumber, read(lap, 'current-lap-num'))
+    assert.equal(driver.totalPenaltiesSeconds, read(lap, 'penalties'))
+    assert.equal(driver.lastLapTimeMs ?? 0, read(lap, 'last-lap-time-in-ms'))
+    const car = item(status.expected, 'car-status-data', driver.driverIdx)
+    assert.equal(driver.currentTyreAgeLaps, read(car, 'tyres-age-laps'))
+  }
+  const timed = detail.drivers.find(
+    (driver) => driver.driverIdx === read(history.expected, 'car-index'),
+  )
+  for (const [place, lap] of timed?.lapTimes.entries() ?? []) {
+    const sent = item(history.expected, 'lap-history-data', place)
+    // The lap it was on is known from the lap data, not from this history.
+    if (read(sent, 'lap-time-in-ms') === 0) continue
+    assert.equal(lap.lapTime, read(sent, 'lap-time-in-ms'))
+    assert.equal(lap.sector1Time, read(sent, 'sector-1-time-in-ms'))
+    assert.equal(lap.sector3Time, read(sent, 'sector-3-time-in-ms'))
+  }
 }
 
 async function send(
   t: TestContext,
-  pitboard: Pitboard,
+  { server, call, options }: Receiver,
   datagrams: readonly Buffer[],
 ): Promise<SessionDetail[]> {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-capture-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'capture.bin')
   writeFileSync(file, dumpOf(datagrams))
-  const recorder = runRecorder(['send', file, '--json', ...pitboard.recorderOptions()])
+  const recorder = runRecorder(['send', file, '--json', ...['--server', server.url], ...options])
   const { sent, acknowledged, sessions: recorded } = await outcomeOf(recorder)
   assert.equal(acknowledged, sent)
-  return Promise.all(recorded.map(({ id }) => pitboard.call(sessions.get, { params: { id } })))
+  return Promise.all(recorded.map(({ id }) => call(sessions.get, { params: { id } })))
 }
 
 /** The header the payloads come without. */
@@ -123,7 +139,7 @@ function packet(year: number, id: number, payload: Buffer): Buffer {
   const header = Buffer.alloc(29)
   header.writeUInt16LE(year)
   header.set([year - 2000, 1, 0, 1, id], 2)
-  header.writeBigUInt64LE(4_711n, 7)
+  header.writeBigUInt64LE(BigInt(4_711 + year), 7)
   header.writeFloatLE(300, 15)
   header.writeUInt32LE(1_000 + id, 19)
   header.writeUInt32LE(1_000 + id, 23)
