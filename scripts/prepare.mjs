@@ -3,9 +3,7 @@
 // tests, benchmarks and checks ("devDependencies"). Builds what the arguments name: "web", the web app,
 // and "recorder", the archive of the recorder that every server offers. No dependencies, any Node from 20 on.
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
-import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -162,10 +160,8 @@ async function report(name, work) {
 
 /** One at a time: two that install into one folder would break it. The others wait, then look again. */
 async function takeTurn() {
-  const lock = join(
-    tmpdir(),
-    `pitboard-prepare-${createHash('sha256').update(ROOT).digest('hex').slice(0, 12)}`,
-  )
+  // Beside the sources: processes with other folders for temporary files wait for each other too.
+  const lock = join(ROOT, '.preparing')
   const mine = `${lock}.${process.pid}`
   fs.writeFileSync(mine, String(process.pid))
   process.on('exit', () => fs.rmSync(mine, { force: true }))
