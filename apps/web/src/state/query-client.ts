@@ -6,6 +6,9 @@ export const queryClient = new QueryClient({
     queries: {
       // Only requests that did not reach the server, or failed in it, are retried.
       retry: (failures, error) => failures < 2 && !isRefusal(error),
+      // A part that shows an error mounts with it. A new request would make the query pending, which
+      // unmounts the part again: pages asked thousands of times. Loaders and buttons do try again.
+      retryOnMount: false,
       staleTime: 2000,
     },
     // Without a network a change fails at once and says so, instead of waiting for the network.
