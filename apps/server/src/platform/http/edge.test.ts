@@ -141,9 +141,12 @@ test('400: JSON that nests deep is refused before it is parsed', async () => {
   assert.match(answer.json().detail, /nests deeper/)
 })
 
+/** An object of that many members that no call knows. */
+function members(count: number): string {
+  return `{${Array.from({ length: count }, (_, at) => `"k${at}":1`).join()}}`
+}
+
 test('400: JSON of more values than the call takes is refused before it is parsed', async () => {
-  const members = (count: number) =>
-    `{${Array.from({ length: count }, (_, at) => `"k${at}":1`).join()}}`
   for (const [what, count, detail] of [
     ['POST /api/League', 600_000, /has more than 10000 values/],
     ['POST /api/Sessions', 300_000, /has more than 100000 values/],
