@@ -16,7 +16,7 @@ import type { Page } from 'playwright-core'
 import { openPage, startBrowser } from './src/browser.ts'
 import { comesToBe } from '@pitboard/contract/testing/patience'
 
-const RACE = ['--laps', '3', '--rate', '20']
+const RACE = ['--laps', '2', '--rate', '10']
 
 test('the demo: a race is watched live in a browser, its recorded session stays, and a second start finds the championship', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-demo-'))

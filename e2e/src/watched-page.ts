@@ -55,6 +55,8 @@ export async function openWatchedPage(browser: Browser, viewport: Viewport): Pro
   page.on('pageerror', (error) => faults.push(`exception: ${error.message}`))
   page.on('requestfailed', (request) => {
     const { errorText = '' } = request.failure() ?? {}
+    // The page itself gave it up, because it asked again.
+    if (errorText === 'net::ERR_ABORTED') return
     faults.push(`request: ${request.url()} ${errorText}`)
   })
   page.on('response', (response) => {

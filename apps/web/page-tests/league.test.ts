@@ -113,7 +113,8 @@ async function previewLeague(t: TestContext, { site, browser }: World) {
   const [, shade = ''] =
     /shade (#[\da-f]{6})/.exec(await page.getByText('Too dark for texts').innerText()) ?? []
   const kind = preview.getByText('League', { exact: true })
-  assert.equal(await kind.evaluate((element) => getComputedStyle(element).color), toRgb(shade))
+  const colourOfKind = () => kind.evaluate((element) => getComputedStyle(element).color)
+  await comesToBe(colourOfKind, toRgb(shade))
 
   const links = page.getByRole('textbox', { name: 'More links' })
   await links.fill('youtube.com/@sunday')

@@ -17,14 +17,13 @@ interface LapCardsProps {
   readonly laps: readonly ComparedLap[]
   /** The lap that the others are compared with; null while none has a trace. */
   readonly referenceKey: string | null
-  /** Empty for the last one that is removed. */
-  readonly onLaps: (keys: readonly string[]) => void
+  /** Changes the laps that are shown then, which can be others than those of the last answer. */
+  readonly onChange: (edit: (keys: readonly string[]) => readonly string[]) => void
 }
 
 /** The laps of the page: the reference first. */
-export function LapCards({ laps, referenceKey, onLaps }: LapCardsProps) {
+export function LapCards({ laps, referenceKey, onChange }: LapCardsProps) {
   const text = useText()
-  const keys = laps.map(keyOf)
   const reference = laps.find((lap) => keyOf(lap) === referenceKey)
   return (
     <ul
@@ -55,7 +54,9 @@ export function LapCards({ laps, referenceKey, onLaps }: LapCardsProps) {
                   aria-label={text('compare.useLapAsReference', {
                     lap: lapName(lap.details, text),
                   })}
-                  onClick={() => onLaps([key, ...keys.filter((other) => other !== key)])}
+                  onClick={() =>
+                    onChange((keys) => [key, ...keys.filter((other) => other !== key)])
+                  }
                 >
                   {text('compare.useAsReference')}
                 </Button>
@@ -67,7 +68,7 @@ export function LapCards({ laps, referenceKey, onLaps }: LapCardsProps) {
                 label={text('compare.remove', {
                   lap: lap.details ? lapName(lap.details, text) : text('compare.missingLap'),
                 })}
-                onClick={() => onLaps(keys.filter((other) => other !== key))}
+                onClick={() => onChange((keys) => keys.filter((other) => other !== key))}
               />
             </div>
           </li>

@@ -37,13 +37,14 @@ export function ComparedLaps({ answer }: { readonly answer: LapComparison }) {
   const comparison = useMemo(() => showComparison(answer), [answer])
   const keys = answer.laps.map(keyOf)
   const found = answer.laps.find(({ details }) => details !== null)?.details
-  const change = (next: Partial<typeof search>) =>
-    void navigate({
-      search: { ...search, ...next },
-      replace: true,
-      resetScroll: false,
-    })
-  const showLaps = (next: readonly string[]) => change({ laps: next.join(',') })
+  // From the address of that moment: a second click can come before the answer to the first one.
+  const change = (edit: (current: CompareAddress) => CompareAddress) =>
+    void navigate({ search: edit, replace: true, resetScroll: false })
+  const changeLaps = (edit: (keys: readonly string[]) => readonly string[]) =>
+    change((current) => ({
+      ...current,
+      laps: edit(current.laps.split(',').filter((key) => key !== '')).join(','),
+    }))
   const sessionIds = answer.laps.flatMap(({ sessionId, details }) => (details ? [sessionId] : []))
   return (
     <div className="flex flex-col gap-9">
@@ -56,7 +57,7 @@ export function ComparedLaps({ answer }: { readonly answer: LapComparison }) {
               <AddLap
                 sessionIds={[...new Set(sessionIds)]}
                 keys={keys}
-                onAdd={(key) => showLaps([...keys, key])}
+                onAdd={(key) => changeLaps((shown) => addLap(shown, key))}
               />
             )}
             <Sharing path={location.pathname + location.search} title="" embedded={null} />
@@ -66,14 +67,15 @@ export function ComparedLaps({ answer }: { readonly answer: LapComparison }) {
         <LapCards
           laps={answer.laps}
           referenceKey={comparison?.laps[0].key ?? null}
-          onLaps={showLaps}
+          onChange={changeLaps}
         />
       </Hero>
       {comparison ? (
         <Charts
           key={`${answer.trackId} ${comparison.grid.lengthM}`}
-          {...{ comparison, search }}
-          onSearch={change}
+          comparison={comparison}
+          search={search}
+          onSearch={(next) => change((current) => ({ ...current, ...next }))}
         />
       ) : (
         <EmptyState
@@ -89,6 +91,14 @@ export function ComparedLaps({ answer }: { readonly answer: LapComparison }) {
       )}
     </div>
   )
+}
+
+interface CompareAddress extends CompareSearch {
+  readonly laps: string
+}
+
+function addLap(keys: readonly string[], key: string): readonly string[] {
+  return keys.includes(key) || keys.length >= COMPARED_LAPS_MAX ? keys : [...keys, key]
 }
 
 interface ChartsProps {
