@@ -45,6 +45,8 @@ export interface AppContext {
   readonly tracing: Tracing
   readonly events: EventBus
   readonly rateLimits: RateLimits
+  /** So often queues in the database are looked at for what has become due. */
+  readonly queueCheckMs: number
   /** Without a slash at the end. Known once the server listens. */
   publicUrl(): string
   now(): Date
@@ -67,6 +69,7 @@ type ContextParts = Pick<
   | 'metrics'
   | 'tracing'
   | 'rateLimits'
+  | 'queueCheckMs'
   | 'publicUrl'
   | 'now'
 >

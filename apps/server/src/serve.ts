@@ -20,6 +20,8 @@ import { createRateLimits } from './platform/limits/rate-limits.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
+const QUEUE_CHECK_MS = 1000
+
 /** What a process of the server is given. It closes none of it. */
 export interface ServerParts {
   readonly config: Config
@@ -34,6 +36,7 @@ export interface ServerParts {
   readonly tracing: Tracing
   readonly webFolder?: string | undefined
   readonly testClock?: (() => Date) | null
+  readonly queueCheckMs?: number | undefined
 }
 
 export interface Serving {
@@ -47,7 +50,8 @@ export interface Serving {
 
 /** Builds the server and listens. */
 export async function serve(parts: ServerParts): Promise<Serving> {
-  const { config, log, database, testClock = null, webFolder = WEB_FOLDER, ...others } = parts
+  const { config, log, database, testClock = null, ...others } = parts
+  const { webFolder = WEB_FOLDER, queueCheckMs = QUEUE_CHECK_MS } = parts
   const now = testClock ?? (() => new Date())
   let { port } = config
   const { db } = database
@@ -58,7 +62,7 @@ export async function serve(parts: ServerParts): Promise<Serving> {
   })
   const context = createContext({
     ...{ config, log, now, ...others },
-    ...{ db, leadership },
+    ...{ db, leadership, queueCheckMs },
     databaseUrl: database.url,
     rateLimits: createRateLimits({ db, leadership, log, now }, testClock),
     publicUrl: () => config.publicUrl ?? `http://localhost:${port}`,

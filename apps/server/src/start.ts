@@ -3,7 +3,7 @@ import type { Config } from './platform/config/config.ts'
 import type { Log } from './platform/diagnostics/log.ts'
 import { createMetrics } from './platform/diagnostics/metrics.ts'
 import { openFanOut } from './platform/fan-out/open-fan-out.ts'
-import { type Serving, serve } from './serve.ts'
+import { type ServerParts, type Serving, serve } from './serve.ts'
 import { openTracing } from './platform/tracing/open-tracing.ts'
 import { startMetricsServer } from './site/health/metrics-server.ts'
 
@@ -16,12 +16,13 @@ export interface Server extends Serving {
   stop(): Promise<void>
 }
 
+type StartOptions = Pick<ServerParts, 'webFolder' | 'testClock' | 'queueCheckMs'>
+
 /** The whole server in this process. */
 export async function startServer(
   config: Config,
   log: Log,
-  webFolder?: string,
-  testClock: (() => Date) | null = null,
+  { webFolder, testClock = null, queueCheckMs }: StartOptions = {},
 ): Promise<Server> {
   const metrics = createMetrics()
   const tracing = await openTracing(config, log, metrics)
@@ -40,7 +41,7 @@ export async function startServer(
     const metricsServer = await startMetricsServer(config, metrics.registry)
     if (metricsServer) opened.push(() => metricsServer.close())
     const parts = { config, log, node, database, files, keys, metrics, tracing }
-    const serving = await serve({ ...parts, ...connections, webFolder, testClock })
+    const serving = await serve({ ...parts, ...connections, webFolder, testClock, queueCheckMs })
     opened.push(() => serving.stop())
     const metricsPort = metricsServer?.port ?? null
     return { ...serving, metricsPort, died: database.died, stop }

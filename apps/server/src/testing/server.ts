@@ -19,6 +19,8 @@ export interface TestServerOptions {
   readonly env?: Environment
   /** The server's clock. */
   readonly now?: () => Date
+  /** Between two looks at queues in the database: short for tests that wait for mails and messages. */
+  readonly queueCheckMs?: number
 }
 
 const SHARED_SECRET = 'the secret of test servers with one database'
@@ -39,12 +41,11 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     ...options.env,
   })
-  const server = await startServer(
-    config,
-    createLog(config.logLevel),
-    options.webFolder,
-    options.now,
-  )
+  const server = await startServer(config, createLog(config.logLevel), {
+    webFolder: options.webFolder,
+    testClock: options.now ?? null,
+    queueCheckMs: options.queueCheckMs,
+  })
   const close = async () => {
     await server.stop()
     if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })

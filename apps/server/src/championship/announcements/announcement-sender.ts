@@ -19,7 +19,6 @@ import { createMessage } from './receiver-message.ts'
 import { nextStep, readRetryAfter } from './retry-plan.ts'
 import { openAddress } from './webhooks.ts'
 
-const EVERY_MS = 1000
 /** Receivers that one server sends to at the same time. */
 const AT_ONCE = 8
 const ANSWER_CHARACTERS = 200
@@ -106,7 +105,7 @@ export function createAnnouncementSender(context: AppContext, seasons: SeasonVie
   }
 
   const job = createPeriodicJob(() => claiming(sendDue), {
-    ...{ everyMs: EVERY_MS, log, failure: 'announcements could not be read' },
+    ...{ everyMs: context.queueCheckMs, log, failure: 'announcements could not be read' },
   })
   return {
     start: job.start,

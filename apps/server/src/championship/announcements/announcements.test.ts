@@ -23,7 +23,7 @@ let server: TestServer
 let owner: TestAccount
 let other: TestAccount
 before(async () => {
-  server = await openTestServer({ env: { WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' } })
+  server = await openTestServer({ env: { WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' }, queueCheckMs: 25 })
   owner = await openAccount(server.context, { username: 'Organiser' })
   other = await openAccount(server.context, { username: 'Stranger' })
 })
@@ -74,7 +74,7 @@ async function logged(t: TestContext, path: string, state: string, count = 1) {
       assert.equal(found.length, count, JSON.stringify(log))
       return found
     },
-    { interval: 100, timeout: 8000 },
+    { interval: 20, timeout: 8000 },
   )
 }
 
@@ -292,7 +292,7 @@ test('a receiver that fails for days, or is gone, is disabled until the owner ac
         ['Pitboard: announcements of Sunday League do not arrive'],
       )
     },
-    { interval: 100, timeout: 12_000 },
+    { interval: 20, timeout: 12_000 },
   )
 
   await send(`PATCH ${path}`, { isActive: true })
@@ -386,7 +386,7 @@ test('receivers that answer garbage or have no public address fail, and delay no
           new Set([failure]),
         )
       },
-      { interval: 100, timeout: 8000 },
+      { interval: 20, timeout: 8000 },
     )
   await failureOf(path, 'connection')
   await failureOf(inside.path, 'address')
@@ -415,7 +415,7 @@ test('what waits for a league or user that is deleted meanwhile is not sent', as
         .execute()
       assert.equal(rows.length, 0)
     },
-    { interval: 100, timeout: 8000 },
+    { interval: 20, timeout: 8000 },
   )
   assert.equal(receiver.messages.length, 1)
 
@@ -466,7 +466,7 @@ test('what does not apply any more, or is not wanted any more, is dropped; by ha
         const refused = log.filter((one: { statusCode: number }) => one.statusCode === 500)
         assert.equal(refused.length, count)
       },
-      { interval: 100, timeout: 8000 },
+      { interval: 20, timeout: 8000 },
     )
   const { id: adjustmentId } = (await adjust(season, 'late')).adjustments[0]
   await failed(1)

@@ -19,7 +19,7 @@ const DECISIONS = 12
 test('two servers send each announcement once, and what a killed one leaves is sent with its id', async (t) => {
   const database = await openTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-other-'))
-  const here = await openTestServer({ database, env: ENV })
+  const here = await openTestServer({ database, env: ENV, queueCheckMs: 25 })
   const main = { ...ENV, LOG_LEVEL: 'silent', DATABASE_URL: database.url, DATA_DIR: folder }
   const other = runMain(main)
   t.after(async () => {
@@ -78,7 +78,7 @@ test('two servers send each announcement once, and what a killed one leaves is s
 test('what a killed server has committed and not yet sent is sent by the next one, once and with its id', async (t) => {
   const database = await openTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-killed-'))
-  const here = await openTestServer({ database, env: ENV })
+  const here = await openTestServer({ database, env: ENV, queueCheckMs: 25 })
   const main = { ...ENV, LOG_LEVEL: 'silent', DATABASE_URL: database.url, DATA_DIR: folder }
   const killed = runMain(main)
   t.after(async () => {

@@ -9,7 +9,6 @@ import type { SeasonViews } from '../seasons/view/season-views.ts'
 import { selectFollowers } from './follows.ts'
 import { defaultChannels } from './notification-settings.ts'
 
-const EVERY_MS = 1000
 /** If the server ends meanwhile, another one continues. */
 const LEASE_SECONDS = 30
 const ATTEMPTS_MAX = 10
@@ -20,7 +19,7 @@ const REMEMBERED_DAYS = 7
 
 /** Makes notifications of events: one for each user by mail, and one for each of their browsers. */
 export function createDispatcher(
-  { db, log }: Pick<AppContext, 'db' | 'log'>,
+  { db, log, queueCheckMs }: Pick<AppContext, 'db' | 'log' | 'queueCheckMs'>,
   seasons: SeasonViews,
 ): PeriodicJob {
   async function dispatchDue(): Promise<void> {
@@ -56,7 +55,7 @@ export function createDispatcher(
   }
 
   return createPeriodicJob(dispatchDue, {
-    ...{ everyMs: EVERY_MS, log, failure: 'notifications could not be dispatched' },
+    ...{ everyMs: queueCheckMs, log, failure: 'notifications could not be dispatched' },
   })
 }
 

@@ -23,7 +23,6 @@ import { readMailAddresses } from './notification-settings.ts'
 import { NOTIFICATION_TEXTS } from './notification-texts.ts'
 import { unsubscribePath } from './unsubscribe-link.ts'
 
-const EVERY_MS = 1000
 /** Notifications wait while so many mails do, so that codes for sign-in are not behind them. */
 const WAITING_MAILS_MAX = 100
 const USERS_AT_ONCE = 20
@@ -41,7 +40,7 @@ interface WaitingMail {
 
 /** Writes what waits for a user into one mail, which the outbox of the sign-in service sends. */
 export function createMailJob(context: AppContext, seasons: SeasonViews): PeriodicJob {
-  const { db, log } = context
+  const { db, log, queueCheckMs } = context
 
   async function writeDue(): Promise<void> {
     for (;;) {
@@ -107,7 +106,7 @@ export function createMailJob(context: AppContext, seasons: SeasonViews): Period
   }
 
   return createPeriodicJob(writeDue, {
-    ...{ everyMs: EVERY_MS, log, failure: 'notifications could not be written to mails' },
+    ...{ everyMs: queueCheckMs, log, failure: 'notifications could not be written to mails' },
   })
 }
 

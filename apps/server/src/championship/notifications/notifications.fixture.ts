@@ -80,7 +80,7 @@ export async function openLeague(server: TestServer, { isPublic = true } = {}) {
             where dispatched_at is null and season_id = ${season.id}`.execute(context.db)
           assert.equal(rows.length, 0)
         },
-        { interval: 50, timeout: 8000 },
+        { interval: 20, timeout: 8000 },
       )
       return context.db
         .selectFrom('notification')

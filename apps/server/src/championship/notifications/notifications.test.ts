@@ -10,7 +10,7 @@ import { openLeague } from './notifications.fixture.ts'
 
 let server: TestServer
 before(async () => {
-  server = await openTestServer()
+  server = await openTestServer({ queueCheckMs: 25 })
 })
 after(() => server.close())
 
@@ -27,7 +27,7 @@ async function mailed(t: TestContext, user: TestAccount, count: number) {
       assert.equal(mails.length, count)
       return mails
     },
-    { interval: 50, timeout: 12_000 },
+    { interval: 20, timeout: 12_000 },
   )
 }
 
@@ -152,7 +152,7 @@ test('followers learn once that a sign-up is open, at once or when its time come
       await announceOpenSignUps(server.context.db)
       assert.equal((await notificationsOf(user, t)).length, 2)
     },
-    { interval: 100, timeout: 8000 },
+    { interval: 20, timeout: 8000 },
   )
   await announceOpenSignUps(server.context.db)
   const kinds = (await notificationsOf(user, t)).map(({ kind }) => kind)
@@ -187,7 +187,7 @@ test('a user gets at most five mails a day, and what happens then is in the next
         assert.equal(rows.filter(({ state }) => state === 'sent').length, count)
         return rows
       },
-      { interval: 50, timeout: 8000 },
+      { interval: 20, timeout: 8000 },
     )
   await publish()
   await ended(1)
@@ -209,7 +209,7 @@ test('a user gets at most five mails a day, and what happens then is in the next
         assert.fail('not postponed yet')
       }
     },
-    { interval: 300, timeout: 9000 },
+    { interval: 20, timeout: 9000 },
   )
   await sql`update notification set ended_at = now() - interval '25 hours'
     where state = 'sent' and user_id = ${user.userId}`.execute(server.context.db)
@@ -240,7 +240,7 @@ test('notifications wait while the mail server has enough to do', async (t) => {
       assert.ok(rows.every(({ state }) => state === 'sent'))
       return rows.map(({ ended_at }) => ended_at?.getTime())
     },
-    { interval: 50, timeout: 12_000 },
+    { interval: 20, timeout: 12_000 },
   )
   assert.notEqual(endedAt[0], endedAt[1], 'the second after the first has left')
 })
@@ -257,7 +257,7 @@ test('a driver gets mails of their season without following it', async (t) => {
       const mails = await mailsTo(server, `${driver.userId}@example.com`)
       assert.equal(mails.length, 1)
     },
-    { interval: 100, timeout: 12_000 },
+    { interval: 20, timeout: 12_000 },
   )
 })
 

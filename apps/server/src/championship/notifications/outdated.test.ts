@@ -15,7 +15,7 @@ import { openLeague } from './notifications.fixture.ts'
 
 let server: TestServer
 before(async () => {
-  server = await openTestServer()
+  server = await openTestServer({ queueCheckMs: 25 })
 })
 after(() => server.close())
 
@@ -190,7 +190,7 @@ test('nothing is sent that does not apply any more when its time comes', async (
         const own = rows.find((row) => row.id === first?.id)
         assert.equal(own?.state, 'dropped', name)
       },
-      { interval: 50, timeout: 8000 },
+      { interval: 20, timeout: 8000 },
     )
   }
 })
@@ -208,7 +208,7 @@ test('of a decision that is revoked at once only the revocation is sent', async 
       assert.equal(mails.length, 1)
       return mails
     },
-    { interval: 50, timeout: 12_000 },
+    { interval: 20, timeout: 12_000 },
   )
   assert.match(mail?.text ?? '', /The decision was revoked: new footage/)
   assert.doesNotMatch(mail?.text ?? '', /Reason: late/)

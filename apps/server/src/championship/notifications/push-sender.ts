@@ -18,7 +18,6 @@ import {
   removeSubscription,
 } from './push-queue.ts'
 
-const EVERY_MS = 1000
 /** Devices that one server sends to at the same time. */
 const AT_ONCE = 32
 /** A claim costs about as much for one message as for many. */
@@ -93,7 +92,7 @@ export function createPushSender(context: AppContext, seasons: SeasonViews): Per
   }
 
   const job = createPeriodicJob(sendDue, {
-    ...{ everyMs: EVERY_MS, log, failure: 'push messages could not be read' },
+    ...{ everyMs: context.queueCheckMs, log, failure: 'push messages could not be read' },
   })
   return {
     start: job.start,

@@ -9,7 +9,7 @@ import { openPushService } from './push-service.fixture.ts'
 
 let server: TestServer
 before(async () => {
-  server = await openTestServer({ env: { WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' } })
+  server = await openTestServer({ env: { WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' }, queueCheckMs: 25 })
 })
 after(() => server.close())
 
@@ -49,7 +49,7 @@ async function ended(t: TestContext, user: TestAccount, states: readonly string[
         states,
       )
     },
-    { interval: 50, timeout: 8000 },
+    { interval: 20, timeout: 8000 },
   )
 }
 
@@ -68,7 +68,7 @@ async function endHold(t: TestContext, { userId }: TestAccount): Promise<void> {
       )
       assert.equal(rows.length, 1)
     },
-    { interval: 50, timeout: 8000 },
+    { interval: 20, timeout: 8000 },
   )
 }
 
@@ -177,13 +177,13 @@ test('a browser with a push service that has failed for days is removed', async 
       )
       assert.equal(rows.length, 1)
     },
-    { interval: 50, timeout: 8000 },
+    { interval: 20, timeout: 8000 },
   )
   await sql`update notification set attempts = 4
     where user_id = ${league.user.userId}`.execute(server.context.db)
   await endHold(t, league.user)
   await t.waitFor(async () => assert.deepEqual(await devicesOf(league, league.user), []), {
-    ...{ interval: 50, timeout: 8000 },
+    ...{ interval: 20, timeout: 8000 },
   })
 })
 

@@ -11,7 +11,7 @@ import { FIVE_SECONDS, openStewards } from './stewards.fixture.ts'
 
 let server: TestServer
 before(async () => {
-  server = await openTestServer({ env: { WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' } })
+  server = await openTestServer({ env: { WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' }, queueCheckMs: 25 })
 })
 after(() => server.close())
 
@@ -93,7 +93,7 @@ test('a decision is announced with its number, penalties and reason, also if it 
         )
         assert.equal(rows.length, 5)
       },
-      { interval: 50, timeout: 8000 },
+      { interval: 20, timeout: 8000 },
     )
   }
   await sql`update notification set due_at = now()`.execute(server.context.db)
@@ -104,7 +104,7 @@ test('a decision is announced with its number, penalties and reason, also if it 
         assert.equal(mails.length, 1)
         return mails
       },
-      { interval: 50, timeout: 12_000 },
+      { interval: 20, timeout: 12_000 },
     )
     assert.ok(mail)
     const { text } = mail
@@ -138,7 +138,7 @@ test('a reporter who has turned decisions off or deleted the account is not noti
             and kind = 'ownDecision'`.execute(db)
         assert.equal(rows.length, count)
       },
-      { interval: 50, timeout: 8000 },
+      { interval: 20, timeout: 8000 },
     )
   await decide()
   await service.received(1)

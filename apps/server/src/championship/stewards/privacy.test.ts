@@ -12,7 +12,7 @@ import { FIVE_SECONDS, openStewards } from './stewards.fixture.ts'
 
 let server: TestServer
 before(async () => {
-  server = await openTestServer({ env: { WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' } })
+  server = await openTestServer({ env: { WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' }, queueCheckMs: 25 })
 })
 after(() => server.close())
 
@@ -132,7 +132,7 @@ test('what stewards and parties write is in no list, search, feed, picture, webh
       assert.equal(mails.length, 1)
       return mails
     },
-    { interval: 100, timeout: 12_000 },
+    { interval: 20, timeout: 12_000 },
   )
   const words = [mail?.subject ?? '', mail?.text ?? '', mail?.html ?? '']
   assert.deepEqual(found(words, [...OF_PARTIES, ...OF_STEWARDS]), [], 'notification')

@@ -12,13 +12,12 @@ import { storeTraces } from './stored-traces.ts'
 import type { TraceTask } from './trace-worker.ts'
 
 const WORKER = new URL('trace-worker.ts', import.meta.url)
-const EVERY_MS = 2_000
 const ATTEMPTS_MAX = 5
 /** Longer than a worker may take; another server then takes the job. */
 const CLAIM_MINUTES = 30
 
 /** Makes the traces of sessions that have a new capture, in a worker, one session at a time. */
-export function createTraceJobs({ config, db, files, log }: AppContext): PeriodicJob {
+export function createTraceJobs({ config, db, files, log, queueCheckMs }: AppContext): PeriodicJob {
   const captures = createCaptureStore(files)
   const location = { dataDir: config.dataDir, s3Url: config.s3Url }
   const stopping = new AbortController()
@@ -41,7 +40,7 @@ export function createTraceJobs({ config, db, files, log }: AppContext): Periodi
   }
 
   const job = createPeriodicJob(work, {
-    everyMs: EVERY_MS,
+    everyMs: queueCheckMs,
     log,
     failure: 'Traces could not be made',
   })

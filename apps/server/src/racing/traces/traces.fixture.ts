@@ -3,8 +3,8 @@ import { SessionLaps } from '@pitboard/contract/traces/lap-traces'
 import { Value } from 'typebox/value'
 import type { TestServer } from '../../testing/server.ts'
 
-const POLL_MS = 100
-const POLLS_MAX = 300
+const POLL_MS = 25
+const POLLS_MAX = 1200
 
 export async function readLaps({ app }: TestServer, sessionId: string): Promise<SessionLaps> {
   const answer = await app.inject(`/api/Sessions/${sessionId}/laps`)

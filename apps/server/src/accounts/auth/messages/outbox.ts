@@ -72,7 +72,6 @@ export async function removeWaitingNotifications(db: Db, userId: string): Promis
     .execute()
 }
 
-const EVERY_MS = 1000
 const AT_ONCE = 20
 /** While a message is being sent no other server takes it. */
 const LEASE_MS = 60_000
@@ -113,7 +112,7 @@ interface Queued {
 const NOTHING_SENT: Receipt = { messageId: null, isRefused: false }
 
 export function createOutbox(
-  context: Pick<AppContext, 'db' | 'keys' | 'log' | 'newId' | 'now'>,
+  context: Pick<AppContext, 'db' | 'keys' | 'log' | 'newId' | 'now' | 'queueCheckMs'>,
   { mailer, texter }: { readonly mailer: Mailer; readonly texter: Texter | null },
 ): Outbox {
   const { log } = context
@@ -211,7 +210,7 @@ export function createOutbox(
   }
 
   const retrying = createPeriodicJob(sendDue, {
-    everyMs: EVERY_MS,
+    everyMs: context.queueCheckMs,
     log,
     failure: 'waiting messages could not be sent',
   })
