@@ -10,6 +10,7 @@ import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { unreachedByTab } from '@pitboard/e2e/keyboard'
 import { openLook } from '@pitboard/e2e/look'
 import { printFaults } from '@pitboard/e2e/print'
 import type { Page } from 'playwright-core'
@@ -37,6 +38,8 @@ const NAMES = ['Ann', 'Bob', 'Player']
 
 interface State {
   readonly path: string
+  /** What the API answers from then on. */
+  readonly serve?: (site: StubSite) => void
   /** Brings the page to the state that is looked at. */
   readonly reach: (page: Page) => Promise<unknown>
 }
@@ -131,6 +134,34 @@ const STATES: Readonly<Record<string, State>> = {
       await uploads.getByText('This is not a readable capture.').waitFor()
     },
   },
+  'link-own': {
+    path: '/dashboard/sessions',
+    async reach(page) {
+      await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
+      await page.getByRole('button', { name: 'Link to a season' }).click()
+      const chosen = page.getByRole('dialog').locator('option:checked', { hasText: 'Finale' })
+      await chosen.waitFor({ state: 'attached' })
+    },
+  },
+  'delete-own': {
+    path: '/dashboard/sessions',
+    async reach(page) {
+      await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
+      await page.getByRole('button', { name: 'Delete' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+      await dialog.getByText('"Winter Cup"').waitFor()
+    },
+  },
+  'no-sessions': {
+    path: '/dashboard/sessions',
+    serve: (site) => site.answer(sessions.currentUser, () => ({ totalElements: 0, sessions: [] })),
+    async reach(page) {
+      await page.getByText('Nothing recorded yet').waitFor()
+      await page.getByRole('link', { name: 'First steps' }).waitFor()
+      assert.deepEqual(await unreachedByTab(page), [])
+    },
+  },
 }
 
 test('what an organiser works with fits and is accessible', async (t) => {
@@ -138,8 +169,9 @@ test('what an organiser works with fits and is accessible', async (t) => {
   serve(site)
   const page = await openPage(t, await startBrowser(t))
   await signIn(page, site, MARISOL)
-  for (const [name, { path, reach }] of Object.entries(STATES)) {
+  for (const [name, { path, serve: serveState, reach }] of Object.entries(STATES)) {
     await t.test(name, async () => {
+      serveState?.(site)
       await page.goto(site.url + path)
       await reach(page)
       await look(page, name)
@@ -214,6 +246,16 @@ function serve(site: StubSite): void {
     totalElements: 1,
     sessions: [aListedSession({ id: OTHER, userId: MARISOL.id })],
   }))
+  site.answer(sessions.seasons, () => [
+    {
+      ...{ id: SEASON_ID, name: 'Winter Cup', ownerId: MARISOL.id, eventId: EVENT_ID },
+      ...{ eventName: '', round: 1, roundCount: 2, leagues: [], results: [], teams: [] },
+      absentDrivers: [],
+    },
+  ])
+  site.answer(sessions.delete, () => {
+    throw new Refusal(409)
+  })
   site.answer(captureUploads.limits, () => ({ bytesMax: 1_000_000 }))
   site.answer(captureUploads.upload, () => {
     throw new Refusal(415)
