@@ -14,6 +14,8 @@ export interface StubLive {
    * with each change, because a viewer that connects again needs a later moment for a later state.
    */
   show(session: LiveSession, atMs?: number): void
+  /** Set to true: nothing reaches the viewers that are connected, as while their computer sleeps. */
+  isSilent: boolean
   /** The session is over: its viewers are notified and disconnected. */
   end(session: LiveSession): void
   reset(): void
@@ -53,12 +55,13 @@ export function startStubLive(server: Server): StubLive {
   }
 
   const stub: StubLive = {
+    isSilent: false,
     show(session, atMs = (shownAtMs.get(session.id) ?? -STEP_MS) + STEP_MS) {
       const before = sessions.get(session.id)
       const next = { ...session, version: (before?.version ?? 0) + 1 }
       sessions.set(session.id, next)
       shownAtMs.set(session.id, atMs)
-      if (!before) return
+      if (!before || stub.isSilent) return
       const delta = encodeDelta(before, next, atMs)
       for (const [viewer, id] of viewers) if (id === session.id) send(viewer, delta)
     },
@@ -72,6 +75,7 @@ export function startStubLive(server: Server): StubLive {
       }
     },
     reset() {
+      stub.isSilent = false
       sessions.clear()
       shownAtMs.clear()
       for (const viewer of sockets.clients) viewer.terminate()

@@ -36,12 +36,13 @@ import { offerDownloads } from './offer-downloads.ts'
 import { MARISOL } from './stub-account.ts'
 import { FileAnswer, type StubSite } from './stub-site.ts'
 
+const CARS = 6
 const AT = '2026-07-05T14:00:00.000Z'
 const LATER = '2199-07-05T14:00:00.000Z'
 const BY_BROWSER = { mail: false, browser: true }
 const BY_BOTH = { mail: true, browser: true }
 
-const RACE = aDrivenRace(10, 4, { id: idOf(31), userId: MARISOL.id, receiving: true })
+const RACE = aDrivenRace(CARS, 4, { id: idOf(31), userId: MARISOL.id, receiving: true })
 const RECORDED = aListedSession({ id: idOf(32), userId: MARISOL.id })
 const LEAGUE = aLeague({
   id: idOf(33),
@@ -392,5 +393,5 @@ function fillLaps(site: StubSite): void {
 function aSummary(): LiveSummary {
   const { completeness: _completeness, drivers, ...session } = RACE
   const leaderName = drivers[0]?.name ?? null
-  return { ...session, flag: null, currentLapNumber: 5, leaderName, numberOfDrivers: 10 }
+  return { ...session, flag: null, currentLapNumber: 5, leaderName, numberOfDrivers: CARS }
 }
