@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FIXED_PAGES, type PagePath } from '@pitboard/contract/site/pages'
-import { signUp } from './src/account-pages.ts'
 import { startBrowser } from './src/browser.ts'
-import { openMailbox } from './src/mailbox.ts'
-import { startPitboard } from './src/pitboard.ts'
+import { createPerson, signedInState } from './src/person.ts'
 import { createVisit as createRouteVisit, UNKNOWN } from './src/routes.ts'
+import { openSite } from './src/site-in-process.ts'
 import { HEIGHT, visitAll, type Visit } from './src/visit.ts'
 import { openWatchedPage } from './src/watched-page.ts'
 
@@ -15,19 +14,14 @@ const ENDS_AT: ReadonlyMap<string, string> = new Map<PagePath, string>([
 ])
 
 test('every page that needs a user is there without an error', async (t) => {
-  const pitboard = await startPitboard(t, { AUTH_RATE_LIMITS: 'false' })
+  const site = await openSite(t)
   const browser = await startBrowser(t)
-  const watched = await openWatchedPage(browser, { width: 1440, height: HEIGHT })
+  const storageState = signedInState(site, await createPerson(site, 'Eve'))
+  const watched = await openWatchedPage(browser, { width: 1440, height: HEIGHT }, { storageState })
   t.after(() => watched.page.context().close())
-  const { page } = watched
-  await signUp(page, pitboard.publicUrl, openMailbox(pitboard.dataDir), {
-    email: 'eve@racer.example',
-    password: 'a lap down and smiling',
-    username: 'Eve',
-  })
 
   const visits = FIXED_PAGES.filter(({ needsSignIn }) => needsSignIn).map(createVisit)
-  const options = { base: pitboard.publicUrl, widths: [1440], folder: 'signed-in' } as const
+  const options = { base: site.url, widths: [1440], folder: 'signed-in' } as const
   assert.deepEqual(await visitAll(watched, visits, options), [])
 })
 

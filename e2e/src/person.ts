@@ -60,6 +60,12 @@ export async function createPerson({ server }: SiteInProcess, username: string):
   }
 }
 
+/** What a browser stores in which this person has signed in. */
+export function signedInState(site: SiteInProcess, person: Person) {
+  const localStorage = [{ name: 'pitboard.auth', value: person.session }]
+  return { cookies: [], origins: [{ origin: site.url, localStorage }] }
+}
+
 /** A browser of their own, signed in from its first page on. */
 export async function openSignedIn(
   t: TestContext,
@@ -67,7 +73,5 @@ export async function openSignedIn(
   person: Person,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const localStorage = [{ name: 'pitboard.auth', value: person.session }]
-  const storageState = { cookies: [], origins: [{ origin: site.url, localStorage }] }
-  return openPage(t, browser, { storageState, ...options })
+  return openPage(t, browser, { storageState: signedInState(site, person), ...options })
 }

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { PATIENCE_MS } from '@pitboard/contract/testing/patience'
 import { CALM } from './browser.ts'
 
@@ -38,10 +38,15 @@ export interface WatchedPage {
   layoutShift(): Promise<number>
 }
 
-export async function openWatchedPage(browser: Browser, viewport: Viewport): Promise<WatchedPage> {
+export async function openWatchedPage(
+  browser: Browser,
+  viewport: Viewport,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
   const { userAgent, ...size } = viewport
   const context: BrowserContext = await browser.newContext({
     ...CALM,
+    ...options,
     viewport: size,
     ...(userAgent === undefined ? {} : { userAgent }),
   })
