@@ -48,8 +48,16 @@ test('awkward sessions equal the truth through recorder and server', async (t) =
   const stream = { datagrams: () => scenarios.flatMap((scenario) => [...scenario.datagrams()]) }
   const game = await startPacedGame(t, stream, port)
   const recorder = runRecorder([
-    ...['record', '--json', '--listen', String(port), '--host', '127.0.0.1'],
-    ...['--spool', pitboard.spool, '--forward', game.echo],
+    'record',
+    '--json',
+    '--listen',
+    String(port),
+    '--host',
+    '127.0.0.1',
+    '--spool',
+    pitboard.spool,
+    '--forward',
+    game.echo,
     ...pitboard.recorderOptions(),
   ])
   t.after(() => recorder.process.kill('SIGKILL'))

@@ -73,9 +73,17 @@ function traceWith(year: 2023 | 2024 | 2025 | 2026, real: Real): TracedLap[] {
 
 /** Half of the resolution, and what 32-bit floats lose. */
 const TOLERANCE: Readonly<Partial<Record<TraceChannel, number>>> & Record<Compared, number> = {
-  ...{ speedKmh: 0, throttlePercent: 0.51, brakePercent: 0.51, steeringPercent: 0.51, gear: 0 },
-  ...{ engineRpm: 25, drsOpen: 0, ersDeployMode: 0, ersStorePercent: 0.51 },
-  ...{ positionXM: 0.06, positionZM: 0.06 },
+  speedKmh: 0,
+  throttlePercent: 0.51,
+  brakePercent: 0.51,
+  steeringPercent: 0.51,
+  gear: 0,
+  engineRpm: 25,
+  drsOpen: 0,
+  ersDeployMode: 0,
+  ersStorePercent: 0.51,
+  positionXM: 0.06,
+  positionZM: 0.06,
 }
 type Compared = Exclude<TraceChannel, 'timeMs' | 'activeAeroOn' | 'overtakeOn'>
 

@@ -128,7 +128,7 @@ async function send(
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'capture.bin')
   writeFileSync(file, dumpOf(datagrams))
-  const recorder = runRecorder(['send', file, '--json', ...['--server', server.url], ...options])
+  const recorder = runRecorder(['send', file, '--json', '--server', server.url, ...options])
   const { sent, acknowledged, sessions: recorded } = await outcomeOf(recorder)
   assert.equal(acknowledged, sent)
   return Promise.all(recorded.map(({ id }) => call(sessions.get, { params: { id } })))

@@ -106,8 +106,16 @@ async function startGame(t: TestContext, pitboard: Pitboard, race: Race) {
   const port = await freePort()
   const game = await startPacedGame(t, race, port)
   const recorder = runRecorder([
-    ...['record', '--listen', String(port), '--host', '127.0.0.1', '--spool', pitboard.spool],
-    ...['--forward', game.echo, ...pitboard.recorderOptions()],
+    'record',
+    '--listen',
+    String(port),
+    '--host',
+    '127.0.0.1',
+    '--spool',
+    pitboard.spool,
+    '--forward',
+    game.echo,
+    ...pitboard.recorderOptions(),
   ])
   t.after(() => recorder.process.kill('SIGKILL'))
   await recorder.waitForOutput(/listening/i)

@@ -39,8 +39,17 @@ test(
     const listen = await freePort()
     const game = await startPacedGame(t, race, listen)
     const args = [
-      ...['record', '--json', '--listen', String(listen), '--host', '127.0.0.1'],
-      ...['--spool', pitboard.spool, '--forward', game.echo, ...pitboard.recorderOptions()],
+      'record',
+      '--json',
+      '--listen',
+      String(listen),
+      '--host',
+      '127.0.0.1',
+      '--spool',
+      pitboard.spool,
+      '--forward',
+      game.echo,
+      ...pitboard.recorderOptions(),
     ]
     const killed = machine.run(args)
     await killed.waitForOutput(/connected to/)

@@ -77,8 +77,20 @@ async function openRecorder(t: TestContext, pitboard: Pitboard) {
   const port = await freePort()
   const record = async (...options: string[]) => {
     const recorder = runRecorder([
-      ...['record', '--json', '--listen', String(port), '--host', '127.0.0.1', '--spool', spool],
-      ...['--server', pitboard.url, '--user', userId, '--key', key],
+      'record',
+      '--json',
+      '--listen',
+      String(port),
+      '--host',
+      '127.0.0.1',
+      '--spool',
+      spool,
+      '--server',
+      pitboard.url,
+      '--user',
+      userId,
+      '--key',
+      key,
       ...options,
     ])
     t.after(() => recorder.process.kill('SIGKILL'))

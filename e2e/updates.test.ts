@@ -56,8 +56,15 @@ async function startRace(t: TestContext, pitboard: Pitboard, seed: number): Prom
   const race = createRace({ seed, laps: 4, cars: 20, rateHz: 10, lean: true })
   const game = await startPacedGame(t, race, port)
   const recorder = runRecorder([
-    ...['record', '--listen', String(port), '--host', '127.0.0.1', '--spool', pitboard.spool],
-    ...['--forward', game.echo],
+    'record',
+    '--listen',
+    String(port),
+    '--host',
+    '127.0.0.1',
+    '--spool',
+    pitboard.spool,
+    '--forward',
+    game.echo,
     ...pitboard.recorderOptions(),
   ])
   t.after(() => recorder.process.kill('SIGKILL'))

@@ -21,8 +21,16 @@ test('200 viewers of a server that restarts leave it one after the other, and al
   const listen = await freePort()
   const game = await startPacedGame(t, race, listen)
   const recorder = runRecorder([
-    ...['record', '--json', '--listen', String(listen), '--host', '127.0.0.1'],
-    ...['--spool', pitboard.spool, '--forward', game.echo],
+    'record',
+    '--json',
+    '--listen',
+    String(listen),
+    '--host',
+    '127.0.0.1',
+    '--spool',
+    pitboard.spool,
+    '--forward',
+    game.echo,
     ...pitboard.recorderOptions(),
   ])
   t.after(() => recorder.process.kill('SIGKILL'))

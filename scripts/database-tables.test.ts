@@ -13,8 +13,13 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** These give the type that a query selects as their first argument. */
 const WRAPPERS = [
-  ...['ColumnType', 'Default', 'Generated', 'GeneratedAlways'],
-  ...['Json', 'JsonDefault', 'JSONColumnType'],
+  'ColumnType',
+  'Default',
+  'Generated',
+  'GeneratedAlways',
+  'Json',
+  'JsonDefault',
+  'JSONColumnType',
 ]
 /** PostgreSQL's types by what the types of the tables call them; others, such as unions of words, are not compared. */
 const SQL_TYPES: Readonly<Record<string, readonly string[]>> = {

@@ -99,7 +99,10 @@ async function measureDrawing(browser: Browser, answer: LapComparison): Promise<
     const ratios = rounds.map((round) => read(round).pitboard / read(round).uPlot)
     const msOf = (side: Side) => median(rounds.map((round) => read(round)[side])).toFixed(1)
     return {
-      ...{ what, value: median(ratios), unit: 'times uPlot', limit: { atMost: RATIO_MAX } },
+      what,
+      value: median(ratios),
+      unit: 'times uPlot',
+      limit: { atMost: RATIO_MAX },
       details: `${msOf('pitboard')} ms, uPlot ${msOf('uPlot')} ms; ${spread(ratios, 2)}`,
     }
   }
@@ -136,16 +139,23 @@ async function measureCursor(browser: Browser, address: string, pointer: Pointer
   )
   printTable(`The cursor of the compare page, 60 moves a second: ${pointer.name}, ${RUNS} runs`, [
     {
-      ...{ what: 'frames for which the main thread has time', value: median(rates) },
-      ...{ unit: 'a second', limit: { atLeast: FRAME_RATE_MIN } },
+      what: 'frames for which the main thread has time',
+      value: median(rates),
+      unit: 'a second',
+      limit: { atLeast: FRAME_RATE_MIN },
       details: `${spread(rates, 1)}; painted here ${spread(painted, 1)}`,
     },
     {
-      ...{ what: `tasks over ${LONG_TASK_MS} ms`, value: Math.max(...longTasks), unit: '' },
-      ...{ limit: { atMost: 0 }, details: `longest ${spread(longestMs, 1)} ms` },
+      what: `tasks over ${LONG_TASK_MS} ms`,
+      value: Math.max(...longTasks),
+      unit: '',
+      limit: { atMost: 0 },
+      details: `longest ${spread(longestMs, 1)} ms`,
     },
     {
-      ...{ what: 'main thread', value: median(busy) * 100, unit: '% busy' },
+      what: 'main thread',
+      value: median(busy) * 100,
+      unit: '% busy',
       details: spread(
         busy.map((share) => share * 100),
         0,

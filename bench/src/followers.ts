@@ -39,7 +39,9 @@ export default async function measureFollowers(): Promise<void> {
   const server = fork(new URL('./followers-server.ts', import.meta.url), {
     env: {
       ...process.env,
-      ...{ FOLLOWERS: String(FOLLOWERS), PUSH_PORT: String(push), MAIL_PORT: String(mail) },
+      FOLLOWERS: String(FOLLOWERS),
+      PUSH_PORT: String(push),
+      MAIL_PORT: String(mail),
     },
   })
   const [site]: unknown[] = await once(server, 'message')

@@ -50,7 +50,10 @@ export default async function measureJournal(): Promise<void> {
     const copy = createJournalCopy({
       store: createJetStreamParts({ nats: connected, replicas: 1 }),
       owned: {
-        ...{ userId: randomUUID(), epoch: 1, sinceEpoch: 1, isInherited: false },
+        userId: randomUUID(),
+        epoch: 1,
+        sinceEpoch: 1,
+        isInherited: false,
         check: () => Promise.resolve(),
         lose: () => {},
       },
@@ -134,7 +137,8 @@ async function appendTo(
 
 function openIn(folder: string, copy: JournalCopy): Promise<Journal> {
   return openJournal({
-    ...{ folder, copy },
+    folder,
+    copy,
     head: () => ({ kind: 'head', streams: [] }),
     onBatch: () => () => {},
     onError(error) {

@@ -28,8 +28,10 @@ export const VIEWS: readonly View[] = [
   { name: 'map on a phone', path: LIVE_PATH, ...PHONE, tab: 'Map' },
   LIVE_VIEW,
   {
-    ...{ name: 'overlay', path: `${LIVE_PATH}/overlay?parts=strip,tower,battle,leaders,message` },
-    ...{ width: 1920, height: 1080 },
+    name: 'overlay',
+    path: `${LIVE_PATH}/overlay?parts=strip,tower,battle,leaders,message`,
+    width: 1920,
+    height: 1080,
   },
   ...[1, 8].flatMap((speed): View[] => [
     { name: `replay at ${speed}x on a phone`, path: REPLAY_PATH, speed, ...PHONE },

@@ -15,8 +15,18 @@ const FILTER_URLS = 12
 type UrlOf = (n: number) => string
 
 const WORDS = [
-  ...['friends', 'midnigth', 'malmo', 'endurance cup', 'sliver', 'pole', 'pit', 'zzzz'],
-  ...['racing league', 'p', 'kosice', 'frmula raceing'],
+  'friends',
+  'midnigth',
+  'malmo',
+  'endurance cup',
+  'sliver',
+  'pole',
+  'pit',
+  'zzzz',
+  'racing league',
+  'p',
+  'kosice',
+  'frmula raceing',
 ]
 const TRACK_WORDS = ['spa', 'monza race', 'interlagso', 'quali silverstone', 'amber imola']
 

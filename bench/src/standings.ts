@@ -63,7 +63,11 @@ function aLongSeason(): SeasonInput {
     })),
     aliases: [{ name: 'Driver 3', aliases: ['Driver 4', 'Somebody'] }],
     adjustments: Array.from({ length: EVENTS }, (_, event) => ({
-      ...{ id: `${event}`, sessionId: `${event} 2`, driverIdx: event, name: null, places: null },
+      id: `${event}`,
+      sessionId: `${event} 2`,
+      driverIdx: event,
+      name: null,
+      places: null,
       ...(event % 2 === 0
         ? { kind: 'timePenalty', seconds: 5, points: null }
         : { kind: 'points', seconds: null, points: -1 }),

@@ -71,7 +71,9 @@ async function run(workers: 1 | 2): Promise<Run> {
   const database = await openTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-bench-'))
   const main = runMain({
-    ...{ DATA_DIR: dataDir, DATABASE_URL: database.url, LOG_LEVEL: 'warn' },
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'warn',
     WORKERS: String(workers),
   })
   try {
@@ -80,7 +82,8 @@ async function run(workers: 1 | 2): Promise<Run> {
     const paths = driving.ids.map((id) => `/api/LiveSession/ws/${id}`)
     const { port } = new URL(main.url())
     const viewers = fork(new URL('./broadcast-viewers.ts', import.meta.url), [
-      ...[port, String(VIEWERS_PER_SESSION)],
+      port,
+      String(VIEWERS_PER_SESSION),
       ...paths,
     ])
     await once(viewers, 'message')

@@ -27,9 +27,16 @@ export async function openFaultyRace(
   const game = await startPacedGame(t, race, listen)
   const startRecorder = async () => {
     const recorder = runRecorder([
-      ...['record', '--json', '--listen', String(listen), '--host', '127.0.0.1'],
-      ...['--spool', pitboard.spool],
-      ...['--forward', game.echo],
+      'record',
+      '--json',
+      '--listen',
+      String(listen),
+      '--host',
+      '127.0.0.1',
+      '--spool',
+      pitboard.spool,
+      '--forward',
+      game.echo,
       ...pitboard.recorderOptions(url),
     ])
     t.after(() => recorder.process.kill('SIGKILL'))

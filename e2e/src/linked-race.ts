@@ -14,7 +14,13 @@ export async function startLinkedRace(
 ) {
   const port = await freePort()
   const recorder = runRecorder([
-    ...['record', '--listen', String(port), '--host', '127.0.0.1', '--spool', pitboard.spool],
+    'record',
+    '--listen',
+    String(port),
+    '--host',
+    '127.0.0.1',
+    '--spool',
+    pitboard.spool,
     ...pitboard.recorderOptions(),
   ])
   t.after(() => recorder.process.kill('SIGKILL'))

@@ -28,8 +28,22 @@ export async function startRecording(t: TestContext, { servers, race }: Recorded
   t.after(() => rmSync(spool, { recursive: true, force: true, maxRetries: 10 }))
   const game = await startPacedGame(t, race, port)
   const recorder = runRecorder([
-    ...['record', '--json', '--listen', String(port), '--host', '127.0.0.1', '--spool', spool],
-    ...['--forward', game.echo, '--server', servers.url, '--user', userId, '--key', key],
+    'record',
+    '--json',
+    '--listen',
+    String(port),
+    '--host',
+    '127.0.0.1',
+    '--spool',
+    spool,
+    '--forward',
+    game.echo,
+    '--server',
+    servers.url,
+    '--user',
+    userId,
+    '--key',
+    key,
   ])
   t.after(() => recorder.process.kill('SIGKILL'))
   await recorder.waitForOutput(/listening/i)

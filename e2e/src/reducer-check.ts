@@ -17,8 +17,16 @@ const HELD_FIELDS = [
 const HELD_MS_MAX = 1_100
 /** What the reducer does not know, or what the server brings from elsewhere or later. */
 const NOT_COMPARED = [
-  ...['id', 'internalSessionId', 'userId', 'userName', 'sessionStartTime', 'trackOutline'],
-  ...['completeness', 'classification', 'status', 'raceKind'],
+  'id',
+  'internalSessionId',
+  'userId',
+  'userName',
+  'sessionStartTime',
+  'trackOutline',
+  'completeness',
+  'classification',
+  'status',
+  'raceKind',
 ] as const
 
 interface Wanted {

@@ -30,8 +30,15 @@ export async function startSite(t: TestContext): Promise<Site> {
   const port = await freePort()
   const game = await startPacedGame(t, recordedRace, port)
   const recorder = runRecorder([
-    ...['record', '--listen', String(port), '--host', '127.0.0.1', '--spool', pitboard.spool],
-    ...['--forward', game.echo],
+    'record',
+    '--listen',
+    String(port),
+    '--host',
+    '127.0.0.1',
+    '--spool',
+    pitboard.spool,
+    '--forward',
+    game.echo,
     ...pitboard.recorderOptions(),
   ])
   t.after(() => recorder.process.kill('SIGKILL'))

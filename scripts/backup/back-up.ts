@@ -27,7 +27,9 @@ export async function backUp(config: Config, file: string): Promise<BackupSummar
     const archive = await createArchive(file)
     try {
       const header: BackupHeader = {
-        ...{ kind: 'pitboard-backup', format: FORMAT, version: VERSION },
+        kind: 'pitboard-backup',
+        format: FORMAT,
+        version: VERSION,
         createdAt: new Date().toISOString(),
       }
       await archive.addJson(HEADER_ENTRY, header)

@@ -33,9 +33,20 @@ export function withAdHocSignature(unsigned: Buffer, identifier: string): Buffer
   const length = directoryBytes(signatureAt)
   const words = [
     // One blob, the code directory, behind this.
-    ...[EMBEDDED_SIGNATURE, SUPER_BLOB_BYTES + length, 1, 0, SUPER_BLOB_BYTES],
-    ...[CODE_DIRECTORY, length, VERSION_WITH_EXEC_SEGMENT, AD_HOC | LINKER_SIGNED],
-    ...[hashesAt, DIRECTORY_BYTES, 0, hashes.length, signatureAt],
+    EMBEDDED_SIGNATURE,
+    SUPER_BLOB_BYTES + length,
+    1,
+    0,
+    SUPER_BLOB_BYTES,
+    CODE_DIRECTORY,
+    length,
+    VERSION_WITH_EXEC_SEGMENT,
+    AD_HOC | LINKER_SIGNED,
+    hashesAt,
+    DIRECTORY_BYTES,
+    0,
+    hashes.length,
+    signatureAt,
   ]
   for (const [index, word] of words.entries()) head.writeUInt32BE(word, index * 4)
   const kinds = SUPER_BLOB_BYTES + 36

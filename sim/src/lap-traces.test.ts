@@ -228,7 +228,8 @@ function observe(world: World, truth: Map<number, CarTruth>): void {
     const control = controls[index]
     const status = { ersStoreEnergy: NaN, ersDeployMode: NaN, ...energy[index] }
     moments.push({
-      ...{ step, distanceM: progressM },
+      step,
+      distanceM: progressM,
       values: {
         timeMs: sessionMs(step),
         speedKmh: control?.speedKmh ?? NaN,

@@ -117,9 +117,15 @@ suite('every option', () => {
   test('of record is read', () => {
     const args = ['--listen', '1', '--host', '127.0.0.1', '--spool', 'captures', '--udp', '--json']
     assert.deepEqual(recordOf(...args, '--disk-limit', '0.5', '--forward', 'localhost:65535'), {
-      ...{ command: 'record', target, json: true, udp: true, continuesWhenRefused: false },
-      ...{ listen: { host: '127.0.0.1', port: 1 }, spool: resolve('captures') },
-      ...{ forward: [{ host: 'localhost', port: 65_535 }], diskLimitBytes: 5e8 },
+      command: 'record',
+      target,
+      json: true,
+      udp: true,
+      continuesWhenRefused: false,
+      listen: { host: '127.0.0.1', port: 1 },
+      spool: resolve('captures'),
+      forward: [{ host: 'localhost', port: 65_535 }],
+      diskLimitBytes: 5e8,
     })
     assert.equal(recordOf('--disk-limit', 'none').diskLimitBytes, Infinity)
   })
@@ -129,7 +135,11 @@ suite('every option', () => {
     const common = { target, file, json: false, udp: false }
     assert.deepEqual(read('replay', 'spa.pcap'), { ...common, command: 'replay', speed: 1 })
     assert.deepEqual(read('replay', 'spa.pcap', '--udp', '--json', '--speed', 'max'), {
-      ...{ ...common, udp: true, json: true, command: 'replay', speed: Infinity },
+      ...common,
+      udp: true,
+      json: true,
+      command: 'replay',
+      speed: Infinity,
     })
     assert.deepEqual(read('send', 'spa.pcap'), { ...common, command: 'send', speed: Infinity })
   })

@@ -52,7 +52,12 @@ function statusOf(shown: Shown): RunStatus {
 }
 
 const SHOWN: Shown = {
-  ...{ text: 'Spa, Race', count: 0, backlog: 3, acknowledged: 40, connected: true, sent: 43 },
+  text: 'Spa, Race',
+  count: 0,
+  backlog: 3,
+  acknowledged: 40,
+  connected: true,
+  sent: 43,
 }
 
 suite('on a terminal', () => {

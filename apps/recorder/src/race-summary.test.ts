@@ -37,7 +37,7 @@ suite('the summary of a race', () => {
     const { text, format, session, lap, isRestricted } = createRaceSummary()
     assert.deepEqual(
       [text, format, session, lap, isRestricted],
-      [...['no session yet', null, null, null, false]],
+      ['no session yet', null, null, null, false],
     )
   })
 

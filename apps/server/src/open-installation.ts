@@ -77,7 +77,11 @@ async function listNodes(
   const id = config.nodeId ?? dataFolder
   if (workers === 1) return [{ id, dataFolder, runFolder, worker: null, workers }]
   const nodeOf = (worker: number) => ({
-    ...{ id: `${id}-${worker}`, dataFolder, runFolder, worker, workers },
+    id: `${id}-${worker}`,
+    dataFolder,
+    runFolder,
+    worker,
+    workers,
   })
   const others = Array.from({ length: workers - 1 }, (_, index) => nodeOf(index + 2))
   return [nodeOf(1), ...others]

@@ -56,13 +56,20 @@ export async function serve(parts: ServerParts): Promise<Serving> {
   let { port } = config
   const { db } = database
   const leadership = createLeadership({
-    ...{ db, log, metrics: others.metrics },
+    db,
+    log,
+    metrics: others.metrics,
     // A bucket is reached by all servers, a folder by those that share it.
     place: config.s3Url === null ? others.node.dataFolder : 'bucket',
   })
   const context = createContext({
-    ...{ config, log, now, ...others },
-    ...{ db, leadership, queueCheckMs },
+    config,
+    log,
+    now,
+    ...others,
+    db,
+    leadership,
+    queueCheckMs,
     databaseUrl: database.url,
     rateLimits: createRateLimits({ db, leadership, log, now }, testClock),
     publicUrl: () => config.publicUrl ?? `http://localhost:${port}`,

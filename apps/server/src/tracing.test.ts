@@ -129,7 +129,8 @@ test('no span has a password, a token, a key, an address of a query or a name of
   const receiver = await openOtlpReceiver(t)
   const server = await openServer(t, {
     ...envFor(receiver),
-    ...{ OTEL_EXPORTER_OTLP_HEADERS: 'api-key=hunter1', AUTH_AUTOCONFIRM: 'true' },
+    OTEL_EXPORTER_OTLP_HEADERS: 'api-key=hunter1',
+    AUTH_AUTOCONFIRM: 'true',
   })
   const { userId, key } = await insertPlayer(server, 'A hidden name')
   const { accessToken } = await openAccount(server.context)
@@ -212,8 +213,12 @@ test('every worker sends its own spans', async (t) => {
   const database = await openTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-tracing-'))
   const main = runMain({
-    ...{ ...envFor(receiver), DATA_DIR: dataDir, DATABASE_URL: database.url, NODE_ID: 'north' },
-    ...{ WORKERS: '2', LOG_LEVEL: 'silent' },
+    ...envFor(receiver),
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    NODE_ID: 'north',
+    WORKERS: '2',
+    LOG_LEVEL: 'silent',
   })
   t.after(async () => {
     await main.kill()

@@ -23,8 +23,11 @@ before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pitboard-other-'))
   here = await openTestServer({ database, env: { ...ENV, TRUST_PROXY: '1' } })
   other = runMain({
-    ...{ ...ENV, TRUST_PROXY: '1', LOG_LEVEL: 'silent' },
-    ...{ DATABASE_URL: database.url, DATA_DIR: folder },
+    ...ENV,
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
   })
   await other.listening
   urls = [here.url, other.url()]

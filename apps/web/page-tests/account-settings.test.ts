@@ -41,8 +41,11 @@ test('the settings of an account', async (t) => {
       site.answer(recorderKeys.list, () => [])
       site.answer(account.signIns, () => [])
       site.answerPath('GET', '/auth/v1/settings', () => ({
-        ...{ external: {}, passkeys_enabled: true, sms_provider: 'webhook' },
-        ...{ disable_signup: false, password_min_length: 8 },
+        external: {},
+        passkeys_enabled: true,
+        sms_provider: 'webhook',
+        disable_signup: false,
+        password_min_length: 8,
       }))
       site.answerPath('GET', '/auth/v1/passkeys', () => [])
       await check(page, site)
@@ -110,7 +113,8 @@ async function nameWrongInput(page: Page, site: StubSite) {
 async function addFactors(page: Page, site: StubSite) {
   const factor = { id: 'factor-1', friendly_name: 'Phone' }
   site.answerPath('POST', '/auth/v1/factors', ({ body }) => ({
-    ...{ ...factor, type: Reflect.get(Object(body), 'factor_type') },
+    ...factor,
+    type: Reflect.get(Object(body), 'factor_type'),
     totp: { qr_code: QR_CODE, secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Pitboard' },
   }))
   site.answerPath('POST', '/auth/v1/factors/{id}/challenge', () => ({ id: 'challenge-1' }))

@@ -25,25 +25,50 @@ const AT = '2026-11-22T19:00:00.000Z'
 
 const DISCORD: Webhook = {
   id: '01900000-0000-7000-8000-000000000051',
-  ...{ kind: 'discord', name: 'Results channel', address: 'discord.com/…x7Qa', language: 'en' },
-  ...{ types: ['provisionalResult', 'decision', 'officialResult'], state: 'active' },
-  ...{ failingSince: null, createdAt: AT, secret: null },
+  kind: 'discord',
+  name: 'Results channel',
+  address: 'discord.com/…x7Qa',
+  language: 'en',
+  types: ['provisionalResult', 'decision', 'officialResult'],
+  state: 'active',
+  failingSince: null,
+  createdAt: AT,
+  secret: null,
 }
 const BOT: Webhook = {
-  ...{ ...DISCORD, id: '01900000-0000-7000-8000-000000000052', kind: 'generic', name: 'Club bot' },
-  ...{ address: 'bot.club.example/…', types: ['live'], state: 'disabled', failingSince: AT },
+  ...DISCORD,
+  id: '01900000-0000-7000-8000-000000000052',
+  kind: 'generic',
+  name: 'Club bot',
+  address: 'bot.club.example/…',
+  types: ['live'],
+  state: 'disabled',
+  failingSince: AT,
 }
 const DELIVERED: WebhookDelivery = {
-  ...{ id: '01900000-0000-7000-8000-000000000061', type: 'provisionalResult', state: 'delivered' },
-  ...{ title: 'Provisional result: Silverstone, Race, Spring', attempts: 1, createdAt: AT },
-  ...{ attemptedAt: AT, nextAttemptAt: null, statusCode: 204, durationMs: 182 },
-  ...{ failure: null, answer: null },
+  id: '01900000-0000-7000-8000-000000000061',
+  type: 'provisionalResult',
+  state: 'delivered',
+  title: 'Provisional result: Silverstone, Race, Spring',
+  attempts: 1,
+  createdAt: AT,
+  attemptedAt: AT,
+  nextAttemptAt: null,
+  statusCode: 204,
+  durationMs: 182,
+  failure: null,
+  answer: null,
 }
 const REFUSED: WebhookDelivery = {
   ...DELIVERED,
-  ...{ id: '01900000-0000-7000-8000-000000000062', type: 'decision', state: 'failed' },
-  ...{ title: 'Steward decision: Silverstone, Race', attempts: 11, statusCode: 502 },
-  ...{ failure: 'status', answer: 'Bad gateway' },
+  id: '01900000-0000-7000-8000-000000000062',
+  type: 'decision',
+  state: 'failed',
+  title: 'Steward decision: Silverstone, Race',
+  attempts: 11,
+  statusCode: 502,
+  failure: 'status',
+  answer: 'Bad gateway',
 }
 
 test('announcements of a league', { timeout: 600_000 }, async (t) => {
@@ -95,7 +120,10 @@ async function addReceiver(t: TestContext, world: World) {
     ({ method, path }) => method === 'POST' && path.endsWith('/webhooks'),
   )
   assert.deepEqual(sent?.body, {
-    ...{ kind: 'generic', name: 'Club bot', url: 'https://bot.example/x', language: 'en' },
+    kind: 'generic',
+    name: 'Club bot',
+    url: 'https://bot.example/x',
+    language: 'en',
     types: ANNOUNCEMENT_TYPES.filter((type) => type !== 'decision'),
   })
   await look(page, 'secret')

@@ -21,13 +21,32 @@ import { startStubSite, type StubSite } from './stub/stub-site.ts'
 const idOf = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const SEASON_ID = idOf(1)
 const NAMES = [
-  ...['Ann', 'Bob', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gil', 'Hana', 'Ivo', 'Jun', 'Kai', 'Lea', 'Max'],
-  ...['Nia', 'Marisol', 'Otto', 'Maximiliana Featherstonehaugh', 'Pia', 'Quin', 'Rosa'],
+  'Ann',
+  'Bob',
+  'Cleo',
+  'Dan',
+  'Eve',
+  'Fay',
+  'Gil',
+  'Hana',
+  'Ivo',
+  'Jun',
+  'Kai',
+  'Lea',
+  'Max',
+  'Nia',
+  'Marisol',
+  'Otto',
+  'Maximiliana Featherstonehaugh',
+  'Pia',
+  'Quin',
+  'Rosa',
 ]
 const TRACKS = [7, 11, 5, 12, 10, 3]
 const EVENTS = Array.from({ length: 24 }, (_, index) => ({
   ...anEvent(TRACKS[index % TRACKS.length] ?? 7),
-  ...{ id: idOf(100 + index), name: index === 0 ? 'Opening' : '' },
+  id: idOf(100 + index),
+  name: index === 0 ? 'Opening' : '',
   startsAt: new Date(Date.UTC(2099, 2, 7 + 7 * index, 19)).toISOString(),
 }))
 const ANSWERS = ['accepted', 'accepted', 'declined', null, 'tentative', 'accepted', null] as const
@@ -50,13 +69,13 @@ function serve(site: StubSite, { eventCount = 6, isOrganiser = true }: Stubbed =
   const events = EVENTS.slice(0, eventCount)
   let version = 3
   let grid: Attendance = {
-    ...{ deadlineHours: 24, isMember: true, isOrganiser },
+    deadlineHours: 24,
+    isMember: true,
+    isOrganiser,
     events: events.map(({ id, startsAt }, round) => ({
-      ...{
-        eventId: id,
-        isOpen: true,
-        drivers: NAMES.map((name, place) => driver(name, place, round)),
-      },
+      eventId: id,
+      isOpen: true,
+      drivers: NAMES.map((name, place) => driver(name, place, round)),
       deadlineAt: new Date(Date.parse(startsAt) - 24 * 3_600_000).toISOString(),
     })),
   }
@@ -80,7 +99,12 @@ function serve(site: StubSite, { eventCount = 6, isOrganiser = true }: Stubbed =
     aSeason({ id: SEASON_ID, ownerId: isOrganiser ? MARISOL.id : idOf(2), version, events }),
   )
   site.answer(signUps.season, () => ({
-    ...{ form: NO_FORM, isOpen: false, tiers: [], accepted: 0, waiting: 0, own: null },
+    form: NO_FORM,
+    isOpen: false,
+    tiers: [],
+    accepted: 0,
+    waiting: 0,
+    own: null,
   }))
   site.answer(attendance.season, () => grid)
   site.answer(attendance.answer, ({ params, body }) =>
@@ -106,8 +130,12 @@ function serve(site: StubSite, { eventCount = 6, isOrganiser = true }: Stubbed =
 function driver(name: string, place: number, round: number): EventDriver {
   const isReserve = place > 17
   return {
-    ...{ driverId: idOf(200 + place), name, isReserve, isCalledUp: isReserve && round === 0 },
-    ...{ userId: name === MARISOL.username ? MARISOL.id : null, tier: place % 2 ? 'Pro' : 'Am' },
+    driverId: idOf(200 + place),
+    name,
+    isReserve,
+    isCalledUp: isReserve && round === 0,
+    userId: name === MARISOL.username ? MARISOL.id : null,
+    tier: place % 2 ? 'Pro' : 'Am',
     answer:
       isReserve || name === MARISOL.username
         ? null
@@ -228,7 +256,9 @@ test('the attendance of a season', async (t) => {
   await t.test('on a phone each event is a card, where organisers answer too', async (t) => {
     serve(world.site)
     const page = await openAttendance(t, world, {
-      ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
     })
     await page.getByText('7 yes, 3 no, 10 open').waitFor()
     assert.equal(await page.getByRole('table', { name: 'Attendance' }).count(), 0)

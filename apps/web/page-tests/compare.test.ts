@@ -307,20 +307,35 @@ async function pickLaps(t: TestContext, world: World) {
 }
 
 const sessionLapOf = ({ details, lapNum }: ComparedLap) => ({
-  ...{ lapNum, lapTimeMs: details?.lapTimeMs ?? null, sector1TimeMs: null, sector2TimeMs: null },
-  ...{ sector3TimeMs: null, isValid: true, tyreCompound: TyreCompound.Soft, flags: [] },
+  lapNum,
+  lapTimeMs: details?.lapTimeMs ?? null,
+  sector1TimeMs: null,
+  sector2TimeMs: null,
+  sector3TimeMs: null,
+  isValid: true,
+  tyreCompound: TyreCompound.Soft,
+  flags: [],
   hasTrace: true,
 })
 
 async function addLaps(t: TestContext, world: World) {
   const all = [QUICK, SLOW, MIDDLE]
   world.site.answer(lapTraces.laps, () => ({
-    ...{ sessionId: SESSION_ID, trackId: 10, trackName: 'Spa', trackLengthM: LENGTH_M },
-    ...{ sessionType: SessionType.Race, sessionStartTime: '2026-11-20T19:00:00Z' },
-    ...{ gameVersion: 2025, traces: 'ready' as const },
+    sessionId: SESSION_ID,
+    trackId: 10,
+    trackName: 'Spa',
+    trackLengthM: LENGTH_M,
+    sessionType: SessionType.Race,
+    sessionStartTime: '2026-11-20T19:00:00Z',
+    gameVersion: 2025,
+    traces: 'ready' as const,
     drivers: all.map((lap) => ({
-      ...{ driverIdx: lap.driverIdx, name: lap.details?.name ?? '', team: '', teamColour: '' },
-      ...{ isRecorder: false, laps: [sessionLapOf(lap)] },
+      driverIdx: lap.driverIdx,
+      name: lap.details?.name ?? '',
+      team: '',
+      teamColour: '',
+      isRecorder: false,
+      laps: [sessionLapOf(lap)],
     })),
   }))
   for (const width of [390, 1440]) {

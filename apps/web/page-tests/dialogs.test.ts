@@ -57,7 +57,8 @@ const DIALOGS: readonly DialogCase[] = [
   { path: LEAGUE_EDITOR, opener: 'Remove' },
   { path: LEAGUE_EDITOR, opener: /: Ute$/ },
   {
-    ...{ path: LEAGUE_EDITOR, opener: 'Offer the league' },
+    path: LEAGUE_EDITOR,
+    opener: 'Offer the league',
     choose: (page) => page.getByRole('combobox', { name: 'New owner' }).selectOption('Ute'),
   },
   { path: LEAGUE_EDITOR, opener: 'Delete the league' },
@@ -66,7 +67,8 @@ const DIALOGS: readonly DialogCase[] = [
   { path: SEASON_EDITOR, opener: /^Name drivers: / },
   { path: `${SEASON_EDITOR}?part=names`, opener: 'Split: Annie' },
   {
-    ...{ path: `${SEASON_EDITOR}?part=stewards`, opener: /^Revoke: / },
+    path: `${SEASON_EDITOR}?part=stewards`,
+    opener: /^Revoke: /,
     required: 'Why it is revoked',
   },
   { path: `${SEASON_EDITOR}?part=settings`, opener: 'Delete the season' },
@@ -188,25 +190,46 @@ async function chooseSession(page: Page): Promise<void> {
 }
 
 const RECEIVER: Webhook = {
-  ...{ id: OTHER, kind: 'generic', name: 'Club bot', address: 'bot.club.example/…' },
-  ...{ language: 'en', types: ['live'], state: 'active', failingSince: null, createdAt: AT },
+  id: OTHER,
+  kind: 'generic',
+  name: 'Club bot',
+  address: 'bot.club.example/…',
+  language: 'en',
+  types: ['live'],
+  state: 'active',
+  failingSince: null,
+  createdAt: AT,
   secret: null,
 }
 
 const TEAM: LeagueTeam = {
   owner: { userId: MARISOL.id, username: 'Marisol' },
   members: [{ userId: OTHER, username: 'Ute', role: 'steward', since: AT }],
-  ...{ invitations: [], links: [] },
+  invitations: [],
+  links: [],
 }
 
 const OWN: SignUp = {
-  ...{ id: OTHER, userId: MARISOL.id, username: 'Marisol', status: 'accepted', createdAt: AT },
-  ...{ name: 'Marisol', tier: '', platformId: null, answers: [], waitingPlace: null },
+  id: OTHER,
+  userId: MARISOL.id,
+  username: 'Marisol',
+  status: 'accepted',
+  createdAt: AT,
+  name: 'Marisol',
+  tier: '',
+  platformId: null,
+  answers: [],
+  waitingPlace: null,
 }
 
 const TOKEN: PersonalAccessToken = {
-  ...{ id: OTHER, name: 'Discord bot', scopes: ['data:read'], createdAt: AT, token: null },
-  ...{ expiresAt: '2100-07-05T14:00:00.000Z', lastUsedAt: null },
+  id: OTHER,
+  name: 'Discord bot',
+  scopes: ['data:read'],
+  createdAt: AT,
+  token: null,
+  expiresAt: '2100-07-05T14:00:00.000Z',
+  lastUsedAt: null,
 }
 
 /** A league and a season of Marisol, with something of everything that a dialog asks about. */
@@ -217,14 +240,29 @@ function serve(site: StubSite): void {
     aStandingsDriver(name, { results: [aResult(SESSION_ID, index + 1, index)], points: 25 }),
   )
   const season = aSeason({
-    ...{ id: SEASON_ID, ownerId: MARISOL.id, leagueIds: [LEAGUE.id], version: 3, events },
+    id: SEASON_ID,
+    ownerId: MARISOL.id,
+    leagueIds: [LEAGUE.id],
+    version: 3,
+    events,
     standings: { drivers, teams: [], tracks: [7] },
     aliases: [{ name: 'Ann', aliases: ['Annie'] }],
     adjustments: [
       {
-        ...{ id: OTHER, kind: 'points', sessionId: null, driverIdx: null, name: 'Bob' },
-        ...{ seconds: null, places: null, points: -3, reason: 'Contact', authorId: MARISOL.id },
-        ...{ authorName: 'Marisol', createdAt: AT, revokedAt: null, revokedReason: null },
+        id: OTHER,
+        kind: 'points',
+        sessionId: null,
+        driverIdx: null,
+        name: 'Bob',
+        seconds: null,
+        places: null,
+        points: -3,
+        reason: 'Contact',
+        authorId: MARISOL.id,
+        authorName: 'Marisol',
+        createdAt: AT,
+        revokedAt: null,
+        revokedReason: null,
         decision: null,
       },
     ],
@@ -249,10 +287,18 @@ function serve(site: StubSite): void {
   }))
   site.answer(signUps.season, () => ({
     form: {
-      ...{ opensAt: null, closesAt: null, needsApproval: true, capacity: 20, note: '' },
-      ...{ tiers: [], questions: [] },
+      opensAt: null,
+      closesAt: null,
+      needsApproval: true,
+      capacity: 20,
+      note: '',
+      tiers: [],
+      questions: [],
     },
-    ...{ isOpen: true, accepted: 3, waiting: 1, tiers: [] },
+    isOpen: true,
+    accepted: 3,
+    waiting: 1,
+    tiers: [],
     own: OWN,
   }))
   site.answer(personalAccessTokens.list, () => [TOKEN])

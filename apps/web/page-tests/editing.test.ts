@@ -168,8 +168,12 @@ function serveLeague(site: StubSite): (changes: Partial<League>) => League {
   const changes: HistoryChange[] = []
   const store = (update: Partial<League>) => {
     changes.unshift({
-      ...{ id: String(league.version), version: league.version + 1, action: 'updated' },
-      ...{ at: LEAGUE.updatedAt, authorId: MARISOL.id, authorName: 'Marisol' },
+      id: String(league.version),
+      version: league.version + 1,
+      action: 'updated',
+      at: LEAGUE.updatedAt,
+      authorId: MARISOL.id,
+      authorName: 'Marisol',
       details: { name: { before: league.name, after: update.name } },
     })
     league = { ...league, ...update, version: league.version + 1 }

@@ -41,8 +41,13 @@ function serveSeason({ site }: World, known: Partial<Season> = {}): void {
   const season = aLongSeason({ rounds: 4, driven: 2, drivers: 12 }, known)
   site.answer(seasons.get, () => ({ ...season, id: SEASON_ID, name: NAME }))
   site.answer(embeds.season, () => ({
-    ...{ id: SEASON_ID, name: NAME, leagueName: null, accentColour: null, isLive: false },
-    ...{ events: [], teams: [] },
+    id: SEASON_ID,
+    name: NAME,
+    leagueName: null,
+    accentColour: null,
+    isLive: false,
+    events: [],
+    teams: [],
     drivers: season.standings.drivers,
   }))
 }

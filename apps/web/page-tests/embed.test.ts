@@ -128,8 +128,14 @@ async function embedElsewhere(t: TestContext, world: World) {
 function aDriver(position: number, name: string, team: string, teamColour: string) {
   const points = 180.5 - position * 21
   return {
-    ...{ name, position, points, team, teamColour, positionsGained: 2 - position },
-    ...{ wins: Math.max(0, 4 - position), podiums: Math.max(0, 7 - position) },
+    name,
+    position,
+    points,
+    team,
+    teamColour,
+    positionsGained: 2 - position,
+    wins: Math.max(0, 4 - position),
+    podiums: Math.max(0, 7 - position),
   }
 }
 
@@ -145,22 +151,40 @@ const DRIVERS = [
 ]
 
 const SEASON: EmbeddedSeason = {
-  ...{ id: ID, name: 'Winter Cup 2026', leagueName: 'Late Brakers', accentColour: '#ffb000' },
+  id: ID,
+  name: 'Winter Cup 2026',
+  leagueName: 'Late Brakers',
+  accentColour: '#ffb000',
   isLive: true,
   drivers: DRIVERS,
   teams: DRIVERS.slice(0, 2).map((driver) => ({ ...driver, name: driver.team })),
   events: [
     {
-      ...{ id: '1', name: 'Opening night', trackName: 'Spa', startsAt: '2026-10-04T19:00:00.000Z' },
-      ...{ sessionId: ID, isLive: false, podium: ['Anna Keller', NASTY, 'Cleo'] },
+      id: '1',
+      name: 'Opening night',
+      trackName: 'Spa',
+      startsAt: '2026-10-04T19:00:00.000Z',
+      sessionId: ID,
+      isLive: false,
+      podium: ['Anna Keller', NASTY, 'Cleo'],
     },
     {
-      ...{ id: '2', name: 'Monza', trackName: 'Monza', startsAt: '2026-10-11T19:00:00.000Z' },
-      ...{ sessionId: RACE.id, isLive: true, podium: [] },
+      id: '2',
+      name: 'Monza',
+      trackName: 'Monza',
+      startsAt: '2026-10-11T19:00:00.000Z',
+      sessionId: RACE.id,
+      isLive: true,
+      podium: [],
     },
     {
-      ...{ id: '3', name: 'Suzuka', trackName: 'Suzuka', startsAt: null },
-      ...{ sessionId: null, isLive: false, podium: [] },
+      id: '3',
+      name: 'Suzuka',
+      trackName: 'Suzuka',
+      startsAt: null,
+      sessionId: null,
+      isLive: false,
+      podium: [],
     },
   ],
 }
@@ -168,14 +192,26 @@ const SEASON: EmbeddedSeason = {
 function aResult(position: number, name: string, resultStatus: number, bestLapTimeMs: number) {
   const [team, teamColour] = TEAMS[position % 2] ?? TEAMS[0]
   return {
-    ...{ driverIdx: position, name, team, teamColour, position, finishingPosition: position },
-    ...{ resultStatus, numberOfLaps: 26, totalPenaltiesSeconds: 0, bestLapTimeMs },
+    driverIdx: position,
+    name,
+    team,
+    teamColour,
+    position,
+    finishingPosition: position,
+    resultStatus,
+    numberOfLaps: 26,
+    totalPenaltiesSeconds: 0,
+    bestLapTimeMs,
     totalRaceTime: 5_025_678 + (position - 1) * 4321,
   }
 }
 
 const SESSION: EmbeddedSession = {
-  ...{ id: ID, trackName: 'Spa', sessionType: 10, raceKind: 'main', classification: 'final' },
+  id: ID,
+  trackName: 'Spa',
+  sessionType: 10,
+  raceKind: 'main',
+  classification: 'final',
   sessionStartTime: '2026-10-04T19:00:00.000Z',
   drivers: [
     aResult(1, 'Anna Keller', 3, 105_123),

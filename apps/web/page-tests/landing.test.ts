@@ -13,7 +13,8 @@ const SHIFT_MAX = 0.05
 const SHOW_WHAT_FOLLOWS = `document.querySelector('#start').scrollIntoView({ block: 'end' })`
 const LEADER = aStandingsDriver('Ada Stein', { points: 43, progression: [25, 43] })
 const SEASON = aSeason({
-  ...{ id: '01900000-0000-7000-8000-000000000010', name: 'Winter Cup' },
+  id: '01900000-0000-7000-8000-000000000010',
+  name: 'Winter Cup',
   standings: { drivers: [LEADER], teams: [], tracks: [10, 7] },
 })
 

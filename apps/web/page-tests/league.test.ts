@@ -58,7 +58,8 @@ async function readLeague(t: TestContext, { site, browser }: World) {
         aStandingsDriver('Ann', { points: 50, results }),
         aStandingsDriver('Bob', { position: 2, points: 30, gapToLeader: 20 }),
       ],
-      ...{ teams: [], tracks: [] },
+      teams: [],
+      tracks: [],
     },
   })
   site.answer(leagues.get, () => ({ ...LEAGUE, accentColour: '#00008b', seasonIds: [season.id] }))

@@ -100,7 +100,8 @@ async function showFuel(t: TestContext, world: LiveWorld) {
 
 async function showModes(t: TestContext, world: LiveWorld) {
   const race = withDriver(aDrivenRace(20), 0, {
-    ...{ drsStatus: null, activeAeroStatus: AidStatus.Unavailable },
+    drsStatus: null,
+    activeAeroStatus: AidStatus.Unavailable,
     overtakeStatus: AidStatus.Active,
   })
   const page = await watch(t, world, race, 0, CHOSEN)

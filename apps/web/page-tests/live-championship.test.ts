@@ -126,11 +126,21 @@ function requestsOf(site: StubSite, sessionId: string): number {
 /** With the points and the places gained of the first cars. */
 function aSessionSeason(points: readonly (readonly number[])[]): SessionSeason {
   return {
-    ...{ id: SEASON_ID, name: 'Winter Cup', ownerId: MARISOL.id, eventId: SPA_ID, eventName: '' },
-    ...{ round: 3, roundCount: 8, leagues: [{ id: LEAGUE_ID, name: 'Sunday' }] },
+    id: SEASON_ID,
+    name: 'Winter Cup',
+    ownerId: MARISOL.id,
+    eventId: SPA_ID,
+    eventName: '',
+    round: 3,
+    roundCount: 8,
+    leagues: [{ id: LEAGUE_ID, name: 'Sunday' }],
     results: points.map(([seasonPoints = 0, gained = 0], driverIdx) => ({
-      ...{ driverIdx, position: driverIdx + 1, points: 25, seasonPosition: 1 + driverIdx },
-      ...{ seasonPositionsGained: gained, seasonPoints },
+      driverIdx,
+      position: driverIdx + 1,
+      points: 25,
+      seasonPosition: 1 + driverIdx,
+      seasonPositionsGained: gained,
+      seasonPoints,
     })),
     absentDrivers: [{ name: 'Ann Absent', position: 3, positionsGained: -1, points: 12 }],
     teams: [
@@ -142,22 +152,37 @@ function aSessionSeason(points: readonly (readonly number[])[]): SessionSeason {
 
 async function watchFromLeague(t: TestContext, { site, browser }: World) {
   const league: League = {
-    ...{ id: LEAGUE_ID, name: 'Sunday', version: 1, description: '', discord: '', website: '' },
-    ...{ isPublic: true, thumbnailId: null, bannerId: null, links: [], accentColour: null },
-    ...{ ownerId: MARISOL.id, ownerName: 'Marisol' },
-    ...{ seasonIds: [SEASON_ID] },
-    ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
+    id: LEAGUE_ID,
+    name: 'Sunday',
+    version: 1,
+    description: '',
+    discord: '',
+    website: '',
+    isPublic: true,
+    thumbnailId: null,
+    bannerId: null,
+    links: [],
+    accentColour: null,
+    ownerId: MARISOL.id,
+    ownerName: 'Marisol',
+    seasonIds: [SEASON_ID],
+    createdAt: '2026-01-01T00:00:00Z',
+    updatedAt: '2026-01-01T00:00:00Z',
   }
   const live = aLinkedSession(RACE_ID, '2026-03-08T20:00:00Z', {
     session: { sessionEndTime: null },
   })
   const monza = anEvent(11, { startsAt: '2199-03-15T20:00:00Z' })
   let season: Season = aSeason({
-    ...{ id: SEASON_ID, name: 'Winter Cup', visibility: 'listed', isLive: true },
+    id: SEASON_ID,
+    name: 'Winter Cup',
+    visibility: 'listed',
+    isLive: true,
     events: [anEvent(10, { startsAt: '2199-03-08T20:30:00Z', sessions: [live] }), monza],
     standings: {
       drivers: [aStandingsDriver('Ann', { results: [aResult(RACE_ID, 1)] })],
-      ...{ teams: [], tracks: [10, 11] },
+      teams: [],
+      tracks: [10, 11],
     },
   })
   site.answer(leagues.get, () => league)
@@ -174,7 +199,8 @@ async function watchFromLeague(t: TestContext, { site, browser }: World) {
   await comesToBe(async () => site.realtime.subscriberCount, 1)
   season = {
     ...season,
-    ...{ isLive: false, version: 2 },
+    isLive: false,
+    version: 2,
     events: [anEvent(10, { sessions: [aLinkedSession(RACE_ID, '2026-03-08T20:00:00Z')] }), monza],
   }
   site.realtime.publishLiveList({ ...NO_CHANGE, ended: [RACE_ID] })

@@ -56,8 +56,14 @@ async function raiseAlerts(t: TestContext, world: LiveWorld) {
   await page.getByRole('checkbox', { name: 'Browser notification' }).check()
   await comesToBe(async () => (await feedOf(page)).length, 4)
   const news: SessionEvent = {
-    ...{ seq: 90, kind: 'redFlag', lapNum: 7, timeMs: 570_000 },
-    ...{ driverIdx: null, otherDriverIdx: null, value: null, seconds: null },
+    seq: 90,
+    kind: 'redFlag',
+    lapNum: 7,
+    timeMs: 570_000,
+    driverIdx: null,
+    otherDriverIdx: null,
+    value: null,
+    seconds: null,
   }
   const alerts = () => page.evaluate<string[]>('window.alerts')
   const events = [...race.events]

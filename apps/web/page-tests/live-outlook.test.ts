@@ -132,8 +132,12 @@ async function showNothingYet(t: TestContext, world: LiveWorld) {
   const race = aDrivenRace(20, 6)
   const drivers = race.drivers.map((driver) => ({
     ...driver,
-    ...{ lapTimes: [], numberOfLaps: 0, currentLapNumber: 1, pitStops: [] },
-    ...{ deltaToLeader: null, deltaToCarAhead: null },
+    lapTimes: [],
+    numberOfLaps: 0,
+    currentLapNumber: 1,
+    pitStops: [],
+    deltaToLeader: null,
+    deltaToCarAhead: null,
   }))
   const page = await watch(t, world, { ...race, drivers })
   await page.getByText('No car is within a second').waitFor()

@@ -32,8 +32,13 @@ const TEAM: LeagueTeam = {
   ],
   invitations: [
     {
-      ...{ id: '01900000-0000-7000-8000-0000000000dd', userId: LEAGUE.id, username: 'Noor' },
-      ...{ role: 'resultEditor', invitedByName: 'Marisol', createdAt: AT, expiresAt: LATER },
+      id: '01900000-0000-7000-8000-0000000000dd',
+      userId: LEAGUE.id,
+      username: 'Noor',
+      role: 'resultEditor',
+      invitedByName: 'Marisol',
+      createdAt: AT,
+      expiresAt: LATER,
     },
   ],
   links: [
@@ -72,8 +77,12 @@ function serve(site: StubSite, role: MemberRole | null): void {
   const ownerId = role === null ? MARISOL.id : OTHER.id
   const owned = { ...LEAGUE, ownerId, ownerName: role === null ? 'Marisol' : OTHER.username }
   const membership: Membership | null = role && {
-    ...{ leagueId: LEAGUE.id, leagueName: LEAGUE.name, ownerId, ownerName: OTHER.username },
-    ...{ role, since: AT },
+    leagueId: LEAGUE.id,
+    leagueName: LEAGUE.name,
+    ownerId,
+    ownerName: OTHER.username,
+    role,
+    since: AT,
   }
   site.answer(leagues.get, () => owned)
   site.answer(memberships.list, () => (membership ? [membership] : []))
@@ -82,20 +91,31 @@ function serve(site: StubSite, role: MemberRole | null): void {
   site.answer(seasons.ofLeague, () => [])
   site.answer(leagues.history, () => [
     {
-      ...{ id: LEAGUE.id, version: 3, at: AT, authorId: OTHER.id, authorName: OTHER.username },
-      ...{ action: 'memberRoleChanged' },
+      id: LEAGUE.id,
+      version: 3,
+      at: AT,
+      authorId: OTHER.id,
+      authorName: OTHER.username,
+      action: 'memberRoleChanged',
       details: { userId: OTHER.id, name: 'Ute', before: 'resultEditor', after: 'steward' },
     },
     {
-      ...{ id: LINK_REVOKED, version: 2, at: AT, authorId: OTHER.id, authorName: OTHER.username },
-      ...{ action: 'linkRevoked', details: { role: 'steward' } },
+      id: LINK_REVOKED,
+      version: 2,
+      at: AT,
+      authorId: OTHER.id,
+      authorName: OTHER.username,
+      action: 'linkRevoked',
+      details: { role: 'steward' },
     },
     {
-      ...{ id: REVOKED, version: 1, at: AT, authorId: OTHER.id, authorName: OTHER.username },
-      ...{
-        action: 'invitationRevoked',
-        details: { userId: OTHER.id, name: 'Noor', role: 'admin' },
-      },
+      id: REVOKED,
+      version: 1,
+      at: AT,
+      authorId: OTHER.id,
+      authorName: OTHER.username,
+      action: 'invitationRevoked',
+      details: { userId: OTHER.id, name: 'Noor', role: 'admin' },
     },
   ])
 }
@@ -199,9 +219,13 @@ async function answerInvitation(t: TestContext, world: World) {
   let waiting = ['Sunday Cup', 'Monday Cup']
   site.answer(leagueMembers.ownInvitations, () =>
     waiting.map((leagueName) => ({
-      ...{ id: `of ${leagueName}`, leagueId: LEAGUE.id, leagueName },
-      ...{ role: leagueName === 'Sunday Cup' ? ('owner' as const) : ('steward' as const) },
-      ...{ invitedByName: 'Giancarlo', createdAt: AT, expiresAt: LATER },
+      id: `of ${leagueName}`,
+      leagueId: LEAGUE.id,
+      leagueName,
+      role: leagueName === 'Sunday Cup' ? ('owner' as const) : ('steward' as const),
+      invitedByName: 'Giancarlo',
+      createdAt: AT,
+      expiresAt: LATER,
     })),
   )
   for (const endpoint of [leagueMembers.acceptInvitation, leagueMembers.declineInvitation]) {
@@ -234,8 +258,13 @@ async function openLink(t: TestContext, world: World) {
   assert.ok(decodeURIComponent(href ?? '').includes(`/leagues/invitations/${CODE}`), href ?? '')
 
   site.answer(leagueMembers.readLink, () => ({
-    ...{ leagueId: LEAGUE.id, leagueName: LEAGUE.name, role: 'steward' as const, isMember: false },
-    ...{ invitedByName: 'Giancarlo', createdAt: AT, expiresAt: LATER },
+    leagueId: LEAGUE.id,
+    leagueName: LEAGUE.name,
+    role: 'steward' as const,
+    isMember: false,
+    invitedByName: 'Giancarlo',
+    createdAt: AT,
+    expiresAt: LATER,
   }))
   site.answer(leagueMembers.acceptLink, () => ({ leagueId: LEAGUE.id, leagueName: LEAGUE.name }))
   const page = await open(t, world, `/leagues/invitations/${CODE}`)

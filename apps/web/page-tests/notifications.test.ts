@@ -28,8 +28,13 @@ const SETTINGS: NotificationSettings = {
   isMailOn: true,
   mailAddress: 'marisol@racer.example',
   kinds: {
-    ...{ live: ON, officialResult: ON, eventIn24h: ON, rosterChange: ON, signUpOpen: ON },
-    ...{ ownDecision: { mail: true, browser: true }, reminder: { mail: true, browser: true } },
+    live: ON,
+    officialResult: ON,
+    eventIn24h: ON,
+    rosterChange: ON,
+    signUpOpen: ON,
+    ownDecision: { mail: true, browser: true },
+    reminder: { mail: true, browser: true },
   },
   devices: [],
   pushKey: 'BNPUSHKEY',
@@ -47,7 +52,7 @@ const HERE = {
 const LEAGUE = aLeague({ name: '<b>Sunday</b> Cup' })
 const FOLLOWED: FollowedItem[] = [
   { leagueId: LEAGUE.id, seasonId: null, name: LEAGUE.name, isAutomatic: false },
-  ...[{ leagueId: null, seasonId: PHONE.id, name: 'Spring', isAutomatic: true }],
+  { leagueId: null, seasonId: PHONE.id, name: 'Spring', isAutomatic: true },
 ]
 
 test('notifications', { timeout: 600_000 }, async (t) => {
@@ -137,7 +142,9 @@ async function subscribe(t: TestContext, world: World) {
   await own.click()
   await page.getByText('This browser shows your notifications.').waitFor()
   assert.deepEqual(sent(world, 'POST')[0]?.body, {
-    ...{ endpoint: 'https://push.example/BNPUSHKEY', p256dh: 'key', auth: 'secret' },
+    endpoint: 'https://push.example/BNPUSHKEY',
+    p256dh: 'key',
+    auth: 'secret',
   })
   const list = page.getByRole('list', { name: 'Subscribed browsers' })
   await list.getByText('This browser').waitFor()
@@ -225,7 +232,9 @@ async function showPush(t: TestContext, world: World) {
   const message = { title: 'Live now: Monza', text: 'Race', path: '/live/1', tag: 'a' }
   for (const data of ['garbage', JSON.stringify(message)]) {
     await devTools.send('ServiceWorker.deliverPushMessage', {
-      ...{ origin: world.site.url, registrationId, data },
+      origin: world.site.url,
+      registrationId,
+      data,
     })
   }
   const seen = async () => worker.evaluate<object[]>('self.seen')

@@ -203,7 +203,8 @@ const MARKS_OUTSIDE = `(() => {
 /** A league and a season of Marisol, with a race in which one driver hides the name. */
 function serve(site: StubSite): void {
   const race = aSession({
-    ...{ id: SESSION_ID, userId: MARISOL.id },
+    id: SESSION_ID,
+    userId: MARISOL.id,
     drivers: NAMES.map((name, driverIdx) => aDriver({ name, driverIdx, isHuman: true })),
   })
   const linked = aLinkedSession(SESSION_ID, AT)
@@ -213,12 +214,19 @@ function serve(site: StubSite): void {
   ]
   const drivers = NAMES.map((name, index) =>
     aStandingsDriver(name, {
-      ...{ key: name, position: index + 1, points: 25 - index, isHidden: name === 'Player' },
+      key: name,
+      position: index + 1,
+      points: 25 - index,
+      isHidden: name === 'Player',
       results: [aResult(SESSION_ID, index + 1, index)],
     }),
   )
   const season = aSeason({
-    ...{ id: SEASON_ID, ownerId: MARISOL.id, leagueIds: [LEAGUE.id], version: 3, events },
+    id: SEASON_ID,
+    ownerId: MARISOL.id,
+    leagueIds: [LEAGUE.id],
+    version: 3,
+    events,
     pointsSystem: { ...NO_POINTS, race: [25, 24, 23] },
     standings: { drivers, teams: [], tracks: [7] },
   })
@@ -226,7 +234,9 @@ function serve(site: StubSite): void {
   site.answer(leagues.history, () => [])
   site.answer(leagueMembers.team, () => ({
     owner: { userId: MARISOL.id, username: 'Marisol' },
-    ...{ members: [], invitations: [], links: [] },
+    members: [],
+    invitations: [],
+    links: [],
   }))
   site.answer(webhooks.list, () => [])
   site.answer(seasons.get, () => season)
@@ -237,8 +247,13 @@ function serve(site: StubSite): void {
   ])
   site.answer(seasonManagement.history, () => [
     {
-      ...{ id: OTHER, version: 3, at: AT, authorId: MARISOL.id, authorName: 'Marisol' },
-      ...{ action: 'updated', details: { name: ['Winter', 'Winter Cup'] } },
+      id: OTHER,
+      version: 3,
+      at: AT,
+      authorId: MARISOL.id,
+      authorName: 'Marisol',
+      action: 'updated',
+      details: { name: ['Winter', 'Winter Cup'] },
     },
   ])
   site.answer(sessions.get, () => ({ ...race, siblings: [], filled: [] }))
@@ -248,8 +263,16 @@ function serve(site: StubSite): void {
   }))
   site.answer(sessions.seasons, () => [
     {
-      ...{ id: SEASON_ID, name: 'Winter Cup', ownerId: MARISOL.id, eventId: EVENT_ID },
-      ...{ eventName: '', round: 1, roundCount: 2, leagues: [], results: [], teams: [] },
+      id: SEASON_ID,
+      name: 'Winter Cup',
+      ownerId: MARISOL.id,
+      eventId: EVENT_ID,
+      eventName: '',
+      round: 1,
+      roundCount: 2,
+      leagues: [],
+      results: [],
+      teams: [],
       absentDrivers: [],
     },
   ])

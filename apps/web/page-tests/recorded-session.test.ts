@@ -24,7 +24,13 @@ const HEIGHT = 900
 const START_MS = Date.UTC(2026, 9, 4, 19)
 
 const scenario = createScenario({
-  ...{ seed: 71, format: 2025, rateHz: 10, cars: 12, laps: 9, lean: true, trackId: 10 },
+  seed: 71,
+  format: 2025,
+  rateHz: 10,
+  cars: 12,
+  laps: 9,
+  lean: true,
+  trackId: 10,
   kinds: ['race'],
   situations: ['pitStops', 'penalties', 'warnings', 'weather', 'safetyCar', 'retirement'],
 })
@@ -99,11 +105,14 @@ test('the page of a recorded session shows the numbers of the API', async (t) =>
       .map((driver) => ({ name: driver.name, times: racingTimes(session, driver) }))
       .filter(({ times }) => times.length > 0)
       .map(({ name, times }) => [
-        ...[name, ...[0.5, 0, 0.25, 0.75, 1].map((share) => quantile(times, share))],
+        name,
+        ...[0.5, 0, 0.25, 0.75, 1].map((share) => quantile(times, share)),
         times.length,
       ])
     const shown = rows.map(([name, ...cells]) => [
-      ...[name, ...cells.slice(0, 5).map(msOf), Number(cells[5])],
+      name,
+      ...cells.slice(0, 5).map(msOf),
+      Number(cells[5]),
     ])
     assert.deepEqual(shown.toSorted(byFirst), expected.toSorted(byFirst))
   })
@@ -128,7 +137,11 @@ test('the page of a recorded session shows the numbers of the API', async (t) =>
     const expected = session.drivers
       .filter(({ bestSector1TimeMs }) => bestSector1TimeMs !== null)
       .map(({ name, bestSector1TimeMs: s1, bestSector2TimeMs: s2, bestSector3TimeMs: s3 }) => [
-        ...[name, s1, s2, s3, (s1 ?? 0) + (s2 ?? 0) + (s3 ?? 0)],
+        name,
+        s1,
+        s2,
+        s3,
+        (s1 ?? 0) + (s2 ?? 0) + (s3 ?? 0),
       ])
     assert.deepEqual(shown.toSorted(byFirst), expected.toSorted(byFirst))
   })

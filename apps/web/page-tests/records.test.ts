@@ -51,7 +51,8 @@ function answerRecords(site: StubSite, drivers: readonly LapRecord[] = makeRecor
     query.get('weather') === 'wet'
       ? []
       : TRACK_IDS.slice(0, 15).map((trackId, index) => ({
-          ...{ trackId, trackName: trackName(trackId) },
+          trackId,
+          trackName: trackName(trackId),
           record: { ...(makeRecords(15)[index] ?? RECORD), hasTrace: trackId === 10 },
         })),
   )

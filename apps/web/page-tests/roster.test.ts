@@ -19,8 +19,17 @@ const EVENTS = [anEvent(7, { name: 'Opening' }), anEvent(11, { name: 'Finale' })
 
 function aDriver(id = '', name = '', driver: Partial<Roster['drivers'][number]> = {}) {
   return {
-    ...{ id, name, carNumber: null, teamId: null, fromEventId: null, toEventId: null },
-    ...{ isReserve: false, tier: '', platformId: null, userId: null, ...driver },
+    id,
+    name,
+    carNumber: null,
+    teamId: null,
+    fromEventId: null,
+    toEventId: null,
+    isReserve: false,
+    tier: '',
+    platformId: null,
+    userId: null,
+    ...driver,
   }
 }
 
@@ -72,7 +81,10 @@ test('rosters: readers see who drives for whom, drivers ask for their name, orga
       const claims = serve(site, ANN)
       site.answer(rosters.claim, ({ body }) => {
         const claim: NameClaim = {
-          ...{ id: BOB ?? '', name: body.name, userId: MARISOL.id, username: 'Marisol' },
+          id: BOB ?? '',
+          name: body.name,
+          userId: MARISOL.id,
+          username: 'Marisol',
           status: 'pending',
         }
         claims.push(claim)
@@ -138,7 +150,8 @@ test('rosters: readers see who drives for whom, drivers ask for their name, orga
       let pictureId: string | null = null
       site.answer(seasons.get, () => aSeason({ id: SEASON_ID, ownerId: MARISOL.id, version }))
       site.answer(rosters.get, () => ({
-        ...{ ...ROSTER, version },
+        ...ROSTER,
+        version,
         teams: [{ ...ROSSA, pictureId }],
       }))
       site.answer(teamPictures.set, () => {
@@ -217,9 +230,19 @@ test('rosters: readers see who drives for whom, drivers ask for their name, orga
 
 function aTeam(name: string, position: number) {
   return {
-    ...{ name, position, positionsGained: null, points: 30 - position, gapToLeader: position - 1 },
-    ...{ gapToAhead: 0, wins: 0, podiums: 0, poles: 0, fastestLaps: 0, progression: [] },
-    ...{ teamColour: '#e80020', drivers: ['Ann', 'Bob'] },
+    name,
+    position,
+    positionsGained: null,
+    points: 30 - position,
+    gapToLeader: position - 1,
+    gapToAhead: 0,
+    wins: 0,
+    podiums: 0,
+    poles: 0,
+    fastestLaps: 0,
+    progression: [],
+    teamColour: '#e80020',
+    drivers: ['Ann', 'Bob'],
   }
 }
 

@@ -7,15 +7,21 @@ import { startStubSite } from './stub/stub-site.ts'
 
 const SPAIN = { by: 'country', value: 'ES', isSimilar: false } as const
 const FOUND: SearchResults = {
-  ...{ users: [], leagues: [], sessions: [] },
+  users: [],
+  leagues: [],
+  sessions: [],
   seasons: [
     {
-      ...{ id: '01900000-0000-7000-8000-000000000001', name: 'Späte Runde' },
-      ...{ ownerName: 'Marisol', leagueName: null },
+      id: '01900000-0000-7000-8000-000000000001',
+      name: 'Späte Runde',
+      ownerName: 'Marisol',
+      leagueName: null,
     },
     {
-      ...{ id: '01900000-0000-7000-8000-000000000002', name: 'Sap Cup' },
-      ...{ ownerName: 'Marisol', leagueName: null },
+      id: '01900000-0000-7000-8000-000000000002',
+      name: 'Sap Cup',
+      ownerName: 'Marisol',
+      leagueName: null,
     },
   ],
   tracks: [

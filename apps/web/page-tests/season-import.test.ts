@@ -26,8 +26,16 @@ const ROSTER: Roster = {
   teams: [{ id: RED, name: 'Scuderia Rossa', colour: '#e80020', pictureId: null }],
   drivers: [
     {
-      ...{ id: ANN, name: 'Ann Keller', carNumber: 7, teamId: RED, platformId: 'ann-k' },
-      ...{ fromEventId: null, toEventId: null, isReserve: false, tier: '', userId: null },
+      id: ANN,
+      name: 'Ann Keller',
+      carNumber: 7,
+      teamId: RED,
+      platformId: 'ann-k',
+      fromEventId: null,
+      toEventId: null,
+      isReserve: false,
+      tier: '',
+      userId: null,
     },
   ],
 }

@@ -24,7 +24,10 @@ const SEASON_ID = idOf(40)
 const EVENT = anEvent(7, { name: 'Opening', startsAt: '2099-03-07T19:00:00.000Z' })
 
 const FORM: SignUpForm = {
-  ...{ opensAt: null, closesAt: '2099-03-01T20:00:00.000Z', needsApproval: true, capacity: 20 },
+  opensAt: null,
+  closesAt: '2099-03-01T20:00:00.000Z',
+  needsApproval: true,
+  capacity: 20,
   tiers: [{ name: 'Pro', capacity: 10 }],
   questions: [
     { id: idOf(41), label: 'Where do you live?', kind: 'text', choices: [], isRequired: true },
@@ -34,14 +37,25 @@ const FORM: SignUpForm = {
 }
 
 const OWN: SignUp = {
-  ...{ id: idOf(43), userId: MARISOL.id, username: 'Marisol', status: 'pending', name: 'Marisol' },
-  ...{ tier: 'Pro', platformId: null, answers: [{ questionId: idOf(41), answer: 'Vigo' }] },
-  ...{ waitingPlace: null, createdAt: '2099-01-01T00:00:00.000Z' },
+  id: idOf(43),
+  userId: MARISOL.id,
+  username: 'Marisol',
+  status: 'pending',
+  name: 'Marisol',
+  tier: 'Pro',
+  platformId: null,
+  answers: [{ questionId: idOf(41), answer: 'Vigo' }],
+  waitingPlace: null,
+  createdAt: '2099-01-01T00:00:00.000Z',
 }
 
 function serve(site: StubSite, ownerId = MARISOL.id) {
   const state: SeasonSignUp = {
-    ...{ form: FORM, isOpen: true, accepted: 3, waiting: 1, own: null },
+    form: FORM,
+    isOpen: true,
+    accepted: 3,
+    waiting: 1,
+    own: null,
     tiers: [{ tier: 'Pro', accepted: 3 }],
   }
   site.answer(seasons.get, () => aSeason({ id: SEASON_ID, ownerId, version: 3, events: [EVENT] }))
@@ -51,29 +65,46 @@ function serve(site: StubSite, ownerId = MARISOL.id) {
 
 const CHANGES: HistoryChange[] = [
   {
-    ...{ id: idOf(45), version: 3, at: '2099-01-02T09:00:00.000Z', action: 'signUpUpdated' },
-    ...{ authorId: MARISOL.id, authorName: 'Marisol' },
+    id: idOf(45),
+    version: 3,
+    at: '2099-01-02T09:00:00.000Z',
+    action: 'signUpUpdated',
+    authorId: MARISOL.id,
+    authorName: 'Marisol',
     details: { capacity: { before: 20, after: 12 } },
   },
   {
-    ...{ id: idOf(46), version: 2, at: '2099-01-01T09:00:00.000Z', action: 'stewardRulesUpdated' },
-    ...{ authorId: MARISOL.id, authorName: 'Marisol' },
+    id: idOf(46),
+    version: 2,
+    at: '2099-01-01T09:00:00.000Z',
+    action: 'stewardRulesUpdated',
+    authorId: MARISOL.id,
+    authorName: 'Marisol',
     details: {
       reporters: { before: 'drivers', after: 'users' },
       thresholds: { before: [], after: [{ points: 6, consequence: 'race ban' }] },
     },
   },
   {
-    ...{ id: idOf(47), version: 1, at: '2099-01-01T08:00:00.000Z', action: 'signUpUpdated' },
-    ...{ authorId: MARISOL.id, authorName: 'Marisol', details: {} },
+    id: idOf(47),
+    version: 1,
+    at: '2099-01-01T08:00:00.000Z',
+    action: 'signUpUpdated',
+    authorId: MARISOL.id,
+    authorName: 'Marisol',
+    details: {},
   },
 ]
 
 const GRID: Attendance = {
-  ...{ deadlineHours: 24, isMember: true, isOrganiser: false },
+  deadlineHours: 24,
+  isMember: true,
+  isOrganiser: false,
   events: [
     {
-      ...{ eventId: EVENT.id, deadlineAt: '2099-03-06T19:00:00.000Z', isOpen: true },
+      eventId: EVENT.id,
+      deadlineAt: '2099-03-06T19:00:00.000Z',
+      isOpen: true,
       drivers: [
         driver('Marisol', { userId: MARISOL.id, tier: 'Pro' }),
         driver('Ann', { answer: 'declined' }),
@@ -85,15 +116,13 @@ const GRID: Attendance = {
 
 function driver(name: string, more: Partial<Attendance['events'][number]['drivers'][number]>) {
   return {
-    ...{
-      driverId: EVENT.id,
-      name,
-      userId: null,
-      tier: '',
-      isReserve: false,
-      isCalledUp: false,
-      answer: null,
-    },
+    driverId: EVENT.id,
+    name,
+    userId: null,
+    tier: '',
+    isReserve: false,
+    isCalledUp: false,
+    answer: null,
     ...more,
   }
 }
@@ -149,7 +178,9 @@ test('sign-ups: drivers get a place and answer for events, organisers set it up'
     await page.getByRole('button', { name: 'Sign up', exact: true }).press('Enter')
     await page.getByText('You have signed up as Marisol.').waitFor()
     assert.partialDeepStrictEqual(site.calls.find(({ method }) => method === 'PUT')?.body, {
-      ...{ name: 'Marisol', tier: 'Pro', platformId: null },
+      name: 'Marisol',
+      tier: 'Pro',
+      platformId: null,
       answers: [
         { questionId: idOf(41), answer: 'Vigo' },
         { questionId: idOf(42), answer: 'Pad' },
@@ -216,9 +247,13 @@ test('sign-ups: drivers get a place and answer for events, organisers set it up'
   await t.test('the dashboard shows events that wait for an answer', async (t) => {
     site.answer(attendance.own, () => [
       {
-        ...{ seasonId: SEASON_ID, seasonName: 'Spring Cup', eventId: EVENT.id },
-        ...{ eventName: 'Opening', startsAt: '2099-03-07T19:00:00.000Z' },
-        ...{ deadlineAt: '2099-03-06T19:00:00.000Z', isCalledUp: false },
+        seasonId: SEASON_ID,
+        seasonName: 'Spring Cup',
+        eventId: EVENT.id,
+        eventName: 'Opening',
+        startsAt: '2099-03-07T19:00:00.000Z',
+        deadlineAt: '2099-03-06T19:00:00.000Z',
+        isCalledUp: false,
       },
     ])
     const page = await openPage(t, browser)

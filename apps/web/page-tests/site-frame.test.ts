@@ -14,7 +14,11 @@ const RUNS = 60
 const CHARACTERS = Array.from('aZ09 ./%\\?#&+:;@"<>{}[]|^`~é漢🏁\u00a0\u0301\ud800')
 const RELOADED_EVERY = 10
 const NOTHING_FOUND: SearchResults = {
-  ...{ users: [], leagues: [], seasons: [], sessions: [], tracks: [] },
+  users: [],
+  leagues: [],
+  seasons: [],
+  sessions: [],
+  tracks: [],
 }
 
 test('top bar and footer', async (t) => {

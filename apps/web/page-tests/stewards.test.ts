@@ -23,29 +23,55 @@ import { MARISOL, signIn } from './stub/stub-account.ts'
 import { Refusal, startStubSite, type StubSite } from './stub/stub-site.ts'
 
 const [SEASON_ID = '', SESSION_ID = '', CASE_ID = '', OTHER = '', DECISION_ID = ''] = [
-  ...['40', '41', '42', '43', '44'].map((end) => `01900000-0000-7000-8000-0000000000${end}`),
-]
+  '40',
+  '41',
+  '42',
+  '43',
+  '44',
+].map((end) => `01900000-0000-7000-8000-0000000000${end}`)
 const AT = '2026-11-22T19:00:00.000Z'
 const NAMES = ['Ann', 'Bob', 'Cleo']
 const EVENT = anEvent(7, { name: 'Opening', sessions: [aLinkedSession(SESSION_ID, AT)] })
 
 const DECISION: Decision = {
-  ...{ id: DECISION_ID, number: 12, caseId: CASE_ID, sessionId: SESSION_ID, lap: 3, eventSeq: 7 },
+  id: DECISION_ID,
+  number: 12,
+  caseId: CASE_ID,
+  sessionId: SESSION_ID,
+  lap: 3,
+  eventSeq: 7,
   cars: [{ driverIdx: 0, name: 'Ann', userId: null }],
   penalties: [
     { kind: 'time', driverIdx: 0, amount: 5 },
     { kind: 'licencePoints', driverIdx: 0, amount: 2 },
   ],
-  ...{ reason: 'Left no room at the exit of turn 4.', publishedAt: AT, revokedAt: null },
-  ...{ revokedReason: null, replacedBy: null, isAppealed: false },
+  reason: 'Left no room at the exit of turn 4.',
+  publishedAt: AT,
+  revokedAt: null,
+  revokedReason: null,
+  replacedBy: null,
+  isAppealed: false,
 }
 
 function aCase(known: Partial<StewardCase> = {}): StewardCase {
   return {
-    ...{ id: CASE_ID, number: 4, version: 2, state: 'open', sessionId: SESSION_ID, lap: 3 },
-    ...{ eventSeq: 7, cars: DECISION.cars, description: 'Pushed me off in turn 4.' },
-    ...{ links: ['https://clips.example/4'], reporterId: OTHER, reporterName: 'Bobby' },
-    ...{ createdAt: AT, respondUntil: AT, appealUntil: null, statements: [], decisions: [] },
+    id: CASE_ID,
+    number: 4,
+    version: 2,
+    state: 'open',
+    sessionId: SESSION_ID,
+    lap: 3,
+    eventSeq: 7,
+    cars: DECISION.cars,
+    description: 'Pushed me off in turn 4.',
+    links: ['https://clips.example/4'],
+    reporterId: OTHER,
+    reporterName: 'Bobby',
+    createdAt: AT,
+    respondUntil: AT,
+    appealUntil: null,
+    statements: [],
+    decisions: [],
     may: { respond: false, appeal: false, judge: true },
     ...known,
   }
@@ -65,14 +91,17 @@ function serve(site: StubSite, ownerId = MARISOL.id, decisions: readonly Decisio
     decisions: [...decisions],
     licences: [
       {
-        ...{ name: 'Ann', points: 2, expiredPoints: 0, nextExpiryAt: null },
+        name: 'Ann',
+        points: 2,
+        expiredPoints: 0,
+        nextExpiryAt: null,
         consequence: 'Warned',
         gridPenalties: [{ decision: 11, places: 3, eventId: null, isServed: false }],
       },
     ],
   }
   site.answer(stewards.decisions, () => answer)
-  const event = { ...{ seq: 7, kind: 'collision' as const, timeMs: 300_000, lapNum: 3 } }
+  const event = { seq: 7, kind: 'collision' as const, timeMs: 300_000, lapNum: 3 }
   const more = { driverIdx: 0, otherDriverIdx: 1, value: null, seconds: null }
   const session = aSession({
     id: SESSION_ID,
@@ -106,8 +135,12 @@ test('incidents: readers see decisions, drivers report and respond, stewards dec
     serve(site, OTHER)
     const of = { sessionId: SESSION_ID, driverIdx: 0, name: null, seconds: null, places: null }
     const by = {
-      ...{ reason: 'Contact', authorId: OTHER, authorName: 'Bobby', createdAt: AT },
-      ...{ revokedAt: null, revokedReason: null },
+      reason: 'Contact',
+      authorId: OTHER,
+      authorName: 'Bobby',
+      createdAt: AT,
+      revokedAt: null,
+      revokedReason: null,
     }
     const [first, second] = [
       { id: CASE_ID, number: 11, replacedBy: null },
@@ -116,7 +149,9 @@ test('incidents: readers see decisions, drivers report and respond, stewards dec
     const drivers = [aStandingsDriver('Ann', { results: [aResult(SESSION_ID, 3, 0)] })]
     site.answer(seasons.get, () =>
       aSeason({
-        ...{ id: SEASON_ID, version: 3, events: [EVENT] },
+        id: SEASON_ID,
+        version: 3,
+        events: [EVENT],
         standings: { drivers, teams: [], tracks: [7] },
         adjustments: [
           {
@@ -130,23 +165,37 @@ test('incidents: readers see decisions, drivers report and respond, stewards dec
           },
           { ...of, ...by, id: CASE_ID, kind: 'points', points: -3, decision: first },
           {
-            ...{ ...of, ...by, id: DECISION_ID, kind: 'disqualification', points: null },
-            ...{
-              decision: { id: OTHER, number: 13, replacedBy: null },
-              revokedAt: AT,
-              revokedReason: 'Appeal',
-            },
+            ...of,
+            ...by,
+            id: DECISION_ID,
+            kind: 'disqualification',
+            points: null,
+            decision: { id: OTHER, number: 13, replacedBy: null },
+            revokedAt: AT,
+            revokedReason: 'Appeal',
           },
         ],
       }),
     )
     const part: Contribution = {
-      ...{ eventId: EVENT.id, sessionId: SESSION_ID, kind: 'position', position: 3, points: 15 },
-      ...{ factor: 1, distance: 'full', dropped: false, adjustmentId: null, team: 'Ferrari' },
+      eventId: EVENT.id,
+      sessionId: SESSION_ID,
+      kind: 'position',
+      position: 3,
+      points: 15,
+      factor: 1,
+      distance: 'full',
+      dropped: false,
+      adjustmentId: null,
+      team: 'Ferrari',
       teamSource: 'game',
     }
     site.answer(seasons.explain, () => ({
-      ...{ key: 'Ann', name: 'Ann', position: 1, points: 12, tieBreaks: [] },
+      key: 'Ann',
+      name: 'Ann',
+      position: 1,
+      points: 12,
+      tieBreaks: [],
       contributions: [
         part,
         { ...part, kind: 'adjustment' as const, points: -3, adjustmentId: CASE_ID, position: null },
@@ -202,8 +251,12 @@ test('incidents: readers see decisions, drivers report and respond, stewards dec
     await page.getByText('The stewards have your report.').waitFor()
     const sent = site.calls.find(({ method }) => method === 'POST')
     assert.partialDeepStrictEqual(sent?.body, {
-      ...{ sessionId: SESSION_ID, lap: 3, eventSeq: 7, driverIdxs: [0] },
-      ...{ description: 'Ann hit me', links: ['https://clips.example/1'] },
+      sessionId: SESSION_ID,
+      lap: 3,
+      eventSeq: 7,
+      driverIdxs: [0],
+      description: 'Ann hit me',
+      links: ['https://clips.example/1'],
     })
     const clip = page.getByRole('link', { name: 'https://clips.example/4' })
     assert.match((await clip.getAttribute('rel')) ?? '', /noopener.*nofollow/)
@@ -222,8 +275,14 @@ test('incidents: readers see decisions, drivers report and respond, stewards dec
         ],
         proposals: [
           {
-            ...{ id: OTHER, userId: OTHER, username: 'Second', penalties: DECISION.penalties },
-            ...{ reason: 'No room', createdAt: AT, voters: ['Second'], isOwnVote: false },
+            id: OTHER,
+            userId: OTHER,
+            username: 'Second',
+            penalties: DECISION.penalties,
+            reason: 'No room',
+            createdAt: AT,
+            voters: ['Second'],
+            isOwnVote: false,
           },
         ],
       }
@@ -236,8 +295,12 @@ test('incidents: readers see decisions, drivers report and respond, stewards dec
         results: [{ driverIdx: 0, name: 'Ann', positionBefore: 1, positionAfter: 2 }],
         drivers: [
           {
-            ...{ key: 'Ann', name: 'Ann', positionBefore: 1, positionAfter: 2 },
-            ...{ pointsBefore: 25, pointsAfter: 18 },
+            key: 'Ann',
+            name: 'Ann',
+            positionBefore: 1,
+            positionAfter: 2,
+            pointsBefore: 25,
+            pointsAfter: 18,
           },
         ],
       }))

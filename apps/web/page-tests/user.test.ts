@@ -12,26 +12,39 @@ import { startStubSite, type StubSite } from './stub/stub-site.ts'
 const LAP_MS = 105_123
 
 const EMPTY: UserProfile = {
-  ...{ id: MARISOL.id, username: 'Marisol', avatarUrl: null, createdAt: '2026-01-02T12:00:00Z' },
+  id: MARISOL.id,
+  username: 'Marisol',
+  avatarUrl: null,
+  createdAt: '2026-01-02T12:00:00Z',
   counts: { sessions: 0, races: 0, wins: 0, podiums: 0, poles: 0, fastestLaps: 0, leagues: 0 },
-  ...{ recentRaces: [], teams: [], tracks: [], bests: [], recentSessions: [] },
-  ...{ leagues: [], seasons: [] },
+  recentRaces: [],
+  teams: [],
+  tracks: [],
+  bests: [],
+  recentSessions: [],
+  leagues: [],
+  seasons: [],
 }
 
 const RACE = aListedSession({ userId: MARISOL.id })
 const QUALIFYING = aListedSession({
-  ...{
-    id: '01900000-0000-7000-8000-0000000000a2',
-    sessionType: SessionType.Q3,
-    userId: MARISOL.id,
-  },
-  ...{ numberOfLaps: 0, seasons: [] },
+  id: '01900000-0000-7000-8000-0000000000a2',
+  sessionType: SessionType.Q3,
+  userId: MARISOL.id,
+  numberOfLaps: 0,
+  seasons: [],
   highlights: {
-    ...{ raceKind: null, numberOfDrivers: 20, recorderResult: null },
+    raceKind: null,
+    numberOfDrivers: 20,
+    recorderResult: null,
     podium: [
       {
-        ...{ name: '', carNumber: 44, team: 'Mercedes', teamColour: '#27f4d2' },
-        ...{ isHuman: true, timeMs: LAP_MS },
+        name: '',
+        carNumber: 44,
+        team: 'Mercedes',
+        teamColour: '#27f4d2',
+        isHuman: true,
+        timeMs: LAP_MS,
       },
     ],
   },
@@ -44,24 +57,37 @@ const DRIVEN: UserProfile = {
   counts: { ...EMPTY.counts, sessions: 2, races: 9, wins: 1, podiums: 4, poles: 2, fastestLaps: 3 },
   recentRaces: [1, 3, 12, null].map((position, index) => ({
     sessionId: `01900000-0000-7000-8000-0000000000c${index}`,
-    ...{ trackId: 10, trackName: 'Spa', sessionType: SessionType.Race, raceKind: null },
-    ...{ drivenAt: '2026-11-20T19:00:00Z', position, points: position === 12 ? 0 : 15 },
+    trackId: 10,
+    trackName: 'Spa',
+    sessionType: SessionType.Race,
+    raceKind: null,
+    drivenAt: '2026-11-20T19:00:00Z',
+    position,
+    points: position === 12 ? 0 : 15,
     resultStatus: position === null ? ResultStatus.Retired : ResultStatus.Finished,
   })),
   teams: [{ name: 'Aston Martin', teamColour: '#229971', races: 9, wins: 1 }],
   tracks: [{ trackId: 10, trackName: 'Spa', sessions: 2 }],
   bests: [
     {
-      ...{ trackId: 10, trackName: 'Spa', lapTimeMs: LAP_MS, sessionId: RACE.id },
+      trackId: 10,
+      trackName: 'Spa',
+      lapTimeMs: LAP_MS,
+      sessionId: RACE.id,
       // The game calls the main race of a sprint weekend "Race 2".
-      ...{ sessionType: SessionType.Race2, raceKind: 'main', drivenAt: RACE.sessionStartTime },
+      sessionType: SessionType.Race2,
+      raceKind: 'main',
+      drivenAt: RACE.sessionStartTime,
     },
   ],
   recentSessions: [RACE, QUALIFYING],
   leagues: [
     {
-      ...{ id: RACE.id, name: 'Sunday League', description: 'For everyone' },
-      ...{ thumbnailId: 'logo1', accentColour: null },
+      id: RACE.id,
+      name: 'Sunday League',
+      description: 'For everyone',
+      thumbnailId: 'logo1',
+      accentColour: null,
     },
   ],
   seasons: [{ id: RACE.id, name: 'Winter Cup', leagueName: 'Sunday League' }],
@@ -111,7 +137,9 @@ async function showResults(t: TestContext, site: StubSite, browser: Browser) {
   assert.equal(await league.locator('img').getAttribute('src'), LOGO)
   const best = page.getByRole('table', { name: 'Best laps' }).getByRole('row').nth(1)
   assert.deepEqual(await best.getByRole('cell').allTextContents(), [
-    ...['1:45.123', 'Race', '20 Nov 2026'],
+    '1:45.123',
+    'Race',
+    '20 Nov 2026',
   ])
   await look(page, 'driven')
 

@@ -33,33 +33,41 @@ interface WrongInput {
 
 const WRONG: readonly WrongInput[] = [
   {
-    ...{ title: 'a driver of the roster without a name', path: `${EDITOR}?part=roster` },
+    title: 'a driver of the roster without a name',
+    path: `${EDITOR}?part=roster`,
     async type(page) {
       await page.getByRole('button', { name: 'Add a driver', exact: true }).click()
       return page.getByRole('group', { name: 'Driver 3' }).getByLabel('Name', { exact: true })
     },
-    ...{ send: 'Save the roster', error: 'Enter the name of the driver.' },
+    send: 'Save the roster',
+    error: 'Enter the name of the driver.',
   },
   {
-    ...{ title: 'two teams with one name', path: `${EDITOR}?part=roster`, locale: 'de-DE' },
+    title: 'two teams with one name',
+    path: `${EDITOR}?part=roster`,
+    locale: 'de-DE',
     async type(page) {
       await page.getByRole('button', { name: 'Team hinzufügen' }).click()
       await page.getByLabel('Name von Team 2').fill(' scuderia rossa ')
       return page.getByLabel('Name von Team 2')
     },
-    ...{ send: 'Fahrerliste speichern', error: 'Ein anderes Team hat diesen Namen.' },
+    send: 'Fahrerliste speichern',
+    error: 'Ein anderes Team hat diesen Namen.',
   },
   {
-    ...{ title: 'an entry that ends before it begins', path: `${EDITOR}?part=roster` },
+    title: 'an entry that ends before it begins',
+    path: `${EDITOR}?part=roster`,
     async type(page) {
       const second = page.getByRole('group', { name: 'Driver 2' })
       await second.getByLabel('Until event').selectOption('1 Opening')
       return second.getByLabel('Until event')
     },
-    ...{ send: 'Save the roster', error: 'It comes before “From event”.' },
+    send: 'Save the roster',
+    error: 'It comes before “From event”.',
   },
   {
-    ...{ title: 'a question with one choice', path: `${EDITOR}?part=signUp` },
+    title: 'a question with one choice',
+    path: `${EDITOR}?part=signUp`,
     async type(page) {
       await page.getByRole('button', { name: 'Add a question' }).click()
       await page.getByLabel('Question 1', { exact: true }).fill('Device 🎮')
@@ -67,10 +75,12 @@ const WRONG: readonly WrongInput[] = [
       await page.getByLabel('Choices of question 1, one per line').fill('Wheel\n \n')
       return page.getByLabel('Choices of question 1, one per line')
     },
-    ...{ send: 'Open the sign-up', error: 'Enter at least two choices, one per line.' },
+    send: 'Open the sign-up',
+    error: 'Enter at least two choices, one per line.',
   },
   {
-    ...{ title: 'a sign-up that closes before it opens', path: `${EDITOR}?part=signUp` },
+    title: 'a sign-up that closes before it opens',
+    path: `${EDITOR}?part=signUp`,
     async type(page) {
       const opens = page.getByLabel('Opens (your time)')
       await opens.fill('2026-01-03T08:00')
@@ -83,30 +93,38 @@ const WRONG: readonly WrongInput[] = [
       await page.getByLabel('Closes (your time)').fill('2027-01-02T08:00')
       return page.getByLabel('Closes (your time)')
     },
-    ...{ send: 'Open the sign-up', error: 'It has to close after it opens.' },
+    send: 'Open the sign-up',
+    error: 'It has to close after it opens.',
   },
   {
-    ...{ title: 'a tier without a name', path: `${EDITOR}?part=signUp`, locale: 'de-DE' },
+    title: 'a tier without a name',
+    path: `${EDITOR}?part=signUp`,
+    locale: 'de-DE',
     async type(page) {
       await page.getByRole('button', { name: 'Klasse hinzufügen' }).click()
       await page.getByLabel('Plätze in Klasse 1').fill('-999')
       assert.equal(await page.getByLabel('Plätze in Klasse 1').inputValue(), '99')
       return page.getByLabel('Name von Klasse 1')
     },
-    ...{ send: 'Anmeldung öffnen', error: 'Gib den Namen der Klasse ein.' },
+    send: 'Anmeldung öffnen',
+    error: 'Gib den Namen der Klasse ein.',
   },
   {
-    ...{ title: 'an event in the year 20', path: EDITOR },
+    title: 'an event in the year 20',
+    path: EDITOR,
     async type(page) {
       await page.getByText('Add an event').first().click()
       await page.getByLabel('Track', { exact: true }).last().selectOption('Spa')
       await page.getByLabel('Starts at').fill('0020-03-01T20:00')
       return page.getByLabel('Starts at')
     },
-    ...{ send: 'Add an event', error: 'Choose a date from 1950 to 2150.' },
+    send: 'Add an event',
+    error: 'Choose a date from 1950 to 2150.',
   },
   {
-    ...{ title: 'a huge number of points', path: `${EDITOR}?part=stewards`, locale: 'de-DE' },
+    title: 'a huge number of points',
+    path: `${EDITOR}?part=stewards`,
+    locale: 'de-DE',
     async type(page) {
       await page.getByLabel('Entscheidung', { exact: true }).selectOption({ index: 3 })
       await page.getByLabel('Fahrer', { exact: true }).selectOption('Ann')
@@ -115,7 +133,8 @@ const WRONG: readonly WrongInput[] = [
       await field.fill('-1e9')
       return field
     },
-    ...{ send: 'Entscheidung speichern', error: 'Gib eine Zahl von -1.000 bis 1.000 außer 0 ein.' },
+    send: 'Entscheidung speichern',
+    error: 'Gib eine Zahl von -1.000 bis 1.000 außer 0 ein.',
   },
   {
     title: 'a receiver of no announcements',
@@ -128,7 +147,8 @@ const WRONG: readonly WrongInput[] = [
       for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck()
       return dialog.getByRole('checkbox').first()
     },
-    ...{ send: 'Add', error: 'Choose at least one.' },
+    send: 'Add',
+    error: 'Choose at least one.',
   },
 ]
 
@@ -170,21 +190,36 @@ const ROSTER: Roster = {
   version: 3,
   teams: [{ id: RED, name: 'Scuderia Rossa', colour: '#e80020', pictureId: null }],
   drivers: [ANN, BOB].map((id, index) => ({
-    ...{ id, name: index === 0 ? 'Ann' : 'Bob', carNumber: null, teamId: RED, isReserve: false },
-    ...{ fromEventId: index === 0 ? null : 'event-11', toEventId: null, tier: '' },
-    ...{ platformId: null, userId: null },
+    id,
+    name: index === 0 ? 'Ann' : 'Bob',
+    carNumber: null,
+    teamId: RED,
+    isReserve: false,
+    fromEventId: index === 0 ? null : 'event-11',
+    toEventId: null,
+    tier: '',
+    platformId: null,
+    userId: null,
   })),
 }
 
 const NO_SIGN_UP: SeasonSignUp = {
-  ...{ form: null, isOpen: false, accepted: 0, waiting: 0, own: null, tiers: [] },
+  form: null,
+  isOpen: false,
+  accepted: 0,
+  waiting: 0,
+  own: null,
+  tiers: [],
 }
 
 function serve(site: StubSite): void {
   const events = [anEvent(7, { name: 'Opening' }), anEvent(11, { name: 'Finale' })]
   const drivers = ['Ann', 'Bob'].map((name) => aStandingsDriver(name))
   const season = aSeason({
-    ...{ id: SEASON_ID, ownerId: MARISOL.id, version: 3, events },
+    id: SEASON_ID,
+    ownerId: MARISOL.id,
+    version: 3,
+    events,
     standings: { drivers, teams: [], tracks: [7, 11] },
   })
   site.answer(seasons.get, () => season)
@@ -194,7 +229,10 @@ function serve(site: StubSite): void {
   site.answer(signUps.season, () => NO_SIGN_UP)
   site.answer(signUps.list, () => [])
   site.answer(attendance.season, () => ({
-    ...{ deadlineHours: null, isMember: true, isOrganiser: true, events: [] },
+    deadlineHours: null,
+    isMember: true,
+    isOrganiser: true,
+    events: [],
   }))
   site.answer(leagues.get, () => LEAGUE)
   site.answer(leagues.history, () => [])

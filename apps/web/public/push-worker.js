@@ -5,7 +5,10 @@ self.addEventListener('push', (event) => {
   if (!message) return
   const { title, text, path, tag } = message
   const shown = self.registration.showNotification(title, {
-    ...{ body: text, tag, icon: '/icon-192.png', data: { path } },
+    body: text,
+    tag,
+    icon: '/icon-192.png',
+    data: { path },
   })
   event.waitUntil(shown)
 })

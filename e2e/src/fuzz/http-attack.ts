@@ -25,18 +25,14 @@ const ANSWER_BYTES_MAX = 4_000_000
 const ADDRESSES = 4_000
 
 const BODY_TYPES = [
-  ...[
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'image/png',
-    'text/plain',
-  ],
-  ...[
-    'application/octet-stream',
-    'application/json; charset=utf-16',
-    'x',
-    'application/vnd.pgrst.object+json',
-  ],
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'image/png',
+  'text/plain',
+  'application/octet-stream',
+  'application/json; charset=utf-16',
+  'x',
+  'application/vnd.pgrst.object+json',
 ]
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
@@ -129,7 +125,12 @@ export function sendRequest(url: string, sent: HttpRequest): Promise<HttpAnswer>
     const { method, path, headers, body } = sent
     const length = body === null ? {} : { 'content-length': Buffer.byteLength(body) }
     const call = request({
-      ...{ agent, hostname, port, method, path, timeout: TIMEOUT_MS },
+      agent,
+      hostname,
+      port,
+      method,
+      path,
+      timeout: TIMEOUT_MS,
       headers: { ...headers, ...length },
     })
     call.on('error', () => finish(null))

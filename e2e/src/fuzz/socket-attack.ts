@@ -93,7 +93,12 @@ function invalidFrame(random: Random): Buffer {
 function realtimeMessage({ actor, values, random }: Attack): string {
   const topic = random.pick(['realtime:room', 'realtime:pitboard:live', 'phoenix', values.text()])
   const event = random.pick([
-    ...['phx_join', 'phx_leave', 'heartbeat', 'access_token', 'broadcast', 'presence'],
+    'phx_join',
+    'phx_leave',
+    'heartbeat',
+    'access_token',
+    'broadcast',
+    'presence',
     values.text(),
   ])
   const config = {

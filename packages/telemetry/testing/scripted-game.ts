@@ -134,7 +134,9 @@ export function createGame(options: GameOptions = {}) {
     },
     motion(places: readonly (readonly [x: number, z: number, speed?: number])[]) {
       const moved = places.map(([x, z, speed = 0]) => ({
-        ...{ worldPositionX: x, worldPositionZ: z, worldVelocityX: speed },
+        worldPositionX: x,
+        worldPositionZ: z,
+        worldVelocityX: speed,
       }))
       push(encodePacket(format, 'motion', header(), { cars: moved }))
     },

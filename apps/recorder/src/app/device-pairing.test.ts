@@ -11,13 +11,17 @@ import { createDevicePairing, type DevicePairingView } from './device-pairing.ts
 const USER = '0190b3a4-0000-7000-8000-000000000001'
 const PAGE = 'https://pitboard.example/pair?code=ABCD-EFGH'
 const STARTED = {
-  ...{ deviceCode: 'd'.repeat(43), userCode: 'BCDF-GHJK' },
-  ...{ verificationUri: 'https://pitboard.example/pair', verificationUriComplete: PAGE },
-  ...{ expiresIn: 600, interval: 0 },
+  deviceCode: 'd'.repeat(43),
+  userCode: 'BCDF-GHJK',
+  verificationUri: 'https://pitboard.example/pair',
+  verificationUriComplete: PAGE,
+  expiresIn: 600,
+  interval: 0,
 }
 const PENDING = { status: 'pending', interval: 0, recorder: null }
 const PAIRED = {
-  ...{ status: 'paired', interval: 0 },
+  status: 'paired',
+  interval: 0,
   recorder: { userId: USER, userName: 'Max', key: 'new-key' },
 }
 
@@ -61,7 +65,12 @@ async function openWorld(t: TestContext, started: Answer, ...polls: readonly Ans
   t.after(() => pairing.cancel())
   const url = `http://127.0.0.1:${port}`
   return {
-    ...{ pairing, printed, codes, paired, bodies, url },
+    pairing,
+    printed,
+    codes,
+    paired,
+    bodies,
+    url,
     /** The view once it is one of these states, or gone for "paired". */
     async until(...states: readonly (DevicePairingView['state'] | 'paired')[]) {
       while (!states.includes(pairing.view?.state ?? 'paired')) {
@@ -81,7 +90,11 @@ suite('a pairing in the browser', () => {
     assert.equal(world.pairing.view, null)
     world.pairing.start(world.url)
     assert.deepEqual(world.pairing.view, {
-      ...{ server: world.url, state: 'starting', userCode: null, address: null, reason: null },
+      server: world.url,
+      state: 'starting',
+      userCode: null,
+      address: null,
+      reason: null,
     })
     await world.until('paired')
     assert.deepEqual(world.paired, [{ server: world.url, user: USER, key: 'new-key' }])
@@ -102,13 +115,11 @@ suite('a pairing in the browser', () => {
     const world = await openWorld(t, ok({ ...STARTED, interval: 600 }), ok(PENDING))
     world.pairing.start(world.url)
     assert.deepEqual(await world.until('waiting'), {
-      ...{
-        server: world.url,
-        state: 'waiting',
-        userCode: 'BCDF-GHJK',
-        address: PAGE,
-        reason: null,
-      },
+      server: world.url,
+      state: 'waiting',
+      userCode: 'BCDF-GHJK',
+      address: PAGE,
+      reason: null,
     })
     world.pairing.cancel()
     assert.equal(world.pairing.view, null)

@@ -49,7 +49,13 @@ async function openPage(t: TestContext, target: typeof TARGET | null = null) {
   })
   const address = pageAddress(page)
   return {
-    ...{ folder, spool, settings, control, devicePairing, page, address },
+    folder,
+    spool,
+    settings,
+    control,
+    devicePairing,
+    page,
+    address,
     get quits() {
       return quits
     },
@@ -221,7 +227,9 @@ suite('pairing', () => {
     }
     assert.equal(world.settings.current.target, null)
     assert.deepEqual(await world.act('pair-in-browser', { server: 'x' }), [
-      ...[400, 'The server address is not an address', 'For example: http://localhost:8080'],
+      400,
+      'The server address is not an address',
+      'For example: http://localhost:8080',
     ])
   })
 
@@ -242,7 +250,9 @@ suite('recording', () => {
       assert.equal(await world.act('start'), 204)
       assert.equal(world.control.state, 'off')
       assert.deepEqual(world.control.problem, {
-        ...{ text: 'The recorder is not paired yet', remedy: 'Pair it first.', isPortTaken: false },
+        text: 'The recorder is not paired yet',
+        remedy: 'Pair it first.',
+        isPortTaken: false,
       })
     }
     const server = await startIngestServer()
@@ -345,7 +355,9 @@ suite('a capture', () => {
     const { folder, capture } = leaveCapture(world.spool, 'one')
     writeStreamFile(folder, { ...newStreamFile(TARGET), pid: process.ppid })
     assert.deepEqual(await world.act('delete', capture), [
-      ...[400, 'This capture is being recorded', 'Stop the recording, or wait for its end.'],
+      400,
+      'This capture is being recorded',
+      'Stop the recording, or wait for its end.',
     ])
     assert.ok(existsSync(join(folder, capture.file)))
   })
@@ -384,19 +396,29 @@ test('the view has all that the page shows, newest capture first, without the ke
   const other = { isSent: false, server: 'https://b.example' }
   const after = leaveCapture(world.spool, '2026-02', other).capture
   const view = createView({
-    ...{ control: world.control, settings: world.settings.current },
-    ...{ devicePairing: null, knownServer: 'https://known.example' },
+    control: world.control,
+    settings: world.settings.current,
+    devicePairing: null,
+    knownServer: 'https://known.example',
   })
   const { version, addresses, ...rest } = view
   assert.match(version, /^\d+\.\d+\.\d+/)
   assert.ok(addresses.every((address) => !address.startsWith('127.') && !address.includes(':')))
   const { server } = TARGET
   assert.deepEqual(rest, {
-    ...{ recording: 'off', problem: null, pairing: { server, user }, devicePairing: null },
+    recording: 'off',
+    problem: null,
+    pairing: { server, user },
+    devicePairing: null,
     knownServer: 'https://known.example',
     telemetry: { packetsPerSecond: 0, seen: 0, format: null, session: null, lap: null },
     relay: {
-      ...{ state: 'off', reason: null, remedy: null, liveUrl: null, backlog: 0, acknowledged: 0 },
+      state: 'off',
+      reason: null,
+      remedy: null,
+      liveUrl: null,
+      backlog: 0,
+      acknowledged: 0,
     },
     disk: { usedBytes: 4 + 4 + 2, limitBytes: 5e9 },
     spool: world.spool,
@@ -411,7 +433,10 @@ test('the view has all that the page shows, newest capture first, without the ke
   const unlimited = { ...world.settings.current, diskLimitGb: null, target: null }
   assert.equal(diskLimitBytes(unlimited), Infinity)
   const free = createView({
-    ...{ control: world.control, settings: unlimited, devicePairing: null, knownServer: null },
+    control: world.control,
+    settings: unlimited,
+    devicePairing: null,
+    knownServer: null,
   })
   assert.deepEqual([free.disk.limitBytes, free.pairing], [null, null])
 })

@@ -124,7 +124,10 @@ suite('reporting', () => {
     assert.ok(first)
     assert.equal(first.request.headers.authorization, 'Bearer secret')
     assert.deepEqual(first.body, {
-      ...{ problem: 'otherPort', listenPort: 20_780, foundPort: 20_781, format: 2025 },
+      problem: 'otherPort',
+      listenPort: 20_780,
+      foundPort: 20_781,
+      format: 2025,
       packetsPerSecond: 0,
     })
     first.response.writeHead(500).end()

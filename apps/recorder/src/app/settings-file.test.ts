@@ -76,7 +76,11 @@ suite('settings', () => {
 
   test('that make no sense are renamed with a note, and fresh ones are used', (t) => {
     for (const text of [
-      ...['', '{', 'null', '1', '"text"'],
+      '',
+      '{',
+      'null',
+      '1',
+      '"text"',
       ...[{ listenPort: 0 }, { listenPort: 65_536 }, { listenPort: 1.5 }, { diskLimitGb: 0 }].map(
         (part) => JSON.stringify(part),
       ),

@@ -12,7 +12,9 @@ function begin(t: TestContext) {
   const { promise: relaying, resolve: end } = Promise.withResolvers<void>()
   const waiting = waitForRelay(relaying, () => relay)
   return {
-    ...{ relay, end, waiting },
+    relay,
+    end,
+    waiting,
     pass(ms: number) {
       for (let passedMs = 0; passedMs < ms; passedMs += STEP_MS) t.mock.timers.tick(STEP_MS)
     },

@@ -19,16 +19,19 @@ const { german = {}, germanMessages = {}, translateMessage = (text) => text } = 
 
 /** The sources with messages that the page can show; other messages appear in the terminal only. */
 const PROGRAM = [
-  ...[
-    'app/actions.ts',
-    'app/device-pairing.ts',
-    'app/recording-control.ts',
-    'arguments.ts',
-    'commands/record.ts',
-  ],
-  ...['commands/relay-queue.ts', 'game-socket.ts', 'race-summary.ts'],
+  'app/actions.ts',
+  'app/device-pairing.ts',
+  'app/recording-control.ts',
+  'arguments.ts',
+  'commands/record.ts',
+  'commands/relay-queue.ts',
+  'game-socket.ts',
+  'race-summary.ts',
   'spool/disk-limit.ts',
-  ...['spool/spool-folder.ts', 'stream/connection.ts', 'stream/lease.ts', 'stream/sender.ts'],
+  'spool/spool-folder.ts',
+  'stream/connection.ts',
+  'stream/lease.ts',
+  'stream/sender.ts',
 ]
 
 /** A source; of the arguments only the part that also reads the page's fields. */

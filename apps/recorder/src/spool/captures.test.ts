@@ -108,7 +108,10 @@ suite('the captures of a spool', () => {
     leaveRecording(spool, 'one', { captures: { 'session-001.pcap': '12345' } })
     const [capture] = listCaptures(spool, null)
     assert.partialDeepStrictEqual(capture, {
-      ...{ recording: 'one', file: 'session-001.pcap', bytes: 5, state: 'stored' },
+      recording: 'one',
+      file: 'session-001.pcap',
+      bytes: 5,
+      state: 'stored',
       ...TARGET,
     })
     assert.ok(Math.abs((capture?.changedAtMs ?? 0) - Date.now()) < 60_000)

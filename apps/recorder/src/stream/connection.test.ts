@@ -25,8 +25,12 @@ const WELCOME = encodeJsonFrame(FrameType.Welcome, { resumeFrom: 9, settled: 4 }
 
 function leaseOf(port: number): TcpLease {
   return {
-    ...{ protocol: 'tcp', host: '127.0.0.1', port, token: 'token' },
-    ...{ expiresAt: '2026-01-01T00:00:00.000Z', liveUrl: 'http://localhost/live' },
+    protocol: 'tcp',
+    host: '127.0.0.1',
+    port,
+    token: 'token',
+    expiresAt: '2026-01-01T00:00:00.000Z',
+    liveUrl: 'http://localhost/live',
   }
 }
 
@@ -102,7 +106,10 @@ suite('a connection', () => {
     assert.deepEqual(
       { resumeFrom, settled, lost, writable },
       {
-        ...{ resumeFrom: 9, settled: 4, lost: null, writable: true },
+        resumeFrom: 9,
+        settled: 4,
+        lost: null,
+        writable: true,
       },
     )
     assert.deepEqual(world.events, [])

@@ -8,7 +8,9 @@ import { registerTcp, registerUdp, ServerUnavailable } from './lease.ts'
 
 const USER = '0190b3a4-0000-7000-8000-000000000001'
 const COMMON = {
-  ...{ host: '127.0.0.1', port: 5_000, expiresAt: '2026-01-01T00:00:00.000Z' },
+  host: '127.0.0.1',
+  port: 5_000,
+  expiresAt: '2026-01-01T00:00:00.000Z',
   liveUrl: 'http://localhost/live',
 }
 const TCP = { ...COMMON, protocol: 'tcp', token: 't' }

@@ -24,7 +24,9 @@ export interface TestS3 {
 export async function openTestS3(): Promise<TestS3> {
   const directory = mkdtempSync(join(tmpdir(), 'pitboard-s3-'))
   const app = new S3rver({
-    ...{ directory, silent: true, configureBuckets: [{ name: BUCKET }] },
+    directory,
+    silent: true,
+    configureBuckets: [{ name: BUCKET }],
     // It signs the address of a list without its last slash. Unknown keys are refused.
     allowMismatchedSignatures: true,
   })

@@ -46,17 +46,32 @@ export function aComparedLap(
   const { driverIdx, name, lapNum = 5 } = driver
   const { columns, lapTimeMs, lengthM } = driveLap(style)
   return {
-    ...{ sessionId: SESSION_ID, driverIdx, lapNum, state: 'ready', lengthM, columns },
+    sessionId: SESSION_ID,
+    driverIdx,
+    lapNum,
+    state: 'ready',
+    lengthM,
+    columns,
     details: {
-      ...{
-        sessionId: SESSION_ID,
-        trackId: 10,
-        trackName: 'Spa',
-      },
-      ...{ sessionType: SessionType.Race, sessionStartTime: '2026-11-20T19:00:00Z' },
-      ...{ gameVersion: 2025, driverIdx, name, team: 'Alpine', teamColour: '#0093cc', lapNum },
-      ...{ lapTimeMs, sector1TimeMs: null, sector2TimeMs: null, sector3TimeMs: null },
-      ...{ isValid: true, tyreCompound: TyreCompound.Soft, flags: [], sampleHz: 60 },
+      sessionId: SESSION_ID,
+      trackId: 10,
+      trackName: 'Spa',
+      sessionType: SessionType.Race,
+      sessionStartTime: '2026-11-20T19:00:00Z',
+      gameVersion: 2025,
+      driverIdx,
+      name,
+      team: 'Alpine',
+      teamColour: '#0093cc',
+      lapNum,
+      lapTimeMs,
+      sector1TimeMs: null,
+      sector2TimeMs: null,
+      sector3TimeMs: null,
+      isValid: true,
+      tyreCompound: TyreCompound.Soft,
+      flags: [],
+      sampleHz: 60,
     },
     ...known,
   }
@@ -85,10 +100,20 @@ export function restricted(lap: ComparedLap): ComparedLap {
 }
 
 const NOTHING: PackedColumns = {
-  ...{ timeMs: null, speedKmh: null, throttlePercent: null, brakePercent: null },
-  ...{ steeringPercent: null, gear: null, engineRpm: null, drsOpen: null, activeAeroOn: null },
-  ...{ overtakeOn: null, ersDeployMode: null, ersStorePercent: null },
-  ...{ positionXM: null, positionZM: null },
+  timeMs: null,
+  speedKmh: null,
+  throttlePercent: null,
+  brakePercent: null,
+  steeringPercent: null,
+  gear: null,
+  engineRpm: null,
+  drsOpen: null,
+  activeAeroOn: null,
+  overtakeOn: null,
+  ersDeployMode: null,
+  ersStorePercent: null,
+  positionXM: null,
+  positionZM: null,
 }
 
 function driveLap({ grip = 1, braking = 1 }: Style) {

@@ -11,13 +11,44 @@ import {
 import { aDriver, aSession } from '../../src/testing/a-session.ts'
 
 const NAMES = [
-  ...['Moreau', 'Castillo', 'Haugen', 'Brandt', 'Okafor', 'Silva', 'Novak', 'Tanaka', 'Keller'],
-  ...['Rossi', 'Laurent', 'Virtanen', 'Dubois', 'Santos', 'Walsh', 'Petrov', 'Lindqvist', 'Ito'],
-  ...['Jansen', 'Ferraro', 'Mbeki', 'Okonkwo', 'Yilmaz', 'Zhang'],
+  'Moreau',
+  'Castillo',
+  'Haugen',
+  'Brandt',
+  'Okafor',
+  'Silva',
+  'Novak',
+  'Tanaka',
+  'Keller',
+  'Rossi',
+  'Laurent',
+  'Virtanen',
+  'Dubois',
+  'Santos',
+  'Walsh',
+  'Petrov',
+  'Lindqvist',
+  'Ito',
+  'Jansen',
+  'Ferraro',
+  'Mbeki',
+  'Okonkwo',
+  'Yilmaz',
+  'Zhang',
 ]
 const TEAMS = [
-  ...['#e80020', '#27f4d2', '#3671c6', '#ff8000', '#229971'],
-  ...['#64c4ff', '#6692ff', '#b6babd', '#52e252', '#ff87bc', '#cccccc', '#8b6f47'],
+  '#e80020',
+  '#27f4d2',
+  '#3671c6',
+  '#ff8000',
+  '#229971',
+  '#64c4ff',
+  '#6692ff',
+  '#b6babd',
+  '#52e252',
+  '#ff87bc',
+  '#cccccc',
+  '#8b6f47',
 ]
 const LAP_MS = 90_000
 const TRACK_POINTS = 200
@@ -51,8 +82,13 @@ export function aTimedSession(
   })
   const drivers = race.drivers.map((driver, place) => ({
     ...driver,
-    ...{ startingPosition: null, deltaToLeader: null, deltaToCarAhead: null },
-    ...{ driverStatus: place % 4, totalPenaltiesSeconds: 0, penalties: [], pitStops: [] },
+    startingPosition: null,
+    deltaToLeader: null,
+    deltaToCarAhead: null,
+    driverStatus: place % 4,
+    totalPenaltiesSeconds: 0,
+    penalties: [],
+    pitStops: [],
   }))
   return { ...race, drivers }
 }
@@ -120,9 +156,16 @@ function conditionOf(place: number, laps: number): Partial<Driver> {
     drsStatus: place % 3,
     tyreWear: { frontLeft: wear, frontRight: wear + 3, rearLeft: wear + 8, rearRight: wear + 35 },
     damage: {
-      ...{ frontLeftWing: isDamaged ? 24 : 0, frontRightWing: 0, rearWing: 0, floor: 0 },
-      ...{ diffuser: 0, sidepod: 0, gearbox: 0, engine: isDamaged ? 7 : 0 },
-      ...{ drsFault: false, ersFault: isDamaged },
+      frontLeftWing: isDamaged ? 24 : 0,
+      frontRightWing: 0,
+      rearWing: 0,
+      floor: 0,
+      diffuser: 0,
+      sidepod: 0,
+      gearbox: 0,
+      engine: isDamaged ? 7 : 0,
+      drsFault: false,
+      ersFault: isDamaged,
     },
   }
 }
@@ -150,8 +193,12 @@ function aStint(tyreCompound: number, endLap: number | null) {
 
 function aPenalty(lapNum: number) {
   return {
-    ...{ penaltyType: PenaltyType.TimePenalty, penaltyTime: 5, infringementType: 7 },
-    ...{ otherVehicleIdx: null, lapNum, penaltyIssuedTime: lapNum * LAP_MS },
+    penaltyType: PenaltyType.TimePenalty,
+    penaltyTime: 5,
+    infringementType: 7,
+    otherVehicleIdx: null,
+    lapNum,
+    penaltyIssuedTime: lapNum * LAP_MS,
   }
 }
 
@@ -181,8 +228,14 @@ function eventsOf(laps: number): SessionEvent[] {
     { kind: 'overtake', lapNum: laps, driverIdx: 4, otherDriverIdx: 5 },
   ]
   return kinds.map((event, index) => ({
-    ...{ seq: index + 1, kind: 'overtake', timeMs: index * 60_000, lapNum: null },
-    ...{ driverIdx: null, otherDriverIdx: null, value: null, seconds: null },
+    seq: index + 1,
+    kind: 'overtake',
+    timeMs: index * 60_000,
+    lapNum: null,
+    driverIdx: null,
+    otherDriverIdx: null,
+    value: null,
+    seconds: null,
     ...event,
   }))
 }

@@ -7,26 +7,48 @@ import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { aLinkedSession, aSeason, aStandingsDriver } from '../../src/testing/a-season.ts'
 
 const NAMES = [
-  ...['Almeida', 'Petrenko', 'Sorensen', 'ApexFox', 'Zielinski', 'Moreau', 'Van Daal', 'Oyelaran'],
-  ...['Kerb Rider', 'Castellano', 'Tanaka', 'LateBraker77', 'Whitlock', 'Kovacs', 'Eklund'],
-  ...['Novotny', 'slipstream_jo', 'Varga', 'Rasmussen', 'Brandt', 'Okafor', 'Lindqvist'],
-  ...['Dubois', 'Santos', 'Keller', 'Jansen', 'Ferraro', 'Mbeki', 'Yilmaz', 'Zhang'],
+  'Almeida',
+  'Petrenko',
+  'Sorensen',
+  'ApexFox',
+  'Zielinski',
+  'Moreau',
+  'Van Daal',
+  'Oyelaran',
+  'Kerb Rider',
+  'Castellano',
+  'Tanaka',
+  'LateBraker77',
+  'Whitlock',
+  'Kovacs',
+  'Eklund',
+  'Novotny',
+  'slipstream_jo',
+  'Varga',
+  'Rasmussen',
+  'Brandt',
+  'Okafor',
+  'Lindqvist',
+  'Dubois',
+  'Santos',
+  'Keller',
+  'Jansen',
+  'Ferraro',
+  'Mbeki',
+  'Yilmaz',
+  'Zhang',
 ]
 const TEAMS = [
-  ...[
-    ['McLaren', '#ff8000'],
-    ['Red Bull Racing', '#3671c6'],
-    ['Sauber', '#52e252'],
-    ['Williams', '#64c4ff'],
-    ['Ferrari', '#e80020'],
-  ],
-  ...[
-    ['Alpine', '#0093cc'],
-    ['RB', '#6692ff'],
-    ['Haas', '#b6babd'],
-    ['Aston Martin', '#229971'],
-    ['Mercedes', '#27f4d2'],
-  ],
+  ['McLaren', '#ff8000'],
+  ['Red Bull Racing', '#3671c6'],
+  ['Sauber', '#52e252'],
+  ['Williams', '#64c4ff'],
+  ['Ferrari', '#e80020'],
+  ['Alpine', '#0093cc'],
+  ['RB', '#6692ff'],
+  ['Haas', '#b6babd'],
+  ['Aston Martin', '#229971'],
+  ['Mercedes', '#27f4d2'],
 ] as const
 const FIRST_MS = Date.parse('2026-01-04T19:00:00Z')
 const WEEK_MS = 7 * 24 * 3_600_000
@@ -88,10 +110,17 @@ function aDriver(car: number, events: readonly SeasonEvent[], size: SeasonSize):
       const isOut = (car + round) % 13 === 12
       const paid = role === 'sprint' ? SPRINT_POINTS : RACE_POINTS
       return {
-        ...{ sessionId: session.id, eventId: event.id, role, driverIdx: car, team },
-        ...{ position: place + 1, points: isOut ? 0 : (paid[place] ?? 0), dropped: false },
+        sessionId: session.id,
+        eventId: event.id,
+        role,
+        driverIdx: car,
+        team,
+        position: place + 1,
+        points: isOut ? 0 : (paid[place] ?? 0),
+        dropped: false,
         resultStatus: isOut ? ResultStatus.Retired : ResultStatus.Finished,
-        ...{ fastestLap: place === round % 5, pole: place === round % 3 },
+        fastestLap: place === round % 5,
+        pole: place === round % 3,
       }
     }),
   )
@@ -99,7 +128,12 @@ function aDriver(car: number, events: readonly SeasonEvent[], size: SeasonSize):
   let points = 0
   const progression = byEvent.map((all) => (points += sumOf(all)))
   return aStandingsDriver(NAMES[car] ?? `Driver ${car}`, {
-    ...{ team, teamColour, results, points, progression, positionsGained: (car % 5) - 2 },
+    team,
+    teamColour,
+    results,
+    points,
+    progression,
+    positionsGained: (car % 5) - 2,
     wins: results.filter(({ position }) => position === 1).length,
     podiums: results.filter(({ position }) => (position ?? 9) <= 3).length,
     poles: results.filter(({ pole }) => pole).length,
@@ -112,8 +146,17 @@ function teamsOf(drivers: readonly StandingsDriver[]): StandingsTeam[] {
     const own = drivers.filter(({ team }) => team === name)
     const points = own.reduce((sum, driver) => sum + driver.points, 0)
     return {
-      ...{ name, teamColour, points, position: index + 1, positionsGained: null },
-      ...{ gapToLeader: 0, gapToAhead: 0, wins: 0, podiums: 0, poles: 0, fastestLaps: 0 },
+      name,
+      teamColour,
+      points,
+      position: index + 1,
+      positionsGained: null,
+      gapToLeader: 0,
+      gapToAhead: 0,
+      wins: 0,
+      podiums: 0,
+      poles: 0,
+      fastestLaps: 0,
       progression: drivers[0]?.progression.map(() => 0) ?? [],
       drivers: own.map((driver) => driver.name),
     }

@@ -54,8 +54,11 @@ export async function signIn(page: Page, site: StubSite, user: StubUser): Promis
 export function tokensOf(user: StubUser): string {
   const { access_token, refresh_token, expires_in, expires_at, token_type } = authSession(user)
   return new URLSearchParams({
-    ...{ access_token, refresh_token, token_type },
-    ...{ expires_in: String(expires_in), expires_at: String(expires_at) },
+    access_token,
+    refresh_token,
+    token_type,
+    expires_in: String(expires_in),
+    expires_at: String(expires_at),
   }).toString()
 }
 
@@ -74,8 +77,13 @@ const ISSUED_SECONDS = Math.floor(Date.now() / 1000)
 
 function accessTokenOf({ id, email, aal = 'aal1' }: StubUser): string {
   const payload = {
-    ...{ sub: id, email, role: 'authenticated', aal, session_id: `sign-in of ${id}` },
-    ...{ iat: ISSUED_SECONDS, exp: ISSUED_SECONDS + HOUR_SECONDS },
+    sub: id,
+    email,
+    role: 'authenticated',
+    aal,
+    session_id: `sign-in of ${id}`,
+    iat: ISSUED_SECONDS,
+    exp: ISSUED_SECONDS + HOUR_SECONDS,
     amr: [{ method: 'password', timestamp: ISSUED_SECONDS }],
   }
   const parts = [{ alg: 'HS256', typ: 'JWT' }, payload].map((part) =>
@@ -87,8 +95,17 @@ function accessTokenOf({ id, email, aal = 'aal1' }: StubUser): string {
 function authUser({ id, email, factors = [] }: StubUser) {
   const at = new Date(ISSUED_SECONDS * 1000).toISOString()
   return {
-    ...{ id, email, aud: 'authenticated', role: 'authenticated', phone: '' },
-    ...{ app_metadata: { provider: 'email' }, user_metadata: {}, identities: [], factors },
-    ...{ created_at: at, updated_at: at, confirmed_at: at },
+    id,
+    email,
+    aud: 'authenticated',
+    role: 'authenticated',
+    phone: '',
+    app_metadata: { provider: 'email' },
+    user_metadata: {},
+    identities: [],
+    factors,
+    created_at: at,
+    updated_at: at,
+    confirmed_at: at,
   }
 }

@@ -86,8 +86,13 @@ export function startStubRealtime(server: Server): StubRealtime {
         const ids = watches.filter((watch) => watch.table === table).map((watch) => watch.id)
         if (ids.length === 0) continue
         const data = {
-          ...{ type: 'UPDATE', schema: 'public', table, columns: [{ name: 'id', type: 'uuid' }] },
-          ...{ record: { id }, old_record: { id }, commit_timestamp: new Date().toISOString() },
+          type: 'UPDATE',
+          schema: 'public',
+          table,
+          columns: [{ name: 'id', type: 'uuid' }],
+          record: { id },
+          old_record: { id },
+          commit_timestamp: new Date().toISOString(),
           errors: null,
         }
         send(socket, { topic: TOPIC, event: 'postgres_changes', ref: null, payload: { ids, data } })

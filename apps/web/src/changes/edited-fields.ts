@@ -102,7 +102,10 @@ export function textFields(
     const { label, missing, ...shown } = row
     const isLink = row.kind === 'url'
     return {
-      ...{ ...shown, name, label: text(label), defaultValue: values[name] ?? '' },
+      ...shown,
+      name,
+      label: text(label),
+      defaultValue: values[name] ?? '',
       ...(missing && { missing: text(missing) }),
       ...(isLink && { inputMode: 'url' as const }),
       check: (value: string) =>

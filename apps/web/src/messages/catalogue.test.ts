@@ -12,9 +12,25 @@ const NOT_SHOWN =
   /^messages\/(?!error-text|refusal-text)|^testing\/|\/testing\/|\.test\.tsx?$|^pages\/dev-ui|\.d\.ts$|^startup-error\.ts$/
 /** The name of the product, of languages in themselves, of keys, browsers and systems. */
 const SAME_EVERYWHERE = [
-  ...['Pitboard', 'English', 'Deutsch', 'Enter', 'Esc', 'Escape', 'Arrow', 'Infinity', 'Bearer'],
-  ...['Firefox', 'Edge', 'Opera', 'Samsung Internet', 'Chrome', 'Safari', 'Node'],
-  ...['Android', 'Windows', 'Linux'],
+  'Pitboard',
+  'English',
+  'Deutsch',
+  'Enter',
+  'Esc',
+  'Escape',
+  'Arrow',
+  'Infinity',
+  'Bearer',
+  'Firefox',
+  'Edge',
+  'Opera',
+  'Samsung Internet',
+  'Chrome',
+  'Safari',
+  'Node',
+  'Android',
+  'Windows',
+  'Linux',
 ]
 
 const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })

@@ -8,7 +8,10 @@ function refused(status: number): ApiException {
   const detail = 'Said in English.'
   const result = { type: '/problems/x', title: 'Bad', status, detail, instance: '/' }
   return new ApiException('A server side error occurred.', {
-    ...{ status, body: '', headers: new Headers(), result },
+    status,
+    body: '',
+    headers: new Headers(),
+    result,
   })
 }
 

@@ -34,7 +34,7 @@ function Profile({ user }: { readonly user: UserProfile }) {
   const side = (
     <>
       <UserTeams teams={teams} />
-      <UserTracks {...{ tracks, bests }} />
+      <UserTracks tracks={tracks} bests={bests} />
       <UserSeasons seasons={seasons} />
       <UserLeagues
         leagues={leagues}

@@ -44,9 +44,23 @@ export function aStandingsDriver(
   known: Partial<StandingsDriver> = {},
 ): StandingsDriver {
   return {
-    ...{ key: name, name, position: 1, positionsGained: null, points: 0, gapToLeader: 0 },
-    ...{ gapToAhead: 0, wins: 0, podiums: 0, poles: 0, fastestLaps: 0, progression: [] },
-    ...{ team: 'Ferrari', teamColour: '#e80020', results: [], aliases: [], isHidden: false },
+    key: name,
+    name,
+    position: 1,
+    positionsGained: null,
+    points: 0,
+    gapToLeader: 0,
+    gapToAhead: 0,
+    wins: 0,
+    podiums: 0,
+    poles: 0,
+    fastestLaps: 0,
+    progression: [],
+    team: 'Ferrari',
+    teamColour: '#e80020',
+    results: [],
+    aliases: [],
+    isHidden: false,
     ...known,
   }
 }
@@ -54,8 +68,17 @@ export function aStandingsDriver(
 /** The driver's place in one session. */
 export function aResult(sessionId: string, position: number, driverIdx = 0): Result {
   return {
-    ...{ sessionId, eventId: '', role: 'race', driverIdx, position, points: 0, resultStatus: 3 },
-    ...{ fastestLap: false, pole: false, dropped: false, team: 'Ferrari' },
+    sessionId,
+    eventId: '',
+    role: 'race',
+    driverIdx,
+    position,
+    points: 0,
+    resultStatus: 3,
+    fastestLap: false,
+    pole: false,
+    dropped: false,
+    team: 'Ferrari',
   }
 }
 
@@ -64,8 +87,14 @@ const { name: _name, pointsSystem: _pointsSystem, ...OTHER_FIELDS } = SeasonFiel
 export function aSeason(known: Partial<Season>): Season {
   return {
     ...Create(Type.Object(OTHER_FIELDS)),
-    ...{ id: 'season', name: 'Winter Cup', ownerId: USER, ownerName: 'jane', leagueIds: [] },
-    ...{ visibility: 'link', createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
+    id: 'season',
+    name: 'Winter Cup',
+    ownerId: USER,
+    ownerName: 'jane',
+    leagueIds: [],
+    visibility: 'link',
+    createdAt: '2026-01-01T00:00:00Z',
+    updatedAt: '2026-01-01T00:00:00Z',
     version: 1,
     events: [],
     standings: { drivers: [], teams: [], tracks: [] },

@@ -14,7 +14,7 @@ export function PodiumLine({ finishers, label, nameWinner = false }: PodiumLineP
         <li key={position} title={name} className="timing flex items-center gap-1.5 text-small">
           <Medal position={position} size="small" />
           <TeamBar teamColour={teamColour} />
-          <Code {...{ name, code }} isNamed={nameWinner && position === 1} />
+          <Code name={name} code={code} isNamed={nameWinner && position === 1} />
         </li>
       ))}
     </ol>

@@ -50,12 +50,22 @@ export function ResultBadge({
   const result = abnormalResult(resultStatus)
   if (result) {
     const look = resultStatus === ResultStatus.Disqualified ? 'dsq' : 'dnf'
-    return <Chip {...{ look, compact, marks }} title={text(result.long)} shown={result.short} />
+    return (
+      <Chip
+        look={look}
+        compact={compact}
+        marks={marks}
+        title={text(result.long)}
+        shown={result.short}
+      />
+    )
   }
   const look = lookOf(position, points)
   return (
     <Chip
-      {...{ look, compact, marks }}
+      look={look}
+      compact={compact}
+      marks={marks}
       title={text(SAYS[look])}
       shown={position === null ? '–' : `${prefix}${position}`}
     />

@@ -10,7 +10,12 @@ import { parseLapReferences, writeLapReferences } from './lap-reference.ts'
 
 const GRID = { stepM: 5, lengthM: 1203 }
 const corner = (number: number, startM: number, apexM: number, endM: number): Corner => ({
-  ...{ number, startM, apexM, endM, direction: 'right', angleDeg: 90 },
+  number,
+  startM,
+  apexM,
+  endM,
+  direction: 'right',
+  angleDeg: 90,
 })
 const CORNERS = [corner(1, 300, 340, 380), corner(2, 800, 850, 900)]
 
@@ -186,7 +191,10 @@ describe('how a lap drives a corner', () => {
       ],
     })
     assert.deepEqual(cornerFigures(lap, CORNERS, CORNERS[1] ?? corner(2, 0, 0, 0), GRID), {
-      ...{ entryKmh: 150, minimumKmh: 100, exitKmh: 150, brakingM: 740 },
+      entryKmh: 150,
+      minimumKmh: 100,
+      exitKmh: 150,
+      brakingM: 740,
     })
   })
 

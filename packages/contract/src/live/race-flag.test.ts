@@ -27,7 +27,13 @@ test('the chequered flag stays, whatever the cars still do on their last lap', (
 
 function after(...kinds: SessionEventKind[]): SessionEvent[] {
   return kinds.map((kind, index) => ({
-    ...{ seq: index + 1, kind, timeMs: index, lapNum: null, driverIdx: null, otherDriverIdx: null },
-    ...{ value: null, seconds: null },
+    seq: index + 1,
+    kind,
+    timeMs: index,
+    lapNum: null,
+    driverIdx: null,
+    otherDriverIdx: null,
+    value: null,
+    seconds: null,
   }))
 }

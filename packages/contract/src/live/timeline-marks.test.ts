@@ -52,7 +52,13 @@ test('events are marked when they appear, and a state without anything new chang
 
 function eventsFrom(first: number): SessionEvent[] {
   return Array.from({ length: EVENTS_PER_STATE }, (_, place) => ({
-    ...{ seq: first + place, kind: 'overtake', timeMs: 0, lapNum: 1 },
-    ...{ driverIdx: 0, otherDriverIdx: 1, value: null, seconds: null },
+    seq: first + place,
+    kind: 'overtake',
+    timeMs: 0,
+    lapNum: 1,
+    driverIdx: 0,
+    otherDriverIdx: 1,
+    value: null,
+    seconds: null,
   }))
 }

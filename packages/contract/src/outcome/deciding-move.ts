@@ -176,7 +176,9 @@ function takenInStops(
   if (lap < rivalLap && !wasAhead(rival, winner, lap - 1)) return pitted
   return {
     kind: lap < rivalLap ? 'undercut' : 'overcut',
-    ...{ lap, rivalLap, rival },
+    lap,
+    rivalLap,
+    rival,
     isUnderSafetyCar: isUnderSafetyCar(session, winner, lap),
   }
 }

@@ -44,8 +44,11 @@ describe('how a race was decided', () => {
     const events = [safetyCar(1, 10, 110, 2), safetyCar(2, 12, 205, 3)]
     const restart = { ...race, events }
     assert.deepEqual(moveOf(restart), {
-      ...{ kind: 'pass', lap: 3, rival: RIVAL },
-      ...{ isRestart: true, weather: null },
+      kind: 'pass',
+      lap: 3,
+      rival: RIVAL,
+      isRestart: true,
+      weather: null,
     })
     assert.equal(outcomeOf(race).leadChanges, 1)
   })
@@ -53,12 +56,18 @@ describe('how a race was decided', () => {
   test('by an undercut, and behind the safety car', () => {
     const race = raceOf([101, 120, 99, 99, 99], [100, 100, 100, 125, 100], stopOn(2), stopOn(4))
     assert.deepEqual(moveOf(race), {
-      ...{ kind: 'undercut', lap: 2, rivalLap: 4, rival: RIVAL },
+      kind: 'undercut',
+      lap: 2,
+      rivalLap: 4,
+      rival: RIVAL,
       isUnderSafetyCar: false,
     })
     const events = [safetyCar(1, 10, 150, 2), safetyCar(2, 12, 300, 3)]
     assert.deepEqual(moveOf({ ...race, events }), {
-      ...{ kind: 'undercut', lap: 2, rivalLap: 4, rival: RIVAL },
+      kind: 'undercut',
+      lap: 2,
+      rivalLap: 4,
+      rival: RIVAL,
       isUnderSafetyCar: true,
     })
   })
@@ -66,7 +75,10 @@ describe('how a race was decided', () => {
   test('by an overcut', () => {
     const race = raceOf([101, 100, 100, 118, 99], [100, 120, 110, 100, 100], stopOn(4), stopOn(2))
     assert.deepEqual(moveOf(race), {
-      ...{ kind: 'overcut', lap: 4, rivalLap: 2, rival: RIVAL },
+      kind: 'overcut',
+      lap: 4,
+      rivalLap: 2,
+      rival: RIVAL,
       isUnderSafetyCar: false,
     })
   })
@@ -480,7 +492,10 @@ function aDriver(
     numberOfLaps: laps.length,
     totalRaceTime: laps.reduce<number>((sum, lap) => sum + (lap ?? 0), 0),
     lapTimes: laps.map((lapTime) => ({
-      ...{ lapTime, sector1Time: null, sector2Time: null, sector3Time: null },
+      lapTime,
+      sector1Time: null,
+      sector2Time: null,
+      sector3Time: null,
       invalidLap: false,
     })),
     ...known,
@@ -500,14 +515,23 @@ function stint(tyreCompound: number, endLap: number | null) {
 
 function overtake(by: number, of: number, lapNum: number, overtakingTime: number) {
   return {
-    ...{ overtakingDriverIdx: by, overtakenDriverIdx: of, lapNum, overtakingTime },
+    overtakingDriverIdx: by,
+    overtakenDriverIdx: of,
+    lapNum,
+    overtakingTime,
     utcTime: '2026-05-03T13:00:00.000Z',
   }
 }
 
 function safetyCar(seq: number, value: number, timeMs: number, lapNum: number) {
   return {
-    ...{ seq, kind: 'safetyCar' as const, timeMs, lapNum, value },
-    ...{ driverIdx: null, otherDriverIdx: null, seconds: null },
+    seq,
+    kind: 'safetyCar' as const,
+    timeMs,
+    lapNum,
+    value,
+    driverIdx: null,
+    otherDriverIdx: null,
+    seconds: null,
   }
 }

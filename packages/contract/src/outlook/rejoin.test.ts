@@ -136,7 +136,11 @@ describe('the loss of a stop', () => {
       3: { lapTimes: stopped, numberOfLaps: 8, pitStops: [stop] },
     })
     assert.deepEqual(pitOutlookOf(race)?.loss, {
-      ...{ lowMs: 20_500, medianMs: 22_000, highMs: 23_500, source: 'session', stops: 1 },
+      lowMs: 20_500,
+      medianMs: 22_000,
+      highMs: 23_500,
+      source: 'session',
+      stops: 1,
     })
   })
 

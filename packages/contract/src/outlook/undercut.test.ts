@@ -14,8 +14,11 @@ describe('the undercut on the car ahead', () => {
     const undercuts = undercutsOf(aRace(FIELD))
     // Of 60 s in two sectors 1.0, 1.2 and 1.4 s were gained: half more in a lap.
     assert.deepEqual(undercuts[1], {
-      ...{ driverIdx: 0, gapMs: 1_300 },
-      ...{ gainMs: 1_800, lowMs: 1_100, highMs: 2_500 },
+      driverIdx: 0,
+      gapMs: 1_300,
+      gainMs: 1_800,
+      lowMs: 1_100,
+      highMs: 2_500,
     })
     assert.equal(undercuts[0], null, 'nobody is ahead of the leader')
   })
@@ -199,7 +202,9 @@ function laps(lapOf: (lapNum: number) => Lap): Lap[] {
 function aLap(sectorMs: number): Lap {
   return {
     lapTime: 3 * sectorMs,
-    ...{ sector1Time: sectorMs, sector2Time: sectorMs, sector3Time: sectorMs },
+    sector1Time: sectorMs,
+    sector2Time: sectorMs,
+    sector3Time: sectorMs,
     invalidLap: false,
   }
 }

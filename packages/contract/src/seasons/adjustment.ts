@@ -58,11 +58,16 @@ export const Adjustment = Type.Union([
     places: NO_PLACES,
   }),
   variant('positions', {
-    ...{ ...CAR, seconds: NO_SECONDS, points: NO_POINTS },
+    ...CAR,
+    seconds: NO_SECONDS,
+    points: NO_POINTS,
     places: Type.Integer({ description: 'Places that the car loses.' }),
   }),
   variant('disqualification', {
-    ...{ ...CAR, seconds: NO_SECONDS, points: NO_POINTS, places: NO_PLACES },
+    ...CAR,
+    seconds: NO_SECONDS,
+    points: NO_POINTS,
+    places: NO_PLACES,
   }),
   variant('points', { ...CAR, ...POINTS }),
   variant('points', { ...NAME, ...POINTS }),

@@ -37,6 +37,10 @@ export type StewardRules = Static<typeof StewardRules>
 /** Of a season without rules of its own. */
 export const DEFAULT_RULES: StewardRules = {
   reporters: 'drivers',
-  ...{ reportHours: 48, responseHours: 24, appealHours: 48, reportsMax: 5 },
-  ...{ licenceDays: null, thresholds: [] },
+  reportHours: 48,
+  responseHours: 24,
+  appealHours: 48,
+  reportsMax: 5,
+  licenceDays: null,
+  thresholds: [],
 }

@@ -48,11 +48,22 @@ for (const format of FORMATS) {
     assert.equal(driver.ersDeployedPercent, 25)
     assert.equal(driver.ersDeployMode, ErsMode.Overtake)
     assert.deepEqual(driver.tyreWear, {
-      ...{ frontLeft: 20, frontRight: 25, rearLeft: 31, rearRight: 34 },
+      frontLeft: 20,
+      frontRight: 25,
+      rearLeft: 31,
+      rearRight: 34,
     })
     assert.deepEqual(driver.damage, {
-      ...{ frontLeftWing: 20, frontRightWing: 0, rearWing: 0, floor: 3, diffuser: 0, sidepod: 0 },
-      ...{ gearbox: 0, engine: 12, drsFault: false, ersFault: true },
+      frontLeftWing: 20,
+      frontRightWing: 0,
+      rearWing: 0,
+      floor: 3,
+      diffuser: 0,
+      sidepod: 0,
+      gearbox: 0,
+      engine: 12,
+      drsFault: false,
+      ersFault: true,
     })
   })
 
@@ -89,7 +100,9 @@ for (const format of FORMATS) {
     const fromNow = { activeAeroStatus: AidStatus.Active, overtakeStatus: AidStatus.Available }
     assert.deepEqual(
       drivers.map(({ drsStatus, activeAeroStatus, overtakeStatus }) => ({
-        ...{ drsStatus, activeAeroStatus, overtakeStatus },
+        drsStatus,
+        activeAeroStatus,
+        overtakeStatus,
       })),
       format === 2026
         ? [{ drsStatus: null, ...fromNow }, { drsStatus: null, ...fromNow }, none]

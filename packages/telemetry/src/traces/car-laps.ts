@@ -79,7 +79,10 @@ export function cutLap(
   const columns = sampleAll(samples, sessionMs)
   const rewound = rewindsMs.some((atMs) => atMs >= startMs && atMs < endMs)
   return {
-    ...{ lapNum, startMs, endMs, columns },
+    lapNum,
+    startMs,
+    endMs,
+    columns,
     flags: flagsOf(positions, rows, rewound),
     sampleHz: sampleHz(samples.controls, startMs, endMs),
     clockMs: after && clockBetween(first, last, after),

@@ -213,8 +213,14 @@ export function createSessionTraces(): SessionTraces {
           const columns = new Map<TraceChannel, TraceColumnData>([['timeMs', time], ...lap.columns])
           return [
             {
-              ...{ driverIdx, lapNum, lapTimeMs: official.lapTime, clockMs },
-              ...{ flags: [...flags], sampleHz, lengthM, columns },
+              driverIdx,
+              lapNum,
+              lapTimeMs: official.lapTime,
+              clockMs,
+              flags: [...flags],
+              sampleHz,
+              lengthM,
+              columns,
             },
           ]
         })

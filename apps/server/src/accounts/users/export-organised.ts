@@ -27,7 +27,9 @@ export async function exportLeagues(
   const history = byOwner(await historyOf(db, 'league', userId))
   const webhooks = byOwner(await webhooksOf(db, userId))
   return leagues.map((league) => ({
-    ...{ id: league.id, ...presentFields(LeagueFields, league), ...timesOf(league) },
+    id: league.id,
+    ...presentFields(LeagueFields, league),
+    ...timesOf(league),
     seasonIds: seasons(league.id).map(({ seasonId }) => seasonId),
     history: history(league.id),
     webhooks: webhooks(league.id),
@@ -56,8 +58,11 @@ export async function exportSeasons(
   const publications = byOwner(await publicationsOf(db, userId))
   const history = byOwner(await historyOf(db, 'season', userId))
   return seasons.map((season) => ({
-    ...{ id: season.id, ...presentFields(SeasonFields, season), ...timesOf(season) },
-    ...{ aliases: season.aliases, dismissedMerges: season.dismissed_merges },
+    id: season.id,
+    ...presentFields(SeasonFields, season),
+    ...timesOf(season),
+    aliases: season.aliases,
+    dismissedMerges: season.dismissed_merges,
     events: events(season.id),
     sessions: sessions(season.id),
     adjustments: adjustments(season.id),
@@ -141,7 +146,8 @@ async function eventsOf(db: Db, userId: string) {
     .orderBy('season_event.id')
     .execute()
   return rows.map((row) => ({
-    ...{ of: row.season_id, id: row.id },
+    of: row.season_id,
+    id: row.id,
     ...presentFields(EventFields, row),
   }))
 }
@@ -156,7 +162,9 @@ async function linkedSessionsOf(db: Db, userId: string) {
     .orderBy('session_id')
     .execute()
   return rows.map((row) => ({
-    ...{ of: row.season_id, eventId: row.event_id, sessionId: row.session_id },
+    of: row.season_id,
+    eventId: row.event_id,
+    sessionId: row.session_id,
     ...presentFields(EventSessionFields, row),
   }))
 }

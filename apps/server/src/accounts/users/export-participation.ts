@@ -58,7 +58,13 @@ export async function exportParticipation(db: Db, userId: string): Promise<objec
         .execute(),
     ])
   return {
-    ...{ claims, platformIds, signUps, attendance },
-    ...{ reports, statements, comments, proposals },
+    claims,
+    platformIds,
+    signUps,
+    attendance,
+    reports,
+    statements,
+    comments,
+    proposals,
   }
 }

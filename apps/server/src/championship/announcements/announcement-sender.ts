@@ -27,7 +27,11 @@ const STOP_WITHIN_MS = 2000
 
 const NOTHING = { statusCode: null, durationMs: null, failure: null, answer: null }
 const DROPPED = {
-  ...{ state: 'dropped', retryInSeconds: null, holdSeconds: 0, isDisabling: false, ...NOTHING },
+  state: 'dropped',
+  retryInSeconds: null,
+  holdSeconds: 0,
+  isDisabling: false,
+  ...NOTHING,
 } as const satisfies AttemptOutcome
 
 /** Sends what waits, also what other servers have left. */
@@ -73,7 +77,9 @@ export function createAnnouncementSender(context: AppContext, seasons: SeasonVie
     if (!address) return { ...DROPPED, state: 'failed', isDisabling: true, failure: 'address' }
     const { accent, content } = described
     const message = createMessage(webhook, content, {
-      ...{ secret: address.secret, accent, now: context.now() },
+      secret: address.secret,
+      accent,
+      now: context.now(),
     })
     const startedAtMs = performance.now()
     const durationMs = () => Math.round(performance.now() - startedAtMs)
@@ -105,7 +111,9 @@ export function createAnnouncementSender(context: AppContext, seasons: SeasonVie
   }
 
   const job = createPeriodicJob(() => claiming(sendDue), {
-    ...{ everyMs: context.queueCheckMs, log, failure: 'announcements could not be read' },
+    everyMs: context.queueCheckMs,
+    log,
+    failure: 'announcements could not be read',
   })
   return {
     start: job.start,

@@ -27,8 +27,11 @@ interface AnnouncementTexts {
 
 const EN: AnnouncementTexts = {
   roles: {
-    ...{ race: 'Race', sprint: 'Sprint', qualifying: 'Qualifying' },
-    ...{ sprintQualifying: 'Sprint qualifying', practice: 'Practice' },
+    race: 'Race',
+    sprint: 'Sprint',
+    qualifying: 'Qualifying',
+    sprintQualifying: 'Sprint qualifying',
+    practice: 'Practice',
   },
   titles: {
     eventIn24h: (subject) => `Coming up: ${subject}`,
@@ -73,8 +76,11 @@ const EN: AnnouncementTexts = {
 
 const DE: AnnouncementTexts = {
   roles: {
-    ...{ race: 'Rennen', sprint: 'Sprint', qualifying: 'Qualifying' },
-    ...{ sprintQualifying: 'Sprint-Qualifying', practice: 'Training' },
+    race: 'Rennen',
+    sprint: 'Sprint',
+    qualifying: 'Qualifying',
+    sprintQualifying: 'Sprint-Qualifying',
+    practice: 'Training',
   },
   titles: {
     eventIn24h: (subject) => `Demnächst: ${subject}`,

@@ -14,9 +14,7 @@ import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { recordRace } from '../seasons/races.fixture.ts'
 import { hasValidSignature, openReceiver, type TestReceiver } from './receiver.fixture.ts'
 
-const ALL = [
-  ...['eventIn24h', 'live', 'provisionalResult', 'decision', 'standings', 'officialResult'],
-]
+const ALL = ['eventIn24h', 'live', 'provisionalResult', 'decision', 'standings', 'officialResult']
 const DAY_MS = 86_400_000
 
 let server: TestServer
@@ -497,9 +495,16 @@ test('addresses that lead into networks of the operator are refused', async () =
   owner = await openAccount(server.context, { username: 'Careless' })
   const { leagueId } = await makeSeason()
   const refused = [
-    ...['http://club.example/', 'https://user:word@club.example/', 'https://club.example:25/'],
-    ...['https://localhost/x', 'https://10.0.0.7/', 'https://[::1]/', 'https://0xa.1:8443/'],
-    ...['https://169.254.169.254/latest', 'https://[::ffff:192.168.1.1]/', 'https://100.64.0.1/'],
+    'http://club.example/',
+    'https://user:word@club.example/',
+    'https://club.example:25/',
+    'https://localhost/x',
+    'https://10.0.0.7/',
+    'https://[::1]/',
+    'https://0xa.1:8443/',
+    'https://169.254.169.254/latest',
+    'https://[::ffff:192.168.1.1]/',
+    'https://100.64.0.1/',
   ]
   for (const url of refused) {
     const body = { kind: 'generic', name: 'Bot', url, types: ['live'] }

@@ -231,13 +231,18 @@ export async function removeOldDeliveries(db: Db): Promise<void> {
 
 function presentDelivery(row: WebhookDeliveryRow): WebhookDelivery {
   return {
-    ...{ id: row.id, type: row.type, state: row.state, attempts: row.attempts },
+    id: row.id,
+    type: row.type,
+    state: row.state,
+    attempts: row.attempts,
     title: row.content?.title ?? null,
     createdAt: row.created_at.toISOString(),
     attemptedAt: row.attempted_at?.toISOString() ?? null,
     nextAttemptAt: row.ended_at === null ? row.next_attempt_at.toISOString() : null,
-    ...{ statusCode: row.status_code, durationMs: row.duration_ms },
-    ...{ failure: row.failure, answer: row.answer },
+    statusCode: row.status_code,
+    durationMs: row.duration_ms,
+    failure: row.failure,
+    answer: row.answer,
   }
 }
 

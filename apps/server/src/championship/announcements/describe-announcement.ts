@@ -50,9 +50,16 @@ async function describe(
   const site = source.publicUrl()
   const leagueUrl = `${site}/leagues/${league.id}`
   const head = {
-    ...{ id: delivery.id, type, at: delivery.created_at.toISOString(), text: '' },
+    id: delivery.id,
+    type,
+    at: delivery.created_at.toISOString(),
+    text: '',
     league: { id: league.id, name: league.name, url: leagueUrl },
-    ...{ season: null, event: null, session: null, results: [], adjustmentId: null },
+    season: null,
+    event: null,
+    session: null,
+    results: [],
+    adjustmentId: null,
     decision: null,
   }
   const picture = (path: string) => (league.is_public ? `${site}/og/${path}.png` : null)
@@ -67,7 +74,10 @@ async function describe(
   const { path, picturePath, session, ...news } = described
   const url = `${site}${path}`
   return {
-    ...{ ...head, ...news, url, pictureUrl: picture(picturePath) },
+    ...head,
+    ...news,
+    url,
+    pictureUrl: picture(picturePath),
     season: { id: season.id, name: season.name, url: `${site}/seasons/${season.id}` },
     session: session && { ...session, url },
   }

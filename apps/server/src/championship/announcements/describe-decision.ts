@@ -40,7 +40,9 @@ export async function describeDecision(
   const lines = [...penaltyLines(season, decision, language), lastLine(decision, language)]
   const first = season.adjustments.find((one) => one.decision?.id === id)
   return {
-    ...{ text: lines.join('\n'), sessionId, adjustmentId: first?.id ?? null },
+    text: lines.join('\n'),
+    sessionId,
+    adjustmentId: first?.id ?? null,
     decision: { id, number, replacedBy },
   }
 }

@@ -34,8 +34,13 @@ export async function describeNews(
 ): Promise<News | null> {
   const texts = ANNOUNCEMENT_TEXTS[language]
   const ofSeason = {
-    ...{ path: `/seasons/${season.id}`, picturePath: `season/${season.id}` },
-    ...{ event: null, session: null, results: [], adjustmentId: null, decision: null },
+    path: `/seasons/${season.id}`,
+    picturePath: `season/${season.id}`,
+    event: null,
+    session: null,
+    results: [],
+    adjustmentId: null,
+    decision: null,
   }
   if (type === 'rosterChange') {
     return { ...ofSeason, title: texts.titles[type](season.name), text: texts.roster }

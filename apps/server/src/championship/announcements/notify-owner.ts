@@ -18,7 +18,10 @@ export async function notifyOwner(
     .executeTakeFirst()
   if (!owner?.email) return
   const mail = renderMail('receiver-disabled', languageOf(owner, { language }), owner.email, {
-    ...{ siteUrl: context.publicUrl(), email: owner.email, league: owner.name, receiver },
+    siteUrl: context.publicUrl(),
+    email: owner.email,
+    league: owner.name,
+    receiver,
     pageUrl: `${context.publicUrl()}/dashboard/leagues/${leagueId}/edit#announcements`,
   })
   await queueMail(context, db, owner.owner_id, mail)

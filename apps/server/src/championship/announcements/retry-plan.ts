@@ -3,8 +3,16 @@ import type { WebhookDeliveryRow, WebhookRow } from '../../platform/db/season-ta
 const [MINUTE, HOUR] = [60, 3600]
 /** Waits after failed attempts: a day in all. */
 const WAITS_SECONDS = [
-  ...[5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE],
-  ...[HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 8 * HOUR],
+  5,
+  30,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  4 * HOUR,
+  8 * HOUR,
+  8 * HOUR,
 ]
 /** Receivers that failed at the same time do not return at the same time. */
 const JITTER = 0.2

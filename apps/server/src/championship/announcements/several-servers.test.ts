@@ -45,7 +45,10 @@ test('two servers send each announcement once, and what a killed one leaves is s
   }
   const adjust = async (reason: string) =>
     send(`POST /api/Seasons/${season.id}/adjustments`, {
-      ...{ kind: 'points', name: 'Ann', points: -1, reason },
+      kind: 'points',
+      name: 'Ann',
+      points: -1,
+      reason,
     })
   for (let index = 0; index < DECISIONS; index++) await adjust(`reason ${index}`)
   await Promise.all(receivers.map(({ received }) => received(DECISIONS)))
@@ -91,7 +94,8 @@ test('what a killed server has committed and not yet sent is sent by the next on
   const owner = await openAccount(here.context, { username: 'Organiser' })
   const send = async (what: string, body: object) => {
     const response = await fetch(`${killed.url()}${what}`, {
-      ...{ method: 'POST', body: JSON.stringify(body) },
+      method: 'POST',
+      body: JSON.stringify(body),
       headers: {
         authorization: `Bearer ${owner.accessToken}`,
         'content-type': 'application/json',
@@ -111,7 +115,10 @@ test('what a killed server has committed and not yet sent is sent by the next on
   // No first attempt before the server is killed.
   await hold(new Date(Date.now() + 3_600_000))
   await send(`/api/Seasons/${seasonId}/adjustments`, {
-    ...{ kind: 'points', name: 'Ann', points: -1, reason: 'late' },
+    kind: 'points',
+    name: 'Ann',
+    points: -1,
+    reason: 'late',
   })
   await killed.kill()
   const [waiting] = await database.db

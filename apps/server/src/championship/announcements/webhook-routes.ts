@@ -105,13 +105,19 @@ export function registerAnnouncements(
     const jobs = [
       createAnnouncementSender(context, seasons),
       createPeriodicJob(() => announceUpcomingEvents(db), {
-        ...{ everyMs: MINUTE_MS, log, failure: 'coming events could not be announced' },
+        everyMs: MINUTE_MS,
+        log,
+        failure: 'coming events could not be announced',
       }),
       createPeriodicJob(() => announceOpenSignUps(db), {
-        ...{ everyMs: MINUTE_MS, log, failure: 'open sign-ups could not be announced' },
+        everyMs: MINUTE_MS,
+        log,
+        failure: 'open sign-ups could not be announced',
       }),
       createPeriodicJob(() => removeOldDeliveries(db), {
-        ...{ everyMs: HOUR_MS, log, failure: 'old deliveries could not be removed' },
+        everyMs: HOUR_MS,
+        log,
+        failure: 'old deliveries could not be removed',
       }),
     ]
     for (const job of jobs) {

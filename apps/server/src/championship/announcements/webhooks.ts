@@ -141,7 +141,10 @@ function presentWebhook(
   const address = openAddress(context, row)
   return {
     id: row.id,
-    ...{ kind: row.kind, name: row.name, language: row.language, types: row.types },
+    kind: row.kind,
+    name: row.name,
+    language: row.language,
+    types: row.types,
     address: address === null ? '' : maskAddress(new URL(address.url)),
     state: row.state,
     failingSince: row.failing_since?.toISOString() ?? null,

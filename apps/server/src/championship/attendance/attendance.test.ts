@@ -45,8 +45,15 @@ async function openSeason({
   const body = { track: 7, name: 'Opening', startsAt: hoursFromNow(hours) }
   const event = (await call(`POST ${path}/events`, { as: owner, body })).json()
   const drivers = ['Ann', 'Bob', 'Cleo', 'Dan'].map((name, index) => ({
-    ...{ id: randomUUID(), name, carNumber: null, teamId: null, platformId: null },
-    ...{ fromEventId: null, toEventId: null, isReserve: index > 1, tier: tiers[index] ?? '' },
+    id: randomUUID(),
+    name,
+    carNumber: null,
+    teamId: null,
+    platformId: null,
+    fromEventId: null,
+    toEventId: null,
+    isReserve: index > 1,
+    tier: tiers[index] ?? '',
   }))
   await call(`PUT ${path}/roster`, { as: owner, body: { teams: [], drivers } })
   for (const [index, { name }] of drivers.slice(0, claimed).entries()) {
@@ -73,7 +80,8 @@ async function answer(
 ) {
   const { userId } = accountOf(index)
   return call(`PUT ${path}/events/${eventId}/attendance/${userId}`, {
-    ...{ as: as ?? accountOf(index), body: { answer: word } },
+    as: as ?? accountOf(index),
+    body: { answer: word },
   })
 }
 

@@ -46,7 +46,11 @@ export async function readStaffedEvents(
       const userId = users.get(resolveName(driver.name)) ?? null
       const row = findAnswer(event.id, { userId, driverId })
       return {
-        ...{ driverId, userId, name: driver.name, tier: driver.tier, isReserve: driver.isReserve },
+        driverId,
+        userId,
+        name: driver.name,
+        tier: driver.tier,
+        isReserve: driver.isReserve,
         isCalledUp: driver.isReserve && (row?.called_up_at ?? null) !== null,
         answer: row?.answer ?? null,
       }

@@ -62,7 +62,10 @@ async function remindSeason({ db, events, now }: AppContext, seasonId: string): 
       if (stored.length === 0) continue
       const userIds = stored.map((row) => row.user_id)
       await events.publish(transaction, 'attendanceReminder', {
-        ...{ seasonId, eventId: event.id, deadlineAt, userIds },
+        seasonId,
+        eventId: event.id,
+        deadlineAt,
+        userIds,
       })
     }
   })

@@ -23,7 +23,9 @@ const OWN_SEASONS_MAX = 50
 export function registerAttendance(app: FastifyInstance, context: AppContext): void {
   const { db, events, leadership, log } = context
   const reminding = createPeriodicJob(() => remind(context), {
-    ...{ everyMs: REMIND_EVERY_MS, log, leadership },
+    everyMs: REMIND_EVERY_MS,
+    log,
+    leadership,
     failure: 'drivers could not be reminded',
   })
   app.addHook('onReady', async () => reminding.start())
@@ -80,7 +82,9 @@ async function readAttendance(
     isMember,
     isOrganiser: isAllowed(roles, 'manageSeasons'),
     events: staffed.map(({ event, deadlineAt, drivers }) => ({
-      ...{ eventId: event.id, deadlineAt: deadlineAt.toISOString(), isOpen: now() < deadlineAt },
+      eventId: event.id,
+      deadlineAt: deadlineAt.toISOString(),
+      isOpen: now() < deadlineAt,
       drivers: isMember ? [...drivers] : [],
     })),
   }
@@ -118,7 +122,9 @@ async function listOpen({ db, now }: AppContext, user: Caller): Promise<OpenAtte
       const own = drivers.find(({ userId }) => userId === user.userId)
       if (!own || !isAwaited(staffed, own, now())) continue
       open.push({
-        ...{ seasonId, seasonName: season.name, eventId: event.id },
+        seasonId,
+        seasonName: season.name,
+        eventId: event.id,
         eventName: event.name || trackName(event.track),
         startsAt: startsAt.toISOString(),
         deadlineAt: deadlineAt.toISOString(),

@@ -101,10 +101,15 @@ async function readEvents(db: Db, userId: string): Promise<CalendarFileEvent[]> 
     order by event.starts_at, event.id
     limit ${EVENTS_MAX}`.execute(db)
   return rows.map((row) => ({
-    ...{ id: row.id, track: row.track, name: row.name, startsAt: row.starts_at },
+    id: row.id,
+    track: row.track,
+    name: row.name,
+    startsAt: row.starts_at,
     season: {
-      ...{ id: row.season_id, name: row.season_name },
-      ...{ version: row.version, updatedAt: row.updated_at },
+      id: row.season_id,
+      name: row.season_name,
+      version: row.version,
+      updatedAt: row.updated_at,
     },
   }))
 }

@@ -82,8 +82,11 @@ test('one calendar has the events of all seasons that a user owns or drives in',
     await server.context.db
       .insertInto('season_claim')
       .values({
-        ...{ id: server.context.newId(), season_id: seasonId, user_id: driver.userId },
-        ...{ name: 'Driver', status },
+        id: server.context.newId(),
+        season_id: seasonId,
+        user_id: driver.userId,
+        name: 'Driver',
+        status,
       })
       .execute()
   }

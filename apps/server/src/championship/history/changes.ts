@@ -31,7 +31,11 @@ export async function recordChange(
   await db
     .insertInto('owner_change')
     .values({
-      ...{ id, version, author_id: authorId, action, details: JSON.stringify(details) },
+      id,
+      version,
+      author_id: authorId,
+      action,
+      details: JSON.stringify(details),
       league_id: kind === 'league' ? subjectId : null,
       season_id: kind === 'season' ? subjectId : null,
     })

@@ -31,7 +31,8 @@ export async function listDeleted(
       limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db),
   ])
   const deleted = rows.map(({ id, name, deleted_at }) => ({
-    ...{ id, name },
+    id,
+    name,
     deletedAt: deleted_at.toISOString(),
     restorableUntil: new Date(deleted_at.getTime() + RESTORABLE_MS).toISOString(),
   }))

@@ -163,7 +163,8 @@ export function createOwned<Row extends OwnedRow, Columns extends object>({
     },
     async delete(context, target, request) {
       return owned.change(context, target, request, async () => ({
-        ...{ action: 'deleted', details: {} },
+        action: 'deleted',
+        details: {},
         set: { deleted_at: context.now() },
       }))
     },

@@ -46,7 +46,11 @@ export async function updateLeague(
 }
 
 const BLANK = {
-  ...{ description: '', discord: '', website: '', links: [], accentColour: null },
+  description: '',
+  discord: '',
+  website: '',
+  links: [],
+  accentColour: null,
   isPublic: false,
 }
 export const LEAGUES_MAX = 100
@@ -63,7 +67,8 @@ export async function createLeague(
   const picture = thumbnailBase64
     ? await pictures.write(
         {
-          ...{ base64: thumbnailBase64, field: '/thumbnailBase64' },
+          base64: thumbnailBase64,
+          field: '/thumbnailBase64',
           sidePixelsMax: SIDE_PIXELS_MAX.thumbnail,
         },
         { network, userId },

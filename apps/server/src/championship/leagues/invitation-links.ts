@@ -86,7 +86,9 @@ export async function previewLink(
     .executeTakeFirst()
   if (!link) throw noSuchLink()
   return {
-    ...{ leagueId: link.league_id, leagueName: link.name, role: link.role },
+    leagueId: link.league_id,
+    leagueName: link.name,
+    role: link.role,
     ...presentInvitation(link),
     isMember: link.is_member || link.owner_id === userId,
   }

@@ -57,7 +57,11 @@ export async function insertInvitation(
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('league_invitation')
     .values({
-      ...{ id: newId(), league_id: league.id, user_id: userId, role, invited_by: invitedBy },
+      id: newId(),
+      league_id: league.id,
+      user_id: userId,
+      role,
+      invited_by: invitedBy,
       created_at: createdAt,
       expires_at: new Date(createdAt.getTime() + LIFETIME_MS),
     })
@@ -145,7 +149,10 @@ export async function listOwnInvitations(
     .limit(OPEN_INVITATIONS_MAX)
     .execute()
   return rows.map((row) => ({
-    ...{ id: row.id, leagueId: row.league_id, leagueName: row.name, role: row.role },
+    id: row.id,
+    leagueId: row.league_id,
+    leagueName: row.name,
+    role: row.role,
     ...presentInvitation(row),
   }))
 }

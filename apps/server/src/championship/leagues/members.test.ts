@@ -189,7 +189,8 @@ test('a member who leaves or is removed has no access, and what they offered end
   await join(id, owner, admin, 'admin')
   await join(id, owner, steward, 'steward')
   await send(`POST /api/League/${id}/invitations`, admin, {
-    ...{ username: guest.username, role: 'steward' },
+    username: guest.username,
+    role: 'steward',
   })
   await send(`PUT /api/League/${id}/invitationLinks/steward`, admin, { days: 1, uses: 1 })
   await send(`DELETE /api/League/${id}/members/${admin.userId}`, owner)
@@ -280,7 +281,9 @@ test('a league survives the account of its owner: the first admin takes over, an
   assert.deepEqual(
     left.adjustments.map(
       (each: { points: number; authorId: string | null; authorName: string }) => [
-        ...[each.points, each.authorId, each.authorName],
+        each.points,
+        each.authorId,
+        each.authorName,
       ],
     ),
     [

@@ -32,9 +32,12 @@ export async function listMemberships(db: Db, userId: string): Promise<Membershi
     .orderBy('league.id', 'desc')
     .execute()
   return rows.map((row) => ({
-    ...{ leagueId: row.id, leagueName: row.name },
-    ...{ ownerId: row.owner_id, ownerName: nameOf(row) },
-    ...{ role: row.role, since: row.added_at.toISOString() },
+    leagueId: row.id,
+    leagueName: row.name,
+    ownerId: row.owner_id,
+    ownerName: nameOf(row),
+    role: row.role,
+    since: row.added_at.toISOString(),
   }))
 }
 
@@ -65,7 +68,9 @@ async function listMembers(db: Db, leagueId: string): Promise<LeagueMember[]> {
     .execute()
   return rows
     .map((row) => ({
-      ...{ userId: row.user_id, username: nameOf(row), role: row.role },
+      userId: row.user_id,
+      username: nameOf(row),
+      role: row.role,
       since: row.added_at.toISOString(),
     }))
     .toSorted((a, b) => MEMBER_ROLES.indexOf(a.role) - MEMBER_ROLES.indexOf(b.role))
@@ -84,7 +89,10 @@ async function listInvitations({ db, now }: Context, leagueId: string) {
     .orderBy('league_invitation.id')
     .execute()
   return rows.map((row) => ({
-    ...{ id: row.id, userId: row.user_id, username: nameOf(row), role: row.role },
+    id: row.id,
+    userId: row.user_id,
+    username: nameOf(row),
+    role: row.role,
     ...presentInvitation({ ...row, username: row.author }),
   }))
 }
@@ -99,7 +107,8 @@ async function listLinks({ db, now }: Context, leagueId: string) {
     .orderBy('role')
     .execute()
   return rows.map((row) => ({
-    ...{ role: row.role, usesLeft: row.uses_left },
+    role: row.role,
+    usesLeft: row.uses_left,
     ...presentInvitation(row),
   }))
 }

@@ -36,8 +36,13 @@ interface Case {
 }
 
 const SIGN_UP_FORM = {
-  ...{ opensAt: null, closesAt: null, needsApproval: true, capacity: null },
-  ...{ tiers: [], questions: [], note: '' },
+  opensAt: null,
+  closesAt: null,
+  needsApproval: true,
+  capacity: null,
+  tiers: [],
+  questions: [],
+  note: '',
 }
 
 /** An endpoint that concerns nothing but the caller's own things. */
@@ -106,7 +111,8 @@ async function openLeague(isPublic: boolean) {
   const decision = { kind: 'points', name: 'Ann', points: -1, reason: 'late' }
   const adjusted = await send(`POST /api/Seasons/${seasonId}/adjustments`, owner, decision)
   const invited = await send(`POST /api/League/${leagueId}/invitations`, owner, {
-    ...{ username: guestName, role: 'steward' },
+    username: guestName,
+    role: 'steward',
   })
   await send(`PUT /api/League/${leagueId}/invitationLinks/steward`, owner, { days: 1, uses: 1 })
   const team = {
@@ -121,18 +127,38 @@ async function openLeague(isPublic: boolean) {
   await context.db
     .insertInto('steward_case')
     .values({
-      ...{ id: caseId, season_id: seasonId, number: 1, session_id: linked, event_id: event.id },
-      ...{ lap: 1, event_seq: null, description: 'Contact', links: '[]', reporter_id: null },
-      ...{ respond_until: new Date(0), created_at: new Date(0) },
+      id: caseId,
+      season_id: seasonId,
+      number: 1,
+      session_id: linked,
+      event_id: event.id,
+      lap: 1,
+      event_seq: null,
+      description: 'Contact',
+      links: '[]',
+      reporter_id: null,
+      respond_until: new Date(0),
+      created_at: new Date(0),
     })
     .execute()
   const params: Readonly<Record<string, string>> = {
-    ...{ caseId, decisionId: context.newId() },
-    ...{ leagueId, seasonId, id: seasonId, eventId: event.id, sessionId: linked, version: '2' },
-    ...{ adjustmentId: adjusted.adjustments[0].id, invitationId: invited.invitations[0].id },
-    ...{ userId: steward2.userId, role: 'steward' },
-    ...{ webhookId: context.newId(), deliveryId: context.newId(), claimId: context.newId() },
-    ...{ signUpId: context.newId(), teamId: team.id },
+    caseId,
+    decisionId: context.newId(),
+    leagueId,
+    seasonId,
+    id: seasonId,
+    eventId: event.id,
+    sessionId: linked,
+    version: '2',
+    adjustmentId: adjusted.adjustments[0].id,
+    invitationId: invited.invitations[0].id,
+    userId: steward2.userId,
+    role: 'steward',
+    webhookId: context.newId(),
+    deliveryId: context.newId(),
+    claimId: context.newId(),
+    signUpId: context.newId(),
+    teamId: team.id,
   }
   const picture =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -162,7 +188,8 @@ async function openLeague(isPublic: boolean) {
     'GET /api/League/{leagueId}/history': { may: EVERY_ROLE },
     'POST /api/League/{leagueId}/history/{version}/undo': { may: 'OA' },
     'POST /api/League/{leagueId}/seasons/{seasonId}': {
-      ...{ may: 'OA', params: { seasonId: outside } },
+      may: 'OA',
+      params: { seasonId: outside },
     },
     'DELETE /api/League/{leagueId}/seasons/{seasonId}': { may: 'OA' },
     'PATCH /api/League/{leagueId}/thumbnail': { may: 'OA', body: { thumbnailBase64: picture } },
@@ -197,7 +224,8 @@ async function openLeague(isPublic: boolean) {
     'POST /api/League/{leagueId}/webhooks/{webhookId}/deliveries/{deliveryId}/resend': unknown,
     'PUT /api/Seasons/{seasonId}/roster': { may: 'OA', body: { teams: [], drivers: [] } },
     'PUT /api/Seasons/{seasonId}/teams/{teamId}/picture': {
-      ...{ may: 'OA', body: { pictureBase64: picture } },
+      may: 'OA',
+      body: { pictureBase64: picture },
     },
     'DELETE /api/Seasons/{seasonId}/teams/{teamId}/picture': { may: 'OA' },
     'GET /api/Seasons/{seasonId}/claims': OWN,
@@ -217,7 +245,8 @@ async function openLeague(isPublic: boolean) {
     'POST /api/Seasons/{seasonId}/cases/{caseId}/preview': { ...OAS, body: { penalties: [] } },
     'POST /api/Seasons/{seasonId}/cases/{caseId}/decisions': { ...OAS, body: draft },
     'POST /api/Seasons/{seasonId}/cases/{caseId}/decisions/{decisionId}/revoke': {
-      ...{ ...OAS, body: { reason: 'x' } },
+      ...OAS,
+      body: { reason: 'x' },
     },
     'PUT /api/Seasons/{seasonId}/signUp/form': { may: 'OA', body: SIGN_UP_FORM },
     'PUT /api/Seasons/{seasonId}/signUp': OWN,
@@ -225,15 +254,19 @@ async function openLeague(isPublic: boolean) {
     'GET /api/Seasons/{seasonId}/signUps': { may: 'OA' },
     'GET /api/Seasons/{seasonId}/signUps/export': { may: 'OA' },
     'PATCH /api/Seasons/{seasonId}/signUps/{signUpId}': {
-      ...{ may: 'OA', body: { status: 'refused' } },
+      may: 'OA',
+      body: { status: 'refused' },
     },
     'GET /api/Seasons/attendance': OWN,
     'PUT /api/Seasons/{seasonId}/attendance': { may: 'OA', body: { deadlineHours: 48 } },
     'PUT /api/Seasons/{seasonId}/events/{eventId}/attendance/{userId}': {
-      ...{ ...unknown, body: { answer: 'declined' } },
+      ...unknown,
+      body: { answer: 'declined' },
     },
     'PUT /api/Seasons/{seasonId}/events/{eventId}/drivers/{driverId}/attendance': {
-      ...{ may: 'OA', body: { answer: 'declined' }, params: { driverId: context.newId() } },
+      may: 'OA',
+      body: { answer: 'declined' },
+      params: { driverId: context.newId() },
     },
     'POST /api/Seasons': { may: 'OA', body: { name: 'New', leagueId } },
     'PATCH /api/Seasons': { may: 'OA', body: { id: seasonId, name: 'Changed' } },
@@ -248,18 +281,22 @@ async function openLeague(isPublic: boolean) {
     'PATCH /api/Seasons/{seasonId}/events/{eventId}': { may: 'OAR', body: { track: 5 } },
     'DELETE /api/Seasons/{seasonId}/events/{eventId}': { may: 'OAR' },
     'PATCH /api/Seasons/{seasonId}/events/{eventId}/session/{sessionId}': {
-      ...{ may: 'OAR', body: { role: 'sprint' } },
+      may: 'OAR',
+      body: { role: 'sprint' },
     },
     'PATCH /api/Seasons/{seasonId}/events/{eventId}/sesssion/{sessionId}': {
-      ...{ may: 'OAR', body: { role: 'sprint' } },
+      may: 'OAR',
+      body: { role: 'sprint' },
     },
     'DELETE /api/Seasons/{seasonId}/events/{eventId}/session/{sessionId}': { may: 'OAR' },
     'DELETE /api/Seasons/{seasonId}/events/{eventId}/sesssion/{sessionId}': { may: 'OAR' },
     'PATCH /api/Seasons/{seasonId}/events/{eventId}/sessions': {
-      ...{ may: 'OAR', body: { sessionIds: [free] } },
+      may: 'OAR',
+      body: { sessionIds: [free] },
     },
     'POST /api/Seasons/{id}/weekends': {
-      ...{ may: 'OAR', body: { weekends: [{ eventId: event.id, sessionIds: [free] }] } },
+      may: 'OAR',
+      body: { weekends: [{ eventId: event.id, sessionIds: [free] }] },
     },
     'GET /api/Seasons/{id}/aliases': { may: 'OAR' },
     'PATCH /api/Seasons/{id}/aliases': { may: 'OAR', body: merge },
@@ -268,7 +305,8 @@ async function openLeague(isPublic: boolean) {
     'POST /api/Seasons/{id}/publications': { may: 'OAR', body: { status: 'official' } },
     'POST /api/Seasons/{id}/adjustments': { may: 'OAS', body: decision },
     'POST /api/Seasons/{id}/adjustments/{adjustmentId}/revoke': {
-      ...{ may: 'OAS', body: { reason: 'Appeal' } },
+      may: 'OAS',
+      body: { reason: 'Appeal' },
     },
   }
   return { cases, params }

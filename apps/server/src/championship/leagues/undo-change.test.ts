@@ -186,7 +186,8 @@ test('an admin undoes that somebody joined, unless the member has another role n
   const steward = await joins('steward')
   const history: HistoryChange[] = await send(`GET ${path}/history`)
   assert.partialDeepStrictEqual(history[0], {
-    ...{ action: 'memberJoined', authorId: steward.user.userId },
+    action: 'memberJoined',
+    authorId: steward.user.userId,
     details: { userId: steward.user.userId, role: 'steward' },
   })
   assert.equal((await undoAs(admin, steward.version)).statusCode, 200)

@@ -75,7 +75,8 @@ export async function undoLeagueChange(
 const MemberRoleSchema = Type.Enum([...MEMBER_ROLES])
 const RoleDetails = Type.Object({
   userId: Type.String(),
-  ...{ before: MemberRoleSchema, after: MemberRoleSchema },
+  before: MemberRoleSchema,
+  after: MemberRoleSchema,
 })
 const MemberDetails = Type.Object({ userId: Type.String(), role: MemberRoleSchema })
 const InvitationDetails = Type.Object({
@@ -88,7 +89,8 @@ const SeasonDetails = Type.Object({ seasonId: Type.String() })
 const PictureDetails = Type.Object({
   // Left out by changes from before leagues had banners.
   kind: Type.Optional(Type.Enum([...LEAGUE_PICTURE_KINDS])),
-  ...{ before: PictureId, after: PictureId },
+  before: PictureId,
+  after: PictureId,
 })
 
 async function undoUpdate({ league, details }: UndoneChange) {

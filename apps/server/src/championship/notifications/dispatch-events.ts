@@ -55,7 +55,9 @@ export function createDispatcher(
   }
 
   return createPeriodicJob(dispatchDue, {
-    ...{ everyMs: queueCheckMs, log, failure: 'notifications could not be dispatched' },
+    everyMs: queueCheckMs,
+    log,
+    failure: 'notifications could not be dispatched',
   })
 }
 
@@ -120,7 +122,9 @@ export function notifyOfReminders({ events }: Pick<AppContext, 'events'>): void 
       .insertInto('notification_event')
       .values(
         userIds.map((userId) => ({
-          ...{ kind: 'reminder' as const, season_id: seasonId, user_id: userId },
+          kind: 'reminder' as const,
+          season_id: seasonId,
+          user_id: userId,
           subject: `reminder ${eventId} ${userId} ${deadlineAt.toISOString()}`,
           details: JSON.stringify({ eventId, deadlineAt: deadlineAt.toISOString() }),
         })),

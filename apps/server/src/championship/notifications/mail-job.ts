@@ -106,7 +106,9 @@ export function createMailJob(context: AppContext, seasons: SeasonViews): Period
   }
 
   return createPeriodicJob(writeDue, {
-    ...{ everyMs: queueCheckMs, log, failure: 'notifications could not be written to mails' },
+    everyMs: queueCheckMs,
+    log,
+    failure: 'notifications could not be written to mails',
   })
 }
 
@@ -140,7 +142,8 @@ function contentOf(
         url: `${publicUrl()}/dashboard/settings#notifications`,
       },
       {
-        ...{ kind: 'link', label: texts.unsubscribe },
+        kind: 'link',
+        label: texts.unsubscribe,
         url: `${publicUrl()}${unsubscribePath(keys, userId)}`,
       },
     ],

@@ -41,6 +41,8 @@ export const NOTIFICATION_TEXTS: Readonly<Record<Language, NotificationTexts>> =
 
 function formatTime(locale: string, at: Date): string {
   return new Intl.DateTimeFormat(locale, {
-    ...{ dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' },
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone: 'UTC',
   }).format(at)
 }

@@ -39,7 +39,11 @@ export async function openLeague(server: TestServer, { isPublic = true } = {}) {
   }
 
   return {
-    ...{ call, send, owner, seasonId: String(season.id), leagueId: String(league.id) },
+    call,
+    send,
+    owner,
+    seasonId: String(season.id),
+    leagueId: String(league.id),
     eventId: String(event.id),
     /** A user with a confirmed address. */
     async openUser(username: string, language: 'en' | 'de' = 'en'): Promise<TestAccount> {
@@ -54,8 +58,15 @@ export async function openLeague(server: TestServer, { isPublic = true } = {}) {
     /** The user drives as Ann, and has sixteen hours to answer whether they drive in the event. */
     async awaitAnswer(user: TestAccount): Promise<void> {
       const driver = {
-        ...{ id: randomUUID(), name: 'Ann', carNumber: null, teamId: null, platformId: null },
-        ...{ fromEventId: null, toEventId: null, isReserve: false, tier: '' },
+        id: randomUUID(),
+        name: 'Ann',
+        carNumber: null,
+        teamId: null,
+        platformId: null,
+        fromEventId: null,
+        toEventId: null,
+        isReserve: false,
+        tier: '',
       }
       const path = `/api/Seasons/${season.id}`
       await send(`PUT ${path}/roster`, { teams: [], drivers: [driver] })

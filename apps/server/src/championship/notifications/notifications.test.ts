@@ -16,8 +16,13 @@ after(() => server.close())
 
 const ON = { mail: true, browser: true }
 const OPEN_FORM = {
-  ...{ opensAt: null, closesAt: null, needsApproval: false, capacity: null },
-  ...{ tiers: [], questions: [], note: '' },
+  opensAt: null,
+  closesAt: null,
+  needsApproval: false,
+  capacity: null,
+  tiers: [],
+  questions: [],
+  note: '',
 }
 
 async function mailed(t: TestContext, user: TestAccount, count: number) {

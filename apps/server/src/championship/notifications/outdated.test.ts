@@ -50,8 +50,13 @@ async function announceStart(league: Followed): Promise<void> {
 
 async function openSignUp({ season }: Followed, closesAt: string | null): Promise<void> {
   await season('PUT /signUp/form', {
-    ...{ opensAt: null, closesAt, needsApproval: false, capacity: null },
-    ...{ tiers: [], questions: [], note: '' },
+    opensAt: null,
+    closesAt,
+    needsApproval: false,
+    capacity: null,
+    tiers: [],
+    questions: [],
+    note: '',
   })
 }
 
@@ -82,58 +87,70 @@ const CASES: Readonly<Record<string, Case>> = {
       season(`PUT /events/${eventId}/attendance/${user.userId}`, { answer: 'accepted' }, user),
   },
   'drivers answer for another date': {
-    ...{ kind: 'reminder', plan: ({ awaitAnswer, user }) => awaitAnswer(user) },
+    kind: 'reminder',
+    plan: ({ awaitAnswer, user }) => awaitAnswer(user),
     change: (league) => startIn(league, 60),
   },
   'the driver is not in the roster any more': {
-    ...{ kind: 'reminder', plan: ({ awaitAnswer, user }) => awaitAnswer(user) },
+    kind: 'reminder',
+    plan: ({ awaitAnswer, user }) => awaitAnswer(user),
     change: ({ season }) => season('PUT /roster', { teams: [], drivers: [] }),
   },
   'the event starts at another time': {
-    ...{ kind: 'eventIn24h', plan: announceStart },
+    kind: 'eventIn24h',
+    plan: announceStart,
     change: (league) => startIn(league, 10),
   },
   'the event has no date any more': {
-    ...{ kind: 'eventIn24h', plan: announceStart },
+    kind: 'eventIn24h',
+    plan: announceStart,
     change: (league) => startIn(league, null),
   },
   'the event was removed': {
-    ...{ kind: 'eventIn24h', plan: announceStart },
+    kind: 'eventIn24h',
+    plan: announceStart,
     change: ({ season, eventId }) => season(`DELETE /events/${eventId}`),
   },
   'the decision is about another driver': {
-    ...{ kind: 'ownDecision', plan: decide },
+    kind: 'ownDecision',
+    plan: decide,
     async change({ season }) {
       const [claim] = await season('GET /claims')
       await season(`PATCH /claims/${claim.id}`, { status: 'refused' })
     },
   },
   'the sign-up is closed': {
-    ...{ kind: 'signUpOpen', plan: (league) => openSignUp(league, null) },
+    kind: 'signUpOpen',
+    plan: (league) => openSignUp(league, null),
     change: (league) => openSignUp(league, hoursFromNow(-1)),
   },
   'the driver has signed up': {
-    ...{ kind: 'signUpOpen', plan: (league) => openSignUp(league, null) },
+    kind: 'signUpOpen',
+    plan: (league) => openSignUp(league, null),
     change: ({ season, user }) =>
       season('PUT /signUp', { name: 'Zoe', tier: '', platformId: null, answers: [] }, user),
   },
   'the results are provisional again': {
-    ...{ kind: 'officialResult', plan: ({ publish }) => publish() },
+    kind: 'officialResult',
+    plan: ({ publish }) => publish(),
     change: ({ season }) => season('POST /publications', { status: 'provisional' }),
   },
   'the session is over': {
-    ...{ kind: 'live', plan: driveLive },
+    kind: 'live',
+    plan: driveLive,
     change: ({ owner }) =>
       sql`update session set ended_at = now() where user_id = ${owner.userId}`.execute(
         server.context.db,
       ),
   },
   'the user wants no mails of the kind': {
-    ...{ kind: 'officialResult', plan: ({ publish }) => publish() },
+    kind: 'officialResult',
+    plan: ({ publish }) => publish(),
     change: ({ choose }) => choose({ ...ON, mail: false }),
   },
   'the user does not follow any more': {
-    ...{ kind: 'officialResult', plan: ({ publish }) => publish() },
+    kind: 'officialResult',
+    plan: ({ publish }) => publish(),
     change: ({ season, user }) => season('PUT /follow', { isFollowing: false }, user),
   },
   'the season left the league that the user follows': {
@@ -160,7 +177,8 @@ const CASES: Readonly<Record<string, Case>> = {
       server.context.db.deleteFrom('league_member').where('league_id', '=', leagueId).execute(),
   },
   'the account is banned': {
-    ...{ kind: 'officialResult', plan: ({ publish }) => publish() },
+    kind: 'officialResult',
+    plan: ({ publish }) => publish(),
     change: ({ user }) =>
       sql`update auth.users set banned_until = now() + interval '1 day'
         where id = ${user.userId}`.execute(server.context.db),

@@ -58,7 +58,10 @@ export async function addDevice(
     const row = await transaction
       .insertInto('push_device')
       .values({
-        ...{ id: newId(), user_id: userId, endpoint_hash, language },
+        id: newId(),
+        user_id: userId,
+        endpoint_hash,
+        language,
         endpoint: sealText(key, url.href),
         secrets: sealText(key, JSON.stringify({ p256dh, auth })),
         user_agent: userAgent,

@@ -92,7 +92,9 @@ export function createPushSender(context: AppContext, seasons: SeasonViews): Per
   }
 
   const job = createPeriodicJob(sendDue, {
-    ...{ everyMs: context.queueCheckMs, log, failure: 'push messages could not be read' },
+    everyMs: context.queueCheckMs,
+    log,
+    failure: 'push messages could not be read',
   })
   return {
     start: job.start,

@@ -183,7 +183,8 @@ test('a browser with a push service that has failed for days is removed', async 
     where user_id = ${league.user.userId}`.execute(server.context.db)
   await endHold(t, league.user)
   await t.waitFor(async () => assert.deepEqual(await devicesOf(league, league.user), []), {
-    ...{ interval: 20, timeout: 8000 },
+    interval: 20,
+    timeout: 8000,
   })
 })
 
@@ -213,7 +214,10 @@ test('addresses within networks of the operator, unusable keys and strangers are
   const league = await openFollowed()
   const { subscription } = await openPushService(t)
   const wrong = [
-    ...['http://push.example/1', 'https://10.0.0.1/1', 'https://localhost/1', 'https://[::1]/1'],
+    'http://push.example/1',
+    'https://10.0.0.1/1',
+    'https://localhost/1',
+    'https://[::1]/1',
   ].map((endpoint) => ({ ...subscription, endpoint }))
   const keys = [
     { ...subscription, p256dh: 'A'.repeat(87) },
@@ -224,8 +228,10 @@ test('addresses within networks of the operator, unusable keys and strangers are
     assert.equal(answer.statusCode, 400, JSON.stringify(body))
   }
   for (const request of [
-    ...['GET /api/Notifications/settings', 'PATCH /api/Notifications/settings'],
-    ...['POST /api/Notifications/devices', 'GET /api/Notifications/follows'],
+    'GET /api/Notifications/settings',
+    'PATCH /api/Notifications/settings',
+    'POST /api/Notifications/devices',
+    'GET /api/Notifications/follows',
   ]) {
     assert.equal((await league.call(request)).statusCode, 401, request)
   }

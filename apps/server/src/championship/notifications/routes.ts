@@ -21,7 +21,10 @@ import { registerUnsubscribe } from './unsubscribe-routes.ts'
 const HOUR_MS = 3_600_000
 
 const CHANGES: RateLimit = {
-  ...{ name: 'changes of what a user is notified of', calls: 240, seconds: 3600, burst: 60 },
+  name: 'changes of what a user is notified of',
+  calls: 240,
+  seconds: 3600,
+  burst: 60,
 }
 
 /** What users follow and are notified of (docs/notifications.md). */
@@ -94,7 +97,9 @@ export function registerNotifications(
       createMailJob(context, seasons),
       createPushSender(context, seasons),
       createPeriodicJob(() => removeOldEvents(db), {
-        ...{ everyMs: HOUR_MS, log, failure: 'old notifications could not be removed' },
+        everyMs: HOUR_MS,
+        log,
+        failure: 'old notifications could not be removed',
       }),
     ]
     for (const job of jobs) {

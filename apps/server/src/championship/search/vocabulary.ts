@@ -7,12 +7,18 @@ export const EVENT_WORDS: ReadonlySet<string> = new Set(
 )
 
 const QUALIFYING = [
-  ...[SessionType.Q1, SessionType.Q2, SessionType.Q3],
-  ...[SessionType.ShortQualifying, SessionType.OneShotQualifying],
+  SessionType.Q1,
+  SessionType.Q2,
+  SessionType.Q3,
+  SessionType.ShortQualifying,
+  SessionType.OneShotQualifying,
 ]
 const SHOOTOUTS = [
-  ...[SessionType.SprintShootout1, SessionType.SprintShootout2, SessionType.SprintShootout3],
-  ...[SessionType.ShortSprintShootout, SessionType.OneShotSprintShootout],
+  SessionType.SprintShootout1,
+  SessionType.SprintShootout2,
+  SessionType.SprintShootout3,
+  SessionType.ShortSprintShootout,
+  SessionType.OneShotSprintShootout,
 ]
 const PRACTICE = [SessionType.P1, SessionType.P2, SessionType.P3, SessionType.ShortPractice]
 

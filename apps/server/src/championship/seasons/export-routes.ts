@@ -70,8 +70,14 @@ function driversCsv({ standings, events }: Season): string {
   })
   const head = ['Position', 'Driver', 'Team', 'Points', 'Wins', 'Podiums', 'Poles', 'Fastest laps']
   const rows = standings.drivers.map((driver) => [
-    ...[driver.position, driver.name, driver.team, driver.points],
-    ...[driver.wins, driver.podiums, driver.poles, driver.fastestLaps],
+    driver.position,
+    driver.name,
+    driver.team,
+    driver.points,
+    driver.wins,
+    driver.podiums,
+    driver.poles,
+    driver.fastestLaps,
     ...columns.map(({ id }) => resultCells(driver.results.filter((one) => one.sessionId === id))),
   ])
   return toCsv([[...head, ...columns.map(({ title }) => title)], ...rows])
@@ -83,8 +89,14 @@ function teamsCsv({ standings, events }: Season): string {
   )
   const head = ['Position', 'Team', 'Drivers', 'Points', 'Wins', 'Podiums', 'Poles', 'Fastest laps']
   const rows = standings.teams.map((team) => [
-    ...[team.position, team.name, team.drivers.join(', '), team.points],
-    ...[team.wins, team.podiums, team.poles, team.fastestLaps],
+    team.position,
+    team.name,
+    team.drivers.join(', '),
+    team.points,
+    team.wins,
+    team.podiums,
+    team.poles,
+    team.fastestLaps,
     ...team.progression,
   ])
   return toCsv([[...head, ...columns], ...rows])

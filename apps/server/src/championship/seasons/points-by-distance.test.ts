@@ -30,7 +30,9 @@ async function shortRace(): Promise<{ path: string; link: string }> {
   const event = (await send(`POST ${path}/events`, { track: 13 })).json()
   const finished = { resultStatus: 3, numberOfLaps: 28 }
   const session = await send('POST /api/Sessions', {
-    ...{ trackId: 13, sessionType: 10, numberOfLaps: 53 },
+    trackId: 13,
+    sessionType: 10,
+    numberOfLaps: 53,
     sessionStartTime: '2022-10-09T05:00:00Z',
     drivers: [
       { driverIdx: 0, name: 'Max', finishingPosition: 1, ...finished },

@@ -30,20 +30,37 @@ export async function recordRace(
   const { recorderDriverIdx = null } = race
   const id = race.id ?? context.newId()
   const columns = sessionColumns(userId, {
-    ...{ game_session_id: id, track_id: trackId, session_type: sessionType },
-    ...{ number_of_laps: laps, started_at: new Date(race.startedAt ?? '2026-03-01T14:00:00Z') },
+    game_session_id: id,
+    track_id: trackId,
+    session_type: sessionType,
+    number_of_laps: laps,
+    started_at: new Date(race.startedAt ?? '2026-03-01T14:00:00Z'),
   })
   const grid = createDriving(names.length).source.read(null, 0, 0)
   const drivers = grid.drivers.map((driver, index) => ({
     ...driver,
-    ...{ name: names[index] ?? '', team: `Team ${1 + (index >> 1)}`, isHuman: true },
-    ...{ position: index + 1, finishingPosition: index + 1, startingPosition: index + 1 },
-    ...{ resultStatus: ResultStatus.Finished, numberOfLaps: laps, totalPenaltiesSeconds: 0 },
-    ...{ totalRaceTime: 900_000 + index * 2_000, bestLapTimeMs: 85_000 + index * 100 },
+    name: names[index] ?? '',
+    team: `Team ${1 + (index >> 1)}`,
+    isHuman: true,
+    position: index + 1,
+    finishingPosition: index + 1,
+    startingPosition: index + 1,
+    resultStatus: ResultStatus.Finished,
+    numberOfLaps: laps,
+    totalPenaltiesSeconds: 0,
+    totalRaceTime: 900_000 + index * 2_000,
+    bestLapTimeMs: 85_000 + index * 100,
   }))
   const document = {
-    ...{ ...grid, id, drivers, trackId, sessionType, raceKind, numberOfLaps: laps },
-    ...{ classification: 'final', recorderDriverIdx },
+    ...grid,
+    id,
+    drivers,
+    trackId,
+    sessionType,
+    raceKind,
+    numberOfLaps: laps,
+    classification: 'final',
+    recorderDriverIdx,
   } satisfies SessionDetail
   const highlights = JSON.stringify(toHighlights(document))
   const row = { ...columns, classification: document.classification, highlights }

@@ -43,8 +43,14 @@ const BLUE = { id: randomUUID(), name: 'Blue', colour: '#0000ff' }
 function aDriver(driver: { readonly name: string } & Partial<Roster['drivers'][number]>) {
   const { userId: _, ...rest } = { userId: null, ...driver }
   return {
-    ...{ id: randomUUID(), carNumber: null, platformId: null, teamId: null },
-    ...{ fromEventId: null, toEventId: null, isReserve: false, tier: '' },
+    id: randomUUID(),
+    carNumber: null,
+    platformId: null,
+    teamId: null,
+    fromEventId: null,
+    toEventId: null,
+    isReserve: false,
+    tier: '',
     ...rest,
   }
 }

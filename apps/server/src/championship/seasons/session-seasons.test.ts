@@ -93,8 +93,12 @@ test('of a live session it gives the points of now and the places that they gain
     return found?.results.find((result) => result.driverIdx === driverIdx)
   }
   assert.deepEqual(of(leader), {
-    ...{ driverIdx: of(leader)?.driverIdx, position: 1, points: 25 },
-    ...{ seasonPosition: 1, seasonPositionsGained: 2, seasonPoints: 40 },
+    driverIdx: of(leader)?.driverIdx,
+    position: 1,
+    points: 25,
+    seasonPosition: 1,
+    seasonPositionsGained: 2,
+    seasonPoints: 40,
   })
   assert.deepEqual(
     [of(third)?.seasonPosition, of(third)?.seasonPositionsGained, of(third)?.seasonPoints],
@@ -107,7 +111,11 @@ test('of a live session it gives the points of now and the places that they gain
     found?.teams,
     standings.teams.map(
       ({ name, teamColour, position, positionsGained, points }: StandingsTeam) => ({
-        ...{ name, teamColour, position, positionsGained, points },
+        name,
+        teamColour,
+        position,
+        positionsGained,
+        points,
       }),
     ),
   )

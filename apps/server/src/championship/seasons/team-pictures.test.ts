@@ -36,8 +36,15 @@ async function makeSeason(owner: TestAccount, league: object = {}) {
   const path = `/api/Seasons/${id}`
   const team = { id: randomUUID(), name: 'Red', colour: '#ff0000' }
   const driver = {
-    ...{ id: randomUUID(), name: 'Ann', carNumber: null, teamId: team.id, platformId: null },
-    ...{ fromEventId: null, toEventId: null, isReserve: false, tier: '' },
+    id: randomUUID(),
+    name: 'Ann',
+    carNumber: null,
+    teamId: team.id,
+    platformId: null,
+    fromEventId: null,
+    toEventId: null,
+    isReserve: false,
+    tier: '',
   }
   const event = await send(`POST ${path}/events`, owner, { track: 7 })
   const sessionId = await recordRace(server, owner.userId, { names: ['Ann', 'Bob'] })
@@ -179,7 +186,8 @@ test('an undo restores a picture that was replaced or went with its team, for th
   assert.equal((await fileKeys(id)).length, 11, 'the current one and ten for an undo')
   const history = await send(`GET ${path}/history`, owner)
   assert.partialDeepStrictEqual(history[0], {
-    ...{ action: 'teamPictureSet', authorId: owner.userId },
+    action: 'teamPictureSet',
+    authorId: owner.userId,
     details: { teamId: team.id, team: 'Red' },
   })
 })

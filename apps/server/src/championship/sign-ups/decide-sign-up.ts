@@ -64,8 +64,10 @@ export async function decideSignUp(
     const inRoster = await settlePlaces(context, db, season)
     if (inRoster) return inRoster
     const details = {
-      ...{ signUpId, userId: row.user_id },
-      ...{ before: row.status, wasApproved: row.is_approved },
+      signUpId,
+      userId: row.user_id,
+      before: row.status,
+      wasApproved: row.is_approved,
     }
     return { action: status === 'accepted' ? 'signUpAccepted' : 'signUpRefused', details }
   })

@@ -10,7 +10,8 @@ export function readSignUp({ tiers, questions }: SignUpFormRow, body: SignUpCrea
     tiers.length === 0 ? body.tier === '' : tiers.some((tier) => tier.name === body.tier)
   if (!isTierKnown) throw invalidField('/tier', 'is not a tier of this season')
   return {
-    ...{ name, tier: body.tier },
+    name,
+    tier: body.tier,
     platform_id: body.platformId === null ? null : readName('/platformId', body.platformId),
     answers: JSON.stringify(readAnswers(questions, body)),
   }

@@ -86,8 +86,12 @@ function enter(drivers: Drivers, { name, tier }: SignUpRow, { newId, resolveName
 }
 
 const NEW_DRIVER = {
-  ...{ carNumber: null, teamId: null, fromEventId: null, toEventId: null },
-  ...{ isReserve: false, tier: '' },
+  carNumber: null,
+  teamId: null,
+  fromEventId: null,
+  toEventId: null,
+  isReserve: false,
+  tier: '',
 }
 
 function nextPlace(drivers: Drivers): number {

@@ -16,8 +16,11 @@ export async function storeForm(db: Db, seasonId: string, form: SignUpForm): Pro
   const columns = {
     opens_at: form.opensAt === null ? null : new Date(form.opensAt),
     closes_at: form.closesAt === null ? null : new Date(form.closesAt),
-    ...{ needs_approval: form.needsApproval, capacity: form.capacity, note: form.note },
-    ...{ tiers: JSON.stringify(form.tiers), questions: JSON.stringify(form.questions) },
+    needs_approval: form.needsApproval,
+    capacity: form.capacity,
+    note: form.note,
+    tiers: JSON.stringify(form.tiers),
+    questions: JSON.stringify(form.questions),
   }
   await db
     .insertInto('season_sign_up_form')
@@ -35,8 +38,11 @@ export function presentForm(row: SignUpFormRow): SignUpForm {
   return {
     opensAt: row.opens_at?.toISOString() ?? null,
     closesAt: row.closes_at?.toISOString() ?? null,
-    ...{ needsApproval: row.needs_approval, capacity: row.capacity },
-    ...{ tiers: row.tiers, questions: row.questions, note: row.note },
+    needsApproval: row.needs_approval,
+    capacity: row.capacity,
+    tiers: row.tiers,
+    questions: row.questions,
+    note: row.note,
   }
 }
 

@@ -62,8 +62,13 @@ export async function getSignUp(db: Db, seasonId: string, id: string): Promise<N
 
 export function presentSignUp(row: NamedSignUp): SignUp {
   return {
-    ...{ id: row.id, userId: row.user_id, username: nameOf(row), status: row.status },
-    ...{ name: row.name, tier: row.tier, platformId: row.platform_id },
+    id: row.id,
+    userId: row.user_id,
+    username: nameOf(row),
+    status: row.status,
+    name: row.name,
+    tier: row.tier,
+    platformId: row.platform_id,
     answers: row.answers.map(({ questionId, answer }) => ({ questionId, answer })),
     waitingPlace: row.waiting_place,
     createdAt: row.created_at.toISOString(),

@@ -11,7 +11,12 @@ export function toSignUpsCsv(
   rows: readonly NamedSignUp[],
 ): string {
   const lines = rows.map((row) => [
-    ...[row.name, nameOf(row), row.status, row.waiting_place, row.tier, row.platform_id],
+    row.name,
+    nameOf(row),
+    row.status,
+    row.waiting_place,
+    row.tier,
+    row.platform_id,
     row.created_at.toISOString(),
     ...questions.map(
       ({ id }) => row.answers.find(({ questionId }) => questionId === id)?.answer ?? null,

@@ -12,8 +12,13 @@ interface World {
 }
 
 const FORM: SignUpForm = {
-  ...{ opensAt: null, closesAt: null, needsApproval: false, capacity: null },
-  ...{ tiers: [], questions: [], note: '' },
+  opensAt: null,
+  closesAt: null,
+  needsApproval: false,
+  capacity: null,
+  tiers: [],
+  questions: [],
+  note: '',
 }
 
 /** Calls of tests of sign-ups; `path` is that of a season. */

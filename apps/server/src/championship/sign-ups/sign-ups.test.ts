@@ -89,8 +89,15 @@ test('with approval a driver waits for the organiser, then for a place', async (
 test('a name that the season knows already needs approval, one of another user is refused', async () => {
   const path = await openSignUp()
   const driver = {
-    ...{ id: randomUUID(), name: 'Known', carNumber: 7, teamId: null, fromEventId: null },
-    ...{ toEventId: null, isReserve: false, tier: '', platformId: null },
+    id: randomUUID(),
+    name: 'Known',
+    carNumber: 7,
+    teamId: null,
+    fromEventId: null,
+    toEventId: null,
+    isReserve: false,
+    tier: '',
+    platformId: null,
   }
   await call(`PUT ${path}/roster`, { as: owner, body: { teams: [], drivers: [driver] } })
   assert.equal((await signUp(path, ann, 'Known')).json().status, 'pending')

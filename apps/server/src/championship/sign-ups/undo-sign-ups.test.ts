@@ -53,7 +53,8 @@ test('an organiser undoes that a driver joined: the driver leaves the roster and
   await decide(path, 'Ann', 'refused')
   const refused = await undoNewest()
   assert.partialDeepStrictEqual(refused.newest, {
-    ...{ action: 'signUpRefused', authorId: owner.userId },
+    action: 'signUpRefused',
+    authorId: owner.userId,
     details: { userId: ann.userId },
   })
   assert.equal(refused.answer.statusCode, 200, refused.answer.body)

@@ -50,8 +50,11 @@ interface Rule<Terms> {
 const RULES: { readonly [K in AdjustmentKind]: Rule<TermsByKind[K]> } = {
   timePenalty: {
     parse: (fields) => ({
-      ...{ kind: 'timePenalty', ...carOf(fields) },
-      ...{ seconds: amountOf(fields, 'seconds'), points: null, places: null },
+      kind: 'timePenalty',
+      ...carOf(fields),
+      seconds: amountOf(fields, 'seconds'),
+      points: null,
+      places: null,
     }),
     effect: ({ sessionId, driverIdx, seconds }) => {
       const addedMs = Math.round(seconds * 1000)
@@ -60,7 +63,10 @@ const RULES: { readonly [K in AdjustmentKind]: Rule<TermsByKind[K]> } = {
   },
   positions: {
     parse: (fields) => ({
-      ...{ kind: 'positions', ...carOf(fields), seconds: null, points: null },
+      kind: 'positions',
+      ...carOf(fields),
+      seconds: null,
+      points: null,
       places: amountOf(fields, 'places'),
     }),
     effect: ({ sessionId, driverIdx, places }) => {
@@ -69,8 +75,11 @@ const RULES: { readonly [K in AdjustmentKind]: Rule<TermsByKind[K]> } = {
   },
   disqualification: {
     parse: (fields) => ({
-      ...{ kind: 'disqualification', ...carOf(fields) },
-      ...{ seconds: null, points: null, places: null },
+      kind: 'disqualification',
+      ...carOf(fields),
+      seconds: null,
+      points: null,
+      places: null,
     }),
     effect: ({ sessionId, driverIdx }) => {
       return { target: 'car', sessionId, driverIdx, addedMs: 0, places: 0, isDisqualified: true }
@@ -89,8 +98,11 @@ const RULES: { readonly [K in AdjustmentKind]: Rule<TermsByKind[K]> } = {
   },
   teamPoints: {
     parse: (fields) => ({
-      ...{ kind: 'teamPoints', ...nameOf(fields) },
-      ...{ seconds: null, points: amountOf(fields, 'points'), places: null },
+      kind: 'teamPoints',
+      ...nameOf(fields),
+      seconds: null,
+      points: amountOf(fields, 'points'),
+      places: null,
     }),
     effect: ({ name, points }) => ({ target: 'team', name, points }),
   },

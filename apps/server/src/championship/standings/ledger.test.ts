@@ -34,9 +34,19 @@ suite('results of a weekend', () => {
     const [driver] = openLedger(aSeason({ events: [anEvent('0'), anEvent('1', session)] })).drivers
     assert.partialDeepStrictEqual(driver?.results, [
       {
-        ...{ eventId: '1', eventIndex: 1, sessionId: 'race', role: 'race', driverIdx: 7 },
-        ...{ team: 'Red', teamColour: '#ff0000', teamSource: 'game', position: 1 },
-        ...{ pole: true, fastestLap: false, counts: true, isClassified: true },
+        eventId: '1',
+        eventIndex: 1,
+        sessionId: 'race',
+        role: 'race',
+        driverIdx: 7,
+        team: 'Red',
+        teamColour: '#ff0000',
+        teamSource: 'game',
+        position: 1,
+        pole: true,
+        fastestLap: false,
+        counts: true,
+        isClassified: true,
       },
     ])
   })
@@ -169,7 +179,11 @@ suite('drivers and teams', () => {
   test('are those with results and those with starting points, who drive by the roster', () => {
     const { drivers, teams } = openLedger(aSeason({ events, startingPoints, roster: [entry] }))
     const shown = ({ key, ...one }: (typeof drivers)[number]) => [
-      ...[key, one.name, one.isHidden, one.results.length, one.startingPoints],
+      key,
+      one.name,
+      one.isHidden,
+      one.results.length,
+      one.startingPoints,
       one.rosterTeam,
     ]
     assert.deepEqual(drivers.map(shown), [

@@ -62,7 +62,9 @@ export function openLedger(season: SeasonInput): Ledger {
         const identity = identify(scored.car)
         const team = identity.isHidden ? undefined : rosterTeamOf(identity.key, eventIndex)
         return toSessionResult(session, scored, {
-          ...{ eventId: event.id, eventIndex, identity },
+          eventId: event.id,
+          eventIndex,
+          identity,
           team: team?.name ?? scored.car.team,
           teamColour: team?.colour ?? scored.car.teamColour,
           teamSource: team ? 'roster' : 'game',

@@ -22,12 +22,20 @@ test('a penalty moves the cars of its session, and the table with them', () => {
     ],
     drivers: [
       {
-        ...{ key: 'A', name: 'A', positionBefore: 1, positionAfter: 1 },
-        ...{ pointsBefore: 50, pointsAfter: 43 },
+        key: 'A',
+        name: 'A',
+        positionBefore: 1,
+        positionAfter: 1,
+        pointsBefore: 50,
+        pointsAfter: 43,
       },
       {
-        ...{ key: 'B', name: 'B', positionBefore: 2, positionAfter: 1 },
-        ...{ pointsBefore: 36, pointsAfter: 43 },
+        key: 'B',
+        name: 'B',
+        positionBefore: 2,
+        positionAfter: 1,
+        pointsBefore: 36,
+        pointsAfter: 43,
       },
     ],
   })

@@ -31,7 +31,8 @@ function findMovedCars(
   )
   return classify(session, adjustments)
     .map(({ car, position }) => ({
-      ...{ driverIdx: car.driverIdx, name: identify(car).name },
+      driverIdx: car.driverIdx,
+      name: identify(car).name,
       positionBefore: before.get(car.driverIdx) ?? null,
       positionAfter: position,
     }))

@@ -8,8 +8,12 @@ const EVENTS = ['1', '2', '3'].map((id) => anEvent(id, aRace(`race ${id}`, ['A',
 
 function anEntry(name: string, team: string | null, entry: Partial<RosterEntry> = {}): RosterEntry {
   return {
-    ...{ name, team: team === null ? null : { name: team, colour: '#123456' } },
-    ...{ fromEventId: null, toEventId: null, place: 0, ...entry },
+    name,
+    team: team === null ? null : { name: team, colour: '#123456' },
+    fromEventId: null,
+    toEventId: null,
+    place: 0,
+    ...entry,
   }
 }
 

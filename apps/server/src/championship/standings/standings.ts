@@ -57,9 +57,17 @@ function contributionsOf(competitor: Competitor, dropped: ReadonlySet<number>): 
       })),
   )
   const adjusted = competitor.adjustments.map(({ adjustmentId, sessionId, points }) => ({
-    ...{ eventId: null, sessionId, adjustmentId, points, position: null, factor: 1 },
-    ...{ kind: 'adjustment' as const, distance: 'full' as const, dropped: false },
-    ...{ team: null, teamSource: null },
+    eventId: null,
+    sessionId,
+    adjustmentId,
+    points,
+    position: null,
+    factor: 1,
+    kind: 'adjustment' as const,
+    distance: 'full' as const,
+    dropped: false,
+    team: null,
+    teamSource: null,
   }))
   const { startingPoints } = competitor
   return startingPoints === null
@@ -69,9 +77,17 @@ function contributionsOf(competitor: Competitor, dropped: ReadonlySet<number>): 
 
 function ofStart(points: number): Contribution {
   return {
-    ...{ kind: 'startingPoints', points, position: null, factor: 1, distance: 'full' },
-    ...{ eventId: null, sessionId: null, adjustmentId: null, dropped: false },
-    ...{ team: null, teamSource: null },
+    kind: 'startingPoints',
+    points,
+    position: null,
+    factor: 1,
+    distance: 'full',
+    eventId: null,
+    sessionId: null,
+    adjustmentId: null,
+    dropped: false,
+    team: null,
+    teamSource: null,
   }
 }
 

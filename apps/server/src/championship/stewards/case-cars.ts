@@ -31,7 +31,8 @@ export async function findSessionCars(
     const { name, isHidden } = identify(car)
     const claimed = isHidden ? undefined : users.get(name)
     return {
-      ...{ driverIdx: car.driverIdx, name },
+      driverIdx: car.driverIdx,
+      name,
       userId: claimed ?? recorders.get(car.driverIdx) ?? null,
     }
   })

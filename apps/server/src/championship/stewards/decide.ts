@@ -54,9 +54,17 @@ export async function publishDecision(
     await db
       .insertInto('steward_decision')
       .values({
-        ...{ id, season_id: seasonId, case_id: caseId, number, reason, author_id: user.userId },
-        ...{ penalties: JSON.stringify(penalties), published_at: now() },
-        ...{ revoked_at: null, revoked_reason: null, replaced_by: null },
+        id,
+        season_id: seasonId,
+        case_id: caseId,
+        number,
+        reason,
+        author_id: user.userId,
+        penalties: JSON.stringify(penalties),
+        published_at: now(),
+        revoked_at: null,
+        revoked_reason: null,
+        replaced_by: null,
       })
       .execute()
     const added = effects.map((terms) => {

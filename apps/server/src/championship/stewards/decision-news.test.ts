@@ -78,7 +78,8 @@ test('a decision is announced with its number, penalties and reason, also if it 
     ],
   )
   assert.partialDeepStrictEqual(messages[0], {
-    ...{ adjustmentId: null, decision: { id: first.id, number: 1 } },
+    adjustmentId: null,
+    decision: { id: first.id, number: 1 },
     event: { id: setup.event.id },
   })
   assert.equal(messages[4]?.decision.id, third.decisions[0].id)

@@ -109,7 +109,9 @@ export async function describeCases(
   return rows.map((row) => {
     const cars = (byCase.get(row.id) ?? []).map(({ driver_idx: driverIdx, name, user_id }) => ({
       // A claim may have been approved after the report.
-      ...{ driverIdx, name, userId: user_id ?? users.get(resolveName(name)) ?? null },
+      driverIdx,
+      name,
+      userId: user_id ?? users.get(resolveName(name)) ?? null,
     }))
     const isReporter = row.reporter_id === caller.userId
     const isReported = cars.some(({ userId }) => userId === caller.userId)

@@ -51,7 +51,10 @@ export async function listPendingCases(
       const mayRespond = isReported && !hasResponded && row.state === 'open' && isWaiting
       if (!mayRespond && !(mayJudge && !isWaiting)) continue
       pending.push({
-        ...{ caseId: row.id, number: row.number, seasonId, seasonName: season.name },
+        caseId: row.id,
+        number: row.number,
+        seasonId,
+        seasonName: season.name,
         need: mayRespond ? 'respond' : 'judge',
         until: mayRespond ? row.respond_until.toISOString() : null,
       })

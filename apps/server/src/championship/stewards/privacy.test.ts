@@ -22,9 +22,16 @@ const OF_STEWARDS = ['Zebracomment', 'Zebradraft']
 const PUBLISHED = 'Zebrareason'
 
 const PAGES = [
-  ...['/', '/leagues', '/leagues/{leagueId}', '/seasons/{seasonId}', '/sessions/{sessionId}'],
-  ...['/sitemap.xml', '/embed/standings/{seasonId}', '/og/season/{seasonId}.png'],
-  ...['/og/session/{sessionId}.png', '/og/league/{leagueId}.png'],
+  '/',
+  '/leagues',
+  '/leagues/{leagueId}',
+  '/seasons/{seasonId}',
+  '/sessions/{sessionId}',
+  '/sitemap.xml',
+  '/embed/standings/{seasonId}',
+  '/og/season/{seasonId}.png',
+  '/og/session/{sessionId}.png',
+  '/og/league/{leagueId}.png',
 ]
 
 function found(texts: readonly string[], words: readonly string[]): string[] {
@@ -40,7 +47,9 @@ test('what stewards and parties write is in no list, search, feed, picture, webh
   )
   const receiver = await openReceiver(t)
   await send(`POST /api/League/${leagueId}/webhooks`, owner, {
-    ...{ kind: 'generic', name: 'Bot', url: receiver.url },
+    kind: 'generic',
+    name: 'Bot',
+    url: receiver.url,
     types: ['live', 'provisionalResult', 'decision', 'standings', 'officialResult'],
   })
   const heard = createReceived<string>()
@@ -74,8 +83,16 @@ test('what stewards and parties write is in no list, search, feed, picture, webh
   await heard.count(1)
 
   const params: Readonly<Record<string, string>> = {
-    ...{ leagueId, seasonId: id, id, eventId: event.id, sessionId, caseId: opened.id },
-    ...{ userId: owner.userId, driver: 'Ann', version: '1', search: 'zebra' },
+    leagueId,
+    seasonId: id,
+    id,
+    eventId: event.id,
+    sessionId,
+    caseId: opened.id,
+    userId: owner.userId,
+    driver: 'Ann',
+    version: '1',
+    search: 'zebra',
   }
   const fill = (template: string) =>
     template.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? opened.id)
@@ -83,8 +100,11 @@ test('what stewards and parties write is in no list, search, feed, picture, webh
     .filter(({ method, webSocket }) => method === 'GET' && !webSocket)
     .flatMap((endpoint) => [fill(endpoint.path), fill(endpoint.path).replace(id, sessionId)])
   const addresses = new Set([
-    ...[...lists, ...PAGES.map(fill)],
-    ...['/api/Search?q=zebra', '/api/Search?q=zebracomment', '/api/Search?q=zebrareport'],
+    ...lists,
+    ...PAGES.map(fill),
+    '/api/Search?q=zebra',
+    '/api/Search?q=zebracomment',
+    '/api/Search?q=zebrareport',
   ])
   const readAll = async (as: TestAccount | undefined) => {
     const texts: string[] = []

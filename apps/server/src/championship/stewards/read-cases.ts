@@ -45,10 +45,16 @@ export async function presentCases(
       own.some((one) => one.kind === kind && one.userId === caller.userId)
     const isWaiting = isWaitingForResponse({ row, cars }, own, now)
     return {
-      ...{ id: row.id, number: row.number, version: row.version },
+      id: row.id,
+      number: row.number,
+      version: row.version,
       state: row.state === 'open' && isWaiting ? 'waiting' : row.state,
-      ...{ sessionId: row.session_id, lap: row.lap, eventSeq: row.event_seq, cars: [...cars] },
-      ...{ description: row.description, links: row.links },
+      sessionId: row.session_id,
+      lap: row.lap,
+      eventSeq: row.event_seq,
+      cars: [...cars],
+      description: row.description,
+      links: row.links,
       reporterId: row.reporter_id,
       reporterName: users.get(row.reporter_id ?? '') ?? 'Deleted account',
       createdAt: row.created_at.toISOString(),
@@ -98,7 +104,11 @@ export async function readStatements(
       ([caseId, own]) => [
         caseId,
         own.map((row) => ({
-          ...{ id: row.id, kind: row.kind, ...authorOf(row), text: row.text, links: row.links },
+          id: row.id,
+          kind: row.kind,
+          ...authorOf(row),
+          text: row.text,
+          links: row.links,
           createdAt: row.created_at.toISOString(),
         })),
       ],
@@ -137,12 +147,19 @@ export function presentDecision(
   },
 ): Decision {
   return {
-    ...{ id: row.id, number: row.number, caseId: row.case_id },
-    ...{ sessionId: about.session_id, lap: about.lap, eventSeq: about.event_seq },
-    ...{ cars: [...about.cars], penalties: row.penalties, reason: row.reason },
+    id: row.id,
+    number: row.number,
+    caseId: row.case_id,
+    sessionId: about.session_id,
+    lap: about.lap,
+    eventSeq: about.event_seq,
+    cars: [...about.cars],
+    penalties: row.penalties,
+    reason: row.reason,
     publishedAt: row.published_at.toISOString(),
     revokedAt: row.revoked_at?.toISOString() ?? null,
-    ...{ revokedReason: row.revoked_reason, replacedBy: row.replaced_by },
+    revokedReason: row.revoked_reason,
+    replacedBy: row.replaced_by,
     isAppealed: row.is_appealed,
   }
 }

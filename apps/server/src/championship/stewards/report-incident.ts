@@ -57,10 +57,16 @@ export async function reportIncident(
     await transaction
       .insertInto('steward_case')
       .values({
-        ...{ id, season_id: seasonId, session_id: sessionId, event_id: session.event_id },
+        id,
+        season_id: seasonId,
+        session_id: sessionId,
+        event_id: session.event_id,
         number: sql<number>`1 + (
           select coalesce(max(number), 0) from steward_case where season_id = ${seasonId})`,
-        ...{ lap: body.lap, event_seq: body.eventSeq, description, links: JSON.stringify(links) },
+        lap: body.lap,
+        event_seq: body.eventSeq,
+        description,
+        links: JSON.stringify(links),
         reporter_id: caller.userId,
         respond_until: new Date(created.getTime() + rules.responseHours * HOUR_MS),
         created_at: created,
@@ -70,7 +76,10 @@ export async function reportIncident(
       .insertInto('steward_case_car')
       .values(
         reported.map(({ driverIdx, name, userId }) => ({
-          ...{ case_id: id, driver_idx: driverIdx, name, user_id: userId },
+          case_id: id,
+          driver_idx: driverIdx,
+          name,
+          user_id: userId,
         })),
       )
       .execute()

@@ -46,13 +46,18 @@ export async function readRoom(db: Db, caseId: string, caller: Caller): Promise<
   ])
   return {
     comments: comments.map((row) => ({
-      ...{ id: row.id, ...authorOf(row), text: row.text },
+      id: row.id,
+      ...authorOf(row),
+      text: row.text,
       createdAt: row.created_at.toISOString(),
     })),
     proposals: proposals.map((row) => {
       const own = votes.filter(({ proposal_id }) => proposal_id === row.id)
       return {
-        ...{ id: row.id, ...authorOf(row), penalties: row.penalties, reason: row.reason },
+        id: row.id,
+        ...authorOf(row),
+        penalties: row.penalties,
+        reason: row.reason,
         createdAt: row.created_at.toISOString(),
         voters: own.map(nameOf),
         isOwnVote: own.some(({ user_id }) => user_id === caller.userId),
@@ -104,8 +109,12 @@ export async function addProposal(
     await transaction
       .insertInto('steward_proposal')
       .values({
-        ...{ id, case_id: caseId, user_id: caller.userId },
-        ...{ penalties, reason, created_at: now() },
+        id,
+        case_id: caseId,
+        user_id: caller.userId,
+        penalties,
+        reason,
+        created_at: now(),
       })
       .execute()
     await setVote(transaction, { caseId, userId: caller.userId, proposalId: id })

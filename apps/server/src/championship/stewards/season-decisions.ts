@@ -93,14 +93,16 @@ function listLicences(
       const total = active.reduce((sum, { amount }) => sum + amount, 0)
       const expiries = active.flatMap(({ expiresAt }) => expiresAt?.toISOString() ?? [])
       return {
-        ...{ name, points: total },
+        name,
+        points: total,
         expiredPoints: points.reduce((sum, { amount }) => sum + amount, 0) - total,
         nextExpiryAt: expiries.toSorted()[0] ?? null,
         consequence: rules.thresholds.findLast((one) => one.points <= total)?.consequence ?? null,
         gridPenalties: own
           .filter(({ kind }) => kind === 'gridPenalty')
           .map(({ decision, amount }) => ({
-            ...{ decision: decision.number, places: amount },
+            decision: decision.number,
+            places: amount,
             ...findServingEvent(season, decision),
           })),
       }

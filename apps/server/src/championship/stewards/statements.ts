@@ -37,8 +37,13 @@ export async function addStatement(
     await transaction
       .insertInto('steward_statement')
       .values({
-        ...{ id: newId(), case_id: caseId, user_id: caller.userId, kind, text },
-        ...{ links: JSON.stringify(links), created_at: now() },
+        id: newId(),
+        case_id: caseId,
+        user_id: caller.userId,
+        kind,
+        text,
+        links: JSON.stringify(links),
+        created_at: now(),
       })
       .execute()
     await transaction

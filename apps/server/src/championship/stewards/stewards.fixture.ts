@@ -59,8 +59,13 @@ export async function openStewards(server: TestServer, { isPublic = true } = {})
   /** By Bob against Ann, who won. */
   async function report(more: object = {}): Promise<StewardCase> {
     return send(`POST ${path}/cases`, bob, {
-      ...{ sessionId, lap: 3, eventSeq: null, driverIdxs: [0] },
-      ...{ description: 'Pushed me off in turn 4', links: [], ...more },
+      sessionId,
+      lap: 3,
+      eventSeq: null,
+      driverIdxs: [0],
+      description: 'Pushed me off in turn 4',
+      links: [],
+      ...more,
     })
   }
 

@@ -27,7 +27,9 @@ test('a report, the response and the decision with its effect, which a revocatio
   })
   assert.deepEqual(
     preview.results.map((row: Record<string, unknown>) => [
-      ...[row['name'], row['positionBefore'], row['positionAfter']],
+      row['name'],
+      row['positionBefore'],
+      row['positionAfter'],
     ]),
     [
       ['Bob', 2, 1],
@@ -58,7 +60,8 @@ test('a report, the response and the decision with its effect, which a revocatio
   const revoke = `POST ${path}/cases/${opened.id}/decisions/${decision.id}/revoke`
   const revoked = await send(revoke, steward, { reason: 'New footage' })
   assert.partialDeepStrictEqual(revoked, {
-    ...{ state: 'open', decisions: [{ number: 1, revokedReason: 'New footage' }] },
+    state: 'open',
+    decisions: [{ number: 1, revokedReason: 'New footage' }],
   })
   assert.deepEqual(await order(), ['Ann', 'Bob', 'Cid'])
   assert.deepEqual((await call(`GET ${path}/decisions`)).json().licences, [])
@@ -71,7 +74,12 @@ test('incidents are reported by drivers, in time, of cars of the session and so 
   const setup = await openStewards(server)
   const { call, send, path, sessionId, owner, ann, bob, stranger } = setup
   const body = {
-    ...{ sessionId, lap: null, eventSeq: null, driverIdxs: [2], description: 'x', links: [] },
+    sessionId,
+    lap: null,
+    eventSeq: null,
+    driverIdxs: [2],
+    description: 'x',
+    links: [],
   }
   const what = `POST ${path}/cases`
   const status = async (as: typeof ann | undefined, more: object = {}) =>
@@ -112,7 +120,9 @@ test('two stewards decide at once while the organiser edits: one decision, and n
   const [first, second, edited, ...texts] = await Promise.all([
     call(`POST ${room}/decisions`, { as: steward, body: FIVE_SECONDS, headers }),
     call(`POST ${room}/decisions`, {
-      ...{ as: other, headers, body: { penalties: [], reason: 'Racing incident' } },
+      as: other,
+      headers,
+      body: { penalties: [], reason: 'Racing incident' },
     }),
     call('PATCH /api/Seasons', { as: owner, body: { id, name: 'Edited' } }),
     call(`POST ${room}/comments`, { as: steward, body: { text: 'First text' } }),
@@ -208,7 +218,8 @@ test('involved drivers appeal once and in time; the new decision replaces the fi
   await publishedAt(new Date(now))
   const appealed = await send(`POST ${room}/statements`, ann, appeal)
   assert.partialDeepStrictEqual(appealed, {
-    ...{ state: 'appealed', decisions: [{ isAppealed: true, revokedAt: null }] },
+    state: 'appealed',
+    decisions: [{ isAppealed: true, revokedAt: null }],
   })
   assert.equal((await call(`POST ${room}/statements`, { as: ann, body: appeal })).statusCode, 409)
   const order = async () => {

@@ -149,9 +149,15 @@ test('every wrong value is named with what it expects, all at once', () => {
 
 /** Addresses that visitors see, and the names of files and of sets of characters. */
 const PUBLIC = new Set([
-  ...['PUBLIC_URL', 'COMMUNITY_CHAT_URL', 'AUTH_URL', 'AUTH_REDIRECT_URLS'],
-  ...['AUTH_JWT_KEYS', 'AUTH_PASSWORD_MIN_LENGTH', 'AUTH_PASSWORD_CHARACTERS'],
-  ...['AUTH_TOKEN_SECONDS', 'AUTH_CURRENT_PASSWORD'],
+  'PUBLIC_URL',
+  'COMMUNITY_CHAT_URL',
+  'AUTH_URL',
+  'AUTH_REDIRECT_URLS',
+  'AUTH_JWT_KEYS',
+  'AUTH_PASSWORD_MIN_LENGTH',
+  'AUTH_PASSWORD_CHARACTERS',
+  'AUTH_TOKEN_SECONDS',
+  'AUTH_CURRENT_PASSWORD',
 ])
 
 test('every variable that holds a credential, or a URL the server calls, is marked secret', () => {

@@ -68,13 +68,12 @@ test('one of two servers removes captures; when it is killed the other one does'
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-leaders-'))
   const servers = ['one', 'two'].map((id) =>
     runMain({
-      ...{
-        NODE_ID: id,
-        DATA_DIR: join(folder, id),
-        DATABASE_URL: database.url,
-        S3_URL: bucket.url,
-      },
-      ...{ AUTH_JWT_SECRET: 'the same secret for both of the servers', METRICS_PORT: '0' },
+      NODE_ID: id,
+      DATA_DIR: join(folder, id),
+      DATABASE_URL: database.url,
+      S3_URL: bucket.url,
+      AUTH_JWT_SECRET: 'the same secret for both of the servers',
+      METRICS_PORT: '0',
     }),
   )
   t.after(async () => {

@@ -152,7 +152,10 @@ const ROWS: readonly Rows[] = [
     },
     async check(read) {
       assert.partialDeepStrictEqual(await read(`/api/League/${LEAGUE}`), {
-        ...{ thumbnailId: 'logo', bannerId: null, links: [], accentColour: null },
+        thumbnailId: 'logo',
+        bannerId: null,
+        links: [],
+        accentColour: null,
       })
     },
   },
@@ -403,7 +406,8 @@ const ROWS: readonly Rows[] = [
     },
     async check(read) {
       assert.partialDeepStrictEqual(await read('/api/Notifications/settings'), {
-        ...{ isMailOn: false, kinds: { live: { mail: true, browser: false } } },
+        isMailOn: false,
+        kinds: { live: { mail: true, browser: false } },
         devices: [{ id: ADA, userAgent: 'Firefox' }],
       })
       assert.partialDeepStrictEqual(await read('/api/Notifications/follows'), [

@@ -15,7 +15,9 @@ const RECORDED_NAMES: Readonly<Record<string, string>> = {
 /** The files of the folder in the order of their names, each run once. A released migration is never edited: add the next one. */
 export async function getMigrations(): Promise<Record<string, Migration>> {
   const folder = new FileMigrationProvider({
-    ...{ fs, path, migrationFolder: FOLDER },
+    fs,
+    path,
+    migrationFolder: FOLDER,
     onFileIgnored(name) {
       throw new Error(`${name} does not export a migration`)
     },

@@ -80,7 +80,9 @@ export function connectDatabase(
   }
   const { db, connections } = openPool(url, onError, options)
   return {
-    ...{ db, url, connections },
+    db,
+    url,
+    connections,
     async close() {
       closing = true
       await db.destroy()

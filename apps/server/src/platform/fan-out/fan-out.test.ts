@@ -10,8 +10,28 @@ import { type Carrier, CARRIERS, settle } from './carriers.fixture.ts'
 import { type FanOut, type MeasuredFanOut, NoAnswer, PAYLOAD_BYTES_MAX } from './fan-out.ts'
 
 const HOSTILE = [
-  ...['', '.', 'a.', '.a', 'a..b', 'a b', ' a', 'a\tb', 'a\r\nPUB b 0\r\n', 'a\n', '\0', 'ä'],
-  ...['*', '>', 'a.>', '*.a', 'a.*.b', 'a*', 'a.b*', '$SYS.a', 'a,b', 'x'.repeat(201)],
+  '',
+  '.',
+  'a.',
+  '.a',
+  'a..b',
+  'a b',
+  ' a',
+  'a\tb',
+  'a\r\nPUB b 0\r\n',
+  'a\n',
+  '\0',
+  'ä',
+  '*',
+  '>',
+  'a.>',
+  '*.a',
+  'a.*.b',
+  'a*',
+  'a.b*',
+  '$SYS.a',
+  'a,b',
+  'x'.repeat(201),
 ]
 const text = (payload: Uint8Array) => Buffer.from(payload).toString()
 const bytes = (words: string) => Buffer.from(words)

@@ -17,7 +17,9 @@ export function createListeners(log: Log): Listeners {
       return () => void listeners.delete(own)
     },
     callAll() {
-      for (const listener of [...listeners]) {
+      // One that is removed meanwhile is still called.
+      const called = [...listeners]
+      for (const listener of called) {
         try {
           listener()
         } catch (error) {

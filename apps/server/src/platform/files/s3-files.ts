@@ -24,7 +24,11 @@ const PARTS_AT_ONCE = 2
 export function createS3Files(s3Url: string, idleMs = IDLE_MS): FileStore {
   const { origin, region, credentials, bucket, folder, nameFailure } = openBucket(s3Url)
   const client = new S3Client({
-    ...{ endpoint: origin, region, credentials, forcePathStyle: true, maxAttempts: ATTEMPTS },
+    endpoint: origin,
+    region,
+    credentials,
+    forcePathStyle: true,
+    maxAttempts: ATTEMPTS,
     // Stores other than Amazon's may not know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -115,7 +119,8 @@ export function createS3Files(s3Url: string, idleMs = IDLE_MS): FileStore {
       const upload = new Upload({
         client,
         params: { ...at(key), Body: Readable.from(counted(), { objectMode: false }) },
-        ...{ partSize: PART_BYTES, queueSize: PARTS_AT_ONCE },
+        partSize: PART_BYTES,
+        queueSize: PARTS_AT_ONCE,
       })
       try {
         await upload.done()
@@ -153,7 +158,8 @@ export function createS3Files(s3Url: string, idleMs = IDLE_MS): FileStore {
         const page = await client
           .send(
             new ListObjectsV2Command({
-              ...{ Bucket: bucket, Prefix: folder + prefix },
+              Bucket: bucket,
+              Prefix: folder + prefix,
               ...(token !== undefined && { ContinuationToken: token }),
             }),
           )

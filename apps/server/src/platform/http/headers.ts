@@ -72,9 +72,22 @@ export function allowOtherOrigins(
 
 /** Powers that no page of ours uses. Wake lock, full screen and passkeys stay allowed. */
 const PERMISSIONS_POLICY = [
-  ...['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope'],
-  ...['hid', 'idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment'],
-  ...['serial', 'usb', 'xr-spatial-tracking'],
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
 ]
   .map((feature) => `${feature}=()`)
   .join(', ')
@@ -120,8 +133,15 @@ const API_REQUEST_HEADERS = [
   'x-client-info',
 ]
 const API_EXPOSED_HEADERS = [
-  ...['content-disposition', 'etag', 'link', 'location', 'retry-after', 'www-authenticate'],
-  ...['x-request-id', 'x-total-count', API_VERSION_HEADER],
+  'content-disposition',
+  'etag',
+  'link',
+  'location',
+  'retry-after',
+  'www-authenticate',
+  'x-request-id',
+  'x-total-count',
+  API_VERSION_HEADER,
 ]
 
 /** What browsers need to know about every answer, and about the API for pages of other origins. */

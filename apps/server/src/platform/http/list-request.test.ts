@@ -46,7 +46,10 @@ before(async () => {
   }
   await make('RecorderKeys', { name: 'Console' })
   webhookId = await make(`League/${leagueId}/webhooks`, {
-    ...{ kind: 'generic', name: 'Bot', url: 'https://bot.club.example/', types: ['live'] },
+    kind: 'generic',
+    name: 'Bot',
+    url: 'https://bot.club.example/',
+    types: ['live'],
   })
   await goLive(server, owner.userId, createRace({ seed: 4, laps: 1, cars: 3 }).datagrams())
 })
@@ -63,8 +66,12 @@ const lists = () => allEndpoints().filter(({ list }) => list !== undefined)
 /** The path with ids of things that exist, by the segment before each parameter. */
 function pathTo({ path }: Endpoint): string {
   const ids: Record<string, string> = {
-    ...{ 'user/': owner.userId, 'session/': GAME_SESSION, 'weekend/': `${WEEKEND}` },
-    ...{ 'Sessions/': sessionId, 'Seasons/': seasonId, 'League/': leagueId },
+    'user/': owner.userId,
+    'session/': GAME_SESSION,
+    'weekend/': `${WEEKEND}`,
+    'Sessions/': sessionId,
+    'Seasons/': seasonId,
+    'League/': leagueId,
     'webhooks/': webhookId,
   }
   return path.replaceAll(/(\w+\/)\{\w+\}/g, (_, before: string) => {
@@ -191,10 +198,15 @@ test('404: an id that names nothing, in every list; an unknown user has a type o
 
 test('a user who exists and has nothing has empty lists, and is not driving', async () => {
   for (const path of [
-    ...[`Sessions/user/${newcomer.userId}`, `League/user/${newcomer.userId}`],
-    ...[`Seasons/user/${newcomer.userId}`, `League/user/${newcomer.userId}/page`],
+    `Sessions/user/${newcomer.userId}`,
+    `League/user/${newcomer.userId}`,
+    `Seasons/user/${newcomer.userId}`,
+    `League/user/${newcomer.userId}/page`,
     `Sessions/weekend/${WEEKEND}?userId=${newcomer.userId}`,
-    ...['Seasons/deleted', 'League/deleted', 'RecorderKeys', 'Sessions/currentUser'],
+    'Seasons/deleted',
+    'League/deleted',
+    'RecorderKeys',
+    'Sessions/currentUser',
   ]) {
     const { statusCode, headers } = await call(`GET /api/${path}`, { as: newcomer })
     assert.deepEqual([statusCode, headers['x-total-count']], [200, '0'], path)

@@ -76,8 +76,14 @@ export async function openTestNatsCluster(): Promise<readonly TestNats[]> {
       openTestNats({
         jetStream: true,
         args: [
-          ...['--server_name', `nats-${place + 1}`, '--cluster_name', 'pitboard'],
-          ...['--cluster', `nats://127.0.0.1:${port}`, '--routes', routes],
+          '--server_name',
+          `nats-${place + 1}`,
+          '--cluster_name',
+          'pitboard',
+          '--cluster',
+          `nats://127.0.0.1:${port}`,
+          '--routes',
+          routes,
         ],
       }),
     ),

@@ -15,7 +15,10 @@ export async function openTracing(
   const { createOtlpTracing } = await import('./otlp-tracing.ts')
   const server = config.nodeId ?? hostname()
   return createOtlpTracing({
-    ...{ config, log, metrics, endpoint: config.otelExporterOtlpEndpoint },
+    config,
+    log,
+    metrics,
+    endpoint: config.otelExporterOtlpEndpoint,
     instance: worker === null ? server : `${server}-${worker}`,
   })
 }

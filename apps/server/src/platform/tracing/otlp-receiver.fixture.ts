@@ -68,7 +68,10 @@ export async function openOtlpReceiver(t: TestContext): Promise<OtlpReceiver> {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   return {
-    ...{ url: `http://127.0.0.1:${port}`, spans, headers, close },
+    url: `http://127.0.0.1:${port}`,
+    spans,
+    headers,
+    close,
     text: () => Buffer.concat(bodies).toString('latin1'),
     hang() {
       answering = Promise.withResolvers()

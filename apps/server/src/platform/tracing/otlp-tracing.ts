@@ -57,7 +57,9 @@ export function createOtlpTracing(options: OtlpOptions): Tracing {
     spanLimits: { attributeValueLengthLimit: ATTRIBUTE_CHARACTERS_MAX },
     spanProcessors: [
       new BatchSpanProcessor({
-        ...{ exporter, maxQueueSize: QUEUE_MAX, scheduledDelayMillis: SEND_EVERY_MS },
+        exporter,
+        maxQueueSize: QUEUE_MAX,
+        scheduledDelayMillis: SEND_EVERY_MS,
         exportTimeoutMillis: 2 * config.otelExporterOtlpTimeout,
       }),
     ],

@@ -147,7 +147,9 @@ export function createCaptureRetention(
     while ((await expireCaptures(db, limits, now().getTime())) === AT_ONCE);
   }
   return createPeriodicJob(run, {
-    ...{ everyMs: EVERY_MS, log, leadership },
+    everyMs: EVERY_MS,
+    log,
+    leadership,
     failure: 'Captures beyond the limits could not be removed',
   })
 }

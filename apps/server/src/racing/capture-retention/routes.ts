@@ -43,9 +43,14 @@ export function registerCaptureRetention(app: FastifyInstance, context: AppConte
           .execute()
       : []
     return {
-      ...{ count, usedBytes: bytes, allowedBytes: userBytes, daysMax: days },
+      count,
+      usedBytes: bytes,
+      allowedBytes: userBytes,
+      daysMax: days,
       next: oldest.map(({ id, track_name, started_at, bytes: size }) => ({
-        ...{ sessionId: id, trackName: track_name, bytes: size },
+        sessionId: id,
+        trackName: track_name,
+        bytes: size,
         sessionStartTime: started_at.toISOString(),
         removedAt:
           days === null ? null : new Date(started_at.getTime() + days * DAY_MS).toISOString(),

@@ -77,7 +77,8 @@ export function createAdoption(parts: AdoptionParts): PeriodicJob {
   }
 
   return createPeriodicJob(adopt, {
-    ...{ everyMs: EVERY_MS, log },
+    everyMs: EVERY_MS,
+    log,
     failure: 'What lost servers have left could not be adopted',
   })
 }

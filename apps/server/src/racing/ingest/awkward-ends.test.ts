@@ -91,7 +91,10 @@ test('the capture holds the lobby’s last history of a session, and none of oth
   for await (const datagram of captures.read(key)) captured.push(datagram)
   assert.equal(captured.length, 6)
   const again = await deriveSession(captures.read(key), sessionId, {
-    ...{ id, internalSessionId, userId, userName },
+    id,
+    internalSessionId,
+    userId,
+    userName,
   })
   assert.deepEqual(again?.detail.drivers, stored.drivers)
   await recording.close()

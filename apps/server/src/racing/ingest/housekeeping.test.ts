@@ -34,7 +34,13 @@ test('jobs that always fail are tried once in a while and delay no other', async
   const metrics = createIngestMetrics(new Registry())
   const recordings = createRecordings(
     {
-      ...{ db, log, hub: createRoomDirectory(nowMs), captures, metrics, nowMs, inTurn },
+      db,
+      log,
+      hub: createRoomDirectory(nowMs),
+      captures,
+      metrics,
+      nowMs,
+      inTurn,
       replica: createLoneReplica(),
       tracing: NO_TRACING,
     },
@@ -42,7 +48,12 @@ test('jobs that always fail are tried once in a while and delay no other', async
     join(root, 'ingest'),
   )
   const housekeeping = createHousekeeping({
-    ...{ db, log, captures, recordings, files, inTurn },
+    db,
+    log,
+    captures,
+    recordings,
+    files,
+    inTurn,
     isFolderShared: false,
     leadership: { isLeader: async () => true },
   })
@@ -58,7 +69,8 @@ test('jobs that always fail are tried once in a while and delay no other', async
   // Its columns are to be derived from a document that does not hold what they need.
   for (const id of [broken, sound]) {
     const columns = sessionColumns(userId, {
-      ...{ game_session_id: id, classification: id === broken ? null : ('final' as const) },
+      game_session_id: id,
+      classification: id === broken ? null : ('final' as const),
     })
     const completeness = { framesSeen: 1, lapsMissing: 0, hiddenNames: 0, restrictedDrivers: 0 }
     const document = { completeness: { ...completeness, classification: 'final' as const } }

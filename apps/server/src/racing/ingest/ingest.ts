@@ -104,16 +104,36 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
       const { host, ingestUdpPorts: ports } = config
       const stored = createStoredLeases(db, log, node)
       const udp = createUdpLeases({
-        ...{ recordings, isRevoked, metrics, log, nowMs, host, ports, stored },
+        recordings,
+        isRevoked,
+        metrics,
+        log,
+        nowMs,
+        host,
+        ports,
+        stored,
       })
       await udp.restore()
       const housekeeping = createHousekeeping({
-        ...{ db, log, files, captures, recordings, inTurn, leadership },
+        db,
+        log,
+        files,
+        captures,
+        recordings,
+        inTurn,
+        leadership,
         isFolderShared: node.workers > 1,
       })
       housekeeping.start()
       const adoption = createAdoption({
-        ...{ db, log, node, nowMs, journals, replica, recordings, udp },
+        db,
+        log,
+        node,
+        nowMs,
+        journals,
+        replica,
+        recordings,
+        udp,
       })
       adoption.start()
       const stopAnswering = answerLeases(fanOut, node.id, leaseHere)

@@ -16,20 +16,28 @@ const broken = () => {
 /** A recording with a throwing `fails`; `onPush` is called with each datagram. */
 function recordingOf(userId: string, fails: Partial<Recording>, onPush = () => {}): Recording {
   return {
-    ...{ userId, stream: broken, attach() {}, detach() {}, push: onPush, finish() {}, tick() {} },
-    ...{ pendingBytes: () => 0, waitMs: () => 0, isBehind: () => false, hasFailed: () => false },
-    ...{
-      isIdle: () => true,
-      async sync() {},
-      syncBoth: async () => true,
-      async settled() {},
-      async close() {},
-    },
-    ...{
-      owned: { userId, epoch: 1, sinceEpoch: 1, isInherited: false, async check() {}, lose() {} },
-      async move() {},
-    },
-    ...{ streams: () => [], startAt() {}, settleStreams() {}, async abandon() {} },
+    userId,
+    stream: broken,
+    attach() {},
+    detach() {},
+    push: onPush,
+    finish() {},
+    tick() {},
+    pendingBytes: () => 0,
+    waitMs: () => 0,
+    isBehind: () => false,
+    hasFailed: () => false,
+    isIdle: () => true,
+    async sync() {},
+    syncBoth: async () => true,
+    async settled() {},
+    async close() {},
+    owned: { userId, epoch: 1, sinceEpoch: 1, isInherited: false, async check() {}, lose() {} },
+    async move() {},
+    streams: () => [],
+    startAt() {},
+    settleStreams() {},
+    async abandon() {},
     ...fails,
   }
 }
@@ -59,12 +67,20 @@ test('a lease with a recording that always throws affects no other lease', async
       },
     },
     isRevoked: async () => false,
-    ...{ metrics: createIngestMetrics(new Registry()), log: createLog('silent') },
+    metrics: createIngestMetrics(new Registry()),
+    log: createLog('silent'),
     stored: {
-      ...{ list: async () => [], findNode: async () => null, findSilentNodes: async () => [] },
-      ...{ claim: async () => [], save() {}, remove() {}, settled: async () => {} },
+      list: async () => [],
+      findNode: async () => null,
+      findSilentNodes: async () => [],
+      claim: async () => [],
+      save() {},
+      remove() {},
+      settled: async () => {},
     },
-    ...{ nowMs: Date.now, host: '127.0.0.1', ports: { first: 0, last: 0 } },
+    nowMs: Date.now,
+    host: '127.0.0.1',
+    ports: { first: 0, last: 0 },
   })
   const socket = createSocket('udp4')
   socket.bind(0, '127.0.0.1')

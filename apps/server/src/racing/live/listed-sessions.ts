@@ -80,7 +80,11 @@ function scoringKey({ drivers }: LiveSession): string {
   return JSON.stringify([
     fastest?.driverIdx,
     drivers.map(({ driverIdx, name, position, finishingPosition, resultStatus, ...driver }) => [
-      ...[driverIdx, name, position, finishingPosition, resultStatus],
+      driverIdx,
+      name,
+      position,
+      finishingPosition,
+      resultStatus,
       driver.totalPenaltiesSeconds,
     ]),
   ])

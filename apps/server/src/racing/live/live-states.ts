@@ -33,7 +33,8 @@ interface LiveStatesParts {
 export function createLiveStates({ db, hub, fanOut, nowMs }: LiveStatesParts): LiveStates {
   /** One request at a time for all who read the state of a session. */
   const remote = new LRUCache<string, { readonly state: LiveSession | null }>({
-    ...{ max: STATES_MAX, ttl: STATE_MS },
+    max: STATES_MAX,
+    ttl: STATE_MS,
     fetchMethod: async (id) => ({ state: await request(id) }),
   })
 

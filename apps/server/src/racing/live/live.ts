@@ -20,7 +20,8 @@ export function createLive(context: AppContext): Live {
   const root = timelinesFolder(context)
   const timelines = createTimelines({ root, log, nowMs, fanOut })
   const hub = createRoomDirectory(nowMs, {
-    ...{ timelines, fanOut },
+    timelines,
+    fanOut,
     onFailure: (sessionId, error) => log.error({ err: error, sessionId }, 'a live room has failed'),
     onTick: createTickLateness(metrics.registry),
   })

@@ -127,7 +127,9 @@ export async function startDrive(
   const [session] = recorder.sessions
   if (!session) throw new Error('The race is not live.')
   return {
-    ...{ userId, sessionId: session.id, datagramCount: datagrams.length },
+    userId,
+    sessionId: session.id,
+    datagramCount: datagrams.length,
     to,
     async continueAt(address) {
       recorder.socket.destroy()
@@ -172,7 +174,8 @@ export function openViewer(t: TestContext, url: string, path: string): TestViewe
   })
   ws.on('error', () => {})
   return {
-    ...{ messages, seen },
+    messages,
+    seen,
     state: () => state,
     closeCode: () => closeCode,
     until: conditions.until,

@@ -91,8 +91,10 @@ export async function learnTrack(db: Db, session: SessionDetail, drawn: Outline)
   const isLane = isPlausiblePitLane({ trackOutline, pitLane: drawn }, trackLength)
   const pitLane = isLane ? drawn : null
   const key = {
-    ...{ track_id: trackId, game_version: gameVersion },
-    ...{ track_length: trackLength, user_id: userId },
+    track_id: trackId,
+    game_version: gameVersion,
+    track_length: trackLength,
+    user_id: userId,
   }
   await inTransaction(db, async (transaction) => {
     const row = await transaction

@@ -26,7 +26,11 @@ export async function adoptNodes(
       await transaction
         .insertInto('node')
         .values({
-          ...{ id, data_folder: dataFolder, instance: randomUUID(), host: null, tcp_port: 0 },
+          id,
+          data_folder: dataFolder,
+          instance: randomUUID(),
+          host: null,
+          tcp_port: 0,
           seen_at: sql<Date>`clock_timestamp()`,
         })
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ data_folder: dataFolder }))

@@ -179,7 +179,8 @@ export function createDatabaseOwnership(parts: OwnershipParts): Ownership {
   }
 
   const beating = createPeriodicJob(beat, {
-    ...{ everyMs: HEARTBEAT_MS, log },
+    everyMs: HEARTBEAT_MS,
+    log,
     failure: 'The heartbeat of this server could not be stored',
   })
   metrics.observeOwned(() => owned.size)
@@ -277,7 +278,10 @@ async function join(
 ): Promise<void> {
   const { id, dataFolder, instance, address } = node
   const values = {
-    ...{ instance, host: address.host, tcp_port: address.tcpPort, draining: false },
+    instance,
+    host: address.host,
+    tcp_port: address.tcpPort,
+    draining: false,
     data_folder: dataFolder,
     seen_at: sql<Date>`clock_timestamp()`,
   }

@@ -261,7 +261,8 @@ test('a process with the same DATA_DIR continues the session; the former one app
   const userId = await insertDriver()
   const dataFolder = randomUUID()
   const former = await createWorld(t, db, {
-    ...{ known: userId, ownership: await startOwnership(db, dataFolder) },
+    known: userId,
+    ownership: await startOwnership(db, dataFolder),
   })
   const { dataDir, folder } = former
   const recording = await former.open()
@@ -273,7 +274,9 @@ test('a process with the same DATA_DIR continues the session; the former one app
   await silence(userId, 11)
 
   const next = await createWorld(t, db, {
-    ...{ known: userId, dataDir, ownership: await startOwnership(db, dataFolder) },
+    known: userId,
+    dataDir,
+    ownership: await startOwnership(db, dataFolder),
   })
   const owner = await next.open()
   await owner.settled()

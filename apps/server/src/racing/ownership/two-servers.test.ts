@@ -23,7 +23,9 @@ import { seenBy } from '../sessions/lobby.fixture.ts'
 async function openServer(t: TestContext, database: TestDatabase): Promise<RunningMain> {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-node-'))
   const server = runMain({
-    ...{ DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'warn' },
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
     AUTH_JWT_SECRET: 'the same secret for both of the servers',
   })
   t.after(async () => {

@@ -22,7 +22,9 @@ type Driven = Pick<SessionDetail, 'trackId' | 'gameVersion' | 'trackLength'>
 
 async function readLoss({ trackId, gameVersion, trackLength }: Driven, userId?: string) {
   const query = new URLSearchParams({
-    ...{ trackId: `${trackId}`, gameVersion: `${gameVersion}`, trackLength: `${trackLength}` },
+    trackId: `${trackId}`,
+    gameVersion: `${gameVersion}`,
+    trackLength: `${trackLength}`,
     ...(userId === undefined ? {} : { userId }),
   })
   const answer = await fetch(`${server.url}/api/PitLosses?${query}`)
@@ -53,7 +55,9 @@ function aRace(userId: string, { lossMs, trackId = 3, safetyCar = false }: Race)
       return {
         lapTime: LAP_MS * slowness + lostMs,
         sector1Time: 30_000 * slowness + lostMs,
-        ...{ sector2Time: null, sector3Time: null, invalidLap: false },
+        sector2Time: null,
+        sector3Time: null,
+        invalidLap: false,
       }
     })
     const stop = { lapNum: stopLap ?? 0, pitLaneTimeMs: lossMs + 5_000, stopTimeMs: 2_500 }
@@ -64,12 +68,21 @@ function aRace(userId: string, { lossMs, trackId = 3, safetyCar = false }: Race)
   const event = { driverIdx: null, otherDriverIdx: null, lapNum: null, seconds: null }
   return {
     ...BLANK_SESSION,
-    ...{ id, sessionId: id, userId, trackId, gameVersion: 2025, trackLength: 5_000, drivers },
+    id,
+    sessionId: id,
+    userId,
+    trackId,
+    gameVersion: 2025,
+    trackLength: 5_000,
+    drivers,
     sessionStartTime: '2026-01-01T20:00:00.000Z',
     events: safetyCar
       ? [
           {
-            ...{ ...event, seq: 1, timeMs: 8.5 * LAP_MS, kind: 'safetyCar' as const },
+            ...event,
+            seq: 1,
+            timeMs: 8.5 * LAP_MS,
+            kind: 'safetyCar' as const,
             value: SafetyCarStatus.Full * 10,
           },
         ]
@@ -106,7 +119,11 @@ test('one user decides for themselves only, and the median over users for others
   await store(aRace(cid, { lossMs: 22_000 }))
   const { racing } = await readLoss(key, dan)
   assert.deepEqual(racing, {
-    ...{ lowMs: 22_000, medianMs: 22_000, highMs: 22_000, stops: 28, sessions: 7 },
+    lowMs: 22_000,
+    medianMs: 22_000,
+    highMs: 22_000,
+    stops: 28,
+    sessions: 7,
   })
   assert.equal((await readLoss(key, ann)).racing?.medianMs, 40_000)
   assert.equal((await readLoss({ ...key, trackLength: 4_000 }, ann)).racing, null)

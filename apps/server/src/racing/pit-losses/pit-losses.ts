@@ -21,9 +21,15 @@ export async function storePitLosses(db: Db, session: SessionDetail): Promise<vo
   await db.deleteFrom('session_pit_loss').where('session_id', '=', id).execute()
   if (gameVersion === null || !trackLength) return
   const rows = measurePitLosses(session).map(({ flag, lowMs, medianMs, highMs, stops }) => ({
-    ...{ session_id: id, flag, track_id: trackId },
-    ...{ game_version: gameVersion, track_length: trackLength },
-    ...{ low_ms: lowMs, median_ms: medianMs, high_ms: highMs, stops },
+    session_id: id,
+    flag,
+    track_id: trackId,
+    game_version: gameVersion,
+    track_length: trackLength,
+    low_ms: lowMs,
+    median_ms: medianMs,
+    high_ms: highMs,
+    stops,
   }))
   if (rows.length > 0) await db.insertInto('session_pit_loss').values(rows).execute()
 }

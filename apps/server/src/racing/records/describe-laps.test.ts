@@ -29,8 +29,15 @@ function shown(row: OwnLapRow) {
 
 test('without laps there is nothing to describe', () => {
   assert.deepEqual(describeLaps([]), {
-    ...{ laps: 0, best: null, cleanLaps: 0, theoreticalBestMs: null, medianMs: null },
-    ...{ deviationMs: null, progress: [], tyrePace: [], withheld: [] },
+    laps: 0,
+    best: null,
+    cleanLaps: 0,
+    theoreticalBestMs: null,
+    medianMs: null,
+    deviationMs: null,
+    progress: [],
+    tyrePace: [],
+    withheld: [],
   })
 })
 
@@ -51,9 +58,9 @@ test('the theoretical best is the sum of the best sectors', () => {
 })
 
 test('clean laps are those within 107 % of the best one', () => {
-  const { laps, cleanLaps, medianMs } = describeLaps([
-    ...[100_000, 107_000, 107_001].map((timeMs) => aRow(timeMs)),
-  ])
+  const { laps, cleanLaps, medianMs } = describeLaps(
+    [100_000, 107_000, 107_001].map((timeMs) => aRow(timeMs)),
+  )
   assert.deepEqual([laps, cleanLaps, medianMs], [3, 2, 103_500])
 })
 
@@ -102,8 +109,14 @@ suite('progress', () => {
     ]
     assert.deepEqual(describeLaps(rows).progress, [
       {
-        ...{ sessionId: 'session', drivenAt: '2026-01-01T00:00:00.000Z', bestMs: 91_000 },
-        ...{ driverIdx: 3, lapNum: 4, hasTrace: false, laps: 2, medianMs: 91_001 },
+        sessionId: 'session',
+        drivenAt: '2026-01-01T00:00:00.000Z',
+        bestMs: 91_000,
+        driverIdx: 3,
+        lapNum: 4,
+        hasTrace: false,
+        laps: 2,
+        medianMs: 91_001,
       },
       {
         ...newer,

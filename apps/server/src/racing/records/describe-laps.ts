@@ -24,7 +24,9 @@ export function describeLaps(all: readonly OwnLapRow[]): Omit<LapStatistics, 'mi
   )
   const timesMs = clean.map(({ lapTimeMs }) => lapTimeMs)
   return {
-    ...{ laps: laps.length, best, cleanLaps: clean.length },
+    laps: laps.length,
+    best,
+    cleanLaps: clean.length,
     theoreticalBestMs: best && theoreticalBestOf(laps),
     medianMs: best && Math.round(median(timesMs)),
     deviationMs: clean.length < DEVIATION_LAPS_MIN ? null : deviationOf(timesMs),
@@ -76,7 +78,13 @@ function progressOf(clean: readonly DrivenLap[]): LapStatistics['progress'] {
       const timesMs = laps.map(({ lapTimeMs }) => lapTimeMs)
       return [
         {
-          ...{ sessionId, drivenAt, bestMs, driverIdx, lapNum, hasTrace, laps: laps.length },
+          sessionId,
+          drivenAt,
+          bestMs,
+          driverIdx,
+          lapNum,
+          hasTrace,
+          laps: laps.length,
           medianMs: Math.round(median(timesMs)),
         },
       ]

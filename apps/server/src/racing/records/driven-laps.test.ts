@@ -55,16 +55,27 @@ suite('the laps of the recording user', () => {
       compound: TyreCompound.Medium,
     })
     const common = {
-      ...{ driverIdx: OWN_CAR, sessionKind: 'timeTrial', tyreClass: 'dry', weather: 'dry' },
-      ...{ tyreCompound: TyreCompound.Medium, withheld: null },
+      driverIdx: OWN_CAR,
+      sessionKind: 'timeTrial',
+      tyreClass: 'dry',
+      weather: 'dry',
+      tyreCompound: TyreCompound.Medium,
+      withheld: null,
     }
     assert.deepEqual(findOwnLaps(session), [
       {
-        ...{ ...common, lapNum: 1, tyreAgeLaps: 0, lapTimeMs: 90_000 },
+        ...common,
+        lapNum: 1,
+        tyreAgeLaps: 0,
+        lapTimeMs: 90_000,
         sectorsMs: [30_000, 30_000, 30_000],
       },
       {
-        ...{ ...common, lapNum: 2, tyreAgeLaps: 1, lapTimeMs: 91_000, withheld: 'sectorSum' },
+        ...common,
+        lapNum: 2,
+        tyreAgeLaps: 1,
+        lapTimeMs: 91_000,
+        withheld: 'sectorSum',
         sectorsMs: [31_000, 30_000, 31_000],
       },
     ])
@@ -295,10 +306,16 @@ suite('the weather of a lap', () => {
   test('of a race is counted from the lights', () => {
     const events = [anEvent('lightsOut', 60_000)]
     assert.deepEqual(weatherOf(race(4, { events, weatherHistory: [rain(60_000)] })), [
-      ...['wet', 'wet', 'wet', 'wet'],
+      'wet',
+      'wet',
+      'wet',
+      'wet',
     ])
     assert.deepEqual(weatherOf(race(4, { events, weatherHistory: [rain(150_001)] })), [
-      ...['dry', null, 'wet', 'wet'],
+      'dry',
+      null,
+      'wet',
+      'wet',
     ])
   })
 
@@ -341,8 +358,11 @@ suite('the category of a lap', () => {
 
   test('has the track, the year, the kind of session, the tyres and the weather', () => {
     assert.deepEqual(categoryIn({}), {
-      ...{ trackId: 7, gameVersion: 2025, sessionKind: 'timeTrial' },
-      ...{ tyreClass: 'dry', weather: 'dry' },
+      trackId: 7,
+      gameVersion: 2025,
+      sessionKind: 'timeTrial',
+      tyreClass: 'dry',
+      weather: 'dry',
     })
     assert.equal(categoryIn({ sessionType: SessionType.Q3 })?.sessionKind, 'qualifying')
   })

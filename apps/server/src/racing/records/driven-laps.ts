@@ -58,8 +58,14 @@ export function findOwnLaps(session: SessionDetail): OwnLap[] {
       if (!timed || lapWeather === null || isFromGrid || inPits.has(lapNum)) return []
       return [
         {
-          ...{ driverIdx: driver.driverIdx, lapNum, sessionKind: kind, tyreClass },
-          ...{ weather: lapWeather, tyreCompound, tyreAgeLaps, ...timed },
+          driverIdx: driver.driverIdx,
+          lapNum,
+          sessionKind: kind,
+          tyreClass,
+          weather: lapWeather,
+          tyreCompound,
+          tyreAgeLaps,
+          ...timed,
           withheld: reasonFor(lapNum, timed),
         },
       ]

@@ -29,15 +29,25 @@ export function driveSession(
   { laps, compound = TyreCompound.Soft, ...parts }: Drive,
 ): SessionDetail {
   const driver = {
-    ...{ ...BLANK_DRIVER, driverIdx: OWN_CAR, numberOfLaps: laps.length, lapTimes: [...laps] },
+    ...BLANK_DRIVER,
+    driverIdx: OWN_CAR,
+    numberOfLaps: laps.length,
+    lapTimes: [...laps],
     tyres: [{ tyreCompound: compound, actualTyreCompound: null, endLap: null }],
   }
   const id = context.newId()
   return {
     ...BLANK_SESSION,
-    ...{ id, sessionId: id, userId, trackId: 3, gameVersion: 2025, trackLength: 5_000 },
-    ...{ sessionType: SessionType.TimeTrial, startWeather: Weather.Clear },
-    ...{ recorderDriverIdx: OWN_CAR, drivers: [driver] },
+    id,
+    sessionId: id,
+    userId,
+    trackId: 3,
+    gameVersion: 2025,
+    trackLength: 5_000,
+    sessionType: SessionType.TimeTrial,
+    startWeather: Weather.Clear,
+    recorderDriverIdx: OWN_CAR,
+    drivers: [driver],
     sessionStartTime: new Date(Date.UTC(2026, 0, 1) + started++ * 3_600_000).toISOString(),
     ...parts,
   }

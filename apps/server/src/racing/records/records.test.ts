@@ -22,7 +22,10 @@ before(async () => {
 after(() => server.close())
 
 const BASE: Omit<LapCategory, 'trackId'> = {
-  ...{ gameVersion: 2025, sessionKind: 'timeTrial', tyreClass: 'dry', weather: 'dry' },
+  gameVersion: 2025,
+  sessionKind: 'timeTrial',
+  tyreClass: 'dry',
+  weather: 'dry',
 }
 
 const drive = (userId: string, driven: Drive) => driveSession(server, userId, driven)
@@ -64,8 +67,13 @@ test('a track lists the best valid lap of each driver, the fastest first', async
     ['Ann', 90_100, 2],
   ])
   assert.partialDeepStrictEqual(list[0], {
-    ...{ userId: bob.userId, sessionId: id, driverIdx: 3, tyreAgeLaps: 1 },
-    ...{ sector1TimeMs: 30_000, sector3TimeMs: 30_000, tyreCompound: TyreCompound.Soft },
+    userId: bob.userId,
+    sessionId: id,
+    driverIdx: 3,
+    tyreAgeLaps: 1,
+    sector1TimeMs: 30_000,
+    sector3TimeMs: 30_000,
+    tyreCompound: TyreCompound.Soft,
   })
   const tracks = await call()(records.tracks, { query: BASE })
   assert.deepEqual(

@@ -106,8 +106,13 @@ export async function listPersonalBests(db: Db, userId: string): Promise<Persona
     limit ${sql.lit(BESTS_MAX)}`,
   )
   return rows.map(({ trackId, gameVersion, sessionKind, tyreClass, weather, ...best }) => ({
-    ...{ trackId, gameVersion, sessionKind, tyreClass, weather },
-    ...{ trackName: trackName(trackId), best },
+    trackId,
+    gameVersion,
+    sessionKind,
+    tyreClass,
+    weather,
+    trackName: trackName(trackId),
+    best,
   }))
 }
 

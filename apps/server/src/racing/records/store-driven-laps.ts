@@ -33,10 +33,19 @@ export async function storeDrivenLaps(
   const { id, userId, trackId, gameVersion } = session
   const laps = gameVersion === null ? [] : findOwnLaps(session)
   const rows = laps.map((lap) => ({
-    ...{ session_id: id, lap_num: lap.lapNum, user_id: userId, driver_idx: lap.driverIdx },
-    ...{ track_id: trackId, game_version: gameVersion ?? 0, session_kind: lap.sessionKind },
-    ...{ tyre_class: lap.tyreClass, weather: lap.weather, tyre_compound: lap.tyreCompound },
-    ...{ tyre_age_laps: lap.tyreAgeLaps, lap_time_ms: lap.lapTimeMs, withheld: reasonFor(lap) },
+    session_id: id,
+    lap_num: lap.lapNum,
+    user_id: userId,
+    driver_idx: lap.driverIdx,
+    track_id: trackId,
+    game_version: gameVersion ?? 0,
+    session_kind: lap.sessionKind,
+    tyre_class: lap.tyreClass,
+    weather: lap.weather,
+    tyre_compound: lap.tyreCompound,
+    tyre_age_laps: lap.tyreAgeLaps,
+    lap_time_ms: lap.lapTimeMs,
+    withheld: reasonFor(lap),
     sector1_time_ms: lap.sectorsMs[0],
     sector2_time_ms: lap.sectorsMs[1],
     sector3_time_ms: lap.sectorsMs[2],

@@ -25,7 +25,8 @@ test('a session that is being driven can be played from its beginning; deleted, 
     rmSync(dataDir, { recursive: true })
   })
   const server = await openTestServer({
-    ...{ dataDir, database },
+    dataDir,
+    database,
     now: () => new Date(Date.now() + aheadMs),
   })
   const headers = { 'accept-encoding': 'gzip' }

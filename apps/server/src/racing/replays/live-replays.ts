@@ -17,7 +17,8 @@ export function registerLiveReplays(
   timelines: Timelines,
 ): void {
   const cleanup = createPeriodicJob(removeDeleted, {
-    ...{ everyMs: DELETED_MS, log },
+    everyMs: DELETED_MS,
+    log,
     failure: 'Timelines of deleted sessions could not be removed',
   })
   app.addHook('onReady', async () => {

@@ -40,8 +40,10 @@ export function createReplayQueue({
   readonly limitMsOf?: (captureBytes: number) => number
 }): ReplayQueue {
   const queue = createFairQueue({
-    ...{ runningMax: WORKERS, runningPerUserMax: 1 },
-    ...{ waitingMax: WAITING_MAX, waitMaxMs: WAIT_MAX_MS },
+    runningMax: WORKERS,
+    runningPerUserMax: 1,
+    waitingMax: WAITING_MAX,
+    waitMaxMs: WAIT_MAX_MS,
   })
   const jobs = new Map<
     string,

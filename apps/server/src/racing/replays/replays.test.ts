@@ -189,7 +189,9 @@ test('with its session a replay goes', async () => {
   const race = createRace({ seed: 8, laps: 1, cars: 4, rateHz: 20 })
   const other = await openAccount(server.context, { username: 'Lewis' })
   const key = await insertRecorderKey(server.context.db, {
-    ...{ id: server.context.newId(), userId: other.userId, name: 'test' },
+    id: server.context.newId(),
+    userId: other.userId,
+    name: 'test',
   })
   const recording = seenBy(race, { playerCar: 1 })
   const own = await sendRecording(server, { userId: other.userId, key }, recording)

@@ -89,11 +89,15 @@ export function registerReplays(
       knownTrack: await findTrack(db, track),
       raceKind: await findRaceKind(id),
       location: { dataDir: config.dataDir, s3Url: config.s3Url },
-      ...{ captureKey, folder, version },
+      captureKey,
+      folder,
+      version,
       startedAtMs: started_at.getTime(),
       endedAtMs: (session.ended_at ?? started_at).getTime(),
       identity: {
-        ...{ id, internalSessionId: internal_session_id, userId: user_id },
+        id,
+        internalSessionId: internal_session_id,
+        userId: user_id,
         userName: nameOf(session),
       },
     }

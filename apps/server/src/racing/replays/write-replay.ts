@@ -124,7 +124,9 @@ export async function* readReplayFrames(
     const marks = trackMarksOf(tracked)
     const lines = fill({ trackOutline: detail.trackOutline, pitLane: marks.pitLane })
     const view = toLiveView(null, detail, {
-      ...{ sessionTimeMs, ...PLAYED, miniSectors: miniSectorsOf(tracked) },
+      sessionTimeMs,
+      ...PLAYED,
+      miniSectors: miniSectorsOf(tracked),
       marks: { ...marks, ...lines },
     })
     isChanged = false

@@ -93,7 +93,10 @@ test('the list holds recorded sessions alone, newest first, twenty a page unless
 test('a summary holds the fields of the contract and no column beside them', async () => {
   const { id, columns } = newSession({
     started_at: new Date('2026-07-05T14:00:00.250Z'),
-    ...{ frames_seen: 0.998, laps_missing: 2, hidden_names: 1, restricted_drivers: 3 },
+    frames_seen: 0.998,
+    laps_missing: 2,
+    hidden_names: 1,
+    restricted_drivers: 3,
     classification: 'final',
   })
   const internalSessionId = await openSession(server.context.db, id, columns)
@@ -131,7 +134,8 @@ test('a summary holds the fields of the contract and no column beside them', asy
         restrictedDrivers: 3,
         classification: 'final',
       },
-      ...{ highlights: null, seasons: [] },
+      highlights: null,
+      seasons: [],
     },
   )
 })

@@ -127,8 +127,13 @@ function describeSession(session: RecordedSession) {
   const { id, trackId, trackName, trackLength, sessionType } = session
   const { sessionStartTime, gameVersion } = session
   return {
-    ...{ sessionId: id, trackId, trackName, trackLengthM: trackLength, sessionType },
-    ...{ sessionStartTime, gameVersion },
+    sessionId: id,
+    trackId,
+    trackName,
+    trackLengthM: trackLength,
+    sessionType,
+    sessionStartTime,
+    gameVersion,
   }
 }
 

@@ -19,8 +19,13 @@ export async function storeTraces(
       .insertInto('lap_trace')
       .values(
         rows.map(({ driverIdx, lapNum, flags, sampleHz, trace, miniSectorsMs, contradiction }) => ({
-          ...{ session_id: sessionId, driver_idx: driverIdx, lap_num: lapNum, flags },
-          ...{ sample_hz: sampleHz, trace: Buffer.from(trace), contradiction },
+          session_id: sessionId,
+          driver_idx: driverIdx,
+          lap_num: lapNum,
+          flags,
+          sample_hz: sampleHz,
+          trace: Buffer.from(trace),
+          contradiction,
           mini_sectors_ms: miniSectorsMs && [...miniSectorsMs],
         })),
       )

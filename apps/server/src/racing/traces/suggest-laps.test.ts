@@ -67,7 +67,9 @@ test('the own best is of the track and year; the record is of the conditions as 
   const wet = await drive(ann, { ...common, laps: [aLap(99_000)], compound: TyreCompound.Wet })
   const other = await drive(ann, { ...common, laps: [aLap(98_000)], gameVersion: 2024 })
   assert.deepEqual(await suggest(wet(1), ann), {
-    ...{ ownBest: dry(1), sessionFastest: null, record: null },
+    ownBest: dry(1),
+    sessionFastest: null,
+    record: null,
   })
   assert.equal((await suggest(other(1), ann)).ownBest, null)
   const slower = await drive(bob, { ...common, laps: [aLap(101_000)], compound: TyreCompound.Wet })
@@ -83,7 +85,9 @@ test('laps without telemetry and withheld laps are not offered', async () => {
   assert.deepEqual(found, { ownBest: lap(3), sessionFastest: lap(3), record: null })
   const untraced = await drive(bob, { ...common, laps, withoutTrace: [1, 2, 3, 4] })
   assert.deepEqual(await suggest(untraced(1), bob), {
-    ...{ ownBest: null, sessionFastest: null, record: null },
+    ownBest: null,
+    sessionFastest: null,
+    record: null,
   })
 })
 

@@ -143,7 +143,9 @@ test('the traces of 20 cars over a race distance take at most 5 MB', async () =>
 test('with its session the traces go', async () => {
   const other = await openAccount(server.context, { username: 'Lewis' })
   const key = await insertRecorderKey(server.context.db, {
-    ...{ id: server.context.newId(), userId: other.userId, name: 'test' },
+    id: server.context.newId(),
+    userId: other.userId,
+    name: 'test',
   })
   const race = createRace({ ...RACE, seed: 8, laps: 1, cars: 4 })
   const own = await sendRecording(

@@ -23,7 +23,12 @@ const DAY_MS = 86_400_000
 /** Too little for the checks of one recording alone. */
 const GAIN_MS = 40
 const race = createRace({
-  ...{ seed: 7, laps: 3, cars: 3, rateHz: 10, lean: true, trackId: 26 },
+  seed: 7,
+  laps: 3,
+  cars: 3,
+  rateHz: 10,
+  lean: true,
+  trackId: 26,
   situations: [],
 })
 

@@ -71,7 +71,9 @@ export function createUploadProcessing(
   const nowMs = () => context.now().getTime()
   const bytesMax = config.captureUploadMb * 2 ** 20
   const storing = {
-    ...{ db, captures: createCaptureStore(files), inTurn: createMutex() },
+    db,
+    captures: createCaptureStore(files),
+    inTurn: createMutex(),
   }
 
   async function processUpload(
@@ -80,7 +82,10 @@ export function createUploadProcessing(
   ): Promise<UploadResult> {
     const folder = uploadFolder(context, id)
     const task = {
-      ...{ key: uploadKey(id), folder, userId, nowMs: nowMs() },
+      key: uploadKey(id),
+      folder,
+      userId,
+      nowMs: nowMs(),
       location: { dataDir: config.dataDir, s3Url: config.s3Url },
       writtenAtMs: Math.min(writtenAtMs, nowMs()),
       unpackedBytesMax: bytesMax * UNPACKED_RATIO,

@@ -78,7 +78,8 @@ async function store(
       await lockSession(transaction, id)
       const internalSessionId = await openSession(transaction, id, toSessionColumns(document))
       await storeRecording(transaction, { ...document, internalSessionId }, captureKey, {
-        ...{ isUploaded: true, earlier: stored || undefined },
+        isUploaded: true,
+        earlier: stored || undefined,
       })
     }),
   )
@@ -113,7 +114,11 @@ function ownContent(session: SessionDetail): unknown {
     ...rest,
     overtakes: overtakes.map((overtake) => ({ ...overtake, utcTime: '' })),
     trackOutline: [],
-    ...{ id: '', internalSessionId: 0, userName: '', sessionStartTime: '', sessionEndTime: '' },
+    id: '',
+    internalSessionId: 0,
+    userName: '',
+    sessionStartTime: '',
+    sessionEndTime: '',
   }
   // As it is stored, without the fields that JSON omits.
   return JSON.parse(JSON.stringify(comparable))

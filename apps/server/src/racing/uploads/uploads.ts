@@ -102,7 +102,9 @@ export function createUploads(
   async function renew(): Promise<void> {
     const rows = await stored()
     const mine = [...held].map(([id, { job, attempts }]) => ({
-      ...{ id, attempts, progress: job.state.progress },
+      id,
+      attempts,
+      progress: job.state.progress,
     }))
     const still = await rows.renew(mine)
     for (const { id } of mine) {
@@ -124,7 +126,7 @@ export function createUploads(
     }
     const task = Value.Parse(Task, row.task)
     await mkdir(uploadFolder(context, id), { recursive: true })
-    begin({ ...{ id, attempts, userId, leave: () => {} }, ...task }).result.catch(() => null)
+    begin({ id, attempts, userId, leave: () => {}, ...task }).result.catch(() => null)
   }
 
   function begin(task: HeldTask): Job {

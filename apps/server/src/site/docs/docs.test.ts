@@ -55,7 +55,11 @@ test('the OpenAPI document describes every endpoint, what it refuses, and WebSoc
     const operation = paths[path][method.toLowerCase()]
     const statuses = Object.keys(operation.responses)
     for (const status of [
-      ...[...errors, ...successStatuses(endpoint), 400, 401, 503],
+      ...errors,
+      ...successStatuses(endpoint),
+      400,
+      401,
+      503,
       ...(webSocket ? [426] : body ? [413, 415] : []),
     ]) {
       assert.ok(statuses.includes(String(status)), `${method} ${path} ${status}`)

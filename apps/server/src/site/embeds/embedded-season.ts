@@ -9,7 +9,9 @@ const PODIUM = [1, 2, 3]
 export function presentSeason(season: Season, league: LeagueRecord | undefined): EmbeddedSeason {
   const { id, name, isLive, standings } = season
   return {
-    ...{ id, name, isLive },
+    id,
+    name,
+    isLive,
     leagueName: league?.name ?? null,
     accentColour: league?.accent_colour ?? null,
     drivers: standings.drivers,
@@ -33,7 +35,9 @@ function presentEvent(event: SeasonEvent, { standings }: Season): EmbeddedSeason
     ),
   )
   return {
-    ...{ id, startsAt, trackName: trackName(event.track) },
+    id,
+    startsAt,
+    trackName: trackName(event.track),
     name: name.trim() === '' ? trackName(event.track) : name,
     sessionId: race?.session.id ?? null,
     isLive: !sessions.every(isOver),

@@ -7,7 +7,12 @@ import type { EmbeddedResult, EmbeddedSession } from '@pitboard/contract/site/em
 export function presentSession(session: SessionDetail): EmbeddedSession {
   const { id, trackName, sessionType, raceKind = null, sessionStartTime, classification } = session
   return {
-    ...{ id, trackName, sessionType, raceKind, sessionStartTime, classification },
+    id,
+    trackName,
+    sessionType,
+    raceKind,
+    sessionStartTime,
+    classification,
     drivers: resultOrder(session).map(presentResult),
   }
 }
@@ -16,7 +21,16 @@ function presentResult(driver: Driver): EmbeddedResult {
   const { driverIdx, name, team, teamColour, position, finishingPosition } = driver
   const { resultStatus, numberOfLaps, totalRaceTime, totalPenaltiesSeconds, bestLapTimeMs } = driver
   return {
-    ...{ driverIdx, name, team, teamColour, position, finishingPosition, resultStatus },
-    ...{ numberOfLaps, totalRaceTime, totalPenaltiesSeconds, bestLapTimeMs },
+    driverIdx,
+    name,
+    team,
+    teamColour,
+    position,
+    finishingPosition,
+    resultStatus,
+    numberOfLaps,
+    totalRaceTime,
+    totalPenaltiesSeconds,
+    bestLapTimeMs,
   }
 }

@@ -50,8 +50,15 @@ export function registerOembed(app: FastifyInstance, source: PageSource): void {
         vary: 'accept-language',
       })
       .send({
-        ...{ version: '1.0', type: 'rich', title, html, width, height },
-        ...{ provider_name: 'Pitboard', provider_url: publicUrl, cache_age: CACHED_SECONDS },
+        version: '1.0',
+        type: 'rich',
+        title,
+        html,
+        width,
+        height,
+        provider_name: 'Pitboard',
+        provider_url: publicUrl,
+        cache_age: CACHED_SECONDS,
         ...(hasThumbnail && {
           thumbnail_url: publicUrl + picturePath,
           thumbnail_width: THUMBNAIL.width,

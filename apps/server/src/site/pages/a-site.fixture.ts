@@ -75,8 +75,13 @@ export async function insertRace(
   }))
   const document = {
     ...grid,
-    ...{ id, drivers, sessionType: 10, trackName: columns.track_name, numberOfLaps: 52 },
-    ...{ sessionStartTime: columns.started_at.toISOString(), userName: 'Flow' },
+    id,
+    drivers,
+    sessionType: 10,
+    trackName: columns.track_name,
+    numberOfLaps: 52,
+    sessionStartTime: columns.started_at.toISOString(),
+    userName: 'Flow',
     classification: 'final',
     ...over,
   }

@@ -47,7 +47,10 @@ export async function findComparisonCard(
     const { name, teamColour, lapTimeMs } = details
     const firstMs = found[0] ? found[0].lap.lapTimeMs : lapTimeMs
     const lap = {
-      ...{ name: name || `#${driverIdx + 1}`, colour: teamColour, lapNum, lapTimeMs },
+      name: name || `#${driverIdx + 1}`,
+      colour: teamColour,
+      lapNum,
+      lapTimeMs,
       gapMs: lapTimeMs === null || firstMs === null ? null : lapTimeMs - firstMs,
     }
     found.push({ reference, session, lap })

@@ -167,16 +167,18 @@ test('every page of the specification without an id is found, under words of its
   const server = await openSite(t)
   const open = ['/', '/live', '/leagues', '/faq', '/tos', '/privacy', '/impressum']
   const closed = [
-    ...['/downloadInfo', '/login', '/signup', '/resetPassword', '/resetPasswordConfirm'],
+    '/downloadInfo',
+    '/login',
+    '/signup',
+    '/resetPassword',
+    '/resetPasswordConfirm',
     ...['', '/profileInit', '/settings', '/sessions', '/leagues', '/leagues/create'].map(
       (path) => `/dashboard${path}`,
     ),
-    ...[
-      '/dashboard/seasons',
-      '/dashboard/seasons/create',
-      '/dashboard/seasons/x/edit',
-      '/search/a%2Fb%20%25%F0%9F%8F%81',
-    ],
+    '/dashboard/seasons',
+    '/dashboard/seasons/create',
+    '/dashboard/seasons/x/edit',
+    '/search/a%2Fb%20%25%F0%9F%8F%81',
   ]
   const titles = new Map<string, string>()
   for (const path of [...open, ...closed]) {

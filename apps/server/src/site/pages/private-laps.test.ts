@@ -16,7 +16,11 @@ import { storeTraces } from '../../racing/traces/stored-traces.ts'
 import { openSite } from './a-site.fixture.ts'
 
 const CATEGORY: LapCategory = {
-  ...{ trackId: 9, gameVersion: 2023, sessionKind: 'timeTrial', tyreClass: 'dry', weather: 'dry' },
+  trackId: 9,
+  gameVersion: 2023,
+  sessionKind: 'timeTrial',
+  tyreClass: 'dry',
+  weather: 'dry',
 }
 const POINTS = 1_001
 
@@ -38,7 +42,10 @@ async function drive(
 ) {
   const laps = [aLap(90_000), aLap(91_000)]
   const session = driveSession(server, userId, {
-    ...{ laps, trackId: 9, gameVersion, trackName: 'Hungaroring' },
+    laps,
+    trackId: 9,
+    gameVersion,
+    trackName: 'Hungaroring',
   })
   const drivers = session.drivers.map((driver) => ({ ...driver, name }))
   const { db } = server.context

@@ -59,9 +59,18 @@ export async function findCardWithoutRoom(db: Db, id: string): Promise<SessionCa
     .executeTakeFirst()
   if (!row) return undefined
   return {
-    ...{ id, state: 'live', trackName: row.track_name, sessionType: row.session_type },
-    ...{ raceKind: null, startedAt: row.started_at, userName: nameOf(row) },
-    ...{ lap: 0, laps: row.number_of_laps ?? 0, driverCount: 0, rows: [], outline: [] },
+    id,
+    state: 'live',
+    trackName: row.track_name,
+    sessionType: row.session_type,
+    raceKind: null,
+    startedAt: row.started_at,
+    userName: nameOf(row),
+    lap: 0,
+    laps: row.number_of_laps ?? 0,
+    driverCount: 0,
+    rows: [],
+    outline: [],
   }
 }
 

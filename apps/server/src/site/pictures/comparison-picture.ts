@@ -20,11 +20,20 @@ export function comparisonPicture({ trackName, outline, laps }: ComparisonCard):
   return frame(
     [
       svgText('LAP COMPARISON', {
-        ...{ x: MARGIN, y: 106, size: 34, weight: 500, fill: COLOURS.muted, spacing: 1.5 },
+        x: MARGIN,
+        y: 106,
+        size: 34,
+        weight: 500,
+        fill: COLOURS.muted,
+        spacing: 1.5,
         widthMax: width,
       }),
       svgText(trackName, {
-        ...{ x: MARGIN - 4, y: 204, size: 104, fill: COLOURS.text, widthMax: width },
+        x: MARGIN - 4,
+        y: 204,
+        size: 104,
+        fill: COLOURS.text,
+        widthMax: width,
       }),
       ...laps.map((lap, index) => lapRow(lap, index, width)),
       hasMap ? trackPicture(outline, MAP) : '',
@@ -49,13 +58,26 @@ function lapRow(
     `<rect x="${MARGIN}" y="${top}" width="${width}" height="${ROW_HEIGHT - GAP}" rx="4" fill="${index === 0 ? COLOURS.raised : COLOURS.panel}"/>`,
     `<rect x="${MARGIN + 16}" y="${top + 12}" width="8" height="${ROW_HEIGHT - GAP - 24}" rx="2" fill="${teamColour(colour)}"/>`,
     svgText(name, {
-      ...{ x: MARGIN + 42, y, size: 40, fill: COLOURS.text, widthMax: width - 480 },
+      x: MARGIN + 42,
+      y,
+      size: 40,
+      fill: COLOURS.text,
+      widthMax: width - 480,
     }),
     svgText(`L${lapNum}`, {
-      ...{ x: right - 318, y, size: 32, weight: 500, anchor: 'end', fill: COLOURS.muted },
+      x: right - 318,
+      y,
+      size: 32,
+      weight: 500,
+      anchor: 'end',
+      fill: COLOURS.muted,
     }),
     svgText(lapTimeMs === null ? '–' : formatTime(lapTimeMs), {
-      ...{ x: right - 150, y, size: 40, anchor: 'end', fill: COLOURS.text },
+      x: right - 150,
+      y,
+      size: 40,
+      anchor: 'end',
+      fill: COLOURS.text,
     }),
     svgText(gap, { x: right, y, size: 34, weight: 500, anchor: 'end', fill, widthMax: 136 }),
   ].join('\n')

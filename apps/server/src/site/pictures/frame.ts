@@ -30,8 +30,13 @@ export function frame(
     mark(MARGIN, 564, 40),
     svgText('Pitboard', { x: MARGIN + 54, y: 597, size: 36, fill: COLOURS.text }),
     svgText(note, {
-      ...{ x: WIDTH - MARGIN, y: 595, size: 30, weight: 500, fill: COLOURS.muted },
-      ...{ anchor: 'end', widthMax: 700 },
+      x: WIDTH - MARGIN,
+      y: 595,
+      size: 30,
+      weight: 500,
+      fill: COLOURS.muted,
+      anchor: 'end',
+      widthMax: 700,
     }),
     '</svg>',
   ].join('\n')

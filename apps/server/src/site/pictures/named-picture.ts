@@ -38,7 +38,13 @@ export function namedPicture({ kind, name, note, rows, identity, figures = [] }:
     [
       logo === null ? '' : logoAt(logo),
       svgText(kind.toUpperCase(), {
-        ...{ x: left, y: 106, size: 34, weight: 500, fill: COLOURS.muted, spacing: 1.5, widthMax },
+        x: left,
+        y: 106,
+        size: 34,
+        weight: 500,
+        fill: COLOURS.muted,
+        spacing: 1.5,
+        widthMax,
       }),
       svgText(name, { x: left - 4, y: 208, size: 112, fill: COLOURS.text, widthMax }),
       ...figures.map((figure, index) => figureAt(figure, MARGIN + index * 216)),
@@ -59,7 +65,13 @@ function logoAt(logo: string): string {
 function figureAt({ name, value }: Figure, x: number): string {
   return [
     svgText(name.toUpperCase(), {
-      ...{ x, y: 268, size: 26, weight: 500, fill: COLOURS.muted, spacing: 1.5, widthMax: 200 },
+      x,
+      y: 268,
+      size: 26,
+      weight: 500,
+      fill: COLOURS.muted,
+      spacing: 1.5,
+      widthMax: 200,
     }),
     svgText(value, { x, y: 332, size: 64, fill: COLOURS.text, widthMax: 200 }),
   ].join('')
@@ -77,7 +89,12 @@ export function defaultPicture(): string {
         svgText(line, { x: MARGIN - 3, y: 180 + index * 112, size: 116, fill: COLOURS.text }),
       ),
       svgText('Live timing, every lap stored, leagues with standings', {
-        ...{ x: MARGIN, y: 486, size: 31, weight: 400, family: 'Barlow', fill: COLOURS.muted },
+        x: MARGIN,
+        y: 486,
+        size: 31,
+        weight: 400,
+        family: 'Barlow',
+        fill: COLOURS.muted,
       }),
       ...BARS.map((share, index) => bar(share, index)),
     ],
@@ -108,7 +125,9 @@ export function userPicture({ username, counts, bests }: UserProfile): string {
       { name: 'Fastest laps', value: String(counts.fastestLaps) },
     ],
     rows: newest.map(({ trackName, lapTimeMs }) => ({
-      ...{ place: null, name: `Best lap at ${trackName}`, colour: '' },
+      place: null,
+      name: `Best lap at ${trackName}`,
+      colour: '',
       value: formatTime(lapTimeMs),
     })),
   })

@@ -160,7 +160,10 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
 
 function standingsOf({ standings }: Season): StandingRow[] {
   return standings.drivers.slice(0, ROWS).map(({ name, teamColour, points }, index) => ({
-    ...{ place: index + 1, name, colour: teamColour, value: String(points) },
+    place: index + 1,
+    name,
+    colour: teamColour,
+    value: String(points),
   }))
 }
 

@@ -24,11 +24,20 @@ export function sessionPicture(card: SessionCard): string {
     [
       isLive ? liveTag() : '',
       svgText(line.toUpperCase(), {
-        ...{ x: isLive ? MARGIN + 112 : MARGIN, y: 106, size: 34, weight: 500 },
-        ...{ fill: COLOURS.muted, spacing: 1.5, widthMax: COLUMN - (isLive ? 112 : 0) },
+        x: isLive ? MARGIN + 112 : MARGIN,
+        y: 106,
+        size: 34,
+        weight: 500,
+        fill: COLOURS.muted,
+        spacing: 1.5,
+        widthMax: COLUMN - (isLive ? 112 : 0),
       }),
       svgText(card.trackName, {
-        ...{ x: MARGIN - 4, y: 208, size: 112, fill: COLOURS.text, widthMax: COLUMN },
+        x: MARGIN - 4,
+        y: 208,
+        size: 112,
+        fill: COLOURS.text,
+        widthMax: COLUMN,
       }),
       standingRows(
         card.rows.slice(0, ROWS).map((row) => ({ ...row, value: row.time })),

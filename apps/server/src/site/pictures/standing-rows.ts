@@ -36,12 +36,20 @@ function standingRow({ place, name, colour, value }: StandingRow, box: RowsBox):
     `<rect x="${left}" y="${top}" width="${width}" height="${ROW_HEIGHT - GAP}" rx="4" fill="${isFirst ? COLOURS.raised : COLOURS.panel}"/>`,
     place === null ? '' : placeOf(place, colour, box),
     svgText(name, {
-      ...{ x: left + nameLeft, y, size: 36, fill: COLOURS.text },
+      x: left + nameLeft,
+      y,
+      size: 36,
+      fill: COLOURS.text,
       widthMax: width - nameLeft - 180,
     }),
     svgText(value, {
-      ...{ x: left + width - 18, y, size: 34, weight: 500, anchor: 'end' },
-      ...{ fill: isFirst ? COLOURS.text : COLOURS.muted, widthMax: 150 },
+      x: left + width - 18,
+      y,
+      size: 34,
+      weight: 500,
+      anchor: 'end',
+      fill: isFirst ? COLOURS.text : COLOURS.muted,
+      widthMax: 150,
     }),
   ].join('\n')
 }
@@ -57,7 +65,10 @@ function placeOf(place: number, colour: string, { left, top }: RowsBox): string 
       ? ''
       : `<rect x="${left + 12}" y="${top + 7}" width="42" height="34" rx="4" fill="${fill}" stroke="${medal}" stroke-width="3"/>`
   const number = svgText(String(place), {
-    ...{ x: left + 33, y: top + 36, size: 32, anchor: 'middle' },
+    x: left + 33,
+    y: top + 36,
+    size: 32,
+    anchor: 'middle',
     fill: place === 1 ? COLOURS.page : (medal ?? COLOURS.muted),
   })
   const team = `<rect x="${left + 68}" y="${top + 9}" width="7" height="${ROW_HEIGHT - GAP - 18}" rx="2" fill="${teamColour(colour)}"/>`

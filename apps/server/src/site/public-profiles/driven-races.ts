@@ -42,8 +42,11 @@ export async function readDrivenRaces(db: Db, userId: string): Promise<DrivenRac
       fastestLaps: count(({ hasFastestLap }) => hasFastestLap),
     },
     recentRaces: rows.slice(0, RECENT_MAX).map((row) => ({
-      ...{ sessionId: row.id, trackId: row.track_id, trackName: row.track_name },
-      ...{ sessionType: row.session_type, raceKind: row.raceKind },
+      sessionId: row.id,
+      trackId: row.track_id,
+      trackName: row.track_name,
+      sessionType: row.session_type,
+      raceKind: row.raceKind,
       drivenAt: row.started_at.toISOString(),
       position: row.result.position,
       resultStatus: row.result.resultStatus,

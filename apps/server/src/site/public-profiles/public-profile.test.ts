@@ -44,8 +44,13 @@ test('a profile counts wins, podiums, poles and fastest laps of the races a user
     .execute()
   const { counts, recentRaces, teams } = await profileOf(max)
   assert.deepEqual(counts, {
-    ...{ sessions: 6, races: 5, leagues: 0 },
-    ...{ wins: 1, podiums: 2, poles: 1, fastestLaps: 1 },
+    sessions: 6,
+    races: 5,
+    leagues: 0,
+    wins: 1,
+    podiums: 2,
+    poles: 1,
+    fastestLaps: 1,
   })
   assert.deepEqual(
     recentRaces.map(({ position }) => position),

@@ -37,15 +37,21 @@ export async function publicProfile(db: Db, id: string): Promise<UserProfile | u
     readSeasons(db, id),
   ])
   return {
-    ...{ id, username: nameOf(user), avatarUrl: user.avatar_url },
+    id,
+    username: nameOf(user),
+    avatarUrl: user.avatar_url,
     createdAt: user.created_at.toISOString(),
     counts: { ...counts, ...races.counts, leagues: leagueCount },
-    ...{ recentRaces: races.recentRaces, teams: races.teams, tracks },
+    recentRaces: races.recentRaces,
+    teams: races.teams,
+    tracks,
     bests,
     recentSessions: recent.map(toListedSession),
     leagues: leagues.map((league) => ({
-      ...{ id: league.id, name: league.name },
-      ...{ description: league.description, thumbnailId: league.thumbnail },
+      id: league.id,
+      name: league.name,
+      description: league.description,
+      thumbnailId: league.thumbnail,
       accentColour: league.accent_colour,
     })),
     seasons,
@@ -77,7 +83,9 @@ async function readTracks(db: Db, userId: string): Promise<UserProfile['tracks']
     .limit(TRACKS_MAX)
     .execute()
   return rows.map(({ track_id: trackId, sessions }) => ({
-    ...{ trackId, trackName: trackName(trackId), sessions },
+    trackId,
+    trackName: trackName(trackId),
+    sessions,
   }))
 }
 

@@ -96,7 +96,8 @@ export function addHttpBroadcast(
       if (isTooLarge(content)) throw new ApiError(413, 'The broadcast is too large.')
       const isDelivered = directory.rooms.broadcast(roomName(topic, isPrivate), {
         topic: prefixed,
-        ...{ event, content },
+        event,
+        content,
         sender: { address: request.ip, userId: caller.kind === 'user' ? caller.userId : null },
       })
       if (!isDelivered) throw new ApiError(429, 'Too many messages per second.')

@@ -25,15 +25,19 @@ for (const version of CLIENT_VERSIONS) {
     const { context } = server
     const owner = await openAccount(context, { username: `Owner ${version}` })
     const { id: leagueId } = await send('POST /api/League', owner, {
-      ...{ name: 'Secret', isPublic: false },
+      name: 'Secret',
+      isPublic: false,
     })
     const { id: seasonId } = await send('POST /api/Seasons', owner, { name: 'Hidden', leagueId })
     const [driver, stranger] = [await openAccount(context), await openAccount(context)]
     await context.db
       .insertInto('season_claim')
       .values({
-        ...{ id: context.newId(), season_id: seasonId, user_id: driver.userId },
-        ...{ name: 'Ann', status: 'approved' },
+        id: context.newId(),
+        season_id: seasonId,
+        user_id: driver.userId,
+        name: 'Ann',
+        status: 'approved',
       })
       .execute()
     const members = await Promise.all(

@@ -67,7 +67,8 @@ function broadcast(
   }
   const isDelivered = rooms.broadcast(channel.room, {
     topic: channel.topic,
-    ...{ event, content },
+    event,
+    content,
     sender: channel.sender(),
     except: channel.request.receivesOwnMessages ? undefined : channel,
   })

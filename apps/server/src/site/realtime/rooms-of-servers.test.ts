@@ -200,7 +200,8 @@ test('public and private rooms of one name are separate at all servers', async (
   const { network, one, other } = openRooms(t)
   const member = enter(other)
   const { topic, content, sender } = {
-    ...{ topic: TOPIC, content: CONTENT },
+    topic: TOPIC,
+    content: CONTENT,
     sender: createMember().sender(),
   }
   one.broadcast('private race', { topic, event: 'secret', content, sender })

@@ -50,8 +50,14 @@ for (const version of CLIENT_VERSIONS) {
       context.db
         .insertInto('league')
         .values({
-          ...{ id: context.newId(), owner_id: userId, name, is_public: isPublic },
-          ...{ description: '', discord: '', website: '', deleted_at: null },
+          id: context.newId(),
+          owner_id: userId,
+          name,
+          is_public: isPublic,
+          description: '',
+          discord: '',
+          website: '',
+          deleted_at: null,
         })
         .execute()
     await addLeague('secret', false)

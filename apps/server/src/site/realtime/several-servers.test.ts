@@ -216,8 +216,11 @@ test('bytes of a binary broadcast arrive at another server as they were sent', a
 test('members of a server that is killed leave after 15 seconds', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-third-'))
   const third = runMain({
-    ...{ NATS_URL: nats.url, AUTH_JWT_SECRET: SECRET, LOG_LEVEL: 'silent' },
-    ...{ DATABASE_URL: database.url, DATA_DIR: folder },
+    NATS_URL: nats.url,
+    AUTH_JWT_SECRET: SECRET,
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
   })
   try {
     await third.listening

@@ -27,7 +27,14 @@ test('the sitemap lists the public pages and every recorded session', async (t) 
   assert.ok(body.includes(`<urlset xmlns="${NAMESPACE}">`))
   const paths = locationsOf(body).map((address) => address.replace('https://pitboard.example', ''))
   assert.deepEqual(paths, [
-    ...['/', '/live', '/records', '/leagues', '/faq', '/tos', '/privacy', '/impressum'],
+    '/',
+    '/live',
+    '/records',
+    '/leagues',
+    '/faq',
+    '/tos',
+    '/privacy',
+    '/impressum',
     `/sessions/${id}`,
   ])
   for (const path of paths) {

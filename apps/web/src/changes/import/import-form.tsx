@@ -60,7 +60,11 @@ export function ImportForm({
   const meanings = read.meanings.map((meaning, at) => columns.get(at) ?? meaning)
   const needsPoints = used.includes('points')
   const rows = readRows(read.rows, {
-    ...{ meanings, subject, needsPoints, known, chosen },
+    meanings,
+    subject,
+    needsPoints,
+    known,
+    chosen,
     nameMax: TEXT_MAX.driverName,
   })
   const valid = rows.filter(({ fault }) => fault === null)

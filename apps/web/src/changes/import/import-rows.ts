@@ -59,7 +59,11 @@ export function readRows(
     const fault = faults.find(([isFaulty]) => isFaulty)?.[1] ?? null
     if (fault === null) seen.add(mappedTo)
     return {
-      ...{ name, mappedTo, points, fault, carNumber: carNumber ?? null },
+      name,
+      mappedTo,
+      points,
+      fault,
+      carNumber: carNumber ?? null,
       team: subject === 'team' ? '' : readName(cellOf('team')),
       platformId: cellOf('platformId'),
     }

@@ -5,7 +5,10 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/
 
 export function emailField(text: Text, hint?: string): TypedField<'email'> {
   return {
-    ...{ kind: 'email', name: 'email', autoComplete: 'username', hint },
+    kind: 'email',
+    name: 'email',
+    autoComplete: 'username',
+    hint,
     label: text('account.email'),
     missing: text('account.emailMissing'),
     check: (email) => !EMAIL.test(email) && text('account.emailInvalid'),
@@ -18,7 +21,10 @@ export function passwordField(
   hint?: string,
 ): TypedField<'password'> {
   return {
-    ...{ kind: 'password', name: 'password', autoComplete, hint },
+    kind: 'password',
+    name: 'password',
+    autoComplete,
+    hint,
     label: text('account.password'),
     missing: text('account.passwordMissing'),
   }

@@ -18,7 +18,8 @@ export function FactorForm({ factor }: { readonly factor: SecondFactor }) {
     return (
       <CodeForm
         field={{
-          ...{ kind: 'text', name: 'recoveryCode' },
+          kind: 'text',
+          name: 'recoveryCode',
           label: text('account.recoveryCode'),
           hint: text('account.recoveryCodeHow'),
           missing: text('account.recoveryCodeMissing'),
@@ -30,7 +31,9 @@ export function FactorForm({ factor }: { readonly factor: SecondFactor }) {
   return (
     <CodeForm
       field={{
-        ...{ kind: 'code', name: 'code', missing },
+        kind: 'code',
+        name: 'code',
+        missing,
         label: text('account.authenticatorCode'),
         hint: text('account.secondFactorHow'),
       }}
@@ -82,7 +85,8 @@ function PhoneForm({ factor }: { readonly factor: SecondFactor }) {
     return (
       <CodeForm
         field={{
-          ...{ kind: 'code', name: 'code' },
+          kind: 'code',
+          name: 'code',
           label: text('account.textedCode'),
           missing: text('account.codeMissing'),
         }}

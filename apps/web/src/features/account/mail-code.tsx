@@ -45,7 +45,8 @@ export function MailCode({ email, type, explanation, sendAgain, onOtherAddress }
         takesFocus
         fields={[
           {
-            ...{ kind: 'code', name: 'code' },
+            kind: 'code',
+            name: 'code',
             label: text('account.code'),
             missing: text('account.codeMissing'),
           },

@@ -22,10 +22,14 @@ const STATES = {
 } as const satisfies Record<WebhookDelivery['state'], { tone: BadgeTone; label: string }>
 
 const TYPES: Readonly<Record<Announcement['type'], PlainKey>> = {
-  ...{ eventIn24h: 'announcements.eventIn24h', live: 'announcements.live' },
-  ...{ provisionalResult: 'announcements.provisionalResult', decision: 'announcements.decision' },
-  ...{ standings: 'announcements.standings', officialResult: 'announcements.officialResult' },
-  ...{ rosterChange: 'announcements.rosterChange', signUpOpen: 'announcements.signUpOpen' },
+  eventIn24h: 'announcements.eventIn24h',
+  live: 'announcements.live',
+  provisionalResult: 'announcements.provisionalResult',
+  decision: 'announcements.decision',
+  standings: 'announcements.standings',
+  officialResult: 'announcements.officialResult',
+  rosterChange: 'announcements.rosterChange',
+  signUpOpen: 'announcements.signUpOpen',
   test: 'announcements.test',
 }
 

@@ -59,22 +59,30 @@ export function ReceiverDialog({ leagueId, receiver, onClose, onSaved }: Receive
         takesFocus
         fields={[
           {
-            ...{ kind: 'text', name: 'name', label: text('announcements.name') },
-            ...{ maxLength: TEXT_MAX.name, missing: text('announcements.nameMissing') },
+            kind: 'text',
+            name: 'name',
+            label: text('announcements.name'),
+            maxLength: TEXT_MAX.name,
+            missing: text('announcements.nameMissing'),
             defaultValue: receiver?.name ?? '',
           },
           {
-            ...{ kind: 'url', name: 'url', label: text('announcements.url'), hint: urlHint },
+            kind: 'url',
+            name: 'url',
+            label: text('announcements.url'),
+            hint: urlHint,
             ...(!receiver && { missing: text('announcements.urlMissing') }),
           },
           {
-            ...{ kind: 'custom', name: 'types' },
+            kind: 'custom',
+            name: 'types',
             render: (error) => (
               <TypeChoice chosen={receiver?.types ?? ANNOUNCEMENT_TYPES} error={error} />
             ),
           },
           {
-            ...{ kind: 'custom', name: 'language' },
+            kind: 'custom',
+            name: 'language',
             render: () => <LanguageChoice language={language} onChange={setLanguage} />,
           },
         ]}

@@ -31,7 +31,7 @@ export function AddLap({ sessionIds, keys, onAdd }: AddLapProps) {
       </div>
     )
   }
-  return <LapForm {...{ sessionIds, keys, onAdd }} />
+  return <LapForm sessionIds={sessionIds} keys={keys} onAdd={onAdd} />
 }
 
 function LapForm({ sessionIds, keys, onAdd }: AddLapProps) {

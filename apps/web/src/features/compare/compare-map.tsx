@@ -43,7 +43,7 @@ export function CompareMap({ comparison, view, colouring, onColouring }: Compare
           ]}
         />
       )}
-      <TrackDrawing {...{ comparison, view, fit, isGain }} />
+      <TrackDrawing comparison={comparison} view={view} fit={fit} isGain={isGain} />
       {isGain ? <GainLegend comparison={comparison} /> : <SpeedLegend comparison={comparison} />}
     </div>
   )

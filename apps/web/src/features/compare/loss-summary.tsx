@@ -35,7 +35,7 @@ export function LossSummary({ comparison, view }: LossSummaryProps) {
             <LapBadge look={lap} />
             {totalText(lap, reference, text)}
           </p>
-          <Losses lap={lap} {...{ reference, comparison, view }} />
+          <Losses lap={lap} reference={reference} comparison={comparison} view={view} />
         </li>
       ))}
     </ul>

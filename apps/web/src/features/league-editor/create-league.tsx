@@ -12,7 +12,12 @@ import { LeagueForm } from './league-form.tsx'
 import { PictureField } from './picture-field.tsx'
 
 const BLANK = {
-  ...{ name: '', description: '', discord: '', website: '', links: [], accentColour: null },
+  name: '',
+  description: '',
+  discord: '',
+  website: '',
+  links: [],
+  accentColour: null,
   isPublic: false,
 }
 
@@ -47,7 +52,9 @@ export function CreateLeague({ owner, onMade }: CreateLeagueProps) {
       label={text('organiser.newLeague')}
       submitLabel={text('organiser.createLeague')}
       league={BLANK}
-      {...{ owner, logo, banner }}
+      owner={owner}
+      logo={logo}
+      banner={banner}
       pictures={
         <div className="flex flex-col gap-6">
           <PictureField kind="thumbnail" src={logo} onChange={setLogo} />

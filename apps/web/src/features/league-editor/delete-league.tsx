@@ -16,7 +16,9 @@ export function DeleteLeague({ league, edit, onDeleted }: DeleteLeagueProps) {
   const params = { leagueId: league.id }
   return (
     <DeleteSection
-      {...{ name: league.name, edit, onDeleted }}
+      name={league.name}
+      edit={edit}
+      onDeleted={onDeleted}
       title={text('organiser.deleteLeague')}
       description={text('organiser.deleteLeagueWhy')}
       queryKey={[...LEAGUES_KEY, 'one', league.id]}

@@ -34,7 +34,9 @@ export function EditLeague({ league, edit }: { readonly league: League; readonly
       label={text('organiser.league')}
       submitLabel={text('organiser.save')}
       owner={league}
-      {...{ league, logo, banner }}
+      league={league}
+      logo={logo}
+      banner={banner}
       pictures={
         <div className="flex flex-col gap-6">
           <PictureField

@@ -19,19 +19,24 @@ export function leagueFields(
   return [
     ...textFields(LEAGUE_FIELDS, league, text),
     {
-      ...{ kind: 'textArea', name: 'links', rows: 3, label: text(LEAGUE_FIELDS.links.label) },
+      kind: 'textArea',
+      name: 'links',
+      rows: 3,
+      label: text(LEAGUE_FIELDS.links.label),
       hint: text('organiser.linksHint', { count: LEAGUE_LINKS_MAX }),
       defaultValue: league.links.join('\n'),
       check: (typed) => checkLinks(readLinks(typed), text),
     },
     {
-      ...{ kind: 'custom', name: 'accentColour' },
+      kind: 'custom',
+      name: 'accentColour',
       check: (typed) =>
         typed !== '' && readColour(typed) === null && text('organiser.colourInvalid'),
       render: (error) => <AccentField {...accent} error={error} />,
     },
     {
-      ...{ kind: 'custom', name: 'isPublic' },
+      kind: 'custom',
+      name: 'isPublic',
       render: () => (
         <div>
           <Switch

@@ -54,7 +54,7 @@ export function LeagueForm({
         <p className="label mb-2">{text('organiser.preview')}</p>
         {/* The fields below say the same to a screen reader, and a preview leads nowhere. */}
         <div inert aria-hidden="true">
-          <LeagueHeroFrame isPreview league={shown} {...{ owner, logo, banner }} />
+          <LeagueHeroFrame isPreview league={shown} owner={owner} logo={logo} banner={banner} />
         </div>
       </div>
       <Columns side={<Card>{pictures}</Card>}>
@@ -64,7 +64,9 @@ export function LeagueForm({
             onChange={(event) => readDraft(event.currentTarget.querySelector('form'))}
           >
             <Form
-              {...{ label, submitLabel, fields }}
+              label={label}
+              submitLabel={submitLabel}
+              fields={fields}
               onSubmit={(values) => onSubmit(readLeagueFields(values))}
             />
           </div>

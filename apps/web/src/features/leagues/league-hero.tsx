@@ -70,7 +70,7 @@ export function LeagueHeroFrame({
       isPreview={isPreview}
       accent={toAccent(accentColour)}
       banner={<BannerFrame accentColour={accentColour} src={banner} />}
-      emblem={<LogoFrame {...{ name, accentColour }} src={logo} size="large" />}
+      emblem={<LogoFrame name={name} accentColour={accentColour} src={logo} size="large" />}
       eyebrow={
         <>
           <span

@@ -47,7 +47,14 @@ interface LeagueLogoProps extends Pick<LogoFrameProps, 'size'> {
 
 export function LeagueLogo({ league, size }: LeagueLogoProps) {
   const { name, accentColour } = league
-  return <LogoFrame {...{ name, accentColour }} src={useLogo(league)} {...(size && { size })} />
+  return (
+    <LogoFrame
+      name={name}
+      accentColour={accentColour}
+      src={useLogo(league)}
+      {...(size && { size })}
+    />
+  )
 }
 
 interface BannerFrameProps {

@@ -7,10 +7,25 @@ import { applyLiveList, liveList, takeLiveList } from './live-queries.ts'
 
 function session(id: string, viewers = 0): LiveSummary {
   return {
-    ...{ id, viewers, sessionId: '1', userId: 'u', userName: 'Flow', trackId: 7, trackName: 'X' },
-    ...{ sessionType: 10, sessionStartTime: '2026-11-21T00:00:00Z', numberOfLaps: 5, weather: 0 },
-    ...{ currentLapNumber: 1, leaderName: 'Ann', numberOfDrivers: 20, sessionTimeLeft: 0 },
-    ...{ safetyCarStatus: 0, flag: null, receiving: true, trackOutline: [] },
+    id,
+    viewers,
+    sessionId: '1',
+    userId: 'u',
+    userName: 'Flow',
+    trackId: 7,
+    trackName: 'X',
+    sessionType: 10,
+    sessionStartTime: '2026-11-21T00:00:00Z',
+    numberOfLaps: 5,
+    weather: 0,
+    currentLapNumber: 1,
+    leaderName: 'Ann',
+    numberOfDrivers: 20,
+    sessionTimeLeft: 0,
+    safetyCarStatus: 0,
+    flag: null,
+    receiving: true,
+    trackOutline: [],
   }
 }
 

@@ -55,7 +55,9 @@ test('sectors compare with the same ones of a lap: those of the last lap until t
   assert.deepEqual(deltasOf(aDriver(last)), [100, -100, 0])
   const running = { currentSector1TimeMs: 29_500, currentSector2TimeMs: 31_200 }
   assert.deepEqual(deltasOf(aDriver({ ...last, ...running, currentSector3TimeMs: 9_000 })), [
-    ...[-500, 200, null],
+    -500,
+    200,
+    null,
   ])
 })
 

@@ -14,9 +14,10 @@ test('a time penalty that is not to be added any more was served', () => {
 })
 
 test('open seconds count for the net position, of every car', () => {
-  assert.deepEqual(netOf([{ deltaToLeader: 0, totalPenaltiesSeconds: 5 }, at(3000), at(6000)]), [
-    ...[2, 1, 3],
-  ])
+  assert.deepEqual(
+    netOf([{ deltaToLeader: 0, totalPenaltiesSeconds: 5 }, at(3000), at(6000)]),
+    [2, 1, 3],
+  )
   assert.deepEqual(
     netOf([
       at(0),
@@ -47,7 +48,11 @@ function netOf(known: readonly Partial<Driver>[]): (number | null)[] {
 
 function aPenalty(penaltyType: number, penaltyTime: number | null) {
   return {
-    ...{ penaltyType, penaltyTime, infringementType: 0, otherVehicleIdx: null },
-    ...{ lapNum: 1, penaltyIssuedTime: 0 },
+    penaltyType,
+    penaltyTime,
+    infringementType: 0,
+    otherVehicleIdx: null,
+    lapNum: 1,
+    penaltyIssuedTime: 0,
   }
 }

@@ -85,7 +85,8 @@ export function TypedForm({ season, event, renderChoice, onStored, ...from }: Ty
       const { id } = await (storedId === null
         ? call(manualResults.create, { body })
         : call(manualResults.correct, {
-            ...{ params: { id: storedId }, body },
+            params: { id: storedId },
+            body,
             ...(opened && { ifMatch: opened.tag }),
           }))
       setStoredId(id)
@@ -179,7 +180,8 @@ export function TypedForm({ season, event, renderChoice, onStored, ...from }: Ty
             <PasteButton onText={paste} />
           </div>
           <TypedGrid
-            {...{ rows, fields }}
+            rows={rows}
+            fields={fields}
             known={drivers.map(({ name, team }) => ({ name, team }))}
             onRows={setRows}
             onPasted={setPasted}

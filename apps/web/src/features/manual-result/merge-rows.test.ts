@@ -5,7 +5,10 @@ import { mergeRows } from './parse-classification.ts'
 import { BLANK_ROW, type TypedRow } from './result-rows.ts'
 
 const line = (driverIdx: number | null, name: string, more: Partial<TypedRow> = {}): TypedRow => ({
-  ...{ ...BLANK_ROW, driverIdx, name, team: 'Red' },
+  ...BLANK_ROW,
+  driverIdx,
+  name,
+  team: 'Red',
   ...more,
 })
 const [ann, bob, cy] = [line(0, 'Ann'), line(1, 'Bob'), line(2, 'Cy')]
@@ -28,7 +31,11 @@ test('an order that was not touched here is the other’s, one that was stays', 
 test('new lines of both are there, lines that one took out are gone unless the other changed them', () => {
   const mine = [ann, line(null, 'Di'), bob, cy]
   assert.deepEqual(names(mergeRows(base, mine, [...base, line(3, 'Eve')])), [
-    ...['Ann', 'Di', 'Bob', 'Cy', 'Eve'],
+    'Ann',
+    'Di',
+    'Bob',
+    'Cy',
+    'Eve',
   ])
   assert.deepEqual(names(mergeRows(base, [ann, cy], base)), ['Ann', 'Cy'])
   assert.deepEqual(names(mergeRows(base, base, [ann, cy])), ['Ann', 'Cy'])
@@ -36,6 +43,10 @@ test('new lines of both are there, lines that one took out are gone unless the o
   assert.deepEqual(names(mergeRows(base, changed, [ann, cy])), ['Ann', 'Bob', 'Cy'])
   const moved = [cy, ann, line(null, 'Di'), bob]
   assert.deepEqual(names(mergeRows(base, moved, [...base, line(3, 'Eve')])), [
-    ...['Cy', 'Ann', 'Di', 'Eve', 'Bob'],
+    'Cy',
+    'Ann',
+    'Di',
+    'Eve',
+    'Bob',
   ])
 })

@@ -16,7 +16,12 @@ const ROW: TypedRow = { ...BLANK_ROW, name: 'Ann', team: 'Red' }
 
 function documentOf(rows: readonly TypedRow[], kind: TypedKind = 'race') {
   return toDocument({
-    ...{ kind, trackId: 11, startsAt: '2026-03-08T19:00:00.000Z', laps: 29, rows, before: null },
+    kind,
+    trackId: 11,
+    startsAt: '2026-03-08T19:00:00.000Z',
+    laps: 29,
+    rows,
+    before: null,
     teamColours: new Map([['Red', '#ff0000']]),
   })
 }
@@ -41,8 +46,13 @@ test('places follow the order of the lines; gaps count from the winner, without 
   assert.equal(raceKind, null)
   assert.deepEqual(
     drivers.map((driver) => [
-      ...[driver.driverIdx, driver.name, driver.finishingPosition, driver.totalRaceTime],
-      ...[driver.totalPenaltiesSeconds, driver.numberOfLaps, driver.startingPosition],
+      driver.driverIdx,
+      driver.name,
+      driver.finishingPosition,
+      driver.totalRaceTime,
+      driver.totalPenaltiesSeconds,
+      driver.numberOfLaps,
+      driver.startingPosition,
     ]),
     [
       [0, 'Ann', 1, 2_400_000, 0, 29, 3],

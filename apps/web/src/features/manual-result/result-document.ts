@@ -6,8 +6,18 @@ import { BLANK_ROW, readLapsBehind, readTimeMs, type TypedRow } from './result-r
 
 /** Distinguishable on a dark page by hue and lightness. */
 const COLOURS: readonly string[] = [
-  ...['#ff8000', '#e8002d', '#3671c6', '#27f4d2', '#229971', '#ff87bc'],
-  ...['#64c4ff', '#ffd12e', '#9b5cf6', '#b6babd', '#52e252', '#c5a04b'],
+  '#ff8000',
+  '#e8002d',
+  '#3671c6',
+  '#27f4d2',
+  '#229971',
+  '#ff87bc',
+  '#64c4ff',
+  '#ffd12e',
+  '#9b5cf6',
+  '#b6babd',
+  '#52e252',
+  '#c5a04b',
 ]
 
 /** Teams keep the colour that they have; each other one gets one that no team has yet. */
@@ -89,7 +99,9 @@ export function toRows({ drivers, ...session }: RecordedSession): TypedRow[] {
   return sorted.map((driver) => {
     const wholeMs = driver.totalRaceTime
     return {
-      ...{ driverIdx: driver.driverIdx, name: driver.name, team: driver.team },
+      driverIdx: driver.driverIdx,
+      name: driver.name,
+      team: driver.team,
       time: wholeMs === null ? '' : timeText(wholeMs + driver.totalPenaltiesSeconds * 1000),
       bestLap: driver.bestLapTimeMs === null ? '' : timeText(driver.bestLapTimeMs),
       laps:
@@ -126,8 +138,11 @@ function toDriver(
   const penaltySeconds = Number(row.penalty.trim() || 0)
   const behind = readLapsBehind(row.time) ?? 0
   const timed = {
-    ...{ name: row.name.trim(), team: row.team.trim(), resultStatus: row.resultStatus },
-    ...{ position: place, finishingPosition: place },
+    name: row.name.trim(),
+    team: row.team.trim(),
+    resultStatus: row.resultStatus,
+    position: place,
+    finishingPosition: place,
   }
   if (!isOfLaps(kind)) {
     return { ...timed, bestLapTimeMs: wholeMs(row.bestLap, place, first.bestMs) }

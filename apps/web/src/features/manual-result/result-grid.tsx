@@ -144,7 +144,11 @@ export function TypedGrid({ rows, fields, known, onRows, onPasted }: TypedGridPr
             <TypedLine
               // oxlint-disable-next-line react/no-array-index-key -- a line is its place
               key={index}
-              {...{ row, index, columns, main, lists: { name: names, team: teams } }}
+              row={row}
+              index={index}
+              columns={columns}
+              main={main}
+              lists={{ name: names, team: teams }}
               faults={faults.filter((one) => one.row === index).map(({ field }) => field)}
               onField={(field, value) => setField(index, field, value)}
               onStatus={(resultStatus) => set(index, { resultStatus })}

@@ -25,8 +25,15 @@ export const RACE_FIELDS: readonly TypedField[] = [
 export const QUALIFYING_FIELDS: readonly TypedField[] = ['name', 'team', 'bestLap']
 
 export const BLANK_ROW: TypedRow = {
-  ...{ driverIdx: null, name: '', team: '', time: '', bestLap: '', laps: '', grid: '' },
-  ...{ penalty: '', resultStatus: ResultStatus.Finished },
+  driverIdx: null,
+  name: '',
+  team: '',
+  time: '',
+  bestLap: '',
+  laps: '',
+  grid: '',
+  penalty: '',
+  resultStatus: ResultStatus.Finished,
 }
 
 /**

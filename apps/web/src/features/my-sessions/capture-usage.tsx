@@ -25,7 +25,8 @@ export function CaptureUsage() {
         {allowedBytes === null
           ? text('recordings.capturesUsed', { count, used })
           : text('recordings.capturesUsedOf', {
-              ...{ count, used },
+              count,
+              used,
               allowed: formatBytes(allowedBytes, text.locale),
             })}
       </p>

@@ -5,7 +5,11 @@ import { aSession } from '../../testing/a-session.ts'
 import { likelyEvent } from './link-to-season.ts'
 
 const event = (id: string, track: number, startsAt: string | null): SeasonEvent => ({
-  ...{ id, track, name: '', startsAt, sessions: [] },
+  id,
+  track,
+  name: '',
+  startsAt,
+  sessions: [],
 })
 
 test('sessions go to the event at their track that is nearest in time, else to a new one', () => {

@@ -48,7 +48,8 @@ function Loaded({ settings }: { readonly settings: NotificationSettings }) {
     // A switch shows the choice at once.
     onMutate({ isMailOn = settings.isMailOn, kinds }) {
       queries.setQueryData(queryKey, {
-        ...{ ...settings, isMailOn },
+        ...settings,
+        isMailOn,
         kinds: { ...settings.kinds, ...kinds },
       })
     },

@@ -24,7 +24,9 @@ export function BattlePanel() {
       <table className="timing w-full border-collapse tabular-nums">
         <HeadRow
           first={[
-            ...['#', text('live.driver'), text('live.tyre')],
+            '#',
+            text('live.driver'),
+            text('live.tyre'),
             ...(hasErs ? [text('panels.ers')] : []),
           ]}
           others={[text('live.interval'), text('panels.gapBefore'), text('panels.lapDelta')]}

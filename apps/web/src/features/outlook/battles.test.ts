@@ -19,7 +19,10 @@ describe('battles', () => {
   test('a chase has its gap, the gap a lap ago, the trend and the difference of the last lap', () => {
     const [[, chase] = []] = battlesOf(aSession({ drivers: [leader, chaser] }))
     assert.deepEqual(chase?.chase, {
-      ...{ gapMs: 500, gapBeforeMs: 900, trend: 'closing', lapDeltaMs: -300 },
+      gapMs: 500,
+      gapBeforeMs: 900,
+      trend: 'closing',
+      lapDeltaMs: -300,
     })
   })
 

@@ -23,8 +23,11 @@ export function useUndercutText({ driverIdx, gapMs, gainMs, lowMs, highMs }: Und
   const drivers = view().session?.drivers ?? []
   const place = drivers.findIndex((driver) => driver.driverIdx === driverIdx)
   return text('panels.undercutGain', {
-    ...{ gain: formatGain(gainMs), driver: driverCode(drivers, place) },
-    ...{ low: formatGain(lowMs), high: formatGain(highMs), gap: (gapMs / 1000).toFixed(1) },
+    gain: formatGain(gainMs),
+    driver: driverCode(drivers, place),
+    low: formatGain(lowMs),
+    high: formatGain(highMs),
+    gap: (gapMs / 1000).toFixed(1),
   })
 }
 

@@ -21,8 +21,12 @@ describe('tyre life', () => {
     assert.deepEqual(
       { ...soft, lossPerLapMs: null },
       {
-        ...{ tyreCompound: TyreCompound.Soft, stints: 2, longestLaps: 8, averageLaps: 8 },
-        ...{ carsNow: 0, lossPerLapMs: null },
+        tyreCompound: TyreCompound.Soft,
+        stints: 2,
+        longestLaps: 8,
+        averageLaps: 8,
+        carsNow: 0,
+        lossPerLapMs: null,
       },
     )
     assert.equal(hard?.averageLaps, null)

@@ -16,7 +16,9 @@ export function useTrackPitLoss(): TrackPitLoss | null {
     queryKey: ['pitLoss', trackId, gameVersion, trackLength, userId],
     queryFn: ({ signal }) => {
       const query = {
-        ...{ trackId: trackId ?? 0, gameVersion: gameVersion ?? 0, trackLength: trackLength ?? 0 },
+        trackId: trackId ?? 0,
+        gameVersion: gameVersion ?? 0,
+        trackLength: trackLength ?? 0,
         ...(userId === null ? {} : { userId }),
       }
       return call(pitLosses.get, { query, signal })

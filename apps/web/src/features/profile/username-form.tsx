@@ -39,7 +39,9 @@ export function UsernameForm({
       fields={[
         {
           // Password managers would fill in their account for "username".
-          ...{ kind: 'text', name: 'nickname', autoComplete: 'nickname' },
+          kind: 'text',
+          name: 'nickname',
+          autoComplete: 'nickname',
           label: text('dashboard.username'),
           hint: text('dashboard.usernameHint'),
           // Names are limited in characters, inputs in UTF-16 units.

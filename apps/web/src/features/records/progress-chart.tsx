@@ -33,7 +33,7 @@ export function ProgressChart({ progress }: { readonly progress: Sessions }) {
         selected={NO_DRIVERS}
         hovered={hovered}
       />
-      <SessionValues {...{ progress, hovered }} lines={plotted.lines} />
+      <SessionValues progress={progress} hovered={hovered} lines={plotted.lines} />
     </div>
   )
 }

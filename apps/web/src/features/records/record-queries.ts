@@ -37,8 +37,11 @@ export function readTrack({ track }: RecordSearch): number | null {
 export function toSearch({ trackId, ...conditions }: LapCategory): RecordSearch {
   const { gameVersion, sessionKind, tyreClass, weather } = conditions
   return {
-    ...{ track: String(trackId), game: String(gameVersion), kind: sessionKind },
-    ...{ tyres: tyreClass, weather },
+    track: String(trackId),
+    game: String(gameVersion),
+    kind: sessionKind,
+    tyres: tyreClass,
+    weather,
   }
 }
 

@@ -48,7 +48,9 @@ export function RosterList({ season, roster: { teams, drivers } }: RosterListPro
               <TeamPicture
                 size="normal"
                 source={{
-                  ...{ seasonId: season.id, teamId: team.id, pictureId: team.pictureId },
+                  seasonId: season.id,
+                  teamId: team.id,
+                  pictureId: team.pictureId,
                   isPrivate: season.visibility === 'private',
                 }}
               />

@@ -94,7 +94,11 @@ function RosterForm({ season, edit, roster }: RosterTabProps & { readonly roster
               onChange={(next) => setDraft({ teams: next, drivers: withoutTeams(drivers, next) })}
               renderPicture={(teamId, number) => {
                 const team = roster.teams.find(({ id }) => id === teamId)
-                return team && <TeamPictureField {...{ season, edit, team, number }} />
+                return (
+                  team && (
+                    <TeamPictureField season={season} edit={edit} team={team} number={number} />
+                  )
+                )
               }}
             />
             <p className="mt-3 max-w-prose text-small text-muted">{text('roster.pictureHint')}</p>
@@ -104,7 +108,11 @@ function RosterForm({ season, edit, roster }: RosterTabProps & { readonly roster
               {drivers.map((driver, index) => (
                 <DriverRow
                   key={driver.id}
-                  {...{ season, teams, driver, index, errors }}
+                  season={season}
+                  teams={teams}
+                  driver={driver}
+                  index={index}
+                  errors={errors}
                   onChange={(next) =>
                     setDraft({
                       teams,

@@ -13,8 +13,15 @@ export function toUpdate({ teams, drivers }: Roster): RosterUpdate {
 
 export function newDriver(name: string): RosterUpdate['drivers'][number] {
   return {
-    ...{ id: crypto.randomUUID(), name, carNumber: null, teamId: null, platformId: null },
-    ...{ fromEventId: null, toEventId: null, isReserve: false, tier: '' },
+    id: crypto.randomUUID(),
+    name,
+    carNumber: null,
+    teamId: null,
+    platformId: null,
+    fromEventId: null,
+    toEventId: null,
+    isReserve: false,
+    tier: '',
   }
 }
 

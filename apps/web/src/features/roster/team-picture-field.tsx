@@ -55,7 +55,8 @@ export function TeamPictureField({ season, edit, team, number }: TeamPictureFiel
       <TeamPicture
         size="large"
         source={{
-          ...{ ...params, pictureId: team.pictureId },
+          ...params,
+          pictureId: team.pictureId,
           isPrivate: season.visibility === 'private',
         }}
       />

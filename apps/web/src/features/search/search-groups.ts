@@ -37,7 +37,9 @@ export function isAlikeOnly(
     ...leagues.map(({ name }) => [name]),
     ...seasons.map(({ name, leagueName }) => [name, leagueName]),
     ...sessions.map(({ trackName, sessionType, userName, gameVersion }) => [
-      ...[trackName, userName, String(gameVersion ?? '')],
+      trackName,
+      userName,
+      String(gameVersion ?? ''),
       ...sessionWords(sessionType),
     ]),
   ]

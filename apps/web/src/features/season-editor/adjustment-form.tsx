@@ -55,7 +55,8 @@ export function AdjustmentForm({
   }
 
   const kindField: FormField<'kind'> = {
-    ...{ kind: 'custom', name: 'kind' },
+    kind: 'custom',
+    name: 'kind',
     render: (error) => (
       <Field label={text('organiser.adjustmentKind')} error={error}>
         <Select<AdjustmentKind>
@@ -70,7 +71,8 @@ export function AdjustmentForm({
     ),
   }
   const sessionField: FormField<'sessionId'> = {
-    ...{ kind: 'custom', name: 'sessionId' },
+    kind: 'custom',
+    name: 'sessionId',
     check: () => sessionId === null && text('organiser.sessionMissing'),
     render: (error) => (
       <Field label={text('organiser.session')} error={error}>
@@ -88,7 +90,8 @@ export function AdjustmentForm({
   }
   const isOfTeam = subjectKind === 'team'
   const subjectField: FormField<'subject'> = {
-    ...{ kind: 'custom', name: 'subject' },
+    kind: 'custom',
+    name: 'subject',
     check: () => subject === null && text('organiser.subjectMissing'),
     render: (error) => (
       <Field label={text(isOfTeam ? 'organiser.team' : 'organiser.driver')} error={error}>
@@ -103,7 +106,8 @@ export function AdjustmentForm({
     ),
   }
   const amountField: FormField<'amount'> | null = amount && {
-    ...{ kind: 'custom', name: 'amount' },
+    kind: 'custom',
+    name: 'amount',
     check: (typed) =>
       !isAmount(readNumber(typed), amount.field) &&
       text('organiser.amountMissing', ADJUSTMENT_AMOUNTS[amount.field]),
@@ -133,7 +137,9 @@ export function AdjustmentForm({
 
 export function reasonField(text: Text, label: PlainKey): TypedField<'reason'> {
   return {
-    ...{ kind: 'textArea', name: 'reason', maxLength: TEXT_MAX.reason },
+    kind: 'textArea',
+    name: 'reason',
+    maxLength: TEXT_MAX.reason,
     label: text(label),
     missing: text('organiser.reasonMissing'),
   }

@@ -39,7 +39,8 @@ export function CreateSeason({ seasonName, leagues, leagueId, onMade }: CreateSe
   async function create({ name }: FormValues<'name'>) {
     const created = await call(seasons.create, {
       body: {
-        ...{ name, pointsSystem: { preset } },
+        name,
+        pointsSystem: { preset },
         ...(league !== NO_LEAGUE && { leagueId: league }),
       },
     })
@@ -49,7 +50,8 @@ export function CreateSeason({ seasonName, leagues, leagueId, onMade }: CreateSe
   }
 
   const leagueField: FormField<'leagueId'> = {
-    ...{ kind: 'custom', name: 'leagueId' },
+    kind: 'custom',
+    name: 'leagueId',
     render: (error) => (
       <Field label={text('organiser.league')} error={error}>
         <Select
@@ -72,7 +74,8 @@ export function CreateSeason({ seasonName, leagues, leagueId, onMade }: CreateSe
         ...textFields({ name: SEASON_FIELDS.name }, { name: seasonName }, text),
         ...(leagues.length === 0 ? [] : [leagueField]),
         {
-          ...{ kind: 'custom', name: 'pointsSystem' },
+          kind: 'custom',
+          name: 'pointsSystem',
           render: (error) => (
             <Field
               label={text('organiser.pointsSystem')}

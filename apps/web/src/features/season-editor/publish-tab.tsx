@@ -42,7 +42,10 @@ export function PublishTab({ season, edit }: TabProps) {
           submitLabel={text('organiser.publish')}
           fields={[
             {
-              ...{ kind: 'textArea', name: 'note', rows: 2, maxLength: TEXT_MAX.note },
+              kind: 'textArea',
+              name: 'note',
+              rows: 2,
+              maxLength: TEXT_MAX.note,
               label: text('organiser.note'),
             },
           ]}

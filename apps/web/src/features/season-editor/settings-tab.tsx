@@ -38,7 +38,9 @@ export function SettingsTab({
         </div>
       </Section>
       <DeleteSection
-        {...{ name: season.name, edit, onDeleted }}
+        name={season.name}
+        edit={edit}
+        onDeleted={onDeleted}
         title={text('organiser.deleteSeason')}
         description={text('organiser.deleteSeasonWhy')}
         queryKey={[...SEASONS_KEY, 'one', season.id]}

@@ -96,9 +96,21 @@ test('a column says that its race is being driven', () => {
 
 test('an adjustment names the session it is about', () => {
   const adjustment: Adjustment = {
-    ...{ id: '', kind: 'timePenalty', sessionId: 'second', driverIdx: 4, name: null },
-    ...{ seconds: 5, points: null, reason: '', authorId: '', authorName: '', createdAt: '' },
-    ...{ places: null, revokedAt: null, revokedReason: null, decision: null },
+    id: '',
+    kind: 'timePenalty',
+    sessionId: 'second',
+    driverIdx: 4,
+    name: null,
+    seconds: 5,
+    points: null,
+    reason: '',
+    authorId: '',
+    authorName: '',
+    createdAt: '',
+    places: null,
+    revokedAt: null,
+    revokedReason: null,
+    decision: null,
   }
   assert.equal(
     adjustmentWords(adjustment, season, en),

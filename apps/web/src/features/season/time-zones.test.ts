@@ -14,9 +14,13 @@ test('a time is the instant at which a clock of the zone shows it, summer and wi
 test('an instant is shown as it was typed', () => {
   for (const zone of ['Europe/Berlin', 'America/Sao_Paulo', 'Asia/Kolkata', 'UTC']) {
     for (const local of [
-      ...['2026-07-05T15:00', '2026-12-31T23:45', '2026-03-29T12:00'],
+      '2026-07-05T15:00',
+      '2026-12-31T23:45',
+      '2026-03-29T12:00',
       // What a date field holds while "2026" is being typed.
-      ...['0002-07-05T15:00', '0020-07-05T15:00', '0202-07-05T15:00'],
+      '0002-07-05T15:00',
+      '0020-07-05T15:00',
+      '0202-07-05T15:00',
     ]) {
       assert.equal(localTimeOf(instantOf(local, zone) ?? '', zone), local, zone)
     }

@@ -40,7 +40,10 @@ export function AddPhoneDialog({ onClose }: { readonly onClose: () => void }) {
           fields={[
             factorNameField(text),
             {
-              ...{ kind: 'text', name: 'phone', autoComplete: 'tel', maxLength: 30 },
+              kind: 'text',
+              name: 'phone',
+              autoComplete: 'tel',
+              maxLength: 30,
               label: text('dashboard.phoneNumber'),
               hint: text('dashboard.phoneHint'),
               missing: text('dashboard.phoneMissing'),

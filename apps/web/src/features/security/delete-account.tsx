@@ -76,7 +76,8 @@ function DeleteDialog({
           }
           fields={[
             {
-              ...{ kind: 'text', name: 'confirmation' },
+              kind: 'text',
+              name: 'confirmation',
               label: text('dashboard.deleteConfirm', { name: session.username }),
               check: (typed) => typed !== session.username && text('dashboard.deleteMismatch'),
             },

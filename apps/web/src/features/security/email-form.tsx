@@ -37,7 +37,9 @@ export function EmailForm({ user }: { readonly user: User }) {
         submitLook="secondary"
         fields={[
           {
-            ...{ kind: 'email', name: 'newEmail', autoComplete: 'email' },
+            kind: 'email',
+            name: 'newEmail',
+            autoComplete: 'email',
             label: text('dashboard.newEmail'),
             check: (email) => !/^[^\s@]+@[^\s@]+$/.test(email) && text('account.emailInvalid'),
           },

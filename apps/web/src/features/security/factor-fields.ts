@@ -9,7 +9,8 @@ import { showToast } from '../../ui/toast/toast.ts'
 
 export function codeField(text: Text, label: PlainKey): TypedField<'code'> {
   return {
-    ...{ kind: 'code', name: 'code' },
+    kind: 'code',
+    name: 'code',
     label: text(label),
     missing: text('dashboard.codeMissing'),
   }
@@ -18,7 +19,9 @@ export function codeField(text: Text, label: PlainKey): TypedField<'code'> {
 /** By its name the user recognises a second factor. */
 export function factorNameField(text: Text): TypedField<'factorName'> {
   return {
-    ...{ kind: 'text', name: 'factorName', maxLength: TEXT_MAX.factorName },
+    kind: 'text',
+    name: 'factorName',
+    maxLength: TEXT_MAX.factorName,
     label: text('dashboard.factorName'),
     hint: text('dashboard.factorNameHint'),
     missing: text('dashboard.factorNameMissing'),

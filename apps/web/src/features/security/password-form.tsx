@@ -59,12 +59,16 @@ export function PasswordForm({ email }: { readonly email: string }) {
       submitLook="secondary"
       fields={[
         {
-          ...{ kind: 'password', name: 'currentPassword', autoComplete: 'current-password' },
+          kind: 'password',
+          name: 'currentPassword',
+          autoComplete: 'current-password',
           label: text('dashboard.currentPassword'),
           hint: text('dashboard.currentPasswordHint'),
         },
         {
-          ...{ kind: 'password', name: 'newPassword', autoComplete: 'new-password' },
+          kind: 'password',
+          name: 'newPassword',
+          autoComplete: 'new-password',
           label: text('dashboard.newPassword'),
           hint: passwordHint,
           missing: text('account.passwordMissing'),

@@ -18,8 +18,12 @@ type Kind = 'app' | 'key' | 'phone' | 'text' | 'mail' | 'password'
 
 /** The fields that errors belong to. */
 const PLACES: Readonly<Record<Kind, string>> = {
-  ...{ app: 'code', text: 'code', mail: 'code', password: 'password' },
-  ...{ key: 'form', phone: 'form' },
+  app: 'code',
+  text: 'code',
+  mail: 'code',
+  password: 'password',
+  key: 'form',
+  phone: 'form',
 }
 
 const CODES = {
@@ -39,7 +43,9 @@ function fieldsOf(kind: Kind, text: Text): FormField<'code' | 'password'>[] {
   if (kind !== 'password') return [codeField(text, CODES[kind])]
   return [
     {
-      ...{ kind, name: 'password', autoComplete: 'current-password' },
+      kind,
+      name: 'password',
+      autoComplete: 'current-password',
       label: text('dashboard.currentPassword'),
     },
   ]

@@ -171,12 +171,21 @@ test('the lines across a chart stand at round times, and are few', () => {
 
 test('a line of the log knows the moment of the replay that shows it', () => {
   const overtake = {
-    ...{ overtakingDriverIdx: 1, overtakenDriverIdx: 0, lapNum: 2, overtakingTime: 95_000 },
+    overtakingDriverIdx: 1,
+    overtakenDriverIdx: 0,
+    lapNum: 2,
+    overtakingTime: 95_000,
     utcTime: '2026-05-03T13:01:35.000Z',
   }
   const event = {
-    ...{ seq: 7, kind: 'overtake' as const, timeMs: 95_000, lapNum: 2, driverIdx: 1 },
-    ...{ otherDriverIdx: 0, value: null, seconds: null },
+    seq: 7,
+    kind: 'overtake' as const,
+    timeMs: 95_000,
+    lapNum: 2,
+    driverIdx: 1,
+    otherDriverIdx: 0,
+    value: null,
+    seconds: null,
   } as const
   const known = aSession({ overtakes: [overtake], events: [event] })
   assert.deepEqual(

@@ -119,7 +119,12 @@ interface EmbedFrame {
 /** The HTML of a frame, for a page of another site. */
 function embedCode({ src, title, height }: EmbedFrame): string {
   const attributes = {
-    ...{ src, title, width: '100%', height: String(height), style: 'border: 0', loading: 'lazy' },
+    src,
+    title,
+    width: '100%',
+    height: String(height),
+    style: 'border: 0',
+    loading: 'lazy',
   }
   const html = Object.entries(attributes).map(([name, value]) => `${name}="${escapeValue(value)}"`)
   return `<iframe ${html.join(' ')}></iframe>`

@@ -54,7 +54,10 @@ function RuleForm({ season, deadlineHours }: RuleFormProps) {
         isAsked
           ? [
               {
-                ...{ kind: 'text', name: 'deadlineHours', inputMode: 'numeric', maxLength: 3 },
+                kind: 'text',
+                name: 'deadlineHours',
+                inputMode: 'numeric',
+                maxLength: 3,
                 label: text('participation.deadlineHours'),
                 defaultValue: String(deadlineHours ?? USUAL_HOURS),
                 check: (value) =>

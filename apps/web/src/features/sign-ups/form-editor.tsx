@@ -24,8 +24,13 @@ import { SIGN_UPS_KEY } from './sign-up-queries.ts'
 import { readCapacity, TierRows } from './tier-rows.tsx'
 
 const NEW_FORM: SignUpForm = {
-  ...{ opensAt: null, closesAt: null, needsApproval: false, capacity: null },
-  ...{ tiers: [], questions: [], note: '' },
+  opensAt: null,
+  closesAt: null,
+  needsApproval: false,
+  capacity: null,
+  tiers: [],
+  questions: [],
+  note: '',
 }
 
 interface FormEditorProps {

@@ -42,7 +42,10 @@ function choicesError(
 /** Of every field that the server may refuse. */
 export function formFieldPaths({ tiers, questions }: SignUpForm): string[] {
   return [
-    ...['opensAt', 'closesAt', 'capacity', 'note'],
+    'opensAt',
+    'closesAt',
+    'capacity',
+    'note',
     ...tiers.map((_, index) => `tiers/${index}/name`),
     ...questions.flatMap((_, index) => [`questions/${index}/label`, `questions/${index}/choices`]),
   ]

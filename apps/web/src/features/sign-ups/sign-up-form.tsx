@@ -63,7 +63,8 @@ export function SignUpForm({ season, form, signUp }: SignUpFormProps) {
     await call(signUps.signUp, {
       params: { seasonId: season.id },
       body: {
-        ...{ name: valueOf('name'), tier: form.tiers.length === 0 ? '' : valueOf('tier') },
+        name: valueOf('name'),
+        tier: form.tiers.length === 0 ? '' : valueOf('tier'),
         platformId: valueOf('platformId').trim() || null,
         answers: form.questions
           .map(({ id }) => ({ questionId: id, answer: valueOf(id) }))
@@ -151,11 +152,9 @@ export function SignUpForm({ season, form, signUp }: SignUpFormProps) {
 function findErrors(form: FormRules, draft: SignUpDraft, text: Text): FormErrors | null {
   const isMissing = (key: string) => (draft[key] ?? '').trim() === ''
   const hasTier = form.tiers.length === 0 || form.tiers.some(({ name }) => name === draft['tier'])
-  const errors: [string, string][] = [
-    ...form.questions
-      .filter(({ id, isRequired }) => isRequired && isMissing(id))
-      .map(({ id }): [string, string] => [id, text('participation.missing')]),
-  ]
+  const errors = form.questions
+    .filter(({ id, isRequired }) => isRequired && isMissing(id))
+    .map(({ id }): [string, string] => [id, text('participation.missing')])
   if (isMissing('name')) errors.push(['name', text('participation.nameMissing')])
   if (!hasTier) errors.push(['tier', text('participation.tierMissing')])
   return errors.length === 0 ? null : Object.fromEntries(errors)

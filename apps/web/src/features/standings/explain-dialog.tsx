@@ -48,7 +48,7 @@ export function ExplainDialog({ season, row, onClose }: ExplainDialogProps) {
 
 function DriverSum({ season, row, onClose }: ExplainDialogProps) {
   const { data, error, refetch } = useQuery(explanation(season.id, row.key, season.version))
-  if (data) return <Parts {...{ season, row, onClose }} explanation={data} />
+  if (data) return <Parts season={season} row={row} onClose={onClose} explanation={data} />
   if (error) return <PageError error={error} retry={() => void refetch()} />
   return <Skeleton className="h-64" />
 }

@@ -64,8 +64,12 @@ export function CaseRoom({ season, of: one }: CaseRoomProps) {
           submitLook="secondary"
           fields={[
             {
-              ...{ kind: 'textArea', name: 'text', rows: 2, maxLength: STEWARD_MAX.text },
-              ...{ label: text('stewards.comment'), missing: text('stewards.textMissing') },
+              kind: 'textArea',
+              name: 'text',
+              rows: 2,
+              maxLength: STEWARD_MAX.text,
+              label: text('stewards.comment'),
+              missing: text('stewards.textMissing'),
             },
           ]}
           onSubmit={async ({ text: words }) => {
@@ -79,7 +83,9 @@ export function CaseRoom({ season, of: one }: CaseRoomProps) {
           {data.proposals.map((proposal) => (
             <Proposal
               key={proposal.id}
-              {...{ season, proposal, of: one }}
+              season={season}
+              proposal={proposal}
+              of={one}
               onVote={() => void vote(proposal.isOwnVote ? null : proposal.id)}
               onTake={isDecided ? null : () => setTaken(proposal)}
             />
@@ -97,13 +103,14 @@ export function CaseRoom({ season, of: one }: CaseRoomProps) {
           {one.state === 'waiting' && <p className="text-muted">{text('stewards.mustWait')}</p>}
           <DecisionForm
             key={taken?.id}
-            {...{ season, of: one }}
+            season={season}
+            of={one}
             initial={taken ?? { penalties: [], reason: '' }}
             onPublished={() => setTyping(false)}
           />
         </section>
       )}
-      {applied && <RevokeForm {...{ season, of: one, decision: applied }} />}
+      {applied && <RevokeForm season={season} of={one} decision={applied} />}
     </div>
   )
 }

@@ -21,7 +21,10 @@ export function ClipLinks({ links }: { readonly links: readonly string[] }) {
 /** One address a line. */
 export function linksField(text: Text): TypedField<'links'> {
   return {
-    ...{ kind: 'textArea', name: 'links', rows: 2, label: text('stewards.links') },
+    kind: 'textArea',
+    name: 'links',
+    rows: 2,
+    label: text('stewards.links'),
     hint: text('stewards.linksHint', { max: STEWARD_MAX.links }),
     check: (typed) => {
       const links = readLinks(typed)

@@ -90,8 +90,11 @@ export function DecisionForm({ season, of: one, initial, onPublished }: Decision
       }
       fields={[
         {
-          ...{ kind: 'textArea', name: 'reason', maxLength: STEWARD_MAX.text },
-          ...{ label: text('stewards.reason'), hint: text('stewards.reasonHint') },
+          kind: 'textArea',
+          name: 'reason',
+          maxLength: STEWARD_MAX.text,
+          label: text('stewards.reason'),
+          hint: text('stewards.reasonHint'),
           missing: text('stewards.textMissing'),
           defaultValue: initial.reason,
         },

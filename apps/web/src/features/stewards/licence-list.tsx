@@ -48,7 +48,9 @@ function licenceDetails(licence: DriverLicence, { events }: Season, text: Text):
   return [
     ...gridPenalties.map(({ places, eventId, isServed, decision }) =>
       text(isServed ? 'stewards.gridServed' : 'stewards.gridAt', {
-        ...{ places, event: eventOf(eventId), number: decision },
+        places,
+        event: eventOf(eventId),
+        number: decision,
       }),
     ),
     ...(nextExpiryAt === null

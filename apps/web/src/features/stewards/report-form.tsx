@@ -56,7 +56,9 @@ export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
       }
       fields={[
         {
-          ...{ kind: 'textArea', name: 'description', maxLength: STEWARD_MAX.text },
+          kind: 'textArea',
+          name: 'description',
+          maxLength: STEWARD_MAX.text,
           label: text('stewards.description'),
           missing: text('stewards.textMissing'),
         },
@@ -68,8 +70,13 @@ export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
         await call(stewards.report, {
           params: { seasonId },
           body: {
-            ...{ id, sessionId, lap: readLap(lap), eventSeq: seq === '' ? null : Number(seq) },
-            ...{ driverIdxs: [...cars], description, links: readLinks(links) },
+            id,
+            sessionId,
+            lap: readLap(lap),
+            eventSeq: seq === '' ? null : Number(seq),
+            driverIdxs: [...cars],
+            description,
+            links: readLinks(links),
           },
         })
         void showToast({ title: text('stewards.reported'), tone: 'good' })

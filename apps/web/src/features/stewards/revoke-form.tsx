@@ -43,8 +43,11 @@ export function RevokeForm({ season, of: one, decision: { id, number } }: Revoke
       }
       fields={[
         {
-          ...{ kind: 'textArea', name: 'reason', maxLength: STEWARD_MAX.text },
-          ...{ label: text('stewards.revokeReason'), missing: text('stewards.textMissing') },
+          kind: 'textArea',
+          name: 'reason',
+          maxLength: STEWARD_MAX.text,
+          label: text('stewards.revokeReason'),
+          missing: text('stewards.textMissing'),
         },
       ]}
       onSubmit={async ({ reason }) => {

@@ -23,7 +23,7 @@ interface RulesFormProps {
 export function RulesForm({ season, edit }: RulesFormProps) {
   const { data } = useQuery(decisionsOf(season.id, season.version))
   if (!data) return <Skeleton className="h-64" />
-  return <Rules key={JSON.stringify(data.rules)} {...{ season, edit }} rules={data.rules} />
+  return <Rules key={JSON.stringify(data.rules)} season={season} edit={edit} rules={data.rules} />
 }
 
 const REPORTERS = [
@@ -55,15 +55,21 @@ function Rules({ season, edit, rules }: RulesFormProps & { readonly rules: Stewa
         countField('appealHours', rules, text),
         countField('reportsMax', rules, text),
         {
-          ...{ kind: 'text', name: 'licenceDays', inputMode: 'numeric' },
-          ...{ label: text('organiser.licenceDays'), hint: text('stewards.licenceDaysHint') },
+          kind: 'text',
+          name: 'licenceDays',
+          inputMode: 'numeric',
+          label: text('organiser.licenceDays'),
+          hint: text('stewards.licenceDaysHint'),
           defaultValue: String(rules.licenceDays ?? ''),
           check: (typed) =>
             typed !== '' && !isCount(typed, DAYS.min, DAYS.max) && text('stewards.noCount', DAYS),
         },
         {
-          ...{ kind: 'textArea', name: 'thresholds', rows: 3 },
-          ...{ label: text('organiser.thresholds'), hint: text('stewards.thresholdsHint') },
+          kind: 'textArea',
+          name: 'thresholds',
+          rows: 3,
+          label: text('organiser.thresholds'),
+          hint: text('stewards.thresholdsHint'),
           defaultValue: rules.thresholds
             .map(({ points, consequence }) => `${points} ${consequence}`)
             .join('\n'),
@@ -106,7 +112,10 @@ function countField<Name extends keyof typeof COUNTS>(
 ): TypedField<Name> {
   const { label, min, max } = COUNTS[name]
   return {
-    ...{ kind: 'text', name, inputMode: 'numeric', label: text(label) },
+    kind: 'text',
+    name,
+    inputMode: 'numeric',
+    label: text(label),
     defaultValue: String(rules[name]),
     check: (typed) => !isCount(typed, min, max) && text('stewards.noCount', { min, max }),
   }

@@ -29,7 +29,9 @@ export function StatementForm({ seasonId, of: one, kind }: StatementFormProps) {
       submitLabel={text(isResponse ? 'stewards.sendResponse' : 'stewards.sendAppeal')}
       fields={[
         {
-          ...{ kind: 'textArea', name: 'text', maxLength: STEWARD_MAX.text },
+          kind: 'textArea',
+          name: 'text',
+          maxLength: STEWARD_MAX.text,
           label: text(isResponse ? 'stewards.respond' : 'stewards.appeal'),
           hint: text('stewards.once'),
           missing: text('stewards.textMissing'),

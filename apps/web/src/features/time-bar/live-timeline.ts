@@ -89,7 +89,9 @@ export function createLiveTimeline(parts: LiveTimelineParts): LiveTimeline {
     if (last && last.endMs === Number.POSITIVE_INFINITY) last.endMs = message.at
     if (last) last.latest = null
     const section: ReceivedSection = {
-      ...{ fromMs: message.at, messages: [message], endMs: Number.POSITIVE_INFINITY },
+      fromMs: message.at,
+      messages: [message],
+      endMs: Number.POSITIVE_INFINITY,
       latest: message.state,
       untilMs: () => section.endMs,
     }

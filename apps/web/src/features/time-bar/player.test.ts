@@ -139,8 +139,13 @@ function openLive(t: TestContext, { joinsAfter = 0, delayMs = 0, steps = 1_500 }
   const now = () => Date.now() + suspendedMs
   const timeline = createLiveTimeline({
     readIndex: async () => ({
-      ...{ version: 'v', durationMs: step * STEP_MS, fromMs: 0, chunkMs: CHUNK_MS },
-      ...{ chunks: Math.floor((step * STEP_MS) / CHUNK_MS) + 1, laps: [], events: [] },
+      version: 'v',
+      durationMs: step * STEP_MS,
+      fromMs: 0,
+      chunkMs: CHUNK_MS,
+      chunks: Math.floor((step * STEP_MS) / CHUNK_MS) + 1,
+      laps: [],
+      events: [],
     }),
     readChunk: async (_id, _version, number) => race.chunk(number, step + 1),
     now,
@@ -148,7 +153,9 @@ function openLive(t: TestContext, { joinsAfter = 0, delayMs = 0, steps = 1_500 }
     onReset: () => player.reset(),
   })
   const player = createPlayer({
-    ...{ timeline, now, delayMs },
+    timeline,
+    now,
+    delayMs,
     show: (session) => (shown = session),
   })
   player.start()

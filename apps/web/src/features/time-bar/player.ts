@@ -60,8 +60,15 @@ const SILENT_MS = 2_200
 export function createPlayer({ timeline, show, now, delayMs = 0 }: PlayerParts): Player {
   const isLive = timeline.presentMs !== null
   const view = createStore<PlayerView>({
-    ...{ atMs: 0, startMs: 0, endMs: timeline.endMs(), playing: isLive, speed: 1 },
-    ...{ following: isLive, delayMs, failed: false, silentSeconds: 0 },
+    atMs: 0,
+    startMs: 0,
+    endMs: timeline.endMs(),
+    playing: isLive,
+    speed: 1,
+    following: isLive,
+    delayMs,
+    failed: false,
+    silentSeconds: 0,
   })
   let shown: { readonly section: Section; next: number; state: LiveSession | null } | null = null
   let timer: ReturnType<typeof setInterval> | undefined

@@ -20,8 +20,20 @@ export function retainTrack(
       const { fit, width, height, view, scale, unit } = place
       const { trackLength, pitLane, sectorStarts, flaggedZones, safetyCarStatus } = session
       const shown = [
-        ...[fit, width, height, view.zoom, view.left, view.top, scale, unit, document.fonts.status],
-        ...[trackLength, pitLane, sectorStarts, flaggedZones, safetyCarStatus],
+        fit,
+        width,
+        height,
+        view.zoom,
+        view.left,
+        view.top,
+        scale,
+        unit,
+        document.fonts.status,
+        trackLength,
+        pitLane,
+        sectorStarts,
+        flaggedZones,
+        safetyCarStatus,
       ]
       if (!context || shown.every((part, index) => part === painted[index])) return
       painted = shown

@@ -25,7 +25,9 @@ function open() {
     (file, onState, signal) =>
       new Promise((resolve, reject) => {
         sent.push({
-          ...{ name: file.name, signal, onState },
+          name: file.name,
+          signal,
+          onState,
           end: async (error) => {
             if (error) reject(error)
             else resolve(RESULT)

@@ -5,7 +5,9 @@ import { UploadError, type UploadProblem } from './capture-uploads.ts'
 import { retryUpload } from './retry-upload.ts'
 
 const RESULT: UploadResult = {
-  ...{ sessions: [], leftOut: 0, notes: [] },
+  sessions: [],
+  leftOut: 0,
+  notes: [],
   datagrams: { read: 1, used: 1, unknown: 0 },
 }
 
@@ -30,7 +32,8 @@ async function send(problems: UploadProblem[], doesAnswer = true) {
 
 test('a file whose reading was broken off is sent again when the server answers, and says so', async () => {
   assert.deepEqual(await send(['interrupted', 'interrupted']), {
-    ...{ end: RESULT, sent: 3 },
+    end: RESULT,
+    sent: 3,
     states: ['away', 'sending', 'away', 'sending'],
   })
 })
@@ -39,7 +42,9 @@ test('it is not sent for ever, not where nothing answers, and not where it was r
   const { end, sent } = await send(['interrupted', 'interrupted', 'interrupted'])
   assert.deepEqual([end, sent], ['interrupted', 3])
   assert.deepEqual(await send(['interrupted'], false), {
-    ...{ end: 'interrupted', sent: 1, states: ['away'] },
+    end: 'interrupted',
+    sent: 1,
+    states: ['away'],
   })
   assert.equal((await send(['unreadable'])).sent, 1)
 })

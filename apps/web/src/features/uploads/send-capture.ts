@@ -24,7 +24,9 @@ const PROBLEMS: Readonly<Record<number, UploadProblem>> = {
   422: 'nothingInIt',
   429: 'busy',
   // Of what stands before the server.
-  ...{ 502: 'interrupted', 503: 'interrupted', 504: 'interrupted' },
+  502: 'interrupted',
+  503: 'interrupted',
+  504: 'interrupted',
   507: 'diskFull',
 }
 

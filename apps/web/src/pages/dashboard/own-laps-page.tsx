@@ -81,7 +81,9 @@ function CategoryStatistics({ category }: { readonly category: LapCategory }) {
   const [record = null] = useQuery(recordsOfTrack(category)).data ?? []
   return (
     <QueryContent query={query} placeholder={<Skeleton className="h-svh" />}>
-      {(statistics) => <OwnLapStatistics {...{ category, statistics, record }} />}
+      {(statistics) => (
+        <OwnLapStatistics category={category} statistics={statistics} record={record} />
+      )}
     </QueryContent>
   )
 }

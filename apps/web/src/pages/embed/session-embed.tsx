@@ -71,7 +71,8 @@ function columnsOf(session: EmbeddedSession, text: Text): EmbedColumn<EmbeddedRe
       name: text('session.driver'),
       cell: ({ name, team, teamColour, driverIdx }) => (
         <EmbedName
-          {...{ team, teamColour }}
+          team={team}
+          teamColour={teamColour}
           name={name === '' ? text('embed.car', { number: driverIdx + 1 }) : name}
         />
       ),

@@ -58,7 +58,9 @@ function columnsOf(table: 'drivers' | 'teams', text: Text): EmbedColumn<Row>[] {
     { name: text('embed.position'), short: '#', align: 'right', cell: ({ position }) => position },
     {
       name: text(table === 'drivers' ? 'embed.driver' : 'embed.team'),
-      cell: ({ name, team = '', teamColour }) => <EmbedName {...{ name, team, teamColour }} />,
+      cell: ({ name, team = '', teamColour }) => (
+        <EmbedName name={name} team={team} teamColour={teamColour} />
+      ),
     },
     {
       name: text('embed.change'),

@@ -17,6 +17,13 @@ export function PositionExample({ race }: { readonly race: SessionDetail }) {
   const [hovered] = useState(() => createHoveredLap(lastLap))
   const selected = drivers.slice(0, HIGHLIGHTED).map(({ driverIdx }) => driverIdx)
   return (
-    <PositionChart session={race} room={null} {...{ drivers, selected, hovered, neutralised }} />
+    <PositionChart
+      session={race}
+      room={null}
+      drivers={drivers}
+      selected={selected}
+      hovered={hovered}
+      neutralised={neutralised}
+    />
   )
 }

@@ -22,7 +22,10 @@ export function SampleStandings() {
       title={text('tour.sampleSeason')}
       badge={<Badge>{text('tour.sample')}</Badge>}
       rows={drivers.slice(0, RACE_POINTS.length).map(({ name, team, teamColour }, place) => ({
-        ...{ name, team, teamColour, points: RACE_POINTS[place] ?? 0 },
+        name,
+        team,
+        teamColour,
+        points: RACE_POINTS[place] ?? 0,
       }))}
       sum={[{ name: text('timing.race'), points: RACE_POINTS[0] ?? 0 }]}
       decision={null}

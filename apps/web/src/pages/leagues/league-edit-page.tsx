@@ -52,7 +52,7 @@ interface ForMembersProps {
 function ForMembers({ league, userId }: ForMembersProps) {
   const roles = useLeagueRoles(league)
   if (!roles) return <PageSkeleton />
-  return roles.length > 0 ? <Editor {...{ league, userId, roles }} /> : <NotFound />
+  return roles.length > 0 ? <Editor league={league} userId={userId} roles={roles} /> : <NotFound />
 }
 
 interface EditorProps extends ForMembersProps {
@@ -116,7 +116,10 @@ function Editor({ league, userId, roles }: EditorProps) {
       >
         <Seasons league={league} edit={edit} roles={roles} />
         <MembersSection
-          {...{ league, edit, userId, roles }}
+          league={league}
+          edit={edit}
+          userId={userId}
+          roles={roles}
           onLeft={() => {
             void navigate({ to: '/dashboard/leagues' })
             void queries.invalidateQueries()

@@ -15,8 +15,12 @@ test('an address that is made of options is read as these options', () => {
   const all: readonly OverlayOptions[] = [
     DEFAULT_OVERLAY,
     {
-      ...{ parts: ['tower', 'battle'], columns: ['tyre', 'gap', 'last'], rows: 6 },
-      ...{ theme: 'clear', language: 'de', delaySeconds: 45 },
+      parts: ['tower', 'battle'],
+      columns: ['tyre', 'gap', 'last'],
+      rows: 6,
+      theme: 'clear',
+      language: 'de',
+      delaySeconds: 45,
     },
   ]
   for (const options of all) assert.deepEqual(read(overlaySearch(options)), options)

@@ -45,7 +45,13 @@ export function SearchPage() {
       {error && !data && <PageError error={error} retry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-96" />}
       {data && (
-        <Found {...{ search, searchString, group }} page={pageNumber(page)} results={data} />
+        <Found
+          search={search}
+          searchString={searchString}
+          group={group}
+          page={pageNumber(page)}
+          results={data}
+        />
       )}
     </div>
   )
@@ -91,7 +97,9 @@ function Found({ search, searchString, group, page, results }: FoundProps) {
       )}
       {only ? (
         <FoundKind
-          {...{ search, results, page }}
+          search={search}
+          results={results}
+          page={page}
           kind={only}
           onPage={(next) =>
             void navigate({

@@ -43,7 +43,8 @@ export function ManualResultPage() {
 async function readCorrected(id: string, signal: AbortSignal): Promise<Corrected> {
   let tag = ''
   const session = await call(sessions.get, {
-    ...{ params: { id }, signal },
+    params: { id },
+    signal,
     onHeaders: (headers) => (tag = headers.get('etag') ?? '*'),
   })
   return { session, tag }

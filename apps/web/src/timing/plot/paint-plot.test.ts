@@ -5,8 +5,13 @@ import { paintPlot } from './paint-plot.ts'
 import { plotFrame } from './plot-frame.ts'
 
 const LOOK = {
-  ...{ font: '', nameFont: '', muted: 'muted', line: 'line', lineStrong: 'grey' },
-  ...{ panel: 'panel', ring: 'white' },
+  font: '',
+  nameFont: '',
+  muted: 'muted',
+  line: 'line',
+  lineStrong: 'grey',
+  panel: 'panel',
+  ring: 'white',
 }
 
 describe('what a chart of lines shows', () => {
@@ -40,8 +45,15 @@ describe('what a chart of lines shows', () => {
 
 function plottedOf(lines: readonly PlotLine[], lastLap: number): LinePlotData {
   return {
-    ...{ lines, lastLap, neutralised: [], named: true, reversed: true, range: [0.5, 3.5] },
-    ...{ ticks: [1], place: (value) => value, format: String },
+    lines,
+    lastLap,
+    neutralised: [],
+    named: true,
+    reversed: true,
+    range: [0.5, 3.5],
+    ticks: [1],
+    place: (value) => value,
+    format: String,
   }
 }
 
@@ -72,8 +84,13 @@ function painted(lines: readonly PlotLine[], chosen: readonly number[]) {
   let points: (readonly ['from' | 'to', number])[] = []
   let dash: readonly number[] = []
   const canvas: Parameters<typeof paintPlot>[0] = {
-    ...{ fillStyle: '', strokeStyle: '', font: '', lineJoin: 'miter', lineWidth: 1 },
-    ...{ textAlign: 'left', textBaseline: 'top' },
+    fillStyle: '',
+    strokeStyle: '',
+    font: '',
+    lineJoin: 'miter',
+    lineWidth: 1,
+    textAlign: 'left',
+    textBaseline: 'top',
     arc() {},
     beginPath() {
       points = []

@@ -90,7 +90,10 @@ export function plotFrame(
   const perValue = (bottom - TOP) / Math.max(high - low, Number.MIN_VALUE)
   const step = LAP_STEPS.find((count) => count * lapWidth >= LAP_ROOM) ?? laps
   return {
-    ...{ left, top: TOP, right, bottom },
+    left,
+    top: TOP,
+    right,
+    bottom,
     xOf: (lap) => left + lap * lapWidth,
     yOf: (placed) =>
       reversed ? TOP + (placed - low) * perValue : bottom - (placed - low) * perValue,

@@ -51,7 +51,7 @@ export function ConfirmDialog({
             {cancelLabel}
           </Button>
           <Button
-            {...{ look }}
+            look={look}
             loading={confirmation.isPending}
             disabled={!isReady}
             onClick={() => confirmation.mutate()}

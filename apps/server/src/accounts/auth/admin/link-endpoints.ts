@@ -80,8 +80,12 @@ export function registerInvite(app: FastifyInstance, auth: AuthContext): void {
       const user = await inviteUser(auth, { email, data }, source)
       const unlimited = { ...source, network: null }
       await sendMailCode(auth, user, unlimited, {
-        ...{ purpose: 'confirmation', template: 'invite', type: 'invite' },
-        ...{ to: email, redirectTo, pkce: null },
+        purpose: 'confirmation',
+        template: 'invite',
+        type: 'invite',
+        to: email,
+        redirectTo,
+        pkce: null,
       })
       const { ip } = source
       await audit(auth, { action: 'user_invited', userId: user.id, actorId: null, ip })

@@ -233,7 +233,8 @@ suite('resend and recover', () => {
     await signUpConfirmed(server, '2.48.1', { email, password })
     const limits = { AUTH_RATE_LIMITS: 'true', AUTH_MAILS_PER_HOUR: '1' }
     const limited = await openAuthServer(t, {
-      ...{ ...shared, ...limits },
+      ...shared,
+      ...limits,
       DATABASE_URL: server.context.config.databaseUrl ?? '',
     })
     limited.clock.pass(3600)

@@ -61,7 +61,8 @@ export function createMailer(
 function listHeaders({ unsubscribeUrl: url }: Mail) {
   if (url === undefined) return {}
   const headers = {
-    ...{ 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    'List-Unsubscribe': `<${url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
   return { headers }
 }

@@ -54,9 +54,13 @@ export async function queueMails(
   const rows = mails.map(({ userId, mail }) => {
     const message: Message = { kind: 'mail', mail }
     return {
-      ...{ id: newId(), user_id: userId, kind: message.kind },
+      id: newId(),
+      user_id: userId,
+      kind: message.kind,
       content: sealText(key, JSON.stringify(message)),
-      ...{ next_attempt_at: at, created_at: at, is_notification: isNotification },
+      next_attempt_at: at,
+      created_at: at,
+      is_notification: isNotification,
       expires_at: new Date(at.getTime() + goodForSeconds * 1000),
     }
   })

@@ -99,9 +99,20 @@ export async function insertAdjustments(
   const rows = added.map(({ id, terms, reason, authorId, decisionId }) => {
     const { kind, sessionId, driverIdx, name, seconds, points, places } = terms
     return {
-      ...{ id, season_id: seasonId, kind, session_id: sessionId, driver_idx: driverIdx },
-      ...{ name, seconds, points, places, reason, author_id: authorId, decision_id: decisionId },
-      ...{ revoked_at: null, revoked_reason: null },
+      id,
+      season_id: seasonId,
+      kind,
+      session_id: sessionId,
+      driver_idx: driverIdx,
+      name,
+      seconds,
+      points,
+      places,
+      reason,
+      author_id: authorId,
+      decision_id: decisionId,
+      revoked_at: null,
+      revoked_reason: null,
     }
   })
   await db.insertInto('season_adjustment').values(rows).execute()
@@ -111,7 +122,12 @@ function readTerms(body: AdjustmentCreate): AdjustmentTerms {
   const { kind, driverIdx = null, seconds = null, points = null, places = null } = body
   const sessionId = body.sessionId?.toLowerCase() ?? null
   return parseAdjustment({
-    ...{ kind, sessionId, driverIdx, seconds, points, places },
+    kind,
+    sessionId,
+    driverIdx,
+    seconds,
+    points,
+    places,
     name: body.name?.trim() ?? null,
   })
 }

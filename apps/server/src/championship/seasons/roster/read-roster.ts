@@ -26,7 +26,9 @@ export async function readRoster(
   return {
     version: season.version,
     teams: Array.from(teams, ([id, { name, colour }]) => ({
-      ...{ id, name, colour },
+      id,
+      name,
+      colour,
       pictureId: pictureIds.get(id) ?? null,
     })),
     drivers: Array.from(drivers, ([id, { place: _place, ...driver }]) => {
@@ -50,7 +52,10 @@ async function readPlatformIds(db: Db, seasonId: string) {
 export async function readRosterEntries(db: Db, seasonId: string): Promise<RosterEntry[]> {
   const { teams, drivers } = await readRosterItems(db, seasonId)
   return Array.from(drivers.values(), ({ name, teamId, fromEventId, toEventId }, place) => ({
-    ...{ name, fromEventId, toEventId, place },
+    name,
+    fromEventId,
+    toEventId,
+    place,
     team: (teamId === null ? undefined : teams.get(teamId)) ?? null,
   }))
 }

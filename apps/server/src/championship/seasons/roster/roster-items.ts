@@ -74,9 +74,16 @@ export async function writeRosterItems(
   }
   if (drivers.size > 0) {
     const rows = Array.from(drivers, ([id, driver]) => ({
-      ...{ season_id: seasonId, id, place: driver.place, name: driver.name, tier: driver.tier },
-      ...{ car_number: driver.carNumber, team_id: driver.teamId, is_reserve: driver.isReserve },
-      ...{ from_event_id: driver.fromEventId, to_event_id: driver.toEventId },
+      season_id: seasonId,
+      id,
+      place: driver.place,
+      name: driver.name,
+      tier: driver.tier,
+      car_number: driver.carNumber,
+      team_id: driver.teamId,
+      is_reserve: driver.isReserve,
+      from_event_id: driver.fromEventId,
+      to_event_id: driver.toEventId,
     }))
     await db.insertInto('season_driver').values(rows).execute()
   }

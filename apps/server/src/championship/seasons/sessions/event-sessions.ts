@@ -173,8 +173,10 @@ async function addDefaultRoles(db: Db, eventId: string, added: readonly SessionL
     rows.map((row) => [
       row.id,
       {
-        ...{ sessionType: row.session_type, plannedLaps: row.number_of_laps ?? 0 },
-        ...{ startedAt: row.started_at, raceKind: results.get(row.id)?.raceKind ?? null },
+        sessionType: row.session_type,
+        plannedLaps: row.number_of_laps ?? 0,
+        startedAt: row.started_at,
+        raceKind: results.get(row.id)?.raceKind ?? null,
       },
     ]),
   )

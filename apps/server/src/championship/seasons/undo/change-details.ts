@@ -50,19 +50,23 @@ export const DETAILS = {
   aliases: Type.Object({ before: Type.Array(Alias), after: Type.Array(Alias) }),
   suggestionDismissed: Type.Object({ names: Type.Array(Type.String()) }),
   roster: Type.Object({
-    ...{ teams: itemChanges(TeamItem), drivers: itemChanges(DriverItem) },
+    teams: itemChanges(TeamItem),
+    drivers: itemChanges(DriverItem),
     /** Sign-ups that lost their place with the change. */
     placesLost: Type.Optional(Type.Array(Type.Object({ signUpId: Id, driverId: Id }))),
   }),
   teamPicture: Type.Object({ teamId: Id, before: nullable(Id), after: nullable(Id) }),
   claim: Type.Object({ claimId: Id }),
   signUp: Type.Object({
-    ...{ signUpId: Id, wasApproved: Type.Boolean() },
+    signUpId: Id,
+    wasApproved: Type.Boolean(),
     before: Type.Enum(['pending', 'waiting', 'accepted', 'refused']),
   }),
   attendance: Type.Object({
-    ...{ eventId: Id, driverId: Id },
-    ...{ before: nullable(AttendanceAnswer), after: nullable(AttendanceAnswer) },
+    eventId: Id,
+    driverId: Id,
+    before: nullable(AttendanceAnswer),
+    after: nullable(AttendanceAnswer),
   }),
   adjustment: Type.Object({ adjustmentId: Id }),
   /** The first form of a season; later changes have their changed fields. */

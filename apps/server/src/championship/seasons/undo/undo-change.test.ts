@@ -67,8 +67,13 @@ async function shown(id: string) {
 }
 
 const A_FORM = {
-  ...{ opensAt: null, closesAt: null, needsApproval: true, capacity: 1 },
-  ...{ tiers: [], questions: [], note: '' },
+  opensAt: null,
+  closesAt: null,
+  needsApproval: true,
+  capacity: 1,
+  tiers: [],
+  questions: [],
+  note: '',
 }
 
 /** A pending claim, and a pending sign-up of a season without a free place. */
@@ -88,8 +93,13 @@ async function addParticipation(seasonId: string) {
     .values([
       { ...of, ...more, id: signUp, user_id: asking.userId, name: 'Zoe' },
       {
-        ...{ ...of, ...more, id: context.newId(), user_id: racing.userId },
-        ...{ name: 'Yan', status: 'accepted', driver_id: context.newId() },
+        ...of,
+        ...more,
+        id: context.newId(),
+        user_id: racing.userId,
+        name: 'Yan',
+        status: 'accepted',
+        driver_id: context.newId(),
       },
     ])
     .execute()
@@ -110,8 +120,15 @@ const A_ROSTER = {
   teams: [{ id: TEAM, name: 'Red', colour: '#ff0000' }],
   drivers: [
     {
-      ...{ id: TEAM, name: 'Ann', carNumber: 7, teamId: TEAM, platformId: null },
-      ...{ fromEventId: null, toEventId: null, isReserve: false, tier: 'Pro' },
+      id: TEAM,
+      name: 'Ann',
+      carNumber: 7,
+      teamId: TEAM,
+      platformId: null,
+      fromEventId: null,
+      toEventId: null,
+      isReserve: false,
+      tier: 'Pro',
     },
   ],
 }
@@ -168,7 +185,10 @@ test('an undo of each undoable change restores the season', async () => {
     [
       `PUT ${path}/signUp/form`,
       {
-        ...{ ...A_FORM, closesAt: '2027-10-04T12:00:00Z', capacity: 9, note: 'Welcome' },
+        ...A_FORM,
+        closesAt: '2027-10-04T12:00:00Z',
+        capacity: 9,
+        note: 'Welcome',
         tiers: [{ name: 'Pro', capacity: 4 }],
         questions: [{ id: TEAM, label: 'Wheel?', kind: 'yesNo', choices: [], isRequired: true }],
       },
@@ -176,7 +196,10 @@ test('an undo of each undoable change restores the season', async () => {
     [
       `PUT ${path}/stewardRules`,
       {
-        ...{ ...DEFAULT_RULES, reporters: 'users', reportHours: 12, licenceDays: 90 },
+        ...DEFAULT_RULES,
+        reporters: 'users',
+        reportHours: 12,
+        licenceDays: 90,
         thresholds: [{ points: 6, consequence: 'Race ban' }],
       },
     ],

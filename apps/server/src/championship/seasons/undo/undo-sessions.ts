@@ -86,7 +86,9 @@ async function restoreLinks(
     await db
       .insertInto('season_session')
       .values({
-        ...{ season_id: seasonId, event_id: eventId, session_id: sessionId },
+        season_id: seasonId,
+        event_id: eventId,
+        session_id: sessionId,
         ...toColumns({ ...OLDER, ...link }),
       })
       .onConflict((conflict) => conflict.columns(['season_id', 'session_id']).doNothing())

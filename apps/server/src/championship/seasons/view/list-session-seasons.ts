@@ -68,14 +68,21 @@ function presentSeason(
   const event = events[index]
   if (!event) return undefined
   return {
-    ...{ id, name, ownerId, eventId: event.id, eventName: event.name },
+    id,
+    name,
+    ownerId,
+    eventId: event.id,
+    eventName: event.name,
     leagues: leagues.filter((league) => leagueIds.includes(league.id)),
-    ...{ round: index + 1, roundCount: events.length },
+    round: index + 1,
+    roundCount: events.length,
     results: standings.drivers.flatMap((driver) =>
       driver.results
         .filter((result) => result.sessionId === sessionId)
         .map(({ driverIdx, position, points }) => ({
-          ...{ driverIdx, position, points },
+          driverIdx,
+          position,
+          points,
           seasonPosition: driver.position,
           seasonPositionsGained: driver.positionsGained,
           seasonPoints: driver.points,
@@ -85,7 +92,8 @@ function presentSeason(
       .filter(({ results }) => !results.some((result) => result.sessionId === sessionId))
       .map(({ name, ...driver }) => ({ name, ...standingOf(driver) })),
     teams: standings.teams.map(({ name, teamColour, ...team }) => ({
-      ...{ name, teamColour },
+      name,
+      teamColour,
       ...standingOf(team),
     })),
   }

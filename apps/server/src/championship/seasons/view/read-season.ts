@@ -62,9 +62,11 @@ export async function readSeason(
     startingPoints: found.starting_points,
     aliases: found.aliases,
     adjustments: adjustments.filter(({ revokedAt }) => revokedAt === null),
-    ...{ roster, claims },
+    roster,
+    claims,
     events: calendar.map((event) => ({
-      ...{ id: event.id, track: event.track },
+      id: event.id,
+      track: event.track,
       sessions: event.linked.map((row) =>
         toInput(row, live.get(row.id) ?? results.get(row.id), live.has(row.id)),
       ),

@@ -184,7 +184,9 @@ function createView(season: Season, input: SeasonInput): SeasonView {
   const text = JSON.stringify(season)
   let gzipped: Promise<Buffer> | undefined
   return {
-    ...{ season, input, text },
+    season,
+    input,
+    text,
     tag: versionTag(season.version, text),
     gzipped: () => (gzipped ??= gzip(text)),
   }

@@ -44,7 +44,8 @@ export function tablesOf({ system, teams, rounds }: Championship) {
       sessions: [
         {
           ...sessionOf('race', name, race, teamOf, percent),
-          ...{ pointsFactor: factor, pointsByDistance: !paidInFull },
+          pointsFactor: factor,
+          pointsByDistance: !paidInFull,
         },
         ...(sprint === undefined ? [] : [sessionOf('sprint', name, sprint, teamOf)]),
       ],

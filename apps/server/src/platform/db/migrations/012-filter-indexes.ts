@@ -24,10 +24,22 @@ const BY_TIME = [
 
 function fields(): string[] {
   const columns = [
-    ...['track_id', 'number_of_laps', 'ended_at', 'game_version', 'game_build', 'packet_format'],
-    ...['is_multiplayer', 'season_link_identifier', 'weekend_link_identifier'],
-    ...['session_link_identifier', 'start_track_temp', 'start_air_temp', 'start_weather'],
-    ...['frames_seen', 'laps_missing', 'classification'],
+    'track_id',
+    'number_of_laps',
+    'ended_at',
+    'game_version',
+    'game_build',
+    'packet_format',
+    'is_multiplayer',
+    'season_link_identifier',
+    'weekend_link_identifier',
+    'session_link_identifier',
+    'start_track_temp',
+    'start_air_temp',
+    'start_weather',
+    'frames_seen',
+    'laps_missing',
+    'classification',
   ]
   return columns.map(
     (column) =>

@@ -10,9 +10,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const DROPPED = [
-  ...['session_laps', 'session_game', 'session_track_sorted', 'session_type_sorted'],
-  ...['session_track_newest', 'session_track_type_newest', 'session_type_newest'],
-  ...['session_by_track_id', 'session_by_number_of_laps', 'session_by_game_version'],
+  'session_laps',
+  'session_game',
+  'session_track_sorted',
+  'session_type_sorted',
+  'session_track_newest',
+  'session_track_type_newest',
+  'session_type_newest',
+  'session_by_track_id',
+  'session_by_number_of_laps',
+  'session_by_game_version',
 ].map((index) => `drop index ${index}`)
 
 const COLUMNS = ['track_id', 'session_type', 'number_of_laps', 'game_version']

@@ -3,8 +3,13 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql, type QueryExecutorProvider } from 'kysely'
 
 const COLUMNS = [
-  ...['number_of_laps', 'game_version', 'packet_format', 'is_multiplayer'],
-  ...['start_track_temp', 'start_air_temp', 'start_weather'],
+  'number_of_laps',
+  'game_version',
+  'packet_format',
+  'is_multiplayer',
+  'start_track_temp',
+  'start_air_temp',
+  'start_weather',
 ]
 const AT_ONCE = 200
 const FINISHED = 3
@@ -70,8 +75,12 @@ function withoutClaims(document: Fields, year: number): Fields {
   return {
     ...document,
     ...nullWhere(document, (value) => value === 0, [
-      ...['timeOfDay', 'trackLength', 'sessionDuration'],
-      ...['numberOfSafetyCars', 'numberOfVirtualSafetyCars', 'numberOfRedFlags'],
+      'timeOfDay',
+      'trackLength',
+      'sessionDuration',
+      'numberOfSafetyCars',
+      'numberOfVirtualSafetyCars',
+      'numberOfRedFlags',
     ]),
     ...nullWhere(document, (value) => value === year, ['gameVersion', 'packetFormat']),
     ...nullWhere(document, (value) => value === true, ['isMultiplayer']),

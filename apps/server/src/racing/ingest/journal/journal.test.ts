@@ -28,7 +28,8 @@ function datagram(number: number): JournalRecord {
 
 function openIn(folder: string, onDurable: () => void = () => undefined) {
   return openJournal({
-    ...{ folder, copy: LONE_COPY },
+    folder,
+    copy: LONE_COPY,
     head: () => ({ kind: 'head', streams: [] }),
     onBatch: () => onDurable,
     onError: (error) => assert.fail(String(error)),
@@ -127,7 +128,8 @@ test('a batch that is full is taken only when the record that filled it has been
   let position = 0
   const durable: number[] = []
   const journal = await openJournal({
-    ...{ folder, copy: LONE_COPY },
+    folder,
+    copy: LONE_COPY,
     head: () => ({ kind: 'head', streams: [] }),
     onBatch() {
       const taken = position

@@ -58,10 +58,20 @@ async function replayJournal(
     log.warn({ userId, segments: replay.tornSegments }, 'Journal segments have a torn end')
   }
   const state: RecordingState = {
-    ...{ context, userId, owned, folder, streams: createStreams(), journal: null, source: null },
+    context,
+    userId,
+    owned,
+    folder,
+    streams: createStreams(),
+    journal: null,
+    source: null,
     limits: createSessionLimits(context.pendingTotal),
     replay: { segment: 0, settled: replay.settled, records: [] },
-    ...{ records: 0, firstSegment: 0, lastAtMs: 0, receivedMs: nowMs(), opened: 0 },
+    records: 0,
+    firstSegment: 0,
+    lastAtMs: 0,
+    receivedMs: nowMs(),
+    opened: 0,
   }
   const sessions = createSessionStates(state)
   let tracker = createTracker({ opened: sessions.open, ended: sessions.end })
@@ -129,7 +139,9 @@ async function replayJournal(
   }
 
   return {
-    ...{ userId, owned, abandon },
+    userId,
+    owned,
+    abandon,
     stream(id) {
       const { streams } = state
       const place = streams.place(id)
@@ -212,7 +224,8 @@ async function replayJournal(
 function openStateJournal(state: RecordingState, copy: JournalCopy): Promise<Journal> {
   const { streams, folder, userId, context, owned } = state
   return openJournal({
-    ...{ folder, copy },
+    folder,
+    copy,
     head() {
       streams.prune()
       return { kind: 'head', streams: streams.states(), epoch: owned.epoch }

@@ -142,7 +142,8 @@ export function createRecordings(
   }
 
   const ticking = createPeriodicJob(async () => tickAll(), {
-    ...{ everyMs: TICK_MS, log },
+    everyMs: TICK_MS,
+    log,
     failure: 'Recordings could not be ticked',
   })
   ticking.start()

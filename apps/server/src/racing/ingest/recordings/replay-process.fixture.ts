@@ -25,9 +25,13 @@ const db = connect(database, () => {})
 const nowMs = Date.now
 const recordings = createRecordings(
   {
-    ...{ db, hub: createRoomDirectory(nowMs), nowMs },
+    db,
+    hub: createRoomDirectory(nowMs),
+    nowMs,
     captures: createCaptureStore(createFolderFiles(files)),
-    ...{ log: createLog('error'), inTurn: createMutex(), replica: createLoneReplica() },
+    log: createLog('error'),
+    inTurn: createMutex(),
+    replica: createLoneReplica(),
     metrics: createIngestMetrics(new Registry()),
     tracing: NO_TRACING,
   },

@@ -90,12 +90,10 @@ async function openServer(t: TestContext, options: ServerOptions = {}): Promise<
   t.after(() => ownership.stop())
   const metrics = new Registry()
   const replica = await openReplica({
-    ...{
-      nats: connection,
-      db: database.db,
-      log,
-      config: { journalReplicas: options.replicas ?? null },
-    },
+    nats: connection,
+    db: database.db,
+    log,
+    config: { journalReplicas: options.replicas ?? null },
     metrics: createReplicaMetrics(metrics),
   })
   const world = await createWorld(t, database.db, { ...options, ownership, replica })

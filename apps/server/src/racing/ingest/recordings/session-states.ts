@@ -164,7 +164,8 @@ export function createSessionStates(recording: RecordingState): SessionStates {
     open(tracked) {
       const isReplaying = recording.journal === null
       const position = {
-        ...{ firstSegment: segment(), openedAtRecord: recording.records },
+        firstSegment: segment(),
+        openedAtRecord: recording.records,
         hasSource: () => recording.source !== null,
       }
       if (!isReplaying) limits.noteOpened(context.nowMs())

@@ -169,8 +169,11 @@ export function liveSource(session: SessionRecording, userId: string): LiveSourc
       const marks = trackMarksOf(tracked)
       const { trackOutline } = detail
       return toLiveView(published, detail, {
-        ...{ sessionTimeMs: Math.round(tracked.order.timeMs), viewers },
-        ...{ receiving, recorderConnected, miniSectors: miniSectorsOf(tracked) },
+        sessionTimeMs: Math.round(tracked.order.timeMs),
+        viewers,
+        receiving,
+        recorderConnected,
+        miniSectors: miniSectorsOf(tracked),
         marks: { ...marks, ...fill({ trackOutline, pitLane: marks.pitLane }) },
       })
     },

@@ -80,7 +80,14 @@ export function createStreams(): Streams {
 
 function createStream(id: string): Stream {
   return {
-    ...{ id, position: 0, durable: 0, lastAtMs: 0, usedNumber: 0, settled: 0 },
-    ...{ isOutdated: false, isFinished: false, sessions: new Map() },
+    id,
+    position: 0,
+    durable: 0,
+    lastAtMs: 0,
+    usedNumber: 0,
+    settled: 0,
+    isOutdated: false,
+    isFinished: false,
+    sessions: new Map(),
   }
 }

@@ -92,7 +92,9 @@ export function createStoredLeases(
     save({ userId, keyId, port, address, leasedAtMs, receivedAtMs }) {
       const changing = {
         key_id: keyId,
-        ...{ node_id: nodeId, port, address },
+        node_id: nodeId,
+        port,
+        address,
         leased_at: new Date(leasedAtMs),
         received_at: receivedAtMs === null ? null : new Date(receivedAtMs),
       }

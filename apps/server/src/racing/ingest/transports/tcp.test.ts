@@ -99,13 +99,20 @@ test('401: the key is checked before the id and the query; only a right one lear
   }
   const { userId } = await register()
   const key = await insertRecorderKey(server.context.db, {
-    ...{ id: server.context.newId(), userId, name: 'right' },
+    id: server.context.newId(),
+    userId,
+    name: 'right',
   })
   const refused = [401, '/problems/invalid-recorder-key']
   for (const rest of [
-    ...['42?key=wrong', `${userId}?key=wrong&useTcp=maybe`, `${userId}?key=wrong&more=1`],
-    ...[`42?key=${key}`, '42?useTcp=maybe', `${userId}?key=${'x'.repeat(201)}&useTcp=maybe`],
-    ...[`${userId}?key=wrong&key=${key}`, `${userId}?key=%00&useTcp=maybe`],
+    '42?key=wrong',
+    `${userId}?key=wrong&useTcp=maybe`,
+    `${userId}?key=wrong&more=1`,
+    `42?key=${key}`,
+    '42?useTcp=maybe',
+    `${userId}?key=${'x'.repeat(201)}&useTcp=maybe`,
+    `${userId}?key=wrong&key=${key}`,
+    `${userId}?key=%00&useTcp=maybe`,
   ]) {
     assert.deepEqual(await statusOf(rest), refused, rest)
   }

@@ -209,7 +209,9 @@ export function createEdgeRoom(parts: EdgeRoomParts): EdgeRoom {
     viewers: audience.size,
     state: () => (lostSinceMs === null ? (findCurrent()?.state ?? null) : null),
     heartbeat: () => ({
-      ...{ t: 'heartbeat', v: published?.version ?? 0, at: published?.atMs ?? 0 },
+      t: 'heartbeat',
+      v: published?.version ?? 0,
+      at: published?.atMs ?? 0,
     }),
     join: (viewer) => audience.join(viewer),
     leave: audience.leave,

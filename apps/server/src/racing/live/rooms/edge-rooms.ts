@@ -39,7 +39,10 @@ export function createEdgeRooms(
     find: (id) => rooms.get(id) ?? null,
     open(id) {
       const room: EdgeRoom = createEdgeRoom({
-        ...{ id, node, fanOut, nowMs },
+        id,
+        node,
+        fanOut,
+        nowMs,
         onMessage: () => handlers.onMessage(room),
         onEnded: () => handlers.onEnded(room),
         onLost: () => handlers.onLost(room),

@@ -69,7 +69,8 @@ export function createOwnRoom(parts: OwnRoomParts): LiveRoom {
   const inner = open()
   const room: LiveRoom = {
     ...inner,
-    ...{ id, userId },
+    id,
+    userId,
     hasFailed: () => hasFailed,
     isLost: () => false,
     stopRelay: relay.close,

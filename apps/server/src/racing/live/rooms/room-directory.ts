@@ -219,7 +219,8 @@ export function createRoomDirectory(
       elsewhere = sessionOfUser
       const listed = new Set(sessionOfUser.values())
       for (const id of over) if (!listed.has(id)) over.delete(id)
-      for (const userId of [...followers.users()]) {
+      const followed = [...followers.users()]
+      for (const userId of followed) {
         const room = findRoomOf(userId)
         if (room) seatAll(followers.takeOf(userId), room)
       }

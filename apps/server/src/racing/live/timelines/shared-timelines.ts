@@ -32,7 +32,8 @@ export function answerTimeline(fanOut: FanOut, id: string, timeline: StoredTimel
 /** Reads the timelines of other servers, each part once for all who request it. */
 export function createRemoteTimelines(fanOut: FanOut): TimelineReader {
   const indexes = new LRUCache<string, { readonly replay: Replay | null }>({
-    ...{ max: INDEXES_MAX, ttl: PRESENT_MS },
+    max: INDEXES_MAX,
+    ttl: PRESENT_MS,
     async fetchMethod(id) {
       const answer = await request(id, '')
       const replay: Replay | null = answer && JSON.parse(answer.toString())
@@ -40,7 +41,8 @@ export function createRemoteTimelines(fanOut: FanOut): TimelineReader {
     },
   })
   const chunks = new LRUCache<string, TimelineChunk, { id: string; part: string }>({
-    ...{ maxSize: CHUNKS_BYTES_MAX, sizeCalculation: ({ bytes }) => bytes.length + 1 },
+    maxSize: CHUNKS_BYTES_MAX,
+    sizeCalculation: ({ bytes }) => bytes.length + 1,
     async fetchMethod(_key, _stale, { options, context: { id, part } }) {
       const answer = await request(id, part)
       if (!answer || answer.length === 0) return undefined

@@ -33,8 +33,11 @@ export interface TimelineProgress {
 }
 
 const BEGINNING: TimelineProgress = {
-  ...{ marks: { laps: [], events: [] }, number: 0, messages: [] },
-  ...{ durationMs: 0, last: null },
+  marks: { laps: [], events: [] },
+  number: 0,
+  messages: [],
+  durationMs: 0,
+  last: null,
 }
 
 interface TimelineHandlers {
@@ -89,8 +92,11 @@ export function createTimeline(
       isInterrupted = true
     },
     describe: (version, firstChunk = 0) => ({
-      ...{ version, durationMs, fromMs: firstChunk * CHUNK_MS },
-      ...{ chunkMs: CHUNK_MS, chunks: number + 1 },
+      version,
+      durationMs,
+      fromMs: firstChunk * CHUNK_MS,
+      chunkMs: CHUNK_MS,
+      chunks: number + 1,
       ...marksFrom(marks, firstChunk * CHUNK_MS),
     }),
     newest: () => last && { state: last, atMs: durationMs },

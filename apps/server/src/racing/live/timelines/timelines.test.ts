@@ -27,7 +27,9 @@ function openTimelines(t: TestContext, limits?: TimelineLimits) {
   const clock = { nowMs: 0 }
   const start = () =>
     createTimelines({
-      ...{ root, log: createLog('silent'), nowMs: () => clock.nowMs },
+      root,
+      log: createLog('silent'),
+      nowMs: () => clock.nowMs,
       ...(limits && { limits }),
     })
   const timelines = start()

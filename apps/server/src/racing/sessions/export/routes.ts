@@ -20,16 +20,40 @@ const SOURCES = { hand: 'entered by hand', document: 'sent as a document' } as c
 function classificationTable({ drivers, origin }: RecordedSession): ExportTable {
   const [sourceHead, source] = origin ? [['Source'], [SOURCES[origin]]] : [[], []]
   const head = [
-    ...['Position', 'Car', 'Driver', 'Team', 'Grid', 'Laps', 'Race time ms', 'Penalties s'],
-    ...['Best lap ms', 'Best sector 1 ms', 'Best sector 2 ms', 'Best sector 3 ms'],
-    ...['Stops', 'Result status', 'Driver index', ...sourceHead],
+    'Position',
+    'Car',
+    'Driver',
+    'Team',
+    'Grid',
+    'Laps',
+    'Race time ms',
+    'Penalties s',
+    'Best lap ms',
+    'Best sector 1 ms',
+    'Best sector 2 ms',
+    'Best sector 3 ms',
+    'Stops',
+    'Result status',
+    'Driver index',
+    ...sourceHead,
   ]
   const ordered = drivers.toSorted((a, b) => placeOf(a) - placeOf(b))
   const rows = ordered.map((driver) => [
-    ...[driver.position, driver.carNumber, driver.name, driver.team, driver.startingPosition],
-    ...[driver.numberOfLaps, driver.totalRaceTime, driver.totalPenaltiesSeconds],
-    ...[driver.bestLapTimeMs, driver.bestSector1TimeMs, driver.bestSector2TimeMs],
-    ...[driver.bestSector3TimeMs, driver.pitStops.length, driver.resultStatus, driver.driverIdx],
+    driver.position,
+    driver.carNumber,
+    driver.name,
+    driver.team,
+    driver.startingPosition,
+    driver.numberOfLaps,
+    driver.totalRaceTime,
+    driver.totalPenaltiesSeconds,
+    driver.bestLapTimeMs,
+    driver.bestSector1TimeMs,
+    driver.bestSector2TimeMs,
+    driver.bestSector3TimeMs,
+    driver.pitStops.length,
+    driver.resultStatus,
+    driver.driverIdx,
     ...source,
   ])
   return { name: 'Classification', rows: [head, ...rows] }
@@ -37,13 +61,25 @@ function classificationTable({ drivers, origin }: RecordedSession): ExportTable 
 
 function lapsTable({ drivers }: RecordedSession): ExportTable {
   const head = [
-    ...['Driver', 'Lap', 'Lap time ms', 'Sector 1 ms', 'Sector 2 ms', 'Sector 3 ms'],
-    ...['Valid', 'Driver index'],
+    'Driver',
+    'Lap',
+    'Lap time ms',
+    'Sector 1 ms',
+    'Sector 2 ms',
+    'Sector 3 ms',
+    'Valid',
+    'Driver index',
   ]
   const rows = drivers.flatMap(({ name, driverIdx, lapTimes }) =>
     lapTimes.map((lap, index) => [
-      ...[name, index + 1, lap.lapTime, lap.sector1Time, lap.sector2Time, lap.sector3Time],
-      ...[lap.invalidLap ? 'no' : 'yes', driverIdx],
+      name,
+      index + 1,
+      lap.lapTime,
+      lap.sector1Time,
+      lap.sector2Time,
+      lap.sector3Time,
+      lap.invalidLap ? 'no' : 'yes',
+      driverIdx,
     ]),
   )
   return { name: 'Laps', rows: [head, ...rows] }
@@ -53,7 +89,12 @@ function stintsTable({ drivers }: RecordedSession): ExportTable {
   const head = ['Driver', 'Stint', 'Compound', 'Actual compound', 'Last lap', 'Driver index']
   const rows = drivers.flatMap(({ name, driverIdx, tyres }) =>
     tyres.map(({ tyreCompound, actualTyreCompound, endLap }, index) => [
-      ...[name, index + 1, tyreCompound, actualTyreCompound, endLap, driverIdx],
+      name,
+      index + 1,
+      tyreCompound,
+      actualTyreCompound,
+      endLap,
+      driverIdx,
     ]),
   )
   return { name: 'Stints', rows: [head, ...rows] }
@@ -63,8 +104,12 @@ function penaltiesTable({ drivers }: RecordedSession): ExportTable {
   const head = ['Driver', 'Lap', 'Session time ms', 'Penalty', 'Infringement', 'Seconds']
   const rows = drivers.flatMap(({ name, penalties }) =>
     penalties.map((penalty) => [
-      ...[name, penalty.lapNum, penalty.penaltyIssuedTime, penalty.penaltyType],
-      ...[penalty.infringementType, penalty.penaltyTime],
+      name,
+      penalty.lapNum,
+      penalty.penaltyIssuedTime,
+      penalty.penaltyType,
+      penalty.infringementType,
+      penalty.penaltyTime,
     ]),
   )
   return { name: 'Penalties', rows: [head, ...rows] }

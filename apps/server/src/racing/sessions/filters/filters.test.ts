@@ -19,8 +19,13 @@ let all: SessionSummary[]
 const NAMES = ['Max', 'maximilian', 'Zoë 50%', 'a_b', 'back\\slash', 'Tom, "T" (x|y)', null]
 /** As of a result entered by hand. */
 const UNKNOWN = {
-  ...{ number_of_laps: null, game_version: null, packet_format: null, is_multiplayer: null },
-  ...{ start_track_temp: null, start_air_temp: null, start_weather: null },
+  number_of_laps: null,
+  game_version: null,
+  packet_format: null,
+  is_multiplayer: null,
+  start_track_temp: null,
+  start_air_temp: null,
+  start_weather: null,
 }
 const TRACKS = ['Silverstone', 'Spa', 'São Paulo']
 
@@ -32,16 +37,20 @@ before(async () => {
   for (let place = 0; place < 60; place++) {
     const started = Date.UTC(2026, 0, 1 + (place % 12), place)
     const columns = sessionColumns(users[place % users.length] ?? '', {
-      ...{ game_session_id: String(10n ** 18n + BigInt(place % 50)), track_id: place % 3 },
-      ...{
-        track_name: TRACKS[place % 3] ?? '',
-        session_type: place % 5,
-        number_of_laps: place % 4,
-      },
-      ...{ started_at: new Date(started), ended_at: place % 4 ? new Date(started + 60_000) : null },
-      ...{ game_version: 2022 + (place % 4), game_build: `1.${place % 20}` },
-      ...{ is_multiplayer: place % 2 === 0, weekend_link_identifier: place % 6 },
-      ...{ start_track_temp: (place % 5) - 2, start_air_temp: place % 7, start_weather: place % 6 },
+      game_session_id: String(10n ** 18n + BigInt(place % 50)),
+      track_id: place % 3,
+      track_name: TRACKS[place % 3] ?? '',
+      session_type: place % 5,
+      number_of_laps: place % 4,
+      started_at: new Date(started),
+      ended_at: place % 4 ? new Date(started + 60_000) : null,
+      game_version: 2022 + (place % 4),
+      game_build: `1.${place % 20}`,
+      is_multiplayer: place % 2 === 0,
+      weekend_link_identifier: place % 6,
+      start_track_temp: (place % 5) - 2,
+      start_air_temp: place % 7,
+      start_weather: place % 6,
       ...(place % 7 === 6 && UNKNOWN),
       frames_seen: place % 3 ? (place % 2 ? 0.5 : 0.998) : null,
       laps_missing: place % 3 ? place % 2 : null,
@@ -127,7 +136,8 @@ test('every operator of every field finds what a plain reading of the sessions f
 
 test('conditions joined by "," "|" and groups find what a plain reading finds', async () => {
   const groups = fc.array(fc.array(condition, { minLength: 1, maxLength: 3 }), {
-    ...{ minLength: 1, maxLength: 3 },
+    minLength: 1,
+    maxLength: 3,
   })
   const property = fc.asyncProperty(groups, async (all_) => {
     const text = all_.map((any) => `(${any.map(written).join('|')})`).join(',')
@@ -161,8 +171,14 @@ test('whatever is looked at first, pages in any order are what a plain reading f
   const { db } = server.context
   const firstRows = { byTime: 3, otherwise: 2 }
   const sorts = fc.constantFrom(
-    ...['', 'sessionStartTime', '-sessionStartTime', '-numberOfLaps', 'gameVersion,-trackId'],
-    ...['-internalSessionId', 'sessionType,sessionStartTime', '-gameVersion,trackId,-numberOfLaps'],
+    '',
+    'sessionStartTime',
+    '-sessionStartTime',
+    '-numberOfLaps',
+    'gameVersion,-trackId',
+    '-internalSessionId',
+    'sessionType,sessionStartTime',
+    '-gameVersion,trackId,-numberOfLaps',
   )
   const looks = fc.constantFrom(firstRows, undefined)
   const property = fc.asyncProperty(

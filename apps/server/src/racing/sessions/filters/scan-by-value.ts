@@ -83,7 +83,8 @@ export async function scanByValue(db: Db, search: Search): Promise<string[] | nu
   async function scan(group: Group, others: readonly FilterSort[]): Promise<boolean> {
     if (rowsLeft <= 0 || queriesLeft-- <= 0) return false
     const range = {
-      ...{ offset: Math.max(0, page.offset - before), limit: page.limit - ids.length },
+      offset: Math.max(0, page.offset - before),
+      limit: page.limit - ids.length,
       rowsMax: rowsLeft,
     }
     const [next, ...rest] = others

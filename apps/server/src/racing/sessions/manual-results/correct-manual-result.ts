@@ -54,7 +54,8 @@ export async function correctManualResult(
     const sessionId = row.game_session_id
     const after = await storeDocument(db, { id, userId, sessionId, document, hash })
     await context.events.publish(db, 'sessionCorrected', {
-      ...{ id, user },
+      id,
+      user,
       changes: diffDocuments(before, after),
     })
     return readSummary(db, id)

@@ -96,8 +96,11 @@ const UNKNOWN_STINT = { actualTyreCompound: null, endLap: null }
 const UNKNOWN_STOP = { pitLaneTimeMs: null, stopTimeMs: null }
 const UNKNOWN_PENALTY = { penaltyTime: null, otherVehicleIdx: null }
 const UNKNOWN_EVENT = {
-  ...{ lapNum: null, driverIdx: null, otherDriverIdx: null },
-  ...{ value: null, seconds: null },
+  lapNum: null,
+  driverIdx: null,
+  otherDriverIdx: null,
+  value: null,
+  seconds: null,
 }
 
 /** A human with the colour that pages show for an unknown team. */

@@ -37,11 +37,18 @@ let day = 0
 function typed(over: Partial<SessionDocument> = {}): SessionDocument {
   day += 1
   const drivers = ['Senna', 'Prost', 'Berger'].map((name, driverIdx) => ({
-    ...{ driverIdx, name, team: 'McLaren', finishingPosition: driverIdx + 1 },
-    ...{ resultStatus: ResultStatus.Finished, totalRaceTime: 5_000_000 + driverIdx * 1000 },
+    driverIdx,
+    name,
+    team: 'McLaren',
+    finishingPosition: driverIdx + 1,
+    resultStatus: ResultStatus.Finished,
+    totalRaceTime: 5_000_000 + driverIdx * 1000,
   }))
   return {
-    ...{ trackId: 7, sessionType: SessionType.Race, numberOfLaps: 52, drivers },
+    trackId: 7,
+    sessionType: SessionType.Race,
+    numberOfLaps: 52,
+    drivers,
     sessionStartTime: new Date(Date.UTC(2020, 0, day, 14)).toISOString(),
     ...over,
   }
@@ -145,7 +152,9 @@ describe('400 names the field', () => {
 test('400 or 413: JSON that is an attack', async () => {
   const send = async (payload: string) =>
     server.app.inject({
-      ...{ method: 'POST', url: PATH, payload },
+      method: 'POST',
+      url: PATH,
+      payload,
       headers: { authorization: `Bearer ${ann.accessToken}`, 'content-type': 'application/json' },
     })
   const document = JSON.stringify(typed())
@@ -160,7 +169,8 @@ test('400 or 413: JSON that is an attack', async () => {
   assert.equal((await send(document.replace('{', '{"trackId":NaN,'))).statusCode, 400)
   assert.equal((await send(`${document} `.padEnd(DOCUMENT_BYTES_MAX + 1))).statusCode, 413)
   const zipped = await call(`POST ${PATH}`, {
-    ...{ as: ann, body: gzipSync(document) },
+    as: ann,
+    body: gzipSync(document),
     headers: { 'content-encoding': 'gzip' },
   })
   assert.equal(zipped.statusCode, 415)
@@ -181,7 +191,10 @@ test('a typed result is a session like others, and says that it was typed', asyn
   assert.equal(stored.internalSessionId, json().internalSessionId)
   assert.ok(stored.internalSessionId > 0)
   assert.deepEqual(stored.completeness, {
-    ...{ framesSeen: 0, lapsMissing: 0, hiddenNames: 0, restrictedDrivers: 0 },
+    framesSeen: 0,
+    lapsMissing: 0,
+    hiddenNames: 0,
+    restrictedDrivers: 0,
     classification: 'final',
   })
   const lengthMs = Date.parse(stored.sessionEndTime) - Date.parse(stored.sessionStartTime)
@@ -198,20 +211,36 @@ test('a typed result is a session like others, and says that it was typed', asyn
 
 test('an unknown field of a result is null, and no comparison of a filter finds it', async () => {
   const drivers = ['Ann', 'Bob'].map((name, driverIdx) => ({
-    ...{ driverIdx, name, resultStatus: ResultStatus.Finished, finishingPosition: driverIdx + 1 },
+    driverIdx,
+    name,
+    resultStatus: ResultStatus.Finished,
+    finishingPosition: driverIdx + 1,
   }))
   const { numberOfLaps: _laps, ...bare } = typed({ drivers })
   const summary = (await post(bare)).json()
   const { id } = summary
   const stored = await read(id)
   const ofSummary = [
-    ...['startTrackTemp', 'startAirTemp', 'startWeather', 'gameVersion', 'packetFormat'],
-    ...['isMultiplayer', 'numberOfLaps', 'sessionEndTime'],
+    'startTrackTemp',
+    'startAirTemp',
+    'startWeather',
+    'gameVersion',
+    'packetFormat',
+    'isMultiplayer',
+    'numberOfLaps',
+    'sessionEndTime',
   ]
   for (const field of ofSummary) assert.equal(summary[field], null, field)
   const ofDetail = [
-    ...['trackTemp', 'airTemp', 'weather', 'timeOfDay', 'trackLength', 'sessionDuration'],
-    ...['numberOfSafetyCars', 'numberOfVirtualSafetyCars', 'numberOfRedFlags'],
+    'trackTemp',
+    'airTemp',
+    'weather',
+    'timeOfDay',
+    'trackLength',
+    'sessionDuration',
+    'numberOfSafetyCars',
+    'numberOfVirtualSafetyCars',
+    'numberOfRedFlags',
   ]
   for (const field of [...ofSummary, ...ofDetail]) assert.equal(stored[field], null, field)
   for (const driver of stored.drivers) {
@@ -243,16 +272,20 @@ test('a migration makes the claims of results that older versions stored unknown
   const stored = await read(id)
   const year = new Date(stored.sessionStartTime).getUTCFullYear()
   const claims = {
-    ...{
-      startTrackTemp: 0,
-      startAirTemp: 0,
-      startWeather: 0,
-      trackTemp: 0,
-      airTemp: 0,
-      weather: 0,
-    },
-    ...{ timeOfDay: 0, trackLength: 0, gameVersion: year, packetFormat: year, isMultiplayer: true },
-    ...{ numberOfSafetyCars: 0, numberOfVirtualSafetyCars: 0, numberOfRedFlags: 0 },
+    startTrackTemp: 0,
+    startAirTemp: 0,
+    startWeather: 0,
+    trackTemp: 0,
+    airTemp: 0,
+    weather: 0,
+    timeOfDay: 0,
+    trackLength: 0,
+    gameVersion: year,
+    packetFormat: year,
+    isMultiplayer: true,
+    numberOfSafetyCars: 0,
+    numberOfVirtualSafetyCars: 0,
+    numberOfRedFlags: 0,
   }
   const drivers = stored.drivers.map((driver: object) => ({ ...driver, carNumber: 0 }))
   const { detail, detailEtag } = await packDocument({ ...stored, ...claims, drivers })
@@ -277,14 +310,16 @@ test('files of a typed result say that it was typed, those of a recording have n
 
 test('who sent it, its ids and how complete it is are the server’s to say', async () => {
   const claims = {
-    ...{ id: bob.sessionId, userId: bob.userId, userName: 'Bob', internalSessionId: 1 },
-    ...{
-      origin: undefined,
-      siblings: [{ id: 'x' }],
-      filled: [],
-    },
+    id: bob.sessionId,
+    userId: bob.userId,
+    userName: 'Bob',
+    internalSessionId: 1,
+    origin: undefined,
+    siblings: [{ id: 'x' }],
+    filled: [],
     completeness: { framesSeen: 1, classification: 'final' },
-    ...{ recorderDriverIdx: 0, trackName: 'Moon' },
+    recorderDriverIdx: 0,
+    trackName: 'Moon',
   }
   for (const unknown of ['createdAt', 'isAdmin', 'captureKey']) {
     const refused = await post({ ...typed(), [unknown]: 'x' })
@@ -381,10 +416,16 @@ describe('a document with laps', () => {
     assert.ok(first)
     const driver = {
       ...first,
-      ...{ livePosition: vector, velocity: vector, lapDistance: 1234.5, currentLapTimeMs: 4_321 },
+      livePosition: vector,
+      velocity: vector,
+      lapDistance: 1234.5,
+      currentLapTimeMs: 4_321,
     }
     const sent = {
-      ...{ ...detail, sessionId: '99', sessionTimeLeft: 61, recorderDriverIdx: first.driverIdx },
+      ...detail,
+      sessionId: '99',
+      sessionTimeLeft: 61,
+      recorderDriverIdx: first.driverIdx,
       drivers: [driver, ...others],
     }
     assert.ok(sent.weatherForecastSamples.length > 0)

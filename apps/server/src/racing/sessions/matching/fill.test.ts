@@ -48,7 +48,10 @@ function filledOf(own: SessionDetail, ...others: SessionDetail[]) {
 
 const lapTimesOf = (driverIdx: number): Lap[] => truth.drivers[driverIdx]?.lapTimes ?? []
 const unknownLap: Lap = {
-  ...{ lapTime: null, sector1Time: null, sector2Time: null, sector3Time: null },
+  lapTime: null,
+  sector1Time: null,
+  sector2Time: null,
+  sector3Time: null,
   invalidLap: false,
 }
 

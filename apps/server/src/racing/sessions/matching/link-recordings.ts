@@ -161,7 +161,12 @@ function siblingsOf(
     const { userName } = recording
     const { framesSeen, lapsMissing, hiddenNames, restrictedDrivers, classification } = completeness
     siblings.push({
-      ...{ id: member, internalSessionId, userId, userName, sessionStartTime, sessionEndTime },
+      id: member,
+      internalSessionId,
+      userId,
+      userName,
+      sessionStartTime,
+      sessionEndTime,
       completeness: { framesSeen, lapsMissing, hiddenNames, restrictedDrivers, classification },
     })
   }

@@ -41,7 +41,8 @@ export async function deriveSession(
       }
       const detail = sessionDetail(session, identity)
       derived = {
-        ...{ detail, pitLane: trackMarksOf(session).pitLane },
+        detail,
+        pitLane: trackMarksOf(session).pitLane,
         traces: traces.get(session)?.finish(session, detail) ?? [],
       }
     },

@@ -30,7 +30,10 @@ function toPodiumDriver(driver: Driver, sessionType: number): PodiumDriver {
   const raceTimeMs = totalRaceTime === null ? null : totalRaceTime + totalPenaltiesSeconds * 1000
   return {
     name: isNameHidden(driver) ? '' : name,
-    ...{ carNumber, team, teamColour, isHuman },
+    carNumber,
+    team,
+    teamColour,
+    isHuman,
     timeMs: isRaceType(sessionType) ? raceTimeMs : bestLapTimeMs,
   }
 }
@@ -40,8 +43,11 @@ function toRecorderResult(own: Driver, drivers: readonly Driver[]): RecorderResu
   const isBeaten = drivers.some((other) => (other.bestLapTimeMs ?? Infinity) < (bestLapTimeMs ?? 0))
   return {
     position: placeOf(own),
-    ...{ resultStatus, points, gridPosition: startingPosition },
+    resultStatus,
+    points,
+    gridPosition: startingPosition,
     hasFastestLap: bestLapTimeMs !== null && !isBeaten,
-    ...{ team, teamColour },
+    team,
+    teamColour,
   }
 }

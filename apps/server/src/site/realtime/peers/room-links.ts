@@ -63,7 +63,10 @@ export function createRoomLinks({ fanOut, log }: { fanOut: FanOut; log: Log }): 
     },
     open(name, room) {
       const link = createRoomLink({
-        ...{ node, name, room, fanOut },
+        node,
+        name,
+        room,
+        fanOut,
         nextRevision: () => ++lastRevision,
         onMalformed: (subject) => dropLog.note(subject),
       })

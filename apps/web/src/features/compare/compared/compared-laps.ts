@@ -70,7 +70,10 @@ export function showComparison({ laps }: LapComparison): ShownComparison | null 
     const channels = alignChannels(columns, { stepM: STEP_M, lengthM }, grid)
     return {
       ...look,
-      ...{ reference: referenceOf(lap), key: keyOf(lap), details, channels },
+      reference: referenceOf(lap),
+      key: keyOf(lap),
+      details,
+      channels,
       aligned: {
         timeMs: channels.timeMs ?? unknown(grid),
         speedKmh: channels.speedKmh ?? unknown(grid),
@@ -86,7 +89,9 @@ export function showComparison({ laps }: LapComparison): ShownComparison | null 
   if (!reference) return null
   const line = mostCompleteLine(shown.map(({ channels }) => lineOf(channels, grid)))
   return {
-    ...{ grid, laps: [reference, ...others], corners: findCorners(line, grid) },
+    grid,
+    laps: [reference, ...others],
+    corners: findCorners(line, grid),
     outline: line.slice(0, -1),
   }
 }

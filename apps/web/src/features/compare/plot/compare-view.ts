@@ -55,7 +55,10 @@ export function createCompareView({ lengthM, zoom, atM }: ViewStart): CompareVie
   }
 
   return {
-    ...{ lengthM, window, cursorM, choose },
+    lengthM,
+    window,
+    cursorM,
+    choose,
     show(next) {
       window.set(clampWindow(next, lengthM))
       settle()

@@ -43,7 +43,12 @@ export function stripFrame(width: number, strip: StripData, window: LapWindow): 
   const [low, high] = strip.range ?? reachOf(strip, first, last)
   const perValue = height / Math.max(high - low, Number.MIN_VALUE)
   return {
-    ...{ left, top, right, bottom, first, last },
+    left,
+    top,
+    right,
+    bottom,
+    first,
+    last,
     xOf: (distanceM) => left + (distanceM - window.fromM) * perMetre,
     yOf: (value) => bottom - (value - low) * perValue,
     valueTicks: strip.ticks ?? roundValues(low, high, Math.floor(height / TICK_ROOM)),

@@ -44,8 +44,13 @@ function deltaStrip({ grid, laps, corners }: ShownComparison, text: Text): Shown
     values: laps.map(({ deltaMs }) => deltaMs),
     format: (value) => formatDelta(value),
     strip: {
-      ...{ grid, corners, range: null, height: DELTA_HEIGHT, isHeld: false },
-      ...{ hasCornerNumbers: false, hasDistances: false },
+      grid,
+      corners,
+      range: null,
+      height: DELTA_HEIGHT,
+      isHeld: false,
+      hasCornerNumbers: false,
+      hasDistances: false,
       format: (value) => formatDelta(value, 2),
       lines: laps.map(({ deltaMs, colour, dash }) => ({ values: deltaMs, colour, dash })),
     },
@@ -66,9 +71,15 @@ function channelStrip(
     values: laps.map(read),
     format: (value) => (value === null ? '–' : String(Math.round(value))),
     strip: {
-      ...{ grid, corners, range, height, isHeld: 'isHeld' in row },
+      grid,
+      corners,
+      range,
+      height,
+      isHeld: 'isHeld' in row,
       ...('ticks' in row ? { ticks: row.ticks } : {}),
-      ...{ hasCornerNumbers: false, hasDistances: false, format: String },
+      hasCornerNumbers: false,
+      hasDistances: false,
+      format: String,
       lines: laps.flatMap((lap) => {
         const values = read(lap)
         return values ? [{ values, colour: lap.colour, dash: lap.dash }] : []

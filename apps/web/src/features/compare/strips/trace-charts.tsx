@@ -70,7 +70,13 @@ function StripStack({ comparison, view, strips }: StripStackProps) {
         <div key={key}>
           <div className="timing flex flex-wrap items-center justify-between gap-x-4 text-small">
             <span className="font-semibold">{title}</span>
-            <StripValues {...{ comparison, view, values, format, isHeld: strip.isHeld }} />
+            <StripValues
+              comparison={comparison}
+              view={view}
+              values={values}
+              format={format}
+              isHeld={strip.isHeld}
+            />
           </div>
           <StripChart label={title} strip={strip} view={view} />
         </div>

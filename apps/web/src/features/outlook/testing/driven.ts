@@ -15,7 +15,11 @@ export function driven(
     numberOfLaps: times.length,
     currentLapTimeMs: 10_000,
     lapTimes: times.map((lapTime) => ({
-      ...{ lapTime, sector1Time: null, sector2Time: null, sector3Time: null, invalidLap: false },
+      lapTime,
+      sector1Time: null,
+      sector2Time: null,
+      sector3Time: null,
+      invalidLap: false,
     })),
     ...known,
   })

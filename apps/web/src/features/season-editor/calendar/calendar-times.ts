@@ -29,13 +29,34 @@ const NAMED_ZONE = /^\s{0,2}\(?([A-Z]{1,4}|utc|gmt|[cm]es?[tz])\)?(?![\p{L}\d/])
 const DATABASE_ZONE =
   /^\s{0,2}\(?([A-Z][A-Za-z]{1,20}(?:\/[A-Z][A-Za-z_-]{1,30}){1,2})\)?(?![\p{L}\d/])/u
 const ZONE_MINUTES: Readonly<Record<string, number>> = {
-  ...{ Z: 0, UTC: 0, GMT: 0, WET: 0, WEST: 60, BST: 60, CET: 60, MEZ: 60, CEST: 120, MESZ: 120 },
-  ...{ EET: 120, EEST: 180, EST: -300, EDT: -240, CDT: -300, MST: -420, MDT: -360, PST: -480 },
-  ...{ PDT: -420, JST: 540, AEST: 600, AEDT: 660, BRT: -180 },
+  Z: 0,
+  UTC: 0,
+  GMT: 0,
+  WET: 0,
+  WEST: 60,
+  BST: 60,
+  CET: 60,
+  MEZ: 60,
+  CEST: 120,
+  MESZ: 120,
+  EET: 120,
+  EEST: 180,
+  EST: -300,
+  EDT: -240,
+  CDT: -300,
+  MST: -420,
+  MDT: -360,
+  PST: -480,
+  PDT: -420,
+  JST: 540,
+  AEST: 600,
+  AEDT: 660,
+  BRT: -180,
 }
 /** As people in North America write the zone, in summer and winter. */
 const ZONE_NAMES: Readonly<Record<string, string>> = {
-  ...{ ET: 'America/New_York', PT: 'America/Los_Angeles' },
+  ET: 'America/New_York',
+  PT: 'America/Los_Angeles',
 }
 
 /** A time of day, on the clock of 12 or of 24 hours, and the zone right behind it. */

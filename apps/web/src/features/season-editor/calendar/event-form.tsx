@@ -41,13 +41,15 @@ export function EventForm({ label, submitLabel, event, onSave, actions }: EventF
       hasColumns
       fields={[
         {
-          ...{ kind: 'custom', name: 'track' },
+          kind: 'custom',
+          name: 'track',
           check: () => track === null && text('organiser.trackMissing'),
           render: (error) => <TrackSelect track={track} onTrack={setTrack} error={error} />,
         },
         ...textFields(EVENT_FIELDS, { name: event?.name ?? '' }, text),
         {
-          ...{ kind: 'datetime-local', name: 'startsAt' },
+          kind: 'datetime-local',
+          name: 'startsAt',
           label: text(EVENT_FIELDS.startsAt.label),
           defaultValue: event?.startsAt ? localTimeOf(event.startsAt, zone) : '',
           check: (typed) =>
@@ -58,7 +60,8 @@ export function EventForm({ label, submitLabel, event, onSave, actions }: EventF
             }),
         },
         {
-          ...{ kind: 'custom', name: 'zone' },
+          kind: 'custom',
+          name: 'zone',
           render: () => <ZoneSelect zone={zone} onZone={setZone} />,
         },
       ]}

@@ -151,7 +151,9 @@ test('a name stands in a column of its own, or is made of the words of a race', 
   assert.deepEqual(summary('15.03.2026 20:00 Shanghai; Opening night')[2], 'Opening night')
   assert.deepEqual(summary('Grand Prix of Japan')[2], 'Grand Prix of Japan')
   assert.deepEqual(summary('Großer Preis von Österreich, 5. Juli 2026, 15 Uhr'), [
-    ...[17, '2026-07-05T13:00:00.000Z', 'Großer Preis von Österreich'],
+    17,
+    '2026-07-05T13:00:00.000Z',
+    'Großer Preis von Österreich',
   ])
 })
 

@@ -52,7 +52,9 @@ export function HiddenDrivers({ season, edit }: TabProps) {
           }
         })}
       />
-      {opened && <NameCars {...{ season, edit }} {...opened} onClose={() => setOpened(null)} />}
+      {opened && (
+        <NameCars season={season} edit={edit} {...opened} onClose={() => setOpened(null)} />
+      )}
     </Section>
   )
 }

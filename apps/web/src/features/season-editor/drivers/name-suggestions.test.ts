@@ -74,7 +74,8 @@ test('a car is known by the results of its session alone, and not by a hidden na
       aStandingsDriver('Ann', { results: [aResult('second', 1, 0), aResult('first', 2, 1)] }),
       aStandingsDriver('Bob', { results: [aResult('second', 2, 2)] }),
     ],
-    ...{ teams: [], tracks: [] },
+    teams: [],
+    tracks: [],
   }
   const cars = [0, 1, 2].map((driverIdx) =>
     aDriver({ driverIdx, carNumber: 10 + driverIdx, team: `T${driverIdx}` }),

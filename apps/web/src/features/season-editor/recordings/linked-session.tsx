@@ -140,7 +140,15 @@ export function LinkedSession({ season, edit, event, linked }: LinkedSessionProp
       >
         {text('organiser.takeOut')}
       </Button>
-      {naming && <NameCars {...{ season, edit, event, linked }} onClose={() => setNaming(false)} />}
+      {naming && (
+        <NameCars
+          season={season}
+          edit={edit}
+          event={event}
+          linked={linked}
+          onClose={() => setNaming(false)}
+        />
+      )}
     </li>
   )
 }

@@ -9,10 +9,25 @@ const OWNER = 'owner'
 
 function live(id: string, trackId: number, userId: string): LiveSummary {
   return {
-    ...{ id, sessionId: id, userId, userName: userId, trackId, trackName: '', sessionType: 10 },
-    ...{ sessionStartTime: '2026-03-08T20:00:00Z', numberOfLaps: 12, currentLapNumber: 7 },
-    ...{ leaderName: 'Ann', numberOfDrivers: 20, sessionTimeLeft: 0, weather: 0 },
-    ...{ safetyCarStatus: 0, flag: null, viewers: 0, receiving: true, trackOutline: [] },
+    id,
+    sessionId: id,
+    userId,
+    userName: userId,
+    trackId,
+    trackName: '',
+    sessionType: 10,
+    sessionStartTime: '2026-03-08T20:00:00Z',
+    numberOfLaps: 12,
+    currentLapNumber: 7,
+    leaderName: 'Ann',
+    numberOfDrivers: 20,
+    sessionTimeLeft: 0,
+    weather: 0,
+    safetyCarStatus: 0,
+    flag: null,
+    viewers: 0,
+    receiving: true,
+    trackOutline: [],
   }
 }
 

@@ -8,7 +8,12 @@ import { filterText, type RecordingFilter, recordings, weekendsOf } from './reco
 
 const USER = '0190a000-0000-7000-8000-000000000002'
 const ALL: RecordingFilter = {
-  ...{ isOwn: false, trackId: null, sessionType: null, from: '', to: '', name: '' },
+  isOwn: false,
+  trackId: null,
+  sessionType: null,
+  from: '',
+  to: '',
+  name: '',
 }
 
 test('a choice is a filter that the API reads, whatever stands in the name', () => {

@@ -49,7 +49,7 @@ export function SessionPicker({ season, edit, event, onClose }: SessionPickerPro
         />
       }
       renderWeekend={(weekend) => (
-        <WeekendChoice key={weekend.key} {...{ weekend, chosen }} onChosen={setChosen} />
+        <WeekendChoice key={weekend.key} weekend={weekend} chosen={chosen} onChosen={setChosen} />
       )}
     />
   )

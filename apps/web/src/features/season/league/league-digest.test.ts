@@ -35,7 +35,8 @@ function aDrivenSeason(id: string, { raced = [], ahead = [] }: Calendar): Season
         aStandingsDriver('Ann', { points: 50, results: results(1) }),
         aStandingsDriver('Bob', { position: 2, points: 30, gapToLeader: 20, results: results(2) }),
       ],
-      ...{ teams: [], tracks: [] },
+      teams: [],
+      tracks: [],
     },
   })
 }

@@ -119,7 +119,8 @@ test('sprints that pay nothing and races of other kinds leave nothing open', () 
     { events, pointsSystem: { ...pointsSystem, sprint: [] } },
     {
       drivers: [aStandingsDriver('Ann'), aStandingsDriver('Bob', { position: 2, gapToLeader: 27 })],
-      ...{ teams: [], tracks: [] },
+      teams: [],
+      tracks: [],
     },
     NOW,
   )

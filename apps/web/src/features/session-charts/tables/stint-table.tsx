@@ -33,7 +33,9 @@ export function StintTable({
       columns={columns(text)}
       rows={rows.flatMap(({ driver, stints }) =>
         stints.map((stint, index): StintRow => ({
-          ...{ driver, stint, number: index + 1 },
+          driver,
+          stint,
+          number: index + 1,
           medianMs: medianOf(driver, stint),
         })),
       )}

@@ -24,7 +24,10 @@ describe('what the page says about how a session was decided', () => {
 
   test('which tyres the winner had when rain decided the race', () => {
     const pass = {
-      ...{ overtakingDriverIdx: 1, overtakenDriverIdx: 2, lapNum: 2, overtakingTime: 150_000 },
+      overtakingDriverIdx: 1,
+      overtakenDriverIdx: 2,
+      lapNum: 2,
+      overtakingTime: 150_000,
       utcTime: '2026-05-03T13:02:30.000Z',
     }
     const race = aSession({
@@ -32,7 +35,8 @@ describe('what the page says about how a session was decided', () => {
         finisher(1, 'Moreau', [102_000, 99_000], onTyres(TyreCompound.Wet)),
         finisher(2, 'Tanaka', [101_000, 101_200], onTyres(TyreCompound.Medium)),
       ],
-      ...{ overtakes: [pass], classification: 'final' },
+      overtakes: [pass],
+      classification: 'final',
     })
     assert.deepEqual(textsOf(race), [
       'On wet-weather tyres, Moreau passed Tanaka on slicks on lap 2 and stayed in front. The lead changed once, and Tanaka finished 1.200 s behind.',
@@ -57,8 +61,11 @@ describe('what the page says about how a session was decided', () => {
   test('qualifying names pole or the fastest, and those who are eliminated', () => {
     const drivers = Array.from({ length: 12 }, (_, index) =>
       aDriver({
-        ...{ driverIdx: index, name: `Driver ${index + 1}`, finishingPosition: index + 1 },
-        ...{ bestLapTimeMs: 80_000 + index * 100, numberOfLaps: 4 },
+        driverIdx: index,
+        name: `Driver ${index + 1}`,
+        finishingPosition: index + 1,
+        bestLapTimeMs: 80_000 + index * 100,
+        numberOfLaps: 4,
       }),
     )
     const part = aSession({ drivers, sessionType: SessionType.Q2, classification: 'final' })
@@ -305,11 +312,17 @@ function onTyres(tyreCompound: number) {
 
 function finisher(place: number, name: string, laps: readonly number[], known: object) {
   return aDriver({
-    ...{ driverIdx: place, name, finishingPosition: place, numberOfLaps: laps.length },
+    driverIdx: place,
+    name,
+    finishingPosition: place,
+    numberOfLaps: laps.length,
     resultStatus: ResultStatus.Finished,
     totalRaceTime: laps.reduce((sum, lap) => sum + lap, 0),
     lapTimes: laps.map((lapTime) => ({
-      ...{ lapTime, sector1Time: null, sector2Time: null, sector3Time: null },
+      lapTime,
+      sector1Time: null,
+      sector2Time: null,
+      sector3Time: null,
       invalidLap: false,
     })),
     ...known,

@@ -65,7 +65,9 @@ function rivalText(
       return move.weather
         ? text('result.tyrePass', { ...tyresFor(move.weather, text), winner, rival, lap: move.lap })
         : text(move.isRestart ? 'result.restartPass' : 'result.pass', {
-            ...{ winner, rival, lap: move.lap },
+            winner,
+            rival,
+            lap: move.lap,
           })
     case 'undercut':
     case 'overcut': {
@@ -104,8 +106,11 @@ function marginText({ winner, second, marginMs, leadChanges }: RaceOutcome, text
 
 /** Qualifyings in which the quickest takes pole. */
 const FOR_POLE: readonly number[] = [
-  ...[SessionType.Q3, SessionType.ShortQualifying, SessionType.OneShotQualifying],
-  ...[SessionType.SprintShootout3, SessionType.ShortSprintShootout],
+  SessionType.Q3,
+  SessionType.ShortQualifying,
+  SessionType.OneShotQualifying,
+  SessionType.SprintShootout3,
+  SessionType.ShortSprintShootout,
   SessionType.OneShotSprintShootout,
 ]
 

@@ -24,7 +24,8 @@ export function MiniSectorCell({ place }: CellProps) {
   const [running = '', last = ''] = digits.split(' ')
   // As texts: to format numbers would cost more than the bars.
   const label = text('screen.miniSectorsDone', {
-    ...{ done: String(running.length), count: String(MINI_SECTORS) },
+    done: String(running.length),
+    count: String(MINI_SECTORS),
     best: countOf(running, MiniSector.SessionBest),
     personal: countOf(running, MiniSector.PersonalBest),
   })
