@@ -171,11 +171,11 @@ async function testFiles(files: readonly string[]): Promise<void> {
     const cluster = await startTestCluster()
     process.env['TEST_DATABASE_URL'] = cluster.url
     parts.unshift(() => cluster.stop())
-    // They wait for sockets, pages and the database at times: two more than there are cores.
+    // They wait for sockets and the database at times: one more than there are cores.
     const isTimed = (file: string) => TIMED_FILES.includes(file)
     await runTests(
       files.filter((file) => !isTimed(file)),
-      availableParallelism() + 2,
+      availableParallelism() + 1,
     )
     await runTests(files.filter(isTimed), 1)
   } finally {

@@ -204,9 +204,10 @@ test('the page of a recorded session shows the numbers of the API', async (t) =>
     for (const chart of ['Position by lap', 'Lap times']) {
       await comesToBe(async () => (await valuesOf(page, chart)).length, 1, chart)
     }
-    assert.deepEqual(await valuesOf(page, 'Position by lap'), [
-      String(positionAt(session, second, 1)),
-    ])
+    await comesToBe(
+      () => valuesOf(page, 'Position by lap'),
+      [String(positionAt(session, second, 1))],
+    )
   })
 
   await t.test('the head names the winner, and the index follows the scroll', async () => {
@@ -215,7 +216,7 @@ test('the page of a recorded session shows the numbers of the API', async (t) =>
     await podium.getByText(winner.name).waitFor()
     const index = page.getByRole('navigation', { name: 'On this page' })
     const current = index.locator('[aria-current="location"]')
-    assert.equal(await current.innerText(), 'Classification')
+    await comesToBe(() => current.innerText(), 'Classification')
     await index.getByRole('link', { name: 'Pace' }).click()
     await page.waitForURL(({ hash }) => hash === '#pace')
     await comesToBe(() => current.innerText(), 'Pace')

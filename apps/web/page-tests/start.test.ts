@@ -54,7 +54,9 @@ async function missLanguage(t: TestContext, { url, browser }: World) {
   const notice = page.getByText('The texts in Deutsch could not be loaded.')
   await notice.waitFor()
   await page.getByText('Nobody is driving right now').waitFor()
+  const refused = page.waitForEvent('requestfailed')
   await page.getByRole('button', { name: 'Try again' }).click()
+  await refused
   await notice.waitFor()
   await page.unrouteAll({ behavior: 'wait' })
   await page.getByRole('button', { name: 'Try again' }).click()
