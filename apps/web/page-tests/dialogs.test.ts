@@ -116,7 +116,8 @@ async function open(page: Page, opener: Locator, { item }: DialogCase): Promise<
   if (item !== undefined) await page.getByRole('menuitem', { name: item }).press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button').first().waitFor()
-  await dialog.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+  // What comes late, such as a table that scrolls, is a stop of Tab of its own.
+  await dialog.locator('[aria-busy="true"], .skeleton').first().waitFor({ state: 'detached' })
   return dialog
 }
 
