@@ -16,8 +16,6 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Without it Chromium starts a process in reserve for every page: an eighth of its processor time.
-  '--disable-site-isolation-trials',
   // Root, as in containers, can't have Chromium's sandbox.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
