@@ -10,6 +10,7 @@ import {
   findLiveId,
   loseServer,
   openFaultyRace,
+  waitForAcknowledged,
 } from './src/faulty-race.ts'
 import { startPitboard } from './src/pitboard.ts'
 import { startProxy } from './src/proxy.ts'
@@ -67,6 +68,7 @@ suite('what breaks in the middle of a long race loses nothing', () => {
       const recorder = await startRecorder()
       await game.driveTo(share)
       const id = await findLiveId(pitboard)
+      await waitForAcknowledged(pitboard)
       await loseServer(pitboard)
       await game.driveTo(share + 0.1)
       await pitboard.start()

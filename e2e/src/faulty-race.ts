@@ -12,6 +12,7 @@ import type { Race } from '@pitboard/sim/race'
 import { startPacedGame } from './paced-game.ts'
 import { until } from '@pitboard/contract/testing/patience'
 import type { Pitboard } from './pitboard.ts'
+import { readMetric } from './server-metrics.ts'
 
 /** Not in DATA_DIR: a server without the secret of its database does not start. */
 export const AUTH_JWT_SECRET = 'the-secret-of-these-servers-that-lose-their-disk'
@@ -50,6 +51,11 @@ export async function openFaultyRace(
 export async function loseServer(pitboard: Pitboard): Promise<void> {
   await pitboard.kill()
   rmSync(pitboard.dataDir, { recursive: true })
+}
+
+/** Resolves once the server has acknowledged something that it would have to ask for again. */
+export async function waitForAcknowledged(pitboard: Pitboard): Promise<void> {
+  await until(() => readMetric(pitboard, 'pitboard_ingest_acknowledge_seconds_count'))
 }
 
 /** Of the session that a user drives. */

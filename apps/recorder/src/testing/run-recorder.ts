@@ -2,6 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { createConditions } from '@pitboard/contract/testing/conditions'
 
 export interface RunningRecorder {
   readonly process: ChildProcessByStdio<null, Readable, Readable>
@@ -39,20 +40,26 @@ function follow(child: RunningRecorder['process']): RunningRecorder {
   let stdout = ''
   let stderr = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  const conditions = createConditions()
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+    conditions.check()
+  })
   const closed = once(child, 'close')
+  child.once('close', () => conditions.end(new Error('The recorder has ended')))
   return {
     process: child,
     async waitForOutput(text) {
-      for (;;) {
-        const match = text.exec(stderr)
-        if (match !== null) return match
-        const ended = await Promise.race([
-          once(child.stderr, 'data').then(() => false),
-          closed.then(() => true),
-        ])
-        if (ended && !text.test(stderr)) throw new Error(`It ended without ${text}: ${stderr}`)
-      }
+      const failed = (cause?: unknown) =>
+        new Error(`It never wrote ${text}, but: ${stderr}`, { cause })
+      await conditions
+        .until(() => text.test(stderr))
+        .catch((cause: unknown) => {
+          throw failed(cause)
+        })
+      const match = text.exec(stderr)
+      if (match === null) throw failed()
+      return match
     },
     async waitForExit() {
       await closed
