@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, connect } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test, type TestContext } from 'node:test'
+import { Client } from 'pg'
+import { until } from '@pitboard/contract/testing/patience'
 import { openTestDatabase, type TestDatabase } from './testing/database.ts'
 import { sampleOf } from '@pitboard/sim/testing/sample'
 import { runMain, type RunningMain } from './testing/main-process.ts'
@@ -28,13 +30,17 @@ after(async () => {
   await database.close()
 })
 
-function start(name: string, env: Record<string, string> = {}): RunningMain {
-  return runMain({
+function start(
+  name: string,
+  env: Record<string, string> = {},
+  options: Parameters<typeof runMain>[1] = {},
+): RunningMain {
+  const own = {
     DATA_DIR: join(folder, name),
     DATABASE_URL: database.url,
     AUTH_JWT_SECRET: 'the same secret for every server of this file',
-    ...env,
-  })
+  }
+  return runMain({ ...own, ...env }, options)
 }
 
 function run(t: TestContext, env: Record<string, string> = {}): RunningMain {
@@ -136,6 +142,47 @@ test('SIGUSR2 switches the log to debug and back, and a request has its id in it
   assert.doesNotMatch(shared.stderr(), /not-logged/)
 })
 
+test('PostgreSQL that goes and returns is a line each, whatever fails meanwhile', async () => {
+  const from = linesOf(shared).length
+  const statusOf = async (path: string) => {
+    const answer = await fetch(shared.url() + path)
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  await refuseConnections(true)
+  try {
+    await until(async () => (await statusOf('/readyz')) === 503)
+    const statuses = await Promise.all(Array.from({ length: 20 }, () => statusOf('/api/League')))
+    assert.deepEqual(new Set(statuses), new Set([503]))
+  } finally {
+    await refuseConnections(false)
+  }
+  await until(async () => (await statusOf('/readyz')) === 200)
+  await shared.until(() => shared.stderr().includes('"PostgreSQL is back"'))
+  const lines = linesOf(shared).slice(from)
+  assert.deepEqual(
+    lines.map(({ msg }) => msg).filter((msg) => String(msg).startsWith('PostgreSQL')),
+    ['PostgreSQL is away: what needs it fails or waits', 'PostgreSQL is back'],
+  )
+  assert.deepEqual(
+    lines.filter((line) => JSON.stringify(line).includes('DatabaseAwayError')),
+    [],
+  )
+})
+
+async function refuseConnections(isAway: boolean): Promise<void> {
+  const { pathname } = new URL(database.url)
+  const name = pathname.slice(1)
+  const admin = new Client({ connectionString: database.url.replace(name, 'postgres') })
+  await admin.connect()
+  await admin.query(`alter database ${name} with allow_connections ${!isAway}`)
+  await admin.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+    [isAway ? name : ''],
+  )
+  await admin.end()
+}
+
 test('SIGTERM lets a request end before the server does', async () => {
   const { port } = new URL(shared.url())
   const socket = connect(Number(port), '127.0.0.1')
@@ -168,7 +215,7 @@ test('a later signal does not wait for what has not ended', async (t) => {
 })
 
 const FAILURES = [
-  ['an unhandled rejection', 'SIGPIPE'],
+  ['an unhandled rejection', 'SIGWINCH'],
   ['an uncaught exception', 'SIGUSR2'],
 ] as const
 for (const [name, signal] of sampleOf(FAILURES, 1)) {
@@ -192,4 +239,40 @@ for (const [name, signal] of sampleOf(FAILURES, 1)) {
     assert.equal(fatal.length, 1)
     assert.match(fatal[0].err.stack, /made to fail[^]*crash\.fixture/)
   })
+}
+
+// Each is a process of its own: a sample of the two faults, of each way of running.
+const LOGS = ['full', 'closed'] as const
+const canBeFull = existsSync('/dev/full')
+for (const workers of [1, 2]) {
+  for (const log of sampleOf(LOGS, 1, workers - 1).filter((log) => log === 'closed' || canBeFull)) {
+    test(`a log that is ${log} does not end a server with WORKERS=${workers}; it drains after an error`, async (t) => {
+      const env = {
+        LOG_LEVEL: 'trace',
+        WORKERS: String(workers),
+        NODE_OPTIONS: `--import=${CRASH}`,
+      }
+      const main = start(`log-${log}-${workers}`, env, { log })
+      t.after(() => main.kill())
+      await main.listening
+      const socket = connect(Number(new URL(main.url()).port), '127.0.0.1')
+      socket.write(
+        'POST /api/Nothing HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
+          'Content-Length: 2\r\n\r\n',
+      )
+      assert.equal((await fetch(`${main.url()}/healthz`)).status, 200)
+      main.signal('SIGWINCH')
+      // Its end waits for this request.
+      await until(() =>
+        fetch(`${main.url()}/readyz`).then(
+          ({ status }) => status !== 200,
+          () => true,
+        ),
+      )
+      socket.write('{}')
+      const [answer] = await once(socket.setEncoding('utf8'), 'data')
+      assert.match(String(answer), /^HTTP\/1\.1 (404|503) /)
+      assert.equal(await main.ended, 1)
+    })
+  }
 }

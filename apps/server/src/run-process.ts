@@ -30,10 +30,14 @@ export function runProcess<T extends Stoppable>(
   }
   // Covers rejections that nobody handles: Node raises them as uncaught exceptions.
   process.on('uncaughtException', (error, origin) => {
-    log.fatal({ err: error, origin }, 'an error was not handled: the server stops')
     process.exitCode = 1
     setTimeout(() => process.exit(), STOP_AFTER_CRASH_WITHIN_MS).unref()
     stopOnce()
+    try {
+      log.fatal({ err: error, origin }, 'an error was not handled: the server stops')
+    } catch {
+      // An error that is thrown here ends the process at once, before it has stopped in order.
+    }
   })
   const started = start()
   onStopSignal(stop)

@@ -4,4 +4,4 @@ process.on('SIGUSR2', () => {
     throw new Error('made to fail')
   })
 })
-process.on('SIGPIPE', () => void Promise.reject(new Error('made to fail')))
+process.on('SIGWINCH', () => void Promise.reject(new Error('made to fail')))

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -25,19 +26,23 @@ export interface RunningMain {
   kill(): Promise<void>
 }
 
+/** `log`: its standard error is a full disk, or a pipe that nobody reads any more. */
 export function runMain(
   env: Readonly<Record<string, string>>,
-  account: { uid?: number; gid?: number } = {},
+  { log, ...account }: { uid?: number; gid?: number; log?: 'full' | 'closed' } = {},
 ): RunningMain {
+  const full = log === 'full' ? openSync('/dev/full', 'w') : null
   const child = spawn(process.execPath, [MAIN], {
     ...account,
     env: { ...process.env, PORT: '0', INGEST_TCP_PORT: '0', INGEST_UDP_PORTS: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', full ?? 'pipe'],
   })
+  if (full !== null) closeSync(full)
   let stdout = ''
   let stderr = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+  if (log === 'closed') child.stderr?.destroy()
+  else child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text))
   let isOver = false
   const ended = new Promise<number | null>((resolve) => {
     const end = (code: number | null) => {

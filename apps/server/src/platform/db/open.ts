@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts'
 import { StartError } from '../diagnostics/errors.ts'
 import type { Log } from '../diagnostics/log.ts'
+import { createDatabasePresence } from './database-presence.ts'
 import { openEmbeddedDatabase } from './embedded/embedded.ts'
 import { migrate } from './migrate.ts'
 import type { Db, Tables } from './tables.ts'
@@ -68,6 +69,10 @@ interface PoolOptions {
   readonly noteQuery?: Logger | null
 }
 
+interface WatchedPoolOptions extends PoolOptions {
+  readonly watch?: <T>(connect: () => Promise<T>) => Promise<T>
+}
+
 /** A pool of connections to a database with this server's schema. */
 export function connectDatabase(
   url: string,
@@ -75,10 +80,12 @@ export function connectDatabase(
   options: PoolOptions = {},
 ): DatabaseConnections {
   let closing = false
+  // The pool replaces it; if it cannot, that is reported once.
   const onError = (error: Error) => {
-    if (!closing) log.warn({ err: error }, 'lost an idle database connection')
+    if (!closing) log.debug({ err: error }, 'lost an idle database connection')
   }
-  const { db, connections } = openPool(url, onError, options)
+  const presence = createDatabasePresence(log)
+  const { db, connections } = openPool(url, onError, { ...options, watch: presence.watch })
   return {
     db,
     url,
@@ -106,7 +113,7 @@ export function connect(url: string, onError: (error: Error) => void): Db {
 function openPool(
   url: string,
   onError: (error: Error) => void,
-  { workers = 1, noteQuery = null }: PoolOptions = {},
+  { workers = 1, noteQuery = null, watch = (connecting) => connecting() }: WatchedPoolOptions = {},
 ): { readonly db: Db; connections(): ConnectionUse } {
   const connectionsMax = connectionsPerProcess(workers)
   const pool = new Pool({
@@ -125,7 +132,11 @@ function openPool(
     nameStatements(client)
   })
   const turns = createFairConnect(pool, connectionsMax)
-  const shared = { connect: turns.connect, end: () => pool.end(), options: pool.options }
+  const shared = {
+    connect: () => watch(turns.connect),
+    end: () => pool.end(),
+    options: pool.options,
+  }
   return {
     db: new Kysely<Tables>({
       dialect: new PostgresDialect({ pool: shared }),

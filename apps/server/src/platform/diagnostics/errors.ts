@@ -47,6 +47,25 @@ export class BusyError extends ApiError {
   }
 }
 
+/**
+ * PostgreSQL gives no connection. The pool reports when that begins and ends, so the log has no line for each
+ * thing that fails meanwhile.
+ */
+export class DatabaseAwayError extends BusyError {
+  constructor(cause: unknown) {
+    super()
+    this.name = 'DatabaseAwayError'
+    this.cause = cause
+  }
+}
+
+/** The system's code of an error ("ENOSPC"). */
+export function errorCode(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : null
+}
+
 type FieldError = NonNullable<Problem['errors']>[number]
 
 /**

@@ -1,10 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import type { LogLevel } from '../config/config.ts'
+import { DatabaseAwayError } from './errors.ts'
+import { createLogDestination } from './log-destination.ts'
 
 export type Log = FastifyBaseLogger
 
-/** One JSON object a line on standard error; standard output is for the person at the terminal. */
+const STANDARD_ERROR = 2
+/** The number of the level. */
+const DEBUG = 20
+
+/**
+ * One JSON object a line on standard error; standard output is for the person at the terminal. A log that
+ * cannot be written loses lines and has no other consequence.
+ */
 export function createLog(
   level: LogLevel,
   /** Fields of every line. */
@@ -17,8 +26,27 @@ export function createLog(
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: ['req.headers.authorization', 'req.headers.cookie'],
+      hooks: {
+        logMethod(args, method, level) {
+          const isKnown = level > DEBUG && isAboutDatabaseAway(args[0])
+          if (!isKnown) method.apply(this, args)
+          else this.debug(...args)
+        },
+      },
     },
-    pino.destination({ dest: 2, sync: true }),
+    createLogDestination(STANDARD_ERROR, (lines) => {
+      const line = { level: 'warn', time: new Date().toISOString(), ...base, lines }
+      return `${JSON.stringify({ ...line, msg: 'Lines of the log were lost: it could not be written' })}\n`
+    }),
+  )
+}
+
+function isAboutDatabaseAway(fields: unknown): boolean {
+  return (
+    typeof fields === 'object' &&
+    fields !== null &&
+    'err' in fields &&
+    fields.err instanceof DatabaseAwayError
   )
 }
 

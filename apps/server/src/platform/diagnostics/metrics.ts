@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { countLostLines } from './log-destination.ts'
 
 export interface Metrics {
   /** Every part registers its own counters here; `GET /metrics` shows them all. */
@@ -15,6 +16,15 @@ export function createMetrics(): Metrics {
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [registry],
+  })
+  const lostLines: Counter = new Counter({
+    name: 'pitboard_log_lost_lines_total',
+    help: 'Lines of the log that could not be written',
+    registers: [registry],
+    collect() {
+      lostLines.reset()
+      lostLines.inc(countLostLines())
+    },
   })
   return { registry, requestSeconds }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import type { AppContext } from '../../../context.ts'
 
@@ -22,7 +23,7 @@ interface Options {
 
 /** Listens to notifications of the database and reconnects when the connection breaks. */
 export function createListener(
-  { databaseUrl, log }: AppContext,
+  { db, databaseUrl, log }: AppContext,
   { channels, hear, resumed }: Options,
 ): Listener {
   let client: Client | null = null
@@ -84,14 +85,25 @@ export function createListener(
     timer.unref()
   }
 
+  /** Where all of PostgreSQL is away, the pool reports that. */
+  async function reportLoss(reason: unknown): Promise<void> {
+    const isAway = await sql`select 1`.execute(db).then(
+      () => false,
+      () => true,
+    )
+    if (isAway || isStopped) return
+    log.warn({ err: reason }, 'the listener lost the database connection, it reconnects')
+  }
+
   function lost(own: Client, error?: unknown): void {
     if (client !== own) return
     client = null
+    const wasListening = isListening
     isListening = false
     clearTimeout(timer)
     own.end().catch(() => {})
     if (isStopped) return
-    log.warn({ err: error }, 'the listener lost the database connection, it reconnects')
+    if (wasListening || !hasListened) void reportLoss(error)
     timer = setTimeout(() => void connect(), retryMs)
     timer.unref()
     retryMs = Math.min(RETRY_MS.max, retryMs * 2)
