@@ -13,6 +13,14 @@ import { type StubSite, startStubSite } from './stub/stub-site.ts'
 const look = openLook('account-settings', [390])
 const QR_CODE = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')}`
 
+const REMAINING = {
+  leagues: [
+    { name: 'Sunday League', heirName: 'Ada' },
+    { name: 'Club Nights', heirName: null },
+  ],
+  resultCount: 3,
+}
+
 type Rule = (page: Page, site: StubSite) => Promise<void>
 
 /** Each goes on on the page that the one before has left. */
@@ -40,6 +48,7 @@ test('the settings of an account', async (t) => {
       site.reset()
       site.answer(recorderKeys.list, () => [])
       site.answer(account.signIns, () => [])
+      site.answer(account.previewDeletion, () => REMAINING)
       site.answerPath('GET', '/auth/v1/settings', () => ({
         external: {},
         passkeys_enabled: true,
@@ -146,7 +155,11 @@ async function addFactors(page: Page, site: StubSite) {
 }
 
 async function deleteAccount(page: Page) {
+  await page.getByText('3 results from you stay in seasons of others.').waitFor()
+  await page.getByText('Ada takes over the league Sunday League').waitFor()
+  await page.getByText('The league Club Nights has no other members').waitFor()
   const dialog = await askForDeletion(page)
+  await dialog.getByText('Results that count in seasons of others stay there').waitFor()
   await dialog.getByRole('textbox').fill('marisol')
   await dialog.getByRole('button', { name: 'Delete permanently' }).click()
   await dialog.getByText('This is not your name.').waitFor()

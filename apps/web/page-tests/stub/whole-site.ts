@@ -320,6 +320,10 @@ function fillSettings(site: StubSite): void {
       token: null,
     },
   ])
+  site.answer(account.previewDeletion, () => ({
+    leagues: [{ name: 'Sunday League', heirName: 'Ada' }],
+    resultCount: 3,
+  }))
   site.answer(account.signIns, () => [
     {
       ...known,

@@ -135,6 +135,25 @@ export const AccountExport = Type.Object({
 })
 export type AccountExport = Static<typeof AccountExport>
 
+/** What becomes of leagues and results when the caller deletes their account. */
+export const AccountDeletion = Type.Object({
+  leagues: Type.Array(
+    Type.Object({
+      name: Type.String({ description: 'Name of the league.' }),
+      heirName: nullable(
+        Type.String(),
+        'Username of the member who takes over the league with its seasons; null if it is deleted with them.',
+      ),
+    }),
+    { description: 'Leagues that the caller owns, by name.' },
+  ),
+  resultCount: Type.Integer({
+    description:
+      'Sessions of the caller whose results stay, without laps and without the caller: they count in seasons of others, or of leagues that are taken over.',
+  }),
+})
+export type AccountDeletion = Static<typeof AccountDeletion>
+
 /** How recent the sign-in must be to delete an account. */
 export const RECENT_SIGN_IN_SECONDS = 15 * 60
 
@@ -164,11 +183,19 @@ export const account = endpointTable({
     response: AccountExport,
     errors: [401, 403],
   },
+  previewDeletion: {
+    method: 'GET',
+    path: '/api/Account/deletion',
+    summary: 'What stays, and who takes over, if the caller deletes their account now',
+    auth: 'user',
+    response: AccountDeletion,
+    errors: [401, 403],
+  },
   delete: {
     method: 'DELETE',
     path: '/api/Account',
     summary:
-      'Deletes the caller’s account and everything that belongs to it; needs a recent sign-in',
+      'Deletes the caller’s account and everything that belongs to it; results that count in seasons of others stay; needs a recent sign-in',
     auth: 'user',
     errors: [401, 403, 502],
   },

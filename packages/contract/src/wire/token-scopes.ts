@@ -12,6 +12,7 @@ export const SCOPES = {
   'GET /api/Account/sessions': 'none',
   'DELETE /api/Account/sessions/{id}': 'none',
   'GET /api/Account/export': 'none',
+  'GET /api/Account/deletion': 'none',
   'DELETE /api/Account': 'none',
   'GET /api/PersonalAccessTokens': 'none',
   'POST /api/PersonalAccessTokens': 'none',

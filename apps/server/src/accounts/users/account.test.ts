@@ -72,6 +72,7 @@ test('401: nobody manages an account without being signed in', async () => {
       call(account.signIns),
       call(account.endSignIn, { params }),
       call(account.export),
+      call(account.previewDeletion),
       call(account.delete),
     ].map(statusOf),
   )
@@ -249,7 +250,7 @@ describe('deletion of an account', () => {
     assert.equal((await stays.call(recorderKeys.list)).length, 1)
   })
 
-  test('the seasons of others note which sessions they lose with it', async () => {
+  test('the seasons of others note which sessions they lose with it, and what stands for them', async () => {
     const [gone, organiser] = [await signIn(), await signIn()]
     const sessionId = await recordRace(server, gone.userId, { names: ['Ann', 'Bob'] })
     const season = await organiser.call(seasons.create, { body: { name: 'Cup' } })
@@ -261,8 +262,10 @@ describe('deletion of an account', () => {
     const { id } = season
     const [last] = await organiser.call(seasonManagement.history, { params: { id } })
     assert.equal(last?.action, 'sessionsLost')
-    assert.deepEqual(last?.details, { sessions: [{ eventId, sessionId }] })
-    assert.equal((await organiser.call(seasons.get, { params: { id } })).version, last?.version)
+    const { events, version } = await organiser.call(seasons.get, { params: { id } })
+    const resultId = events[0]?.sessions[0]?.session.id
+    assert.deepEqual(last?.details, { sessions: [{ eventId, sessionId, resultId }] })
+    assert.equal(version, last?.version)
   })
 
   test('502: where an outside service does not delete the user, everything stays', async (t) => {

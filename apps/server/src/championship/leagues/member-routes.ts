@@ -1,3 +1,4 @@
+import { account } from '@pitboard/contract/accounts/accounts'
 import { leagueMembers } from '@pitboard/contract/leagues/league-members'
 import { memberships } from '@pitboard/contract/leagues/memberships'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -19,6 +20,7 @@ import {
   revokeInvitation,
 } from './invitations.ts'
 import { changeRole, listMemberships, readTeam, removeMember } from './members.ts'
+import { previewDeletion } from './deletion-preview.ts'
 import { handOverLeagues } from './ownership.ts'
 import { type LeagueRecord, ownedLeagues } from './queries.ts'
 
@@ -63,6 +65,11 @@ export function addMemberRoutes(app: FastifyInstance, context: AppContext): void
     setVersionTag(reply, league)
     return readTeam(context, league, user)
   }
+
+  route(app, account.previewDeletion, async ({ user, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return previewDeletion(db, user.userId)
+  })
 
   route(app, memberships.list, async ({ user }) => listMemberships(db, user.userId))
 

@@ -103,7 +103,8 @@ export async function handOverLeagues(
   await db.deleteFrom('league_invitation').where('user_id', '=', userId).execute()
 }
 
-async function findHeir(db: Db, leagueId: string): Promise<string | undefined> {
+/** The member who takes over a league of an owner who leaves. */
+export async function findHeir(db: Db, leagueId: string): Promise<string | undefined> {
   const heir = await db
     .selectFrom('league_member')
     .select('user_id')

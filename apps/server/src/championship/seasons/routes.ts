@@ -32,7 +32,7 @@ export function registerSeasons(
     countPublic: () => countSeasons(db, everyone),
     read: (_viewerId, page, mark) => listSeasons(db, everyone, page, mark),
   })
-  subscribeToSessions(context)
+  subscribeToSessions(context, views.findLive)
 
   route(app, seasons.list, async ({ user, list, request, reply }) => {
     const { count, rows } = await readPage(null, list)

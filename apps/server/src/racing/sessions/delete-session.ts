@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context.ts'
+import { lockDeletions } from '../../accounts/auth/users/lock-deletions.ts'
 import { inTransaction, RETRY_LATER } from '../../platform/db/in-transaction.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
@@ -99,8 +100,6 @@ declare module '../../platform/events/domain-events.ts' {
 
 export interface SessionDeleting {
   readonly id: string
-  /** The packed document. */
-  readonly detail: Buffer | null
   readonly user: { readonly userId: string }
   /** The user wants it deleted although their own seasons use it. */
   readonly force: boolean
@@ -125,12 +124,13 @@ export async function deleteOwnSession(
   // Only the owner may make others wait for the locks.
   await getOwnSession(context.db, id, deleting)
   await inTransaction(context.db, async (db) => {
+    await lockDeletions(db, 'session')
     // Before any row: `linkSession` waits for rows while it holds the lock of all links.
     await lockSession(db, id)
     await lockLinks(db)
-    const session = await getOwnSession(db, id, deleting)
+    await getOwnSession(db, id, deleting)
     const { user, force } = deleting
-    await context.events.publish(db, 'sessionDeleting', { id, detail: session.detail, user, force })
+    await context.events.publish(db, 'sessionDeleting', { id, user, force })
     await deleteSession(db, id)
   })
 }
@@ -138,7 +138,7 @@ export async function deleteOwnSession(
 async function getOwnSession(db: Db, id: string, { user, ifMatch }: Deleting) {
   const query = db
     .selectFrom('session')
-    .select(['user_id', 'detail_etag', 'detail'])
+    .select(['user_id', 'detail_etag'])
     .where('id', '=', id)
     .where('status', '=', 'recorded')
   // Locked, nobody adds it to a season meanwhile.
@@ -148,5 +148,4 @@ async function getOwnSession(db: Db, id: string, { user, ifMatch }: Deleting) {
     throw new ApiError(403, 'Only the user who recorded a session can delete it.')
   }
   checkIfMatch(session.detail_etag, ifMatch)
-  return session
 }

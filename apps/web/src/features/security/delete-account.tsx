@@ -1,7 +1,9 @@
 import { account, RECENT_SIGN_IN_SECONDS } from '@pitboard/contract/accounts/accounts'
 import { ApiException } from '@pitboard/contract/wire/client'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { User } from '@supabase/supabase-js'
 import { useState } from 'react'
+import { ACCOUNT } from '../../auth/service/account-user.ts'
 import { authFormErrors } from '../../auth/service/error-messages.ts'
 import type { Account } from '../../auth/account.ts'
 import { call } from '../../api/call.ts'
@@ -22,12 +24,46 @@ export function DeleteAccount(props: DeleteAccountProps) {
   const [open, setOpen] = useState(false)
   return (
     <div className="flex flex-col items-start gap-4">
-      <p className="max-w-prose text-muted">{text('dashboard.deleteWhy')}</p>
+      <div className="max-w-prose text-muted">
+        <p>{text('dashboard.deleteWhy')}</p>
+        <WhatRemains />
+      </div>
       <Button look="danger" onClick={() => setOpen(true)}>
         {text('dashboard.deleteAccount')}
       </Button>
       {open && <DeleteDialog {...props} onClose={() => setOpen(false)} />}
     </div>
+  )
+}
+
+const deletionPreview = queryOptions({
+  queryKey: [...ACCOUNT.queryKey, 'deletion'],
+  queryFn: ({ signal }) => call(account.previewDeletion, { signal }),
+})
+
+/** Results of other leagues outlive the account, and the user's leagues may get another owner. */
+function WhatRemains() {
+  const text = useText()
+  const { data } = useQuery(deletionPreview)
+  if (!data) return null
+  const { leagues, resultCount } = data
+  return (
+    <>
+      {resultCount > 0 && (
+        <p className="mt-2">{text('dashboard.deleteKeepsResults', { count: resultCount })}</p>
+      )}
+      {leagues.length > 0 && (
+        <ul className="mt-2 list-disc pl-5 wrap-anywhere">
+          {leagues.map(({ name, heirName }, index) => (
+            <li key={index}>
+              {heirName === null
+                ? text('dashboard.deleteLeague', { league: name })
+                : text('dashboard.deleteHandsOver', { league: name, heir: heirName })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 

@@ -193,7 +193,14 @@ export const dashboard = {
   downloadData: 'Deine Daten herunterladen',
   deleteAccount: 'Konto löschen',
   deleteWhy:
-    'Löscht dein Konto, deine Recorder-Schlüssel und Zugriffstoken, deine Bilder und die Sessions, die du aufgezeichnet hast. Das lässt sich nicht rückgängig machen.',
+    'Löscht dein Konto, deine Recorder-Schlüssel und Zugriffstoken, deine Bilder und die Sessions, die du aufgezeichnet hast. Ergebnisse, die in Saisons anderer zählen, bleiben dort: Plätze, Zeiten und Fahrernamen, ohne Runden und ohne dein Konto. Das lässt sich nicht rückgängig machen.',
+  deleteKeepsResults: {
+    one: '{count} Ergebnis von dir bleibt in Saisons anderer.',
+    other: '{count} Ergebnisse von dir bleiben in Saisons anderer.',
+  },
+  deleteHandsOver: '{heir} übernimmt die Liga {league} mit ihren Saisons.',
+  deleteLeague:
+    'Die Liga {league} hat keine weiteren Mitglieder: Sie wird mit ihren Saisons gelöscht.',
   deleteConfirm: 'Gib zur Bestätigung {name} ein',
   deleteMismatch: 'Das ist nicht dein Name.',
   deleteNow: 'Endgültig löschen',

@@ -41,7 +41,7 @@ export const legal = {
     'Nicht erlaubt sind:\n\n- Namen, Beschreibungen und Bilder, die rechtswidrig, beleidigend, diskriminierend oder pornografisch sind oder Rechte anderer verletzen\n- Werbung ohne Zustimmung des Betreibers\n- Versuche, in die Website einzudringen, ihre Grenzen zu umgehen oder ihren Betrieb zu stören\n- automatisches Abrufen, das die Website spürbar belastet; die dokumentierte Schnittstelle ist für maßvolle Nutzung gedacht\n\nDer Betreiber darf solche Inhalte entfernen und Schlüssel, Konten und Adressen sperren, die gegen diese Bedingungen verstoßen.',
   termsContentTitle: '5. Was du sendest',
   termsContent:
-    'Was du sendest, bleibt deins. Du erlaubst dem Betreiber, es zu speichern, auf dieser Website öffentlich zu zeigen und Ergebnisse und Statistiken daraus zu berechnen, unentgeltlich und solange es hier gespeichert ist. Du kannst jederzeit die Löschung deiner Sessions verlangen; Ergebnisse von Ligen, für die sie gezählt haben, können ohne deinen Namen bestehen bleiben.',
+    'Was du sendest, bleibt deins. Du erlaubst dem Betreiber, es zu speichern, auf dieser Website öffentlich zu zeigen und Ergebnisse und Statistiken daraus zu berechnen, unentgeltlich und solange es hier gespeichert ist. Du kannst jederzeit die Löschung deiner Sessions verlangen; Ergebnisse von Ligen, für die sie gezählt haben, bleiben dort mit den Namen der Fahrer und ohne dein Konto bestehen.',
   termsResultsTitle: '6. Zeiten und Ergebnisse',
   termsResults:
     'Zeiten und Ergebnisse werden aus dem berechnet, was das Spiel gesendet hat. Daten können fehlen, verspätet oder falsch sein. Pitboard sagt, wo es von Lücken weiß, und kennzeichnet vorläufige Ergebnisse. Ligaergebnisse sind nur verbindlich, wo der Veranstalter der Liga es sagt.',
@@ -79,7 +79,7 @@ export const legal = {
     'Öffentliche Sessions können alle lesen, auch Suchmaschinen. Sonst werden Daten an niemanden weitergegeben, außer an den Anbieter, der den Server im Auftrag des Betreibers betreibt, oder wo das Gesetz es verlangt. Ein Link zu einem Community-Chat führt auf eine eigene Website; dorthin wird nichts gesendet, bevor du ihm folgst.',
   privacyDurationTitle: '8. Wie lange',
   privacyDuration:
-    'Sessions und ihre Rohdaten bleiben, bis der Nutzer, der sie gesendet hat, oder der Betreiber sie löscht. Nutzer, Schlüssel und Konten bleiben, bis sie gelöscht werden. Protokolle bleiben, solange der Betreiber sie braucht, um Fehler zu finden. Sicherungen können Gelöschtes noch eine Weile enthalten.',
+    'Sessions und ihre Rohdaten bleiben, bis der Nutzer, der sie gesendet hat, oder der Betreiber sie löscht. Nutzer, Schlüssel und Konten bleiben, bis sie gelöscht werden. Ergebnisse, die in einer Liga zählen, bleiben bei ihr. Protokolle bleiben, solange der Betreiber sie braucht, um Fehler zu finden. Sicherungen können Gelöschtes noch eine Weile enthalten.',
   privacyRightsTitle: '9. Deine Rechte',
   privacyRights:
     'Du kannst vom Betreiber verlangen:\n\n- zu erfahren, was über dich gespeichert ist, samt einer Kopie\n- es zu berichtigen oder zu löschen\n- seine Nutzung einzuschränken\n- was du selbst bereitgestellt hast, in einem gängigen Format herauszugeben\n\nDer Nutzung deiner Daten aufgrund berechtigter Interessen kannst du aus Gründen, die sich aus deiner Situation ergeben, **widersprechen**. Schreib an die Adresse in Abschnitt 1; nenne die Session und den Namen, unter dem du gefahren bist, damit man dich darin findet. Du kannst dich außerdem bei einer Datenschutzbehörde beschweren.',

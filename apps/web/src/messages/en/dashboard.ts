@@ -187,7 +187,13 @@ export const dashboard = {
   downloadData: 'Download your data',
   deleteAccount: 'Delete your account',
   deleteWhy:
-    'Deletes your account, your recorder keys and access tokens, your pictures and the sessions that you have recorded. This cannot be undone.',
+    'Deletes your account, your recorder keys and access tokens, your pictures and the sessions that you have recorded. Results that count in seasons of others stay there: places, times and names of the drivers, without laps and without your account. This cannot be undone.',
+  deleteKeepsResults: {
+    one: '{count} result from you stays in seasons of others.',
+    other: '{count} results from you stay in seasons of others.',
+  },
+  deleteHandsOver: '{heir} takes over the league {league} with its seasons.',
+  deleteLeague: 'The league {league} has no other members: it is deleted with its seasons.',
   deleteConfirm: 'Type {name} to confirm',
   deleteMismatch: 'This is not your name.',
   deleteNow: 'Delete permanently',

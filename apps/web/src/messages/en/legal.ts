@@ -40,7 +40,7 @@ export const legal = {
     'Not allowed are:\n\n- names, descriptions and pictures that are unlawful, insulting, discriminating or pornographic, or that violate the rights of others\n- advertising without the operator’s consent\n- attempts to break into the site, to get around its limits or to disrupt it\n- automated retrieval that noticeably burdens the site; the documented interface is meant for moderate use\n\nThe operator may remove such content and block keys, accounts and addresses that violate these terms.',
   termsContentTitle: '5. What you send',
   termsContent:
-    'What you send stays yours. You allow the operator to store it, to show it publicly on this site, and to compute results and statistics from it, without payment, as long as it is stored here. You can ask for the deletion of your sessions at any time; results of leagues they have counted for may stay without your name.',
+    'What you send stays yours. You allow the operator to store it, to show it publicly on this site, and to compute results and statistics from it, without payment, as long as it is stored here. You can ask for the deletion of your sessions at any time; results of leagues they have counted for stay there with the names of the drivers, without your account.',
   termsResultsTitle: '6. Times and results',
   termsResults:
     'Times and results are computed from what the game sent. Data can be missing, late or wrong. Pitboard shows gaps that it knows of, and marks results that are provisional. League results are binding only if the organiser of the league says so.',
@@ -78,7 +78,7 @@ export const legal = {
     'Public sessions can be read by everyone, search engines included. Otherwise data is passed to no one except the provider that runs the server on the operator’s behalf, or where the law requires it. A link to a community chat leads to another site; nothing is sent there before you follow it.',
   privacyDurationTitle: '8. How long',
   privacyDuration:
-    'Sessions and their raw data stay until the user who sent them or the operator deletes them. Users, keys and accounts stay until they are deleted. Logs stay for as long as the operator needs them to find faults. Backups can hold deleted data for a while longer.',
+    'Sessions and their raw data stay until the user who sent them or the operator deletes them. Users, keys and accounts stay until they are deleted. Results that count in a league stay with it. Logs stay for as long as the operator needs them to find faults. Backups can hold deleted data for a while longer.',
   privacyRightsTitle: '9. Your rights',
   privacyRights:
     'You can ask the operator:\n\n- what is stored about you, and for a copy of it\n- to correct or delete it\n- to restrict its use\n- to hand over what you have provided in a common format\n\nYou can **object** to the use of your data that rests on legitimate interests, on grounds relating to your situation. Write to the address in section 1; name the session and the name you drove under, so that you can be found in it. You can also complain to a data protection authority.',

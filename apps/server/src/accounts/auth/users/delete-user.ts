@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { AppContext } from '../../../context.ts'
 import type { AuthUser } from '../../../platform/db/auth-tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
 import { removeUserFiles } from '../../storage/queries.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import type { Source } from '../http/source.ts'
+import { lockDeletions } from './lock-deletions.ts'
 import { updateUser } from './queries.ts'
 
 declare module '../../../platform/events/domain-events.ts' {
@@ -23,12 +25,22 @@ export async function removeUser(
   { actorId, ip }: { actorId: string | null; ip: string | null },
 ): Promise<void> {
   const { db } = context
+  await lockLeaver(db, userId)
   await context.events.publish(db, 'userLeaving', { userId })
   await context.events.publish(db, 'userDeleting', { userId })
   await removeUserFiles(db, userId)
   await db.deleteFrom('user').where('id', '=', userId).execute()
   await db.deleteFrom('auth.users').where('id', '=', userId).execute()
   await audit(context, { action: 'user_deleted', userId, actorId, ip })
+}
+
+/**
+ * What the user does or is given at the same moment happens before or not at all: a league that they take
+ * over would be deleted with them.
+ */
+async function lockLeaver(db: Db, userId: string): Promise<void> {
+  await lockDeletions(db, 'account')
+  await db.selectFrom('user').select('id').where('id', '=', userId).forUpdate().execute()
 }
 
 const DELETED_TABLES = [
@@ -52,6 +64,7 @@ export async function softDeleteUser(
   { ip }: Pick<Source, 'ip'>,
 ): Promise<void> {
   const { db } = auth
+  await lockLeaver(db, id)
   await auth.events.publish(db, 'userLeaving', { userId: id })
   for (const table of DELETED_TABLES) {
     await db.deleteFrom(table).where('user_id', '=', id).execute()

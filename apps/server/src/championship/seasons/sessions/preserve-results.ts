@@ -1,8 +1,10 @@
 import { BLANK_SESSION } from '@pitboard/contract/sessions/blank-session'
 import { BLANK_DRIVER } from '@pitboard/contract/sessions/car-fields'
 import type { Driver } from '@pitboard/contract/sessions/driver'
-import type { RecordedSession, SessionDetail } from '@pitboard/contract/sessions/session'
+import type { LiveSession } from '@pitboard/contract/live/live'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
 import type { AppContext } from '../../../context.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { toSessionColumns } from '../../../racing/sessions/store/session-columns.ts'
@@ -10,42 +12,143 @@ import {
   packDocument,
   readRecordedSession,
 } from '../../../racing/sessions/store/session-document.ts'
+import { previewWithout } from '../../../racing/sessions/matching/link-recordings.ts'
+import { toSessionResult } from '../store/session-results.ts'
 import { uidOf } from '../../../racing/sessions/manual-results/create-manual-result.ts'
 import { recordSession } from '../../../racing/sessions/store/session-queries.ts'
 
+export type FindLive = (sessionId: string) => Promise<LiveSession | null>
+
+/** A session that counts in an event of a season; in a deleted season, which can be restored, too. */
 interface Use {
-  readonly season_id: string
-  readonly event_id: string
-  readonly owner_id: string
+  readonly sessionId: string
+  readonly seasonId: string
+  readonly eventId: string
+  readonly ownerId: string
 }
 
 /**
- * Before a recording is deleted, the seasons of others get its classification as a manual result of
- * their owner, so that their standings stay as they are. Their histories say so.
+ * Before sessions are deleted, the seasons that count them get the classification as a manual result of
+ * their owner, so that their standings stay as they are; `spares` chooses the seasons. Their histories
+ * say so. `findLive` has the state of a session that is being driven.
  */
 export async function preserveResults(
   context: Pick<AppContext, 'newId'>,
   db: Db,
-  session: { readonly id: string; readonly detail: Buffer | null },
-  uses: readonly Use[],
+  goneIds: readonly string[],
+  { spares, findLive }: { readonly spares: (use: Use) => boolean; readonly findLive: FindLive },
 ): Promise<void> {
-  const recorded = session.detail === null ? undefined : await readRecordedSession(session.detail)
+  const borrowers = await findBorrowers(db, goneIds)
+  const uses = (await lockUses(db, [...goneIds, ...borrowers])).filter(spares)
+  const gone = new Set(goneIds)
   const deletedSessions: DeletedSession[] = []
-  for (const [ownerId, own] of Map.groupBy(uses, ({ owner_id }) => owner_id)) {
-    const seasonIds = own.map(({ season_id }) => season_id)
-    const copied = recorded && (await storeCopy(context, db, recorded, ownerId))
-    if (copied) await replaceSession(db, seasonIds, session.id, copied.resultId)
-    for (const { season_id: seasonId, event_id: eventId } of own) {
-      deletedSessions.push({ seasonId, eventId, sessionId: session.id, ...copied })
+  for (const [sessionId, ofSession] of Map.groupBy(uses, (use) => use.sessionId)) {
+    const recorded = gone.has(sessionId)
+      ? await readClassified(db, sessionId, findLive)
+      : await readBorrowed(db, sessionId, goneIds)
+    if (recorded === undefined && !gone.has(sessionId)) continue
+    for (const [ownerId, own] of Map.groupBy(ofSession, (use) => use.ownerId)) {
+      const seasonIds = own.map(({ seasonId }) => seasonId)
+      const copied = recorded && (await storeCopy(context, db, recorded, ownerId))
+      if (copied) await replaceSession(db, seasonIds, sessionId, copied.resultId)
+      for (const { seasonId, eventId } of own) {
+        deletedSessions.push({ seasonId, eventId, sessionId, ...copied })
+      }
     }
   }
   await recordDeletedSessions(context, db, deletedSessions)
 }
 
+/** Where the sessions count. Nobody else changes these seasons until the transaction ends. */
+async function lockUses(db: Db, sessionIds: readonly string[]): Promise<Use[]> {
+  const ids = sql<string>`any(${sessionIds}::uuid[])`
+  const seasonIds = db
+    .selectFrom('season_session')
+    .select('season_id')
+    .where('session_id', '=', ids)
+  await db
+    .selectFrom('season')
+    .select('id')
+    .where('id', 'in', seasonIds)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return db
+    .selectFrom('season_session')
+    .innerJoin('season', 'season.id', 'season_id')
+    .select(['session_id as sessionId', 'season_id as seasonId', 'event_id as eventId'])
+    .select('owner_id as ownerId')
+    .where('session_id', '=', ids)
+    .orderBy('session_id')
+    .orderBy('season_id')
+    .execute()
+}
+
+/** Recordings of others in a season that have taken something from one of these. */
+async function findBorrowers(db: Db, goneIds: readonly string[]): Promise<string[]> {
+  const ids = sql<string>`any(${goneIds}::uuid[])`
+  const rows = await db
+    .selectFrom('session')
+    .select('id')
+    .where('own_detail', 'is not', null)
+    .where(sql<boolean>`id <> all(${goneIds}::uuid[])`)
+    .where(({ selectFrom, eb }) =>
+      eb(
+        'group_id',
+        'in',
+        selectFrom('session as gone').select('gone.group_id').where('gone.id', '=', ids),
+      ),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('season_session').select('season_id').whereRef('session_id', '=', 'session.id'),
+      ),
+    )
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+type Classified = Omit<SessionDetail, 'siblings' | 'filled'>
+
+/** Undefined for a session without a result. */
+async function readClassified(
+  db: Db,
+  id: string,
+  findLive: FindLive,
+): Promise<Classified | undefined> {
+  const row = await db
+    .selectFrom('session')
+    .select(['detail', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row?.status === 'live') return withDrivenDistance(await findLive(id))
+  return row?.detail ? readRecordedSession(row.detail) : undefined
+}
+
+/** A race that nobody records to its end was as long as what was seen of it. */
+function withDrivenDistance(state: LiveSession | null): Classified | undefined {
+  if (state === null) return undefined
+  const laps = Math.max(0, ...state.drivers.map(({ numberOfLaps }) => numberOfLaps ?? 0))
+  return { ...state, numberOfLaps: laps }
+}
+
+/** Undefined where its result does not depend on the others. */
+async function readBorrowed(
+  db: Db,
+  id: string,
+  goneIds: readonly string[],
+): Promise<Classified | undefined> {
+  const preview = await previewWithout(db, id, goneIds)
+  if (!preview) return undefined
+  const { before, after } = preview
+  return isDeepStrictEqual(toSessionResult(before), toSessionResult(after)) ? undefined : before
+}
+
 async function storeCopy(
   { newId }: Pick<AppContext, 'newId'>,
   db: Db,
-  recorded: RecordedSession,
+  recorded: Classified,
   userId: string,
 ): Promise<{ resultId: string }> {
   const id = newId()
@@ -69,7 +172,7 @@ async function storeCopy(
 
 /** Without laps and telemetry: those are the deleted recording's. */
 function classificationOf(
-  recorded: RecordedSession,
+  recorded: Classified,
   identity: { readonly id: string; readonly userId: string; readonly sessionId: string },
 ): SessionDetail {
   const { trackId, trackName, sessionType, numberOfLaps, raceKind, classification } = recorded
@@ -181,21 +284,25 @@ export async function recordDeletedSessions(
   }
 }
 
-/** Notes in the seasons of others what they lose with a user's account. */
-export async function recordDeletedSessionsOfUser(
+/**
+ * Before an account is deleted. Its leagues are handed over already, so that heirs get the results of
+ * their seasons, too.
+ */
+export async function preserveResultsOfUser(
   context: Pick<AppContext, 'newId'>,
   db: Db,
   userId: string,
+  findLive: FindLive,
 ): Promise<void> {
-  const deletedSessions = await db
-    .selectFrom('season_session')
-    .innerJoin('season', 'season.id', 'season_id')
-    .innerJoin('session', 'session.id', 'session_id')
-    .select(['season_id as seasonId', 'event_id as eventId', 'session_id as sessionId'])
-    .where('session.user_id', '=', userId)
-    .where('owner_id', '!=', userId)
-    .orderBy('season_id')
-    .orderBy('session_id')
+  // Locked, nobody adds them to a season meanwhile.
+  const sessions = await db
+    .selectFrom('session')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .forUpdate()
     .execute()
-  await recordDeletedSessions(context, db, deletedSessions)
+  const goneIds = sessions.map(({ id }) => id)
+  const spares = ({ ownerId }: Use) => ownerId !== userId
+  await preserveResults(context, db, goneIds, { spares, findLive })
 }

@@ -9,18 +9,19 @@ import { seasonIdsOfMember } from '../../history/member-roles.ts'
 import { ownedSeasons } from '../store/queries.ts'
 import { unlinkSession } from './event-sessions.ts'
 import {
+  type FindLive,
   preserveResults,
+  preserveResultsOfUser,
   recordDeletedSessions,
-  recordDeletedSessionsOfUser,
 } from './preserve-results.ts'
 
 /** Changed fields that the history lists for one correction. */
 const LISTED_CHANGES_MAX = 50
 
-export function subscribeToSessions(context: AppContext): void {
+export function subscribeToSessions(context: AppContext, findLive: FindLive): void {
   const { events } = context
   events.subscribe('userDeleting', (db, { userId }) =>
-    recordDeletedSessionsOfUser(context, db, userId),
+    preserveResultsOfUser(context, db, userId, findLive),
   )
   events.subscribe('sessionDeleting', (db, event) => removeFromSeasons(context, db, event))
   events.subscribe('sessionCorrected', (db, event) => recordCorrection(context, db, event))
@@ -33,7 +34,7 @@ export function subscribeToSessions(context: AppContext): void {
 async function removeFromSeasons(
   context: AppContext,
   db: Db,
-  { id, detail, user, force }: SessionDeleting,
+  { id, user, force }: SessionDeleting,
 ): Promise<void> {
   const uses = await seasonsOf(db, id)
   const own = uses.filter(({ owner_id }) => owner_id === user.userId)
@@ -46,8 +47,10 @@ async function removeFromSeasons(
     const change = { user, wanted: null }
     await unlinkSession({ ...context, db }, { seasonId, eventId, sessionId: id }, change)
   }
-  const others = uses.filter(({ owner_id }) => owner_id !== user.userId)
-  await preserveResults(context, db, { id, detail }, others)
+  // What other recordings of it lose counts in the seasons of everybody.
+  const spares = (use: { readonly sessionId: string; readonly ownerId: string }) =>
+    use.sessionId !== id || use.ownerId !== user.userId
+  await preserveResults(context, db, [id], { spares, findLive: async () => null })
 }
 
 function sessionInUse(seasons: readonly { name: string; deleted_at: Date | null }[]): ApiError {

@@ -10,6 +10,7 @@ import { presentFields } from '../../../platform/db/field-columns.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'
 import { gunzip, gzip } from '../../../platform/http/compression.ts'
+import { nameResults } from './preserved-sessions.ts'
 import { ownedSeasons } from './queries.ts'
 
 const PUBLICATIONS_MAX = 200
@@ -48,7 +49,8 @@ export async function getPublished(
     .where('version', '=', version)
     .executeTakeFirst()
   if (!row) throw new ApiError(404, `There are no results of version ${version}.`)
-  const standings: Standings = JSON.parse((await gunzip(row.standings)).toString('utf8'))
+  const published = (await gunzip(row.standings)).toString('utf8')
+  const standings: Standings = JSON.parse(await nameResults(db, seasonId, published))
   return { publication: presentFields(Publication, row), standings }
 }
 

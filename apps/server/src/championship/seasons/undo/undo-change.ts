@@ -9,6 +9,7 @@ import { changedAgain, findChange, notUndoable, readDetails } from '../../histor
 import { revertFields } from '../../history/editable-fields.ts'
 import { settlePlaces } from '../../sign-ups/settle-places.ts'
 import { linkDrivers } from '../roster/driver-users.ts'
+import { nameResults } from '../store/preserved-sessions.ts'
 import { ownedSeasons } from '../store/queries.ts'
 import {
   undoAnswer,
@@ -54,7 +55,8 @@ export async function undoChange(
       const { action, details } = await findChange(db, { kind: 'season', id }, version)
       const undo = UNDO[action]
       if (!undo) throw notUndoable(action)
-      const set = await undo(db, season, details, { ...context, version })
+      const named: unknown = JSON.parse(await nameResults(db, id, JSON.stringify(details)))
+      const set = await undo(db, season, named, { ...context, version })
       return { action: 'undone', details: { undone: version, did: action }, ...(set && { set }) }
     })
     // A place that the undo has freed goes to the waiting list, which is a change of its own.

@@ -1,5 +1,6 @@
 import { gzip } from '../../../platform/http/compression.ts'
 import { createHash } from 'node:crypto'
+import type { LiveSession } from '@pitboard/contract/live/live'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { sql } from 'kysely'
 import type { AppContext } from '../../../context.ts'
@@ -42,6 +43,8 @@ export interface SeasonViews {
   find(id: string, caller: Caller | null): Promise<SeasonView | undefined>
   /** In the same order, of seasons that the caller may see. */
   list(found: readonly SeasonRecord[], caller: Caller | null): Promise<SeasonText[]>
+  /** The state of a session that is being driven, as the standings count it. */
+  findLive(sessionId: string): Promise<LiveSession | null>
 }
 
 export function createSeasonViews(
@@ -127,6 +130,7 @@ export function createSeasonViews(
   return {
     find,
     list,
+    findLive,
     async get(id, caller) {
       const view = await find(id, caller)
       if (!view) throw ownedSeasons.notFound(id)

@@ -7,7 +7,7 @@ import { nameOf } from '../../../accounts/users/queries.ts'
 import type { Db, SessionRow, SessionTable } from '../../../platform/db/tables.ts'
 import { findCandidates, findGroups, GROUP_MAX } from './find-candidates.ts'
 import { toSessionColumns } from '../store/session-columns.ts'
-import { packDocument, readOwnDocument } from '../store/session-document.ts'
+import { packDocument, readOwnDocument, readRecordedSession } from '../store/session-document.ts'
 import { toHighlights } from '../store/session-highlights.ts'
 import { fillFromSources, type Source } from './fill.ts'
 import { inTransaction, RETRY_LATER } from '../../../platform/db/in-transaction.ts'
@@ -88,6 +88,26 @@ async function ensureColumns(db: Db, row: SessionRow): Promise<SessionRow | unde
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirst()
+}
+
+/** What a recording shows, and what it will show once others of its session are gone. */
+export async function previewWithout(
+  db: Db,
+  id: string,
+  goneIds: readonly string[],
+): Promise<{ readonly before: RecordedSession; readonly after: SessionDetail } | undefined> {
+  const gone = new Set(goneIds)
+  const ids = (await findGroups(db, [id])).filter((member) => !gone.has(member))
+  const recordings = await loadRecordings(db, ids)
+  const grouped = groupRecordings([...recordings.values()].map(({ own }) => own))
+  const left = grouped.find(({ detail }) => detail.id === id)
+  const row = await db
+    .selectFrom('session')
+    .select('detail')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const before = row?.detail ? await readRecordedSession(row.detail) : undefined
+  return before && left && { before, after: fillFromSources(left.detail, left.sources).detail }
 }
 
 async function loadRecordings(db: Db, ids: readonly string[]): Promise<Map<string, Recording>> {
