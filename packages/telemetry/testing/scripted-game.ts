@@ -130,7 +130,9 @@ export function createGame(options: GameOptions = {}) {
     lapData(changes: Record<number, DeepPartial<LapCar>> = {}) {
       for (const [i, change] of Object.entries(changes))
         Object.assign(cars[Number(i)] ?? {}, change)
-      push(encodePacket(format, 'lapData', header(), { cars }))
+      // As in the game, cars that move never send the same bytes again, after a flashback neither.
+      const rows = cars.map((car) => ({ safetyCarDeltaSeconds: sent.length, ...car }))
+      push(encodePacket(format, 'lapData', header(), { cars: rows }))
     },
     motion(places: readonly (readonly [x: number, z: number, speed?: number])[]) {
       const moved = places.map(([x, z, speed = 0]) => ({

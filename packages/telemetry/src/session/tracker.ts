@@ -97,7 +97,7 @@ export function createTracker(
       const packet = decodeDatagram(bytes)
       if (packet.kind === 'rejected') return reject(packet.reason)
       session.lastAtMs = atMs
-      reduce(session, packet, atMs)
+      reduce(session, packet, bytes, atMs)
       if (hasAllHistories(session)) end(session, 'classification')
       return session
     } else storeCondition(session, found.kind, bytes, decoder)
@@ -115,7 +115,7 @@ export function createTracker(
     const before = resumable?.uid === String(uid) ? resumable : null
     // The results screen may open long after SEND.
     if (kind === 'finalClassification' && before?.classifiedAtMs === null) {
-      open(resume(before, atMs), uid)
+      open(reopen(before, atMs), uid)
       return apply(before, bytes, found, atMs)
     }
     if (closed.includes(uid) && before === null) return null
@@ -128,7 +128,7 @@ export function createTracker(
     const session = sessionFor(info, atMs)
     open(session, uid)
     for (const held of early.take(uid)) push(held.bytes, held.atMs)
-    reduce(session, info, atMs)
+    reduce(session, info, bytes, atMs)
     return session
   }
 
@@ -139,11 +139,16 @@ export function createTracker(
     handlers.opened?.(session)
   }
 
+  function reopen(session: TrackedSession, atMs: number): TrackedSession {
+    if (session === resumable) past.pop()
+    return resume(session, atMs)
+  }
+
   /** R17: returns the session of a new UID: a new session, a restart, or the session that continues. */
   function sessionFor(info: SessionInfo, atMs: number): TrackedSession {
     const before = current ?? resumable
     if (before !== null && continuesSession(before, info)) {
-      resume(before, atMs)
+      reopen(before, atMs)
       if (before.uid === String(info.header.sessionUid)) return before
       remember(BigInt(before.uid))
       continueFromSave(before, info)

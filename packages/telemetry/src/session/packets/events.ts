@@ -2,13 +2,14 @@ import { CARS_MAX } from '../../formats/registry.ts'
 import { frameOf, framesGoBack } from '../../formats/headers.ts'
 import type { EventDetails, EventPacket } from '../../formats/model.ts'
 import { lapOf, lapOfTime, appendEvent } from '../state/event-feed.ts'
-import { applyFlashback, frameIn, isVoided, timeIn } from '../stream/order.ts'
+import { applyFlashback, frameIn, isOld, isVoided, timeIn } from '../stream/order.ts'
 import { addOvertake } from '../cars/overtakes.ts'
 import { applyPenalty } from '../cars/penalties.ts'
 import { applySafetyCarEvent } from './safety-cars.ts'
 import type { TrackedSession } from '../state/state.ts'
 import { countUnknownIds } from './unknown-ids.ts'
 
+/** Far more than share the frames in which an event is not yet old (R4). */
 const rememberedEvents = 128
 /** Far more than in any race. */
 const mostRedFlags = 100
@@ -63,6 +64,7 @@ export function applyEvent(session: TrackedSession, packet: EventPacket, atMs: n
 
 /** R20: a second flashback may have a frame before the first one, with another target. */
 function isLate(session: TrackedSession, { code, header }: EventPacket): boolean {
+  if (isOld(session, header)) return true
   return !(code === 'FLBK' && framesGoBack(header)) && isVoided(session, header)
 }
 

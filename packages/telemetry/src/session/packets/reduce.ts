@@ -31,8 +31,13 @@ export function isReduced(kind: PacketKind): boolean {
   return reduced.has(kind)
 }
 
-/** Applies one packet, received at `atMs` (Unix ms), to a session. RULES.md has the rules. */
-export function reduce(session: TrackedSession, packet: ReadPacket, atMs: number): void {
+/** Applies one packet, received as `bytes` at `atMs` (Unix ms), to a session. RULES.md has the rules. */
+export function reduce(
+  session: TrackedSession,
+  packet: ReadPacket,
+  bytes: Uint8Array,
+  atMs: number,
+): void {
   switch (packet.kind) {
     case 'event':
       return applyEvent(session, packet, atMs)
@@ -42,7 +47,8 @@ export function reduce(session: TrackedSession, packet: ReadPacket, atMs: number
       return applyHistory(session, packet)
     default:
   }
-  if (!acceptPacket(session, packet.kind, packet.header)) return
+  const timing = packet.kind === 'lapData' ? bytes : null
+  if (!acceptPacket(session, packet.kind, packet.header, timing)) return
   switch (packet.kind) {
     case 'session':
       return applySessionInfo(session, packet)

@@ -174,12 +174,28 @@ export interface Order {
   recentEvents: string[]
   /** R20, R24: offset that makes frame numbers rise throughout, and signs of a decrease. */
   frameBase: number
+  /** The epochs before this one, for what is sent a second time. */
+  epochs: Epoch[]
+  /** R20: digests of LapData by frame, where a flashback takes frames back; 0 for none. */
+  digests: Uint32Array
+  /** R20: where a stream that is being sent again has got to; null for what is new. */
+  repeated: { readonly frameBase: number; readonly frame: number } | null
   behind: number
   behindFrame: number
   jumpedFromFrame: number
   /** Null if no event announced the jump. */
   jumpedToFrame: number | null
   straysLeft: number
+}
+
+/** Part of a stream in which frames rise. */
+export interface Epoch {
+  readonly frameBase: number
+  /** The frame of the header at which it ended. */
+  readonly lastFrame: number
+  readonly endMs: number
+  /** Whether the next one begins later in session time, and not with a flashback. */
+  readonly isInTime: boolean
 }
 
 interface SafetyCars {

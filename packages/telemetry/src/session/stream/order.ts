@@ -6,6 +6,14 @@ import { appendEvent } from '../state/event-feed.ts'
 import { rewind } from './rewind.ts'
 import type { Order, TrackedSession } from '../state/state.ts'
 import type { Datagram } from '../../decode.ts'
+import {
+  addEpoch,
+  findRepeated,
+  forgetTimesAfter,
+  frameBaseOf,
+  lateFrames,
+  rememberTiming,
+} from './epochs.ts'
 
 const mostOf: ReadonlyMap<PacketKind, number> = new Map([
   ['event', 64],
@@ -53,8 +61,6 @@ export function createEarlyDatagrams(): EarlyDatagrams {
 
 /** The game may resume up to a second before the target; this is room for two seconds. */
 const roomFrames = 120
-/** A packet that is farther behind is not late but belongs to another epoch. */
-const lateFrames = 20
 /** So many rising LapData packets behind in a row indicate a flashback without its event. */
 const behindTimes = 4
 /** From 2023 flashbacks do not decrease frames, so a decrease needs more evidence. */
@@ -68,13 +74,28 @@ const strayFrames = 90
  * previous one. R24: detects frames that restart after the player has joined again. The session time does
  * not decrease then, as it does in a stream that is sent a second time.
  */
-function detectEpoch(order: Order, stream: string, header: Header): void {
+function detectEpoch(
+  order: Order,
+  stream: string,
+  header: Header,
+  timing: Uint8Array | null,
+): void {
   if (order.straysLeft > 0) order.straysLeft--
   if (stream !== 'lapData') return
   const raw = frameOf(header)
   const last = order.frame - order.frameBase
-  const mayRestart = framesGoBack(header) || sessionTimeMs(header) > order.timeMs
-  if (raw >= last - lateFrames || !mayRestart) {
+  const base = frameBaseOf(order, header)
+  const isBehind = base + raw < order.frame - lateFrames
+  const mayRepeat = isBehind || base !== order.frameBase
+  order.repeated = timing !== null && mayRepeat ? findRepeated(order, header, timing) : null
+  if (order.repeated !== null) {
+    order.behind = 0
+    return
+  }
+  // What was sent before a flashback, and comes again, is later than its target.
+  const isLater = sessionTimeMs(header) > order.timeMs && !isBeforeFlashback(order, header)
+  const mayRestart = framesGoBack(header) || isLater
+  if (!isBehind || !mayRestart) {
     order.behind = 0
     return
   }
@@ -84,7 +105,7 @@ function detectEpoch(order: Order, stream: string, header: Header): void {
   order.behind = 0
   order.jumpedFromFrame = last
   order.jumpedToFrame = null
-  order.frameBase += last - raw + roomFrames
+  addEpoch(order, last, last - raw + roomFrames, sessionTimeMs(header) > order.timeMs)
 }
 
 /** Begins the epoch of a flashback event; false if the flashback is already known. */
@@ -94,7 +115,8 @@ function beginEpoch(order: Order, fromFrame: number, targetFrame: number): boole
     Math.abs(fromFrame - order.jumpedFromFrame) < roomFrames &&
     (order.jumpedToFrame === null || order.jumpedToFrame === targetFrame)
   if (isKnown && last < fromFrame - lateFrames) return false
-  order.frameBase += Math.max(0, fromFrame - targetFrame) + roomFrames
+  addEpoch(order, fromFrame, Math.max(0, fromFrame - targetFrame) + roomFrames, false)
+  order.repeated = null
   order.jumpedFromFrame = fromFrame
   order.jumpedToFrame = targetFrame
   order.straysLeft = strayDatagrams
@@ -113,7 +135,7 @@ const roundingMs = 100
 /** The rising frame number of a datagram in every year; 0 once the session is over. */
 export function frameIn(session: TrackedSession, header: FrameHeader): number {
   const frame = frameOf(header)
-  return frame === 0 ? 0 : session.order.frameBase + frame
+  return frame === 0 ? 0 : frameBaseOf(session.order, header) + frame
 }
 
 /** Session time in ms; the last session time after the end, where 2022 sends 0. */
@@ -124,22 +146,31 @@ export function timeIn(session: TrackedSession, header: Header): number {
 
 /**
  * R4, R5: advances the order of a stream (packet kind, and car if it covers one) and returns whether the
- * packet is newer than the last one. A later frame with an earlier session time is a flashback.
+ * packet is newer than the last one. A later frame with an earlier session time is a flashback. `timing` is the
+ * datagram of LapData.
  */
-export function acceptPacket(session: TrackedSession, stream: string, header: Header): boolean {
+export function acceptPacket(
+  session: TrackedSession,
+  stream: string,
+  header: Header,
+  timing: Uint8Array | null = null,
+): boolean {
   if (frameOf(header) === 0) return true
   const { order } = session
-  detectEpoch(order, stream, header)
+  const goesBack = framesGoBack(header)
+  detectEpoch(order, stream, header, goesBack ? timing : null)
   const frame = frameIn(session, header)
   if (isVoided(session, header)) return false
   if (frame < (order.frameOf.get(stream) ?? 0)) return false
   order.frameOf.set(stream, frame)
+  if (goesBack && timing !== null) rememberTiming(order, header, timing)
   if (frame <= order.frame) return true
   const timeMs = sessionTimeMs(header)
   if (timeMs < order.timeMs - roundingMs) {
     // R5: events of earlier frames at this exact moment are void too.
     order.rewoundAtFrame = frame - 1
     order.rewoundToMs = timeMs - 1
+    forgetTimesAfter(order, timeMs)
     rewind(session, timeMs, timeMs)
     appendEvent(session, { kind: 'flashback', timeMs, value: timeMs })
   }
@@ -148,12 +179,26 @@ export function acceptPacket(session: TrackedSession, stream: string, header: He
   return true
 }
 
+/**
+ * R4: whether an event belongs to a part of the stream that has passed. While timing indicates that an epoch
+ * begins, nothing is old (R20, R24).
+ */
+export function isOld({ order }: TrackedSession, header: FrameHeader): boolean {
+  if (frameOf(header) === 0 || order.behind > 0) return false
+  return frameBaseOf(order, header) + frameOf(header) < order.frame - lateFrames
+}
+
 /** R6: whether a packet was sent before a flashback and is later than its target. */
 export function isVoided(session: TrackedSession, header: FrameHeader): boolean {
   const { order } = session
   const frame = frameIn(session, header)
   if (frame === 0) return false
   if (framesGoBack(header) && isStray(order, frame)) return true
+  return isBeforeFlashback(order, header)
+}
+
+function isBeforeFlashback(order: Order, header: FrameHeader): boolean {
+  const frame = frameBaseOf(order, header) + frameOf(header)
   return frame <= order.rewoundAtFrame && sessionTimeMs(header) > order.rewoundToMs
 }
 
@@ -169,6 +214,7 @@ export function applyFlashback(
   if (framesGoBack(header)) {
     if (!beginEpoch(order, header.frameIdentifier, targetFrame)) return
   } else if (order.frame > frame) return
+  forgetTimesAfter(order, targetMs)
   order.rewoundAtFrame = frame
   order.rewoundToMs = targetMs
   order.frame = frame

@@ -1,0 +1,95 @@
+import type { FrameHeader } from '../../formats/format-table.ts'
+import { frameOf } from '../../formats/headers.ts'
+import { sessionTimeMs } from '../state/queries.ts'
+import type { Epoch, Order } from '../state/state.ts'
+
+/** Far more than a race has; only a faulty stream has more. */
+const mostEpochs = 128
+/** Nineteen hours at 60 Hz. */
+const mostFrames = 1 << 22
+const fewestFrames = 1 << 14
+/** The last frames before a flashback may arrive after its event. */
+const overrunFrames = 90
+
+/** A packet that is farther behind is not late but belongs to another epoch. */
+export const lateFrames = 20
+
+/** Begins an epoch whose frames are counted from `added` beyond those of the one before. */
+export function addEpoch(order: Order, lastFrame: number, added: number, isInTime: boolean): void {
+  const { frameBase, timeMs: endMs } = order
+  order.epochs.push({ frameBase, lastFrame, endMs, isInTime })
+  if (order.epochs.length > mostEpochs) order.epochs.shift()
+  order.frameBase += added
+}
+
+/**
+ * What is to be added to the frame of a datagram. One that is sent a second time has that of the epoch in
+ * which it was sent first: where frames have restarted, epochs follow each other in session time; where a
+ * flashback has taken frames back (2022), LapData tells it (`findRepeated`).
+ */
+export function frameBaseOf(order: Order, header: FrameHeader): number {
+  const { epochs, repeated, frameBase } = order
+  if (epochs.length === 0) return frameBase
+  if (repeated !== null) return repeated.frameBase
+  const timeMs = sessionTimeMs(header)
+  const earlier = epochs.find(
+    ({ isInTime, lastFrame, endMs }) => isInTime && timeMs <= endMs && frameOf(header) <= lastFrame,
+  )
+  return earlier?.frameBase ?? frameBase
+}
+
+/** A flashback brings the times of the epochs after its target again. */
+export function forgetTimesAfter(order: Order, timeMs: number): void {
+  order.epochs = order.epochs.map((epoch) =>
+    epoch.endMs > timeMs ? { ...epoch, isInTime: false } : epoch,
+  )
+}
+
+/**
+ * Where this LapData has been received before; null if it is new. Frame and time alone cannot tell: after a
+ * flashback of 2022 both come again, with other timing. A stream that is sent again goes through the epochs in
+ * their order, and into the next one where its frames go back.
+ */
+export function findRepeated(
+  order: Order,
+  header: FrameHeader,
+  bytes: Uint8Array,
+): Order['repeated'] {
+  const { repeated, epochs, digests } = order
+  const digest = digestOf(bytes)
+  const frame = frameOf(header)
+  const bases = [...epochs.map((epoch) => epoch.frameBase), order.frameBase]
+  const last = repeated === null ? 0 : bases.indexOf(repeated.frameBase)
+  const from = repeated !== null && frame < repeated.frame - lateFrames ? last + 1 : last
+  const inOrder = [...bases.slice(from), ...bases.slice(0, from)]
+  const frameBase =
+    inOrder.find((base) => digests[base + frame] === digest) ??
+    epochs.find((epoch) => continuesRepeat(order, epoch, frame))?.frameBase
+  return frameBase === undefined ? null : { frameBase, frame }
+}
+
+/** What got lost the first time follows what is known of an epoch and not what came last. */
+function continuesRepeat({ repeated, frame, frameBase }: Order, epoch: Epoch, at: number): boolean {
+  if (repeated === null || repeated.frameBase !== epoch.frameBase) return false
+  if (at < repeated.frame || at > epoch.lastFrame + overrunFrames) return false
+  return at - repeated.frame < Math.abs(at - (frame - frameBase))
+}
+
+/** Remembers LapData for `findRepeated`. */
+export function rememberTiming(order: Order, header: FrameHeader, bytes: Uint8Array): void {
+  const frame = order.frameBase + frameOf(header)
+  if (frame >= mostFrames) return
+  if (frame >= order.digests.length) {
+    const grown = new Uint32Array(Math.max(fewestFrames, 2 ** Math.ceil(Math.log2(frame + 1))))
+    grown.set(order.digests)
+    order.digests = grown
+  }
+  order.digests[frame] = digestOf(bytes)
+}
+
+/** FNV-1a; never 0, which stands for a frame without timing. */
+function digestOf(bytes: Uint8Array): number {
+  let digest = 0x811c9dc5
+  for (const byte of bytes) digest = Math.imul(digest ^ byte, 0x01000193)
+  return digest >>> 0 || 1
+}
