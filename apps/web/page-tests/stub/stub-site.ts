@@ -84,6 +84,7 @@ interface Route {
   readonly handle: Handle<unknown>
 }
 
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 const noDelay = () => Promise.resolve()
 
 /** Closed with the test, or by who opened it. */
@@ -202,7 +203,10 @@ function respondWithFile(webApp: WebAppFiles, path: string, response: ServerResp
   const isApi = /^\/(api|auth|rest|storage|realtime|download)\//.test(path)
   const file = isApi ? null : webApp.readFile(path)
   if (file === null) return sendJson(response, 404, { title: 'Not found', status: 404 })
-  response.writeHead(200, { 'content-type': file.type }).end(file.bytes)
+  response.setHeader('content-type', file.type)
+  // As the server does: a second page of a test need not compile its scripts again.
+  if (path.startsWith('/assets/')) response.setHeader('cache-control', IMMUTABLE)
+  response.end(file.bytes)
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {
