@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { type DatabaseClient, runAsClient } from '../../platform/db/fair-pool.ts'
-import { networkOf } from '../../platform/http/client-address.ts'
+import { networkOf } from '../../platform/limits/networks.ts'
 import { bearerOf } from './caller.ts'
 import { RECORDER_KEY_PREFIX } from './recorder-key.ts'
 

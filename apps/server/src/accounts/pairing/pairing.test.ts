@@ -128,6 +128,31 @@ test('nobody decides without being signed in, and the recorder’s own code open
   assert.equal((await poll(deviceCode)).status, 'pending')
 })
 
+test('who fills the table of pairings removes his own: a recorder elsewhere still pairs', async () => {
+  const { db } = server.context
+  const honest = await start()
+  const row = await db.selectFrom('recorder_pairing').selectAll().executeTakeFirstOrThrow()
+  const waiting = Array.from({ length: 1_999 }, (_, n) => ({
+    ...row,
+    user_code: `full ${n}`,
+    device_hash: Buffer.from(`full ${n}`),
+    ip_address: n === 0 ? '192.0.2.1' : `2001:db8:77:${n.toString(16)}::1`,
+    requested_at: new Date(nowMs + n),
+  }))
+  await db.insertInto('recorder_pairing').values(waiting).execute()
+  const starts = await Promise.all([start(), start(), start()])
+  const codes = await db.selectFrom('recorder_pairing').select('user_code').execute()
+  const left = new Set(codes.map(({ user_code }) => user_code))
+  assert.equal(left.size, 2_000, 'starts at the same moment count each other')
+  assert.deepEqual(
+    ['full 0', 'full 1', 'full 2', 'full 3', 'full 4'].map((code) => left.has(code)),
+    [true, false, false, false, true],
+  )
+  for (const { deviceCode } of [honest, ...starts]) {
+    assert.equal((await poll(deviceCode)).status, 'pending')
+  }
+})
+
 test('a user with as many keys as possible confirms nothing and learns why', async () => {
   const user = await signIn()
   for (let made = 0; made < 20; made++) {

@@ -1,8 +1,10 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { USER_CODE_LETTERS, type PairingStatus } from '@pitboard/contract/accounts/recorder-pairing'
+import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db, RecorderPairing } from '../../platform/db/tables.ts'
+import { networkOf } from '../../platform/limits/networks.ts'
 
 export const LIFETIME_MS = 10 * 60_000
 const INTERVAL_MS = 3_000
@@ -12,6 +14,8 @@ const SLOW_DOWN_MS = 5_000
 const TOLERANCE_MS = 500
 /** All networks together; each row is a few hundred bytes. */
 const PENDING_MAX = 2_000
+/** Any number that no other lock has. */
+const PAIRINGS_LOCK = 7_265_334
 
 /** What a recorder states about itself, and where it asked from. */
 export interface PairingOrigin {
@@ -42,7 +46,7 @@ export interface StartedPairing {
 
 type PairingContext = Pick<AppContext, 'db' | 'now'>
 
-/** Null if there are too many. */
+/** Null if there are too many that a user has decided and no recorder has fetched. */
 export async function startPairing(
   context: PairingContext,
   origin: PairingOrigin,
@@ -62,20 +66,45 @@ export async function startPairing(
     interval_ms: INTERVAL_MS,
     next_poll_at: requestedAt,
   }
+  return inTransaction(db, async (transaction) => {
+    // Those that start at the same moment count each other.
+    await sql`select pg_advisory_xact_lock(${PAIRINGS_LOCK})`.execute(transaction)
+    if (!(await makeRoom(transaction))) return null
+    for (;;) {
+      const userCode = createUserCode()
+      const { numInsertedOrUpdatedRows } = await transaction
+        .insertInto('recorder_pairing')
+        .values({ ...row, user_code: userCode })
+        .onConflict((conflict) => conflict.column('user_code').doNothing())
+        .executeTakeFirstOrThrow()
+      if (numInsertedOrUpdatedRows === 1n) return { deviceCode, userCode, intervalMs: INTERVAL_MS }
+    }
+  })
+}
+
+/**
+ * In a full table the oldest undecided pairing of the network with most of them is removed: whoever fills
+ * the table removes his own, and others still pair. False if all of them are decided.
+ */
+async function makeRoom(db: Db): Promise<boolean> {
   const { count } = await db
     .selectFrom('recorder_pairing')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (count >= PENDING_MAX) return null
-  for (;;) {
-    const userCode = createUserCode()
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('recorder_pairing')
-      .values({ ...row, user_code: userCode })
-      .onConflict((conflict) => conflict.column('user_code').doNothing())
-      .executeTakeFirstOrThrow()
-    if (numInsertedOrUpdatedRows === 1n) return { deviceCode, userCode, intervalMs: INTERVAL_MS }
-  }
+  if (count < PENDING_MAX) return true
+  const undecided = await db
+    .selectFrom('recorder_pairing')
+    .select(['user_code', 'ip_address'])
+    .where('approved_by', 'is', null)
+    .where('is_refused', '=', false)
+    .orderBy('requested_at')
+    .execute()
+  const byNetwork = Map.groupBy(undecided, ({ ip_address }) => networkOf(ip_address))
+  const [fullest] = [...byNetwork.values()].toSorted((a, b) => b.length - a.length)
+  const oldest = fullest?.[0]
+  if (oldest === undefined) return false
+  await db.deleteFrom('recorder_pairing').where('user_code', '=', oldest.user_code).execute()
+  return true
 }
 
 /** The undecided pairing with this code. */

@@ -7,10 +7,10 @@ import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { networkOf } from '../../platform/http/client-address.ts'
 import { originOf } from '../../platform/http/request-origin.ts'
 import { isVisibleText, toOneLine } from '../../platform/http/sanitize-text.ts'
 import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
+import { bucketsOfNetworks, isSameNetwork, networkOf } from '../../platform/limits/networks.ts'
 import type { RateLimit } from '../../platform/limits/rate-limits.ts'
 import { createTokenBuckets } from '../../platform/limits/token-buckets.ts'
 import { route } from '../access/route.ts'
@@ -53,15 +53,14 @@ export function registerPairing(app: FastifyInstance, context: AppContext): void
   async function countCode(userId: string, { ip }: FastifyRequest): Promise<void> {
     const waitSeconds = await rateLimits.take(
       { limit: LIMITS.codesOfUser, key: userId },
-      { limit: LIMITS.codesOfNetwork, key: networkOf(ip) },
+      ...bucketsOfNetworks(LIMITS.codesOfNetwork, ip),
     )
     if (waitSeconds > 0) throw tooMany('Too many codes were tried. Wait a minute.', 60)
   }
 
   route(app, recorderPairings.start, async ({ body, request, reply }) => {
     const { ip } = request
-    const starts = { limit: LIMITS.startsOfNetwork, key: networkOf(ip) }
-    if ((await rateLimits.take(starts)) > 0) {
+    if ((await rateLimits.take(...bucketsOfNetworks(LIMITS.startsOfNetwork, ip))) > 0) {
       throw tooMany('Too many pairings were started from this address. Try again later.', 60)
     }
     const started = await startPairing(context, {
@@ -108,7 +107,7 @@ export function registerPairing(app: FastifyInstance, context: AppContext): void
     const { requestedAt, expiresAt, ...shown } = pairing
     const answer: PairingRequest = {
       ...shown,
-      isSameNetwork: networkOf(shown.ipAddress) === networkOf(request.ip),
+      isSameNetwork: isSameNetwork(shown.ipAddress, request.ip),
       requestedAt: requestedAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
     }

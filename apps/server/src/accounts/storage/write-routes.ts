@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
-import { networkOf } from '../../platform/http/client-address.ts'
+import { networkOf } from '../../platform/limits/networks.ts'
 import { callerOfKey } from '../access/api-key-caller.ts'
 import { queryText } from '../auth/http/bodies.ts'
 import { readUpload, UPLOAD_BYTES_MAX } from './bodies.ts'

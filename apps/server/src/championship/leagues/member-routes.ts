@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { networkOf } from '../../platform/http/client-address.ts'
+import { bucketsOfNetworks } from '../../platform/limits/networks.ts'
 import { setVersionTag } from '../../platform/http/etags.ts'
 import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import type { Bucket, RateLimit } from '../../platform/limits/rate-limits.ts'
@@ -57,7 +57,7 @@ export function addMemberRoutes(app: FastifyInstance, context: AppContext): void
   async function countLink({ userId }: Caller, { ip }: FastifyRequest): Promise<void> {
     await checkRate(
       { limit: LIMITS.linksOfUser, key: userId },
-      { limit: LIMITS.linksOfNetwork, key: networkOf(ip) },
+      ...bucketsOfNetworks(LIMITS.linksOfNetwork, ip),
     )
   }
 

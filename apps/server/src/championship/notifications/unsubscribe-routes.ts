@@ -3,6 +3,7 @@ import { sourceOf } from '../../accounts/auth/http/source.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import type { Language } from '../../platform/html/page.ts'
+import { bucketsOfNetworks } from '../../platform/limits/networks.ts'
 import type { RateLimit } from '../../platform/limits/rate-limits.ts'
 import { endMails } from './notification-settings.ts'
 import { readUnsubscribeToken } from './unsubscribe-link.ts'
@@ -81,11 +82,11 @@ async function readUser(
   request: FastifyRequest<Route>,
 ): Promise<string | null> {
   const userId = readUnsubscribeToken(keys, request.params.token)
-  const bucket =
+  const buckets =
     userId === null
-      ? { limit: LIMITS.invalid, key: sourceOf(request).network }
-      : { limit: LIMITS.valid, key: userId }
-  const seconds = await rateLimits.take(bucket)
+      ? bucketsOfNetworks(LIMITS.invalid, request.ip)
+      : [{ limit: LIMITS.valid, key: userId }]
+  const seconds = await rateLimits.take(...buckets)
   if (seconds === 0) return userId
   throw new ApiError(429, 'Too many calls of this link. Try again later.', {
     headers: { 'retry-after': String(Math.ceil(seconds)) },

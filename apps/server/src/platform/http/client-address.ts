@@ -17,13 +17,3 @@ export function trustOf(
   if (typeof trustProxy === 'number') return (_address, hop) => hop < trustProxy
   return proxyAddr.compile([...trustProxy])
 }
-
-/** The network that a limit counts for: an owner of one IPv6 address has 2^64 of them, its /64. */
-export function networkOf(ip: string): string {
-  if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip
-  const [head = '', tail] = ip.split('::')
-  const start = head === '' ? [] : head.split(':')
-  const end = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = Array.from({ length: Math.max(0, 8 - start.length - end.length) }, () => '0')
-  return [...start, ...zeros, ...end].slice(0, 4).join(':')
-}

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { type PerMessageDeflateOptions, type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Log } from '../diagnostics/log.ts'
 import { createThroughputLimit, type ThroughputLimit } from '../limits/token-buckets.ts'
-import { createConnectionCount } from './connection-limit.ts'
+import { createNetworkCount } from '../limits/networks.ts'
 import { refuseUpgrade } from './upgrades.ts'
 
 const CLOSE_TIMEOUT_MS = 5_000
@@ -50,7 +50,7 @@ interface WebSocketEndpointOptions {
  */
 export function createWebSocketEndpoint(options: WebSocketEndpointOptions): WebSocketEndpoint {
   const { log, addressOf, connectionsMax, framesPerSecond } = options
-  const byAddress = createConnectionCount(options.connectionsPerAddressMax)
+  const byAddress = createNetworkCount(options.connectionsPerAddressMax)
   const serverOptions = {
     noServer: true,
     clientTracking: false,

@@ -10,7 +10,7 @@ import { TOKEN_LIFETIME_MS } from './transports/lease-tokens.ts'
 import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { KeyAttempt, KeyOwner } from '../../accounts/access/authenticate.ts'
 import { findRecorderKey } from '../../accounts/access/recorder-key.ts'
-import { networkOf } from '../../platform/http/client-address.ts'
+import { bucketsOfNetworks, networkOf } from '../../platform/limits/networks.ts'
 import { createFairQueue } from '../../platform/limits/fair-queue.ts'
 
 /** Far longer than any key that this server issues. */
@@ -30,14 +30,14 @@ function createRecorderKeyCheck({
 
   return async ({ userId, key, address }) => {
     const network = networkOf(address)
-    const wrongKeys = { limit: WRONG_KEYS, key: network }
-    const isSuspect = rateLimits.knownWaitSeconds(wrongKeys) > 0
+    const wrongKeys = bucketsOfNetworks(WRONG_KEYS, address)
+    const isSuspect = wrongKeys.some((bucket) => rateLimits.knownWaitSeconds(bucket) > 0)
     const look = async () =>
       isUuid(userId) && key.length <= KEY_CHARS_MAX ? findRecorderKey(db, userId, key) : undefined
     // A right key always works; after many wrong ones from its address it has to queue.
     const found = isSuspect ? await suspects.run({ network }, look) : await look()
     if (found) return { userId: found.user_id, keyId: found.id }
-    const waitSeconds = await rateLimits.take(wrongKeys)
+    const waitSeconds = await rateLimits.take(...wrongKeys)
     if (waitSeconds > 0) {
       throw new ApiError(429, 'Too many wrong keys came from this address. Try again later.', {
         headers: { 'retry-after': String(Math.ceil(waitSeconds)) },

@@ -8,7 +8,7 @@ import {
   presentLeague,
 } from '../../championship/leagues/queries.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { networkOf } from '../../platform/http/client-address.ts'
+import { networkOf } from '../../platform/limits/networks.ts'
 import { readIfNoneMatch } from '../../platform/http/etags.ts'
 import type { PageSource } from '../pages/find-page.ts'
 import { findComparisonCard } from '../pages/comparison-card.ts'

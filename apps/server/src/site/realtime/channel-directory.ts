@@ -2,10 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { UserCaller } from '../../accounts/access/caller.ts'
 import type { AppContext } from '../../context.ts'
-import {
-  type ConnectionCount,
-  createConnectionCount,
-} from '../../platform/http/connection-limit.ts'
+import { createNetworkCount, type NetworkCount } from '../../platform/limits/networks.ts'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { createListener, type Listener } from './changes/listener.ts'
 import { readRowChange, type RowChange } from './changes/row-change.ts'
@@ -17,8 +14,8 @@ import { createRooms, type Rooms } from './rooms.ts'
 /** The channels of all connections of this server. */
 export interface ChannelDirectory {
   readonly rooms: Rooms
-  readonly channels: ConnectionCount
-  readonly watches: ConnectionCount
+  readonly channels: NetworkCount
+  readonly watches: NetworkCount
   readonly listener: Listener
   /** From now on it receives row changes, and it ends with its session. */
   add(channel: Channel, drop: Drop): void
@@ -96,8 +93,8 @@ export function createChannelDirectory(context: AppContext): ChannelDirectory {
 
   return {
     rooms,
-    channels: createConnectionCount(CHANNELS_PER_ADDRESS_MAX),
-    watches: createConnectionCount(WATCHES_PER_ADDRESS_MAX),
+    channels: createNetworkCount(CHANNELS_PER_ADDRESS_MAX),
+    watches: createNetworkCount(WATCHES_PER_ADDRESS_MAX),
     listener,
     remove,
     hasEnded: ({ caller }) => caller.kind === 'user' && ended.includes(caller),

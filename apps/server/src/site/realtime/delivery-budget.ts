@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { networkOf } from '../../platform/http/client-address.ts'
+import { networkOf, networksOf } from '../../platform/limits/networks.ts'
 
 /** Limits of one connection. */
 export const LIMITS = {
@@ -73,9 +73,9 @@ export function createDeliveryBudget(now: () => number): DeliveryBudget {
   const share = createFairShare(now)
 
   const bucketsOf = ({ address, userId }: Sender): Bucket[] => {
-    const keys = [networkOf(address), ...(userId === null ? [] : [`user ${userId}`])]
-    return keys.map((key) => {
-      const known = senders.get(key) ?? createBucket(SENDER_PER_SECOND, now)
+    const user = userId === null ? [] : [{ key: `user ${userId}`, share: 1 }]
+    return [...networksOf(address), ...user].map(({ key, share }) => {
+      const known = senders.get(key) ?? createBucket(SENDER_PER_SECOND * share, now)
       senders.set(key, known)
       return known
     })

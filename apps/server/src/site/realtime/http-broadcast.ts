@@ -1,13 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { callerOfKey } from '../../accounts/access/api-key-caller.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { networkOf } from '../../platform/http/client-address.ts'
 import { describeExcess } from '../../platform/http/read-json.ts'
-import { createThroughputLimit, type ThroughputLimit } from '../../platform/limits/token-buckets.ts'
+import { createNetworkThroughput } from '../../platform/limits/networks.ts'
 import type { ChannelDirectory } from './channel-directory.ts'
 import { PREFIX } from './channel.ts'
 import type { Content } from './frames.ts'
@@ -15,7 +13,6 @@ import { LIMITS } from './delivery-budget.ts'
 import { isServerTopic, isTooLarge } from './publish.ts'
 import { roomName } from './rooms.ts'
 
-const ADDRESSES_REMEMBERED_MAX = 10_000
 const HTTP_MESSAGES_PER_SECOND = 100
 
 const NAME = { minLength: 1, maxLength: LIMITS.topicBytes }
@@ -49,7 +46,7 @@ export function addHttpBroadcast(
   context: AppContext,
   directory: ChannelDirectory,
 ): void {
-  const rates = new LRUCache<string, ThroughputLimit>({ max: ADDRESSES_REMEMBERED_MAX })
+  const rates = createNetworkThroughput(HTTP_MESSAGES_PER_SECOND)
 
   app.post('/api/broadcast', async (request, reply) => {
     const body: unknown = parse(bytesOf(request))
@@ -77,7 +74,9 @@ export function addHttpBroadcast(
   })
 
   async function send(request: FastifyRequest, messages: readonly HttpMessage[]): Promise<void> {
-    takeRate(networkOf(request.ip), messages.length)
+    if (rates.take(request.ip, messages.length, performance.now()) > 0) {
+      throw new ApiError(429, 'Too many messages per second.')
+    }
     const caller = await callerOfKey(context, request)
     if (caller.kind === 'anon' && messages.some(({ isPrivate }) => isPrivate)) {
       throw new ApiError(403, 'Private topics need an access token.')
@@ -101,15 +100,6 @@ export function addHttpBroadcast(
         sender: { address: request.ip, userId: caller.kind === 'user' ? caller.userId : null },
       })
       if (!isDelivered) throw new ApiError(429, 'Too many messages per second.')
-    }
-  }
-
-  function takeRate(network: string, messages: number): void {
-    const rate =
-      rates.get(network) ?? createThroughputLimit(HTTP_MESSAGES_PER_SECOND, performance.now())
-    rates.set(network, rate)
-    if (rate.take(messages, performance.now()) > 0) {
-      throw new ApiError(429, 'Too many messages per second.')
     }
   }
 }

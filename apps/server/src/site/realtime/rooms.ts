@@ -1,4 +1,4 @@
-import { networkOf } from '../../platform/http/client-address.ts'
+import { createNetworkCount } from '../../platform/limits/networks.ts'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { AppContext } from '../../context.ts'
 import { createDeliveryBudget, type RoomBudget, type Sender } from './delivery-budget.ts'
@@ -85,7 +85,7 @@ export function createRooms(context: Pick<AppContext, 'fanOut' | 'log'>): Rooms 
   const rooms = new Map<string, Room>()
   const links = createRoomLinks(context)
   const budget = createDeliveryBudget(() => performance.now())
-  const presenceBytes = new Map<string, number>()
+  const presenceBytes = createNetworkCount(PRESENCE_BYTES_PER_ADDRESS_MAX)
   const leaving = new Set<Room>()
 
   function openRoom(name: string, first: Member): void {
@@ -159,15 +159,11 @@ export function createRooms(context: Pick<AppContext, 'fanOut' | 'log'>): Rooms 
   }
 
   function countBytes(member: Member, bytes: number): void {
-    const network = networkOf(member.sender().address)
-    const total = (presenceBytes.get(network) ?? 0) + bytes
-    if (total > 0) presenceBytes.set(network, total)
-    else presenceBytes.delete(network)
+    presenceBytes.add(member.sender().address, bytes)
   }
 
   function hasPresenceLeft(member: Member): boolean {
-    const total = presenceBytes.get(networkOf(member.sender().address)) ?? 0
-    return total < PRESENCE_BYTES_PER_ADDRESS_MAX
+    return !presenceBytes.isFull(member.sender().address)
   }
 
   return {

@@ -1,14 +1,14 @@
-import { LRUCache } from 'lru-cache'
 import type { WebSocket } from 'ws'
 import { apiKeyOf, roleOfKey } from '../../accounts/access/api-key-caller.ts'
 import type { AppContext } from '../../context.ts'
-import { createClientAddress, networkOf } from '../../platform/http/client-address.ts'
+import { createClientAddress } from '../../platform/http/client-address.ts'
 import { refuseUpgrade, type TakeUpgrade } from '../../platform/http/upgrades.ts'
 import {
   createWebSocketEndpoint,
   type WebSocketHandlers,
 } from '../../platform/http/web-socket-endpoint.ts'
 import { spread } from '../../platform/jobs/spread.ts'
+import { createNetworkThroughput } from '../../platform/limits/networks.ts'
 import { createThroughputLimit, type ThroughputLimit } from '../../platform/limits/token-buckets.ts'
 import type { ChannelDirectory } from './channel-directory.ts'
 import { type Connection, createConnection } from './connection.ts'
@@ -23,7 +23,6 @@ import {
 
 const PATH = '/realtime/v1/websocket'
 const CHECK_EVERY_MS = 1000
-const NETWORKS_REMEMBERED_MAX = 20_000
 const RESTARTING = 1012
 const REFUSED = 1008
 
@@ -50,7 +49,7 @@ export function createRealtimeSockets(
   directory: ChannelDirectory,
 ): RealtimeSockets {
   const clients = new Set<Client>()
-  const byNetwork = new LRUCache<string, ThroughputLimit>({ max: NETWORKS_REMEMBERED_MAX })
+  const ofNetworks = createNetworkThroughput(MESSAGES_PER_ADDRESS_PER_SECOND)
   let timer: NodeJS.Timeout | undefined
   const endpoint = createWebSocketEndpoint({
     log: context.log,
@@ -65,12 +64,8 @@ export function createRealtimeSockets(
   /** False if the address sends too much and this connection contributes to it. */
   function takesMessage(address: string, own: ThroughputLimit): boolean {
     const nowMs = performance.now()
-    const network = networkOf(address)
-    const shared =
-      byNetwork.get(network) ?? createThroughputLimit(MESSAGES_PER_ADDRESS_PER_SECOND, nowMs)
-    byNetwork.set(network, shared)
     const isQuiet = own.take(1, nowMs) === 0
-    return shared.take(1, nowMs) === 0 || isQuiet
+    return ofNetworks.take(address, 1, nowMs) === 0 || isQuiet
   }
 
   function open(

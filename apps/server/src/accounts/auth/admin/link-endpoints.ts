@@ -78,7 +78,7 @@ export function registerInvite(app: FastifyInstance, auth: AuthContext): void {
     const source = sourceOf(request)
     const { result } = await runSendingTransaction(auth, async (auth) => {
       const user = await inviteUser(auth, { email, data }, source)
-      const unlimited = { ...source, network: null }
+      const unlimited = { ...source, from: null }
       await sendMailCode(auth, user, unlimited, {
         purpose: 'confirmation',
         template: 'invite',

@@ -1,7 +1,7 @@
 import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { networkOf } from '../../../platform/http/client-address.ts'
+import { networkOf } from '../../../platform/limits/networks.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { invalid } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'

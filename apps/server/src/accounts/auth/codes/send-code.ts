@@ -8,8 +8,8 @@ import { languageOf, renderMail, type TemplateName } from '../messages/mail-temp
 import type { TextMessage } from '../messages/texter.ts'
 import { insertToken, MAIL_SECONDS, SMS_SECONDS } from './one-time-tokens.ts'
 
-/** As `Source`; the operator has no network. */
-type SendingSource = Pick<Source, 'language'> & Pick<MessageClaim, 'network'>
+/** As `Source`; the operator has no address. */
+type SendingSource = Pick<Source, 'language'> & Pick<MessageClaim, 'from'>
 
 interface MailCode {
   readonly purpose: TokenPurpose
@@ -59,10 +59,10 @@ export async function sendMailCode(
 function claimOf(
   user: AuthUser,
   address: string,
-  { network }: Pick<MessageClaim, 'network'>,
+  { from }: Pick<MessageClaim, 'from'>,
 ): MessageClaim {
   const isConfirmed = user.email_confirmed_at !== null || user.phone_confirmed_at !== null
-  return { address, network, isConfirmed }
+  return { address, from, isConfirmed }
 }
 
 /** What a mail's link opens. */
@@ -85,7 +85,7 @@ interface TextCode {
 export async function sendTextCode(
   auth: AuthContext,
   user: AuthUser,
-  source: Pick<Source, 'language' | 'network'>,
+  source: Pick<Source, 'language' | 'from'>,
   { purpose, phone, channel }: TextCode,
 ): Promise<void> {
   if (!auth.texter) throw new AuthError(500, 'unexpected_failure', 'Unable to get SMS provider')
@@ -102,7 +102,7 @@ export async function sendTextCode(
 export async function sendText(
   auth: AuthContext,
   user: AuthUser,
-  source: Pick<Source, 'network'>,
+  source: Pick<Source, 'from'>,
   text: TextMessage,
 ): Promise<void> {
   await auth.limits.takeMessage('sms', claimOf(user, text.phone, source))

@@ -135,8 +135,8 @@ export function registerRecover(app: FastifyInstance, auth: AuthContext): void {
     if (isKnown) auth.mailer.note('recovery', startedAt)
     else {
       await auth.limits.pretendInterval('email', 'recovery', address)
-      const { network } = source
-      await auth.mailer.pretend('recovery', startedAt, { address, network, isConfirmed: true })
+      const { from } = source
+      await auth.mailer.pretend('recovery', startedAt, { address, from, isConfirmed: true })
     }
     return {}
   })

@@ -64,8 +64,8 @@ export function registerResend(app: FastifyInstance, auth: AuthContext): void {
     const purpose = type === 'signup' || type === 'sms' ? 'signup' : type
     await auth.limits.pretendInterval(isMail ? 'email' : 'sms', purpose, identifier.address)
     const isConfirmed = purpose !== 'signup'
-    const { network } = source
-    const claim = { address: identifier.address, network, isConfirmed }
+    const { from } = source
+    const claim = { address: identifier.address, from, isConfirmed }
     await messenger?.pretend(type, startedAt, claim)
     return {}
   })

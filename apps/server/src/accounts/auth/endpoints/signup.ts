@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { AuthUser } from '../../../platform/db/auth-tables.ts'
-import { networkOf } from '../../../platform/http/client-address.ts'
 import { sendConfirmationMail, sendConfirmationText } from '../codes/send-confirmation.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
@@ -52,7 +51,7 @@ async function signUpAnonymous(auth: AuthContext, request: FastifyRequest, body:
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   }
   await checkCaptcha(auth, request, body.gotrue_meta_security)
-  await auth.limits.take('anonymous', networkOf(request.ip))
+  await auth.limits.takeFrom('anonymous', request.ip)
   const source = sourceOf(request)
   return transact(auth, async (auth) => {
     const user = await insertAccount(auth, {

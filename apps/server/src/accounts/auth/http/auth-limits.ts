@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../../context.ts'
-import { networkOf } from '../../../platform/http/client-address.ts'
-import type { Bucket } from '../../../platform/limits/rate-limits.ts'
+import { bucketsOfNetworks } from '../../../platform/limits/networks.ts'
+import type { Bucket, RateLimit } from '../../../platform/limits/rate-limits.ts'
 import { AuthError } from './auth-error.ts'
 import {
   createMessageLimits,
@@ -44,8 +44,8 @@ declare module 'fastify' {
 
 /** The limits of the sign-in service. All of them hold for all servers of a database. */
 export interface AuthLimits {
-  /** Counts a call. Throws a 429 where there were too many. */
-  take(limit: LimitName, key: string): Promise<void>
+  /** Counts a call from an address. Throws a 429 where there were too many from one of its networks. */
+  takeFrom(limit: LimitName, ip: string): Promise<void>
   /**
    * Counts an attempt before `check` judges it, so that parallel guesses cannot share one place,
    * and uncounts it unless `check` throws or returns an AuthError. Throws a 429 without judging
@@ -69,13 +69,13 @@ export function createAuthLimits({
     email: createMessageLimits('email', config.authMailsPerHour),
     sms: createMessageLimits('sms', config.authSmsPerHour),
   }
-  const take = async (limit: LimitName, key: string) => {
-    if (isOn && (await rateLimits.take(bucketOf(limit, key))) > 0) throw tooMany()
+  const take = async (...buckets: readonly Bucket[]) => {
+    if (isOn && (await rateLimits.take(...buckets)) > 0) throw tooMany()
   }
   return {
-    take,
+    takeFrom: (limit, ip) => take(...bucketsOfNetworks(rateLimitOf(limit), ip)),
     async countFailures(limit, key, check) {
-      await take(limit, key)
+      await take(bucketOf(limit, key))
       const result = await check()
       if (isOn && !(result instanceof AuthError)) rateLimits.refund(bucketOf(limit, key))
       return result
@@ -99,7 +99,11 @@ export function createAuthLimits({
 }
 
 function bucketOf(name: LimitName, key: string): Bucket {
-  return { limit: { name: `auth ${name}`, ...LIMITS[name] }, key }
+  return { limit: rateLimitOf(name), key }
+}
+
+function rateLimitOf(name: LimitName): RateLimit {
+  return { name: `auth ${name}`, ...LIMITS[name] }
 }
 
 function tooManyMessages(kind: MessageKind): AuthError {
@@ -114,6 +118,6 @@ function tooMany(): AuthError {
 export function registerAuthLimits(app: FastifyInstance, limits: AuthLimits): void {
   app.addHook('onRequest', async (request) => {
     const { limit } = request.routeOptions.config
-    if (limit !== undefined) await limits.take(limit, networkOf(request.ip))
+    if (limit !== undefined) await limits.takeFrom(limit, request.ip)
   })
 }

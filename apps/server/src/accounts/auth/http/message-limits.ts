@@ -1,3 +1,4 @@
+import { bucketsOfNetworks, isLoopback } from '../../../platform/limits/networks.ts'
 import type { Bucket, RateLimit } from '../../../platform/limits/rate-limits.ts'
 import { AuthError } from './auth-error.ts'
 
@@ -12,8 +13,8 @@ const PER_ADDRESS = 10
 /** Whom a message goes to, and who asks for it. */
 export interface MessageClaim {
   readonly address: string
-  /** Null for the operator. */
-  readonly network: string | null
+  /** The address of who asks; null for the operator. */
+  readonly from: string | null
   /** Whether somebody has confirmed an address of the account. */
   readonly isConfirmed: boolean
 }
@@ -41,8 +42,9 @@ export function createMessageLimits(kind: MessageKind, perHour: number): Message
   const byNetwork = hourly('network', Math.max(NETWORK_MIN, Math.floor(perHour * NETWORK_PART)))
   const byAddress = hourly('address', PER_ADDRESS)
 
-  const ofCaller = ({ address, network }: MessageClaim): Bucket[] => [
-    ...(network === null || isLoopback(network) ? [] : [{ limit: byNetwork, key: network }]),
+  // The operator's own machine is a proxy that hides who calls: no share would be a fair one.
+  const ofCaller = ({ address, from }: MessageClaim): Bucket[] => [
+    ...(from === null || isLoopback(from) ? [] : bucketsOfNetworks(byNetwork, from)),
     { limit: byAddress, key: address },
   ]
   const ofServer = ({ isConfirmed }: MessageClaim): Bucket[] => [
@@ -56,11 +58,6 @@ export function createMessageLimits(kind: MessageKind, perHour: number): Message
       ...ofServer(claim).map((bucket) => ({ ...bucket, isOnlyChecked: true })),
     ],
   }
-}
-
-/** The operator's own machine, or a proxy that hides who calls: no share would be a fair one. */
-function isLoopback(network: string): boolean {
-  return network.replace(/^::ffff:/, '').startsWith('127.') || network === '0:0:0:0'
 }
 
 export type MessageKind = 'email' | 'sms'

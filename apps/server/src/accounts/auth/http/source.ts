@@ -1,12 +1,14 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { preferredLanguage, type Language } from '../../../platform/html/page.ts'
-import { networkOf } from '../../../platform/http/client-address.ts'
+import { networkOf } from '../../../platform/limits/networks.ts'
 
 /** Where a request comes from, as far as it is written down. */
 export interface Source {
   readonly ip: string | null
-  /** What limits and queues count by: see `networkOf`. */
+  /** The address as the request has it: what limits count by, see `networksOf`. */
+  readonly from: string
+  /** Whose work takes turns with that of others: see `networkOf`. */
   readonly network: string
   readonly userAgent: string | null
   readonly language: Language
@@ -18,6 +20,7 @@ export function sourceOf({ ip, headers }: FastifyRequest): Source {
   const [address = ''] = ip.split('%')
   return {
     ip: isIP(address) === 0 ? null : address,
+    from: ip,
     network: networkOf(ip),
     userAgent: headers['user-agent']?.slice(0, USER_AGENT_CHARACTERS_MAX) ?? null,
     language: preferredLanguage(headers['accept-language']),

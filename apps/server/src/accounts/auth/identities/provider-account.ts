@@ -121,10 +121,10 @@ async function pretendMail(
   auth: AuthContext,
   provider: string,
   email: string,
-  { network }: Source,
+  { from }: Source,
 ): Promise<AuthError> {
   await auth.limits.pretendInterval('email', 'signup', email)
-  const claim = { address: email, network, isConfirmed: false }
+  const claim = { address: email, from, isConfirmed: false }
   await auth.mailer.pretend('signup', performance.now(), claim)
   return needsVerification(provider)
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { Refusal } from '@pitboard/contract/ingest/ingest-protocol'
 import { StartError } from '../../../platform/diagnostics/errors.ts'
 import { serveRecorder, type RecorderContext } from './recorder-connection.ts'
-import { networkOf } from '../../../platform/http/client-address.ts'
+import { networkOf } from '../../../platform/limits/networks.ts'
 import { describeTakenPort } from '../../../platform/http/free-port.ts'
 
 /** Each user with a token has one; connections without a token have fewer places. */

@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import type { PortRange } from '../../../platform/config/config-readers.ts'
-import { networkOf } from '../../../platform/http/client-address.ts'
+import { networkOf } from '../../../platform/limits/networks.ts'
 import type { TokenHolder } from './lease-tokens.ts'
 import type { StoredLease, StoredLeases } from './stored-leases.ts'
 import {
