@@ -1,6 +1,7 @@
 import { fastify, type FastifyInstance, LogController } from 'fastify'
 import { callerOf } from './accounts/access/caller.ts'
 import { registerDatabaseShares } from './accounts/access/database-shares.ts'
+import { registerWriteBudget } from './accounts/access/write-budget.ts'
 import { callerOfPersonalToken } from './accounts/access/personal-token.ts'
 import { findKeyOwner } from './accounts/access/recorder-key.ts'
 import { BODY_BYTES_MAX } from './accounts/access/route.ts'
@@ -92,6 +93,7 @@ export function createHttp(context: AppContext): FastifyInstance {
   limitConnections(app, context.config)
   registerRequestSpans(app, context.tracing, PROBES)
   registerDatabaseShares(app, context)
+  registerWriteBudget(app, context)
   registerEarlyAnswers(app)
   registerDrain(app)
   registerAllowedMethods(app)

@@ -183,6 +183,12 @@ export const PROBLEM_KINDS = {
     remedy:
       'Wait for the seconds in `Retry-After`, then send the request again, with fewer in parallel.',
   },
+  'not-offered': {
+    status: 501,
+    title: 'Not Implemented',
+    meaning: 'This server does not offer what the request asks for.',
+    remedy: 'Ask for one of the formats that the documentation of the call names.',
+  },
   'disk-full': {
     status: 507,
     title: 'Insufficient Storage',

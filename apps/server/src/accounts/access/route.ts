@@ -70,7 +70,10 @@ export function route<E extends Endpoint>(
     config: endpoint.bodyValuesMax === undefined ? {} : { bodyValuesMax: endpoint.bodyValuesMax },
     onRequest: async (request) => {
       request.caller = await authenticate(endpoint, request)
-      if (request.caller) request.databaseClient.user = request.caller.userId
+      if (request.caller === null) return
+      const { userId } = request.caller
+      request.databaseClient.user = userId
+      if (method !== 'GET') request.server.takeWrite(userId)
     },
     handler: async (request, reply) => {
       if (method === 'GET') reply.headers(cacheHeaders(endpoint))

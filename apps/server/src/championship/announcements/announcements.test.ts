@@ -176,6 +176,7 @@ test('Discord gets a message with the colour of the league that mentions nobody'
   })
   assert.match(body.embeds[0].image.url, /\/og\/session\/.*\.png$/)
   assert.match(decision.body.embeds[0].description, /\\@everyone \\\*look\\\* at \\\[this\\\]/)
+  assert.doesNotMatch(decision.body.embeds[0].description, /https?:\/\//, 'no bare address')
 })
 
 test('a private league announces without pictures, and what it leaves is not announced', async (t) => {

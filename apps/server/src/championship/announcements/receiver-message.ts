@@ -7,6 +7,7 @@ const DISCORD_TITLE_MAX = 256
 const DISCORD_DESCRIPTION_MAX = 4096
 /** Of the site, for leagues without a colour of their own. */
 const ACCENT = '#e10600'
+const WORD_JOINER = '\u2060'
 
 export interface ReceiverMessage {
   readonly headers: Readonly<Record<string, string>>
@@ -31,7 +32,7 @@ export function createMessage(
   return { headers: { ...headers, ...identity, 'webhook-signature': `v1,${signature}` }, body }
 }
 
-/** Names and reasons are of users: they mention nobody and format nothing. */
+/** Names and reasons are of users: they mention nobody, format nothing and lead nowhere. */
 function discordMessage(content: Announcement, accent: string | null) {
   const { title, text, url, pictureUrl, at, event, type } = content
   const startsAt = type === 'eventIn24h' ? event?.startsAt : null
@@ -50,8 +51,15 @@ function discordMessage(content: Announcement, accent: string | null) {
   return { embeds: [embed], allowed_mentions: { parse: [] } }
 }
 
+/**
+ * As plain text. Discord makes links of bare addresses too, and lists of lines that begin with a dash or a
+ * number: a mark without width stands between what would make either.
+ */
 function escapeMarkdown(text: string): string {
-  return text.replaceAll(/[\\*_~`|<>[\]()#@]/g, '\\$&')
+  return text
+    .replaceAll(/[\\*_~`|<>[\]()#@]/g, '\\$&')
+    .replaceAll('://', `:${WORD_JOINER}//`)
+    .replaceAll(/^([ \t]*)([-+]|\d+[.)])(?=[ \t])/gm, `$1${WORD_JOINER}$2`)
 }
 
 function cut(text: string, charactersMax: number): string {

@@ -5,6 +5,7 @@ import { nameOf } from '../../accounts/users/queries.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { ListRequest } from '../../platform/http/list-request.ts'
+import { sql } from 'kysely'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
@@ -40,6 +41,32 @@ export async function recordChange(
       season_id: kind === 'season' ? subjectId : null,
     })
     .execute()
+  if (version % TRIMMED_EVERY === 0) await trimDetails(db, { kind, id: subjectId })
+}
+
+/** What the details of a league or season may take: those of rosters and calendars can be 126 kB each. */
+const DETAILS_BYTES_MAX = 4 * 1024 * 1024
+/** Others read them: which results stand for deleted sessions, and which changes are undone. */
+const KEPT_ACTIONS = ['sessionsLost', 'undone']
+/** So that a change rarely has to read the sizes of all the ones before. */
+const TRIMMED_EVERY = 20
+
+/**
+ * The history says for good who changed what kind of thing and when. Of old changes it forgets the values:
+ * otherwise one account could fill the disk by changing the same thing again and again.
+ */
+async function trimDetails(db: Db, { kind, id }: Subject): Promise<void> {
+  const column = sql.ref(kind === 'league' ? 'league_id' : 'season_id')
+  await sql`
+    update owner_change set details = '{}'
+    where id in (
+      select id from (
+        select id, action, sum(octet_length(details::text)) over (order by version desc, id desc) as bytes
+        from owner_change
+        where ${column} = ${id} and details <> '{}'
+      ) as change
+      where bytes > ${DETAILS_BYTES_MAX} and action <> all(${KEPT_ACTIONS})
+    )`.execute(db)
 }
 
 /** Newest first, all or those after a version. */

@@ -6,6 +6,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { UserCaller } from '../../accounts/access/caller.ts'
+import { lockUser } from '../../accounts/users/queries.ts'
 import type { AppContext } from '../../context.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -179,6 +180,8 @@ export function createOwned<Row extends OwnedRow, Columns extends object>({
         owned.checkAllowed(before, user, action)
         // An existing one is restored already.
         if (before.deleted_at === null) return before
+        await lockUser(transaction, before.owner_id)
+        await checkOwnedCount(transaction, kind, before.owner_id)
         const version = before.version + 1
         await sql`
           update ${sql.table(kind)} set deleted_at = null, updated_at = now(), version = ${version}
@@ -207,14 +210,29 @@ async function checkVersion(
   throw versionConflict(version, await listChanges(db, { kind, id }, { afterVersion }))
 }
 
-/** Throws a 409 for a user who owns `max` already. */
+/** Of one owner. Deleted ones count for the second limit as long as they can be restored. */
+export const OWNED_MAX = {
+  league: { existing: 100, withDeleted: 200 },
+  season: { existing: 500, withDeleted: 1_000 },
+} as const
+
+/**
+ * Throws a 409 for a user who owns as many as one may. Callers hold the lock of the user, so that of two
+ * at the same moment the second counts the first.
+ */
 export async function checkOwnedCount(
   db: Db,
   kind: Subject['kind'],
   userId: string,
-  max: number,
 ): Promise<void> {
-  const owned = db.selectFrom(kind).where('owner_id', '=', userId).where('deleted_at', 'is', null)
-  if ((await countRows(owned)) < max) return
-  throw new ApiError(409, `You already have ${max} ${kind}s: delete one first.`)
+  const { existing, withDeleted } = OWNED_MAX[kind]
+  const owned = db.selectFrom(kind).where('owner_id', '=', userId)
+  if ((await countRows(owned.where('deleted_at', 'is', null))) >= existing) {
+    throw new ApiError(409, `You already have ${existing} ${kind}s: delete one first.`)
+  }
+  if ((await countRows(owned)) < withDeleted) return
+  const detail =
+    `You already have ${withDeleted} ${kind}s, deleted ones included, which can be restored for` +
+    ' 30 days. Wait until some of them are removed for good.'
+  throw new ApiError(409, detail)
 }

@@ -53,7 +53,6 @@ const BLANK = {
   accentColour: null,
   isPublic: false,
 }
-export const LEAGUES_MAX = 100
 
 /** Throws a 403 for a user without a username, a 409 for one with too many leagues. */
 export async function createLeague(
@@ -78,7 +77,7 @@ export async function createLeague(
   try {
     return await inTransaction(db, async (transaction) => {
       await lockUser(transaction, userId)
-      await checkOwnedCount(transaction, 'league', userId, LEAGUES_MAX)
+      await checkOwnedCount(transaction, 'league', userId)
       await transaction
         .insertInto('league')
         .values({ id, owner_id: userId, ...toColumns(values) })

@@ -7,7 +7,6 @@ import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import type { RecordedAction } from '../history/changes.ts'
 import { checkOwnedCount } from '../history/versioned-update.ts'
-import { LEAGUES_MAX } from './edit-league.ts'
 import { type LeagueRecord, ownedLeagues } from './queries.ts'
 
 type OwnerChange = RecordedAction & { readonly set: Updateable<LeagueTable> }
@@ -25,7 +24,7 @@ export async function transferLeague(
     throw new ApiError(409, 'A league can only be taken over by one of its members.')
   }
   await lockUser(db, userId)
-  await checkOwnedCount(db, 'league', userId, LEAGUES_MAX)
+  await checkOwnedCount(db, 'league', userId)
   await replaceOwner(db, league, userId)
   const previousId = league.owner_id
   await db

@@ -33,7 +33,7 @@ export async function addDevice(
   { language, userAgent }: Pick<Source, 'language' | 'userAgent'>,
 ): Promise<PushDevice> {
   const url = URL.parse(endpoint)
-  if (!url || !isOutsideUrl(url, config.webhookPrivateHosts)) {
+  if (!url || !isOutsideUrl(url, config.pushPrivateHosts)) {
     throw invalidField('/endpoint', 'must be an https address that is reachable from the Internet')
   }
   if (!isPublicKey(p256dh)) throw invalidField('/p256dh', 'must be a key of the curve P-256')

@@ -80,7 +80,7 @@ export function createPushSender(context: AppContext, seasons: SeasonViews): Per
     const described = isStillWanted ? await describe(event, reader) : null
     if (!described) return finish(claimed, { kind: 'ended', state: 'dropped' })
     const request = await createRequest(subscription, { ...described, tag: event.id })
-    const allowedHosts = context.config.webhookPrivateHosts
+    const allowedHosts = context.config.pushPrivateHosts
     try {
       const answer = await postOutside(request, { allowedHosts, signal: stopping.signal })
       await finish(claimed, readAnswer(claimed, answer))

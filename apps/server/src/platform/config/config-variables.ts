@@ -239,6 +239,11 @@ export const VARIABLES = {
     expects: 'host names or addresses separated by commas, such as bot.club.lan,10.0.0.7',
     read: readList((item) => /^[a-z\d.:-]{1,253}$/i.test(item)),
   },
+  PUSH_PRIVATE_HOSTS: {
+    fallback: '',
+    expects: 'host names or addresses separated by commas, such as push.club.lan,10.0.0.7',
+    read: readList((item) => /^[a-z\d.:-]{1,253}$/i.test(item)),
+  },
   METRICS_PORT: {
     fallback: '',
     expects: PORT_TEXT,

@@ -77,6 +77,7 @@ test('without any variable the server listens on this machine alone, with everyt
     authMailsPerHour: 200,
     authSmsPerHour: 30,
     webhookPrivateHosts: [],
+    pushPrivateHosts: [],
     metricsPort: null,
     metricsHost: '127.0.0.1',
     otelExporterOtlpEndpoint: null,

@@ -41,10 +41,24 @@ test('addresses of private, local, shared and special networks are not public', 
     '::ffff:7f00:1',
     '64:ff9b::10.0.0.1',
     '2002:a00:1::',
+    // A host that translates would connect these with addresses of IPv4, or nobody has them.
+    '::127.0.0.1',
+    '::a9fe:a9fe',
+    '::169.254.169.254',
+    '::2',
+    '4000::1',
+    '8000::1',
+    'e000::1',
     'x',
   ]
   for (const address of closed) assert.equal(isPublicAddress(address), false, address)
-  for (const address of ['1.1.1.1', '8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8']) {
+  for (const address of [
+    '1.1.1.1',
+    '8.8.8.8',
+    '2606:4700::1111',
+    '2a00:1450::1',
+    '::ffff:8.8.8.8',
+  ]) {
     assert.equal(isPublicAddress(address), true, address)
   }
 })

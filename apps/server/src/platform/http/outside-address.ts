@@ -55,9 +55,18 @@ export async function resolveOutside(
   return found
 }
 
-/** False for private, local, shared, multicast, documentation and tunnelling ranges. */
+/** What is assigned to networks of the Internet so far (RFC 4291, IANA): all else is no address of anyone. */
+const GLOBAL_IPV6 = { network: ipaddr.IPv6.parse('2000::'), bits: 3 }
+
+/**
+ * False for private, local, shared, multicast, documentation and tunnelling ranges, and for IPv6 that nobody
+ * has: hosts that translate would connect `::127.0.0.1` with an address of IPv4.
+ */
 export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.process(address)
+  if (parsed.range() !== 'unicast') return false
+  return parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_IPV6.network, GLOBAL_IPV6.bits)
 }
 
 async function resolveHost(host: string): Promise<ResolvedAddress[]> {

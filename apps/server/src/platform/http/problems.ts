@@ -15,13 +15,18 @@ export function registerProblems(app: FastifyInstance): void {
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = toApiError(error)
-  if ((known.status >= 500 && known.status !== 503) || error instanceof FileStoreError)
+  if ((isFault(known.status) && known.status !== 503) || error instanceof FileStoreError)
     request.log.error({ err: error }, 'request failed')
   if (known.status === 401) void reply.header('www-authenticate', challengeOf(request))
   void reply.headers(known.headers)
   const { status, title, detail, kind, more } = known
   const instance = pathOf(request)
   return sendProblem(reply, { type: problemType(kind), title, status, detail, instance, ...more })
+}
+
+/** A 501 says what the server does not offer: a stranger's request, and no fault, in logs and traces. */
+export function isFault(status: number): boolean {
+  return status >= 500 && status !== 501
 }
 
 export function sendProblem(reply: FastifyReply, problem: Problem) {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { RequestSpan, Tracing } from '../tracing/tracing.ts'
+import { isFault } from './problems.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,7 +37,7 @@ function endSpan(span: RequestSpan, { request, statusCode }: FastifyReply): void
   const route = routeOptions.url
   span.end({
     name: route === undefined ? method : `${method} ${route}`,
-    isError: statusCode >= 500,
+    isError: isFault(statusCode),
     attributes: {
       'http.request.method': method,
       ...(route !== undefined && { 'http.route': route }),

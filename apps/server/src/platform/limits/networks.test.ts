@@ -59,27 +59,34 @@ suite('networks of an address', () => {
 })
 
 suite('what networks hold', () => {
-  const full = (count: number, addressOf: (n: number) => string) => {
-    const held = createNetworkCount(2)
-    let taken = 0
-    for (let n = 0; n < count; n++) {
-      if (held.isFull(addressOf(n))) continue
-      held.add(addressOf(n))
-      taken++
-    }
-    return taken
-  }
-
   test('an address of IPv4 has its own share', () => {
-    assert.equal(full(5, () => '192.0.2.1'), 2)
-    assert.equal(full(5, (n) => `192.0.2.${n}`), 5)
+    assert.equal(
+      full(5, () => '192.0.2.1'),
+      2,
+    )
+    assert.equal(
+      full(5, (n) => `192.0.2.${n}`),
+      5,
+    )
   })
 
   test('whoever has a /64, a /56 or a /48 has one, four or sixteen shares', () => {
-    assert.equal(full(100, (n) => `2001:db8:1:2::${n}`), 2)
-    assert.equal(full(100, (n) => `2001:db8:1:${n.toString(16)}::1`), 8)
-    assert.equal(full(100, (n) => `2001:db8:1:${n.toString(16)}00::1`), 32)
-    assert.equal(full(100, (n) => `2001:db8:${n.toString(16)}::1`), 100)
+    assert.equal(
+      full(100, (n) => `2001:db8:1:2::${n}`),
+      2,
+    )
+    assert.equal(
+      full(100, (n) => `2001:db8:1:${n.toString(16)}::1`),
+      8,
+    )
+    assert.equal(
+      full(100, (n) => `2001:db8:1:${n.toString(16)}00::1`),
+      32,
+    )
+    assert.equal(
+      full(100, (n) => `2001:db8:${n.toString(16)}::1`),
+      100,
+    )
   })
 
   test('what is given back is free again', () => {
@@ -101,14 +108,40 @@ suite('what networks hold', () => {
 })
 
 test('what networks send in a second has a limit that grows with the network', () => {
-  const taken = (addressOf: (n: number) => string) => {
-    const sent = createNetworkThroughput(10)
-    return Array.from({ length: 500 }, (_, n) => sent.take(addressOf(n), 1, 0)).filter(
-      (waitMs) => waitMs === 0,
-    ).length
-  }
-  assert.equal(taken(() => '192.0.2.1'), 10)
-  assert.equal(taken((n) => `2001:db8:1:2::${n.toString(16)}`), 10)
-  assert.equal(taken((n) => `2001:db8:1:${(n % 250).toString(16)}::1`), 40)
-  assert.equal(taken((n) => `2001:db8:1:${(n % 250).toString(16)}00::1`), 160)
+  assert.equal(
+    taken(() => '192.0.2.1'),
+    10,
+  )
+  assert.equal(
+    taken((n) => `2001:db8:1:2::${n.toString(16)}`),
+    10,
+  )
+  assert.equal(
+    taken((n) => `2001:db8:1:${(n % 250).toString(16)}::1`),
+    40,
+  )
+  assert.equal(
+    taken((n) => `2001:db8:1:${(n % 250).toString(16)}00::1`),
+    160,
+  )
 })
+
+/** How many of the given things the addresses may hold at once, two each. */
+function full(count: number, addressOf: (n: number) => string): number {
+  const held = createNetworkCount(2)
+  let taken = 0
+  for (let n = 0; n < count; n++) {
+    if (held.isFull(addressOf(n))) continue
+    held.add(addressOf(n))
+    taken++
+  }
+  return taken
+}
+
+/** How many of 500 messages at one moment are within the limit of ten a second. */
+function taken(addressOf: (n: number) => string): number {
+  const sent = createNetworkThroughput(10)
+  return Array.from({ length: 500 }, (_, n) => sent.take(addressOf(n), 1, 0)).filter(
+    (waitMs) => waitMs === 0,
+  ).length
+}

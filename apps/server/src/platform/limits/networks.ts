@@ -85,9 +85,7 @@ export function createNetworkCount(perAddressMax: number): NetworkCount {
   return {
     isFull: (address) =>
       !isLoopback(address) &&
-      networksOf(address).some(
-        ({ key, share }) => (held.get(key) ?? 0) >= perAddressMax * share,
-      ),
+      networksOf(address).some(({ key, share }) => (held.get(key) ?? 0) >= perAddressMax * share),
     add: (address, amount = 1) => change(address, amount),
     remove: (address, amount = 1) => change(address, -amount),
   }

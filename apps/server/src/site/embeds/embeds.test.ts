@@ -145,7 +145,11 @@ test('oEmbed answers for pages of this site alone, within the wanted size', asyn
     'x',
   ]
   for (const url of others) assert.equal((await ask(url)).statusCode, 404, url)
-  assert.equal((await ask(`${site}/sessions/${race}`, '&format=xml')).statusCode, 501)
+  const xml = await ask(`${site}/sessions/${race}`, '&format=xml')
+  assert.deepEqual([xml.statusCode, xml.json().type], [501, '/problems/not-offered'])
+  const twice = await ask(`${site}/sessions/${race}`, '&maxwidth=1&maxwidth=2')
+  assert.equal(twice.statusCode, 400)
+  assert.equal((await ask(`${site}/sessions/${race}`, '&dnt=1')).statusCode, 200)
   assert.equal((await ask(`${site}/sessions/${race}`, '&maxwidth=-1')).statusCode, 400)
   assert.equal((await server.app.inject('/oembed')).statusCode, 400)
 })

@@ -24,6 +24,11 @@ export function registerOembed(app: FastifyInstance, source: PageSource): void {
   app.get('/oembed', async (request, reply) => {
     void reply.header('access-control-allow-origin', '*')
     const { searchParams: query } = new URL(request.url, 'http://oembed')
+    // Consumers send parameters of their own, which mean nothing here; a known one means one thing.
+    for (const name of ['url', 'format', 'maxwidth', 'maxheight']) {
+      if (query.getAll(name).length > 1)
+        throw invalidField(`query/${name}`, 'must be given only once')
+    }
     const format = query.get('format') ?? 'json'
     if (format !== 'json') throw new ApiError(501, 'The only format is json.')
     const publicUrl = source.context.publicUrl()

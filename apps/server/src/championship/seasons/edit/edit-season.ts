@@ -66,8 +66,6 @@ function readEntries(path: string, sent: StartingPoints['drivers']): StartingPoi
   return entries
 }
 
-const SEASONS_MAX = 500
-
 /**
  * Returns its id. With a league it is created in that league, for the league's owner, or not at all. Throws a 403 for a user
  * without a username, a 409 for one with too many seasons, a 403 or 404 for somebody else's league.
@@ -103,7 +101,7 @@ async function insertSeason(
 ): Promise<void> {
   const { id, owner_id: ownerId } = row
   await lockUser(db, ownerId)
-  await checkOwnedCount(db, 'season', ownerId, SEASONS_MAX)
+  await checkOwnedCount(db, 'season', ownerId)
   await db.insertInto('season').values(row).execute()
   const noted = { id: newId(), version: 1, authorId: author.userId, action: 'created', details: {} }
   await recordChange(db, { kind: 'season', id }, noted)

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../../context.ts'
+import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { createTokenBuckets } from '../../platform/limits/token-buckets.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts a call of a user that may change something. Throws a 429 where there were too many. */
+    takeWrite(userId: string): void
+  }
+}
+
+/** Far above what people and their programs do: an import of a league's past makes some thousand calls. */
+export const WRITES_OF_USER = { calls: 6_000, seconds: 3_600, burst: 6_000 }
+
+/** One account keeps neither the database busy nor fills it: all calls that are no GET have one budget. */
+export function registerWriteBudget(app: FastifyInstance, { now }: Pick<AppContext, 'now'>): void {
+  const writes = createTokenBuckets(WRITES_OF_USER, () => now().getTime())
+  app.decorate('takeWrite', (userId: string) => {
+    if (writes.take(userId)) return
+    throw new ApiError(429, 'You have made too many changes. Wait a moment.', {
+      headers: { 'retry-after': '1' },
+    })
+  })
+}
