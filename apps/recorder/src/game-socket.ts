@@ -1,4 +1,4 @@
-import { createSocket, type Socket } from 'node:dgram'
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
 import type { Address } from './arguments.ts'
 import { errorCode, errorText, Failure } from './failure.ts'
@@ -26,6 +26,86 @@ export async function openGameSocket({ host, port }: Address): Promise<Socket> {
     // The system's default size has to suffice.
   }
   return socket
+}
+
+/** How often a port that is not free is tried again. */
+const PORT_RETRY_MS = 2_000
+
+export interface GameListener {
+  /** Why nothing is received at the moment; null while the port is open. */
+  readonly warning: Failure | null
+  close(): void
+}
+
+interface GameListenerOptions {
+  readonly onMessage: (bytes: Uint8Array, from: RemoteInfo) => void
+  readonly onOpen: () => void
+  readonly print: (text: string) => void
+  readonly retryMs?: number
+}
+
+/**
+ * Listens on the game's port. While another program has it, or after the system has closed it (a machine that
+ * slept, a network that went), it is tried again. Throws a `Failure` for an address that can't be listened on.
+ */
+export async function listenToGame(
+  address: Address,
+  { onMessage, onOpen, print, retryMs = PORT_RETRY_MS }: GameListenerOptions,
+): Promise<GameListener> {
+  let socket: Socket | null = null
+  let warning: Failure | null = null
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  async function open(): Promise<void> {
+    const opened = await openGameSocket(address)
+    if (isClosed) {
+      opened.close()
+      return
+    }
+    socket = opened
+    warning = null
+    opened.on('message', onMessage)
+    opened.on('error', (error) => {
+      opened.close()
+      socket = null
+      retryLater(createBindFailure(address.host, address.port, error))
+    })
+    onOpen()
+  }
+
+  function retryLater(failure: Failure): void {
+    if (isClosed) return
+    if (warning?.message !== failure.message) {
+      print(`${failure.message}; trying again`)
+      print(failure.remedy)
+    }
+    warning = failure
+    timer = setTimeout(() => {
+      open().catch((error: unknown) => {
+        retryLater(
+          error instanceof Failure ? error : createBindFailure(address.host, address.port, error),
+        )
+      })
+    }, retryMs)
+  }
+
+  try {
+    await open()
+  } catch (error) {
+    if (!(error instanceof PortTaken)) throw error
+    retryLater(error)
+  }
+  return {
+    get warning() {
+      return warning
+    },
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+      socket?.close()
+    },
+  }
 }
 
 function createBindFailure(host: string, port: number, error: unknown): Failure {

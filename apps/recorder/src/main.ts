@@ -18,7 +18,15 @@ void main().then((code) => process.exit(code))
 
 async function main(): Promise<number> {
   const progress = createProgress()
+  let isRecording = false
+  let lastFault = ''
   process.on('uncaughtException', (error) => {
+    // The race is worth more than what has failed beside it.
+    if (isRecording) {
+      if (error.message !== lastFault) printError(error, progress.print)
+      lastFault = error.message
+      return
+    }
     progress.stop()
     printError(error, progress.print)
     process.exit(1)
@@ -37,6 +45,7 @@ async function main(): Promise<number> {
       await writeLine(VERSION)
       return 0
     }
+    isRecording = args.command === 'app' || args.command === 'record'
     if (args.command === 'app')
       return await runApp(args, progress.print, onInterrupt(progress.print))
     const outcome = await run(args)

@@ -20,8 +20,10 @@ export interface RunningRecording {
   readonly recording: Recording
   readonly disk: DiskWatch
   readonly forwardTo: Forwarder['forwardTo']
-  /** Why nothing is relayed any more; the recording on disk goes on. */
+  /** Why the server takes nothing at the moment; the recording goes on. */
   readonly refused: () => Failure | null
+  /** What is wrong here: with the port, or with the disk. */
+  readonly warning: () => Failure | null
 }
 
 export interface RunStatus {
@@ -46,14 +48,15 @@ export function createProgress(out: NodeJS.WriteStream = process.stderr): Progre
 
   return {
     print,
-    start({ summary, relay, countDatagrams }) {
+    start({ summary, relay, countDatagrams, recording }) {
       const everyMs = out.isTTY ? TERMINAL_MS : PLAIN_MS
       let last = countDatagrams()
       let lastState = ''
       timer = setInterval(() => {
         const rate = Math.round(((countDatagrams() - last) * 1000) / everyMs)
         last = countDatagrams()
-        const state = `${summary.text} · ${describeRelay(relay())}`
+        const warning = recording?.warning() ?? null
+        const state = `${summary.text} · ${describeRelay(relay())}${warning === null ? '' : ` · ${warning.message}`}`
         const line = `${String(rate)} packets/s · ${state}`
         if (out.isTTY) out.write(`${CLEAR_LINE}${line.slice(0, (out.columns || 80) - 1)}`)
         else if (state !== lastState) out.write(`${line}\n`)

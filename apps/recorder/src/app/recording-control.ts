@@ -24,7 +24,7 @@ export interface RecordingControl {
   readonly state: 'off' | 'on' | 'ending'
   readonly status: RunStatus | null
   readonly packetsPerSecond: number
-  /** Why the last recording could not start or go on. */
+  /** Why the last recording could not start, or what keeps the present one from its port or its disk. */
   readonly problem: Problem | null
   readonly notes: readonly Note[]
   readonly spool: string
@@ -52,11 +52,7 @@ export function createRecordingControl(
   }
 
   function fail(error: unknown): void {
-    problem = {
-      text: errorText(error),
-      remedy: error instanceof Failure ? error.remedy : 'This is a fault of the recorder.',
-      isPortTaken: error instanceof PortTaken,
-    }
+    problem = toProblem(error)
     print(`${problem.text}\n  ${problem.remedy}`)
   }
 
@@ -112,7 +108,8 @@ export function createRecordingControl(
       return packetsPerSecond
     },
     get problem() {
-      return problem
+      const warning = status?.recording?.warning() ?? null
+      return warning === null ? problem : toProblem(warning)
     },
     notes,
     get spool() {
@@ -125,6 +122,14 @@ export function createRecordingControl(
       await stop()
       start()
     },
+  }
+}
+
+function toProblem(error: unknown): Problem {
+  return {
+    text: errorText(error),
+    remedy: error instanceof Failure ? error.remedy : 'This is a fault of the recorder.',
+    isPortTaken: error instanceof PortTaken,
   }
 }
 

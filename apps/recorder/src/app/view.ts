@@ -58,7 +58,7 @@ export function createView(context: ViewContext): View {
   const { control, settings, devicePairing, knownServer } = context
   const { target, listenPort, forwards, diskLimitGb } = settings
   const summary = control.status?.summary
-  const captures = listCaptures(control.spool, control.status?.recording?.recording ?? null)
+  const { captures, outboxBytes } = readDisk(control)
   const limitBytes = diskLimitBytes(settings)
   return {
     version: VERSION,
@@ -76,7 +76,7 @@ export function createView(context: ViewContext): View {
     },
     relay: createRelayView(control),
     disk: {
-      usedBytes: captures.reduce((sum, { bytes }) => sum + bytes, countOutboxBytes(control.spool)),
+      usedBytes: captures.reduce((sum, { bytes }) => sum + bytes, outboxBytes),
       limitBytes: limitBytes === Infinity ? null : limitBytes,
     },
     spool: control.spool,
@@ -87,6 +87,16 @@ export function createView(context: ViewContext): View {
     settings: { listenPort, forwards, diskLimitGb },
     addresses: ownAddresses(),
     notes: control.notes.toReversed(),
+  }
+}
+
+/** A folder that cannot be read for now is shown as empty: the page has more to say. */
+function readDisk({ spool, status }: RecordingControl) {
+  try {
+    const captures = listCaptures(spool, status?.recording?.recording ?? null)
+    return { captures, outboxBytes: countOutboxBytes(spool) }
+  } catch {
+    return { captures: [], outboxBytes: 0 }
   }
 }
 

@@ -2,74 +2,102 @@ import type { SettledPart } from '@pitboard/contract/ingest/ingest-protocol'
 import { createThinner } from '@pitboard/telemetry/thinning/thinner'
 import type { RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { RecordArguments } from '../arguments.ts'
 import { createArrivalClock } from '../arrival-clock.ts'
 import { errorText, Failure } from '../failure.ts'
 import { createGameWatch, createRaceSummary } from '../race-summary.ts'
-import { createForwarder, openGameSocket } from '../game-socket.ts'
+import { createForwarder, listenToGame } from '../game-socket.ts'
 import type { Progress } from '../progress.ts'
-import { createDiskWatch } from '../spool/disk-limit.ts'
+import { createDiskWatch, type DiskWatch } from '../spool/disk-limit.ts'
+import { ignoreErrors } from '../spool/disk-attempts.ts'
 import { createRecording, dropOutbox, dropRecording, type Recording } from '../spool/recording.ts'
-import { megabytes, prepareSpool, printContents, readSpool } from '../spool/spool-folder.ts'
+import {
+  megabytes,
+  prepareSpool,
+  printContents,
+  readSpool,
+  type SpoolContents,
+} from '../spool/spool-folder.ts'
 import { type Relay, createTcpRelay } from '../stream/relay.ts'
 import { createUdpRelay } from '../stream/udp-relay.ts'
 import { createOutcome, type Outcome } from './outcome.ts'
 import { createRelayQueue } from './relay-queue.ts'
 import { waitForRelay } from './wait-for-relay.ts'
 
-/** Listens until interrupted; every datagram is on disk before anything else is done with it. */
+/** How often faults are looked at again; tests wait less. */
+export interface RetryTimes {
+  readonly diskMs?: number
+  readonly portMs?: number
+  readonly refusalMs?: number
+}
+
+const REFUSAL_RETRY_MS = 30_000
+const WATCH_MS = 500
+
+/**
+ * Listens until interrupted, and ends by itself only where it can't begin. What fails later (disk, port, network,
+ * server, key) is shown and tried again; the race goes on with what is left.
+ */
 export async function record(
   args: RecordArguments,
   progress: Progress,
   interrupted: AbortSignal,
+  retry: RetryTimes = {},
 ): Promise<Outcome> {
-  const { target, spool, udp } = args
+  const { target, spool, udp, continuesWhenRefused } = args
   const { print } = progress
-  prepareSpool(spool)
-  const earlier = readSpool(spool, target)
+  const earlier = openSpool(args, print)
   const forwarder = await createForwarder(args.forward, args.listen, print)
-  const socket = await openGameSocket(args.listen)
-  const recording = createRecording(spool, target)
+  let disk: DiskWatch | null = null
+  const recording = createRecording(spool, target, {
+    makeRoom: () => disk?.makeRoom() ?? false,
+    ...(retry.diskMs !== undefined && { retryMs: retry.diskMs }),
+  })
   const live = createLiveRelay(args, recording, print, (part) => queue.settle(part))
   const queue = createRelayQueue(target, udp ? [] : earlier.unfinished, live, print)
+  const noteDisk = createDiskNotes(recording, print)
   const thinner = createThinner()
   const summary = createRaceSummary()
   const game = createGameWatch(print)
   const destination = { address: findCaptureAddress(args.listen.host), port: args.listen.port }
   const arrivals = createArrivalClock()
   const failing = new AbortController()
-  let failure: unknown = null
+  const ending = AbortSignal.any([interrupted, failing.signal])
+  /** Why the server refuses what is recorded, since it did so last. */
+  let refusal: unknown = null
   let seen = 0
 
-  socket.on('message', (bytes: Uint8Array, from: RemoteInfo) => {
+  function onMessage(bytes: Uint8Array, source: RemoteInfo): void {
     const atMs = arrivals.stamp()
-    try {
-      recording.spool({ atMs, source: from, destination, bytes })
-      seen++
-      forwarder.forward(bytes)
-      game.push(bytes)
-      for (const thinned of thinner.push(bytes, atMs)) {
-        summary.push(thinned.bytes)
-        live.append(thinned.atMs, thinned.bytes)
-      }
-    } catch (error) {
-      failure = createSpoolFailure(spool, error)
-      failing.abort()
+    seen++
+    recording.spool({ atMs, source, destination, bytes })
+    noteDisk()
+    forwarder.forward(bytes)
+    game.push(bytes)
+    for (const thinned of thinner.push(bytes, atMs)) {
+      summary.push(thinned.bytes)
+      live.append(thinned.atMs, thinned.bytes)
     }
+  }
+
+  const address = `${args.listen.host}:${args.listen.port}`
+  const listener = await listenToGame(args.listen, {
+    onMessage,
+    onOpen: () => print(`Listening on UDP ${address}, storing all in ${recording.folder}`),
+    print,
+    ...(retry.portMs !== undefined && { retryMs: retry.portMs }),
+  }).catch((error: unknown) => {
+    forwarder.close()
+    arrivals.stop()
+    recording.close()
+    dropRecording(recording.folder)
+    throw error
   })
-  print(
-    `Listening on UDP ${args.listen.host}:${args.listen.port}, storing all in ${recording.folder}`,
-  )
   printContents(earlier, spool, print)
-  const disk = createDiskWatch(
-    {
-      spool,
-      recording,
-      outboxes: () => [...queue.outboxes, recording.outbox],
-      print,
-    },
-    args.diskLimitBytes,
-  )
+  const outboxes = () => [...queue.outboxes, recording.outbox]
+  disk = createDiskWatch({ spool, recording, outboxes, print }, args.diskLimitBytes)
+  const watching = setInterval(noteDisk, WATCH_MS)
   progress.start({
     summary,
     relay: () => queue.current,
@@ -79,40 +107,87 @@ export async function record(
       recording,
       disk,
       forwardTo: forwarder.forwardTo,
-      refused: () => (failure instanceof Failure ? failure : null),
+      refused: () => (refusal instanceof Failure && !queue.current.connected ? refusal : null),
+      warning: () => listener.warning ?? recording.warning,
     },
   })
 
-  const relaying = queue.run()
-  relaying.catch((error: unknown) => {
-    failure ??= error
-    // The race goes on: store it on disk although it cannot be relayed.
-    if (seen > 0 || args.continuesWhenRefused)
-      print(`${errorText(error)}. The recording goes on; end it with Ctrl-C.`)
-    else failing.abort()
-  })
-  const ending = AbortSignal.any([interrupted, failing.signal])
+  /** A key may be given back, a clock be set, and a server be updated: a refusal is not for good. */
+  async function relayAll(): Promise<void> {
+    for (;;) {
+      // At its end the user has waited long enough, but for one more try.
+      const isLast = ending.aborted
+      try {
+        await queue.run()
+        refusal = null
+        return
+      } catch (error) {
+        if (errorText(error) !== errorText(refusal)) {
+          print(`${errorText(error)}. The recording goes on; end it with Ctrl-C.`)
+        }
+        const wasAccepted = refusal !== null || queue.relays.some(({ sent }) => sent > 0)
+        refusal = error
+        if (seen === 0 && !wasAccepted && !continuesWhenRefused) failing.abort()
+        if (isLast || failing.signal.aborted) throw error
+        const waitMs = retry.refusalMs ?? REFUSAL_RETRY_MS
+        await sleep(waitMs, null, { signal: ending }).catch(() => {})
+      }
+    }
+  }
+
+  const relaying = relayAll()
+  relaying.catch(() => {})
   if (!ending.aborted) await once(ending, 'abort')
 
-  socket.close()
+  listener.close()
   arrivals.stop()
   forwarder.close()
   disk.stop()
-  if (failure === null) {
-    for (const { atMs, bytes } of thinner.flush()) live.append(atMs, bytes)
-  }
+  clearInterval(watching)
+  for (const { atMs, bytes } of thinner.flush()) live.append(atMs, bytes)
   live.finish(false)
-  const isComplete =
-    failure === null && (await waitForRelay(relaying, () => queue.current).catch(() => false))
+  const isComplete = await waitForRelay(relaying, () => queue.current).catch(() => false)
   for (const relay of queue.relays) relay.stop()
   progress.stop()
   recording.close()
   const durable = isComplete && live.backlog === 0
   cleanUp(recording, { seen, done: udp || (durable && recording.outbox.isSettled) }, print)
-  if (failure !== null) throw failure
+  if (refusal !== null && !durable) throw refusal
   const outcome = createOutcome(queue.relays, durable ? 0 : 1)
   printSummary(seen, outcome, print)
   return outcome
+}
+
+/** A folder that cannot be written at the start is a wrong argument; the app, which has none, goes on without. */
+function openSpool(
+  { spool, target, continuesWhenRefused }: RecordArguments,
+  print: (text: string) => void,
+): SpoolContents {
+  try {
+    prepareSpool(spool)
+    return readSpool(spool, target)
+  } catch (error) {
+    if (!continuesWhenRefused) throw error
+    print(errorText(error))
+    return { recordings: 0, bytes: 0, unfinished: [], forOthers: 0 }
+  }
+}
+
+/** Prints each change of what the disk takes. */
+function createDiskNotes(recording: Recording, print: (text: string) => void): () => void {
+  let shown: string | null = null
+  return () => {
+    const { warning } = recording
+    // Of what is lost the number grows: once is enough.
+    const kind = warning?.message.replaceAll(/\d+/g, '') ?? null
+    if (kind === shown) return
+    shown = kind
+    if (warning === null) print('The disk takes everything again')
+    else {
+      print(warning.message)
+      print(warning.remedy)
+    }
+  }
 }
 
 function createLiveRelay(
@@ -126,23 +201,17 @@ function createLiveRelay(
   return createTcpRelay({ ...stream, onNote: print, patienceMs: null })
 }
 
-function createSpoolFailure(spool: string, error: unknown): Failure {
-  return new Failure(
-    `The spool cannot be written: ${errorText(error)}`,
-    `Make room on the disk of ${spool}, then start again: what is missing is sent then.`,
-  )
-}
-
 function cleanUp(
   { folder, bytes }: Recording,
   { seen, done }: { seen: number; done: boolean },
   print: (text: string) => void,
 ): void {
   if (seen === 0) {
-    dropRecording(folder)
+    ignoreErrors(() => dropRecording(folder))
     return
   }
-  if (done) dropOutbox(folder)
+  // What a disk that has failed does not let go of is cleaned up by the next run.
+  if (done) ignoreErrors(() => dropOutbox(folder))
   print(
     `The recording stays in ${folder} (${megabytes(bytes)}); delete the folder to free the space`,
   )

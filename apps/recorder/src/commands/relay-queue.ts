@@ -1,4 +1,6 @@
 import type { SettledPart } from '@pitboard/contract/ingest/ingest-protocol'
+import { errorText } from '../failure.ts'
+import { ignoreErrors } from '../spool/disk-attempts.ts'
 import type { DiskOutbox } from '../spool/disk-outbox.ts'
 import { dropOutbox, isOutboxSent, openOutbox } from '../spool/recording.ts'
 import type { UnfinishedRecording } from '../spool/spool-folder.ts'
@@ -33,7 +35,21 @@ export function createRelayQueue(
 ): RelayQueue {
   const started = new Set<Relay>()
   let earlier: EarlierRecording[] = []
+  /** A run that has failed is followed by another one. */
+  let isOpened = false
   let current = live
+
+  function openAll(): EarlierRecording[] {
+    return unfinished.flatMap((recording) => {
+      try {
+        return [open(recording)]
+      } catch (error) {
+        // One that cannot be read must not hold up the race that is driven now.
+        print(`The recording in ${recording.folder} cannot be read: ${errorText(error)}`)
+        return []
+      }
+    })
+  }
 
   function open(recording: UnfinishedRecording): EarlierRecording {
     const { streamId } = recording
@@ -54,7 +70,8 @@ export function createRelayQueue(
   function releaseSettled(recording: EarlierRecording): void {
     recording.outbox.close()
     if (!recording.outbox.isSettled) return
-    dropOutbox(recording.folder)
+    // Where the disk is read-only for now, the next run drops it.
+    ignoreErrors(() => dropOutbox(recording.folder))
     earlier = earlier.filter((one) => one !== recording)
   }
 
@@ -96,7 +113,8 @@ export function createRelayQueue(
     },
     settle,
     async run() {
-      earlier = unfinished.map(open)
+      if (!isOpened) earlier = openAll()
+      isOpened = true
       while ((await sendAll()) === 'lost');
     },
   }

@@ -224,9 +224,21 @@ globalThis.germanMessages = {
     'Die Mitschnitte belegen {size}, mehr als die Grenze von {limit}: Der Rest ist noch nicht gesendet und bleibt',
   'This capture is being recorded': 'Dieser Mitschnitt wird gerade aufgenommen',
   'Stop the recording, or wait for its end.': 'Beende die Aufnahme, oder warte auf ihr Ende.',
-  'The spool cannot be written: {cause}': 'Die Aufnahme lässt sich nicht schreiben: {cause}',
-  'Make room on the disk of {folder}, then start again: what is missing is sent then.':
-    'Schaff Platz auf dem Laufwerk von {folder} und starte noch einmal: Was fehlt, wird dann gesendet.',
+  'Nothing can be stored ({cause}), the server is away and memory is full: {count} datagrams are lost':
+    'Nichts lässt sich speichern ({cause}), der Server ist nicht erreichbar und der Arbeitsspeicher voll: {count} Datagramme sind verloren',
+  'Nothing can be stored ({cause}): the race goes to the server from memory':
+    'Nichts lässt sich speichern ({cause}): Das Rennen geht aus dem Arbeitsspeicher an den Server',
+  'No capture can be stored ({cause}): the race goes to the server without one':
+    'Es lässt sich kein Mitschnitt speichern ({cause}): Das Rennen geht ohne an den Server',
+  'Make room on the disk of {folder} or make it writable: it is tried again every few seconds.':
+    'Schaff Platz auf dem Laufwerk von {folder} oder mach es beschreibbar: Es wird alle paar Sekunden wieder versucht.',
+  'The disk takes everything again': 'Das Laufwerk nimmt wieder alles an',
+  'The recording in {folder} cannot be read: {cause}':
+    'Die Aufnahme in {folder} lässt sich nicht lesen: {cause}',
+  'Removed {file} ({size}), which the server has: disk full':
+    '{file} ({size}) gelöscht, der Server hat es: Laufwerk voll',
+  'Removed {size} of sent telemetry of sessions that the server has not stored yet: disk full. If the server loses it, it cannot be sent again':
+    '{size} gesendete Telemetrie von Sessions gelöscht, die der Server noch nicht gespeichert hat: Laufwerk voll. Verliert der Server sie, kann sie nicht noch einmal gesendet werden',
   'The recording stays in {folder} ({size}); delete the folder to free the space':
     'Die Aufnahme bleibt in {folder} ({size}); lösche den Ordner, um den Platz freizugeben',
   'Saw {seen} datagrams, sent {sent}, acknowledged {acknowledged}':

@@ -28,6 +28,7 @@ const PROGRAM = [
   'game-socket.ts',
   'race-summary.ts',
   'spool/disk-limit.ts',
+  'spool/recording.ts',
   'spool/spool-folder.ts',
   'stream/connection.ts',
   'stream/lease.ts',

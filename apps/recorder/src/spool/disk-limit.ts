@@ -9,6 +9,8 @@ const LOOK_MS = 5_000
 export interface DiskWatch {
   readonly use: DiskUse
   readonly setLimit: (bytes: number) => void
+  /** The disk is full: deletes the oldest of what the server has. False if there is nothing of that kind. */
+  readonly makeRoom: () => boolean
   readonly stop: () => void
 }
 
@@ -61,9 +63,36 @@ export function createDiskWatch(options: DiskWatchOptions, limit: number): DiskW
     return measured
   }
 
+  function makeRoom(): boolean {
+    const captures = listCaptures(spool, recording)
+    for (const capture of ['stored', 'sent'].flatMap((state) => inState(captures, state))) {
+      if (!tryDelete(spool, capture)) continue
+      const { recording, file, bytes } = capture
+      print(`Removed ${recording}/${file} (${megabytes(bytes)}), which the server has: disk full`)
+      return true
+    }
+    for (const outbox of outboxes()) {
+      const bytes = outbox.dropOldestSegment()
+      if (bytes === null) continue
+      print(
+        `Removed ${megabytes(bytes)} of sent telemetry of sessions that the server has not stored yet: ` +
+          'disk full. If the server loses it, it cannot be sent again',
+      )
+      return true
+    }
+    return false
+  }
+
   return {
     get use() {
       return use
+    },
+    makeRoom() {
+      try {
+        return makeRoom()
+      } catch {
+        return false
+      }
     },
     setLimit(bytes) {
       limitBytes = bytes

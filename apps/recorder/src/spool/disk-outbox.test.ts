@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Outbox } from '../stream/outbox.ts'
+import { createDiskAttempts } from './disk-attempts.ts'
 import { openDiskOutbox, readOutboxProgress, type DiskOutbox } from './disk-outbox.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'outbox-'))
@@ -54,7 +55,7 @@ test('opened again it knows what is settled, and whether the server has all of i
   outbox.settle(50)
   outbox.sync()
   assert.deepEqual(readOutboxProgress(folder), { settled: 50, isSent: false })
-  const again = openDiskOutbox(folder, SEGMENT_BYTES)
+  const again = openDiskOutbox(folder, { segmentBytes: SEGMENT_BYTES })
   assert.equal(again.firstNumber, 51)
   again.acknowledge(100)
   again.close()
@@ -72,13 +73,16 @@ test('for the disk limit the oldest segment goes once the server has it, the las
 
 test('opened after a kill it holds every complete record; a truncated one is dropped', () => {
   const { folder } = filled(20)
-  assert.equal(openDiskOutbox(folder, SEGMENT_BYTES).lastNumber, 20)
+  assert.equal(openDiskOutbox(folder, { segmentBytes: SEGMENT_BYTES }).lastNumber, 20)
   const last = lastSegment(folder)
   truncateSync(last, readFileSync(last).length - 3)
-  const cut = openDiskOutbox(folder, SEGMENT_BYTES)
+  const cut = openDiskOutbox(folder, { segmentBytes: SEGMENT_BYTES })
   assert.deepEqual(numbersFrom(cut, 1), range(1, 19))
   cut.append(1, new Uint8Array(10))
-  assert.deepEqual(numbersFrom(openDiskOutbox(folder, SEGMENT_BYTES), 1), range(1, 20))
+  assert.deepEqual(
+    numbersFrom(openDiskOutbox(folder, { segmentBytes: SEGMENT_BYTES }), 1),
+    range(1, 20),
+  )
 })
 
 test('a damaged record and garbage after the last one are dropped', () => {
@@ -91,9 +95,38 @@ test('a damaged record and garbage after the last one are dropped', () => {
   assert.equal(openDiskOutbox(folder).lastNumber, 4)
 })
 
+test('memory is bounded: what the server has goes first, then the oldest, which is counted as lost', () => {
+  for (const acknowledged of [0, 40, 100]) {
+    const folder = mkdtempSync(join(root, 'stream-'))
+    const isBroken = { now: true }
+    const outbox = openDiskOutbox(folder, {
+      memoryBytes: 32_000,
+      disk: createDiskAttempts(() => false, 0),
+      prepare() {
+        if (isBroken.now) throw new Error('broken')
+      },
+    })
+    for (const number of range(1, 100)) {
+      outbox.append(number, new Uint8Array(700))
+      outbox.acknowledge(Math.min(number, acknowledged))
+    }
+    const numbers = numbersFrom(outbox, 1)
+    assert.equal(numbers.at(-1), 100)
+    assert.ok(numbers.length > 30 && numbers.length <= 32_000 / 700, `${numbers.length}`)
+    assert.equal(outbox.lost, Math.max(0, 100 - numbers.length - acknowledged))
+    isBroken.now = false
+    outbox.append(101, new Uint8Array(700))
+    assert.equal(outbox.fault, null)
+    const after = [...numbers, 101]
+    assert.deepEqual(numbersFrom(outbox, 1), after)
+    outbox.close()
+    assert.deepEqual(numbersFrom(openDiskOutbox(folder), 1), after)
+  }
+})
+
 function filled(count: number): { outbox: DiskOutbox; folder: string } {
   const folder = mkdtempSync(join(root, 'stream-'))
-  const outbox = openDiskOutbox(folder, SEGMENT_BYTES)
+  const outbox = openDiskOutbox(folder, { segmentBytes: SEGMENT_BYTES })
   for (const number of range(1, count))
     outbox.append(1000 + number, new Uint8Array(700).fill(number))
   return { outbox, folder }

@@ -9,6 +9,7 @@ import {
   readFileSync,
   readSync,
   rmSync,
+  truncateSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
@@ -17,6 +18,8 @@ import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { crc32 } from 'node:zlib'
 import type { Outbox, OutboxBatch, OutboxCursor } from '../stream/outbox.ts'
+import { errorCode } from '../failure.ts'
+import { createDiskAttempts, DiskFull, ignoreErrors, type DiskAttempts } from './disk-attempts.ts'
 import { FRAME_BYTES_MAX } from '@pitboard/contract/ingest/ingest-protocol'
 
 const READ_BYTES = 128 * 1024
@@ -26,10 +29,19 @@ interface Segment {
   readonly firstNumber: number
   lastNumber: number
   bytes: number
+  /** Its frames while the disk does not take them; null once they are in the file. */
+  memory: Uint8Array[] | null
 }
 
-/** Reads segments on from a number; the list may grow at its end and shrink before the cursor. */
-function createDiskCursor(segments: readonly Segment[], from: number): OutboxCursor {
+/**
+ * Reads segments on from a number; the list may grow at its end and shrink before the cursor. `forget` removes
+ * one whose file is gone.
+ */
+function createDiskCursor(
+  segments: readonly Segment[],
+  from: number,
+  forget: (segment: Segment) => void,
+): OutboxCursor {
   const buffer = Buffer.alloc(READ_BYTES)
   let number = from
   let open: { segment: Segment; file: number; at: number; next: number } | null = null
@@ -39,17 +51,48 @@ function createDiskCursor(segments: readonly Segment[], from: number): OutboxCur
     open = null
   }
 
+  function nextInMemory({ firstNumber }: Segment, memory: readonly Uint8Array[]): OutboxBatch {
+    const frames: Uint8Array[] = []
+    let size = 0
+    number = Math.max(number, firstNumber)
+    for (let frame = memory[number - firstNumber]; frame && size < READ_BYTES;) {
+      frames.push(frame)
+      size += frame.length
+      number++
+      frame = memory[number - firstNumber]
+    }
+    return { frames: Buffer.concat(frames, size), lastNumber: number - 1 }
+  }
+
+  function openFile(segment: Segment): number | null {
+    try {
+      return openSync(segment.path, 'r')
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT') throw error
+      forget(segment)
+      return null
+    }
+  }
+
   function next(): OutboxBatch | null {
     for (;;) {
       if (open === null || number > open.segment.lastNumber) {
         const segment = segments.find(({ lastNumber }) => lastNumber >= number)
         if (segment === undefined) return null
+        if (segment.memory !== null) {
+          close()
+          return nextInMemory(segment, segment.memory)
+        }
         if (open?.segment !== segment) {
           close()
-          open = { segment, file: openSync(segment.path, 'r'), at: 0, next: segment.firstNumber }
+          const file = openFile(segment)
+          if (file === null) continue
+          open = { segment, file, at: 0, next: segment.firstNumber }
         }
       }
-      const size = readSync(open.file, buffer, 0, READ_BYTES, open.at)
+      // Behind the segment's end is what the disk has taken of a record that did not fit.
+      const rest = Math.min(READ_BYTES, open.segment.bytes - open.at)
+      const size = readSync(open.file, buffer, 0, rest, open.at)
       const { frames, lastNumber, bytes } = readRecords(buffer.subarray(0, size), open.next)
       if (frames.length === 0) throw new Error(`${open.segment.path} changed while it was read`)
       const wanted = frames.slice(Math.max(0, number - open.next))
@@ -93,6 +136,8 @@ function readRecords(buffer: Buffer, firstNumber: number): Records {
   return { frames, lastNumber: number - 1, bytes: at }
 }
 
+/** Memory is given up in parts. */
+const MEMORY_PARTS = 16
 const SEGMENT_BYTES = 8 * 1024 * 1024
 const SEGMENT_NAME = /^(\d{12})\.frames$/
 
@@ -104,50 +149,164 @@ export interface DiskOutbox extends Outbox {
   readonly isSettled: boolean
   /** Deletes the oldest segment if the server has it; returns its size, or null if nothing was deleted. */
   dropOldestSegment(): number | null
+  /** Why it is in memory for now; null while the disk takes it. */
+  readonly fault: string | null
+  /** Datagrams that the server did not have yet when memory was full, or their file was gone. */
+  readonly lost: number
   sync(): void
+  /** The file that is written to is gone: what follows goes to a new one. */
+  leaveFile(): void
   close(): void
 }
+
+interface DiskOutboxOptions {
+  readonly segmentBytes?: number
+  /** The most that waits in memory for a disk that takes nothing. */
+  readonly memoryBytes?: number
+  readonly disk?: DiskAttempts
+  /** Makes the folder; called before each new segment. */
+  readonly prepare?: () => void
+}
+
+/** Of a race about 20 kB a second: the better part of an hour. */
+const MEMORY_BYTES = 64 * 1024 * 1024
 
 /**
  * An outbox in a folder of append-only segments, named by their first number. A record is the
  * frame as it goes over the wire and a CRC-32, which finds records that a crash has damaged. Segments
- * stay until they are settled.
+ * stay until they are settled. While the disk takes nothing they are in memory, where the oldest make room
+ * for the newest: those first that the server has.
  */
-export function openDiskOutbox(folder: string, segmentBytes = SEGMENT_BYTES): DiskOutbox {
-  mkdirSync(folder, { recursive: true })
+export function openDiskOutbox(folder: string, options: DiskOutboxOptions = {}): DiskOutbox {
+  const {
+    segmentBytes = SEGMENT_BYTES,
+    memoryBytes = MEMORY_BYTES,
+    disk = createDiskAttempts(() => false),
+    prepare = () => mkdirSync(folder, { recursive: true }),
+  } = options
   const segments = readSegments(folder)
   let lastNumber = segments.at(-1)?.lastNumber ?? 0
   let { settled } = readOutboxProgress(folder)
   let acknowledged = settled
   let savedProgress = ''
   let file: number | null = null
+  let isGrowing = false
   let dirty = false
+  let lost = 0
+
+  function createSegment(memory: Uint8Array[] | null): Segment {
+    const firstNumber = lastNumber + 1
+    const path = join(folder, `${String(firstNumber).padStart(12, '0')}.frames`)
+    return { path, firstNumber, lastNumber, bytes: 0, memory }
+  }
 
   function segmentForAppend(): { segment: Segment; file: number } {
     const last = segments.at(-1)
     if (file !== null && last !== undefined && last.bytes < segmentBytes) {
       return { segment: last, file }
     }
-    if (file !== null) closeSync(file)
-    const path = join(folder, `${String(lastNumber + 1).padStart(12, '0')}.frames`)
-    const segment: Segment = { path, firstNumber: lastNumber + 1, lastNumber, bytes: 0 }
-    file = openSync(path, 'w', 0o600)
+    closeFile()
+    prepare()
+    const segment = createSegment(null)
+    file = openSync(segment.path, 'w', 0o600)
     segments.push(segment)
     return { segment, file }
+  }
+
+  function closeFile(): void {
+    const open = file
+    file = null
+    if (open !== null) closeSync(open)
+  }
+
+  function appendToDisk(frame: Uint8Array): void {
+    storeMemory()
+    const { segment, file } = segmentForAppend()
+    const record = toRecord(frame)
+    try {
+      writeAll(file, record)
+    } catch (error) {
+      leaveSegment(segment, file)
+      throw error
+    }
+    segment.lastNumber = lastNumber + 1
+    segment.bytes += record.length
+    dirty = true
+  }
+
+  /** The next record goes to a new segment: this one may end with half of one. */
+  function leaveSegment(segment: Segment, open: number): void {
+    file = null
+    ignoreErrors(() => ftruncateSync(open, segment.bytes))
+    ignoreErrors(() => closeSync(open))
+    if (segment.bytes > 0) return
+    segments.pop()
+    ignoreErrors(() => rmSync(segment.path, { force: true }))
+  }
+
+  /** What has waited in memory goes to the disk before anything newer. */
+  function storeMemory(): void {
+    for (const segment of segments) {
+      if (segment.memory === null) continue
+      prepare()
+      const open = openSync(segment.path, 'w', 0o600)
+      try {
+        writeAll(open, Buffer.concat(segment.memory.map(toRecord)))
+        segment.memory = null
+      } finally {
+        closeSync(open)
+        if (segment.memory !== null) ignoreErrors(() => rmSync(segment.path, { force: true }))
+      }
+    }
+  }
+
+  function appendToMemory(frame: Uint8Array): void {
+    let last = segments.at(-1)
+    if (last === undefined || last.memory === null || last.bytes >= memoryBytes / MEMORY_PARTS) {
+      last = createSegment([])
+      segments.push(last)
+    }
+    last.memory?.push(frame)
+    last.lastNumber = lastNumber + 1
+    last.bytes += frame.length + CRC_BYTES
+    boundMemory(last)
+  }
+
+  function boundMemory(newest: Segment): void {
+    const inMemory = segments.filter(({ memory }) => memory !== null)
+    let bytes = inMemory.reduce((sum, segment) => sum + segment.bytes, 0)
+    for (const segment of inMemory) {
+      if (bytes <= memoryBytes || segment === newest) return
+      bytes -= segment.bytes
+      forget(segment)
+    }
+  }
+
+  function forget(segment: Segment): void {
+    const at = segments.indexOf(segment)
+    // Nothing more goes to a file that is gone.
+    if (at === segments.length - 1) ignoreErrors(closeFile)
+    if (at !== -1) segments.splice(at, 1)
+    lost += Math.max(0, segment.lastNumber - Math.max(segment.firstNumber - 1, acknowledged))
   }
 
   /** The last segment stays while it is written to, and for its number. */
   function dropFirstSegment(upTo: number): number | null {
     const [first] = segments
     if (first === undefined || segments.length === 1 || first.lastNumber > upTo) return null
-    rmSync(first.path, { force: true })
+    try {
+      if (first.memory === null) rmSync(first.path, { force: true })
+    } catch {
+      // The disk may be read-only for now: a later one is tried again.
+      return null
+    }
     segments.shift()
     return first.bytes
   }
 
   /** An outbox that still grows is not sent. Without the file the datagrams are only sent again. */
   function saveProgress(): void {
-    const isSent = file === null && acknowledged >= lastNumber
+    const isSent = !isGrowing && acknowledged >= lastNumber
     const text = JSON.stringify({ settled, isSent } satisfies OutboxProgress)
     if (text === savedProgress) return
     try {
@@ -177,18 +336,12 @@ export function openDiskOutbox(folder: string, segmentBytes = SEGMENT_BYTES): Di
       return settled >= lastNumber
     },
     append(atMs, bytes) {
-      const { segment, file } = segmentForAppend()
       const frame = encodeDatagram({ number: lastNumber + 1, atMs, bytes })
-      const record = Buffer.alloc(frame.length + CRC_BYTES)
-      record.set(frame)
-      record.writeUInt32LE(crc32(frame), frame.length)
-      writeSync(file, record)
+      isGrowing = true
+      if (!disk.attempt(() => appendToDisk(frame))) appendToMemory(frame)
       lastNumber++
-      segment.lastNumber = lastNumber
-      segment.bytes += record.length
-      dirty = true
     },
-    readFrom: (number) => createDiskCursor(segments, number),
+    readFrom: (number) => createDiskCursor(segments, number, forget),
     acknowledge(number) {
       acknowledged = Math.min(number, lastNumber)
     },
@@ -197,16 +350,24 @@ export function openDiskOutbox(folder: string, segmentBytes = SEGMENT_BYTES): Di
       settled = Math.max(settled, Math.min(number, acknowledged))
       while (dropFirstSegment(settled) !== null);
     },
-    dropOldestSegment: () => dropFirstSegment(acknowledged),
+    dropOldestSegment: () => (segments[0]?.memory === null ? dropFirstSegment(acknowledged) : null),
+    get fault() {
+      return disk.fault
+    },
+    get lost() {
+      return lost
+    },
     sync() {
       saveProgress()
       if (!dirty || file === null) return
       dirty = false
       fdatasync(file, () => {})
     },
+    leaveFile: () => ignoreErrors(closeFile),
     close() {
-      if (file !== null) closeSync(file)
-      file = null
+      ignoreErrors(storeMemory)
+      ignoreErrors(closeFile)
+      isGrowing = false
       saveProgress()
     },
   }
@@ -229,21 +390,38 @@ export function readOutboxProgress(folder: string): OutboxProgress {
 }
 
 function readSegments(folder: string): Segment[] {
-  const names = readdirSync(folder).filter((name) => SEGMENT_NAME.test(name))
+  const names = listNames(folder).filter((name) => SEGMENT_NAME.test(name))
   const segments: Segment[] = []
   for (const name of names.toSorted()) {
     const path = join(folder, name)
     const firstNumber = Number(SEGMENT_NAME.exec(name)?.[1])
-    const { lastNumber, bytes } = readRecords(readFileSync(path), firstNumber)
-    truncate(path, bytes)
+    const stored = readFileSync(path)
+    const { lastNumber, bytes } = readRecords(stored, firstNumber)
+    // A disk that is read-only for now still has what is to be sent.
+    if (bytes < stored.length) ignoreErrors(() => truncateSync(path, bytes))
     if (lastNumber < firstNumber) continue
-    segments.push({ path, firstNumber, lastNumber, bytes })
+    segments.push({ path, firstNumber, lastNumber, bytes, memory: null })
   }
   return segments
 }
 
-function truncate(path: string, bytes: number): void {
-  const file = openSync(path, 'r+')
-  ftruncateSync(file, bytes)
-  closeSync(file)
+function listNames(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return []
+    throw error
+  }
+}
+
+function toRecord(frame: Uint8Array): Buffer {
+  const record = Buffer.alloc(frame.length + CRC_BYTES)
+  record.set(frame)
+  record.writeUInt32LE(crc32(frame), frame.length)
+  return record
+}
+
+/** Throws where the disk takes only a part. */
+function writeAll(file: number, bytes: Uint8Array): void {
+  if (writeSync(file, bytes) < bytes.length) throw new DiskFull()
 }

@@ -40,7 +40,7 @@ export interface UnfinishedRecording {
   readonly streamId: string
 }
 
-interface SpoolContents {
+export interface SpoolContents {
   readonly recordings: number
   readonly bytes: number
   /** Recordings for this server and user that are not sent completely, oldest first. */

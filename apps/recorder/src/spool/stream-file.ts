@@ -1,5 +1,5 @@
 import { Uuid } from '@pitboard/contract/wire/schema'
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { uptime } from 'node:os'
 import { join } from 'node:path'
 import { Type, type Static } from 'typebox'
@@ -28,6 +28,10 @@ export function writeStreamFile(folder: string, file: StreamFile): void {
   const path = join(folder, NAME)
   writeFileSync(`${path}.new`, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 })
   renameSync(`${path}.new`, path)
+}
+
+export function hasStreamFile(folder: string): boolean {
+  return existsSync(join(folder, NAME))
 }
 
 /** Null where the folder holds no recording. */

@@ -85,7 +85,7 @@ async function start(t: TestContext, { settles = true } = {}) {
   const server = await startIngestServer()
   server.settles = settles
   const folder = mkdtempSync(join(tmpdir(), 'outbox-'))
-  const outbox = openDiskOutbox(folder, SEGMENT_BYTES)
+  const outbox = openDiskOutbox(folder, { segmentBytes: SEGMENT_BYTES })
   for (const { atMs, bytes } of race) outbox.append(atMs, bytes)
   const notes: string[] = []
   const sender = createSender({

@@ -46,6 +46,7 @@ export interface IngestServer {
   /** Whether it makes everything durable as soon as it arrives. */
   syncing: boolean
   refusal: Refusal | null
+  isKeyRevoked: boolean
   /** Whether it settles streams; one of an earlier version does not. */
   settles: boolean
   /** Loses its disk: it knows no stream any more. */
@@ -89,6 +90,7 @@ export async function startIngestServer(udpPort = 0): Promise<IngestServer> {
     },
     syncing: true,
     refusal: null,
+    isKeyRevoked: false,
     settles: false,
     lose: () => streams.clear(),
     settle(number) {
@@ -124,7 +126,7 @@ export async function startIngestServer(udpPort = 0): Promise<IngestServer> {
       return { status: 200, body: { totalPages: 1, sessions: [{ ...session, userId: user }] } }
     }
     if (!pathname.startsWith('/api/LiveSession/register/')) return { status: 404, body: {} }
-    if (searchParams.get('key') !== key) {
+    if (searchParams.get('key') !== key || server.isKeyRevoked) {
       return { status: 401, body: { title: 'Wrong key', status: 401 } }
     }
     const useUdp = searchParams.get('useTcp') === 'false'

@@ -1,0 +1,74 @@
+import { errorCode, errorText } from '../failure.ts'
+
+/** How often a disk that has failed is tried again. */
+export const DISK_RETRY_MS = 3_000
+
+/** Writing to a disk that may be full, read-only or gone, and come back. */
+export interface DiskAttempts {
+  /** Why nothing is written now; null while the disk takes it. */
+  readonly fault: string | null
+  /**
+   * Runs `write`, unless the disk has failed a moment ago. Where the disk is full it makes room and runs it
+   * again. False where nothing was written: `write` has to leave no half of it behind.
+   */
+  attempt(write: () => void): boolean
+}
+
+/** `makeRoom` deletes something that nobody needs any more; false if nothing of that kind is left. */
+export function createDiskAttempts(
+  makeRoom: () => boolean,
+  retryMs: number = DISK_RETRY_MS,
+): DiskAttempts {
+  let fault: string | null = null
+  let failedAtMs = -Infinity
+
+  function run(write: () => void): boolean {
+    for (;;) {
+      try {
+        write()
+        return true
+      } catch (error) {
+        if (isFull(error) && makeRoom()) continue
+        fault = errorText(error)
+        return false
+      }
+    }
+  }
+
+  return {
+    get fault() {
+      return fault
+    },
+    attempt(write) {
+      if (fault !== null && performance.now() - failedAtMs < retryMs) return false
+      if (run(write)) {
+        fault = null
+        return true
+      }
+      failedAtMs = performance.now()
+      return false
+    },
+  }
+}
+
+function isFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '')
+}
+
+/** Only a part of a write has found room. */
+export class DiskFull extends Error {
+  readonly code = 'ENOSPC'
+
+  constructor() {
+    super('ENOSPC: no space left on device, write')
+  }
+}
+
+/** For what cleans up after a failure: the disk that has failed is tried again later. */
+export function ignoreErrors(work: () => void): void {
+  try {
+    work()
+  } catch {
+    // It stays as it is.
+  }
+}
