@@ -134,6 +134,7 @@ function driver(name: string, place: number, round: number): EventDriver {
     name,
     isReserve,
     isCalledUp: isReserve && round === 0,
+    mayAnswer: true,
     userId: name === MARISOL.username ? MARISOL.id : null,
     tier: place % 2 ? 'Pro' : 'Am',
     answer:

@@ -122,6 +122,7 @@ function driver(name: string, more: Partial<Attendance['events'][number]['driver
     tier: '',
     isReserve: false,
     isCalledUp: false,
+    mayAnswer: true,
     answer: null,
     ...more,
   }

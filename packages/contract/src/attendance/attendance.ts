@@ -22,7 +22,14 @@ const EventDriver = Type.Object({
   name: Type.String({ description: 'Name of the driver.' }),
   tier: Type.String({ description: 'Tier of the driver; may be empty.' }),
   isReserve: Type.Boolean({ description: 'Whether the driver is a reserve.' }),
-  isCalledUp: Type.Boolean({ description: 'Whether a reserve is asked to take a free place.' }),
+  isCalledUp: Type.Boolean({
+    description:
+      'Whether a reserve is asked to take a free place, or has accepted it; not once they have declined.',
+  }),
+  mayAnswer: Type.Boolean({
+    description:
+      'Whether the driver can answer now: until the deadline, a reserve who was called up until the start.',
+  }),
   answer: nullable(AttendanceAnswer, 'The answer; null without one.'),
 })
 export type EventDriver = Static<typeof EventDriver>

@@ -35,11 +35,9 @@ export async function answerEvent(
     if (!isOwn) ownedSeasons.checkAllowed(season, user, 'manageSeasons')
   }
   await ownedSeasons.change(context, { id: seasonId, action }, request, async (db, season) => {
-    const found = await findDriver(db, season, { eventId, driver: wanted }, now())
-    if (!found) throw new ApiError(404, 'This is not a driver of a coming event with this id.')
-    const { staffed, driver } = found
-    const isLate = now() >= staffed.deadlineAt && !driver.isCalledUp
-    if (isLate && isOwn) throw new ApiError(409, 'The deadline has passed.')
+    const driver = await findDriver(db, season, { eventId, driver: wanted }, now())
+    if (!driver) throw new ApiError(404, 'This is not a driver of a coming event with this id.')
+    if (isOwn && !driver.mayAnswer) throw new ApiError(409, 'The deadline has passed.')
     await applyAnswer(context, db, season, { eventId, driver, answer })
     if (isOwn || driver.answer === answer) return null
     const { driverId, name } = driver
@@ -62,9 +60,9 @@ export async function restoreAnswer(
   season: SeasonRecord,
   { eventId, driverId, before, after }: Change,
 ): Promise<boolean> {
-  const found = await findDriver(db, season, { eventId, driver: { driverId } }, context.now())
-  if (found?.driver.answer !== after) return false
-  await applyAnswer(context, db, season, { eventId, driver: found.driver, answer: before })
+  const driver = await findDriver(db, season, { eventId, driver: { driverId } }, context.now())
+  if (driver?.answer !== after) return false
+  await applyAnswer(context, db, season, { eventId, driver, answer: before })
   return true
 }
 
@@ -77,10 +75,9 @@ async function findDriver(
 ) {
   const events = await readStaffedEvents(db, season, now)
   const staffed = events.find(({ event }) => event.id === eventId)
-  const driver = staffed?.drivers.find((one) =>
+  return staffed?.drivers.find((one) =>
     'userId' in wanted ? one.userId === wanted.userId : one.driverId === wanted.driverId,
   )
-  return staffed && driver ? { staffed, driver } : undefined
 }
 
 interface Answered {

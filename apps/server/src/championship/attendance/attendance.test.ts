@@ -130,15 +130,20 @@ test('a place that becomes free calls up reserves in order until one accepts', a
   await answer(season, 0, 'declined')
   assert.deepEqual(await grid(season), ['Ann declined', 'Bob', 'Cleo called', 'Dan'])
   await answer(season, 2, 'declined')
-  assert.deepEqual(await grid(season), [
-    'Ann declined',
-    'Bob',
-    'Cleo declined called',
-    'Dan called',
-  ])
+  assert.deepEqual(await grid(season), ['Ann declined', 'Bob', 'Cleo declined', 'Dan called'])
   await answer(season, 3, 'accepted')
   await answer(season, 0, 'accepted')
-  assert.deepEqual((await grid(season))?.at(-1), 'Dan accepted called', 'who accepted stays')
+  assert.deepEqual((await grid(season))?.slice(2), ['Cleo declined', 'Dan accepted called'])
+})
+
+test('a reserve who has declined is called up no more, and takes the place after all', async () => {
+  const season = await openSeason({ hours: 5, deadlineHours: 24 })
+  await answer(season, 0, 'declined', owner)
+  await answer(season, 2, 'declined')
+  assert.deepEqual((await grid(season))?.slice(2), ['Cleo declined', 'Dan called'])
+  assert.equal((await answer(season, 2, 'accepted')).statusCode, 200)
+  assert.deepEqual((await grid(season))?.slice(2), ['Cleo accepted called', 'Dan'])
+  assert.equal((await answer(season, 3, 'accepted')).statusCode, 409, 'Dan is asked no more')
 })
 
 test('a reserve who has not answered is released when the driver comes back', async () => {
@@ -206,9 +211,9 @@ test('organisers alone answer for drivers without an account, whom reserves foll
   assert.equal((await enter(season, 1, 'declined')).statusCode, 200)
   assert.deepEqual(await grid(season), ['Ann', 'Bob declined', 'Cleo called', 'Dan'])
   await enter(season, 2, 'declined')
-  assert.deepEqual((await grid(season))?.slice(2), ['Cleo declined called', 'Dan called'])
+  assert.deepEqual((await grid(season))?.slice(2), ['Cleo declined', 'Dan called'])
   await enter(season, 1, null)
-  assert.deepEqual((await grid(season))?.slice(1), ['Bob', 'Cleo declined called', 'Dan'])
+  assert.deepEqual((await grid(season))?.slice(1), ['Bob', 'Cleo declined', 'Dan'])
   const unknown = { ...season, driverIds: [randomUUID()] }
   assert.equal((await enter(unknown, 0, 'accepted')).statusCode, 404)
   const { json } = await call(`GET ${season.path}/attendance`, { as: accountOf(0) })

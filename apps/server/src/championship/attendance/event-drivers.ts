@@ -38,6 +38,7 @@ export async function readStaffedEvents(
   return events.flatMap((event, place) => {
     const startsAt = event.starts_at === null ? null : new Date(event.starts_at)
     if (startsAt === null || startsAt <= now) return []
+    const deadlineAt = new Date(startsAt.getTime() - deadlineHours * 3_600_000)
     const entries = [...drivers].filter(
       ([, { fromEventId, toEventId }]) =>
         placeOf(fromEventId) <= place && (placeOf(toEventId) === -1 || placeOf(toEventId) >= place),
@@ -45,21 +46,24 @@ export async function readStaffedEvents(
     const present = ([driverId, driver]: [string, DriverItem]): EventDriver => {
       const userId = users.get(resolveName(driver.name)) ?? null
       const row = findAnswer(event.id, { userId, driverId })
+      const wasCalledUp = driver.isReserve && (row?.called_up_at ?? null) !== null
+      const answer = row?.answer ?? null
       return {
         driverId,
         userId,
         name: driver.name,
         tier: driver.tier,
         isReserve: driver.isReserve,
-        isCalledUp: driver.isReserve && (row?.called_up_at ?? null) !== null,
-        answer: row?.answer ?? null,
+        // Reserves who have declined are asked no more, and may change their mind.
+        isCalledUp: wasCalledUp && answer !== 'declined',
+        mayAnswer: now < deadlineAt || wasCalledUp,
+        answer,
       }
     }
     const ordered = [
       ...entries.filter(([, { isReserve }]) => !isReserve),
       ...entries.filter(([, { isReserve }]) => isReserve),
     ]
-    const deadlineAt = new Date(startsAt.getTime() - deadlineHours * 3_600_000)
     return { event, startsAt, deadlineAt, drivers: ordered.map(present) }
   })
 }

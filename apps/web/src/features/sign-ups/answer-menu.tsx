@@ -48,18 +48,18 @@ export function useAnswerMenu({ season, edit }: AttendanceProps): AnswerMenu {
   const [isOpen, setOpen] = useState(false)
   const answerOwn = useOwnAnswer(season)
   const answerForDriver = useOrganiserAnswer(season, edit)
-  const mayAnswerOwn = (event: EventAttendance, driver: EventDriver) =>
-    userId !== null && driver.userId === userId && (event.isOpen || driver.isCalledUp)
+  const mayAnswerOwn = (driver: EventDriver) =>
+    userId !== null && driver.userId === userId && driver.mayAnswer
 
   function send({ event, driver }: Question, answer: AttendanceAnswer | null): void {
     const answered = { eventId: event.eventId, driver, answer }
-    if (answer !== null && mayAnswerOwn(event, driver)) answerOwn(answered)
+    if (answer !== null && mayAnswerOwn(driver)) answerOwn(answered)
     else answerForDriver(answered)
   }
 
   return {
     opener: (event, driver) =>
-      edit || mayAnswerOwn(event, driver)
+      edit || mayAnswerOwn(driver)
         ? (anchor) => {
             setQuestion({ anchor, event, driver })
             setOpen(true)

@@ -63,9 +63,7 @@ function EventCard({ season, event, isOpened, answers }: EventCardProps) {
             })}
           </p>
         </div>
-        {own && (event.isOpen || own.isCalledUp) && (
-          <OwnAnswer season={season} event={event} own={own} name={name} />
-        )}
+        {own?.mayAnswer && <OwnAnswer season={season} event={event} own={own} name={name} />}
         <Disclosure
           opened={isOpened}
           title={text('participation.summary', countAnswers(event.drivers))}

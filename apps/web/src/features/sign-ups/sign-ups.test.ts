@@ -159,6 +159,7 @@ function driver(name: string, known: Partial<EventDriver> = {}): EventDriver {
     tier: '',
     isReserve: false,
     isCalledUp: false,
+    mayAnswer: true,
     answer: null,
     ...known,
   }
