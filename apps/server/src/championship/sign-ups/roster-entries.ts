@@ -4,6 +4,7 @@ import type { SignUpRow } from '../../platform/db/sign-up-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import type { RecordedAction } from '../history/changes.ts'
+import { readDrivenSessions } from '../seasons/store/driven-sessions.ts'
 import { linkDrivers } from '../seasons/roster/driver-users.ts'
 import {
   diffItems,
@@ -27,7 +28,7 @@ export async function updateEntries(
   if (rows.length === 0) return null
   const before = await readRosterItems(db, season.id)
   const drivers: Drivers = new Map(before.drivers)
-  const lastEventId = await findLastPastEvent(db, season.id, now())
+  const past = await readPast(db, season, now())
   const ownNames = await readOwnNames(db, season.id)
   const resolveName = createResolveName(season.aliases)
   const placesLost = rows.flatMap(({ id: signUpId, driver_id: driverId }) =>
@@ -39,8 +40,13 @@ export async function updateEntries(
       const driverId = enter(drivers, { ...row, name }, { newId, resolveName })
       await linkDriver(db, { ...row, name, driver_id: driverId }, newId())
     } else {
-      leave(drivers, row.driver_id ?? '', lastEventId)
-      await unlinkDriver(db, row, lastEventId === null)
+      const driverId = row.driver_id ?? ''
+      const entry = drivers.get(driverId)
+      const name = resolveName(entry?.name ?? row.name)
+      if (entry && past.hasDriven(name, entry)) {
+        drivers.set(driverId, { ...entry, toEventId: past.endOf(entry) })
+      } else drivers.delete(driverId)
+      await unlinkDriver(db, row, !past.hasDriven(name))
     }
   }
   if (drivers.size > ROSTER_MAX.drivers) {
@@ -98,27 +104,38 @@ function nextPlace(drivers: Drivers): number {
   return Math.max(-1, ...Array.from(drivers.values(), ({ place }) => place)) + 1
 }
 
-/** An entry that results may count for ends with the last event. */
-function leave(drivers: Drivers, id: string, lastEventId: string | null): void {
-  const driver = drivers.get(id)
-  if (!driver) return
-  if (lastEventId === null) drivers.delete(id)
-  else drivers.set(id, { ...driver, toEventId: lastEventId })
+type Entry = Pick<DriverItem, 'fromEventId' | 'toEventId'>
+
+interface Past {
+  /** Whether a result of the name counts in an event of the entry, by default of the season. */
+  hasDriven(name: string, entry?: Entry): boolean
+  /** The last event of the entry that has begun or has results. */
+  endOf(entry: Entry): string | null
 }
 
-/** The last event that has begun or has results; null before the season. */
-async function findLastPastEvent(db: Db, seasonId: string, now: Date): Promise<string | null> {
-  const driven = await db
-    .selectFrom('season_session')
-    .select('event_id')
-    .distinct()
-    .where('season_id', '=', seasonId)
-    .execute()
-  const drivenIds = new Set(driven.map(({ event_id: id }) => id))
-  const events = sortCalendar(await readEvents(db, [seasonId]))
-  const last = events.findLast(
+/** What decides which entries of drivers who leave stay: those that results count for. */
+async function readPast(db: Db, season: SeasonRecord, now: Date): Promise<Past> {
+  const sessions = await readDrivenSessions(db, season)
+  const events = sortCalendar(await readEvents(db, [season.id]))
+  const lastPlace = events.findLastIndex(
     ({ id, starts_at: startsAt }) =>
-      drivenIds.has(id) || (startsAt !== null && new Date(startsAt) <= now),
+      sessions.some(({ eventId }) => eventId === id) ||
+      (startsAt !== null && new Date(startsAt) <= now),
   )
-  return last?.id ?? null
+  const placeOf = (eventId: string | null) => events.findIndex(({ id }) => id === eventId)
+  const endPlace = ({ toEventId }: Entry) => {
+    const to = placeOf(toEventId)
+    return to === -1 ? lastPlace : Math.min(to, lastPlace)
+  }
+  return {
+    hasDriven(name, entry = { fromEventId: null, toEventId: null }) {
+      return sessions.some(({ eventId, isLive, drivers }) => {
+        const place = placeOf(eventId)
+        const isOfEntry = place >= placeOf(entry.fromEventId) && place <= endPlace(entry)
+        // Who is in a race that is being driven is not known yet.
+        return isOfEntry && (isLive || drivers.has(name))
+      })
+    },
+    endOf: (entry) => events[endPlace(entry)]?.id ?? null,
+  }
 }

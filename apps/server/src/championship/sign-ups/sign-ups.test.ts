@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import type { Roster } from '@pitboard/contract/roster/roster'
+import type { Roster, RosterUpdate } from '@pitboard/contract/roster/roster'
 import type { SignUpForm } from '@pitboard/contract/sign-ups/sign-ups'
 import { removeUser } from '../../accounts/auth/users/delete-user.ts'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
@@ -130,6 +130,62 @@ test('a driver who leaves after an event stays in the roster until then', async 
   await call(`DELETE ${path}/signUp`, { as: ann })
   const { drivers }: Roster = (await call(`GET ${path}/roster`)).json()
   assert.partialDeepStrictEqual(drivers, [{ name: 'Ann', toEventId: event.id, userId: ann.userId }])
+})
+
+type Entry = RosterUpdate['drivers'][number]
+
+async function changeEntries(path: string, change: (entry: Entry) => Entry[]): Promise<void> {
+  const roster: Roster = (await call(`GET ${path}/roster`, { as: owner })).json()
+  const drivers = roster.drivers.flatMap(({ userId: _userId, ...entry }) => change(entry))
+  const body = { teams: [], drivers }
+  const changed = await call(`PUT ${path}/roster`, { as: owner, body })
+  assert.equal(changed.statusCode, 200, changed.body)
+}
+
+test('a driver who has driven none of the past events leaves no entry in the roster', async () => {
+  const path = await openSignUp()
+  const dora = await openAccount(server.context, { username: 'Dora Racer' })
+  const event = (await call(`POST ${path}/events`, { as: owner, body: { track: 7 } })).json()
+  const later = (await call(`POST ${path}/events`, { as: owner, body: { track: 5 } })).json()
+  const sessionIds = [await recordRace(server, owner.userId, { names: ['Bob'] })]
+  await call(`PATCH ${path}/events/${event.id}/sessions`, { as: owner, body: { sessionIds } })
+  const leave = async (as: TestAccount) => {
+    await call(`DELETE ${path}/signUp`, { as })
+    const { drivers }: Roster = (await call(`GET ${path}/roster`)).json()
+    return drivers.map(({ name, toEventId }) => [name, toEventId])
+  }
+  await signUp(path, dora, 'Dora')
+  assert.deepEqual(await leave(dora), [], 'in the same minute')
+  // The organiser ends the entry of Bob after the race, and he has a second one from then on.
+  await signUp(path, bob, 'Bob')
+  await decide(path, 'Bob', 'accepted')
+  await changeEntries(path, (second) => [
+    { ...second, id: randomUUID(), toEventId: event.id },
+    { ...second, fromEventId: later.id },
+  ])
+  assert.deepEqual(await leave(bob), [['Bob', event.id]])
+  const roster: Roster = (await call(`GET ${path}/roster`)).json()
+  assert.equal(roster.drivers[0]?.userId, bob.userId, 'who has driven retains the name')
+})
+
+test('an entry that has ended already is not extended to the last event', async () => {
+  const path = await openSignUp()
+  const eve = await openAccount(server.context, { username: 'Eve Racer' })
+  await signUp(path, eve, 'Eve')
+  const eventIds: string[] = []
+  for (const track of [7, 5]) {
+    const event = (await call(`POST ${path}/events`, { as: owner, body: { track } })).json()
+    const sessionIds = [await recordRace(server, owner.userId, { names: ['Eve'] })]
+    await call(`PATCH ${path}/events/${event.id}/sessions`, { as: owner, body: { sessionIds } })
+    eventIds.push(event.id)
+  }
+  await changeEntries(path, (entry) => [{ ...entry, toEventId: eventIds[0] ?? null }])
+  await call(`DELETE ${path}/signUp`, { as: eve })
+  const left: Roster = (await call(`GET ${path}/roster`)).json()
+  assert.deepEqual(
+    left.drivers.map(({ toEventId }) => toEventId),
+    [eventIds[0]],
+  )
 })
 
 const [AGE, WHEEL, EVENINGS] = [randomUUID(), randomUUID(), randomUUID()]

@@ -16,7 +16,7 @@ export interface DriverIdentity {
  * game's name. A hidden name and a name of two cars are separate drivers in that session.
  */
 export function createDriverIdentifier(
-  { sessionId, cars, driverNames }: SessionInput,
+  { sessionId, cars, driverNames }: Pick<SessionInput, 'sessionId' | 'cars' | 'driverNames'>,
   resolveName: ResolveName,
 ): (car: CarResult) => DriverIdentity {
   const aliasOf = ({ driverIdx, name }: CarResult) => driverNames[driverIdx] ?? name.trim()
