@@ -72,6 +72,8 @@ function serve(site: StubSite, { eventCount = 6, isOrganiser = true }: Stubbed =
     deadlineHours: 24,
     isMember: true,
     isOrganiser,
+    pastEvents: isOrganiser ? [PAST] : [],
+    records: isOrganiser ? [{ name: 'Ann', droveCount: 0, noShowCount: 1 }] : [],
     events: events.map(({ id, startsAt }, round) => ({
       eventId: id,
       isOpen: true,
@@ -96,7 +98,12 @@ function serve(site: StubSite, { eventCount = 6, isOrganiser = true }: Stubbed =
     return grid
   }
   site.answer(seasons.get, () =>
-    aSeason({ id: SEASON_ID, ownerId: isOrganiser ? MARISOL.id : idOf(2), version, events }),
+    aSeason({
+      id: SEASON_ID,
+      ownerId: isOrganiser ? MARISOL.id : idOf(2),
+      version,
+      events: [PROLOGUE, ...events],
+    }),
   )
   site.answer(signUps.season, () => ({
     form: NO_FORM,
@@ -125,6 +132,12 @@ function serve(site: StubSite, { eventCount = 6, isOrganiser = true }: Stubbed =
       site.realtime.publishRow('seasons', SEASON_ID)
     },
   }
+}
+
+const PROLOGUE = { ...anEvent(7), id: idOf(90), name: 'Prologue', startsAt: '2020-03-07T19:00:00Z' }
+const PAST = {
+  eventId: PROLOGUE.id,
+  drivers: [{ ...driver('Ann', 0, 0), drove: false, isNoShow: true }],
 }
 
 function driver(name: string, place: number, round: number): EventDriver {
@@ -181,6 +194,8 @@ test('the attendance of a season', async (t) => {
     const page = await openAttendance(t, world, {}, path)
     await page.getByRole('columnheader', { name: 'Opening' }).waitFor()
     await page.getByText('7 yes, 3 no, 10 open').first().waitFor()
+    const past = page.getByRole('table', { name: 'Past events' })
+    await past.getByRole('row', { name: 'Ann 1 0 No-show' }).waitFor()
     const dan = cell(page, 'Dan, Opening: No answer')
     await dan.focus()
     await page.keyboard.press('Enter')

@@ -100,6 +100,8 @@ const GRID: Attendance = {
   deadlineHours: 24,
   isMember: true,
   isOrganiser: false,
+  pastEvents: [],
+  records: [],
   events: [
     {
       eventId: EVENT.id,

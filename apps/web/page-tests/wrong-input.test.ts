@@ -232,6 +232,8 @@ function serve(site: StubSite): void {
     deadlineHours: null,
     isMember: true,
     isOrganiser: true,
+    pastEvents: [],
+    records: [],
     events: [],
   }))
   site.answer(leagues.get, () => LEAGUE)

@@ -44,6 +44,36 @@ export const EventAttendance = Type.Object({
 })
 export type EventAttendance = Static<typeof EventAttendance>
 
+const PastDriver = Type.Object({
+  ...EventDriver.properties,
+  name: Type.String({ description: 'Name of the driver in the standings.' }),
+  drove: nullable(
+    Type.Boolean(),
+    'Whether the driver took part in a race of the event; null as long as no race has a result.',
+  ),
+  isNoShow: Type.Boolean({
+    description: 'Whether the driver had accepted and did not take part.',
+  }),
+})
+export type PastDriver = Static<typeof PastDriver>
+
+export const PastAttendance = Type.Object({
+  eventId: describe(Uuid, 'Id of the event.'),
+  drivers: Type.Array(PastDriver, {
+    description: 'Drivers whom the roster has for this event, then reserves.',
+  }),
+})
+export type PastAttendance = Static<typeof PastAttendance>
+
+const DriverRecord = Type.Object({
+  name: Type.String({ description: 'Name of the driver in the standings.' }),
+  droveCount: Type.Integer({ description: 'Events with a result that the driver took part in.' }),
+  noShowCount: Type.Integer({
+    description: 'Events that the driver had accepted and did not take part in.',
+  }),
+})
+export type DriverRecord = Static<typeof DriverRecord>
+
 export const Attendance = Type.Object({
   deadlineHours: DeadlineHours,
   isMember: Type.Boolean({
@@ -52,6 +82,13 @@ export const Attendance = Type.Object({
   isOrganiser: Type.Boolean({ description: 'Whether the caller may answer for every driver.' }),
   events: Type.Array(EventAttendance, {
     description: 'Events with a date that have not begun, in the order of the calendar.',
+  }),
+  pastEvents: Type.Array(PastAttendance, {
+    description: 'Events that have begun, the latest first; for organisers, empty for others.',
+  }),
+  records: Type.Array(DriverRecord, {
+    description:
+      'Drivers of the past events, most no-shows first; for organisers, empty for others.',
   }),
 })
 export type Attendance = Static<typeof Attendance>

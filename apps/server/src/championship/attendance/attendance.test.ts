@@ -7,6 +7,7 @@ import { removeUser } from '../../accounts/auth/users/delete-user.ts'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { createCall } from '../../testing/call.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { recordRace } from '../seasons/races.fixture.ts'
 import { remind } from './reminders.ts'
 
 let server: TestServer
@@ -314,4 +315,57 @@ test('of two organisers at once the later one counts, and the history has both',
   assert.partialDeepStrictEqual([first], [{ before: null }])
   const [ann] = (await grid(season)) ?? []
   assert.equal(ann, last?.authorId === admin.userId ? 'Ann declined' : 'Ann accepted')
+})
+
+/** Of the last event: name, whether they drove, whether they were missed, and whether they can answer. */
+function presences({ pastEvents }: Attendance) {
+  return pastEvents[0]?.drivers.map(({ name, drove, isNoShow, mayAnswer }) => [
+    name,
+    drove,
+    isNoShow,
+    mayAnswer,
+  ])
+}
+
+test('organisers see who drove in past events, and who had accepted and did not', async () => {
+  const season = await openSeason({ claimed: 1 })
+  await answer(season, 0, 'accepted')
+  for (const [index, word] of [
+    [1, 'accepted'],
+    [2, 'accepted'],
+    [3, 'declined'],
+  ] as const) {
+    await enter(season, index, word)
+  }
+  const { path, eventId } = season
+  const event = `${path}/events/${eventId}`
+  await call(`PATCH ${event}`, { as: owner, body: { startsAt: hoursFromNow(-1) } })
+  const read = async (as = owner): Promise<Attendance> =>
+    (await call(`GET ${path}/attendance`, { as })).json()
+  const before = await read()
+  assert.deepEqual(before.events, [])
+  assert.deepEqual(presences(before)?.[0], ['Ann', null, false, false], 'without a result')
+  // The game has Ann under another name; Bob's car is in the result and never drove.
+  const sessionId = await recordRace(server, owner.userId, {
+    names: ['Annie', 'Dan', 'Bob'],
+    outOfRace: ['Bob'],
+  })
+  await call(`PATCH ${event}/session/${sessionId}`, { as: owner, body: {} })
+  const body = { merge: { name: 'Ann', aliases: ['Annie'] } }
+  await call(`PATCH ${path}/aliases`, { as: owner, body })
+  const after = await read()
+  assert.deepEqual(presences(after), [
+    ['Ann', true, false, false],
+    ['Bob', false, true, false],
+    ['Cleo', false, true, false],
+    ['Dan', true, false, false],
+  ])
+  assert.deepEqual(after.records, [
+    { name: 'Bob', droveCount: 0, noShowCount: 1 },
+    { name: 'Cleo', droveCount: 0, noShowCount: 1 },
+    { name: 'Ann', droveCount: 1, noShowCount: 0 },
+    { name: 'Dan', droveCount: 1, noShowCount: 0 },
+  ])
+  const ofDriver = await read(accountOf(0))
+  assert.deepEqual([ofDriver.pastEvents, ofDriver.records], [[], []])
 })

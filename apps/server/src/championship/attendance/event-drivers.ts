@@ -20,12 +20,19 @@ export interface StaffedEvent {
   readonly drivers: readonly EventDriver[]
 }
 
+type Season = Pick<SeasonRecord, 'id' | 'aliases'>
+
 /** Events of a season that have not begun; empty if its drivers are not asked. */
 export async function readStaffedEvents(
   db: Db,
-  season: Pick<SeasonRecord, 'id' | 'aliases'>,
+  season: Season,
   now: Date,
 ): Promise<StaffedEvent[]> {
+  return (await readDatedEvents(db, season, now)).filter(({ startsAt }) => startsAt > now)
+}
+
+/** Those that have begun, too. */
+export async function readDatedEvents(db: Db, season: Season, now: Date): Promise<StaffedEvent[]> {
   const deadlineHours = await findDeadlineHours(db, season.id)
   if (deadlineHours === null) return []
   const events = sortCalendar(await readEvents(db, [season.id]))
@@ -37,7 +44,7 @@ export async function readStaffedEvents(
   const placeOf = (id: string | null) => events.findIndex((event) => event.id === id)
   return events.flatMap((event, place) => {
     const startsAt = event.starts_at === null ? null : new Date(event.starts_at)
-    if (startsAt === null || startsAt <= now) return []
+    if (startsAt === null) return []
     const deadlineAt = new Date(startsAt.getTime() - deadlineHours * 3_600_000)
     const entries = [...drivers].filter(
       ([, { fromEventId, toEventId }]) =>
@@ -56,7 +63,7 @@ export async function readStaffedEvents(
         isReserve: driver.isReserve,
         // Reserves who have declined are asked no more, and may change their mind.
         isCalledUp: wasCalledUp && answer !== 'declined',
-        mayAnswer: now < deadlineAt || wasCalledUp,
+        mayAnswer: now < deadlineAt || (wasCalledUp && now < startsAt),
         answer,
       }
     }

@@ -13,7 +13,13 @@ import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import { type Caller, readChangeRequest } from '../history/versioned-update.ts'
 import { ownedSeasons } from '../seasons/store/queries.ts'
 import { answerEvent } from './answer-event.ts'
-import { findDeadlineHours, isAwaited, readStaffedEvents } from './event-drivers.ts'
+import {
+  findDeadlineHours,
+  isAwaited,
+  readDatedEvents,
+  readStaffedEvents,
+} from './event-drivers.ts'
+import { readPastAttendance } from './past-attendance.ts'
 import { remind } from './reminders.ts'
 
 const REMIND_EVERY_MS = 60_000
@@ -71,16 +77,20 @@ async function readAttendance(
   user: Caller | null,
 ): Promise<Attendance> {
   const season = await ownedSeasons.getVisible(db, seasonId, user)
-  const staffed = await readStaffedEvents(db, season, now())
+  const dated = await readDatedEvents(db, season, now())
+  const staffed = dated.filter(({ startsAt }) => startsAt > now())
   const roles = ownedSeasons.rolesOf(season, user)
   const isMember =
     user !== null &&
     (isAllowed(roles, 'viewTeam') ||
       staffed.some(({ drivers }) => drivers.some(({ userId }) => userId === user.userId)))
+  const isOrganiser = isAllowed(roles, 'manageSeasons')
+  const begun = isOrganiser ? dated.filter(({ startsAt }) => startsAt <= now()) : []
   return {
     deadlineHours: await findDeadlineHours(db, seasonId),
     isMember,
-    isOrganiser: isAllowed(roles, 'manageSeasons'),
+    isOrganiser,
+    ...(await readPastAttendance(db, season, begun)),
     events: staffed.map(({ event, deadlineAt, drivers }) => ({
       eventId: event.id,
       deadlineAt: deadlineAt.toISOString(),

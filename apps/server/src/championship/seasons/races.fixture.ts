@@ -16,6 +16,8 @@ export interface Race {
   readonly startedAt?: string
   readonly laps?: number
   readonly raceKind?: 'sprint' | 'main' | null
+  /** Names of cars that are in the result and never drove. */
+  readonly outOfRace?: readonly string[]
   /** Index of the car that the user drove; null for a spectator. */
   readonly recorderDriverIdx?: number | null
 }
@@ -27,7 +29,7 @@ export async function recordRace(
   race: Race,
 ): Promise<string> {
   const { names, trackId = 7, sessionType = SessionType.Race, laps = 10, raceKind = null } = race
-  const { recorderDriverIdx = null } = race
+  const { recorderDriverIdx = null, outOfRace = [] } = race
   const id = race.id ?? context.newId()
   const columns = sessionColumns(userId, {
     game_session_id: id,
@@ -45,7 +47,9 @@ export async function recordRace(
     position: index + 1,
     finishingPosition: index + 1,
     startingPosition: index + 1,
-    resultStatus: ResultStatus.Finished,
+    resultStatus: outOfRace.includes(names[index] ?? '')
+      ? ResultStatus.Inactive
+      : ResultStatus.Finished,
     numberOfLaps: laps,
     totalPenaltiesSeconds: 0,
     totalRaceTime: 900_000 + index * 2_000,

@@ -15,8 +15,25 @@ const AttendanceCards = lazyPart(
   { fallback: <Skeleton className="h-96" /> },
 )
 
-/** Who takes part in the coming events, with the reader's own answers: a table, on a phone cards. */
-export function AttendanceGrid({ season, attendance, edit }: AttendanceProps) {
+const PastAttendance = lazyPart(
+  async () => (await import('./past-attendance.tsx')).PastAttendance,
+  { fallback: <Skeleton className="h-96" /> },
+)
+
+/** Who takes part in the coming events, and for organisers who took part in those before. */
+export function AttendanceGrid(props: AttendanceProps) {
+  const { season, attendance } = props
+  if (attendance.pastEvents.length === 0) return <ComingEvents {...props} />
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <ComingEvents {...props} />
+      <PastAttendance season={season} attendance={attendance} />
+    </div>
+  )
+}
+
+/** With the reader's own answers: a table, on a phone cards. */
+function ComingEvents({ season, attendance, edit }: AttendanceProps) {
   const text = useText()
   const isWide = useSyncExternalStore(subscribeToWidth, isWideNow)
   if (attendance.deadlineHours === null) {
