@@ -10,12 +10,16 @@ declare module 'fastify' {
   }
 }
 
-/** Far above what people and their programs do: an import of a league's past makes some thousand calls. */
-export const WRITES_OF_USER = { calls: 6_000, seconds: 3_600, burst: 6_000 }
-
-/** One account keeps neither the database busy nor fills it: all calls that are no GET have one budget. */
-export function registerWriteBudget(app: FastifyInstance, { now }: Pick<AppContext, 'now'>): void {
-  const writes = createTokenBuckets(WRITES_OF_USER, () => now().getTime())
+/**
+ * One account keeps neither the database busy nor fills it: all calls that are no GET have one budget. It is
+ * far above what people and their programs do: an import of a league's past makes some thousand calls.
+ */
+export function registerWriteBudget(
+  app: FastifyInstance,
+  { config: { writesPerHour }, now }: Pick<AppContext, 'config' | 'now'>,
+): void {
+  const limit = { calls: writesPerHour, seconds: 3_600, burst: writesPerHour }
+  const writes = createTokenBuckets(limit, () => now().getTime())
   app.decorate('takeWrite', (userId: string) => {
     if (writes.take(userId)) return
     throw new ApiError(429, 'You have made too many changes. Wait a moment.', {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { sql } from 'kysely'
-import { WRITES_OF_USER } from '../../accounts/access/write-budget.ts'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { createCall } from '../../testing/call.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
@@ -94,7 +93,7 @@ test('a user who changes things without end waits, and others do not', async () 
   const busy = await signUp('Busy')
   const quiet = await signUp('Quiet')
   const path = '/api/League/0190a000-0000-7000-8000-000000000000'
-  for (let n = 0; n < WRITES_OF_USER.burst; n++) server.app.takeWrite(busy.userId)
+  for (let n = 0; n < server.context.config.writesPerHour; n++) server.app.takeWrite(busy.userId)
   const refused = await call(`DELETE ${path}`, { as: busy })
   assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [429, '1'])
   assert.equal((await call(`GET ${path}`, { as: busy })).statusCode, 404, 'reading goes on')

@@ -234,6 +234,11 @@ export const VARIABLES = {
     expects: 'a number from 1 to 100000',
     read: readWholeNumber(1, 100_000),
   },
+  WRITES_PER_HOUR: {
+    fallback: '6000',
+    expects: 'a number from 1 to 10000000',
+    read: readWholeNumber(1, 10_000_000),
+  },
   WEBHOOK_PRIVATE_HOSTS: {
     fallback: '',
     expects: 'host names or addresses separated by commas, such as bot.club.lan,10.0.0.7',

@@ -76,6 +76,7 @@ test('without any variable the server listens on this machine alone, with everyt
     authRateLimits: true,
     authMailsPerHour: 200,
     authSmsPerHour: 30,
+    writesPerHour: 6_000,
     webhookPrivateHosts: [],
     pushPrivateHosts: [],
     metricsPort: null,
