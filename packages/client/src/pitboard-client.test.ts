@@ -7,13 +7,17 @@ import { leagues } from '@pitboard/contract/leagues/league'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { site } from '@pitboard/contract/site/site'
+import { captureUploads } from '@pitboard/contract/ingest/capture-upload'
 import { createConditions } from '@pitboard/contract/testing/conditions'
+import { until } from '@pitboard/contract/testing/patience'
 import { createLog } from '@pitboard/server/platform/diagnostics/log'
 import { createDriving } from '@pitboard/server/racing/live/driving.fixture'
 import { createRoomDirectory } from '@pitboard/server/racing/live/rooms/room-directory'
 import { createLiveSockets } from '@pitboard/server/racing/live/socket'
+import { asPcap } from '@pitboard/server/racing/uploads/upload.fixture'
 import { openAccount } from '@pitboard/server/testing/account'
 import { openTestServer } from '@pitboard/server/testing/server'
+import { createRace } from '@pitboard/sim/race'
 import { createPitboardClient } from './pitboard-client.ts'
 import { PitboardError } from './pitboard-error.ts'
 
@@ -26,6 +30,27 @@ async function codeOf(answer: Promise<unknown>): Promise<string | null> {
     (error: unknown) => (error instanceof PitboardError ? error.code : 'other'),
   )
 }
+
+test('a capture is sent as the file that it is, and its progress is an answer', async (t) => {
+  const server = await openTestServer()
+  t.after(() => server.close())
+  const driver = await openAccount(server.context, { username: 'Ann' })
+  const client = createPitboardClient({ baseUrl: server.url, token: driver.accessToken })
+  const race = createRace({ seed: 4, laps: 1, cars: 2, rateHz: 10, trackId: 22, lean: true })
+  const atMs = Date.UTC(2026, 0, 1)
+  const file = asPcap(
+    [...race.datagrams()].map((datagram) => ({ ...datagram, atMs: atMs + datagram.atMs })),
+  )
+  const { id } = await client.call(captureUploads.upload, { body: new Uint8Array(file) })
+  const { sessions: stored } = await until(async () => {
+    const upload = await client.call(captureUploads.get, { params: { id } })
+    return upload.result
+  })
+  assert.equal(stored.length, 1)
+  const json = JSON.stringify({ no: 'file' })
+  const wrong = client.call(captureUploads.upload, { body: new Blob([json]) })
+  assert.equal(await codeOf(wrong), 'unsupported-type')
+})
 
 /** A server that answers with these statuses, one after the other. */
 async function answering(t: TestContext, statuses: number[], retryAfter = '0') {

@@ -1,4 +1,11 @@
-import type { Answer, Body, Endpoint, Params, Query } from './endpoint.ts'
+import {
+  type Answer,
+  type Body,
+  type Endpoint,
+  type Params,
+  type Query,
+  successStatuses,
+} from './endpoint.ts'
 import type { Problem } from './problem.ts'
 
 /**
@@ -37,9 +44,16 @@ type Part<Name extends string, T> = [T] extends [undefined]
   : object extends T
     ? { [K in Name]?: T }
     : { [K in Name]: T }
+
+/** A file as it is: its size is known before it is sent. */
+export type FileBody = Blob | ArrayBuffer | Uint8Array<ArrayBuffer>
+
+/** JSON, or a file for the endpoints that take one. */
+type SentBody<E extends Endpoint> = E['rawBody'] extends true ? FileBody : Body<E>
+
 export type CallInput<E extends Endpoint> = Part<'params', Params<E>> &
   Part<'query', Query<E>> &
-  Part<'body', Body<E>> & {
+  Part<'body', SentBody<E>> & {
     signal?: AbortSignal
     /** The version, or ETag, that the change is based on; 412 if it has changed since. */
     ifMatch?: number | string
@@ -54,7 +68,8 @@ export type Call = <E extends Endpoint>(
 
 /**
  * Creates a function that calls endpoints of the contract. It throws an `Error` for a parameter that
- * is missing or null, and an `ApiException` for every status but 200 and 204; 204 returns null.
+ * is missing or null, and an `ApiException` for every status that is no success of the endpoint (200
+ * or 204 unless it names others); 204 returns null. An endpoint that takes a file is given its bytes.
  */
 export function createClient({ baseUrl, token, fetch: send = fetch }: ClientOptions): Call {
   return async (endpoint, ...[input]) => {
@@ -62,17 +77,31 @@ export function createClient({ baseUrl, token, fetch: send = fetch }: ClientOpti
     const headers = new Headers({ accept: 'application/json' })
     const bearer = token?.() ?? null
     if (bearer !== null) headers.set('authorization', `Bearer ${bearer}`)
-    if (input?.body !== undefined) headers.set('content-type', 'application/json')
+    const body = endpoint.rawBody === true ? fileOf(input?.body) : jsonOf(input?.body)
+    if (body !== null && endpoint.rawBody !== true) headers.set('content-type', 'application/json')
     if (input?.ifMatch !== undefined) headers.set('if-match', tagOf(input.ifMatch))
     const response = await send(url, {
       method: endpoint.method,
       headers,
-      ...(input?.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(body === null ? {} : { body }),
       ...(input?.signal ? { signal: input.signal } : {}),
     })
     if (response.ok) input?.onHeaders?.(response.headers)
     return readAnswer(endpoint, response)
   }
+}
+
+function jsonOf(body: unknown): string | null {
+  return body === undefined ? null : JSON.stringify(body)
+}
+
+/** Throws for anything else, which `fetch` would send as text. */
+function fileOf(body: unknown): FileBody {
+  if (body instanceof Blob || body instanceof ArrayBuffer) return body
+  if (body instanceof Uint8Array && body.buffer instanceof ArrayBuffer) {
+    return new Uint8Array(body.buffer, body.byteOffset, body.byteLength)
+  }
+  throw new Error('This call sends a file: its body must be a Blob, an ArrayBuffer or a Uint8Array.')
 }
 
 function tagOf(version: number | string): string {
@@ -119,7 +148,9 @@ const SPECIFIED_ERRORS: ReadonlySet<number> = new Set([400, 401, 403, 404])
 async function readAnswer<E extends Endpoint>(endpoint: E, response: Response): Promise<Answer<E>> {
   if (response.status === 204) return null as Answer<E>
   const body = await response.text()
-  if (response.status === 200) return (body === '' ? null : JSON.parse(body)) as Answer<E>
+  if (successStatuses(endpoint).includes(response.status)) {
+    return (body === '' ? null : JSON.parse(body)) as Answer<E>
+  }
   const { status, headers } = response
   const result = endpoint.errors.includes(status) ? parseProblem(body) : null
   const isExpected = result !== null && SPECIFIED_ERRORS.has(status)
