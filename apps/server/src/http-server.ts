@@ -1,5 +1,6 @@
 import { fastify, type FastifyInstance, LogController } from 'fastify'
 import { callerOf } from './accounts/access/caller.ts'
+import { registerAnswerOnce } from './accounts/access/answer-once.ts'
 import { registerDatabaseShares } from './accounts/access/database-shares.ts'
 import { registerWriteBudget } from './accounts/access/write-budget.ts'
 import { callerOfPersonalToken } from './accounts/access/personal-token.ts'
@@ -94,6 +95,7 @@ export function createHttp(context: AppContext): FastifyInstance {
   registerRequestSpans(app, context.tracing, PROBES)
   registerDatabaseShares(app, context)
   registerWriteBudget(app, context)
+  registerAnswerOnce(app, context)
   registerEarlyAnswers(app)
   registerDrain(app)
   registerAllowedMethods(app)

@@ -1,4 +1,5 @@
-import { type Call, createClient } from '@pitboard/contract/wire/client'
+import { type Call, type ClientOptions, createClient } from '@pitboard/contract/wire/client'
+import { isRepeatable } from '@pitboard/contract/wire/endpoint'
 import { followLive, type LiveFollower, type LiveHandlers } from './follow-live.ts'
 import { retryCall } from './retry-call.ts'
 
@@ -24,17 +25,20 @@ export interface PitboardClient {
 export function createPitboardClient(options: PitboardOptions): PitboardClient {
   const baseUrl = options.baseUrl.replace(/\/$/, '')
   const { token = null } = options
-  const send = createClient({
+  const sending: ClientOptions = {
     baseUrl,
     token: typeof token === 'function' ? token : () => token,
     ...(options.fetch && { fetch: options.fetch }),
-  })
-  const call: Call = (endpoint, ...input) =>
-    retryCall(() => send(endpoint, ...input), {
-      method: endpoint.method,
+  }
+  const call: Call = (endpoint, ...input) => {
+    // The answer may be lost: with one key for all attempts, what they create is created once.
+    const send = createClient({ ...sending, idempotencyKey: crypto.randomUUID() })
+    return retryCall(() => send(endpoint, ...input), {
+      isIdempotent: endpoint.method === 'GET' || isRepeatable(endpoint),
       attempts: options.attempts ?? 4,
       signal: input[0]?.signal,
     })
+  }
   const socketUrl = `${baseUrl.replace(/^http/, 'ws')}/api/LiveSession/ws`
   return {
     call,

@@ -1,9 +1,9 @@
 import { ApiException } from '@pitboard/contract/wire/client'
-import type { Endpoint } from '@pitboard/contract/wire/endpoint'
 import { PitboardError } from './pitboard-error.ts'
 
 interface RetryOptions {
-  readonly method: Endpoint['method']
+  /** Whether it is done once, however often it is sent. */
+  readonly isIdempotent: boolean
   readonly attempts: number
   readonly signal: AbortSignal | undefined
 }
@@ -14,7 +14,7 @@ const FIRST_WAIT_MS = 500
 
 /**
  * Sends a call again after a 429 or 503, which have changed nothing, once `Retry-After` is over; and after a
- * network failure if it only reads.
+ * network failure if that does nothing twice.
  */
 export async function retryCall<T>(send: () => Promise<T>, options: RetryOptions): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -33,15 +33,17 @@ export async function retryCall<T>(send: () => Promise<T>, options: RetryOptions
 function waitOf(
   failure: unknown,
   attempt: number,
-  { method, signal }: RetryOptions,
+  { isIdempotent, signal }: RetryOptions,
 ): number | null {
   if (signal?.aborted) return null
   const backoffMs = FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + Math.random())
   if (!(failure instanceof PitboardError)) {
-    return failure instanceof TypeError && method === 'GET' ? backoffMs : null
+    return failure instanceof TypeError && isIdempotent ? backoffMs : null
   }
-  if (failure.status !== 429 && failure.status !== 503) return null
   const seconds = failure.retryAfterSeconds
+  // A 409 with a wait: the attempt before is still being answered.
+  const isPassing = failure.status === 409 && seconds !== null
+  if (failure.status !== 429 && failure.status !== 503 && !isPassing) return null
   if (seconds === null) return backoffMs
   return seconds <= WAIT_SECONDS_MAX ? seconds * 1000 : null
 }

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import {
   API_VERSION,
   API_VERSION_HEADER,
+  isRepeatable,
   successStatuses,
   type Endpoint,
 } from '../wire/endpoint.ts'
@@ -13,11 +14,32 @@ import { Problem } from '../wire/problem.ts'
 /** Every answer of a call; `default` stands for any other problem. */
 export function describeResponses(endpoint: Endpoint): Record<string, object> {
   const successes = successStatuses(endpoint).map((status) => [status, success(endpoint, status)])
-  const failures = refusalStatuses(endpoint).map((status) => [status, failure(status)])
+  const failures = refusalStatuses(endpoint).map((status) => [status, refer(problemName(status))])
   return {
     ...Object.fromEntries([...successes, ...failures]),
-    default: { description: 'Any other failure', headers: HEADERS, content: PROBLEM },
+    default: refer(problemName('default')),
   }
+}
+
+/** What many calls answer alike: a document that repeated it would be three times as long. */
+export function componentResponses(endpoints: readonly Endpoint[]): Record<string, object> {
+  const statuses = [...new Set(endpoints.flatMap(refusalStatuses))].toSorted((a, b) => a - b)
+  return {
+    ...Object.fromEntries(statuses.map((status) => [problemName(status), failure(status)])),
+    [problemName('default')]: {
+      description: 'Any other failure',
+      headers: referToHeaders(GENERAL_HEADERS),
+      content: PROBLEM,
+    },
+  }
+}
+
+function problemName(status: number | 'default'): string {
+  return status === 'default' ? 'Problem' : `Problem${status}`
+}
+
+function refer(name: string): object {
+  return { $ref: `#/components/responses/${name}` }
 }
 
 /** The error statuses of an endpoint, and those that every call of its kind can have. */
@@ -30,6 +52,8 @@ function refusalStatuses(endpoint: Endpoint): number[] {
     503,
     ...(takesTokens(endpoint) ? [403, 429] : []),
     ...(hasBody ? [408, 413, 415] : []),
+    ...(isRepeatable(endpoint) ? [409, 422] : []),
+    ...(endpoint.method !== 'GET' && endpoint.auth !== undefined ? [429] : []),
     ...(webSocket ? [426] : []),
   ]
   return [...new Set([...errors, ...general])].toSorted((a, b) => a - b)
@@ -40,7 +64,7 @@ function takesTokens(endpoint: Endpoint): boolean {
   return scope !== null && scope !== 'none'
 }
 
-const HEADERS: Record<string, object> = {
+const GENERAL_HEADERS: Record<string, object> = {
   [headerName(API_VERSION_HEADER)]: {
     description: 'Version of the API: the day of its last incompatible change.',
     schema: { type: 'string', examples: [API_VERSION] },
@@ -88,11 +112,24 @@ function listHeaders(list: NonNullable<Endpoint['list']>) {
   return list === 'whole' ? TOTAL_HEADER : { ...TOTAL_HEADER, ...PAGE_HEADERS }
 }
 
+/** Every header that an answer may have. */
+export function componentHeaders(): Record<string, object> {
+  return Object.assign(
+    { ...GENERAL_HEADERS, ...TOTAL_HEADER, ...PAGE_HEADERS },
+    ...Object.values(REFUSAL_HEADERS),
+  )
+}
+
+function referToHeaders(headers: Record<string, object>): Record<string, object> {
+  const names = Object.keys(headers)
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
 function success(endpoint: Endpoint, status: number) {
   const { file, response, list } = endpoint
   return {
     description: SUCCESS_TEXT[status] ?? (file === undefined ? 'The answer' : 'The file'),
-    headers: { ...HEADERS, ...(list && listHeaders(list)) },
+    headers: referToHeaders({ ...GENERAL_HEADERS, ...(list && listHeaders(list)) }),
     ...(response && { content: jsonContent('application/json', response) }),
     ...(file !== undefined && { content: { [file]: {} } }),
   }
@@ -111,7 +148,7 @@ function failure(status: number) {
   const lines = kinds.map(({ slug, meaning }) => `\n- \`${slug}\`: ${meaning}`)
   return {
     description: `${title}${lines.join('')}`,
-    headers: { ...HEADERS, ...REFUSAL_HEADERS[status] },
+    headers: referToHeaders({ ...GENERAL_HEADERS, ...REFUSAL_HEADERS[status] }),
     content: PROBLEM,
   }
 }

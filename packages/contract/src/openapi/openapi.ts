@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox'
 import { scopeOf } from '../wire/token-scopes.ts'
-import { API_VERSION, type Auth, type Endpoint } from '../wire/endpoint.ts'
-import { describeResponses } from './openapi-responses.ts'
+import { API_VERSION, type Auth, type Endpoint, isRepeatable } from '../wire/endpoint.ts'
+import { componentHeaders, componentResponses, describeResponses } from './openapi-responses.ts'
 import { componentSchemas, convertSchema, descriptionOf } from './openapi-schemas.ts'
 
 const SECURITY = {
@@ -49,7 +49,13 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
     servers: [{ url: '/' }],
     tags: [...new Set(endpoints.map(tag))].map((name) => ({ name })),
     paths,
-    components: { schemas: componentSchemas(), securitySchemes: SECURITY },
+    components: {
+      schemas: componentSchemas(),
+      responses: componentResponses(endpoints),
+      headers: componentHeaders(),
+      parameters: { IfMatch: IF_MATCH, IdempotencyKey: IDEMPOTENCY_KEY },
+      securitySchemes: SECURITY,
+    },
   }
 }
 
@@ -63,7 +69,8 @@ function operation(endpoint: Endpoint) {
     parameters: [
       ...parameters('path', params),
       ...parameters('query', query),
-      ...(endpoint.errors.includes(412) ? [IF_MATCH] : []),
+      ...(endpoint.errors.includes(412) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+      ...(isRepeatable(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     ...(body && {
       requestBody: {
@@ -92,6 +99,17 @@ const IF_MATCH = {
     'The version or ETag that the change was made from, in quotes, or several of them. Without it, ' +
     'or with *, the last change wins.',
   schema: { type: 'string', examples: ['"7"'] },
+}
+
+/** Every call that creates something for a user reads it. */
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Any text that the caller chooses for this request, such as a UUID. Sent again within a day, the call ' +
+    'is not done again: the answer is that of the first one, with `Idempotency-Replayed: true`.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
 }
 
 function parameters(place: 'path' | 'query', schema: TObject | undefined) {

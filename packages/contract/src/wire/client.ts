@@ -2,6 +2,7 @@ import {
   type Answer,
   type Body,
   type Endpoint,
+  isRepeatable,
   type Params,
   type Query,
   successStatuses,
@@ -37,6 +38,8 @@ export interface ClientOptions {
   /** Returns the access token; null when signed out. */
   readonly token?: () => string | null
   readonly fetch?: typeof fetch
+  /** For every call that may have one and is given none of its own. */
+  readonly idempotencyKey?: string
 }
 
 type Part<Name extends string, T> = [T] extends [undefined]
@@ -57,6 +60,8 @@ export type CallInput<E extends Endpoint> = Part<'params', Params<E>> &
     signal?: AbortSignal
     /** The version, or ETag, that the change is based on; 412 if it has changed since. */
     ifMatch?: number | string
+    /** Of a POST: the call is done once, however often it is sent with this key within a day. */
+    idempotencyKey?: string
     /** Receives the headers of a successful answer. */
     onHeaders?: (headers: Headers) => void
   }
@@ -71,7 +76,12 @@ export type Call = <E extends Endpoint>(
  * is missing or null, and an `ApiException` for every status that is no success of the endpoint (200
  * or 204 unless it names others); 204 returns null. An endpoint that takes a file is given its bytes.
  */
-export function createClient({ baseUrl, token, fetch: send = fetch }: ClientOptions): Call {
+export function createClient({
+  baseUrl,
+  token,
+  fetch: send = fetch,
+  idempotencyKey,
+}: ClientOptions): Call {
   return async (endpoint, ...[input]) => {
     const url = baseUrl + fillPath(endpoint.path, input?.params) + queryString(input?.query)
     const headers = new Headers({ accept: 'application/json' })
@@ -80,6 +90,8 @@ export function createClient({ baseUrl, token, fetch: send = fetch }: ClientOpti
     const body = endpoint.rawBody === true ? fileOf(input?.body) : jsonOf(input?.body)
     if (body !== null && endpoint.rawBody !== true) headers.set('content-type', 'application/json')
     if (input?.ifMatch !== undefined) headers.set('if-match', tagOf(input.ifMatch))
+    const key = input?.idempotencyKey ?? (isRepeatable(endpoint) ? idempotencyKey : undefined)
+    if (key !== undefined) headers.set('idempotency-key', key)
     const response = await send(url, {
       method: endpoint.method,
       headers,
@@ -101,7 +113,9 @@ function fileOf(body: unknown): FileBody {
   if (body instanceof Uint8Array && body.buffer instanceof ArrayBuffer) {
     return new Uint8Array(body.buffer, body.byteOffset, body.byteLength)
   }
-  throw new Error('This call sends a file: its body must be a Blob, an ArrayBuffer or a Uint8Array.')
+  throw new Error(
+    'This call sends a file: its body must be a Blob, an ArrayBuffer or a Uint8Array.',
+  )
 }
 
 function tagOf(version: number | string): string {

@@ -60,6 +60,11 @@ export function successStatuses({ webSocket, statuses, response, file }: Endpoin
   return statuses ?? [response !== undefined || file !== undefined ? 200 : 204]
 }
 
+/** Whether a call may have an `Idempotency-Key`, so that it is done once however often it is sent. */
+export function isRepeatable({ method, auth, rawBody }: Endpoint): boolean {
+  return method === 'POST' && (auth === 'user' || auth === 'recorder') && rawBody !== true
+}
+
 type Shape<T> = T extends TSchema ? Static<T> : undefined
 export type Params<E extends Endpoint> = Shape<E['params']>
 export type Query<E extends Endpoint> = Shape<E['query']>

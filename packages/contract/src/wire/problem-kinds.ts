@@ -146,6 +146,12 @@ export const PROBLEM_KINDS = {
     meaning: 'The file was read, but no session can be made of it.',
     remedy: 'Read `detail`, and try another file.',
   },
+  'other-request': {
+    status: 422,
+    title: 'Unprocessable Entity',
+    meaning: 'The `Idempotency-Key` was sent with another request before. Nothing was stored.',
+    remedy: 'Choose a new key for each request, and send it again only with the same one.',
+  },
   'websocket-only': {
     status: 426,
     title: 'Upgrade Required',

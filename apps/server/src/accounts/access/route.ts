@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
+  isRepeatable,
   successStatuses,
   type Answer,
   type Body,
@@ -79,7 +80,10 @@ export function route<E extends Endpoint>(
       if (method === 'GET') reply.headers(cacheHeaders(endpoint))
       reply.code(status)
       const list = endpoint.list && openListRequest(request, reply)
-      const answer = await handler({ ...shaped(endpoint, request, list), request, reply })
+      const work = () => handler({ ...shaped(endpoint, request, list), request, reply })
+      const answer = isRepeatable(endpoint)
+        ? await request.server.answerOnce(request, reply, work)
+        : await work()
       if (endpoint.list === 'whole' && Array.isArray(answer)) {
         list?.describe({ total: answer.length })
       }

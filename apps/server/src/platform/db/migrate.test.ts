@@ -527,6 +527,17 @@ const ROWS: readonly Rows[] = [
     },
   },
   {
+    since: '056-idempotency-keys',
+    async insert(db) {
+      await sql`insert into idempotency_key (user_id, key, request, claimed_at, status)
+        values (${ADA}, '\\x01', '\\x02', now(), 200)`.execute(db)
+    },
+    async check(_read, { context }) {
+      const keys = await context.db.selectFrom('idempotency_key').selectAll().execute()
+      assert.partialDeepStrictEqual(keys, [{ user_id: ADA, status: 200, answer: null }])
+    },
+  },
+  {
     since: '049-uploaded-sessions',
     async insert(db) {
       await sql`update session set is_uploaded = true where id = ${RACE}`.execute(db)

@@ -254,6 +254,19 @@ interface RecorderPairingTable {
   is_refused: Default<boolean>
 }
 
+/** A call that may be sent again; `status` is null until it is answered. */
+export interface IdempotencyKeyTable {
+  user_id: string
+  /** The hash of the key, and of the request. */
+  key: Buffer
+  request: Buffer
+  claimed_at: Date
+  status: Default<number | null>
+  etag: Default<string | null>
+  /** Sealed; null for an answer that is not kept. */
+  answer: Default<Buffer | null>
+}
+
 /** See `platform/db/stored-jobs.ts`. */
 interface JobTable {
   id: string
@@ -339,6 +352,7 @@ export interface Tables
   rate_bucket: RateBucketTable
   job: JobTable
   recorder_pairing: RecorderPairingTable
+  idempotency_key: IdempotencyKeyTable
   storage_leftover: StorageLeftoverTable
   udp_lease: UdpLeaseTable
   schema_compatibility: SchemaCompatibilityTable

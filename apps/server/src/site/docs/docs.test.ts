@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { API_VERSION, successStatuses } from '@pitboard/contract/wire/endpoint'
+import { API_VERSION, isRepeatable, successStatuses } from '@pitboard/contract/wire/endpoint'
 import { scopeOf } from '@pitboard/contract/wire/token-scopes'
 import { allEndpoints } from '@pitboard/contract/openapi/endpoints'
 import { allProblemKinds } from '@pitboard/contract/wire/problem-kinds'
@@ -13,6 +13,25 @@ before(async () => {
   server = await openTestServer()
 })
 after(() => server.close())
+
+/** The document with the components in the places that refer to them, but for schemas, which refer to themselves. */
+async function readDocument() {
+  const document = (await server.app.inject('/api/openapi.json')).json()
+  const { responses, headers, parameters } = document.components
+  const known = new Map<string, unknown>(
+    Object.entries({ responses, headers, parameters }).flatMap(([kind, components]) =>
+      Object.entries<unknown>(components).map(([name, component]) => [
+        `#/components/${kind}/${name}`,
+        component,
+      ]),
+    ),
+  )
+  const resolve = (_key: string, value: unknown): unknown =>
+    typeof value === 'object' && value !== null && '$ref' in value
+      ? (known.get(String(value.$ref)) ?? value)
+      : value
+  return JSON.parse(JSON.stringify(document, resolve))
+}
 
 test('the OpenAPI document is valid by the rules of OpenAPI 3.1', async () => {
   const { statusCode, json } = await server.app.inject('/api/openapi.json')
@@ -49,7 +68,7 @@ test('every operation has an identifier of its own that a program can use as a n
 })
 
 test('the OpenAPI document describes every endpoint, what it refuses, and WebSocket calls', async () => {
-  const { paths, components } = (await server.app.inject('/api/openapi.json')).json()
+  const { paths, components } = await readDocument()
   for (const endpoint of allEndpoints()) {
     const { method, path, errors, webSocket, body, auth = 'public' } = endpoint
     const operation = paths[path][method.toLowerCase()]
@@ -81,7 +100,7 @@ test('the OpenAPI document describes every endpoint, what it refuses, and WebSoc
 })
 
 test('refusals are described as on the pages of their errors, with the headers that come along', async () => {
-  const { paths } = (await server.app.inject('/api/openapi.json')).json()
+  const { paths } = await readDocument()
   for (const { method, path } of allEndpoints()) {
     const { responses } = paths[path][method.toLowerCase()]
     assert.ok(responses['401'].headers['WWW-Authenticate'], path)
@@ -123,12 +142,15 @@ test('the document closes the bodies that the server closes', async () => {
   assert.deepEqual(open, [])
 })
 
-test('calls that can answer 412 document If-Match, and seasons and leagues are components', async () => {
-  const { paths, components } = (await server.app.inject('/api/openapi.json')).json()
-  for (const { method, path, errors } of allEndpoints()) {
+test('calls that can answer 412 document If-Match, those that create document Idempotency-Key, and seasons and leagues are components', async () => {
+  const { paths, components } = await readDocument()
+  for (const endpoint of allEndpoints()) {
+    const { method, path, errors } = endpoint
     const parameters: { name: string }[] = paths[path][method.toLowerCase()].parameters
     const isDocumented = parameters.some(({ name }) => name === 'If-Match')
     assert.equal(isDocumented, errors.includes(412), `${method} ${path}`)
+    const hasKey = parameters.some(({ name }) => name === 'Idempotency-Key')
+    assert.equal(hasKey, isRepeatable(endpoint), `${method} ${path}`)
   }
   for (const name of ['League', 'Season', 'SeasonEvent', 'Standings', 'Result']) {
     assert.ok(components.schemas[name], name)
@@ -138,7 +160,7 @@ test('calls that can answer 412 document If-Match, and seasons and leagues are c
 })
 
 test('lists document their pages and the headers that describe them', async () => {
-  const { paths } = (await server.app.inject('/api/openapi.json')).json()
+  const { paths } = await readDocument()
   for (const { method, path, list } of allEndpoints()) {
     if (list === undefined) continue
     const { parameters, responses } = paths[path][method.toLowerCase()]
