@@ -11,7 +11,8 @@ import { FIVE_SECONDS, openStewards } from './stewards.fixture.ts'
 
 let server: TestServer
 before(async () => {
-  server = await openTestServer({ env: { WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' }, queueCheckMs: 25 })
+  const env = { WEBHOOK_PRIVATE_HOSTS: '127.0.0.1', PUSH_PRIVATE_HOSTS: '127.0.0.1' }
+  server = await openTestServer({ env, queueCheckMs: 25 })
 })
 after(() => server.close())
 
