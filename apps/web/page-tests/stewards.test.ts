@@ -92,7 +92,8 @@ function serve(site: StubSite, ownerId = MARISOL.id, decisions: readonly Decisio
     licences: [
       {
         name: 'Ann',
-        points: 2,
+        points: 3,
+        otherPoints: 1,
         expiredPoints: 0,
         nextExpiryAt: null,
         consequence: 'Warned',

@@ -123,6 +123,11 @@ for (const [words, name, change] of [
     { before: null, after: '2026-10-04T12:00:00.000Z' },
   ],
   ['Licence points expire after: – → 1,000', 'licenceDays', { after: 1000 }],
+  [
+    'Licence points count: In all seasons of the league → In this season alone',
+    'licenceScope',
+    { before: 'league', after: 'season' },
+  ],
   ['unknown: 1 → 2', 'unknown', { before: 1, after: 2 }],
   ['xminimumDistanceShare: 0.5 → 1', 'xminimumDistanceShare', { before: 0.5, after: 1 }],
   ['minimumDistanceShares: 0.5 → 1', 'minimumDistanceShares', { before: 0.5, after: 1 }],

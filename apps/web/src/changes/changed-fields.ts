@@ -49,6 +49,7 @@ const LABELS: Readonly<Record<string, PlainKey>> = {
   appealHours: 'organiser.hoursToAppeal',
   reportsMax: 'organiser.reportsPerEvent',
   licenceDays: 'organiser.licenceDays',
+  licenceScope: 'organiser.licenceScope',
   thresholds: 'organiser.thresholds',
   // Of a result entered by hand.
   team: 'organiser.team',
@@ -83,6 +84,17 @@ const REPORTERS: Readonly<Record<string, PlainKey>> = {
   drivers: 'organiser.byDrivers',
   users: 'organiser.byUsers',
   nobody: 'organiser.byNobody',
+}
+
+const LICENCE_SCOPES: Readonly<Record<string, PlainKey>> = {
+  league: 'organiser.licenceOfLeague',
+  season: 'organiser.licenceOfSeason',
+}
+
+/** Fields with words of their own: another field may have the same value. */
+const OWN_WORDS: Readonly<Record<string, typeof WORDS>> = {
+  reporters: REPORTERS,
+  licenceScope: LICENCE_SCOPES,
 }
 
 /** What a field holds is a time in milliseconds. */
@@ -211,7 +223,7 @@ function valueWords(path: string, value: unknown, text: Text): string {
   if (typeof value === 'number') return numberWords(path, value, text)
   if (typeof value === 'string') {
     if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDateTime(value, text.locale)
-    const key = (path === 'reporters' ? REPORTERS : WORDS)[value]
+    const key = (OWN_WORDS[path] ?? WORDS)[value]
     return key && path !== 'name' ? text(key) : value
   }
   if (!Array.isArray(value)) return '…'

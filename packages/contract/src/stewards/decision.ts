@@ -34,6 +34,9 @@ export type Decision = Static<typeof Decision>
 export const DriverLicence = Type.Object({
   name: Type.String({ description: 'Name of the driver in the standings.' }),
   points: Type.Integer({ description: 'Licence points that have not expired.' }),
+  otherPoints: Type.Integer({
+    description: 'Those of `points` that are from other seasons of the league.',
+  }),
   expiredPoints: Type.Integer({ description: 'Licence points that have expired.' }),
   nextExpiryAt: nullable(Instant, 'When the next licence points expire, UTC; null if none do.'),
   consequence: nullable(Type.String(), 'The highest threshold reached; null below all of them.'),

@@ -17,7 +17,11 @@ export const StewardRules = Type.Object({
     description: 'Reports of a user per event.',
   }),
   licenceDays: Type.Union([Type.Integer({ minimum: 1, maximum: 3650 }), Type.Null()], {
-    description: 'Days after which licence points expire; null: they count all season.',
+    description: 'Days after which licence points expire; null: they do not.',
+  }),
+  licenceScope: Type.Enum(['league', 'season'], {
+    description:
+      '`league`: licence points of a driver count in all seasons of the league that have this rule; `season`: those of this season count alone, and in this season alone.',
   }),
   thresholds: Type.Array(
     Type.Object({
@@ -42,5 +46,6 @@ export const DEFAULT_RULES: StewardRules = {
   appealHours: 48,
   reportsMax: 5,
   licenceDays: null,
+  licenceScope: 'league',
   thresholds: [],
 }

@@ -8,7 +8,8 @@ import type { Db } from '../../platform/db/tables.ts'
 import type { Language } from '../../platform/html/page.ts'
 import { findReporterId } from '../stewards/find-case.ts'
 import { adjustmentOf } from '../stewards/penalties.ts'
-import { findDecision, nameOfCar } from '../stewards/season-decisions.ts'
+import { nameOfCar } from '../stewards/licences.ts'
+import { findDecision } from '../stewards/season-decisions.ts'
 import { ANNOUNCEMENT_TEXTS } from './announcement-texts.ts'
 
 interface DescribedDecision {

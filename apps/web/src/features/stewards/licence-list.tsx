@@ -40,7 +40,7 @@ export function LicenceList({ season, licences }: LicenceListProps) {
 }
 
 function licenceDetails(licence: DriverLicence, { events }: Season, text: Text): string[] {
-  const { expiredPoints, nextExpiryAt, gridPenalties } = licence
+  const { otherPoints, expiredPoints, nextExpiryAt, gridPenalties } = licence
   const eventOf = (id: string | null) => {
     const event = events.find((one) => one.id === id)
     return event ? event.name.trim() || trackName(event.track) : text('stewards.nextEvent')
@@ -53,6 +53,7 @@ function licenceDetails(licence: DriverLicence, { events }: Season, text: Text):
         number: decision,
       }),
     ),
+    ...(otherPoints === 0 ? [] : [text('stewards.otherPoints', { count: otherPoints })]),
     ...(nextExpiryAt === null
       ? []
       : [text('stewards.expiresOn', { date: formatDate(nextExpiryAt, text.locale) })]),

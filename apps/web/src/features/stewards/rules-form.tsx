@@ -32,6 +32,11 @@ const REPORTERS = [
   ['nobody', 'organiser.byNobody'],
 ] as const
 
+const SCOPES = [
+  ['league', 'organiser.licenceOfLeague'],
+  ['season', 'organiser.licenceOfSeason'],
+] as const
+
 const COUNTS = {
   reportHours: { label: 'organiser.hoursToReport', min: 0, max: 720 },
   responseHours: { label: 'organiser.hoursToRespond', min: 0, max: 720 },
@@ -44,6 +49,7 @@ const DAYS = { min: 1, max: 3650 }
 function Rules({ season, edit, rules }: RulesFormProps & { readonly rules: StewardRules }) {
   const text = useText()
   const [reporters, setReporters] = useState(rules.reporters)
+  const [licenceScope, setLicenceScope] = useState(rules.licenceScope)
   return (
     <Form<keyof typeof COUNTS | 'licenceDays' | 'thresholds'>
       label={text('stewards.rules')}
@@ -84,6 +90,7 @@ function Rules({ season, edit, rules }: RulesFormProps & { readonly rules: Stewa
           appealHours: Number(values.appealHours),
           reportsMax: Number(values.reportsMax),
           licenceDays: values.licenceDays === '' ? null : Number(values.licenceDays),
+          licenceScope,
           thresholds: readThresholds(values.thresholds) ?? [],
         }
         const params = { seasonId: season.id }
@@ -92,12 +99,19 @@ function Rules({ season, edit, rules }: RulesFormProps & { readonly rules: Stewa
         })
       }}
     >
-      <div className="max-w-sm">
+      <div className="grid gap-4 sm:grid-cols-2">
         <Field label={text('organiser.reporters')}>
           <Select<StewardRules['reporters']>
             options={REPORTERS.map(([value, label]) => ({ value, label: text(label) }))}
             value={reporters}
             onChange={setReporters}
+          />
+        </Field>
+        <Field label={text('organiser.licenceScope')}>
+          <Select<StewardRules['licenceScope']>
+            options={SCOPES.map(([value, label]) => ({ value, label: text(label) }))}
+            value={licenceScope}
+            onChange={setLicenceScope}
           />
         </Field>
       </div>

@@ -1,0 +1,92 @@
+import { DEFAULT_RULES } from '@pitboard/contract/stewards/steward-rules'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/tables.ts'
+import { isNameHidden } from '../../racing/sessions/store/session-document.ts'
+import { createResolveName } from '../standings/identify-drivers.ts'
+
+/** Licence points that a driver was given in another season of the league. */
+export interface ForeignPoints {
+  /** In the standings of that season. */
+  readonly name: string
+  /** Null if nobody is known to be the driver. */
+  readonly userId: string | null
+  readonly amount: number
+  readonly publishedAt: string
+}
+
+interface Scope {
+  readonly seasonId: string
+  readonly leagueIds: readonly string[]
+}
+
+/** Of decisions that apply, in seasons whose licence is that of the league, too. */
+export async function readForeignPoints(db: Db, scope: Scope): Promise<ForeignPoints[]> {
+  const seasons = await readSeasons(db, scope)
+  if (seasons.size === 0) return []
+  const decisions = await db
+    .selectFrom('steward_decision')
+    .select(['season_id', 'case_id', 'penalties', 'published_at'])
+    .where('season_id', '=', sql<string>`any(${[...seasons.keys()]}::uuid[])`)
+    .where('revoked_at', 'is', null)
+    .where(sql<boolean>`penalties @> '[{"kind": "licencePoints"}]'::jsonb`)
+    .orderBy('published_at')
+    .execute()
+  if (decisions.length === 0) return []
+  const cars = await db
+    .selectFrom('steward_case_car')
+    .selectAll()
+    .where('case_id', '=', sql<string>`any(${decisions.map((one) => one.case_id)}::uuid[])`)
+    .execute()
+  const findUser = await readUsers(db, seasons)
+  return decisions.flatMap(({ season_id: seasonId, case_id: caseId, penalties, ...row }) =>
+    penalties.flatMap(({ kind, driverIdx, amount }) => {
+      const car = cars.find((one) => one.case_id === caseId && one.driver_idx === driverIdx)
+      if (kind !== 'licencePoints' || amount === null || !car) return []
+      const name = seasons.get(seasonId)?.(car.name) ?? car.name
+      const userId = car.user_id ?? findUser(seasonId, name)
+      // Drivers who hide their names have one name in all seasons.
+      if (userId === null && isNameHidden({ name, isHuman: true })) return []
+      return { name, userId, amount, publishedAt: row.published_at.toISOString() }
+    }),
+  )
+}
+
+/** How names are resolved, by season. */
+async function readSeasons(db: Db, { seasonId, leagueIds }: Scope) {
+  const rows = await db
+    .selectFrom('season')
+    .leftJoin('steward_rules', 'steward_rules.season_id', 'season.id')
+    .select(['season.id', 'aliases', 'rules'])
+    .where('season.id', '<>', seasonId)
+    .where('deleted_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('league_season')
+          .select('league_season.season_id')
+          .whereRef('league_season.season_id', '=', 'season.id')
+          .where('league_id', '=', sql<string>`any(${leagueIds}::uuid[])`),
+      ),
+    )
+    .execute()
+  const ofLeague = rows.filter(
+    ({ rules }) => ({ ...DEFAULT_RULES, ...rules }).licenceScope === 'league',
+  )
+  return new Map(ofLeague.map(({ id, aliases }) => [id, createResolveName(aliases)]))
+}
+
+/** By approved claims of names. */
+async function readUsers(db: Db, seasons: Awaited<ReturnType<typeof readSeasons>>) {
+  const claims = await db
+    .selectFrom('season_claim')
+    .select(['season_id', 'name', 'user_id'])
+    .where('season_id', '=', sql<string>`any(${[...seasons.keys()]}::uuid[])`)
+    .where('status', '=', 'approved')
+    .execute()
+  const users = new Map(
+    claims.map(({ season_id: id, name, user_id: userId }) => [
+      `${id} ${seasons.get(id)?.(name) ?? name}`,
+      userId,
+    ]),
+  )
+  return (seasonId: string, name: string) => users.get(`${seasonId} ${name}`) ?? null
+}

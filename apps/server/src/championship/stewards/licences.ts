@@ -1,0 +1,172 @@
+import type { Season } from '@pitboard/contract/seasons/season'
+import type { Decision, DriverLicence } from '@pitboard/contract/stewards/decision'
+import type { StewardRules } from '@pitboard/contract/stewards/steward-rules'
+import type { Db } from '../../platform/db/tables.ts'
+import { readApprovedClaims } from '../seasons/roster/driver-users.ts'
+import { readRosterItems } from '../seasons/roster/roster-items.ts'
+import type { SeasonRecord } from '../seasons/store/queries.ts'
+import { createResolveName, type ResolveName } from '../standings/identify-drivers.ts'
+import { type ForeignPoints, readForeignPoints } from './foreign-points.ts'
+
+const DAY_MS = 86_400_000
+
+interface OfSeason {
+  readonly record: SeasonRecord
+  readonly season: Season
+}
+
+interface Ruled {
+  readonly rules: StewardRules
+  readonly decisions: readonly Decision[]
+}
+
+interface LicencePoints {
+  readonly name: string
+  readonly amount: number
+  readonly publishedAt: string
+  readonly isForeign: boolean
+}
+
+interface GridPenalty {
+  readonly name: string
+  readonly amount: number
+  readonly decision: Decision
+}
+
+/** Most licence points first. A licence belongs to the driver in the league, unless the rules say otherwise. */
+export async function listLicences(
+  db: Db,
+  { record, season }: OfSeason,
+  { rules, decisions }: Ruled,
+  now: Date,
+): Promise<DriverLicence[]> {
+  const { points, grid } = readOwnPenalties(season, decisions)
+  // The leagues that the reader may see: what they see of these they may see of the licence.
+  const foreign =
+    rules.licenceScope === 'league'
+      ? await readForeignPoints(db, { seasonId: record.id, leagueIds: season.leagueIds })
+      : []
+  const names = [...points, ...grid].map(({ name }) => name)
+  const findName = foreign.length > 0 ? await createFindName(db, { record, season }, names) : null
+  for (const each of foreign) {
+    const name = findName?.(each)
+    if (name !== undefined) points.push({ ...each, name, isForeign: true })
+  }
+  const drivers = new Set([...points, ...grid].map(({ name }) => name))
+  return Array.from(drivers, (name) => ({
+    name,
+    ...sumPoints(
+      points.filter((one) => one.name === name),
+      rules,
+      now,
+    ),
+    gridPenalties: grid
+      .filter((one) => one.name === name)
+      .map(({ amount, decision }) => ({
+        decision: decision.number,
+        places: amount,
+        ...findServingEvent(season, decision),
+      })),
+  })).toSorted((a, b) => b.points - a.points || (a.name < b.name ? -1 : 1))
+}
+
+function readOwnPenalties(season: Season, decisions: readonly Decision[]) {
+  const points: LicencePoints[] = []
+  const grid: GridPenalty[] = []
+  for (const decision of decisions.toReversed()) {
+    if (decision.revokedAt !== null) continue
+    const { publishedAt } = decision
+    for (const { kind, driverIdx, amount } of decision.penalties) {
+      if (amount === null) continue
+      const name = nameOfCar(season, decision, driverIdx)
+      if (kind === 'gridPenalty') grid.push({ name, amount, decision })
+      if (kind === 'licencePoints') points.push({ name, amount, publishedAt, isForeign: false })
+    }
+  }
+  return { points, grid }
+}
+
+function sumPoints(own: readonly LicencePoints[], rules: StewardRules, now: Date) {
+  const { licenceDays, thresholds } = rules
+  const dated = own.map((one) => ({
+    ...one,
+    expiresAt:
+      licenceDays === null ? null : new Date(Date.parse(one.publishedAt) + licenceDays * DAY_MS),
+  }))
+  const active = dated.filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+  const points = sum(active)
+  const expiries = active.flatMap(({ expiresAt }) => expiresAt?.toISOString() ?? [])
+  return {
+    points,
+    otherPoints: sum(active.filter(({ isForeign }) => isForeign)),
+    expiredPoints: sum(dated) - points,
+    nextExpiryAt: expiries.toSorted()[0] ?? null,
+    consequence: thresholds.findLast((one) => one.points <= points)?.consequence ?? null,
+  }
+}
+
+function sum(points: readonly LicencePoints[]): number {
+  return points.reduce((total, { amount }) => total + amount, 0)
+}
+
+/**
+ * Finds the driver of this season by their user, else by the name. Two users with one name are two drivers;
+ * who does not drive in this season has no licence in it.
+ */
+async function createFindName(
+  db: Db,
+  { record, season }: OfSeason,
+  names: readonly string[],
+): Promise<(points: ForeignPoints) => string | undefined> {
+  const resolveName = createResolveName(record.aliases)
+  const claims = await readApprovedClaims(db, record.id)
+  const users = new Map(claims.map(({ name, userId }) => [resolveName(name), userId]))
+  const known = await readDriverNames(db, season, resolveName)
+  for (const name of [...names, ...users.keys()]) known.add(name)
+  const byUser = new Map(Array.from(users, ([name, userId]) => [userId, name]))
+  return ({ userId, name: foreignName }) => {
+    const own = userId === null ? undefined : byUser.get(userId)
+    if (own !== undefined) return own
+    const name = resolveName(foreignName)
+    const user = users.get(name)
+    const isOther = user !== undefined && userId !== null && user !== userId
+    return known.has(name) && !isOther ? name : undefined
+  }
+}
+
+/** Without drivers who hide their names: "Player" is not one driver. */
+async function readDriverNames(db: Db, { id, standings }: Season, resolveName: ResolveName) {
+  const { drivers } = await readRosterItems(db, id)
+  return new Set([
+    ...standings.drivers.flatMap(({ name, isHidden }) => (isHidden ? [] : name)),
+    ...Array.from(drivers.values(), ({ name }) => resolveName(name)),
+  ])
+}
+
+/** In the standings as they are now, else when it was reported. */
+export function nameOfCar(
+  { standings }: Season,
+  { sessionId, cars }: Pick<Decision, 'sessionId' | 'cars'>,
+  driverIdx: number,
+): string {
+  const driver = standings.drivers.find(({ results }) =>
+    results.some((one) => one.sessionId === sessionId && one.driverIdx === driverIdx),
+  )
+  return driver?.name ?? cars.find((car) => car.driverIdx === driverIdx)?.name ?? `#${driverIdx}`
+}
+
+/** The first event after that of the incident with a race that was not yet driven at the decision. */
+function findServingEvent({ events }: Season, { sessionId, publishedAt }: Decision) {
+  const from = events.findIndex(({ sessions }) =>
+    sessions.some(({ session }) => session.id === sessionId),
+  )
+  const event = events
+    .slice(from + 1)
+    .find((one) => racesOf(one).every(({ session }) => session.sessionStartTime > publishedAt))
+  const isServed = event !== undefined && racesOf(event).length > 0
+  return { eventId: event?.id ?? null, isServed }
+}
+
+function racesOf({ sessions }: Season['events'][number]) {
+  return sessions.filter(({ role }) => role === 'race' || role === 'sprint')
+}
