@@ -5,6 +5,8 @@ import { ApiError } from '../../platform/diagnostics/errors.ts'
 import type { UserCaller } from '../access/caller.ts'
 import { removeUser } from '../auth/users/delete-user.ts'
 
+const OUTSIDE_MS = 10_000
+
 /** Empty with an outside sign-in service, which alone knows them. */
 export async function listSignIns(
   { config, db, now }: AppContext,
@@ -79,6 +81,8 @@ async function deleteOutside({ config, keys }: AppContext, userId: string): Prom
       'content-type': 'application/json',
     },
     body: '{}',
+    // Deletions of sessions and other accounts wait for this one.
+    signal: AbortSignal.timeout(OUTSIDE_MS),
   }).catch(() => null)
   if (answer?.ok || answer?.status === 404) return
   throw new ApiError(502, 'The sign-in service did not delete the account. Nothing was deleted.')

@@ -14,7 +14,7 @@ import {
 } from '../../../racing/sessions/store/session-document.ts'
 import { previewWithout } from '../../../racing/sessions/matching/link-recordings.ts'
 import { toSessionResult } from '../store/session-results.ts'
-import { uidOf } from '../../../racing/sessions/manual-results/create-manual-result.ts'
+import { COPY_HASH, uidOf } from '../../../racing/sessions/manual-results/create-manual-result.ts'
 import { recordSession } from '../../../racing/sessions/store/session-queries.ts'
 
 export type FindLive = (sessionId: string) => Promise<LiveSession | null>
@@ -154,8 +154,7 @@ async function storeCopy(
   const id = newId()
   const sessionId = uidOf(id)
   const draft = classificationOf(recorded, { id, userId, sessionId })
-  // The hash finds a document that is sent twice; this one was not sent.
-  const columns = { ...toSessionColumns(draft), document_hash: `preserved ${id}` }
+  const columns = { ...toSessionColumns(draft), document_hash: `${COPY_HASH}${id}` }
   const unread = { detail: Buffer.alloc(0), detailEtag: '', captureKey: null }
   await recordSession(db, id, { ...unread, columns })
   const { internal_session_id: internalSessionId, username } = await db

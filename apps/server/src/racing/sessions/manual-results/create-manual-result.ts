@@ -10,6 +10,8 @@ import { originOf } from './manual-result-detail.ts'
 import { findByHash, hashOf } from './store-manual-result.ts'
 import { readDocument, readSummary, storeDocument } from './store-manual-result.ts'
 
+/** Begins the hash of a copy: the hash finds a document that is sent twice, and a copy was not sent. */
+export const COPY_HASH = 'preserved '
 const DOCUMENTS_MAX = 10_000
 const DOCUMENTS_AN_HOUR_MAX = 500
 
@@ -77,6 +79,8 @@ async function checkCount(db: Db, userId: string, now: Date): Promise<void> {
     ])
     .where('user_id', '=', userId)
     .where('origin', 'is not', null)
+    // Nobody has sent the copies of results that others have deleted.
+    .where(sql<boolean>`coalesce(document_hash, '') not like ${`${COPY_HASH}%`}`)
     .executeTakeFirstOrThrow()
   if (count >= DOCUMENTS_MAX) {
     throw new ApiError(409, `You already have ${DOCUMENTS_MAX} results.`)

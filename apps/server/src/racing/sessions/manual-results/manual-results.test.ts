@@ -16,6 +16,8 @@ import { up as repairUnknownValues } from '../../../platform/db/migrations/018-u
 import { openAccount, type TestAccount } from '../../../testing/account.ts'
 import { createCall } from '../../../testing/call.ts'
 import { openTestServer, type TestServer } from '../../../testing/server.ts'
+import { sessionColumns } from '../../../testing/session-row.ts'
+import { COPY_HASH } from './create-manual-result.ts'
 import { packDocument } from '../store/session-document.ts'
 import { linkMarkedSessions } from '../matching/link-recordings.ts'
 import { storeRecording } from '../store-recording.ts'
@@ -363,6 +365,23 @@ test('412: a session that was corrected meanwhile is not deleted', async () => {
     (await call(`DELETE ${PATH}/${id}`, { as: ann, headers: { 'if-match': etag } })).statusCode
   assert.equal(await remove(seen), 412)
   assert.equal(await remove(String((await call(`GET ${PATH}/${id}`)).headers['etag'])), 204)
+})
+
+test('copies of results that others have deleted do not count for the limits of a user', async () => {
+  const { db, newId } = server.context
+  const heir = await openAccount(server.context, { username: 'Heir' })
+  const copies = Array.from({ length: 500 }, () => {
+    const id = newId()
+    const columns = sessionColumns(heir.userId, { game_session_id: id, origin: 'hand' })
+    const document = {
+      detail: Buffer.alloc(0),
+      detail_etag: id,
+      document_hash: `${COPY_HASH}${id}`,
+    }
+    return { id, status: 'recorded' as const, ...columns, ...document }
+  })
+  await db.insertInto('session').values(copies).execute()
+  assert.equal((await post(typed(), heir)).statusCode, 200)
 })
 
 test('the same document makes no second session; another user who sends it makes their own', async () => {
