@@ -80,6 +80,23 @@ test('R13 names that are shown only later replace the hidden one', () => {
   assert.deepEqual(drivenBy(game, 1), ['ANNA', true])
 })
 
+test('R13 a hidden name never replaces the shown one of the same driver, only that of another', () => {
+  for (const name of ['Player', '']) {
+    const hidden = { ...human, name, raceNumber: 9 }
+    const game = startedGame()
+    game.participants({ 1: hidden })
+    assert.deepEqual(drivenBy(game, 1), ['ANNA', true])
+    completeLap(game)
+    game.participants({ 1: { ...hidden, raceNumber: 12 } })
+    assert.deepEqual(drivenBy(game, 1), ['ANNA', true])
+    const { carNumber } = driverIn(detailOf(play(game.sent).opened[0]), 1)
+    assert.equal(carNumber, 12, 'what else the list says applies')
+    const other = startedGame()
+    other.participants({ 1: { ...hidden, name: 'Player', networkId: 9 } })
+    assert.deepEqual(drivenBy(other, 1), ['Player', true])
+  }
+})
+
 test('R15 hidden and equal names, numbers and teams are still drivers of their own', () => {
   const same = { aiControlled: 0, name: 'Player', raceNumber: 3, teamId: 41, yourTelemetry: 0 }
   const game = startedGame({ 0: { ...same, networkId: 0 }, 1: { ...same, networkId: 1 }, 2: same })

@@ -3,7 +3,7 @@ import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { Completeness, SessionDetail } from '@pitboard/contract/sessions/session'
 import { sessionTypeOf, trackNameOf } from '../../ids/id-tables.ts'
 import { driverOf, isTelemetryPublic, withoutCopy } from './driver.ts'
-import { isListed, isRace } from '../state/queries.ts'
+import { hidesName, isListed, isRace } from '../state/queries.ts'
 import { safetyCarPeriods } from '../packets/safety-cars.ts'
 import type { TrackedSession } from '../state/state.ts'
 import { raceKindOf, weekendStructureOf } from './weekend.ts'
@@ -120,11 +120,6 @@ function completenessOf(session: TrackedSession, drivers: readonly Driver[]): Co
   const framesSeen = shareSeen(session)
   const lapsMissing = missingLaps.length
   return { framesSeen, lapsMissing, missingLaps, hiddenNames, restrictedDrivers, classification }
-}
-
-/** The game sends this name for a driver with a hidden name. */
-function hidesName(name: string): boolean {
-  return name === 'Player' || name === ''
 }
 
 /**

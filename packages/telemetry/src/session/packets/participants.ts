@@ -1,6 +1,7 @@
 import type { BodyPacket } from '../../formats/model.ts'
 import { frameOf } from '../../formats/headers.ts'
 import { carAt } from '../state/create-state.ts'
+import { hidesName } from '../state/queries.ts'
 import { timeIn } from '../stream/order.ts'
 import type { CarState, Participant, TrackedSession } from '../state/state.ts'
 import { countUnknownIds } from './unknown-ids.ts'
@@ -30,7 +31,7 @@ export function applyParticipants(
       if (!isEarly && !mayReplace(car, car.participant, sent)) continue
     }
     car.isHuman = sent.aiControlled === 0
-    car.participant = sent
+    car.participant = withShownName(car.participant, sent)
   }
 }
 
@@ -48,6 +49,13 @@ function mayReplace(car: CarState, known: Participant, sent: Participant): boole
 /** A name may be shown later or be hidden; the network id stays during a connection. */
 function isSameDriver(known: Participant, sent: Participant): boolean {
   return known.name === sent.name || (isOnline(sent) && sent.networkId === known.networkId)
+}
+
+/** R13: the row, with the name by which its driver was shown before where the list hides it. */
+function withShownName(known: Participant | null, sent: Participant): Participant {
+  if (known === null || !hidesName(sent.name) || hidesName(known.name)) return sent
+  const isSame = isOnline(sent) && sent.networkId === known.networkId && sent.aiControlled === 0
+  return isSame ? { ...sent, name: known.name } : sent
 }
 
 /** AI has no network id. */

@@ -24,6 +24,11 @@ export function isRace(session: TrackedSession): boolean {
   return isRaceType(typeOf(session))
 }
 
+/** The game sends this name for a driver with a hidden name. */
+export function hidesName(name: string): boolean {
+  return name === 'Player' || name === ''
+}
+
 /** R15: whether a car is listed: it has a driver and took part. */
 export function isListed(session: TrackedSession, car: CarState): boolean {
   return car.participant !== null && car.tookPart && !isFiller(session, car)
