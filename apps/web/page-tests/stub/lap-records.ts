@@ -27,6 +27,7 @@ export const LAP: DrivenLap = {
   tyreCompound: 16,
   tyreAgeLaps: 4,
   hasTrace: true,
+  isProven: true,
   drivenAt: '2026-03-08T20:00:00.000Z',
 }
 

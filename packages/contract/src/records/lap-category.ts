@@ -17,6 +17,24 @@ export const LapWeather = Type.Enum(['dry', 'wet'], {
 })
 export type LapWeather = Static<typeof LapWeather>
 
+export const Formula = Type.Enum(
+  [
+    ...(['f1', 'f1Season26', 'f1Classic', 'f1Generic', 'f1World', 'f1Elimination', 'f2'] as const),
+    ...(['beta', 'supercars', 'esports', 'other'] as const),
+  ],
+  {
+    description:
+      'Class of the cars: `f1` are those of the game’s season, and of sessions from before it was stored.',
+  },
+)
+export type Formula = Static<typeof Formula>
+
+export const CarPerformance = Type.Enum(['standard', 'equal', 'developed'], {
+  description:
+    'Performance of the cars: `standard` as the game has them, `equal` all alike, `developed` in the course of a career.',
+})
+export type CarPerformance = Static<typeof CarPerformance>
+
 const conditions = {
   sessionKind: SessionKind,
   tyreClass: TyreClass,

@@ -17,17 +17,30 @@ export const PROGRESS_MAX = 50
  * - `raceTimeSum`: the laps do not add up to the race time.
  * - `clock`: by the time stamps of the telemetry it took another time.
  * - `speed`: the speeds do not lead around the track in this time.
+ * - `invalidated`: its telemetry, or a penalty, says that it is invalid.
+ * - `noTelemetry`: its telemetry is missing or has gaps, so that nothing confirms it.
+ * - `unchecked`: its telemetry is being checked.
  * - `earlierRecording`: the capture was uploaded, and the driver's own earlier recording had it with other times.
  * - `otherRecording`: the capture was uploaded, and another driver's recording of the session has other times.
  */
 export const WITHHELD_REASONS = [
   ...(['flashback', 'impossibleTime', 'sectorSum', 'raceTimeSum', 'clock', 'speed'] as const),
+  ...(['invalidated', 'noTelemetry', 'unchecked'] as const),
   ...(['earlierRecording', 'otherRecording'] as const),
 ] as const
 export type WithheldReason = (typeof WITHHELD_REASONS)[number]
 /** Found once the trace of the lap is made. */
-export const TRACE_CONTRADICTIONS = ['clock', 'speed'] as const satisfies readonly WithheldReason[]
+export const TRACE_CONTRADICTIONS = [
+  'clock',
+  'speed',
+  'invalidated',
+] as const satisfies readonly WithheldReason[]
 export type TraceContradiction = (typeof TRACE_CONTRADICTIONS)[number]
+/** What the traces of a session decide. */
+export const TRACE_REASONS = [
+  ...TRACE_CONTRADICTIONS,
+  ...(['noTelemetry', 'unchecked'] as const),
+] as const satisfies readonly WithheldReason[]
 
 /** A lap that a user drove while recording. */
 export const DrivenLap = Type.Object({
@@ -42,6 +55,10 @@ export const DrivenLap = Type.Object({
   tyreAgeLaps: Type.Integer({ description: 'Laps that the tyres had done before this one.' }),
   hasTrace: Type.Boolean({ description: 'Whether the lap can be compared by its telemetry.' }),
   drivenAt: describe(Instant, 'When the session started, UTC.'),
+  isProven: Type.Boolean({
+    description:
+      'Whether the telemetry of the lap confirms its time; false for a lap that was stored before that was checked.',
+  }),
 })
 export type DrivenLap = Static<typeof DrivenLap>
 
@@ -72,7 +89,7 @@ export const WithheldLap = Type.Object({
   ...DrivenLap.properties,
   reason: Type.Enum([...WITHHELD_REASONS], {
     description:
-      '`flashback`: used on the lap; `impossibleTime`: no car is that fast; `sectorSum`: the sectors do not add up; `raceTimeSum`: the laps of the race do not; `clock`: the time stamps of its telemetry differ from its time; `speed`: its speeds do; `earlierRecording`: an earlier recording of this driver has other times; `otherRecording`: that of another driver does.',
+      '`flashback`: used on the lap; `impossibleTime`: no car is that fast; `sectorSum`: the sectors do not add up; `raceTimeSum`: the laps of the race do not; `clock`: the time stamps of its telemetry differ from its time; `speed`: its speeds do; `invalidated`: its telemetry or a penalty says that it is invalid; `noTelemetry`: its telemetry is missing or has gaps; `unchecked`: its telemetry is being checked; `earlierRecording`: an earlier recording of this driver has other times; `otherRecording`: that of another driver does.',
   }),
 })
 
@@ -80,13 +97,16 @@ export const WithheldLap = Type.Object({
 export const LapStatistics = Type.Object({
   laps: Type.Integer({ description: 'Number of laps, without withheld ones.' }),
   best: nullable(DrivenLap, 'Best lap; null without laps.'),
-  theoreticalBestMs: nullable(Milliseconds, 'Sum of the best sectors in ms; null without laps.'),
+  theoreticalBestMs: nullable(
+    Milliseconds,
+    'Sum of the best sectors in ms, never more than the best lap; null without laps.',
+  ),
   miniSectorBest: nullable(
     Type.Object({
       timeMs: describe(Milliseconds, 'Sum of the best times of 24 mini-sectors in ms.'),
       laps: Type.Integer({ description: 'Number of laps with telemetry that it is from.' }),
     }),
-    'Theoretical best by mini-sectors; null with telemetry of fewer than two laps.',
+    'Theoretical best by mini-sectors; null with telemetry of fewer than two laps, and where the best sectors are faster.',
   ),
   cleanLaps: Type.Integer({
     description: 'Number of laps within 107 % of the best, which the next figures are from.',

@@ -21,7 +21,8 @@ import {
   sampleChannels,
 } from './resample-lap.ts'
 import { findRow, type Series, timeAt, valueAt } from './series.ts'
-import type { TraceColumnData } from './traced-lap.ts'
+import { isInvalidAt, receptionDrift, reckonLine, type Rows, sentLapTime } from './lap-evidence.ts'
+import type { LapEvidence, TraceColumnData } from './traced-lap.ts'
 
 /** A completed lap; its time is known for certain at the end of the session. */
 export interface CutLap {
@@ -31,8 +32,7 @@ export interface CutLap {
   readonly endMs: number
   readonly flags: ReadonlySet<LapFlag>
   readonly sampleHz: number | null
-  /** Between its first moment and that of the next lap, by their session time; null without either. */
-  readonly clockMs: number | null
+  readonly evidence: LapEvidence
   readonly columns: ReadonlyMap<TraceChannel, TraceColumnData>
   /** Returns the column of times with the lap's official time at the line. */
   timeColumn(lapTimeMs: number | null): TraceColumnData | null
@@ -41,12 +41,6 @@ export interface CutLap {
 const LINE_AT_START = { distanceM: 0, lapTimeMs: 0 }
 /** Two points of a path never have the same time. */
 const LEAST_MS = 0.001
-
-interface Rows {
-  readonly first: number
-  /** After the last one. */
-  readonly end: number
-}
 
 /** A lap of which less is known, as after a late start, has no trace. */
 const KNOWN_SHARE_LEAST = 0.25
@@ -71,12 +65,16 @@ export function cutLap(
   const { sessionMs, lapMs, reachedM } = driven
   // Lap times end at the last sample until the official time is known.
   const passages = { lapMs, reachedM }
-  const after = rows.end < positions.length ? pointBeyond(positions, rows.end, lengthM, last) : null
+  // After an outage the next sample may be of a later lap.
+  const isFollowed =
+    rows.end < positions.length && valueAt(positions, rows.end, Position.lap) === lapNum + 1
+  const after = isFollowed ? pointBeyond(positions, rows.end, lengthM, last) : null
   if (after) advance(driven, last, after, last, { distanceM: lengthM, lapTimeMs: NaN })
   const startMs = timeAt(positions, rows.first)
   const endMs = timeAt(positions, Math.min(rows.end, positions.length - 1))
   if (countKnown(sessionMs) < sessionMs.length * KNOWN_SHARE_LEAST) return null
   const columns = sampleAll(samples, sessionMs)
+  const reckonedMs = reckonLine(samples, last, lengthM)
   const rewound = rewindsMs.some((atMs) => atMs >= startMs && atMs < endMs)
   return {
     lapNum,
@@ -85,7 +83,13 @@ export function cutLap(
     columns,
     flags: flagsOf(positions, rows, rewound),
     sampleHz: sampleHz(samples.controls, startMs, endMs),
-    clockMs: after && clockBetween(first, last, after),
+    evidence: {
+      clockMs: after && clockBetween(first, last, after, reckonedMs),
+      receptionMs: receptionDrift(positions, rows),
+      sentLapTimeMs: isFollowed ? sentLapTime(positions, rows.end) : null,
+      reckonedMs,
+      isInvalid: isInvalidAt(positions, rows),
+    },
     timeColumn: (official) => quantise('timeMs', timesOf(passages, last, official, lengthM)),
   }
 }
@@ -126,10 +130,17 @@ function countKnown(values: Float64Array): number {
 }
 
 /** A sample names the time of its lap: so long ago the lap began. */
-function clockBetween(first: LapPoint, last: LapPoint, next: LapPoint): number | null {
-  // At the flag some games let the time of the lap run on.
-  if (next.lapTimeMs >= last.lapTimeMs) return null
-  return Math.round(next.timeMs - next.lapTimeMs - (first.timeMs - first.lapTimeMs))
+function clockBetween(
+  first: LapPoint,
+  last: LapPoint,
+  next: LapPoint,
+  reckonedMs: number | null,
+): number | null {
+  const beganMs = first.timeMs - first.lapTimeMs
+  if (next.lapTimeMs < last.lapTimeMs) return Math.round(next.timeMs - next.lapTimeMs - beganMs)
+  // At the flag some games let the time of the lap run on: the car came to the line from its last sample.
+  if (reckonedMs === null) return null
+  return Math.round(last.timeMs + reckonedMs - last.lapTimeMs - beganMs)
 }
 
 function findRows(positions: Series, lapNum: number): Rows | null {

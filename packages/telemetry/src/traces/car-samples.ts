@@ -13,9 +13,17 @@ const ERS_CAPACITY_JOULES = 4_000_000
 const MS_AT_STANDSTILL = 0
 
 /** The columns of `positions`. */
-export const Position = { distanceM: 0, lapTimeMs: 1, lap: 2, lastLapTimeMs: 3, state: 4 } as const
+export const Position = {
+  distanceM: 0,
+  lapTimeMs: 1,
+  lap: 2,
+  lastLapTimeMs: 3,
+  state: 4,
+  /** When it was received, in Unix ms. */
+  receivedMs: 5,
+} as const
 /** Bits of `Position.state`. */
-export const CarState = { inPits: 1, outLap: 2, inLap: 4, paused: 8 } as const
+export const CarState = { inPits: 1, outLap: 2, inLap: 4, paused: 8, invalid: 16 } as const
 
 const InGarage = 0
 const InLap = 2
@@ -82,12 +90,19 @@ function sentAt(column: number): number {
   return sent[column] ?? NaN
 }
 
-/** Adds timing; `isAfterPause` where the game was paused before it. */
+/** What is known of a sample of timing beside its row. */
+export interface SampleMoment {
+  readonly timeMs: number
+  readonly receivedMs: number
+  /** Bits of `CarState` that its row does not tell. */
+  readonly state: number
+}
+
+/** Adds timing. */
 export function addTiming(
   { positions }: CarSamples,
-  timeMs: number,
+  { timeMs, receivedMs, state }: SampleMoment,
   { read, view, at }: SentRow,
-  isAfterPause: boolean,
 ): void {
   read(view, at, sent, 0)
   const columns = SENT_COLUMNS.lapData
@@ -108,7 +123,8 @@ export function addTiming(
   numbers[to + Position.lapTimeMs] = lapTimeMs
   numbers[to + Position.lap] = lap
   numbers[to + Position.lastLapTimeMs] = sentAt(columns.lastLapTimeMs)
-  numbers[to + Position.state] = readState() | (isAfterPause ? CarState.paused : 0)
+  numbers[to + Position.state] = readState() | state
+  numbers[to + Position.receivedMs] = receivedMs
 }
 
 /** At the flag the game stays at the last lap; what follows counts as one more. */

@@ -16,11 +16,13 @@ import {
   addPlace,
   addTiming,
   type CarSamples,
+  CarState,
   createCarSamples,
   dropSamplesAfter,
   dropSamplesBefore,
   oldestMs,
   Position,
+  type SampleMoment,
 } from './car-samples.ts'
 import { valueAt } from './series.ts'
 import { findTraceLayout, type PlayerCarLayout, type SentRow } from './trace-decoder.ts'
@@ -103,6 +105,9 @@ export function createSessionTraces(): SessionTraces {
     const lapNum = valueAt(positions, positions.length - 1, Position.lap)
     if (lapNum > car.lapNum) {
       if (car.completeAtMs !== null) cut(car, car.lapNum - 1, session.info.trackLength)
+      // After an outage also the laps before the last one.
+      const known = car.lapNum === 0 ? lapNum : car.lapNum
+      for (let past = known; past < lapNum - 1; past++) cut(car, past, session.info.trackLength)
       car.completeAtMs = car.lapNum === 0 ? null : timeMs
       car.lapNum = lapNum
     } else if (car.completeAtMs !== null && timeMs - car.completeAtMs > SETTLED_MS) {
@@ -121,6 +126,7 @@ export function createSessionTraces(): SessionTraces {
     view: DataView,
     { at, carIdxAt, partsAt, read }: PlayerCarLayout,
     timeMs: number,
+    receivedMs: number,
   ): void {
     const carIdx = view.getUint8(carIdxAt)
     if (session.cars[carIdx]?.tookPart !== true) return
@@ -130,7 +136,7 @@ export function createSessionTraces(): SessionTraces {
       (parts & (1 << PLAYER_CAR_PARTS.indexOf(part))) === 0 ? null : { read: read[part], view, at }
     const lapData = rowOf('lapData')
     if (lapData) {
-      addTiming(car.samples, timeMs, lapData, false)
+      addTiming(car.samples, { timeMs, receivedMs, state: validityOf(session, carIdx) }, lapData)
       followLap(session, car, timeMs)
     }
     const carTelemetry = rowOf('carTelemetry')
@@ -152,13 +158,18 @@ export function createSessionTraces(): SessionTraces {
     if (!isAccepted(session, kind, header)) return
     const timeMs = header.sessionTime * 1000
     if (kind === 'playerCar') {
-      addPlayerCar(session, view, layout, timeMs)
+      addPlayerCar(session, view, layout, timeMs, atMs)
       return
     }
     const isAfterPause =
       kind === 'lapData' &&
       timing !== null &&
       atMs - timing.atMs - (timeMs - timing.timeMs) > PAUSE_MS
+    const momentOf = (idx: number): SampleMoment => ({
+      timeMs,
+      receivedMs: atMs,
+      state: validityOf(session, idx) | (isAfterPause ? CarState.paused : 0),
+    })
     const count = Math.min(layout.count, CARS_MAX)
     const row: SentRow = { read: layout.read, view, at: layout.at }
     for (let idx = 0; idx < count; idx++, row.at += layout.rowBytes) {
@@ -167,7 +178,7 @@ export function createSessionTraces(): SessionTraces {
       const { samples } = car
       switch (kind) {
         case 'lapData':
-          addTiming(samples, timeMs, row, isAfterPause)
+          addTiming(samples, momentOf(idx), row)
           followLap(session, car, timeMs)
           break
         case 'carTelemetry':
@@ -200,7 +211,7 @@ export function createSessionTraces(): SessionTraces {
         }
         const stops = new Set(pitStops.map(({ lapNum }) => lapNum))
         return car.laps.flatMap((lap): TracedLap[] => {
-          const { lapNum, sampleHz, clockMs } = lap
+          const { lapNum, sampleHz, evidence } = lap
           const official = lapTimes[lapNum - 1]
           if (!official) return []
           const time = lap.timeColumn(official.lapTime)
@@ -216,7 +227,7 @@ export function createSessionTraces(): SessionTraces {
               driverIdx,
               lapNum,
               lapTimeMs: official.lapTime,
-              clockMs,
+              evidence,
               flags: [...flags],
               sampleHz,
               lengthM,
@@ -227,6 +238,11 @@ export function createSessionTraces(): SessionTraces {
       })
     },
   }
+}
+
+/** Of the newest timing: the player's car is sent without it, and a change of it always with all cars. */
+function validityOf(session: TrackedSession, carIdx: number): number {
+  return session.cars[carIdx]?.lap?.currentLapInvalid === 1 ? CarState.invalid : 0
 }
 
 /**

@@ -16,8 +16,21 @@ export interface TracedLap {
   readonly sampleHz: number | null
   /** The official time in ms; null if unknown. */
   readonly lapTimeMs: number | null
-  /** How long the lap took by the time stamps of its datagrams, in ms; null if an end of it is missing. */
-  readonly clockMs: number | null
+  readonly evidence: LapEvidence
   readonly lengthM: number
   readonly columns: ReadonlyMap<TraceChannel, TraceColumnData>
+}
+
+/** What the timing of a lap says of its time. */
+export interface LapEvidence {
+  /** How long it took by session time, in ms; null if an end of it is missing. */
+  readonly clockMs: number | null
+  /** How much longer it took by the times of reception than by session time, in ms, without pauses; null if unknown. */
+  readonly receptionMs: number | null
+  /** What the timing of the next lap says; null if that is missing. */
+  readonly sentLapTimeMs: number | null
+  /** By the last sample, its way to the line and its speed; null if that is unknown. */
+  readonly reckonedMs: number | null
+  /** Whether the timing says that it is invalid. */
+  readonly isInvalid: boolean
 }

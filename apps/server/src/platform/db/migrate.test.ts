@@ -328,7 +328,7 @@ const ROWS: readonly Rows[] = [
       const best = { sessionId: RACE, lapNum: 7, lapTimeMs: 90_000 }
       assert.partialDeepStrictEqual(await read('/api/OwnLaps'), [
         // Versions before 052 have them in the tables of sessions and traces alone.
-        { best: { ...best, drivenAt: STARTED_AT, hasTrace: true } },
+        { best: { ...best, drivenAt: STARTED_AT, hasTrace: true, isProven: false } },
       ])
     },
   },
@@ -535,6 +535,21 @@ const ROWS: readonly Rows[] = [
     async check(_read, { context }) {
       const keys = await context.db.selectFrom('idempotency_key').selectAll().execute()
       assert.partialDeepStrictEqual(keys, [{ user_id: ADA, status: 200, answer: null }])
+    },
+  },
+  {
+    since: '057-proven-laps',
+    async insert(db) {
+      await sql`update lap_trace set is_proven = true where lap_num = 7`.execute(db)
+      await sql`insert into driven_lap (session_id, lap_num, user_id, driver_idx, track_id,
+          game_version, session_kind, tyre_class, weather, tyre_compound, tyre_age_laps, lap_time_ms,
+          sector1_time_ms, sector2_time_ms, sector3_time_ms, is_best, is_proven)
+        values (${RACE}, 9, ${ADA}, 3, 7, 2024, 'race', 'wet', 'wet', 8, 4, 99000, 30000, 30000,
+          39000, true, true)`.execute(db)
+    },
+    async check(read) {
+      const best = { sessionId: RACE, lapNum: 9, isProven: true }
+      assert.partialDeepStrictEqual(await read('/api/OwnLaps'), [{ weather: 'dry' }, { best }])
     },
   },
   {

@@ -1,6 +1,11 @@
 import type { TokenScope } from '@pitboard/contract/wire/token-scopes'
 import type { SessionHighlights } from '@pitboard/contract/sessions/listed-session'
-import type { LapWeather, TyreClass } from '@pitboard/contract/records/lap-category'
+import type {
+  CarPerformance,
+  Formula,
+  LapWeather,
+  TyreClass,
+} from '@pitboard/contract/records/lap-category'
 import type { TraceContradiction, WithheldReason } from '@pitboard/contract/records/records'
 import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Kysely, Selectable } from 'kysely'
@@ -138,6 +143,8 @@ interface LapTraceTable {
   mini_sectors_ms: Default<number[] | null>
   /** Why the lap can be in no record; null if nothing contradicts it. */
   contradiction: Default<TraceContradiction | null>
+  /** Whether it proves the time of its lap; null for traces from before that was checked. */
+  is_proven: Default<boolean | null>
 }
 
 /** A session that needs traces, made from its capture. */
@@ -219,6 +226,14 @@ export interface DrivenLapTable {
   sector3_time_ms: number
   /** Why it is in no record; null for most. */
   withheld: WithheldReason | null
+  /** Null for laps from before that was checked. */
+  is_proven: Default<boolean | null>
+  formula: Default<Formula>
+  performance: Default<CarPerformance>
+  /** Null for laps from before it was stored. */
+  assists: Default<string[] | null>
+  /** How many laps its tyres had done before, in every session; null where that is unknown. */
+  set_age_laps: Default<number | null>
   /** The user's best in its category. */
   is_best: Default<boolean>
   /** When the session started; null unless it is recorded. Written by triggers, as is `has_trace`. */

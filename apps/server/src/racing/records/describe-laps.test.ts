@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { PROGRESS_MAX } from '@pitboard/contract/records/records'
 import { TyreCompound } from '@pitboard/contract/wire/enumerations'
-import { describeLaps, type OwnLapRow } from './describe-laps.ts'
+import { describeLaps, type OwnLapRow, student95 } from './describe-laps.ts'
 
 function aRow(lapTimeMs: number, parts: Partial<OwnLapRow> = {}): OwnLapRow {
   return {
@@ -16,6 +16,7 @@ function aRow(lapTimeMs: number, parts: Partial<OwnLapRow> = {}): OwnLapRow {
     tyreCompound: TyreCompound.Soft,
     tyreAgeLaps: 0,
     hasTrace: false,
+    isProven: true,
     drivenAt: '2026-01-01T00:00:00.000Z',
     withheld: null,
     ...parts,
@@ -55,6 +56,9 @@ test('the theoretical best is the sum of the best sectors', () => {
     aRow(93_000, { sector1TimeMs: 32_000, sector2TimeMs: 34_000, sector3TimeMs: 27_000 }),
   ]
   assert.equal(describeLaps(rows).theoreticalBestMs, 29_000 + 28_000 + 27_000)
+  // The game rounds each sector.
+  const rounded = aRow(90_000, { sector3TimeMs: 30_002 })
+  assert.equal(describeLaps([rounded]).theoreticalBestMs, 90_000)
 })
 
 test('clean laps are those within 107 % of the best one', () => {
@@ -181,7 +185,9 @@ suite('pace on old tyres', () => {
     const spread = 2 * [4.5, 3.5, 2.5, 1.5, 0.5].reduce((sum, age) => sum + 2 * age ** 2, 0)
     const variance = (20 * 100 ** 2) / (20 - 1 - 1)
     assert.ok(Math.abs((pace?.lossPerLapMs ?? 0) - 50) < 1e-9)
-    assert.ok(Math.abs((pace?.confidenceMs ?? 0) - 1.96 * Math.sqrt(variance / spread)) < 1e-9)
+    assert.ok(
+      Math.abs((pace?.confidenceMs ?? 0) - student95(18) * Math.sqrt(variance / spread)) < 1e-9,
+    )
   })
 
   test('is given for each compound', () => {
@@ -210,10 +216,30 @@ suite('pace on old tyres', () => {
       aRow(90_000 + age, { sessionId: `${age}`, tyreAgeLaps: age }),
     )
     assert.deepEqual(describeLaps(ofOneAge).tyrePace, [])
-    // 20 laps in 19 sessions leave nothing to judge the line by, 21 laps leave one.
-    const twice = [...alone.slice(1), aRow(90_500, { sessionId: '1', tyreAgeLaps: 9 })]
-    assert.deepEqual(describeLaps(twice).tyrePace, [])
-    const thrice = [...twice, aRow(90_300, { sessionId: '1', tyreAgeLaps: 4 })]
-    assert.equal(describeLaps(thrice).tyrePace.length, 1)
+    // 20 laps in 19 sessions leave nothing to judge the line by, 26 laps leave five.
+    const more = [9, 4, 7, 2, 5].map((age) =>
+      aRow(90_000 + age, { sessionId: '1', tyreAgeLaps: age }),
+    )
+    assert.deepEqual(describeLaps([...alone, ...more]).tyrePace, [])
+    const [first, ...others] = more
+    assert.ok(first)
+    const enough = [...alone, ...others, { ...first, lapNum: 2 }, { ...first, lapNum: 3 }]
+    assert.equal(describeLaps(enough).tyrePace.length, 1)
+  })
+
+  test('has the quantile of Student’s distribution', () => {
+    const table = {
+      5: 2.5706,
+      6: 2.4469,
+      8: 2.306,
+      10: 2.2281,
+      18: 2.1009,
+      30: 2.0423,
+      1000: 1.9623,
+    }
+    for (const [freedom, quantile] of Object.entries(table)) {
+      const found = student95(Number(freedom))
+      assert.ok(Math.abs(found / quantile - 1) < 0.001, `${freedom}: ${found}`)
+    }
   })
 })

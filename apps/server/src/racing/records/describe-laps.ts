@@ -11,6 +11,8 @@ const CLEAN_SHARE_MAX = 1.07
 const DEVIATION_LAPS_MIN = 5
 const PACE_LAPS_MIN = 20
 const PACE_AGES_MIN = 5
+/** Each session takes one, and the slope one. With fewer the interval says nothing. */
+const PACE_FREEDOM_MIN = 5
 const WITHHELD_MAX = 10
 
 export type OwnLapRow = DrivenLap & Pick<DrivenLapTable, 'withheld'>
@@ -27,7 +29,7 @@ export function describeLaps(all: readonly OwnLapRow[]): Omit<LapStatistics, 'mi
     laps: laps.length,
     best,
     cleanLaps: clean.length,
-    theoreticalBestMs: best && theoreticalBestOf(laps),
+    theoreticalBestMs: best && Math.min(best.lapTimeMs, theoreticalBestOf(laps)),
     medianMs: best && Math.round(median(timesMs)),
     deviationMs: clean.length < DEVIATION_LAPS_MIN ? null : deviationOf(timesMs),
     progress: progressOf(clean),
@@ -105,15 +107,27 @@ function tyrePaceOf(clean: readonly DrivenLap[]): LapStatistics['tyrePace'] {
     const slope = sumOf(({ age, timeMs }) => age * timeMs) / spread
     const sessions = new Set(laps.map(({ sessionId }) => sessionId)).size
     const freedom = points.length - sessions - 1
-    if (freedom < 1) return []
+    if (freedom < PACE_FREEDOM_MIN) return []
     const variance = sumOf(({ age, timeMs }) => (timeMs - slope * age) ** 2) / freedom
-    const confidenceMs = Z_95 * Math.sqrt(variance / spread)
+    const confidenceMs = student95(freedom) * Math.sqrt(variance / spread)
     return [{ tyreCompound, laps: laps.length, lossPerLapMs: slope, confidenceMs }]
   })
 }
 
-/** With twenty laps and more, as good as Student's distribution. */
-const Z_95 = 1.96
+/**
+ * The two-sided 95 % quantile of Student's distribution, by the expansion of Cornish and Fisher: to 0.1 % from
+ * five degrees of freedom.
+ */
+export function student95(freedom: number): number {
+  const z = 1.959964
+  return (
+    z +
+    (z ** 3 + z) / (4 * freedom) +
+    (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * freedom ** 2) +
+    (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / (384 * freedom ** 3) +
+    (79 * z ** 9 + 776 * z ** 7 + 1482 * z ** 5 - 1920 * z ** 3 - 945 * z) / (92160 * freedom ** 4)
+  )
+}
 
 interface Point {
   readonly age: number

@@ -8,6 +8,7 @@ import {
 import type { WithheldReason } from '@pitboard/contract/records/records'
 import type { Driver, Lap } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import { PenaltyType } from '@pitboard/contract/wire/enumerations'
 import { type SessionKind, sessionKind } from '@pitboard/contract/wire/session-kind'
 import { weatherOfLaps } from './lap-conditions.ts'
 
@@ -44,6 +45,7 @@ export function findOwnLaps(session: SessionDetail): OwnLap[] {
   if (!driver || origin !== undefined) return []
   const kind = sessionKind(session.sessionType)
   const inPits = new Set(driver.pitStops.flatMap(({ lapNum }) => [lapNum, lapNum + 1]))
+  const invalidated = invalidatedLaps(driver)
   const weather = weatherOfLaps(session, driver, kind)
   const reasonFor = createChecks(session, driver, kind)
   return stintsOf(driver).flatMap(({ tyreCompound, firstLap, laps }) => {
@@ -55,7 +57,8 @@ export function findOwnLaps(session: SessionDetail): OwnLap[] {
       const timed = lap && readTimes(lap)
       const lapWeather = weather(lapNum)
       const isFromGrid = kind === 'race' && lapNum === 1
-      if (!timed || lapWeather === null || isFromGrid || inPits.has(lapNum)) return []
+      const isOut = isFromGrid || inPits.has(lapNum) || invalidated.has(lapNum)
+      if (!timed || lapWeather === null || isOut) return []
       return [
         {
           driverIdx: driver.driverIdx,
@@ -80,6 +83,34 @@ function readTimes({ invalidLap, lapTime, sector1Time, sector2Time, sector3Time 
   if (invalidLap || !isWhole) return null
   const times: Times = { lapTimeMs: lapTime, sectorsMs: [sector1Time, sector2Time, sector3Time] }
   return times
+}
+
+const {
+  ThisLapInvalidated,
+  ThisAndNextLapInvalidated,
+  ThisLapInvalidatedWithoutReason,
+  ThisAndNextLapInvalidatedWithoutReason,
+  ThisAndPreviousLapInvalidated,
+  ThisAndPreviousLapInvalidatedWithoutReason,
+} = PenaltyType
+
+/** Penalties that invalidate laps, and which: 0 is the lap that the penalty names. */
+const INVALIDATING: ReadonlyMap<number, readonly number[]> = new Map([
+  [ThisLapInvalidated, [0]],
+  [ThisLapInvalidatedWithoutReason, [0]],
+  [ThisAndNextLapInvalidated, [0, 1]],
+  [ThisAndNextLapInvalidatedWithoutReason, [0, 1]],
+  [ThisAndPreviousLapInvalidated, [0, -1]],
+  [ThisAndPreviousLapInvalidatedWithoutReason, [0, -1]],
+])
+
+/** Laps that the stewards have taken, whatever the game says of them elsewhere. */
+function invalidatedLaps({ penalties }: Driver): Set<number> {
+  return new Set(
+    penalties.flatMap(({ penaltyType, lapNum }) =>
+      (INVALIDATING.get(penaltyType) ?? []).map((offset) => lapNum + offset),
+    ),
+  )
 }
 
 /** Each lap of one session is checked for what no real lap has. */

@@ -4,6 +4,8 @@ import type { Lap } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { SessionType, TyreCompound, Weather } from '@pitboard/contract/wire/enumerations'
 import type { AppContext } from '../../context.ts'
+import type { PackedTrace } from '../traces/pack-trace.ts'
+import { storeTraces } from '../traces/stored-traces.ts'
 
 /** With two sectors of 30 s. */
 export function aLap(lapTime: number, parts: Partial<Lap> = {}): Lap {
@@ -51,4 +53,28 @@ export function driveSession(
     sessionStartTime: new Date(Date.UTC(2026, 0, 1) + started++ * 3_600_000).toISOString(),
     ...parts,
   }
+}
+
+/** Stores traces that prove every lap of the recording user, as those of an honest recording do. */
+export async function proveLaps(
+  { context }: { readonly context: Pick<AppContext, 'db'> },
+  { id, drivers, recorderDriverIdx }: SessionDetail,
+  parts: Partial<PackedTrace> = {},
+): Promise<void> {
+  const driver = drivers.find(({ driverIdx }) => driverIdx === recorderDriverIdx)
+  if (!driver) return
+  const traces = driver.lapTimes.map((_, index): PackedTrace => {
+    return {
+      driverIdx: driver.driverIdx,
+      lapNum: index + 1,
+      flags: 0,
+      sampleHz: 60,
+      trace: new Uint8Array(),
+      miniSectorsMs: null,
+      contradiction: null,
+      isProven: true,
+      ...parts,
+    }
+  })
+  await storeTraces(context.db, id, traces)
 }

@@ -20,7 +20,11 @@ export async function readLapStatistics(
     listLaps(db, userId, category),
     findMiniSectorBest(db, userId, category),
   ])
-  return { ...describeLaps(laps), miniSectorBest }
+  const statistics = describeLaps(laps)
+  const { theoreticalBestMs } = statistics
+  // Laps without a complete trace have no mini-sectors, and the best sectors may be theirs.
+  const isBetter = (miniSectorBest?.timeMs ?? Infinity) <= (theoreticalBestMs ?? Infinity)
+  return { ...statistics, miniSectorBest: isBetter ? miniSectorBest : null }
 }
 
 async function listLaps(db: Db, userId: string, category: LapCategory): Promise<OwnLapRow[]> {

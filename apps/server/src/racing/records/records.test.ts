@@ -7,13 +7,15 @@ import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { SessionType, TyreCompound, Weather } from '@pitboard/contract/wire/enumerations'
 import { createClient } from '@pitboard/contract/wire/client'
 import { createRace } from '@pitboard/sim/race'
+import { sql } from 'kysely'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { insertPlayer, readSession, seenBy, sendRecording } from '../sessions/lobby.fixture.ts'
 import { deleteSession, storeRecording } from '../sessions/store-recording.ts'
 import type { PackedTrace } from '../traces/pack-trace.ts'
 import { storeTraces } from '../traces/stored-traces.ts'
-import { aLap, type Drive, driveSession, OWN_CAR } from './driven-session.fixture.ts'
+import { whenTraced } from '../traces/traces.fixture.ts'
+import { aLap, type Drive, driveSession, OWN_CAR, proveLaps } from './driven-session.fixture.ts'
 
 let server: TestServer
 before(async () => {
@@ -32,6 +34,7 @@ const drive = (userId: string, driven: Drive) => driveSession(server, userId, dr
 
 async function store(session: SessionDetail): Promise<string> {
   await storeRecording(server.context.db, session, null)
+  await proveLaps(server, session)
   return session.id
 }
 
@@ -212,30 +215,82 @@ test('own laps: theoretical best, spread, progress and pace on old tyres', async
   assert.partialDeepStrictEqual(empty, { laps: 0, best: null, deviationMs: null, tyrePace: [] })
 })
 
-/** As its traces come out; the trace itself does not matter here. */
-async function trace(id: string, parts: Partial<PackedTrace>) {
+/** The trace itself does not matter here. */
+function aTrace(parts: Partial<PackedTrace>): PackedTrace {
   const common = { driverIdx: OWN_CAR, lapNum: 1, flags: 0, sampleHz: 60, miniSectorsMs: null }
-  const packed = { ...common, contradiction: null, trace: new Uint8Array(), ...parts }
-  await storeTraces(server.context.db, id, [packed])
+  return { ...common, contradiction: null, isProven: true, trace: new Uint8Array(), ...parts }
 }
 
-test('a lap that its own telemetry contradicts leaves the records, and its driver reads why', async () => {
+async function trace(id: string, parts: Partial<PackedTrace>) {
+  await storeTraces(server.context.db, id, [aTrace(parts)])
+}
+
+test('a lap is in the records once its telemetry proves it, and its driver reads why it is in none', async () => {
+  const { db } = server.context
   const account = await open('Jon')
-  const session = drive(account.userId, { laps: [aLap(88_000), aLap(90_000)], trackId: 12 })
-  await store(session)
-  assert.deepEqual(await timesOf(12), [88_000])
-  await trace(session.id, { contradiction: 'clock' })
-  assert.deepEqual(await timesOf(12), [90_000])
+  const laps = [88_000, 89_000, 90_000, 91_000].map((lapTime) => aLap(lapTime))
+  const session = drive(account.userId, { laps, trackId: 12 })
   const query = { ...BASE, trackId: 12 }
-  const own = await call(account)(ownLaps.statistics, { query })
+  const reasons = async () => {
+    const { withheld } = await call(account)(ownLaps.statistics, { query })
+    return withheld.map(({ lapNum, reason }) => [lapNum, reason]).toReversed()
+  }
+  const dueAt = new Date(Date.now() + 86_400_000)
+  const job = { session_id: session.id, due_at: dueAt }
+  await storeRecording(db, session, null)
+  assert.deepEqual(await timesOf(12), [], 'there is nothing to make traces of')
   assert.deepEqual(
-    own.withheld.map(({ lapNum, reason }) => [lapNum, reason]),
-    [[1, 'clock']],
+    (await reasons()).map(([, reason]) => reason),
+    laps.map(() => 'noTelemetry'),
   )
-  await storeRecording(server.context.db, session, null)
-  assert.deepEqual(await timesOf(12), [90_000], 'also when it is stored again')
-  await trace(session.id, {})
-  assert.deepEqual(await timesOf(12), [88_000])
+  await db.insertInto('lap_trace_job').values(job).execute()
+  await storeRecording(db, session, null)
+  assert.deepEqual(await timesOf(12), [], 'until they are made')
+  assert.deepEqual(
+    (await reasons()).map(([, reason]) => reason),
+    laps.map(() => 'unchecked'),
+  )
+  const judged = [
+    aTrace({ contradiction: 'clock', isProven: false }),
+    aTrace({ lapNum: 2, isProven: false }),
+    aTrace({ lapNum: 3 }),
+  ]
+  await storeTraces(db, session.id, judged)
+  const after = [
+    [1, 'clock'],
+    [2, 'noTelemetry'],
+    [4, 'noTelemetry'],
+  ]
+  assert.deepEqual([await timesOf(12), await reasons()], [[90_000], after])
+  assert.ok((await recordsOf(12)).every(({ isProven }) => isProven))
+  await storeRecording(db, session, null)
+  assert.deepEqual([await timesOf(12), await reasons()], [[90_000], after], 'stored again')
+  await proveLaps(server, session)
+  assert.deepEqual([await timesOf(12), await reasons()], [[88_000], []])
+})
+
+const proofsOf = async (trackId: number) =>
+  (await recordsOf(trackId)).map(({ lapTimeMs, isProven }) => [lapTimeMs, isProven])
+
+/** As a server stored them that did not check whether telemetry proves them. */
+async function storeUnchecked(session: SessionDetail): Promise<void> {
+  const { db } = server.context
+  await storeRecording(db, session, null)
+  await db
+    .updateTable('driven_lap')
+    .set({ is_proven: null, withheld: null, is_best: sql<boolean>`lap_num = 1` })
+    .where('session_id', '=', session.id)
+    .execute()
+}
+
+test('a lap from before its telemetry was checked stays and says so, until its traces are made again', async () => {
+  const { db } = server.context
+  const { userId } = await open('Pia')
+  const session = drive(userId, { laps: [aLap(90_000), aLap(91_000)], trackId: 17 })
+  await storeUnchecked(session)
+  assert.deepEqual(await proofsOf(17), [[90_000, false]])
+  await storeTraces(db, session.id, [aTrace({ lapNum: 2 })])
+  assert.deepEqual(await proofsOf(17), [[91_000, true]])
 })
 
 test('every list of laps shows when a lap was driven and whether it has telemetry, whatever comes first', async () => {
@@ -259,17 +314,24 @@ test('every list of laps shows when a lap was driven and whether it has telemetr
     assert.deepEqual(found, expected, when)
   }
   const drivenAt = session.sessionStartTime
-  await store(session)
-  await expectLaps(drivenAt, false, 'before its traces are made')
-  await trace(session.id, {})
+  // Laps without telemetry are in lists only from before it was checked.
+  const traceUnchecked = async ({ driverIdx, lapNum, trace: bytes }: PackedTrace) => {
+    await db.deleteFrom('lap_trace').where('session_id', '=', session.id).execute()
+    const address = { session_id: session.id, driver_idx: driverIdx, lap_num: lapNum }
+    const row = { ...address, flags: 0, sample_hz: 60, trace: Buffer.from(bytes) }
+    await db.insertInto('lap_trace').values(row).execute()
+  }
+  await storeUnchecked(session)
+  await expectLaps(drivenAt, false, 'without traces')
+  await traceUnchecked(aTrace({}))
   await expectLaps(drivenAt, true, 'with its trace')
-  await trace(session.id, { lapNum: 2 })
+  await traceUnchecked(aTrace({ lapNum: 2 }))
   await expectLaps(drivenAt, false, 'with the trace of another lap alone')
-  await trace(session.id, { driverIdx: OWN_CAR + 1 })
+  await traceUnchecked(aTrace({ driverIdx: OWN_CAR + 1 }))
   await expectLaps(drivenAt, false, 'with the trace of another driver alone')
-  await trace(session.id, {})
+  await traceUnchecked(aTrace({}))
   const later = new Date(Date.parse(drivenAt) + 5_432).toISOString()
-  await store({ ...session, sessionStartTime: later })
+  await storeUnchecked({ ...session, sessionStartTime: later })
   await expectLaps(later, true, 'stored again with another start')
   await db
     .updateTable('session')
@@ -300,6 +362,11 @@ test('the theoretical best takes the best of each mini-sector of all laps with t
   await record(null)
   await record(times(100, 100), [aLap(90_000, { sector1Time: 1 })])
   assert.deepEqual(await best(), { timeMs: 24 * 3_700, laps: 2 })
+  // A lap without a complete trace has better sectors than all mini-sectors together.
+  await record(null, [aLap(88_700)])
+  assert.equal(await best(), null)
+  const own = await call(account)(ownLaps.statistics, { query })
+  assert.equal(own.theoreticalBestMs, 88_700)
 })
 
 test('pace on old tyres needs 20 clean laps on tyres of five ages', async () => {
@@ -320,9 +387,10 @@ test('pace on old tyres needs 20 clean laps on tyres of five ages', async () => 
 })
 
 test('a recorded race gives its recorder their laps and nobody else a record', async () => {
-  const race = createRace({ seed: 4, laps: 9, cars: 8, rateHz: 10, lean: true, trackId: 26 })
+  const race = createRace({ seed: 4, laps: 5, cars: 4, rateHz: 10, trackId: 26 })
   const player = await insertPlayer(server, 'Max')
   const id = await sendRecording(server, player, seenBy(race, { playerCar: 1 }))
+  await whenTraced(server, id)
   const { gameVersion, drivers, recorderDriverIdx } = await readSession(server, id)
   const own = drivers.find(({ driverIdx }) => driverIdx === recorderDriverIdx)
   const conditions = (['dry', 'intermediate', 'wet'] as const).flatMap((tyreClass) =>

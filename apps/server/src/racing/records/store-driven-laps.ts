@@ -1,4 +1,4 @@
-import { TRACE_CONTRADICTIONS } from '@pitboard/contract/records/records'
+import { TRACE_REASONS } from '@pitboard/contract/records/records'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 import { sql } from 'kysely'
@@ -46,6 +46,7 @@ export async function storeDrivenLaps(
     tyre_age_laps: lap.tyreAgeLaps,
     lap_time_ms: lap.lapTimeMs,
     withheld: reasonFor(lap),
+    is_proven: false,
     sector1_time_ms: lap.sectorsMs[0],
     sector2_time_ms: lap.sectorsMs[1],
     sector3_time_ms: lap.sectorsMs[2],
@@ -55,8 +56,15 @@ export async function storeDrivenLaps(
   for (const place of distinctPlaces([...before, ...rows])) await markBests(db, place)
 }
 
-/** After the traces of a session are made: withholds laps that their own telemetry contradicts. */
-export async function withholdContradicted(db: Db, sessionId: string): Promise<void> {
+/** After the traces of a session are made, or when they will not be: only what they prove is in records. */
+export async function judgeByTraces(db: Db, sessionId: string): Promise<void> {
+  // Laps from before traces proved anything have what proves them now, or lack it.
+  await db
+    .updateTable('driven_lap')
+    .set({ is_proven: false })
+    .where('session_id', '=', sessionId)
+    .where('is_proven', 'is', null)
+    .execute()
   for (const place of await withholdByTraces(db, sessionId)) await markBests(db, place)
 }
 
@@ -70,7 +78,7 @@ export async function withholdDisputed(
     set withheld = case when lap.lap_num = any(${disputed}::int[]) then 'otherRecording' end
     where lap.session_id = ${sessionId} and case
       when lap.lap_num = any(${disputed}::int[])
-        then lap.withheld is null or lap.withheld = any(${[...TRACE_CONTRADICTIONS]})
+        then lap.withheld is null or lap.withheld = any(${[...TRACE_REASONS]})
       else lap.withheld = 'otherRecording' end
     returning lap.user_id, lap.track_id, lap.game_version, lap.session_kind`.execute(db)
   if (rows.length === 0) return
@@ -78,14 +86,32 @@ export async function withholdDisputed(
   for (const place of distinctPlaces(rows)) await markBests(db, place)
 }
 
-/** Also of laps that another trace contradicted before. */
+/**
+ * Also of laps that another trace has judged before. Laps from before traces proved anything stay as they were,
+ * unless something contradicts them.
+ */
 async function withholdByTraces(db: Db, sessionId: string): Promise<Place[]> {
-  const { rows } = await sql<Place>`update driven_lap as lap set withheld = trace.contradiction
-    from lap_trace as trace
-    where lap.session_id = ${sessionId} and trace.session_id = lap.session_id
-      and trace.driver_idx = lap.driver_idx and trace.lap_num = lap.lap_num
-      and lap.withheld is distinct from trace.contradiction
-      and (lap.withheld is null or lap.withheld = any(${[...TRACE_CONTRADICTIONS]}))
+  const { rows } = await sql<Place>`update driven_lap as lap
+    set withheld = judged.reason, is_proven = judged.is_proven
+    from (
+      select lap.lap_num,
+        case
+          when trace.contradiction is not null then trace.contradiction
+          when lap.is_proven is null then null
+          when exists (select from lap_trace_job where session_id = lap.session_id) then 'unchecked'
+          when trace.is_proven then null
+          else 'noTelemetry'
+        end as reason,
+        case when lap.is_proven is not null then coalesce(trace.is_proven, false) end as is_proven
+      from driven_lap as lap
+      left join lap_trace as trace on trace.session_id = lap.session_id
+        and trace.driver_idx = lap.driver_idx and trace.lap_num = lap.lap_num
+      where lap.session_id = ${sessionId}
+    ) as judged
+    where lap.session_id = ${sessionId} and lap.lap_num = judged.lap_num
+      and (lap.withheld is distinct from judged.reason
+        or lap.is_proven is distinct from judged.is_proven)
+      and (lap.withheld is null or lap.withheld = any(${[...TRACE_REASONS]}))
     returning lap.user_id, lap.track_id, lap.game_version, lap.session_kind`.execute(db)
   return distinctPlaces(rows)
 }

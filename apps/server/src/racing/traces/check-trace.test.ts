@@ -16,10 +16,11 @@ const race = createRace({ laps: LAPS, cars: 2, rateHz: 20, trackId: 26, seed: 7 
 type Packet = ReturnType<typeof decodeDatagram>
 
 /** The traces of the recording car, from the race as `edit` makes it. */
-async function traceRace(edit: (packet: Packet) => Uint8Array | null) {
+async function traceRace(edit: (packet: Packet) => Uint8Array | 'lost' | null) {
   const edited = function* () {
     for (const { atMs, bytes } of race.datagrams()) {
-      yield { atMs, bytes: edit(decodeDatagram(bytes)) ?? bytes }
+      const changed = edit(decodeDatagram(bytes)) ?? bytes
+      if (changed !== 'lost') yield { atMs, bytes: changed }
     }
   }
   const datagrams = seenBy({ datagrams: edited }, { playerCar: CAR })
@@ -75,4 +76,18 @@ test('a lap time that its time stamps do not have, and speeds that do not lead a
     return null
   })
   assert.deepEqual(contradictions(traces), [null, 'clock', 'speed'])
+})
+
+test('an outage of a whole lap accuses no lap and takes only its own trace', async () => {
+  for (const lost of [1, 2, 3]) {
+    const traces = await traceRace((packet) =>
+      packet.kind === 'lapData' && packet.cars[CAR]?.currentLapNum === lost ? 'lost' : null,
+    )
+    const left = [1, 2, 3].filter((lapNum) => lapNum !== lost)
+    assert.deepEqual(
+      traces.map(({ lapNum, contradiction }) => [lapNum, contradiction]),
+      left.map((lapNum) => [lapNum, null]),
+      `lap ${lost} is lost`,
+    )
+  }
 })

@@ -1,5 +1,4 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { TraceContradiction } from '@pitboard/contract/records/records'
 import { LAP_FLAGS, type LapFlag } from '@pitboard/contract/traces/lap-traces'
 import {
   decodeTrace,
@@ -7,11 +6,11 @@ import {
   type TraceColumnsData,
 } from '@pitboard/telemetry/traces/trace-codec'
 import type { TracedLap } from '@pitboard/telemetry/traces/traced-lap'
-import { findContradiction } from './check-trace.ts'
+import { judgeLap, type Verdict } from './check-trace.ts'
 import { miniSectorTimes } from './mini-sector-times.ts'
 
 /** A trace as it is stored. */
-export interface PackedTrace {
+export interface PackedTrace extends Verdict {
   readonly driverIdx: number
   readonly lapNum: number
   /** Bits by the places of `LAP_FLAGS`. */
@@ -19,7 +18,6 @@ export interface PackedTrace {
   readonly sampleHz: number | null
   readonly trace: Uint8Array
   readonly miniSectorsMs: readonly number[] | null
-  readonly contradiction: TraceContradiction | null
 }
 
 /** Level 5 saves 2.5 % more and takes half as long again; level 9 saves 1 % more than that, in five times its time. */
@@ -40,7 +38,7 @@ export function packTrace(lap: TracedLap): PackedTrace {
     sampleHz,
     trace: deflateRawSync(encodeTrace(lap), { level: LEVEL }),
     miniSectorsMs: miniSectorTimes(lap),
-    contradiction: findContradiction(lap),
+    ...judgeLap(lap),
   }
 }
 

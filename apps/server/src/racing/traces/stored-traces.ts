@@ -1,7 +1,7 @@
 import type { LapFlag } from '@pitboard/contract/traces/lap-traces'
 import type { TraceColumnsData } from '@pitboard/telemetry/traces/trace-codec'
 import type { Db } from '../../platform/db/tables.ts'
-import { withholdContradicted } from '../records/store-driven-laps.ts'
+import { judgeByTraces } from '../records/store-driven-laps.ts'
 import { type PackedTrace, unpackFlags, unpackTrace } from './pack-trace.ts'
 
 const ROWS_AT_ONCE = 500
@@ -18,21 +18,22 @@ export async function storeTraces(
     await db
       .insertInto('lap_trace')
       .values(
-        rows.map(({ driverIdx, lapNum, flags, sampleHz, trace, miniSectorsMs, contradiction }) => ({
+        rows.map((lap) => ({
           session_id: sessionId,
-          driver_idx: driverIdx,
-          lap_num: lapNum,
-          flags,
-          sample_hz: sampleHz,
-          trace: Buffer.from(trace),
-          contradiction,
-          mini_sectors_ms: miniSectorsMs && [...miniSectorsMs],
+          driver_idx: lap.driverIdx,
+          lap_num: lap.lapNum,
+          flags: lap.flags,
+          sample_hz: lap.sampleHz,
+          trace: Buffer.from(lap.trace),
+          contradiction: lap.contradiction,
+          is_proven: lap.isProven,
+          mini_sectors_ms: lap.miniSectorsMs && [...lap.miniSectorsMs],
         })),
       )
       .execute()
   }
   await db.deleteFrom('lap_trace_job').where('session_id', '=', sessionId).execute()
-  await withholdContradicted(db, sessionId)
+  await judgeByTraces(db, sessionId)
 }
 
 export interface LapAddress {

@@ -5,7 +5,13 @@ import { TyreCompound } from '@pitboard/contract/wire/enumerations'
 import { createClient } from '@pitboard/contract/wire/client'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
-import { aLap, type Drive, driveSession, OWN_CAR } from '../records/driven-session.fixture.ts'
+import {
+  aLap,
+  type Drive,
+  driveSession,
+  OWN_CAR,
+  proveLaps,
+} from '../records/driven-session.fixture.ts'
 import { storeRecording } from '../sessions/store-recording.ts'
 
 let server: TestServer
@@ -27,11 +33,13 @@ async function drive(
   const session = driveSession(server, userId, driven)
   const { db } = server.context
   await storeRecording(db, session, null)
+  await proveLaps(server, session)
   const rows = driven.laps.flatMap((_, index) => {
     const address = { session_id: session.id, driver_idx: OWN_CAR, lap_num: index + 1 }
     if (withoutTrace.includes(index + 1)) return []
     return [{ ...address, flags: 0, sample_hz: 60, trace: Buffer.alloc(0) }]
   })
+  await db.deleteFrom('lap_trace').where('session_id', '=', session.id).execute()
   if (rows.length > 0) await db.insertInto('lap_trace').values(rows).execute()
   return (lapNum) => `${session.id}.${OWN_CAR}.${lapNum}`
 }

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/tables.ts'
 import { createPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import { runInWorker, timeLimitMs } from '../../platform/jobs/worker-job.ts'
 import { createCaptureStore } from '../captures/capture-store.ts'
+import { judgeByTraces } from '../records/store-driven-laps.ts'
 import { lockSession } from '../sessions/store-recording.ts'
 import type { PackedTrace } from './pack-trace.ts'
 import { storeTraces } from './stored-traces.ts'
@@ -78,7 +79,12 @@ interface ClaimedJob {
 
 /** Takes the job that has been due for longest; null without one. One that has failed often is dropped. */
 async function claimJob(db: Db): Promise<ClaimedJob | null> {
-  await db.deleteFrom('lap_trace_job').where('attempts', '>=', ATTEMPTS_MAX).execute()
+  const dropped = await db
+    .deleteFrom('lap_trace_job')
+    .where('attempts', '>=', ATTEMPTS_MAX)
+    .returning('session_id')
+    .execute()
+  for (const { session_id } of dropped) await judgeByTraces(db, session_id)
   const next = db
     .selectFrom('lap_trace_job')
     .select('session_id')
@@ -103,6 +109,7 @@ async function claimJob(db: Db): Promise<ClaimedJob | null> {
   // The capture was removed before its turn.
   if (captureKey === null) {
     await db.deleteFrom('lap_trace_job').where('session_id', '=', sessionId).execute()
+    await judgeByTraces(db, sessionId)
     return claimJob(db)
   }
   return { sessionId, captureKey, uid }

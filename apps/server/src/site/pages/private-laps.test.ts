@@ -23,6 +23,13 @@ const CATEGORY: LapCategory = {
   weather: 'dry',
 }
 const POINTS = 1_001
+const EVIDENCE = {
+  clockMs: null,
+  receptionMs: null,
+  sentLapTimeMs: null,
+  reckonedMs: null,
+  isInvalid: false,
+}
 
 interface Place {
   readonly server: TestServer
@@ -50,14 +57,15 @@ async function drive(
   const drivers = session.drivers.map((driver) => ({ ...driver, name }))
   const { db } = server.context
   await storeRecording(db, { ...session, drivers }, null)
-  const lap = { driverIdx: OWN_CAR, flags: [], sampleHz: 60, lengthM: 5_000, clockMs: null }
+  const lap = { driverIdx: OWN_CAR, flags: [], sampleHz: 60, lengthM: 5_000, evidence: EVIDENCE }
   const times = Int32Array.from({ length: POINTS }, (_, point) => point * 90)
   await storeTraces(
     db,
     session.id,
-    [1, 2].map((lapNum) =>
-      packTrace({ ...lap, lapNum, lapTimeMs: 90_000, columns: new Map([['timeMs', times]]) }),
-    ),
+    [1, 2].map((lapNum) => {
+      const columns = new Map([['timeMs', times] as const])
+      return { ...packTrace({ ...lap, lapNum, lapTimeMs: 90_000, columns }), isProven: true }
+    }),
   )
   return session.id
 }

@@ -69,6 +69,7 @@ const aLap = (lapTimeMs: number) => ({
   tyreCompound: 16,
   tyreAgeLaps: 0,
   hasTrace: false,
+  isProven: true,
   drivenAt: '2026-01-01T00:00:00Z',
 })
 

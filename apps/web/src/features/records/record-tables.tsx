@@ -193,6 +193,9 @@ export function LapLink({ lap }: { readonly lap: DrivenLap }) {
         {formatLapTime(lap.lapTimeMs)}
         <span className="sr-only">, {text('records.lap', { number: lap.lapNum })}</span>
       </TextLink>
+      {!lap.isProven && (
+        <span className="block text-small font-normal text-muted">{text('records.unproven')}</span>
+      )}
     </span>
   )
 }
