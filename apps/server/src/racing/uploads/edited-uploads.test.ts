@@ -9,7 +9,7 @@ import { insertRecorderKey } from '../../accounts/access/recorder-key.ts'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { createCaptureStore } from '../captures/capture-store.ts'
-import { seenBy, sendRecording } from '../sessions/lobby.fixture.ts'
+import { LOBBY_START_MS, seenBy, sendRecording } from '../sessions/lobby.fixture.ts'
 import { reprocessSession } from '../sessions/reprocess/reprocess.ts'
 import { deleteSession } from '../sessions/store-recording.ts'
 import { whenTraced } from '../traces/traces.fixture.ts'
@@ -50,8 +50,11 @@ async function open(username: string): Promise<Driver> {
 }
 
 /** The race as a session of its own, as one driver's game sends it. */
-const recordingOf = (session: number, playerCar: number) =>
-  seenBy(race, { playerCar, uid: BigInt(session), clockMs: session * DAY_MS })
+const recordingOf = (session: number, playerCar: number, clockMs = session * DAY_MS) =>
+  seenBy(race, { playerCar, uid: BigInt(session), clockMs })
+
+/** So that the race begins in this many seconds. */
+const startingIn = (seconds: number) => Date.now() + seconds * 1_000 - LOBBY_START_MS
 
 /** The same with a better time of a car on one lap, wherever the game says it. */
 function edited(datagrams: readonly Datagram[], car: number): Datagram[] {
@@ -145,10 +148,23 @@ test('a lap of an upload with another time than in the recording of another driv
 
 test('a file takes no lap from the records of a driver who streamed theirs', async () => {
   const [eve, fay] = [await open('Eve'), await open('Fay')]
-  await stream(eve, recordingOf(3, OWN_CAR))
-  await upload(fay, edited(recordingOf(3, OTHER_CAR), OWN_CAR))
+  const clockMs = startingIn(0)
+  await stream(eve, recordingOf(3, OWN_CAR, clockMs))
+  await upload(fay, edited(recordingOf(3, OTHER_CAR, clockMs), OWN_CAR))
   assert.deepEqual(await withheldOf(eve), [])
   assert.deepEqual(await withheldOf(fay), [])
+})
+
+test('what a recorder replays, or sends from a file, is disputed as an upload is', async () => {
+  // Replayed when the race is over, as if it were driven now, and sent with the times of another day.
+  for (const [at, clockMs] of [startingIn(0), 6 * DAY_MS].entries()) {
+    const [honest, cheat] = [await open(`Ivy${at}`), await open(`Jim${at}`)]
+    const session = 5 + at
+    await stream(honest, recordingOf(session, OWN_CAR, startingIn(-3_600 / 2)))
+    await stream(cheat, edited(recordingOf(session, OWN_CAR, clockMs), OWN_CAR))
+    assert.deepEqual(await withheldOf(honest), [])
+    assert.deepEqual(await withheldOf(cheat), [[EDITED_LAP, 'otherRecording']])
+  }
 })
 
 test('an honest upload of a session that others have recorded withholds nothing', async () => {

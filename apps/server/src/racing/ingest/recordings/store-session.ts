@@ -19,7 +19,7 @@ import {
 } from '../../sessions/store-recording.ts'
 import { nameOf } from '../../../accounts/users/queries.ts'
 import { findUser } from '../../../accounts/users/queries.ts'
-import { hasMoreCompleteRecording } from '../../sessions/store/session-queries.ts'
+import { hasMoreCompleteRecording, isLateCopy } from '../../sessions/store/session-queries.ts'
 import type { Mutex } from '../../../platform/jobs/mutex.ts'
 import { ensureSessionRow } from '../../sessions/store/session-queries.ts'
 import { createTrackFill, fillOutline, type TrackLines } from '../../outlines/compare-outlines.ts'
@@ -240,7 +240,8 @@ export async function settleSession(
     trackOutline: fillOutline(detail.trackOutline, track?.trackOutline ?? null),
   }
   try {
-    await inTurn(() => storeRecording(db, document, captureKey, { first: end, isUploaded: false }))
+    const isUploaded = await isLateCopy(db, document)
+    await inTurn(() => storeRecording(db, document, captureKey, { first: end, isUploaded }))
   } catch (error) {
     if (!(error instanceof CaptureReplaced)) throw error
     await pruneCapture(db, captures, { id: session.id, removed: captureKey })

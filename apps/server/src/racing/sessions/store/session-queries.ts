@@ -186,6 +186,28 @@ export async function hasMoreCompleteRecording(
   return stored !== undefined && isMoreComplete(stored, detail)
 }
 
+/** A recorder that was cut off sends what it has within this time. */
+const LATE_HOURS = 1
+
+/**
+ * Whether a stream may be a file that was sent as if it were driven now, or as it was driven long ago: it began when
+ * another user's recording of the same session was over, or its own times are long past.
+ */
+export async function isLateCopy(
+  db: Db,
+  { id, userId, sessionId, sessionStartTime }: SessionDetail,
+): Promise<boolean> {
+  const { rows } = await sql<{ readonly isLate: boolean }>`
+    select own.created_at > ${sessionStartTime}::timestamptz + make_interval(hours => ${LATE_HOURS})
+      or exists (
+        select from session as other
+        where other.game_session_id = ${sessionId} and other.user_id <> ${userId}
+          and other.status = 'recorded' and other.origin is null and other.ended_at < own.created_at
+      ) as "isLate"
+    from session as own where own.id = ${id}`.execute(db)
+  return rows[0]?.isLate === true
+}
+
 /** Compares first the result, then the laps: half a race never replaces a whole one. */
 export function isMoreComplete(a: SessionDetail, b: SessionDetail): boolean {
   if (a.classification !== b.classification) return a.classification === 'final'
