@@ -287,12 +287,12 @@ export const seasonManagement = endpointTable({
   export: {
     method: 'GET',
     path: `${PATH}/{id}/export`,
-    summary: 'A table as CSV, or all of the standings as JSON',
+    summary: 'A table as CSV, or all of the standings as JSON or as XLSX',
     auth: 'optional',
     params: ById,
     query: Type.Object({
       format: Type.Optional(
-        Type.Enum(['csv', 'json'], { description: 'Format of the file.', default: 'csv' }),
+        Type.Enum(['csv', 'json', 'xlsx'], { description: 'Format of the file.', default: 'csv' }),
       ),
       table: Type.Optional(
         Type.Enum(['drivers', 'teams'], {

@@ -11,6 +11,7 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import type { Result } from '@pitboard/contract/seasons/standings'
 import { trackName } from '@pitboard/contract/sessions/track-names'
 import { type Cell, toCsv } from '../../platform/http/csv.ts'
+import { type SheetTable, workbookOf, XLSX_TYPE } from '../../platform/http/workbook.ts'
 
 /** The season's page as files. */
 export function addExports(
@@ -22,7 +23,7 @@ export function addExports(
     const { season } = await views.get(id, user)
     const { format = 'csv', table = 'drivers' } = query
     reply.headers({ 'cache-control': 'no-cache', vary: 'authorization' })
-    setAttachmentHeader(reply, `${season.name} ${format === 'json' ? 'standings' : table}`, format)
+    setAttachmentHeader(reply, `${season.name} ${format === 'csv' ? table : 'standings'}`, format)
     if (format === 'json') {
       const { standings, pointsSystem, startingPoints, adjustments, publication, isLive } = season
       const head = { id, name: season.name, updatedAt: season.updatedAt, isLive, publication }
@@ -36,8 +37,12 @@ export function addExports(
       }
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(file, null, 2))
     }
-    const csv = table === 'drivers' ? driversCsv(season) : teamsCsv(season)
-    return reply.type('text/csv; charset=utf-8').send(csv)
+    if (format === 'xlsx') {
+      const tables = [driversTable(season), teamsTable(season)]
+      return reply.type(XLSX_TYPE).send(await workbookOf(tables))
+    }
+    const { rows } = table === 'drivers' ? driversTable(season) : teamsTable(season)
+    return reply.type('text/csv; charset=utf-8').send(toCsv(rows))
   })
 
   route(app, seasonManagement.calendar, async ({ user, params: { id }, request, reply }) => {
@@ -59,7 +64,7 @@ function datedEvents({ events, ...season }: Season): CalendarFileEvent[] {
 }
 
 /** The drivers' table with a column for each session that counts. */
-function driversCsv({ standings, events }: Season): string {
+function driversTable({ standings, events }: Season): SheetTable {
   const columns = events.flatMap((event, index) => {
     const counted = event.sessions.filter(({ role }) => role !== 'practice')
     return counted.map(({ session, role }, at) => {
@@ -80,10 +85,10 @@ function driversCsv({ standings, events }: Season): string {
     driver.fastestLaps,
     ...columns.map(({ id }) => resultCells(driver.results.filter((one) => one.sessionId === id))),
   ])
-  return toCsv([[...head, ...columns.map(({ title }) => title)], ...rows])
+  return { name: 'Drivers', rows: [[...head, ...columns.map(({ title }) => title)], ...rows] }
 }
 
-function teamsCsv({ standings, events }: Season): string {
+function teamsTable({ standings, events }: Season): SheetTable {
   const columns = events.map(
     ({ name, track }, index) => `Points after ${index + 1} ${name || trackName(track)}`,
   )
@@ -99,7 +104,7 @@ function teamsCsv({ standings, events }: Season): string {
     team.fastestLaps,
     ...team.progression,
   ])
-  return toCsv([[...head, ...columns], ...rows])
+  return { name: 'Teams', rows: [[...head, ...columns], ...rows] }
 }
 
 /** A driver of several cars in a session has all their results. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { unzipSync } from 'fflate'
 import { SessionType } from '@pitboard/contract/wire/enumerations'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { createRace } from '@pitboard/sim/race'
@@ -81,6 +82,13 @@ test('recorded races become a table, which is the same in the export and explain
   assert.match(teams, /1,Team 1,"Ann, Bob",86/)
   const exported = (await call(`GET /api/Seasons/${id}/export?format=json`)).json()
   assert.deepEqual(exported.standings, season.standings)
+  const xlsx = await call(`GET /api/Seasons/${id}/export?format=xlsx`)
+  assert.match(String(xlsx.headers['content-disposition']), /standings\.xlsx/)
+  const files = Object.entries(unzipSync(xlsx.rawPayload))
+  assert.equal(files.filter(([name]) => name.startsWith('xl/worksheets/sheet')).length, 2)
+  const text = files.map(([, bytes]) => Buffer.from(bytes).toString()).join('\n')
+  assert.ok(text.includes('Ann') && text.includes('Team 1') && text.includes('=Cleo()'))
+  assert.doesNotMatch(text, /<f>/, 'a name can be no formula')
 })
 
 test('two races of one event are two columns with names of their own in the export', async () => {

@@ -32,6 +32,8 @@ test('for a nullable field only the error of its value is reported', async () =>
   assert.deepEqual(await fieldsOf('POST /api/League', body), ['body/description must be text'])
 })
 
+const TRACKS = 'body/track must be one of 0 to 32, 39 to 42'
+
 test('errors are plain sentences: ids, times, choices, empty names, unknown fields', async () => {
   const { id } = (await call('POST /api/Seasons', { as: owner, body: { name: 'A' } })).json()
   const events = `POST /api/Seasons/${id}/events`
@@ -42,6 +44,8 @@ test('errors are plain sentences: ids, times, choices, empty names, unknown fiel
       { track: 1, startsAt: '2026-01-31' },
       'body/startsAt must be a time with its zone, like 2026-01-31T20:00:00Z',
     ],
+    [events, { track: 33 }, TRACKS],
+    [events, { track: '1' }, TRACKS],
     [
       `POST /api/Seasons/${id}/publications`,
       { status: 'x' },

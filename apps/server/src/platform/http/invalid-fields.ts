@@ -142,6 +142,18 @@ function leafMessage(schema: TSchema, value: unknown): string {
   return Type.IsNull(schema) ? 'must be null' : 'is not valid'
 }
 
+/** Ids of games come in runs: "0 to 32, 39" is shorter than all of them. */
+function describeNumbers(allowed: readonly unknown[]): string {
+  const numbers = allowed.filter((each) => typeof each === 'number').toSorted((a, b) => a - b)
+  const runs: { first: number; last: number }[] = []
+  for (const number of numbers) {
+    const run = runs.at(-1)
+    if (run && number === run.last + 1) run.last = number
+    else runs.push({ first: number, last: number })
+  }
+  return runs.map(({ first, last }) => (first === last ? first : `${first} to ${last}`)).join(', ')
+}
+
 function textMessage(schema: TSchema, value: unknown): string {
   if (typeof value !== 'string') return 'must be text'
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = limitsOf(schema)
@@ -158,6 +170,8 @@ function textMessage(schema: TSchema, value: unknown): string {
 }
 
 function numberMessage(schema: TSchema, value: unknown): string {
+  const { enum: allowed }: { enum?: unknown } = schema
+  if (Array.isArray(allowed)) return `must be one of ${describeNumbers(allowed)}`
   const kind = Type.IsInteger(schema) ? 'a whole number' : 'a number'
   const limits = limitsOf(schema)
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = limits

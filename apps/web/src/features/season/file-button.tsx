@@ -58,6 +58,12 @@ export function ExportButtons({ season }: { readonly season: Season }) {
       />
       <FileButton
         season={season}
+        path={`${path}?format=xlsx`}
+        fileName="standings.xlsx"
+        label={text('season.xlsx')}
+      />
+      <FileButton
+        season={season}
         path={`${path}?format=json`}
         fileName="standings.json"
         label={text('season.json')}

@@ -108,6 +108,7 @@ export const season = {
   noDate: 'Noch ohne Datum',
   driversCsv: 'Fahrer, CSV',
   teamsCsv: 'Teams, CSV',
+  xlsx: 'XLSX',
   json: 'JSON',
   fileFailed: 'Die Datei konnte nicht geladen werden. Versuche es noch einmal.',
   adjustments: 'Entscheidungen der Rennleitung',

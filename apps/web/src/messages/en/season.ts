@@ -105,6 +105,7 @@ export const season = {
   noDate: 'No date yet',
   driversCsv: 'Drivers, CSV',
   teamsCsv: 'Teams, CSV',
+  xlsx: 'XLSX',
   json: 'JSON',
   fileFailed: 'The file could not be downloaded. Try again.',
   adjustments: 'Stewards’ decisions',

@@ -4,20 +4,16 @@ import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import type { AppContext } from '../../../context.ts'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'
 import { setAttachmentHeader } from '../../../platform/http/headers.ts'
-import { type Cell, toCsv } from '../../../platform/http/csv.ts'
+import { toCsv } from '../../../platform/http/csv.ts'
+import { type SheetTable, workbookOf, XLSX_TYPE } from '../../../platform/http/workbook.ts'
 import { route } from '../../../accounts/access/route.ts'
 import { createCaptureStore } from '../../captures/capture-store.ts'
 import { getRecordedSession } from '../store/session-queries.ts'
 
-interface ExportTable {
-  readonly name: string
-  readonly rows: readonly (readonly Cell[])[]
-}
-
 const SOURCES = { hand: 'entered by hand', document: 'sent as a document' } as const
 
 /** Times are milliseconds, enumerations the numbers of the API: they are for programs too. */
-function classificationTable({ drivers, origin }: RecordedSession): ExportTable {
+function classificationTable({ drivers, origin }: RecordedSession): SheetTable {
   const [sourceHead, source] = origin ? [['Source'], [SOURCES[origin]]] : [[], []]
   const head = [
     'Position',
@@ -59,7 +55,7 @@ function classificationTable({ drivers, origin }: RecordedSession): ExportTable 
   return { name: 'Classification', rows: [head, ...rows] }
 }
 
-function lapsTable({ drivers }: RecordedSession): ExportTable {
+function lapsTable({ drivers }: RecordedSession): SheetTable {
   const head = [
     'Driver',
     'Lap',
@@ -85,7 +81,7 @@ function lapsTable({ drivers }: RecordedSession): ExportTable {
   return { name: 'Laps', rows: [head, ...rows] }
 }
 
-function stintsTable({ drivers }: RecordedSession): ExportTable {
+function stintsTable({ drivers }: RecordedSession): SheetTable {
   const head = ['Driver', 'Stint', 'Compound', 'Actual compound', 'Last lap', 'Driver index']
   const rows = drivers.flatMap(({ name, driverIdx, tyres }) =>
     tyres.map(({ tyreCompound, actualTyreCompound, endLap }, index) => [
@@ -100,7 +96,7 @@ function stintsTable({ drivers }: RecordedSession): ExportTable {
   return { name: 'Stints', rows: [head, ...rows] }
 }
 
-function penaltiesTable({ drivers }: RecordedSession): ExportTable {
+function penaltiesTable({ drivers }: RecordedSession): SheetTable {
   const head = ['Driver', 'Lap', 'Session time ms', 'Penalty', 'Infringement', 'Seconds']
   const rows = drivers.flatMap(({ name, penalties }) =>
     penalties.map((penalty) => [
@@ -119,27 +115,6 @@ function placeOf({ position }: RecordedSession['drivers'][number]): number {
   return position ?? Number.POSITIVE_INFINITY
 }
 
-/** An XLSX with a sheet for each table. Texts are cells of text: none is ever a formula. */
-async function workbookOf(tables: readonly ExportTable[]): Promise<Buffer> {
-  // Most servers are never asked for one.
-  const { default: writeXlsxFile } = await import('write-excel-file/node')
-  const sheets = tables.map(({ name, rows }) => ({
-    sheet: name,
-    stickyRowsCount: 1,
-    data: rows.map((row, index) =>
-      row.map((cell) => {
-        if (cell === null) return null
-        if (typeof cell === 'number') return { value: cell, type: Number }
-        const text = { value: cell, type: String }
-        return index === 0 ? { ...text, fontWeight: 'bold' as const } : text
-      }),
-    ),
-  }))
-  return writeXlsxFile(sheets).toBuffer()
-}
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
 /** A session as files to keep. */
 export function registerExports(app: FastifyInstance, { db, files }: AppContext): void {
   const captures = createCaptureStore(files)
@@ -156,7 +131,7 @@ export function registerExports(app: FastifyInstance, { db, files }: AppContext)
     if (format === 'xlsx') {
       setAttachmentHeader(reply, name, 'xlsx')
       const tables = [classificationTable, lapsTable, stintsTable, penaltiesTable]
-      return reply.type(XLSX).send(await workbookOf(tables.map((make) => make(session))))
+      return reply.type(XLSX_TYPE).send(await workbookOf(tables.map((make) => make(session))))
     }
     setAttachmentHeader(reply, `${name} ${table}`, 'csv')
     const { rows } = table === 'laps' ? lapsTable(session) : classificationTable(session)
