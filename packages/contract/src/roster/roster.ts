@@ -91,6 +91,21 @@ export const RosterUpdate = Type.Object({
 })
 export type RosterUpdate = Static<typeof RosterUpdate>
 
+const { id, name, ...drivenFields } = DriverUpdate
+/** The same as programs send it: what a driver does not have may be left out. */
+export const RosterBody = Type.Object({
+  teams: RosterUpdate.properties.teams,
+  drivers: Type.Array(
+    Type.Object({ id, name, ...Type.Partial(Type.Object(drivenFields)).properties }),
+    {
+      description:
+        'All drivers. A field that is left out is empty; the name on the platform stays as it is.',
+      maxItems: ROSTER_MAX.drivers,
+    },
+  ),
+})
+export type RosterBody = Static<typeof RosterBody>
+
 /** A user says that a name in the standings is theirs. */
 export const NameClaim = Type.Object({
   id: describe(Uuid, 'Id of the claim.'),
@@ -127,7 +142,7 @@ export const rosters = endpointTable({
     summary: 'Replaces the roster of a season; the history has each difference',
     auth: 'user',
     params: BySeason,
-    body: RosterUpdate,
+    body: RosterBody,
     bodyBytesMax: 256_000,
     response: Roster,
     errors: [400, 401, 403, 404, 409, 412],

@@ -184,3 +184,19 @@ test('the standings link a name once the organiser has approved the claim', asyn
   assert.equal((await call(withdrawn, { as: bob })).statusCode, 204)
   assert.deepEqual(await users(), [])
 })
+
+test('what a driver does not have may be left out; the name on the platform stays as it is', async () => {
+  const { path } = await makeSeason()
+  const ann = aDriver({ name: 'Ann', carNumber: 7, tier: 'Pro', platformId: 'ann_77' })
+  await put(path, { teams: [], drivers: [ann] })
+  const { id } = ann
+  const answer = await put(path, { teams: [], drivers: [{ id, name: 'Ann' }] })
+  assert.equal(answer.statusCode, 200, answer.body)
+  const empty = { carNumber: null, teamId: null, fromEventId: null, toEventId: null }
+  assert.deepEqual(answer.json().drivers, [
+    { id, name: 'Ann', ...empty, isReserve: false, tier: '', userId: null, platformId: 'ann_77' },
+  ])
+  await put(path, { teams: [], drivers: [{ id, name: 'Ann', platformId: null }] })
+  const { drivers } = (await call(`GET ${path}/roster`, { as: owner })).json()
+  assert.equal(drivers[0].platformId, null)
+})

@@ -1,4 +1,4 @@
-import type { RosterUpdate } from '@pitboard/contract/roster/roster'
+import type { RosterBody } from '@pitboard/contract/roster/roster'
 import { sql } from 'kysely'
 import type { AppContext } from '../../../context.ts'
 import type { Db } from '../../../platform/db/tables.ts'
@@ -14,14 +14,15 @@ export async function updateRoster(
   context: AppContext,
   seasonId: string,
   change: ChangeRequest,
-  body: RosterUpdate,
+  body: RosterBody,
 ): Promise<void> {
   const after = readUpdate(body)
   const platformIds = new Map(
-    body.drivers.map(({ id, platformId }, index) => [
-      id.toLowerCase(),
-      platformId === null ? null : readName(`/drivers/${index}/platformId`, platformId),
-    ]),
+    body.drivers.flatMap(({ id, platformId }, index) => {
+      if (platformId === undefined) return []
+      const name = platformId && readName(`/drivers/${index}/platformId`, platformId)
+      return [[id.toLowerCase(), name] as const]
+    }),
   )
   const target = { id: seasonId, action: 'manageSeasons' } as const
   await ownedSeasons.change(context, target, change, async (db, season) => {
@@ -39,7 +40,7 @@ export async function updateRoster(
   })
 }
 
-function readUpdate({ teams, drivers }: RosterUpdate): RosterItems {
+function readUpdate({ teams, drivers }: RosterBody): RosterItems {
   const items = {
     teams: new Map(
       teams.map(({ id, name, colour }, place) => [
@@ -52,12 +53,12 @@ function readUpdate({ teams, drivers }: RosterUpdate): RosterItems {
         driver.id.toLowerCase(),
         {
           name: readDriverName(`/drivers/${place}/name`, driver.name),
-          carNumber: driver.carNumber,
+          carNumber: driver.carNumber ?? null,
           teamId: driver.teamId?.toLowerCase() ?? null,
           fromEventId: driver.fromEventId?.toLowerCase() ?? null,
           toEventId: driver.toEventId?.toLowerCase() ?? null,
-          isReserve: driver.isReserve,
-          tier: toOneLine(driver.tier),
+          isReserve: driver.isReserve ?? false,
+          tier: toOneLine(driver.tier ?? ''),
           place,
         },
       ]),
