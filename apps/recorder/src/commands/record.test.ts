@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '@pitboard/contract/testing/patience'
+import { readHeader } from '@pitboard/telemetry/decode'
 import { pcapHeader } from '@pitboard/telemetry/capture/pcap'
 import { openCapture } from './capture-file.ts'
 import { freePort } from '../testing/free-port.ts'
@@ -45,6 +46,35 @@ test('record: all on disk, forwarded verbatim, relayed; Ctrl-C ends it with the 
   while (forwarded.length < expected.length) await once(other, 'message')
   assert.deepEqual(forwarded, expected)
   assert.deepEqual(world.outboxes(), [])
+})
+
+test('two consoles on one port: each session has its own capture, and the server learns which is which', async (t) => {
+  const world = await start(t)
+  const recorder = world.record(['--host', '0.0.0.0'])
+  await recorder.waitForOutput(/Listening on UDP/)
+  const second = createSocket('udp4')
+  second.bind(0, '127.0.0.2')
+  await once(second, 'listening')
+  t.after(() => second.close())
+  const other = raceDatagrams(120, { uid: 78n })
+  for (let from = 0; from < 60; from += 10) {
+    await world.drive(race.slice(from, from + 10))
+    await world.drive(other.slice(from, from + 10), second)
+  }
+  recorder.process.kill('SIGINT')
+  const { code, stderr } = await recorder.waitForExit()
+  assert.equal(code, 0, stderr)
+  const captures = readdirSync(world.spool, { recursive: true, encoding: 'utf8' })
+  assert.equal(captures.filter((name) => name.endsWith('.pcap')).length, 2)
+  const marks = world.server.only.durable.flatMap(({ bytes }) => {
+    const read = readHeader(bytes)
+    if (read.kind !== 'sender') return []
+    return [[read.header.sessionUid, bytes[read.headerSize]]]
+  })
+  assert.deepEqual(marks, [
+    [77n, 0],
+    [78n, 1],
+  ])
 })
 
 test('an unsupported format is reported once, and stored on disk all the same', async (t) => {
@@ -180,7 +210,7 @@ interface World {
   /** Sends the datagrams to a recorder that may not read them yet. */
   send(datagrams: typeof race): Promise<void>
   /** Sends the datagrams and returns when the spool has them and those before. */
-  drive(datagrams: typeof race): Promise<void>
+  drive(datagrams: typeof race, console?: Socket): Promise<void>
   spooled(): Promise<Buffer[]>
   outboxes(): string[]
 }
@@ -230,9 +260,9 @@ async function start(t: TestContext): Promise<World> {
       for (const { bytes } of datagrams) await send(game, bytes, port)
       driven += datagrams.length
     },
-    async drive(datagrams) {
+    async drive(datagrams, console = game) {
       for (const { bytes } of datagrams) {
-        await send(game, bytes, port)
+        await send(console, bytes, port)
         driven++
         // A burst would overrun the receive buffer, which a game at 60 Hz doesn't.
         if (driven % 20 === 0) await until(isSpooled)

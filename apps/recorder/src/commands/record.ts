@@ -1,4 +1,5 @@
 import type { SettledPart } from '@pitboard/contract/ingest/ingest-protocol'
+import { createSenders } from '@pitboard/telemetry/thinning/senders'
 import { createThinner } from '@pitboard/telemetry/thinning/thinner'
 import type { RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
@@ -57,6 +58,7 @@ export async function record(
   const live = createLiveRelay(args, recording, print, (part) => queue.settle(part))
   const queue = createRelayQueue(target, udp ? [] : earlier.unfinished, live, print)
   const noteDisk = createDiskNotes(recording, print)
+  const senders = createSenders()
   const thinner = createThinner()
   const summary = createRaceSummary()
   const game = createGameWatch(print)
@@ -71,14 +73,28 @@ export async function record(
   function onMessage(bytes: Uint8Array, source: RemoteInfo): void {
     const atMs = arrivals.stamp()
     seen++
-    recording.spool({ atMs, source, destination, bytes })
-    noteDisk()
     forwarder.forward(bytes)
     game.push(bytes)
-    for (const thinned of thinner.push(bytes, atMs)) {
-      summary.push(thinned.bytes)
-      live.append(thinned.atMs, thinned.bytes)
+    const own = senders.push(bytes, source, atMs)
+    if (own.length === 0) {
+      noteOther(source.address)
+      return
     }
+    recording.spool({ atMs, source, destination, bytes })
+    noteDisk()
+    for (const sent of own) {
+      for (const thinned of thinner.push(sent, atMs)) {
+        summary.push(thinned.bytes)
+        live.append(thinned.atMs, thinned.bytes)
+      }
+    }
+  }
+
+  let hasOther = false
+  function noteOther(sender: string): void {
+    if (hasOther) return
+    hasOther = true
+    print(`Two consoles send the same session: that of ${sender} is left out`)
   }
 
   const address = `${args.listen.host}:${args.listen.port}`

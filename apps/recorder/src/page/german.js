@@ -232,6 +232,8 @@ globalThis.germanMessages = {
     'Es lässt sich kein Mitschnitt speichern ({cause}): Das Rennen geht ohne an den Server',
   'Make room on the disk of {folder} or make it writable: it is tried again every few seconds.':
     'Schaff Platz auf dem Laufwerk von {folder} oder mach es beschreibbar: Es wird alle paar Sekunden wieder versucht.',
+  'Two consoles send the same session: that of {sender} is left out':
+    'Zwei Konsolen senden dieselbe Session: Die von {sender} wird weggelassen',
   'The disk takes everything again': 'Das Laufwerk nimmt wieder alles an',
   'The recording in {folder} cannot be read: {cause}':
     'Die Aufnahme in {folder} lässt sich nicht lesen: {cause}',

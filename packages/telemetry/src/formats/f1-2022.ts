@@ -15,6 +15,7 @@ import {
 } from '../layout/field.ts'
 import { formatTable } from './format-table.ts'
 import { playerCarPacket } from './player-car.ts'
+import { senderPacket } from './sender.ts'
 import { header24 as header } from './headers.ts'
 
 const cars = 22
@@ -443,6 +444,7 @@ export const f1_2022 = formatTable({
   packetIdAt: 5,
   packets: {
     playerCar: playerCarPacket(header),
+    sender: senderPacket(header),
     motion,
     session,
     lapData,

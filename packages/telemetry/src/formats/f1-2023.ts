@@ -15,6 +15,7 @@ import {
 import * as before from './f1-2022.ts'
 import { formatTable } from './format-table.ts'
 import { playerCarPacket } from './player-car.ts'
+import { senderPacket } from './sender.ts'
 import { header29 as header } from './headers.ts'
 
 const cars = 22
@@ -146,6 +147,7 @@ export const f1_2023 = formatTable({
   packetIdAt: 6,
   packets: {
     playerCar: playerCarPacket(header),
+    sender: senderPacket(header),
     motion,
     session,
     lapData,

@@ -1,224 +1,230 @@
 import type { DatagramIdentity } from '../decode.ts'
-import type { PacketKind, RejectReason } from '../formats/model.ts'
-import { storeCondition } from './packets/car-condition.ts'
-import { applyCarStatus } from './packets/car-status.ts'
-import { finaliseSession } from './packets/classification.ts'
-import {
-  continuesSession,
-  hasAllHistories,
-  isLateRestart,
-  isRestart,
-  continueFromSave,
-  resume,
-} from './continuity.ts'
-import { createSession } from './state/create-state.ts'
-import { createEarlyDatagrams } from './stream/order.ts'
-import { storeMotion } from './packets/motion.ts'
-import { applyLobbyHistory, isReduced, reduce } from './packets/reduce.ts'
-import { sessionDecoder, type SessionDecoder } from './state/session-decoder.ts'
-import type { EndReason, SessionInfo, TrackedSession } from './state/state.ts'
-import { extendOutline } from './packets/track-outline.ts'
+import type { RejectReason } from '../formats/model.ts'
 import { bytesOfUid, holdsUid, uidOf } from '../formats/headers.ts'
-import { type PastSession, pastSessionOf, weekendSoFar } from './document/weekend.ts'
+import { createGameTracker, type GameTracker } from './game-tracker.ts'
+import { sessionDecoder, type SessionDecoder } from './state/session-decoder.ts'
+import type { EndReason, TrackedSession } from './state/state.ts'
 
-const silenceMs = 10 * 60_000
-/** How long the classification and the last histories may take after SEND. */
-const classificationGraceMs = 10_000
-const historyGraceMs = 3_000
-const rememberedUids = 64
-const rememberedSessions = 32
+/** A game that was heard so long ago is silent: it may be about to begin its next session. */
+const awakeMs = 1_000
+/** A game that goes on for so long after a new UID has begun is another one than that of the UID. */
+const besideMs = 500
+const marksMax = 64
+/** As many as can be waited for: a stream that is not thinned sends them in less than `awakeMs`. */
+const waitingMax = 400
+/** More games than a household has; of more the one that has been silent for longest is given up. */
+const gamesMax = 4
 
 interface TrackerHandlers {
-  /** Also called when an ended session continues, for example after a long pause. */
-  opened?(session: TrackedSession): void
+  /**
+   * Also called when an ended session continues, for example after a long pause. The number is that of the game:
+   * games have sessions beside each other, one game has one after the other.
+   */
+  opened?(session: TrackedSession, game: number): void
   /** Called again for an ended session if it turns out to have been restarted. */
-  ended?(session: TrackedSession, reason: EndReason): void
+  ended?(session: TrackedSession, reason: EndReason, game: number): void
   rejected?(reason: RejectReason): void
 }
 
-/** The sessions of one game, in the order of its stream (rules R1 to R3). */
+/** The sessions of the games that send to one port (R30). */
 export interface Tracker {
   /**
    * Processes one datagram received at `atMs` (Unix ms) and returns its session; null if it belongs to
-   * no session. Never throws.
+   * no session, or if it is not known yet to which. Never throws.
    */
   push(bytes: Uint8Array, atMs: number): TrackedSession | null
-  /** Ends the session if it is over by now (R3). Call it about once a second. */
+  /** Ends the sessions that are over by now (R3). Call it about once a second. */
   tick(nowMs: number): void
-  /** Ends the open session at the end of the stream. */
+  /** Ends the open sessions at the end of the stream. */
   finish(atMs: number): void
+  /** The open session of the game that was heard last. */
   readonly current: TrackedSession | null
+  /** All open sessions. */
+  readonly open: readonly TrackedSession[]
+  /** How often a session was opened or has ended. */
+  readonly changes: number
 }
 
-/** Creates a tracker of one game's stream, for the years that `decoder` reads. */
+interface Game {
+  readonly tracker: GameTracker
+  /** That of its marks; null until one of its UIDs has one. */
+  sender: number | null
+  heardAtMs: number
+}
+
+interface Waiting {
+  readonly uid: bigint
+  readonly uidBytes: ReturnType<typeof bytesOfUid>
+  readonly sinceMs: number
+  readonly datagrams: { readonly bytes: Uint8Array; readonly atMs: number }[]
+}
+
+/** Creates a tracker of what is sent to one port, for the years that `decoder` reads. */
 export function createTracker(
   handlers: TrackerHandlers,
   decoder: SessionDecoder = sessionDecoder,
 ): Tracker {
-  const { decodeDatagram, identify } = decoder
-  let current: TrackedSession | null = null
-  let currentUid = bytesOfUid(0n)
-  /** The last ended session, if it may still continue. */
-  let resumable: TrackedSession | null = null
-  const early = createEarlyDatagrams()
-  const closed: bigint[] = []
-  const past: PastSession[] = []
+  const { identify } = decoder
+  let games: Game[] = []
+  let numbers = 0
+  let changes = 0
+  /** R30: of the UIDs that have a mark, the newest ones. */
+  const senderOf = new Map<bigint, number>()
+  /** R30: of a UID that began while a game was awake. */
+  let waiting: Waiting | null = null
+  let last = createGame()
+
+  function createGame(): Game {
+    const number = numbers++
+    const tracker = createGameTracker(
+      {
+        opened(session) {
+          changes++
+          handlers.opened?.(session, number)
+        },
+        ended(session, reason) {
+          changes++
+          handlers.ended?.(session, reason, number)
+        },
+        rejected: (reason) => handlers.rejected?.(reason),
+      },
+      decoder,
+    )
+    const game: Game = { tracker, sender: null, heardAtMs: Number.NEGATIVE_INFINITY }
+    games.push(game)
+    return game
+  }
 
   function push(bytes: Uint8Array, atMs: number): TrackedSession | null {
-    endIfDue(atMs)
+    for (const { tracker } of games) tracker.endIfDue(atMs)
     const found = identify(bytes)
-    if (found.kind === 'rejected') return reject(found.reason)
-    if (current !== null && holdsUid(bytes, found.uidAt, currentUid)) {
-      return apply(current, bytes, found, atMs)
-    }
-    const uid = uidOf(bytes, found.uidAt)
-    return uid === 0n ? pushLobby(bytes, found.kind) : pushOther(bytes, found, uid, atMs)
-  }
-
-  /** R1: of the lobby only the last history counts: it belongs to the session that has just ended. */
-  function pushLobby(bytes: Uint8Array, kind: PacketKind): TrackedSession | null {
-    if (current === null || kind !== 'sessionHistory') return null
-    const packet = decodeDatagram(bytes)
-    if (packet.kind !== 'sessionHistory') return null
-    return applyLobbyHistory(current, packet) ? current : null
-  }
-
-  function apply(
-    session: TrackedSession,
-    bytes: Uint8Array,
-    found: DatagramIdentity,
-    atMs: number,
-  ): TrackedSession | null {
-    if (found.kind === 'motion') {
-      storeMotion(session, bytes, decoder)
-      extendOutline(session)
-    } else if (found.kind === 'carStatus') applyCarStatus(session, bytes, found, decoder)
-    else if (isReduced(found.kind)) {
-      const packet = decodeDatagram(bytes)
-      if (packet.kind === 'rejected') return reject(packet.reason)
-      session.lastAtMs = atMs
-      reduce(session, packet, bytes, atMs)
-      if (hasAllHistories(session)) end(session, 'classification')
-      return session
-    } else storeCondition(session, found.kind, bytes, decoder)
-    session.lastAtMs = atMs
-    return session
-  }
-
-  function pushOther(
-    bytes: Uint8Array,
-    found: DatagramIdentity,
-    uid: bigint,
-    atMs: number,
-  ): TrackedSession | null {
-    const { kind } = found
-    const before = resumable?.uid === String(uid) ? resumable : null
-    // The results screen may open long after SEND.
-    if (kind === 'finalClassification' && before?.classifiedAtMs === null) {
-      open(reopen(before, atMs), uid)
-      return apply(before, bytes, found, atMs)
-    }
-    if (closed.includes(uid) && before === null) return null
-    if (kind !== 'session') {
-      early.hold(uid, kind, bytes, atMs)
+    if (found.kind === 'rejected') {
+      handlers.rejected?.(found.reason)
       return null
     }
-    const info = decodeDatagram(bytes)
-    if (info.kind !== 'session') return null
-    const session = sessionFor(info, atMs)
-    open(session, uid)
-    for (const held of early.take(uid)) push(held.bytes, held.atMs)
-    reduce(session, info, bytes, atMs)
-    return session
-  }
-
-  function open(session: TrackedSession, uid: bigint): void {
-    current = session
-    currentUid = bytesOfUid(uid)
-    resumable = null
-    handlers.opened?.(session)
-  }
-
-  function reopen(session: TrackedSession, atMs: number): TrackedSession {
-    if (session === resumable) past.pop()
-    return resume(session, atMs)
-  }
-
-  /** R17: returns the session of a new UID: a new session, a restart, or the session that continues. */
-  function sessionFor(info: SessionInfo, atMs: number): TrackedSession {
-    const before = current ?? resumable
-    if (before !== null && continuesSession(before, info)) {
-      reopen(before, atMs)
-      if (before.uid === String(info.header.sessionUid)) return before
-      remember(BigInt(before.uid))
-      continueFromSave(before, info)
-      return before
+    if (waiting !== null && Math.abs(atMs - waiting.sinceMs) >= awakeMs) decide()
+    if (found.kind === 'sender')
+      return noteSender(uidOf(bytes, found.uidAt), bytes[found.headerSize] ?? 0)
+    const holder = last.tracker.holds(bytes, found.uidAt) ? last : findHolder(bytes, found)
+    if (holder !== undefined) return pushTo(holder, bytes, found, atMs)
+    if (waiting !== null && holdsUid(bytes, found.uidAt, waiting.uidBytes)) {
+      wait(waiting, bytes, atMs)
+      return null
     }
-    if (current !== null) {
-      if (isRestart(current, info)) end(current, 'restarted')
-      else end(current, reasonToEnd(current, 'replaced'))
-    } else if (resumable !== null && isLateRestart(resumable, info)) {
-      resumable.status = 'aborted'
-      past.pop()
-      handlers.ended?.(resumable, 'restarted')
-    }
-    return createSession(info, atMs, weekendSoFar(past, info))
-  }
-
-  function endIfDue(atMs: number): void {
-    if (current === null) return
-    const { classifiedAtMs, endedByGameAtMs } = current
-    if (classifiedAtMs !== null) {
-      if (Math.abs(atMs - classifiedAtMs) >= historyGraceMs) end(current, 'classification')
-      return
-    }
-    if (endedByGameAtMs === null) return
-    if (Math.abs(atMs - endedByGameAtMs) >= classificationGraceMs) end(current, 'sessionEnded')
-  }
-
-  function end(session: TrackedSession, reason: EndReason): void {
-    finaliseSession(session)
-    // The recorder's clock may have been set back.
-    session.endedAtMs = Math.max(session.startedAtMs, session.lastAtMs)
-    session.status = reason === 'restarted' ? 'aborted' : 'ended'
-    remember(BigInt(session.uid))
-    const mayGoOn = reason === 'silence' || reason === 'finished' || reason === 'sessionEnded'
-    resumable = mayGoOn ? session : null
-    if (session.status === 'ended') past.push(pastSessionOf(session))
-    if (past.length > rememberedSessions) past.shift()
-    current = null
-    handlers.ended?.(session, reason)
-  }
-
-  function remember(uid: bigint): void {
-    closed.push(uid)
-    if (closed.length > rememberedUids) closed.shift()
-  }
-
-  function reject(reason: RejectReason): null {
-    handlers.rejected?.(reason)
+    const uid = uidOf(bytes, found.uidAt)
+    if (uid === 0n) return pushLobby(bytes, found, atMs)
+    const known = games.find(({ tracker }) => tracker.knows(uid))
+    if (known !== undefined) return pushTo(known, bytes, found, atMs)
+    const marked = findMarked(uid)
+    if (marked !== undefined) return pushTo(marked, bytes, found, atMs)
+    if (waiting !== null) decide()
+    if (!games.some((game) => isAwake(game, atMs))) return pushTo(last, bytes, found, atMs)
+    waiting = { uid, uidBytes: bytesOfUid(uid), sinceMs: atMs, datagrams: [] }
+    wait(waiting, bytes, atMs)
     return null
+  }
+
+  function noteSender(uid: bigint, sender: number): null {
+    senderOf.delete(uid)
+    senderOf.set(uid, sender)
+    const [oldest] = senderOf.keys()
+    if (senderOf.size > marksMax && oldest !== undefined) senderOf.delete(oldest)
+    const game = games.find(({ tracker }) => tracker.knows(uid))
+    if (game !== undefined) game.sender = sender
+    if (waiting?.uid === uid) decide()
+    return null
+  }
+
+  /** The game of a UID that has a mark; the first UID of a sender is that of a further game. */
+  function findMarked(uid: bigint): Game | undefined {
+    const sender = senderOf.get(uid)
+    if (sender === undefined) return undefined
+    const known = games.find((game) => game.sender === sender)
+    if (known !== undefined) return known
+    const unused = games.find(({ heardAtMs }) => heardAtMs === Number.NEGATIVE_INFINITY)
+    const game = unused ?? addGame()
+    game.sender = sender
+    return game
+  }
+
+  function findHolder(bytes: Uint8Array, { uidAt }: DatagramIdentity): Game | undefined {
+    return games.find(({ tracker }) => tracker.holds(bytes, uidAt))
+  }
+
+  /** A datagram of the lobby does not name its game; the rules of R1 leave one at most. */
+  function pushLobby(
+    bytes: Uint8Array,
+    found: DatagramIdentity,
+    atMs: number,
+  ): TrackedSession | null {
+    for (const { tracker } of games) {
+      const session = tracker.push(bytes, found, atMs)
+      if (session !== null) return session
+    }
+    return null
+  }
+
+  function pushTo(
+    game: Game,
+    bytes: Uint8Array,
+    found: DatagramIdentity,
+    atMs: number,
+  ): TrackedSession | null {
+    last = game
+    game.heardAtMs = atMs
+    return game.tracker.push(bytes, found, atMs)
+  }
+
+  function isAwake({ tracker, heardAtMs }: Game, atMs: number): boolean {
+    return tracker.current !== null && Math.abs(atMs - heardAtMs) < awakeMs
+  }
+
+  function wait({ datagrams }: Waiting, bytes: Uint8Array, atMs: number): void {
+    datagrams.push({ bytes: bytes.slice(), atMs })
+    if (datagrams.length >= waitingMax) decide()
+  }
+
+  /** R30: the UID is that of a game that has fallen silent, else of a further one. */
+  function decide(): void {
+    if (waiting === null) return
+    const { uid, sinceMs, datagrams } = waiting
+    waiting = null
+    const silent = games.filter(({ heardAtMs }) => heardAtMs - sinceMs < besideMs)
+    const heardLast = silent.toSorted((a, b) => a.heardAtMs - b.heardAtMs).at(-1)
+    const game = findMarked(uid) ?? heardLast ?? addGame()
+    for (const { bytes, atMs } of datagrams) {
+      const found = identify(bytes)
+      if (found.kind !== 'rejected') pushTo(game, bytes, found, atMs)
+    }
+  }
+
+  function addGame(): Game {
+    if (games.length >= gamesMax) {
+      const [silent] = games.toSorted((a, b) => a.heardAtMs - b.heardAtMs)
+      silent?.tracker.finish(silent.heardAtMs)
+      games = games.filter((game) => game !== silent)
+    }
+    return createGame()
   }
 
   return {
     push,
     tick(nowMs) {
-      endIfDue(nowMs)
-      if (current !== null && nowMs - current.lastAtMs >= silenceMs) {
-        end(current, reasonToEnd(current, 'silence'))
-      }
+      if (waiting !== null && Math.abs(nowMs - waiting.sinceMs) >= awakeMs) decide()
+      for (const { tracker } of games) tracker.tick(nowMs)
     },
     finish(atMs) {
-      endIfDue(atMs)
-      if (current !== null) end(current, reasonToEnd(current, 'finished'))
+      decide()
+      for (const { tracker } of games) tracker.finish(atMs)
     },
     get current() {
-      return current
+      return last.tracker.current ?? this.open[0] ?? null
+    },
+    get open() {
+      return games.flatMap(({ tracker }) => tracker.current ?? [])
+    },
+    get changes() {
+      return changes
     },
   }
-}
-
-function reasonToEnd(session: TrackedSession, otherwise: EndReason): EndReason {
-  if (session.classifiedAtMs !== null) return 'classification'
-  return session.endedByGameAtMs === null ? otherwise : 'sessionEnded'
 }

@@ -23,7 +23,7 @@ interface Ticks {
 }
 
 /** What the thinner remembers of one session. */
-interface ThinnerState {
+export interface ThinnerState {
   readonly uid: bigint
   readonly ticks: Ticks
   lapData: SeenDatagram | null

@@ -10,13 +10,14 @@ import {
   thinOtherPacket,
   thinTelemetry,
   type ThinnerRate,
+  type ThinnerState,
 } from './thinner-state.ts'
 
 export type { Datagram }
 
 interface Thinner {
   /**
-   * Takes the next datagram of one game's stream and returns the datagrams to store: none, this one,
+   * Takes the next datagram of what is sent to one port and returns the datagrams to store: none, this one,
    * or an earlier one too. Retains a reference to `bytes`; do not write into them afterwards.
    */
   push(bytes: Uint8Array, atMs: number): readonly Datagram[]
@@ -27,6 +28,8 @@ interface Thinner {
 }
 
 const nothing: readonly Datagram[] = []
+/** Games that send to one port, and the lobby. */
+const statesMax = 5
 
 /**
  * Leaves out what a session's state does not need. Rates go by the session time and the frame in the
@@ -35,6 +38,8 @@ const nothing: readonly Datagram[] = []
  */
 export function createThinner(rate: ThinnerRate = 'reduced'): Thinner {
   let state = createThinnerState(0n, rate)
+  /** By UID, the one that was heard last at the end: several games may send to one port. */
+  const states = new Map([[state.uid, state]])
   let dropped = 0
 
   function push(bytes: Uint8Array, atMs: number): readonly Datagram[] {
@@ -43,10 +48,18 @@ export function createThinner(rate: ThinnerRate = 'reduced'): Thinner {
       dropped++
       return nothing
     }
+    // R30: it belongs to no frame.
+    if (read.kind === 'sender') return [{ atMs, bytes }]
     const { header } = read
-    const isOver = frameOf(header) === 0 || header.sessionUid !== state.uid
-    const heldBack = isOver ? flush() : nothing
-    if (header.sessionUid !== state.uid) state = createThinnerState(header.sessionUid, rate)
+    const { sessionUid } = header
+    // A new session or the lobby: what went before is over, unless it is that of another game.
+    const isNext = sessionUid !== state.uid && (sessionUid === 0n || !states.has(sessionUid))
+    const heldBack = isNext
+      ? flush()
+      : frameOf(header) === 0
+        ? flushState(findState(sessionUid))
+        : nothing
+    state = findState(sessionUid)
     const stored = thin(read, { atMs, bytes })
     const playerCar = addPlayerCar(state, read, { atMs, bytes })
     if (heldBack.length === 0 && playerCar.length === 0) return stored
@@ -83,16 +96,18 @@ export function createThinner(rate: ThinnerRate = 'reduced'): Thinner {
     return nothing
   }
 
+  function findState(uid: bigint): ThinnerState {
+    if (uid === state.uid) return state
+    const found = states.get(uid) ?? createThinnerState(uid, rate)
+    states.delete(uid)
+    states.set(uid, found)
+    const [oldest] = states.keys()
+    if (states.size > statesMax && oldest !== undefined) states.delete(oldest)
+    return found
+  }
+
   function flush(): readonly Datagram[] {
-    const { motion, lapData, carStatus } = state
-    const playerCar = state.playerCar.flush()
-    state.motion = null
-    state.lapData = null
-    state.carStatus = null
-    const last = [motion, lapData, carStatus].flatMap((seen) =>
-      seen === null || seen.isStored ? [] : [datagramOf(seen)],
-    )
-    return playerCar === null ? last : [playerCar, ...last]
+    return [...states.values()].flatMap(flushState)
   }
 
   return {
@@ -102,4 +117,16 @@ export function createThinner(rate: ThinnerRate = 'reduced'): Thinner {
       return dropped
     },
   }
+}
+
+function flushState(state: ThinnerState): readonly Datagram[] {
+  const { motion, lapData, carStatus } = state
+  const playerCar = state.playerCar.flush()
+  state.motion = null
+  state.lapData = null
+  state.carStatus = null
+  const last = [motion, lapData, carStatus].flatMap((seen) =>
+    seen === null || seen.isStored ? [] : [datagramOf(seen)],
+  )
+  return playerCar === null ? last : [playerCar, ...last]
 }

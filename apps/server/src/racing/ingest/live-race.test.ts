@@ -74,6 +74,7 @@ test('L2: over a whole race every viewer, late, stalled or reconnecting, has wha
       recordings.set(
         tracked,
         createSessionRecording(userId, tracked, {
+          game: 0,
           firstSegment: 1,
           openedAtRecord: 1,
           hasSource: () => true,

@@ -190,13 +190,13 @@ async function replayJournal(
       if (state.opened > opened) rotate()
     },
     finish(endsSession) {
-      if (endsSession || isEndedByGame(tracker.current)) finish()
+      if (endsSession || tracker.open.some(isEndedByGame)) finish()
     },
     tick() {
-      const before = tracker.current
+      const { changes } = tracker
       const atMs = state.lastAtMs + nowMs() - state.receivedMs
       tracker.tick(atMs)
-      if (tracker.current !== before) appendRecord(state, { kind: 'tick', atMs })
+      if (tracker.changes !== changes) appendRecord(state, { kind: 'tick', atMs })
       dropOldSegments()
       settleStreams()
     },
@@ -258,6 +258,6 @@ async function waitForStorage({ limits, context: { stopping } }: RecordingState)
   while (limits.isBehind()) await wait(REPLAY_POLL_MS, null, { signal: stopping })
 }
 
-function isEndedByGame(session: TrackedSession | null): boolean {
-  return session !== null && (session.classifiedAtMs ?? session.endedByGameAtMs) !== null
+function isEndedByGame({ classifiedAtMs, endedByGameAtMs }: TrackedSession): boolean {
+  return (classifiedAtMs ?? endedByGameAtMs) !== null
 }

@@ -141,12 +141,20 @@ export function push(
 
 /** The one session that is stored of the user, as their recording alone has it. */
 export async function storedSession(db: Db, userId: string): Promise<SessionDetail> {
+  const [detail, ...others] = await storedSessions(db, userId)
+  assert.ok(detail)
+  assert.equal(others.length, 0)
+  return detail
+}
+
+export async function storedSessions(db: Db, userId: string): Promise<SessionDetail[]> {
   const rows = await db
     .selectFrom('session')
     .select(['detail', 'own_detail'])
     .where('user_id', '=', userId)
     .where('status', '=', 'recorded')
     .execute()
-  assert.equal(rows.length, 1)
-  return Value.Parse(SessionDetail, rows[0] && (await readOwnDocument(rows[0])))
+  return Promise.all(
+    rows.map(async (row) => Value.Parse(SessionDetail, await readOwnDocument(row))),
+  )
 }

@@ -4,11 +4,12 @@ import { after, before, test } from 'node:test'
 import { zstdDecompressSync } from 'node:zlib'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { createRace, type Race } from '@pitboard/sim/race'
+import { createSenders } from '@pitboard/telemetry/thinning/senders'
 import { createThinner } from '@pitboard/telemetry/thinning/thinner'
 import { type Datagram } from '@pitboard/telemetry/decode'
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { listSegments } from '../journal/journal-segments.ts'
-import { createWorld, push, storedSession } from './recording.fixture.ts'
+import { createWorld, push, storedSession, storedSessions } from './recording.fixture.ts'
 
 const START_MS = Date.UTC(2026, 0, 1)
 const PACKET_ID_AT = 6
@@ -117,6 +118,59 @@ test('the capture beside a session is a pcap of its datagrams', async (t) => {
   }
   await recording.close()
 })
+
+test('two games of one user are live beside each other and both stored whole, also after a crash', async (t) => {
+  const { open, userId, hub } = await createWorld(t, database.db)
+  const other = createRace({ seed: 12, laps: 2, cars: 4, rateHz: 20, trackId: 22 })
+  const both = besideEachOther([race, 0], [other, 20_000])
+  const streamId = randomUUID()
+  const crashed = await open()
+  const half = both.length >> 1
+  push(crashed, streamId, both, 0, half)
+  await crashed.sync()
+  await crashed.settled()
+  const rooms = () => hub.rooms().map(({ id }) => id)
+  const live = rooms()
+  assert.equal(live.length, 2)
+  await crashed.abandon()
+  for (const id of live) await hub.close(id, null)
+
+  const again = await open()
+  await again.settled()
+  assert.deepEqual(rooms().toSorted(), live.toSorted())
+  push(again, streamId, both, again.stream(streamId).position, both.length)
+  again.finish(true)
+  await again.settled()
+  const stored = await storedSessions(database.db, userId)
+  assert.deepEqual(stored.map(({ id }) => id).toSorted(), live.toSorted())
+  for (const detail of stored) {
+    const { truth } = detail.sessionId === race.uid ? race : other
+    for (const driver of detail.drivers) {
+      assert.deepEqual(driver.lapTimes, truth.drivers[driver.driverIdx]?.lapTimes)
+    }
+    assert.equal(detail.drivers.length, truth.drivers.length)
+  }
+  assert.deepEqual(rooms(), [])
+  await again.close()
+})
+
+/** As a recorder sends what two consoles send to its port. */
+function besideEachOther(...games: readonly (readonly [Race, number])[]): Datagram[] {
+  const senders = createSenders()
+  const thinner = createThinner()
+  const arrived = games.flatMap(([{ datagrams }, laterMs], at) =>
+    [...datagrams()].map(({ atMs, bytes }) => ({
+      sender: { address: `192.0.2.${at}`, port: 1 },
+      atMs: START_MS + laterMs + atMs,
+      bytes,
+    })),
+  )
+  const result: Datagram[] = []
+  for (const { atMs, bytes, sender } of arrived.toSorted((a, b) => a.atMs - b.atMs)) {
+    for (const one of senders.push(bytes, sender, atMs)) result.push(...thinner.push(one, atMs))
+  }
+  return [...result, ...thinner.flush()]
+}
 
 test('half a race that is sent later does not replace the whole one', async (t) => {
   const { open, userId } = await createWorld(t, database.db)

@@ -24,11 +24,12 @@ const SETTLED_MAX = 64
 
 /**
  * The sessions of one user, each in one phase: driven, resumable after a break, or over. A session is
- * stored each time it leaves `driven`; the tracker may open it again before or after that.
+ * stored each time it leaves `driven`; the tracker may open it again before or after that. One game drives one
+ * session after the other; a user may have several games.
  */
 export interface SessionStates {
-  open(tracked: TrackedSession): void
-  end(tracked: TrackedSession, reason: EndReason): void
+  open(tracked: TrackedSession, game: number): void
+  end(tracked: TrackedSession, reason: EndReason, game: number): void
   noteDatagram(tracked: TrackedSession): void
   /** The first time: the session may need the stream from `firstNumber` on. */
   noteStream(tracked: TrackedSession, stream: Stream, firstNumber: number): void
@@ -58,15 +59,16 @@ export function createSessionStates(recording: RecordingState): SessionStates {
 
   const segment = () => recording.journal?.segment() ?? recording.replay.segment
 
-  function findDriven(): SessionRecording | undefined {
-    return [...sessions.values()].find(({ phase }) => phase.name === 'driven')
+  function findDriven(): SessionRecording[] {
+    return [...sessions.values()].filter(({ phase }) => phase.name === 'driven')
   }
 
-  /** The session that is driven, or that may still go on. */
-  function findOpen(nowMs: number): SessionRecording | undefined {
-    const isResumable = ({ phase }: SessionRecording) =>
-      phase.name === 'resumable' && nowMs < phase.untilMs
-    return findDriven() ?? [...sessions.values()].find(isResumable)
+  /** The sessions that are driven, or that may still go on. */
+  function findOpen(nowMs: number): SessionRecording[] {
+    return [...sessions.values()].filter(
+      ({ phase }) =>
+        phase.name === 'driven' || (phase.name === 'resumable' && nowMs < phase.untilMs),
+    )
   }
 
   function show(session: SessionRecording): void {
@@ -152,25 +154,29 @@ export function createSessionStates(recording: RecordingState): SessionStates {
   /** Their state is large, and a journal may hold thousands. */
   function forgetSettled(): void {
     const open = findOpen(context.nowMs())
-    // The tracker may go on with the last one even later.
-    const last = [...sessions.values()].at(-1)
+    // The tracker may go on with the last one of a game even later.
+    const last = new Map(Array.from(sessions.values(), (session) => [session.game, session]))
     for (const session of sessions.values()) {
-      const isNeeded = session === last || session === open || session.unsettled > 0
+      const isLast = session === last.get(session.game)
+      const isNeeded = isLast || open.includes(session) || session.unsettled > 0
       if (!isNeeded) sessions.delete(session.tracked)
     }
   }
 
   return {
-    open(tracked) {
+    open(tracked, game) {
       const isReplaying = recording.journal === null
       const position = {
+        game,
         firstSegment: segment(),
         openedAtRecord: recording.records,
         hasSource: () => recording.source !== null,
       }
       if (!isReplaying) limits.noteOpened(context.nowMs())
       recording.opened++
-      for (const other of sessions.values()) other.phase = { name: 'over' }
+      for (const other of sessions.values()) {
+        if (other.game === game) other.phase = { name: 'over' }
+      }
       const session = sessions.get(tracked) ?? createSessionRecording(userId, tracked, position)
       sessions.set(tracked, session)
       session.phase = { name: 'driven' }
@@ -183,11 +189,12 @@ export function createSessionStates(recording: RecordingState): SessionStates {
       forgetSettled()
       if (!isReplaying) show(session)
     },
-    end(tracked, reason) {
+    end(tracked, reason, game) {
       const session = sessions.get(tracked)
       if (!session) return
       for (const other of sessions.values()) {
-        if (other.phase.name === 'resumable') other.phase = { name: 'over' }
+        const isBefore = other.game === game && other.phase.name === 'resumable'
+        if (isBefore) other.phase = { name: 'over' }
       }
       const isResumable = reason === 'silence' || reason === 'finished' || reason === 'sessionEnded'
       session.phase = isResumable
@@ -225,15 +232,15 @@ export function createSessionStates(recording: RecordingState): SessionStates {
     },
     settled: (uid) => settled.get(uid),
     begin() {
-      const driven = findDriven()
-      if (driven) show(driven)
+      for (const driven of findDriven()) show(driven)
     },
     neededFrom(nowMs) {
       if (queue.length() > 0) return undefined
-      return findOpen(nowMs)?.firstSegment ?? null
+      const needed = findOpen(nowMs).map(({ firstSegment }) => firstSegment)
+      return needed.length > 0 ? Math.min(...needed) : null
     },
     idle: () => queue.idle(),
-    isIdle: (nowMs) => !findOpen(nowMs) && queue.length() === 0,
+    isIdle: (nowMs) => findOpen(nowMs).length === 0 && queue.length() === 0,
     stop: () => queue.stop(),
   }
 }

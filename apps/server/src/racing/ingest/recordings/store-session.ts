@@ -51,6 +51,8 @@ type SessionPhase =
 /** One session of a recording, from its first datagram until it is stored. */
 export interface SessionRecording {
   readonly tracked: TrackedSession
+  /** Of the games of this user, the one that it is driven in. */
+  readonly game: number
   /** Known for sure, with the row, once `row` is there: the session may have been sent before. */
   id: string
   row: { readonly internalSessionId: number; readonly userName: string } | null
@@ -79,7 +81,7 @@ export interface SessionRecording {
 export function createSessionRecording(
   userId: string,
   tracked: TrackedSession,
-  at: Pick<SessionRecording, 'firstSegment' | 'openedAtRecord' | 'hasSource'>,
+  at: Pick<SessionRecording, 'game' | 'firstSegment' | 'openedAtRecord' | 'hasSource'>,
 ): SessionRecording {
   const id = sessionIdOf(userId, tracked.uids[0] ?? tracked.uid, tracked.startedAtMs)
   return {

@@ -1,5 +1,6 @@
 import type { RemoteInfo, Socket } from 'node:dgram'
 import { once } from 'node:events'
+import { createSenders } from '@pitboard/telemetry/thinning/senders'
 import { createThinner } from '@pitboard/telemetry/thinning/thinner'
 import type { Log } from '../../../platform/diagnostics/log.ts'
 import { createThroughputLimit } from '../../../platform/limits/token-buckets.ts'
@@ -63,6 +64,7 @@ export function createUdpLease(
   const { userId, address, port } = stored
   let { keyId, leasedAtMs } = stored
   let keyCheckedMs = nowMs()
+  const senders = createSenders()
   const thinner = createThinner()
   let recording: Recording | null = null
   let opening: Promise<void> | null = null
@@ -113,7 +115,10 @@ export function createUdpLease(
     if (now - savedMs >= SAVE_EVERY_MS) save()
     // Registering alone takes nothing from a stream that is running; a datagram does.
     opening ??= open()
-    for (const thinned of thinner.push(datagram, now)) push(thinned.atMs, thinned.bytes)
+    // Behind one address are all consoles of a household.
+    for (const sent of senders.push(datagram, from, now)) {
+      for (const thinned of thinner.push(sent, now)) push(thinned.atMs, thinned.bytes)
+    }
   }
 
   /** After a restart this waits for the replay of the journal; the datagrams wait as well. */

@@ -95,8 +95,18 @@ export function createRoomDirectory(
 
   function fail(room: LiveRoom, error: unknown): void {
     noteFailure(room.id, error)
-    if (byUser.get(room.userId) === room) byUser.delete(room.userId)
+    forgetRoomOfUser(room)
     sendAway(room, INTERNAL_ERROR, 'this session can not be shown live')
+  }
+
+  /** A user may have several games: the newest of their other rooms takes its place. */
+  function forgetRoomOfUser(room: LiveRoom): void {
+    if (byUser.get(room.userId) !== room) return
+    byUser.delete(room.userId)
+    for (const other of rooms.values()) {
+      const isNext = other !== room && other.userId === room.userId && !other.hasFailed()
+      if (isNext) byUser.set(room.userId, other)
+    }
   }
 
   function noteFailure(id: string, error: unknown): void {
@@ -193,7 +203,7 @@ export function createRoomDirectory(
       const room = rooms.get(id)
       if (room) {
         rooms.delete(id)
-        if (byUser.get(room.userId) === room) byUser.delete(room.userId)
+        forgetRoomOfUser(room)
         room.end(recordedId)
         room.stopRelay(true)
       }
@@ -202,13 +212,14 @@ export function createRoomDirectory(
       if (room) await releaseAll(room)
     },
     move(userId) {
-      const room = byUser.get(userId)
-      if (!room) return
-      rooms.delete(room.id)
       byUser.delete(userId)
-      room.stopRelay(false)
-      timelines?.withhold(room.id)
-      sendAway(room, LiveCloseCode.Moved)
+      for (const room of rooms.values()) {
+        if (room.userId !== userId) continue
+        rooms.delete(room.id)
+        room.stopRelay(false)
+        timelines?.withhold(room.id)
+        sendAway(room, LiveCloseCode.Moved)
+      }
     },
     room: (id) => rooms.get(id) ?? null,
     roomOfUser: (userId) => byUser.get(userId) ?? null,

@@ -1,0 +1,103 @@
+import { formatOf } from '../capture/game-datagram.ts'
+import { identifyDatagram, readHeader } from '../decode.ts'
+import { bytesOfUid } from '../formats/headers.ts'
+import { formats } from '../formats/registry.ts'
+
+/** A game that falls silent for so long may go on from another port: its console or router has chosen one. */
+const silentMs = 3_000
+const sendersMax = 16
+const uidsMax = 64
+/** What fits into the byte of a mark. */
+const numbersMax = 256
+
+export interface Sender {
+  readonly address: string
+  readonly port: number
+}
+
+/** Keeps the games apart that send to one port (R30). */
+export interface Senders {
+  /**
+   * Returns what stands for the datagram: itself; with several senders a mark before the first one of a session;
+   * nothing where another sender sends the same session, as two consoles in one lobby do.
+   */
+  push(bytes: Uint8Array, sender: Sender, atMs: number): readonly Uint8Array[]
+}
+
+interface KnownSender {
+  readonly address: string
+  /** That of its game. */
+  readonly number: number
+  heardAtMs: number
+}
+
+export function createSenders(): Senders {
+  const senders = new Map<string, KnownSender>()
+  /** Who sends a session. */
+  const holders = new Map<bigint, KnownSender>()
+  let numbers = 0
+
+  function findSender({ address, port }: Sender, atMs: number): KnownSender {
+    const key = `${address} ${port}`
+    const known = senders.get(key)
+    if (known !== undefined) {
+      known.heardAtMs = atMs
+      return known
+    }
+    const before = [...senders.values()].findLast(
+      (other) => other.address === address && isSilent(other, atMs),
+    )
+    const sender = { address, number: before?.number ?? numbers++ % numbersMax, heardAtMs: atMs }
+    senders.set(key, sender)
+    forgetOldest(senders, sendersMax)
+    return sender
+  }
+
+  function hasSeveral(): boolean {
+    return new Set(Array.from(senders.values(), ({ number }) => number)).size > 1
+  }
+
+  return {
+    push(bytes, from, atMs) {
+      const read = readHeader(bytes)
+      const uid = read.kind === 'rejected' ? 0n : read.header.sessionUid
+      if (uid === 0n || read.kind === 'rejected') return [bytes]
+      const hadSeveral = hasSeveral()
+      const sender = findSender(from, atMs)
+      const holder = holders.get(uid)
+      if (holder === sender) return [bytes]
+      if (holder !== undefined && !isSilent(holder, atMs)) return []
+      holders.set(uid, sender)
+      forgetOldest(holders, uidsMax)
+      if (!hasSeveral()) return [bytes]
+      // With the second game the sessions of the first one get their marks as well.
+      const unmarked = hadSeveral ? [uid] : [...holders.keys()]
+      const marks = unmarked.flatMap((one) => createMark(bytes, one, holders.get(one)?.number ?? 0))
+      return [...marks, bytes]
+    },
+  }
+}
+
+function isSilent({ heardAtMs }: KnownSender, atMs: number): boolean {
+  return Math.abs(atMs - heardAtMs) >= silentMs
+}
+
+function forgetOldest(map: Map<unknown, unknown>, most: number): void {
+  const [oldest] = map.keys()
+  if (map.size > most) map.delete(oldest)
+}
+
+/** With the header of another datagram, whose UID it replaces. */
+function createMark(datagram: Uint8Array, uid: bigint, number: number): Uint8Array[] {
+  const identity = identifyDatagram(datagram)
+  const table = Object.values(formats).find(({ format }) => format === formatOf(datagram))
+  if (identity.kind === 'rejected' || table === undefined) return []
+  const { headerSize, uidAt } = identity
+  const { id, size } = table.packets.sender
+  const mark = new Uint8Array(size)
+  mark.set(datagram.subarray(0, headerSize))
+  mark[table.packetIdAt] = id
+  mark.set(bytesOfUid(uid), uidAt)
+  mark[headerSize] = number
+  return [mark]
+}
