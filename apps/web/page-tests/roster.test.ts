@@ -8,7 +8,7 @@ import { axeFaults } from '@pitboard/e2e/axe'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
 import { comesToBe } from '@pitboard/contract/testing/patience'
 import type { Page } from 'playwright-core'
-import { newDriver } from '../src/features/roster/roster-update.ts'
+import { storeRoster } from '../src/testing/a-roster.ts'
 import { anEvent, aSeason, aStandingsDriver } from '../src/testing/a-season.ts'
 import sharp from 'sharp'
 import { MARISOL, signIn } from './stub/stub-account.ts'
@@ -113,9 +113,7 @@ test('rosters: readers see who drives for whom, drivers ask for their name, orga
       const claims = serve(site)
       const claim = { id: BOB ?? '', name: 'Bob', userId: ANN ?? '', username: 'Bobby' } as const
       claims.push({ ...claim, status: 'pending' })
-      site.answer(rosters.update, ({ body }) => ({
-        version: 4,
-        teams: body.teams.map((team) => ({ ...team, pictureId: null })),
+      site.answer(rosters.update, ({ body }) => ({ version: 4, ...storeRoster(body) })),
         drivers: body.drivers.map((driver) => ({ ...newDriver(''), ...driver, userId: null })),
       }))
       site.answer(rosters.decideClaim, () => ({ ...claim, status: 'approved' as const }))

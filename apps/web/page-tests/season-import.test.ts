@@ -7,7 +7,7 @@ import type { StartingPoints } from '@pitboard/contract/seasons/starting-points'
 import { axeFaults } from '@pitboard/e2e/axe'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
 import type { Browser, Page } from 'playwright-core'
-import { newDriver } from '../src/features/roster/roster-update.ts'
+import { storeRoster } from '../src/testing/a-roster.ts'
 import { aSeason, aStandingsDriver } from '../src/testing/a-season.ts'
 import { MARISOL, signIn } from './stub/stub-account.ts'
 import { startStubSite, type StubSite } from './stub/stub-site.ts'
@@ -71,9 +71,7 @@ async function openEditor(
     startingPoints = body.startingPoints ?? startingPoints
     return { ...season(), version: 4 }
   })
-  site.answer(rosters.update, ({ body }) => ({
-    version: 4,
-    teams: body.teams.map((team) => ({ ...team, pictureId: null })),
+  site.answer(rosters.update, ({ body }) => ({ version: 4, ...storeRoster(body) })),
     drivers: body.drivers.map((driver) => ({ ...newDriver(''), ...driver, userId: null })),
   }))
   const page = await openPage(t, browser, { locale })
