@@ -71,9 +71,7 @@ async function openEditor(
     startingPoints = body.startingPoints ?? startingPoints
     return { ...season(), version: 4 }
   })
-  site.answer(rosters.update, ({ body }) => ({ version: 4, ...storeRoster(body) })),
-    drivers: body.drivers.map((driver) => ({ ...newDriver(''), ...driver, userId: null })),
-  }))
+  site.answer(rosters.update, ({ body }) => ({ version: 4, ...storeRoster(body) }))
   const page = await openPage(t, browser, { locale })
   await signIn(page, site, MARISOL)
   await page.goto(`${site.url}/dashboard/seasons/${SEASON_ID}/edit?part=${part}`)
