@@ -59,7 +59,7 @@ export async function startHaproxy(
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-haproxy-'))
   const path = join(folder, 'haproxy.cfg')
   const configuration = ports.reduce(
-    (text, server, place) => text.replace(`pitboard-${place + 1}:8080`, `127.0.0.1:${server}`),
+    (text, server, place) => text.replaceAll(`pitboard-${place + 1}:8080`, `127.0.0.1:${server}`),
     readFileSync(CONFIGURATION, 'utf8')
       .replace('bind :8080', `bind 127.0.0.1:${port}`)
       // A busy machine answers its checks late; a server that stops refuses them at once.

@@ -5,6 +5,7 @@ import { checkSecret } from './accounts/auth/keys/check-secret.ts'
 import { type KeySet, openKeys } from './accounts/auth/keys/key-set.ts'
 import type { ServerNode } from './context.ts'
 import type { Config } from './platform/config/config.ts'
+import { checkConnections } from './platform/db/check-connections.ts'
 import { type OpenDatabase, openDatabase } from './platform/db/open.ts'
 import { makePrivate } from './platform/db/private-folder.ts'
 import { StartError } from './platform/diagnostics/errors.ts'
@@ -44,6 +45,7 @@ export async function openInstallation(
     await makePrivate(config.dataDir, log, config.databaseUrl === null)
     const database = await openDatabase(config, log, noteQuery)
     opened.push(() => database.close())
+    if (config.databaseUrl !== null) await checkConnections(database.db, config.workers, log)
     const files = await openFiles(config)
     opened.push(() => files.close())
     await checkFiles(files, log)

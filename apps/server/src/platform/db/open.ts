@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts'
 import { StartError } from '../diagnostics/errors.ts'
 import type { Log } from '../diagnostics/log.ts'
+import { connectionsOfServer } from './check-connections.ts'
 import { createDatabasePresence } from './database-presence.ts'
 import { openEmbeddedDatabase } from './embedded/embedded.ts'
 import { migrate } from './migrate.ts'
@@ -25,8 +26,8 @@ export interface OpenDatabase extends DatabaseConnections {
 
 /** Enough for one server and a tool beside it. */
 const EMBEDDED_CONNECTIONS_MIN = 40
-/** Beside pools and listeners: the supervisor's, an operator's. */
-const OTHER_CONNECTIONS = 16
+/** Beside those of the server: an operator's, a tool's. */
+const OTHER_CONNECTIONS = 8
 
 /** Opens the database, embedded or a server's, with its schema at the newest version. */
 export async function openDatabase(
@@ -58,8 +59,7 @@ export async function openDatabase(
 }
 
 function embeddedConnections(workers: number): number {
-  const used = workers * (connectionsPerProcess(workers) + 1) + OTHER_CONNECTIONS
-  return Math.max(EMBEDDED_CONNECTIONS_MIN, used)
+  return Math.max(EMBEDDED_CONNECTIONS_MIN, connectionsOfServer(workers) + OTHER_CONNECTIONS)
 }
 
 interface PoolOptions {
