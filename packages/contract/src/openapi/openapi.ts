@@ -1,7 +1,9 @@
 import type { TObject } from 'typebox'
+import { Announcement } from '../leagues/announcement.ts'
 import { scopeOf } from '../wire/token-scopes.ts'
 import { API_VERSION, type Auth, type Endpoint, isRepeatable } from '../wire/endpoint.ts'
 import { componentHeaders, componentResponses, describeResponses } from './openapi-responses.ts'
+import { exampleOf } from './openapi-examples.ts'
 import { componentSchemas, convertSchema, descriptionOf } from './openapi-schemas.ts'
 
 const SECURITY = {
@@ -49,6 +51,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
     servers: [{ url: '/' }],
     tags: [...new Set(endpoints.map(tag))].map((name) => ({ name })),
     paths,
+    webhooks: { announcement: announcementWebhook() },
     components: {
       schemas: componentSchemas(),
       responses: componentResponses(endpoints),
@@ -64,6 +67,7 @@ function operation(endpoint: Endpoint) {
   return {
     operationId: operationId(endpoint),
     summary: endpoint.summary,
+    description: describeCall(endpoint),
     tags: [tag(endpoint)],
     security: [...SECURITY_OF[auth], ...tokenSecurity(endpoint)],
     parameters: [
@@ -75,7 +79,9 @@ function operation(endpoint: Endpoint) {
     ...(body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: convertSchema(body, 'request') } },
+        content: {
+          'application/json': { schema: convertSchema(body, 'request'), example: exampleOf(body) },
+        },
       },
     }),
     ...(rawBody && {
@@ -88,6 +94,65 @@ function operation(endpoint: Endpoint) {
 function tokenSecurity(endpoint: Endpoint): Requirement[] {
   const scope = scopeOf(endpoint)
   return scope === null || scope === 'none' ? [] : [{ personalAccessToken: [scope] }]
+}
+
+/** Who may make a call and what is special about it, from what the server knows of it. */
+function describeCall(endpoint: Endpoint): string {
+  const { auth = 'public', rawBody, body, bodyBytesMax, list, errors } = endpoint
+  const scope = scopeOf(endpoint)
+  const bytesMax = bodyBytesMax?.toLocaleString('en')
+  return [
+    CALLERS[auth],
+    ...(scope === null || scope === 'none' || auth === 'public'
+      ? []
+      : [`A personal access token needs the scope \`${scope}\`.`]),
+    ...(scope === 'none' ? ['No personal access token can make it.'] : []),
+    ...(rawBody ? ['The body is the file itself.'] : []),
+    ...(body && bytesMax ? [`The body has at most ${bytesMax} bytes.`] : []),
+    ...(list === 'whole' ? ['The answer is the whole list; `X-Total-Count` has its length.'] : []),
+    ...(list === 'pages'
+      ? ['Pages: `Link` has the others, `X-Total-Count` the number of all.']
+      : []),
+    ...(list === 'uncountedPages' ? ['Pages: `Link` has the others.'] : []),
+    ...(errors.includes(412)
+      ? ['With `If-Match` it is done only if nobody has changed the resource meanwhile.']
+      : []),
+    ...(isRepeatable(endpoint)
+      ? ['With `Idempotency-Key` it is done once however often it is sent.']
+      : []),
+  ].join(' ')
+}
+
+const CALLERS: Record<Auth, string> = {
+  public: 'Anyone may call it.',
+  optional: 'Anyone may call it; a signed-in user may see more.',
+  user: 'A signed-in user may call it.',
+  recorderKey: 'Whoever has a recorder key of the user may call it, with the key as a parameter.',
+  recorder: 'A signed-in user, or a recorder with its key as the bearer token, may call it.',
+}
+
+/** What a receiver of a league is sent: see docs/announcements.md. */
+function announcementWebhook() {
+  return {
+    post: {
+      operationId: 'receiveAnnouncement',
+      summary: 'A league announces something',
+      description:
+        'Sent to the receivers that a league has added, with the headers of Standard Webhooks. A status other ' +
+        'than 2xx, or none within ten seconds, makes it come again with the same `webhook-id`.',
+      security: [],
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: convertSchema(Announcement, 'answer'),
+            example: exampleOf(Announcement),
+          },
+        },
+      },
+      responses: { '2XX': { description: 'The receiver has it' } },
+    },
+  }
 }
 
 /** Every call that can answer 412 reads it. */

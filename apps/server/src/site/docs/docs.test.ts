@@ -112,6 +112,18 @@ test('refusals are described as on the pages of their errors, with the headers t
   }
 })
 
+test('every operation says who may call it, every body has an example, and announcements are a webhook', async () => {
+  const { paths, webhooks, components } = await readDocument()
+  for (const { method, path, body } of allEndpoints()) {
+    const { description, requestBody } = paths[path][method.toLowerCase()]
+    assert.match(description, /call it/, path)
+    if (body) assert.notEqual(requestBody.content['application/json'].example, undefined, path)
+  }
+  const { schema, example } = webhooks.announcement.post.requestBody.content['application/json']
+  const { properties } = schema.$ref ? components.schemas[schema.$ref.split('/').at(-1)] : schema
+  assert.deepEqual(Object.keys(example), Object.keys(properties))
+})
+
 test('every answer of the API names its version, which pages of other origins may read', async () => {
   const { info } = (await server.app.inject('/api/openapi.json')).json()
   assert.equal(info.version, API_VERSION)
