@@ -52,7 +52,7 @@ interface DatabaseLoad {
 export async function beginLoad(url: string, schema: BackedUpSchema): Promise<DatabaseLoad> {
   const db = connect(url, () => {})
   try {
-    await migrate(db, schema.version)
+    await migrate(db, { version: schema.version })
   } finally {
     await db.destroy()
   }

@@ -111,6 +111,8 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   const removing = createDeletedItemsCleanup(context)
   app.addHook('onReady', async () => removing.start())
   app.addHook('onReady', async () => context.rateLimits.cleanup.start())
+  app.addHook('onReady', async () => context.disk.watch.start())
+  app.addHook('preClose', () => context.disk.watch.stop())
   app.addHook('preClose', () => context.rateLimits.cleanup.stop())
   app.addHook('preClose', () => removing.stop())
   await registerProfiles(app, context)

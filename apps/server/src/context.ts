@@ -6,6 +6,7 @@ import type { Db } from './platform/db/tables.ts'
 import type { Log } from './platform/diagnostics/log.ts'
 import type { Metrics } from './platform/diagnostics/metrics.ts'
 import type { FanOut } from './platform/fan-out/fan-out.ts'
+import type { DiskSpace } from './platform/files/disk-space.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 import { createEventBus, type EventBus } from './platform/events/domain-events.ts'
 import type { Nats } from './platform/nats/nats-connection.ts'
@@ -35,6 +36,7 @@ export interface AppContext {
   readonly leadership: Leadership
   /** Captures, pictures, replays and uploads. */
   readonly files: FileStore
+  readonly disk: DiskSpace
   /** To and from the other servers. */
   readonly fanOut: FanOut
   /** Null without NATS_URL. */
@@ -62,6 +64,7 @@ type ContextParts = Pick<
   | 'databaseUrl'
   | 'leadership'
   | 'files'
+  | 'disk'
   | 'fanOut'
   | 'nats'
   | 'log'

@@ -14,6 +14,7 @@ import type { Log } from './platform/diagnostics/log.ts'
 import type { Metrics } from './platform/diagnostics/metrics.ts'
 import type { MeasuredFanOut } from './platform/fan-out/fan-out.ts'
 import { registerFanOutMetrics } from './platform/fan-out/traffic.ts'
+import { createDiskSpace, type DiskUse, readDiskUse } from './platform/files/disk-space.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 import { createRateLimits } from './platform/limits/rate-limits.ts'
@@ -21,6 +22,8 @@ import { createRateLimits } from './platform/limits/rate-limits.ts'
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 const QUEUE_CHECK_MS = 1000
+/** The disk is looked at less often: so many of those intervals apart. */
+const DISK_CHECKS = 5
 
 /** What a process of the server is given. It closes none of it. */
 export interface ServerParts {
@@ -37,6 +40,8 @@ export interface ServerParts {
   readonly webFolder?: string | undefined
   readonly testClock?: (() => Date) | null
   readonly queueCheckMs?: number | undefined
+  /** For tests of a disk that is full. */
+  readonly readDisk?: (() => Promise<DiskUse>) | undefined
 }
 
 export interface Serving {
@@ -55,6 +60,12 @@ export async function serve(parts: ServerParts): Promise<Serving> {
   const now = testClock ?? (() => new Date())
   let { port } = config
   const { db } = database
+  const disk = createDiskSpace({
+    read: parts.readDisk ?? (() => readDiskUse(config.dataDir)),
+    everyMs: DISK_CHECKS * queueCheckMs,
+    log,
+    registry: others.metrics.registry,
+  })
   const leadership = createLeadership({
     db,
     log,
@@ -68,6 +79,7 @@ export async function serve(parts: ServerParts): Promise<Serving> {
     now,
     ...others,
     db,
+    disk,
     leadership,
     queueCheckMs,
     databaseUrl: database.url,

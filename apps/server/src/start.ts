@@ -16,13 +16,13 @@ export interface Server extends Serving {
   stop(): Promise<void>
 }
 
-type StartOptions = Pick<ServerParts, 'webFolder' | 'testClock' | 'queueCheckMs'>
+type StartOptions = Pick<ServerParts, 'webFolder' | 'testClock' | 'queueCheckMs' | 'readDisk'>
 
 /** The whole server in this process. */
 export async function startServer(
   config: Config,
   log: Log,
-  { webFolder, testClock = null, queueCheckMs }: StartOptions = {},
+  { testClock = null, ...options }: StartOptions = {},
 ): Promise<Server> {
   const metrics = createMetrics()
   const tracing = await openTracing(config, log, metrics)
@@ -41,7 +41,7 @@ export async function startServer(
     const metricsServer = await startMetricsServer(config, metrics.registry)
     if (metricsServer) opened.push(() => metricsServer.close())
     const parts = { config, log, node, database, files, keys, metrics, tracing }
-    const serving = await serve({ ...parts, ...connections, webFolder, testClock, queueCheckMs })
+    const serving = await serve({ ...parts, ...connections, testClock, ...options })
     opened.push(() => serving.stop())
     const metricsPort = metricsServer?.port ?? null
     return { ...serving, metricsPort, died: database.died, stop }

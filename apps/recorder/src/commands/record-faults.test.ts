@@ -243,7 +243,7 @@ test('a port that another program has is waited for, at the start and by the com
   await until(() => world.status.countDatagrams() === 1)
 })
 
-const REFUSALS = ['token', 'protocol', 'limit', 'replaced', 'internal'] as const
+const REFUSALS = ['token', 'protocol', 'limit', 'replaced', 'internal', 'full'] as const
 for (const code of REFUSALS) {
   test(`a server that refuses with ${code} in the race and takes it later gets all of it`, async (t) => {
     const world = await start(t)

@@ -205,6 +205,10 @@ globalThis.germanMessages = {
   'The server can not write its journal.': 'Der Server kann sein Journal nicht schreiben.',
   'The server failed; connect again in a moment.':
     'Der Server hatte einen Fehler; gleich wird neu verbunden.',
+  'The disk of the server is full; connect again later.':
+    'Das Laufwerk des Servers ist voll; später wird neu verbunden.',
+  'Its operator has to make room; then start again.':
+    'Der Betreiber muss Platz schaffen; starte danach noch einmal.',
   'The server stops; connect again in a moment.': 'Der Server hält an; gleich wird neu verbunden.',
   // Storage
   'The spool folder {folder} cannot be written: {cause}':

@@ -208,6 +208,7 @@ export function createSender(options: SenderOptions): Sender {
       return message
     }
     if (code === 'limit' || code === 'stopping' || code === 'internal') return message
+    if (code === 'full') return message
     if (code === 'replaced' && patienceMs === null) return message
     throw new Failure(`The server refused the stream: ${message}`, findRemedy(code))
   }
@@ -246,7 +247,11 @@ export function createSender(options: SenderOptions): Sender {
         noted = reason
         const patience = startedAfter === null ? patienceMs?.atFirst : patienceMs?.later
         if (patience !== undefined && Date.now() - awaySince > patience) {
-          throw new Failure(reason, 'Check --server and that the server runs, then start again.')
+          const isFull = error instanceof StreamRefused && error.code === 'full'
+          const remedy = isFull
+            ? 'Its operator has to make room; then start again.'
+            : 'Check --server and that the server runs, then start again.'
+          throw new Failure(reason, remedy)
         }
       } finally {
         connection?.close()

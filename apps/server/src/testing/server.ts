@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Environment, readConfig } from '../platform/config/config.ts'
+import type { DiskUse } from '../platform/files/disk-space.ts'
 import { createLog } from '../platform/diagnostics/log.ts'
 import { type Server, startServer } from '../start.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
@@ -21,6 +22,8 @@ export interface TestServerOptions {
   readonly now?: () => Date
   /** Between two looks at queues in the database: short for tests that wait for mails and messages. */
   readonly queueCheckMs?: number
+  /** What is free on its disk, and how large that is. */
+  readonly readDisk?: () => Promise<DiskUse>
 }
 
 const SHARED_SECRET = 'the secret of test servers with one database'
@@ -45,6 +48,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     webFolder: options.webFolder,
     testClock: options.now ?? null,
     queueCheckMs: options.queueCheckMs,
+    readDisk: options.readDisk,
   })
   const close = async () => {
     await server.stop()

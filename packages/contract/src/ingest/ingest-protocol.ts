@@ -95,7 +95,7 @@ export const SettledPart = Type.Object({
 export type SettledPart = Static<typeof SettledPart>
 
 export const Refusal = Type.Object({
-  code: Type.Enum(['token', 'protocol', 'limit', 'replaced', 'stopping', 'internal']),
+  code: Type.Enum(['token', 'protocol', 'limit', 'replaced', 'stopping', 'internal', 'full']),
   message: Type.String(),
 })
 export type Refusal = Static<typeof Refusal>

@@ -75,6 +75,8 @@ export function route<E extends Endpoint>(
       const { userId } = request.caller
       request.databaseClient.user = userId
       if (method !== 'GET') request.server.takeWrite(userId)
+      // What deletes something makes room.
+      if (method !== 'GET' && method !== 'DELETE') request.server.requireSpace()
     },
     handler: async (request, reply) => {
       if (method === 'GET') reply.headers(cacheHeaders(endpoint))

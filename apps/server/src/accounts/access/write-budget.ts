@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Counts a call of a user that may change something. Throws a 429 where there were too many. */
     takeWrite(userId: string): void
+    /** Throws a 507 where the disk has no room for a change. */
+    requireSpace(): void
   }
 }
 
@@ -16,10 +18,11 @@ declare module 'fastify' {
  */
 export function registerWriteBudget(
   app: FastifyInstance,
-  { config: { writesPerHour }, now }: Pick<AppContext, 'config' | 'now'>,
+  { config: { writesPerHour }, disk, now }: Pick<AppContext, 'config' | 'disk' | 'now'>,
 ): void {
   const limit = { calls: writesPerHour, seconds: 3_600, burst: writesPerHour }
   const writes = createTokenBuckets(limit, () => now().getTime())
+  app.decorate('requireSpace', disk.requireSpace)
   app.decorate('takeWrite', (userId: string) => {
     if (writes.take(userId)) return
     throw new ApiError(429, 'You have made too many changes. Wait a moment.', {

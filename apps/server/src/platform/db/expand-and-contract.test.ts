@@ -84,7 +84,7 @@ function findBreaks(before: Schema, after: Schema): string[] {
 async function openAt(t: TestContext, version: string) {
   const database = await openBareDatabase()
   t.after(() => database.close())
-  await migrate(database.db, version)
+  await migrate(database.db, { version: version })
   return database
 }
 
@@ -94,7 +94,7 @@ test('a server of the version before runs on the schema of each migration, unles
   let before = await readSchema(db)
   for (const version of await listSchemaVersions()) {
     if (version <= FIRST_COMPATIBLE) continue
-    await migrate(db, version)
+    await migrate(db, { version: version })
     const after = await readSchema(db)
     const oldest = readOldestServer(migrations[version] ?? {})
     assert.ok(oldest < version, `${version}: a released server has stopped using it before`)

@@ -7,12 +7,14 @@ import { gzipSync } from 'node:zlib'
 import { test } from 'node:test'
 import { NO_POINTS } from '@pitboard/contract/seasons/points-presets'
 import { sampleOf } from '@pitboard/sim/testing/sample'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
 import { signToken } from '../../testing/account.ts'
 import { createCall } from '../../testing/call.ts'
-import { openBareDatabase } from '../../testing/database.ts'
+import { openBareDatabase, openTestDatabase } from '../../testing/database.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
-import { findOldestServer, listSchemaVersions, migrate } from './migrate.ts'
+import { StartError } from '../diagnostics/errors.ts'
+import { findOldestServer, getMigrations, listSchemaVersions, migrate } from './migrate.ts'
 import type { Db } from './tables.ts'
 
 const makeId = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`
@@ -604,7 +606,7 @@ for (const version of sampleOf((await listSchemaVersions()).slice(0, -1), 4)) {
     const database = await openBareDatabase()
     t.after(() => database.close())
     const { db } = database
-    await migrate(db, version)
+    await migrate(db, { version: version })
     const rows = ROWS.filter(({ since, until = '999' }) => since <= version && version < until)
     for (const { insert } of rows) await insert(db)
 
@@ -658,3 +660,55 @@ async function insertSeason(db: Db): Promise<void> {
   await sql`insert into owner_change (id, league_id, version, author_id, action, details)
     values (${makeId(14)}, ${LEAGUE}, 1, ${ADA}, 'created', '{}')`.execute(db)
 }
+
+const migrationOf = (query: RawBuilder<unknown>): Migration => ({
+  async up(db) {
+    await query.execute(db)
+  },
+})
+
+const failing = async () => ({
+  ...(await getMigrations()),
+  '998-fits': migrationOf(sql`create table fits (id int)`),
+  '999-fails': migrationOf(sql`alter table no_such_table add a int`),
+})
+
+for (const isEmpty of [true, false]) {
+  test(`a migration that fails in ${isEmpty ? 'an empty database' : 'one with data'} is named with its reason and what to do; nothing has changed`, async (t) => {
+    const database = await (isEmpty ? openBareDatabase() : openTestDatabase())
+    t.after(() => database.close())
+    const newest = (await listSchemaVersions()).at(-1) ?? ''
+    await assert.rejects(migrate(database.db, { provide: failing }), (error) => {
+      assert.ok(error instanceof StartError)
+      assert.match(
+        error.message,
+        /to the schema 999-fails failed: relation "no_such_table" does not exist\. Nothing was changed/,
+      )
+      assert.match(error.message, isEmpty ? /is empty as before/ : /Start the version of Pitboard/)
+      assert.equal(error.message.includes(newest), !isEmpty)
+      return true
+    })
+    const { rows } = await sql`select to_regclass('fits') as fits`.execute(database.db)
+    assert.deepEqual(rows, [{ fits: null }])
+  })
+}
+
+test('a migration waits for a table only for a moment, lets others by, and tries again', async (t) => {
+  const database = await openTestDatabase()
+  t.after(() => database.close())
+  const holder = await database.db.startTransaction().execute()
+  await sql`lock table session in access share mode`.execute(holder)
+  const alters = migrationOf(sql`alter table session add later int`)
+  const migrations = { ...(await getMigrations()), '999-alters': alters }
+  const provide = () => Promise.resolve(migrations)
+  const lock = { timeoutMs: 20, retryMs: 5, tries: 2 }
+  await assert.rejects(migrate(database.db, { provide, lock }), (error) => {
+    assert.ok(error instanceof StartError)
+    assert.match(error.message, /999-alters failed: .*lock timeout.* holds a table for a long time/)
+    return true
+  })
+  const trying = migrate(database.db, { provide, lock: { ...lock, tries: 10_000 } })
+  await holder.rollback().execute()
+  assert.deepEqual(await trying, [])
+  await sql`select later from session`.execute(database.db)
+})

@@ -1,6 +1,13 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
-import { FileMigrationProvider, type Migration, Migrator } from 'kysely/migration'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  FileMigrationProvider,
+  type Migration,
+  type MigrationResult,
+  Migrator,
+} from 'kysely/migration'
+import { DatabaseError } from 'pg'
 import { sql } from 'kysely'
 import { StartError } from '../diagnostics/errors.ts'
 import type { Db } from './tables.ts'
@@ -47,24 +54,89 @@ export function readOldestServer(migration: object): string {
   return 'oldestServer' in migration ? String(migration.oldestServer) : FIRST_COMPATIBLE
 }
 
+/** While a migration waits for a table, all queries that come after it wait as well: those of other servers too. */
+const LOCK_TIMEOUT_MS = 5_000
+const LOCK_RETRY_MS = 1_000
+const LOCK_TRIES = 12
+/** SQLSTATE of a lock that was not granted in time. */
+const LOCK_NOT_AVAILABLE = '55P03'
+
+export interface MigrateOptions {
+  /** The newest where it is left out. */
+  readonly version?: string
+  readonly provide?: () => Promise<Record<string, Migration>>
+  readonly lock?: { readonly timeoutMs: number; readonly retryMs: number; readonly tries: number }
+}
+
 /**
  * Brings the schema to a version, in one transaction; to the newest where none is named. Servers that
  * start together take turns: the migrator holds an advisory lock. Returns the versions that a newer
- * server has added and with which this one runs; throws a `StartError` where it does not.
+ * server has added and with which this one runs; throws a `StartError` where it does not, and where a
+ * migration fails.
  */
-export async function migrate(db: Db, version?: string): Promise<string[]> {
+export async function migrate(db: Db, options: MigrateOptions = {}): Promise<string[]> {
+  const { version, provide = getMigrations } = options
+  const { lock = { timeoutMs: LOCK_TIMEOUT_MS, retryMs: LOCK_RETRY_MS, tries: LOCK_TRIES } } =
+    options
   const newer = await findNewerVersions(db)
   if (newer.length > 0) return newer
-  const migrator = new Migrator({ db, provider: { getMigrations } })
-  const { error } = await (version === undefined
-    ? migrator.migrateToLatest()
-    : migrator.migrateTo(version))
+  const provider = { getMigrations: async () => limitLocks(await provide(), lock.timeoutMs) }
+  const migrator = new Migrator({ db, provider })
+  const run = () =>
+    version === undefined ? migrator.migrateToLatest() : migrator.migrateTo(version)
+  let { error, results } = await run()
+  for (let attempt = 1; isLockTimeout(error) && attempt < lock.tries; attempt++) {
+    await delay(lock.retryMs)
+    ;({ error, results } = await run())
+  }
   // A newer server may have brought the schema up to date while this one waited for its turn.
   const newerNow = error === undefined ? [] : await findNewerVersions(db)
   if (newerNow.length > 0) return newerNow
-  if (error !== undefined) throw error
+  if (error !== undefined) throw await describeFailure(db, error, results)
   if (version === undefined) await noteOldestServer(db)
   return []
+}
+
+function limitLocks(
+  migrations: Record<string, Migration>,
+  timeoutMs: number,
+): Record<string, Migration> {
+  const limited = Object.entries(migrations).map(([name, migration]): [string, Migration] => {
+    const up: Migration['up'] = async (transaction) => {
+      await sql`set local lock_timeout = ${sql.lit(timeoutMs)}`.execute(transaction)
+      await migration.up(transaction)
+    }
+    return [name, { ...migration, up }]
+  })
+  return Object.fromEntries(limited)
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE
+}
+
+/** Of a migration that failed: which one, why, what the database is like now, and what to do. */
+async function describeFailure(
+  db: Db,
+  error: unknown,
+  results: readonly MigrationResult[] | undefined,
+): Promise<unknown> {
+  const failed = results?.find(({ status }) => status === 'Error')?.migrationName
+  if (failed === undefined || !(error instanceof Error)) return error
+  const present = (await listRecordedVersions(db)).at(-1)
+  const unchanged =
+    present === undefined
+      ? 'Nothing was changed: the database is empty as before.'
+      : `Nothing was changed: the database has the schema ${present} as before.`
+  const remedy = isLockTimeout(error)
+    ? 'Another program holds a table for a long time: end it (pg_stat_activity shows it), then start again.'
+    : present === undefined
+      ? 'Report this, with the version of PostgreSQL.'
+      : 'Start the version of Pitboard before, which runs on it, and report this.'
+  return new StartError(
+    `The update of the database to the schema ${failed} failed: ${error.message}. ${unchanged} ${remedy}`,
+    error,
+  )
 }
 
 async function noteOldestServer(db: Db): Promise<void> {

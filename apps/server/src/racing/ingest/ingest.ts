@@ -56,7 +56,7 @@ interface Running {
 }
 
 export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
-  const { config, db, fanOut, files, leadership, log, node, publicUrl, tracing } = context
+  const { config, db, disk, fanOut, files, leadership, log, node, publicUrl, tracing } = context
   const nowMs = () => context.now().getTime()
   const metrics = createIngestMetrics(context.metrics.registry)
   const ownershipMetrics = createOwnershipMetrics(context.metrics.registry)
@@ -97,7 +97,7 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
       const hopPath = node.runFolder === null ? null : hopSocketPath(node.runFolder, node.id)
       const { findOwner } = ownership
       const tcp = await listenTcp(
-        { recordings, tokens, findOwner, hops, isRevoked, metrics, log, nowMs, describe },
+        { recordings, tokens, findOwner, hops, isRevoked, metrics, log, nowMs, describe, disk },
         { host: config.host, port: config.ingestTcpPort, hopPath },
       )
       await ownership.start({ host: config.ingestHost, tcpPort: tcp.port })

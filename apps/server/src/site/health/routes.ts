@@ -16,7 +16,7 @@ export function registerHealth(
   context: AppContext,
   stopping: AbortSignal,
 ): void {
-  const { db, keys, log, metrics } = context
+  const { db, disk, keys, log, metrics } = context
   registerQueueMetrics(context)
   const isReady = createDatabaseCheck(db, log)
 
@@ -24,6 +24,7 @@ export function registerHealth(
 
   app.get('/readyz', async () => {
     if (stopping.aborted || !(await isReady())) throw new ApiError(503, 'The server is not ready.')
+    if (disk.isLow()) throw new ApiError(503, 'The disk of the server is nearly full.')
     return { status: 'ok' }
   })
 

@@ -25,7 +25,9 @@ import {
 } from '@pitboard/contract/ingest/ingest-protocol'
 import type { TSchema, Static } from 'typebox'
 import { Value } from 'typebox/value'
+import { errorCode } from '../../../platform/diagnostics/errors.ts'
 import type { Log } from '../../../platform/diagnostics/log.ts'
+import type { DiskSpace } from '../../../platform/files/disk-space.ts'
 import { KEY_CHECK_MS } from './lease-tokens.ts'
 import { type Ownership, StreamLost, StreamOwnedElsewhere } from '../../ownership/ownership.ts'
 import type { StreamSession } from '../journal/journal-record.ts'
@@ -50,7 +52,18 @@ const MOVED: Refusal = {
   message: 'Another server receives this stream; register again.',
 }
 
+const JOURNAL_FAILED: Refusal = {
+  code: 'internal',
+  message: 'The server can not write its journal.',
+}
+/** The recorder stores what it would send. */
+const FULL: Refusal = {
+  code: 'full',
+  message: 'The disk of the server is full; connect again later.',
+}
+
 export interface RecorderContext {
+  readonly disk: Pick<DiskSpace, 'isLow' | 'isFull'>
   readonly recordings: Recordings
   readonly tokens: LeaseTokens
   readonly findOwner: Ownership['findOwner']
@@ -87,7 +100,7 @@ export function serveRecorder(
   socket: Socket,
   peer: RecorderPeer,
 ): (refusal: Refusal) => void {
-  const { recordings, tokens, isRevoked, hops, metrics, log, nowMs, describe } = context
+  const { recordings, tokens, isRevoked, hops, metrics, log, nowMs, describe, disk } = context
   const entrance = hops.createEntrance()
   let wasPassed = false
   /** What the owner has to get, should it be another server. */
@@ -141,6 +154,7 @@ export function serveRecorder(
     // A paused socket reads nothing, pings included.
     if (silentMs >= DEAD_AFTER_MS && !socket.isPaused()) socket.destroy()
     else if (nowMs() - sentMs >= PING_INTERVAL_MS) send(encodeFrame(FrameType.Ping))
+    if ('recording' in state && disk.isFull()) refuse(FULL)
     if (keyId === null || nowMs() - keyCheckedMs < KEY_CHECK_MS) return
     keyCheckedMs = nowMs()
     refuseRevoked(keyId).catch(fail)
@@ -178,6 +192,10 @@ export function serveRecorder(
       refuse({ code: 'token', message: 'The token is wrong or too old; register for a new one.' })
       return
     }
+    if (disk.isLow()) {
+      refuse(FULL)
+      return
+    }
     peer.onAuthenticated()
     state = { name: 'opening' }
     keyId = holder.keyId
@@ -198,7 +216,7 @@ export function serveRecorder(
     const source: Source = {
       stream,
       replaced: () => refuse({ code: 'replaced', message: 'Another stream of this user began.' }),
-      failed: () => refuse({ code: 'internal', message: 'The server can not write its journal.' }),
+      failed: () => refuse(disk.isLow() ? FULL : JOURNAL_FAILED),
       moved: () => refuse(MOVED),
       session: (session) => send(encodeJsonFrame(FrameType.Session, describe(session))),
       durable: (number) => send(encodeAcknowledgement(number)),
@@ -290,6 +308,11 @@ export function serveRecorder(
         code: error instanceof FrameLengthError ? 'limit' : 'protocol',
         message: `${error.message}.`,
       })
+      return
+    }
+    if (['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '')) {
+      log.warn({ code: errorCode(error) }, 'A recorder could not be served: the disk is full')
+      refuse(FULL)
       return
     }
     log.error({ err: error }, 'A recorder could not be served')

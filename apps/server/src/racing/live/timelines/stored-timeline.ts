@@ -2,7 +2,7 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 import type { Replay } from '@pitboard/contract/live/replay'
 import type { Log } from '../../../platform/diagnostics/log.ts'
 import { gzip } from '../../../platform/http/compression.ts'
-import { createTimeline } from './timeline.ts'
+import { CHUNK_MS, createTimeline } from './timeline.ts'
 import { createTimelineFiles, type EarlierTimeline } from './timeline-files.ts'
 
 /** Chunks that wait for the disk are in memory. */
@@ -13,6 +13,8 @@ const UNFINISHED_MS = 1_000
 const APPEND_MS = 1_000
 /** A restart takes seconds; nobody wants to watch a longer break. */
 const BREAK_MS_MAX = 60_000
+/** How often a timeline that the disk has ended begins again. */
+const BEGIN_AGAIN_MS = 5_000
 /** Viewers may have versions that were not on disk yet at a crash. */
 const VERSIONS_SKIPPED = 1_000
 
@@ -32,8 +34,9 @@ export interface TimelineWriter {
 /** The timeline of a live session, on disk but for its last seconds. */
 export interface StoredTimeline extends TimelineWriter {
   readonly userId: string
+  /** Another one once it has begun again. */
   readonly version: string
-  /** Null once the disk has ended it. */
+  /** Null while the disk does not take it: it begins again from there on. */
   describe(): Replay | null
   readChunk(number: number): Promise<TimelineChunk | null>
   /** Of its complete chunks. */
@@ -48,7 +51,7 @@ export interface StoredTimeline extends TimelineWriter {
 }
 
 interface StoredTimelineOptions {
-  readonly folder: string
+  readonly folderOf: (version: string) => string
   readonly userId: string
   readonly version: string
   readonly log: Log
@@ -60,22 +63,26 @@ interface StoredTimelineOptions {
 }
 
 export function openStoredTimeline(options: StoredTimelineOptions): StoredTimeline {
-  const { folder, userId, version, log, nowMs, earlier, onGrown } = options
-  const files = createTimelineFiles(folder)
+  const { folderOf, userId, log, nowMs, earlier, onGrown } = options
+  let { version } = options
+  let files = createTimelineFiles(folderOf(version))
   const waiting = new Map<number, Promise<Buffer>>()
   const sizes = new Map(earlier?.sizes)
   let bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0)
   let isOver = false
+  /** When the disk has ended it; null while it goes on, and after its own end. */
+  let failedAtMs: number | null = null
   let writing: Promise<unknown> = Promise.resolve()
   let added: { readonly number: number; readonly text: string }[] = []
   let appendedAtMs = 0
   let lastEpochMs = earlier?.lastEpochMs ?? nowMs()
   let present: { readonly untilMs: number; readonly bytes: Promise<Buffer> } | null = null
 
-  const timeline = createTimeline(
-    { onChunk: store, onMessage: (number, text) => added.push({ number, text }) },
-    earlier?.progress,
-  )
+  const handlers = {
+    onChunk: store,
+    onMessage: (number: number, text: string) => added.push({ number, text }),
+  }
+  let timeline = createTimeline(handlers, earlier?.progress)
 
   function queue(write: () => Promise<unknown>): Promise<unknown> {
     writing = writing.then(() => (isOver ? undefined : write())).catch(end)
@@ -121,14 +128,44 @@ export function openStoredTimeline(options: StoredTimelineOptions): StoredTimeli
   }
 
   function end(error: unknown): void {
-    if (!isOver) log.error({ err: error, folder }, 'The timeline of a live session has ended')
+    if (!isOver) {
+      const folder = folderOf(version)
+      log.error({ err: error, folder }, 'The timeline of a live session is interrupted')
+      failedAtMs = nowMs()
+    }
     isOver = true
     added = []
   }
 
+  /** Chunks of the former version may be missing, and viewers retain what they have of them: this is another one. */
+  function beginAgain(atMs: number): void {
+    const before = files
+    version = nowMs().toString(36)
+    files = createTimelineFiles(folderOf(version))
+    sizes.clear()
+    waiting.clear()
+    bytes = 0
+    present = null
+    const marks = timeline.marks()
+    const number = Math.floor(atMs / CHUNK_MS)
+    timeline = createTimeline(handlers, {
+      marks,
+      number,
+      messages: [],
+      durationMs: atMs,
+      last: null,
+    })
+    isOver = false
+    failedAtMs = null
+    void before.remove().catch(() => {})
+    void queue(writeIndex)
+  }
+
   return {
     userId,
-    version,
+    get version() {
+      return version
+    },
     begin() {
       const newest = timeline.newest()
       if (!newest) {
@@ -143,6 +180,7 @@ export function openStoredTimeline(options: StoredTimelineOptions): StoredTimeli
       }
     },
     add(atMs, state, message) {
+      if (failedAtMs !== null && Math.abs(nowMs() - failedAtMs) >= BEGIN_AGAIN_MS) beginAgain(atMs)
       if (isOver) return
       timeline.add(atMs, state, message)
       lastEpochMs = nowMs()
@@ -177,9 +215,11 @@ export function openStoredTimeline(options: StoredTimelineOptions): StoredTimeli
       append()
       await writing
       isOver = true
+      failedAtMs = null
     },
     async remove() {
       isOver = true
+      failedAtMs = null
       await writing
       await files.remove()
     },

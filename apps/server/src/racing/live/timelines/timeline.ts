@@ -16,6 +16,7 @@ export interface Timeline {
   describe(version: string, firstChunk?: number): Replay
   /** The newest state, and the last moment. */
   newest(): { readonly state: LiveSession; readonly atMs: number } | null
+  marks(): TimelineMarks
   /** The number of the chunk that is being filled. */
   number(): number
   /** The chunk that is being filled, as JSON. */
@@ -100,6 +101,7 @@ export function createTimeline(
       ...marksFrom(marks, firstChunk * CHUNK_MS),
     }),
     newest: () => last && { state: last, atMs: durationMs },
+    marks: () => marks,
     number: () => number,
     unfinished: json,
   }

@@ -288,3 +288,31 @@ test('above a limit the user with most data loses their oldest parts, and the in
   assert.equal((await readChunk(large, fromMs / CHUNK_MS)).messages[0]?.t, 'snapshot')
   for (const id of others) assert.equal(timelines.find(id)?.describe()?.fromMs, 0)
 })
+
+test('a timeline that the disk has ended begins again once the disk is back, and is played from there on', async (t) => {
+  const { timelines, clock, root } = openTimelines(t)
+  const driving = createDriving(5)
+  const timeline = timelines.open(ID, USER)
+  const driven = openRoom(timeline, clock, driving)
+  driveFor(21, driven)
+  await timeline.written()
+  const { version } = timeline
+  // A file in the place of its folder: nothing can be written, by root either.
+  await timeline.written()
+  rmSync(root, { recursive: true })
+  writeFileSync(root, '')
+  driveFor(1, driven)
+  await timeline.written()
+  assert.equal(timeline.describe(), null)
+  rmSync(root)
+  driveFor(5, driven)
+  const states = driveFor(47, driven)
+  await timeline.written()
+  const replay = timelines.find(ID)?.describe()
+  assert.ok(replay)
+  assert.notEqual(replay.version, version)
+  assert.ok(replay.fromMs <= (states[0]?.[0] ?? 0))
+  for (const [atMs, json] of states.filter((_, place) => place % 31 === 0)) {
+    assert.deepEqual(await stateAt(timeline, atMs), JSON.parse(json), `at ${atMs} ms`)
+  }
+})

@@ -123,7 +123,8 @@ export function createTimelines(parts: TimelinesParts): Timelines {
       return
     }
     const { userId } = earlier
-    const options = { folder, userId, version, log, nowMs, earlier, onGrown: dropOldest }
+    const paths = { folderOf: (of: string) => folderOf(id, of), version }
+    const options = { ...paths, userId, log, nowMs, earlier, onGrown: dropOldest }
     timelines.set(id, openStoredTimeline(options))
     retire(id)
   }
@@ -140,8 +141,8 @@ export function createTimelines(parts: TimelinesParts): Timelines {
       }
       void remove(id)
       const version = nowMs().toString(36)
-      const folder = folderOf(id, version)
-      const options = { folder, userId, version, log, nowMs, onGrown: dropOldest }
+      const paths = { folderOf: (of: string) => folderOf(id, of), version }
+      const options = { ...paths, userId, log, nowMs, onGrown: dropOldest }
       const timeline = openStoredTimeline(options)
       timelines.set(id, timeline)
       answers.set(id, answerTimeline(fanOut, id, timeline))
