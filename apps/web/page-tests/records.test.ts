@@ -185,7 +185,7 @@ async function readAddresses(t: TestContext, world: World) {
   const [call] = world.site.calls.filter(({ path }) => path === '/api/Records/tracks')
   assert.equal(
     call?.query.toString(),
-    'gameVersion=2025&sessionKind=race&tyreClass=dry&weather=dry',
+    'gameVersion=2025&sessionKind=race&tyreClass=dry&weather=dry&formula=f1&performance=standard',
   )
   // A year without records is chosen all the same.
   await page.goto(`${world.site.url}/records?track=-1&game=2022`)

@@ -14,6 +14,8 @@ export const CATEGORY: LapCategory = {
   sessionKind: 'race',
   tyreClass: 'dry',
   weather: 'dry',
+  formula: 'f1',
+  performance: 'standard',
 }
 
 export const LAP: DrivenLap = {
@@ -28,6 +30,7 @@ export const LAP: DrivenLap = {
   tyreAgeLaps: 4,
   hasTrace: true,
   isProven: true,
+  assists: null,
   drivenAt: '2026-03-08T20:00:00.000Z',
 }
 

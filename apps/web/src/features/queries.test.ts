@@ -59,6 +59,8 @@ const DRY = {
   sessionKind: 'race',
   tyreClass: 'dry',
   weather: 'dry',
+  formula: 'f1',
+  performance: 'standard',
 } as const
 const LAPS = { ...DRY, trackId: 7 }
 
@@ -139,18 +141,18 @@ for (const [request, key, { key: stored, run }] of [
   ],
   ['/api/Records/versions', ['records', 'versions'], query(gameVersions)],
   [
-    '/api/Records/tracks?gameVersion=2025&sessionKind=race&tyreClass=dry&weather=dry',
+    '/api/Records/tracks?gameVersion=2025&sessionKind=race&tyreClass=dry&weather=dry&formula=f1&performance=standard',
     ['records', 'tracks', DRY],
     query(trackRecords(DRY)),
   ],
   [
-    '/api/Records?gameVersion=2025&sessionKind=race&tyreClass=dry&weather=dry&trackId=7',
+    '/api/Records?gameVersion=2025&sessionKind=race&tyreClass=dry&weather=dry&formula=f1&performance=standard&trackId=7',
     ['records', 'track', LAPS],
     query(recordsOfTrack(LAPS)),
   ],
   ['/api/OwnLaps', ['sessions', 'own', 'bests'], query(personalBests)],
   [
-    '/api/OwnLaps/statistics?gameVersion=2025&sessionKind=race&tyreClass=dry&weather=dry&trackId=7',
+    '/api/OwnLaps/statistics?gameVersion=2025&sessionKind=race&tyreClass=dry&weather=dry&formula=f1&performance=standard&trackId=7',
     ['sessions', 'own', 'laps', LAPS],
     query(lapStatistics(LAPS)),
   ],

@@ -24,4 +24,6 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
 }
 
 /** The category of laps that pages of records show. */
-export const lapCategorySearch = searchParams('track', 'game', 'kind', 'tyres', 'weather')
+export const lapCategorySearch = searchParams(
+  ...(['track', 'game', 'kind', 'tyres', 'weather', 'cars', 'performance'] as const),
+)

@@ -17,28 +17,34 @@ export const LapWeather = Type.Enum(['dry', 'wet'], {
 })
 export type LapWeather = Static<typeof LapWeather>
 
-export const Formula = Type.Enum(
-  [
-    ...(['f1', 'f1Season26', 'f1Classic', 'f1Generic', 'f1World', 'f1Elimination', 'f2'] as const),
-    ...(['beta', 'supercars', 'esports', 'other'] as const),
-  ],
-  {
-    description:
-      'Class of the cars: `f1` are those of the game’s season, and of sessions from before it was stored.',
-  },
-)
+export const FORMULAS = [
+  ...(['f1', 'f1Season26', 'f1Classic', 'f1Generic', 'f1World', 'f1Elimination', 'f2'] as const),
+  ...(['beta', 'supercars', 'esports', 'other'] as const),
+] as const
+const FORMULA_TEXT =
+  'Class of the cars: `f1` are those of the game’s season, and of sessions from before it was stored.'
+export const Formula = Type.Enum([...FORMULAS], { description: FORMULA_TEXT })
 export type Formula = Static<typeof Formula>
 
-export const CarPerformance = Type.Enum(['standard', 'equal', 'developed'], {
-  description:
-    'Performance of the cars: `standard` as the game has them, `equal` all alike, `developed` in the course of a career.',
-})
+export const PERFORMANCES = ['standard', 'equal', 'developed'] as const
+const PERFORMANCE_TEXT =
+  'Performance of the cars: `standard` as the game has them, `equal` all alike, `developed` in the course of a career.'
+export const CarPerformance = Type.Enum([...PERFORMANCES], { description: PERFORMANCE_TEXT })
 export type CarPerformance = Static<typeof CarPerformance>
+
+export const ASSISTS = [
+  ...(['tractionControl', 'antiLockBrakes', 'automaticGearbox', 'brakingAssist'] as const),
+  ...(['steeringAssist', 'racingLine', 'ersAssist', 'drsAssist'] as const),
+] as const
+export const Assist = Type.Enum([...ASSISTS])
+export type Assist = Static<typeof Assist>
 
 const conditions = {
   sessionKind: SessionKind,
   tyreClass: TyreClass,
   weather: LapWeather,
+  formula: Formula,
+  performance: CarPerformance,
 }
 
 const GameVersion = Type.Integer({
@@ -47,7 +53,7 @@ const GameVersion = Type.Integer({
   maximum: 2100,
 })
 
-/** Laps are compared only with laps of the same year of the game, kind, tyres and weather. */
+/** Laps are compared only with laps of the same year of the game, kind, tyres, weather and cars. */
 export const LapConditions = Type.Object({ gameVersion: GameVersion, ...conditions })
 export type LapConditions = Static<typeof LapConditions>
 
@@ -56,6 +62,28 @@ export const LapCategory = Type.Object({
   ...LapConditions.properties,
 })
 export type LapCategory = Static<typeof LapCategory>
+
+/** What a lap was driven with where nothing says it: the main list. */
+export const USUAL_CARS = { formula: 'f1', performance: 'standard' } as const satisfies Pick<
+  LapConditions,
+  'formula' | 'performance'
+>
+
+const cars = {
+  formula: Type.Optional(
+    Type.Enum([...FORMULAS], { description: FORMULA_TEXT, default: USUAL_CARS.formula }),
+  ),
+  performance: Type.Optional(
+    Type.Enum([...PERFORMANCES], {
+      description: PERFORMANCE_TEXT,
+      default: USUAL_CARS.performance,
+    }),
+  ),
+}
+
+/** Without cars: those of `USUAL_CARS`. */
+export const LapConditionsQuery = Type.Object({ ...LapConditions.properties, ...cars })
+export const LapCategoryQuery = Type.Object({ ...LapCategory.properties, ...cars })
 
 /** Null for a compound that no class is known of, such as those of a classic car. */
 export function tyreClassOf(compound: number): TyreClass | null {

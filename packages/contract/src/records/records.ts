@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { endpointTable } from '../wire/endpoint.ts'
 import { TrackNumber, TyreCompoundNumber } from '../wire/enumeration-schemas.ts'
 import { describe, Instant, Milliseconds, nullable, Uuid } from '../wire/schema.ts'
-import { LapCategory, LapConditions } from './lap-category.ts'
+import { Assist, LapCategory, LapCategoryQuery, LapConditionsQuery } from './lap-category.ts'
 
 /** Entries of a list of records. */
 export const RECORDS_MAX = 100
@@ -59,6 +59,10 @@ export const DrivenLap = Type.Object({
     description:
       'Whether the telemetry of the lap confirms its time; false for a lap that was stored before that was checked.',
   }),
+  assists: nullable(
+    Type.Array(Assist),
+    'Driving assists that were used in the session; null if unknown.',
+  ),
 })
 export type DrivenLap = Static<typeof DrivenLap>
 
@@ -162,7 +166,7 @@ export const records = endpointTable({
     method: 'GET',
     path: '/api/Records',
     summary: 'The fastest laps of a track, one for each driver, 100 at most',
-    query: LapCategory,
+    query: LapCategoryQuery,
     list: 'whole',
     response: Type.Array(LapRecord),
     errors: [400],
@@ -171,7 +175,7 @@ export const records = endpointTable({
     method: 'GET',
     path: '/api/Records/tracks',
     summary: 'The fastest lap of each track',
-    query: LapConditions,
+    query: LapConditionsQuery,
     list: 'whole',
     response: Type.Array(TrackRecord),
     errors: [400],
@@ -190,7 +194,7 @@ export const ownLaps = endpointTable({
   bests: {
     method: 'GET',
     path: '/api/OwnLaps',
-    summary: 'Personal bests by track, year, kind of session, tyres and weather',
+    summary: 'Personal bests by track, year, kind of session, tyres, weather and cars',
     auth: 'user',
     list: 'whole',
     response: Type.Array(PersonalBest),
@@ -201,7 +205,7 @@ export const ownLaps = endpointTable({
     path: '/api/OwnLaps/statistics',
     summary: 'Consistency, progress and pace of the own laps of one category',
     auth: 'user',
-    query: LapCategory,
+    query: LapCategoryQuery,
     response: LapStatistics,
     errors: [400, 401],
   },

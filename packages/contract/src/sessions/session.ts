@@ -1,3 +1,4 @@
+import { Assist, CarPerformance, Formula } from '../records/lap-category.ts'
 import { Type, type Static } from 'typebox'
 import {
   SafetyCarNumber,
@@ -158,6 +159,19 @@ export const SessionDetail = Type.Object({
     nullable(
       Type.Enum(['sprint', 'main']),
       'Whether the race is the sprint or the main race of its weekend; null for other sessions and if unknown.',
+    ),
+  ),
+  settings: Type.Optional(
+    Type.Object(
+      {
+        formula: Formula,
+        performance: CarPerformance,
+        gameMode: Type.Integer({ description: 'Mode of the game, as the game numbers it.' }),
+        assists: Type.Array(Assist, {
+          description: 'Driving assists that the recording user used in the session.',
+        }),
+      },
+      { description: 'With which cars and assists it was driven; missing if unknown.' },
     ),
   ),
   recorderDriverIdx: Type.Optional(

@@ -1,6 +1,7 @@
 import type { TokenScope } from '@pitboard/contract/wire/token-scopes'
 import type { SessionHighlights } from '@pitboard/contract/sessions/listed-session'
 import type {
+  Assist,
   CarPerformance,
   Formula,
   LapWeather,
@@ -231,7 +232,7 @@ export interface DrivenLapTable {
   formula: Default<Formula>
   performance: Default<CarPerformance>
   /** Null for laps from before it was stored. */
-  assists: Default<string[] | null>
+  assists: Default<Assist[] | null>
   /** How many laps its tyres had done before, in every session; null where that is unknown. */
   set_age_laps: Default<number | null>
   /** The user's best in its category. */

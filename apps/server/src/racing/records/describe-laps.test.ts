@@ -17,6 +17,7 @@ function aRow(lapTimeMs: number, parts: Partial<OwnLapRow> = {}): OwnLapRow {
     tyreAgeLaps: 0,
     hasTrace: false,
     isProven: true,
+    assists: null,
     drivenAt: '2026-01-01T00:00:00.000Z',
     withheld: null,
     ...parts,

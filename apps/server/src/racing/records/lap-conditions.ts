@@ -5,6 +5,7 @@ import {
   type LapWeather,
   lapWeatherOf,
   tyreClassOf,
+  USUAL_CARS,
 } from '@pitboard/contract/records/lap-category'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
@@ -17,12 +18,14 @@ export function categoryOfLap(
   lapNum: number,
 ): LapCategory | null {
   const { trackId, gameVersion, sessionType } = session
+  const { formula, performance } = session.settings ?? USUAL_CARS
   const kind = sessionKind(sessionType)
   const compound = compoundOnLap(driver, lapNum)
   const tyreClass = compound === null ? null : tyreClassOf(compound)
   const weather = weatherOfLaps(session, driver, kind)(lapNum)
   if (gameVersion === null || tyreClass === null || weather === null) return null
-  return { trackId, gameVersion, sessionKind: kind, tyreClass, weather }
+  const conditions = { gameVersion, sessionKind: kind, tyreClass, weather, formula, performance }
+  return { trackId, ...conditions }
 }
 
 /** Null for a lap during which it changed between dry and wet, or where that cannot be known. */

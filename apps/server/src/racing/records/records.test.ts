@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ownLaps, records, type LapRecord } from '@pitboard/contract/records/records'
-import type { LapCategory } from '@pitboard/contract/records/lap-category'
+import { type LapCategory, USUAL_CARS } from '@pitboard/contract/records/lap-category'
 import type { Lap } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { SessionType, TyreCompound, Weather } from '@pitboard/contract/wire/enumerations'
@@ -28,6 +28,7 @@ const BASE: Omit<LapCategory, 'trackId'> = {
   sessionKind: 'timeTrial',
   tyreClass: 'dry',
   weather: 'dry',
+  ...USUAL_CARS,
 }
 
 const drive = (userId: string, driven: Drive) => driveSession(server, userId, driven)
@@ -103,6 +104,30 @@ test('laps are compared within one kind of session, class of tyres, weather and 
   assert.deepEqual(await timesOf(4, { weather: 'wet' }), [99_000])
   assert.deepEqual(await timesOf(4, { gameVersion: 2024 }), [92_000])
   assert.deepEqual(await timesOf(4, { sessionKind: 'race' }), [])
+})
+
+test('other cars have lists of their own, and the assists stand beside the time', async () => {
+  const { userId } = await open('Quin')
+  const lap = (lapTime: number, settings: SessionDetail['settings']) =>
+    store(drive(userId, { laps: [aLap(lapTime)], trackId: 18, ...(settings && { settings }) }))
+  const usual = { ...USUAL_CARS, gameMode: 5, assists: [] }
+  await lap(90_000, undefined)
+  await lap(89_900, { ...usual, assists: ['tractionControl', 'racingLine'] })
+  await lap(80_000, { ...usual, formula: 'f1World' })
+  await lap(81_000, { ...usual, performance: 'equal' })
+  await lap(82_000, { ...usual, performance: 'developed' })
+  const list = await recordsOf(18)
+  assert.deepEqual(
+    list.map(({ lapTimeMs, assists }) => [lapTimeMs, assists]),
+    [[89_900, ['tractionControl', 'racingLine']]],
+  )
+  assert.deepEqual(await timesOf(18, { formula: 'f1World' }), [80_000])
+  assert.deepEqual(await timesOf(18, { performance: 'equal' }), [81_000])
+  assert.deepEqual(await timesOf(18, { performance: 'developed' }), [82_000])
+  const withoutCars = await server.app.inject(
+    '/api/Records?trackId=18&gameVersion=2025&sessionKind=timeTrial&tyreClass=dry&weather=dry',
+  )
+  assert.partialDeepStrictEqual(withoutCars.json(), [{ lapTimeMs: 89_900 }])
 })
 
 test('what no real lap is stays out of the records, and its driver reads why', async () => {

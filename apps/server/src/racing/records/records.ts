@@ -22,7 +22,7 @@ export const LAP_COLUMNS = sql`lap.session_id as "sessionId", lap.driver_idx as 
   lap.sector1_time_ms as "sector1TimeMs", lap.sector2_time_ms as "sector2TimeMs",
   lap.sector3_time_ms as "sector3TimeMs", lap.tyre_compound as "tyreCompound",
   lap.tyre_age_laps as "tyreAgeLaps", lap.has_trace as "hasTrace",
-  coalesce(lap.is_proven, false) as "isProven",
+  coalesce(lap.is_proven, false) as "isProven", lap.assists,
   to_char(lap.driven_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "drivenAt"`
 
 const RECORD_COLUMNS = sql`${LAP_COLUMNS}, "user".id as "userId",
@@ -85,8 +85,8 @@ export async function listGameVersions(db: Db, now: Date): Promise<number[]> {
     cross join lateral (
       select lap.lap_num from ${RECORDS}
       where is_best and ${IS_LISTED} and lap.game_version = game.year
-      order by lap.session_kind, lap.tyre_class, lap.weather, lap.track_id, lap.lap_time_ms,
-        lap.session_id, lap.lap_num
+      order by lap.session_kind, lap.tyre_class, lap.weather, lap.formula, lap.performance,
+        lap.track_id, lap.lap_time_ms, lap.session_id, lap.lap_num
       limit 1) as fastest
     order by game.year desc`,
   )
@@ -100,24 +100,25 @@ export async function listPersonalBests(db: Db, userId: string): Promise<Persona
     db,
     sql<Row>`
     select lap.track_id as "trackId", lap.game_version as "gameVersion",
-      lap.session_kind as "sessionKind", lap.tyre_class as "tyreClass", lap.weather, ${LAP_COLUMNS}
+      lap.session_kind as "sessionKind", lap.tyre_class as "tyreClass", lap.weather, lap.formula,
+      lap.performance, ${LAP_COLUMNS}
     from driven_lap as lap
     where is_best and ${IS_LISTED} and lap.user_id = ${userId}
-    order by lap.game_version desc, lap.track_id, lap.session_kind, lap.tyre_class, lap.weather
+    order by lap.game_version desc, lap.track_id, lap.session_kind, lap.tyre_class, lap.weather,
+      lap.formula, lap.performance
     limit ${sql.lit(BESTS_MAX)}`,
   )
-  return rows.map(({ trackId, gameVersion, sessionKind, tyreClass, weather, ...best }) => ({
-    trackId,
-    gameVersion,
-    sessionKind,
-    tyreClass,
-    weather,
-    trackName: trackName(trackId),
-    best,
-  }))
+  return rows.map((row) => {
+    const { trackId, gameVersion, sessionKind, tyreClass, weather, formula, performance, ...best } =
+      row
+    const conditions = { gameVersion, sessionKind, tyreClass, weather, formula, performance }
+    return { trackId, ...conditions, trackName: trackName(trackId), best }
+  })
 }
 
-export function within({ gameVersion, sessionKind, tyreClass, weather }: LapConditions) {
+export function within(conditions: LapConditions) {
+  const { gameVersion, sessionKind, tyreClass, weather, formula, performance } = conditions
   return sql<boolean>`lap.game_version = ${gameVersion} and lap.session_kind = ${sessionKind}
-    and lap.tyre_class = ${tyreClass} and lap.weather = ${weather}`
+    and lap.tyre_class = ${tyreClass} and lap.weather = ${weather}
+    and lap.formula = ${formula} and lap.performance = ${performance}`
 }

@@ -1,3 +1,4 @@
+import { USUAL_CARS } from '@pitboard/contract/records/lap-category'
 import { ownLaps, records } from '@pitboard/contract/records/records'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
@@ -13,12 +14,12 @@ const CACHED = `public, max-age=${CACHE_SECONDS}`
 export function registerRecords(app: FastifyInstance, { db, now }: AppContext): void {
   route(app, records.track, async ({ query, reply }) => {
     reply.header('cache-control', CACHED)
-    return listRecords(db, query)
+    return listRecords(db, { ...USUAL_CARS, ...query })
   })
 
   route(app, records.tracks, async ({ query, reply }) => {
     reply.header('cache-control', CACHED)
-    return listTrackRecords(db, query)
+    return listTrackRecords(db, { ...USUAL_CARS, ...query })
   })
 
   route(app, records.versions, async ({ reply }) => {
@@ -29,7 +30,7 @@ export function registerRecords(app: FastifyInstance, { db, now }: AppContext): 
   route(app, ownLaps.bests, async ({ user }) => listPersonalBests(db, user.userId))
 
   route(app, ownLaps.statistics, async ({ user, query }) => {
-    return readLapStatistics(db, user.userId, query)
+    return readLapStatistics(db, user.userId, { ...USUAL_CARS, ...query })
   })
 
   route(app, ownLaps.participation, async ({ user }) => readParticipation(db, user.userId))

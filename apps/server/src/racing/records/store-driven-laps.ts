@@ -1,3 +1,4 @@
+import { USUAL_CARS } from '@pitboard/contract/records/lap-category'
 import { TRACE_REASONS } from '@pitboard/contract/records/records'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { SessionKind } from '@pitboard/contract/wire/session-kind'
@@ -30,7 +31,8 @@ export async function storeDrivenLaps(
     )
   const reasonFor = (lap: OwnLap) =>
     edited.includes(lap.lapNum) || wasEdited(lap) ? 'earlierRecording' : lap.withheld
-  const { id, userId, trackId, gameVersion } = session
+  const { id, userId, trackId, gameVersion, settings } = session
+  const { formula, performance } = settings ?? USUAL_CARS
   const laps = gameVersion === null ? [] : findOwnLaps(session)
   const rows = laps.map((lap) => ({
     session_id: id,
@@ -47,6 +49,9 @@ export async function storeDrivenLaps(
     lap_time_ms: lap.lapTimeMs,
     withheld: reasonFor(lap),
     is_proven: false,
+    formula,
+    performance,
+    assists: settings ? [...settings.assists] : null,
     sector1_time_ms: lap.sectorsMs[0],
     sector2_time_ms: lap.sectorsMs[1],
     sector3_time_ms: lap.sectorsMs[2],
@@ -144,7 +149,7 @@ async function markBests(db: Db, place: Place): Promise<void> {
   await sql`update driven_lap as lap set is_best = ranked.is_best
     from (
       select session_id, lap_num, withheld is null and 1 = row_number() over (
-        partition by tyre_class, weather
+        partition by tyre_class, weather, formula, performance
         order by withheld is not null, lap_time_ms, session_id, lap_num) as is_best
       from driven_lap
       where user_id = ${place.user_id} and track_id = ${place.track_id}

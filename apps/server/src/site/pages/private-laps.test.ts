@@ -4,7 +4,7 @@ import { account as accounts } from '@pitboard/contract/accounts/accounts'
 import { lapComparisons } from '@pitboard/contract/comparison/lap-comparison'
 import { lapSuggestions } from '@pitboard/contract/comparison/suggested-laps'
 import { ownLaps, records } from '@pitboard/contract/records/records'
-import type { LapCategory } from '@pitboard/contract/records/lap-category'
+import { type LapCategory, USUAL_CARS } from '@pitboard/contract/records/lap-category'
 import { search } from '@pitboard/contract/search/search'
 import { createClient } from '@pitboard/contract/wire/client'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
@@ -21,6 +21,7 @@ const CATEGORY: LapCategory = {
   sessionKind: 'timeTrial',
   tyreClass: 'dry',
   weather: 'dry',
+  ...USUAL_CARS,
 }
 const POINTS = 1_001
 const EVIDENCE = {

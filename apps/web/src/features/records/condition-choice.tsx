@@ -1,8 +1,15 @@
-import type { LapConditions } from '@pitboard/contract/records/lap-category'
+import { FORMULAS, type LapConditions, PERFORMANCES } from '@pitboard/contract/records/lap-category'
 import { allTracks } from '@pitboard/contract/sessions/track-names'
 import { useText } from '../../messages/use-text.ts'
 import { CONTROL_LOOK } from '../../ui/control-style.ts'
-import { gameName, KIND_NAMES, TYRE_NAMES, WEATHER_NAMES } from './condition-names.ts'
+import {
+  FORMULA_NAMES,
+  gameName,
+  KIND_NAMES,
+  PERFORMANCE_NAMES,
+  TYRE_NAMES,
+  WEATHER_NAMES,
+} from './condition-names.ts'
 import { type RecordSearch, SESSION_KINDS, TYRE_CLASSES, WEATHERS } from './record-queries.ts'
 
 interface ConditionChoiceProps {
@@ -17,10 +24,10 @@ const TRACKS = allTracks().map(({ trackId, name }) => [String(trackId), name] as
 /** Laps are compared only with laps of the same kind: the kind is always chosen. */
 export function ConditionChoice({ trackId, conditions, versions, onChoice }: ConditionChoiceProps) {
   const text = useText()
-  const { gameVersion, sessionKind, tyreClass, weather } = conditions
+  const { gameVersion, sessionKind, tyreClass, weather, formula, performance } = conditions
   const games = versions.includes(gameVersion) ? versions : [gameVersion, ...versions]
   return (
-    <div className="grid grid-cols-2 gap-3 wide:grid-cols-5">
+    <div className="grid grid-cols-2 gap-3 wide:grid-cols-7">
       <Choice
         wide
         label={text('records.track')}
@@ -51,6 +58,18 @@ export function ConditionChoice({ trackId, conditions, versions, onChoice }: Con
         value={weather}
         options={WEATHERS.map((kind) => [kind, text(WEATHER_NAMES[kind])])}
         onValue={(kind) => onChoice({ weather: kind })}
+      />
+      <Choice
+        label={text('records.cars')}
+        value={formula}
+        options={FORMULAS.map((cars) => [cars, text(FORMULA_NAMES[cars])])}
+        onValue={(cars) => onChoice({ cars })}
+      />
+      <Choice
+        label={text('records.performance')}
+        value={performance}
+        options={PERFORMANCES.map((kind) => [kind, text(PERFORMANCE_NAMES[kind])])}
+        onValue={(kind) => onChoice({ performance: kind })}
       />
     </div>
   )

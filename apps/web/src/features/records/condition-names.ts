@@ -1,4 +1,8 @@
-import type { LapConditions } from '@pitboard/contract/records/lap-category'
+import {
+  type Assist,
+  type LapConditions,
+  USUAL_CARS,
+} from '@pitboard/contract/records/lap-category'
 import type { PlainKey, Text } from '../../messages/create-text.ts'
 
 export const KIND_NAMES = {
@@ -19,17 +23,55 @@ export const WEATHER_NAMES = {
   wet: 'records.weatherWet',
 } as const satisfies Record<LapConditions['weather'], PlainKey>
 
+export const FORMULA_NAMES = {
+  f1: 'records.formulaF1',
+  f1Season26: 'records.formulaSeason26',
+  f1Classic: 'records.formulaClassic',
+  f1Generic: 'records.formulaGeneric',
+  f1World: 'records.formulaWorld',
+  f1Elimination: 'records.formulaElimination',
+  f2: 'records.formulaF2',
+  beta: 'records.formulaBeta',
+  supercars: 'records.formulaSupercars',
+  esports: 'records.formulaEsports',
+  other: 'records.formulaOther',
+} as const satisfies Record<LapConditions['formula'], PlainKey>
+
+export const PERFORMANCE_NAMES = {
+  standard: 'records.performanceStandard',
+  equal: 'records.performanceEqual',
+  developed: 'records.performanceDeveloped',
+} as const satisfies Record<LapConditions['performance'], PlainKey>
+
+const ASSIST_NAMES = {
+  tractionControl: 'records.tractionControl',
+  antiLockBrakes: 'records.antiLockBrakes',
+  automaticGearbox: 'records.automaticGearbox',
+  brakingAssist: 'records.brakingAssist',
+  steeringAssist: 'records.steeringAssist',
+  racingLine: 'records.racingLine',
+  ersAssist: 'records.ersAssist',
+  drsAssist: 'records.drsAssist',
+} as const satisfies Record<Assist, PlainKey>
+
+/** "traction control, racing line"; empty for a lap without assists, and where they are unknown. */
+export function assistsText(assists: readonly Assist[] | null, text: Text): string {
+  return (assists ?? []).map((assist) => text(ASSIST_NAMES[assist])).join(', ')
+}
+
 export function gameName(version: number): string {
   return `F1 ${String(version).slice(2)}`
 }
 
-/** "F1 25, Races, Dry tyres, Dry weather". */
+/** "F1 25, Races, Dry tyres, Dry weather"; cars are named where they are not the usual ones. */
 export function conditionsText(conditions: LapConditions, text: Text): string {
-  const { gameVersion, sessionKind, tyreClass, weather } = conditions
+  const { gameVersion, sessionKind, tyreClass, weather, formula, performance } = conditions
   return [
     gameName(gameVersion),
     text(KIND_NAMES[sessionKind]),
     text(TYRE_NAMES[tyreClass]),
     text(WEATHER_NAMES[weather]),
+    ...(formula === USUAL_CARS.formula ? [] : [text(FORMULA_NAMES[formula])]),
+    ...(performance === USUAL_CARS.performance ? [] : [text(PERFORMANCE_NAMES[performance])]),
   ].join(', ')
 }

@@ -3,12 +3,14 @@ import { test } from 'node:test'
 import type { PersonalBest } from '@pitboard/contract/records/records'
 import { findOwnBest, readConditions, readTrack, toSearch } from './record-queries.ts'
 
-const EMPTY = { track: '', game: '', kind: '', tyres: '', weather: '' }
+const EMPTY = { track: '', game: '', kind: '', tyres: '', weather: '', cars: '', performance: '' }
 const DEFAULTS = {
   gameVersion: 2025,
   sessionKind: 'race',
   tyreClass: 'dry',
   weather: 'dry',
+  formula: 'f1',
+  performance: 'standard',
 } as const
 
 for (const [search, changed] of [
@@ -28,6 +30,10 @@ for (const [search, changed] of [
   [{ tyres: 'slick' }, {}],
   [{ weather: 'wet' }, { weather: 'wet' }],
   [{ weather: 'snow' }, {}],
+  [{ cars: 'f2' }, { formula: 'f2' }],
+  [{ cars: 'lorry' }, {}],
+  [{ performance: 'equal' }, { performance: 'equal' }],
+  [{ performance: 'best' }, {}],
 ] as const) {
   test(`an address with ${JSON.stringify(search)} names ${JSON.stringify(changed)}`, () => {
     assert.deepEqual(readConditions({ ...EMPTY, ...search }, 2025), { ...DEFAULTS, ...changed })
@@ -46,6 +52,8 @@ test('a category is read from its own address', () => {
     sessionKind: 'practice',
     tyreClass: 'wet',
     weather: 'wet',
+    formula: 'f1Classic',
+    performance: 'equal',
   } as const
   const search = toSearch(category)
   assert.deepEqual(search, {
@@ -54,7 +62,11 @@ test('a category is read from its own address', () => {
     kind: 'practice',
     tyres: 'wet',
     weather: 'wet',
+    cars: 'f1Classic',
+    performance: 'equal',
   })
+  const usual = toSearch({ ...category, formula: 'f1', performance: 'standard' })
+  assert.deepEqual([usual.cars, usual.performance], ['', ''])
   assert.deepEqual({ ...readConditions(search, 2025), trackId: readTrack(search) }, category)
 })
 
@@ -70,6 +82,7 @@ const aLap = (lapTimeMs: number) => ({
   tyreAgeLaps: 0,
   hasTrace: false,
   isProven: true,
+  assists: null,
   drivenAt: '2026-01-01T00:00:00Z',
 })
 
@@ -79,6 +92,8 @@ test('an own best lap is that of exactly this category', () => {
     { ...category, trackId: 8, best: aLap(1) },
     { ...category, gameVersion: 2024, best: aLap(2) },
     { ...category, sessionKind: 'practice', best: aLap(3) },
+    { ...category, formula: 'f2', best: aLap(6) },
+    { ...category, performance: 'equal', best: aLap(7) },
     { ...category, tyreClass: 'wet', best: aLap(4) },
     { ...category, weather: 'wet', best: aLap(5) },
   ]

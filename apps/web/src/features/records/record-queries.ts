@@ -1,4 +1,10 @@
-import type { LapCategory, LapConditions } from '@pitboard/contract/records/lap-category'
+import {
+  FORMULAS,
+  type LapCategory,
+  type LapConditions,
+  PERFORMANCES,
+  USUAL_CARS,
+} from '@pitboard/contract/records/lap-category'
 import {
   type DrivenLap,
   ownLaps,
@@ -10,7 +16,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
 /** The search parameters of both pages; an empty one has its default. */
-export type RecordSearch = Readonly<Record<'track' | 'game' | 'kind' | 'tyres' | 'weather', string>>
+export type RecordSearch = Readonly<
+  Record<'track' | 'game' | 'kind' | 'tyres' | 'weather' | 'cars' | 'performance', string>
+>
 
 export const SESSION_KINDS = ['race', 'qualifying', 'practice', 'timeTrial'] as const
 export const TYRE_CLASSES = ['dry', 'intermediate', 'wet'] as const
@@ -25,6 +33,10 @@ export function readConditions(search: RecordSearch, newest: number): LapConditi
     sessionKind: SESSION_KINDS.find((kind) => kind === search.kind) ?? DEFAULT_KIND,
     tyreClass: TYRE_CLASSES.find((tyres) => tyres === search.tyres) ?? 'dry',
     weather: WEATHERS.find((weather) => weather === search.weather) ?? 'dry',
+    formula: FORMULAS.find((cars) => cars === search.cars) ?? USUAL_CARS.formula,
+    performance:
+      PERFORMANCES.find((performance) => performance === search.performance) ??
+      USUAL_CARS.performance,
   }
 }
 
@@ -35,13 +47,16 @@ export function readTrack({ track }: RecordSearch): number | null {
 
 /** Back to the address. */
 export function toSearch({ trackId, ...conditions }: LapCategory): RecordSearch {
-  const { gameVersion, sessionKind, tyreClass, weather } = conditions
+  const { gameVersion, sessionKind, tyreClass, weather, formula, performance } = conditions
   return {
     track: String(trackId),
     game: String(gameVersion),
     kind: sessionKind,
     tyres: tyreClass,
     weather,
+    // The usual ones are not named, as before there were others.
+    cars: formula === USUAL_CARS.formula ? '' : formula,
+    performance: performance === USUAL_CARS.performance ? '' : performance,
   }
 }
 
@@ -75,15 +90,17 @@ export const personalBests = queryOptions({
 /** The best lap of one category; null without one. */
 export function findOwnBest(
   bests: readonly PersonalBest[] | undefined,
-  { trackId, gameVersion, sessionKind, tyreClass, weather }: LapCategory,
+  category: LapCategory,
 ): DrivenLap | null {
   const found = bests?.find(
     (each) =>
-      each.trackId === trackId &&
-      each.gameVersion === gameVersion &&
-      each.sessionKind === sessionKind &&
-      each.tyreClass === tyreClass &&
-      each.weather === weather,
+      each.trackId === category.trackId &&
+      each.gameVersion === category.gameVersion &&
+      each.sessionKind === category.sessionKind &&
+      each.tyreClass === category.tyreClass &&
+      each.weather === category.weather &&
+      each.formula === category.formula &&
+      each.performance === category.performance,
   )
   return found?.best ?? null
 }

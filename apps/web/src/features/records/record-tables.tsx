@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { Table } from '../../ui/table/table.tsx'
+import { assistsText } from './condition-names.ts'
 import { type ComparableLap, compareColumn } from './compare-column.tsx'
 import type { RecordSearch } from './record-queries.ts'
 
@@ -187,14 +188,16 @@ function lapColumns<Row>(text: Text, lapOf: (row: Row) => DrivenLap): Column<Row
 /** To the session that it was driven in. */
 export function LapLink({ lap }: { readonly lap: DrivenLap }) {
   const text = useText()
+  const assists = assistsText(lap.assists, text)
+  const notes = [...(lap.isProven ? [] : [text('records.unproven')]), ...(assists ? [assists] : [])]
   return (
     <span className="timing text-timing font-semibold tabular-nums">
       <TextLink to="/sessions/$sessionId" params={{ sessionId: lap.sessionId }}>
         {formatLapTime(lap.lapTimeMs)}
         <span className="sr-only">, {text('records.lap', { number: lap.lapNum })}</span>
       </TextLink>
-      {!lap.isProven && (
-        <span className="block text-small font-normal text-muted">{text('records.unproven')}</span>
+      {notes.length > 0 && (
+        <span className="block text-small font-normal text-muted">{notes.join(', ')}</span>
       )}
     </span>
   )

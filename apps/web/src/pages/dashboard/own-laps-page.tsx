@@ -68,12 +68,10 @@ function Statistics({ all, search }: StatisticsProps) {
   const latest = all.toSorted((a, b) => (a.best.drivenAt < b.best.drivenAt ? 1 : -1))[0]
   if (!latest) return null
   const trackId = readTrack(search)
-  const { gameVersion, sessionKind, tyreClass, weather } = latest
-  const category: LapCategory =
-    trackId === null
-      ? { trackId: latest.trackId, gameVersion, sessionKind, tyreClass, weather }
-      : { trackId, ...readConditions(search, gameVersion) }
-  return <CategoryStatistics category={category} />
+  const { best: _best, trackName: _trackName, ...category } = latest
+  const chosen: LapCategory =
+    trackId === null ? category : { trackId, ...readConditions(search, latest.gameVersion) }
+  return <CategoryStatistics category={chosen} />
 }
 
 function CategoryStatistics({ category }: { readonly category: LapCategory }) {

@@ -4,6 +4,7 @@ import type { Completeness, SessionDetail } from '@pitboard/contract/sessions/se
 import { sessionTypeOf, trackNameOf } from '../../ids/id-tables.ts'
 import { driverOf, isTelemetryPublic, withoutCopy } from './driver.ts'
 import { hidesName, isListed, isRace } from '../state/queries.ts'
+import { settingsOf } from '../packets/settings.ts'
 import { safetyCarPeriods } from '../packets/safety-cars.ts'
 import type { TrackedSession } from '../state/state.ts'
 import { raceKindOf, weekendStructureOf } from './weekend.ts'
@@ -76,6 +77,7 @@ export function sessionDetail(session: TrackedSession, identity: RecordingIdenti
     derived: derivedFields(session, hasGrid),
     weekendStructure: weekendStructureOf(info),
     raceKind: raceKindOf(session),
+    settings: settingsOf(session),
     recorderDriverIdx: info.isSpectating === 1 ? null : info.header.playerCarIndex,
   }
 }

@@ -3,6 +3,7 @@ import type { DatagramIdentity } from '../../decode.ts'
 import type { Fields } from '../../layout/field.ts'
 import { fieldOffsets } from '../../layout/partial-tables.ts'
 import { carAt } from '../state/create-state.ts'
+import { noteCarAssists } from './settings.ts'
 import { storePacket } from './stored-packet.ts'
 import { acceptPacket, timeIn } from '../stream/order.ts'
 import type { ReadPacketOf, SessionDecoder } from '../state/session-decoder.ts'
@@ -28,6 +29,7 @@ export function applyCarStatus(
     read.header,
     decoder,
   )
+  noteCarAssists(session, bytes, identity)
   if (repeatsTyres(session, bytes, identity)) return
   const packet = decoder.decodeDatagram(bytes)
   if (packet.kind !== 'carStatus') return

@@ -2,6 +2,7 @@ import { sessionTypeOf } from '../../ids/id-tables.ts'
 import { leaderLap } from '../state/queries.ts'
 import { appendEvent } from '../state/event-feed.ts'
 import { timeIn } from '../stream/order.ts'
+import { noteAssists } from './settings.ts'
 import { recordSafetyCarStatus } from './safety-cars.ts'
 import type { SessionInfo, TrackedSession } from '../state/state.ts'
 import { countUnknownIds } from './unknown-ids.ts'
@@ -12,6 +13,7 @@ const mostChanges = 1_440
 /** R14: applies the latest Session packet; the first ones of a session have empty fields. */
 export function applySessionInfo(session: TrackedSession, packet: SessionInfo): void {
   session.info = packet
+  noteAssists(session, packet)
   if (hasWeather(packet)) {
     session.firstWeather ??= packet
     session.lastWeather = packet

@@ -28,6 +28,7 @@ export function createSession(
     header: info.header,
     firstWeather: null,
     lastWeather: null,
+    assists: new Set(),
     weekend,
     info,
     cars: [],

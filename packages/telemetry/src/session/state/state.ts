@@ -1,3 +1,4 @@
+import type { Assist } from '@pitboard/contract/records/lap-category'
 import type { CarCondition } from '@pitboard/contract/sessions/car-condition'
 import type { Lap, Penalty, PitStop, TyreStint, Warning } from '@pitboard/contract/sessions/driver'
 import type { MiniSector } from '@pitboard/contract/live/mini-sectors'
@@ -271,6 +272,8 @@ export interface TrackedSession {
   /** The first and the last packet with weather (R14); null before any. */
   firstWeather: SessionInfo | null
   lastWeather: SessionInfo | null
+  /** Driving assists that the player has used (R30). */
+  readonly assists: Set<Assist>
   readonly weekend: WeekendSoFar
   info: SessionInfo
   readonly cars: CarState[]

@@ -1,0 +1,78 @@
+import {
+  type Assist,
+  ASSISTS,
+  type CarPerformance,
+  type Formula,
+} from '@pitboard/contract/records/lap-category'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import type { DatagramIdentity } from '../../decode.ts'
+import type { Fields } from '../../layout/field.ts'
+import { fieldOffsets } from '../../layout/partial-tables.ts'
+import type { SessionInfo, TrackedSession } from '../state/state.ts'
+
+const formulas: ReadonlyMap<number, Formula> = new Map([
+  [0, 'f1'],
+  [1, 'f1Classic'],
+  [2, 'f2'],
+  [3, 'f1Generic'],
+  [4, 'beta'],
+  [5, 'supercars'],
+  [6, 'esports'],
+  [7, 'f2'],
+  [8, 'f1World'],
+  [9, 'f1Elimination'],
+  [13, 'f1Season26'],
+])
+
+/** Careers, in which teams develop their cars; 78 is in no document of the game, but was seen in My Team. */
+const careers: ReadonlySet<number> = new Set([19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 78])
+
+const automaticGearbox = 3
+
+/** R30: remembers which assists a Session packet says that its player uses. */
+export function noteAssists({ assists }: TrackedSession, info: SessionInfo): void {
+  if (info.steeringAssist > 0) assists.add('steeringAssist')
+  if (info.brakingAssist > 0) assists.add('brakingAssist')
+  if (info.gearboxAssist === automaticGearbox) assists.add('automaticGearbox')
+  if (info.dynamicRacingLine > 0) assists.add('racingLine')
+  if (info.ersAssist > 0) assists.add('ersAssist')
+  if (info.drsAssist > 0) assists.add('drsAssist')
+}
+
+/** R30: the same of a CarStatus packet, for the car of the player alone. */
+export function noteCarAssists(
+  { assists, info }: TrackedSession,
+  bytes: Uint8Array,
+  { body, headerSize }: DatagramIdentity,
+): void {
+  const places = known.get(body) ?? carAssists.map((field) => fieldOffsets(body, 'cars', [field]))
+  known.set(body, places)
+  for (const [index, assist] of carAssists.entries()) {
+    const at = places[index]?.[info.header.playerCarIndex]
+    if (at !== undefined && (bytes[headerSize + at] ?? 0) > 0) assists.add(assist)
+  }
+}
+
+/** Fields of CarStatus, which are called as the assists are. */
+const carAssists = ['tractionControl', 'antiLockBrakes'] as const satisfies readonly Assist[]
+const known = new WeakMap<Fields, readonly Uint16Array[]>()
+
+/** R30: with which cars and assists the session is driven. */
+export function settingsOf({
+  info,
+  assists,
+}: TrackedSession): NonNullable<SessionDetail['settings']> {
+  const { gameMode } = info
+  return {
+    formula: formulas.get(info.formula) ?? 'other',
+    performance: performanceOf(info),
+    gameMode,
+    assists: ASSISTS.filter((assist) => assists.has(assist)),
+  }
+}
+
+/** Before 2024 the game does not say whether all cars are alike. */
+function performanceOf(info: SessionInfo): CarPerformance {
+  if (info.equalCarPerformance === 1) return 'equal'
+  return careers.has(info.gameMode) ? 'developed' : 'standard'
+}
