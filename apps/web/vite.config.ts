@@ -16,6 +16,13 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'apps/web/src/ui/buttons/copy-',
     'apps/web/src/timing/read-table.',
   ],
+  // Long texts, also on public pages; no page needs them at first.
+  drafts: [
+    'apps/web/src/changes/draft.',
+    'apps/web/src/changes/message-form.',
+    'apps/web/src/changes/typed-in.',
+    'apps/web/src/changes/use-draft.',
+  ],
   // Base UI and what needs it: most visits open no dialog and no menu.
   overlays: [
     'node_modules/@base-ui/',

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
-import {
-  EVENT_FIELDS,
-  LEAGUE_FIELDS,
-  LINK,
-  createChangeSender,
-  textFields,
-} from './edited-fields.ts'
+import { EVENT_FIELDS, LEAGUE_FIELDS, LINK, textFields } from './edited-fields.ts'
 import { en } from '../testing/text.ts'
 
 const LEAGUE = { name: 'Apex', description: 'Fast', discord: '', website: 'https://a.example' }
@@ -78,32 +72,4 @@ test('a link begins with http:// or https:// and has no space', () => {
     links.filter((link) => LINK.test(link)),
     ['https://a.example', 'http://a.example/b?c=d'],
   )
-})
-
-test('only what was changed is sent', async () => {
-  const sent: object[] = []
-  const send = (changed: object) => {
-    sent.push(changed)
-    return Promise.resolve()
-  }
-  const sendChanged = createChangeSender({ name: 'Apex', links: ['a'], isPublic: false })
-  await sendChanged({ name: 'Apex', links: ['a'], isPublic: true }, send)
-  await sendChanged({ name: 'Apex 2', links: ['a', 'b'], isPublic: true }, send)
-  await sendChanged({ name: 'Apex 2', links: ['a', 'b'], isPublic: true }, send)
-  assert.deepEqual(sent, [{ isPublic: true }, { name: 'Apex 2', links: ['a', 'b'] }, {}])
-})
-
-test('what was refused is sent again with the next attempt', async () => {
-  const sendChanged = createChangeSender({ name: 'Apex' })
-  const refusal = new Error('refused')
-  await assert.rejects(
-    sendChanged({ name: 'Bold' }, () => Promise.reject(refusal)),
-    refusal,
-  )
-  let sent: object | null = null
-  await sendChanged({ name: 'Bold' }, (changed) => {
-    sent = changed
-    return Promise.resolve()
-  })
-  assert.deepEqual(sent, { name: 'Bold' })
 })

@@ -6,7 +6,6 @@ import type {
   SeasonFields,
 } from '@pitboard/contract/seasons/season'
 import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
-import { useState } from 'react'
 import type { PlainKey, Text } from '../messages/create-text.ts'
 import type { TypedField } from '../ui/forms/form-fields.tsx'
 
@@ -112,34 +111,4 @@ export function textFields(
         isLink && value !== '' && !LINK.test(value) && text('organiser.linkInvalid'),
     }
   })
-}
-
-/**
- * Sends only what was changed since the form was opened or last saved, so that changes of others to the
- * rest survive.
- */
-export function useChangedFields(opened: object) {
-  const [sendChanged] = useState(() => createChangeSender(opened))
-  return sendChanged
-}
-
-export function createChangeSender(opened: object) {
-  let saved = opened
-  return async <Typed extends object>(
-    typed: Typed,
-    send: (changed: Partial<Typed>) => Promise<void>,
-  ): Promise<void> => {
-    await send(changedOf(saved, typed))
-    saved = typed
-  }
-}
-
-function changedOf<Values extends object>(before: object, after: Values): Partial<Values>
-function changedOf(before: object, after: object): object {
-  const values = new Map<string, unknown>(Object.entries(before))
-  return Object.fromEntries(
-    Object.entries(after).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(values.get(name)),
-    ),
-  )
 }

@@ -1,9 +1,8 @@
 import type { HistoryChange } from '@pitboard/contract/wire/history'
 import { hashKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../messages/use-text.ts'
 import { showToast } from '../ui/toast/toast.ts'
-import { hasUnsavedText } from '../ui/forms/unsaved-text.ts'
 import { refusalText } from '../messages/refusal-text.ts'
 import {
   changesOf,
@@ -15,25 +14,34 @@ import {
 
 type UndoChange = () => Promise<unknown>
 
+interface Sent {
+  readonly from: number
+  /** Undefined if it was deleted. */
+  readonly newest: number | undefined
+}
+
 interface MutationFeedback {
   /** The text of the toast after success. */
   readonly done: string
   /** Undoes the change if the history cannot; null if nothing can. */
   readonly undo?: UndoChange | null
+  /** The version that it is based on; without it the one that the page shows. */
+  readonly seen?: number
 }
 
 type SendChange = (version: number) => Promise<unknown>
 
 /** Edits of one league or season. */
 export interface Edit {
-  /** Sends a change of the version that was shown; rejects with the error. */
-  readonly run: (change: SendChange, feedback: MutationFeedback) => Promise<void>
+  /**
+   * Sends a change; rejects with the error. Resolves with the version that it made, undefined where that
+   * is not known.
+   */
+  readonly run: (change: SendChange, feedback: MutationFeedback) => Promise<number | undefined>
   /** The same without a form: shows errors in a toast; false after an error. */
   readonly runWithToast: (change: SendChange, feedback: MutationFeedback) => Promise<boolean>
   /** Undoes the change that made this version. */
   readonly undo: (made: number) => Promise<boolean>
-  /** Counts undone changes: inputs that hold typed text reset when it grows. */
-  readonly undoneCount: number
   /** The changes of others that refused the last edit; the typed text is still there. */
   readonly conflict: readonly HistoryChange[] | null
   readonly dismissConflict: () => void
@@ -52,31 +60,20 @@ interface Edited {
 
 interface Sending {
   readonly change: SendChange
-  /** The version that the reader has seen. */
+  /** The version that it is based on. */
   readonly seen: number
 }
 
-interface Sent {
-  readonly from: number
-  /** Undefined if it was deleted. */
-  readonly newest: number | undefined
-}
-
 /**
- * Sends the edits of a league or season one after the other. Each is based on the version that was
- * shown, plus the edits that this page has made since: editors do not conflict with themselves.
+ * Sends the edits of a league or season one after the other. Each is based on the version that was shown
+ * or that its draft is made from, plus the edits that this page has made since: editors do not conflict
+ * with themselves.
  */
 export function useEdit({ thing, queryKey, relatedKey, undo }: Edited): Edit {
   const text = useText()
   const queries = useQueryClient()
   const { id, version } = thing
   const [conflict, setConflict] = useState<readonly HistoryChange[] | null>(null)
-  const [undoneCount, setUndoneCount] = useState(0)
-  /** Typed text is based on the version that was shown when the typing began. */
-  const seen = useRef(version)
-  useEffect(() => {
-    if (!hasUnsavedText()) seen.current = version
-  }, [version])
 
   const { mutateAsync } = useMutation({
     scope: { id },
@@ -108,30 +105,33 @@ export function useEdit({ thing, queryKey, relatedKey, undo }: Edited): Edit {
     void queries.invalidateQueries({ queryKey: relatedKey, predicate })
   }
 
-  async function run(change: SendChange, { done, undo: own }: MutationFeedback) {
+  async function run(
+    change: SendChange,
+    { done, undo: own, seen = version }: MutationFeedback,
+  ): Promise<number | undefined> {
     let sent: Sent
     try {
-      sent = await mutateAsync({ change, seen: hasUnsavedText() ? seen.current : version })
+      sent = await mutateAsync({ change, seen })
     } catch (error) {
       const changes = changesOf(error)
       setConflict(changes)
       if (changes) {
-        const newest = await refetch()
         // The page shows the changes of others now: the next attempt is based on them.
-        if (newest !== undefined) seen.current = newest
+        await refetch()
         refetchRelated()
       }
       throw error
     }
     const { from, newest } = sent
     setConflict(null)
-    if (newest !== undefined) seen.current = newest
     refetchRelated()
     // An edit that changed nothing cannot be undone.
     const isChanged = newest !== from
     const back = own === undefined ? undo && (() => undo(from + 1)) : own
     const action = back && { label: text('organiser.undo'), onSelect: () => void undoChange(back) }
     void showToast({ title: done, tone: 'good', ...(isChanged && action && { action }) })
+    // Others may have changed it since.
+    return newest === undefined ? undefined : Math.min(newest, from + 1)
   }
 
   async function runWithToast(change: SendChange, feedback: MutationFeedback) {
@@ -146,8 +146,7 @@ export function useEdit({ thing, queryKey, relatedKey, undo }: Edited): Edit {
 
   async function undoChange(back: UndoChange): Promise<boolean> {
     try {
-      const { newest } = await mutateAsync({ change: () => back(), seen: version })
-      if (newest !== undefined) seen.current = newest
+      await mutateAsync({ change: () => back(), seen: version })
     } catch (error) {
       await refetch()
       void showToast({ title: refusalText(error, text), tone: 'bad' })
@@ -155,7 +154,6 @@ export function useEdit({ thing, queryKey, relatedKey, undo }: Edited): Edit {
     } finally {
       refetchRelated()
     }
-    setUndoneCount((count) => count + 1)
     void showToast({ title: text('organiser.undone'), tone: 'good' })
     return true
   }
@@ -164,7 +162,6 @@ export function useEdit({ thing, queryKey, relatedKey, undo }: Edited): Edit {
     run,
     runWithToast,
     undo: (made) => (undo ? undoChange(() => undo(made)) : Promise.resolve(false)),
-    undoneCount,
     conflict,
     dismissConflict: () => setConflict(null),
   }

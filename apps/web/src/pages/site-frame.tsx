@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useNotice } from '../auth/notice.ts'
 import { useAccountState } from '../auth/account.ts'
@@ -23,10 +23,12 @@ export function SiteFrame({ children }: { readonly children: ReactNode }) {
   const notice = useNotice()
   const isOutdated = useNewerRelease()
   const navigate = useNavigate()
+  const router = useRouter()
   const userId = useShownUserId()
   async function logOut() {
     await navigate({ to: '/' })
-    await signOut()
+    // Whoever stays with unsaved work stays signed in.
+    if (router.state.location.pathname === '/') await signOut()
   }
   return (
     <PageFrame

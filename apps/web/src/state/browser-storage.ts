@@ -18,3 +18,24 @@ export function writeStored(name: string, value: string | null): void {
     return
   }
 }
+
+const KEPT = 'pitboard.draft.'
+
+/** A draft that lasts as long as the tab, reloads included. */
+export function readKept(name: string): string | null {
+  try {
+    return sessionStorage.getItem(KEPT + name)
+  } catch {
+    return null
+  }
+}
+
+/** Null removes it. */
+export function writeKept(name: string, draft: string | null): void {
+  try {
+    if (draft === null) sessionStorage.removeItem(KEPT + name)
+    else sessionStorage.setItem(KEPT + name, draft)
+  } catch {
+    return
+  }
+}

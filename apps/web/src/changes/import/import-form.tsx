@@ -7,6 +7,7 @@ import { FilePicker } from '../../ui/forms/file-picker.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { TextArea } from '../../ui/forms/input.tsx'
 import { Select } from '../../ui/forms/select.tsx'
+import { useUnsavedWork } from '../../ui/forms/unsaved-work.ts'
 import { ImportPreview } from './import-preview.tsx'
 import { type ImportRow, readRows } from './import-rows.ts'
 import { type Meaning, readColumns } from './read-columns.ts'
@@ -56,6 +57,7 @@ export function ImportForm({
   const [columns, setColumns] = useState<ReadonlyMap<number, Meaning>>(new Map())
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const [isTooLarge, setTooLarge] = useState(false)
+  useUnsavedWork(typed === initial ? null : 'onPage')
   const read = readColumns(typed, used)
   const meanings = read.meanings.map((meaning, at) => columns.get(at) ?? meaning)
   const needsPoints = used.includes('points')
@@ -102,6 +104,7 @@ export function ImportForm({
           ? text('importing.applyNothing')
           : text('importing.apply', { count: valid.length })
       }
+      isDraft={false}
       onSubmit={apply}
       actions={
         <FilePicker

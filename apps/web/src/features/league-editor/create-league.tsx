@@ -3,11 +3,13 @@ import { leaguePictures } from '@pitboard/contract/leagues/league-pictures'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { useMessage } from '../../changes/use-draft.ts'
 import { errorText } from '../../messages/error-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import type { LeagueOwner } from '../leagues/league-hero.tsx'
 import { LEAGUES_KEY } from '../leagues/league-queries.ts'
+import { toTyped } from './league-fields.tsx'
 import { LeagueForm } from './league-form.tsx'
 import { PictureField } from './picture-field.tsx'
 
@@ -29,6 +31,7 @@ interface CreateLeagueProps {
 export function CreateLeague({ owner, onMade }: CreateLeagueProps) {
   const text = useText()
   const queries = useQueryClient()
+  const draft = useMessage(toTyped(BLANK))
   const [logo, setLogo] = useState<string | null>(null)
   const [banner, setBanner] = useState<string | null>(null)
 
@@ -51,7 +54,7 @@ export function CreateLeague({ owner, onMade }: CreateLeagueProps) {
     <LeagueForm
       label={text('organiser.newLeague')}
       submitLabel={text('organiser.createLeague')}
-      league={BLANK}
+      draft={draft}
       owner={owner}
       logo={logo}
       banner={banner}
@@ -61,11 +64,12 @@ export function CreateLeague({ owner, onMade }: CreateLeagueProps) {
           <PictureField kind="banner" src={banner} onChange={setBanner} />
         </div>
       }
-      onSubmit={async (fields) => {
+      onSave={async (fields) => {
         const created = await call(leagues.create, { body: { ...fields, thumbnailBase64: logo } })
         await saveBanner(created)
         await queries.invalidateQueries({ queryKey: LEAGUES_KEY })
         onMade(created)
+        return created.version
       }}
     />
   )

@@ -1,16 +1,18 @@
 import { leagues, type League } from '@pitboard/contract/leagues/league'
 import { type LeaguePictureKind, leaguePictures } from '@pitboard/contract/leagues/league-pictures'
 import { call } from '../../api/call.ts'
-import { useChangedFields } from '../../changes/edited-fields.ts'
+import { changedPart } from '../../changes/draft.ts'
+import { useDraft } from '../../changes/use-draft.ts'
 import type { Edit } from '../../changes/use-edit.ts'
 import { useText } from '../../messages/use-text.ts'
 import { useBanner, useLogo } from '../leagues/league-pictures.tsx'
+import { toTyped } from './league-fields.tsx'
 import { LeagueForm } from './league-form.tsx'
 import { PictureField } from './picture-field.tsx'
 
 export function EditLeague({ league, edit }: { readonly league: League; readonly edit: Edit }) {
   const text = useText()
-  const sendChanged = useChangedFields(league)
+  const draft = useDraft({ value: toTyped(league), version: league.version })
   const logo = useLogo(league)
   const banner = useBanner(league)
   const params = { leagueId: league.id }
@@ -34,7 +36,7 @@ export function EditLeague({ league, edit }: { readonly league: League; readonly
       label={text('organiser.league')}
       submitLabel={text('organiser.save')}
       owner={league}
-      league={league}
+      draft={draft}
       logo={logo}
       banner={banner}
       pictures={
@@ -51,13 +53,13 @@ export function EditLeague({ league, edit }: { readonly league: League; readonly
           />
         </div>
       }
-      onSubmit={(fields) =>
-        sendChanged(fields, (body) =>
-          edit.run((ifMatch) => call(leagues.update, { params, body, ifMatch }), {
-            done: text('organiser.saved'),
-          }),
-        )
-      }
+      onSave={(fields, seen) => {
+        const body = changedPart(league, fields)
+        return edit.run((ifMatch) => call(leagues.update, { params, body, ifMatch }), {
+          done: text('organiser.saved'),
+          seen,
+        })
+      }}
     />
   )
 }

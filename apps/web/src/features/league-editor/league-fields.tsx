@@ -6,33 +6,64 @@ import { Switch } from '../../ui/forms/checkbox.tsx'
 import type { FormField, FormValues } from '../../ui/forms/form-fields.tsx'
 import { AccentField, readColour } from './accent-field.tsx'
 
-interface AccentInput {
-  readonly typed: string
-  readonly onType: (typed: string) => void
+/** A league as it is typed: a link a line, and a colour that may be incomplete. */
+export interface TypedLeague {
+  readonly name: string
+  readonly description: string
+  readonly discord: string
+  readonly website: string
+  readonly links: string
+  readonly accentColour: string
+  readonly isPublic: boolean
+}
+
+export function toTyped({
+  name,
+  description,
+  discord,
+  website,
+  links,
+  accentColour,
+  isPublic,
+}: LeagueFields): TypedLeague {
+  return {
+    name,
+    description,
+    discord,
+    website,
+    links: links.join('\n'),
+    accentColour: accentColour ?? '',
+    isPublic,
+  }
 }
 
 export function leagueFields(
-  league: LeagueFields,
-  accent: AccentInput,
+  typed: TypedLeague,
+  onChange: (change: Partial<TypedLeague>) => void,
   text: Text,
 ): FormField<keyof LeagueFields>[] {
   return [
-    ...textFields(LEAGUE_FIELDS, league, text),
+    ...textFields(LEAGUE_FIELDS, typed, text),
     {
       kind: 'textArea',
       name: 'links',
       rows: 3,
       label: text(LEAGUE_FIELDS.links.label),
       hint: text('organiser.linksHint', { count: LEAGUE_LINKS_MAX }),
-      defaultValue: league.links.join('\n'),
-      check: (typed) => checkLinks(readLinks(typed), text),
+      check: (links) => checkLinks(readLinks(links), text),
     },
     {
       kind: 'custom',
       name: 'accentColour',
-      check: (typed) =>
-        typed !== '' && readColour(typed) === null && text('organiser.colourInvalid'),
-      render: (error) => <AccentField {...accent} error={error} />,
+      check: (colour) =>
+        colour !== '' && readColour(colour) === null && text('organiser.colourInvalid'),
+      render: (error) => (
+        <AccentField
+          typed={typed.accentColour}
+          onType={(accentColour) => onChange({ accentColour })}
+          error={error}
+        />
+      ),
     },
     {
       kind: 'custom',
@@ -42,7 +73,8 @@ export function leagueFields(
           <Switch
             name="isPublic"
             label={text(LEAGUE_FIELDS.isPublic.label)}
-            defaultChecked={league.isPublic}
+            checked={typed.isPublic}
+            onChange={(isPublic) => onChange({ isPublic })}
           />
           <p className="text-small text-muted">{text('organiser.isPublicWhat')}</p>
         </div>
@@ -57,6 +89,15 @@ export function readLeagueFields(values: FormValues<keyof LeagueFields>): League
     links: readLinks(values.links),
     accentColour: readColour(values.accentColour),
     isPublic: values.isPublic !== '',
+  }
+}
+
+/** While it is being typed. */
+export function leagueOf(typed: TypedLeague): LeagueFields {
+  return {
+    ...typed,
+    links: readLinks(typed.links),
+    accentColour: readColour(typed.accentColour),
   }
 }
 

@@ -1,53 +1,41 @@
 import type { LeagueFields } from '@pitboard/contract/leagues/league'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { DraftForm } from '../../changes/draft-form.tsx'
+import { describeField } from '../../changes/draft-notice.tsx'
+import type { Draft } from '../../changes/use-draft.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Card } from '../../ui/card.tsx'
-import { Form } from '../../ui/forms/form.tsx'
-import { readValues } from '../../ui/forms/form-fields.tsx'
 import { Columns } from '../../ui/layout/columns.tsx'
 import { LeagueHeroFrame, type LeagueOwner } from '../leagues/league-hero.tsx'
-import { readColour } from './accent-field.tsx'
-import { leagueFields, readLeagueFields } from './league-fields.tsx'
+import { leagueFields, leagueOf, readLeagueFields, type TypedLeague } from './league-fields.tsx'
 
 interface LeagueFormProps {
   readonly label: string
   readonly submitLabel: string
-  /** What the fields begin with. */
-  readonly league: LeagueFields
+  readonly draft: Draft<TypedLeague>
   readonly owner: LeagueOwner
   /** Addresses of the pictures, for the preview. */
   readonly logo: string | null
   readonly banner: string | null
   /** The controls that set the pictures. */
   readonly pictures: ReactNode
-  readonly onSubmit: (fields: LeagueFields) => Promise<void>
+  readonly onSave: (fields: LeagueFields, version: number) => Promise<number | undefined>
 }
 
 /** The fields of a league below the head that its page will have. */
 export function LeagueForm({
   label,
   submitLabel,
-  league,
+  draft,
   owner,
   logo,
   banner,
   pictures,
-  onSubmit,
+  onSave,
 }: LeagueFormProps) {
   const text = useText()
-  const [draft, setDraft] = useState(league)
-  const [accent, setAccent] = useState(league.accentColour ?? '')
-  const fields = leagueFields(league, { typed: accent, onType: setAccent }, text)
-
-  function readDraft(form: HTMLFormElement | null) {
-    if (form) setDraft(readLeagueFields(readValues(fields, new FormData(form))))
-  }
-
-  const shown = {
-    ...draft,
-    name: draft.name === '' ? text('organiser.newLeague') : draft.name,
-    accentColour: readColour(accent),
-  }
+  const typed = leagueOf(draft.value)
+  const shown = { ...typed, name: typed.name || text('organiser.newLeague') }
   return (
     <div className="flex flex-col gap-6">
       <div>
@@ -59,15 +47,14 @@ export function LeagueForm({
       </div>
       <Columns side={<Card>{pictures}</Card>}>
         <Card>
-          <div
-            className="sm:p-2"
-            onChange={(event) => readDraft(event.currentTarget.querySelector('form'))}
-          >
-            <Form
+          <div className="sm:p-2">
+            <DraftForm
+              draft={draft}
+              describe={describeField}
               label={label}
               submitLabel={submitLabel}
-              fields={fields}
-              onSubmit={(values) => onSubmit(readLeagueFields(values))}
+              fields={leagueFields(draft.value, draft.set, text)}
+              onSave={(version, values) => onSave(readLeagueFields(values), version)}
             />
           </div>
         </Card>

@@ -33,17 +33,14 @@ export function ImportRoster({ season, edit, roster }: ImportRosterProps) {
       subject="name"
       known={[...known]}
       note={text('importing.rosterNote')}
-      onApply={(rows) =>
-        edit.run(
-          (ifMatch) =>
-            call(rosters.update, {
-              params: { seasonId: season.id },
-              body: mergeRoster(roster, rows, season),
-              ifMatch,
-            }),
-          { done: text('importing.rosterDone', { count: rows.length }) },
-        )
-      }
+      onApply={async (rows) => {
+        const params = { seasonId: season.id }
+        const body = mergeRoster(roster, rows, season)
+        await edit.run((ifMatch) => call(rosters.update, { params, body, ifMatch }), {
+          done: text('importing.rosterDone', { count: rows.length }),
+          seen: roster.version,
+        })
+      }}
     />
   )
 }

@@ -1,20 +1,21 @@
 import { type Roster, type RosterUpdate, rosters } from '@pitboard/contract/roster/roster'
 import type { Season } from '@pitboard/contract/seasons/season'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { DraftForm } from '../../changes/draft-form.tsx'
+import { useDraft } from '../../changes/use-draft.ts'
+import { useEditedQuery } from '../../changes/use-edited-query.ts'
 import type { Edit } from '../../changes/use-edit.ts'
 import { refusalErrors } from '../../messages/refusal-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Disclosure } from '../../ui/reading/disclosure.tsx'
 import type { FormErrors } from '../../ui/forms/form-fields.tsx'
-import { Form } from '../../ui/forms/form.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { ClaimList } from './claim-list.tsx'
+import { describeRoster } from './describe-roster.ts'
 import { DriverRow } from './driver-row.tsx'
 import { rosterOf } from './roster-queries.ts'
 import { findRosterErrors, newDriver, rosterFieldPaths, toUpdate } from './roster-update.ts'
@@ -34,55 +35,63 @@ interface RosterTabProps {
 /** The organiser's view of teams, drivers and who they are. */
 export function RosterTab({ season, edit }: RosterTabProps) {
   const text = useText()
-  const { data, error, refetch } = useQuery({
-    ...rosterOf(season.id, season.version),
-    // What is typed stays while the roster of a newer version is read.
-    placeholderData: (previous, query) => (query?.queryKey[1] === season.id ? previous : undefined),
-  })
-  if (error) return <PageError error={error} retry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-96" />
-  // A new picture changes the version, but nothing in the form.
-  const content = JSON.stringify(toUpdate(data))
+  const { data, error, isOlder, refetch } = useEditedQuery(rosterOf(season.id, season.version))
+  if (!data) {
+    if (error) return <PageError error={error} retry={() => void refetch()} />
+    return <Skeleton className="h-96" />
+  }
   return (
     <div className="flex flex-col gap-9">
       <Disclosure
         opened={data.drivers.length === 0}
         title={<h2 className="text-subhead">{text('roster.importTable')}</h2>}
       >
-        <ImportRoster key={content} season={season} edit={edit} roster={data} />
+        <ImportRoster season={season} edit={edit} roster={data} />
       </Disclosure>
-      <RosterForm key={content} season={season} edit={edit} roster={data} />
+      <RosterForm season={season} edit={edit} roster={data} isOlder={isOlder} />
       <ClaimList season={season} edit={edit} />
     </div>
   )
 }
 
-function RosterForm({ season, edit, roster }: RosterTabProps & { readonly roster: Roster }) {
+interface RosterFormProps extends RosterTabProps {
+  readonly roster: Roster
+  /** It belongs to the season as it was before; the newest is being fetched. */
+  readonly isOlder: boolean
+}
+
+function RosterForm({ season, edit, roster, isOlder }: RosterFormProps) {
   const text = useText()
-  const [draft, setDraft] = useState<RosterUpdate>(() => toUpdate(roster))
-  const { teams, drivers } = draft
-  const missing = missingNames(season, draft)
+  const stored = { value: toUpdate(roster), version: season.version }
+  const draft = useDraft(stored, isOlder ? null : stored)
+  const { value, set } = draft
+  const { teams, drivers } = value
+  const missing = missingNames(season, value)
 
   function addDrivers(names: readonly string[]) {
-    setDraft({ teams, drivers: [...drivers, ...names.map(newDriver)] })
+    set({ drivers: [...drivers, ...names.map(newDriver)] })
   }
 
-  async function save(): Promise<FormErrors | null> {
-    const errors = findRosterErrors(draft, season, text)
+  async function save(seen: number): Promise<FormErrors | number | undefined> {
+    const errors = findRosterErrors(value, season, text)
     if (errors) return errors
     const params = { seasonId: season.id }
-    await edit.run((ifMatch) => call(rosters.update, { params, body: draft, ifMatch }), {
+    // Somebody else may have removed the team of a driver that was typed here.
+    const body = { teams, drivers: withoutTeams(drivers, teams) }
+    return edit.run((ifMatch) => call(rosters.update, { params, body, ifMatch }), {
       done: text('roster.saved'),
+      seen,
     })
-    return null
   }
 
   return (
-    <Form
+    <DraftForm
+      draft={draft}
+      describe={describeRoster(season, value, stored.value)}
       label={text('roster.title')}
       submitLabel={text('roster.save')}
-      onSubmit={save}
-      errorsOf={(error, words) => refusalErrors(error, words, rosterFieldPaths(draft))}
+      onSave={save}
+      errorsOf={(error, words) => refusalErrors(error, words, rosterFieldPaths(value))}
     >
       {(errors) => (
         <>
@@ -91,7 +100,7 @@ function RosterForm({ season, edit, roster }: RosterTabProps & { readonly roster
             <TeamRows
               teams={teams}
               errors={errors}
-              onChange={(next) => setDraft({ teams: next, drivers: withoutTeams(drivers, next) })}
+              onChange={(next) => set({ teams: next, drivers: withoutTeams(drivers, next) })}
               renderPicture={(teamId, number) => {
                 const team = roster.teams.find(({ id }) => id === teamId)
                 return (
@@ -114,14 +123,9 @@ function RosterForm({ season, edit, roster }: RosterTabProps & { readonly roster
                   index={index}
                   errors={errors}
                   onChange={(next) =>
-                    setDraft({
-                      teams,
-                      drivers: drivers.map((one) => (one === driver ? next : one)),
-                    })
+                    set({ drivers: drivers.map((one) => (one === driver ? next : one)) })
                   }
-                  onRemove={() =>
-                    setDraft({ teams, drivers: drivers.filter((one) => one !== driver) })
-                  }
+                  onRemove={() => set({ drivers: drivers.filter((one) => one !== driver) })}
                 />
               ))}
               <div className="flex flex-wrap gap-2">
@@ -136,7 +140,7 @@ function RosterForm({ season, edit, roster }: RosterTabProps & { readonly roster
           </Section>
         </>
       )}
-    </Form>
+    </DraftForm>
   )
 }
 

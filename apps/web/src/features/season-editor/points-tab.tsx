@@ -1,12 +1,14 @@
 import { findPreset } from '@pitboard/contract/seasons/points-presets'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { changedFields } from '../../changes/changed-fields.ts'
+import { DraftForm } from '../../changes/draft-form.tsx'
+import type { DescribeDifference } from '../../changes/draft-notice.tsx'
+import { useDraft } from '../../changes/use-draft.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
-import { Form } from '../../ui/forms/form.tsx'
 import { Select } from '../../ui/forms/select.tsx'
-import { type PointsDraft, readDraft, toChoice, toDraft } from './points-draft.ts'
+import { readDraft, toChoice, toDraft } from './points-draft.ts'
 import { PointsFields } from './points-fields.tsx'
 import { presetOptions } from './create-season.tsx'
 import type { TabProps } from './tab-props.ts'
@@ -17,44 +19,60 @@ import { formatPoints } from '../../timing/format-points.ts'
 
 const OWN = 'own'
 
-function isDeepEqual(one: PointsDraft, other: PointsDraft): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+/** As the history names the fields that are called otherwise here. */
+const HISTORY_NAMES: Readonly<Record<string, string>> = {
+  fastestLap: 'fastestLap.points',
+  fastestLapWithin: 'fastestLap.withinPosition',
+  fastestLapInSprints: 'fastestLap.inSprints',
+  fastestLapDistance: 'fastestLap.minimumDistanceShare',
+  fastestLapShared: 'fastestLap.shared',
+  minimumDistance: 'minimumDistanceShare',
+  teamCars: 'teams.carsPerSession',
+  teamDropWorst: 'teams.dropWorst',
+  teamCountBest: 'teams.countBest',
 }
+
+const describe: DescribeDifference = ({ path: [name = ''], before, after }, text) =>
+  name === 'hasFastestLap'
+    ? [
+        `${text('organiser.hasFastestLap')}: ${[before, after]
+          .map((has) => text(has === true ? 'organiser.yes' : 'organiser.no'))
+          .join(' → ')}`,
+      ]
+    : changedFields(HISTORY_NAMES[name] ?? name, { before, after }, text)
 
 /** A preset or one's own rules, with what they pay as they are typed. */
 export function PointsTab({ season, edit }: TabProps) {
   const text = useText()
   const { pointsSystem } = season
-  const [draft, setDraft] = useState(() => toDraft(pointsSystem))
-  const [shown, setShown] = useState(pointsSystem)
-  if (shown !== pointsSystem) {
-    setShown(pointsSystem)
-    // A change from elsewhere is shown, unless something else was typed or chosen here.
-    if (isDeepEqual(draft, toDraft(shown))) setDraft(toDraft(pointsSystem))
-  }
-  const read = readDraft(draft)
+  const draft = useDraft({ value: toDraft(pointsSystem), version: season.version })
+  const { value: typed, set } = draft
+  const read = readDraft(typed)
   const choice = 'system' in read ? toChoice(read.system) : null
   const preset = choice?.preset ?? OWN
 
   function choosePreset(name: string) {
     const system = findPreset(name)
-    if (system) setDraft(toDraft(system))
+    if (system) set(toDraft(system))
   }
 
-  async function save() {
+  async function save(seen: number) {
     if (!choice) return { form: text('organiser.pointsInvalid') }
     const body = { id: season.id, pointsSystem: choice }
     return edit.run((ifMatch) => call(seasons.update, { body, ifMatch }), {
       done: text('organiser.pointsSaved'),
+      seen,
     })
   }
 
   return (
     <div className="grid items-start gap-x-10 gap-y-6 wide:grid-cols-[minmax(0,60rem)_22rem]">
-      <Form
+      <DraftForm
+        draft={draft}
+        describe={describe}
         label={text('organiser.pointsSystem')}
         submitLabel={text('organiser.save')}
-        onSubmit={save}
+        onSave={save}
       >
         {() => (
           <>
@@ -71,13 +89,13 @@ export function PointsTab({ season, edit }: TabProps) {
               </Field>
             </div>
             <PointsFields
-              draft={draft}
+              draft={typed}
               faults={'faults' in read ? read.faults : []}
-              onChange={(change: Partial<PointsDraft>) => setDraft({ ...draft, ...change })}
+              onChange={set}
             />
           </>
         )}
-      </Form>
+      </DraftForm>
       <PayTable system={'system' in read ? read.system : null} />
     </div>
   )

@@ -3,12 +3,13 @@ import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { MessageForm } from '../../changes/message-form.tsx'
+import { useMessage } from '../../changes/use-draft.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
 import type { FormValues } from '../../ui/forms/form-fields.tsx'
-import { Form } from '../../ui/forms/form.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { ExportButtons } from '../season/file-button.tsx'
@@ -19,8 +20,7 @@ import { publications } from '../season/publication-queries.ts'
 export function PublishTab({ season, edit }: TabProps) {
   const text = useText()
   const [status, setStatus] = useState<'provisional' | 'official'>('provisional')
-  /** Publications by this page; the typed note stays when somebody else publishes. */
-  const [publishedCount, setPublishedCount] = useState(0)
+  const draft = useMessage({ note: '' })
   const { data } = useQuery(publications(season.id, season.publication?.version ?? 0))
 
   async function publish({ note }: FormValues<'note'>) {
@@ -29,15 +29,14 @@ export function PublishTab({ season, edit }: TabProps) {
       (ifMatch) => call(seasonManagement.publish, { params, body: { status, note }, ifMatch }),
       { done: text('organiser.wasPublished'), undo: null },
     )
-    setPublishedCount(publishedCount + 1)
   }
 
   return (
     <div className="flex max-w-3xl flex-col gap-9">
       <Section title={text('organiser.publish')}>
         <p className="mb-3 max-w-prose text-muted">{text('organiser.publishWhy')}</p>
-        <Form
-          key={publishedCount}
+        <MessageForm
+          draft={draft}
           label={text('organiser.publish')}
           submitLabel={text('organiser.publish')}
           fields={[
@@ -49,7 +48,7 @@ export function PublishTab({ season, edit }: TabProps) {
               label: text('organiser.note'),
             },
           ]}
-          onSubmit={publish}
+          onSend={publish}
         >
           <div className="max-w-sm">
             <ChoiceBar
@@ -62,7 +61,7 @@ export function PublishTab({ season, edit }: TabProps) {
               onChange={setStatus}
             />
           </div>
-        </Form>
+        </MessageForm>
       </Section>
       {data && data.length > 0 && (
         <Section title={text('organiser.versions')}>

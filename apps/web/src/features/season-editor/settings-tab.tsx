@@ -2,10 +2,13 @@ import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import { call } from '../../api/call.ts'
 import { DeleteSection } from '../../changes/delete-section.tsx'
-import { SEASON_FIELDS, textFields, useChangedFields } from '../../changes/edited-fields.ts'
+import { DraftForm } from '../../changes/draft-form.tsx'
+import { describeField } from '../../changes/draft-notice.tsx'
+import { changedPart } from '../../changes/draft.ts'
+import { SEASON_FIELDS, textFields } from '../../changes/edited-fields.ts'
+import { useDraft } from '../../changes/use-draft.ts'
 import { useText } from '../../messages/use-text.ts'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
-import { Form } from '../../ui/forms/form.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { TabProps } from './tab-props.ts'
 import { SEASONS_KEY } from '../season/season-queries.ts'
@@ -29,7 +32,7 @@ export function SettingsTab({
     <div className="flex max-w-3xl flex-col gap-9">
       <Section title={text('organiser.season')}>
         <div className="flex flex-col gap-5">
-          <SettingsForm key={edit.undoneCount} season={season} edit={edit} />
+          <SettingsForm season={season} edit={edit} />
           <p className="max-w-prose text-muted">{text(VISIBILITIES[season.visibility])}</p>
           <CopyField
             label={text('season.shareLink')}
@@ -53,20 +56,22 @@ export function SettingsTab({
 
 function SettingsForm({ season, edit }: TabProps) {
   const text = useText()
-  const { id } = season
-  const sendChanged = useChangedFields(season)
+  const { id, name, version } = season
+  const draft = useDraft({ value: { name }, version })
   return (
-    <Form
+    <DraftForm
+      draft={draft}
+      describe={describeField}
       label={text('organiser.season')}
       submitLabel={text('organiser.save')}
-      fields={textFields(SEASON_FIELDS, season, text)}
-      onSubmit={(values) =>
-        sendChanged(values, (changed) =>
-          edit.run((ifMatch) => call(seasons.update, { body: { id, ...changed }, ifMatch }), {
-            done: text('organiser.saved'),
-          }),
-        )
-      }
+      fields={textFields(SEASON_FIELDS, draft.value, text)}
+      onSave={(seen, values) => {
+        const body = { id, ...changedPart(season, values) }
+        return edit.run((ifMatch) => call(seasons.update, { body, ifMatch }), {
+          done: text('organiser.saved'),
+          seen,
+        })
+      }}
     />
   )
 }

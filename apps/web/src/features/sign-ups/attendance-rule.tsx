@@ -1,12 +1,15 @@
 import { attendance, DEADLINE_HOURS_MAX } from '@pitboard/contract/attendance/attendance'
 import type { Season } from '@pitboard/contract/seasons/season'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { DraftForm } from '../../changes/draft-form.tsx'
+import type { DescribeDifference } from '../../changes/draft-notice.tsx'
+import { isEqual } from '../../changes/draft.ts'
+import { useDraft } from '../../changes/use-draft.ts'
+import { useEditedQuery } from '../../changes/use-edited-query.ts'
 import type { Edit } from '../../changes/use-edit.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
-import { Form } from '../../ui/forms/form.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
@@ -22,13 +25,15 @@ interface AttendanceRuleProps {
 
 /** Whether drivers are asked before each event, and until when; below it who takes part. */
 export function AttendanceRule({ season, edit }: AttendanceRuleProps) {
-  const { data, error, refetch } = useQuery(attendanceOf(season.id, season.version))
-  if (error) return <PageError error={error} retry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-32" />
+  const { data, error, isOlder, refetch } = useEditedQuery(attendanceOf(season.id, season.version))
+  if (!data) {
+    if (error) return <PageError error={error} retry={() => void refetch()} />
+    return <Skeleton className="h-32" />
+  }
   return (
     <div className="flex flex-col gap-6">
       <div className="max-w-sm">
-        <RuleForm season={season} deadlineHours={data.deadlineHours} />
+        <RuleForm season={season} deadlineHours={data.deadlineHours} isOlder={isOlder} />
       </div>
       {data.deadlineHours !== null && (
         <AttendanceGrid season={season} attendance={data} edit={edit} />
@@ -40,14 +45,51 @@ export function AttendanceRule({ season, edit }: AttendanceRuleProps) {
 interface RuleFormProps {
   readonly season: Season
   readonly deadlineHours: number | null
+  /** It is as it was before; the newest is being fetched. */
+  readonly isOlder: boolean
 }
 
-function RuleForm({ season, deadlineHours }: RuleFormProps) {
+interface TypedRule {
+  readonly isAsked: boolean
+  readonly deadlineHours: string
+}
+
+function toTyped(deadlineHours: number | null): TypedRule {
+  return { isAsked: deadlineHours !== null, deadlineHours: String(deadlineHours ?? USUAL_HOURS) }
+}
+
+const describe: DescribeDifference = ({ path: [field], before, after }, text) => {
+  const words = (value: unknown) =>
+    typeof value === 'boolean' ? text(value ? 'organiser.yes' : 'organiser.no') : String(value)
+  const label = field === 'isAsked' ? 'participation.ask' : 'participation.deadlineHours'
+  return [`${text(label)}: ${words(before)} → ${words(after)}`]
+}
+
+function RuleForm({ season, deadlineHours, isOlder }: RuleFormProps) {
   const text = useText()
   const queries = useQueryClient()
-  const [isAsked, setAsked] = useState(deadlineHours !== null)
+  const stored = { value: toTyped(deadlineHours), version: season.version }
+  const draft = useDraft(stored, isOlder ? null : stored)
+  const { isAsked } = draft.value
+  const query = attendanceOf(season.id, season.version)
+
+  async function save(values: { readonly deadlineHours?: string }) {
+    // The server knows no version of the rule: what another organiser chose since is looked for first.
+    const newest = await queries.fetchQuery({ ...query, staleTime: 0 })
+    if (!isEqual(newest.deadlineHours, deadlineHours)) {
+      return { form: text('organiser.decideFirst') }
+    }
+    const body = { deadlineHours: isAsked ? Number(values.deadlineHours) : null }
+    const saved = await call(attendance.updateRule, { params: { seasonId: season.id }, body })
+    queries.setQueryData(query.queryKey, saved)
+    void showToast({ title: text('participation.ruleSaved'), tone: 'good' })
+    return null
+  }
+
   return (
-    <Form
+    <DraftForm
+      draft={draft}
+      describe={describe}
       label={text('participation.attendance')}
       submitLabel={text('participation.saveRule')}
       fields={
@@ -59,7 +101,6 @@ function RuleForm({ season, deadlineHours }: RuleFormProps) {
                 inputMode: 'numeric',
                 maxLength: 3,
                 label: text('participation.deadlineHours'),
-                defaultValue: String(deadlineHours ?? USUAL_HOURS),
                 check: (value) =>
                   !(/^\d{1,3}$/.test(value) && Number(value) <= DEADLINE_HOURS_MAX) &&
                   text('participation.ruleInvalid', { max: DEADLINE_HOURS_MAX }),
@@ -67,14 +108,13 @@ function RuleForm({ season, deadlineHours }: RuleFormProps) {
             ]
           : []
       }
-      onSubmit={async (values: { readonly deadlineHours?: string }) => {
-        const body = { deadlineHours: isAsked ? Number(values.deadlineHours) : null }
-        const saved = await call(attendance.updateRule, { params: { seasonId: season.id }, body })
-        queries.setQueryData(attendanceOf(season.id, season.version).queryKey, saved)
-        void showToast({ title: text('participation.ruleSaved'), tone: 'good' })
-      }}
+      onSave={(_seen, values: { readonly deadlineHours?: string }) => save(values)}
     >
-      <Checkbox label={text('participation.ask')} checked={isAsked} onChange={setAsked} />
-    </Form>
+      <Checkbox
+        label={text('participation.ask')}
+        checked={isAsked}
+        onChange={(next) => draft.set({ isAsked: next })}
+      />
+    </DraftForm>
   )
 }

@@ -6,8 +6,11 @@ import {
   signUps,
 } from '@pitboard/contract/sign-ups/sign-ups'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { changedFields } from '../../changes/changed-fields.ts'
+import { DraftForm } from '../../changes/draft-form.tsx'
+import type { DescribeDifference } from '../../changes/draft-notice.tsx'
+import { useDraft } from '../../changes/use-draft.ts'
 import type { Edit } from '../../changes/use-edit.ts'
 import { refusalErrors } from '../../messages/refusal-text.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -15,7 +18,6 @@ import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import type { FormErrors } from '../../ui/forms/form-fields.tsx'
-import { Form } from '../../ui/forms/form.tsx'
 import { Input, TextArea } from '../../ui/forms/input.tsx'
 import { instantOf, localTimeOf, ownTimeZone } from '../season/time-zones.ts'
 import { QuestionRows } from './question-rows.tsx'
@@ -37,24 +39,42 @@ interface FormEditorProps {
   readonly season: Season
   readonly edit: Edit
   readonly signUp: SeasonSignUp
+  /** It belongs to the season as it was before; the newest is being fetched. */
+  readonly isOlder: boolean
+}
+
+const FIELDS = Object.keys(NEW_FORM)
+
+const asList = (one: unknown) => (one === undefined ? [] : [one])
+
+/** Questions are compared one by one, but named together, as in the history. */
+const describe: DescribeDifference = ({ path, before, after }, text) => {
+  const [field = '', id] = path
+  if (!FIELDS.includes(field)) return []
+  if (id === undefined) return changedFields(field, { before, after }, text)
+  return path.length === 2
+    ? changedFields(field, { before: asList(before), after: asList(after) }, text)
+    : changedFields(field, { before, after }, text)
 }
 
 /** The organiser opens the sign-up and decides what it asks. */
-export function FormEditor({ season, edit, signUp }: FormEditorProps) {
+export function FormEditor({ season, edit, signUp, isOlder }: FormEditorProps) {
   const text = useText()
   const queries = useQueryClient()
-  const [form, setForm] = useState<SignUpForm>(signUp.form ?? NEW_FORM)
-  const set = (next: Partial<SignUpForm>) => setForm({ ...form, ...next })
+  const stored = { value: signUp.form ?? NEW_FORM, version: season.version }
+  const draft = useDraft(stored, isOlder ? null : stored)
+  const { value: form, set } = draft
 
-  async function save(): Promise<FormErrors | null> {
+  async function save(seen: number): Promise<FormErrors | number | undefined> {
     const errors = findFormErrors(form, text)
     if (errors) return errors
     const params = { seasonId: season.id }
-    await edit.run((ifMatch) => call(signUps.updateForm, { params, body: form, ifMatch }), {
-      done: text('participation.formSaved'),
-    })
+    const made = await edit.run(
+      (ifMatch) => call(signUps.updateForm, { params, body: form, ifMatch }),
+      { done: text('participation.formSaved'), seen },
+    )
     await queries.invalidateQueries({ queryKey: [SIGN_UPS_KEY, season.id] })
-    return null
+    return made
   }
 
   return (
@@ -65,10 +85,12 @@ export function FormEditor({ season, edit, signUp }: FormEditorProps) {
           value={`${location.origin}/seasons/${season.id}/sign-up`}
         />
       )}
-      <Form
+      <DraftForm
+        draft={draft}
+        describe={describe}
         label={text('participation.form')}
         submitLabel={text(signUp.form ? 'participation.saveForm' : 'participation.openForm')}
-        onSubmit={save}
+        onSave={save}
         errorsOf={(error, words) => refusalErrors(error, words, formFieldPaths(form))}
       >
         {(errors) => (
@@ -121,7 +143,7 @@ export function FormEditor({ season, edit, signUp }: FormEditorProps) {
             />
           </>
         )}
-      </Form>
+      </DraftForm>
     </div>
   )
 }

@@ -11,6 +11,14 @@ export function signUpOf(seasonId: string, userId: string | null) {
   })
 }
 
+/** The same for organisers, refetched when the season has changed: its version and the form belong together. */
+export function editedSignUpOf(seasonId: string, version: number) {
+  return queryOptions({
+    queryKey: [SIGN_UPS_KEY, seasonId, 'edited', version],
+    queryFn: ({ signal }) => call(signUps.season, { params: { seasonId }, signal }),
+  })
+}
+
 export interface SignUpFilter {
   readonly status: SignUpStatus | null
   readonly tier: string | null

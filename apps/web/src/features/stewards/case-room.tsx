@@ -8,15 +8,16 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { MessageForm } from '../../changes/message-form.tsx'
+import { useMessage } from '../../changes/use-draft.ts'
 import { refusalText } from '../../messages/refusal-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { Form } from '../../ui/forms/form.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { Statement } from './case-facts.tsx'
-import { DecisionForm } from './decision-form.tsx'
+import { DecisionSection } from './decision-form.tsx'
 import { RevokeForm } from './revoke-form.tsx'
 import { roomOf } from './steward-queries.ts'
 import { carNames, penaltiesWords } from './steward-words.ts'
@@ -26,13 +27,14 @@ interface CaseRoomProps {
   readonly of: StewardCase
 }
 
+const NO_DECISION = { penalties: [], reason: '' }
+
 /** Discussion, proposals with votes and the decision; only for stewards who are not involved. */
 export function CaseRoom({ season, of: one }: CaseRoomProps) {
   const text = useText()
   const queries = useQueryClient()
   const query = roomOf(season.id, one.id)
   const { data, error, refetch } = useQuery(query)
-  const [isTyping, setTyping] = useState(false)
   const [taken, setTaken] = useState<Room['proposals'][number] | null>(null)
   const params = { seasonId: season.id, caseId: one.id }
   const store = (room: Room) => queries.setQueryData(query.queryKey, room)
@@ -47,8 +49,10 @@ export function CaseRoom({ season, of: one }: CaseRoomProps) {
     }
   }
 
-  if (error) return <PageError error={error} retry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-64" />
+  if (!data) {
+    if (error) return <PageError error={error} retry={() => void refetch()} />
+    return <Skeleton className="h-64" />
+  }
   return (
     <div className="flex flex-col gap-6 border-t border-line pt-4">
       <section aria-label={text('stewards.discussion')} className="flex flex-col gap-3">
@@ -57,22 +61,9 @@ export function CaseRoom({ season, of: one }: CaseRoomProps) {
         {data.comments.map(({ id, username, createdAt, text: words }) => (
           <Statement key={id} title={username} at={createdAt} words={words} />
         ))}
-        <Form
-          key={data.comments.length}
-          label={text('stewards.comment')}
-          submitLabel={text('stewards.sendComment')}
-          submitLook="secondary"
-          fields={[
-            {
-              kind: 'textArea',
-              name: 'text',
-              rows: 2,
-              maxLength: STEWARD_MAX.text,
-              label: text('stewards.comment'),
-              missing: text('stewards.textMissing'),
-            },
-          ]}
-          onSubmit={async ({ text: words }) => {
+        <CommentForm
+          caseId={one.id}
+          send={async (words) => {
             store(await call(stewards.comment, { params, body: { text: words } }))
           }}
         />
@@ -92,26 +83,38 @@ export function CaseRoom({ season, of: one }: CaseRoomProps) {
           ))}
         </section>
       )}
-      {/* A text that somebody types stays, also if others decide meanwhile. */}
-      {(!isDecided || isTyping) && (
-        <section
-          aria-label={text('stewards.newDecision')}
-          className="flex flex-col gap-3"
-          onInput={() => setTyping(true)}
-        >
-          <h4 className="text-subhead">{text('stewards.newDecision')}</h4>
-          {one.state === 'waiting' && <p className="text-muted">{text('stewards.mustWait')}</p>}
-          <DecisionForm
-            key={taken?.id}
-            season={season}
-            of={one}
-            initial={taken ?? { penalties: [], reason: '' }}
-            onPublished={() => setTyping(false)}
-          />
-        </section>
-      )}
+      <DecisionSection key={taken?.id} season={season} of={one} initial={taken ?? NO_DECISION} />
       {applied && <RevokeForm season={season} of={one} decision={applied} />}
     </div>
+  )
+}
+
+interface CommentFormProps {
+  readonly caseId: string
+  readonly send: (words: string) => Promise<void>
+}
+
+function CommentForm({ caseId, send }: CommentFormProps) {
+  const text = useText()
+  const draft = useMessage({ text: '' }, `comment.${caseId}`)
+  return (
+    <MessageForm
+      draft={draft}
+      label={text('stewards.comment')}
+      submitLabel={text('stewards.sendComment')}
+      submitLook="secondary"
+      fields={[
+        {
+          kind: 'textArea',
+          name: 'text',
+          rows: 2,
+          maxLength: STEWARD_MAX.text,
+          label: text('stewards.comment'),
+          missing: text('stewards.textMissing'),
+        },
+      ]}
+      onSend={({ text: words }) => send(words)}
+    />
   )
 }
 

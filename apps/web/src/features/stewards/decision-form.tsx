@@ -6,11 +6,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { changesOf } from '../../changes/edit-versions.ts'
+import { MessageForm } from '../../changes/message-form.tsx'
+import { type Draft, useMessage } from '../../changes/use-draft.ts'
 import { refusalErrors, refusalText } from '../../messages/refusal-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import type { FormValues } from '../../ui/forms/form-fields.tsx'
-import { Form } from '../../ui/forms/form.tsx'
 import { Switch } from '../../ui/forms/checkbox.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { DecisionPreview } from './decision-preview.tsx'
@@ -21,19 +22,41 @@ import { carNames } from './steward-words.ts'
 interface DecisionFormProps {
   readonly season: Season
   readonly of: StewardCase
-  readonly initial: { readonly penalties: readonly Penalty[]; readonly reason: string }
-  readonly onPublished: () => void
+  readonly initial: TypedDecision
+}
+
+interface TypedDecision {
+  readonly penalties: readonly Penalty[]
+  readonly reason: string
+}
+
+/** What somebody types stays, also if others decide meanwhile. */
+export function DecisionSection({ season, of: one, initial }: DecisionFormProps) {
+  const text = useText()
+  const draft = useMessage(initial, `decision.${one.id}`)
+  if (one.state === 'decided' && !draft.isDirty) return null
+  return (
+    <section aria-label={text('stewards.newDecision')} className="flex flex-col gap-3">
+      <h4 className="text-subhead">{text('stewards.newDecision')}</h4>
+      {one.state === 'waiting' && <p className="text-muted">{text('stewards.mustWait')}</p>}
+      <DecisionForm season={season} of={one} draft={draft} />
+    </section>
+  )
 }
 
 /**
  * Proposes a decision or publishes it. It is based on the case as it was when the form was opened; after
  * a conflict the typed text stays, and the next attempt is based on the newest version.
  */
-export function DecisionForm({ season, of: one, initial, onPublished }: DecisionFormProps) {
+function DecisionForm({
+  season,
+  of: one,
+  draft,
+}: Pick<DecisionFormProps, 'season' | 'of'> & { readonly draft: Draft<TypedDecision> }) {
   const text = useText()
   const queries = useQueryClient()
   const [base, setBase] = useState(one.version)
-  const [penalties, setPenalties] = useState(initial.penalties)
+  const { penalties } = draft.value
   const [isPublic, setPublic] = useState(false)
   const [preview, setPreview] = useState<Preview | null>(null)
   const params = { seasonId: season.id, caseId: one.id }
@@ -42,7 +65,7 @@ export function DecisionForm({ season, of: one, initial, onPublished }: Decision
   )
 
   function change(next: readonly Penalty[]) {
-    setPenalties(next)
+    draft.set({ penalties: next })
     setPreview(null)
   }
 
@@ -73,15 +96,13 @@ export function DecisionForm({ season, of: one, initial, onPublished }: Decision
     const done = isPublic ? 'stewards.published' : 'stewards.proposed'
     void showToast({ title: text(done), tone: 'good' })
     await queries.invalidateQueries({ queryKey: STEWARDS_KEY })
-    if (isPublic) {
-      await queries.invalidateQueries({ queryKey: ['seasons'] })
-      onPublished()
-    }
+    if (isPublic) await queries.invalidateQueries({ queryKey: ['seasons'] })
     return null
   }
 
   return (
-    <Form
+    <MessageForm
+      draft={draft}
       label={text('stewards.newDecision')}
       submitLabel={text(isPublic ? 'stewards.publish' : 'stewards.propose')}
       errorsOf={(error, words) => refusalErrors(error, words, ['reason'])}
@@ -96,10 +117,9 @@ export function DecisionForm({ season, of: one, initial, onPublished }: Decision
           label: text('stewards.reason'),
           hint: text('stewards.reasonHint'),
           missing: text('stewards.textMissing'),
-          defaultValue: initial.reason,
         },
       ]}
-      onSubmit={submit}
+      onSend={submit}
     >
       <PenaltyRows
         penalties={penalties}
@@ -109,6 +129,6 @@ export function DecisionForm({ season, of: one, initial, onPublished }: Decision
       />
       {preview && <DecisionPreview preview={preview} />}
       <Switch label={text('stewards.publishNow')} checked={isPublic} onChange={setPublic} />
-    </Form>
+    </MessageForm>
   )
 }

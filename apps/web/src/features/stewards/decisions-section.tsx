@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { CaseFacts } from './case-facts.tsx'
 import { DECISION_ANCHOR, DecisionItem } from './decision-item.tsx'
 import { LicenceList } from './licence-list.tsx'
-import { ReportForm } from './report-form.tsx'
+import { hasBegunReport, ReportForm } from './report-form.tsx'
 import { StatementForm } from './statement-form.tsx'
 import { casesOf, decisionsOf } from './steward-queries.ts'
 import { sessionWords } from './steward-words.ts'
@@ -78,13 +78,13 @@ function Shown({ season, anchor }: ShownProps) {
 
 function Reporting({ season, reportHours }: { season: Season; reportHours: number }) {
   const text = useText()
-  const [isOpen, setOpen] = useState(false)
   const sessions = season.events.flatMap((event) =>
     event.sessions.map(({ session }) => ({
       value: session.id,
       label: sessionWords(season, session.id, text),
     })),
   )
+  const [isOpen, setOpen] = useState(() => hasBegunReport(season.id, sessions))
   if (sessions.length === 0) return null
   return (
     <div className="flex flex-col items-start gap-3">

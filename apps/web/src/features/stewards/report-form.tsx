@@ -2,11 +2,12 @@ import { STEWARD_MAX, stewards } from '@pitboard/contract/stewards/steward-case'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { MessageForm } from '../../changes/message-form.tsx'
+import { isKept, useMessage } from '../../changes/use-draft.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Field } from '../../ui/forms/field.tsx'
-import { Form } from '../../ui/forms/form.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { type Option, Select } from '../../ui/forms/select.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
@@ -21,16 +22,47 @@ interface ReportFormProps {
   readonly onDone: () => void
 }
 
+interface TypedReport {
+  readonly sessionId: string
+  readonly seq: string
+  readonly lap: string
+  readonly cars: readonly number[]
+  readonly description: string
+  readonly links: string
+}
+
+const BLANK: TypedReport = {
+  sessionId: '',
+  seq: '',
+  lap: '',
+  cars: [],
+  description: '',
+  links: '',
+}
+
+/** Of the one session on whose page it is, or of the season. */
+function reportName(seasonId: string, sessions: readonly Option<string>[]): string {
+  return `report.${seasonId}.${sessions.length === 1 ? sessions[0]?.value : 'any'}`
+}
+
+/** Whether a report was being written before the page was reloaded. */
+export function hasBegunReport(seasonId: string, sessions: readonly Option<string>[]): boolean {
+  return isKept(reportName(seasonId, sessions))
+}
+
 /** What happened in which session, with a moment that the session itself recorded. */
 export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
   const text = useText()
   const queries = useQueryClient()
   const [only] = sessions.length === 1 ? sessions : []
-  const [sessionId, setSessionId] = useState<string | null>(only?.value ?? null)
   const [id] = useState(() => crypto.randomUUID())
-  const [seq, setSeq] = useState('')
-  const [lap, setLap] = useState('')
-  const [cars, setCars] = useState<readonly number[]>([])
+  const draft = useMessage(
+    { ...BLANK, sessionId: only?.value ?? '' },
+    reportName(seasonId, sessions),
+  )
+  const { value, set } = draft
+  const { seq, lap, cars } = value
+  const sessionId = value.sessionId === '' ? null : value.sessionId
   const session = useQuery({ ...reportedSession(sessionId ?? ''), enabled: sessionId !== null })
   const drivers = session.data?.drivers ?? []
   const moments = findMoments(session.data?.events ?? [])
@@ -38,19 +70,29 @@ export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
     drivers.find((driver) => driver.driverIdx === driverIdx)?.name ?? `#${driverIdx}`
 
   function chooseMoment(next: string) {
-    setSeq(next)
     const moment = moments.find((one) => String(one.seq) === next)
-    if (!moment) return
-    setLap(moment.lapNum === null ? '' : String(moment.lapNum))
-    setCars([moment.driverIdx, moment.otherDriverIdx].flatMap((idx) => idx ?? []))
+    set({
+      seq: next,
+      ...(moment && {
+        lap: moment.lapNum === null ? '' : String(moment.lapNum),
+        cars: [moment.driverIdx, moment.otherDriverIdx].flatMap((idx) => idx ?? []),
+      }),
+    })
   }
 
   return (
-    <Form<'description' | 'links'>
+    <MessageForm<'description' | 'links'>
+      draft={draft}
       label={text('stewards.report')}
       submitLabel={text('stewards.sendReport')}
       actions={
-        <Button look="quiet" onClick={onDone}>
+        <Button
+          look="quiet"
+          onClick={() => {
+            draft.discard()
+            onDone()
+          }}
+        >
           {text('stewards.cancel')}
         </Button>
       }
@@ -64,7 +106,7 @@ export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
         },
         linksField(text),
       ]}
-      onSubmit={async ({ description, links }) => {
+      onSend={async ({ description, links }) => {
         if (sessionId === null) return { session: text('stewards.sessionMissing') }
         if (cars.length === 0) return { cars: text('stewards.carsMissing') }
         await call(stewards.report, {
@@ -93,11 +135,7 @@ export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
                 options={sessions}
                 value={sessionId}
                 placeholder={text('stewards.sessionMissing')}
-                onChange={(next) => {
-                  setSessionId(next)
-                  setSeq('')
-                  setCars([])
-                }}
+                onChange={(next) => set({ sessionId: next, seq: '', cars: [] })}
               />
             </Field>
           )}
@@ -122,7 +160,7 @@ export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
                     inputMode="numeric"
                     autoComplete="off"
                     value={lap}
-                    onChange={({ target }) => setLap(target.value)}
+                    onChange={({ target }) => set({ lap: target.value })}
                   />
                 </Field>
               </div>
@@ -135,11 +173,11 @@ export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
                       label={carNumber === null ? name : `${name} (${carNumber})`}
                       checked={cars.includes(driverIdx)}
                       onChange={(isChosen) =>
-                        setCars(
-                          isChosen
+                        set({
+                          cars: isChosen
                             ? [...cars, driverIdx]
                             : cars.filter((other) => other !== driverIdx),
-                        )
+                        })
                       }
                     />
                   ))}
@@ -154,7 +192,7 @@ export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
           )}
         </>
       )}
-    </Form>
+    </MessageForm>
   )
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ReportForm } from './report-form.tsx'
+import { hasBegunReport, ReportForm } from './report-form.tsx'
 
 interface ReportIncidentProps {
   readonly sessionId: string
@@ -13,7 +13,10 @@ interface ReportIncidentProps {
 /** On the page of a session: reports an incident to the stewards of one of its seasons. */
 export function ReportIncident({ sessionId, seasons }: ReportIncidentProps) {
   const text = useText()
-  const [chosen, setChosen] = useState<string | null>(null)
+  const optionsOf = ({ name }: { readonly name: string }) => [{ value: sessionId, label: name }]
+  const [chosen, setChosen] = useState(
+    () => seasons.find((one) => hasBegunReport(one.id, optionsOf(one)))?.id ?? null,
+  )
   const season = seasons.find(({ id }) => id === chosen)
   if (season) {
     return (
@@ -22,7 +25,7 @@ export function ReportIncident({ sessionId, seasons }: ReportIncidentProps) {
         <div className="max-w-2xl">
           <ReportForm
             seasonId={season.id}
-            sessions={[{ value: sessionId, label: season.name }]}
+            sessions={optionsOf(season)}
             onDone={() => setChosen(null)}
           />
         </div>

@@ -1,16 +1,18 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import { stewards } from '@pitboard/contract/stewards/steward-case'
 import type { StewardRules } from '@pitboard/contract/stewards/steward-rules'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { DraftForm } from '../../changes/draft-form.tsx'
+import { describeField } from '../../changes/draft-notice.tsx'
+import { useDraft } from '../../changes/use-draft.ts'
+import { useEditedQuery } from '../../changes/use-edited-query.ts'
 import type { Edit } from '../../changes/use-edit.ts'
 import type { PlainKey, Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import type { TypedField } from '../../ui/forms/form-fields.tsx'
-import { Form } from '../../ui/forms/form.tsx'
 import { Select } from '../../ui/forms/select.tsx'
+import { PageError } from '../../ui/shell/page-error.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { decisionsOf } from './steward-queries.ts'
 
@@ -21,9 +23,12 @@ interface RulesFormProps {
 
 /** Who may report, the deadlines and the thresholds of licence points. */
 export function RulesForm({ season, edit }: RulesFormProps) {
-  const { data } = useQuery(decisionsOf(season.id, season.version))
-  if (!data) return <Skeleton className="h-64" />
-  return <Rules key={JSON.stringify(data.rules)} season={season} edit={edit} rules={data.rules} />
+  const { data, error, isOlder, refetch } = useEditedQuery(decisionsOf(season.id, season.version))
+  if (!data) {
+    if (error) return <PageError error={error} retry={() => void refetch()} />
+    return <Skeleton className="h-64" />
+  }
+  return <Rules season={season} edit={edit} rules={data.rules} isOlder={isOlder} />
 }
 
 const REPORTERS = [
@@ -46,27 +51,51 @@ const COUNTS = {
 
 const DAYS = { min: 1, max: 3650 }
 
-function Rules({ season, edit, rules }: RulesFormProps & { readonly rules: StewardRules }) {
+interface RulesProps extends RulesFormProps {
+  readonly rules: StewardRules
+  /** They belong to the season as it was before; the newest are being fetched. */
+  readonly isOlder: boolean
+}
+
+/** Rules as they are typed. */
+function toTyped(rules: StewardRules) {
+  return {
+    reporters: rules.reporters,
+    reportHours: String(rules.reportHours),
+    responseHours: String(rules.responseHours),
+    appealHours: String(rules.appealHours),
+    reportsMax: String(rules.reportsMax),
+    licenceDays: String(rules.licenceDays ?? ''),
+    licenceScope: rules.licenceScope,
+    thresholds: rules.thresholds
+      .map(({ points, consequence }) => `${points} ${consequence}`)
+      .join('\n'),
+  }
+}
+
+function Rules({ season, edit, rules, isOlder }: RulesProps) {
   const text = useText()
-  const [reporters, setReporters] = useState(rules.reporters)
-  const [licenceScope, setLicenceScope] = useState(rules.licenceScope)
+  const stored = { value: toTyped(rules), version: season.version }
+  const draft = useDraft(stored, isOlder ? null : stored)
+  const { reporters, licenceScope } = draft.value
   return (
-    <Form<keyof typeof COUNTS | 'licenceDays' | 'thresholds'>
+    <DraftForm<keyof typeof COUNTS | 'licenceDays' | 'thresholds'>
+      draft={draft}
+      describe={describeField}
       label={text('stewards.rules')}
       submitLabel={text('stewards.saveRules')}
       hasColumns
       fields={[
-        countField('reportHours', rules, text),
-        countField('responseHours', rules, text),
-        countField('appealHours', rules, text),
-        countField('reportsMax', rules, text),
+        countField('reportHours', text),
+        countField('responseHours', text),
+        countField('appealHours', text),
+        countField('reportsMax', text),
         {
           kind: 'text',
           name: 'licenceDays',
           inputMode: 'numeric',
           label: text('organiser.licenceDays'),
           hint: text('stewards.licenceDaysHint'),
-          defaultValue: String(rules.licenceDays ?? ''),
           check: (typed) =>
             typed !== '' && !isCount(typed, DAYS.min, DAYS.max) && text('stewards.noCount', DAYS),
         },
@@ -76,13 +105,10 @@ function Rules({ season, edit, rules }: RulesFormProps & { readonly rules: Stewa
           rows: 3,
           label: text('organiser.thresholds'),
           hint: text('stewards.thresholdsHint'),
-          defaultValue: rules.thresholds
-            .map(({ points, consequence }) => `${points} ${consequence}`)
-            .join('\n'),
           check: (typed) => readThresholds(typed) === null && text('stewards.thresholdsFault'),
         },
       ]}
-      onSubmit={async (values) => {
+      onSave={(seen, values) => {
         const body: StewardRules = {
           reporters,
           reportHours: Number(values.reportHours),
@@ -94,8 +120,9 @@ function Rules({ season, edit, rules }: RulesFormProps & { readonly rules: Stewa
           thresholds: readThresholds(values.thresholds) ?? [],
         }
         const params = { seasonId: season.id }
-        await edit.run((ifMatch) => call(stewards.setRules, { params, body, ifMatch }), {
+        return edit.run((ifMatch) => call(stewards.setRules, { params, body, ifMatch }), {
           done: text('stewards.rulesSaved'),
+          seen,
         })
       }}
     >
@@ -104,33 +131,28 @@ function Rules({ season, edit, rules }: RulesFormProps & { readonly rules: Stewa
           <Select<StewardRules['reporters']>
             options={REPORTERS.map(([value, label]) => ({ value, label: text(label) }))}
             value={reporters}
-            onChange={setReporters}
+            onChange={(next) => draft.set({ reporters: next })}
           />
         </Field>
         <Field label={text('organiser.licenceScope')}>
           <Select<StewardRules['licenceScope']>
             options={SCOPES.map(([value, label]) => ({ value, label: text(label) }))}
             value={licenceScope}
-            onChange={setLicenceScope}
+            onChange={(next) => draft.set({ licenceScope: next })}
           />
         </Field>
       </div>
-    </Form>
+    </DraftForm>
   )
 }
 
-function countField<Name extends keyof typeof COUNTS>(
-  name: Name,
-  rules: StewardRules,
-  text: Text,
-): TypedField<Name> {
+function countField<Name extends keyof typeof COUNTS>(name: Name, text: Text): TypedField<Name> {
   const { label, min, max } = COUNTS[name]
   return {
     kind: 'text',
     name,
     inputMode: 'numeric',
     label: text(label),
-    defaultValue: String(rules[name]),
     check: (typed) => !isCount(typed, min, max) && text('stewards.noCount', { min, max }),
   }
 }

@@ -6,8 +6,9 @@ import {
 } from '@pitboard/contract/stewards/steward-case'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { MessageForm } from '../../changes/message-form.tsx'
+import { useMessage } from '../../changes/use-draft.ts'
 import { useText } from '../../messages/use-text.ts'
-import { Form } from '../../ui/forms/form.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { linksField, readLinks } from './clip-links.tsx'
 import { STEWARDS_KEY } from './steward-queries.ts'
@@ -22,9 +23,11 @@ interface StatementFormProps {
 export function StatementForm({ seasonId, of: one, kind }: StatementFormProps) {
   const text = useText()
   const queries = useQueryClient()
+  const draft = useMessage({ text: '', links: '' }, `${kind}.${one.id}`)
   const isResponse = kind === 'response'
   return (
-    <Form<'text' | 'links'>
+    <MessageForm<'text' | 'links'>
+      draft={draft}
       label={text(isResponse ? 'stewards.respond' : 'stewards.appeal')}
       submitLabel={text(isResponse ? 'stewards.sendResponse' : 'stewards.sendAppeal')}
       fields={[
@@ -38,7 +41,7 @@ export function StatementForm({ seasonId, of: one, kind }: StatementFormProps) {
         },
         linksField(text),
       ]}
-      onSubmit={async ({ text: typed, links }) => {
+      onSend={async ({ text: typed, links }) => {
         await call(stewards.state, {
           params: { seasonId, caseId: one.id },
           body: { kind, text: typed, links: readLinks(links) },

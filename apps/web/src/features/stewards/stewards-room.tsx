@@ -33,10 +33,12 @@ export function StewardsRoom({ season, edit, maySetRules }: StewardsRoomProps) {
   return (
     <div className="flex flex-col gap-9">
       <Section title={text('stewards.cases')}>
-        {error ? (
-          <PageError error={error} retry={() => void refetch()} />
-        ) : !data ? (
-          <Skeleton className="h-48" />
+        {!data ? (
+          error ? (
+            <PageError error={error} retry={() => void refetch()} />
+          ) : (
+            <Skeleton className="h-48" />
+          )
         ) : data.length === 0 ? (
           <EmptyState title={text('stewards.noCases')}>{text('stewards.noCasesWhy')}</EmptyState>
         ) : (

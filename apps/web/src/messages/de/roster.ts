@@ -42,6 +42,7 @@ export const roster = {
   driver: 'Fahrer {number}',
   name: 'Name',
   nameMissing: 'Gib den Namen des Fahrers ein.',
+  colour: 'Farbe',
   carNumber: 'Startnummer',
   team: 'Team',
   firstEvent: 'Ab Wochenende',

@@ -40,6 +40,7 @@ export const roster = {
   driver: 'Driver {number}',
   name: 'Name',
   nameMissing: 'Enter the name of the driver.',
+  colour: 'Colour',
   carNumber: 'Car number',
   team: 'Team',
   firstEvent: 'From event',

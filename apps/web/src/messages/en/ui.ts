@@ -1,6 +1,7 @@
 import type { Area } from './message.ts'
 
 export const ui = {
+  leaveUnsaved: 'Your input is not saved yet. Leave the page and lose it?',
   close: 'Close',
   loading: 'Loading',
   copy: 'Copy',

@@ -38,7 +38,7 @@ export function LeagueEditPage() {
   if (!session) return null
   return (
     <PageContent query={query}>
-      {(league) => <ForMembers league={league} userId={session.userId} />}
+      {(league) => <ForMembers key={league.id} league={league} userId={session.userId} />}
     </PageContent>
   )
 }
@@ -102,7 +102,7 @@ function Editor({ league, userId, roles }: EditorProps) {
         </ButtonLink>
       </div>
       {edit.conflict && <ConflictNotice changes={edit.conflict} onDismiss={edit.dismissConflict} />}
-      {may('editLeague') && <EditLeague key={edit.undoneCount} league={league} edit={edit} />}
+      {may('editLeague') && <EditLeague league={league} edit={edit} />}
       <Columns
         side={
           may('deleteLeague') ? (

@@ -97,7 +97,7 @@ function SeasonEditor({ season, edit, part, onPart, roles, onDeleted }: SeasonEd
           label: text('season.points'),
           content: (
             <div className="flex flex-col gap-9">
-              <PointsTab key={edit.undoneCount} {...props} />
+              <PointsTab {...props} />
               <ImportPoints {...props} />
             </div>
           ),
@@ -136,7 +136,11 @@ export function SeasonEditPage() {
   const { seasonId } = useParams({ from: '/dashboard/seasons/$seasonId/edit' })
   const query = useSeason(seasonId)
   if (!session) return null
-  return <PageContent query={query}>{(season) => <ForMembers season={season} />}</PageContent>
+  return (
+    <PageContent query={query}>
+      {(season) => <ForMembers key={season.id} season={season} />}
+    </PageContent>
+  )
 }
 
 /** Only users with a role may edit it. */

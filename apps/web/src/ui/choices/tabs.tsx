@@ -1,5 +1,7 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useStore } from '../../state/store.ts'
+import { createWorkStore, WorkContext } from '../forms/unsaved-work.ts'
 
 export interface Tab<Key extends string> {
   readonly key: Key
@@ -43,10 +45,21 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange }: TabsP
         ))}
       </BaseTabs.List>
       {tabs.map((tab) => (
-        <BaseTabs.Panel key={tab.key} value={tab.key} className="pt-4">
+        <Panel key={tab.key} value={tab.key}>
           {tab.content}
-        </BaseTabs.Panel>
+        </Panel>
       ))}
     </BaseTabs.Root>
+  )
+}
+
+/** Is unmounted while another one is shown, unless there is unsaved work in it. */
+function Panel({ value, children }: { readonly value: string; readonly children: ReactNode }) {
+  const [work] = useState(createWorkStore)
+  const isKept = useStore(work).size > 0
+  return (
+    <BaseTabs.Panel value={value} keepMounted={isKept} className="pt-4">
+      <WorkContext value={work}>{children}</WorkContext>
+    </BaseTabs.Panel>
   )
 }

@@ -37,6 +37,12 @@ interface CustomField<Name extends string> extends FieldBase<Name> {
 
 export type FormField<Name extends string = string> = TypedField<Name> | CustomField<Name>
 
+/** What is typed, where the form does not hold it itself. */
+export interface TypedValues {
+  readonly values: Readonly<Record<string, string>>
+  readonly onType: (name: string, value: string) => void
+}
+
 export type FormValues<Name extends string = string> = Readonly<Record<Name, string>>
 
 const CODE_LENGTH_MAX = 16
@@ -73,13 +79,18 @@ export function checkValues(fields: readonly FormField[], values: FormValues): F
 export function FormControl({
   field,
   error,
+  typed,
 }: {
   readonly field: FormField
   readonly error: string | null
+  readonly typed: TypedValues | undefined
 }) {
   if (field.kind === 'custom') return field.render(error)
-  const { kind, label, hint, missing: _missing, check: _check, ...shown } = field
-  const props = { autoComplete: 'off', ...shown }
+  const { kind, label, hint, missing: _missing, check: _check, defaultValue, ...shown } = field
+  const content = typed
+    ? typedProps(field.name, typed)
+    : defaultValue !== undefined && { defaultValue }
+  const props = { autoComplete: 'off', ...shown, ...content }
   return (
     <Field name={field.name} label={label} hint={hint} error={error}>
       {kind === 'textArea' ? (
@@ -91,6 +102,14 @@ export function FormControl({
       )}
     </Field>
   )
+}
+
+function typedProps(name: string, { values, onType }: TypedValues) {
+  return {
+    value: values[name] ?? '',
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      onType(name, target.value),
+  }
 }
 
 const PLAIN = { autoCapitalize: 'none', spellCheck: false } as const

@@ -11,10 +11,11 @@ import {
   type FormField,
   type FormValues,
   readValues,
+  type TypedValues,
 } from './form-fields.tsx'
-import { useUnsavedText } from './unsaved-text.ts'
+import { useUnsavedWork } from './unsaved-work.ts'
 
-interface FormProps<Name extends string> {
+export interface FormProps<Name extends string> {
   /** Names it, where no heading does. */
   readonly label: string
   readonly submitLabel: string
@@ -31,8 +32,10 @@ interface FormProps<Name extends string> {
   readonly errorsOf?: (error: unknown, text: Text) => FormErrors
   /** Moves the focus to the first field; for a step that replaces another one. */
   readonly takesFocus?: boolean
-  /** Whether leaving the page would lose work. */
+  /** Whether leaving the page would lose what is typed; a form of a draft leaves that to the draft. */
   readonly isDraft?: boolean
+  /** The values of its fields; without them the inputs hold them. */
+  readonly typed?: TypedValues
   /** Beside the button. */
   readonly actions?: ReactNode
   /** Above the fields. */
@@ -51,6 +54,7 @@ export function Form<const Name extends string = never>({
   hasColumns = false,
   takesFocus = false,
   isDraft = true,
+  typed,
   onSubmit,
   errorsOf,
   actions,
@@ -58,10 +62,12 @@ export function Form<const Name extends string = never>({
 }: FormProps<Name>) {
   const text = useText()
   const form = useRef<HTMLFormElement>(null)
-  const unsaved = useUnsavedText()
+  const [isTyped, setTyped] = useState(false)
   const isUnderWay = useRef(false)
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<FormErrors>({})
+
+  useUnsavedWork(isTyped ? (busy ? 'inTab' : 'onPage') : null)
 
   useEffect(() => {
     if (takesFocus) form.current?.querySelector<HTMLElement>('input:not([type="hidden"])')?.focus()
@@ -79,7 +85,7 @@ export function Form<const Name extends string = never>({
     isUnderWay.current = true
     setBusy(true)
     const found = await send(new FormData(event.currentTarget))
-    if (!found) unsaved.clear()
+    if (!found) setTyped(false)
     setErrors(found ?? {})
     isUnderWay.current = false
     setBusy(false)
@@ -100,7 +106,7 @@ export function Form<const Name extends string = never>({
   }
 
   const controls = fields.map((field) => (
-    <FormControl key={field.name} field={field} error={errors[field.name] ?? null} />
+    <FormControl key={field.name} field={field} typed={typed} error={errors[field.name] ?? null} />
   ))
   return (
     <form
@@ -108,7 +114,7 @@ export function Form<const Name extends string = never>({
       noValidate
       aria-label={label}
       onSubmit={(event) => void submit(event)}
-      onInput={isDraft ? unsaved.mark : undefined}
+      onInput={isDraft ? () => setTyped(true) : undefined}
       className="flex flex-col gap-4"
     >
       {typeof children === 'function' ? children(errors) : children}

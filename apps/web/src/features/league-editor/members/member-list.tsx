@@ -85,10 +85,11 @@ function MemberActions({ league, edit, userId, roles, onLeft, member }: MemberAc
 
   async function remove() {
     if (!isSelf) {
-      return edit.run((ifMatch) => call(leagueMembers.removeMember, { params, ifMatch }), {
+      await edit.run((ifMatch) => call(leagueMembers.removeMember, { params, ifMatch }), {
         done: text('organiser.memberWasRemoved', names),
         undo: null,
       })
+      return
     }
     // The league may be hidden from the user from then on.
     await call(leagueMembers.removeMember, { params })

@@ -4,13 +4,14 @@ import { trackName } from '@pitboard/contract/sessions/track-names'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
+import { useDraft } from '../../../changes/use-draft.ts'
 import { useText } from '../../../messages/use-text.ts'
 import { formatDateTime } from '../../../timing/format-date.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Menu } from '../../../ui/choices/menu.tsx'
-import { EventForm } from './event-form.tsx'
+import { EventForm, toTyped } from './event-form.tsx'
 import { eventName } from '../../season/session-titles.ts'
 import { LinkedSession } from '../recordings/linked-session.tsx'
 import type { TabProps } from '../tab-props.ts'
@@ -99,27 +100,43 @@ export function EventCard({ season, edit, event, number }: EventCardProps) {
       )}
       {opened === 'edit' && (
         <Dialog open onClose={() => setOpened(null)} title={text('organiser.editEvent')}>
-          <EventForm
-            label={text('organiser.editEvent')}
-            submitLabel={text('organiser.save')}
-            event={event}
-            actions={
-              <Button look="quiet" onClick={() => setOpened(null)}>
-                {text('organiser.cancel')}
-              </Button>
-            }
-            onSave={async (body) => {
-              await edit.run((ifMatch) => call(seasons.updateEvent, { params, body, ifMatch }), {
-                done: text('organiser.eventChanged', { name }),
-              })
-              setOpened(null)
-            }}
-          />
+          <EditEvent season={season} edit={edit} event={event} onClose={() => setOpened(null)} />
         </Dialog>
       )}
       {opened === 'sessions' && (
         <SessionPicker season={season} edit={edit} event={event} onClose={() => setOpened(null)} />
       )}
     </Card>
+  )
+}
+
+interface EditEventProps extends TabProps {
+  readonly event: SeasonEvent
+  readonly onClose: () => void
+}
+
+function EditEvent({ season, edit, event, onClose }: EditEventProps) {
+  const text = useText()
+  const draft = useDraft({ value: toTyped(event), version: season.version })
+  const params = { seasonId: season.id, eventId: event.id }
+  return (
+    <EventForm
+      label={text('organiser.editEvent')}
+      submitLabel={text('organiser.save')}
+      draft={draft}
+      actions={
+        <Button look="quiet" onClick={onClose}>
+          {text('organiser.cancel')}
+        </Button>
+      }
+      onSave={async (body, seen) => {
+        const made = await edit.run(
+          (ifMatch) => call(seasons.updateEvent, { params, body, ifMatch }),
+          { done: text('organiser.eventChanged', { name: eventName(event) }), seen },
+        )
+        onClose()
+        return made
+      }}
+    />
   )
 }

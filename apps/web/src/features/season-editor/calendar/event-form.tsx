@@ -1,11 +1,14 @@
 import { EVENT_YEARS } from '@pitboard/contract/seasons/event-years'
 import type { EventFields } from '@pitboard/contract/seasons/season'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { changedFields } from '../../../changes/changed-fields.ts'
+import { DraftForm } from '../../../changes/draft-form.tsx'
+import { type DescribeDifference, describeField } from '../../../changes/draft-notice.tsx'
 import { EVENT_FIELDS, textFields } from '../../../changes/edited-fields.ts'
+import type { Draft } from '../../../changes/use-draft.ts'
 import { useText } from '../../../messages/use-text.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import type { FormValues } from '../../../ui/forms/form-fields.tsx'
-import { Form } from '../../../ui/forms/form.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { allTimeZones, instantOf, localTimeOf, ownTimeZone } from '../../season/time-zones.ts'
 import { TrackSelect } from '../../season/track-select.tsx'
@@ -13,28 +16,58 @@ import { TrackSelect } from '../../season/track-select.tsx'
 interface EventFormProps {
   readonly label: string
   readonly submitLabel: string
-  readonly event: EventFields | null
-  readonly onSave: (event: EventFields) => Promise<void>
+  readonly draft: Draft<TypedEvent>
+  readonly onSave: (event: EventFields, version: number) => Promise<number | undefined>
   /** Beside the button that saves. */
   readonly actions?: ReactNode
 }
 
-/** Track, name and start time in a time zone that the organiser chooses. */
-export function EventForm({ label, submitLabel, event, onSave, actions }: EventFormProps) {
-  const text = useText()
-  const [track, setTrack] = useState<number | null>(event?.track ?? null)
-  const [zone, setZone] = useState(ownTimeZone)
+/** An event as it is typed: its start is a local time of the zone. */
+export interface TypedEvent {
+  readonly track: number | null
+  readonly name: string
+  readonly startsAt: string
+  readonly zone: string
+}
 
-  function save({ name, startsAt }: FormValues<'name' | 'startsAt'>) {
-    return onSave({
+export function toTyped(event: EventFields | null): TypedEvent {
+  const zone = ownTimeZone()
+  return {
+    track: event?.track ?? null,
+    name: event?.name ?? '',
+    startsAt: event?.startsAt ? localTimeOf(event.startsAt, zone) : '',
+    zone,
+  }
+}
+
+const describe: DescribeDifference = (difference, text) => {
+  const { path, before, after } = difference
+  if (path[0] === 'zone') return []
+  if (path[0] !== 'startsAt') return describeField(difference, text)
+  const zone = ownTimeZone()
+  const instant = (local: unknown) =>
+    typeof local === 'string' && local !== '' ? instantOf(local, zone) : null
+  return changedFields('startsAt', { before: instant(before), after: instant(after) }, text)
+}
+
+/** Track, name and start time in a time zone that the organiser chooses. */
+export function EventForm({ label, submitLabel, draft, onSave, actions }: EventFormProps) {
+  const text = useText()
+  const { track, zone } = draft.value
+
+  function save(version: number, { name, startsAt }: FormValues<'name' | 'startsAt'>) {
+    const event = {
       track: track ?? 0,
       name,
       startsAt: startsAt === '' ? null : instantOf(startsAt, zone),
-    })
+    }
+    return onSave(event, version)
   }
 
   return (
-    <Form
+    <DraftForm
+      draft={draft}
+      describe={describe}
       label={label}
       submitLabel={submitLabel}
       submitLook="secondary"
@@ -44,14 +77,19 @@ export function EventForm({ label, submitLabel, event, onSave, actions }: EventF
           kind: 'custom',
           name: 'track',
           check: () => track === null && text('organiser.trackMissing'),
-          render: (error) => <TrackSelect track={track} onTrack={setTrack} error={error} />,
+          render: (error) => (
+            <TrackSelect
+              track={track}
+              onTrack={(next) => draft.set({ track: next })}
+              error={error}
+            />
+          ),
         },
-        ...textFields(EVENT_FIELDS, { name: event?.name ?? '' }, text),
+        ...textFields(EVENT_FIELDS, draft.value, text),
         {
           kind: 'datetime-local',
           name: 'startsAt',
           label: text(EVENT_FIELDS.startsAt.label),
-          defaultValue: event?.startsAt ? localTimeOf(event.startsAt, zone) : '',
           check: (typed) =>
             isOtherYear(typed) &&
             text('organiser.yearInvalid', {
@@ -62,10 +100,10 @@ export function EventForm({ label, submitLabel, event, onSave, actions }: EventF
         {
           kind: 'custom',
           name: 'zone',
-          render: () => <ZoneSelect zone={zone} onZone={setZone} />,
+          render: () => <ZoneSelect zone={zone} onZone={(next) => draft.set({ zone: next })} />,
         },
       ]}
-      onSubmit={save}
+      onSave={save}
       actions={actions}
     />
   )

@@ -1,6 +1,7 @@
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
+import { useMessage } from '../../../changes/use-draft.ts'
 import { useText } from '../../../messages/use-text.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -8,7 +9,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ButtonLink } from '../../../ui/buttons/link.tsx'
 import { Disclosure } from '../../../ui/reading/disclosure.tsx'
 import { EventCard } from './event-card.tsx'
-import { EventForm } from './event-form.tsx'
+import { EventForm, toTyped } from './event-form.tsx'
 import { PasteCalendar } from './paste-calendar.tsx'
 import type { TabProps } from '../tab-props.ts'
 import { LiveProposals } from '../recordings/live-proposals.tsx'
@@ -18,7 +19,8 @@ import { WeekendPicker } from '../recordings/weekend-picker.tsx'
 export function EventsTab({ season, edit }: TabProps) {
   const text = useText()
   const [opened, setOpened] = useState(false)
-  const [added, setAdded] = useState(0)
+  const [blank] = useState(() => toTyped(null))
+  const added = useMessage(blank)
   const [isNew] = useState(season.events.length === 0)
   const params = { seasonId: season.id }
   return (
@@ -46,16 +48,14 @@ export function EventsTab({ season, edit }: TabProps) {
           title={<h2 className="text-subhead">{text('organiser.addEvent')}</h2>}
         >
           <EventForm
-            key={added}
             label={text('organiser.addEvent')}
             submitLabel={text('organiser.addEvent')}
-            event={null}
-            onSave={async (body) => {
-              await edit.run((ifMatch) => call(seasons.addEvent, { params, body, ifMatch }), {
+            draft={added}
+            onSave={(body) =>
+              edit.run((ifMatch) => call(seasons.addEvent, { params, body, ifMatch }), {
                 done: text('organiser.eventsAdded', { count: 1 }),
               })
-              setAdded(added + 1)
-            }}
+            }
           />
         </Disclosure>
         <Disclosure title={<h2 className="text-subhead">{text('organiser.wholeCalendar')}</h2>}>

@@ -18,6 +18,7 @@ import {
   parseCalendar,
 } from './parse-calendar.ts'
 import type { TabProps } from '../tab-props.ts'
+import { useUnsavedWork } from '../../../ui/forms/unsaved-work.ts'
 import { ownTimeZone } from '../../season/time-zones.ts'
 
 /** More than the lines that are read at once. */
@@ -29,6 +30,7 @@ export function PasteCalendar({ season, edit }: TabProps) {
   const [typed, setTyped] = useState('')
   const [zone, setZone] = useState(ownTimeZone)
   const [order, setOrder] = useState<DateOrder | null>(null)
+  useUnsavedWork(typed === '' ? null : 'onPage')
   const { lines, asksOrder, cutLines } = parseCalendar(typed, zone, order)
   const events = lines.flatMap(({ event }) => (event ? [event] : []))
 
@@ -50,6 +52,7 @@ export function PasteCalendar({ season, edit }: TabProps) {
       label={text('organiser.pasteCalendar')}
       submitLabel={text('organiser.addEvents', { count: events.length })}
       submitLook="secondary"
+      isDraft={false}
       onSubmit={add}
       actions={
         <FilePicker

@@ -31,13 +31,13 @@ export function SessionPicker({ season, edit, event, onClose }: SessionPickerPro
       linkLabel={text('organiser.link', { count: chosen.length })}
       isAnyChosen={chosen.length > 0}
       onClose={onClose}
-      onLink={() =>
-        edit.run(
+      onLink={async () => {
+        await edit.run(
           (ifMatch) =>
             call(seasons.addSessions, { params, body: { sessionIds: [...chosen] }, ifMatch }),
           { done: text('organiser.sessionsAdded', { count: chosen.length }) },
         )
-      }
+      }}
       live={
         <LiveChoice
           season={season}

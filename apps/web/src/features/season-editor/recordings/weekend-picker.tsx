@@ -29,8 +29,8 @@ export function WeekendPicker({
       linkLabel={text('organiser.linkWeekends', { count: chosen.length })}
       isAnyChosen={chosen.length > 0}
       onClose={onClose}
-      onLink={() =>
-        edit.run(
+      onLink={async () => {
+        await edit.run(
           (ifMatch) =>
             call(seasonManagement.linkWeekends, {
               params,
@@ -39,7 +39,7 @@ export function WeekendPicker({
             }),
           { done: text('organiser.weekendsAdded', { count: chosen.length }) },
         )
-      }
+      }}
       live={
         <LiveChoice
           season={season}

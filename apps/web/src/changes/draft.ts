@@ -1,0 +1,229 @@
+/** What the server has, at the version that a change of it is based on. */
+export interface Stored<Value> {
+  readonly value: Value
+  readonly version: number
+}
+
+/** A part that differs, by the names and ids that lead to it. Undefined where there is none. */
+export interface Difference {
+  readonly path: readonly string[]
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** A part that was changed there and here. */
+export interface Conflict extends Difference {
+  readonly mine: unknown
+}
+
+export interface Merged<Value> {
+  readonly value: Value
+  /** What was changed there alone; it is in the value. */
+  readonly taken: readonly Difference[]
+  readonly conflicts: readonly Conflict[]
+}
+
+/** What is being edited, and what it is based on. */
+export interface DraftState<Value> {
+  readonly base: Value
+  /** Of the base. */
+  readonly version: number
+  readonly value: Value
+  /** A newer value that contradicts the draft, until somebody decides. */
+  readonly theirs: Stored<Value> | null
+  /** What came from there into a draft that was being edited; shown until it is read. */
+  readonly taken: readonly Difference[]
+  /** What is being sent. */
+  readonly sent: Value | null
+  /** The newest value that came while it was being sent. */
+  readonly arrived: Stored<Value> | null
+}
+
+export function openDraft<Value>({ value, version }: Stored<Value>): DraftState<Value> {
+  return { base: value, version, value, theirs: null, taken: [], sent: null, arrived: null }
+}
+
+export function isDirty<Value>({ base, value }: DraftState<Value>): boolean {
+  return !isEqual(base, value)
+}
+
+/**
+ * A newer value of the server replaces a draft without changes. Beside other changes it is merged; where
+ * the same was changed it waits for a decision. Returns the same state where there is nothing new.
+ */
+export function receive<Value>(state: DraftState<Value>, stored: Stored<Value>): DraftState<Value> {
+  const { base, version, value, theirs, sent, arrived } = state
+  if (sent !== null) {
+    return isSame(stored, arrived ?? { value: base, version }) || stored.version < version
+      ? state
+      : { ...state, arrived: stored }
+  }
+  if (stored.version < (theirs?.version ?? version)) return state
+  if (theirs && isSame(stored, theirs)) return state
+  if (isEqual(stored.value, base)) {
+    // Another part was changed, or theirs was taken back.
+    return stored.version === version && theirs === null
+      ? state
+      : { ...state, version: stored.version, theirs: null }
+  }
+  if (isEqual(value, base)) return { ...openDraft(stored), taken: [] }
+  const merged = merge(base, value, stored.value)
+  if (merged.conflicts.length > 0) return { ...state, theirs: stored }
+  return {
+    ...openDraft(stored),
+    value: merged.value,
+    taken: [...state.taken, ...merged.taken],
+  }
+}
+
+export function edit<Value>(state: DraftState<Value>, value: Value): DraftState<Value> {
+  const edited = { ...state, value }
+  const { theirs } = state
+  // Whoever types what they have saved does not contradict them any more.
+  return theirs ? receive({ ...edited, theirs: null }, theirs) : edited
+}
+
+/** Ends a contradiction; what does not contradict stays as it is, from both. */
+export function decide<Value>(
+  state: DraftState<Value>,
+  keep: 'mine' | 'theirs',
+): DraftState<Value> {
+  const { base, value, theirs } = state
+  if (!theirs) return state
+  return { ...openDraft(theirs), value: merge(base, value, theirs.value, keep).value }
+}
+
+export function beginSaving<Value>(state: DraftState<Value>): DraftState<Value> {
+  return { ...state, sent: state.value, arrived: null }
+}
+
+export function endSaving<Value>(
+  state: DraftState<Value>,
+  /** The version that it made; null where it is not saved, undefined where that is not known. */
+  made: number | null | undefined,
+): DraftState<Value> {
+  const { sent, arrived } = state
+  if (sent === null) return state
+  const ended = { ...state, sent: null, arrived: null }
+  if (made === null) return arrived ? receive(ended, arrived) : ended
+  const saved = { ...ended, base: sent, version: made ?? state.version, theirs: null, taken: [] }
+  return arrived ? receive(saved, arrived) : saved
+}
+
+/** The end of sending what is not kept, such as a comment: the form is as it was before, for the next one. */
+export function endSending<Value>(state: DraftState<Value>): DraftState<Value> {
+  const { base, value, sent, version } = state
+  if (sent === null) return state
+  return isEqual(value, sent) ? openDraft({ value: base, version }) : { ...state, sent: null }
+}
+
+/** The fields that differ: what did not change is not sent. */
+export function changedPart<Value extends object>(base: object, value: Value): Partial<Value>
+export function changedPart(base: object, value: object): object {
+  const before = new Map<string, unknown>(Object.entries(base))
+  return Object.fromEntries(
+    Object.entries(value).filter(([name, one]) => !isEqual(one, before.get(name))),
+  )
+}
+
+/**
+ * What was changed here and there since the base: field by field, and item by item in lists whose items
+ * have an id. Where both changed the same, the preferred one is in the value.
+ */
+export function merge<Value>(
+  base: Value,
+  mine: Value,
+  theirs: Value,
+  prefer?: 'mine' | 'theirs',
+): Merged<Value>
+export function merge(
+  base: unknown,
+  mine: unknown,
+  theirs: unknown,
+  prefer: 'mine' | 'theirs' = 'mine',
+): Merged<unknown> {
+  const taken: Difference[] = []
+  const conflicts: Conflict[] = []
+  const value = mergeAt([], base, mine, theirs)
+  return { value, taken, conflicts }
+
+  function mergeAt(path: readonly string[], b: unknown, m: unknown, t: unknown): unknown {
+    if (isEqual(b, t)) return m
+    if (isEqual(m, t)) return t
+    if (isEqual(b, m)) {
+      taken.push(...differences(b, t, path))
+      return t
+    }
+    if (isRecord(b) && isRecord(m) && isRecord(t)) {
+      const names = Object.keys({ ...b, ...m, ...t })
+      return Object.fromEntries(
+        names.map((name) => [name, mergeAt([...path, name], b[name], m[name], t[name])]),
+      )
+    }
+    const [inBase, inMine, inTheirs] = [byId(b), byId(m), byId(t)]
+    if (inBase && inMine && inTheirs) {
+      const ids = [...new Set([...inTheirs.keys(), ...inMine.keys(), ...inBase.keys()])]
+      return ids
+        .map((id) => mergeAt([...path, id], inBase.get(id), inMine.get(id), inTheirs.get(id)))
+        .filter((item) => item !== undefined)
+    }
+    conflicts.push({ path, before: b, after: t, mine: m })
+    return prefer === 'mine' ? m : t
+  }
+}
+
+/** From one value to another, part by part as `merge` does it. */
+export function differences(
+  before: unknown,
+  after: unknown,
+  path: readonly string[] = [],
+): Difference[] {
+  if (isEqual(before, after)) return []
+  const [from, to] = isRecord(before) && isRecord(after) ? [before, after].map(byName) : []
+  const [was, is] = [from ?? byId(before), to ?? byId(after)]
+  if (!was || !is) return [{ path, before, after }]
+  return [...new Set([...is.keys(), ...was.keys()])].flatMap((name) =>
+    differences(was.get(name), is.get(name), [...path, name]),
+  )
+}
+
+/** Deep, and whatever the order of the fields. */
+export function isEqual(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item, at) => isEqual(item, other[at]))
+  }
+  if (!isRecord(one) || !isRecord(other)) return false
+  return Object.keys({ ...one, ...other }).every((name) => isEqual(one[name], other[name]))
+}
+
+/** Whether a value that was stored has the fields and the kinds of values of another one. */
+export function isLike<Value>(like: Value, value: unknown): value is Value
+export function isLike(like: unknown, value: unknown): boolean {
+  if (Array.isArray(like)) return Array.isArray(value)
+  if (!isRecord(like)) return like === null || typeof like === typeof value
+  if (!isRecord(value)) return false
+  return Object.entries(like).every(([name, one]) => isLike(one, value[name]))
+}
+
+function isSame<Value>(one: Stored<Value>, other: Stored<Value>): boolean {
+  return one.version === other.version && isEqual(one.value, other.value)
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function byName(record: Readonly<Record<string, unknown>>): Map<string, unknown> {
+  return new Map(Object.entries(record))
+}
+
+/** Null for anything but a list of things with ids. */
+function byId(list: unknown): Map<string, unknown> | null {
+  if (!Array.isArray(list)) return null
+  const items = list.flatMap((item: unknown): [string, unknown][] => {
+    const id = isRecord(item) ? item['id'] : undefined
+    return typeof id === 'string' ? [[id, item]] : []
+  })
+  return items.length === list.length ? new Map(items) : null
+}

@@ -1,0 +1,28 @@
+import type { FormErrors, FormValues } from '../ui/forms/form-fields.tsx'
+import { Form, type FormProps } from '../ui/forms/form.tsx'
+import { type FormDraft, typedIn } from './typed-in.ts'
+
+interface MessageFormProps<Name extends string> extends Omit<
+  FormProps<Name>,
+  'onSubmit' | 'isDraft' | 'typed'
+> {
+  readonly draft: FormDraft
+  /** Resolves with errors of fields where it is not sent. */
+  readonly onSend: (values: FormValues<Name>) => Promise<FormErrors | null | void>
+}
+
+/** A form of something new; once it is sent it is blank again. */
+export function MessageForm<const Name extends string = never>({
+  draft,
+  onSend,
+  ...form
+}: MessageFormProps<Name>) {
+  return (
+    <Form<Name>
+      {...form}
+      isDraft={false}
+      typed={typedIn(draft)}
+      onSubmit={(values) => draft.save(() => onSend(values))}
+    />
+  )
+}

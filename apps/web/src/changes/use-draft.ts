@@ -1,0 +1,154 @@
+import { useEffect, useState } from 'react'
+import { storedUserId } from '../auth/stored-session.ts'
+import { readKept, writeKept } from '../state/browser-storage.ts'
+import { useUnsavedWork } from '../ui/forms/unsaved-work.ts'
+import {
+  beginSaving,
+  type Conflict,
+  decide,
+  type Difference,
+  type DraftState,
+  edit,
+  endSaving,
+  endSending,
+  isDirty,
+  isLike,
+  merge,
+  openDraft,
+  receive,
+  type Stored,
+} from './draft.ts'
+
+/** What somebody edits of a thing that others can change meanwhile. */
+export interface Draft<Value> {
+  readonly value: Value
+  readonly set: (change: Partial<Value>) => void
+  /** The same for a text by the name of its field. */
+  readonly type: (name: string, typed: string) => void
+  readonly isDirty: boolean
+  /** The same was changed there and here: nothing is saved until somebody decides. */
+  readonly conflicts: readonly Conflict[]
+  readonly decide: (keep: 'mine' | 'theirs') => void
+  /** What came from there and contradicts nothing. */
+  readonly taken: readonly Difference[]
+  readonly dismissTaken: () => void
+  /** Sends it on top of the version that it is based on; resolves with what `send` does. */
+  readonly save: <Answer>(send: (version: number) => Promise<Answer>) => Promise<Answer>
+  readonly discard: () => void
+}
+
+interface DraftOptions {
+  /** Long texts survive as long as the tab, under this name. */
+  readonly keptAs?: string
+  /** It is sent, as a comment is, and the form is blank again for the next one. */
+  readonly isMessage?: boolean
+}
+
+/**
+ * Holds a draft of what the server has, which it follows as long as nothing is changed here. Null while the
+ * newest value is being fetched: the one before it stays.
+ *
+ * `send` resolves with the version that it made where it knows it, and with errors of fields where nothing
+ * was sent.
+ */
+export function useDraft<Value extends object>(
+  first: Stored<Value>,
+  newest: Stored<Value> | null = first,
+  { keptAs, isMessage = false }: DraftOptions = {},
+): Draft<Value> {
+  const [state, setState] = useState(() => openKept(first, keptAs))
+  const received = newest ? receive(state, newest) : state
+  if (received !== state) setState(received)
+  const isUnsaved = isDirty(state)
+  const isLost = state.sent === null && keptAs === undefined
+  useUnsavedWork(isUnsaved ? (isLost ? 'onPage' : 'inTab') : null)
+  useKept(keptAs, isUnsaved ? state : null)
+
+  async function save<Answer>(send: (version: number) => Promise<Answer>): Promise<Answer> {
+    setState(beginSaving)
+    let made: number | null | undefined = null
+    try {
+      const answer = await send(state.version)
+      made = madeBy(answer)
+      return answer
+    } finally {
+      // The form may be gone by now.
+      if (made !== null) forget()
+      setState((sent) => (isMessage && made !== null ? endSending(sent) : endSaving(sent, made)))
+    }
+  }
+
+  function forget(): void {
+    if (keptAs !== undefined) writeKept(ownName(keptAs), null)
+  }
+
+  return {
+    value: state.value,
+    set: (change) => setState((now) => edit(now, { ...now.value, ...change })),
+    type: (name, typed) => setState((now) => edit(now, withText(now.value, name, typed))),
+    isDirty: isUnsaved,
+    conflicts: state.theirs ? merge(state.base, state.value, state.theirs.value).conflicts : [],
+    decide: (keep) => setState((now) => decide(now, keep)),
+    taken: state.taken,
+    dismissTaken: () => setState((now) => ({ ...now, taken: [] })),
+    save,
+    discard() {
+      forget()
+      setState(({ base, version }) => openDraft({ value: base, version }))
+    },
+  }
+}
+
+/** A draft of something new, which nobody else can change. */
+export function useMessage<Value extends object>(blank: Value, keptAs?: string): Draft<Value> {
+  const first = { value: blank, version: 0 }
+  return useDraft(first, null, { isMessage: true, ...(keptAs !== undefined && { keptAs }) })
+}
+
+/** Whether something was typed that is not sent yet. */
+export function isKept(keptAs: string): boolean {
+  return readKept(ownName(keptAs)) !== null
+}
+
+/** A version, or undefined for anything that says no more than that it is saved. */
+function madeBy(answer: unknown): number | null | undefined {
+  if (typeof answer === 'number') return answer
+  return answer === null || answer === undefined ? undefined : null
+}
+
+function withText<Value extends object>(value: Value, name: string, typed: string): Value
+function withText(value: object, name: string, typed: string): object {
+  return { ...value, [name]: typed }
+}
+
+function openKept<Value extends object>(
+  first: Stored<Value>,
+  keptAs: string | undefined,
+): DraftState<Value> {
+  const opened = openDraft(first)
+  const kept: unknown = keptAs === undefined ? null : parse(readKept(ownName(keptAs)))
+  const shape = { base: first.value, version: first.version, value: first.value }
+  return isLike(shape, kept) ? receive({ ...opened, ...kept }, first) : opened
+}
+
+/** Whoever closes the form on purpose discards it; all else leaves the text for the next time. */
+function useKept<Value>(keptAs: string | undefined, state: DraftState<Value> | null): void {
+  const kept =
+    state && JSON.stringify({ base: state.base, version: state.version, value: state.value })
+  useEffect(() => {
+    if (keptAs !== undefined) writeKept(ownName(keptAs), kept)
+  }, [keptAs, kept])
+}
+
+/** The next user of the tab does not see what was typed. */
+function ownName(keptAs: string): string {
+  return `${storedUserId() ?? ''}.${keptAs}`
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,53 @@
+import type { Season } from '@pitboard/contract/seasons/season'
+import type { RosterUpdate } from '@pitboard/contract/roster/roster'
+import type { DescribeDifference } from '../../changes/draft-notice.tsx'
+import type { PlainKey, Text } from '../../messages/create-text.ts'
+import { eventName } from '../season/session-titles.ts'
+
+const LABELS: Readonly<Record<string, PlainKey>> = {
+  name: 'roster.name',
+  colour: 'roster.colour',
+  carNumber: 'roster.carNumber',
+  teamId: 'roster.team',
+  platformId: 'roster.platformId',
+  fromEventId: 'roster.firstEvent',
+  toEventId: 'roster.lastEvent',
+  tier: 'roster.tier',
+  isReserve: 'roster.reserve',
+}
+
+/** "Ann: Car number: 7 → 8", "Scuderia Rossa: removed". */
+export function describeRoster(
+  { events }: Pick<Season, 'events'>,
+  ...rosters: readonly RosterUpdate[]
+): DescribeDifference {
+  const names = new Map([
+    ...rosters.flatMap(({ teams, drivers }) =>
+      [...teams, ...drivers].map(({ id, name }) => [id, name] as const),
+    ),
+    ...events.map((event) => [event.id, eventName(event)] as const),
+  ])
+
+  function words(value: unknown, text: Text): string {
+    if (value === null || value === undefined || value === '') return '–'
+    if (typeof value === 'boolean') return text(value ? 'organiser.yes' : 'organiser.no')
+    if (typeof value === 'string') return names.get(value) ?? value
+    return typeof value === 'number' ? String(value) : '…'
+  }
+
+  return ({ path: [, id = '', field], before, after }, text) => {
+    const name = nameIn(before) || nameIn(after) || names.get(id) || '–'
+    if (field !== undefined) {
+      const label = LABELS[field]
+      const change = `${words(before, text)} → ${words(after, text)}`
+      return [`${name}: ${label ? text(label) : field}: ${change}`]
+    }
+    if (before === undefined) return [`${name}: ${text('organiser.partAdded')}`]
+    if (after === undefined) return [`${name}: ${text('organiser.partRemoved')}`]
+    return [`${name}: ${text('organiser.didUpdate')}`]
+  }
+}
+
+function nameIn(item: unknown): string {
+  return typeof item === 'object' && item !== null && 'name' in item ? String(item.name) : ''
+}
