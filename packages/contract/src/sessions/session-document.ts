@@ -1,4 +1,5 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
+import { Assist, ASSISTS, CarPerformance, Formula } from '../records/lap-category.ts'
 import { CarDamage, TyreWear } from './car-condition.ts'
 import { Driver, Lap, Penalty, PitStop, TyreStint, Warning } from './driver.ts'
 import { endpointTable } from '../wire/endpoint.ts'
@@ -257,6 +258,13 @@ const DocumentEvent = Type.Object(
   ignoring(SessionEvent),
 )
 
+const DocumentSettings = Type.Object({
+  formula: Formula,
+  performance: CarPerformance,
+  gameMode: Code,
+  assists: Type.Array(Assist, { maxItems: ASSISTS.length }),
+})
+
 const Metres = Type.Number({ minimum: -100_000, maximum: 100_000 })
 
 /**
@@ -288,6 +296,7 @@ export const SessionDocument = Type.Object(
     sessionTimeLeft: optional(number(0, 86_400)),
     safetyCarStatus: optional(codeOf(SafetyCarStatus)),
     weatherForecastSamples: list(DocumentForecast, 200),
+    settings: optional(DocumentSettings),
     recorderDriverIdx: known(CarIndex),
     sessionDuration: known(number(0, 86_400)),
     timeOfDay: known(number(0, 1440)),
