@@ -206,7 +206,7 @@ const CHEATS: Readonly<Record<string, readonly Edit[]>> = {
     inTiming(({ currentLapTimeMs }) => ({ currentLapTimeMs: Math.round(currentLapTimeMs * 0.95) })),
   ],
   ...Object.fromEntries(
-    [0.965, 0.975, 0.99].flatMap((share): [string, Edit[]][] => {
+    [0.965, 0.975, 0.98].flatMap((share): [string, Edit[]][] => {
       const scaled = [
         inTables((timeMs) => Math.round(timeMs * share), { lapData: true }),
         inAllTiming(share),
