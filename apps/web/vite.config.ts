@@ -126,6 +126,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     'apps/web/src/timing/lap-time-text.',
     'apps/web/src/timing/track-shape.',
     'apps/web/src/timing/weather-icon.',
+    'packages/contract/src/live/compare-live.',
     'packages/contract/src/sessions/session-',
     'packages/contract/src/sessions/track-geometry.',
   ],

@@ -30,7 +30,8 @@ export function drawLogo(): Promise<Buffer> {
 /** The same circuit, wide and at night. */
 export function drawBanner(): Promise<Buffer> {
   const [width, height] = [1920, 480]
-  const line = outline({ left: 1010, top: 60, width: 760, height: 360 }, { isTurned: true })
+  // A wide page shows the middle of it alone.
+  const line = outline({ left: 1010, top: 160, width: 760, height: 160 }, { isTurned: true })
   const stripes = Array.from({ length: 5 }, (_, index) => {
     const x = 90 + index * 120
     return `<path d="M${x} ${height} L${x + 260} 0 h46 L${x + 46} ${height} z" opacity="${0.9 - index * 0.18}"/>`
@@ -52,7 +53,7 @@ export function drawBanner(): Promise<Buffer> {
     <rect width="${width}" height="${height}" fill="url(#night)"/>
     <g fill="${PAPER}">${squares}</g>
     <g fill="${ACCENT}">${stripes}</g>
-    ${circuit(line, { road: 34, kerb: 14 })}`,
+    ${circuit(line, { road: 20, kerb: 8 })}`,
   )
 }
 

@@ -97,10 +97,30 @@ test('a paired recorder needs no user and key, and sends them to its own server 
   }
   assert.deepEqual(readTarget(), paired)
   assert.deepEqual(readTarget('--server', 'https://pitboard.example/'), paired)
-  assert.throws(() => readTarget('--server', 'https://other.example'), {
-    message: '--user is missing',
-  })
   assert.throws(() => readTarget('--key', 'mine'), { message: '--server is missing' })
+})
+
+test('record without a key is paired first, with the server that is named or that it came from', () => {
+  const other = 'https://other.example'
+  for (const [args, given, target, known, expected] of [
+    [[], { PITBOARD_SERVER: other }, null, null, other],
+    [['--server', `${other}/`], {}, null, null, other],
+    [['--server', other], {}, paired, null, other],
+    [[], {}, null, other, other],
+    [[], { PITBOARD_SERVER: '' }, null, other, other],
+  ] as const) {
+    const found = readWith(
+      ['record', ...args, '--listen', '20778'],
+      given,
+      () => target,
+      () => known,
+    )
+    assert.ok(found.command === 'pairAndRecord')
+    assert.deepEqual([found.unpairedServer, found.listen.port], [expected, 20_778])
+  }
+  assert.throws(() => readArguments(['record'], {}), { message: '--server is missing' })
+  const send = () => readWith(['send', 'a'], { PITBOARD_SERVER: other }, () => null)
+  assert.throws(send, { message: '--user is missing' })
 })
 
 const recordOf = (...args: string[]) => {

@@ -43,6 +43,11 @@ export interface Address {
   readonly port: number
 }
 
+/** Where a recorder without a key can be paired. */
+export interface Unpaired {
+  readonly unpairedServer: string
+}
+
 interface Common {
   readonly target: Target
   readonly json: boolean
@@ -60,6 +65,10 @@ export interface RecordArguments extends Common {
   readonly continuesWhenRefused: boolean
 }
 
+/** To record once the recorder is paired. */
+export type UnpairedArguments = Omit<RecordArguments, 'command' | 'target'> &
+  Unpaired & { readonly command: 'pairAndRecord' }
+
 export interface AppArguments {
   readonly command: 'app'
   readonly openBrowser: boolean
@@ -75,6 +84,7 @@ export interface FileArguments extends Common {
 
 export type Arguments =
   | RecordArguments
+  | UnpairedArguments
   | FileArguments
   | AppArguments
   | { readonly command: 'help' }
@@ -114,12 +124,13 @@ const onlyFor: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Reads the command line and the environment; throws a `Failure` that names the mistake. `readPaired`
- * reads where the recorder was paired with, if it was.
+ * reads where the recorder was paired with, if it was, and `knownServer` where it came from.
  */
 export function readArguments(
   argv: readonly string[],
   env: NodeJS.ProcessEnv,
   readPaired: () => Target | null,
+  knownServer: () => string | null = () => null,
 ): Arguments {
   const { values, positionals } = parse(argv)
   const [command, ...files] = positionals
@@ -142,30 +153,28 @@ export function readArguments(
     if (files.length > 0) throw new Failure(`app takes no file (${files[0]})`, seeHelp)
     return { command, openBrowser: values['no-browser'] !== true }
   }
-  const target = readTarget(values, env, readPaired)
-  const common = { target, json: values.json === true, udp: values.udp === true }
+  const unpairedServer =
+    command === 'record' ? findUnpaired(values, env, readPaired, knownServer) : null
+  const modes = { json: values.json === true, udp: values.udp === true }
+  const readCommon = () => ({ ...modes, target: readTarget(values, env, readPaired) })
   if (command === 'record') {
     if (files.length > 0) throw new Failure(`record takes no file (${files[0]})`, seeHelp)
     const listen = { host: values.host ?? '0.0.0.0', port: readPort(values.listen ?? '20777') }
     const spool = resolve(values.spool ?? defaultSpool())
     const diskLimitBytes = readDiskLimit(values['disk-limit'] ?? `${DISK_LIMIT_GB}`)
     const forward = (values.forward ?? []).map(readAddress)
-    return {
-      ...common,
-      command,
-      listen,
-      spool,
-      forward,
-      diskLimitBytes,
-      continuesWhenRefused: false,
+    const recorded = { listen, spool, forward, diskLimitBytes, continuesWhenRefused: false }
+    if (unpairedServer !== null) {
+      return { ...modes, ...recorded, command: 'pairAndRecord', unpairedServer }
     }
+    return { ...readCommon(), ...recorded, command }
   }
   const [file] = files
   if (file === undefined || files.length > 1) {
     throw new Failure(`${command} takes one file`, `For example: ${command} race.pcap`)
   }
   const speed = command === 'send' ? Infinity : readSpeed(values.speed ?? '1')
-  return { ...common, command, file: resolve(startFolder(env), file), speed }
+  return { ...readCommon(), command, file: resolve(startFolder(env), file), speed }
 }
 
 function parse(argv: readonly string[]) {
@@ -174,6 +183,28 @@ function parse(argv: readonly string[]) {
   } catch (error) {
     throw new Failure(errorText(error).split('. ')[0] ?? 'The options are wrong', seeHelp)
   }
+}
+
+interface GivenTarget {
+  readonly server?: string
+  readonly user?: string
+  readonly key?: string
+}
+
+/** The server with which a recorder without user and key can be paired; null where it is, or no server is known. */
+function findUnpaired(
+  values: GivenTarget,
+  env: NodeJS.ProcessEnv,
+  readPaired: () => Target | null,
+  knownServer: () => string | null,
+): string | null {
+  const given = [values.user, env['PITBOARD_USER'], values.key, env['PITBOARD_KEY']]
+  if (given.some((value) => value !== undefined && value !== '')) return null
+  const named = values.server ?? env['PITBOARD_SERVER'] ?? ''
+  const server = named === '' ? null : checkServer(named, `--server ${named}`)
+  const paired = readPaired()
+  if (paired && (server === null || server === paired.server)) return null
+  return server ?? knownServer()
 }
 
 function readTarget(

@@ -1,6 +1,14 @@
 import { runApp } from './app/app.ts'
+import { findKnownServer } from './app/known-server.ts'
 import { configFolder, openSettings } from './app/settings.ts'
-import { readArguments, type FileArguments, type RecordArguments, usage } from './arguments.ts'
+import {
+  type FileArguments,
+  readArguments,
+  type RecordArguments,
+  type UnpairedArguments,
+  usage,
+} from './arguments.ts'
+import { pair } from './app/pair.ts'
 import type { Outcome } from './commands/outcome.ts'
 import { record } from './commands/record.ts'
 import { sendFile } from './commands/send-file.ts'
@@ -36,6 +44,7 @@ async function main(): Promise<number> {
       process.argv.slice(2),
       process.env,
       () => openSettings(configFolder(), progress.print).current.target,
+      findKnownServer,
     )
     if (args.command === 'help') {
       await writeLine(usage)
@@ -58,8 +67,13 @@ async function main(): Promise<number> {
     return 1
   }
 
-  function run(args: RecordArguments | FileArguments): Promise<Outcome> {
+  async function run(args: RecordArguments | UnpairedArguments | FileArguments): Promise<Outcome> {
     const interrupted = onInterrupt(progress.print)
+    if (args.command === 'pairAndRecord') {
+      const target = await pair(args.unpairedServer, progress.print, interrupted)
+      openSettings(configFolder(), progress.print).changeSettings({ target })
+      return record({ ...args, command: 'record', target }, progress, interrupted)
+    }
     if (args.command === 'record') return record(args, progress, interrupted)
     return sendFile(args, progress, interrupted)
   }

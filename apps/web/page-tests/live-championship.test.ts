@@ -4,8 +4,10 @@ import { leagues, type League } from '@pitboard/contract/leagues/league'
 import { type LiveListChange, liveSessions, type LiveSummary } from '@pitboard/contract/live/live'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import { SessionType } from '@pitboard/contract/wire/enumerations'
 import { sessions, type SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
 import { openPage, startBrowser, WIDE } from '@pitboard/e2e/browser'
+import { saveScreenshot, savesScreenshots } from '@pitboard/e2e/visit'
 import { comesToBe } from '@pitboard/contract/testing/patience'
 import type { Browser } from 'playwright-core'
 import {
@@ -80,9 +82,9 @@ async function followPoints(t: TestContext, { site, browser }: World) {
   await comesToBe(shown, ['40▲2', '38▼1', '–'])
   for (const viewport of [WIDE, { width: 2560, height: 1440 }]) {
     await page.setViewportSize(viewport)
-    const beside = viewport === WIDE ? 'miniSectors' : 'sector3'
-    await page.locator(`[data-cell="${beside}"]`).first().waitFor()
-    assert.equal(await cells.count(), 4, `points and ${beside} have room`)
+    await page.locator('[data-cell="sector3"]').first().waitFor()
+    await page.locator('[data-place="1"]').getByText('Castillo').waitFor()
+    assert.equal(await cells.count(), 4, 'points, names and sectors have room')
   }
   await page.setViewportSize(WIDE)
   const panel = page.getByRole('region', { name: 'Championship' }).first()
@@ -209,6 +211,27 @@ async function watchFromLeague(t: TestContext, { site, browser }: World) {
   }
   site.realtime.publishLiveList({ ...NO_CHANGE, ended: [RACE_ID] })
   await banner.waitFor({ state: 'detached' })
+
+  const practice = aLinkedSession(RACE_ID, '2026-03-08T20:00:00Z', {
+    role: 'practice',
+    session: { sessionEndTime: null, sessionType: SessionType.P1 },
+  })
+  season = aSeason({
+    id: SEASON_ID,
+    visibility: 'private',
+    isLive: true,
+    events: [anEvent(10, { sessions: [practice] }), monza],
+  })
+  site.answer(seasons.get, () => season)
+  await page.goto(`${site.url}/seasons/${SEASON_ID}`)
+  await page
+    .getByText('The tables fill up as soon as a linked session has results that count')
+    .waitFor()
+  assert.equal(await page.getByText('As it stands').count(), 0, 'nothing stands yet')
+  const marked = page.getByRole('listitem').and(page.locator('[aria-current=step]'))
+  await comesToBe(() => marked.getByRole('heading').allInnerTexts(), ['Spa'], 'one is marked')
+  await page.getByRole('button', { name: 'Copy the link' }).click()
+  await page.getByRole('dialog', { name: 'Nobody else can open this link' }).waitFor()
 }
 
 async function linkLiveRace(t: TestContext, { site, browser }: World) {
@@ -242,6 +265,42 @@ async function linkLiveRace(t: TestContext, { site, browser }: World) {
   await proposals.getByRole('button', { name: 'Link to round 2: Spa' }).click()
   await page.getByRole('listitem').filter({ hasText: 'Live' }).getByRole('link').first().waitFor()
   await proposals.waitFor({ state: 'detached' })
+
+  const toast = page.getByText('The session is linked.')
+  await toast.waitFor()
+  await page.getByRole('tab', { name: 'History' }).click()
+  await toast.waitFor()
+  await page.getByRole('tab', { name: 'Results' }).click()
+  await toast.waitFor({ state: 'detached' })
+  await page.getByText('No session of the season has a result yet').waitFor()
+
+  season = { ...season, version: 3, isLive: false, events: [anEvent(11), spa] }
+  site.answer(sessions.currentUser, () => ({ totalElements: 0, sessions: [] }))
+  site.answer(liveSessions.all, () => [
+    race,
+    { ...stranger, userName: 'Stranger' },
+    aSummary({ id: SEASON_ID, userId: MARISOL.id, trackId: 11, trackName: 'Monza' }),
+  ])
+  await page.goto(`${site.url}/dashboard/seasons/${SEASON_ID}/edit`)
+  await page
+    .getByRole('button', { name: /^Link sessions/ })
+    .last()
+    .click()
+  const dialog = page.getByRole('dialog')
+  const offered = dialog.getByRole('group', { name: 'Being driven now' }).getByRole('checkbox')
+  await comesToBe(() => offered.count(), 1, 'the own one at the track')
+  assert.equal(await dialog.getByRole('button', { name: 'Link', exact: true }).count(), 1)
+  await dialog.getByRole('button', { name: '2 other live sessions' }).click()
+  await dialog.getByRole('checkbox', { name: /Stranger/ }).check()
+  await dialog.getByText('Stranger has not recorded for this season before.').waitFor()
+  await dialog.getByRole('checkbox', { name: /Monza/ }).check()
+  await dialog.getByText('This is another track than that of the event.').waitFor()
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const needed = await page.evaluate<number>('document.documentElement.scrollWidth')
+    assert.ok(needed <= width, `${needed} of ${width} px`)
+    if (savesScreenshots) await saveScreenshot(page, `live-championship/link-${width}`, {})
+  }
 }
 
 function aSummary(known: Partial<LiveSummary>): LiveSummary {

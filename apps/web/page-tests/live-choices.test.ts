@@ -24,7 +24,7 @@ async function followDriver(t: TestContext, world: LiveWorld) {
   await panel.getByRole('combobox').selectOption({ label: 'MOR' })
   assert.equal(await panel.getByRole('columnheader').last().innerText(), 'DIFF')
   await page.getByRole('button', { name: 'Only BRA' }).click()
-  await comesToBe(() => feedOf(page), ['6:00 BRA: 5 s penalty'])
+  await comesToBe(() => feedOf(page), ['6:00 Brandt: 5 s penalty'])
   await page.reload()
   await panel.waitFor()
   const tower = page.locator('.live-tower')

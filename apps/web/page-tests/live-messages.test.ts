@@ -23,26 +23,39 @@ async function readFeed(t: TestContext, world: LiveWorld) {
       { ...out, seq: 90, kind: 'retirement', value: null },
       { ...out, seq: 91, kind: 'penalty', value: PenaltyType.Retired },
       { ...out, seq: 92, kind: 'warning', value: 25, timeMs: 500_000, driverIdx: 2 },
+      // The leader ends a lap every 90 s from 1:00 on.
+      {
+        ...out,
+        seq: 93,
+        kind: 'safetyCar',
+        value: 10,
+        timeMs: 450_000,
+        lapNum: null,
+        driverIdx: null,
+      },
     ],
   })
   await comesToBe(
     () => feedOf(page),
     [
       '9:30 CAS is out',
-      '8:20 Warning for HAU: cutting a corner',
-      '6:00 BRA: 5 s penalty',
-      '4:00 Warning for TAN: cutting a corner',
+      '8:20 Warning for Haugen: cutting a corner',
+      '7:30 Safety car deployed',
+      '6:00 Brandt: 5 s penalty',
+      '4:00 Warning for Tanaka: cutting a corner',
       '1:00 Lights out',
       '0:00 Session started',
     ],
   )
+  const safetyCar = page.getByRole('listitem').filter({ hasText: 'Safety car deployed' })
+  await safetyCar.getByText('L5', { exact: true }).waitFor()
   const shown = page.getByRole('group', { name: 'Messages shown' })
   await shown.getByRole('button', { name: 'Timing' }).click()
   await comesToBe(async () => (await feedOf(page))[0], '7:00 OKA passes SIL')
   await page.reload()
   await comesToBe(async () => (await feedOf(page))[0], '7:00 OKA passes SIL')
   await shown.getByRole('button', { name: 'All' }).click()
-  await comesToBe(async () => (await feedOf(page)).length, 10)
+  await comesToBe(async () => (await feedOf(page)).length, 11)
 }
 
 async function raiseAlerts(t: TestContext, world: LiveWorld) {

@@ -104,14 +104,14 @@ async function showMiniSectors(t: TestContext, world: LiveWorld) {
 async function switchGap(t: TestContext, world: LiveWorld) {
   const page = await watchLive(t, world, aDrivenRace(20), PHONE)
   const cell = page.locator('[data-place="2"] [data-cell="switchingGap"]')
-  assert.match(await cell.innerText(), /\+1\.7$/)
+  assert.match(await cell.innerText(), /\+1\.780$/)
   const head = page.getByRole('columnheader', { name: /Interval to the car ahead/ })
   await head.getByRole('button', { name: /Show the gap to the leader/ }).click()
-  await comesToBe(async () => (await cell.innerText()).slice(-4), '+3.5')
+  await comesToBe(async () => (await cell.innerText()).slice(-6), '+3.560')
   await page.reload()
   await page.getByRole('columnheader', { name: /Gap to the leader/ }).waitFor()
   await page.keyboard.press('g')
-  await comesToBe(async () => (await cell.innerText()).slice(-4), '+1.7')
+  await comesToBe(async () => (await cell.innerText()).slice(-6), '+1.780')
 }
 
 async function pinDrivers(t: TestContext, world: LiveWorld) {
@@ -166,6 +166,8 @@ async function showNews(t: TestContext, world: LiveWorld) {
       begun.toSorted(),
       reducedMotion === 'reduce' ? [] : ['4 best', '4 last', '7 penalties', 'flag'],
     )
+    const grounds = await page.evaluate<string[]>('window.grounds')
+    assert.ok(!grounds.includes('currentColor'), 'what is new can be read from the first frame on')
     await page.context().close()
   }
 }

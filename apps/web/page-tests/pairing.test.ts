@@ -6,13 +6,17 @@ import {
   type RecorderStatus,
   recorderStatus,
 } from '@pitboard/contract/ingest/recorder-status'
+import type { Season } from '@pitboard/contract/seasons/season'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import type { Answer } from '@pitboard/contract/wire/endpoint'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { axeFaults } from '@pitboard/e2e/axe'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
 import { openLook } from '@pitboard/e2e/look'
 import { comesToBe } from '@pitboard/contract/testing/patience'
 import type { Browser, Page } from 'playwright-core'
+import { aListedSession } from '../src/testing/a-listed-session.ts'
+import { aSeason, anEvent } from '../src/testing/a-season.ts'
 import { offerDownloads } from './stub/offer-downloads.ts'
 import { MARISOL, signIn } from './stub/stub-account.ts'
 import { Refusal, type StubSite, startStubSite } from './stub/stub-site.ts'
@@ -23,6 +27,8 @@ interface World {
 }
 
 const look = openLook('pairing')
+/** The one main action. */
+const RED_BUTTON = 'main :is(a, button).bg-primary-fill'
 
 const REQUEST: PairingRequest = {
   userCode: 'WDJB-MJHT',
@@ -152,8 +158,10 @@ async function followSteps(t: TestContext, world: World) {
   const page = await openSignedIn(t, world)
   let status = NOTHING
   site.answer(recorderStatus.get, () => status)
-  site.answer(sessions.currentUser, () => ({ totalElements: 0, sessions: [] }))
-  site.answer(seasons.mine, () => ({ totalElements: 0, seasons: [] }))
+  let recorded: Answer<typeof sessions.currentUser> = { totalElements: 0, sessions: [] }
+  let ownSeasons: Season[] = []
+  site.answer(sessions.currentUser, () => recorded)
+  site.answer(seasons.mine, () => ({ totalElements: ownSeasons.length, seasons: ownSeasons }))
   await page.goto(`${site.url}/dashboard`)
   const steps = page.getByRole('region', { name: 'Your first live race' })
   const current = steps.locator('[aria-current=step] h3')
@@ -184,9 +192,33 @@ async function followSteps(t: TestContext, world: World) {
   status = { ...NOTHING, isPaired: true, report: REPORT, liveSessionId: MARISOL.id }
   await steps.getByRole('link', { name: 'Watch your race live' }).waitFor()
   await comesToBe(() => current.textContent(), 'Finish: the session is stored')
+  assert.equal(await page.locator(RED_BUTTON).count(), 1, 'while the first race is driven')
+  assert.equal(await page.getByText('You are live').count(), 0, 'the steps say so')
+
+  const race = aListedSession({ trackName: 'Silverstone' })
+  recorded = { totalElements: 1, sessions: [race] }
   status = { ...status, hasRecorded: true }
-  await steps.getByRole('link', { name: 'See your sessions' }).waitFor()
-  assert.equal(await current.count(), 0)
+  await page
+    .getByRole('link', { name: /Silverstone/ })
+    .first()
+    .waitFor()
+  assert.equal(await steps.count(), 0, 'nothing says any more that no session is stored')
+  await page.getByText('You are live').waitFor()
+  assert.equal(await page.locator(RED_BUTTON).count(), 1, 'while the session ends')
+  status = { ...status, liveSessionId: null }
+  await page.getByText('You are live').waitFor({ state: 'detached' })
+  assert.ok((await page.locator(RED_BUTTON).count()) <= 1)
+
+  recorded = { totalElements: 0, sessions: [] }
+  status = NOTHING
+  ownSeasons = [aSeason({ name: 'Winter Cup', isLive: true, events: [anEvent(10)] })]
+  await page.reload()
+  await page.getByRole('link', { name: 'Edit: Winter Cup' }).waitFor()
+  await steps.waitFor()
+  assert.equal(await page.locator(RED_BUTTON).count(), 0, 'an organiser need not record')
+  const season = await page.getByRole('region', { name: 'Your seasons' }).boundingBox()
+  assert.ok(season && season.width > 700, `the season has ${season?.width} px`)
+  await look(page, 'organiser-without-recordings')
 }
 
 async function showNextStep(t: TestContext, world: World) {
@@ -209,4 +241,8 @@ async function showNextStep(t: TestContext, world: World) {
   status = { ...status, liveSessionId: null, report: { ...REPORT, problem: 'portTaken' } }
   await page.reload()
   await page.getByText('Another program uses UDP port 20777').waitFor()
+  status = { ...status, report: { ...REPORT, packetsPerSecond: 0, problem: 'noPackets' } }
+  await page.reload()
+  await page.getByText('Next: turn your races into a championship').waitFor()
+  assert.equal(await page.getByText('needs a hand').count(), 0, 'who does not drive needs no help')
 }

@@ -244,7 +244,17 @@ async function linkLiveMoment(t: TestContext, world: LiveWorld) {
 }
 
 async function playReplay(t: TestContext, world: LiveWorld) {
-  const page = await open(t, world, `${replayPath}?t=0`)
+  const preparing: ReplayState = { status: 'preparing', progress: 0.4, replay: null }
+  world.site.answer(replays.get, () => preparing)
+  const page = await openPage(t, world.browser)
+  await page.goto(`${world.site.url}${replayPath}?t=0`)
+  await page.getByText('The replay is being prepared: 40 %').waitFor()
+  await page
+    .getByRole('row', { name: /Moreau/ })
+    .first()
+    .waitFor()
+  const ready: ReplayState = { status: 'ready', progress: 1, replay: INDEX }
+  world.site.answer(replays.get, () => ready)
   await page.getByRole('button', { name: 'Pause' }).click()
   const begun = await shownSecond(page)
   assert.ok(begun >= 17 && begun < 60, `begins at ${begun}`)

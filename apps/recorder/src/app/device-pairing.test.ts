@@ -6,6 +6,7 @@ import { json } from 'node:stream/consumers'
 import { suite, test, type TestContext } from 'node:test'
 import { freePort } from '../testing/free-port.ts'
 import type { Target } from '../stream/lease.ts'
+import { pair } from './pair.ts'
 import { createDevicePairing, type DevicePairingView } from './device-pairing.ts'
 
 const USER = '0190b3a4-0000-7000-8000-000000000001'
@@ -228,5 +229,39 @@ suite('a pairing ends', () => {
     const view = await world.until('failed')
     assert.equal(view?.reason, `${world.url} is busy: status 400`)
     assert.deepEqual(world.paired, [])
+  })
+})
+
+suite('record without a key', () => {
+  const never = new AbortController().signal
+
+  test('prints the code, and goes on with the key of the user who confirms it', async (t) => {
+    const world = await openWorld(t, ok(STARTED), ok(PENDING), ok(PAIRED))
+    const printed: string[] = []
+    const target = await pair(world.url, (line) => printed.push(line), never)
+    assert.deepEqual(target, { server: world.url, user: USER, key: 'new-key' })
+    assert.match(printed[0] ?? '', /confirm the code BCDF-GHJK at https:/)
+  })
+
+  test('ends where nobody pairs it', async (t) => {
+    const refused = await openWorld(t, ok(STARTED), ok({ ...PENDING, status: 'refused' }))
+    await assert.rejects(
+      pair(refused.url, () => {}, never),
+      { message: 'The pairing was refused' },
+    )
+    const expired = await openWorld(t, ok(STARTED), ok({ ...PENDING, status: 'expired' }))
+    await assert.rejects(
+      pair(expired.url, () => {}, never),
+      { message: 'The code has expired' },
+    )
+    const busy = await openWorld(t, { status: 503, body: {} })
+    await assert.rejects(
+      pair(busy.url, () => {}, never),
+      /is busy/,
+    )
+    const waiting = await openWorld(t, ok(STARTED), ok(PENDING))
+    const interrupted = new AbortController()
+    const stopped = pair(waiting.url, () => interrupted.abort(), interrupted.signal)
+    await assert.rejects(stopped, { message: 'The recorder is not paired' })
   })
 })

@@ -32,6 +32,8 @@ interface Events {
   /** A code waits for the user at this address. */
   readonly onCode: (address: string) => void
   readonly onPaired: (target: Target) => void
+  /** It is over without a key. */
+  readonly onEnd?: (view: DevicePairingView) => void
   readonly print: (text: string) => void
 }
 
@@ -44,12 +46,18 @@ export interface DevicePairing {
 }
 
 /** Pairs without copying a key: shows a code, and asks the server until the user has decided. */
-export function createDevicePairing({ onCode, onPaired, print }: Events): DevicePairing {
+export function createDevicePairing({
+  onCode,
+  onPaired,
+  onEnd = () => {},
+  print,
+}: Events): DevicePairing {
   let view: DevicePairingView | null = null
   let running: AbortController | null = null
 
   function end(server: string, state: DevicePairingView['state'], reason: string | null): void {
     view = { server, state, userCode: null, address: null, reason }
+    if (state !== 'starting') onEnd(view)
   }
 
   async function run(server: string, cancelled: AbortSignal): Promise<void> {

@@ -60,12 +60,14 @@ export async function watchLive(
 /** Notes in `window.begun` what begins to move or flash: `3` a row, `3 last` a cell, `flag`, `message`. */
 export const NOTE_MOTION = `
   window.begun = []
+  window.grounds = []
   const { animate } = Element.prototype
   Element.prototype.animate = function (...options) {
     const row = this.closest('[data-place]')?.dataset.place
     const cell = this.closest('[data-cell]')?.dataset.cell
     const isFlag = this.classList.contains('flag-sign')
     window.begun.push(row ? (cell ? row + ' ' + cell : row) : isFlag ? 'flag' : 'message')
+    window.grounds.push(options[0][0]?.backgroundColor ?? '')
     return animate.apply(this, options)
   }
 `

@@ -253,10 +253,11 @@ function intervalOf(options: { refetchInterval?: unknown }, data: unknown): unkn
   return Reflect.apply(options.refetchInterval, null, [{ state: { data } }])
 }
 
-test('the steps of a new user are read until the first session is recorded', () => {
+test('the steps of a new user are read until the first session is recorded and over', () => {
   assert.equal(intervalOf(ownRecorderStatus, undefined), 3_000)
   assert.equal(intervalOf(ownRecorderStatus, { hasRecorded: false }), 3_000)
-  assert.equal(intervalOf(ownRecorderStatus, { hasRecorded: true }), false)
+  assert.equal(intervalOf(ownRecorderStatus, { hasRecorded: true, liveSessionId: 'L' }), 3_000)
+  assert.equal(intervalOf(ownRecorderStatus, { hasRecorded: true, liveSessionId: null }), false)
 })
 
 test('a log is read often while something waits for its first attempt', () => {

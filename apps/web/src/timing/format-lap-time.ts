@@ -26,9 +26,9 @@ export function formatRaceTime(timeMs: number | null): string {
 }
 
 /** 1234 → "+1.2", with `decimals` 3 "+1.234"; over a minute "+1:02.3"; unknown "–". */
-export function formatGap(gapMs: number | null, decimals: 1 | 3 = 1): string {
+export function formatGap(gapMs: number | null, decimals: 1 | 2 | 3 = 1): string {
   if (gapMs === null) return '–'
-  const step = decimals === 1 ? 100 : 1
+  const step = 10 ** (3 - decimals)
   // Cut off, not rounded: a car is never shown further away than it is.
   const shownMs = Math.floor(Math.abs(gapMs) / step) * step
   const sign = gapMs < 0 ? '−' : '+'
@@ -36,6 +36,15 @@ export function formatGap(gapMs: number | null, decimals: 1 | 3 = 1): string {
   const seconds = ((shownMs % 60_000) / 1000).toFixed(decimals)
   if (minutes === 0) return sign + seconds
   return `${sign}${minutes}:${seconds.padStart(decimals + 3, '0')}`
+}
+
+/**
+ * A gap on the road, finer the closer the cars are: 640 → "+0.640", 12345 → "+12.34", 62350 → "+1:02.3".
+ * Side by side, tenths are the same for all.
+ */
+export function formatRoadGap(gapMs: number | null): string {
+  const distanceMs = Math.abs(gapMs ?? 0)
+  return formatGap(gapMs, distanceMs < 10_000 ? 3 : distanceMs < 60_000 ? 2 : 1)
 }
 
 /** "+1 lap", "+3 laps". */

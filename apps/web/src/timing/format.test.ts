@@ -9,6 +9,7 @@ import {
   formatLapsDown,
   formatLapTime,
   formatRaceTime,
+  formatRoadGap,
   formatSectorTime,
 } from './format-lap-time.ts'
 import { readableColour } from './readable-colour.ts'
@@ -55,6 +56,22 @@ describe('gaps', () => {
   test('three decimals show the whole gap', () => {
     assert.equal(formatGap(1234, 3), '+1.234')
     assert.equal(formatGap(61_007, 3), '+1:01.007')
+  })
+  test('a gap on the road is finer the closer the cars are, and cut off as well', () => {
+    for (const [gapMs, shown] of [
+      [0, '+0.000'],
+      [37, '+0.037'],
+      [9_999, '+9.999'],
+      [-9_999, '−9.999'],
+      [10_000, '+10.00'],
+      [12_349, '+12.34'],
+      [-59_999, '−59.99'],
+      [60_000, '+1:00.0'],
+      [62_399, '+1:02.3'],
+      [null, '–'],
+    ] as const) {
+      assert.equal(formatRoadGap(gapMs), shown, String(gapMs))
+    }
   })
   test('laps down have a singular', () => {
     assert.equal(formatLapsDown(1, en), '+1 lap')

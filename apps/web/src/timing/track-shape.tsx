@@ -1,10 +1,11 @@
 import { useText } from '../messages/use-text.ts'
 import { fitTrack, type Outline } from '@pitboard/contract/sessions/track-geometry'
 
-/** The track as a small picture: its line, or an empty ring road before anything is known. */
+/** The track as a small picture; nothing before its line is known. */
 export function TrackShape({ outline, trackName }: { outline: Outline; trackName: string }) {
   const text = useText()
   const fit = fitTrack(outline, { width: 160, height: 100, padding: 6 })
+  if (!fit) return null
   return (
     <svg
       viewBox="0 0 160 100"
@@ -12,29 +13,15 @@ export function TrackShape({ outline, trackName }: { outline: Outline; trackName
       aria-label={text('timing.outlineOf', { track: trackName })}
       className="h-full w-full"
     >
-      {fit ? (
-        <path
-          d={fit.path}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2.5"
-          vectorEffect="non-scaling-stroke"
-          strokeLinejoin="round"
-          strokeLinecap="round"
-        />
-      ) : (
-        <rect
-          x="30"
-          y="25"
-          width="100"
-          height="50"
-          rx="25"
-          fill="none"
-          stroke="var(--color-line-strong)"
-          strokeWidth="2"
-          strokeDasharray="3 6"
-        />
-      )}
+      <path
+        d={fit.path}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.5"
+        vectorEffect="non-scaling-stroke"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
     </svg>
   )
 }

@@ -128,7 +128,8 @@ export const liveSessions = endpointTable({
   all: {
     method: 'GET',
     path: '/api/LiveSession/all',
-    summary: 'Sessions that are being driven now, most viewers first',
+    summary:
+      'Sessions that are being driven now: those that are received first, races before others, then by cars and viewers',
     query: WholePage,
     list: 'pages',
     response: Type.Array(LiveSummary),

@@ -50,9 +50,18 @@ function isTrackWord(word: string): boolean {
   return !EVENT_WORDS.has(word) && !TYPE_WORDS.has(word)
 }
 
-/** Tracks that match every word: the one of this name first, then the best. */
+/**
+ * Tracks that match every word: the one of this name first, then the best. Whoever types the name of a track
+ * means it, and no country that begins like it: "spa" is not Spain.
+ */
 export function findTracks(typed: readonly string[]): SearchResults['tracks'] {
   const words = typed.filter(isTrackWord)
+  const found = rankTracks(words)
+  const isNamed = found.some(({ name }) => isName(name, words))
+  return isNamed ? found.filter(({ match }) => match.by !== 'country') : found
+}
+
+function rankTracks(words: readonly string[]): SearchResults['tracks'] {
   const [first, ...others] = words.map(tracksOfWord)
   if (!first) return []
   return Array.from(first, ([trackId, score]) => ({

@@ -109,6 +109,8 @@ test('a track says why it is found: by its name, a place or its country; its exa
   const spain = { by: 'country', value: 'ES', isSimilar: false }
   assert.deepEqual(await findTracks('spa'), [
     { trackId: 10, name: 'Spa', match: { by: 'name', value: 'Spa', isSimilar: false } },
+  ])
+  assert.deepEqual((await findTracks('spai')).slice(0, 2), [
     { trackId: 4, name: 'Catalunya', match: spain },
     { trackId: 42, name: 'Madrid', match: spain },
   ])

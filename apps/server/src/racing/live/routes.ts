@@ -1,4 +1,5 @@
 import { liveSessions } from '@pitboard/contract/live/live'
+import { compareLive } from '@pitboard/contract/live/compare-live'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge } from 'prom-client'
 import { route, webSocketRoute } from '../../accounts/access/route.ts'
@@ -10,7 +11,6 @@ import type { Upgrades } from '../../platform/http/upgrades.ts'
 import { findLiveSessionOf, isSessionLive } from '../ownership/live-sessions.ts'
 import type { Live } from './live.ts'
 import type { RoomDirectory } from './rooms/room-directory.ts'
-import { toLiveSummary } from './live-view.ts'
 import { createLiveSockets } from './socket.ts'
 
 const VIEWERS_MAX = 20_000
@@ -25,23 +25,14 @@ export function registerLive(
   upgrades: Upgrades,
 ): void {
   const { db } = context
-  const nowMs = () => context.now().getTime()
 
   route(app, liveSessions.all, async ({ list }) => {
-    const own = hub.rooms().map((room) => {
-      const viewers = room.viewers()
-      const read = () => toLiveSummary({ ...room.state(nowMs()), viewers })
-      return { id: room.id, viewers, read }
-    })
-    const others = [...liveList.elsewhere()]
-      .filter(([id]) => hub.room(id) === null)
-      .map(([id, { summary }]) => ({ id, viewers: summary.viewers, read: () => summary }))
-    const sessions = [...own, ...others].toSorted(
-      (a, b) => b.viewers - a.viewers || (a.id < b.id ? 1 : -1),
-    )
+    const sessions = [...liveList.read().values()]
+      .map(({ summary }) => summary)
+      .toSorted(compareLive)
     list.describe({ total: sessions.length })
     const start = (list.page - 1) * list.pageSize
-    return sessions.slice(start, start + list.pageSize).map(({ read }) => read())
+    return sessions.slice(start, start + list.pageSize)
   })
 
   route(app, liveSessions.get, async ({ params: { id } }) => {

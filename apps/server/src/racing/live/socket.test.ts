@@ -128,6 +128,22 @@ test('a connected viewer retains no memory of its request', async (t) => {
   assert.deepEqual([requests.length, countRequests()], [3, 0])
 })
 
+test('who gets the messages beside other things is no viewer of the session', async (t) => {
+  const { hub, base } = await listen(t)
+  hub.open(SESSION_ID, USER_ID, createDriving(2).source)
+  const counted = () => hub.room(SESSION_ID)?.viewers()
+  const landing = connect(`${base}/${SESSION_ID}?counted=false`, true)
+  await once(landing.ws, 'message')
+  assert.equal(counted(), 0)
+  const viewer = connect(`${base}/${SESSION_ID}`, true)
+  await once(viewer.ws, 'message')
+  assert.equal(counted(), 1)
+  landing.ws.close()
+  await landing.closed()
+  await viewer.until(() => hub.viewers() === 1)
+  assert.equal(counted(), 1)
+})
+
 test('the end names the recorded session, then the socket closes with Ended', async (t) => {
   const { hub, base } = await listen(t)
   hub.open(SESSION_ID, USER_ID, createDriving(2).source)

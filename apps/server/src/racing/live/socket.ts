@@ -56,7 +56,7 @@ export function createLiveSockets(options: LiveSocketOptions): { readonly upgrad
     target: Target,
     { userIsKnown, isLive }: { userIsKnown: boolean; isLive: boolean },
   ): WebSocketHandlers {
-    const viewer = new SocketViewer(ws, socket, target.deflates, reports)
+    const viewer = new SocketViewer(ws, socket, target, reports)
     if (!userIsKnown) {
       ws.close(LiveCloseCode.NotFound, 'no such user')
     } else if (target.version !== null && target.version !== String(LIVE_PROTOCOL)) {
@@ -96,6 +96,8 @@ interface Target {
   readonly id: string
   readonly followsUser: boolean
   readonly deflates: boolean
+  /** `?counted=false`: of a page that shows the session beside other things. */
+  readonly isUncounted: boolean
   /** The protocol's version the viewer asks for; null where it takes what there is. */
   readonly version: string | null
 }
@@ -112,6 +114,7 @@ function targetOf(request: IncomingMessage): Target | null {
     // A viewer with a small window cannot read the shared frame and gets it plain.
     deflates:
       extensions.includes('permessage-deflate') && !extensions.includes('server_max_window_bits'),
+    isUncounted: url.searchParams.get('counted') === 'false',
     version: url.searchParams.get('protocol'),
   }
 }
@@ -123,12 +126,19 @@ type Reports = Required<Pick<LiveSocketOptions, 'sent' | 'skipped'>>
  * their own would take a tenth of the memory of each of thousands of viewers.
  */
 class SocketViewer implements Viewer {
+  readonly isUncounted: boolean
   readonly #ws: WebSocket
   readonly #socket: Duplex
   readonly #deflates: boolean
   readonly #reports: Reports
 
-  constructor(ws: WebSocket, socket: Duplex, deflates: boolean, reports: Reports) {
+  constructor(
+    ws: WebSocket,
+    socket: Duplex,
+    { deflates, isUncounted }: Pick<Target, 'deflates' | 'isUncounted'>,
+    reports: Reports,
+  ) {
+    this.isUncounted = isUncounted
     this.#ws = ws
     this.#socket = socket
     this.#deflates = deflates

@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
-import { formatGap } from '../../timing/format-lap-time.ts'
+import { formatRoadGap } from '../../timing/format-lap-time.ts'
 import { penaltyWords } from '../../timing/penalty-messages.ts'
 import { TeamBar } from '../../timing/team-bar.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
@@ -146,7 +146,7 @@ function NeighbourGap({ place, driverIdx }: PlaceProps & { readonly driverIdx: n
   )
   const gap = useCar(place, (driver, session) => {
     const other = session.drivers.find((each) => each.driverIdx === driverIdx)
-    return formatGap(other ? gapBetween(driver, other, session) : null)
+    return formatRoadGap(other ? gapBetween(driver, other, session) : null)
   })
   return (
     <>

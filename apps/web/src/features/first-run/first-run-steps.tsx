@@ -50,13 +50,6 @@ export function FirstRunSteps({ download }: FirstRunStepsProps) {
           </li>
         ))}
       </ol>
-      {current === null && (
-        <div className="mt-5">
-          <ButtonLink to="/dashboard/sessions" look="primary">
-            {text('dashboard.seeSessions')}
-          </ButtonLink>
-        </div>
-      )}
     </Section>
   )
 }

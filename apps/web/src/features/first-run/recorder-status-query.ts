@@ -5,11 +5,15 @@ import { readStored } from '../../state/browser-storage.ts'
 
 const EVERY_MS = 3_000
 
-/** Asked for every few seconds while the page is visible, until the first session is recorded. */
+/**
+ * Asked for every few seconds while the page is visible, until the first session is recorded and is over: the
+ * session is stored shortly before it is no longer live.
+ */
 export const ownRecorderStatus = queryOptions({
   queryKey: ['recorderStatus'],
   queryFn: ({ signal }) => call(recorderStatus.get, { signal }),
-  refetchInterval: ({ state: { data } }) => (data?.hasRecorded === true ? false : EVERY_MS),
+  refetchInterval: ({ state: { data } }) =>
+    data?.hasRecorded === true && data.liveSessionId === null ? false : EVERY_MS,
 })
 
 export type StepName = 'download' | 'pair' | 'packets' | 'live' | 'session'

@@ -33,7 +33,7 @@ function change(parts: Partial<LiveListChange>): LiveListChange {
   return { isWhole: false, opened: [], changed: [], ended: [], moved: [], ...parts }
 }
 
-test('sessions come, change and go; the one with most viewers is the first', () => {
+test('sessions come, change and go, and stand in the order of the server', () => {
   const list = [session('a', 2), session('b', 1)]
   const next = applyLiveList(
     list,

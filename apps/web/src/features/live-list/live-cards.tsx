@@ -12,29 +12,37 @@ import { WeatherIcon } from '../../timing/weather-icon.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { CardLink } from '../../ui/buttons/link.tsx'
+import type { Outline } from '@pitboard/contract/sessions/track-geometry'
+import { fullestOutlines } from './fullest-outlines.ts'
 import { liveSeasons } from './live-queries.ts'
 
 export function LiveCards({ sessions }: { readonly sessions: readonly LiveSummary[] }) {
+  const outlines = fullestOutlines(sessions)
   return (
     <ul className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]">
       {sessions.map((session, index) => (
         <li key={session.id}>
-          <LiveCard session={session} namesSeason={index < SEASONS_MAX} />
+          <LiveCard
+            session={session}
+            outline={outlines.get(session.trackId) ?? session.trackOutline}
+            namesSeason={index < SEASONS_MAX}
+          />
         </li>
       ))}
     </ul>
   )
 }
 
-/** Each asks the server; the first cards are those with most viewers. */
+/** Each asks the server; the first cards are the most interesting. */
 const SEASONS_MAX = 12
 
 interface LiveCardProps {
   readonly session: LiveSummary
+  readonly outline: Outline
   readonly namesSeason: boolean
 }
 
-function LiveCard({ session, namesSeason }: LiveCardProps) {
+function LiveCard({ session, outline, namesSeason }: LiveCardProps) {
   const text = useText()
   const flag = session.flag && FLAGS[session.flag]
   const { data: [season] = [] } = useQuery({
@@ -56,7 +64,7 @@ function LiveCard({ session, namesSeason }: LiveCardProps) {
         </Badge>
       </div>
       <div className="relative my-3 h-32 text-muted transition-colors group-hover:text-text">
-        <TrackShape outline={session.trackOutline} trackName={session.trackName} />
+        <TrackShape outline={outline} trackName={session.trackName} />
         {flag && (
           <span className="absolute bottom-0 left-0">
             <Badge tone={flag.tone} solid>

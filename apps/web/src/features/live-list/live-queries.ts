@@ -1,4 +1,5 @@
 import { type LiveListChange, liveSessions, type LiveSummary } from '@pitboard/contract/live/live'
+import { compareLive } from '@pitboard/contract/live/compare-live'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -43,7 +44,7 @@ export function takeLiveList(queries: QueryClient, change: LiveListChange): void
   queries.setQueryData(liveList.queryKey, (list) => list && applyLiveList(list, change))
 }
 
-/** The list after a change of it, as the server would send it: most viewers first. */
+/** The list after a change of it, as the server would send it. */
 export function applyLiveList(
   list: readonly LiveSummary[],
   { isWhole, opened, changed, ended }: LiveListChange,
@@ -55,5 +56,5 @@ export function applyLiveList(
     if (known) next.set(difference.id, { ...known, ...difference })
   }
   for (const id of ended) next.delete(id)
-  return [...next.values()].toSorted((a, b) => b.viewers - a.viewers || (a.id < b.id ? 1 : -1))
+  return [...next.values()].toSorted(compareLive)
 }

@@ -12,9 +12,21 @@ export function useJumps(): number {
   return useLiveView(({ jumps }) => jumps)
 }
 
-/** How an element flashes: its ground takes the colour of its text, or all of it blinks twice. */
+/**
+ * How an element flashes: its ground takes a shade of the colour of its text, dark enough that what is new can be
+ * read in each frame, or all of it blinks twice.
+ */
 const LOOKS = {
-  ground: { keyframes: [{ backgroundColor: 'currentColor' }, {}], easing: 'ease-out' },
+  ground: {
+    keyframes: [
+      {
+        backgroundColor: 'color-mix(in srgb, currentColor 25%, transparent)',
+        boxShadow: '0 0 0 2px currentColor',
+      },
+      { boxShadow: '0 0 0 2px transparent' },
+    ],
+    easing: 'ease-out',
+  },
   blink: { keyframes: [0.15, 1, 0.15, 1, 1].map((opacity) => ({ opacity })), easing: 'ease' },
 }
 

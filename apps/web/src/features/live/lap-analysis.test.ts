@@ -5,7 +5,6 @@ import { TyreCompound } from '@pitboard/contract/wire/enumerations'
 import { aDriver } from '../../testing/a-session.ts'
 import {
   bestLapCompound,
-  intervalTrendMs,
   longRunPaceMs,
   runningDeltaMs,
   sectorDeltaMs,
@@ -59,24 +58,6 @@ test('sectors compare with the same ones of a lap: those of the last lap until t
     200,
     null,
   ])
-})
-
-describe('the trend of an interval', () => {
-  const ahead = aDriver({ lapTimes: [aLap(90_000), aLap(90_500), aLap(90_200)] })
-
-  test('is the difference of the last lap that both completed', () => {
-    const behind = aDriver({ lapTimes: [aLap(91_000), aLap(90_000)] })
-    assert.equal(intervalTrendMs(behind, ahead), -500)
-  })
-
-  test('is unknown after one lap, around a stop and to a lapped car', () => {
-    const stop = { lapNum: 2, pitLaneTimeMs: null, stopTimeMs: null }
-    const laps = [aLap(91_000), aLap(90_000)]
-    assert.equal(intervalTrendMs(aDriver({ lapTimes: laps.slice(0, 1) }), ahead), null)
-    assert.equal(intervalTrendMs(aDriver({ lapTimes: laps, pitStops: [stop] }), ahead), null)
-    const farAhead = aDriver({ lapTimes: Array.from({ length: 5 }, () => aLap(90_000)) })
-    assert.equal(intervalTrendMs(aDriver({ lapTimes: laps }), farAhead), null)
-  })
 })
 
 test('the running lap is compared at its last sector line', () => {

@@ -57,24 +57,6 @@ export function longRunPaceMs(driver: Driver): number | null {
   return latest ? meanOf(latest) : null
 }
 
-/**
- * How the interval to the car ahead changed over the last lap that both completed: negative where it
- * shrank. Null where a stop or an unknown lap decides.
- */
-export function intervalTrendMs(driver: Driver, ahead: Driver): number | null {
-  const laps = Math.min(driver.lapTimes.length, ahead.lapTimes.length)
-  if (laps < 2 || Math.abs(driver.lapTimes.length - ahead.lapTimes.length) > 1) return null
-  if (stoppedAround(driver, laps) || stoppedAround(ahead, laps)) return null
-  const own = driver.lapTimes[laps - 1]?.lapTime ?? null
-  const other = ahead.lapTimes[laps - 1]?.lapTime ?? null
-  return own === null || other === null ? null : own - other
-}
-
-/** A stop costs time in the lap that ends in the pit lane and in the one after it. */
-function stoppedAround({ pitStops }: Driver, lapNumber: number): boolean {
-  return pitStops.some(({ lapNum }) => lapNum === lapNumber || lapNum === lapNumber - 1)
-}
-
 /** The running lap against a reference lap at the last sector line; null before the first. */
 export function runningDeltaMs(driver: Driver, reference: Lap | null): number | null {
   const { currentSector1TimeMs: first, currentSector2TimeMs: second } = driver

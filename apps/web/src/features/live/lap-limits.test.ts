@@ -15,13 +15,13 @@ import {
   bestLap,
   bestLapNumber,
   compoundOfLap,
-  intervalTrendMs,
   longRunPaceMs,
   runningDeltaMs,
   sectorDeltaMs,
   stintPaceMs,
   theoreticalBestMs,
 } from './lap-analysis.ts'
+import { intervalTrendMs } from './interval-trend.ts'
 import { connectionAfter } from './live-receiver.ts'
 import { createLiveStore } from './live-store.ts'
 import { netPosition, servedSeconds } from './penalty-figures.ts'
@@ -352,7 +352,7 @@ test('there is no interval for the leader, without a position, or for a car that
   const leader = aDriver({ position: 1 })
   const other = aDriver({ driverIdx: 2, position: 2, deltaToCarAhead: 500 })
   const session = aSession({ ...RACE, drivers: [leader, other] })
-  assert.equal(intervalText(other, session, en), '+0.5')
+  assert.equal(intervalText(other, session, en), '+0.500')
   assert.equal(intervalText(leader, session, en), '')
   assert.equal(intervalText({ ...other, position: null }, session, en), '')
   assert.equal(intervalText({ ...other, resultStatus: ResultStatus.Retired }, session, en), '')

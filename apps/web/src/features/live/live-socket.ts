@@ -171,7 +171,7 @@ export function followLive(path: string, store: LiveReceiver): () => void {
   }
 }
 
-/** Follows an address and shows every message at once. Returns how to stop. */
+/** Shows every message at once, on a page that nobody opened to watch the session. Returns how to stop. */
 export function showLive(path: string, store: LiveStore): () => void {
-  return followLive(path, createLiveReceiver(store))
+  return followLive(`${path}?counted=false`, createLiveReceiver(store))
 }

@@ -32,8 +32,8 @@ describe('gaps', () => {
     const session = aSession({ drivers: [leader, second] })
     assert.equal(gapText(leader, session, en), 'Leader')
     assert.equal(intervalText(leader, session, en), '')
-    assert.equal(gapText(second, session, en), '+1.2')
-    assert.equal(intervalText(second, session, en), '+1.2')
+    assert.equal(gapText(second, session, en), '+1.234')
+    assert.equal(intervalText(second, session, en), '+1.234')
   })
 
   test('a lapped car shows laps, a car that has only not crossed the line yet does not', () => {
@@ -51,7 +51,7 @@ describe('gaps', () => {
     })
     const session = aSession({ drivers: [leader, behind, lapped], trackLength: 5000 })
     assert.equal(gapText(lapped, session, en), '+1 lap')
-    assert.equal(gapText(behind, session, en), '+3.0')
+    assert.equal(gapText(behind, session, en), '+3.000')
   })
 
   test('outside a race the gap is that of the best laps', () => {

@@ -2,7 +2,7 @@ import type { Driver } from '@pitboard/contract/sessions/driver'
 import { ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { Text } from '../../messages/create-text.ts'
-import { formatGap, formatLapsDown } from '../../timing/format-lap-time.ts'
+import { formatGap, formatLapsDown, formatRoadGap } from '../../timing/format-lap-time.ts'
 import { abnormalResult } from '../../timing/names.ts'
 import { sessionKind } from '@pitboard/contract/wire/session-kind'
 
@@ -142,7 +142,7 @@ function distanceText(
     return formatGap(driver.bestLapTimeMs - ahead.bestLapTimeMs, 3)
   }
   const laps = ahead ? lapsBetween(driver, ahead, session.trackLength ?? 0) : 0
-  return laps > 0 ? formatLapsDown(laps, text) : formatGap(deltaMs)
+  return laps > 0 ? formatLapsDown(laps, text) : formatRoadGap(deltaMs)
 }
 
 /** Whole laps between two cars: distance, so that crossing the line first does not count as one. */

@@ -7,8 +7,8 @@ import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
 import { Card, ScrollBox } from '../../ui/card.tsx'
 import { driverCode } from '../live/driver-code.ts'
 import { useDriverFocus } from '../live/driver-focus.tsx'
-import { useLive } from '../live/use-live.ts'
-import { concernsDriver, feedOf, sourceOf } from './session-feed.ts'
+import { useLive, useLiveStore } from '../live/use-live.ts'
+import { concernsDriver, feedOf, lapOfEvent, sourceOf } from './session-feed.ts'
 import { useEventText } from './use-event-text.ts'
 
 const STORAGE_KEY = 'live.feed'
@@ -107,6 +107,8 @@ interface EventLineProps {
 const EventLine = memo(function EventLine({ event, isFocused }: EventLineProps) {
   const text = useText()
   const describe = useEventText()
+  const { view } = useLiveStore()
+  const [lap] = useState(() => lapOfEvent(event, view().session))
   return (
     <li
       className={`flex items-baseline gap-2 border-b border-line px-3 py-1 last:border-b-0 ${isFocused ? 'bg-raised' : ''} ${sourceOf(event) === 'timing' ? 'text-muted' : ''}`}
@@ -115,10 +117,10 @@ const EventLine = memo(function EventLine({ event, isFocused }: EventLineProps) 
         {formatClock(event.timeMs / 1000)}
       </span>
       <span className="timing w-8 shrink-0 text-faint">
-        {event.lapNum !== null && (
+        {lap !== null && (
           <>
-            <span aria-hidden="true">{text('screen.lapShort', { lap: event.lapNum })}</span>
-            <span className="sr-only">{text('live.lapNumber', { lap: event.lapNum })}</span>
+            <span aria-hidden="true">{text('screen.lapShort', { lap })}</span>
+            <span className="sr-only">{text('live.lapNumber', { lap })}</span>
           </>
         )}
       </span>

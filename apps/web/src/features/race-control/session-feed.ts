@@ -1,5 +1,7 @@
 import type { SessionEvent, SessionEventKind } from '@pitboard/contract/sessions/session-events'
-import { PenaltyType } from '@pitboard/contract/wire/enumerations'
+import { lastLapOf, leaderLapsOf, startOf } from '@pitboard/contract/laps/lap-ends'
+import type { LiveSession } from '@pitboard/contract/live/live'
+import { isRaceType, PenaltyType } from '@pitboard/contract/wire/enumerations'
 
 /** `official`: race control announces it; `timing`: the timing shows it. */
 export type FeedSource = 'official' | 'timing'
@@ -36,6 +38,13 @@ function subjectOf(event: SessionEvent): string {
 
 function isRetirement({ kind, value }: SessionEvent): boolean {
   return kind === 'retirement' || (kind === 'penalty' && value === PenaltyType.Retired)
+}
+
+/** The lap beside an event: that of its car, else in a race that of the leader; null before the start. */
+export function lapOfEvent(event: SessionEvent, session: LiveSession | null): number | null {
+  if (event.lapNum !== null || session === null) return event.lapNum
+  if (!isRaceType(session.sessionType) || event.timeMs < startOf(session)) return null
+  return leaderLapsOf(session, lastLapOf(session) + 1).lapAt(event.timeMs)
 }
 
 /** The newest announcement of race control. */

@@ -1,10 +1,13 @@
-import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
+import type { SessionEvent, SessionEventKind } from '@pitboard/contract/sessions/session-events'
 import { useText } from '../../messages/use-text.ts'
 import { driverCode } from '../live/driver-code.ts'
 import { useLiveStore } from '../live/use-live.ts'
 import { describeEvent } from './describe-event.ts'
 
-/** Describes events with the codes that the tower shows. */
+/** What is remembered of a race names the driver: there is room for it. */
+const NAMED: readonly SessionEventKind[] = ['penalty', 'warning']
+
+/** Describes events with the codes that the tower shows, penalties and warnings with names. */
 export function useEventText(): (event: SessionEvent) => string {
   const text = useText()
   const { view } = useLiveStore()
@@ -12,7 +15,9 @@ export function useEventText(): (event: SessionEvent) => string {
     const drivers = view().session?.drivers ?? []
     const nameOf = (driverIdx: number) => {
       const place = drivers.findIndex((driver) => driver.driverIdx === driverIdx)
-      return place < 0 ? text('feed.aCar') : driverCode(drivers, place)
+      if (place < 0) return text('feed.aCar')
+      const name = NAMED.includes(event.kind) ? drivers[place]?.name : ''
+      return name || driverCode(drivers, place)
     }
     return describeEvent(event, nameOf, text)
   }

@@ -35,6 +35,11 @@ export function PublishTab({ season, edit }: TabProps) {
     <div className="flex max-w-3xl flex-col gap-9">
       <Section title={text('organiser.publish')}>
         <p className="mb-3 max-w-prose text-muted">{text('organiser.publishWhy')}</p>
+        {season.standings.drivers.every(({ results }) => results.length === 0) && (
+          <p role="note" className="mb-3 border-l-4 border-secondary bg-panel px-3 py-2">
+            {text('organiser.publishEmpty')}
+          </p>
+        )}
         <MessageForm
           draft={draft}
           label={text('organiser.publish')}

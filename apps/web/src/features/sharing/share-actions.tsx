@@ -3,6 +3,7 @@ import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import type { EmbedAddress } from './embed-address.ts'
+import type { PrivateOwner } from './private-link-dialog.tsx'
 
 const SEASON_EMBEDS = ['drivers', 'teams', 'calendar'] as const
 
@@ -10,23 +11,30 @@ const EmbedDialog = lazyPart(async () => (await import('./embed-dialog.tsx')).Em
   fallback: null,
 })
 
+const PrivateLinkDialog = lazyPart(
+  async () => (await import('./private-link-dialog.tsx')).PrivateLinkDialog,
+  { fallback: null },
+)
+
 interface ShareActionsProps {
   /** Of the page, on this site; with its search where that is part of what is shared. */
   readonly path: string
   /** Names what is embedded. */
   readonly title: string
-  /** The season or session with embeds; null without any, and for what is private. */
+  /** The season or session with embeds; null without any. What is private has none. */
   readonly embedded: { readonly kind: 'season' | 'session'; readonly id: string } | null
+  /** Of what is private: what can be changed so that others can open the link. Null for what is public. */
+  readonly privateOf?: PrivateOwner | null
 }
 
 /** Copies the link to a page, and opens the code that shows its subject in a page of another site. */
-export function ShareActions({ path, title, embedded }: ShareActionsProps) {
+export function ShareActions({ path, title, embedded, privateOf = null }: ShareActionsProps) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <ShareButton address={location.origin + path} />
-      {embedded && (
+      <ShareButton address={location.origin + path} privateOf={privateOf} />
+      {embedded && privateOf === null && (
         <Button look="plain" onClick={() => setOpen(true)}>
           {text('embedding.embed')}
         </Button>
@@ -48,10 +56,16 @@ function addressesOf({ kind, id }: NonNullable<ShareActionsProps['embedded']>): 
     : SEASON_EMBEDS.map((part) => ({ kind: part, id }))
 }
 
-/** Puts the address of something into the clipboard. */
-function ShareButton({ address }: { readonly address: string }) {
+interface ShareButtonProps {
+  readonly address: string
+  readonly privateOf: PrivateOwner | null
+}
+
+/** Puts the address of something into the clipboard; of something private only when that is meant. */
+function ShareButton({ address, privateOf }: ShareButtonProps) {
   const text = useText()
   const [isCopied, setCopied] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   async function copy() {
     try {
       await navigator.clipboard.writeText(address)
@@ -62,8 +76,13 @@ function ShareButton({ address }: { readonly address: string }) {
     }
   }
   return (
-    <Button look="plain" onClick={() => void copy()}>
-      {text(isCopied ? 'ui.copied' : 'ui.copyLink')}
-    </Button>
+    <>
+      <Button look="plain" onClick={() => (privateOf === null ? void copy() : setAsking(true))}>
+        {text(isCopied ? 'ui.copied' : 'ui.copyLink')}
+      </Button>
+      {isAsking && (
+        <PrivateLinkDialog {...privateOf} onCopy={copy} onClose={() => setAsking(false)} />
+      )}
+    </>
   )
 }

@@ -3,6 +3,14 @@ import type { Translation } from '../en/message.ts'
 
 export const embedding = {
   embed: 'Einbetten',
+  privateTitle: 'Niemand sonst kann diesen Link öffnen',
+  privateWhy:
+    'Das Ziel ist privat: Nur das Team sieht es. Mach es öffentlich oder lade Leute in die Liga ein.',
+  makePublic: 'Ändern, wer es sieht',
+  openLeague: 'Öffentlich machen oder Leute einladen',
+  invite: 'Leute einladen',
+  copyAnyway: 'Für das Team kopieren',
+  cancel: 'Abbrechen',
   title: 'In die eigene Website einbetten',
   why: 'Füge den Code in eine Seite deiner Website ein. Sie zeigt dann den neuesten Stand, ohne Anmeldung.',
   content: 'Inhalt',

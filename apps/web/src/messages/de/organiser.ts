@@ -206,6 +206,7 @@ export const organiser = {
     'Eine Zeile je Wochenende: die Strecke und, wenn du magst, Datum, Uhrzeit und Name in beliebiger Reihenfolge. Auch Tabellen lassen sich einfügen.',
   pasteExample: '2026-03-08 20:00 Melbourne\n15.03.2026 20:00 Shanghai; Eröffnung',
   addEvents: { one: '{count} Wochenende hinzufügen', other: '{count} Wochenenden hinzufügen' },
+  addNoEvents: 'Events hinzufügen',
   eventsAdded: {
     one: 'Das Wochenende ist hinzugefügt.',
     other: '{count} Wochenenden sind hinzugefügt.',
@@ -254,8 +255,11 @@ export const organiser = {
   linkToRound: 'Mit Lauf {round} verknüpfen: {name}',
   lapOf: 'Runde {lap} von {laps}',
   recordedBy: 'aufgezeichnet von {name}',
-  showAllLive: { one: '{count} Live-Session zeigen', other: 'Alle {count} Live-Sessions zeigen' },
+  otherLive: { one: '{count} andere Live-Session', other: '{count} andere Live-Sessions' },
+  otherTrack: 'Das ist eine andere Strecke als die des Events.',
+  otherRecorder: '{name} hat noch nie für diese Saison aufgezeichnet.',
   link: { one: '{count} Session verknüpfen', other: '{count} Sessions verknüpfen' },
+  linkNothing: 'Verknüpfen',
   linkWeekends: { one: '{count} Wochenende verknüpfen', other: '{count} Wochenenden verknüpfen' },
   sessionsAdded: {
     one: 'Die Session ist verknüpft.',
@@ -447,6 +451,8 @@ export const organiser = {
   publish: 'Ergebnisse veröffentlichen',
   publishWhy:
     'Speichert die aktuellen Tabellen als Fassung. Spätere Änderungen betreffen sie nicht, und jede Fassung bleibt auf der Seite der Saison abrufbar.',
+  publishEmpty:
+    'Noch keine Session der Saison hat ein Ergebnis: Die veröffentlichten Tabellen wären leer.',
   state: 'Stand der Ergebnisse',
   note: 'Anmerkung',
   wasPublished: 'Die Ergebnisse sind veröffentlicht.',

@@ -55,7 +55,6 @@ export const pairing = {
   watch: 'Dein Rennen live ansehen',
   session: 'Ins Ziel: die Session ist gespeichert',
   sessionHow: 'Wenn die Session endet, steht jede ihrer Runden unter deinen Sessions.',
-  seeSessions: 'Zu deinen Sessions',
 
   waiting: 'Der Recorder läuft nicht oder erreicht diese Website nicht.',
   noPackets:

@@ -39,7 +39,8 @@ export const season = {
   driversTable: 'Fahrerwertung',
   teamsTable: 'Teamwertung',
   noResults: 'Noch keine Ergebnisse',
-  noResultsWhy: 'Die Tabellen füllen sich, sobald eine Session mit einem Wochenende verknüpft ist.',
+  noResultsWhy:
+    'Die Tabellen füllen sich, sobald eine verknüpfte Session Ergebnisse hat, die zählen.',
   showAll: { one: '{count} Zeile zeigen', other: 'Alle {count} Zeilen zeigen' },
   name: 'Name',
   points: 'Punkte',

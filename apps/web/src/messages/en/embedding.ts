@@ -3,6 +3,14 @@ import type { Area } from './message.ts'
 /** The dialog with the code of a frame. */
 export const embedding = {
   embed: 'Embed',
+  privateTitle: 'Nobody else can open this link',
+  privateWhy:
+    'What it leads to is private: only its team sees it. Make it public, or invite people into the league.',
+  makePublic: 'Change who can see it',
+  openLeague: 'Make it public or invite people',
+  invite: 'Invite people',
+  copyAnyway: 'Copy it for the team',
+  cancel: 'Cancel',
   title: 'Embed in your site',
   why: 'Paste the code into a page of yours. It shows the newest state, without a sign-in.',
   content: 'Content',

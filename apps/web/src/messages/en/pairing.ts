@@ -55,7 +55,6 @@ export const pairing = {
   watch: 'Watch your race live',
   session: 'Finish: the session is stored',
   sessionHow: 'When the session ends, every lap of it is stored under your sessions.',
-  seeSessions: 'See your sessions',
 
   waiting: 'The recorder is not running, or cannot reach this site.',
   noPackets:

@@ -38,7 +38,7 @@ export const season = {
   driversTable: 'Drivers’ standings',
   teamsTable: 'Teams’ standings',
   noResults: 'No results yet',
-  noResultsWhy: 'The tables fill up as soon as a session is linked to an event.',
+  noResultsWhy: 'The tables fill up as soon as a linked session has results that count.',
   showAll: { one: 'Show {count} row', other: 'Show all {count} rows' },
   name: 'Name',
   points: 'Points',

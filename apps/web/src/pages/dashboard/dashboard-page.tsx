@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { type Account, useAccount } from '../../auth/account.ts'
 import { DownloadButton } from '../../features/downloads/download-button.tsx'
 import { FirstRunSteps } from '../../features/first-run/first-run-steps.tsx'
@@ -52,8 +53,15 @@ export function DashboardPage() {
 function Overview({ userId }: Pick<Account, 'userId'>) {
   const text = useText()
   const { data, error, refetch } = useQuery(lastOwnSessions)
-  const { isPending: isStatusPending } = useQuery(ownRecorderStatus)
-  const { isPending: areSeasonsPending } = useQuery(newestOwnSeasons)
+  const { data: status, isPending: isStatusPending } = useQuery(ownRecorderStatus)
+  const { data: seasons, isPending: areSeasonsPending } = useQuery(newestOwnSeasons)
+  const hasRecorded = status?.hasRecorded === true
+  const hasSessions = hasRecorded || data?.totalElements !== 0
+  // The first session is stored while the page is open.
+  const isBehind = hasRecorded && data?.totalElements === 0
+  useEffect(() => {
+    if (isBehind) void refetch()
+  }, [isBehind, refetch])
   // The next step stands above the rest, which would move if it came later.
   if ((!data && !error) || isStatusPending || areSeasonsPending) {
     return (
@@ -62,34 +70,44 @@ function Overview({ userId }: Pick<Account, 'userId'>) {
       </Columns>
     )
   }
-  if (data?.totalElements === 0) {
+  if (!hasSessions) {
+    const isOrganiser = (seasons?.totalElements ?? 0) > 0
+    const steps = (
+      <FirstRunSteps download={<DownloadButton look={isOrganiser ? 'secondary' : 'primary'} />} />
+    )
     return (
       <>
         <NextStep userId={userId} hasSessions={false} />
-        <Columns
-          side={
-            <>
-              <Seasons />
+        {/* Who runs a season may never record: the first race is beside it then. */}
+        {isOrganiser ? (
+          <Columns side={steps}>
+            <Seasons />
+          </Columns>
+        ) : (
+          <Columns
+            side={
               <Section title={text('dashboard.recent')}>
                 <EmptyState title={text('dashboard.noRecent')}>
                   {text('dashboard.noRecentWhy')}
                 </EmptyState>
               </Section>
-            </>
-          }
-        >
-          <FirstRunSteps download={<DownloadButton />} />
-        </Columns>
+            }
+          >
+            {steps}
+          </Columns>
+        )}
       </>
     )
   }
+  const isSeasonLive = seasons?.seasons.some(({ isLive }) => isLive) === true
   return (
     <>
       <NextStep userId={userId} hasSessions />
+      {isSeasonLive && <Seasons />}
       <Columns
         side={
           <>
-            <Seasons />
+            {!isSeasonLive && <Seasons />}
             <AnotherRecorder />
           </>
         }

@@ -1,3 +1,4 @@
+import type { RecorderReport } from '@pitboard/contract/ingest/recorder-status'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ownRecorderStatus } from '../../features/first-run/recorder-status-query.ts'
@@ -20,7 +21,8 @@ export function NextStep({ userId, hasSessions }: NextStepProps) {
   const { data: seasons } = useQuery(newestOwnSeasons)
   if (!status || !seasons) return null
   const season = seasons.seasons.find(({ events }) => events.length === 0)
-  if (status.liveSessionId !== null) {
+  // The first steps lead to the first live race.
+  if (status.liveSessionId !== null && hasSessions) {
     return (
       <Step title={text('dashboard.nextLive')} how={text('dashboard.nextLiveHow')}>
         <ButtonLink
@@ -34,7 +36,7 @@ export function NextStep({ userId, hasSessions }: NextStepProps) {
       </Step>
     )
   }
-  if (status.report !== null && status.report.problem !== null && hasSessions) {
+  if (status.report !== null && needsHelp(status.report) && hasSessions) {
     return (
       <Section title={text('dashboard.nextRecorder')}>
         <Card>
@@ -67,6 +69,11 @@ export function NextStep({ userId, hasSessions }: NextStepProps) {
       </ButtonLink>
     </Step>
   )
+}
+
+/** Who does not drive receives nothing: that is no fault of the recorder. */
+function needsHelp({ problem }: RecorderReport): boolean {
+  return problem !== null && problem !== 'noPackets'
 }
 
 interface StepProps {

@@ -12,7 +12,7 @@ import { LiveStoreContext, useLiveView } from '../../features/live/use-live.ts'
 import { sessionDetail } from '../../features/session/session-queries.ts'
 import { useText } from '../../messages/use-text.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
-import { PageSkeleton } from '../../ui/states/page-skeleton.tsx'
+import { PageSkeleton, Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { NotFound, PageTitle } from '../../ui/shell/not-found.tsx'
 import { MessageAlerts } from './live-panels.tsx'
 import { LiveView } from './live-view.tsx'
@@ -31,10 +31,14 @@ export function LiveUserPage() {
   return <LivePage key={userId} id={userId} path={path} notLive={<NotFound />} />
 }
 
-/** Of a fixed height, so that nothing moves when it is there. */
+/** Its place looks like it from the start, so that nothing moves or appears below the tower. */
 const LiveTimeBar = lazyPart(async () => (await import('./live-time-bar.tsx')).LiveTimeBar, {
   texts: ['replay'],
-  fallback: <div className="h-14" />,
+  fallback: (
+    <div className="flex items-center border-t border-line bg-panel px-3">
+      <Skeleton className="h-2 flex-1" />
+    </div>
+  ),
 })
 
 const SeasonFollower = lazyPart(

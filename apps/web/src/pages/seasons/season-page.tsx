@@ -65,7 +65,14 @@ function SeasonView({ season, mayEdit }: SeasonViewProps) {
             <Sharing
               path={`/seasons/${season.id}`}
               title={season.name}
-              embedded={season.visibility === 'private' ? null : { kind: 'season', id: season.id }}
+              embedded={{ kind: 'season', id: season.id }}
+              privateOf={
+                season.visibility === 'private'
+                  ? mayEdit
+                    ? { seasonId: season.id, leagueId: season.leagueIds[0] }
+                    : {}
+                  : null
+              }
             />
           </>
         }

@@ -1,3 +1,4 @@
+import type { RecordedSession } from '@pitboard/contract/sessions/session'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { readMoment } from '../../features/time-bar/moment.ts'
@@ -23,6 +24,13 @@ export function SessionPage() {
   const moment = readMoment(search.t)
   const change = (next: typeof search) =>
     void navigate({ search: next, replace: true, resetScroll: false })
+  const result = (session: RecordedSession) => (
+    <LazySessionView
+      session={session}
+      search={search}
+      onSearch={(next) => change({ ...search, ...next })}
+    />
+  )
   return (
     <PageContent query={useQuery(sessionDetail(sessionId))}>
       {(session) => (
@@ -39,13 +47,10 @@ export function SessionPage() {
               session={session}
               moment={moment}
               onMoment={(seconds) => change({ ...search, t: String(seconds) })}
+              result={result(session)}
             />
           ) : (
-            <LazySessionView
-              session={session}
-              search={search}
-              onSearch={(next) => change({ ...search, ...next })}
-            />
+            result(session)
           )}
         </>
       )}

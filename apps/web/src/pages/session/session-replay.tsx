@@ -2,7 +2,7 @@ import type { Replay } from '@pitboard/contract/live/replay'
 import type { TimelineMarks } from '@pitboard/contract/live/timeline-marks'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { createLiveStore } from '../../features/live/live-store.ts'
 import { LiveStoreContext } from '../../features/live/use-live.ts'
 import { type Moment, momentMs } from '../../features/time-bar/moment.ts'
@@ -14,7 +14,6 @@ import {
 } from '../../features/time-bar/recorded-timeline.ts'
 import { TimeBar } from '../../features/time-bar/time-bar.tsx'
 import { createStore } from '../../state/store.ts'
-import { sessionName } from '../../timing/names.ts'
 import { useText } from '../../messages/use-text.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
@@ -25,22 +24,22 @@ interface SessionReplayProps {
   /** Where to begin. */
   readonly moment: Moment
   readonly onMoment: (seconds: number) => void
+  /** What is known without the replay: shown until it is prepared, which can take a minute. */
+  readonly result: ReactNode
 }
 
 /** A recorded session on the parts of the live page. */
-export function SessionReplay({ session, moment, onMoment }: SessionReplayProps) {
+export function SessionReplay({ session, moment, onMoment, result }: SessionReplayProps) {
   const text = useText()
   const { data, error } = useQuery(replayState(session.id))
   if (error) return <EmptyState title={text('replay.none')}>{text('replay.noneWhy')}</EmptyState>
   if (!data?.replay) {
     return (
       <>
-        <h1 className="break-words">
-          {session.trackName} <span className="text-muted">{sessionName(session, text)}</span>
-        </h1>
-        <p role="status" className="text-muted">
+        <p role="status" className="mb-4 rounded-m border border-line bg-panel px-4 py-2">
           {text('replay.preparing', { percent: Math.floor((data?.progress ?? 0) * 100) })}
         </p>
+        {result}
       </>
     )
   }

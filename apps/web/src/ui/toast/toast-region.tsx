@@ -21,9 +21,10 @@ let actionId: string | null = null
 export function addToast({ title, description, action, tone = 'plain' }: ToastMessage): void {
   if (!mounted) mount()
   if (actionId !== null) manager.close(actionId)
-  const id = manager.add({
+  const id: string = manager.add({
     title,
     description,
+    onClose: () => passing.delete(id),
     timeout: tone === 'bad' ? 0 : action ? WITH_ACTION_MS : SHOWN_MS,
     ...(action && {
       actionProps: {
@@ -38,10 +39,36 @@ export function addToast({ title, description, action, tone = 'plain' }: ToastMe
     data: { tone },
   })
   actionId = action ? id : null
+  if (tone !== 'bad') passing.set(id, 0)
+}
+
+/** How often the reader has gone on since a message was shown; errors wait for the reader. */
+const passing = new Map<string, number>()
+/** The first time may be part of what the message is about: a form leads to what it has created. */
+const MOVES_MAX = 1
+
+function leaveToasts(): void {
+  for (const [id, moves] of passing) {
+    passing.set(id, moves + 1)
+    if (moves < MOVES_MAX) continue
+    passing.delete(id)
+    manager.close(id)
+  }
+}
+
+/** Browsers without the Navigation API show a message for its time, wherever the reader goes. */
+function followReader(): void {
+  let { href } = location
+  window.navigation?.addEventListener('currententrychange', () => {
+    if (location.href === href) return
+    href = location.href
+    leaveToasts()
+  })
 }
 
 function mount(): void {
   mounted = true
+  followReader()
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   // The manager hands a toast to those who listen by now.
   flushSync(() => root.render(<ToastRegion />))

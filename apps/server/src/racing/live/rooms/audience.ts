@@ -13,6 +13,8 @@ export const TOO_SLOW_MS = 30_000
 const NO_VERSION = -1
 
 export interface Viewer {
+  /** Nobody watches: a page shows the session beside other things. */
+  readonly isUncounted?: boolean
   send(frame: SharedFrame): void
   /** It fell behind: what follows is skipped until it has caught up. */
   skip?(): void
@@ -35,7 +37,10 @@ export type SentHead = Pick<SentMessage, 't' | 'v'>
 
 /** The viewers of one session, and what is being written to them. */
 export interface Audience {
+  /** Everyone who gets the messages. */
   size(): number
+  /** Those who count as viewers. */
+  viewers(): number
   /** Snapshot and subscription in one step; without a state the snapshot follows with the state. */
   join(viewer: Viewer): void
   leave(viewer: Viewer): void
@@ -82,6 +87,7 @@ export function createAudience(current: () => CurrentState | null): Audience {
   let broadcast: Broadcast | null = null
   let snapshot: Snapshot | null = null
   let checkedMs = 0
+  let uncounted = 0
 
   function findSnapshot(): Snapshot | null {
     const now = current()
@@ -129,7 +135,7 @@ export function createAudience(current: () => CurrentState | null): Audience {
   }
 
   function leave(viewer: Viewer): void {
-    seats.delete(viewer)
+    if (seats.delete(viewer) && viewer.isUncounted === true) uncounted--
     behind.delete(viewer)
   }
 
@@ -141,8 +147,10 @@ export function createAudience(current: () => CurrentState | null): Audience {
 
   return {
     size: () => seats.size,
+    viewers: () => seats.size - uncounted,
     join(viewer) {
       const seat: Seat = { version: NO_VERSION, behindSinceMs: null, backlogBytesMax: 0 }
+      if (viewer.isUncounted === true && !seats.has(viewer)) uncounted++
       seats.set(viewer, seat)
       sendSnapshot(viewer, seat)
     },
@@ -180,6 +188,7 @@ export function createAudience(current: () => CurrentState | null): Audience {
       const viewers = [...seats.keys()]
       seats.clear()
       behind.clear()
+      uncounted = 0
       return viewers
     },
   }

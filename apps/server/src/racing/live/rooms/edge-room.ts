@@ -162,7 +162,7 @@ export function createEdgeRoom(parts: EdgeRoomParts): EdgeRoom {
   }
 
   function readState(): Promise<RelayedState> {
-    const interest = encodeInterest({ node, viewers: Math.max(1, audience.size()) })
+    const interest = encodeInterest({ node, viewers: Math.max(1, audience.viewers()) })
     return fanOut.request(relaySubjects.state(id), interest).then(decodeState)
   }
 
@@ -199,6 +199,11 @@ export function createEdgeRoom(parts: EdgeRoomParts): EdgeRoom {
     if (published === null) onLost()
   }
 
+  /** A server with viewers none of whom counts has one: with none it would get no more messages. */
+  function announcedCount(): number {
+    return audience.size() === 0 ? 0 : Math.max(1, audience.viewers())
+  }
+
   function announce(viewers: number): void {
     announced = { viewers, atMs: nowMs() }
     fanOut.publish(relaySubjects.viewers(id), encodeInterest({ node, viewers }))
@@ -218,9 +223,10 @@ export function createEdgeRoom(parts: EdgeRoomParts): EdgeRoom {
     tick(tickMs) {
       if (isClosed) return
       audience.resync(tickMs)
-      const isNews = audience.size() !== announced.viewers
+      const viewers = announcedCount()
+      const isNews = viewers !== announced.viewers
       const sinceMs = Math.abs(tickMs - announced.atMs)
-      if (sinceMs >= (isNews ? NEWS_MS : ANNOUNCE_MS)) announce(audience.size())
+      if (sinceMs >= (isNews ? NEWS_MS : ANNOUNCE_MS)) announce(viewers)
       if (isStale || Math.abs(tickMs - receivedMs) >= SILENCE_MS) requestState()
       if (lostSinceMs !== null && Math.abs(tickMs - lostSinceMs) >= LOST_MS_MAX) onLost()
     },

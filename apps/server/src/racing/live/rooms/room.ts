@@ -79,7 +79,7 @@ export function createRoom(
   timeline?.add(atMs, published, null)
 
   const isWatched = () => audience.size() > 0 || relay.isWatched()
-  const viewers = () => audience.size() + relay.viewers()
+  const viewers = () => audience.viewers() + relay.viewers()
 
   function begin(message: SentMessage, text = JSON.stringify(message)): void {
     sentAtMs = atMs

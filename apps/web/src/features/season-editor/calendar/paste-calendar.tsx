@@ -50,7 +50,11 @@ export function PasteCalendar({ season, edit }: TabProps) {
   return (
     <Form
       label={text('organiser.pasteCalendar')}
-      submitLabel={text('organiser.addEvents', { count: events.length })}
+      submitLabel={
+        events.length === 0
+          ? text('organiser.addNoEvents')
+          : text('organiser.addEvents', { count: events.length })
+      }
       submitLook="secondary"
       isDraft={false}
       onSubmit={add}

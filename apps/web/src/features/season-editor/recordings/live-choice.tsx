@@ -9,7 +9,8 @@ import { sessionName } from '../../../timing/names.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
-import { linkableLive } from './live-links.ts'
+import { doubtsOf, linkableLive, type LinkDoubt, passesFilter } from './live-links.ts'
+import type { RecordingFilter } from './recordings.ts'
 
 const SHOWN_AT_FIRST = 5
 const REFRESH_MS = 10_000
@@ -24,36 +25,74 @@ interface LiveChoiceProps {
   readonly season: Season
   /** Sessions at this track come first; null where no track is meant. */
   readonly trackId: number | null
+  /** That of the recordings below. */
+  readonly filter: RecordingFilter
   readonly isChosen: (session: LiveSummary) => boolean
   readonly onChosen: (session: LiveSummary, isIn: boolean) => void
 }
 
 /** Sessions that are being driven now: once linked, the standings follow them live. */
-export function LiveChoice({ season, trackId, isChosen, onChosen }: LiveChoiceProps) {
+export function LiveChoice({ season, trackId, filter, isChosen, onChosen }: LiveChoiceProps) {
   const text = useText()
   const [isWhole, setWhole] = useState(false)
   const { data } = useQuery(livesNow)
   const sessions = linkableLive(data ?? [], season, trackId)
   if (sessions.length === 0) return null
+  const matching = sessions
+    .filter((session) => passesFilter(session, filter, season.ownerId))
+    .slice(0, SHOWN_AT_FIRST)
+  // What is chosen is in sight, whatever the filter is by now; it stays in its place while all are.
+  const [first, others] = [true, false].map((isFirst) =>
+    sessions.filter(
+      (each) => (matching.includes(each) || (!isWhole && isChosen(each))) === isFirst,
+    ),
+  )
+  const choose = (session: LiveSummary) => (
+    <div key={session.id}>
+      <Checkbox
+        label={<LiveLabel session={session} />}
+        checked={isChosen(session)}
+        onChange={(isIn) => onChosen(session, isIn)}
+      />
+      {isChosen(session) && (
+        <Doubts doubts={doubtsOf(session, season, trackId)} name={session.userName} />
+      )}
+    </div>
+  )
   return (
     <fieldset className="min-w-0 rounded-m border border-primary px-3 pb-1">
       <legend className="px-1">
         <b className="timing text-timing font-semibold">{text('organiser.drivenNow')}</b>
       </legend>
-      {(isWhole ? sessions : sessions.slice(0, SHOWN_AT_FIRST)).map((session) => (
-        <Checkbox
-          key={session.id}
-          label={<LiveLabel session={session} />}
-          checked={isChosen(session)}
-          onChange={(isIn) => onChosen(session, isIn)}
-        />
-      ))}
-      {!isWhole && sessions.length > SHOWN_AT_FIRST && (
-        <Button look="quiet" size="small" onClick={() => setWhole(true)}>
-          {text('organiser.showAllLive', { count: sessions.length })}
+      {first?.map(choose)}
+      {others !== undefined && others.length > 0 && (
+        <Button
+          look="quiet"
+          size="small"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {text('organiser.otherLive', { count: others.length })}
         </Button>
       )}
+      {isWhole && others?.map(choose)}
     </fieldset>
+  )
+}
+
+interface DoubtsProps {
+  readonly doubts: readonly LinkDoubt[]
+  /** Of who records it. */
+  readonly name: string
+}
+
+/** The wrong session is one click away: the standings of a season would follow it. */
+function Doubts({ doubts, name }: DoubtsProps) {
+  const text = useText()
+  return (
+    <p role="status" className="pl-8 text-small text-secondary">
+      {doubts.map((doubt) => text(`organiser.${doubt}`, { name })).join(' ')}
+    </p>
   )
 }
 

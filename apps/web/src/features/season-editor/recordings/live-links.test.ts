@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import type { LiveSummary } from '@pitboard/contract/live/live'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { aLinkedSession, anEvent } from '../../../testing/a-season.ts'
-import { linkableLive, proposeLinks } from './live-links.ts'
+import type { RecordingFilter } from './recordings.ts'
+import { doubtsOf, linkableLive, passesFilter, proposeLinks } from './live-links.ts'
 
 const OWNER = 'owner'
 
@@ -124,4 +125,40 @@ test('among those alike the one that started last is the first', () => {
     linkableLive([early, late], { events: [], ownerId: OWNER }, null).map(({ id }) => id),
     ['late', 'early'],
   )
+})
+
+test('the filters of recordings hold for live sessions, each for itself', () => {
+  const session = { ...live('race', 10, 'other'), userName: 'Other', trackName: 'Spa' }
+  const any = { isOwn: false, trackId: null, sessionType: null, from: '', to: '', name: '' }
+  const passes = (filter: Partial<RecordingFilter>) =>
+    passesFilter(session, { ...any, ...filter }, OWNER)
+  for (const [filter, isIn] of [
+    [{}, true],
+    [{ isOwn: true }, false],
+    [{ trackId: 10 }, true],
+    [{ trackId: 7 }, false],
+    [{ sessionType: 10 }, true],
+    [{ sessionType: 5 }, false],
+    [{ from: '2026-03-07', to: '2026-03-09' }, true],
+    [{ from: '2026-03-10' }, false],
+    [{ to: '2026-03-06' }, false],
+    [{ name: 'spa' }, true],
+    [{ name: 'oth' }, true],
+    [{ name: 'monza' }, false],
+  ] as const) {
+    assert.equal(passes(filter), isIn, JSON.stringify(filter))
+  }
+  assert.equal(passesFilter({ ...session, userId: OWNER }, { ...any, isOwn: true }, OWNER), true)
+})
+
+test('another track and somebody who never recorded for the season are doubtful', () => {
+  const known = aLinkedSession('old', '2026-03-01T20:00:00Z', { session: { userId: 'steward' } })
+  const season = { events: [anEvent(11, { sessions: [known] })], ownerId: OWNER }
+  const doubts = (userId: string, trackId: number | null) =>
+    doubtsOf(live('race', 10, userId), season, trackId)
+  assert.deepEqual(doubts(OWNER, 10), [])
+  assert.deepEqual(doubts('steward', 10), [])
+  assert.deepEqual(doubts(OWNER, 11), ['otherTrack'])
+  assert.deepEqual(doubts('stranger', 11), ['otherTrack', 'otherRecorder'])
+  assert.deepEqual(doubts('stranger', null), ['otherRecorder'])
 })

@@ -1,5 +1,6 @@
 import type { LiveSummary } from '@pitboard/contract/live/live'
 import type { Season, SeasonEvent } from '@pitboard/contract/seasons/season'
+import { type RecordingFilter, startOf } from './recordings.ts'
 
 /**
  * Live sessions that no event of the season has yet. Those at the track come first, and among them
@@ -20,6 +21,46 @@ export function linkableLive(
     .toSorted((a, b) => rank(a) - rank(b) || b.sessionStartTime.localeCompare(a.sessionStartTime))
 }
 
+/** Whether the filters of the recordings let a live session through as well. */
+export function passesFilter(
+  session: LiveSummary,
+  { isOwn, trackId, sessionType, from, to, name }: RecordingFilter,
+  ownerId: string,
+): boolean {
+  const startMs = Date.parse(session.sessionStartTime)
+  const [since, until] = [startOf(from), startOf(to, 1)]
+  const named = `${session.userName}\n${session.trackName}`.toLocaleLowerCase()
+  return (
+    (!isOwn || session.userId === ownerId) &&
+    (trackId === null || session.trackId === trackId) &&
+    (sessionType === null || session.sessionType === sessionType) &&
+    (since === null || startMs >= Date.parse(since)) &&
+    (until === null || startMs < Date.parse(until)) &&
+    named.includes(name.toLocaleLowerCase())
+  )
+}
+
+export type LinkDoubt = 'otherTrack' | 'otherRecorder'
+
+/** Why a live session may be the wrong one; `trackId` is null where no track is meant. */
+export function doubtsOf(
+  session: LiveSummary,
+  season: Pick<Season, 'events' | 'ownerId'>,
+  trackId: number | null,
+): LinkDoubt[] {
+  const isKnown = recordersOf(season).has(session.userId)
+  return [
+    ...(trackId !== null && session.trackId !== trackId ? (['otherTrack'] as const) : []),
+    ...(isKnown ? [] : (['otherRecorder'] as const)),
+  ]
+}
+
+/** The owner, and who has recorded for the season. */
+function recordersOf({ events, ownerId }: Pick<Season, 'events' | 'ownerId'>): Set<string> {
+  const linked = events.flatMap(({ sessions }) => sessions)
+  return new Set([ownerId, ...linked.map(({ session }) => session.userId)])
+}
+
 export interface ProposedLink {
   readonly session: LiveSummary
   readonly event: SeasonEvent
@@ -37,7 +78,7 @@ export function proposeLinks(
   { events, ownerId }: Pick<Season, 'events' | 'ownerId'>,
 ): ProposedLink[] {
   const linked = events.flatMap(({ sessions }) => sessions.map(({ session }) => session))
-  const recorders = new Set([ownerId, ...linked.map(({ userId }) => userId)])
+  const recorders = recordersOf({ events, ownerId })
   const driven = new Set(linked.map(({ sessionId }) => sessionId))
   const proposed: ProposedLink[] = []
   for (const session of linkableLive(live, { events, ownerId }, null)) {

@@ -94,8 +94,8 @@ interface RecordingPickerProps {
   readonly isAnyChosen: boolean
   readonly onLink: () => Promise<void>
   readonly onClose: () => void
-  /** What is being driven now, above the recordings. */
-  readonly live: ReactNode
+  /** What is being driven now, between the filters and the recordings. */
+  readonly renderLive: (filter: RecordingFilter) => ReactNode
   readonly renderWeekend: (weekend: Weekend) => ReactNode
 }
 
@@ -107,7 +107,7 @@ export function RecordingPicker({
   isAnyChosen,
   onLink,
   onClose,
-  live,
+  renderLive,
   renderWeekend,
   ...words
 }: RecordingPickerProps) {
@@ -124,8 +124,8 @@ export function RecordingPicker({
       onClose={onClose}
       onConfirm={onLink}
     >
-      {live}
       <RecordingFilters filter={found.filter} onFilter={found.setFilter} />
+      {renderLive(found.filter)}
       {found.error && <PageError error={found.error} retry={found.refetch} />}
       {found.isLoading && <Skeleton className="h-60" />}
       {!found.isLoading && !found.error && found.weekends.length === 0 && (

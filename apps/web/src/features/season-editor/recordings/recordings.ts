@@ -143,7 +143,7 @@ export function filterText(filter: RecordingFilter, userId: string): string {
 }
 
 /** Where the day, or one some days later, begins; days are not all of 24 hours. */
-function startOf(day: string, later = 0): string | null {
+export function startOf(day: string, later = 0): string | null {
   if (day === '') return null
   const wanted = new Date(Date.parse(`${day}T00:00Z`) + later * DAY_MS).toISOString().slice(0, 10)
   return instantOf(`${wanted}T00:00`, ownTimeZone())

@@ -28,7 +28,11 @@ export function SessionPicker({ season, edit, event, onClose }: SessionPickerPro
       trackId={event.track}
       title={text('organiser.sessionsOf', { name: eventName(event) })}
       description={text('organiser.sessionsOfHow')}
-      linkLabel={text('organiser.link', { count: chosen.length })}
+      linkLabel={
+        chosen.length === 0
+          ? text('organiser.linkNothing')
+          : text('organiser.link', { count: chosen.length })
+      }
       isAnyChosen={chosen.length > 0}
       onClose={onClose}
       onLink={async () => {
@@ -38,16 +42,17 @@ export function SessionPicker({ season, edit, event, onClose }: SessionPickerPro
           { done: text('organiser.sessionsAdded', { count: chosen.length }) },
         )
       }}
-      live={
+      renderLive={(filter) => (
         <LiveChoice
           season={season}
+          filter={filter}
           trackId={event.track}
           isChosen={({ id }) => chosen.includes(id)}
           onChosen={({ id }, isIn) =>
             setChosen(isIn ? [...chosen, id] : chosen.filter((other) => other !== id))
           }
         />
-      }
+      )}
       renderWeekend={(weekend) => (
         <WeekendChoice key={weekend.key} weekend={weekend} chosen={chosen} onChosen={setChosen} />
       )}

@@ -26,7 +26,11 @@ export function WeekendPicker({
       trackId={null}
       title={text('organiser.addWeekends')}
       description={text('organiser.addWeekendsHow')}
-      linkLabel={text('organiser.linkWeekends', { count: chosen.length })}
+      linkLabel={
+        chosen.length === 0
+          ? text('organiser.linkNothing')
+          : text('organiser.linkWeekends', { count: chosen.length })
+      }
       isAnyChosen={chosen.length > 0}
       onClose={onClose}
       onLink={async () => {
@@ -40,9 +44,10 @@ export function WeekendPicker({
           { done: text('organiser.weekendsAdded', { count: chosen.length }) },
         )
       }}
-      live={
+      renderLive={(filter) => (
         <LiveChoice
           season={season}
+          filter={filter}
           trackId={null}
           isChosen={({ id }) => chosen.some(({ key }) => key === id)}
           onChosen={({ id, trackId, sessionStartTime: startedAt }, isIn) => {
@@ -52,7 +57,7 @@ export function WeekendPicker({
             )
           }}
         />
-      }
+      )}
       renderWeekend={(weekend) => (
         <div key={weekend.key} className="border-b border-line pb-1 last:border-b-0">
           <Checkbox

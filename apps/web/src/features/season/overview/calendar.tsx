@@ -25,9 +25,13 @@ interface CalendarProps {
   readonly next: SeasonEvent | null
 }
 
+const isDriven = (event: SeasonEvent) => event.sessions.some(isLiveSession)
+
 /** The events with their times in the reader's zone, and what was driven at each. */
 export function Calendar({ season, next }: CalendarProps) {
   const text = useText()
+  // One event is marked: the one that is being driven, else the next one.
+  const isLive = season.events.some(isDriven)
   const isDated = season.events.some(({ startsAt }) => startsAt !== null)
   if (season.events.length === 0) return null
   return (
@@ -53,7 +57,8 @@ export function Calendar({ season, next }: CalendarProps) {
               event={event}
               number={index + 1}
               podium={findEventPodium(event, season.standings)}
-              isNext={event.id === next?.id}
+              isNext={!isLive && event.id === next?.id}
+              isNow={isDriven(event)}
             />
           ))}
         </Card>
@@ -70,16 +75,17 @@ interface EventLineProps {
   readonly number: number
   readonly podium: readonly StandingsDriver[]
   readonly isNext: boolean
+  readonly isNow: boolean
 }
 
-function EventLine({ event, number, podium, isNext }: EventLineProps) {
+function EventLine({ event, number, podium, isNext, isNow }: EventLineProps) {
   const text = useText()
   const name = eventName(event)
   const track = trackName(event.track)
   const isTyped = event.sessions.every(({ session }) => session.origin === 'hand')
   return (
     <li
-      aria-current={isNext ? 'step' : undefined}
+      aria-current={isNext || isNow ? 'step' : undefined}
       className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 gap-y-1 border-b border-line px-4 py-2.5 last:border-b-0 aria-[current]:bg-raised @3xl:grid-cols-[1.75rem_minmax(0,1fr)_13rem_minmax(0,1.6fr)] @3xl:items-center"
     >
       <span className="timing text-subhead text-faint">{number}</span>

@@ -13,6 +13,8 @@ interface LiveBannerProps {
 export function LiveBanner({ season, shownVersion }: LiveBannerProps) {
   const text = useText()
   if (!season.isLive) return null
+  // Before the first result nothing stands.
+  const isShown = shownVersion === null && season.standings.drivers.length > 0
   const driven = season.events.flatMap((event) =>
     event.sessions
       .filter(isLiveSession)
@@ -26,12 +28,12 @@ export function LiveBanner({ season, shownVersion }: LiveBannerProps) {
       <span aria-hidden="true" className="live-dot size-3 rounded-full bg-primary" />
       <p className="min-w-0 flex-1 basis-60">
         <b className="timing block text-subhead font-semibold">
-          {text(shownVersion === null ? 'season.asItStands' : 'season.live')}
+          {text(isShown ? 'season.asItStands' : 'season.live')}
         </b>
         <span className="text-muted">
-          {shownVersion === null
+          {isShown
             ? text('season.asItStandsWhy')
-            : text('season.liveNotShown', { version: shownVersion })}
+            : shownVersion !== null && text('season.liveNotShown', { version: shownVersion })}
         </span>
       </p>
       {driven.map(({ id, name }) => (

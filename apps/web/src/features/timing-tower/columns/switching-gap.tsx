@@ -2,7 +2,7 @@ import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { useText } from '../../../messages/use-text.ts'
 import { sessionKind } from '@pitboard/contract/wire/session-kind'
-import { intervalTrendMs } from '../../live/lap-analysis.ts'
+import { intervalTrendMs, STEADY_MS } from '../../live/interval-trend.ts'
 import { carAt, isOut } from '../../live/standing.ts'
 import { useCar } from '../../live/use-live.ts'
 import { type CellProps, GapCell, IntervalCell } from '../table/tower-cells.tsx'
@@ -48,9 +48,6 @@ export function TrendingIntervalCell({ place }: CellProps) {
     </>
   )
 }
-
-/** Lap times that differ by less say nothing. */
-const STEADY_MS = 50
 
 function TrendMark({ place, isToLeader }: CellProps & { readonly isToLeader: boolean }) {
   const text = useText()

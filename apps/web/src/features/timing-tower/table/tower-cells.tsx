@@ -5,7 +5,8 @@ import { Tag, type TagTone } from '../../../timing/tag.tsx'
 import { TeamBar } from '../../../timing/team-bar.tsx'
 import { TyreBadge } from '../../../timing/tyre-badge.tsx'
 import { driverCode } from '../../live/driver-code.ts'
-import { gapText, intervalText, isInBattle, type Status, statusOf } from '../../live/standing.ts'
+import { isAttacking } from '../../live/interval-trend.ts'
+import { gapText, intervalText, type Status, statusOf } from '../../live/standing.ts'
 import { useCar } from '../../live/use-live.ts'
 
 /** Each cell reads its own field: a tick repaints the cells with a changed value, and no row. */
@@ -36,15 +37,15 @@ export function GapCell({ place }: CellProps) {
   return <>{useCar(place, (driver, session) => gapText(driver, session, text))}</>
 }
 
-/** A car that fights with the one ahead has a frame around its interval. */
+/** A car that attacks the one ahead has a frame around its interval; white, as it is no warning. */
 export function IntervalCell({ place }: CellProps) {
   const text = useText()
   const interval = useCar(place, (driver, session) => intervalText(driver, session, text))
-  const isBattle = useCar(place, isInBattle)
+  const isMarked = useCar(place, isAttacking)
   return (
     <span
-      className={isBattle ? 'rounded-s px-1 -mx-1 font-semibold ring-1 ring-secondary' : undefined}
-      title={isBattle ? text('live.inBattle') : undefined}
+      className={isMarked ? 'rounded-s px-1 -mx-1 font-semibold ring-1 ring-muted' : undefined}
+      title={isMarked ? text('live.inBattle') : undefined}
     >
       {interval}
     </span>

@@ -1,0 +1,17 @@
+import type { LiveSummary } from '@pitboard/contract/live/live'
+import { knownShare, type Outline } from '@pitboard/contract/sessions/track-geometry'
+
+type Drawn = Pick<LiveSummary, 'trackId' | 'trackOutline'>
+
+/**
+ * Of each track the outline of which most is known. Sessions at one track show the same: an unfinished
+ * outline is not turned as a whole one is, and one track in two positions looks like two tracks.
+ */
+export function fullestOutlines(sessions: readonly Drawn[]): ReadonlyMap<number, Outline> {
+  const fullest = new Map<number, Outline>()
+  for (const { trackId, trackOutline } of sessions) {
+    const known = fullest.get(trackId)
+    if (!known || knownShare(trackOutline) > knownShare(known)) fullest.set(trackId, trackOutline)
+  }
+  return fullest
+}

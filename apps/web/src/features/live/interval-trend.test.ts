@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { aDriver, aSession } from '../../testing/a-session.ts'
+import { intervalTrendMs, isAttacking } from './interval-trend.ts'
+
+describe('the trend of an interval', () => {
+  const ahead = aDriver({ lapTimes: [aLap(90_000), aLap(90_500), aLap(90_200)] })
+
+  test('is the difference of the last lap that both completed', () => {
+    const behind = aDriver({ lapTimes: [aLap(91_000), aLap(90_000)] })
+    assert.equal(intervalTrendMs(behind, ahead), -500)
+  })
+
+  test('is unknown after one lap, around a stop and to a lapped car', () => {
+    const stop = { lapNum: 2, pitLaneTimeMs: null, stopTimeMs: null }
+    const laps = [aLap(91_000), aLap(90_000)]
+    assert.equal(intervalTrendMs(aDriver({ lapTimes: laps.slice(0, 1) }), ahead), null)
+    assert.equal(intervalTrendMs(aDriver({ lapTimes: laps, pitStops: [stop] }), ahead), null)
+    const farAhead = aDriver({ lapTimes: Array.from({ length: 5 }, () => aLap(90_000)) })
+    assert.equal(intervalTrendMs(aDriver({ lapTimes: laps }), farAhead), null)
+  })
+})
+
+interface TrainCar {
+  readonly intervalMs: number
+  /** In the last lap, against the first car. */
+  readonly lostMs: number
+}
+
+/** Cars in their order. */
+function aTrain(cars: readonly TrainCar[]) {
+  return aSession({
+    drivers: cars.map(({ intervalMs, lostMs }, index) =>
+      aDriver({
+        driverIdx: index,
+        position: index + 1,
+        deltaToCarAhead: intervalMs,
+        lapTimes: [aLap(90_000), aLap(90_000 + lostMs)],
+      }),
+    ),
+  })
+}
+
+function marked(...cars: readonly TrainCar[]) {
+  const session = aTrain([{ intervalMs: 0, lostMs: 0 }, ...cars])
+  return session.drivers.flatMap((driver) => (isAttacking(driver, session) ? driver.position : []))
+}
+
+const near = (lostMs: number) => ({ intervalMs: 999, lostMs })
+
+test('of the cars within a second the first of a train is marked, and who comes closer', () => {
+  assert.deepEqual(marked(near(0), near(0), near(0), near(0)), [2], 'a train moves as one')
+  assert.deepEqual(marked(near(300), near(300), near(251), near(250)), [2], '49 ms are steady')
+  assert.deepEqual(marked(near(300), near(300), near(250), near(251)), [2, 4], '50 ms are closer')
+  assert.deepEqual(marked(near(0), { intervalMs: 1000, lostMs: -900 }, near(0)), [2, 4])
+  assert.deepEqual(marked({ intervalMs: 4000, lostMs: 0 }, near(900)), [3], 'it is the first')
+})
+
+function aLap(lapTime: number) {
+  return { lapTime, sector1Time: null, sector2Time: null, sector3Time: null, invalidLap: false }
+}

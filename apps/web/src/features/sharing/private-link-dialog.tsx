@@ -1,0 +1,47 @@
+import { useText } from '../../messages/use-text.ts'
+import { ButtonLink } from '../../ui/buttons/link.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+
+/** What the reader may change; empty for those who may change nothing. */
+export interface PrivateOwner {
+  readonly seasonId?: string | undefined
+  readonly leagueId?: string | undefined
+}
+
+interface PrivateLinkDialogProps extends PrivateOwner {
+  readonly onCopy: () => Promise<void>
+  readonly onClose: () => void
+}
+
+/** The link to something private is dead for everybody else: how they can be let in. */
+export function PrivateLinkDialog({ seasonId, leagueId, onCopy, onClose }: PrivateLinkDialogProps) {
+  const text = useText()
+  return (
+    <ConfirmDialog
+      title={text('embedding.privateTitle')}
+      description={text('embedding.privateWhy')}
+      cancelLabel={text('embedding.cancel')}
+      confirmLabel={text('embedding.copyAnyway')}
+      look="primary"
+      onClose={onClose}
+      onConfirm={onCopy}
+    >
+      <div className="flex flex-wrap gap-2">
+        {seasonId !== undefined && (
+          <ButtonLink
+            to="/dashboard/seasons/$seasonId/edit"
+            params={{ seasonId }}
+            search={{ part: 'settings' }}
+          >
+            {text('embedding.makePublic')}
+          </ButtonLink>
+        )}
+        {leagueId !== undefined && (
+          <ButtonLink to="/dashboard/leagues/$leagueId/edit" params={{ leagueId }}>
+            {text(seasonId === undefined ? 'embedding.openLeague' : 'embedding.invite')}
+          </ButtonLink>
+        )}
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { sessionKind } from '../wire/session-kind.ts'
+import type { LiveSummary } from './live.ts'
+
+const KINDS = ['race', 'qualifying', 'practice', 'timeTrial'] as const
+
+type Ranked = Pick<LiveSummary, 'id' | 'receiving' | 'sessionType' | 'numberOfDrivers' | 'viewers'>
+
+/**
+ * The order of live sessions, first what is most worth watching: what is received, races before qualifying and
+ * the rest, then more cars, more viewers and the newer one.
+ */
+export function compareLive(a: Ranked, b: Ranked): number {
+  return (
+    Number(b.receiving) - Number(a.receiving) ||
+    kindOf(a) - kindOf(b) ||
+    b.numberOfDrivers - a.numberOfDrivers ||
+    b.viewers - a.viewers ||
+    (a.id < b.id ? 1 : -1)
+  )
+}
+
+function kindOf({ sessionType }: Ranked): number {
+  return KINDS.indexOf(sessionKind(sessionType))
+}
