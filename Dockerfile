@@ -49,6 +49,7 @@ USER node
 VOLUME /data
 EXPOSE 8080 20790 20800-20899/udp
 STOPSIGNAL SIGTERM
+# By the shell: a Node process every ten seconds would cost a hundredth of a core.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 8080}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/${PORT:-8080} && printf 'GET /healthz HTTP/1.0\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ \"$status\" = 200 ]"]
 CMD ["node", "--max-semi-space-size=8", "apps/server/src/main.ts"]

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@pitboard/recorder/testing/free-port'
 import { VARIABLES } from '@pitboard/server/platform/config/config-variables'
 import {
   getOutsideProgram,
@@ -108,6 +111,34 @@ test('the Dockerfile copies what exists, each package.json before the packages a
     const stages = sources.filter((source) => source === manifest.replaceAll('\\', '/'))
     assert.equal(stages.length, 2, manifest)
   }
+})
+
+test('the health check of the image tells a server that answers from one that does not', async (t) => {
+  const command: string[] = JSON.parse(
+    /^HEALTHCHECK [^[]*CMD (\[.+\])$/m.exec(read('Dockerfile').replaceAll('\\\n', ''))?.[1] ?? '[]',
+  )
+  const [program = '', ...args] = command
+  let status = 200
+  const server = createServer((request, response) => {
+    response.writeHead(request.url === '/healthz' ? status : 404).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const check = async (at: number) => {
+    const child = spawn(program, args, {
+      env: { ...process.env, PORT: String(at) },
+      stdio: 'ignore',
+    })
+    const [code] = await once(child, 'exit')
+    return code === 0
+  }
+  assert.equal(await check(port), true)
+  status = 503
+  assert.equal(await check(port), false)
+  assert.equal(await check(await freePort()), false)
 })
 
 test('the systemd unit starts what npm start does', () => {

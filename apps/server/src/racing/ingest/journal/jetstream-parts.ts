@@ -37,6 +37,16 @@ const OVERHEAD_BYTES = 4 * 1024
 const PART_BYTES_MIN = 4 * 1024
 const REPLICAS_IN_CLUSTER = 3
 
+/** Of the stream; all of them can be changed later. */
+const LIMITS = {
+  // A full stream refuses: a part that is acknowledged must not be removed.
+  discard: DiscardPolicy.New,
+  discard_new_per_subject: true,
+  max_msgs_per_subject: PARTS_PER_USER_MAX,
+  max_msg_size: 2 * PART_BYTES_MAX,
+  max_age: nanos(MAX_AGE_MS),
+}
+
 /** Error codes of the JetStream API. */
 const OFF: readonly number[] = [10_039, 10_076]
 const NO_REPLICAS_WITHOUT_CLUSTER = 10_074
@@ -110,9 +120,11 @@ export function createJetStreamParts({ nats, replicas }: JetStreamPartsOptions):
   async function ensureStream(manager: JetStreamManager): Promise<void> {
     try {
       const { config } = await manager.streams.info(stream)
-      if (replicas !== null && config.num_replicas !== replicas) {
-        await manager.streams.update(stream, { num_replicas: replicas })
-      }
+      const wanted = { ...LIMITS, ...(replicas !== null && { num_replicas: replicas }) }
+      const found = new Map<string, unknown>(Object.entries(config))
+      // A stream that an earlier version has made gets the limits of this one.
+      const isOther = Object.entries(wanted).some(([name, value]) => found.get(name) !== value)
+      if (isOther) await manager.streams.update(stream, wanted)
     } catch (error) {
       if (codeOf(error) !== JetStreamApiCodes.StreamNotFound) throw error
       await addStream(manager, replicas ?? REPLICAS_IN_CLUSTER)
@@ -127,12 +139,7 @@ export function createJetStreamParts({ nats, replicas }: JetStreamPartsOptions):
         subjects: [subjectOf('*')],
         storage: StorageType.File,
         retention: RetentionPolicy.Limits,
-        // A full stream refuses: a part that is acknowledged must not be removed.
-        discard: DiscardPolicy.New,
-        discard_new_per_subject: true,
-        max_msgs_per_subject: PARTS_PER_USER_MAX,
-        max_msg_size: 2 * PART_BYTES_MAX,
-        max_age: nanos(MAX_AGE_MS),
+        ...LIMITS,
         num_replicas: count,
       })
     } catch (error) {

@@ -321,6 +321,28 @@ describe('the second copy of the journals', () => {
     assert.equal(await storedBytes(prefix), 0)
   })
 
+  test('the stream of an earlier version gets the limits of this one', async (t) => {
+    const own = await openTestNats({ jetStream: true })
+    t.after(() => own.close())
+    const store = async (prefix: string) => {
+      const server = await openServer(t, { at: own, prefix })
+      const recording = await server.open()
+      push(recording, randomUUID(), sent, 0, 100)
+      assert.ok(await recording.syncBoth(WITHIN_MS))
+      await recording.close()
+    }
+    await store('pb.limits.')
+    const connection = await connect({ servers: own.url })
+    t.after(() => connection.close())
+    const { streams } = await jetstreamManager(connection)
+    const name = 'pb_limits_journal'
+    const { max_age, max_msg_size } = (await streams.info(name)).config
+    await streams.update(name, { max_age: max_age * 2, max_msg_size: max_msg_size * 2 })
+    await store('pb.limits.')
+    const { config } = await streams.info(name)
+    assert.deepEqual([config.max_age, config.max_msg_size], [max_age, max_msg_size])
+  })
+
   test('without JetStream journals have one copy, unless the configuration asks for more', async (t) => {
     const own = await openTestNats()
     t.after(() => own.close())
