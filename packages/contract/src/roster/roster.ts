@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { DriverName } from '../seasons/season.ts'
 import { endpointTable } from '../wire/endpoint.ts'
-import { describe, nullable, Uuid } from '../wire/schema.ts'
+import { describe, nullable, optional, Uuid } from '../wire/schema.ts'
 import { TEXT_MAX } from '../wire/text-limits.ts'
 
 export const ROSTER_MAX = {
@@ -26,9 +26,10 @@ export const RosterTeamFields = Type.Object({
 })
 export type RosterTeamFields = Static<typeof RosterTeamFields>
 
-/** The public fields of an entry beside its id. */
-export const RosterDriverFields = Type.Object({
-  name: describe(DriverName, 'Name of the driver in the standings; an alias will do.'),
+const Name = describe(DriverName, 'Name of the driver in the standings; an alias will do.')
+
+/** What an entry may have beside its id and its name. */
+const EntryFields = {
   carNumber: nullable(Type.Integer({ minimum: 0, maximum: 999 }), 'Car number; null without one.'),
   teamId: nullable(Uuid, 'Team of the driver; null for the team that the game shows.'),
   fromEventId: nullable(Uuid, 'First event of the entry; null from the start of the season.'),
@@ -38,7 +39,10 @@ export const RosterDriverFields = Type.Object({
     description: 'Tier or class of the driver; may be empty.',
     maxLength: ROSTER_MAX.tierCharacters,
   }),
-})
+}
+
+/** The public fields of an entry beside its id. */
+export const RosterDriverFields = Type.Object({ name: Name, ...EntryFields })
 export type RosterDriverFields = Static<typeof RosterDriverFields>
 
 const Id = describe(Uuid, 'Id, chosen by the caller that adds it.')
@@ -55,14 +59,16 @@ export const RosterTeam = Type.Object({
 })
 export type RosterTeam = Static<typeof RosterTeam>
 
+const PlatformName = nullable(
+  PlatformId,
+  'Name on the platform of the game; null without one, and for everyone but organisers and the driver.',
+)
+
 /** A driver of the season; one who changes teams has several entries. */
 const DriverUpdate = {
   id: Id,
   ...RosterDriverFields.properties,
-  platformId: nullable(
-    PlatformId,
-    'Name on the platform of the game; null without one, and for everyone but organisers and the driver.',
-  ),
+  platformId: PlatformName,
 }
 export const RosterDriver = Type.Object({
   ...DriverUpdate,
@@ -91,12 +97,15 @@ export const RosterUpdate = Type.Object({
 })
 export type RosterUpdate = Static<typeof RosterUpdate>
 
-const { id, name, ...drivenFields } = DriverUpdate
 /** The same as programs send it: what a driver does not have may be left out. */
 export const RosterBody = Type.Object({
   teams: RosterUpdate.properties.teams,
   drivers: Type.Array(
-    Type.Object({ id, name, ...Type.Partial(Type.Object(drivenFields)).properties }),
+    Type.Object({
+      id: Id,
+      name: Name,
+      ...optional({ ...EntryFields, platformId: PlatformName }),
+    }),
     {
       description:
         'All drivers. A field that is left out is empty; the name on the platform stays as it is.',
