@@ -149,6 +149,8 @@ async function linkLive(page: Page, editor: string): Promise<void> {
   await page.goto(editor)
   await page.getByRole('button', { name: 'Link sessions: Silverstone' }).click()
   const dialog = page.getByRole('dialog')
+  // It is of somebody else.
+  await dialog.getByRole('button', { name: '1 other live session' }).click()
   const choice = dialog.getByRole('checkbox', { name: /Live Silverstone, Race .*by Flow$/ })
   await choice.click()
   await dialog.getByRole('button', { name: 'Link 1 session' }).click()

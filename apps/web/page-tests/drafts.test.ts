@@ -10,7 +10,7 @@ import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { type SignUpForm, signUps } from '@pitboard/contract/sign-ups/sign-ups'
 import { type CaseRoom, type StewardCase, stewards } from '@pitboard/contract/stewards/steward-case'
 import { DEFAULT_RULES } from '@pitboard/contract/stewards/steward-rules'
-import { comesToBe } from '@pitboard/contract/testing/patience'
+import { comesToBe, until } from '@pitboard/contract/testing/patience'
 import { axeFaults } from '@pitboard/e2e/axe'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
 import type { Browser, Locator, Page } from 'playwright-core'
@@ -500,8 +500,12 @@ async function comment(
   await field.fill('Left no room')
 
   says('Bobby', 'I see it otherwise')
-  await page.clock.fastForward(20_000)
-  await page.getByText('I see it otherwise').waitFor()
+  const seen = page.getByText('I see it otherwise')
+  // The page asks again some time after it has its first answer.
+  await until(
+    () => seen.isVisible(),
+    () => page.clock.fastForward(20_000),
+  )
   assert.equal(await field.inputValue(), 'Left no room', 'the comment of somebody else')
 
   await page.getByRole('link', { name: 'View the page' }).click()

@@ -35,6 +35,8 @@ export interface RetryTimes {
 
 const REFUSAL_RETRY_MS = 30_000
 const WATCH_MS = 500
+const REST_MS = 10
+const REST_LOOKS_MAX = 20
 
 /**
  * Listens until interrupted, and ends by itself only where it can't begin. What fails later (disk, port, network,
@@ -155,6 +157,7 @@ export async function record(
   relaying.catch(() => {})
   if (!ending.aborted) await once(ending, 'abort')
 
+  await waitForRest(() => seen)
   listener.close()
   arrivals.stop()
   forwarder.close()
@@ -172,6 +175,18 @@ export async function record(
   const outcome = createOutcome(queue.relays, durable ? 0 : 1)
   printSummary(seen, outcome, print)
   return outcome
+}
+
+/**
+ * What the game sent before the end may still wait in the socket of a busy machine: the result of a race is
+ * the last that comes. Returns once nothing more arrives, and soon where the game goes on.
+ */
+async function waitForRest(countDatagrams: () => number): Promise<void> {
+  let before = -1
+  for (let looks = 0; looks < REST_LOOKS_MAX && countDatagrams() !== before; looks++) {
+    before = countDatagrams()
+    await sleep(REST_MS)
+  }
 }
 
 /** A folder that cannot be written at the start is a wrong argument; the app, which has none, goes on without. */

@@ -113,6 +113,7 @@ import {
   FilledField,
   RecordedSession,
   SessionDetail,
+  SessionSettings,
   SessionSummary,
   Sibling,
 } from '../sessions/session.ts'
@@ -190,6 +191,7 @@ export const ANSWERS: Record<string, TSchema> = {
   SeasonEvent,
   SeasonList,
   SessionDetail,
+  SessionSettings,
   SessionEvent,
   SessionEventKind,
   SessionPage,

@@ -21,7 +21,7 @@ import {
   WeatherChange,
   WeatherSample,
 } from './session-events.ts'
-import { RecordedSession, SessionSummary } from './session.ts'
+import { SessionSettings, RecordedSession, SessionSummary } from './session.ts'
 import { TEXT_MAX } from '../wire/text-limits.ts'
 
 /** A season has at most this many driver names per session. */
@@ -258,12 +258,15 @@ const DocumentEvent = Type.Object(
   ignoring(SessionEvent),
 )
 
-const DocumentSettings = Type.Object({
-  formula: Formula,
-  performance: CarPerformance,
-  gameMode: Code,
-  assists: Type.Array(Assist, { maxItems: ASSISTS.length }),
-})
+const DocumentSettings = Type.Object(
+  {
+    formula: Formula,
+    performance: CarPerformance,
+    gameMode: Code,
+    assists: Type.Array(Assist, { maxItems: ASSISTS.length }),
+  },
+  ignoring(SessionSettings),
+)
 
 const Metres = Type.Number({ minimum: -100_000, maximum: 100_000 })
 

@@ -96,6 +96,16 @@ export const SessionSummary = Type.Object({
 })
 export type SessionSummary = Static<typeof SessionSummary>
 
+/** With which cars and assists a session is driven. */
+export const SessionSettings = Type.Object({
+  formula: Formula,
+  performance: CarPerformance,
+  gameMode: Type.Integer({ description: 'Mode of the game, as the game numbers it.' }),
+  assists: Type.Array(Assist, {
+    description: 'Driving assists that the recording user used in the session.',
+  }),
+})
+
 export const SessionDetail = Type.Object({
   ...SessionSummary.properties,
   drivers: Type.Array(Driver, { description: 'Cars that took part.' }),
@@ -162,17 +172,7 @@ export const SessionDetail = Type.Object({
     ),
   ),
   settings: Type.Optional(
-    Type.Object(
-      {
-        formula: Formula,
-        performance: CarPerformance,
-        gameMode: Type.Integer({ description: 'Mode of the game, as the game numbers it.' }),
-        assists: Type.Array(Assist, {
-          description: 'Driving assists that the recording user used in the session.',
-        }),
-      },
-      { description: 'With which cars and assists it was driven; missing if unknown.' },
-    ),
+    describe(SessionSettings, 'With which cars and assists it was driven; missing if unknown.'),
   ),
   recorderDriverIdx: Type.Optional(
     nullable(

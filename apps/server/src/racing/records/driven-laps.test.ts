@@ -356,14 +356,18 @@ suite('the category of a lap', () => {
     return categoryOfLap({ ...session, ...parts }, driver, lapNum)
   }
 
-  test('has the track, the year, the kind of session, the tyres and the weather', () => {
-    assert.deepEqual(categoryIn({}), {
+  test('has the track, the year, the kind of session, the tyres, the weather and the cars', () => {
+    const known = {
       trackId: 7,
       gameVersion: 2025,
       sessionKind: 'timeTrial',
       tyreClass: 'dry',
       weather: 'dry',
-    })
+    }
+    assert.deepEqual(categoryIn({}), { ...known, formula: 'f1', performance: 'standard' })
+    const equal = { formula: 'f2', performance: 'equal' } as const
+    const settings = { ...equal, gameMode: 5, assists: [] }
+    assert.deepEqual(categoryIn({ settings }), { ...known, ...equal })
     assert.equal(categoryIn({ sessionType: SessionType.Q3 })?.sessionKind, 'qualifying')
   })
 
