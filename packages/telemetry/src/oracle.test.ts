@@ -83,8 +83,8 @@ function unseen(kinds: ReadonlySet<string>): string[] {
   return (
     Object.values(formats)
       .flatMap(({ format, packets }) => Object.keys(packets).map((kind) => `${format} ${kind}`))
-      // The thinner makes it, not the game.
-      .filter((kind) => !kind.endsWith(' playerCar'))
+      // The thinner makes them, not the game.
+      .filter((kind) => !/ (?:playerCar|sender)$/.test(kind))
       .filter((kind) => !kinds.has(kind))
   )
 }

@@ -46,20 +46,20 @@ const race = aSession({
 test('a tick that moves one gap renders that cell, and neither its row nor the tower', async () => {
   const rendered = await rendersOf(withDriver(race, 4, { deltaToLeader: 4321 }))
   assert.deepEqual(rendered, ['GapCell'])
-  assert.equal(await page.textContent('[data-place="4"] [data-cell="gap"]'), '+4.3')
+  assert.equal(await page.textContent('[data-place="4"] [data-cell="gap"]'), '+4.321')
 })
 
 test('a tick that changes nothing shown renders nothing', async () => {
-  const same = withDriver(race, 4, { deltaToLeader: 4322, currentLapTimeMs: 12_345 })
+  const same = withDriver(race, 4, { deltaToLeader: 4321, currentLapTimeMs: 12_345 })
   assert.deepEqual(await rendersOf({ ...same, version: 3 }), [])
 })
 
 test('a column without room is not there and renders nothing when its field changes', async () => {
-  const warned = withDriver(race, 4, { deltaToLeader: 4322, totalWarnings: 3 })
+  const warned = withDriver(race, 4, { deltaToLeader: 4321, totalWarnings: 3 })
   assert.deepEqual(await rendersOf({ ...warned, version: 4 }), ['WarningsCell'])
   await page.setViewportSize({ width: 1000, height: 800 })
   await page.locator('[data-cell="warnings"]').first().waitFor({ state: 'detached' })
-  const again = withDriver(race, 4, { deltaToLeader: 4322, totalWarnings: 4 })
+  const again = withDriver(race, 4, { deltaToLeader: 4321, totalWarnings: 4 })
   assert.deepEqual(await rendersOf({ ...again, version: 5 }), [])
 })
 
@@ -67,7 +67,7 @@ test('a mini-sector that a car has passed renders its cell alone', async () => {
   await page.setViewportSize({ width: 1440, height: 800 })
   await page.locator('[data-cell="miniSectors"]').first().waitFor()
   const miniSectors = unknown.with(4, [MiniSector.PersonalBest, MiniSector.Unknown])
-  const passed = { ...withDriver(race, 4, { deltaToLeader: 4322, totalWarnings: 4 }), miniSectors }
+  const passed = { ...withDriver(race, 4, { deltaToLeader: 4321, totalWarnings: 4 }), miniSectors }
   assert.deepEqual(await rendersOf({ ...passed, version: 6 }), ['MiniSectorCell', 'Bars', 'Bars'])
 })
 
