@@ -23,9 +23,14 @@ async function leftByTab(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(LEFT)
 }
 
-/** Marks what the focus reaches, until it reaches an element again or leaves the page. */
+/**
+ * Marks what the focus reaches, until it reaches an element again or leaves the page. An element that
+ * loses the focus is still where the next Tab goes on from, so the body takes it for a moment.
+ */
 const WATCH = `
-  document.activeElement?.blur()
+  document.body.tabIndex = -1
+  document.body.focus()
+  document.body.removeAttribute('tabindex')
   document.querySelectorAll('[data-reached]').forEach((element) => delete element.dataset.reached)
   window.getSelection()?.removeAllRanges()
   window.tabsAtEnd = false

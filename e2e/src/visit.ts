@@ -6,8 +6,8 @@ import { unreachedByTab } from './keyboard.ts'
 import type { WatchedPage } from './watched-page.ts'
 
 export const HEIGHT = 900
-/** Half of what counts as good, and the column of points that comes when a race turns out to count in a season. */
-const LAYOUT_SHIFT_MAX = 0.06
+/** Half of what counts as good. */
+const LAYOUT_SHIFT_MAX = 0.05
 const ARTEFACTS = join(import.meta.dirname, '../artefacts')
 /** Screenshots of every page at every width; else only of pages with errors. */
 export const savesScreenshots = process.env['SCREENSHOTS'] === 'true'

@@ -494,7 +494,7 @@ async function comment(
   })
   await signIn(page, site, MARISOL)
   await page.goto(`${site.url}${OF_SEASON}?part=stewards`)
-  const open = page.getByRole('button', { name: 'Case 4' })
+  const open = page.getByRole('button', { name: 'Open: case 4' })
   const field = page.getByRole('textbox', { name: 'Comment for the other stewards' })
   await open.click()
   await field.fill('Left no room')
@@ -509,7 +509,8 @@ async function comment(
   assert.equal(await field.inputValue(), 'Left no room', 'the comment of somebody else')
 
   await page.getByRole('link', { name: 'View the page' }).click()
-  await page.waitForURL(`**/seasons/${SEASON_ID}`)
+  // The address changes before the page does.
+  await field.waitFor({ state: 'detached' })
   await page.goBack()
   await open.click()
   assert.equal(await field.inputValue(), 'Left no room', 'another page and back')
@@ -529,7 +530,7 @@ async function comment(
 
   answer = 'dismiss'
   await page.getByRole('link', { name: 'View the page' }).click()
-  await page.waitForURL(`**/seasons/${SEASON_ID}`)
+  await field.waitFor({ state: 'detached' })
   await page.goBack()
   const hours = page.getByRole('form', { name: 'Rules for incidents' }).getByRole('textbox').first()
   await hours.fill('11')
