@@ -183,8 +183,8 @@ function serve(site: StubSite): Served {
     write(headers['if-match'], { rules: body })
     return { rules: world.rules, decisions: [], licences: [] }
   })
-  site.answer(attendance.updateRule, ({ body }) => {
-    served.change(body)
+  site.answer(attendance.updateRule, ({ body, headers }) => {
+    write(headers['if-match'], body)
     return rule()
   })
   return served

@@ -143,6 +143,11 @@ for (const [message, action, details] of [
     'attendanceAnswered',
     { eventId: 'spa', driverId: 'a', driver: 'Ann', before: null, after: 'accepted' },
   ],
+  [
+    'Attendance rule changed · Hours between deadline and start: – → 24',
+    'attendanceRuleUpdated',
+    { deadlineHours: { before: null, after: 24 } },
+  ],
   ['Driver confirmed · Ann', 'claimApproved', { claimId: 'a', driver: 'Ann' }],
   ['Results published · Version 3 · Official', 'published', { publication: 3, status: 'official' }],
   [

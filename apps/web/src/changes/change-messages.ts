@@ -41,6 +41,7 @@ const ACTIONS: Readonly<Record<string, PlainKey>> = {
   signUpAccepted: 'organiser.didAcceptSignUp',
   signUpRefused: 'organiser.didRefuseSignUp',
   attendanceAnswered: 'organiser.didAnswer',
+  attendanceRuleUpdated: 'organiser.didUpdateAttendanceRule',
   claimApproved: 'organiser.didApproveClaim',
   claimRefused: 'organiser.didRefuseClaim',
   published: 'organiser.didPublish',
@@ -111,6 +112,7 @@ function factsOf(change: HistoryChange, text: Text, naming: Naming): string[] {
     case 'eventUpdated':
     case 'signUpUpdated':
     case 'stewardRulesUpdated':
+    case 'attendanceRuleUpdated':
       return [name(details['eventId']), ...fieldWords(details, text)]
     case 'sessionUpdated':
       return listOf(details['sessions']).flatMap((session) => [

@@ -43,6 +43,7 @@ const LABELS: Readonly<Record<string, PlainKey>> = {
   tiers: 'participation.tiers',
   questions: 'participation.questions',
   note: 'participation.note',
+  deadlineHours: 'participation.deadlineHours',
   reporters: 'organiser.reporters',
   reportHours: 'organiser.hoursToReport',
   responseHours: 'organiser.hoursToRespond',

@@ -16,6 +16,10 @@ const DeadlineHours = nullable(
   'Hours between the deadline and the start of an event; null if drivers are not asked.',
 )
 
+/** What organisers decide about attendance. */
+export const AttendanceRule = Type.Object({ deadlineHours: DeadlineHours })
+export type AttendanceRule = Static<typeof AttendanceRule>
+
 const EventDriver = Type.Object({
   driverId: describe(Uuid, 'Id of the driver’s entry in the roster.'),
   userId: nullable(Uuid, 'User who is the driver; null if nobody has claimed the name.'),
@@ -134,9 +138,9 @@ export const attendance = endpointTable({
     summary: 'Sets the deadline for answers, or asks drivers no more',
     auth: 'user',
     params: BySeason,
-    body: Type.Object({ deadlineHours: DeadlineHours }),
+    body: AttendanceRule,
     response: Attendance,
-    errors: [400, 401, 403, 404],
+    errors: [400, 401, 403, 404, 412],
   },
   answer: {
     method: 'PUT',

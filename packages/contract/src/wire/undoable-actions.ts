@@ -39,4 +39,5 @@ export const UNDOABLE_SEASON_ACTIONS: readonly string[] = [
   'signUpUpdated',
   'stewardRulesUpdated',
   'attendanceAnswered',
+  'attendanceRuleUpdated',
 ]

@@ -111,6 +111,32 @@ async function grid({ path }: OpenSeason, as = owner) {
   )
 }
 
+test('a rule is set on top of the version that the organiser saw, and the history has it', async () => {
+  const { path } = await openSeason()
+  const { version } = (await call(`GET ${path}`, { as: owner })).json()
+  const set = (deadlineHours: number | null, seen: number) =>
+    call(`PUT ${path}/attendance`, {
+      as: owner,
+      body: { deadlineHours },
+      headers: { 'if-match': `"${seen}"` },
+    })
+  assert.equal((await set(48, version)).statusCode, 200)
+  const refused = await set(null, version)
+  assert.equal(refused.statusCode, 412)
+  const [change]: HistoryChange[] = refused.json().changes
+  assert.ok(change)
+  assert.deepEqual(
+    [change.action, change.details],
+    ['attendanceRuleUpdated', { deadlineHours: { before: 24, after: 48 } }],
+  )
+  const kept: Attendance = (await call(`GET ${path}/attendance`)).json()
+  assert.equal(kept.deadlineHours, 48)
+  assert.equal((await set(48, version + 1)).statusCode, 200)
+  const unchanged = (await call(`GET ${path}`, { as: owner })).json()
+  assert.equal(unchanged.version, version + 1, 'the same rule once more is not a change')
+  assert.equal((await set(null, version + 1)).statusCode, 200)
+})
+
 test('drivers answer for themselves, organisers for everybody, strangers see nobody', async () => {
   const season = await openSeason()
   assert.equal((await answer(season, 0, 'accepted')).statusCode, 200)

@@ -9,6 +9,7 @@ import {
   sortCalendar,
 } from '../seasons/store/queries.ts'
 import { createResolveName } from '../standings/identify-drivers.ts'
+import { readRule } from './attendance-rule.ts'
 import { readAnswers } from './stored-answers.ts'
 
 /** An event with a date, and the drivers that the roster has for it. */
@@ -33,7 +34,7 @@ export async function readStaffedEvents(
 
 /** Those that have begun, too. */
 export async function readDatedEvents(db: Db, season: Season, now: Date): Promise<StaffedEvent[]> {
-  const deadlineHours = await findDeadlineHours(db, season.id)
+  const { deadlineHours } = await readRule(db, season.id)
   if (deadlineHours === null) return []
   const events = sortCalendar(await readEvents(db, [season.id]))
   const { drivers } = await readRosterItems(db, season.id)
@@ -76,15 +77,6 @@ export async function readDatedEvents(db: Db, season: Season, now: Date): Promis
 }
 
 /** Null if drivers are not asked. */
-export async function findDeadlineHours(db: Db, seasonId: string): Promise<number | null> {
-  const rule = await db
-    .selectFrom('season_attendance_rule')
-    .select('deadline_hours')
-    .where('season_id', '=', seasonId)
-    .executeTakeFirst()
-  return rule?.deadline_hours ?? null
-}
-
 /** Whether a driver can answer, and has not: regular drivers until the deadline, reserves once called up. */
 export function isAwaited(
   { startsAt, deadlineAt }: Pick<StaffedEvent, 'startsAt' | 'deadlineAt'>,

@@ -8,17 +8,12 @@ import { trackName } from '@pitboard/contract/sessions/track-names'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
-import type { Db } from '../../platform/db/tables.ts'
 import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import { type Caller, readChangeRequest } from '../history/versioned-update.ts'
 import { ownedSeasons } from '../seasons/store/queries.ts'
 import { answerEvent } from './answer-event.ts'
-import {
-  findDeadlineHours,
-  isAwaited,
-  readDatedEvents,
-  readStaffedEvents,
-} from './event-drivers.ts'
+import { readRule, updateRule } from './attendance-rule.ts'
+import { isAwaited, readDatedEvents, readStaffedEvents } from './event-drivers.ts'
 import { readPastAttendance } from './past-attendance.ts'
 import { remind } from './reminders.ts'
 
@@ -27,7 +22,7 @@ const OWN_SEASONS_MAX = 50
 
 /** Who takes part in which event (docs/leagues-and-seasons.md). */
 export function registerAttendance(app: FastifyInstance, context: AppContext): void {
-  const { db, events, leadership, log } = context
+  const { events, leadership, log } = context
   const reminding = createPeriodicJob(() => remind(context), {
     everyMs: REMIND_EVERY_MS,
     log,
@@ -49,9 +44,8 @@ export function registerAttendance(app: FastifyInstance, context: AppContext): v
     readAttendance(context, seasonId, user),
   )
 
-  route(app, attendance.updateRule, async ({ user, params: { seasonId }, body }) => {
-    await ownedSeasons.getAllowed(db, seasonId, user, 'manageSeasons')
-    await storeRule(db, seasonId, body.deadlineHours)
+  route(app, attendance.updateRule, async ({ user, params: { seasonId }, body, request }) => {
+    await updateRule(context, seasonId, readChangeRequest(user, request), body)
     return readAttendance(context, seasonId, user)
   })
 
@@ -87,7 +81,7 @@ async function readAttendance(
   const isOrganiser = isAllowed(roles, 'manageSeasons')
   const begun = isOrganiser ? dated.filter(({ startsAt }) => startsAt <= now()) : []
   return {
-    deadlineHours: await findDeadlineHours(db, seasonId),
+    ...(await readRule(db, seasonId)),
     isMember,
     isOrganiser,
     ...(await readPastAttendance(db, season, begun)),
@@ -98,19 +92,6 @@ async function readAttendance(
       drivers: isMember ? [...drivers] : [],
     })),
   }
-}
-
-async function storeRule(db: Db, seasonId: string, deadlineHours: number | null): Promise<void> {
-  if (deadlineHours === null) {
-    await db.deleteFrom('season_attendance_rule').where('season_id', '=', seasonId).execute()
-    return
-  }
-  const values = { deadline_hours: deadlineHours }
-  await db
-    .insertInto('season_attendance_rule')
-    .values({ season_id: seasonId, ...values })
-    .onConflict((conflict) => conflict.column('season_id').doUpdateSet(values))
-    .execute()
 }
 
 async function listOpen({ db, now }: AppContext, user: Caller): Promise<OpenAttendance[]> {

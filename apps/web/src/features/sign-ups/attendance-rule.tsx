@@ -1,10 +1,8 @@
 import { attendance, DEADLINE_HOURS_MAX } from '@pitboard/contract/attendance/attendance'
 import type { Season } from '@pitboard/contract/seasons/season'
-import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { DraftForm } from '../../changes/draft-form.tsx'
 import type { DescribeDifference } from '../../changes/draft-notice.tsx'
-import { isEqual } from '../../changes/draft.ts'
 import { useDraft } from '../../changes/use-draft.ts'
 import { useEditedQuery } from '../../changes/use-edited-query.ts'
 import type { Edit } from '../../changes/use-edit.ts'
@@ -12,7 +10,6 @@ import { useText } from '../../messages/use-text.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
-import { showToast } from '../../ui/toast/toast.ts'
 import { AttendanceGrid } from './attendance-grid.tsx'
 import { attendanceOf } from './attendance-queries.ts'
 
@@ -33,7 +30,12 @@ export function AttendanceRule({ season, edit }: AttendanceRuleProps) {
   return (
     <div className="flex flex-col gap-6">
       <div className="max-w-sm">
-        <RuleForm season={season} deadlineHours={data.deadlineHours} isOlder={isOlder} />
+        <RuleForm
+          season={season}
+          edit={edit}
+          deadlineHours={data.deadlineHours}
+          isOlder={isOlder}
+        />
       </div>
       {data.deadlineHours !== null && (
         <AttendanceGrid season={season} attendance={data} edit={edit} />
@@ -42,8 +44,7 @@ export function AttendanceRule({ season, edit }: AttendanceRuleProps) {
   )
 }
 
-interface RuleFormProps {
-  readonly season: Season
+interface RuleFormProps extends AttendanceRuleProps {
   readonly deadlineHours: number | null
   /** It is as it was before; the newest is being fetched. */
   readonly isOlder: boolean
@@ -65,25 +66,19 @@ const describe: DescribeDifference = ({ path: [field], before, after }, text) =>
   return [`${text(label)}: ${words(before)} → ${words(after)}`]
 }
 
-function RuleForm({ season, deadlineHours, isOlder }: RuleFormProps) {
+function RuleForm({ season, edit, deadlineHours, isOlder }: RuleFormProps) {
   const text = useText()
-  const queries = useQueryClient()
   const stored = { value: toTyped(deadlineHours), version: season.version }
   const draft = useDraft(stored, isOlder ? null : stored)
   const { isAsked } = draft.value
-  const query = attendanceOf(season.id, season.version)
 
-  async function save(values: { readonly deadlineHours?: string }) {
-    // The server knows no version of the rule: what another organiser chose since is looked for first.
-    const newest = await queries.fetchQuery({ ...query, staleTime: 0 })
-    if (!isEqual(newest.deadlineHours, deadlineHours)) {
-      return { form: text('organiser.decideFirst') }
-    }
-    const body = { deadlineHours: isAsked ? Number(values.deadlineHours) : null }
-    const saved = await call(attendance.updateRule, { params: { seasonId: season.id }, body })
-    queries.setQueryData(query.queryKey, saved)
-    void showToast({ title: text('participation.ruleSaved'), tone: 'good' })
-    return null
+  async function save(seen: number, hours: string | undefined) {
+    const params = { seasonId: season.id }
+    const body = { deadlineHours: isAsked ? Number(hours) : null }
+    return edit.run((ifMatch) => call(attendance.updateRule, { params, body, ifMatch }), {
+      done: text('participation.ruleSaved'),
+      seen,
+    })
   }
 
   return (
@@ -108,7 +103,9 @@ function RuleForm({ season, deadlineHours, isOlder }: RuleFormProps) {
             ]
           : []
       }
-      onSave={(_seen, values: { readonly deadlineHours?: string }) => save(values)}
+      onSave={(seen, values: { readonly deadlineHours?: string }) =>
+        save(seen, values.deadlineHours)
+      }
     >
       <Checkbox
         label={text('participation.ask')}

@@ -75,6 +75,7 @@ export const organiser = {
   didUpdateSignUp: 'Anmeldung geändert',
   didOpenSignUp: 'Anmeldung geöffnet',
   didAnswer: 'Zu- oder Absage eingetragen',
+  didUpdateAttendanceRule: 'Regel für Zu- und Absagen geändert',
   comes: 'nimmt teil',
   declines: 'nimmt nicht teil',
   maybeComes: 'vielleicht',

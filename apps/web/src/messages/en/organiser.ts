@@ -74,6 +74,7 @@ export const organiser = {
   didUpdateSignUp: 'Sign-up changed',
   didOpenSignUp: 'Sign-up opened',
   didAnswer: 'Attendance entered',
+  didUpdateAttendanceRule: 'Attendance rule changed',
   comes: 'takes part',
   declines: 'does not take part',
   maybeComes: 'maybe',

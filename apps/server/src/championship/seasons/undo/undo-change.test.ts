@@ -204,6 +204,8 @@ test('an undo of each undoable change restores the season', async () => {
       },
     ],
     [`PUT ${path}/events/${coming.id}/drivers/${RESERVE}/attendance`, { answer: 'accepted' }],
+    [`PUT ${path}/attendance`, { deadlineHours: 48 }],
+    [`PUT ${path}/attendance`, { deadlineHours: null }],
   ]
   const reserve = { ...A_ROSTER.drivers[0], id: RESERVE, name: 'Gil', isReserve: true }
   const blue = { ...A_ROSTER.teams[0], name: 'Blue' }
@@ -260,6 +262,10 @@ test('a change whose values changed again later is not undone, not even in part'
     [
       [`PUT ${path}/stewardRules`, { ...DEFAULT_RULES, reportHours: 12, appealHours: 1 }],
       [`PUT ${path}/stewardRules`, { ...DEFAULT_RULES, reportHours: 13, appealHours: 1 }],
+    ],
+    [
+      [`PUT ${path}/attendance`, { deadlineHours: 12 }],
+      [`PUT ${path}/attendance`, { deadlineHours: 13 }],
     ],
   ]
   for (const [act, then] of later) {

@@ -19,7 +19,7 @@ import {
   undoSignUpRefusal,
 } from './undo-participation.ts'
 import { undoRosterChange } from './undo-roster.ts'
-import { undoFormChange, undoRulesChange } from './undo-settings.ts'
+import { undoAttendanceRuleChange, undoFormChange, undoRulesChange } from './undo-settings.ts'
 import { undoTeamPicture } from './undo-team-picture.ts'
 import { DETAILS, type UndoSeasonChange } from './change-details.ts'
 import {
@@ -133,4 +133,5 @@ const UNDO: Readonly<Record<string, UndoSeasonChange>> = {
   signUpUpdated: undoFormChange,
   stewardRulesUpdated: undoRulesChange,
   attendanceAnswered: undoAnswer,
+  attendanceRuleUpdated: undoAttendanceRuleChange,
 }

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import { AttendanceRule } from '@pitboard/contract/attendance/attendance'
 import { SignUpForm } from '@pitboard/contract/sign-ups/sign-ups'
 import { StewardRules } from '@pitboard/contract/stewards/steward-rules'
 import { Value } from 'typebox/value'
 import { countRows } from '../../../platform/db/count-rows.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'
+import { readRule, storeRule } from '../../attendance/attendance-rule.ts'
 import { changedAgain, noLongerUndoable } from '../../history/changes.ts'
 import { revertFields } from '../../history/editable-fields.ts'
 import {
@@ -20,6 +22,12 @@ import { DETAILS, type UndoSeasonChange } from './change-details.ts'
 export const undoRulesChange: UndoSeasonChange = async (db, { id }, details) => {
   const rules = await readRules(db, id)
   await storeRules(db, id, { ...rules, ...revertFields(StewardRules, rules, details) })
+  return undefined
+}
+
+export const undoAttendanceRuleChange: UndoSeasonChange = async (db, { id }, details) => {
+  const rule = await readRule(db, id)
+  await storeRule(db, id, { ...rule, ...revertFields(AttendanceRule, rule, details) })
   return undefined
 }
 
