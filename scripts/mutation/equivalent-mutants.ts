@@ -14,6 +14,22 @@ const FIELD_OF =
   "return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined"
 const THROWS = 'Reflect.get throws for what is no object, and the caller takes that for no user.'
 
+const STANDINGS = 'apps/server/src/championship/standings'
+const COUNT = `${STANDINGS}/count.ts`
+const PREVIEW_ALIASES = `${STANDINGS}/preview-aliases.ts`
+const LEDGER = `${STANDINGS}/ledger.ts`
+const NAME_SIMILARITY = `${STANDINGS}/name-similarity.ts`
+const SCORE = `${STANDINGS}/score.ts`
+const NOT_EMPTY = 'A group has a move; the check is for the types.'
+const IS_UNIQUE = 'No two of them are equal.'
+const WITHOUT_PLACE = 'A car without a place never counts; the check is for the types.'
+const NOT_AMONG_SESSIONS = 'No session has the id null; the check is for the types.'
+const WITHOUT_LETTERS =
+  'If one name alone has no letters, each of the other checks finds the names different.'
+const OUTSIDE_OF_NAME = 'Before the first letter there is none that could be the other one.'
+const ONE_ROW_ALONE =
+  'A row that is in one table alone is that of a driver who is not hidden, whose name is the key.'
+
 const DESCRIBE_LAPS = 'apps/server/src/racing/records/describe-laps.ts'
 const DRIVEN_LAPS = 'apps/server/src/racing/records/driven-laps.ts'
 const LAP_CONDITIONS = 'apps/server/src/racing/records/lap-conditions.ts'
@@ -89,6 +105,229 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     original: "''",
     mutated: '"Stryker was here!"',
     reason: 'A match always has a sign, which may be empty; without a match it is not used.',
+  },
+  {
+    file: COUNT,
+    line: "if (role !== 'race' || position === null || !counts) continue",
+    original: 'position === null',
+    mutated: 'false',
+    reason: WITHOUT_PLACE,
+  },
+  {
+    file: COUNT,
+    line: 'for (let index = 0; index < places; index++) {',
+    original: 'index < places',
+    mutated: 'index <= places',
+    reason: 'Behind the last place both have none.',
+  },
+  ...['alias', 'from', 'to'].flatMap((field) =>
+    [
+      [`group[0]?.${field}`, `group[0].${field}`],
+      ["''", '"Stryker was here!"'],
+    ].map(([original = '', mutated = '']) => ({
+      file: PREVIEW_ALIASES,
+      line: `${field}: group[0]?.${field} ?? '',`,
+      original,
+      mutated,
+      reason: NOT_EMPTY,
+    })),
+  ),
+  {
+    file: PREVIEW_ALIASES,
+    line: 'if (to === undefined || to === key) return []',
+    original: 'to === undefined',
+    mutated: 'false',
+    reason: 'Aliases remove no result, so each has a driver afterwards.',
+  },
+  ...[
+    ['is?.name ?? was?.name', 'is?.name && was?.name'],
+    ['was?.name', 'was.name'],
+  ].map(([original = '', mutated = '']) => ({
+    file: PREVIEW_ALIASES,
+    line: 'name: is?.name ?? was?.name ?? key,',
+    original,
+    mutated,
+    reason: ONE_ROW_ALONE,
+  })),
+  {
+    file: `${STANDINGS}/suggest-merges.ts`,
+    line: 'return Array.from(traces.values()).toSorted((a, b) => (a.key < b.key ? -1 : 1))',
+    original: 'a.key < b.key',
+    mutated: 'a.key <= b.key',
+    reason: IS_UNIQUE,
+  },
+  {
+    file: `${STANDINGS}/table.ts`,
+    line: 'races.filter(({ position, counts }) => counts && position !== null && position <= place).length',
+    original: 'position !== null',
+    mutated: 'true',
+    reason: WITHOUT_PLACE,
+  },
+  {
+    file: `${STANDINGS}/classify.ts`,
+    line: 'const ms = (timeOf(role, car) ?? Number.MAX_SAFE_INTEGER / 2) + addedMs',
+    original: 'Number.MAX_SAFE_INTEGER / 2',
+    mutated: 'Number.MAX_SAFE_INTEGER * 2',
+    reason: 'Either is longer than any lap.',
+  },
+  {
+    file: `${STANDINGS}/identify-drivers.ts`,
+    line: 'const isShared = (byAlias.get(alias)?.length ?? 0) > 1',
+    original: 'byAlias.get(alias)?.length',
+    mutated: 'byAlias.get(alias).length',
+    reason: 'The car itself has the name; the check is for the types.',
+  },
+  ...[
+    [
+      'return ORDER.indexOf(a.role) - ORDER.indexOf(b.role) || (a.sessionId < b.sessionId ? -1 : 1)',
+      'a.sessionId < b.sessionId',
+      'a.sessionId <= b.sessionId',
+    ],
+    ['.toSorted((a, b) => (a.id < b.id ? -1 : 1))', 'a.id < b.id', 'a.id <= b.id'],
+  ].map(([line = '', original = '', mutated = '']) => ({
+    file: LEDGER,
+    line,
+    original,
+    mutated,
+    reason: IS_UNIQUE,
+  })),
+  {
+    file: LEDGER,
+    line: 'const at = sessionId === null ? undefined : eventOf.get(sessionId)',
+    original: 'sessionId === null',
+    mutated: 'false',
+    reason: NOT_AMONG_SESSIONS,
+  },
+  {
+    file: LEDGER,
+    line: 'const from = at === undefined ? undefined : driven.find((index) => index >= at)',
+    original: 'at === undefined',
+    mutated: 'false',
+    reason: 'No number is at least undefined, so none is found either.',
+  },
+  {
+    file: LEDGER,
+    line: '? name !== null && resolveName(name) === key',
+    original: 'name !== null',
+    mutated: 'true',
+    reason: 'Points without a session have a name; the check is for the types.',
+  },
+  {
+    file: LEDGER,
+    line: "'practice',",
+    original: "'practice'",
+    mutated: '""',
+    reason: 'A role that is not in the list comes before all others, as practice does.',
+  },
+  ...[
+    ["plainA === '' || plainB === ''", "plainA === '' && plainB === ''"],
+    ["plainA === ''", 'false'],
+    ["plainB === ''", 'false'],
+    ["''", '"Stryker was here!"'],
+  ].map(([original = '', mutated = '']) => ({
+    file: NAME_SIMILARITY,
+    line: "if (plainA === '' || plainB === '') return null",
+    original,
+    mutated,
+    reason: WITHOUT_LETTERS,
+  })),
+  {
+    file: NAME_SIMILARITY,
+    line: "const parts = name.replaceAll(TAG_IN_BRACKETS, ' ').split(SEPARATOR)",
+    original: "' '",
+    mutated: '""',
+    reason: 'Blanks are not letters of the name.',
+  },
+  {
+    file: NAME_SIMILARITY,
+    line: 'const [shorter, longer] = [Math.min(a.length, b.length), Math.max(a.length, b.length)]',
+    original: 'Math.max(a.length, b.length)',
+    mutated: 'Math.min(a.length, b.length)',
+    reason: 'The length saves time: names that differ by three letters have a distance of three.',
+  },
+  {
+    file: NAME_SIMILARITY,
+    line: 'if (shorter <= COMPARED_LETTERS_MIN || longer - shorter > 2) return false',
+    original: 'longer - shorter > 2',
+    mutated: 'false',
+    reason: 'The length saves time: names that differ by three letters have a distance of three.',
+  },
+  {
+    file: NAME_SIMILARITY,
+    line: 'let before: number[] = []',
+    original: '[]',
+    mutated: '["Stryker was here"]',
+    reason: 'It is read from the second letter on, when it has been replaced.',
+  },
+  ...[
+    ['i > 1 && j > 1', 'true'],
+    ['i > 1 && j > 1', 'i > 1 || j > 1'],
+    ['i > 1', 'true'],
+    ['i > 1', 'i >= 1'],
+    ['j > 1', 'true'],
+    ['j > 1', 'j >= 1'],
+  ].map(([original = '', mutated = '']) => ({
+    file: NAME_SIMILARITY,
+    line: 'const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]',
+    original,
+    mutated,
+    reason: OUTSIDE_OF_NAME,
+  })),
+  {
+    file: `${STANDINGS}/roster-teams.ts`,
+    line: 'const indexAt = (id: string | null) => (id === null ? undefined : indexOf.get(id))',
+    original: 'id === null',
+    mutated: 'false',
+    reason: 'No event has the id null; the check is for the types.',
+  },
+  {
+    file: SCORE,
+    line: 'const winnerLaps = placed.find(({ position }) => position === 1)?.car.numberOfLaps ?? 0',
+    original: 'position === 1',
+    mutated: 'true',
+    reason: 'The winner is the first car; without a winner no laps are compared.',
+  },
+  {
+    file: SCORE,
+    line: "if (role === 'practice') return { list: [], distance: 'full' }",
+    original: "'full'",
+    mutated: '""',
+    reason: 'Practice pays no place that could show the distance.',
+  },
+  {
+    file: SCORE,
+    line: "if (role !== 'race' || plannedLaps === 0 || isLive)",
+    original: 'plannedLaps === 0',
+    mutated: 'false',
+    reason: 'A share of no laps is infinite or not a number, and less than none of the limits.',
+  },
+  {
+    file: SCORE,
+    line: 'if (withinPosition !== null && (one.position === null || one.position > withinPosition)) {',
+    original: 'one.position === null',
+    mutated: 'false',
+    reason: WITHOUT_PLACE,
+  },
+  {
+    file: SCORE,
+    line: 'if (!isRace(role)) return []',
+    original: '[]',
+    mutated: '["Stryker was here"]',
+    reason: 'What is not a car is none of the cars that have the fastest lap.',
+  },
+  {
+    file: SCORE,
+    line: '({ car, position }) => position !== null && car.bestLapTimeMs !== null,',
+    original: 'car.bestLapTimeMs !== null',
+    mutated: 'true',
+    reason: 'An unknown time counts as infinite, and is never equal to the best one.',
+  },
+  {
+    file: DESCRIBE_LAPS,
+    line: 'if (!best) return []',
+    original: '[]',
+    mutated: '["Stryker was here"]',
+    reason: 'A group has a lap; the check is for the types.',
   },
   {
     file: DESCRIBE_LAPS,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
+import { classify } from './classify.ts'
 import type { AppliedAdjustment, SessionInput } from './input.ts'
 import { aCar, anAdjustment, anEvent, aRace, aSeason, aSession } from './season.fixture.ts'
 import { standingsOf } from './standings.ts'
@@ -168,4 +169,101 @@ suite('disqualifications', () => {
 test('a car that the game placed nowhere has no place', () => {
   const cars = RACE.cars.map((car, index) => (index === 0 ? { ...car, position: null } : car))
   assert.equal(orderOf({ ...RACE, cars }), 'B C D (A)')
+})
+
+/** Each car with its place, whether it is classified and how it ended the race. */
+const rowsOf = (session: SessionInput, ...adjustments: AppliedAdjustment[]) =>
+  classify(session, adjustments).map(({ car, position, isClassified, resultStatus }) => {
+    return [car.name, position, isClassified, resultStatus]
+  })
+
+const withStatus = (statuses: Readonly<Record<number, number>>): SessionInput => ({
+  ...RACE,
+  cars: RACE.cars.map((car) => ({
+    ...car,
+    resultStatus: statuses[car.driverIdx] ?? car.resultStatus,
+  })),
+})
+
+suite('the classification', () => {
+  const { Inactive, Invalid, Retired, Disqualified, Finished } = ResultStatus
+
+  test('is in the order of places, whichever car comes first in the recording', () => {
+    // Against the order of their indexes, so that neither gives the other.
+    const cars = RACE.cars.map((car) => ({ ...car, driverIdx: 3 - car.driverIdx }))
+    const [a, b, c, d] = cars
+    assert.ok(a && b && c && d)
+    for (const order of [cars, cars.toReversed(), [b, d, a, c]]) {
+      const rows = classify({ ...RACE, cars: order }, [])
+      assert.deepEqual(
+        rows.map(({ car, position }) => [car.name, position]),
+        [
+          ['A', 1],
+          ['B', 2],
+          ['C', 3],
+          ['D', 4],
+        ],
+      )
+    }
+  })
+
+  test('ends with the cars without a place, in the order of their indexes', () => {
+    const cars = RACE.cars.map((car) => (car.driverIdx > 1 ? car : { ...car, position: null }))
+    for (const order of [cars, cars.toReversed()]) {
+      assert.deepEqual(rowsOf({ ...RACE, cars: order }), [
+        ['C', 1, true, Finished],
+        ['D', 2, true, Finished],
+        ['A', null, false, Finished],
+        ['B', null, false, Finished],
+      ])
+    }
+  })
+
+  test('has a retired car in its place, but not as a classified one', () => {
+    assert.deepEqual(rowsOf(withStatus({ 3: Retired })).at(-1), ['D', 4, false, Retired])
+  })
+
+  test('of qualifying has a retired car as a classified one', () => {
+    const session = { ...withStatus({ 3: Retired }), role: 'qualifying' } as const
+    assert.deepEqual(rowsOf(session).at(-1), ['D', 4, true, Retired])
+  })
+
+  test('gives no place to a disqualified car, nor to one that never drove', () => {
+    for (const resultStatus of [Disqualified, Inactive, Invalid]) {
+      assert.deepEqual(
+        rowsOf(withStatus({ 1: resultStatus })),
+        [
+          ['A', 1, true, Finished],
+          ['C', 2, true, Finished],
+          ['D', 3, true, Finished],
+          ['B', null, false, resultStatus],
+        ],
+        `${resultStatus}`,
+      )
+    }
+  })
+
+  test('names a car that the stewards took out as a disqualified one', () => {
+    const out = anAdjustment({ kind: 'disqualification', sessionId: 'race', driverIdx: 0 })
+    assert.deepEqual(rowsOf(RACE, out).at(-1), ['A', null, false, Disqualified])
+  })
+
+  test('never has a car that lost places or time behind a retired one', () => {
+    const session = withStatus({ 2: Retired, 3: Retired })
+    for (const adjustment of [lost(0, 9), penalty(0, 600)]) {
+      assert.deepEqual(rowsOf(session, adjustment), [
+        ['B', 1, true, Finished],
+        ['A', 2, true, Finished],
+        ['C', 3, false, Retired],
+        ['D', 4, false, Retired],
+      ])
+    }
+  })
+
+  test('leaves a retired car where it is, whatever the stewards take from it', () => {
+    const session = withStatus({ 2: Retired, 3: Retired })
+    const order = rowsOf(session)
+    assert.deepEqual(rowsOf(session, lost(2, 1)), order)
+    assert.deepEqual(rowsOf(session, penalty(2, 600)), order)
+  })
 })

@@ -95,6 +95,14 @@ suite('the explanation of a driver’s points', () => {
     )
   })
 
+  test('has no starting points where the season begins at none', () => {
+    const season = aSeason({ events: [anEvent('one', aRace('race', ['A']))] })
+    assert.deepEqual(
+      explainDriver(season, 'A')?.contributions.map(({ kind }) => kind),
+      ['position'],
+    )
+  })
+
   test('is missing for a key that is not in the table', () => {
     const season = aSeason({ events: [anEvent('one', aRace('race', ['A']))] })
     assert.equal(explainDriver(season, 'B'), undefined)
@@ -254,6 +262,18 @@ suite('a row of the teams', () => {
         ['None', '', []],
       ],
     )
+  })
+
+  test('has the colour of the last result, however many there are', () => {
+    const colours = ['#000001', '#000002', '#000003']
+    for (const count of [1, 2, 3]) {
+      const events = colours.slice(0, count).map((teamColour) => {
+        const cars = aRace(teamColour, ['A']).cars.map((car) => ({ ...car, teamColour }))
+        return anEvent(teamColour, aSession({ sessionId: teamColour, cars }))
+      })
+      const [team] = standingsOf(aSeason({ events })).teams
+      assert.equal(team?.teamColour, colours[count - 1])
+    }
   })
 
   test('names each driver once', () => {

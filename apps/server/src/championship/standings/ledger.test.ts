@@ -117,6 +117,20 @@ suite('points of the stewards', () => {
     assert.deepEqual(adjustmentsOf('B', ...adjustments), [])
   })
 
+  test('of a name count from the last event, however many are driven', () => {
+    for (const count of [1, 2, 3]) {
+      const driven = Array.from({ length: count }, (_, index) =>
+        anEvent(`event ${index}`, aRace(`race ${index}`, ['A'])),
+      )
+      const adjustments = [anAdjustment({ name: 'A', points: 4 })]
+      const [driver] = openLedger(aSeason({ events: driven, adjustments })).drivers
+      assert.deepEqual(
+        driver?.adjustments.map(({ eventIndex }) => eventIndex),
+        [count - 1],
+      )
+    }
+  })
+
   test('count before all events where none is driven', () => {
     const startingPoints = {
       drivers: [{ name: 'A', points: 10 }],

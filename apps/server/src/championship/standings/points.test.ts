@@ -6,8 +6,9 @@ import { type FastestLapPoints, PointsSystem } from '@pitboard/contract/seasons/
 import { Value } from 'typebox/value'
 import type { CarResult } from '../../platform/db/season-tables.ts'
 import type { AppliedAdjustment, SessionInput } from './input.ts'
+import { scoreSession } from './score.ts'
 import { aCar, anAdjustment, anEvent, aRace, aSeason, aSession, aSystem } from './season.fixture.ts'
-import { standingsOf } from './standings.ts'
+import { explainDriver, standingsOf } from './standings.ts'
 
 const FASTEST_LAP = {
   points: 1,
@@ -79,6 +80,27 @@ suite('positions', () => {
     assert.deepEqual(pointsIn(system, aSession({ role: 'qualifying', cars })), { A: 3, B: 2 })
   })
 
+  test('beyond the points are no part of the explanation', () => {
+    const season = aSeason({
+      system: aSystem({ race: [25, 0] }),
+      events: [anEvent('event', aRace('race', ['A', 'B', 'C']))],
+    })
+    const partsOf = (key: string) => explainDriver(season, key)?.contributions.length
+    assert.deepEqual(['A', 'B', 'C'].map(partsOf), [1, 0, 0])
+  })
+
+  test('of practice add nothing to those of a race', () => {
+    const practice: SessionInput = { ...aRace('practice', ['B', 'A']), role: 'practice' }
+    assert.deepEqual(pointsIn(aSystem(), practice, aRace('race', ['A', 'B'])), { A: 25, B: 18 })
+  })
+
+  test('of a disqualified car do not count, even where the system pays who is not classified', () => {
+    const race = raceOf({}, { resultStatus: ResultStatus.Disqualified })
+    const system = aSystem({ onlyClassified: false })
+    const [, out] = scoreSession(system, race, [], () => false)
+    assert.deepEqual([out?.position, out?.counts, out?.parts], [null, false, []])
+  })
+
   test('who drove less than the share of the winner’s laps scores nothing', () => {
     const race = raceOf({}, { numberOfLaps: 45 }, { numberOfLaps: 44 })
     assert.deepEqual(pointsIn(aSystem({ minimumDistanceShare: 0.9 }), race), { A: 25, B: 18, C: 0 })
@@ -97,6 +119,12 @@ suite('positions', () => {
   })
 })
 
+const distanceOf = (session: SessionInput) => {
+  const system = POINTS_PRESETS['f1-2022']
+  const season = aSeason({ system, events: [anEvent('event', session)] })
+  return explainDriver(season, 'A')?.contributions.map(({ distance }) => distance)
+}
+
 suite('shortened races', () => {
   const system = POINTS_PRESETS['f1-2022']
   const winnerAfter = (numberOfLaps: number) =>
@@ -104,6 +132,29 @@ suite('shortened races', () => {
 
   test('pay by the share of the planned laps that the winner drove', () => {
     assert.deepEqual([24, 25, 49, 50, 74, 75, 100].map(winnerAfter), [6, 13, 13, 19, 19, 25, 25])
+  })
+
+  test('are paid by the list of the smallest share that fits, in whichever order the lists are', () => {
+    const lists = system.shortenedRaces
+    const shuffled = [lists.toReversed(), [...lists.slice(1), ...lists.slice(0, 1)]]
+    for (const shortenedRaces of shuffled) {
+      const paidAfter = (numberOfLaps: number) =>
+        pointsIn({ ...system, shortenedRaces }, { ...raceOf({ numberOfLaps }), plannedLaps: 100 })
+      assert.deepEqual(
+        [24, 49, 74, 100].map((laps) => paidAfter(laps)['A']),
+        [6, 13, 19, 25],
+      )
+    }
+  })
+
+  test('say in the explanation which list paid, and that the stewards chose it', () => {
+    const short = { ...raceOf({ numberOfLaps: 60 }), plannedLaps: 100 }
+    assert.deepEqual(distanceOf(short), ['shortened'])
+    assert.deepEqual(distanceOf({ ...short, pointsByDistance: false }), ['overridden'])
+    assert.deepEqual(distanceOf({ ...short, isLive: true }), ['full'])
+    assert.deepEqual(distanceOf({ ...short, plannedLaps: 0 }), ['full'])
+    assert.deepEqual(distanceOf({ ...short, plannedLaps: 60 }), ['full'])
+    assert.deepEqual(distanceOf({ ...short, role: 'sprint' }), ['full'])
   })
 
   test('paid half until 2021', () => {
@@ -194,6 +245,14 @@ suite('fastest lap', () => {
     assert.deepEqual([enough, tooFew], [{ A: 1 }, { A: 0 }])
   })
 
+  test('of qualifying is no fastest lap', () => {
+    const qualifying: SessionInput = { ...raceOf(lap(60_000)), role: 'qualifying' }
+    const system = aSystem({ qualifying: [3], fastestLap: FASTEST_LAP })
+    const season = aSeason({ system, events: [anEvent('event', qualifying)] })
+    const [driver] = standingsOf(season).drivers
+    assert.deepEqual([driver?.points, driver?.results[0]?.fastestLap], [3, false])
+  })
+
   test('of a sprint pays only where the system says so', () => {
     const sprint: SessionInput = { ...raceOf(lap(60_000)), role: 'sprint' }
     assert.deepEqual(paid({ inSprints: false }, sprint), { A: 0 })
@@ -225,6 +284,16 @@ suite('pole', () => {
     assert.deepEqual(polesOf([], qualifying, race, { ...race, sessionId: 'another' }), [])
     const cars = race.cars.map((car, index) => ({ ...car, startingPosition: index + 2 }))
     assert.deepEqual(polesOf([], qualifying, { ...race, cars }), [])
+  })
+
+  test('is not that of a sprint’s grid', () => {
+    const sprint: SessionInput = { ...raceOf({ startingPosition: 1 }), role: 'sprint' }
+    const season = aSeason({
+      system: aSystem({ sprint: [8], pole: 3 }),
+      events: [anEvent('event', sprint)],
+    })
+    const [driver] = standingsOf(season).drivers
+    assert.deepEqual([driver?.points, driver?.results[0]?.pole], [8, false])
   })
 
   test('is nobody’s where the grid is unknown', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { previewAliases } from './preview-aliases.ts'
-import { anEvent, aRace, aSeason } from './season.fixture.ts'
+import { aCar, anEvent, aRace, aSeason, aSession } from './season.fixture.ts'
 
 const EVENTS = [
   anEvent('one', aRace('race 1', ['A', 'B', 'C'])),
@@ -59,4 +59,39 @@ test('a merge of two who drove against each other is named as a conflict', () =>
     { key: 'B', sessionId: 'race 1', driverIdxs: [1, 2] },
     { key: 'B', sessionId: 'race 2', driverIdxs: [1, 2] },
   ])
+})
+
+test('the results of each name move on a line of their own, with their number and points', () => {
+  const events = [
+    anEvent('one', aRace('race 1', ['A', 'a', 'Ay'])),
+    anEvent('two', aRace('race 2', ['X', 'a', 'Z'])),
+    anEvent('three', aRace('race 3', ['X', 'Z', 'Ay'])),
+  ]
+  const { moves } = previewAliases(aSeason({ events }), [{ name: 'A', aliases: ['a', 'Ay'] }])
+  assert.deepEqual(moves, [
+    { alias: 'a', from: 'a', to: 'A', results: 2, points: 36 },
+    { alias: 'Ay', from: 'Ay', to: 'A', results: 2, points: 30 },
+  ])
+})
+
+test('a hidden driver who gains a place is shown by the name of the game', () => {
+  const hidden = aCar({ name: 'Player', isHidden: true, driverIdx: 9, position: 3 })
+  const [first, second] = EVENTS.flatMap(({ sessions }) => sessions)
+  assert.ok(first && second)
+  const cars = [...second.cars.slice(0, 2), hidden]
+  const events = [anEvent('one', first), anEvent('two', aSession({ sessionId: 'race 2', cars }))]
+  const { drivers } = previewAliases(aSeason({ events }), MERGED)
+  assert.partialDeepStrictEqual(
+    drivers.find(({ key }) => key === 'race 2:9'),
+    { name: 'Player', positionBefore: 4, positionAfter: 3 },
+  )
+})
+
+test('the cars of a conflict are in the order of their indexes, not of their places', () => {
+  const cars = [5, 2, 7].map((driverIdx, index) =>
+    aCar({ name: `${driverIdx}`, driverIdx, position: index + 1 }),
+  )
+  const events = [anEvent('one', aSession({ sessionId: 'race', cars }))]
+  const { conflicts } = previewAliases(aSeason({ events }), [{ name: '2', aliases: ['5', '7'] }])
+  assert.deepEqual(conflicts, [{ key: '2', sessionId: 'race', driverIdxs: [2, 5, 7] }])
 })

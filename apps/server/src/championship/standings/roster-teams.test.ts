@@ -42,6 +42,7 @@ test('of entries that overlap the one that begins last counts, then the later in
   assert.deepEqual(teamsOf([below, later]), ['Red', 'Red', 'Blue'])
   const second = anEntry('A', 'Blue', { place: 1 })
   assert.deepEqual(teamsOf([second, anEntry('A', 'Red')]), ['Blue', 'Blue', 'Blue'])
+  assert.deepEqual(teamsOf([anEntry('A', 'Red'), second]), ['Blue', 'Blue', 'Blue'])
 })
 
 test('an entry by an alias counts, and a bound is open when its event has been removed', () => {

@@ -106,6 +106,12 @@ suite('drops', () => {
   })
 })
 
+const tallies = (...sessions: SessionInput[]) => {
+  const { drivers } = standingsOf(aSeason({ events: [anEvent('one', ...sessions)] }))
+  const driver = drivers.find(({ key }) => key === 'A')
+  return [driver?.wins, driver?.podiums, driver?.poles, driver?.fastestLaps]
+}
+
 suite('the way to the table', () => {
   test('says points after each event, also those to come', () => {
     const events = [...racesOf('A B', 'B A'), anEvent('next')]
@@ -152,6 +158,25 @@ suite('the way to the table', () => {
     assert.deepEqual(
       drivers.map(({ podiums }) => podiums),
       [1, 0],
+    )
+  })
+
+  test('wins, podiums, poles and fastest laps are those of races alone', () => {
+    const cars = ['A', 'B'].map((name, driverIdx) =>
+      aCar({
+        name,
+        driverIdx,
+        position: driverIdx + 1,
+        startingPosition: driverIdx + 1,
+        bestLapTimeMs: 60_000 + driverIdx,
+      }),
+    )
+    const sprint = aSession({ sessionId: 'sprint', role: 'sprint', cars })
+    const qualifying = aSession({ sessionId: 'qualifying', role: 'qualifying', cars })
+    assert.deepEqual(tallies(sprint, qualifying), [0, 0, 0, 0])
+    assert.deepEqual(
+      tallies(sprint, qualifying, aSession({ sessionId: 'race', cars })),
+      [1, 1, 1, 1],
     )
   })
 
@@ -295,6 +320,14 @@ suite('who is who', () => {
       { name: 'Z', aliases: ['A'] },
     ]
     assert.deepEqual(tableOf(aSeason({ events: racesOf('A', 'B'), aliases })), ['1 Z 50'])
+  })
+
+  test('a name among its own aliases stays the one that is shown', () => {
+    const aliases = [
+      { name: 'A', aliases: ['A', 'X'] },
+      { name: 'Z', aliases: ['X'] },
+    ]
+    assert.deepEqual(tableOf(aSeason({ events: racesOf('X', 'Z'), aliases })), ['1 A 50'])
   })
 
   test('aliases that go in a circle still name one driver', () => {

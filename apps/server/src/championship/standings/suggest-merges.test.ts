@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { suite, test } from 'node:test'
 import type { CarResult } from '../../platform/db/season-tables.ts'
 import type { SeasonInput } from './input.ts'
 import { aCar, anEvent, aSeason, aSession } from './season.fixture.ts'
@@ -90,4 +90,148 @@ test('who is merged is not suggested again, and a name likes any of another’s'
   assert.deepEqual([only?.name, only?.alias, rest.length], ['Emilian', 'MAX', 0])
   const all = [{ name: 'Emilian', aliases: ['Max', 'MAX'] }]
   assert.deepEqual(suggestMerges({ ...season, aliases: all }), [])
+})
+
+/** Two names of one driver but for their case. */
+const PAIR = [{ name: 'Max' }, { name: 'MAX' }] as const
+
+const scoreOf = (one: Partial<CarResult>, other: Partial<CarResult>) =>
+  suggestMerges(seasonOf(one, other)).map(({ reason, sameNumber, sameTeam, score }) => {
+    return [reason, sameNumber, sameTeam, score]
+  })
+
+suite('the likelihood of a suggestion', () => {
+  const car = { carNumber: 33, team: 'Red' }
+  const other = { carNumber: 1, team: 'Blue' }
+  const long = 'Maximilian'
+
+  for (const [reason, one, two, alone] of [
+    ['letters', long, 'MAXIMILIAN', 0.85],
+    ['tag', long, '[PIT] Maximilian', 0.7],
+    ['cutOff', long, 'Maxi…', 0.7],
+  ] as const) {
+    test(`by ${reason} is ${alone}, a tenth more by the number and a twentieth by the team`, () => {
+      assert.deepEqual(scoreOf({ name: one, ...car }, { name: two, ...other }), [
+        [reason, false, false, alone],
+      ])
+      assert.deepEqual(scoreOf({ name: one, ...car }, { name: two, ...other, carNumber: 33 }), [
+        [reason, true, false, Math.round(alone * 100 + 10) / 100],
+      ])
+      assert.deepEqual(scoreOf({ name: one, ...car }, { name: two, ...other, team: 'Red' }), [
+        [reason, false, true, Math.round(alone * 100 + 5) / 100],
+      ])
+      assert.deepEqual(scoreOf({ name: one, ...car }, { name: two, ...car }), [
+        [reason, true, true, Math.round(alone * 100 + 15) / 100],
+      ])
+    })
+  }
+
+  test('by a typo needs the number, and grows by the team', () => {
+    const typo = { name: 'Maximilain' }
+    assert.deepEqual(scoreOf({ name: long, ...car }, { ...typo, ...other, team: 'Red' }), [])
+    assert.deepEqual(scoreOf({ name: long, ...car }, { ...typo, ...other, carNumber: 33 }), [
+      ['typo', true, false, 0.4],
+    ])
+    assert.deepEqual(scoreOf({ name: long, ...car }, { ...typo, ...car }), [
+      ['typo', true, true, 0.45],
+    ])
+  })
+
+  test('does not grow where neither car has a number or a team', () => {
+    for (const carNumber of [null, 0]) {
+      const unknown = { carNumber, team: '' }
+      assert.deepEqual(scoreOf({ name: 'Max', ...unknown }, { name: 'MAX', ...unknown }), [
+        ['letters', false, false, 0.85],
+      ])
+    }
+  })
+
+  test('grows by any number and any team that both have driven with', () => {
+    const [one, two] = PAIR
+    const season = seasonOf({ ...one, ...car }, { ...one, ...other }, { ...two, ...other })
+    assert.partialDeepStrictEqual(suggestMerges(season), [{ sameNumber: true, sameTeam: true }])
+  })
+})
+
+suite('of several suggestions', () => {
+  test('the likeliest is first', () => {
+    assert.deepEqual(suggested('Alexander', '[X] Lewis', 'Alex…', 'Lewis', 'alexander'), [
+      'Alexander = alexander: letters',
+      'Alexander = Alex…: cutOff',
+      '[X] Lewis = Lewis: tag',
+      'alexander = Alex…: cutOff',
+    ])
+  })
+
+  test('equally likely ones are in the order of their names', () => {
+    for (const names of [
+      ['Ann', 'Bob', 'Cid', 'ANN', 'BOB', 'CID'],
+      ['Cid', 'Bob', 'Ann', 'BOB', 'CID', 'ANN'],
+    ]) {
+      assert.deepEqual(suggested(...names, 'Cid', 'Ann', 'Bob'), [
+        'Ann = ANN: letters',
+        'Bob = BOB: letters',
+        'Cid = CID: letters',
+      ])
+    }
+  })
+
+  test('equally likely ones of one name are in the order of the others', () => {
+    for (const names of [
+      ['Max', 'Max', 'max', 'MAX'],
+      ['Max', 'Max', 'MAX', 'max'],
+    ]) {
+      assert.deepEqual(suggested(...names), [
+        'MAX = max: letters',
+        'Max = MAX: letters',
+        'Max = max: letters',
+      ])
+    }
+  })
+
+  test('of two drivers only the best reason counts', () => {
+    for (const aliases of [
+      ['[X] Verstappen', 'Verstappen'],
+      ['Verstappen', '[X] Verstappen'],
+    ]) {
+      const cars = aliases.map((name) => ({ name }))
+      const merged = {
+        ...seasonOf(...cars, { name: 'VERSTAPPEN' }),
+        aliases: [{ name: 'Maximilian', aliases }],
+      }
+      assert.deepEqual(
+        suggestMerges(merged).map(({ name, alias, reason }) => [name, alias, reason]),
+        [['Maximilian', 'VERSTAPPEN', 'letters']],
+      )
+    }
+  })
+})
+
+test('the name that the standings show is compared too, even if nobody drove under it', () => {
+  const season = {
+    ...seasonOf({ name: 'MV1' }, { name: 'VERSTAPPEN' }),
+    aliases: [{ name: 'Verstappen', aliases: ['MV1'] }],
+  }
+  assert.partialDeepStrictEqual(suggestMerges(season), [
+    { name: 'VERSTAPPEN', alias: 'Verstappen', reason: 'letters' },
+  ])
+})
+
+test('who met in one of many sessions are two drivers', () => {
+  const both = aSession({
+    sessionId: 'both',
+    cars: [aCar({ name: 'Max' }), aCar({ name: 'MAX', driverIdx: 1 })],
+  })
+  const season = seasonOf({ name: 'Max' }, { name: 'MAX' })
+  assert.equal(suggestMerges(season).length, 1)
+  assert.deepEqual(
+    suggestMerges({ ...season, events: [...season.events, anEvent('both', both)] }),
+    [],
+  )
+})
+
+test('of two names the one of more sessions is shown, else the longer one', () => {
+  assert.deepEqual(suggested('Max 33', 'Max33', 'Max33'), ['Max33 = Max 33: letters'])
+  assert.deepEqual(suggested('Max33', 'Max 33'), ['Max 33 = Max33: letters'])
+  assert.deepEqual(suggested('Max', 'MAX'), ['MAX = Max: letters'])
 })
