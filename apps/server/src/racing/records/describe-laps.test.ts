@@ -228,19 +228,18 @@ suite('pace on old tyres', () => {
     assert.equal(describeLaps(enough).tyrePace.length, 1)
   })
 
-  test('has the quantile of Student’s distribution', () => {
-    const table = {
-      5: 2.5706,
-      6: 2.4469,
-      8: 2.306,
-      10: 2.2281,
-      18: 2.1009,
-      30: 2.0423,
-      1000: 1.9623,
-    }
-    for (const [freedom, quantile] of Object.entries(table)) {
-      const found = student95(Number(freedom))
-      assert.ok(Math.abs(found / quantile - 1) < 0.001, `${freedom}: ${found}`)
+  test('has the quantile of Student’s distribution, the closer the more laps there are', () => {
+    for (const [freedom, quantile, errorMax] of [
+      [5, 2.5705818356, 0.0003],
+      [6, 2.4469118511, 0.00011],
+      [8, 2.3060041352, 0.000025],
+      [10, 2.228138852, 0.000008],
+      [18, 2.1009220402, 0.0000004],
+      [30, 2.0422724563, 0.00000002],
+      [1000, 1.9623390808, 0.00000002],
+    ] as const) {
+      const found = student95(freedom)
+      assert.ok(Math.abs(found - quantile) < errorMax, `${freedom}: ${found}`)
     }
   })
 })

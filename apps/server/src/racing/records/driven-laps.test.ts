@@ -4,6 +4,7 @@ import type { Driver, Lap } from '@pitboard/contract/sessions/driver'
 import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import {
+  PenaltyType,
   ResultStatus,
   SessionType,
   TyreCompound,
@@ -114,6 +115,30 @@ suite('the laps of the recording user', () => {
     const pitStops = [{ lapNum: 3, pitLaneTimeMs: null, stopTimeMs: null }]
     assert.deepEqual(lapsOf(race(6, {}, { pitStops })), ['2', '5', '6'])
   })
+
+  for (const [title, penaltyType, laps] of [
+    ['lap', PenaltyType.ThisLapInvalidated, [1, 2, 4, 5]],
+    ['lap', PenaltyType.ThisLapInvalidatedWithoutReason, [1, 2, 4, 5]],
+    ['lap and the next one', PenaltyType.ThisAndNextLapInvalidated, [1, 2, 5]],
+    ['lap and the next one', PenaltyType.ThisAndNextLapInvalidatedWithoutReason, [1, 2, 5]],
+    ['lap and the one before', PenaltyType.ThisAndPreviousLapInvalidated, [1, 4, 5]],
+    ['lap and the one before', PenaltyType.ThisAndPreviousLapInvalidatedWithoutReason, [1, 4, 5]],
+    ['time alone', PenaltyType.TimePenalty, [1, 2, 3, 4, 5]],
+    ['place on the grid alone', PenaltyType.GridPenalty, [1, 2, 3, 4, 5]],
+  ] as const) {
+    test(`are not those that penalty ${penaltyType} took: the ${title}`, () => {
+      const penalty = {
+        penaltyType,
+        penaltyTime: null,
+        infringementType: 0,
+        otherVehicleIdx: null,
+        lapNum: 3,
+        penaltyIssuedTime: 0,
+      }
+      const session = race(5, { sessionType: SessionType.P1 }, { penalties: [penalty] })
+      assert.deepEqual(lapsOf(session), laps.map(String))
+    })
+  }
 
   test('are those on tyres of a known class, with the age of each set', () => {
     const tyres = [
