@@ -4,7 +4,8 @@
 // and "recorder", the archive of the recorder that every server offers. No dependencies, any Node from 20 on.
 import { spawn } from 'node:child_process'
 import * as fs from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -92,10 +93,31 @@ async function install() {
   const which = needsTools || hasTools ? '--include=dev' : '--omit=dev'
   const args = [...how, which, '--no-audit', '--no-fund', '--loglevel=error']
   // What npm has cached is not asked for again. A cache from before the lock file lacks some of it.
+  const ownCache = isWritable(process.env.npm_config_cache) ? null : makeCache()
+  if (ownCache !== null) args.push(`--cache=${ownCache}`)
   await report('Installing packages', async () => {
     const cached = await npm([...args, '--prefer-offline'])
     return cached.failure ? npm(args) : cached
   })
+}
+
+/** Of a folder that exists, or that can be made. npm says where its cache is to what it runs. */
+function isWritable(folder) {
+  if (!folder) return true
+  try {
+    fs.accessSync(folder, fs.constants.W_OK)
+    return true
+  } catch (error) {
+    const parent = dirname(folder)
+    return error.code === 'ENOENT' && parent !== folder && isWritable(parent)
+  }
+}
+
+/** npm installs nothing without a cache: who has no home folder, or one to read only, has one for this time. */
+function makeCache() {
+  const folder = fs.mkdtempSync(join(tmpdir(), 'pitboard-npm-'))
+  process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }))
+  return folder
 }
 
 function isBuilt({ folder, file, stamp, sources }) {
