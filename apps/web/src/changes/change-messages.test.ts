@@ -217,6 +217,11 @@ for (const [message, action, details] of [
     },
   ],
   [
+    'Results stay as they were: the users they came from changed the sessions · Spa',
+    'sessionsLost',
+    { sessions: [{ sessionId: 'gone', eventId: 'spa' }], isReplaced: true },
+  ],
+  [
     'Result corrected · Spa, Sprint (round 2, 26 Jul 2026)',
     'sessionCorrected',
     { eventId: 'spa', sessionId: 'sprint' },

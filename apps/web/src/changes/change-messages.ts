@@ -25,6 +25,7 @@ const ACTIONS: Readonly<Record<string, PlainKey>> = {
   sessionCorrected: 'organiser.didCorrect',
   sessionRemoved: 'organiser.didRemoveSession',
   sessionsLost: 'organiser.didLoseSessions',
+  resultsPreserved: 'organiser.didPreserveResults',
   merged: 'organiser.didMerge',
   split: 'organiser.didSplit',
   suggestionDismissed: 'organiser.didDismiss',
@@ -94,7 +95,9 @@ export function changeMessage(change: HistoryChange, text: Text, naming: Naming 
   const more = facts.length > FACTS_MAX ? ['…'] : []
   // The first form of a season has no values before.
   const isFirst = change.action === 'signUpUpdated' && 'opened' in change.details
-  const action = isFirst ? 'signUpOpened' : change.action
+  const isReplaced = change.action === 'sessionsLost' && 'isReplaced' in change.details
+  const special = isFirst ? 'signUpOpened' : isReplaced ? 'resultsPreserved' : null
+  const action = special ?? change.action
   return [actionWords(action, text), ...facts.slice(0, FACTS_MAX), ...more].join(' · ')
 }
 

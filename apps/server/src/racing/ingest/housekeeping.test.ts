@@ -12,6 +12,7 @@ import { createRoomDirectory } from '../live/rooms/room-directory.ts'
 import { createLog } from '../../platform/diagnostics/log.ts'
 import { recordSession } from '../sessions/store/session-queries.ts'
 import { insertUser } from '../../accounts/users/queries.ts'
+import { createEventBus } from '../../platform/events/domain-events.ts'
 import { createMutex } from '../../platform/jobs/mutex.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { recorded, sessionColumns } from '../../testing/session-row.ts'
@@ -40,6 +41,7 @@ test('jobs that always fail are tried once in a while and delay no other', async
       captures,
       metrics,
       nowMs,
+      events: createEventBus(),
       inTurn,
       replica: createLoneReplica(),
       tracing: NO_TRACING,

@@ -88,7 +88,18 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
       const { nats } = context
       const replica = await openReplica({ config, nats, db, log, metrics: replicaMetrics })
       const recordings = createRecordings(
-        { db, log, hub, captures, metrics, nowMs, inTurn, replica, tracing },
+        {
+          db,
+          log,
+          hub,
+          captures,
+          events: context.events,
+          metrics,
+          nowMs,
+          inTurn,
+          replica,
+          tracing,
+        },
         ownership,
         journals,
       )

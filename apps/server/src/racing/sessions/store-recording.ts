@@ -1,7 +1,9 @@
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { sql } from 'kysely'
+import { lockDeletions } from '../../accounts/auth/users/lock-deletions.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db } from '../../platform/db/tables.ts'
+import type { EventBus } from '../../platform/events/domain-events.ts'
 import { storePitLosses } from '../pit-losses/pit-losses.ts'
 import { removeDrivenLaps, storeDrivenLaps } from '../records/store-driven-laps.ts'
 import { toSessionColumns } from './store/session-columns.ts'
@@ -10,6 +12,7 @@ import { findEditedLaps } from './matching/find-edited-laps.ts'
 import { linkSession, lockLinks } from './matching/link-recordings.ts'
 import { continuesOther } from '../captures/capture-store.ts'
 import { findCaptureKey, recordSession } from './store/session-queries.ts'
+import { publishReplacement } from './replace-result.ts'
 import { createHash } from 'node:crypto'
 
 const SESSION_LOCK = 7_265_332
@@ -27,6 +30,8 @@ interface StoreOptions {
   readonly first?: (transaction: Db) => Promise<void>
   /** Left out where the session is derived again from the same capture. */
   readonly isUploaded?: boolean
+  /** Left out where it is not the user who replaces a stored result. */
+  readonly events?: EventBus
   /** The recording that is replaced, as far as it proves which laps of this one were edited. */
   readonly earlier?: SessionDetail | undefined
 }
@@ -39,10 +44,12 @@ export async function storeRecording(
   db: Db,
   detail: SessionDetail,
   captureKey: string | null,
-  { first, isUploaded, earlier }: StoreOptions = {},
+  { first, isUploaded, events, earlier }: StoreOptions = {},
 ): Promise<void> {
   const packed = await packDocument(detail)
   await inTransaction(db, async (transaction) => {
+    // Results of seasons may be copied: their owners stay until then.
+    if (events) await lockDeletions(transaction, 'session')
     await first?.(transaction)
     await lockSession(transaction, detail.id)
     const before = await findCaptureKey(transaction, detail.id)
@@ -50,6 +57,8 @@ export async function storeRecording(
       throw new CaptureReplaced(captureKey)
     }
     await lockLinks(transaction)
+    const { id, userId } = detail
+    if (events) await publishReplacement(events, transaction, { id, userId, after: detail })
     await recordSession(transaction, detail.id, {
       ...packed,
       columns: toSessionColumns(detail),

@@ -67,12 +67,13 @@ export function createUploadProcessing(
   context: AppContext,
   limitMsOf: (fileBytes: number) => number,
 ): ProcessUpload {
-  const { config, db, files, log } = context
+  const { config, db, events, files, log } = context
   const nowMs = () => context.now().getTime()
   const bytesMax = config.captureUploadMb * 2 ** 20
   const storing = {
     db,
     captures: createCaptureStore(files),
+    events,
     inTurn: createMutex(),
   }
 

@@ -11,6 +11,8 @@ import type { Db, SessionRow } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { isMoreComplete, openSession } from '../sessions/store/session-queries.ts'
 import { isSessionLive } from '../ownership/live-sessions.ts'
+import type { EventBus } from '../../platform/events/domain-events.ts'
+import { lockDeletions } from '../../accounts/auth/users/lock-deletions.ts'
 import type { Mutex } from '../../platform/jobs/mutex.ts'
 import { diffDocuments, readOwnDocument } from '../sessions/store/session-document.ts'
 import { toSessionColumns } from '../sessions/store/session-columns.ts'
@@ -26,6 +28,7 @@ const UNIQUE = '23505'
 interface StoreContext {
   readonly db: Db
   readonly captures: CaptureStore
+  readonly events: EventBus
   readonly inTurn: Mutex
 }
 
@@ -53,7 +56,7 @@ export async function storeUploaded(
 }
 
 async function store(
-  { db, captures, inTurn }: StoreContext,
+  { db, captures, events, inTurn }: StoreContext,
   folder: string,
   { detail, path }: ReadSession,
 ): Promise<StoredUpload> {
@@ -75,10 +78,12 @@ async function store(
   await captures.add(captureKey, createReadStream(path))
   await inTurn(() =>
     db.transaction().execute(async (transaction) => {
+      await lockDeletions(transaction, 'session')
       await lockSession(transaction, id)
       const internalSessionId = await openSession(transaction, id, toSessionColumns(document))
       await storeRecording(transaction, { ...document, internalSessionId }, captureKey, {
         isUploaded: true,
+        events,
         earlier: stored || undefined,
       })
     }),

@@ -56,6 +56,8 @@ export const organiser = {
   didUpdateSession: 'Session eines Wochenendes geändert',
   didCorrect: 'Ergebnis korrigiert',
   didRemoveSession: 'Session entfernt',
+  didPreserveResults:
+    'Ergebnisse bleiben, wie sie waren: Die Nutzer, von denen sie stammen, haben die Sessions geändert',
   didLoseSessions: 'Sessions von den Nutzern gelöscht, die sie aufgezeichnet hatten',
   didMerge: 'Namen zusammengelegt',
   didSplit: 'Namen getrennt',

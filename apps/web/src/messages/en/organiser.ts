@@ -55,6 +55,7 @@ export const organiser = {
   didUpdateSession: 'Session of an event changed',
   didCorrect: 'Result corrected',
   didRemoveSession: 'Session removed',
+  didPreserveResults: 'Results stay as they were: the users they came from changed the sessions',
   didLoseSessions: 'Sessions deleted by the users who recorded them',
   didMerge: 'Names merged',
   didSplit: 'Names split',

@@ -27,8 +27,15 @@ interface Use {
   readonly ownerId: string
 }
 
+interface Preserving {
+  readonly spares: (use: Use) => boolean
+  readonly findLive: FindLive
+  /** The sessions stay, with other results. */
+  readonly isReplaced?: boolean
+}
+
 /**
- * Before sessions are deleted, the seasons that count them get the classification as a manual result of
+ * Before sessions are deleted or replaced, the seasons that count them get the classification as a manual result of
  * their owner, so that their standings stay as they are; `spares` chooses the seasons. Their histories
  * say so. `findLive` has the state of a session that is being driven.
  */
@@ -36,7 +43,7 @@ export async function preserveResults(
   context: Pick<AppContext, 'newId'>,
   db: Db,
   goneIds: readonly string[],
-  { spares, findLive }: { readonly spares: (use: Use) => boolean; readonly findLive: FindLive },
+  { spares, findLive, isReplaced = false }: Preserving,
 ): Promise<void> {
   const borrowers = await findBorrowers(db, goneIds)
   const uses = (await lockUses(db, [...goneIds, ...borrowers])).filter(spares)
@@ -56,7 +63,7 @@ export async function preserveResults(
       }
     }
   }
-  await recordDeletedSessions(context, db, deletedSessions)
+  await recordDeletedSessions(context, db, deletedSessions, isReplaced)
 }
 
 /** Where the sessions count. Nobody else changes these seasons until the transaction ends. */
@@ -258,6 +265,7 @@ export async function recordDeletedSessions(
   { newId }: Pick<AppContext, 'newId'>,
   db: Db,
   deletedSessions: readonly DeletedSession[],
+  isReplaced = false,
 ): Promise<void> {
   if (deletedSessions.length === 0) return
   const bySeason = Map.groupBy(deletedSessions, ({ seasonId }) => seasonId)
@@ -273,7 +281,7 @@ export async function recordDeletedSessions(
       sessionId,
       resultId,
     }))
-    const details = JSON.stringify({ sessions })
+    const details = JSON.stringify({ sessions, ...(isReplaced && { isReplaced }) })
     const change = { action: 'sessionsLost', details, author_id: owner_id, version }
     return { id: newId(), season_id, league_id: null, ...change }
   })

@@ -4,9 +4,11 @@ import type { AppContext } from '../../../context.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'
 import type { SessionDeleting } from '../../../racing/sessions/delete-session.ts'
+import type { SessionReplacing } from '../../../racing/sessions/replace-result.ts'
 import type { SessionCorrected } from '../../../racing/sessions/manual-results/correct-manual-result.ts'
 import { seasonIdsOfMember } from '../../history/member-roles.ts'
-import { ownedSeasons } from '../store/queries.ts'
+import { ownedSeasons, readSeasons } from '../store/queries.ts'
+import { changesResult } from '../store/session-results.ts'
 import { unlinkSession } from './event-sessions.ts'
 import {
   type FindLive,
@@ -24,6 +26,7 @@ export function subscribeToSessions(context: AppContext, findLive: FindLive): vo
     preserveResultsOfUser(context, db, userId, findLive),
   )
   events.subscribe('sessionDeleting', (db, event) => removeFromSeasons(context, db, event))
+  events.subscribe('sessionReplacing', (db, event) => preserveReplaced(context, db, event))
   events.subscribe('sessionCorrected', (db, event) => recordCorrection(context, db, event))
 }
 
@@ -51,6 +54,31 @@ async function removeFromSeasons(
   const spares = (use: { readonly sessionId: string; readonly ownerId: string }) =>
     use.sessionId !== id || use.ownerId !== user.userId
   await preserveResults(context, db, [id], { spares, findLive: async () => null })
+}
+
+/**
+ * Leaves a result that its user replaces as it was in the seasons whose results they may not edit: a
+ * stranger, or a former member of the league.
+ */
+async function preserveReplaced(
+  context: Pick<AppContext, 'newId'>,
+  db: Db,
+  { id, user, before, after }: SessionReplacing,
+): Promise<void> {
+  if (after && !changesResult(before, after)) return
+  const uses = await seasonsOf(db, id)
+  const seasonIds = [...new Set(uses.map(({ season_id: seasonId }) => seasonId))]
+  const foreign = new Set(
+    (await readSeasons(db, seasonIds))
+      .filter((season) => !isAllowed(ownedSeasons.rolesOf(season, user), 'editResults'))
+      .map((season) => season.id),
+  )
+  if (foreign.size === 0) return
+  await preserveResults(context, db, [id], {
+    spares: ({ sessionId, seasonId }) => sessionId === id && foreign.has(seasonId),
+    findLive: async () => null,
+    isReplaced: after !== null,
+  })
 }
 
 function sessionInUse(seasons: readonly { name: string; deleted_at: Date | null }[]): ApiError {

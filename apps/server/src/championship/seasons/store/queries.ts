@@ -57,7 +57,7 @@ function maySeeLeague({ isPublic, ownerId, roles }: LeagueOfSeason, caller: Call
 }
 
 /** In the order of `ids`, deleted ones included. */
-async function readSeasons(db: Db, ids: readonly string[]): Promise<SeasonRecord[]> {
+export async function readSeasons(db: Db, ids: readonly string[]): Promise<SeasonRecord[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('season')

@@ -80,7 +80,7 @@ export async function storeQuarantined(
 }
 
 async function storeQuarantinedSession(
-  { db, captures, inTurn }: RecordingContext,
+  { db, captures, events, inTurn }: RecordingContext,
   entry: { userId: string; folder: string; key: string; id: string; uid: string },
 ): Promise<void> {
   const user = await findUser(db, entry.userId)
@@ -103,7 +103,7 @@ async function storeQuarantinedSession(
       written = { id: row.id, removed: captureKey }
       await captures.write(captureKey, readCaptureFile(path))
       const document = { ...detail, ...row }
-      await inTurn(() => storeRecording(db, document, captureKey, { isUploaded: false }))
+      await inTurn(() => storeRecording(db, document, captureKey, { isUploaded: false, events }))
     }
   } catch (error) {
     await discardSession(db, entry.id)

@@ -20,6 +20,7 @@ import { createOwnershipMetrics } from '../../ownership/metrics.ts'
 import type { Ownership } from '../../ownership/ownership.ts'
 import { NO_TRACING } from '../../../platform/tracing/tracing.ts'
 import { createLoneReplica, type JournalReplica } from '../journal/journal-replica.ts'
+import { createEventBus } from '../../../platform/events/domain-events.ts'
 import { createMutex } from '../../../platform/jobs/mutex.ts'
 import { createIngestMetrics } from './metrics.ts'
 import { openRecording } from './open-recording.ts'
@@ -73,6 +74,7 @@ export async function createWorld(
     captures: seen(captures),
     log: createLog('silent'),
     nowMs,
+    events: createEventBus(),
     inTurn: createMutex(),
     replica: options.replica ?? createLoneReplica(),
     tracing: NO_TRACING,

@@ -6,6 +6,7 @@ import { connect } from '../../../platform/db/open.ts'
 import { createRoomDirectory } from '../../live/rooms/room-directory.ts'
 import { createLog } from '../../../platform/diagnostics/log.ts'
 import { createLoneReplica } from '../journal/journal-replica.ts'
+import { createEventBus } from '../../../platform/events/domain-events.ts'
 import { createMutex } from '../../../platform/jobs/mutex.ts'
 import { createIngestMetrics } from './metrics.ts'
 import { startOwnership } from './recording.fixture.ts'
@@ -30,6 +31,7 @@ const recordings = createRecordings(
     nowMs,
     captures: createCaptureStore(createFolderFiles(files)),
     log: createLog('error'),
+    events: createEventBus(),
     inTurn: createMutex(),
     replica: createLoneReplica(),
     metrics: createIngestMetrics(new Registry()),

@@ -14,12 +14,16 @@ import { pruneCapture } from '../../sessions/delete-session.ts'
 import {
   CaptureReplaced,
   deleteSession,
+  lockSession,
   storeRecording,
   sessionIdOf,
 } from '../../sessions/store-recording.ts'
 import { nameOf } from '../../../accounts/users/queries.ts'
 import { findUser } from '../../../accounts/users/queries.ts'
 import { hasMoreCompleteRecording, isLateCopy } from '../../sessions/store/session-queries.ts'
+import type { EventBus } from '../../../platform/events/domain-events.ts'
+import { lockDeletions } from '../../../accounts/auth/users/lock-deletions.ts'
+import { publishReplacement } from '../../sessions/replace-result.ts'
 import type { Mutex } from '../../../platform/jobs/mutex.ts'
 import { ensureSessionRow } from '../../sessions/store/session-queries.ts'
 import { createTrackFill, fillOutline, type TrackLines } from '../../outlines/compare-outlines.ts'
@@ -39,6 +43,7 @@ export interface StorageContext {
   readonly db: Db
   readonly hub: RoomDirectory
   readonly captures: CaptureStore
+  readonly events: EventBus
   readonly nowMs: () => number
   /** Links wait for each other in the database; one at a time they leave connections to others. */
   readonly inTurn: Mutex
@@ -199,7 +204,7 @@ export async function settleSession(
   session: SessionRecording,
   ending: Ending,
 ): Promise<'recorded' | 'aborted'> {
-  const { db, captures, inTurn } = context
+  const { db, captures, events, inTurn } = context
   const { detail, aborted, datagrams } = ending
   const isKnown = await ensureRow(context, owned, session)
   if (!isKnown && ending.captureKey !== null) {
@@ -222,7 +227,11 @@ export async function settleSession(
     // A restart may come so long after the end that the session was stored by then.
     await inTurn(() =>
       inTransaction(db, async (transaction) => {
+        await lockDeletions(transaction, 'session')
         await end(transaction)
+        await lockSession(transaction, session.id)
+        const { userId } = owned
+        await publishReplacement(events, transaction, { id: session.id, userId, after: null })
         await deleteSession(transaction, session.id)
       }),
     )
@@ -243,7 +252,7 @@ export async function settleSession(
   }
   try {
     const isUploaded = await isLateCopy(db, document)
-    await inTurn(() => storeRecording(db, document, captureKey, { first: end, isUploaded }))
+    await inTurn(() => storeRecording(db, document, captureKey, { first: end, isUploaded, events }))
   } catch (error) {
     if (!(error instanceof CaptureReplaced)) throw error
     await pruneCapture(db, captures, { id: session.id, removed: captureKey })

@@ -1,11 +1,13 @@
 import { checkIfMatch } from '../../../platform/http/etags.ts'
 import type { SessionSummary } from '@pitboard/contract/sessions/session'
 import type { SessionDocument } from '@pitboard/contract/sessions/session-document'
+import { lockDeletions } from '../../../accounts/auth/users/lock-deletions.ts'
 import { lockUser } from '../../../accounts/users/queries.ts'
 import type { AppContext } from '../../../context.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'
+import { toDetail } from './manual-result-detail.ts'
 import { diffDocuments, type FieldChange } from '../store/session-document.ts'
 import { readOwnDocument } from '../store/session-document.ts'
 import { findByHash, hashOf } from './store-manual-result.ts'
@@ -44,6 +46,7 @@ export async function correctManualResult(
   const document = readDocument(body, context.now())
   const hash = hashOf(document)
   return inTransaction(context.db, async (db) => {
+    await lockDeletions(db, 'session')
     await lockUser(db, userId)
     const row = await getCorrectable(db, id, userId)
     checkIfMatch(row.detail_etag, ifMatch)
@@ -52,6 +55,10 @@ export async function correctManualResult(
     if (same !== undefined) throw new ApiError(409, `The session ${same} has the same content.`)
     const before = await readOwnDocument(row)
     const sessionId = row.game_session_id
+    const identity = { id, userId, sessionId, userName: '', internalSessionId: 0 }
+    const draft = toDetail(document, identity)
+    if (before)
+      await context.events.publish(db, 'sessionReplacing', { id, user, before, after: draft })
     const after = await storeDocument(db, { id, userId, sessionId, document, hash })
     await context.events.publish(db, 'sessionCorrected', {
       id,
