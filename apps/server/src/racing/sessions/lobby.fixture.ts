@@ -103,17 +103,22 @@ export async function insertPlayer({ context }: TestServer, username: string): P
   return { userId, key: await insertRecorderKey(db, { id: newId(), userId, name: 'test' }) }
 }
 
-/** Sends a recording as a recorder does, and returns the id of its session once it is stored. */
+/**
+ * Sends a recording as a recorder does, and returns the id of its session once it is stored. Halfway, it
+ * waits for what others do meanwhile.
+ */
 export async function sendRecording(
   server: TestServer,
   { userId, key }: Player,
   datagrams: readonly Datagram[],
+  halfway: () => Promise<void> = async () => {},
 ): Promise<string> {
   const url = `${server.url}/api/LiveSession/register/${userId}?key=${key}&useTcp=true`
   const { port, token } = Value.Parse(TcpLease, await (await fetch(url, { method: 'POST' })).json())
   const recorder = await connectRecorder(port)
   await recorder.hello(token, randomUUID())
   for (const [place, { atMs, bytes }] of datagrams.entries()) {
+    if (place === datagrams.length >> 1) await halfway()
     await recorder.send({ number: place + 1, atMs, bytes })
   }
   const { sessions } = await recorder.finish(datagrams.length, true)

@@ -88,8 +88,13 @@ function edited(datagrams: readonly Datagram[], car: number): Datagram[] {
   })
 }
 
-async function stream({ account, key }: Driver, datagrams: readonly Datagram[]): Promise<string> {
-  const id = await sendRecording(server, { userId: account.userId, key }, datagrams)
+async function stream(
+  { account, key }: Driver,
+  datagrams: readonly Datagram[],
+  halfway?: () => Promise<void>,
+): Promise<string> {
+  const player = { userId: account.userId, key }
+  const id = await sendRecording(server, player, datagrams, halfway)
   await whenTraced(server, id)
   return id
 }
@@ -165,6 +170,17 @@ test('what a recorder replays, or sends from a file, is disputed as an upload is
     assert.deepEqual(await withheldOf(honest), [])
     assert.deepEqual(await withheldOf(cheat), [[EDITED_LAP, 'otherRecording']])
   }
+})
+
+test('a file of a race that is being driven makes no copy of its streams, whatever times it has', async () => {
+  const [honest, cheat] = [await open('Kim'), await open('Leo')]
+  const { db } = server.context
+  await stream(honest, recordingOf(7, OWN_CAR, startingIn(0)), async () => {
+    const live = db.selectFrom('session').select('id').where('user_id', '=', honest.account.userId)
+    while (!(await live.executeTakeFirst()));
+    await upload(cheat, edited(recordingOf(7, OTHER_CAR, startingIn(-DAY_MS / 1000)), OWN_CAR))
+  })
+  assert.deepEqual(await withheldOf(honest), [])
 })
 
 test('an honest upload of a session that others have recorded withholds nothing', async () => {

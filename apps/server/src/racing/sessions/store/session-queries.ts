@@ -191,7 +191,8 @@ const LATE_HOURS = 1
 
 /**
  * Whether a stream may be a file that was sent as if it were driven now, or as it was driven long ago: it began when
- * another user's recording of the same session was over, or its own times are long past.
+ * another user's recording of the same session was over, or its own times are long past. Times are what senders say,
+ * except the moment at which the row was created: a file that arrives during a race makes its streams no copies.
  */
 export async function isLateCopy(
   db: Db,
@@ -203,6 +204,7 @@ export async function isLateCopy(
         select from session as other
         where other.game_session_id = ${sessionId} and other.user_id <> ${userId}
           and other.status = 'recorded' and other.origin is null and other.ended_at < own.created_at
+          and other.created_at < own.created_at
       ) as "isLate"
     from session as own where own.id = ${id}`.execute(db)
   return rows[0]?.isLate === true
