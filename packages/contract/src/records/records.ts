@@ -52,7 +52,10 @@ export const DrivenLap = Type.Object({
   sector2TimeMs: describe(Milliseconds, 'Time of sector 2 in ms.'),
   sector3TimeMs: describe(Milliseconds, 'Time of sector 3 in ms.'),
   tyreCompound: describe(TyreCompoundNumber, 'Visual compound.'),
-  tyreAgeLaps: Type.Integer({ description: 'Laps that the tyres had done before this one.' }),
+  tyreAgeLaps: Type.Integer({
+    description:
+      'Laps that the tyres had done before this one, also in other sessions; those of the stint where the game did not send the age.',
+  }),
   hasTrace: Type.Boolean({ description: 'Whether the lap can be compared by its telemetry.' }),
   drivenAt: describe(Instant, 'When the session started, UTC.'),
   isProven: Type.Boolean({

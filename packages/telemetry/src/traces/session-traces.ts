@@ -6,7 +6,7 @@ import { PLAYER_CAR_PARTS, type PlayerCarPart } from '../formats/player-car.ts'
 import { CARS_MAX } from '../formats/registry.ts'
 import type { PacketKind } from '../formats/model.ts'
 import { viewOf } from '../layout/reader.ts'
-import type { TrackedSession } from '../session/state/state.ts'
+import type { CarState as Car, TrackedSession } from '../session/state/state.ts'
 import { frameIn, isVoided } from '../session/stream/order.ts'
 import { type CutLap, cutLap } from './car-laps.ts'
 import {
@@ -34,6 +34,8 @@ const SETTLED_MS = 1_000
 /** Of a longer lap only the end has a trace. */
 const LAP_MS_MAX = 10 * 60_000
 const DROP_EVERY_MS = 1_000
+/** As the game counts. */
+const MIDDLE_SECTOR = 1
 /** So much longer nothing arrived than passed in the session: the game was paused. */
 const PAUSE_MS = 2_000
 
@@ -48,6 +50,8 @@ export interface SessionTraces {
 interface CarTraces {
   readonly samples: CarSamples
   readonly laps: CutLap[]
+  /** By lap. */
+  readonly tyreAges: Map<number, number>
   /** The lap of the last sample. */
   lapNum: number
   /** Session time at which the lap before was complete; null if it is cut already. */
@@ -66,6 +70,7 @@ export function createSessionTraces(): SessionTraces {
     return (cars[idx] ??= {
       samples: createCarSamples(),
       laps: [],
+      tyreAges: new Map(),
       lapNum: 0,
       completeAtMs: null,
       dropsAtMs: 0,
@@ -180,6 +185,7 @@ export function createSessionTraces(): SessionTraces {
         case 'lapData':
           addTiming(samples, momentOf(idx), row)
           followLap(session, car, timeMs)
+          noteTyreAge(car, session.cars[idx])
           break
         case 'carTelemetry':
           addControls(samples, timeMs, row)
@@ -212,6 +218,7 @@ export function createSessionTraces(): SessionTraces {
         const stops = new Set(pitStops.map(({ lapNum }) => lapNum))
         return car.laps.flatMap((lap): TracedLap[] => {
           const { lapNum, sampleHz, evidence } = lap
+          const tyreAgeLaps = car.tyreAges.get(lapNum) ?? null
           const official = lapTimes[lapNum - 1]
           if (!official) return []
           const time = lap.timeColumn(official.lapTime)
@@ -227,6 +234,7 @@ export function createSessionTraces(): SessionTraces {
               driverIdx,
               lapNum,
               lapTimeMs: official.lapTime,
+              tyreAgeLaps,
               evidence,
               flags: [...flags],
               sampleHz,
@@ -238,6 +246,12 @@ export function createSessionTraces(): SessionTraces {
       })
     },
   }
+}
+
+/** Near the line the age may still be that of the lap before: it comes in another packet than the lap. */
+function noteTyreAge({ tyreAges }: CarTraces, car: Car | undefined): void {
+  if (!car?.lap || car.lap.sector !== MIDDLE_SECTOR || car.tyreAgeLaps === null) return
+  tyreAges.set(car.lap.currentLapNum, car.tyreAgeLaps)
 }
 
 /** Of the newest timing: the player's car is sent without it, and a change of it always with all cars. */

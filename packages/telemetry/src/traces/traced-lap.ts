@@ -16,6 +16,8 @@ export interface TracedLap {
   readonly sampleHz: number | null
   /** The official time in ms; null if unknown. */
   readonly lapTimeMs: number | null
+  /** How many laps its tyres had done before, in every session; null where that is unknown. */
+  readonly tyreAgeLaps: number | null
   readonly evidence: LapEvidence
   readonly lengthM: number
   readonly columns: ReadonlyMap<TraceChannel, TraceColumnData>

@@ -164,7 +164,14 @@ async function lapsOf(db: Db, userId: string): Promise<object[]> {
   return db
     .selectFrom('driven_lap')
     .select(['session_id', 'lap_num', 'track_id', 'game_version', 'session_kind', 'tyre_class'])
-    .select(['weather', 'tyre_compound', 'tyre_age_laps', 'lap_time_ms', 'sector1_time_ms'])
+    .select([
+      'weather',
+      'tyre_compound',
+      'tyre_age_laps',
+      'set_age_laps',
+      'lap_time_ms',
+      'sector1_time_ms',
+    ])
     .select(['sector2_time_ms', 'sector3_time_ms', 'withheld', 'is_best'])
     .where('user_id', '=', userId)
     .orderBy('session_id')

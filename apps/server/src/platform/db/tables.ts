@@ -219,7 +219,7 @@ export interface DrivenLapTable {
   tyre_class: TyreClass
   weather: LapWeather
   tyre_compound: number
-  /** Laps that the tyres had done before. */
+  /** Laps of the stint that the tyres had done before. */
   tyre_age_laps: number
   lap_time_ms: number
   sector1_time_ms: number
@@ -233,7 +233,7 @@ export interface DrivenLapTable {
   performance: Default<CarPerformance>
   /** Null for laps from before it was stored. */
   assists: Default<Assist[] | null>
-  /** How many laps its tyres had done before, in every session; null where that is unknown. */
+  /** How many laps its tyres had done before, in every session; null where no telemetry has it. */
   set_age_laps: Default<number | null>
   /** The user's best in its category. */
   is_best: Default<boolean>

@@ -243,7 +243,14 @@ test('own laps: theoretical best, spread, progress and pace on old tyres', async
 /** The trace itself does not matter here. */
 function aTrace(parts: Partial<PackedTrace>): PackedTrace {
   const common = { driverIdx: OWN_CAR, lapNum: 1, flags: 0, sampleHz: 60, miniSectorsMs: null }
-  return { ...common, contradiction: null, isProven: true, trace: new Uint8Array(), ...parts }
+  return {
+    ...common,
+    tyreAgeLaps: null,
+    contradiction: null,
+    isProven: true,
+    trace: new Uint8Array(),
+    ...parts,
+  }
 }
 
 async function trace(id: string, parts: Partial<PackedTrace>) {

@@ -21,7 +21,7 @@ export const LAP_COLUMNS = sql`lap.session_id as "sessionId", lap.driver_idx as 
   lap.lap_num as "lapNum", lap.lap_time_ms as "lapTimeMs",
   lap.sector1_time_ms as "sector1TimeMs", lap.sector2_time_ms as "sector2TimeMs",
   lap.sector3_time_ms as "sector3TimeMs", lap.tyre_compound as "tyreCompound",
-  lap.tyre_age_laps as "tyreAgeLaps", lap.has_trace as "hasTrace",
+  coalesce(lap.set_age_laps, lap.tyre_age_laps) as "tyreAgeLaps", lap.has_trace as "hasTrace",
   coalesce(lap.is_proven, false) as "isProven", lap.assists,
   to_char(lap.driven_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "drivenAt"`
 

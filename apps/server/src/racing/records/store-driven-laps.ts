@@ -73,6 +73,38 @@ export async function judgeByTraces(db: Db, sessionId: string): Promise<void> {
   for (const place of await withholdByTraces(db, sessionId)) await markBests(db, place)
 }
 
+interface LapTyres {
+  readonly driverIdx: number
+  readonly lapNum: number
+  readonly tyreAgeLaps: number | null
+}
+
+/** The ages of tyres that the game has sent; a lap without one has that of its stint. */
+export async function storeTyreAges(
+  db: Db,
+  sessionId: string,
+  laps: readonly LapTyres[],
+): Promise<void> {
+  const known = laps.filter(({ tyreAgeLaps }) => tyreAgeLaps !== null)
+  await sql`update driven_lap as lap set set_age_laps = lap.tyre_age_laps + stint.before
+    from (
+      select driven.lap_num - tyre_age_laps as first_lap,
+        percentile_disc(0.5) within group (order by age - tyre_age_laps) as before
+      from driven_lap as driven
+      join unnest(
+        ${known.map(({ driverIdx }) => driverIdx)}::int[],
+        ${known.map(({ lapNum }) => lapNum)}::int[],
+        ${known.map(({ tyreAgeLaps }) => tyreAgeLaps)}::int[]
+      ) as sent (driver_idx, lap_num, age)
+        on sent.driver_idx = driven.driver_idx and sent.lap_num = driven.lap_num
+      where session_id = ${sessionId}
+      group by first_lap
+    ) as stint
+    where session_id = ${sessionId} and lap.lap_num - lap.tyre_age_laps = stint.first_lap`.execute(
+    db,
+  )
+}
+
 /** After a session is linked: withholds the laps that another recording of it has with other times. */
 export async function withholdDisputed(
   db: Db,

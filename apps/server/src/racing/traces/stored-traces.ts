@@ -1,7 +1,7 @@
 import type { LapFlag } from '@pitboard/contract/traces/lap-traces'
 import type { TraceColumnsData } from '@pitboard/telemetry/traces/trace-codec'
 import type { Db } from '../../platform/db/tables.ts'
-import { judgeByTraces } from '../records/store-driven-laps.ts'
+import { judgeByTraces, storeTyreAges } from '../records/store-driven-laps.ts'
 import { type PackedTrace, unpackFlags, unpackTrace } from './pack-trace.ts'
 
 const ROWS_AT_ONCE = 500
@@ -33,6 +33,7 @@ export async function storeTraces(
       .execute()
   }
   await db.deleteFrom('lap_trace_job').where('session_id', '=', sessionId).execute()
+  await storeTyreAges(db, sessionId, traces)
   await judgeByTraces(db, sessionId)
 }
 

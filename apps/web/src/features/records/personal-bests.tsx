@@ -2,11 +2,11 @@ import type { PersonalBest } from '@pitboard/contract/records/records'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
-import { TyreBadge } from '../../timing/tyre-badge.tsx'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { conditionsText } from './condition-names.ts'
+import { LapTyre } from './lap-tyre.tsx'
 import { toSearch } from './record-queries.ts'
 import { LapLink } from './record-tables.tsx'
 
@@ -58,7 +58,7 @@ function columns(text: Text): Column<PersonalBest>[] {
       name: text('records.compound'),
       align: 'center',
       phone: 'none',
-      cell: ({ best }) => <TyreBadge tyreCompound={best.tyreCompound} />,
+      cell: ({ best }) => <LapTyre lap={best} />,
     },
     {
       key: 'date',

@@ -3,13 +3,13 @@ import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { formatGap, formatLapTime, formatSectorTime } from '../../timing/format-lap-time.ts'
-import { TyreBadge } from '../../timing/tyre-badge.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { assistsText } from './condition-names.ts'
 import { type ComparableLap, compareColumn } from './compare-column.tsx'
+import { LapTyre } from './lap-tyre.tsx'
 import type { RecordSearch } from './record-queries.ts'
 
 interface TrackRecordTableProps {
@@ -168,7 +168,7 @@ function lapColumns<Row>(text: Text, lapOf: (row: Row) => DrivenLap): Column<Row
       name: text('records.compound'),
       align: 'center',
       phone: 'none',
-      cell: (row) => <TyreBadge tyreCompound={lapOf(row).tyreCompound} />,
+      cell: (row) => <LapTyre lap={lapOf(row)} />,
     },
     {
       key: 'date',

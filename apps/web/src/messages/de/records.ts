@@ -51,6 +51,7 @@ export const records = {
   sectors: 'Sektoren',
   sector: 'Sektor {number}',
   compound: 'Reifen',
+  tyreAge: 'Runden, die der Satz vorher hatte',
   date: 'Datum',
   lap: 'Runde {number}',
   none: 'Noch niemand ist so eine Runde gefahren',

@@ -50,6 +50,7 @@ export const records = {
   sectors: 'Sectors',
   sector: 'Sector {number}',
   compound: 'Tyre',
+  tyreAge: 'Laps that the set had done before',
   date: 'Date',
   lap: 'Lap {number}',
   none: 'Nobody has driven such a lap yet',
