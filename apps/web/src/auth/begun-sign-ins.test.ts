@@ -93,3 +93,10 @@ for (const content of [
     assert.equal(finishSignIn(idIn(beginSignIn('https://a.example/'))), true)
   })
 }
+
+for (const damaged of ['"a"', 'null', '5', '{}', '{"id":"b"}']) {
+  test(`beside ${damaged} in the storage a sign-in that began is found`, (t) => {
+    openStorage(t, `[${damaged},{"id":"a","beganMs":${NOW}}]`)
+    assert.equal(finishSignIn('a'), true)
+  })
+}

@@ -54,13 +54,22 @@ describe('a callback in the address', () => {
     assert.equal(href, 'https://here.example/')
   })
 
+  test('the tokens of a provider are cleared with those of the session, and a neighbour is kept', () => {
+    const { callback, href } = readCallback(
+      `https://here.example/#${tokens(1, '&provider_token=p&provider_refresh_token=q&view=map')}`,
+      NOW,
+    )
+    assert.equal(callback?.kind, 'tokens')
+    assert.equal(href, 'https://here.example/#view=map')
+  })
+
   for (const half of [
     '?access_token=a.b.c&expires_in=3600',
     '#refresh_token=r&token_type=bearer',
   ]) {
     test(`half a session is no session, and is cleared: ${half}`, () => {
       const { callback, href } = readCallback(`https://here.example/faq${half}`, NOW)
-      assert.equal(callback?.kind, 'error')
+      assert.deepEqual(callback, { kind: 'error', code: 'bad_oauth_callback' })
       assert.equal(href, 'https://here.example/faq')
     })
   }
@@ -94,6 +103,9 @@ describe('a callback in the address', () => {
     'https://here.example/faq#telemetry',
     'https://here.example/search/code=1?type=2#a=b',
     'https://here.example/dashboard/seasons/create?seasonName=A%2FB',
+    'https://here.example/login?signIn=s1',
+    'https://here.example/dashboard#message=Ok',
+    'https://here.example/dashboard#sb=',
   ]) {
     test(`${address} is none and stays as it is`, () => {
       assert.deepEqual(readCallback(address, NOW), { callback: null, href: address })

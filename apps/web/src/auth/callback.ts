@@ -48,7 +48,7 @@ export function readCallback(
   const hashParams = new URLSearchParams(url.hash.slice(1))
   const hash = takeFrom(hashParams, { source: 'hash', signIn, now })
   if (hash ?? query) url.searchParams.delete(SIGN_IN_PARAM)
-  if (hash) url.hash = hashParams.size === 0 ? '' : hashParams.toString()
+  if (hash) url.hash = hashParams.toString()
   return { callback: hash ?? query, href: url.href }
 }
 

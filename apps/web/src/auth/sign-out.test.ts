@@ -49,6 +49,14 @@ test('without a network the browser is signed out too', async (t) => {
   assert.equal(isOut(), true)
 })
 
+test('a session whose service was never reached is ended in this browser too', async (t) => {
+  const world = await openBrowserWorld(t)
+  storeSession(world, aSession(aToken('one')))
+  const { signOut }: typeof SignOut = await import(`./sign-out.ts${nextLoad()}`)
+  await signOut()
+  assert.equal(world.localStorage.getItem(STORAGE_KEY), null)
+})
+
 for (const [rule, subscription, ended] of [
   ['ends the notifications of this browser', { unsubscribe: async () => true }, 1],
   ['has none to end', null, 0],
@@ -68,11 +76,11 @@ for (const [rule, subscription, ended] of [
   })
 }
 
-const refuseRegistration = () => Promise.reject(new Error('refused'))
-
 test('notifications that cannot be ended do not keep the browser signed in', async (t) => {
   const { signOut, isOut } = await openSignedIn(t, { status: 204 })
-  Object.assign(navigator, { serviceWorker: { refuseRegistration } })
+  Object.assign(navigator, {
+    serviceWorker: { getRegistration: async () => assert.fail('refused') },
+  })
   await signOut()
   assert.equal(isOut(), true)
 })

@@ -3,14 +3,13 @@ import { forgetSession, signInService } from './start-session.ts'
 /** Ends the sign-in of this browser, whatever the service says to it. */
 export async function signOut(): Promise<void> {
   await endPush().catch(() => undefined)
-  const isDone = await endServiceSession().catch(() => false)
-  if (!isDone) forgetSession()
+  await endServiceSession().catch(() => undefined)
+  forgetSession()
 }
 
-async function endServiceSession(): Promise<boolean> {
+async function endServiceSession(): Promise<void> {
   const { client } = await signInService()
-  const { error } = await client.auth.signOut({ scope: 'local' })
-  return error === null
+  await client.auth.signOut({ scope: 'local' })
 }
 
 /** The next user of this browser does not see notifications of this one. */

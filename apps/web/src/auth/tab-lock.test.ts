@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { tabLock } from './tab-lock.ts'
 
 // Node has the same locks as a browser.
@@ -23,7 +23,7 @@ test('whoever does not wait is told that the lock is taken', async () => {
   const first = tabLock('two', -1, () => promise)
   await assert.rejects(
     tabLock('two', 0, async () => {}),
-    (error: unknown) => error instanceof Error && Reflect.get(error, 'isAcquireTimeout') === true,
+    { isAcquireTimeout: true, message: 'two is taken' },
   )
   resolve()
   await first
@@ -48,4 +48,24 @@ test('what fails inside fails outside, and runs once', async () => {
   })
   await assert.rejects(failing, /no/)
   assert.equal(runs, 1)
+})
+
+function replaceLocks(t: TestContext, locks: unknown) {
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
+  t.after(() => Reflect.deleteProperty(navigator, 'locks'))
+}
+
+for (const patienceMs of [0, -1]) {
+  test(`a page without locks works without one, with a patience of ${patienceMs} ms`, async (t) => {
+    replaceLocks(t, undefined)
+    assert.equal(await tabLock('five', patienceMs, async () => 'done'), 'done')
+  })
+}
+
+test('a browser that refuses locks is not one whose lock is taken', async (t) => {
+  replaceLocks(t, { request: () => Promise.reject(new DOMException('no', 'SecurityError')) })
+  let runs = 0
+  const refused = tabLock('six', -1, async () => void runs++)
+  await assert.rejects(refused, { name: 'SecurityError' })
+  assert.equal(runs, 0)
 })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { registerHooks } from 'node:module'
 import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
@@ -10,6 +10,7 @@ export interface SentRequest {
   readonly search: URLSearchParams
   /** Null where the request carries none. */
   readonly token: string | null
+  readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
@@ -72,6 +73,7 @@ export async function openBrowserWorld(t: TestContext): Promise<BrowserWorld> {
         name: `${request.method} ${url.pathname}`,
         search: url.searchParams,
         token: request.headers.authorization?.replace('Bearer ', '') ?? null,
+        headers: request.headers,
         body: await text(request),
       }
       requests.push(sent)

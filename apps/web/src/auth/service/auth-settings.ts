@@ -25,7 +25,7 @@ const PLAIN: AuthSettings = {
   passwordMinLength: null,
 }
 
-const authSettings = queryOptions({
+export const authSettings = queryOptions({
   queryKey: ['auth', 'settings'],
   queryFn: async (): Promise<AuthSettings | 'closed'> => {
     try {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { createText } from '../../messages/create-text.ts'
 import { loadCatalogue } from '../../messages/catalogue.ts'
-import { authErrorMessage } from './error-messages.ts'
+import { authErrorMessage, authFormErrors, codeOf } from './error-messages.ts'
 
 const text = createText(await loadCatalogue('en', ['account']), 'en')
 
@@ -28,4 +28,66 @@ test('what never reached the server is told from what the server refused', () =>
   assert.equal(authErrorMessage(new TypeError('fetch failed'), text), text('account.unreachable'))
   assert.equal(authErrorMessage(refusal('something_new'), text), text('account.unexpected'))
   assert.equal(authErrorMessage(null, text), text('account.unexpected'))
+})
+
+const WEAK_KNOWN = text('account.weakKnown')
+
+for (const [reasons, message, words] of [
+  [['characters'], '', text('account.weakCharacters')],
+  [['length'], 'Use 12 characters', text('account.weakLength', { count: 12 })],
+  [['length'], 'Use more characters', text('account.weakLength', { count: 8 })],
+  [['characters', 'pwned'], '', `${text('account.weakCharacters')} ${WEAK_KNOWN}`],
+  [[], '', text('account.weak')],
+  ['length', '', text('account.weak')],
+] as const) {
+  test(`a password that is weak for ${JSON.stringify(reasons)} with “${message}” is answered with “${words}”`, () => {
+    const error = Object.assign(new Error(message), { code: 'weak_password', reasons })
+    assert.equal(authErrorMessage(error, text), words)
+  })
+}
+
+test('reasons are read from an answer that is not an error, too', () => {
+  const answer = { code: 'weak_password', reasons: ['length'] }
+  assert.equal(authErrorMessage(answer, text), text('account.weakLength', { count: 8 }))
+})
+
+for (const [error, code] of [
+  [{ code: 'otp_expired' }, 'otp_expired'],
+  [{ code: 422 }, ''],
+  [{}, ''],
+  [null, ''],
+  [undefined, ''],
+  ['otp_expired', ''],
+] as const) {
+  test(`the code of ${JSON.stringify(error)} is “${code}”`, () => {
+    assert.equal(codeOf(error), code)
+  })
+}
+
+function setOnline(t: TestContext, isOnline: boolean) {
+  Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true })
+  t.after(() => Reflect.deleteProperty(navigator, 'onLine'))
+}
+
+test('while the browser is offline that is the reason, whatever failed', (t) => {
+  setOnline(t, false)
+  assert.equal(authErrorMessage(refusal('otp_expired'), text), text('account.offline'))
+})
+
+test('a library that could not reach the service is not refused by it', (t) => {
+  setOnline(t, true)
+  const error = Object.assign(new Error('fetch failed'), { name: 'AuthRetryableFetchError' })
+  assert.equal(authErrorMessage(error, text), text('account.unreachable'))
+})
+
+test('an error of a form stands at the field of its code, else at the form', () => {
+  const errors = authFormErrors({ same_password: 'password' })
+  assert.deepEqual(errors(refusal('same_password'), text), {
+    password: text('account.samePassword'),
+  })
+  assert.deepEqual(errors(refusal('user_banned'), text), { form: text('account.banned') })
+  assert.deepEqual(authFormErrors({}, 'code')(refusal('otp_expired'), text), {
+    code: text('account.codeWrong'),
+  })
+  assert.deepEqual(authFormErrors()(null, text), { form: text('account.unexpected') })
 })

@@ -66,6 +66,26 @@ test('a call of the protocol carries the token and its body, and resolves with t
   ])
 })
 
+test('a call names its version of the protocol, and the type of a body', async (t) => {
+  const { world, requests } = await openService(t)
+  world.answer('POST /auth/v1/thing', { status: 204 })
+  world.answer('DELETE /auth/v1/thing', { status: 204 })
+  assert.equal(await requests.authRequest('POST', 'thing', {}), null)
+  assert.equal(await requests.authRequest('DELETE', 'thing'), null)
+  const sent = world.requests.filter(({ name }) => name.endsWith('/thing'))
+  assert.deepEqual(
+    sent.map(({ headers }) => [
+      headers['apikey'],
+      headers['x-supabase-api-version'],
+      headers['content-type'],
+    ]),
+    [
+      ['anon', '2024-01-01', 'application/json'],
+      ['anon', '2024-01-01', undefined],
+    ],
+  )
+})
+
 for (const [rule, answer, code, message] of [
   ['its code and message', { code: 'weak_password', message: 'weak' }, 'weak_password', 'weak'],
   ['no code', { message: 'weak' }, 'unknown', 'weak'],
@@ -198,6 +218,207 @@ test('a browser without keys refuses them', async (t) => {
   await assert.rejects(passkeys.addPasskey(), refusal)
   assert.deepEqual(sentTo('passkeys/authentication/options'), [['POST', TOKEN, {}]])
   assert.deepEqual(sentTo('passkeys/registration/options'), [['POST', TOKEN, {}]])
+})
+
+const KEY_BYTES = Buffer.from('of the key')
+const KEY_TEXT = KEY_BYTES.toString('base64url')
+
+function Credential() {
+  throw new TypeError('Illegal constructor')
+}
+
+/** A key that agrees to everything, and the options that it was shown with. */
+function plugInKey(t: TestContext) {
+  const shown: { readonly way: string; readonly challenge: string; readonly for: string }[] = []
+  const agree = (way: string) => async (options: { publicKey: ShownOptions }) => {
+    const { challenge, rpId, user } = options.publicKey
+    const of = rpId ?? user?.name ?? ''
+    shown.push({ way, challenge: Buffer.from(challenge).toString(), for: of })
+    const bytes = Uint8Array.from(KEY_BYTES).buffer
+    const response = {
+      authenticatorData: bytes,
+      clientDataJSON: bytes,
+      signature: bytes,
+      attestationObject: bytes,
+    }
+    return {
+      id: KEY_TEXT,
+      rawId: bytes,
+      type: 'public-key',
+      response,
+      getClientExtensionResults: () => ({}),
+    }
+  }
+  Object.assign(navigator, { credentials: { create: agree('create'), get: agree('get') } })
+  Object.defineProperty(globalThis, 'PublicKeyCredential', {
+    // A browser with keys has a function of this name.
+    value: Credential,
+    configurable: true,
+  })
+  t.after(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'))
+  return shown
+}
+
+interface ShownOptions {
+  readonly challenge: ArrayBuffer
+  readonly rpId?: string
+  readonly user?: { readonly name: string }
+}
+
+const CHALLENGE = Buffer.from('of the service').toString('base64url')
+const SHOW_OPTIONS = { challenge: CHALLENGE, rpId: 'pitboard.example' }
+const CREATE_OPTIONS = { challenge: CHALLENGE, user: { id: KEY_TEXT, name: 'mia' } }
+const SHOWN = { way: 'get', challenge: 'of the service', for: 'pitboard.example' }
+const CREATED = { way: 'create', challenge: 'of the service', for: 'mia' }
+
+/** What a body says of the credential that was made or shown. */
+function describeCredential(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'id' in body ? body.id : body
+}
+
+test('a passkey signs in', async (t) => {
+  const { world, passkeys, sentTo } = await openService(t)
+  const shown = plugInKey(t)
+  world.answer(
+    'POST /auth/v1/passkeys/authentication/options',
+    answered({ challenge_id: 'C', options: SHOW_OPTIONS }),
+  )
+  const renewed = aToken('of the key')
+  world.answer('POST /auth/v1/passkeys/authentication/verify', answered(aSession(renewed)))
+  await passkeys.signInWithPasskey()
+  assert.deepEqual(shown, [SHOWN])
+  const [[method, , body] = []] = sentTo('passkeys/authentication/verify')
+  assert.deepEqual(
+    [method, body?.challenge_id, describeCredential(body?.credential)],
+    ['POST', 'C', KEY_TEXT],
+  )
+  assert.equal(sentTo('user').at(-1)?.[1], renewed)
+})
+
+test('a passkey is made on this device', async (t) => {
+  const { world, passkeys, sentTo } = await openService(t)
+  const shown = plugInKey(t)
+  world.answer(
+    'POST /auth/v1/passkeys/registration/options',
+    answered({ challenge_id: 'C', options: CREATE_OPTIONS }),
+  )
+  world.answer('POST /auth/v1/passkeys/registration/verify', answered({}))
+  await passkeys.addPasskey()
+  assert.deepEqual(shown, [CREATED])
+  const [[method, , body] = []] = sentTo('passkeys/registration/verify')
+  assert.deepEqual(
+    [method, body?.challenge_id, describeCredential(body?.credential)],
+    ['POST', 'C', KEY_TEXT],
+  )
+})
+
+for (const [rule, type, options, seen] of [
+  ['that is known is shown', 'request', SHOW_OPTIONS, SHOWN],
+  ['that is new is registered', 'create', CREATE_OPTIONS, CREATED],
+] as const) {
+  test(`a security key ${rule} as the second factor of this site`, async (t) => {
+    const { world, factors, sentTo } = await openService(t)
+    const shown = plugInKey(t)
+    Object.assign(location, { hostname: 'pitboard.example' })
+    world.answer(
+      'POST /auth/v1/factors/F/challenge',
+      answered({ id: 'C', webauthn: { type, credential_options: { publicKey: options } } }),
+    )
+    world.answer('POST /auth/v1/factors/F/verify', answered(aSession(aToken('new'))))
+    await factors.verifySecurityKey('F')
+    assert.deepEqual(shown, [seen])
+    const party = { rpId: 'pitboard.example', rpOrigins: [location.origin] }
+    assert.deepEqual(sentTo('factors/F/challenge'), [['POST', TOKEN, { webauthn: party }]])
+    const [[method, , body] = []] = sentTo('factors/F/verify')
+    const { credential_response: credential, ...rest } = body?.webauthn ?? {}
+    assert.deepEqual(
+      [method, body?.challenge_id, rest, describeCredential(credential)],
+      ['POST', 'C', { ...party, type }, KEY_TEXT],
+    )
+    assert.equal(sentTo('user').at(-1)?.[1], aToken('new'))
+  })
+}
+
+interface SettingsCase {
+  readonly rule: string
+  readonly answer: unknown
+  readonly known?: object
+}
+
+const PLAIN_SETTINGS = {
+  providers: [],
+  hasPasskeys: false,
+  hasTexts: false,
+  isSignUpOpen: true,
+  passwordMinLength: null,
+}
+
+const SETTINGS: readonly SettingsCase[] = [
+  { rule: 'nothing', answer: {} },
+  { rule: 'no object', answer: null },
+  {
+    rule: 'its providers, without email, phone and anonymous users',
+    answer: {
+      external: {
+        email: true,
+        phone: true,
+        anonymous_users: true,
+        github: true,
+        discord: false,
+        google: 'yes',
+        gitlab: true,
+      },
+    },
+    known: { providers: ['github', 'gitlab'] },
+  },
+  { rule: 'providers that are no object', answer: { external: 'github' } },
+  { rule: 'no providers', answer: { external: null } },
+  { rule: 'passkeys', answer: { passkeys_enabled: true }, known: { hasPasskeys: true } },
+  { rule: 'no passkeys', answer: { passkeys_enabled: 'true' } },
+  { rule: 'texts', answer: { sms_provider: 'twilio' }, known: { hasTexts: true } },
+  { rule: 'no texts', answer: { sms_provider: '' } },
+  { rule: 'a closed sign-up', answer: { disable_signup: true }, known: { isSignUpOpen: false } },
+  { rule: 'an open sign-up', answer: { disable_signup: false } },
+  {
+    rule: 'the length of a password',
+    answer: { password_min_length: 9 },
+    known: { passwordMinLength: 9 },
+  },
+  { rule: 'a length that is a text', answer: { password_min_length: '9' } },
+]
+
+for (const { rule, answer, known } of SETTINGS) {
+  test(`the settings of a service that publishes ${rule} are read`, async (t) => {
+    const { world, settings } = await openService(t)
+    world.answer('GET /auth/v1/settings', answered(answer))
+    const read = await new QueryClient().fetchQuery(settings.authSettings)
+    assert.deepEqual(read, { ...PLAIN_SETTINGS, ...known })
+  })
+}
+
+test('settings are read once, and again after a failure; until then the service offers the least', async (t) => {
+  const { world, settings, sentTo } = await openService(t)
+  const queries = new QueryClient()
+  world.answer('GET /auth/v1/settings', answered({}, 500))
+  assert.deepEqual(await queries.fetchQuery(settings.authSettings), PLAIN_SETTINGS)
+  world.answer('GET /auth/v1/settings', answered({ passkeys_enabled: true }))
+  for (let reads = 0; reads < 2; reads++) {
+    const read = await queries.fetchQuery(settings.authSettings)
+    assert.deepEqual(read, { ...PLAIN_SETTINGS, hasPasskeys: true })
+  }
+  assert.equal(sentTo('settings').length, 2)
+  assert.deepEqual(settings.authSettings.queryKey, ['auth', 'settings'])
+})
+
+test('a site without accounts is closed, and is not asked for ways to sign in', async (t) => {
+  const world = await openBrowserWorld(t)
+  world.answer('GET /api/Site', answered({ authUrl: null, authAnonKey: null }))
+  const settings: typeof AuthSettings = await import(`./auth-settings.ts${nextLoad()}`)
+  assert.equal(await new QueryClient().fetchQuery(settings.authSettings), 'closed')
+  assert.deepEqual(
+    world.requests.map(({ name }) => name),
+    ['GET /api/Site'],
+  )
 })
 
 test('a provider has its own spelling, and an address that comes back to this browser', async (t) => {
