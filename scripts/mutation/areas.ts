@@ -50,13 +50,16 @@ export const AREAS: readonly MutationArea[] = [
   {
     folder: 'apps/server/src/racing/records',
     sources: ['{describe-laps,driven-laps,lap-conditions}.ts'],
-    tests: ['apps/server/src/racing/records/*-laps.test.ts'],
+    tests: ['apps/server/src/racing/records/{describe,driven}-laps.test.ts'],
     isPure: true,
   },
   {
     folder: 'apps/server/src/racing/records',
     sources: ['{lap-statistics,records,routes,store-driven-laps,traced-bests}.ts'],
-    tests: ['apps/server/src/racing/records/records.test.ts'],
+    tests: [
+      'apps/server/src/racing/records/{records,store-driven-laps}.test.ts',
+      'apps/server/src/racing/traces/suggest-laps.test.ts',
+    ],
     needsDatabase: true,
   },
   ...['auth', 'api'].map((name) => ({

@@ -32,6 +32,8 @@ const ONE_ROW_ALONE =
 
 const DESCRIBE_LAPS = 'apps/server/src/racing/records/describe-laps.ts'
 const DRIVEN_LAPS = 'apps/server/src/racing/records/driven-laps.ts'
+const RECORD_ROUTES = 'apps/server/src/racing/records/routes.ts'
+const STORE_DRIVEN_LAPS = 'apps/server/src/racing/records/store-driven-laps.ts'
 const LAP_CONDITIONS = 'apps/server/src/racing/records/lap-conditions.ts'
 const UNKNOWN_RACE_LAP =
   "if (kind !== 'race' || typeof fromMs !== 'number' || typeof toMs !== 'number') return true"
@@ -357,6 +359,38 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     mutated: 'false',
     reason: BOTH_UNKNOWN,
   })),
+  {
+    file: DRIVEN_LAPS,
+    line: '(INVALIDATING.get(penaltyType) ?? []).map((offset) => lapNum + offset),',
+    original: '[]',
+    mutated: '["Stryker was here"]',
+    reason: 'A text is not the number of a lap.',
+  },
+  ...[
+    ['row?.is_in_records', 'row.is_in_records'],
+    ['false', 'true'],
+  ].map(([original = '', mutated = '']) => ({
+    file: RECORD_ROUTES,
+    line: 'return { isInRecords: row?.is_in_records ?? false }',
+    original,
+    mutated,
+    reason: 'A user who is signed in has a row; the check is for the types.',
+  })),
+  {
+    file: STORE_DRIVEN_LAPS,
+    line: 'if (rows.length === 0) return',
+    original: 'rows.length === 0',
+    mutated: 'false',
+    reason:
+      'It saves time: the traces of a session without a changed lap decide what they did before.',
+  },
+  {
+    file: STORE_DRIVEN_LAPS,
+    line: "[row.user_id, row.track_id, row.game_version, row.session_kind].join(' ')",
+    original: "' '",
+    mutated: '""',
+    reason: 'The year has four digits, so the parts are as different without blanks.',
+  },
   {
     file: LAP_CONDITIONS,
     line: 'const tyreClass = compound === null ? null : tyreClassOf(compound)',

@@ -130,6 +130,70 @@ test('other cars have lists of their own, and the assists stand beside the time'
   assert.partialDeepStrictEqual(withoutCars.json(), [{ lapTimeMs: 89_900 }])
 })
 
+test('tracks are listed by name, those without a record not at all', async () => {
+  const { userId } = await open('Rob')
+  const parts = { gameVersion: 2023, sessionType: SessionType.P1 }
+  for (const trackId of [0, 3, 5, 17]) {
+    await store(drive(userId, { laps: [aLap(90_000)], trackId, ...parts }))
+  }
+  const {
+    formula: _formula,
+    performance: _performance,
+    ...query
+  } = {
+    ...BASE,
+    gameVersion: 2023,
+    sessionKind: 'practice' as const,
+  }
+  // The usual cars are meant where a request names none.
+  const tracks = await call()(records.tracks, { query })
+  assert.deepEqual(
+    tracks.map(({ trackId, trackName, record }) => [trackId, trackName, record.username]),
+    [
+      [17, 'Austria', 'Rob'],
+      [0, 'Melbourne', 'Rob'],
+      [5, 'Monaco', 'Rob'],
+      [3, 'Sakhir (Bahrain)', 'Rob'],
+    ],
+  )
+})
+
+test('the years of the game are listed up to the next one, the newest first', async () => {
+  const { userId } = await open('Sam')
+  const nextYear = server.context.now().getUTCFullYear() + 1
+  const years = [nextYear - 1, nextYear, nextYear + 1, 2022, 2021]
+  for (const gameVersion of years) {
+    await store(drive(userId, { laps: [aLap(90_000)], trackId: 19, gameVersion }))
+  }
+  const listed = await call()(records.versions)
+  assert.deepEqual(listed.slice(0, 2), [nextYear, nextYear - 1])
+  assert.equal(listed.at(-1), 2022)
+  assert.deepEqual(
+    listed,
+    listed.toSorted((a, b) => b - a),
+  )
+})
+
+test('lists of records are cached for half a minute, own laps never', async () => {
+  const { accessToken } = await open('Tim')
+  const conditions = 'gameVersion=2025&sessionKind=timeTrial&tyreClass=dry&weather=dry'
+  const cacheOf = async (url: string) => {
+    const headers = { authorization: `Bearer ${accessToken}` }
+    const answer = await server.app.inject({ url, headers })
+    assert.equal(answer.statusCode, 200, answer.body)
+    return answer.headers['cache-control'] ?? ''
+  }
+  for (const url of [
+    `${records.track.path}?trackId=3&${conditions}`,
+    `${records.tracks.path}?${conditions}`,
+    records.versions.path,
+  ]) {
+    assert.equal(await cacheOf(url), 'public, max-age=30', url)
+  }
+  const own = await cacheOf(`${ownLaps.statistics.path}?trackId=3&${conditions}`)
+  assert.doesNotMatch(own, /public|max-age=[1-9]/)
+})
+
 test('what no real lap is stays out of the records, and its driver reads why', async () => {
   const account = await open('Dan')
   const laps = [
@@ -201,8 +265,10 @@ test('a driver who opts out is in no list, and is again after opting in', async 
     bests.map(({ trackId, best }) => [trackId, best.lapTimeMs]),
     [[10, 90_000]],
   )
+  assert.deepEqual(await call(account)(ownLaps.participation), { isInRecords: false })
   await set(true)
   assert.equal((await recordsOf(10)).length, 1)
+  assert.deepEqual(await call(account)(ownLaps.participation), { isInRecords: true })
 })
 
 function stint(base: number, laps = 12): Lap[] {
@@ -394,6 +460,8 @@ test('the theoretical best takes the best of each mini-sector of all laps with t
   await record(null)
   await record(times(100, 100), [aLap(90_000, { sector1Time: 1 })])
   assert.deepEqual(await best(), { timeMs: 24 * 3_700, laps: 2 })
+  await record(null, [aLap(24 * 3_700)])
+  assert.deepEqual(await best(), { timeMs: 24 * 3_700, laps: 2 }, 'as good as the best sectors')
   // A lap without a complete trace has better sectors than all mini-sectors together.
   await record(null, [aLap(88_700)])
   assert.equal(await best(), null)
