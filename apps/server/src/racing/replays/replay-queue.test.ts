@@ -3,7 +3,14 @@ import { after, before, test } from 'node:test'
 import { until } from '@pitboard/contract/testing/patience'
 import { createRace } from '@pitboard/sim/race'
 import { WorkerTimeoutError } from '../../platform/jobs/worker-job.ts'
-import { insertPlayer, seenBy, sendRecording, type Player } from '../sessions/lobby.fixture.ts'
+import { whenTraced } from '../traces/traces.fixture.ts'
+import {
+  insertPlayer,
+  LOBBY_START_MS,
+  seenBy,
+  sendRecording,
+  type Player,
+} from '../sessions/lobby.fixture.ts'
 import { findCaptureKey, recordSession } from '../sessions/store/session-queries.ts'
 import { recorded, sessionColumns } from '../../testing/session-row.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
@@ -19,7 +26,7 @@ let server: TestServer
 let player: Player
 let captureKey: string
 before(async () => {
-  server = await openTestServer()
+  server = await openTestServer({ queueCheckMs: 25 })
   player = await insertPlayer(server, 'Max')
   const race = createRace({ seed: 7, laps: 1, cars: 4, rateHz: 20 })
   const id = await sendRecording(server, player, seenBy(race, { playerCar: 1 }))
@@ -55,6 +62,26 @@ test('addresses take turns: one replay does not wait for the four of another add
   const left = await Promise.all(many.map((id) => isReady(id, '192.0.2.1')))
   assert.ok(left.filter((ready) => ready).length < OWNER_MAX - 1, left.join())
   for (const id of many) await until(() => isReady(id, '192.0.2.1'))
+})
+
+test('the replay of a session that has just ended is prepared before anybody opens it, others are not', async () => {
+  const { files } = server.context
+  const store = async (uid: bigint, clockMs: number) => {
+    const race = createRace({ seed: 7, laps: 1, cars: 4, rateHz: 20 })
+    return sendRecording(server, player, seenBy(race, { playerCar: 1, uid, clockMs }))
+  }
+  const hasReplay = async (id: string) => {
+    for await (const { key } of files.list(`replays/${id}.`)) {
+      if (key.endsWith('/replay.json')) return true
+    }
+    return false
+  }
+  const old = await store(71n, 0)
+  await whenTraced(server, old)
+  const driven = await store(72n, Date.now() - LOBBY_START_MS - 10 * 60_000)
+  await until(() => hasReplay(driven))
+  assert.equal((await ask(driven, '192.0.2.3')).json().status, 'ready')
+  assert.equal(await hasReplay(old), false)
 })
 
 const task = (name: string, key: string) => ({

@@ -16,6 +16,10 @@ import { createReplayQueue } from './replay-queue.ts'
 import { readChunk, readReplay, replayFolder, tidyReplays } from './stored-replays.ts'
 
 const ASK_AGAIN_SECONDS = 30
+/** Of the end of a session, by its recorder's clock. */
+const AHEAD_WITHIN_MS = 60 * 60_000
+/** Takes turns with the addresses of viewers. */
+const AHEAD = 'ahead'
 /** All replays are listed for it. */
 const TIDY_EVERY_MS = 60_000
 /** Replays of another format are made again. */
@@ -27,7 +31,7 @@ export function registerReplays(
   context: AppContext,
   timelines: Timelines,
 ): void {
-  const { db, config, files, log, now } = context
+  const { db, config, events, files, log, now } = context
   registerLiveReplays(app, context, timelines)
   let tidyAtMs = 0
   const nowMs = () => now().getTime()
@@ -56,8 +60,8 @@ export function registerReplays(
     const row = await db
       .selectFrom('session')
       .innerJoin('user', 'user.id', 'session.user_id')
-      .select(['capture_key', 'derived_at', 'started_at', 'ended_at', 'user_id', 'username'])
-      .select(['internal_session_id', 'track_id', 'game_version'])
+      .select(['session.id', 'capture_key', 'derived_at', 'started_at', 'ended_at', 'user_id'])
+      .select(['username', 'internal_session_id', 'track_id', 'game_version'])
       .where('session.id', '=', id)
       .where('status', '=', 'recorded')
       .executeTakeFirst()
@@ -75,17 +79,12 @@ export function registerReplays(
     return raceKind ?? null
   }
 
-  route(app, replays.get, async ({ params: { id }, request, reply }) => {
-    const session = await findCaptured(id)
-    const { folder, version, captureKey, internal_session_id, user_id, started_at } = session
-    reply.header('cache-control', 'no-store')
-    const replay = await readReplay(files, folder, nowMs())
-    if (replay) return { status: 'ready' as const, progress: 1, replay }
-    if (preparing.hasFailed(folder, nowMs())) {
-      throw new ApiError(404, 'The capture of the session cannot be replayed.')
-    }
+  type Captured = Awaited<ReturnType<typeof findCaptured>>
+
+  async function describeTask(session: Captured) {
+    const { id, folder, version, captureKey, user_id, started_at } = session
     const track = { trackId: session.track_id, gameVersion: session.game_version, userId: user_id }
-    const task = {
+    return {
       knownTrack: await findTrack(db, track),
       raceKind: await findRaceKind(id),
       location: { dataDir: config.dataDir, s3Url: config.s3Url },
@@ -96,12 +95,36 @@ export function registerReplays(
       endedAtMs: (session.ended_at ?? started_at).getTime(),
       identity: {
         id,
-        internalSessionId: internal_session_id,
+        internalSessionId: session.internal_session_id,
         userId: user_id,
         userName: nameOf(session),
       },
     }
-    const progress = preparing.progress(task, networkOf(request.ip))
+  }
+
+  /** Who opens the replay of a race that is just over does not wait for it. One of long ago is made on request. */
+  async function prepareAhead(id: string): Promise<void> {
+    try {
+      const session = await findCaptured(id)
+      const endedAtMs = (session.ended_at ?? session.started_at).getTime()
+      if (nowMs() - endedAtMs > AHEAD_WITHIN_MS) return
+      if (await readReplay(files, session.folder, nowMs())) return
+      preparing.progress(await describeTask(session), AHEAD)
+    } catch (error) {
+      log.warn({ err: error, sessionId: id }, 'A replay could not be prepared ahead')
+    }
+  }
+  events.subscribe('sessionTraced', (_db, { id }) => prepareAhead(id))
+
+  route(app, replays.get, async ({ params: { id }, request, reply }) => {
+    const session = await findCaptured(id)
+    reply.header('cache-control', 'no-store')
+    const replay = await readReplay(files, session.folder, nowMs())
+    if (replay) return { status: 'ready' as const, progress: 1, replay }
+    if (preparing.hasFailed(session.folder, nowMs())) {
+      throw new ApiError(404, 'The capture of the session cannot be replayed.')
+    }
+    const progress = preparing.progress(await describeTask(session), networkOf(request.ip))
     if (progress === null) {
       const headers = { 'retry-after': String(ASK_AGAIN_SECONDS) }
       throw new ApiError(503, 'Too many replays are being prepared.', { headers })

@@ -17,8 +17,22 @@ const ATTEMPTS_MAX = 5
 /** Longer than a worker may take; another server then takes the job. */
 const CLAIM_MINUTES = 30
 
+declare module '../../platform/events/domain-events.ts' {
+  interface DomainEvents {
+    /** After the traces of a session with a new capture are made. */
+    sessionTraced: { readonly id: string }
+  }
+}
+
 /** Makes the traces of sessions that have a new capture, in a worker, one session at a time. */
-export function createTraceJobs({ config, db, files, log, queueCheckMs }: AppContext): PeriodicJob {
+export function createTraceJobs({
+  config,
+  db,
+  events,
+  files,
+  log,
+  queueCheckMs,
+}: AppContext): PeriodicJob {
   const captures = createCaptureStore(files)
   const location = { dataDir: config.dataDir, s3Url: config.s3Url }
   const stopping = new AbortController()
@@ -33,6 +47,7 @@ export function createTraceJobs({ config, db, files, log, queueCheckMs }: AppCon
         const task = { location, captureKey, uid }
         const traces = bytes === null ? [] : await runWorker(task, bytes, stopping.signal)
         await storeIfCurrent(db, sessionId, captureKey, traces)
+        await events.publish(db, 'sessionTraced', { id: sessionId })
       } catch (error) {
         if (stopping.signal.aborted) return releaseJob(db, sessionId)
         log.warn({ err: error, sessionId }, 'The traces of a session could not be made')
