@@ -133,7 +133,7 @@ suite('a lap that another recording disputes', () => {
   test('is withheld for that rather than for its traces, but not rather than for its times', async () => {
     const { db } = database
     const session = await record({ laps: [aLap(90_000, WRONG_SUM), aLap(91_000)] })
-    await proveLaps({ context: { db } }, session, { isProven: false })
+    await proveLaps({ context: { db } }, session, () => ({ isProven: false }))
     assert.deepEqual(await reasonsOf(session), ['sectorSum', 'noTelemetry'])
     await withholdDisputed(db, session.id, [1, 2])
     assert.deepEqual(await reasonsOf(session), ['sectorSum', 'otherRecording'])
