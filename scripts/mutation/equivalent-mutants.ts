@@ -44,6 +44,12 @@ const BOTH_UNKNOWN =
 const NOT_DRIVEN =
   'A lap without an end was not driven and has no tyres, so its weather is not asked.'
 
+const KNOWN_SERVER = 'apps/recorder/src/app/known-server.ts'
+const BATTLES = 'apps/web/src/features/outlook/battles.ts'
+const TYRE_LIFE = 'apps/web/src/features/outlook/tyre-life.ts'
+const SIGN_OUT = 'apps/web/src/auth/sign-out.ts'
+const BEGUN_SIGN_INS = 'apps/web/src/auth/begun-sign-ins.ts'
+
 export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
   {
     file: 'packages/telemetry/src/capture/game-datagram.ts',
@@ -411,5 +417,131 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     original: 'timeMs > startMs + fromMs',
     mutated: 'timeMs >= startMs + fromMs',
     reason: 'What came at the beginning of the lap is the weather before it.',
+  },
+  ...[
+    ["address === null || address === ''", 'false'],
+    ["address === null || address === ''", "address === null && address === ''"],
+    ['address === null', 'false'],
+    ["address === ''", 'false'],
+  ].map(([original = '', mutated = '']) => ({
+    file: KNOWN_SERVER,
+    line: "if (address === null || address === '') continue",
+    original,
+    mutated,
+    reason: 'What is not an address is refused by the check that follows, and passed over as well.',
+  })),
+  {
+    file: 'apps/web/src/auth/begin.ts',
+    line: "return callback.kind === 'tokens' && callback.type === 'recovery' ? '/resetPasswordConfirm' : href",
+    original: "callback.kind === 'tokens'",
+    mutated: 'true',
+    reason: 'No other callback has a type.',
+  },
+  ...[
+    ["if (!('serviceWorker' in navigator)) return", "!('serviceWorker' in navigator)", 'false'],
+    [
+      'await (await registration?.pushManager.getSubscription())?.unsubscribe()',
+      '(await registration?.pushManager.getSubscription())?.unsubscribe',
+      '(await registration?.pushManager.getSubscription()).unsubscribe',
+    ],
+    [
+      'await (await registration?.pushManager.getSubscription())?.unsubscribe()',
+      'registration?.pushManager',
+      'registration.pushManager',
+    ],
+  ].map(([line = '', original = '', mutated = '']) => ({
+    file: SIGN_OUT,
+    line,
+    original,
+    mutated,
+    reason: 'The error is caught: whatever happens to notifications, the user is signed out.',
+  })),
+  {
+    file: BEGUN_SIGN_INS,
+    line: "const stored: unknown = JSON.parse(readStored(STORED) ?? '[]')",
+    original: "'[]'",
+    mutated: '""',
+    reason: 'An empty text is not JSON, which counts as no sign-in.',
+  },
+  ...[
+    'return (Array.isArray(stored) ? stored : []).filter(isBegun).filter(isRecent)',
+    'return []',
+  ].map((line) => ({
+    file: BEGUN_SIGN_INS,
+    line,
+    original: '[]',
+    mutated: '["Stryker was here"]',
+    reason: 'A text is no sign-in: it is passed over when it is read.',
+  })),
+  {
+    file: BATTLES,
+    line: 'const ahead = driver?.position ? carAt(session, driver.position - 1) : null',
+    original: 'driver?.position',
+    mutated: 'driver.position',
+    reason: 'A place of the order has a driver; the check is for the types.',
+  },
+  ...['false', '!driver && !ahead'].map((mutated) => ({
+    file: BATTLES,
+    line: 'if (!driver || !ahead || !chase) continue',
+    original: '!driver || !ahead',
+    mutated,
+    reason: 'Without one of the two there is no chase; the check is for the types.',
+  })),
+  {
+    file: BATTLES,
+    line: 'if (last?.at(-1)?.driverIdx === ahead.driverIdx) last.push(fighter)',
+    original: 'last?.at(-1)?.driverIdx',
+    mutated: 'last?.at(-1).driverIdx',
+    reason: 'A battle has a fighter; the check is for the types.',
+  },
+  {
+    file: BATTLES,
+    line: 'const isEarly = own !== null && lapMs < own / 2',
+    original: 'own !== null',
+    mutated: 'true',
+    reason: 'Half of an unknown time is 0, and no time is less.',
+  },
+  ...['gapMs === null', 'own === null'].map((original) => ({
+    file: BATTLES,
+    line: 'if (gapMs === null || gapBeforeMs === null || own === null || other === null) return null',
+    original,
+    mutated: 'false',
+    reason:
+      'A car in a battle has a gap, and one without a last lap has no end of that lap to measure at.',
+  })),
+  ...[
+    ['own === null || other === null', 'own === null && other === null'],
+    ['own === null', 'false'],
+    ['other === null', 'false'],
+  ].map(([original = '', mutated = '']) => ({
+    file: BATTLES,
+    line: 'return own === null || other === null ? null : own - other',
+    original,
+    mutated,
+    reason: 'One known end alone is a gap of whole laps, which is no battle either.',
+  })),
+  {
+    file: BATTLES,
+    line: "return changeMs < 0 ? 'closing' : 'fallingBack'",
+    original: 'changeMs < 0',
+    mutated: 'changeMs <= 0',
+    reason: 'A small change was steady before.',
+  },
+  ...[
+    ['lapNum - meanLap', 'lapNum + meanLap'],
+    ['lapTime - meanTime', 'lapTime + meanTime'],
+  ].map(([original = '', mutated = '']) => ({
+    file: TYRE_LIFE,
+    line: 'products += (lapNum - meanLap) * (lapTime - meanTime)',
+    original,
+    mutated,
+    reason: 'The other factor is a difference from its mean, and these add up to 0.',
+  })),
+  {
+    file: TYRE_LIFE,
+    line: 'return error > ERROR_MAX_MS ? null : slope',
+    original: 'error > ERROR_MAX_MS',
+    mutated: 'error >= ERROR_MAX_MS',
+    reason: 'A root of measured times is never exactly the limit.',
   },
 ]

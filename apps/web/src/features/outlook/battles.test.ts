@@ -112,6 +112,19 @@ test('without a last lap of both cars nobody knows of a fight', () => {
   assert.deepEqual(placesOf([ahead, { ...chaser, numberOfLaps: null }]), [])
 })
 
+const withoutFirst = (driver: Driver) => ({
+  ...driver,
+  lapTimes: driver.lapTimes.map((lap, at) => (at === 0 ? { ...lap, lapTime: null } : lap)),
+})
+
+test('without the time of an earlier lap the gap at a line is unknown, and nobody knows of a fight', () => {
+  const [ahead, behind] = [driven(0, [95_000, 90_000]), driven(1, [95_800, 90_000])]
+  const chaser = { ...behind, deltaToCarAhead: 500 }
+  assert.deepEqual(placesOf([withoutFirst(ahead), withoutFirst(chaser)]), [])
+  assert.deepEqual(placesOf([ahead, withoutFirst(chaser)]), [])
+  assert.deepEqual(placesOf([withoutFirst(ahead), chaser]), [])
+})
+
 test('a fighter has its place in the list of cars, its position and its tyres', () => {
   const behind = driven(1, [95_800, 90_000], {
     deltaToCarAhead: 500,
@@ -153,6 +166,14 @@ test('cars with a wider gap between them are two battles', () => {
     [0, 1],
     [2, 3],
   ])
+})
+
+test('a battle of four cars is one battle, whoever joins it last', () => {
+  const close = { deltaToCarAhead: 500 }
+  const drivers = [0, 600, 1_200, 1_800].map((gridMs, place) =>
+    driven(place, startTimes(gridMs), place === 0 ? {} : close),
+  )
+  assert.deepEqual(placesOf(drivers), [[0, 1, 2, 3]])
 })
 
 function placesOf(drivers: Driver[], known = {}) {

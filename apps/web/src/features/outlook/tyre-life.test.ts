@@ -134,3 +134,23 @@ test('only cars that still drive count as on a compound now', () => {
 test('without laps there are no compounds', () => {
   assert.deepEqual(tyreLifeOf({ drivers: [] }), [])
 })
+
+/** Nine laps on a soft set and eight on a hard one, which loses more. */
+const [BEFORE, AFTER] = [30, 90]
+const twoStints = (place: number) => {
+  const times = [...laps(9, 90_000, BEFORE), ...laps(8, 91_000, AFTER)]
+  const { Soft, Hard } = TyreCompound
+  return driven(place, times, tyresOf([Soft, 9], [Hard, null]))
+}
+
+const lossesOf = (drivers: readonly Driver[]) =>
+  tyreLifeOf({ drivers: [...drivers] }).map(({ lossPerLapMs }) => lossPerLapMs)
+
+test('the loss of a compound is that of its own stints, from their first to their last lap', () => {
+  assert.deepEqual(lossesOf([0, 1].map(twoStints)), [BEFORE, AFTER])
+  // Fifteen laps show a loss: eight and seven, with the first ones of both sets.
+  const shorter = { ...twoStints(1), numberOfLaps: 15 }
+  assert.deepEqual(lossesOf([twoStints(0), shorter]), [BEFORE, null])
+  const long = { ...twoStints(1), numberOfLaps: 16 }
+  assert.deepEqual(lossesOf([twoStints(0), long]), [BEFORE, AFTER])
+})

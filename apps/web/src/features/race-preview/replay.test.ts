@@ -6,6 +6,7 @@ import { createLiveStore } from '../live/live-store.ts'
 import { createLapTimePlayer, REPLAY_SPEED } from './play-replay.ts'
 import { createReplay } from './replay.ts'
 import { sampleRace } from './sample-race.ts'
+import sample from './sample-race.json' with { type: 'json' }
 import { standingOf } from '../live/standing.ts'
 
 const square: [number, number][] = [
@@ -70,6 +71,20 @@ test('the sample race is whole: a closed track, a winner, stops and tyres', () =
   assert.ok(end.drivers.every(({ currentTyreCompound }) => currentTyreCompound !== null))
 })
 
+test('the laps and stops of the sample race are valid, and its track is a line of points', () => {
+  const { drivers, trackOutline } = sampleRace()
+  const [x, z, nextX, nextZ] = sample.outline
+  assert.deepEqual(trackOutline.slice(0, 2), [
+    [x, z],
+    [nextX, nextZ],
+  ])
+  assert.equal(trackOutline.length, sample.outline.length / 2)
+  const laps = drivers.flatMap(({ lapTimes }) => lapTimes)
+  assert.ok(laps.every(({ lapTime, invalidLap }) => (lapTime ?? 0) > 60_000 && !invalidLap))
+  const stops = drivers.flatMap(({ pitStops }) => pitStops)
+  assert.ok(stops.length > 0 && stops.every(({ lapNum }) => lapNum > 0))
+})
+
 const TRACK = { trackOutline: square, trackLength: 4000 }
 
 /** One car that drives its laps alone. */
@@ -132,6 +147,13 @@ test('a car stands in the pits around the line at which its stop is, and the sto
   assert.deepEqual(at(110_999), [1, 1])
   assert.deepEqual(at(111_000), [0, 1])
   assert.deepEqual(at(205_000), [0, 1])
+})
+
+test('a car that stops twice stands in the pits at each of its stops', () => {
+  const pitStops = [1, 2].map((lapNum) => ({ lapNum, pitLaneTimeMs: null, stopTimeMs: null }))
+  const statusAt = (timeMs: number) =>
+    aloneAt(timeMs, { pitStops }, [100_000, 100_000, 100_000]).pitStatus
+  assert.deepEqual([95_000, 150_000, 195_000, 205_000, 250_000].map(statusAt), [1, 0, 1, 1, 0])
 })
 
 const aStint = (tyreCompound: number, endLap: number | null) => ({
