@@ -58,9 +58,10 @@ for (const [weekday, names] of [
   })
 }
 
+const weekdayIn = (line: string) => findWeekday(line, findDay(line))?.weekday
+
 for (const [weekday, short] of ['so', 'mo', 'di', 'mi', 'do', 'fr', 'sa'].entries()) {
   test(`two letters are a day of the week right beside a date: ${short}`, () => {
-    const weekdayIn = (line: string) => findWeekday(line, findDay(line))?.weekday
     assert.equal(weekdayIn(`${short} 8.3.2026`), weekday)
     assert.equal(weekdayIn(`${short}., 8.3.2026`), weekday)
     assert.equal(weekdayIn(`8.3.2026 (${short})`), weekday)
