@@ -57,7 +57,7 @@ export const AREAS: readonly MutationArea[] = [
     folder: 'apps/server/src/racing/records',
     sources: ['{lap-statistics,records,routes,store-driven-laps,traced-bests}.ts'],
     tests: [
-      'apps/server/src/racing/records/{records,store-driven-laps}.test.ts',
+      'apps/server/src/racing/records/{records,store-driven-laps,tyre-ages}.test.ts',
       'apps/server/src/racing/traces/suggest-laps.test.ts',
     ],
     needsDatabase: true,

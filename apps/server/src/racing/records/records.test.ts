@@ -158,6 +158,17 @@ test('tracks are listed by name, those without a record not at all', async () =>
   )
 })
 
+test('of two drivers with the same time the one who drove it first is ahead', async () => {
+  const [first, second] = [await open('Una'), await open('Vic')]
+  for (const { userId } of [first, second]) {
+    await store(drive(userId, { laps: [aLap(91_000), aLap(90_000)], trackId: 30 }))
+  }
+  assert.deepEqual(shown(await recordsOf(30)), [
+    ['Una', 90_000, 2],
+    ['Vic', 90_000, 2],
+  ])
+})
+
 test('the years of the game are listed up to the next one, the newest first', async () => {
   const { userId } = await open('Sam')
   const nextYear = server.context.now().getUTCFullYear() + 1

@@ -8,7 +8,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { insertUser } from '../../accounts/users/queries.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { storeRecording } from '../sessions/store-recording.ts'
-import { aLap, type Drive, driveSession, proveLaps } from './driven-session.fixture.ts'
+import { aLap, type Drive, driveSession, OWN_CAR, proveLaps } from './driven-session.fixture.ts'
 import { judgeByTraces, storeDrivenLaps, withholdDisputed } from './store-driven-laps.ts'
 
 let database: TestDatabase
@@ -142,7 +142,49 @@ suite('a lap that another recording disputes', () => {
   })
 })
 
+test('what is disputed in one session, or not yet checked there, changes no lap of another', async () => {
+  const { db } = database
+  const [one, other] = await Promise.all([
+    record({ laps: [aLap(90_000), aLap(91_000)] }),
+    record({ laps: [aLap(90_000), aLap(91_000)] }),
+  ])
+  await withholdDisputed(db, other.id, [2])
+  await withholdDisputed(db, one.id, [1])
+  assert.deepEqual(await reasonsOf(one), ['otherRecording', null])
+  assert.deepEqual(await reasonsOf(other), [null, 'otherRecording'])
+  const job = { session_id: other.id, due_at: new Date(Date.UTC(2100, 0, 1)) }
+  await db.insertInto('lap_trace_job').values(job).execute()
+  await storeDrivenLaps(db, one, [])
+  assert.deepEqual(await reasonsOf(one), [null, null])
+})
+
+test('a lap from before laps were proven stays in the records when another one is disputed', async () => {
+  const { db } = database
+  const session = await record({ laps: [aLap(90_000), aLap(91_000)] })
+  await db.deleteFrom('lap_trace').where('session_id', '=', session.id).execute()
+  await db
+    .updateTable('driven_lap')
+    .set({ is_proven: null })
+    .where('session_id', '=', session.id)
+    .execute()
+  await withholdDisputed(db, session.id, [1])
+  assert.deepEqual(await proofsOf(session), [
+    ['otherRecording', null],
+    [null, null],
+  ])
+  assert.deepEqual(await bestsOf(session), [2])
+})
+
 suite('the best laps of a user', () => {
+  test('of two with the same time are those of the older session', async () => {
+    const older = await record({ laps: [aLap(91_000), aLap(90_000)] })
+    const newer = await record({ laps: [aLap(90_000)] }, older.userId)
+    for (const session of [older, newer, older]) {
+      await storeDrivenLaps(database.db, session, [])
+      assert.deepEqual([await bestsOf(older), await bestsOf(newer)], [[2], []])
+    }
+  })
+
   test('are right in the old and in the new place of a session that turns out to be another', async () => {
     const first = await record({ laps: [aLap(90_000)] })
     const second = await record({ laps: [aLap(91_000)] }, first.userId)
@@ -174,6 +216,13 @@ suite('the best laps of a user', () => {
 })
 
 suite('what proves a lap', () => {
+  test('is never the trace of another car', async () => {
+    const { db } = database
+    const session = await record({ laps: [aLap(90_000)] })
+    await proveLaps({ context: { db } }, session, () => ({ driverIdx: OWN_CAR + 1 }))
+    assert.deepEqual(await proofsOf(session), [['noTelemetry', false]])
+  })
+
   test('is nothing before its traces are made, also of a lap that is withheld for its times', async () => {
     const { db } = database
     const session = await record({ laps: [aLap(90_000, WRONG_SUM), aLap(91_000)] })
