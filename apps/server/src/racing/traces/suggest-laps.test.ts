@@ -88,6 +88,7 @@ test('laps without telemetry and withheld laps are not offered', async () => {
   const common = { trackId: 5 }
   const withheld = aLap(80_000, { sector1Time: 1 })
   const laps = [aLap(95_000), aLap(90_000), aLap(91_000), aLap(92_000, { invalidLap: true })]
+  await drive(ann, { ...common, laps: [withheld] })
   const lap = await drive(ann, { ...common, laps: [...laps, withheld], withoutTrace: [2, 5] })
   const found = await suggest(lap(1), ann)
   assert.deepEqual(found, { ownBest: lap(3), sessionFastest: lap(3), record: null })
