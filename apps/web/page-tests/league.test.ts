@@ -3,6 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { leagues, type LeagueFields } from '@pitboard/contract/leagues/league'
 import { NO_POINTS } from '@pitboard/contract/seasons/points-presets'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import sharp from 'sharp'
 import { axeFaults } from '@pitboard/e2e/axe'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
 import { comesToBe } from '@pitboard/contract/testing/patience'
@@ -35,6 +36,9 @@ test('the page of a league', async (t) => {
   await t.test(
     'the editor previews what is typed, with the shade of the accent that texts have',
     (t) => previewLeague(t, world),
+  )
+  await t.test('a banner has the same shape on every screen as where it is chosen', (t) =>
+    chooseBanner(t, world),
   )
 })
 
@@ -131,6 +135,28 @@ async function previewLeague(t: TestContext, { site, browser }: World) {
     links: ['https://youtube.com/@sunday', 'https://www.twitch.tv/sunday'],
     accentColour: '#00008b',
   })
+}
+
+async function chooseBanner(t: TestContext, { site, browser }: World) {
+  const page = await openPage(t, browser)
+  await signIn(page, site, MARISOL)
+  await page.goto(`${site.url}/dashboard/leagues/create`)
+  const create = { width: 40, height: 40, channels: 3, background: '#c00' } as const
+  const buffer = await sharp({ create }).png().toBuffer()
+  const field = page.getByRole('group', { name: 'Banner' })
+  const file = { name: 'banner.png', mimeType: 'image/png', buffer }
+  await field.locator('input[type=file]').setInputFiles(file)
+  for (const part of [field.locator('img'), page.locator('.hero .accent-band')]) {
+    await part.waitFor()
+    for (const width of [390, 1440, 2560]) {
+      await page.setViewportSize({ width, height: 900 })
+      const shape = async () => {
+        const box = await part.boundingBox()
+        return box && Math.round(box.width / box.height)
+      }
+      await comesToBe(shape, 6)
+    }
+  }
 }
 
 function toRgb(hex: string): string {

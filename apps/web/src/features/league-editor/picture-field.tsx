@@ -30,7 +30,7 @@ const VIEWS: Readonly<Record<LeaguePictureKind, PictureView>> = {
     hint: 'organiser.bannerHint',
     choose: 'organiser.chooseBanner',
     remove: 'organiser.removeBanner',
-    look: 'aspect-[4/1] w-full object-cover',
+    look: 'aspect-[6/1] w-full object-cover',
   },
 }
 

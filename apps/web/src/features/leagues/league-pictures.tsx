@@ -64,9 +64,12 @@ interface BannerFrameProps {
   readonly low?: boolean
 }
 
-/** The middle of a banner; without a picture a band of the accent. */
+/**
+ * The middle of a banner, in the same shape on every screen: its owner sees the part of the picture that
+ * everybody sees. Without a picture a band of the accent.
+ */
 export function BannerFrame({ accentColour, src, low = false }: BannerFrameProps) {
-  const height = src === null ? 'h-20 sm:h-28' : 'h-[clamp(6rem,16vw,15rem)]'
+  const height = src === null ? 'h-20 sm:h-28' : 'aspect-[6/1]'
   return (
     <div
       aria-hidden="true"

@@ -151,7 +151,8 @@ export const organiser = {
   chooseLogo: 'Logo wählen',
   removeLogo: 'Logo entfernen',
   banner: 'Banner',
-  bannerHint: 'JPEG, PNG oder WebP, etwa viermal so breit wie hoch. Zu sehen ist die Mitte.',
+  bannerHint:
+    'JPEG, PNG oder WebP, sechsmal so breit wie hoch. Von einem höheren Bild ist die Mitte zu sehen, wie hier.',
   chooseBanner: 'Banner wählen',
   removeBanner: 'Banner entfernen',
   bannerNotSaved: 'Die Liga ist angelegt, aber ohne Banner: Wähle es unten noch einmal.',

@@ -148,7 +148,8 @@ export const organiser = {
   chooseLogo: 'Choose a logo',
   removeLogo: 'Remove the logo',
   banner: 'Banner',
-  bannerHint: 'JPEG, PNG or WebP, about four times as wide as high. Pages show the middle.',
+  bannerHint:
+    'JPEG, PNG or WebP, six times as wide as high. Of a higher picture pages show the middle, as here.',
   chooseBanner: 'Choose a banner',
   removeBanner: 'Remove the banner',
   bannerNotSaved: 'The league was created, but without its banner: choose it again below.',
