@@ -24,6 +24,7 @@ import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { TRACK_IDS, trackName } from '@pitboard/contract/sessions/track-names'
+import type { SeasonWork } from '@pitboard/contract/seasons/season-work'
 import { signUps } from '@pitboard/contract/sign-ups/sign-ups'
 import { ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
 import { aLeague } from '../../src/testing/a-league.ts'
@@ -227,6 +228,15 @@ export function driveRace(t: TestContext, { live }: StubSite): void {
   t.after(() => clearInterval(timer))
 }
 
+const WORK: SeasonWork = {
+  seasonId: SEASON.id,
+  seasonName: SEASON.name,
+  signUps: 2,
+  claims: 1,
+  unlinkedEvents: 1,
+  unpublishedSessions: 0,
+}
+
 /** Content for every page, as a visitor sees it, and as Marisol does, who owns all of it. */
 export function fillSite(site: StubSite): void {
   offerDownloads(site, ['windows-x64', 'linux-x64', 'portable'])
@@ -284,6 +294,7 @@ function fillLeagues(site: StubSite): void {
   site.answer(seasons.ofLeague, () => [SEASON])
   site.answer(seasons.get, () => SEASON)
   site.answer(seasonManagement.deleted, () => [])
+  site.answer(seasonManagement.work, () => [WORK])
   site.answer(attendance.own, () => [])
   site.answer(stewards.pending, () => [])
   site.answer(recorderStatus.get, () => RECORDER)

@@ -39,6 +39,7 @@ import {
   newestOwnSeasons,
   ownSeasons,
   seasonHistory,
+  seasonWork,
 } from './season/own-season-queries.ts'
 import { publications, published } from './season/publication-queries.ts'
 import { explanation, seasonDetail } from './season/season-queries.ts'
@@ -203,6 +204,8 @@ for (const [request, key, { key: stored, run }] of [
   ['/api/Seasons/S/decisions', ['stewards', 'S', 'decisions', 3], query(decisionsOf('S', 3))],
   ['/api/Seasons/S/cases', ['stewards', 'S', 'cases'], query(casesOf('S'))],
   ['/api/Seasons/S/cases/C/room', ['stewards', 'S', 'room', 'C'], query(roomOf('S', 'C'))],
+  ['/api/Seasons/work', ['seasons', 'work', null, null], query(seasonWork(null))],
+  ['/api/Seasons/work', ['seasons', 'work', 'S', 3], query(seasonWork({ id: 'S', version: 3 }))],
   ['/api/StewardCases/pending', ['stewards', 'pending'], query(pendingCases)],
   ['/api/Sessions/S', ['sessions', 'S'], query(reportedSession('S'))],
   ['/api/Users/U', ['users', 'U'], query(userProfile('U'))],

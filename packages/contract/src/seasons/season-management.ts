@@ -6,6 +6,7 @@ import { describe, ArrayPage, nullable, Uuid } from '../wire/schema.ts'
 import { Alias, DriverName, EventCreate, Publication, Season } from './season.ts'
 import { AliasPreview, MergeSuggestion, Standings } from './standings.ts'
 import { TEXT_MAX } from '../wire/text-limits.ts'
+import { SeasonWork } from './season-work.ts'
 
 const Reason = Type.String({ minLength: 1, maxLength: TEXT_MAX.reason, pattern: '\\S' })
 const Names = Type.Array(DriverName, { minItems: 1, maxItems: 60, uniqueItems: true })
@@ -303,6 +304,17 @@ export const seasonManagement = endpointTable({
     }),
     file: 'text/csv',
     errors: [400, 401, 404],
+  },
+  work: {
+    method: 'GET',
+    path: `${PATH}/work`,
+    summary: 'What waits for the caller in the seasons that they organise',
+    auth: 'user',
+    list: 'whole',
+    response: Type.Array(SeasonWork, {
+      description: 'The seasons with something to do, the one that was changed last first.',
+    }),
+    errors: [401],
   },
   calendar: {
     method: 'GET',

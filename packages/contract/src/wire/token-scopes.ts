@@ -101,6 +101,7 @@ export const SCOPES = {
   'GET /api/League/user/{userId}/page': 'data:read',
   'GET /api/Seasons': 'data:read',
   'GET /api/Seasons/deleted': 'data:read',
+  'GET /api/Seasons/work': 'data:read',
   'GET /api/Seasons/user': 'data:read',
   'GET /api/Seasons/user/{userId}': 'data:read',
   'GET /api/Seasons/{id}': 'data:read',

@@ -16,6 +16,7 @@ import { addTeamPictureRoutes } from './team-picture-routes.ts'
 import { undoChange } from './undo/undo-change.ts'
 import type { SeasonViews } from './view/season-views.ts'
 import { sendSeason } from './view/send-season.ts'
+import { listSeasonWork } from './view/season-work.ts'
 import { invalidField } from '../../platform/diagnostics/errors.ts'
 import { checkEventCount, getEvent, insertEvents, readNewEvent } from './edit/events.ts'
 import { putSessions } from './sessions/event-sessions.ts'
@@ -36,6 +37,8 @@ export function addManagementRoutes(
     list.describe({ total: count })
     return deleted
   })
+
+  route(app, seasonManagement.work, async ({ user }) => listSeasonWork(db, user))
 
   route(app, seasonManagement.restore, async (call) => {
     const { user, params } = call

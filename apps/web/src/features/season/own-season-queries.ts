@@ -1,4 +1,5 @@
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import type { Season } from '@pitboard/contract/seasons/season'
 import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -18,6 +19,19 @@ export function ownSeasons(page: number, pageSize = SEASONS_PER_PAGE) {
 export const newestOwnSeasons = ownSeasons(1, 3)
 /** As many as a user may have. */
 export const allOwnSeasons = ownSeasons(1, 100)
+
+/** Drivers sign up and record without a change of the season. */
+const WORK_REFETCH_MS = 60_000
+
+/** Of all seasons of the user; beside one that is edited it is read again when that has changed. */
+export function seasonWork(edited: Pick<Season, 'id' | 'version'> | null) {
+  return queryOptions({
+    queryKey: [...SEASONS_KEY, 'work', edited?.id ?? null, edited?.version ?? null],
+    queryFn: ({ signal }) => call(seasonManagement.work, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: WORK_REFETCH_MS,
+  })
+}
 
 export const deletedSeasons = queryOptions({
   queryKey: [...SEASONS_KEY, 'deleted'],

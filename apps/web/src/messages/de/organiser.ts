@@ -167,6 +167,24 @@ export const organiser = {
   deleteLeagueWhy: 'Ihre Saisons bleiben erhalten. Sie kann 30 Tage lang wiederhergestellt werden.',
 
   season: 'Saison',
+  waiting: 'Wartet auf dich',
+  waitingDo: 'Öffnen',
+  waitingSignUps: {
+    one: '{count} Anmeldung ist zu entscheiden',
+    other: '{count} Anmeldungen sind zu entscheiden',
+  },
+  waitingClaims: {
+    one: '{count} Fahrer nennt einen Namen den eigenen',
+    other: '{count} Fahrer nennen einen Namen den eigenen',
+  },
+  waitingEvents: {
+    one: '{count} Rennwochenende ohne Ergebnis, zu dem du eine Session aufgezeichnet hast',
+    other: '{count} Rennwochenenden ohne Ergebnis, zu denen du Sessions aufgezeichnet hast',
+  },
+  waitingResults: {
+    one: '{count} Ergebnis seit der letzten Veröffentlichung',
+    other: '{count} Ergebnisse seit der letzten Veröffentlichung',
+  },
   yourSeasons: 'Deine Saisons',
   calendarOfAll: 'Kalender aller Saisons',
   newSeason: 'Neue Saison',

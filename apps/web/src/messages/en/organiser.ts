@@ -164,6 +164,24 @@ export const organiser = {
   deleteLeagueWhy: 'Its seasons stay yours. It can be restored for 30 days.',
 
   season: 'Season',
+  waiting: 'Waits for you',
+  waitingDo: 'Open',
+  waitingSignUps: {
+    one: '{count} sign-up to decide about',
+    other: '{count} sign-ups to decide about',
+  },
+  waitingClaims: {
+    one: '{count} driver says that a name is theirs',
+    other: '{count} drivers say that a name is theirs',
+  },
+  waitingEvents: {
+    one: '{count} event without a result, and you recorded a session there',
+    other: '{count} events without a result, and you recorded sessions there',
+  },
+  waitingResults: {
+    one: '{count} result since the last published standings',
+    other: '{count} results since the last published standings',
+  },
   yourSeasons: 'Your seasons',
   calendarOfAll: 'Calendar of all seasons',
   newSeason: 'New season',

@@ -4,8 +4,9 @@ import { type Account, useAccount } from '../../auth/account.ts'
 import { DownloadButton } from '../../features/downloads/download-button.tsx'
 import { FirstRunSteps } from '../../features/first-run/first-run-steps.tsx'
 import { ownRecorderStatus } from '../../features/first-run/recorder-status-query.ts'
+import { OrganiserWork } from '../../features/season/overview/organiser-work.tsx'
 import { OwnSeasonList } from '../../features/season/overview/season-cards.tsx'
-import { newestOwnSeasons } from '../../features/season/own-season-queries.ts'
+import { newestOwnSeasons, seasonWork } from '../../features/season/own-season-queries.ts'
 import { lastOwnSessions } from '../../features/my-sessions/my-session-queries.ts'
 import { SessionList } from '../../features/session/session-list.tsx'
 import { useText } from '../../messages/use-text.ts'
@@ -55,6 +56,7 @@ function Overview({ userId }: Pick<Account, 'userId'>) {
   const { data, error, refetch } = useQuery(lastOwnSessions)
   const { data: status, isPending: isStatusPending } = useQuery(ownRecorderStatus)
   const { data: seasons, isPending: areSeasonsPending } = useQuery(newestOwnSeasons)
+  const { isPending: isWorkPending } = useQuery(seasonWork(null))
   const hasRecorded = status?.hasRecorded === true
   const hasSessions = hasRecorded || data?.totalElements !== 0
   // The first session is stored while the page is open.
@@ -62,8 +64,8 @@ function Overview({ userId }: Pick<Account, 'userId'>) {
   useEffect(() => {
     if (isBehind) void refetch()
   }, [isBehind, refetch])
-  // The next step stands above the rest, which would move if it came later.
-  if ((!data && !error) || isStatusPending || areSeasonsPending) {
+  // The next step and what waits stand above the rest, which would move if they came later.
+  if ((!data && !error) || isStatusPending || areSeasonsPending || isWorkPending) {
     return (
       <Columns side={<Skeleton className="h-96" />}>
         <Skeleton className="h-96" />
@@ -78,6 +80,7 @@ function Overview({ userId }: Pick<Account, 'userId'>) {
     return (
       <>
         <NextStep userId={userId} hasSessions={false} />
+        <OrganiserWork />
         {/* Who runs a season may never record: the first race is beside it then. */}
         {isOrganiser ? (
           <Columns side={steps}>
@@ -103,6 +106,7 @@ function Overview({ userId }: Pick<Account, 'userId'>) {
   return (
     <>
       <NextStep userId={userId} hasSessions />
+      <OrganiserWork />
       {isSeasonLive && <Seasons />}
       <Columns
         side={

@@ -10,6 +10,7 @@ import { useAccount } from '../../auth/account.ts'
 import { call } from '../../api/call.ts'
 import { ConflictNotice } from '../../changes/change-list.tsx'
 import { useEdit } from '../../changes/use-edit.ts'
+import { useWaitingInParts } from '../../features/season/overview/organiser-work.tsx'
 import { namesOfIds } from '../../features/season/history-names.ts'
 import { seasonDetail, SEASONS_KEY } from '../../features/season/season-queries.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -85,6 +86,7 @@ function SeasonEditor({ season, edit, part, onPart, roles, onDeleted }: SeasonEd
   const props = { season, edit }
   const shown = TABS.filter((key) => isAllowed(roles, ACTIONS[key]))
   const first = shown[0] ?? 'history'
+  const waiting = useWaitingInParts(season)
   return (
     <Tabs
       label={text('organiser.parts')}
@@ -126,7 +128,9 @@ function SeasonEditor({ season, edit, part, onPart, roles, onDeleted }: SeasonEd
           label: text('organiser.settings'),
           content: <SettingsTab {...props} onDeleted={onDeleted} />,
         },
-      ].filter(({ key }) => shown.some((one) => one === key))}
+      ]
+        .filter(({ key }) => shown.some((one) => one === key))
+        .map((tab) => ({ ...tab, count: waiting.get(tab.key) ?? 0 }))}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStore } from '../../state/store.ts'
+import { Badge } from '../badge.tsx'
 import { createWorkStore, WorkContext } from '../forms/unsaved-work.ts'
 
 export interface Tab<Key extends string> {
@@ -8,6 +9,8 @@ export interface Tab<Key extends string> {
   readonly label: string
   readonly content: ReactNode
   readonly disabled?: boolean
+  /** How much waits in it. */
+  readonly count?: number
 }
 
 interface TabsProps<Key extends string> {
@@ -41,6 +44,12 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange }: TabsP
             className="timing control border-b-2 border-transparent px-3 text-timing whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-text data-active:border-text data-active:font-semibold data-active:text-text data-disabled:text-faint"
           >
             {tab.label}
+            {tab.count !== undefined && tab.count > 0 && (
+              <>
+                {' '}
+                <Badge tone="warning">{tab.count}</Badge>
+              </>
+            )}
           </BaseTabs.Tab>
         ))}
       </BaseTabs.List>

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { SeasonWork } from '@pitboard/contract/seasons/season-work'
+import { openAccount, type TestAccount } from '../../testing/account.ts'
+import { createCall } from '../../testing/call.ts'
+import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { createSignUps } from '../sign-ups/sign-ups.fixture.ts'
+import { recordRace } from './races.fixture.ts'
+
+let server: TestServer
+let owner: TestAccount
+let ann: TestAccount
+let bob: TestAccount
+before(async () => {
+  server = await openTestServer()
+  owner = await openAccount(server.context, { username: 'Organiser' })
+  ann = await openAccount(server.context, { username: 'Ann' })
+  bob = await openAccount(server.context, { username: 'Bob' })
+})
+after(() => server.close())
+const call = createCall(() => server)
+const { openSignUp, signUp, decide } = createSignUps(() => ({ server, owner }))
+
+async function workOf(as: TestAccount): Promise<readonly SeasonWork[]> {
+  const answer = await call('GET /api/Seasons/work', { as })
+  assert.equal(answer.statusCode, 200, answer.body)
+  return answer.json()
+}
+
+const idOf = (path: string) => path.split('/').at(-1) ?? ''
+
+/** A season with something of each kind: a sign-up, a claim, an event to link, a result to publish. */
+async function openBusySeason() {
+  const path = await openSignUp({ needsApproval: true })
+  const addEvent = async (track: number, startsAt: string) =>
+    (await call(`POST ${path}/events`, { as: owner, body: { track, startsAt } })).json().id
+  const eventId: string = await addEvent(7, '2026-03-01T14:00:00Z')
+  await addEvent(11, '2026-03-08T14:00:00Z')
+  await call(`POST ${path}/publications`, {
+    as: owner,
+    body: { status: 'provisional', note: '' },
+  })
+  const sessionId = await recordRace(server, owner.userId, { names: ['Ann', 'Bob'] })
+  const sessionIds = [sessionId]
+  await call(`PATCH ${path}/events/${eventId}/sessions`, { as: owner, body: { sessionIds } })
+  await recordRace(server, owner.userId, {
+    names: ['Ann'],
+    trackId: 11,
+    startedAt: '2026-03-08T13:30:00Z',
+  })
+  await signUp(path, bob, 'Bob')
+  const claim = await call(`POST ${path}/claims`, { as: ann, body: { name: 'Ann' } })
+  assert.equal(claim.statusCode, 200, claim.body)
+  return path
+}
+
+test('what waits is counted until it is done', async () => {
+  const path = await openBusySeason()
+  const read = async () => (await workOf(owner)).find(({ seasonId }) => seasonId === idOf(path))
+  const all = { seasonId: idOf(path), seasonName: 'Cup' }
+  assert.deepEqual(await read(), {
+    ...all,
+    signUps: 1,
+    claims: 1,
+    unlinkedEvents: 1,
+    unpublishedSessions: 1,
+  })
+
+  await decide(path, 'Bob', 'accepted')
+  const [claim] = (await call(`GET ${path}/claims`, { as: owner })).json()
+  await call(`PATCH ${path}/claims/${claim.id}`, { as: owner, body: { status: 'approved' } })
+  const body = { status: 'official', note: '' }
+  await call(`POST ${path}/publications`, { as: owner, body })
+  assert.deepEqual(await read(), {
+    ...all,
+    signUps: 0,
+    claims: 0,
+    unlinkedEvents: 1,
+    unpublishedSessions: 0,
+  })
+})
+
+test('a member sees what their role may decide, of sessions their own; others see nothing', async () => {
+  const path = await openBusySeason()
+  const league = (await call('POST /api/League', { as: owner, body: { name: 'Sunday' } })).json()
+  const added = await call(`POST /api/League/${league.id}/seasons/${idOf(path)}`, { as: owner })
+  assert.ok(added.statusCode < 300, added.body)
+  const member = await openAccount(server.context, { username: 'Member' })
+  const read = async () => {
+    const [work] = await workOf(member)
+    return work && [work.signUps, work.claims, work.unlinkedEvents, work.unpublishedSessions]
+  }
+  assert.deepEqual(await workOf(member), [])
+  const add = server.context.db.insertInto('league_member')
+  await add.values({ league_id: league.id, user_id: member.userId, role: 'steward' }).execute()
+  for (const [role, expected] of [
+    ['steward', undefined],
+    ['resultEditor', [0, 0, 0, 1]],
+    ['admin', [1, 1, 0, 1]],
+  ] as const) {
+    await server.context.db
+      .updateTable('league_member')
+      .set({ role })
+      .where('user_id', '=', member.userId)
+      .execute()
+    assert.deepEqual(await read(), expected, role)
+  }
+  assert.equal((await call('GET /api/Seasons/work')).statusCode, 401)
+  await call(`DELETE ${path}`, { as: owner })
+  assert.deepEqual(await workOf(member), [], 'a deleted season')
+})

@@ -1,0 +1,76 @@
+import type { SeasonWork } from '@pitboard/contract/seasons/season-work'
+import { isAllowed } from '@pitboard/contract/leagues/league-roles'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/tables.ts'
+import { seasonIdsOfMember } from '../../history/member-roles.ts'
+import type { Caller } from '../../history/versioned-update.ts'
+import { ownedSeasons, readSeasons } from '../store/queries.ts'
+
+/** Of the seasons that a user may organise, those changed last: older ones have seldom anything to do. */
+const SEASONS_MAX = 50
+
+/** Seasons in which something waits for the user, the one that was changed last first. */
+export async function listSeasonWork(db: Db, caller: Caller): Promise<SeasonWork[]> {
+  const rows = await countWork(db, caller.userId)
+  const counts = new Map(rows.map((row) => [row.id, row]))
+  const seasons = await readSeasons(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return seasons.flatMap((season) => {
+    const row = counts.get(season.id)
+    const roles = ownedSeasons.rolesOf(season, caller)
+    if (!row) return []
+    const managed = isAllowed(roles, 'manageSeasons') ? row : null
+    const edited = isAllowed(roles, 'editResults') ? row : null
+    const work = {
+      signUps: managed?.sign_ups ?? 0,
+      claims: managed?.claims ?? 0,
+      unlinkedEvents: edited?.unlinked_events ?? 0,
+      unpublishedSessions: edited?.unpublished_sessions ?? 0,
+    }
+    if (Object.values(work).every((count) => count === 0)) return []
+    return [{ seasonId: season.id, seasonName: season.name, ...work }]
+  })
+}
+
+async function countWork(db: Db, userId: string) {
+  const own = db
+    .selectFrom('season')
+    .select(['id', 'updated_at'])
+    .where('deleted_at', 'is', null)
+    .where((is) =>
+      is.or([
+        is('owner_id', '=', userId),
+        is('id', '=', sql<string>`any(${seasonIdsOfMember(userId)})`),
+      ]),
+    )
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .limit(SEASONS_MAX)
+  return db
+    .selectFrom(own.as('own'))
+    .select([
+      'own.id',
+      sql<number>`(select count(*)::int from season_sign_up
+        where season_id = own.id and status = 'pending')`.as('sign_ups'),
+      sql<number>`(select count(*)::int from season_claim
+        where season_id = own.id and status = 'pending')`.as('claims'),
+      sql<number>`(select count(*)::int from season_event event
+        where event.season_id = own.id
+          and not exists (select from season_session where event_id = event.id)
+          and exists (select from session
+            where user_id = ${userId} and status = 'recorded' and track_id = event.track
+              and started_at between event.starts_at - interval '6 hours'
+                and event.starts_at + interval '12 hours'))`.as('unlinked_events'),
+      sql<number>`(select count(*)::int from season_session
+        join session on session.id = session_id
+        where season_id = own.id and created_at > (
+          select max(published_at) from season_publication where season_id = own.id))`.as(
+        'unpublished_sessions',
+      ),
+    ])
+    .orderBy('own.updated_at', 'desc')
+    .orderBy('own.id')
+    .execute()
+}

@@ -1,0 +1,58 @@
+import type { Season } from '@pitboard/contract/seasons/season'
+import type { SeasonWork } from '@pitboard/contract/seasons/season-work'
+import { useQuery } from '@tanstack/react-query'
+import type { MessageKey } from '../../../messages/catalogue.ts'
+import { useText } from '../../../messages/use-text.ts'
+import { ButtonLink } from '../../../ui/buttons/link.tsx'
+import { ItemList } from '../../../ui/lists/item-list.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { seasonWork } from '../own-season-queries.ts'
+
+/** What is counted, and the part of the editor that it is done in. */
+const KINDS = [
+  { count: 'signUps', part: 'signUp', words: 'organiser.waitingSignUps' },
+  { count: 'claims', part: 'roster', words: 'organiser.waitingClaims' },
+  { count: 'unlinkedEvents', part: 'events', words: 'organiser.waitingEvents' },
+  { count: 'unpublishedSessions', part: 'publish', words: 'organiser.waitingResults' },
+] as const satisfies readonly {
+  readonly count: Exclude<keyof SeasonWork, 'seasonId' | 'seasonName'>
+  readonly part: string
+  readonly words: MessageKey
+}[]
+
+/** What waits for an organiser, season by season; nothing where nothing does. */
+export function OrganiserWork() {
+  const text = useText()
+  const { data = [] } = useQuery(seasonWork(null))
+  if (data.length === 0) return null
+  const items = data.flatMap((season) =>
+    KINDS.filter(({ count }) => season[count] > 0).map(({ count, part, words }) => ({
+      id: `${season.seasonId} ${part}`,
+      title: season.seasonName,
+      detail: text(words, { count: season[count] }),
+      action: (
+        <ButtonLink
+          size="small"
+          to="/dashboard/seasons/$seasonId/edit"
+          params={{ seasonId: season.seasonId }}
+          search={{ part }}
+          aria-label={`${season.seasonName}: ${text(words, { count: season[count] })}`}
+        >
+          {text('organiser.waitingDo')}
+        </ButtonLink>
+      ),
+    })),
+  )
+  return (
+    <Section title={text('organiser.waiting')}>
+      <ItemList label={text('organiser.waiting')} items={items} />
+    </Section>
+  )
+}
+
+/** How much waits in each part of the editor of a season. */
+export function useWaitingInParts(edited: Season): ReadonlyMap<string, number> {
+  const { data = [] } = useQuery(seasonWork(edited))
+  const season = data.find(({ seasonId }) => seasonId === edited.id)
+  return new Map(season && KINDS.map(({ count, part }) => [part, season[count]]))
+}
