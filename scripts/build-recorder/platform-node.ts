@@ -44,12 +44,11 @@ function fetchPackage(node: NodePackage): Buffer {
   const folder = mkdtempSync(join(CACHE, 'fetch-'))
   try {
     const spec = `${node.name}@${node.version}`
-    const { status, stderr } = spawnSync(
-      'npm',
-      ['pack', spec, '--silent', '--pack-destination', folder],
-      { encoding: 'utf8', shell: process.platform === 'win32' },
-    )
-    if (status !== 0) throw new PackageAway(`npm could not fetch ${spec}. ${stderr}`)
+    // Who has no home folder has no cache of npm: then it gets one for this package.
+    const ownCache = ['--cache', join(folder, 'cache')]
+    if (!pack(spec, folder) && !pack(spec, folder, ownCache)) {
+      throw new PackageAway(`npm could not fetch ${spec}.`)
+    }
     const fetched = join(folder, `${node.name}-${node.version}.tgz`)
     const bytes = readFileSync(fetched)
     if (integrityOf(bytes) !== node.integrity) throw new Error(`${spec} is not what it should be.`)
@@ -58,6 +57,15 @@ function fetchPackage(node: NodePackage): Buffer {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+function pack(spec: string, folder: string, options: readonly string[] = []): boolean {
+  const { status } = spawnSync(
+    'npm',
+    ['pack', spec, '--silent', '--pack-destination', folder, ...options],
+    { stdio: 'ignore', shell: process.platform === 'win32' },
+  )
+  return status === 0
 }
 
 function archiveOf({ name, version }: NodePackage): string {
