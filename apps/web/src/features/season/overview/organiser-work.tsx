@@ -36,7 +36,7 @@ export function OrganiserWork() {
           to="/dashboard/seasons/$seasonId/edit"
           params={{ seasonId: season.seasonId }}
           search={{ part }}
-          aria-label={`${season.seasonName}: ${text(words, { count: season[count] })}`}
+          aria-label={`${text('organiser.waitingDo')}: ${season.seasonName}, ${text(words, { count: season[count] })}`}
         >
           {text('organiser.waitingDo')}
         </ButtonLink>
