@@ -1,12 +1,12 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import type { SeasonWork } from '@pitboard/contract/seasons/season-work'
 import { useQuery } from '@tanstack/react-query'
-import type { MessageKey } from '../../../messages/catalogue.ts'
-import { useText } from '../../../messages/use-text.ts'
-import { ButtonLink } from '../../../ui/buttons/link.tsx'
-import { ItemList } from '../../../ui/lists/item-list.tsx'
-import { Section } from '../../../ui/section.tsx'
-import { seasonWork } from '../own-season-queries.ts'
+import type { MessageKey } from '../../messages/catalogue.ts'
+import { useText } from '../../messages/use-text.ts'
+import { ButtonLink } from '../../ui/buttons/link.tsx'
+import { ItemList } from '../../ui/lists/item-list.tsx'
+import { Section } from '../../ui/section.tsx'
+import { seasonWork } from './own-season-queries.ts'
 
 /** What is counted, and the part of the editor that it is done in. */
 const KINDS = [
