@@ -1,7 +1,7 @@
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { Db } from '../../platform/db/tables.ts'
 import type { EventBus } from '../../platform/events/domain-events.ts'
-import { readOwnDocument } from './store/session-document.ts'
+import { findOwnRecording } from './store/session-queries.ts'
 
 declare module '../../platform/events/domain-events.ts' {
   interface DomainEvents {
@@ -31,13 +31,7 @@ export async function publishReplacement(
     after,
   }: { readonly id: string; readonly userId: string } & Pick<SessionReplacing, 'after'>,
 ): Promise<void> {
-  const row = await db
-    .selectFrom('session')
-    .select(['detail', 'own_detail'])
-    .where('id', '=', id)
-    .where('status', '=', 'recorded')
-    .executeTakeFirst()
-  const before = row && (await readOwnDocument(row))
+  const before = await findOwnRecording(db, id)
   if (!before) return
   await events.publish(db, 'sessionReplacing', { id, user: { userId }, before, after })
 }

@@ -170,19 +170,24 @@ export async function ensureSessionRow(
   return { id, internalSessionId: await openSession(db, id, toSessionColumns(detail)) }
 }
 
-/** Whether the stored recording of this id is more complete than `detail`. */
-export async function hasMoreCompleteRecording(
-  db: Db,
-  id: string,
-  detail: SessionDetail,
-): Promise<boolean> {
+/** What the stored recording of this id itself says; undefined where none is stored. */
+export async function findOwnRecording(db: Db, id: string): Promise<SessionDetail | undefined> {
   const row = await db
     .selectFrom('session')
     .select(['detail', 'own_detail'])
     .where('id', '=', id)
     .where('status', '=', 'recorded')
     .executeTakeFirst()
-  const stored = row && (await readOwnDocument(row))
+  return row && readOwnDocument(row)
+}
+
+/** Whether the stored recording of this id is more complete than `detail`. */
+export async function hasMoreCompleteRecording(
+  db: Db,
+  id: string,
+  detail: SessionDetail,
+): Promise<boolean> {
+  const stored = await findOwnRecording(db, id)
   return stored !== undefined && isMoreComplete(stored, detail)
 }
 
