@@ -174,8 +174,8 @@ export const organiser = {
     other: '{count} Anmeldungen sind zu entscheiden',
   },
   waitingClaims: {
-    one: '{count} Fahrer nennt einen Namen den eigenen',
-    other: '{count} Fahrer nennen einen Namen den eigenen',
+    one: '{count} Anspruch auf einen Namen ist zu bestätigen',
+    other: '{count} Ansprüche auf Namen sind zu bestätigen',
   },
   waitingEvents: {
     one: '{count} Rennwochenende ohne Ergebnis, zu dem du eine Session aufgezeichnet hast',
