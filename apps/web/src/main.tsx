@@ -21,8 +21,8 @@ async function start(): Promise<void> {
   try {
     await Promise.all([startLanguage(), afterFirstPaint()])
   } catch {
-    await showNotLoaded()
-    return start()
+    showNotLoaded()
+    return
   }
   const root = document.getElementById('root')
   if (root) {

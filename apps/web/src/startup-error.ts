@@ -5,28 +5,21 @@ const TEXTS = [
 ] as const
 
 /**
- * Replaces the site if no language could be fetched. Resolves for another attempt: the reader asks
- * for one, or the network is back.
+ * Replaces the site if no language could be fetched, until the reader asks for another attempt or the
+ * network is back. The page is loaded anew then: many browsers do not ask again for a module that failed.
  */
-export function showNotLoaded(): Promise<void> {
+export function showNotLoaded(): void {
   const box = document.body.appendChild(document.createElement('div'))
   box.role = 'alert'
   box.className = 'mx-auto flex max-w-prose flex-col items-start gap-4 p-6'
-  return new Promise((resolve) => {
-    function retry(): void {
-      removeEventListener('online', retry)
-      box.remove()
-      resolve()
-    }
-    addEventListener('online', retry)
-    for (const { lang, message, retry: label } of TEXTS) {
-      const line = box.appendChild(document.createElement('p'))
-      line.lang = lang
-      line.textContent = `${message} `
-      const button = line.appendChild(document.createElement('button'))
-      button.textContent = label
-      button.className = 'underline'
-      button.addEventListener('click', retry)
-    }
-  })
+  addEventListener('online', () => location.reload())
+  for (const { lang, message, retry } of TEXTS) {
+    const line = box.appendChild(document.createElement('p'))
+    line.lang = lang
+    line.textContent = `${message} `
+    const button = line.appendChild(document.createElement('button'))
+    button.textContent = retry
+    button.className = 'underline'
+    button.addEventListener('click', () => location.reload())
+  }
 }

@@ -74,11 +74,14 @@ async function activateFirst(languages: readonly Language[]): Promise<boolean> {
   return false
 }
 
-/** Changes the language in place and remembers it; says so where it can't be fetched. */
+/**
+ * Changes the language in place; says so where it can't be fetched. It is remembered in either case: a
+ * browser that does not ask again for what failed fetches it when the page is reloaded.
+ */
 export async function chooseLanguage(language: Language): Promise<void> {
+  storeLanguage(language)
   try {
     await activate(language)
-    storeLanguage(language)
     missing.set(null)
   } catch {
     missing.set(language)

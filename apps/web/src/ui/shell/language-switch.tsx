@@ -2,7 +2,7 @@ import { type Language, LANGUAGES } from '../../messages/catalogue.ts'
 import { chooseLanguage } from '../../messages/language.ts'
 import { useLanguage, useMissingLanguage, useText } from '../../messages/use-text.ts'
 import { useEffect } from 'react'
-import { Button } from '../buttons/button.tsx'
+import { TryAgain } from '../states/try-again.tsx'
 
 const OWN_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }
 
@@ -45,9 +45,9 @@ export function LanguageNotice() {
       className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-m border border-line-strong bg-panel py-2 pr-2 pl-4"
     >
       <p>{text('shell.languageMissing', { language: OWN_NAMES[missing] })}</p>
-      <Button size="small" onClick={() => void chooseLanguage(missing)}>
-        {text('ui.tryAgain')}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <TryAgain size="small" retry={() => chooseLanguage(missing)} />
+      </div>
     </div>
   )
 }
