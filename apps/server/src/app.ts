@@ -110,6 +110,11 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   app.addHook('onReady', async () => live.list.start())
   const removing = createDeletedItemsCleanup(context)
   app.addHook('onReady', async () => removing.start())
+  app.addHook('onReady', async () => {
+    context.databaseListener.start()
+    context.jobs.start()
+  })
+  app.addHook('preClose', () => context.jobs.stop())
   app.addHook('onReady', async () => context.rateLimits.cleanup.start())
   app.addHook('onReady', async () => context.disk.watch.start())
   app.addHook('preClose', () => context.disk.watch.stop())
@@ -133,6 +138,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
       // Viewers are sent away, one after the other.
       await Promise.all([hub.drain(), stopRealtime()])
       await timelines.stop()
+      await context.databaseListener.stop()
     },
   }
 }

@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { KeySet } from './accounts/auth/keys/key-set.ts'
 import type { Config } from './platform/config/config.ts'
+import type { DatabaseClock } from './platform/db/database-clock.ts'
+import type { DatabaseListener } from './platform/db/database-listener.ts'
 import type { Leadership } from './platform/db/leadership.ts'
 import type { Db } from './platform/db/tables.ts'
 import type { Log } from './platform/diagnostics/log.ts'
@@ -9,6 +11,7 @@ import type { FanOut } from './platform/fan-out/fan-out.ts'
 import type { DiskSpace } from './platform/files/disk-space.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 import { createEventBus, type EventBus } from './platform/events/domain-events.ts'
+import type { JobScheduler } from './platform/queues/job-scheduler.ts'
 import type { Nats } from './platform/nats/nats-connection.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 import type { RateLimits } from './platform/limits/rate-limits.ts'
@@ -30,8 +33,9 @@ export interface AppContext {
   readonly config: Config
   readonly node: ServerNode
   readonly db: Db
-  /** For a connection of one's own, beside the pool behind `db`. */
-  readonly databaseUrl: string
+  /** Notifications, on a connection of its own beside the pool behind `db`. */
+  readonly databaseListener: DatabaseListener
+  readonly databaseNow: DatabaseClock
   /** Of the jobs that one process does for all. */
   readonly leadership: Leadership
   /** Captures, pictures, replays and uploads. */
@@ -47,6 +51,7 @@ export interface AppContext {
   readonly tracing: Tracing
   readonly events: EventBus
   readonly rateLimits: RateLimits
+  readonly jobs: JobScheduler
   /** So often queues in the database are looked at for what has become due. */
   readonly queueCheckMs: number
   /** Without a slash at the end. Known once the server listens. */
@@ -61,7 +66,8 @@ type ContextParts = Pick<
   | 'config'
   | 'node'
   | 'db'
-  | 'databaseUrl'
+  | 'databaseListener'
+  | 'databaseNow'
   | 'leadership'
   | 'files'
   | 'disk'
@@ -72,6 +78,7 @@ type ContextParts = Pick<
   | 'metrics'
   | 'tracing'
   | 'rateLimits'
+  | 'jobs'
   | 'queueCheckMs'
   | 'publicUrl'
   | 'now'

@@ -5,6 +5,8 @@ import { buildApp } from './app.ts'
 import { type AppContext, createContext, type ServerNode } from './context.ts'
 import type { Config } from './platform/config/config.ts'
 import { registerConnectionUse } from './platform/db/connection-metrics.ts'
+import { createDatabaseClock } from './platform/db/database-clock.ts'
+import { createDatabaseListener } from './platform/db/database-listener.ts'
 import { createLeadership } from './platform/db/leadership.ts'
 import type { DatabaseConnections } from './platform/db/open.ts'
 import type { Nats } from './platform/nats/nats-connection.ts'
@@ -16,6 +18,7 @@ import type { MeasuredFanOut } from './platform/fan-out/fan-out.ts'
 import { registerFanOutMetrics } from './platform/fan-out/traffic.ts'
 import { createDiskSpace, type DiskUse, readDiskUse } from './platform/files/disk-space.ts'
 import type { FileStore } from './platform/files/file-store.ts'
+import { createJobScheduler } from './platform/queues/job-scheduler.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 import { createRateLimits } from './platform/limits/rate-limits.ts'
 
@@ -73,6 +76,8 @@ export async function serve(parts: ServerParts): Promise<Serving> {
     // A bucket is reached by all servers, a folder by those that share it.
     place: config.s3Url === null ? others.node.dataFolder : 'bucket',
   })
+  const databaseListener = createDatabaseListener({ db, databaseUrl: database.url, log })
+  const databaseNow = createDatabaseClock(testClock)
   const context = createContext({
     config,
     log,
@@ -82,8 +87,10 @@ export async function serve(parts: ServerParts): Promise<Serving> {
     disk,
     leadership,
     queueCheckMs,
-    databaseUrl: database.url,
-    rateLimits: createRateLimits({ db, leadership, log, now }, testClock),
+    databaseListener,
+    databaseNow,
+    jobs: createJobScheduler({ db, listener: databaseListener, log, pollMs: parts.queueCheckMs }),
+    rateLimits: createRateLimits({ db, databaseNow, leadership, log, now }),
     publicUrl: () => config.publicUrl ?? `http://localhost:${port}`,
   })
   registerConnectionUse(context.metrics, () => database.connections())

@@ -47,7 +47,8 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   const server = await startServer(config, createLog(config.logLevel), {
     webFolder: options.webFolder,
     testClock: options.now ?? null,
-    queueCheckMs: options.queueCheckMs,
+    // The database does not know when such a clock makes something due.
+    queueCheckMs: options.queueCheckMs ?? (options.now && 1_000),
     readDisk: options.readDisk,
   })
   const close = async () => {

@@ -158,11 +158,7 @@ async function mount(app: FastifyInstance, auth: AuthContext): Promise<void> {
     for (const register of ADMIN_ENDPOINTS) register(admin, auth)
   })
   registerCleanUp(app, auth)
-  app.addHook('onReady', async () => auth.outbox.start())
-  app.addHook('onClose', async () => {
-    await auth.outbox.stop()
-    auth.mailer.close()
-  })
+  app.addHook('onClose', async () => auth.mailer.close())
 }
 
 /** No such path: 404 in plain text; a path that takes another method: 405 (PROTOCOL §2.1). */

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
-import { createPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
+import type { Db, StorageLeftoverRow } from '../../platform/db/tables.ts'
+import { addQueue, type QueueContext } from '../../platform/queues/job-queue.ts'
 
 /** Where the file with this UUID is. Of a UUID's characters the last ones differ most. */
 export function pictureKey(fileKey: string): string {
   return `files/${fileKey.slice(-2)}/${fileKey}`
 }
-
-const EVERY_MS = 60_000
-const AT_ONCE = 100
 
 /** Notes a file before it is written: one that comes to nothing goes with a later clean-up. */
 export async function markUnfinished({ db }: AppContext, fileKey: string): Promise<void> {
@@ -27,35 +25,25 @@ export async function markLeftover({ db }: AppContext, fileKey: string): Promise
     .execute()
 }
 
-/** Removes files that no object holds any more; returns how many. */
-export async function removeLeftovers({ db, files }: AppContext): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
-    const due = await transaction
-      .selectFrom('storage_leftover')
-      .select('file_key')
-      .where('due_at', '<=', sql<Date>`now()`)
-      .orderBy('due_at')
-      .limit(AT_ONCE)
-      .forUpdate()
-      .skipLocked()
-      .execute()
-    const keys = due.map(({ file_key }) => file_key)
-    for (const key of keys) await files.delete(pictureKey(key))
-    if (keys.length > 0) {
-      await transaction.deleteFrom('storage_leftover').where('file_key', 'in', keys).execute()
-    }
-    return keys.length
-  })
+/**
+ * A file that a row names now is not left over. Throws where it has waited so long for its row that it may be
+ * gone.
+ */
+export async function holdFile(db: Db, fileKey: string): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('storage_leftover')
+    .where('file_key', '=', fileKey)
+    .where('attempts', '=', 0)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw new Error(`The file ${fileKey} was given up.`)
 }
 
-export function createLeftoverCleanup(context: AppContext): PeriodicJob {
-  async function removeAll(): Promise<void> {
-    while ((await removeLeftovers(context)) === AT_ONCE);
-  }
-  return createPeriodicJob(removeAll, {
-    everyMs: EVERY_MS,
-    log: context.log,
-    leadership: context.leadership,
-    failure: 'left-over files could not be removed',
+/** Removes files that no row names. */
+export function addLeftoverQueue(context: QueueContext & Pick<AppContext, 'files'>) {
+  return addQueue<StorageLeftoverRow>(context, 'storage_leftovers', {
+    places: 4,
+    // What was aborted may be removed all the same.
+    isReleased: false,
+    work: ({ row }) => context.files.delete(pictureKey(row.file_key)),
   })
 }

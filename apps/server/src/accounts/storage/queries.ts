@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isUniqueViolation } from '../../platform/db/in-transaction.ts'
 import type { Db, StorageObject } from '../../platform/db/tables.ts'
 import type { ObjectPath } from './buckets.ts'
+import { holdFile } from './files.ts'
 import { accessDenied, objectExists, objectNotFound, StorageError } from './storage-error.ts'
 
 export const OBJECTS_PER_USER_MAX = 100
@@ -72,7 +73,7 @@ export async function putObject(
     )
     .returningAll()
     .executeTakeFirstOrThrow()
-  await db.deleteFrom('storage_leftover').where('file_key', '=', object.file_key).execute()
+  await holdFile(db, object.file_key)
   return put
 }
 

@@ -11,7 +11,7 @@ import {
   type ObjectPath,
   readPath,
 } from './buckets.ts'
-import { createLeftoverCleanup } from './files.ts'
+import { addLeftoverQueue } from './files.ts'
 import { registerFolderRoutes } from './folder-routes.ts'
 import { registerReadRoutes } from './read-routes.ts'
 import { accessDenied, sendStorageError, StorageError } from './storage-error.ts'
@@ -76,9 +76,7 @@ function urlOf(start: string, { bucket, path }: ObjectPath): string {
 
 /** `/storage/v1`: the pictures of users, leagues and seasons (PROTOCOL §10). */
 export async function registerStorage(app: FastifyInstance, context: AppContext): Promise<void> {
-  const cleanUp = createLeftoverCleanup(context)
-  app.addHook('onReady', async () => cleanUp.start())
-  app.addHook('preClose', () => cleanUp.stop())
+  addLeftoverQueue(context)
   await app.register(
     async (scope) => {
       allowOtherOrigins(scope)

@@ -10,8 +10,9 @@ import { Value } from 'typebox/value'
 import { openAccount } from '../../testing/account.ts'
 import { callWhile } from '../../testing/call-while.ts'
 import { CLIENT_VERSIONS, openClient } from '../../testing/clients.ts'
+import { untilDone } from '../../platform/queues/run-due.fixture.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
-import { markUnfinished, pictureKey, removeLeftovers } from './files.ts'
+import { holdFile, markUnfinished, pictureKey } from './files.ts'
 import { OBJECTS_PER_USER_MAX, removeUserFiles } from './queries.ts'
 
 let server: TestServer
@@ -575,9 +576,19 @@ test('a user has a bounded number of files, and sends a bounded number a minute'
   assert.equal(replaced.status, 200)
 })
 
+test('a file whose removal has begun is not stored after all', async () => {
+  const { db, newId } = server.context
+  const fileKey = newId()
+  await markUnfinished(server.context, fileKey)
+  await holdFile(db, fileKey)
+  await markUnfinished(server.context, fileKey)
+  await db.updateTable('storage_leftover').set({ attempts: 1 }).execute()
+  await assert.rejects(holdFile(db, fileKey), /was given up/)
+})
+
 test('no file stays behind: not of a replaced picture, a user who goes, or a write cut short', async () => {
   const { context } = server
-  while ((await removeLeftovers(context)) > 0);
+  await untilDone(context.db, 'storage_leftovers')
   const before = (await storedFiles()).length
   const own = await openAccount(context)
   const picture = await drawing(8)
@@ -589,19 +600,19 @@ test('no file stays behind: not of a replaced picture, a user who goes, or a wri
   const cutShort = context.newId()
   await markUnfinished(context, cutShort)
   await context.files.put(pictureKey(cutShort), picture)
-  await removeLeftovers(context)
+  await untilDone(context.db, 'storage_leftovers')
   // Two pictures, and one that may be being written.
   assert.equal((await storedFiles()).length, before + 3)
   const later = new Date(0)
   await context.db.updateTable('storage_leftover').set({ due_at: later }).execute()
-  await removeLeftovers(context)
+  await untilDone(context.db, 'storage_leftovers')
   assert.equal((await storedFiles()).length, before + 2)
   await removeUserFiles(context.db, own.userId)
-  await removeLeftovers(context)
+  await untilDone(context.db, 'storage_leftovers')
   assert.equal((await storedFiles()).length, before)
   const other = await openAccount(context)
   await upload(other.accessToken, `avatars/${other.userId}/a.png`, picture)
   await context.db.deleteFrom('user').where('id', '=', other.userId).execute()
-  await removeLeftovers(context)
+  await untilDone(context.db, 'storage_leftovers')
   assert.equal((await storedFiles()).length, before)
 })

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/tables.ts'
 
 /** Notifies the owner of a league by mail that a receiver is disabled. Owners without an address see it on the page. */
 export async function notifyOwner(
-  context: Pick<AppContext, 'keys' | 'newId' | 'now' | 'publicUrl'>,
+  context: Pick<AppContext, 'databaseNow' | 'keys' | 'newId' | 'publicUrl'>,
   db: Db,
   { league_id: leagueId, name: receiver, language }: WebhookRow,
 ): Promise<void> {

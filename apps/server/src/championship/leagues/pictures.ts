@@ -1,6 +1,7 @@
 import type { LeaguePictureKind } from '@pitboard/contract/leagues/league-pictures'
 import type { Db } from '../../platform/db/tables.ts'
-import { holdFile, type PictureFile } from '../pictures/uploaded-pictures.ts'
+import { holdFile } from '../../accounts/storage/files.ts'
+import type { PictureFile } from '../pictures/uploaded-pictures.ts'
 
 /** The largest side of a stored picture. A banner fills the width of a page. */
 export const SIDE_PIXELS_MAX: Readonly<Record<LeaguePictureKind, number>> = {

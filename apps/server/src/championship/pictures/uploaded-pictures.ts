@@ -4,7 +4,6 @@ import { formatOf, type Picture, redrawPicture } from '../../accounts/storage/pi
 import { StorageError } from '../../accounts/storage/storage-error.ts'
 import { countUpload } from '../../accounts/storage/store-picture.ts'
 import type { AppContext } from '../../context.ts'
-import type { Db } from '../../platform/db/tables.ts'
 import { ApiError, invalidField } from '../../platform/diagnostics/errors.ts'
 import { readStoredFile } from '../../platform/files/file-store.ts'
 import type { QueueOwner } from '../../platform/limits/fair-queue.ts'
@@ -67,11 +66,6 @@ export function toPictureFile({ fileKey, contentType, bytes, etag }: StoredPictu
     bytes: bytes.length,
     etag: etag.slice(0, ETAG_CHARS),
   }
-}
-
-/** A file that a row names now is not left over. */
-export async function holdFile(db: Db, fileKey: string): Promise<void> {
-  await db.deleteFrom('storage_leftover').where('file_key', '=', fileKey).execute()
 }
 
 /** Base64 or a data URL. */

@@ -9,8 +9,7 @@ import {
   seenBy,
   sendRecording,
 } from '../../racing/sessions/lobby.fixture.ts'
-import { linkMarkedSessions } from '../../racing/sessions/matching/link-recordings.ts'
-import { createMutex } from '../../platform/jobs/mutex.ts'
+import { untilDone } from '../../platform/queues/run-due.fixture.ts'
 import { goLive } from '../../site/pages/a-site.fixture.ts'
 import type { TestAccount } from '../../testing/account.ts'
 import { callWhile } from '../../testing/call-while.ts'
@@ -201,8 +200,7 @@ describe('the results of a season of somebody else are the same after', () => {
       const as = { accessToken, ...signedIn }
       if (way === 'session') await send(`DELETE /api/Sessions/${lender.id}`, as)
       else await deleteAccount(signedIn)
-      const { db, log } = server.context
-      while ((await linkMarkedSessions(db, log, createMutex())) > 0);
+      await untilDone(server.context.db, 'links')
       assert.deepEqual(await table(), before, way)
     }
   })

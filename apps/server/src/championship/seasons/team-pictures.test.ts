@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
-import { pictureKey, removeLeftovers } from '../../accounts/storage/files.ts'
+import { pictureKey } from '../../accounts/storage/files.ts'
+import { untilDone } from '../../platform/queues/run-due.fixture.ts'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { createCall } from '../../testing/call.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
@@ -205,7 +206,7 @@ test('files of pictures go with their season, and those of teams that left the r
   }
   assert.equal((await fileKeys(id)).length, 11)
   const stored = async () => {
-    while ((await removeLeftovers(context)) > 0);
+    await untilDone(context.db, 'storage_leftovers')
     const found = await Promise.all(keys.map((key) => context.files.stat(pictureKey(key))))
     return found.filter((each) => each !== null).length
   }

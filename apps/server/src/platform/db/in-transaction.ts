@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Db } from './tables.ts'
 
@@ -28,11 +27,4 @@ function isRolledBack(error: unknown): boolean {
 /** The database refused a second row with the same unique value. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505'
-}
-
-/** The wait after a failed job of a job table: it doubles from 30 s to an hour. */
-export const RETRY_LATER = {
-  attempts: sql<number>`attempts + 1`,
-  next_attempt_at: sql<Date>`now() + least(
-    interval '1 hour', interval '30 seconds' * power(2, least(attempts, 10)))`,
 }

@@ -176,6 +176,7 @@ interface StorageObjectTable {
 interface StorageLeftoverTable {
   file_key: string
   due_at: Date
+  attempts: Default<number>
 }
 
 interface TrackOutlineTable {
@@ -379,6 +380,10 @@ export type Db = Kysely<Tables>
 
 export type User = Selectable<UserTable>
 export type StoredJob = Selectable<JobTable>
+export type SessionToLinkRow = Selectable<SessionToLinkTable>
+export type RemovedCaptureRow = Selectable<RemovedCaptureTable>
+export type StorageLeftoverRow = Selectable<StorageLeftoverTable>
+export type LapTraceJobRow = Selectable<LapTraceJobTable>
 export type RecorderPairing = Selectable<RecorderPairingTable>
 export type PersonalAccessTokenRow = Selectable<PersonalAccessTokenTable>
 export type RecorderKey = Selectable<RecorderKeyTable>

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, suite, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createDatabaseClock } from '../db/database-clock.ts'
 import { createLog } from '../diagnostics/log.ts'
 import { createRateLimits, type RateLimit } from './rate-limits.ts'
 
@@ -29,7 +30,7 @@ function openServers() {
       },
       transformResult: async ({ result }) => result,
     })
-    return createRateLimits({ db, log, now }, now)
+    return createRateLimits({ db, databaseNow: createDatabaseClock(now), log, now })
   }
   const pass = (seconds: number) => {
     nowMs += seconds * 1000
@@ -126,7 +127,12 @@ suite('limits of all servers', () => {
   test('fail while the database is away, and go on once it is back', async () => {
     const { now } = openServers()
     const away = await openTestDatabase()
-    const limits = createRateLimits({ db: away.db, log, now }, now)
+    const limits = createRateLimits({
+      db: away.db,
+      databaseNow: createDatabaseClock(now),
+      log,
+      now,
+    })
     const bucket = { limit: ONE, key: 'a' }
     await away.db.schema.alterTable('rate_bucket').renameTo('away').execute()
     for (let n = 0; n < 3; n++) await assert.rejects(limits.take(bucket))

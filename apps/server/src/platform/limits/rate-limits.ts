@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { DatabaseClock } from '../db/database-clock.ts'
 import type { Leadership } from '../db/leadership.ts'
 import type { Db } from '../db/tables.ts'
 import type { Log } from '../diagnostics/log.ts'
@@ -46,19 +47,15 @@ const TOLERANCE_SECONDS = 0.001
 
 interface RateLimitParts {
   readonly db: Db
+  readonly databaseNow: DatabaseClock
   readonly leadership?: Leadership
   readonly log: Log
   now(): Date
 }
 
-export function createRateLimits(
-  { db, leadership, log, now }: RateLimitParts,
-  /** The clock of a test. Servers use the database's, which is the same for all of them. */
-  testClock: (() => Date) | null,
-): RateLimits {
+export function createRateLimits(parts: RateLimitParts): RateLimits {
+  const { db, databaseNow, leadership, log, now } = parts
   const nowMs = () => now().getTime()
-  const databaseNow = () =>
-    testClock === null ? sql<Date>`now()` : sql<Date>`${testClock()}::timestamptz`
   /** Until when a caller is refused without a query. */
   const refused = new LRUCache<string, { readonly untilMs: number }>(CAPACITY)
 

@@ -7,7 +7,9 @@ import { openTestS3, type TestS3 } from '../../testing/s3-server.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { recorded, sessionColumns } from '../../testing/session-row.ts'
 import { createCaptureStore } from '../captures/capture-store.ts'
-import { removeCaptures } from '../sessions/delete-session.ts'
+import type { QueueContext } from '../../platform/queues/job-queue.ts'
+import { runDue, untilDone } from '../../platform/queues/run-due.fixture.ts'
+import { addCaptureQueue } from '../sessions/delete-session.ts'
 import { recordSession } from '../sessions/store/session-queries.ts'
 import { expireCaptures, measureCaptures } from './capture-retention.ts'
 
@@ -51,8 +53,8 @@ async function* asStream(bytes: Buffer) {
 }
 
 async function captured(ids: readonly string[]): Promise<boolean[]> {
-  const { db, files, log } = server.context
-  await removeCaptures(db, log, createCaptureStore(files))
+  const { db } = server.context
+  await untilDone(db, 'removed_captures')
   const rows = await db.selectFrom('session').select(['id', 'capture_key']).execute()
   return ids.map((id) => {
     const row = rows.find((each) => each.id === id)
@@ -109,8 +111,8 @@ test('a session without its capture says so; its user sees what is used, allowed
   assert.equal((await get(await insertRecorderKey(db, named))).statusCode, 401)
 })
 
-test('many deletions at once leave no file, with three housekeepers at once', async () => {
-  const { db, files, log } = server.context
+test('many deletions at once leave no file, with three servers at once', async () => {
+  const { db, files } = server.context
   const account = await openAccount(server.context)
   const ids = await insertCaptured(
     account.userId,
@@ -118,7 +120,9 @@ test('many deletions at once leave no file, with three housekeepers at once', as
   )
   await db.deleteFrom('session').where('user_id', '=', account.userId).execute()
   const captures = createCaptureStore(files)
-  await Promise.all([1, 2, 3].map(() => removeCaptures(db, log, captures)))
+  const add = (queue: QueueContext) => addCaptureQueue(queue, captures, async () => {})
+  await Promise.all([1, 2].map(() => runDue(db, add)))
+  await untilDone(db, 'removed_captures')
   const left = s3.keys().filter((key) => ids.some((id) => key.includes(id)))
   assert.deepEqual(left, [])
   const sizes = await db.selectFrom('capture_size').select('session_id').execute()

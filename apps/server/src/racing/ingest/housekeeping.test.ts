@@ -16,6 +16,9 @@ import { createEventBus } from '../../platform/events/domain-events.ts'
 import { createMutex } from '../../platform/jobs/mutex.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { recorded, sessionColumns } from '../../testing/session-row.ts'
+import { runDue } from '../../platform/queues/run-due.fixture.ts'
+import { addCaptureQueue } from '../sessions/delete-session.ts'
+import { addLinkQueue } from '../sessions/matching/link-recordings.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { createIngestMetrics } from './recordings/metrics.ts'
 import { startOwnership } from './recordings/recording.fixture.ts'
@@ -52,10 +55,7 @@ test('jobs that always fail are tried once in a while and delay no other', async
   const housekeeping = createHousekeeping({
     db,
     log,
-    captures,
     recordings,
-    files,
-    inTurn,
     isFolderShared: false,
     leadership: { isLeader: async () => true },
   })
@@ -91,7 +91,12 @@ test('jobs that always fail are tried once in a while and delay no other', async
     ])
     .execute()
 
-  for (let run = 0; run < 3; run++) await housekeeping.run()
+  const runQueues = async () => {
+    await runDue(db, (queue) => addLinkQueue(queue, inTurn))
+    await runDue(db, (queue) => addCaptureQueue(queue, captures, async () => {}))
+  }
+  for (let run = 0; run < 3; run++) await runQueues()
+  await housekeeping.run()
   const links = await db.selectFrom('session_to_link').selectAll().execute()
   assert.deepEqual(
     links.map(({ session_id, attempts }) => ({ session_id, attempts })),
@@ -110,6 +115,6 @@ test('jobs that always fail are tried once in a while and delay no other', async
   const repaired = { classification: 'final' as const }
   await db.updateTable('session').set(repaired).where('id', '=', broken).execute()
   await sql`select mark_to_link(array[${broken}]::uuid[])`.execute(db)
-  await housekeeping.run()
+  await runQueues()
   assert.deepEqual(await db.selectFrom('session_to_link').selectAll().execute(), [])
 })

@@ -2,6 +2,9 @@ import { join } from 'node:path'
 import type { IngestedSession } from '@pitboard/contract/ingest/ingest-protocol'
 import { createCaptureStore } from '../captures/capture-store.ts'
 import type { AppContext } from '../../context.ts'
+import { removeReplays } from '../replays/stored-replays.ts'
+import { addCaptureQueue } from '../sessions/delete-session.ts'
+import { addLinkQueue } from '../sessions/matching/link-recordings.ts'
 import type { RoomDirectory } from '../live/rooms/room-directory.ts'
 import { createDatabaseOwnership } from '../ownership/database-ownership.ts'
 import { createOwnershipMetrics } from '../ownership/metrics.ts'
@@ -62,6 +65,10 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
   const ownershipMetrics = createOwnershipMetrics(context.metrics.registry)
   const replicaMetrics = createReplicaMetrics(context.metrics.registry)
   const tokens = createLeaseTokens(context.keys)
+  const captures = createCaptureStore(files)
+  const inTurn = createMutex()
+  addLinkQueue(context, inTurn)
+  addCaptureQueue(context, captures, (sessionId) => removeReplays(files, sessionId))
   let running: Running | null = null
 
   function describe({ id, sessionId, status }: StreamSession): IngestedSession {
@@ -81,8 +88,6 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
 
   return {
     async start() {
-      const captures = createCaptureStore(files)
-      const inTurn = createMutex()
       const ownership = createDatabaseOwnership({ db, log, node, metrics: ownershipMetrics })
       const journals = join(config.dataDir, 'ingest')
       const { nats } = context
@@ -128,10 +133,7 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
       const housekeeping = createHousekeeping({
         db,
         log,
-        files,
-        captures,
         recordings,
-        inTurn,
         leadership,
         isFolderShared: node.workers > 1,
       })

@@ -4,6 +4,7 @@ import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/tables.ts'
+import { isAlive } from '../../platform/queues/dead-jobs.ts'
 import { findOwnLaps, type OwnLap } from './driven-laps.ts'
 
 /**
@@ -135,7 +136,8 @@ async function withholdByTraces(db: Db, sessionId: string): Promise<Place[]> {
         case
           when trace.contradiction is not null then trace.contradiction
           when lap.is_proven is null then null
-          when exists (select from lap_trace_job where session_id = lap.session_id) then 'unchecked'
+          when exists (select from lap_trace_job
+            where session_id = lap.session_id and ${isAlive('traces')}) then 'unchecked'
           when trace.is_proven then null
           else 'noTelemetry'
         end as reason,

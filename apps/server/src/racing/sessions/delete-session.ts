@@ -1,58 +1,41 @@
 import type { AppContext } from '../../context.ts'
 import { lockDeletions } from '../../accounts/auth/users/lock-deletions.ts'
-import { inTransaction, RETRY_LATER } from '../../platform/db/in-transaction.ts'
-import type { Db } from '../../platform/db/tables.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Db, RemovedCaptureRow } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { checkIfMatch } from '../../platform/http/etags.ts'
 import { lockLinks } from './matching/link-recordings.ts'
 import { deleteSession, lockSession } from './store-recording.ts'
 import { findCaptureKey } from './store/session-queries.ts'
 import { sql } from 'kysely'
-import type { Log } from '../../platform/diagnostics/log.ts'
+import { addQueue, JobPostponed, type QueueContext } from '../../platform/queues/job-queue.ts'
 import type { CaptureStore } from '../captures/capture-store.ts'
 
-const AT_ONCE = 100
+/** Those that another server may be about to name are looked at again after this time. */
+const NAMED_SECONDS = 3600
 
-/**
- * Removes the captures of sessions that are gone or have lost theirs, and returns these sessions. A file
- * that cannot be removed is tried again later.
- */
-export async function removeCaptures(db: Db, log: Log, captures: CaptureStore): Promise<string[]> {
-  const gone: string[] = []
-  const removed = await db
-    .selectFrom('removed_capture')
-    .selectAll()
-    .where('next_attempt_at', '<=', sql<Date>`now()`)
-    .orderBy('next_attempt_at')
-    .limit(AT_ONCE)
-    .execute()
-  for (const { session_id: id } of removed) {
-    try {
-      if (await removeCapture(db, captures, id)) gone.push(id)
-    } catch (error) {
-      log.error({ err: error, sessionId: id }, 'A capture could not be removed')
-      await db
-        .updateTable('removed_capture')
-        .set(RETRY_LATER)
-        .where('session_id', '=', id)
-        .execute()
-    }
-  }
-  return gone
-}
-
-/** False where another server has removed it, or where the session was sent again and has a capture. */
-async function removeCapture(db: Db, captures: CaptureStore, id: string): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    await lockSession(transaction, id)
-    const marked = await transaction
-      .selectFrom('removed_capture')
-      .select('capture_key')
-      .where('session_id', '=', id)
-      .executeTakeFirst()
-    if (!marked) return false
-    const current = await pruneLocked(transaction, captures, { id, removed: marked.capture_key })
-    return current === null
+/** Removes the captures of sessions that are gone or have lost theirs. */
+export function addCaptureQueue(
+  context: QueueContext,
+  captures: CaptureStore,
+  /** The session has no capture any more. */
+  onRemoved: (sessionId: string) => Promise<void>,
+) {
+  const { db } = context
+  return addQueue<RemovedCaptureRow>(context, 'removed_captures', {
+    places: 2,
+    async work({ row: { session_id: id, capture_key: removed }, finish }) {
+      const current = await inTransaction(db, async (transaction) => {
+        await lockSession(transaction, id)
+        const key = await findCaptureKey(transaction, id)
+        if (!(await captures.prune(id, { removed, current: key }))) {
+          throw new JobPostponed(NAMED_SECONDS)
+        }
+        await finish(transaction)
+        return key
+      })
+      if (current === null) await onRemoved(id)
+    },
   })
 }
 
@@ -67,28 +50,21 @@ export async function pruneCapture(
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockSession(transaction, capture.id)
-    await pruneLocked(transaction, captures, capture)
+    const { id, removed } = capture
+    const current = await findCaptureKey(transaction, id)
+    if (await captures.prune(id, { removed, current })) {
+      await transaction.deleteFrom('removed_capture').where('session_id', '=', id).execute()
+      return
+    }
+    const later = {
+      next_attempt_at: sql<Date>`now() + ${NAMED_SECONDS} * interval '1 second'`,
+    }
+    await transaction
+      .insertInto('removed_capture')
+      .values({ session_id: id, capture_key: removed ?? current ?? '', ...later })
+      .onConflict((conflict) => conflict.column('session_id').doUpdateSet(later))
+      .execute()
   })
-}
-
-/** Returns the key of the capture that the session has now. */
-async function pruneLocked(
-  transaction: Db,
-  captures: CaptureStore,
-  { id, removed }: { readonly id: string; readonly removed: string | null },
-): Promise<string | null> {
-  const current = await findCaptureKey(transaction, id)
-  if (await captures.prune(id, { removed, current })) {
-    await transaction.deleteFrom('removed_capture').where('session_id', '=', id).execute()
-    return current
-  }
-  const later = { next_attempt_at: sql<Date>`now() + interval '1 hour'` }
-  await transaction
-    .insertInto('removed_capture')
-    .values({ session_id: id, capture_key: removed ?? current ?? '', ...later })
-    .onConflict((conflict) => conflict.column('session_id').doUpdateSet(later))
-    .execute()
-  return current
 }
 
 declare module '../../platform/events/domain-events.ts' {

@@ -15,14 +15,12 @@ import { compareLaps } from './compare-laps.ts'
 import { describeLaps, describeTrace, traceTable } from './describe-laps.ts'
 import { findTrace, hasTraceJob, listTraces } from './stored-traces.ts'
 import { suggestLaps } from './suggest-laps.ts'
-import { createTraceJobs } from './trace-jobs.ts'
+import { addTraceQueue } from './trace-jobs.ts'
 
 /** Laps of recorded sessions and their traces (docs/lap-traces.md). */
 export function registerTraces(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  const jobs = createTraceJobs(context)
-  app.addHook('onReady', async () => jobs.start())
-  app.addHook('preClose', () => jobs.stop())
+  addTraceQueue(context)
 
   route(app, lapTraces.laps, async ({ params: { id }, request, reply }) => {
     const session = await getRecordedSession(db, id)

@@ -1,6 +1,7 @@
 import type { LapFlag } from '@pitboard/contract/traces/lap-traces'
 import type { TraceColumnsData } from '@pitboard/telemetry/traces/trace-codec'
 import type { Db } from '../../platform/db/tables.ts'
+import { isAlive } from '../../platform/queues/dead-jobs.ts'
 import { judgeByTraces, storeTyreAges } from '../records/store-driven-laps.ts'
 import { type PackedTrace, unpackFlags, unpackTrace } from './pack-trace.ts'
 
@@ -94,6 +95,7 @@ export async function hasTraceJob(db: Db, sessionId: string): Promise<boolean> {
     .selectFrom('lap_trace_job')
     .select('session_id')
     .where('session_id', '=', sessionId)
+    .where(isAlive('traces'))
     .executeTakeFirst()
   return found !== undefined
 }

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import type { Db } from '../../platform/db/tables.ts'
-import { createPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
+import type { Db, LapTraceJobRow } from '../../platform/db/tables.ts'
+import { addQueue, type HeldJob, JobPostponed } from '../../platform/queues/job-queue.ts'
 import { runInWorker, timeLimitMs } from '../../platform/jobs/worker-job.ts'
 import { createCaptureStore } from '../captures/capture-store.ts'
 import { judgeByTraces } from '../records/store-driven-laps.ts'
@@ -13,10 +12,6 @@ import { storeTraces } from './stored-traces.ts'
 import type { TraceTask } from './trace-worker.ts'
 
 const WORKER = new URL('trace-worker.ts', import.meta.url)
-const ATTEMPTS_MAX = 5
-/** Longer than a worker may take; another server then takes the job. */
-const CLAIM_MINUTES = 30
-
 declare module '../../platform/events/domain-events.ts' {
   interface DomainEvents {
     /** After the traces of a session with a new capture are made. */
@@ -25,48 +20,34 @@ declare module '../../platform/events/domain-events.ts' {
 }
 
 /** Makes the traces of sessions that have a new capture, in a worker, one session at a time. */
-export function createTraceJobs({
-  config,
-  db,
-  events,
-  files,
-  log,
-  queueCheckMs,
-}: AppContext): PeriodicJob {
+export function addTraceQueue(context: AppContext): void {
+  const { config, db, events, files } = context
   const captures = createCaptureStore(files)
   const location = { dataDir: config.dataDir, s3Url: config.s3Url }
-  const stopping = new AbortController()
 
-  async function work(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const claimed = await claimJob(db)
-      if (claimed === null) return
-      const { sessionId, captureKey, uid } = claimed
-      try {
-        const bytes = await captures.measure(captureKey)
-        const task = { location, captureKey, uid }
-        const traces = bytes === null ? [] : await runWorker(task, bytes, stopping.signal)
-        await storeIfCurrent(db, sessionId, captureKey, traces)
-        await events.publish(db, 'sessionTraced', { id: sessionId })
-      } catch (error) {
-        if (stopping.signal.aborted) return releaseJob(db, sessionId)
-        log.warn({ err: error, sessionId }, 'The traces of a session could not be made')
-      }
-    }
+  async function work(job: HeldJob<LapTraceJobRow>): Promise<void> {
+    const { session_id: sessionId } = job.row
+    const session = await db
+      .selectFrom('session')
+      .select(['capture_key', 'game_session_id'])
+      .where('id', '=', sessionId)
+      .executeTakeFirst()
+    if (!session) return
+    const { capture_key: captureKey, game_session_id: uid } = session
+    // The capture was removed before its turn.
+    if (captureKey === null) return endWithoutTraces(db, job)
+    const bytes = await captures.measure(captureKey)
+    const task = { location, captureKey, uid }
+    const traces = bytes === null ? [] : await runWorker(task, bytes, job.signal)
+    await storeIfCurrent(db, job, captureKey, traces)
+    await events.publish(db, 'sessionTraced', { id: sessionId })
   }
 
-  const job = createPeriodicJob(work, {
-    everyMs: queueCheckMs,
-    log,
-    failure: 'Traces could not be made',
+  addQueue<LapTraceJobRow>(context, 'traces', {
+    places: 1,
+    work,
+    onDead: ({ session_id }) => judgeByTraces(db, session_id),
   })
-  return {
-    start: job.start,
-    async stop() {
-      stopping.abort()
-      await job.stop()
-    },
-  }
 }
 
 async function runWorker(
@@ -86,57 +67,21 @@ async function runWorker(
   return traces
 }
 
-interface ClaimedJob {
-  readonly sessionId: string
-  readonly captureKey: string
-  readonly uid: string
+async function endWithoutTraces(db: Db, job: HeldJob<LapTraceJobRow>): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await job.finish(transaction)
+    await judgeByTraces(transaction, job.row.session_id)
+  })
 }
 
-/** Takes the job that has been due for longest; null without one. One that has failed often is dropped. */
-async function claimJob(db: Db): Promise<ClaimedJob | null> {
-  const dropped = await db
-    .deleteFrom('lap_trace_job')
-    .where('attempts', '>=', ATTEMPTS_MAX)
-    .returning('session_id')
-    .execute()
-  for (const { session_id } of dropped) await judgeByTraces(db, session_id)
-  const next = db
-    .selectFrom('lap_trace_job')
-    .select('session_id')
-    .where('due_at', '<=', sql<Date>`now()`)
-    .orderBy('due_at')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-  const claimed = await db
-    .updateTable('lap_trace_job')
-    .from('session')
-    .set(({ eb }) => ({
-      attempts: eb('attempts', '+', 1),
-      due_at: sql<Date>`now() + make_interval(mins => ${CLAIM_MINUTES})`,
-    }))
-    .whereRef('session.id', '=', 'lap_trace_job.session_id')
-    .where('lap_trace_job.session_id', '=', next)
-    .returning(['session.id', 'session.capture_key', 'session.game_session_id'])
-    .executeTakeFirst()
-  if (!claimed) return null
-  const { id: sessionId, capture_key: captureKey, game_session_id: uid } = claimed
-  // The capture was removed before its turn.
-  if (captureKey === null) {
-    await db.deleteFrom('lap_trace_job').where('session_id', '=', sessionId).execute()
-    await judgeByTraces(db, sessionId)
-    return claimJob(db)
-  }
-  return { sessionId, captureKey, uid }
-}
-
-/** The session may have another capture by now, which has a job of its own. */
+/** A session that has another capture by now is read again. */
 async function storeIfCurrent(
   db: Db,
-  sessionId: string,
+  job: HeldJob<LapTraceJobRow>,
   captureKey: string,
   traces: readonly PackedTrace[],
 ): Promise<void> {
+  const { session_id: sessionId } = job.row
   await inTransaction(db, async (transaction) => {
     await lockSession(transaction, sessionId)
     const session = await transaction
@@ -144,14 +89,8 @@ async function storeIfCurrent(
       .select('capture_key')
       .where('id', '=', sessionId)
       .executeTakeFirst()
-    if (session?.capture_key === captureKey) await storeTraces(transaction, sessionId, traces)
+    if (session?.capture_key !== captureKey) throw new JobPostponed(0)
+    await job.finish(transaction)
+    await storeTraces(transaction, sessionId, traces)
   })
-}
-
-async function releaseJob(db: Db, sessionId: string): Promise<void> {
-  await db
-    .updateTable('lap_trace_job')
-    .set(({ eb }) => ({ attempts: eb('attempts', '-', 1), due_at: sql<Date>`now()` }))
-    .where('session_id', '=', sessionId)
-    .execute()
 }

@@ -1,28 +1,43 @@
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { AppContext } from '../../context.ts'
+import { countJobs } from '../../platform/queues/dead-jobs.ts'
+import { QUEUES } from '../../platform/queues/queues.ts'
 
-/** Work that waits in the database for every server together, counted when metrics are read. */
+/** Jobs of every server together, counted when metrics are read. */
 export function registerQueueMetrics({ db, log, metrics }: AppContext): void {
-  const gauge: Gauge<'queue'> = new Gauge({
-    name: 'pitboard_queue_waiting',
-    help: 'Work that waits in the database: mails and texts, sessions to link, files to remove',
-    labelNames: ['queue'],
-    // Every worker counts the same rows.
-    aggregator: 'max',
+  // Every worker counts the same rows.
+  const shared = { labelNames: ['queue'], aggregator: 'max' } as const
+  const dead = new Gauge({
+    name: 'pitboard_queue_dead',
+    help: 'Jobs that have failed too often and wait for an operator',
     registers: [metrics.registry],
+    ...shared,
+  })
+  const waiting: Gauge<'queue'> = new Gauge({
+    name: 'pitboard_queue_waiting',
+    help: 'Jobs in the database that wait or are worked on',
+    registers: [metrics.registry],
+    ...shared,
     async collect() {
       try {
-        const { rows } = await sql<{ queue: string; waiting: number }>`
-          select 'outbox' as queue, count(*) as waiting from auth.outbox
-          union all select 'links', count(*) from session_to_link
-          union all select 'removed_captures', count(*) from removed_capture
-          union all select 'storage_leftovers', count(*) from storage_leftover
-            where due_at <= now()`.execute(db)
-        for (const { queue, waiting } of rows) gauge.set({ queue }, waiting)
+        const counts = Object.entries(QUEUES).map(
+          ([name, queue]) =>
+            sql`select ${name} as queue, jobs.* from (${countJobs(queue)}) as jobs`,
+        )
+        const { rows } = await sql<{
+          queue: string
+          waiting: number
+          dead: number
+        }>`${sql.join(counts, sql` union all `)}`.execute(db)
+        for (const row of rows) {
+          waiting.set({ queue: row.queue }, row.waiting)
+          dead.set({ queue: row.queue }, row.dead)
+        }
       } catch (error) {
         // The other metrics show that the database is away.
-        gauge.reset()
+        waiting.reset()
+        dead.reset()
         log.debug({ err: error }, 'the queues could not be counted')
       }
     },

@@ -4,7 +4,7 @@ import type { UserCaller } from '../../accounts/access/caller.ts'
 import type { AppContext } from '../../context.ts'
 import { createNetworkCount, type NetworkCount } from '../../platform/limits/networks.ts'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { createListener, type Listener } from './changes/listener.ts'
+import type { DatabaseListener } from '../../platform/db/database-listener.ts'
 import { readRowChange, type RowChange } from './changes/row-change.ts'
 import type { Channel } from './channel.ts'
 import type { Grant } from './join.ts'
@@ -16,7 +16,7 @@ export interface ChannelDirectory {
   readonly rooms: Rooms
   readonly channels: NetworkCount
   readonly watches: NetworkCount
-  readonly listener: Listener
+  readonly listener: Pick<DatabaseListener, 'ready'>
   /** From now on it receives row changes, and it ends with its session. */
   add(channel: Channel, drop: Drop): void
   remove(channel: Channel): void
@@ -38,7 +38,7 @@ export function createChannelDirectory(context: AppContext): ChannelDirectory {
   const userOf = new Map<Channel, string>()
   const ended = createEndedSessions(() => context.now().getTime())
 
-  const listener = createListener(context, {
+  context.databaseListener.subscribe({
     channels: ['pitboard_change', 'pitboard_session_end'],
     async hear(name, text) {
       if (name === 'pitboard_session_end') {
@@ -95,7 +95,7 @@ export function createChannelDirectory(context: AppContext): ChannelDirectory {
     rooms,
     channels: createNetworkCount(CHANNELS_PER_ADDRESS_MAX),
     watches: createNetworkCount(WATCHES_PER_ADDRESS_MAX),
-    listener,
+    listener: context.databaseListener,
     remove,
     hasEnded: ({ caller }) => caller.kind === 'user' && ended.includes(caller),
     add(channel, drop) {

@@ -28,7 +28,6 @@ export async function registerRealtime(
   const sockets = createRealtimeSockets(context, directory)
   upgrades.add(sockets.upgrade)
   app.addHook('onReady', async () => {
-    directory.listener.start()
     directory.rooms.start()
     sockets.start()
     liveList.start()
@@ -58,7 +57,6 @@ export async function registerRealtime(
     liveList.stop()
     await sockets.stop()
     directory.rooms.stop()
-    await directory.listener.stop()
   }
 }
 

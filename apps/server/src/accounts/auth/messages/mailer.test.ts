@@ -5,21 +5,28 @@ import { until } from '@pitboard/contract/testing/patience'
 import { sql } from 'kysely'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { LEASE_SECONDS } from '../../../platform/queues/job-table.ts'
 import { call, lastMailTo, mailsTo, openAuthServer } from '../testing/auth.fixture.ts'
 
 const body = { email: 'driver@club.example', password: 'correct horse' }
 
 interface Post {
+  /** How many mails it has refused. */
+  refused(): number
   readonly url: string
   readonly mails: Email[]
   /** Resolves once so many mails have arrived. */
   arrived(count: number): Promise<void>
 }
 
-async function openPost(t: TestContext, options: { refusals?: number } = {}): Promise<Post> {
+async function openPost(
+  t: TestContext,
+  options: { refusals?: number; slowMs?: number } = {},
+): Promise<Post> {
   const mails: Email[] = []
   const arrivals = new EventEmitter()
   let refusals = options.refusals ?? 0
+  let refused = 0
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -33,13 +40,15 @@ async function openPost(t: TestContext, options: { refusals?: number } = {}): Pr
       stream.on('end', () => {
         if (refusals > 0) {
           refusals -= 1
+          refused += 1
           done(new Error('no room'))
           return
         }
         void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
           mails.push(mail)
-          done()
           arrivals.emit('mail')
+          if (options.slowMs === undefined) done()
+          else setTimeout(done, options.slowMs)
         })
       })
     },
@@ -53,6 +62,7 @@ async function openPost(t: TestContext, options: { refusals?: number } = {}): Pr
   return {
     url: `smtp://post:p%40ss@127.0.0.1:${address.port}`,
     mails,
+    refused: () => refused,
     async arrived(count) {
       while (mails.length < count) await once(arrivals, 'mail')
     },
@@ -97,8 +107,15 @@ suite('mails by SMTP', () => {
     const { db } = server.context
     assert.equal((await call(server, 'POST', '/signup', { body })).status, 200)
     const waiting = () => db.selectFrom('auth.outbox').selectAll().execute()
-    await until(async () => (await waiting())[0]?.attempts === 1)
+    await until(() => post.refused() === 1)
+    const leaseEndMs = server.clock.now().getTime() + LEASE_SECONDS * 1000
+    // The failure is stored: it is due before the lease would end.
+    await until(async () => {
+      const [row] = await waiting()
+      return row?.next_attempt_at.getTime() !== leaseEndMs
+    })
     const [row] = await waiting()
+    assert.equal(row?.attempts, 1)
     assert.doesNotMatch(row?.content.toString('latin1') ?? '', /driver|verify/, 'it is encrypted')
     server.clock.pass(61)
     await post.arrived(1)
@@ -113,8 +130,28 @@ suite('mails by SMTP', () => {
     assert.equal((await call(server, 'POST', '/signup', { body })).status, 200)
     const waiting = () => server.context.db.selectFrom('auth.outbox').selectAll().execute()
     await until(async () => (await waiting())[0]?.attempts === 1)
-    server.clock.pass(3601)
-    await until(async () => (await waiting()).length === 0)
+    const hour = server.clock.now().getTime() + 3_600_000
+    await until(async () => {
+      server.clock.pass(60)
+      return (await waiting()).length === 0
+    })
+    assert.ok(server.clock.now().getTime() >= hour)
+  })
+
+  test('a mail server that needs longer than a lease gets each mail once', async (t) => {
+    const post = await openPost(t, { slowMs: 100 })
+    const server = await openAuthServer(t, { SMTP_URL: post.url }, { queueCheckMs: 25 })
+    const addresses = Array.from({ length: 44 }, (_, number) => `driver${number}@club.example`)
+    for (const email of addresses) {
+      assert.equal((await call(server, 'POST', '/otp', { body: { email } })).status, 200)
+    }
+    const waiting = () => server.context.db.selectFrom('auth.outbox').select('id').execute()
+    await until(async () => {
+      server.clock.pass(LEASE_SECONDS)
+      return (await waiting()).length === 0
+    })
+    const received = post.mails.map(({ to }) => to?.[0]?.address ?? '')
+    assert.deepEqual(received.toSorted(), addresses.toSorted())
   })
 
   test('a transaction that the database retries sends one mail', async (t) => {

@@ -1,11 +1,13 @@
+import { type Selectable, sql } from 'kysely'
 import type { AppContext } from '../../../context.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import { createPeriodicJob } from '../../../platform/jobs/periodic-job.ts'
+import { addQueue, type HeldJob, type QueueContext } from '../../../platform/queues/job-queue.ts'
+import type { ClaimedJob } from '../../../platform/queues/job-table.ts'
 import { openSealedText, sealText } from '../keys/sealed-text.ts'
 import { UndeliverableError } from './delivery.ts'
 import type { Mail, Mailer } from './mailer.ts'
 import type { Texter, TextMessage } from './texter.ts'
-import type { AuthUser } from '../../../platform/db/auth-tables.ts'
+import type { AuthTables, AuthUser } from '../../../platform/db/auth-tables.ts'
 import type { Source } from '../http/source.ts'
 import { languageOf, renderMail, type TemplateName, type TemplateValues } from './mail-template.ts'
 
@@ -35,7 +37,7 @@ interface UserMail {
 
 /** Writes a mail into the transaction; the servers of the sign-in service send it within seconds. */
 export async function queueMail(
-  context: Pick<AppContext, 'keys' | 'newId' | 'now'>,
+  context: Pick<AppContext, 'databaseNow' | 'keys' | 'newId'>,
   db: Db,
   userId: string,
   mail: Mail,
@@ -44,24 +46,17 @@ export async function queueMail(
 }
 
 export async function queueMails(
-  { keys, newId, now }: Pick<AppContext, 'keys' | 'newId' | 'now'>,
+  context: Pick<AppContext, 'databaseNow' | 'keys' | 'newId'>,
   db: Db,
   mails: readonly UserMail[],
   { goodForSeconds = GOOD_FOR_SECONDS, isNotification = false } = {},
 ): Promise<void> {
   if (mails.length === 0) return
-  const [key, at] = [keys.derive('outbox'), now()]
   const rows = mails.map(({ userId, mail }) => {
     const message: Message = { kind: 'mail', mail }
     return {
-      id: newId(),
-      user_id: userId,
-      kind: message.kind,
-      content: sealText(key, JSON.stringify(message)),
-      next_attempt_at: at,
-      created_at: at,
+      ...newRow(context, { userId, message, goodForSeconds }),
       is_notification: isNotification,
-      expires_at: new Date(at.getTime() + goodForSeconds * 1000),
     }
   })
   await db.insertInto('auth.outbox').values(rows).execute()
@@ -76,12 +71,9 @@ export async function removeWaitingNotifications(db: Db, userId: string): Promis
     .execute()
 }
 
-const AT_ONCE = 20
-/** While a message is being sent no other server takes it. */
-const LEASE_MS = 60_000
-const FIRST_RETRY_MS = 15_000
-const RETRY_MAX_MS = 600_000
-/** What has not left by then is sent by the next start. */
+/** As many as the mailer has connections: what is claimed leaves at once. */
+const PLACES = 4
+/** What has not left by then is sent by another server, or by the next start. */
 const STOP_WITHIN_MS = 5000
 
 interface NewMessage {
@@ -103,27 +95,47 @@ export interface Outbox {
   add(db: Db, message: NewMessage): Promise<void>
   /** To be called after the commit: sends what the transaction has added. */
   sendAdded(transaction: Db): Promise<Receipt>
-  start(): void
-  stop(): Promise<void>
 }
 
-interface Queued {
-  readonly id: string
-  readonly message: Message
-  readonly attempts: number
-}
+type OutboxRow = Selectable<AuthTables['auth.outbox']> & { readonly is_expired: boolean }
+type QueuedMessage = ClaimedJob<OutboxRow>
 
 const NOTHING_SENT: Receipt = { messageId: null, isRefused: false }
 
 export function createOutbox(
-  context: Pick<AppContext, 'db' | 'keys' | 'log' | 'newId' | 'now' | 'queueCheckMs'>,
+  context: QueueContext & Pick<AppContext, 'databaseNow' | 'keys' | 'newId'>,
   { mailer, texter }: { readonly mailer: Mailer; readonly texter: Texter | null },
 ): Outbox {
-  const { log } = context
+  const { databaseNow, jobs, log } = context
   const key = context.keys.derive('outbox')
-  const addedBy = new WeakMap<Db, Queued[]>()
-  const sending = new Set<Promise<unknown>>()
-  const inMs = (ms: number) => new Date(context.now().getTime() + ms)
+  const addedBy = new WeakMap<Db, QueuedMessage[]>()
+  const receipts = new WeakMap<OutboxRow, Receipt>()
+  const queue = addQueue<OutboxRow>(context, 'outbox', {
+    places: PLACES,
+    drainMs: STOP_WITHIN_MS,
+    // A mail server may still take what nobody waits for any more.
+    isReleased: false,
+    now: databaseNow,
+    also: () => sql`, expires_at <= ${databaseNow()} as is_expired`,
+    work: send,
+  })
+
+  async function send({ row, signal }: HeldJob<OutboxRow>): Promise<void> {
+    if (row.is_expired) {
+      log.warn({ kind: row.kind, attempts: row.attempts }, 'a message has expired')
+      return
+    }
+    const message = openMessage(key, row.content)
+    if (!message) return
+    try {
+      const messageId = await unlessAborted(deliver(message), signal)
+      receipts.set(row, { messageId, isRefused: false })
+    } catch (error) {
+      if (!(error instanceof UndeliverableError)) throw error
+      log.warn({ err: error, kind: row.kind, attempts: row.attempts }, 'a message was refused')
+      receipts.set(row, { messageId: null, isRefused: true })
+    }
+  }
 
   async function deliver(message: Message): Promise<string | null> {
     if (message.kind === 'mail') await mailer.deliver(message.mail)
@@ -132,128 +144,66 @@ export function createOutbox(
     return null
   }
 
-  async function send({ id, message, attempts }: Queued): Promise<Receipt> {
-    const { kind } = message
-    try {
-      const messageId = await deliver(message)
-      await remove(id)
-      return { messageId, isRefused: false }
-    } catch (error) {
-      const isRefused = error instanceof UndeliverableError
-      const failure = isRefused ? 'a message was refused' : 'a message could not be sent yet'
-      log.warn({ err: error, kind, attempts: attempts + 1 }, failure)
-      if (isRefused) await remove(id)
-      else await postpone(id, attempts + 1)
-      return { messageId: null, isRefused }
-    }
-  }
+  /** A mail server is not waited for: its time would reveal who has an account. */
+  const isWaitedFor = ({ kind }: Message) => kind === 'text' || !mailer.isRemote
 
-  async function remove(id: string): Promise<void> {
-    await context.db.deleteFrom('auth.outbox').where('id', '=', id).execute()
+  async function sendNow(queued: QueuedMessage): Promise<Receipt> {
+    await queue.begin(queued)
+    return receipts.get(queued.row) ?? NOTHING_SENT
   }
-
-  async function postpone(id: string, attempts: number): Promise<void> {
-    const waitMs = Math.min(RETRY_MAX_MS, FIRST_RETRY_MS * 2 ** (attempts - 1))
-    await context.db
-      .updateTable('auth.outbox')
-      .set({ attempts, next_attempt_at: inMs(waitMs) })
-      .where('id', '=', id)
-      .execute()
-  }
-
-  /** Tracked until it ends, so that `stop` can wait for it. Never rejects. */
-  async function track(queued: Queued): Promise<Receipt> {
-    const sent = send(queued).catch((error: unknown) => {
-      log.warn({ err: error }, 'the outbox could not be updated')
-      return NOTHING_SENT
-    })
-    sending.add(sent)
-    return sent.finally(() => sending.delete(sent))
-  }
-
-  /** Does not wait for a mail server: its time would reveal who has an account. */
-  async function sendFirst(queued: Queued): Promise<Receipt> {
-    const sent = track(queued)
-    return queued.message.kind === 'mail' && mailer.isRemote ? NOTHING_SENT : sent
-  }
-
-  async function sendDue(): Promise<void> {
-    for (;;) {
-      const due = await claimDue()
-      await Promise.all(due.map(track))
-      if (due.length < AT_ONCE) return
-    }
-  }
-
-  async function claimDue(): Promise<Queued[]> {
-    const now = context.now()
-    await context.db.deleteFrom('auth.outbox').where('expires_at', '<=', now).execute()
-    const rows = await context.db
-      .updateTable('auth.outbox')
-      .set({ next_attempt_at: inMs(LEASE_MS) })
-      .where('id', 'in', (query) =>
-        query
-          .selectFrom('auth.outbox')
-          .select('id')
-          .where('next_attempt_at', '<=', now)
-          .orderBy('next_attempt_at')
-          .limit(AT_ONCE)
-          .forUpdate()
-          .skipLocked(),
-      )
-      .returning(['id', 'content', 'attempts'])
-      .execute()
-    const unreadable: string[] = []
-    const due = rows.flatMap(({ id, content, attempts }) => {
-      const message = openMessage(key, content)
-      if (!message) unreadable.push(id)
-      return message ? [{ id, message, attempts }] : []
-    })
-    for (const id of unreadable) await remove(id)
-    return due
-  }
-
-  const retrying = createPeriodicJob(sendDue, {
-    everyMs: context.queueCheckMs,
-    log,
-    failure: 'waiting messages could not be sent',
-  })
 
   return {
     async add(db, { userId, goodForSeconds, message }) {
-      const id = context.newId()
-      await db
+      const isHeld = isWaitedFor(message)
+      const added = newRow(context, { userId, message, goodForSeconds })
+      const row = await db
         .insertInto('auth.outbox')
         .values({
-          id,
-          user_id: userId,
-          kind: message.kind,
-          content: sealText(key, JSON.stringify(message)),
-          next_attempt_at: inMs(LEASE_MS),
-          expires_at: inMs(goodForSeconds * 1000),
-          created_at: context.now(),
+          ...added,
+          ...(isHeld && { attempts: 1, next_attempt_at: queue.leaseEnd() }),
         })
-        .execute()
-      const queued = { id, message, attempts: 0 }
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      if (!isHeld) {
+        if (!db.isTransaction) jobs.wake()
+        return
+      }
+      const queued = { key: row.id, attempts: 1, row: { ...row, is_expired: false } }
       if (db.isTransaction) addedBy.set(db, [...(addedBy.get(db) ?? []), queued])
-      else await sendFirst(queued)
+      else await sendNow(queued)
     },
     async sendAdded(transaction) {
-      const receipts: Receipt[] = []
-      for (const queued of addedBy.get(transaction) ?? []) receipts.push(await sendFirst(queued))
+      jobs.wake()
+      const sent: Receipt[] = []
+      for (const queued of addedBy.get(transaction) ?? []) sent.push(await sendNow(queued))
       return {
-        messageId: receipts.find(({ messageId }) => messageId !== null)?.messageId ?? null,
-        isRefused: receipts.some(({ isRefused }) => isRefused),
+        messageId: sent.find(({ messageId }) => messageId !== null)?.messageId ?? null,
+        isRefused: sent.some(({ isRefused }) => isRefused),
       }
     },
-    start: retrying.start,
-    async stop() {
-      await retrying.stop()
-      const { promise, resolve } = Promise.withResolvers<void>()
-      const timer = setTimeout(resolve, STOP_WITHIN_MS)
-      await Promise.race([Promise.allSettled(sending), promise])
-      clearTimeout(timer)
-    },
+  }
+}
+
+/** Rejects when nobody waits for the work any more; it may go on. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>()
+  signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true })
+  return Promise.race([work, aborted.promise])
+}
+
+/** Due at once. */
+function newRow(
+  { databaseNow, keys, newId }: Pick<AppContext, 'databaseNow' | 'keys' | 'newId'>,
+  { userId, message, goodForSeconds }: NewMessage,
+) {
+  return {
+    id: newId(),
+    user_id: userId,
+    kind: message.kind,
+    content: sealText(keys.derive('outbox'), JSON.stringify(message)),
+    next_attempt_at: databaseNow(),
+    created_at: databaseNow(),
+    expires_at: sql<Date>`${databaseNow()} + ${goodForSeconds} * interval '1 second'`,
   }
 }
 

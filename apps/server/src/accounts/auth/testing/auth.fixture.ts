@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime'
 import { createClient as createNewestClient } from 'supabase-js-newest'
 import type { Config, Environment } from '../../../platform/config/config.ts'
 import type { ClientVersion } from '../../../testing/clients.ts'
-import { openTestServer, type TestServer } from '../../../testing/server.ts'
+import { openTestServer, type TestServer, type TestServerOptions } from '../../../testing/server.ts'
 
 export interface Clock {
   now(): Date
@@ -23,9 +23,13 @@ export interface Owner {
 }
 
 /** The running server with a clock that stands still until a test moves it. */
-export async function openAuthServer(owner: Owner, env: Environment = {}): Promise<AuthServer> {
+export async function openAuthServer(
+  owner: Owner,
+  env: Environment = {},
+  options: Pick<TestServerOptions, 'queueCheckMs'> = {},
+): Promise<AuthServer> {
   const clock = createClock()
-  const server = await openTestServer({ env, now: () => clock.now() })
+  const server = await openTestServer({ ...options, env, now: () => clock.now() })
   owner.after(() => server.close())
   return { ...server, clock }
 }

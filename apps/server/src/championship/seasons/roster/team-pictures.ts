@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/db/tables.ts'
-import { holdFile, type PictureFile } from '../../pictures/uploaded-pictures.ts'
+import { holdFile } from '../../../accounts/storage/files.ts'
+import type { PictureFile } from '../../pictures/uploaded-pictures.ts'
 
 /** Of a season: pictures that changes have taken away, and those of teams that have left the roster. */
 const UNUSED_MAX = 10

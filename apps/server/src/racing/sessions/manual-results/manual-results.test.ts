@@ -19,7 +19,7 @@ import { openTestServer, type TestServer } from '../../../testing/server.ts'
 import { sessionColumns } from '../../../testing/session-row.ts'
 import { COPY_HASH } from './create-manual-result.ts'
 import { packDocument } from '../store/session-document.ts'
-import { linkMarkedSessions } from '../matching/link-recordings.ts'
+import { untilDone } from '../../../platform/queues/run-due.fixture.ts'
 import { storeRecording } from '../store-recording.ts'
 
 let server: TestServer
@@ -395,12 +395,11 @@ test('the same document makes no second session; another user who sends it makes
 })
 
 test('a user who is renamed later is renamed in their results', async () => {
-  const { db, log } = server.context
+  const { db } = server.context
   const carl = await openAccount(server.context, { username: 'Carl' })
   const { id } = (await post(typed(), carl)).json()
   await db.updateTable('user').set({ username: 'Karl' }).where('id', '=', carl.userId).execute()
-  // The server does it automatically as well, within seconds: the second one finds nothing to do.
-  await linkMarkedSessions(db, log, (work) => work())
+  await untilDone(db, 'links')
   const { userName, origin, drivers } = await read(id)
   assert.deepEqual([userName, origin, drivers.length], ['Karl', 'hand', 3])
 })

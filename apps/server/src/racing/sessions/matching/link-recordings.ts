@@ -4,15 +4,15 @@ import type { RecordedSession, SessionDetail, Sibling } from '@pitboard/contract
 import { sql, type Updateable } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import { nameOf } from '../../../accounts/users/queries.ts'
-import type { Db, SessionRow, SessionTable } from '../../../platform/db/tables.ts'
+import type { Db, SessionRow, SessionTable, SessionToLinkRow } from '../../../platform/db/tables.ts'
 import { findCandidates, findGroups, GROUP_MAX } from './find-candidates.ts'
 import { toSessionColumns } from '../store/session-columns.ts'
 import { packDocument, readOwnDocument, readRecordedSession } from '../store/session-document.ts'
 import { toHighlights } from '../store/session-highlights.ts'
 import { fillFromSources, type Source } from './fill.ts'
-import { inTransaction, RETRY_LATER } from '../../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import { addQueue, type QueueContext } from '../../../platform/queues/job-queue.ts'
 import type { Mutex } from '../../../platform/jobs/mutex.ts'
-import type { Log } from '../../../platform/diagnostics/log.ts'
 import { withholdDisputed } from '../../records/store-driven-laps.ts'
 import { findDisputedLaps } from './find-edited-laps.ts'
 import { isSameSession, matchCars } from './match-cars.ts'
@@ -197,41 +197,15 @@ function firstOf(members: ReadonlySet<string>): string | null {
   return [...members].toSorted()[0] ?? null
 }
 
-const AT_ONCE = 100
-
-/**
- * Rebuilds the documents of marked sessions: their siblings are gone or have new names. Returns how
- * many it tried; one that fails is tried again later.
- */
-export async function linkMarkedSessions(db: Db, log: Log, inTurn: Mutex): Promise<number> {
-  const marked = await db
-    .selectFrom('session_to_link')
-    .selectAll()
-    .where('next_attempt_at', '<=', sql<Date>`now()`)
-    .orderBy('mark')
-    .limit(AT_ONCE)
-    .execute()
-  for (const { session_id, mark } of marked) {
-    try {
-      await inTurn(() => inTransaction(db, (transaction) => linkSession(transaction, session_id)))
-    } catch (error) {
-      log.error({ err: error, sessionId: session_id }, 'A session could not be linked')
-      await db
-        .updateTable('session_to_link')
-        .set(RETRY_LATER)
-        .where('session_id', '=', session_id)
-        .where('mark', '=', mark)
-        .execute()
-      continue
-    }
-    // Marked again meanwhile, it is linked again.
-    await db
-      .deleteFrom('session_to_link')
-      .where('session_id', '=', session_id)
-      .where('mark', '=', mark)
-      .execute()
-  }
-  return marked.length
+/** Rebuilds the documents of marked sessions: their siblings are gone or have new names. */
+export function addLinkQueue(context: QueueContext, inTurn: Mutex) {
+  return addQueue<SessionToLinkRow>(context, 'links', {
+    places: 1,
+    work: ({ row }) =>
+      inTurn(() =>
+        inTransaction(context.db, (transaction) => linkSession(transaction, row.session_id)),
+      ),
+  })
 }
 
 /** A recording and, of those it was compared with, the ones of the same session. */

@@ -5,8 +5,7 @@ import type { RecordedSession } from '@pitboard/contract/sessions/session'
 import { createRace } from '@pitboard/sim/race'
 import { sql } from 'kysely'
 import { Value } from 'typebox/value'
-import { createMutex } from '../../../platform/jobs/mutex.ts'
-import { createCaptureStore } from '../../captures/capture-store.ts'
+import { untilDone } from '../../../platform/queues/run-due.fixture.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { openTestServer, type TestServer } from '../../../testing/server.ts'
 import { packDocument } from '../store/session-document.ts'
@@ -19,9 +18,7 @@ import {
   type Player,
   type View,
 } from '../lobby.fixture.ts'
-import { removeCaptures } from '../delete-session.ts'
 import { deleteSession } from '../store-recording.ts'
-import { linkMarkedSessions } from './link-recordings.ts'
 
 /** Cars 6, 1 and 8 are humans. */
 const CARS = 10
@@ -61,11 +58,9 @@ function filledIn({ filled }: RecordedSession): string[] {
     .toSorted()
 }
 
-/** What the server does by a timer: resolves once all marked sessions and captures are done. */
+/** Resolves once all marked sessions and captures are done. */
 async function tidy(): Promise<void> {
-  const { db, log, files } = server.context
-  while ((await linkMarkedSessions(db, log, createMutex())) > 0);
-  await removeCaptures(db, log, createCaptureStore(files))
+  await untilDone(server.context.db, 'links', 'removed_captures')
 }
 
 test('a driver with a hidden name is named by their own recording only', async () => {

@@ -1,38 +1,46 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import type { AppContext } from '../../../context.ts'
+import type { Log } from '../diagnostics/log.ts'
+import type { Db } from './tables.ts'
 
 const RETRY_MS = { first: 100, max: 5000 }
 const CHECK_EVERY_MS = 30_000
 const ANSWER_WITHIN_MS = 10_000
 
-export interface Listener {
+interface Subscription {
+  readonly channels: readonly string[]
+  /** Called in the order of the commits, one at a time. */
+  readonly hear: (channel: string, text: string) => Promise<void> | void
+  /** After a reconnect: notifications may have been missed. */
+  readonly resumed: () => void
+}
+
+/** The notifications of the database, on one connection for everything in this process. */
+export interface DatabaseListener {
+  /** Before the start. */
+  subscribe(subscription: Subscription): void
+  isListening(): boolean
   start(): void
   stop(): Promise<void>
   /** Rejects if the connection is not listening in time. */
   ready(withinMs: number): Promise<void>
 }
 
-interface Options {
-  readonly channels: readonly string[]
-  /** Called in the order of the commits, one at a time. */
-  readonly hear: (channel: string, text: string) => Promise<void> | void
-  /** After a reconnect: announcements may have been missed. */
-  readonly resumed: () => void
+interface ListenerParts {
+  readonly db: Db
+  readonly databaseUrl: string
+  readonly log: Log
 }
 
-/** Listens to notifications of the database and reconnects when the connection breaks. */
-export function createListener(
-  { db, databaseUrl, log }: AppContext,
-  { channels, hear, resumed }: Options,
-): Listener {
+/** Reconnects when the connection breaks. */
+export function createDatabaseListener({ db, databaseUrl, log }: ListenerParts): DatabaseListener {
+  const subscriptions: (Subscription & { work: Promise<unknown> })[] = []
   let client: Client | null = null
   let isListening = false
   let isStopped = false
   let hasListened = false
   let retryMs = RETRY_MS.first
   let timer: NodeJS.Timeout | undefined
-  let work: Promise<unknown> = Promise.resolve()
   const waiting = new Set<() => void>()
 
   async function connect(): Promise<void> {
@@ -49,7 +57,8 @@ export function createListener(
     own.on('notification', ({ channel, payload = '' }) => take(channel, payload))
     try {
       await own.connect()
-      for (const channel of channels) await own.query(`listen ${channel}`)
+      const channels = subscriptions.flatMap((subscription) => subscription.channels)
+      await own.query(channels.map((channel) => `listen ${channel}`).join('; '))
     } catch (error) {
       lost(own, error)
       return
@@ -58,20 +67,23 @@ export function createListener(
     isListening = true
     retryMs = RETRY_MS.first
     check(own)
-    if (hasListened) resumed()
+    if (hasListened) for (const { resumed } of subscriptions) resumed()
     hasListened = true
     for (const resolve of waiting) resolve()
     waiting.clear()
   }
 
   function take(channel: string, text: string): void {
-    work = work.then(async () => {
-      try {
-        await hear(channel, text)
-      } catch (error) {
-        log.error({ err: error, channel }, 'a notification could not be processed')
-      }
-    })
+    for (const subscription of subscriptions) {
+      if (!subscription.channels.includes(channel)) continue
+      subscription.work = subscription.work.then(async () => {
+        try {
+          await subscription.hear(channel, text)
+        } catch (error) {
+          log.error({ err: error, channel }, 'a notification could not be processed')
+        }
+      })
+    }
   }
 
   /** Detects a dead connection. */
@@ -110,14 +122,19 @@ export function createListener(
   }
 
   return {
+    subscribe(subscription) {
+      subscriptions.push({ ...subscription, work: Promise.resolve() })
+    },
+    isListening: () => isListening,
     start: () => void connect(),
     async stop() {
       isStopped = true
+      isListening = false
       clearTimeout(timer)
       const own = client
       client = null
       await own?.end().catch(() => {})
-      await work
+      await Promise.all(subscriptions.map(({ work }) => work))
     },
     ready(withinMs) {
       if (isListening) return Promise.resolve()

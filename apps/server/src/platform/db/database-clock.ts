@@ -1,0 +1,9 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** The present as a part of a query. */
+export type DatabaseClock = () => RawBuilder<Date>
+
+/** Servers use the database's clock, which is the same for all of them; a test may bring its own. */
+export function createDatabaseClock(testClock: (() => Date) | null): DatabaseClock {
+  return () => (testClock === null ? sql<Date>`now()` : sql<Date>`${testClock()}::timestamptz`)
+}

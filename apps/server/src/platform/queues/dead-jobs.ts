@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db/tables.ts'
+import { NEVER } from './job-table.ts'
+import { type QueueName, QUEUES, type QueueTable } from './queues.ts'
+
+/** Of a job: it is not dead. */
+export function isAlive(queue: QueueName): RawBuilder<boolean> {
+  return sql`${sql.ref(QUEUES[queue].dueAt)} < ${NEVER}`
+}
+
+const isOpen = ({ open }: QueueTable) => sql.raw(open ?? 'true')
+
+/** A query: how many jobs of a queue wait or are worked on, and how many are dead. */
+export function countJobs(queue: QueueTable): RawBuilder<unknown> {
+  const dueAt = sql.ref(queue.dueAt)
+  return sql`select count(*) filter (where ${dueAt} < ${NEVER}) as waiting,
+    count(*) filter (where ${dueAt} = ${NEVER}) as dead
+    from ${sql.table(queue.table)} where ${isOpen(queue)}`
+}
+
+export async function countDead(db: Db, queue: QueueTable): Promise<number> {
+  const { rows } = await sql<{
+    dead: number
+  }>`select dead from (${countJobs(queue)}) as jobs`.execute(db)
+  return rows[0]?.dead ?? 0
+}
+
+/** Tries dead jobs of a queue again, as new ones. Returns how many. */
+export async function retryDead(db: Db, queue: QueueTable): Promise<number> {
+  const dueAt = sql.ref(queue.dueAt)
+  const { numAffectedRows } = await sql`
+    update ${sql.table(queue.table)} set ${dueAt} = now(), attempts = 0
+    where ${dueAt} = ${NEVER} and ${isOpen(queue)}`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}

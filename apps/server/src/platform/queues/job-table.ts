@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DatabaseClock } from '../db/database-clock.ts'
+import type { Db } from '../db/tables.ts'
+import type { QueueTable } from './queues.ts'
+
+/** While a server says within this time that it works on a job, no other takes it. */
+export const LEASE_SECONDS = 30
+
+/** A job in the hands of this server. */
+export interface ClaimedJob<Row> {
+  readonly key: string
+  /** With this one. */
+  readonly attempts: number
+  /** As it was claimed. */
+  readonly row: Row
+}
+
+/** A job that is dead is never due. */
+export const NEVER = sql<Date>`'infinity'::timestamptz`
+
+type Claimed = { readonly key: string; readonly attempts: number; readonly row: object }
+
+/**
+ * The statements of a queue. Leases and due times are on the database's clock, and the number of attempts
+ * fences servers that have lost their lease.
+ */
+export function createJobTable(queue: QueueTable, now: DatabaseClock) {
+  const [table, key, dueAt] = [sql.table(queue.table), sql.ref(queue.key), sql.ref(queue.dueAt)]
+  const isOpen = sql.raw(queue.open ?? 'true')
+  const fromNow = (seconds: number) => sql<Date>`${now()} + ${seconds} * interval '1 second'`
+
+  function isHeld({ key: id, attempts, row }: Claimed): RawBuilder<boolean> {
+    const values: ReadonlyMap<string, unknown> = new Map(Object.entries(row))
+    const same = queue.fence.map((column) => sql` and ${sql.ref(column)} = ${values.get(column)}`)
+    return sql`${key} = ${id} and attempts = ${attempts} and ${isOpen}${sql.join(same, sql``)}`
+  }
+
+  async function change(db: Db, job: Claimed, due: RawBuilder<Date>, attempts = job.attempts) {
+    const { numAffectedRows } = await sql`
+      update ${table} set ${dueAt} = ${due}, attempts = ${attempts} where ${isHeld(job)}`.execute(
+      db,
+    )
+    return numAffectedRows === 1n
+  }
+
+  return {
+    leaseEnd: () => fromNow(LEASE_SECONDS),
+
+    /** A query with one value: when the next job is due; null without one. */
+    nextDue: () =>
+      sql<Date | null>`select min(${dueAt}) from ${table} where ${isOpen} and ${dueAt} < ${NEVER}`,
+
+    /** Those that have been due for longest; other servers do not get the same ones. */
+    async claim<Row extends object>(
+      db: Db,
+      count: number,
+      { held, also }: { readonly held: readonly string[]; readonly also: RawBuilder<unknown> },
+    ): Promise<ClaimedJob<Row>[]> {
+      const { rows } = await sql<Row & { job_key: string; job_attempts: number }>`
+        update ${table} set attempts = attempts + 1, ${dueAt} = ${fromNow(LEASE_SECONDS)}
+        where ${key} in (
+          select ${key} from ${table}
+          where ${isOpen} and ${dueAt} <= ${now()} and ${key} <> all(${held}::uuid[])
+          order by ${dueAt} limit ${count} for update skip locked
+        )
+        returning *, ${key} as job_key, attempts as job_attempts${also}`.execute(db)
+      return rows.map((row) => ({ key: row.job_key, attempts: row.job_attempts, row }))
+    },
+
+    /** Returns the keys of those that are still held. */
+    async renew(db: Db, jobs: readonly Claimed[]): Promise<Set<string>> {
+      const { rows } = await sql<{ key: string }>`
+        update ${table} set ${dueAt} = ${fromNow(LEASE_SECONDS)}
+        from unnest(${jobs.map((job) => job.key)}::uuid[], ${jobs.map(({ attempts }) => attempts)}::int[])
+          as held (key, held_attempts)
+        where ${key} = held.key and attempts = held_attempts and ${isOpen} and ${dueAt} < ${NEVER}
+        returning ${key} as key`.execute(db)
+      return new Set(rows.map((row) => row.key))
+    },
+
+    /** False if another server holds it now: what was done for it does not count. */
+    async finish(db: Db, job: Claimed): Promise<boolean> {
+      const { numAffectedRows } = await sql`delete from ${table} where ${isHeld(job)}`.execute(db)
+      return numAffectedRows === 1n
+    },
+
+    /** Leaves it to the next server at once, as if it had not been claimed. */
+    release: (db: Db, job: Claimed) => change(db, job, now(), job.attempts - 1),
+
+    /** Leaves it to a later attempt. */
+    retry: (db: Db, job: Claimed, seconds: number) => change(db, job, fromNow(seconds)),
+
+    /** Leaves it to a later attempt, as if it had not been claimed. */
+    postpone: (db: Db, job: Claimed, seconds: number) =>
+      change(db, job, fromNow(seconds), job.attempts - 1),
+
+    /** Leaves it to an operator. */
+    bury: (db: Db, job: Claimed) => change(db, job, NEVER),
+  }
+}
