@@ -119,7 +119,7 @@ async function checkBreak(
 
 /** A busy machine answers late: then a moment takes no longer than some small requests. */
 async function openMoments(t: TestContext, { call, url }: Pitboard, id: string): Promise<void> {
-  const params = { id }
+  const params = { sessionId: id }
   const openedMs: number[] = []
   const plainMs: number[] = []
   for (let moment = 0; moment < 10; moment++) {

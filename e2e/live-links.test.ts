@@ -95,7 +95,7 @@ async function waitForPresent({ page, game }: Shown): Promise<void> {
 }
 
 async function openMoments(t: TestContext, { call, url }: Pitboard, id: string): Promise<void> {
-  const { version, chunks } = await call(replays.live, { params: { id } })
+  const { version, chunks } = await call(replays.live, { params: { sessionId: id } })
   t.diagnostic(`${chunks} chunks`)
   for (let number = 0; number < chunks; number++) {
     const answer = await fetch(`${url}/api/LiveSession/${id}/replay/${version}/${number}`)

@@ -282,7 +282,7 @@ function statesIn(
 
 async function readReplay(pitboard: Pitboard, id: string): Promise<readonly WitnessedState[]> {
   const replay = await until(async () => {
-    return (await pitboard.call(replays.get, { params: { id } })).replay
+    return (await pitboard.call(replays.get, { params: { sessionId: id } })).replay
   })
   const states: WitnessedState[] = []
   for (let number = 0; number < replay.chunks; number++) {

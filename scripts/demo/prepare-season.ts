@@ -86,12 +86,12 @@ export async function decide(call: Call, id: string): Promise<void> {
     if (!season.adjustments.some((adjustment) => adjustment.reason === reason)) {
       const body = await describeAdjustment(call, season, decision)
       if (body === null) continue
-      season = await call(seasonManagement.adjust, { params: { id }, body })
+      season = await call(seasonManagement.adjust, { params: { seasonId: id }, body })
     }
     const made = season.adjustments.find((adjustment) => adjustment.reason === reason)
     if (!made || revokedReason === null || made.revokedAt !== null) continue
     await call(seasonManagement.revokeAdjustment, {
-      params: { id, adjustmentId: made.id },
+      params: { seasonId: id, adjustmentId: made.id },
       body: { reason: revokedReason },
     })
   }
@@ -114,5 +114,8 @@ export async function publishStandings(call: Call, id: string): Promise<void> {
   const { publication } = await call(seasons.get, { params: { id } })
   if (publication !== null) return
   const note = `After round ${PAST_ROUNDS.length}. All decisions are final.`
-  await call(seasonManagement.publish, { params: { id }, body: { status: 'official', note } })
+  await call(seasonManagement.publish, {
+    params: { seasonId: id },
+    body: { status: 'official', note },
+  })
 }

@@ -194,7 +194,7 @@ const RECEIVER: Webhook = {
   id: OTHER,
   kind: 'generic',
   name: 'Club bot',
-  address: 'bot.club.example/…',
+  maskedUrl: 'bot.club.example/…',
   language: 'en',
   types: ['live'],
   state: 'active',

@@ -372,7 +372,7 @@ function fillSettings(site: StubSite): void {
       ...known,
       kind: 'discord' as const,
       name: 'Results channel',
-      address: 'discord.com/…x7Qa',
+      maskedUrl: 'discord.com/…x7Qa',
       language: 'en' as const,
       types: ['officialResult' as const],
       state: 'active' as const,

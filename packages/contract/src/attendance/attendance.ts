@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from '../wire/endpoint.ts'
+import { SeasonParams } from '../wire/path-params.ts'
 import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
 
 /** A reminder goes out so long before the deadline. */
@@ -110,7 +111,6 @@ export const OpenAttendance = Type.Object({
 export type OpenAttendance = Static<typeof OpenAttendance>
 
 const PATH = '/api/Seasons'
-const BySeason = Type.Object({ seasonId: describe(Uuid, 'Id of the season.') })
 
 /** Who takes part in which event. */
 export const attendance = endpointTable({
@@ -128,7 +128,7 @@ export const attendance = endpointTable({
     path: `${PATH}/{seasonId}/attendance`,
     summary: 'Who takes part in the coming events of a season',
     auth: 'optional',
-    params: BySeason,
+    params: SeasonParams,
     response: Attendance,
     errors: [400, 401, 404],
   },
@@ -137,7 +137,7 @@ export const attendance = endpointTable({
     path: `${PATH}/{seasonId}/attendance`,
     summary: 'Sets the deadline for answers, or asks drivers no more',
     auth: 'user',
-    params: BySeason,
+    params: SeasonParams,
     body: AttendanceRule,
     response: Attendance,
     errors: [400, 401, 403, 404, 412],
@@ -148,7 +148,7 @@ export const attendance = endpointTable({
     summary: 'A driver answers for an event, or an organiser does for them',
     auth: 'user',
     params: Type.Object({
-      seasonId: describe(Uuid, 'Id of the season.'),
+      ...SeasonParams.properties,
       eventId: describe(Uuid, 'Id of the event.'),
       userId: describe(Uuid, 'Id of the driver’s user.'),
     }),
@@ -162,7 +162,7 @@ export const attendance = endpointTable({
     summary: 'An organiser answers for a driver of the roster, also for one without an account',
     auth: 'user',
     params: Type.Object({
-      seasonId: describe(Uuid, 'Id of the season.'),
+      ...SeasonParams.properties,
       eventId: describe(Uuid, 'Id of the event.'),
       driverId: describe(Uuid, 'Id of the driver’s entry in the roster.'),
     }),

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from '../wire/endpoint.ts'
+import { LeagueParams } from '../wire/path-params.ts'
 import { describe, Instant, Uuid } from '../wire/schema.ts'
 import { TEXT_MAX } from '../wire/text-limits.ts'
 import { MEMBER_ROLES } from './league-roles.ts'
@@ -93,16 +94,15 @@ export const LinkPreview = Type.Object({
 })
 export type LinkPreview = Static<typeof LinkPreview>
 
-const ById = Type.Object({ leagueId: describe(Uuid, 'Id of the league.') })
 const ByInvitation = Type.Object({
   invitationId: describe(Uuid, 'Id of the invitation.'),
 })
 const ByMember = Type.Object({
-  leagueId: describe(Uuid, 'Id of the league.'),
+  ...LeagueParams.properties,
   userId: describe(Uuid, 'Id of the member.'),
 })
 const ByLink = Type.Object({
-  leagueId: describe(Uuid, 'Id of the league.'),
+  ...LeagueParams.properties,
   role: describe(Role, 'Role of the link.'),
 })
 /** The league that the caller is a member of now. */
@@ -159,7 +159,7 @@ export const leagueMembers = endpointTable({
     path: `${PATH}/{leagueId}/members`,
     summary: 'Owner, members and open invitations, for members of the league',
     auth: 'user',
-    params: ById,
+    params: LeagueParams,
     response: LeagueTeam,
     errors: [400, 401, 403, 404],
   },
@@ -168,7 +168,7 @@ export const leagueMembers = endpointTable({
     path: `${PATH}/{leagueId}/invitations`,
     summary: 'Invites a user, or offers the ownership to a member',
     auth: 'user',
-    params: ById,
+    params: LeagueParams,
     body: Type.Object({
       username: Type.String({
         description: 'Username of the user to invite, in any case.',
@@ -185,7 +185,7 @@ export const leagueMembers = endpointTable({
     path: `${PATH}/{leagueId}/invitations/{invitationId}`,
     summary: 'Revokes an invitation',
     auth: 'user',
-    params: Type.Object({ ...ById.properties, ...ByInvitation.properties }),
+    params: Type.Object({ ...LeagueParams.properties, ...ByInvitation.properties }),
     response: LeagueTeam,
     errors: [400, 401, 403, 404, 412],
   },

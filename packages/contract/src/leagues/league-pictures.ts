@@ -6,7 +6,7 @@ import {
   PictureType,
   pictureVersion,
 } from '../wire/picture-upload.ts'
-import { describe, Uuid } from '../wire/schema.ts'
+import { LeagueParams } from '../wire/path-params.ts'
 
 /** `thumbnail`: the logo, square on pages and in lists; `banner`: the wide picture of the league's page. */
 export const LEAGUE_PICTURE_KINDS = ['thumbnail', 'banner'] as const
@@ -27,7 +27,6 @@ export const Banner = Type.Object({
 export type Banner = Static<typeof Banner>
 
 const BODIES = { thumbnail: Thumbnail, banner: Banner }
-const ById = Type.Object({ leagueId: describe(Uuid, 'Id of the league.') })
 
 export const leaguePictures = {
   thumbnail: pictureEndpoints('thumbnail', 'logo'),
@@ -42,7 +41,7 @@ function pictureEndpoints<Kind extends LeaguePictureKind>(kind: Kind, name: stri
       path,
       summary: `Sets the league’s ${name}`,
       auth: 'user',
-      params: ById,
+      params: LeagueParams,
       body: BODIES[kind],
       bodyBytesMax: PICTURE_BODY_BYTES_MAX,
       errors: [400, 401, 403, 404, 412, 413, 429],
@@ -52,7 +51,7 @@ function pictureEndpoints<Kind extends LeaguePictureKind>(kind: Kind, name: stri
       path,
       summary: `The league’s ${name}; of a private league only for its owner`,
       auth: 'optional',
-      params: ById,
+      params: LeagueParams,
       query: pictureVersion(`${kind}Id`),
       file: 'image/webp',
       errors: [400, 401, 404],
@@ -62,7 +61,7 @@ function pictureEndpoints<Kind extends LeaguePictureKind>(kind: Kind, name: stri
       path,
       summary: `Removes the league’s ${name}`,
       auth: 'user',
-      params: ById,
+      params: LeagueParams,
       errors: [400, 401, 403, 404, 412],
     },
   })

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { endpointTable } from '../wire/endpoint.ts'
 import { ThumbnailBase64 } from './league-pictures.ts'
 import { HistoryChange, Deleted, Version } from '../wire/history.ts'
+import { LeagueParams } from '../wire/path-params.ts'
 import { describe, ArrayPage, Instant, nullable, Page, Uuid } from '../wire/schema.ts'
 import { TEXT_MAX } from '../wire/text-limits.ts'
 
@@ -98,7 +99,6 @@ export const LeagueUpdate = Type.Object({
 })
 export type LeagueUpdate = Static<typeof LeagueUpdate>
 
-const ById = Type.Object({ leagueId: describe(Uuid, 'Id of the league.') })
 const WithSeason = Type.Object({
   leagueId: describe(Uuid, 'Id of the league.'),
   seasonId: describe(Uuid, 'Id of the season.'),
@@ -139,7 +139,7 @@ export const leagues = endpointTable({
     path: `${PATH}/{leagueId}`,
     summary: 'One league; a private league only for its owner',
     auth: 'optional',
-    params: ById,
+    params: LeagueParams,
     response: League,
     errors: [400, 401, 404],
   },
@@ -148,7 +148,7 @@ export const leagues = endpointTable({
     path: `${PATH}/{leagueId}`,
     summary: 'Changes a league; answers with its document as a file',
     auth: 'user',
-    params: ById,
+    params: LeagueParams,
     body: LeagueUpdate,
     response: League,
     errors: [400, 401, 403, 404, 412],
@@ -159,7 +159,7 @@ export const leagues = endpointTable({
     summary:
       'Deletes a league; answers with its document as a file. It can be restored for 30 days',
     auth: 'user',
-    params: ById,
+    params: LeagueParams,
     response: League,
     errors: [400, 401, 403, 404, 412],
   },
@@ -178,7 +178,7 @@ export const leagues = endpointTable({
     path: `${PATH}/{leagueId}/history`,
     summary: 'Changes by the owner, newest first',
     auth: 'user',
-    params: ById,
+    params: LeagueParams,
     query: ArrayPage,
     list: 'pages',
     response: Type.Array(HistoryChange),
@@ -191,7 +191,7 @@ export const leagues = endpointTable({
       'Undoes the change that created this version, as long as no later change depends on it',
     auth: 'user',
     params: Type.Object({
-      leagueId: describe(Uuid, 'Id of the league.'),
+      ...LeagueParams.properties,
       version: describe(Version, 'Version that the change created.'),
     }),
     response: League,
@@ -202,7 +202,7 @@ export const leagues = endpointTable({
     path: `${PATH}/{leagueId}/restore`,
     summary: 'Restores a deleted league',
     auth: 'user',
-    params: ById,
+    params: LeagueParams,
     response: League,
     errors: [400, 401, 403, 404],
   },

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from '../wire/endpoint.ts'
+import { LeagueParams } from '../wire/path-params.ts'
 import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
 import { TEXT_MAX } from '../wire/text-limits.ts'
 import { ChosenType } from './announcement.ts'
@@ -26,7 +27,7 @@ export const Webhook = Type.Object({
   id: describe(Uuid, 'Id of the receiver.'),
   kind: Kind,
   name: Type.String({ description: 'Name that the organiser gave it.' }),
-  address: Type.String({ description: 'Its host and the end of its address; the rest is secret.' }),
+  maskedUrl: Type.String({ description: 'Host and end of its `url`; the rest is secret.' }),
   types: describe(Types, 'What it receives.'),
   language: MessageLanguage,
   state: Type.Enum(['active', 'paused', 'disabled'], {
@@ -84,9 +85,8 @@ export const WebhookDelivery = Type.Object({
 })
 export type WebhookDelivery = Static<typeof WebhookDelivery>
 
-const OfLeague = Type.Object({ leagueId: describe(Uuid, 'Id of the league.') })
 const ById = Type.Object({
-  ...OfLeague.properties,
+  ...LeagueParams.properties,
   webhookId: describe(Uuid, 'Id of the receiver.'),
 })
 const PATH = '/api/League/{leagueId}/webhooks'
@@ -97,7 +97,7 @@ export const webhooks = endpointTable({
     path: PATH,
     summary: 'Receivers of the league’s announcements, for its owner and admins',
     auth: 'user',
-    params: OfLeague,
+    params: LeagueParams,
     list: 'whole',
     response: Type.Array(Webhook),
     errors: [400, 401, 403, 404],
@@ -107,7 +107,7 @@ export const webhooks = endpointTable({
     path: PATH,
     summary: 'Adds a receiver; only this answer contains the key of its signature',
     auth: 'user',
-    params: OfLeague,
+    params: LeagueParams,
     body: WebhookCreate,
     response: Webhook,
     errors: [400, 401, 403, 404, 409, 429],

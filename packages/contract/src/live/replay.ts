@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { endpointTable } from '../wire/endpoint.ts'
 import type { StateMessage } from './live-protocol.ts'
 import { SessionEventKind } from '../sessions/session-events.ts'
+import { SessionParams } from '../wire/path-params.ts'
 import { describe, Milliseconds, nullable, Uuid } from '../wire/schema.ts'
 
 /** Index of a replay (docs/replays.md). Times count from the beginning of the replay. */
@@ -60,18 +61,18 @@ const chunkParams = {
 export const replays = endpointTable({
   get: {
     method: 'GET',
-    path: '/api/Sessions/{id}/replay',
+    path: '/api/Sessions/{sessionId}/replay',
     summary: 'Replay of a session; it is prepared on the first request: poll until it is ready',
-    params: Type.Object({ id: describe(Uuid, 'Id of the recorded session.') }),
+    params: SessionParams,
     response: ReplayState,
     errors: [400, 404, 503],
   },
   chunk: {
     method: 'GET',
-    path: '/api/Sessions/{id}/replay/{version}/{chunk}',
+    path: '/api/Sessions/{sessionId}/replay/{version}/{chunk}',
     summary: 'Chunk of a replay; it begins with a snapshot',
     params: Type.Object({
-      id: describe(Uuid, 'Id of the recorded session.'),
+      ...SessionParams.properties,
       ...chunkParams,
     }),
     file: 'application/json',
@@ -79,17 +80,17 @@ export const replays = endpointTable({
   },
   live: {
     method: 'GET',
-    path: '/api/LiveSession/{id}/replay',
+    path: '/api/LiveSession/{sessionId}/replay',
     summary: 'Replay of a live session so far; available until a few minutes after its end',
-    params: Type.Object({ id: describe(Uuid, 'Id of the live session.') }),
+    params: Type.Object({ sessionId: describe(Uuid, 'Id of the live session.') }),
     response: Replay,
     errors: [400, 404],
   },
   liveChunk: {
     method: 'GET',
-    path: '/api/LiveSession/{id}/replay/{version}/{chunk}',
+    path: '/api/LiveSession/{sessionId}/replay/{version}/{chunk}',
     summary: 'Chunk of a live session’s replay; the last one ends at the present moment',
-    params: Type.Object({ id: describe(Uuid, 'Id of the live session.'), ...chunkParams }),
+    params: Type.Object({ sessionId: describe(Uuid, 'Id of the live session.'), ...chunkParams }),
     file: 'application/json',
     errors: [400, 404, 406],
   },

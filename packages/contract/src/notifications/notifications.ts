@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from '../wire/endpoint.ts'
+import { LeagueParams, SeasonParams } from '../wire/path-params.ts'
 import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
 
 /** What users can be notified of. A new kind needs a trigger or a job, and its texts. */
@@ -119,8 +120,6 @@ export const FollowChange = Type.Object({
 
 const SETTINGS = '/api/Notifications/settings'
 const DEVICES = '/api/Notifications/devices'
-const OfLeague = Type.Object({ leagueId: describe(Uuid, 'Id of the league.') })
-const OfSeason = Type.Object({ seasonId: describe(Uuid, 'Id of the season.') })
 const DeviceId = Type.Object({ id: describe(Uuid, 'Id of the subscribed browser.') })
 
 /** What users are notified of (docs/notifications.md). No token can call these. */
@@ -176,7 +175,7 @@ export const notifications = endpointTable({
     path: '/api/League/{leagueId}/follow',
     summary: 'Whether the caller follows a league',
     auth: 'user',
-    params: OfLeague,
+    params: LeagueParams,
     response: FollowState,
     errors: [400, 401, 403, 404],
   },
@@ -185,7 +184,7 @@ export const notifications = endpointTable({
     path: '/api/League/{leagueId}/follow',
     summary: 'Follows or unfollows a league with its seasons',
     auth: 'user',
-    params: OfLeague,
+    params: LeagueParams,
     body: FollowChange,
     response: FollowState,
     errors: [400, 401, 403, 404, 409, 429],
@@ -195,7 +194,7 @@ export const notifications = endpointTable({
     path: '/api/Seasons/{seasonId}/follow',
     summary: 'Whether the caller follows a season',
     auth: 'user',
-    params: OfSeason,
+    params: SeasonParams,
     response: FollowState,
     errors: [400, 401, 403, 404],
   },
@@ -204,7 +203,7 @@ export const notifications = endpointTable({
     path: '/api/Seasons/{seasonId}/follow',
     summary: 'Follows or unfollows a season',
     auth: 'user',
-    params: OfSeason,
+    params: SeasonParams,
     body: FollowChange,
     response: FollowState,
     errors: [400, 401, 403, 404, 409, 429],

@@ -108,6 +108,19 @@ const PAGE_HEADERS = {
   },
 }
 
+const RATE_LIMIT_HEADERS = {
+  RateLimit: {
+    description:
+      'For a personal access token: calls that it may make at once (`r`), and seconds until it may make all of them again (`t`).',
+    schema: { type: 'string', examples: ['"token";r=299;t=1'] },
+  },
+  'RateLimit-Policy': {
+    description:
+      'For a personal access token: calls that it may make at once (`q`), and seconds in which they come back (`w`).',
+    schema: { type: 'string', examples: ['"token";q=300;w=30'] },
+  },
+}
+
 function listHeaders(list: NonNullable<Endpoint['list']>) {
   return list === 'whole' ? TOTAL_HEADER : { ...TOTAL_HEADER, ...PAGE_HEADERS }
 }
@@ -115,7 +128,7 @@ function listHeaders(list: NonNullable<Endpoint['list']>) {
 /** Every header that an answer may have. */
 export function componentHeaders(): Record<string, object> {
   return Object.assign(
-    { ...GENERAL_HEADERS, ...TOTAL_HEADER, ...PAGE_HEADERS },
+    { ...GENERAL_HEADERS, ...RATE_LIMIT_HEADERS, ...TOTAL_HEADER, ...PAGE_HEADERS },
     ...Object.values(REFUSAL_HEADERS),
   )
 }
@@ -129,7 +142,11 @@ function success(endpoint: Endpoint, status: number) {
   const { file, response, list } = endpoint
   return {
     description: SUCCESS_TEXT[status] ?? (file === undefined ? 'The answer' : 'The file'),
-    headers: referToHeaders({ ...GENERAL_HEADERS, ...(list && listHeaders(list)) }),
+    headers: referToHeaders({
+      ...GENERAL_HEADERS,
+      ...(takesTokens(endpoint) && RATE_LIMIT_HEADERS),
+      ...(list && listHeaders(list)),
+    }),
     ...(response && { content: jsonContent('application/json', response) }),
     ...(file !== undefined && { content: { [file]: {} } }),
   }

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { DriverName } from '../seasons/season.ts'
 import { endpointTable } from '../wire/endpoint.ts'
+import { SeasonParams } from '../wire/path-params.ts'
 import { describe, nullable, optional, Uuid } from '../wire/schema.ts'
 import { TEXT_MAX } from '../wire/text-limits.ts'
 
@@ -128,9 +129,8 @@ export const NameClaim = Type.Object({
 export type NameClaim = Static<typeof NameClaim>
 
 const PATH = '/api/Seasons/{seasonId}'
-const BySeason = Type.Object({ seasonId: describe(Uuid, 'Id of the season.') })
 const ByClaim = Type.Object({
-  seasonId: describe(Uuid, 'Id of the season.'),
+  ...SeasonParams.properties,
   claimId: describe(Uuid, 'Id of the claim.'),
 })
 
@@ -141,7 +141,7 @@ export const rosters = endpointTable({
     path: `${PATH}/roster`,
     summary: 'Teams and drivers of a season',
     auth: 'optional',
-    params: BySeason,
+    params: SeasonParams,
     response: Roster,
     errors: [400, 401, 404],
   },
@@ -150,7 +150,7 @@ export const rosters = endpointTable({
     path: `${PATH}/roster`,
     summary: 'Replaces the roster of a season; the history has each difference',
     auth: 'user',
-    params: BySeason,
+    params: SeasonParams,
     body: RosterBody,
     bodyBytesMax: 256_000,
     response: Roster,
@@ -161,7 +161,7 @@ export const rosters = endpointTable({
     path: `${PATH}/claims`,
     summary: 'Claims of names: all of them for organisers, their own for others',
     auth: 'user',
-    params: BySeason,
+    params: SeasonParams,
     list: 'whole',
     response: Type.Array(NameClaim),
     errors: [400, 401, 404],
@@ -171,7 +171,7 @@ export const rosters = endpointTable({
     path: `${PATH}/claims`,
     summary: 'The caller says that a name in the standings or the roster is theirs',
     auth: 'user',
-    params: BySeason,
+    params: SeasonParams,
     body: Type.Object({ name: describe(DriverName, 'Name in the standings or the roster.') }),
     response: NameClaim,
     errors: [400, 401, 403, 404, 409],

@@ -6,6 +6,7 @@ import {
   PictureType,
   pictureVersion,
 } from '../wire/picture-upload.ts'
+import { SeasonParams } from '../wire/path-params.ts'
 import { describe, Uuid } from '../wire/schema.ts'
 
 export const TeamPictureUpload = Type.Object({
@@ -16,7 +17,7 @@ export type TeamPictureUpload = Static<typeof TeamPictureUpload>
 
 const path = '/api/Seasons/{seasonId}/teams/{teamId}/picture'
 const ByTeam = Type.Object({
-  seasonId: describe(Uuid, 'Id of the season.'),
+  ...SeasonParams.properties,
   teamId: describe(Uuid, 'Id of the team in the roster.'),
 })
 

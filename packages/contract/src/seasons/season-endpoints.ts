@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpointTable, type Endpoint } from '../wire/endpoint.ts'
+import { LeagueParams, SeasonParams, SessionParams } from '../wire/path-params.ts'
 import { describe, ArrayPage, nullable, Page, Uuid } from '../wire/schema.ts'
 import {
   DriverName,
@@ -17,15 +18,14 @@ import { Explanation } from './standings.ts'
 
 const PATH = '/api/Seasons'
 const ById = Type.Object({ id: describe(Uuid, 'Id of the season.') })
-const BySeason = Type.Object({ seasonId: describe(Uuid, 'Id of the season.') })
 const ByEvent = Type.Object({
-  seasonId: describe(Uuid, 'Id of the season.'),
+  ...SeasonParams.properties,
   eventId: describe(Uuid, 'Id of the event.'),
 })
 const BySession = Type.Object({
-  seasonId: describe(Uuid, 'Id of the season.'),
+  ...SeasonParams.properties,
   eventId: describe(Uuid, 'Id of the event.'),
-  sessionId: describe(Uuid, 'Id of the recorded session.'),
+  ...SessionParams.properties,
 })
 
 // The specified paths spell `session` with three s's in one of the two calls: both calls accept either
@@ -113,7 +113,7 @@ export const seasons = endpointTable({
     path: '/api/League/{leagueId}/seasons',
     summary: 'The seasons of a league, the newest first',
     auth: 'optional',
-    params: Type.Object({ leagueId: describe(Uuid, 'Id of the league.') }),
+    params: LeagueParams,
     query: ArrayPage,
     list: 'pages',
     response: Type.Array(Season),
@@ -134,7 +134,7 @@ export const seasons = endpointTable({
     path: `${PATH}/{seasonId}/events`,
     summary: 'Adds an event',
     auth: 'user',
-    params: BySeason,
+    params: SeasonParams,
     body: EventCreate,
     response: SeasonEvent,
     errors: [400, 401, 403, 404, 409, 412],
@@ -144,7 +144,7 @@ export const seasons = endpointTable({
     path: `${PATH}/{seasonId}/events`,
     summary: 'Adds several events',
     auth: 'user',
-    params: BySeason,
+    params: SeasonParams,
     body: Type.Object({
       events: Type.Array(EventCreate, { description: 'Events to add.', minItems: 1, maxItems: 60 }),
     }),
@@ -189,11 +189,11 @@ export const seasons = endpointTable({
   },
   explain: {
     method: 'GET',
-    path: `${PATH}/{id}/standings/{driver}/explain`,
+    path: `${PATH}/{seasonId}/standings/{driver}/explain`,
     summary: 'Where a driver’s points come from, what was dropped, and which tie-break decided',
     auth: 'optional',
     params: Type.Object({
-      id: describe(Uuid, 'Id of the season.'),
+      ...SeasonParams.properties,
       driver: describe(DriverName, 'Name or `key` of the driver in the standings.'),
     }),
     response: Explanation,

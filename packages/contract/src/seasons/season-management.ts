@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { ADJUSTMENT_AMOUNTS, ADJUSTMENT_KINDS } from './adjustment.ts'
 import { endpointTable } from '../wire/endpoint.ts'
 import { HistoryChange, Deleted, Version } from '../wire/history.ts'
+import { SeasonParams } from '../wire/path-params.ts'
 import { describe, ArrayPage, nullable, Uuid } from '../wire/schema.ts'
 import { Alias, DriverName, EventCreate, Publication, Season } from './season.ts'
 import { AliasPreview, MergeSuggestion, Standings } from './standings.ts'
@@ -123,7 +124,6 @@ export const PublishedStandings = Type.Object({
 export type PublishedStandings = Static<typeof PublishedStandings>
 
 const PATH = '/api/Seasons'
-const ById = Type.Object({ id: describe(Uuid, 'Id of the season.') })
 
 /** What an organiser does beside the specification's calls: names, stewards, publishing, undoing. */
 export const seasonManagement = endpointTable({
@@ -139,19 +139,19 @@ export const seasonManagement = endpointTable({
   },
   restore: {
     method: 'POST',
-    path: `${PATH}/{id}/restore`,
+    path: `${PATH}/{seasonId}/restore`,
     summary: 'Brings a deleted season back',
     auth: 'user',
-    params: ById,
+    params: SeasonParams,
     response: Season,
     errors: [400, 401, 403, 404],
   },
   history: {
     method: 'GET',
-    path: `${PATH}/{id}/history`,
+    path: `${PATH}/{seasonId}/history`,
     summary: 'What its owner changed, the newest first',
     auth: 'user',
-    params: ById,
+    params: SeasonParams,
     query: ArrayPage,
     list: 'pages',
     response: Type.Array(HistoryChange),
@@ -159,12 +159,12 @@ export const seasonManagement = endpointTable({
   },
   undo: {
     method: 'POST',
-    path: `${PATH}/{id}/history/{version}/undo`,
+    path: `${PATH}/{seasonId}/history/{version}/undo`,
     summary:
       'Undoes the change that created this version, as long as no later change depends on it',
     auth: 'user',
     params: Type.Object({
-      id: describe(Uuid, 'Id of the season.'),
+      ...SeasonParams.properties,
       version: describe(Version, 'Version that the change made.'),
     }),
     response: Season,
@@ -172,10 +172,10 @@ export const seasonManagement = endpointTable({
   },
   linkWeekends: {
     method: 'POST',
-    path: `${PATH}/{id}/weekends`,
+    path: `${PATH}/{seasonId}/weekends`,
     summary: 'Links the sessions of whole weekends to events, and makes the events there are not',
     auth: 'user',
-    params: ById,
+    params: SeasonParams,
     body: Type.Object({
       weekends: Type.Array(WeekendLink, {
         description: 'Weekends to link.',
@@ -189,60 +189,60 @@ export const seasonManagement = endpointTable({
   },
   aliases: {
     method: 'GET',
-    path: `${PATH}/{id}/aliases`,
+    path: `${PATH}/{seasonId}/aliases`,
     summary: 'Names that are one driver, and names that may be',
     auth: 'user',
-    params: ById,
+    params: SeasonParams,
     response: AliasBook,
     errors: [400, 401, 403, 404],
   },
   changeAliases: {
     method: 'PATCH',
-    path: `${PATH}/{id}/aliases`,
+    path: `${PATH}/{seasonId}/aliases`,
     summary: 'Merges names into one driver, or splits them again',
     auth: 'user',
-    params: ById,
+    params: SeasonParams,
     body: AliasChange,
     response: Season,
     errors: [400, 401, 403, 404, 409, 412],
   },
   previewAliases: {
     method: 'POST',
-    path: `${PATH}/{id}/aliases/preview`,
+    path: `${PATH}/{seasonId}/aliases/preview`,
     summary: 'What a merge or a split would move; nothing is changed',
     auth: 'user',
-    params: ById,
+    params: SeasonParams,
     body: AliasChange,
     response: AliasPreview,
     errors: [400, 401, 403, 404, 409],
   },
   dismissSuggestion: {
     method: 'POST',
-    path: `${PATH}/{id}/aliases/dismiss`,
+    path: `${PATH}/{seasonId}/aliases/dismiss`,
     summary: 'Two names are two drivers: they are not suggested again',
     auth: 'user',
-    params: ById,
+    params: SeasonParams,
     body: Type.Object({ names: describe(Names, 'Names that belong to different drivers.') }),
     response: AliasBook,
     errors: [400, 401, 403, 404, 412],
   },
   adjust: {
     method: 'POST',
-    path: `${PATH}/{id}/adjustments`,
+    path: `${PATH}/{seasonId}/adjustments`,
     summary: 'Creates an adjustment by the stewards; it applies once, until it is revoked',
     auth: 'user',
-    params: ById,
+    params: SeasonParams,
     body: AdjustmentCreate,
     response: Season,
     errors: [400, 401, 403, 404, 409, 412],
   },
   revokeAdjustment: {
     method: 'POST',
-    path: `${PATH}/{id}/adjustments/{adjustmentId}/revoke`,
+    path: `${PATH}/{seasonId}/adjustments/{adjustmentId}/revoke`,
     summary: 'Revokes an adjustment; it stays in the list with the reason',
     auth: 'user',
     params: Type.Object({
-      id: describe(Uuid, 'Id of the season.'),
+      ...SeasonParams.properties,
       adjustmentId: describe(Uuid, 'Id of the adjustment.'),
     }),
     body: Type.Object({ reason: describe(Reason, 'Reason for revoking the adjustment.') }),
@@ -251,31 +251,31 @@ export const seasonManagement = endpointTable({
   },
   publish: {
     method: 'POST',
-    path: `${PATH}/{id}/publications`,
+    path: `${PATH}/{seasonId}/publications`,
     summary: 'Publishes the current standings as provisional or official results',
     auth: 'user',
-    params: ById,
+    params: SeasonParams,
     body: PublicationCreate,
     response: Season,
     errors: [400, 401, 403, 404, 409, 412],
   },
   publications: {
     method: 'GET',
-    path: `${PATH}/{id}/publications`,
+    path: `${PATH}/{seasonId}/publications`,
     summary: 'The published versions, the newest first',
     auth: 'optional',
-    params: ById,
+    params: SeasonParams,
     list: 'whole',
     response: Type.Array(Publication),
     errors: [400, 401, 404],
   },
   publication: {
     method: 'GET',
-    path: `${PATH}/{id}/publications/{version}`,
+    path: `${PATH}/{seasonId}/publications/{version}`,
     summary: 'The standings as they were published',
     auth: 'optional',
     params: Type.Object({
-      id: describe(Uuid, 'Id of the season.'),
+      ...SeasonParams.properties,
       version: Type.Integer({
         description: 'Number of the publication, from 1.',
         minimum: 1,
@@ -287,10 +287,10 @@ export const seasonManagement = endpointTable({
   },
   export: {
     method: 'GET',
-    path: `${PATH}/{id}/export`,
+    path: `${PATH}/{seasonId}/export`,
     summary: 'A table as CSV, or all of the standings as JSON or as XLSX',
     auth: 'optional',
-    params: ById,
+    params: SeasonParams,
     query: Type.Object({
       format: Type.Optional(
         Type.Enum(['csv', 'json', 'xlsx'], { description: 'Format of the file.', default: 'csv' }),
@@ -318,10 +318,10 @@ export const seasonManagement = endpointTable({
   },
   calendar: {
     method: 'GET',
-    path: `${PATH}/{id}/calendar.ics`,
+    path: `${PATH}/{seasonId}/calendar.ics`,
     summary: 'The dated events for a calendar program',
     auth: 'optional',
-    params: ById,
+    params: SeasonParams,
     file: 'text/calendar',
     errors: [400, 401, 404],
   },

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from '../wire/endpoint.ts'
 import { FILTER_CHARS_MAX } from './filters.ts'
+import { SessionParams } from '../wire/path-params.ts'
 import { describe, ArrayPage, nullable, Page, Uuid } from '../wire/schema.ts'
 import { ListedSession, OwnSessionList, SessionPage } from './listed-session.ts'
 import { RecordedSession } from './session.ts'
@@ -170,7 +171,7 @@ export const sessions = endpointTable({
     method: 'GET',
     path: '/api/Sessions/{sessionId}/weekend',
     summary: "The sessions of this one's weekend by the same user, in the order they were driven",
-    params: Type.Object({ sessionId: describe(Uuid, 'Id of the recorded session.') }),
+    params: SessionParams,
     query: ArrayPage,
     list: 'pages',
     response: SessionList,
@@ -223,10 +224,10 @@ export const sessions = endpointTable({
   },
   export: {
     method: 'GET',
-    path: '/api/Sessions/{id}/export',
+    path: '/api/Sessions/{sessionId}/export',
     summary:
       'The session as a file; a CSV holds the classification or the laps, an XLSX all tables',
-    params: Type.Object({ id: describe(Uuid, 'Id of the recorded session.') }),
+    params: SessionParams,
     query: Type.Object({
       format: Type.Optional(
         Type.Enum(['csv', 'json', 'xlsx'], {
@@ -246,10 +247,10 @@ export const sessions = endpointTable({
   },
   capture: {
     method: 'GET',
-    path: '/api/Sessions/{id}/capture',
+    path: '/api/Sessions/{sessionId}/capture',
     summary: "An own session's datagrams, a .pcap that is compressed with Zstandard",
     auth: 'user',
-    params: Type.Object({ id: describe(Uuid, 'Id of the recorded session.') }),
+    params: SessionParams,
     file: 'application/zstd',
     errors: [400, 401, 403, 404],
   },
@@ -258,7 +259,7 @@ export const sessions = endpointTable({
     path: '/api/Sessions/{sessionId}/seasons',
     summary: 'Seasons that contain the session and that the caller may see, with its results there',
     auth: 'optional',
-    params: Type.Object({ sessionId: describe(Uuid, 'Id of the recorded session.') }),
+    params: SessionParams,
     query: ArrayPage,
     list: 'pages',
     response: Type.Array(SessionSeason),

@@ -12,7 +12,10 @@ import { Overtake, SessionEvent, WeatherChange, WeatherSample } from './session-
 
 /** How complete a recording is, as lists show it (docs/telemetry.md). */
 export const CompletenessFigures = Type.Object({
-  framesSeen: Type.Number({ description: 'Share of the session’s frames that arrived, 0 to 1.' }),
+  framesSeen: nullable(
+    Type.Number(),
+    'Share of the session’s frames that arrived, 0 to 1; null without telemetry.',
+  ),
   lapsMissing: Type.Integer({
     description: 'Number of completed laps without a lap time, over all cars.',
   }),

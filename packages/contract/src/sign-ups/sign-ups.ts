@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { ROSTER_MAX } from '../roster/roster.ts'
 import { DriverName } from '../seasons/season.ts'
 import { endpointTable } from '../wire/endpoint.ts'
+import { SeasonParams } from '../wire/path-params.ts'
 import { describe, Instant, nullable, Page, Uuid } from '../wire/schema.ts'
 import { TEXT_MAX } from '../wire/text-limits.ts'
 
@@ -133,7 +134,6 @@ export const SeasonSignUp = Type.Object({
 export type SeasonSignUp = Static<typeof SeasonSignUp>
 
 const PATH = '/api/Seasons/{seasonId}'
-const BySeason = Type.Object({ seasonId: describe(Uuid, 'Id of the season.') })
 
 const FILTERS = {
   status: Type.Optional(describe(SignUpStatus, 'Only those with this status.')),
@@ -147,7 +147,7 @@ export const signUps = endpointTable({
     path: `${PATH}/signUp`,
     summary: 'The sign-up of a season: its form, how many places are taken, and the caller’s own',
     auth: 'optional',
-    params: BySeason,
+    params: SeasonParams,
     response: SeasonSignUp,
     errors: [400, 401, 404],
   },
@@ -156,7 +156,7 @@ export const signUps = endpointTable({
     path: `${PATH}/signUp/form`,
     summary: 'Sets up the sign-up of a season; new places go to the first on the waiting list',
     auth: 'user',
-    params: BySeason,
+    params: SeasonParams,
     body: SignUpForm,
     response: SeasonSignUp,
     errors: [400, 401, 403, 404, 412],
@@ -166,7 +166,7 @@ export const signUps = endpointTable({
     path: `${PATH}/signUp`,
     summary: 'The caller signs up, or changes their sign-up',
     auth: 'user',
-    params: BySeason,
+    params: SeasonParams,
     body: SignUpCreate,
     response: SignUp,
     errors: [400, 401, 403, 404, 409, 429],
@@ -176,7 +176,7 @@ export const signUps = endpointTable({
     path: `${PATH}/signUp`,
     summary: 'The caller gives up their place, which goes to the first on the waiting list',
     auth: 'user',
-    params: BySeason,
+    params: SeasonParams,
     response: SignUp,
     errors: [400, 401, 404, 409, 429],
   },
@@ -185,7 +185,7 @@ export const signUps = endpointTable({
     path: `${PATH}/signUps`,
     summary: 'Sign-ups of a season in their order, for organisers',
     auth: 'user',
-    params: BySeason,
+    params: SeasonParams,
     query: Type.Object({ ...Page.properties, ...FILTERS }),
     list: 'pages',
     response: Type.Array(SignUp),
@@ -196,7 +196,7 @@ export const signUps = endpointTable({
     path: `${PATH}/signUps/export`,
     summary: 'Sign-ups of a season as a table, for organisers',
     auth: 'user',
-    params: BySeason,
+    params: SeasonParams,
     query: Type.Object(FILTERS),
     file: 'text/csv',
     errors: [400, 401, 403, 404],
@@ -207,7 +207,7 @@ export const signUps = endpointTable({
     summary: 'An organiser accepts or refuses a driver; without a free place they wait for one',
     auth: 'user',
     params: Type.Object({
-      seasonId: describe(Uuid, 'Id of the season.'),
+      ...SeasonParams.properties,
       signUpId: describe(Uuid, 'Id of the sign-up.'),
     }),
     body: Type.Object({

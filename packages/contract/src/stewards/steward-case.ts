@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from '../wire/endpoint.ts'
+import { SeasonParams } from '../wire/path-params.ts'
 import { ArrayPage, describe, Instant, nullable, Uuid } from '../wire/schema.ts'
 import { CaseCar, Decision, DecisionPreview, SeasonDecisions } from './decision.ts'
 import { PENALTIES_MAX, Penalty } from './penalty.ts'
@@ -140,9 +141,8 @@ export type PendingCase = Static<typeof PendingCase>
 
 const PATH = '/api/Seasons/{seasonId}'
 const CASE = `${PATH}/cases/{caseId}` as const
-const BySeason = Type.Object({ seasonId: describe(Uuid, 'Id of the season.') })
 const ByCase = Type.Object({
-  seasonId: describe(Uuid, 'Id of the season.'),
+  ...SeasonParams.properties,
   caseId: describe(Uuid, 'Id of the case.'),
 })
 
@@ -153,7 +153,7 @@ export const stewards = endpointTable({
     path: `${PATH}/decisions`,
     summary: 'Published decisions of a season, licence points and grid penalties',
     auth: 'optional',
-    params: BySeason,
+    params: SeasonParams,
     response: SeasonDecisions,
     errors: [400, 401, 404],
   },
@@ -162,7 +162,7 @@ export const stewards = endpointTable({
     path: `${PATH}/stewardRules`,
     summary: 'Sets who may report incidents, the deadlines and the licence thresholds',
     auth: 'user',
-    params: BySeason,
+    params: SeasonParams,
     body: StewardRules,
     response: SeasonDecisions,
     errors: [400, 401, 403, 404, 412],
@@ -181,7 +181,7 @@ export const stewards = endpointTable({
     path: `${PATH}/cases`,
     summary: 'Cases, newest first: all of them for stewards, those with the caller for others',
     auth: 'user',
-    params: BySeason,
+    params: SeasonParams,
     query: ArrayPage,
     list: 'pages',
     response: Type.Array(StewardCase),
@@ -192,7 +192,7 @@ export const stewards = endpointTable({
     path: `${PATH}/cases`,
     summary: 'Reports an incident to the stewards',
     auth: 'user',
-    params: BySeason,
+    params: SeasonParams,
     body: IncidentReport,
     response: StewardCase,
     errors: [400, 401, 403, 404, 409, 429],
@@ -285,7 +285,7 @@ export const stewards = endpointTable({
     summary: 'Revokes a decision with all its effects; the case is open again',
     auth: 'user',
     params: Type.Object({
-      seasonId: describe(Uuid, 'Id of the season.'),
+      ...SeasonParams.properties,
       caseId: describe(Uuid, 'Id of the case.'),
       decisionId: describe(Uuid, 'Id of the decision.'),
     }),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpointTable } from '../wire/endpoint.ts'
 import { SessionTypeNumber, TrackNumber, TyreCompoundNumber } from '../wire/enumeration-schemas.ts'
+import { SessionParams } from '../wire/path-params.ts'
 import { describe, Instant, Milliseconds, nullable, Uuid } from '../wire/schema.ts'
 import { TRACE_CHANNELS, type TraceChannel } from './trace-channels.ts'
 
@@ -149,18 +150,18 @@ export type LapTrace = Static<typeof LapTrace>
 export const lapTraces = endpointTable({
   laps: {
     method: 'GET',
-    path: '/api/Sessions/{id}/laps',
+    path: '/api/Sessions/{sessionId}/laps',
     summary: 'The laps of a recorded session, and which of them have a trace',
-    params: Type.Object({ id: describe(Uuid, 'Id of the recorded session.') }),
+    params: SessionParams,
     response: SessionLaps,
     errors: [400, 404],
   },
   trace: {
     method: 'GET',
-    path: '/api/Sessions/{id}/laps/{driverIdx}/{lapNum}/trace',
+    path: '/api/Sessions/{sessionId}/laps/{driverIdx}/{lapNum}/trace',
     summary: 'Speed, pedals and other channels of a lap against distance',
     params: Type.Object({
-      id: describe(Uuid, 'Id of the recorded session.'),
+      ...SessionParams.properties,
       driverIdx,
       lapNum,
     }),

@@ -11,7 +11,7 @@ export type Auth = 'public' | 'optional' | 'user' | 'recorderKey' | 'recorder'
  * The version of the API: the day of its last incompatible change. Every answer has it in
  * the header `API_VERSION_HEADER`.
  */
-export const API_VERSION = '2026-11-22'
+export const API_VERSION = '2026-11-26'
 export const API_VERSION_HEADER = 'x-api-version'
 
 /** One HTTP call: everything about it that both sides must agree on. */

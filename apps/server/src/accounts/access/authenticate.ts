@@ -1,11 +1,11 @@
 import type { TokenScope } from '@pitboard/contract/wire/token-scopes'
 import { scopeOf } from '@pitboard/contract/wire/token-scopes'
 import type { Endpoint } from '@pitboard/contract/wire/endpoint'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { AuthError } from '../auth/http/auth-error.ts'
 import { RECORDER_KEY_PREFIX } from './recorder-key.ts'
-import { isPersonalToken, type TokenCaller } from './personal-token.ts'
+import { isPersonalToken, rateLimitHeaders, type TokenCaller } from './personal-token.ts'
 import { bearerOf, type Caller, type UserCaller, userIn } from './caller.ts'
 
 declare module 'fastify' {
@@ -51,9 +51,11 @@ type Credentials =
 export async function authenticate(
   endpoint: Endpoint,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<UserCaller | KeyOwner | Uploader | null> {
   const { auth = 'public' } = endpoint
   const shown = await readCredentials(request)
+  if (shown.kind === 'token') reply.headers(rateLimitHeaders(shown.callsLeft))
   if (auth === 'recorderKey') return readKeyOwner(request)
   if (auth === 'public') return null
   if (shown.kind === 'token') {

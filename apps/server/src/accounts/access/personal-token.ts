@@ -12,6 +12,8 @@ import { checkAlive, type UserCaller } from './caller.ts'
 export interface TokenCaller {
   readonly user: UserCaller
   readonly scopes: readonly TokenScope[]
+  /** How many calls the token may make at once from now on. */
+  readonly callsLeft: number
 }
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -57,10 +59,10 @@ export async function callerOfPersonalToken(
   const userId = row.user_id
   // An outside service is the only one that knows about its bans.
   if (config.authUrl === null) await checkAlive(context, userId, null)
-  const waitSeconds = await rateLimits.take({ limit: CALLS_OF_TOKEN, key: row.id })
+  const { waitSeconds, left } = await rateLimits.takeCall({ limit: CALLS_OF_TOKEN, key: row.id })
   if (waitSeconds > 0) {
     throw new ApiError(429, 'Too many calls were made with this token. Wait a moment.', {
-      headers: { 'retry-after': String(Math.ceil(waitSeconds)) },
+      headers: { ...rateLimitHeaders(0), 'retry-after': String(Math.ceil(waitSeconds)) },
     })
   }
   await touch(context, row)
@@ -73,7 +75,18 @@ export async function callerOfPersonalToken(
     needsSecondFactor: false,
     claims: { sub: userId },
   }
-  return { user, scopes: row.scopes }
+  return { user, scopes: row.scopes, callsLeft: left }
+}
+
+/** What a program may still do, in the fields of the IETF's draft; the window is the time of a whole refill. */
+export function rateLimitHeaders(left: number): Record<'ratelimit' | 'ratelimit-policy', string> {
+  const { burst, calls, seconds } = CALLS_OF_TOKEN
+  const window = (burst * seconds) / calls
+  const untilFull = Math.ceil(((burst - left) * seconds) / calls)
+  return {
+    'ratelimit-policy': `"token";q=${burst};w=${window}`,
+    ratelimit: `"token";r=${left};t=${untilFull}`,
+  }
 }
 
 export function hashToken(token: string): Buffer {

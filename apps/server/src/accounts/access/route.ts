@@ -69,8 +69,8 @@ export function route<E extends Endpoint>(
     schema: requestSchema(endpoint),
     bodyLimit: endpoint.bodyBytesMax ?? (endpoint.body ? BODY_BYTES_MAX : EMPTY_BODY_BYTES_MAX),
     config: endpoint.bodyValuesMax === undefined ? {} : { bodyValuesMax: endpoint.bodyValuesMax },
-    onRequest: async (request) => {
-      request.caller = await authenticate(endpoint, request)
+    onRequest: async (request, reply) => {
+      request.caller = await authenticate(endpoint, request, reply)
       if (request.caller === null) return
       const { userId } = request.caller
       request.databaseClient.user = userId

@@ -206,7 +206,7 @@ test('the export holds what the user organises, deleted things and typed results
   await call(seasons.addSessions, linking)
   const reason = 'Blocked in the pit lane'
   const decision = { kind: 'points', name: 'Ann', points: -3, reason } as const
-  await call(seasonManagement.adjust, { params: { id: seasonId }, body: decision })
+  await call(seasonManagement.adjust, { params: { seasonId: seasonId }, body: decision })
 
   const data = JSON.parse(JSON.stringify(await call(account.export)))
   const names = data.leagues.map((one: { name: string }) => one.name)
@@ -260,7 +260,7 @@ describe('deletion of an account', () => {
     await organiser.call(seasons.addSessions, linked)
     await gone.call(account.delete)
     const { id } = season
-    const [last] = await organiser.call(seasonManagement.history, { params: { id } })
+    const [last] = await organiser.call(seasonManagement.history, { params: { seasonId: id } })
     assert.equal(last?.action, 'sessionsLost')
     const { events, version } = await organiser.call(seasons.get, { params: { id } })
     const resultId = events[0]?.sessions[0]?.session.id

@@ -44,6 +44,14 @@ async function createToken(
   return { ...listed, token, call: callWith(token) }
 }
 
+const POLICY = '"token";q=300;w=30'
+
+async function readLimit(token: string, path = '/api/Sessions/currentUser') {
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await server.app.inject({ url: path, headers })
+  return [answer.headers['ratelimit'], answer.headers['ratelimit-policy']]
+}
+
 async function refusalOf(answer: Promise<unknown>): Promise<string> {
   return answer.then(
     () => 'none',
@@ -241,7 +249,7 @@ describe('limits', () => {
     assert.equal(await refusalOf(more), '429 /problems/too-many-requests')
   })
 
-  test('429: 300 calls at once with one token, while another token of the user goes on', async () => {
+  test('429: 300 calls at once with one token, while another goes on; answers say what is left', async () => {
     const owner = await signIn()
     const [busy, calm] = [await createToken(owner), await createToken(owner)]
     const statuses: string[] = []
@@ -251,6 +259,9 @@ describe('limits', () => {
     }
     const refused = statuses.filter((status) => status === '429 /problems/too-many-requests')
     assert.equal(refused.length, 10)
+    assert.deepEqual(await readLimit(busy.token), ['"token";r=0;t=30', POLICY])
+    assert.deepEqual(await readLimit(calm.token), ['"token";r=299;t=1', POLICY])
+    assert.deepEqual(await readLimit(calm.token, '/api/League'), ['"token";r=298;t=1', POLICY])
     assert.equal(await refusalOf(calm.call(sessions.mine)), 'none')
     nowMs += 1_000
     assert.equal(await refusalOf(busy.call(sessions.mine)), 'none')

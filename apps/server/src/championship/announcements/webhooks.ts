@@ -145,7 +145,7 @@ function presentWebhook(
     name: row.name,
     language: row.language,
     types: row.types,
-    address: address === null ? '' : maskAddress(new URL(address.url)),
+    maskedUrl: address === null ? '' : maskAddress(new URL(address.url)),
     state: row.state,
     failingSince: row.failing_since?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),

@@ -271,6 +271,10 @@ test('412: a change of an older version is answered with the changes since', asy
   assert.equal((await call(`GET /api/League/${id}`)).json().name, 'One')
   const wrong = { as: owner, body: { name: 'Two' }, headers: { 'if-match': '"abc"' } }
   assert.equal((await call(`PATCH /api/League/${id}`, wrong)).statusCode, 412)
+  for (const unreadable of ['abc', '"0" "1"', '"0",', '', '"0']) {
+    const request = { as: owner, body: { name: 'Two' }, headers: { 'if-match': unreadable } }
+    assert.equal((await call(`PATCH /api/League/${id}`, request)).statusCode, 400, unreadable)
+  }
   const any = { as: owner, body: { name: 'Two' }, headers: { 'if-match': '*' } }
   assert.equal((await call(`PATCH /api/League/${id}`, any)).statusCode, 200)
 })

@@ -78,7 +78,7 @@ export function addAliasRoutes(
 ): void {
   const { db } = context
 
-  route(app, seasonManagement.aliases, async ({ user, params: { id } }) => {
+  route(app, seasonManagement.aliases, async ({ user, params: { seasonId: id } }) => {
     const { dismissed_merges } = await ownedSeasons.getAllowed(db, id, user, 'editResults')
     return toAliasBook(await views.get(id, user), dismissed_merges)
   })
@@ -86,7 +86,7 @@ export function addAliasRoutes(
   route(app, seasonManagement.changeAliases, async (call) => {
     const { user, params, body, request } = call
     const change = readChangeRequest(user, request)
-    const target = { id: params.id, action: 'editResults' } as const
+    const target = { id: params.seasonId, action: 'editResults' } as const
     await ownedSeasons.change(context, target, change, async (db, season) => {
       const after = changeAliases(season.aliases, body)
       if (JSON.stringify(after) === JSON.stringify(season.aliases)) return null
@@ -95,10 +95,10 @@ export function addAliasRoutes(
       const details = { ...body, before: season.aliases, after }
       return { action, details, set: { aliases: JSON.stringify(after) } }
     })
-    return sendSeason(views, call, params.id)
+    return sendSeason(views, call, params.seasonId)
   })
 
-  route(app, seasonManagement.previewAliases, async ({ user, params: { id }, body }) => {
+  route(app, seasonManagement.previewAliases, async ({ user, params: { seasonId: id }, body }) => {
     const { aliases } = await ownedSeasons.getAllowed(db, id, user, 'editResults')
     const { input } = await views.get(id, user)
     return previewAliases(input, changeAliases(aliases, body))
@@ -107,7 +107,7 @@ export function addAliasRoutes(
   route(
     app,
     seasonManagement.dismissSuggestion,
-    async ({ user, params: { id }, body, request }) => {
+    async ({ user, params: { seasonId: id }, body, request }) => {
       const names = body.names.map((name) => name.trim()).toSorted()
       const change = readChangeRequest(user, request)
       const target = { id, action: 'editResults' } as const

@@ -19,7 +19,7 @@ export function addExports(
   { publicUrl }: AppContext,
   views: SeasonViews,
 ): void {
-  route(app, seasonManagement.export, async ({ user, params: { id }, query, reply }) => {
+  route(app, seasonManagement.export, async ({ user, params: { seasonId: id }, query, reply }) => {
     const { season } = await views.get(id, user)
     const { format = 'csv', table = 'drivers' } = query
     reply.headers({ 'cache-control': 'no-cache', vary: 'authorization' })
@@ -45,13 +45,17 @@ export function addExports(
     return reply.type('text/csv; charset=utf-8').send(toCsv(rows))
   })
 
-  route(app, seasonManagement.calendar, async ({ user, params: { id }, request, reply }) => {
-    const { season } = await views.get(id, user)
-    const text = toCalendarFile(season.name, datedEvents(season), publicUrl())
-    if (setAnswerTag(request, reply, versionTag(season.version, text))) return reply.send()
-    setAttachmentHeader(reply, season.name, 'ics')
-    return reply.type('text/calendar; charset=utf-8').send(text)
-  })
+  route(
+    app,
+    seasonManagement.calendar,
+    async ({ user, params: { seasonId: id }, request, reply }) => {
+      const { season } = await views.get(id, user)
+      const text = toCalendarFile(season.name, datedEvents(season), publicUrl())
+      if (setAnswerTag(request, reply, versionTag(season.version, text))) return reply.send()
+      setAttachmentHeader(reply, season.name, 'ics')
+      return reply.type('text/calendar; charset=utf-8').send(text)
+    },
+  )
 }
 
 function datedEvents({ events, ...season }: Season): CalendarFileEvent[] {

@@ -42,11 +42,11 @@ export function addManagementRoutes(
 
   route(app, seasonManagement.restore, async (call) => {
     const { user, params } = call
-    await ownedSeasons.restore(context, params.id, { user, action: 'manageSeasons' })
-    return sendSeason(views, call, params.id)
+    await ownedSeasons.restore(context, params.seasonId, { user, action: 'manageSeasons' })
+    return sendSeason(views, call, params.seasonId)
   })
 
-  route(app, seasonManagement.history, async ({ user, params: { id }, list }) => {
+  route(app, seasonManagement.history, async ({ user, params: { seasonId: id }, list }) => {
     await ownedSeasons.getAllowed(db, id, user, 'viewTeam')
     return readHistory(db, { kind: 'season', id }, list)
   })
@@ -54,44 +54,49 @@ export function addManagementRoutes(
   route(app, seasonManagement.undo, async (call) => {
     const { user, params, request } = call
     await undoChange(context, params, readChangeRequest(user, request))
-    return sendSeason(views, call, params.id)
+    return sendSeason(views, call, params.seasonId)
   })
 
   route(app, seasonManagement.linkWeekends, async (call) => {
     const { user, params, body, request } = call
-    await linkWeekends(context, params.id, readChangeRequest(user, request), body.weekends)
-    return sendSeason(views, call, params.id)
+    await linkWeekends(context, params.seasonId, readChangeRequest(user, request), body.weekends)
+    return sendSeason(views, call, params.seasonId)
   })
 
   route(app, seasonManagement.adjust, async (call) => {
     const { user, params, body, request } = call
-    const { input: season } = await views.get(params.id, user)
-    await adjust(context, params.id, readChangeRequest(user, request), { season, body })
-    return sendSeason(views, call, params.id)
+    const { input: season } = await views.get(params.seasonId, user)
+    await adjust(context, params.seasonId, readChangeRequest(user, request), { season, body })
+    return sendSeason(views, call, params.seasonId)
   })
 
   route(app, seasonManagement.revokeAdjustment, async (call) => {
     const { user, params, body, request } = call
     await revokeAdjustment(context, params, readChangeRequest(user, request), body.reason)
-    return sendSeason(views, call, params.id)
+    return sendSeason(views, call, params.seasonId)
   })
 
   route(app, seasonManagement.publish, async (call) => {
     const { user, params, body, request } = call
-    await ownedSeasons.getAllowed(db, params.id, user, 'editResults')
-    const { season } = await views.get(params.id, user)
+    await ownedSeasons.getAllowed(db, params.seasonId, user, 'editResults')
+    const { season } = await views.get(params.seasonId, user)
     // A 412 if the season has changed since the caller has seen it.
     const wanted = readChangeRequest(user, request).wanted ?? [season.version]
-    await publish(context, params.id, { user, wanted }, { ...body, standings: season.standings })
-    return sendSeason(views, call, params.id)
+    await publish(
+      context,
+      params.seasonId,
+      { user, wanted },
+      { ...body, standings: season.standings },
+    )
+    return sendSeason(views, call, params.seasonId)
   })
 
-  route(app, seasonManagement.publications, async ({ user, params: { id } }) => {
+  route(app, seasonManagement.publications, async ({ user, params: { seasonId: id } }) => {
     await ownedSeasons.getVisible(db, id, user)
     return listPublications(db, id)
   })
 
-  route(app, seasonManagement.publication, async ({ user, params: { id, version } }) => {
+  route(app, seasonManagement.publication, async ({ user, params: { seasonId: id, version } }) => {
     await ownedSeasons.getVisible(db, id, user)
     return getPublished(db, id, version)
   })

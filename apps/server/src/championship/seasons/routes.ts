@@ -92,7 +92,7 @@ export function registerSeasons(
     return null
   })
 
-  route(app, seasons.explain, async ({ user, params: { id, driver } }) => {
+  route(app, seasons.explain, async ({ user, params: { seasonId: id, driver } }) => {
     const explanation = explainDriver((await views.get(id, user)).input, driver)
     if (explanation) return explanation
     throw new ApiError(404, `There is no "${driver}" in the standings of this season.`)

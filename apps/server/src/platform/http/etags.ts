@@ -3,14 +3,29 @@ import type { HistoryChange } from '@pitboard/contract/wire/history'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../diagnostics/errors.ts'
 
+type Headed = Pick<FastifyRequest, 'headers'>
+
+/** RFC 9110: a list of tags in quotes, with an optional `W/` before each. */
+const TAG = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`
+const TAGS = new RegExp(String.raw`^\s*(?:${TAG})(?:\s*,\s*(?:${TAG}))*\s*$`)
+
 /**
- * Throws a 412 where `If-Match` names another document than the stored one. Tags are compared without
- * their weakness: the stored document is one, however it is sent.
+ * The tags of `If-Match` without quotes and without their weakness: the stored document is one, however
+ * it is sent, and a proxy that compresses an answer makes its tag weak. Null without the header and for
+ * `*`. Throws a 400 for what is no list of tags: a 412 would say that the document has changed.
  */
-export function checkIfMatch(etag: string | null, ifMatch: string | null): void {
-  if (ifMatch === null || ifMatch.trim() === '*') return
-  const expected = Array.from(ifMatch.matchAll(/"([^"]*)"/g), ([, tag]) => tag)
-  if (etag !== null && expected.includes(etag)) return
+export function readIfMatch({ headers }: Headed): string[] | null {
+  const header = headers['if-match']
+  if (header === undefined || header.trim() === '*') return null
+  if (!TAGS.test(header)) {
+    throw new ApiError(400, 'If-Match must be * or tags in quotes, as the header ETag has them.')
+  }
+  return Array.from(header.matchAll(/"([^"]*)"/g), ([, tag = '']) => tag)
+}
+
+/** Throws a 412 where `If-Match` names another document than the stored one. */
+export function checkIfMatch(etag: string | null, wanted: readonly string[] | null): void {
+  if (wanted === null || (etag !== null && wanted.includes(etag))) return
   throw new ApiError(412, 'It was changed since you read it.')
 }
 
@@ -18,11 +33,11 @@ export function checkIfMatch(etag: string | null, ifMatch: string | null): void 
  * The versions that a change may be made from, of `If-Match`; null without one. Of
  * a tag only the version counts: who changes a season does not mind a session that was filled since.
  */
-export function readIfMatchVersions({ headers }: Pick<FastifyRequest, 'headers'>): number[] | null {
-  const header = headers['if-match']
-  if (header === undefined || header.trim() === '*') return null
-  return header.split(',').flatMap((tag) => {
-    const [, version] = /^\s*(?:W\/)?"(\d{1,9})(?:\.[\w-]*)?"\s*$/.exec(tag) ?? []
+export function readIfMatchVersions(request: Headed): number[] | null {
+  const tags = readIfMatch(request)
+  if (tags === null) return null
+  return tags.flatMap((tag) => {
+    const [, version] = /^(\d{1,9})(?:\.[\w-]*)?$/.exec(tag) ?? []
     return version === undefined ? [] : [Number(version)]
   })
 }

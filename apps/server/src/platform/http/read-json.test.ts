@@ -41,3 +41,12 @@ test('a caller may allow more values', () => {
   assert.equal(describeExcess(list(100_000), 100_000), null)
   assert.equal(describeExcess(list(100_001), 100_000), 'has more than 100000 values')
 })
+
+test('a member that its object has twice is refused, however its name is written', () => {
+  for (const json of ['{"a":1,"a":2}', String.raw`[{"b":{"a":[1],"\u0061":2}}]`]) {
+    const refused = { kind: 'content', message: 'has a member twice: a' }
+    assert.throws(() => readJson(Buffer.from(json)), refused, json)
+  }
+  const sound = '{"a":[{"a":1},{"a":"a"},"a","a"],"b":{"a":{"a":{}}},"":"a","c":[],"A":1}'
+  assert.deepEqual(readJson(Buffer.from(sound)), JSON.parse(sound))
+})

@@ -24,14 +24,18 @@ export const UNSTORABLE = 'holds a character that can’t be stored'
 
 /**
  * Parses JSON from the network. Throws a `JsonError` for what is not UTF-8, not JSON, nested too
- * deep, of more values than `valuesMax`, or holds text that can't be stored.
+ * deep, of more values than `valuesMax`, names a member twice, or holds text that can't be stored.
  */
 export function readJson(bytes: Buffer, valuesMax = VALUES_MAX): unknown {
   if (!isUtf8(bytes)) throw new JsonError('syntax', '', 'is not UTF-8')
   const json = bytes.toString()
-  const excess = describeExcess(json, valuesMax)
+  const { excess, members } = measureJson(json, valuesMax)
   if (excess !== null) throw new JsonError('content', '', excess)
   const value = parse(json)
+  // Of members with one name `JSON.parse` takes the last, and other programs the first.
+  if (countMembers(value) < members) {
+    throw new JsonError('content', '', `has a member twice: ${findRepeatedName(json)}`)
+  }
   // Only an escape can write what UTF-8 can't, and a name that changes every object.
   if (json.includes('\\u') || json.includes('__proto__')) checkTexts(value, '')
   return value
@@ -66,30 +70,80 @@ const VALUES_MAX = 10_000
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COMMA = 0x2c
+const COLON = 0x3a
 const [OPEN_LIST, CLOSE_LIST] = [0x5b, 0x5d]
 const [OPEN_OBJECT, CLOSE_OBJECT] = [0x7b, 0x7d]
 
-/**
- * Why JSON is so deep or so wide that only an attack is; null if it is neither. Members and elements
- * are values. Looks at each character once and stops at the first level or value too many, so that it
- * costs less than the parser that it protects: a million short members cost seconds there.
- */
+/** Why JSON is so deep or so wide that only an attack is; null if it is neither. */
 export function describeExcess(json: string, valuesMax = VALUES_MAX): string | null {
-  if (json.length <= LEVELS_MAX) return null
+  return json.length <= LEVELS_MAX ? null : measureJson(json, valuesMax).excess
+}
+
+interface JsonSize {
+  readonly excess: string | null
+  /** Of all objects; complete without an excess. */
+  readonly members: number
+}
+
+/**
+ * Members and elements are values. Looks at each character once and stops at the first level or value too
+ * many, so that it costs less than the parser that it protects: a million short members cost seconds there.
+ */
+function measureJson(json: string, valuesMax: number): JsonSize {
   let levels = 0
   let values = 1
+  let members = 0
   for (let at = 0; at < json.length; at++) {
     const code = json.charCodeAt(at)
     if (code === QUOTE) at = endOfText(json, at)
     else if (code === COMMA) values++
+    else if (code === COLON) members++
     else if (code === OPEN_LIST || code === OPEN_OBJECT) {
       levels++
       values++
     } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) levels--
-    if (levels > LEVELS_MAX) return `nests deeper than ${LEVELS_MAX} levels`
-    if (values > valuesMax) return `has more than ${valuesMax} values`
+    if (levels > LEVELS_MAX) return { excess: `nests deeper than ${LEVELS_MAX} levels`, members }
+    if (values > valuesMax) return { excess: `has more than ${valuesMax} values`, members }
   }
-  return null
+  return { excess: null, members }
+}
+
+function countMembers(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const inside: unknown[] = Array.isArray(value) ? value : Object.values(value)
+  let members = Array.isArray(value) ? 0 : inside.length
+  for (const each of inside) {
+    if (typeof each === 'object') members += countMembers(each)
+  }
+  return members
+}
+
+/** The name of a member that its object has twice, of valid JSON; empty without one. */
+function findRepeatedName(json: string): string {
+  // Of the objects and lists that are open; a list has no names.
+  const open: (Set<string> | null)[] = []
+  let isName = false
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at)
+    if (code === QUOTE) {
+      const end = endOfText(json, at)
+      const names = open.at(-1)
+      if (isName && names) {
+        const text = json.slice(at, end + 1)
+        const name = text.includes('\\') ? String(JSON.parse(text)) : text.slice(1, -1)
+        if (names.has(name)) return name
+        names.add(name)
+      }
+      at = end
+      isName = false
+    } else if (code === COMMA) isName = true
+    else if (code === OPEN_OBJECT) {
+      open.push(new Set())
+      isName = true
+    } else if (code === OPEN_LIST) open.push(null)
+    else if (code === CLOSE_LIST || code === CLOSE_OBJECT) open.pop()
+  }
+  return ''
 }
 
 /** Where the text that begins at `start` has its closing quote. */

@@ -31,6 +31,8 @@ export interface RateLimits {
    * else the seconds to wait.
    */
   take(...buckets: readonly Bucket[]): Promise<number>
+  /** The same for one bucket, with the calls that are left in it. */
+  takeCall(bucket: Bucket): Promise<{ readonly waitSeconds: number; readonly left: number }>
   /** Uncounts a call. Nobody waits for it: a refund that fails costs its user one call. */
   refund(bucket: Bucket): void
   /** The seconds to wait as far as this process knows, without the database. */
@@ -73,23 +75,30 @@ export function createRateLimits(parts: RateLimitParts): RateLimits {
       .execute()
   }
 
+  async function takeCalls(buckets: readonly Bucket[]) {
+    const claims = buckets.map((bucket) => ({ ...bucket, hash: hashOf(bucket) }))
+    const knownMs = Math.max(0, ...claims.map(({ hash }) => knownWaitMs(hash)))
+    if (knownMs > 0) return { waitSeconds: knownMs / 1000, left: 0 }
+    const results = await takeAll(db, claims, databaseNow())
+    const wrong = results.filter(({ isRefused }) => isRefused)
+    const left = Math.min(...results.map((result) => result.left))
+    if (wrong.length === 0) return { waitSeconds: 0, left }
+    // Another call emptied one of them at the same moment.
+    const taken = results.filter(({ isTaken }) => isTaken)
+    await Promise.all(taken.map(({ claim }) => uncount(claim.hash, claim.limit)))
+    for (const { claim, waitSeconds } of wrong) {
+      const untilMs = nowMs() + Math.min(KNOWN_MS_MAX, waitSeconds * 1000)
+      refused.set(claim.hash.toString('base64url'), { untilMs })
+    }
+    return { waitSeconds: Math.max(...wrong.map(({ waitSeconds }) => waitSeconds)), left: 0 }
+  }
+
   return {
     async take(...buckets) {
-      const claims = buckets.map((bucket) => ({ ...bucket, hash: hashOf(bucket) }))
-      const knownMs = Math.max(0, ...claims.map(({ hash }) => knownWaitMs(hash)))
-      if (knownMs > 0) return knownMs / 1000
-      const results = await takeAll(db, claims, databaseNow())
-      const wrong = results.filter(({ isRefused }) => isRefused)
-      if (wrong.length === 0) return 0
-      // Another call emptied one of them at the same moment.
-      const taken = results.filter(({ isTaken }) => isTaken)
-      await Promise.all(taken.map(({ claim }) => uncount(claim.hash, claim.limit)))
-      for (const { claim, waitSeconds } of wrong) {
-        const untilMs = nowMs() + Math.min(KNOWN_MS_MAX, waitSeconds * 1000)
-        refused.set(claim.hash.toString('base64url'), { untilMs })
-      }
-      return Math.max(...wrong.map(({ waitSeconds }) => waitSeconds))
+      const { waitSeconds } = await takeCalls(buckets)
+      return waitSeconds
     },
+    takeCall: (bucket) => takeCalls([bucket]),
     refund(bucket) {
       uncount(hashOf(bucket), bucket.limit).catch((error: unknown) => {
         log.warn({ err: error, limit: bucket.limit.name }, 'a counted call could not be refunded')
@@ -117,6 +126,8 @@ interface ClaimResult {
   readonly isTaken: boolean
   readonly isRefused: boolean
   readonly waitSeconds: number
+  /** Whole calls; 0 for a bucket in which none was counted. */
+  readonly left: number
 }
 
 /**
@@ -133,7 +144,7 @@ async function takeAll(
     return sql`(${place}::int, ${hash}::bytea, ${perCall}::float8, ${limit.burst * perCall}::float8,
       ${!isOnlyChecked}::boolean)`
   })
-  const result = await sql<{ place: number; wait: number; is_taken: boolean }>`
+  const result = await sql<{ place: number; wait: number; owed: number | null }>`
     with claim (place, key, per_call, capacity, is_counted) as (values ${sql.join(rows)}),
     state as (
       select claim.*, coalesce(
@@ -150,18 +161,23 @@ async function takeAll(
       where extract(epoch from
           greatest(bucket.full_at, ${now}) + (excluded.full_at - ${now}) - ${now})
         <= (select capacity from claim where claim.key = excluded.key) + ${TOLERANCE_SECONDS}
-      returning key
+      returning key, full_at
     )
-    select place, wait, exists (select from taken where taken.key = state.key) as is_taken
+    select place, wait, (
+      select extract(epoch from taken.full_at - ${now})::float8 from taken where taken.key = state.key
+    ) as owed
     from state order by place`.execute(db)
   const isEmpty = result.rows.some(({ wait }) => wait > TOLERANCE_SECONDS)
-  return result.rows.flatMap(({ place, wait, is_taken: isTaken }) => {
+  return result.rows.flatMap(({ place, wait, owed }) => {
     const claim = claims[place]
     if (!claim) return []
     const { limit, isOnlyChecked } = claim
+    const isTaken = owed !== null
+    const perCall = limit.seconds / limit.calls
     const lost = !isEmpty && !isTaken && isOnlyChecked !== true
     const isRefused = lost || wait > TOLERANCE_SECONDS
-    return [{ claim, isTaken, isRefused, waitSeconds: lost ? limit.seconds / limit.calls : wait }]
+    const left = isTaken ? Math.floor(limit.burst - owed / perCall + TOLERANCE_SECONDS) : 0
+    return [{ claim, isTaken, isRefused, waitSeconds: lost ? perCall : wait, left }]
   })
 }
 

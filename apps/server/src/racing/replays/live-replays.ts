@@ -44,7 +44,7 @@ export function registerLiveReplays(
     if (!isStored) throw new ApiError(404, `There is no replay of a live session ${id}.`)
   }
 
-  route(app, replays.live, async ({ params: { id }, reply }) => {
+  route(app, replays.live, async ({ params: { sessionId: id }, reply }) => {
     await checkStored(id)
     const replay = await timelines.describe(id)
     if (!replay) throw new ApiError(404, `There is no replay of a live session ${id}.`)
@@ -52,12 +52,16 @@ export function registerLiveReplays(
     return replay
   })
 
-  route(app, replays.liveChunk, async ({ params: { id, version, chunk }, request, reply }) => {
-    await checkStored(id)
-    const found = await timelines.readChunk(id, version, chunk)
-    if (!found) throw new ApiError(404, `There is no part ${chunk} of the replay ${version}.`)
-    return sendChunk(request, reply, found.bytes, found.isComplete)
-  })
+  route(
+    app,
+    replays.liveChunk,
+    async ({ params: { sessionId: id, version, chunk }, request, reply }) => {
+      await checkStored(id)
+      const found = await timelines.readChunk(id, version, chunk)
+      if (!found) throw new ApiError(404, `There is no part ${chunk} of the replay ${version}.`)
+      return sendChunk(request, reply, found.bytes, found.isComplete)
+    },
+  )
 }
 
 /**

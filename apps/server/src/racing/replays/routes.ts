@@ -116,7 +116,7 @@ export function registerReplays(
   }
   events.subscribe('sessionTraced', (_db, { id }) => prepareAhead(id))
 
-  route(app, replays.get, async ({ params: { id }, request, reply }) => {
+  route(app, replays.get, async ({ params: { sessionId: id }, request, reply }) => {
     const session = await findCaptured(id)
     reply.header('cache-control', 'no-store')
     const replay = await readReplay(files, session.folder, nowMs())
@@ -132,10 +132,15 @@ export function registerReplays(
     return { status: 'preparing' as const, progress, replay: null }
   })
 
-  route(app, replays.chunk, async ({ params: { id, version, chunk }, request, reply }) => {
-    const session = await findCaptured(id)
-    const bytes = session.version === version ? await readChunk(files, session.folder, chunk) : null
-    if (!bytes) throw new ApiError(404, `There is no part ${chunk} of the replay ${version}.`)
-    return sendChunk(request, reply, bytes, true)
-  })
+  route(
+    app,
+    replays.chunk,
+    async ({ params: { sessionId: id, version, chunk }, request, reply }) => {
+      const session = await findCaptured(id)
+      const bytes =
+        session.version === version ? await readChunk(files, session.folder, chunk) : null
+      if (!bytes) throw new ApiError(404, `There is no part ${chunk} of the replay ${version}.`)
+      return sendChunk(request, reply, bytes, true)
+    },
+  )
 }

@@ -84,7 +84,8 @@ export interface SessionDeleting {
 interface Deleting {
   readonly user: { readonly userId: string }
   readonly force: boolean
-  readonly ifMatch: string | null
+  /** The tags of which the session must have one; null: any. */
+  readonly wanted: readonly string[] | null
 }
 
 /**
@@ -111,7 +112,7 @@ export async function deleteOwnSession(
   })
 }
 
-async function getOwnSession(db: Db, id: string, { user, ifMatch }: Deleting) {
+async function getOwnSession(db: Db, id: string, { user, wanted }: Deleting) {
   const query = db
     .selectFrom('session')
     .select(['user_id', 'detail_etag'])
@@ -123,5 +124,5 @@ async function getOwnSession(db: Db, id: string, { user, ifMatch }: Deleting) {
   if (session.user_id !== user.userId) {
     throw new ApiError(403, 'Only the user who recorded a session can delete it.')
   }
-  checkIfMatch(session.detail_etag, ifMatch)
+  checkIfMatch(session.detail_etag, wanted)
 }

@@ -5,7 +5,7 @@ import { route } from '../../accounts/access/route.ts'
 import { checkUserExists } from '../../accounts/users/queries.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { readIfNoneMatch } from '../../platform/http/etags.ts'
+import { readIfMatch, readIfNoneMatch } from '../../platform/http/etags.ts'
 import { acceptsGzip } from '../../platform/http/compression.ts'
 import { removeReplays } from '../replays/stored-replays.ts'
 import { deleteOwnSession } from './delete-session.ts'
@@ -40,8 +40,8 @@ export function registerSessions(app: FastifyInstance, context: AppContext): voi
   })
 
   route(app, sessions.delete, async ({ user, params: { id }, query, request }) => {
-    const ifMatch = request.headers['if-match'] ?? null
-    await deleteOwnSession(context, id, { user, force: query.force ?? false, ifMatch })
+    const wanted = readIfMatch(request)
+    await deleteOwnSession(context, id, { user, force: query.force ?? false, wanted })
     await removeReplays(files, id)
     return null
   })
@@ -116,7 +116,7 @@ function registerManualResults(app: FastifyInstance, context: AppContext): void 
   })
 
   route(app, manualResults.correct, async ({ user, body, params: { id }, request }) => {
-    const ifMatch = request.headers['if-match'] ?? null
-    return correctManualResult(context, id, { user, body, ifMatch })
+    const wanted = readIfMatch(request)
+    return correctManualResult(context, id, { user, body, wanted })
   })
 }

@@ -22,7 +22,7 @@ export function registerTraces(app: FastifyInstance, context: AppContext): void 
   const { db } = context
   addTraceQueue(context)
 
-  route(app, lapTraces.laps, async ({ params: { id }, request, reply }) => {
+  route(app, lapTraces.laps, async ({ params: { sessionId: id }, request, reply }) => {
     const session = await getRecordedSession(db, id)
     // Before the traces: a job that ends in between has left them.
     const isPending = await hasTraceJob(db, id)
@@ -32,7 +32,7 @@ export function registerTraces(app: FastifyInstance, context: AppContext): void 
   })
 
   route(app, lapTraces.trace, async ({ params, query, request, reply }) => {
-    const { id, driverIdx, lapNum } = params
+    const { sessionId: id, driverIdx, lapNum } = params
     const { format = 'json' } = query
     const session = await getRecordedSession(db, id)
     const stored = await findTrace(db, { sessionId: id, driverIdx, lapNum })

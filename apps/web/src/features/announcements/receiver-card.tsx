@@ -25,7 +25,7 @@ export function ReceiverCard({ leagueId, receiver, onEdit, onNewSecret }: Receiv
   const queries = useQueryClient()
   const [asked, setAsked] = useState<'remove' | 'renew' | null>(null)
   const [isLogOpen, setLogOpen] = useState(false)
-  const { name, kind, address, state, types, failingSince } = receiver
+  const { name, kind, maskedUrl, state, types, failingSince } = receiver
   const params = { leagueId, webhookId: receiver.id }
   const isActive = state === 'active'
   const refresh = () => queries.invalidateQueries({ queryKey: leagueReceivers(leagueId).queryKey })
@@ -60,7 +60,7 @@ export function ReceiverCard({ leagueId, receiver, onEdit, onNewSecret }: Receiv
               <Badge tone="warning">{text('announcements.failing')}</Badge>
             )}
           </h3>
-          <p className="text-small text-muted wrap-anywhere">{address}</p>
+          <p className="text-small text-muted wrap-anywhere">{maskedUrl}</p>
           <p className="text-small text-muted">
             {types.map((type) => text(`announcements.${type}`)).join(' · ')}
           </p>

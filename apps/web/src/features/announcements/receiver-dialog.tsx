@@ -46,7 +46,7 @@ export function ReceiverDialog({ leagueId, receiver, onClose, onSaved }: Receive
   }
 
   const urlHint = receiver
-    ? text('announcements.urlHintEdit', { address: receiver.address })
+    ? text('announcements.urlHintEdit', { address: receiver.maskedUrl })
     : text(kind === 'discord' ? 'announcements.urlHintDiscord' : 'announcements.urlHintGeneric')
   const title = receiver
     ? text('announcements.editOf', { name: receiver.name })

@@ -24,7 +24,7 @@ export function lapComparison(laps: string) {
 export function sessionLaps(id: string) {
   return queryOptions({
     queryKey: ['sessions', id, 'laps'],
-    queryFn: ({ signal }) => call(lapTraces.laps, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(lapTraces.laps, { params: { sessionId: id }, signal }),
     staleTime: 60_000,
   })
 }

@@ -47,7 +47,7 @@ export function AdjustmentForm({
       ...(isOfSession ? { sessionId, driverIdx: Number(subject) } : { name: subject }),
       ...(amount && { [amount.field]: readNumber(typed) }),
     }
-    const params = { id: season.id }
+    const params = { seasonId: season.id }
     await edit.run((ifMatch) => call(seasonManagement.adjust, { params, body, ifMatch }), {
       done: text('organiser.adjustmentCreated'),
     })

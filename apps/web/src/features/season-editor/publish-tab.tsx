@@ -24,7 +24,7 @@ export function PublishTab({ season, edit }: TabProps) {
   const { data } = useQuery(publications(season.id, season.publication?.version ?? 0))
 
   async function publish({ note }: FormValues<'note'>) {
-    const params = { id: season.id }
+    const params = { seasonId: season.id }
     await edit.run(
       (ifMatch) => call(seasonManagement.publish, { params, body: { status, note }, ifMatch }),
       { done: text('organiser.wasPublished'), undo: null },

@@ -26,7 +26,6 @@ export function SettingsTab({
   onDeleted,
 }: TabProps & { readonly onDeleted: () => void }) {
   const text = useText()
-  const params = { id: season.id }
 
   return (
     <div className="flex max-w-3xl flex-col gap-9">
@@ -47,8 +46,8 @@ export function SettingsTab({
         title={text('organiser.deleteSeason')}
         description={text('organiser.deleteSeasonWhy')}
         queryKey={[...SEASONS_KEY, 'one', season.id]}
-        remove={(ifMatch) => call(seasons.delete, { params, ifMatch })}
-        restore={() => call(seasonManagement.restore, { params })}
+        remove={(ifMatch) => call(seasons.delete, { params: { id: season.id }, ifMatch })}
+        restore={() => call(seasonManagement.restore, { params: { seasonId: season.id } })}
       />
     </div>
   )

@@ -81,7 +81,7 @@ function RevokeDialog({
   const text = useText()
 
   async function revoke({ reason }: FormValues<'reason'>) {
-    const params = { id: season.id, adjustmentId: adjustment.id }
+    const params = { seasonId: season.id, adjustmentId: adjustment.id }
     await edit.run(
       (ifMatch) => call(seasonManagement.revokeAdjustment, { params, body: { reason }, ifMatch }),
       { done: text('organiser.adjustmentRevoked') },

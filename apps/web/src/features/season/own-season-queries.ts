@@ -45,7 +45,7 @@ export function seasonHistory(id: string, page: number) {
     queryKey: [...SEASONS_KEY, 'history', id, page],
     queryFn: ({ signal }) =>
       call(seasonManagement.history, {
-        params: { id },
+        params: { seasonId: id },
         query: { page, pageSize: CHANGES_PER_PAGE },
         signal,
       }),
@@ -56,7 +56,7 @@ export function seasonHistory(id: string, page: number) {
 export function aliasBook(id: string, version: number) {
   return queryOptions({
     queryKey: [...SEASONS_KEY, 'aliases', id, version],
-    queryFn: ({ signal }) => call(seasonManagement.aliases, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(seasonManagement.aliases, { params: { seasonId: id }, signal }),
     placeholderData: keepPreviousData,
   })
 }

@@ -6,7 +6,8 @@ import { SEASONS_KEY } from './season-queries.ts'
 export function publications(id: string, version: number) {
   return queryOptions({
     queryKey: [...SEASONS_KEY, 'publications', id, version],
-    queryFn: ({ signal }) => call(seasonManagement.publications, { params: { id }, signal }),
+    queryFn: ({ signal }) =>
+      call(seasonManagement.publications, { params: { seasonId: id }, signal }),
   })
 }
 
@@ -17,7 +18,7 @@ export function published(id: string, version: number) {
   return queryOptions({
     queryKey: [...SEASONS_KEY, 'published', id, version],
     queryFn: ({ signal }) =>
-      call(seasonManagement.publication, { params: { id, version }, signal }),
+      call(seasonManagement.publication, { params: { seasonId: id, version }, signal }),
     staleTime: Infinity,
   })
 }

@@ -28,6 +28,6 @@ export function refreshMs(season: Season | undefined): number {
 export function explanation(id: string, driver: string, version: number) {
   return queryOptions({
     queryKey: [...SEASONS_KEY, 'explain', id, driver, version],
-    queryFn: ({ signal }) => call(seasons.explain, { params: { id, driver }, signal }),
+    queryFn: ({ signal }) => call(seasons.explain, { params: { seasonId: id, driver }, signal }),
   })
 }

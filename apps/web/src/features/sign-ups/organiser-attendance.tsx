@@ -17,7 +17,7 @@ export function OrganiserAttendance({ season, attendance }: OrganiserAttendanceP
     thing: season,
     queryKey: seasonDetail(season.id).queryKey,
     relatedKey: SEASONS_KEY,
-    undo: (version) => call(seasonManagement.undo, { params: { id: season.id, version } }),
+    undo: (version) => call(seasonManagement.undo, { params: { seasonId: season.id, version } }),
   })
   return <AttendanceGrid season={season} attendance={attendance} edit={edit} />
 }

@@ -30,7 +30,7 @@ export function createLiveClock(store: LiveStore, delayMs = readDelaySeconds() *
   let sleptBeforeMs = 0
 
   const timeline = createLiveTimeline({
-    readIndex: (id) => call(replays.live, { params: { id } }),
+    readIndex: (id) => call(replays.live, { params: { sessionId: id } }),
     readChunk: (id, version, number) => readChunk(`/api/LiveSession/${id}/replay`, version, number),
     now,
     retainedMs: () => RETAINED_MS + player.view().delayMs,

@@ -9,7 +9,7 @@ const ASK_AGAIN_MS = 1000
 export function replayState(id: string) {
   return queryOptions({
     queryKey: ['sessions', id, 'replay'],
-    queryFn: ({ signal }) => call(replays.get, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(replays.get, { params: { sessionId: id }, signal }),
     refetchInterval: ({ state }) => (state.data?.status === 'preparing' ? ASK_AGAIN_MS : false),
   })
 }

@@ -72,7 +72,7 @@ function Typed({ corrected, renew }: TypedProps) {
 
   async function undoLink(version: number) {
     try {
-      await call(seasonManagement.undo, { params: { id: search.season, version } })
+      await call(seasonManagement.undo, { params: { seasonId: search.season, version } })
       void showToast({ title: text('organiser.undone'), tone: 'good' })
     } catch (error) {
       void showToast({ title: refusalText(error, text), tone: 'bad' })

@@ -25,7 +25,7 @@ export function OwnSeasonsPage() {
   const deleted = useQuery(deletedSeasons)
 
   async function restore(id: string) {
-    await call(seasonManagement.restore, { params: { id } })
+    await call(seasonManagement.restore, { params: { seasonId: id } })
     await queries.invalidateQueries({ queryKey: SEASONS_KEY })
   }
 

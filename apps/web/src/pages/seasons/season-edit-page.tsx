@@ -169,7 +169,7 @@ function Editor({ season, roles }: EditorProps) {
     relatedKey: SEASONS_KEY,
     ...(isAllowed(roles, 'undoChanges') && {
       undo: (version: number) =>
-        call(seasonManagement.undo, { params: { id: season.id, version } }),
+        call(seasonManagement.undo, { params: { seasonId: season.id, version } }),
     }),
   })
   return (

@@ -1,3 +1,4 @@
+import { missingLapsOf } from '@pitboard/contract/laps/missing-laps'
 import { SafetyCarStatus } from '@pitboard/contract/wire/enumerations'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { Completeness, SessionDetail } from '@pitboard/contract/sessions/session'
@@ -107,16 +108,13 @@ function derivedFields(session: TrackedSession, isRace: boolean): string[] {
 function completenessOf(session: TrackedSession, drivers: readonly Driver[]): Completeness {
   let hiddenNames = 0
   let restrictedDrivers = 0
-  const missingLaps: { driverIdx: number; lapNum: number }[] = []
+  const missingLaps: ReturnType<typeof missingLapsOf> = []
   for (const driver of drivers) {
     const car = session.cars[driver.driverIdx]
     if (car === undefined || car.participant === null) continue
     if (car.isHuman && hidesName(driver.name)) hiddenNames++
     if (!isTelemetryPublic(session, car, car.participant)) restrictedDrivers++
-    for (let i = 0; i < (driver.numberOfLaps ?? 0); i++) {
-      if ((driver.lapTimes[i]?.lapTime ?? null) !== null) continue
-      missingLaps.push({ driverIdx: driver.driverIdx, lapNum: i + 1 })
-    }
+    missingLaps.push(...missingLapsOf(driver))
   }
   const classification = session.classifiedAtMs === null ? 'provisional' : 'final'
   const framesSeen = shareSeen(session)

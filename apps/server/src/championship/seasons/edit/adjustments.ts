@@ -135,7 +135,7 @@ function readTerms(body: AdjustmentCreate): AdjustmentTerms {
 /** Throws a 404 for an unknown adjustment, a 409 for one that is revoked already or belongs to a decision. */
 export async function revokeAdjustment(
   context: AppContext,
-  { id: seasonId, adjustmentId }: { readonly id: string; readonly adjustmentId: string },
+  { seasonId, adjustmentId }: { readonly seasonId: string; readonly adjustmentId: string },
   change: ChangeRequest,
   reason: string,
 ): Promise<void> {

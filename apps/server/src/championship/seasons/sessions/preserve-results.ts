@@ -199,7 +199,7 @@ function classificationOf(
     ...(raceKind !== undefined && { raceKind }),
     drivers: recorded.drivers.map(toClassified),
     origin: 'hand',
-    completeness: { ...recorded.completeness, framesSeen: 0, lapsMissing: 0 },
+    completeness: { ...recorded.completeness, framesSeen: null, lapsMissing: 0, missingLaps: [] },
   }
 }
 

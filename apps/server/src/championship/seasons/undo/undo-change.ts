@@ -33,7 +33,7 @@ import {
 } from './undo-sessions.ts'
 
 interface Ids {
-  readonly id: string
+  readonly seasonId: string
   /** The season's, after the change. */
   readonly version: number
 }
@@ -45,7 +45,7 @@ interface Ids {
  */
 export async function undoChange(
   context: AppContext,
-  { id, version }: Ids,
+  { seasonId: id, version }: Ids,
   request: ChangeRequest,
 ): Promise<void> {
   const target = { id, action: 'undoChanges' } as const

@@ -118,7 +118,7 @@ function placeOf({ position }: RecordedSession['drivers'][number]): number {
 /** A session as files to keep. */
 export function registerExports(app: FastifyInstance, { db, files }: AppContext): void {
   const captures = createCaptureStore(files)
-  route(app, sessions.export, async ({ params: { id }, query, reply }) => {
+  route(app, sessions.export, async ({ params: { sessionId: id }, query, reply }) => {
     const { format = 'csv', table = 'classification' } = query
     const session = await getRecordedSession(db, id)
     const name = `${session.trackName} ${session.sessionStartTime.slice(0, 10)}`
@@ -138,7 +138,7 @@ export function registerExports(app: FastifyInstance, { db, files }: AppContext)
     return reply.type('text/csv; charset=utf-8').send(toCsv(rows))
   })
 
-  route(app, sessions.capture, async ({ user, params: { id }, reply }) => {
+  route(app, sessions.capture, async ({ user, params: { sessionId: id }, reply }) => {
     const session = await db
       .selectFrom('session')
       .select(['user_id', 'capture_key', 'track_name', 'started_at'])

@@ -29,7 +29,8 @@ export interface SessionCorrected {
 interface Correcting {
   readonly user: { readonly userId: string }
   readonly body: SessionDocument
-  readonly ifMatch: string | null
+  /** The tags of which the result must have one; null: any. */
+  readonly wanted: readonly string[] | null
 }
 
 /**
@@ -40,7 +41,7 @@ interface Correcting {
 export async function correctManualResult(
   context: AppContext,
   id: string,
-  { user, body, ifMatch }: Correcting,
+  { user, body, wanted }: Correcting,
 ): Promise<SessionSummary> {
   const { userId } = user
   const document = readDocument(body, context.now())
@@ -49,7 +50,7 @@ export async function correctManualResult(
     await lockDeletions(db, 'session')
     await lockUser(db, userId)
     const row = await getCorrectable(db, id, userId)
-    checkIfMatch(row.detail_etag, ifMatch)
+    checkIfMatch(row.detail_etag, wanted)
     const same = await findByHash(db, userId, hash)
     if (same === id) return readSummary(db, id)
     if (same !== undefined) throw new ApiError(409, `The session ${same} has the same content.`)

@@ -1,3 +1,4 @@
+import { missingLapsOf } from '@pitboard/contract/laps/missing-laps'
 import { BLANK_SESSION } from '@pitboard/contract/sessions/blank-session'
 import { BLANK_DRIVER } from '@pitboard/contract/sessions/car-fields'
 import type { Driver } from '@pitboard/contract/sessions/driver'
@@ -28,6 +29,8 @@ export function toDetail(document: SessionDocument, identity: Identity): Session
   const drivers = documentDrivers.map((driver) => toDriver(driver, document.numberOfLaps ?? null))
   const startMs = Date.parse(document.sessionStartTime)
   const end = document.sessionEndTime ?? null
+  const origin = originOf(document)
+  const missingLaps = origin === 'hand' ? [] : drivers.flatMap(missingLapsOf)
   const lastedMs = end === null ? longestMs(drivers) : Date.parse(end) - startMs
   return {
     ...BLANK_SESSION,
@@ -42,10 +45,11 @@ export function toDetail(document: SessionDocument, identity: Identity): Session
     drivers,
     events: events.map((event, index) => ({ ...UNKNOWN_EVENT, ...event, seq: index + 1 })),
     classification,
-    origin: originOf(document),
+    origin,
     completeness: {
-      framesSeen: 0,
-      lapsMissing: drivers.reduce((sum, { lapTimes }) => sum + unknownLaps(lapTimes), 0),
+      framesSeen: null,
+      lapsMissing: missingLaps.length,
+      missingLaps,
       hiddenNames: drivers.filter(isNameHidden).length,
       restrictedDrivers: drivers.filter(({ telemetryPublic }) => !telemetryPublic).length,
       classification,
@@ -80,10 +84,6 @@ function bestOf(laps: Driver['lapTimes']): number | null {
     lapTime === null || invalidLap ? [] : [lapTime],
   )
   return times.length > 0 ? Math.min(...times) : null
-}
-
-function unknownLaps(laps: Driver['lapTimes']): number {
-  return laps.filter(({ lapTime }) => lapTime === null).length
 }
 
 /** Null where no car has a race time. */

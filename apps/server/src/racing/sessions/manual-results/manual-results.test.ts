@@ -193,8 +193,9 @@ test('a typed result is a session like others, and says that it was typed', asyn
   assert.equal(stored.internalSessionId, json().internalSessionId)
   assert.ok(stored.internalSessionId > 0)
   assert.deepEqual(stored.completeness, {
-    framesSeen: 0,
+    framesSeen: null,
     lapsMissing: 0,
+    missingLaps: [],
     hiddenNames: 0,
     restrictedDrivers: 0,
     classification: 'final',
@@ -333,7 +334,7 @@ test('who sent it, its ids and how complete it is are the server’s to say', as
   const stored = await read(id)
   assert.deepEqual(
     [stored.userName, stored.trackName, stored.completeness.framesSeen, stored.siblings],
-    ['Ann', 'Silverstone', 0, []],
+    ['Ann', 'Silverstone', null, []],
   )
   assert.equal('isAdmin' in stored || 'captureKey' in stored, false)
   assert.equal((await call(`GET ${PATH}/${id}/capture`, { as: ann })).statusCode, 404)
@@ -363,7 +364,7 @@ test('412: a session that was corrected meanwhile is not deleted', async () => {
   await call(`PUT ${PATH}/${id}`, { as: ann, body: typed() })
   const remove = async (etag: string) =>
     (await call(`DELETE ${PATH}/${id}`, { as: ann, headers: { 'if-match': etag } })).statusCode
-  assert.equal(await remove(seen), 412)
+  assert.deepEqual([await remove(seen), await remove('seen')], [412, 400])
   assert.equal(await remove(String((await call(`GET ${PATH}/${id}`)).headers['etag'])), 204)
 })
 
@@ -432,12 +433,17 @@ describe('a document with laps', () => {
     const vector = { x: 1.5, y: -2.25, z: 3 }
     const [first, ...others] = detail.drivers
     assert.ok(first)
+    const sectors = { sector1Time: null, sector2Time: null, sector3Time: null }
+    const unknown = { lapTime: null, ...sectors, invalidLap: false }
     const driver = {
       ...first,
       livePosition: vector,
       velocity: vector,
       lapDistance: 1234.5,
       currentLapTimeMs: 4_321,
+      // The recording missed the last two laps, of which one is not even listed.
+      numberOfLaps: first.lapTimes.length,
+      lapTimes: [...first.lapTimes.slice(0, -2), unknown],
     }
     const sent = {
       ...detail,
@@ -452,6 +458,15 @@ describe('a document with laps', () => {
     for (const [field, value] of Object.entries(JSON.parse(JSON.stringify(sent)))) {
       if (!ofServer.includes(field)) assert.deepEqual(stored[field], value, field)
     }
+    const { driverIdx, numberOfLaps: laps } = driver
+    assert.deepEqual(stored.completeness, {
+      ...detail.completeness,
+      framesSeen: null,
+      lapsMissing: 2,
+      missingLaps: [laps - 1, laps].map((lapNum) => ({ driverIdx, lapNum })),
+    })
+    const [listed] = (await call(`GET ${PATH}/session/99`)).json()
+    assert.equal(listed.completeness.framesSeen, null)
     const profile = (await call(`GET /api/Users/${ann.userId}`)).json()
     assert.deepEqual(profile.bests, [], 'a lap that no recorder saw is no personal best')
   })

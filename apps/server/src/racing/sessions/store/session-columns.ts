@@ -69,7 +69,7 @@ type CompletenessColumns = Pick<
 /** Null for a row that an older version stored. */
 export function completenessOf(row: CompletenessColumns): CompletenessFigures | null {
   const { frames_seen, laps_missing, hidden_names, restricted_drivers, classification } = row
-  if (frames_seen === null || laps_missing === null || classification === null) return null
+  if (laps_missing === null || classification === null) return null
   return {
     framesSeen: frames_seen,
     lapsMissing: laps_missing,

@@ -20,7 +20,11 @@ export function MovePreview({
   function apply() {
     return edit.run(
       (ifMatch) =>
-        call(seasonManagement.changeAliases, { params: { id: season.id }, body: change, ifMatch }),
+        call(seasonManagement.changeAliases, {
+          params: { seasonId: season.id },
+          body: change,
+          ifMatch,
+        }),
       { done: text(isMerge ? 'organiser.wasMerged' : 'organiser.wasSplit') },
     )
   }

@@ -51,7 +51,7 @@ export function NamesTab({ season, edit }: TabProps) {
   const text = useText()
   const { data: book } = useQuery(aliasBook(season.id, season.version))
   const [previewed, setPreviewed] = useState<Previewed | null>(null)
-  const params = { id: season.id }
+  const params = { seasonId: season.id }
 
   async function preview(change: AliasChange): Promise<void> {
     const answer = await call(seasonManagement.previewAliases, { params, body: change })

@@ -19,7 +19,7 @@ export function WeekendPicker({
 }: TabProps & { readonly onClose: () => void }) {
   const text = useText()
   const [chosen, setChosen] = useState<readonly Placeable[]>([])
-  const params = { id: season.id }
+  const params = { seasonId: season.id }
   return (
     <RecordingPicker
       season={season}

@@ -107,7 +107,9 @@ function Completeness({ session: { completeness } }: { readonly session: Session
   const { framesSeen, lapsMissing, hiddenNames, restrictedDrivers, classification } = completeness
   const lacks = [
     classification === 'provisional' && text('result.lacksClassification'),
-    framesSeen < 0.995 && text('result.lacksFrames', { percent: Math.floor(framesSeen * 100) }),
+    framesSeen !== null &&
+      framesSeen < 0.995 &&
+      text('result.lacksFrames', { percent: Math.floor(framesSeen * 100) }),
     lapsMissing > 0 && text('result.lacksLaps', { number: lapsMissing }),
     hiddenNames > 0 && text('result.lacksNames', { number: hiddenNames }),
     restrictedDrivers > 0 && text('result.lacksTelemetry', { number: restrictedDrivers }),
