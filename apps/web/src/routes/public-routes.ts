@@ -43,7 +43,7 @@ export const publicRoutes = [
       prefetch(latestSessions)
       return loadTexts('/live', 'landing', 'live')
     },
-    component: lazyPage(() => import('../pages/live/live-list-page.tsx'), 'LiveListPage'),
+    component: lazyPage(() => import('../pages/live-list/live-list-page.tsx'), 'LiveListPage'),
   }),
   createRoute({
     getParentRoute,

@@ -5,6 +5,8 @@ interface Page {
   readonly module: string
   /** The areas of messages that the page waits for. */
   readonly texts: readonly string[]
+  /** The JavaScript that is fetched before the page stands, as the server sends it. */
+  readonly maxKilobytes: number
   readonly needsSignIn?: true
 }
 
@@ -15,6 +17,7 @@ interface Page {
 interface FramelessPage {
   readonly shell: 'overlay' | 'embed'
   readonly texts: readonly string[]
+  readonly maxKilobytes: number
 }
 
 /** A page with the same head for everybody. */
@@ -26,9 +29,15 @@ interface FixedPage extends Page {
   readonly de: Head
 }
 
+const PUBLIC_KILOBYTES = 150
+const LIVE_KILOBYTES = 160
+/** The dashboard and its editors. */
+const SIGNED_IN_KILOBYTES = 190
+
 const LANDING = {
   module: 'landing/landing-page',
   texts: ['landing', 'live'],
+  maxKilobytes: PUBLIC_KILOBYTES,
   indexed: true,
   canonicalPath: '/',
   en: [
@@ -57,6 +66,7 @@ function accountPage<const Texts extends readonly string[]>(
   return {
     module,
     texts,
+    maxKilobytes: PUBLIC_KILOBYTES,
     indexed: false,
     en: [`${en} · Pitboard`, ACCOUNT_DESCRIPTION.en],
     de: [`${de} · Pitboard`, ACCOUNT_DESCRIPTION.de],
@@ -66,13 +76,19 @@ function accountPage<const Texts extends readonly string[]>(
 const OVERLAY = {
   shell: 'overlay',
   texts: ['live', 'screen', 'feed', 'penalties', 'overlay'],
+  maxKilobytes: 60,
 } as const satisfies FramelessPage
 
-const EMBED = { shell: 'embed', texts: ['embed'] } as const satisfies FramelessPage
+const EMBED = {
+  shell: 'embed',
+  texts: ['embed'],
+  maxKilobytes: 25,
+} as const satisfies FramelessPage
 
 const LIVE_EMBED = {
   shell: 'embed',
   texts: ['embed', 'live', 'screen'],
+  maxKilobytes: 60,
 } as const satisfies FramelessPage
 
 const ORGANISER = ['leagues', 'season', 'organiser'] as const
@@ -83,19 +99,24 @@ function dashboardPage<const Texts extends readonly string[]>(
   en: string,
   de: string,
 ) {
-  return { ...accountPage(module, texts, en, de), needsSignIn: true } as const
+  return {
+    ...accountPage(module, texts, en, de),
+    maxKilobytes: SIGNED_IN_KILOBYTES,
+    needsSignIn: true,
+  } as const
 }
 
 /**
  * Every page of the site by its path; `$` marks the part that names a subject. The router, the heads that
- * the server sends, the sitemap and the browser tests read it.
+ * the server sends, the sitemap, the test of sizes and the browser tests read it.
  */
 export const PAGES = {
   '/': LANDING,
   '/home': LANDING,
   '/live': {
-    module: 'live/live-list-page',
+    module: 'live-list/live-list-page',
     texts: ['landing', 'live'],
+    maxKilobytes: PUBLIC_KILOBYTES,
     indexed: true,
     en: [
       'Live races · Pitboard',
@@ -109,6 +130,7 @@ export const PAGES = {
   '/records': {
     module: 'records/records-page',
     texts: ['records'],
+    maxKilobytes: PUBLIC_KILOBYTES,
     indexed: true,
     en: [
       'Records · Pitboard',
@@ -122,6 +144,7 @@ export const PAGES = {
   '/streamOverlay': {
     module: 'overlay/overlay-builder-page',
     texts: ['live', 'screen', 'overlay'],
+    maxKilobytes: PUBLIC_KILOBYTES,
     indexed: false,
     en: [
       'Stream overlay · Pitboard',
@@ -135,6 +158,7 @@ export const PAGES = {
   '/compare': {
     module: 'compare/compare-page',
     texts: ['compare', 'charts'],
+    maxKilobytes: PUBLIC_KILOBYTES,
     indexed: false,
     en: [
       'Compare laps · Pitboard',
@@ -148,6 +172,7 @@ export const PAGES = {
   '/leagues': {
     module: 'leagues/leagues-page',
     texts: ['leagues'],
+    maxKilobytes: PUBLIC_KILOBYTES,
     indexed: true,
     en: [
       'Leagues · Pitboard',
@@ -167,6 +192,7 @@ export const PAGES = {
   '/faq': {
     module: 'info/faq-page',
     texts: ['faq'],
+    maxKilobytes: PUBLIC_KILOBYTES,
     indexed: true,
     en: [
       'Questions and answers · Pitboard',
@@ -180,6 +206,7 @@ export const PAGES = {
   '/tos': {
     module: 'info/legal-pages',
     texts: ['legal'],
+    maxKilobytes: PUBLIC_KILOBYTES,
     indexed: true,
     en: ['Terms of service · Pitboard', 'The terms under which this Pitboard server may be used.'],
     de: [
@@ -190,6 +217,7 @@ export const PAGES = {
   '/privacy': {
     module: 'info/legal-pages',
     texts: ['legal'],
+    maxKilobytes: PUBLIC_KILOBYTES,
     indexed: true,
     en: [
       'Privacy policy · Pitboard',
@@ -203,6 +231,7 @@ export const PAGES = {
   '/impressum': {
     module: 'info/legal-pages',
     texts: ['legal'],
+    maxKilobytes: PUBLIC_KILOBYTES,
     indexed: true,
     en: ['Legal notice · Pitboard', 'Who runs this Pitboard server and how to reach them.'],
     de: ['Impressum · Pitboard', 'Wer diesen Pitboard-Server betreibt und wie man ihn erreicht.'],
@@ -210,6 +239,7 @@ export const PAGES = {
   '/downloadInfo': {
     module: 'info/download-info-page',
     texts: ['download'],
+    maxKilobytes: PUBLIC_KILOBYTES,
     indexed: false,
     en: [
       'Set up the recorder · Pitboard',
@@ -306,10 +336,12 @@ export const PAGES = {
   '/live/$sessionId': {
     module: 'live/live-page',
     texts: ['live', 'screen'],
+    maxKilobytes: LIVE_KILOBYTES,
   },
   '/liveUser/$userId': {
     module: 'live/live-page',
     texts: ['live', 'screen'],
+    maxKilobytes: LIVE_KILOBYTES,
   },
   '/live/$sessionId/overlay': OVERLAY,
   '/liveUser/$userId/overlay': OVERLAY,
@@ -319,15 +351,32 @@ export const PAGES = {
   '/embed/sessions/$sessionId': EMBED,
   '/embed/live/$sessionId': LIVE_EMBED,
   '/embed/liveUser/$userId': LIVE_EMBED,
-  '/sessions/$sessionId': { module: 'session/session-page', texts: [] },
-  '/user/$userId': { module: 'user-page', texts: ['user'] },
-  '/leagues/$leagueId': { module: 'leagues/league-page', texts: ['leagues', 'season'] },
+  '/sessions/$sessionId': {
+    module: 'session/session-page',
+    texts: [],
+    maxKilobytes: PUBLIC_KILOBYTES,
+  },
+  '/user/$userId': { module: 'user-page', texts: ['user'], maxKilobytes: PUBLIC_KILOBYTES },
+  '/leagues/$leagueId': {
+    module: 'leagues/league-page',
+    texts: ['leagues', 'season'],
+    maxKilobytes: PUBLIC_KILOBYTES,
+  },
   '/seasons/$seasonId/sign-up': {
     module: 'seasons/sign-up-page',
     texts: ['season', 'participation'],
+    maxKilobytes: PUBLIC_KILOBYTES,
   },
-  '/seasons/$seasonId': { module: 'seasons/season-page', texts: ['season'] },
-  '/search/$searchString': { module: 'search/search-page', texts: ['search', 'live'] },
+  '/seasons/$seasonId': {
+    module: 'seasons/season-page',
+    texts: ['season'],
+    maxKilobytes: PUBLIC_KILOBYTES,
+  },
+  '/search/$searchString': {
+    module: 'search/search-page',
+    texts: ['search', 'live'],
+    maxKilobytes: PUBLIC_KILOBYTES,
+  },
 } as const satisfies Readonly<Record<string, FixedPage | Page | FramelessPage>>
 
 export type PagePath = keyof typeof PAGES

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { lazyPart } from '../../ui/states/lazy-part.tsx'
+import { lazyDialog } from '../../ui/dialogs/dialog.tsx'
 
-const CalendarDialog = lazyPart(
+const CalendarDialog = lazyDialog(
   async () => (await import('./calendar-dialog.tsx')).CalendarDialog,
-  { texts: ['announcements'], fallback: null },
+  { texts: ['announcements'] },
 )
 
 /** Opens the address of a calendar of all the user's seasons. */

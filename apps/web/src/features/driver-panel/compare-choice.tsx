@@ -1,6 +1,6 @@
 import { useText } from '../../messages/use-text.ts'
-import { driverCode } from '../live/driver-code.ts'
-import { useLive } from '../live/use-live.ts'
+import { driverCode } from '../race/driver-code.ts'
+import { useLive } from '../race/use-live.ts'
 
 interface CompareChoiceProps {
   /** Of the driver who is compared. */

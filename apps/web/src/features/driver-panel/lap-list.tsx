@@ -5,7 +5,7 @@ import { formatGap, formatLapTime, formatSectorTime } from '../../timing/format-
 import { LapTimeText } from '../../timing/lap-time-text.tsx'
 import { TyreBadge } from '../../timing/tyre-badge.tsx'
 import { compoundOfLap } from '../live/lap-analysis.ts'
-import { useCar } from '../live/use-live.ts'
+import { useCar } from '../race/use-live.ts'
 
 interface LapListProps {
   readonly place: number

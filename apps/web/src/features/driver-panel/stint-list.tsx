@@ -3,7 +3,7 @@ import { useText } from '../../messages/use-text.ts'
 import { formatLapTime } from '../../timing/format-lap-time.ts'
 import { TyreBadge } from '../../timing/tyre-badge.tsx'
 import { stintPaceMs } from '../live/lap-analysis.ts'
-import { useCar } from '../live/use-live.ts'
+import { useCar } from '../race/use-live.ts'
 
 const NO_STINTS: Driver['tyres'] = []
 

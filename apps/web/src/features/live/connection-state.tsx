@@ -3,7 +3,7 @@ import { useText } from '../../messages/use-text.ts'
 import { formatClock } from '../../timing/format-date.ts'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { TextButton } from '../../ui/buttons/button.tsx'
-import { useLive, useLiveView } from './use-live.ts'
+import { useLive, useLiveView } from '../race/use-live.ts'
 
 /** One line that always says how fresh the numbers are. */
 export function ConnectionState() {

@@ -1,7 +1,7 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { advancingCount } from '@pitboard/contract/outcome/advancing-count'
 import type { Driver } from '@pitboard/contract/sessions/driver'
-import { carAt } from './standing.ts'
+import { carAt } from '../race/standing.ts'
 
 /** Best lap against that on the other side of the cut line: negative for a driver who advances. */
 export function cutDeltaMs(driver: Driver, session: LiveSession): number | null {

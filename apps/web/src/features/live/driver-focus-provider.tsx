@@ -1,8 +1,8 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { DriverFocusContext } from './driver-focus.tsx'
-import { useLive } from './use-live.ts'
+import { DriverFocusContext } from '../race/driver-focus.tsx'
+import { useLive } from '../race/use-live.ts'
 
 /**
  * The followed driver is in the address (`?driver=`), so that a link shows the same. Who drives alone,

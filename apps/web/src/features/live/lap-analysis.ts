@@ -1,5 +1,5 @@
 import type { Driver, Lap } from '@pitboard/contract/sessions/driver'
-import { sectorTimes } from './standing.ts'
+import { sectorTimes } from '../race/standing.ts'
 
 /** Fewer laps at racing pace say little about the pace of a stint. */
 const LONG_RUN_LAPS = 4

@@ -10,7 +10,7 @@ import {
 import { aDriver, aSession } from '../../testing/a-session.ts'
 import { en } from '../../testing/text.ts'
 import { formatFuelLaps, wearTone, worstWear } from './car-figures.ts'
-import { driverCode } from './driver-code.ts'
+import { driverCode } from '../race/driver-code.ts'
 import {
   bestLap,
   bestLapNumber,
@@ -21,9 +21,9 @@ import {
   stintPaceMs,
   theoreticalBestMs,
 } from './lap-analysis.ts'
-import { intervalTrendMs } from './interval-trend.ts'
+import { intervalTrendMs } from '../race/interval-trend.ts'
 import { connectionAfter } from './live-receiver.ts'
-import { createLiveStore } from './live-store.ts'
+import { createLiveStore } from '../race/live-store.ts'
 import { netPosition, servedSeconds } from './penalty-figures.ts'
 import { pinnedPlaces } from './pinned-drivers.ts'
 import {
@@ -38,7 +38,7 @@ import {
   sectorTimes,
   standingOf,
   statusOf,
-} from './standing.ts'
+} from '../race/standing.ts'
 
 function lap(lapTime: number | null, known: Partial<Lap> = {}): Lap {
   return {

@@ -1,7 +1,7 @@
 import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
 import { frameTurns } from './frame-turns.ts'
 import { createSightStore } from './sight-store.ts'
-import { LiveStoreContext, useLiveStore } from './use-live.ts'
+import { LiveStoreContext, useLiveStore } from '../race/use-live.ts'
 
 interface LiveInSightProps extends ComponentProps<'div'> {
   /** It waits for no other part. */

@@ -1,6 +1,6 @@
 import { applyMessage } from '@pitboard/contract/live/live-apply'
 import type { LiveMessage } from '@pitboard/contract/live/live-protocol'
-import type { Connection, LiveStore } from './live-store.ts'
+import type { Connection, LiveStore } from '../race/live-store.ts'
 
 /** What the messages of a socket go to. */
 export interface LiveReceiver extends Pick<LiveStore, 'setConnection' | 'view'> {

@@ -6,7 +6,7 @@ import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live/live-pr
 import { WebSocketServer, type WebSocket as ServerSocket } from 'ws'
 import { openLiveSocket } from './live-socket.ts'
 import { createLiveReceiver } from './live-receiver.ts'
-import { createLiveStore, type Connection, type LiveStore } from './live-store.ts'
+import { createLiveStore, type Connection, type LiveStore } from '../race/live-store.ts'
 import { aSession } from '../../testing/a-session.ts'
 
 test('a gap in the versions leads to a new connection and its snapshot', async (t) => {

@@ -5,7 +5,7 @@ import {
   type LiveMessage,
 } from '@pitboard/contract/live/live-protocol'
 import { createLiveReceiver, type LiveReceiver } from './live-receiver.ts'
-import type { LiveStore } from './live-store.ts'
+import type { LiveStore } from '../race/live-store.ts'
 
 const FIRST_RETRY_MS = 500
 /**

@@ -1,7 +1,7 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import { PenaltyType } from '@pitboard/contract/wire/enumerations'
-import { gapToLeader, isOut } from './standing.ts'
+import { gapToLeader, isOut } from '../race/standing.ts'
 
 /** Seconds of time penalties that were served at a stop: those issued and not to be added any more. */
 export function servedSeconds({ penalties, totalPenaltiesSeconds }: Driver): number {

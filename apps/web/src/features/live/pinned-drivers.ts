@@ -1,7 +1,7 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { readStored, writeStored } from '../../state/browser-storage.ts'
 import { createStore, useStore } from '../../state/store.ts'
-import { standingOf } from './standing.ts'
+import { standingOf } from '../race/standing.ts'
 
 const STORAGE_KEY = 'tower.pinned'
 const PINNED_MAX = 24

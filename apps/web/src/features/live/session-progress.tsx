@@ -6,8 +6,8 @@ import { formatClock } from '../../timing/format-date.ts'
 import { sessionName } from '../../timing/names.ts'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { endsByTime } from '@pitboard/contract/wire/session-kind'
-import { leaderLap } from './standing.ts'
-import { useLive } from './use-live.ts'
+import { leaderLap } from '../race/standing.ts'
+import { useLive } from '../race/use-live.ts'
 
 /** How far the session is: the leader's lap, or the time that is left. */
 export function SessionProgress() {

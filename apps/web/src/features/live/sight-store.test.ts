@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mock, test, type TestContext } from 'node:test'
 import { aSession } from '../../testing/a-session.ts'
-import { createLiveStore } from './live-store.ts'
+import { createLiveStore } from '../race/live-store.ts'
 import type { FrameTurns } from './frame-turns.ts'
 import { createSightStore } from './sight-store.ts'
 

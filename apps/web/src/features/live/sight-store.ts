@@ -1,5 +1,5 @@
 import type { FrameTurns } from './frame-turns.ts'
-import type { LiveStore } from './live-store.ts'
+import type { LiveStore } from '../race/live-store.ts'
 
 /** What nobody sees need not change more often. */
 const UNSEEN_MS = 2_000

@@ -2,11 +2,9 @@ import type { SessionSummary } from '@pitboard/contract/sessions/session'
 import { useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { lazyPart } from '../../ui/states/lazy-part.tsx'
+import { lazyDialog } from '../../ui/dialogs/dialog.tsx'
 
-const LinkDialog = lazyPart(async () => (await import('./link-dialog.tsx')).LinkDialog, {
-  fallback: null,
-})
+const LinkDialog = lazyDialog(async () => (await import('./link-dialog.tsx')).LinkDialog)
 
 export function LinkChosen({ chosen }: { readonly chosen: readonly SessionSummary[] }) {
   const text = useText()
@@ -21,9 +19,7 @@ export function LinkChosen({ chosen }: { readonly chosen: readonly SessionSummar
   )
 }
 
-const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog, {
-  fallback: null,
-})
+const DeleteDialog = lazyDialog(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 
 interface DeleteChosenProps {
   readonly chosen: readonly SessionSummary[]

@@ -1,7 +1,7 @@
 import { useText } from '../../messages/use-text.ts'
 import { formatGap } from '../../timing/format-lap-time.ts'
 import { TyreBadge } from '../../timing/tyre-badge.tsx'
-import { useCar, useLive } from '../live/use-live.ts'
+import { useCar, useLive } from '../race/use-live.ts'
 import { battlesOf, type Chase, type Fighter } from './battles.ts'
 import { CarName } from './car-name.tsx'
 import { HeadRow } from './head-row.tsx'

@@ -1,7 +1,7 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import { lapEndsOf } from '@pitboard/contract/laps/lap-ends'
-import { carAt, isInBattle, standingOf } from '../live/standing.ts'
+import { carAt, isInBattle, standingOf } from '../race/standing.ts'
 
 export interface Fighter {
   /** In `drivers`. */

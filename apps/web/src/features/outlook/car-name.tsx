@@ -1,7 +1,7 @@
 import { TeamBar } from '../../timing/team-bar.tsx'
-import { driverCode } from '../live/driver-code.ts'
-import { useDriverFocus } from '../live/driver-focus.tsx'
-import { useCar } from '../live/use-live.ts'
+import { driverCode } from '../race/driver-code.ts'
+import { useDriverFocus } from '../race/driver-focus.tsx'
+import { useCar } from '../race/use-live.ts'
 
 interface CarNameProps {
   /** In `drivers`. */

@@ -7,7 +7,7 @@ import {
 import { type Undercut, undercutsOf } from '@pitboard/contract/outlook/undercut'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { worstWear } from '../live/car-figures.ts'
-import { standingOf } from '../live/standing.ts'
+import { standingOf } from '../race/standing.ts'
 import { type Derivation, gapsKey } from './use-derived.ts'
 
 export interface CarOutlook {

@@ -2,8 +2,8 @@ import type { Undercut } from '@pitboard/contract/outlook/undercut'
 import { useText } from '../../messages/use-text.ts'
 import { formatGap } from '../../timing/format-lap-time.ts'
 import { wearTone } from '../live/car-figures.ts'
-import { driverCode } from '../live/driver-code.ts'
-import { useLiveStore } from '../live/use-live.ts'
+import { driverCode } from '../race/driver-code.ts'
+import { useLiveStore } from '../race/use-live.ts'
 
 export function Wear({ percent }: { readonly percent: number | null }) {
   const text = useText()

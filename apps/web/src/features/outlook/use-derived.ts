@@ -1,6 +1,6 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { useState } from 'react'
-import { useLive } from '../live/use-live.ts'
+import { useLive } from '../race/use-live.ts'
 
 /** What a panel shows of a state, and a key that changes whenever that may change. */
 export interface Derivation<T> {

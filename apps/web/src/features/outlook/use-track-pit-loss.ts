@@ -1,7 +1,7 @@
 import { pitLosses, type TrackPitLoss } from '@pitboard/contract/outlook/track-pit-loss'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { useLive } from '../live/use-live.ts'
+import { useLive } from '../race/use-live.ts'
 
 /** It changes with the next recorded session at the earliest. */
 const FRESH_MS = 10 * 60_000

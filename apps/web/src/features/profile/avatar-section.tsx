@@ -4,13 +4,11 @@ import { useText } from '../../messages/use-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { FilePicker } from '../../ui/forms/file-picker.tsx'
-import { lazyPart } from '../../ui/states/lazy-part.tsx'
+import { lazyDialog } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { removeAvatar, saveAvatar } from './save-profile.ts'
 
-const CropDialog = lazyPart(async () => (await import('./crop-dialog.tsx')).CropDialog, {
-  fallback: null,
-})
+const CropDialog = lazyDialog(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
 const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp']
 const MEGABYTES_MAX = 20

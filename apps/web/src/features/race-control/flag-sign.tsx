@@ -1,8 +1,8 @@
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { type RaceFlag, raceFlag } from '@pitboard/contract/live/race-flag'
-import { useFlash } from '../live/flash.ts'
-import { useLive } from '../live/use-live.ts'
+import { useFlash } from '../race/flash.ts'
+import { useLive } from '../race/use-live.ts'
 
 const FLAGS: Readonly<Record<RaceFlag, { text: PlainKey; look: string }>> = {
   red: { text: 'screen.redFlag', look: 'bg-flag-red text-white' },

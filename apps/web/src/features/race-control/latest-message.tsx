@@ -1,5 +1,5 @@
-import { useFlash } from '../live/flash.ts'
-import { useLive } from '../live/use-live.ts'
+import { useFlash } from '../race/flash.ts'
+import { useLive } from '../race/use-live.ts'
 import { latestOfficial } from './session-feed.ts'
 import { useEventText } from './use-event-text.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLive, useLiveStore } from '../live/use-live.ts'
+import { useLive, useLiveStore } from '../race/use-live.ts'
 import { useAlertChoice } from './alert-choice.ts'
 import { latestOfficial } from './session-feed.ts'
 import { useEventText } from './use-event-text.ts'

@@ -1,7 +1,7 @@
 import type { SessionEvent, SessionEventKind } from '@pitboard/contract/sessions/session-events'
 import { useText } from '../../messages/use-text.ts'
-import { driverCode } from '../live/driver-code.ts'
-import { useLiveStore } from '../live/use-live.ts'
+import { driverCode } from '../race/driver-code.ts'
+import { useLiveStore } from '../race/use-live.ts'
 import { describeEvent } from './describe-event.ts'
 
 /** What is remembered of a race names the driver: there is room for it. */

@@ -2,7 +2,7 @@ import { useText } from '../../messages/use-text.ts'
 import { weatherName } from '../../timing/names.ts'
 import { WeatherIcon } from '../../timing/weather-icon.tsx'
 import { Card } from '../../ui/card.tsx'
-import { useLive } from '../live/use-live.ts'
+import { useLive } from '../race/use-live.ts'
 
 const SAMPLES_SHOWN = 5
 

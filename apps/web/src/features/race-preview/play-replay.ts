@@ -1,4 +1,4 @@
-import type { LiveStore } from '../live/live-store.ts'
+import type { LiveStore } from '../race/live-store.ts'
 import type { Replay } from './replay.ts'
 
 /** So much faster than it was driven. */

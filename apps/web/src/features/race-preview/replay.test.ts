@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, test, type TestContext } from 'node:test'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { aDriver, aSession } from '../../testing/a-session.ts'
-import { createLiveStore } from '../live/live-store.ts'
+import { createLiveStore } from '../race/live-store.ts'
 import { createLapTimePlayer, REPLAY_SPEED } from './play-replay.ts'
 import { createReplay } from './replay.ts'
 import { sampleRace } from './sample-race.ts'
 import sample from './sample-race.json' with { type: 'json' }
-import { standingOf } from '../live/standing.ts'
+import { standingOf } from '../race/standing.ts'
 
 const square: [number, number][] = [
   [0, 0],

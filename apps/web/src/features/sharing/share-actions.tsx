@@ -1,20 +1,13 @@
 import { useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { lazyPart } from '../../ui/states/lazy-part.tsx'
+import { lazyDialog } from '../../ui/dialogs/dialog.tsx'
 import type { EmbedAddress } from './embed-address.ts'
-import type { PrivateOwner } from './private-link-dialog.tsx'
+import { PrivateLinkDialog, type PrivateOwner } from './private-link-dialog.tsx'
 
 const SEASON_EMBEDS = ['drivers', 'teams', 'calendar'] as const
 
-const EmbedDialog = lazyPart(async () => (await import('./embed-dialog.tsx')).EmbedDialog, {
-  fallback: null,
-})
-
-const PrivateLinkDialog = lazyPart(
-  async () => (await import('./private-link-dialog.tsx')).PrivateLinkDialog,
-  { fallback: null },
-)
+const EmbedDialog = lazyDialog(async () => (await import('./embed-dialog.tsx')).EmbedDialog)
 
 interface ShareActionsProps {
   /** Of the page, on this site; with its search where that is part of what is shared. */

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { lazyDialog } from '../../ui/dialogs/dialog.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { matrixColumns } from './matrix-columns.tsx'
 import { driverRows, type MatrixRow, teamRows } from './matrix-rows.ts'
@@ -18,9 +19,8 @@ const StandingsDetails = lazyPart(
   { texts: ['points'], fallback: <Skeleton className="h-120" /> },
 )
 
-const ExplainDialog = lazyPart(async () => (await import('./explain-dialog.tsx')).ExplainDialog, {
+const ExplainDialog = lazyDialog(async () => (await import('./explain-dialog.tsx')).ExplainDialog, {
   texts: ['points'],
-  fallback: null,
 })
 
 interface StandingsSectionProps {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createLiveStore } from '../live/live-store.ts'
+import { createLiveStore } from '../race/live-store.ts'
 import { createLiveClock } from './live-clock.ts'
 
 // The clock listens for pages that become visible.

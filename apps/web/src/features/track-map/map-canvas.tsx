@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useText } from '../../messages/use-text.ts'
-import { useLive, useLiveStore } from '../live/use-live.ts'
+import { useLive, useLiveStore } from '../race/use-live.ts'
 import { type MapPainting, type MapPicture, paintMap } from './paint-map.ts'
 
 /** React knows its size alone: the picture is painted past it. */

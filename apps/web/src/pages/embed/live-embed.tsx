@@ -1,4 +1,4 @@
-import { LiveStoreContext, useLive, useLiveView } from '../../features/live/use-live.ts'
+import { LiveStoreContext, useLive, useLiveView } from '../../features/race/use-live.ts'
 import { SessionProgress } from '../../features/live/session-progress.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { sessionName } from '../../timing/names.ts'

@@ -2,8 +2,8 @@ import { useText } from '../../messages/use-text.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
-import { GoLiveSteps } from '../live/go-live-steps.tsx'
-import { LastRecorded } from '../live/last-recorded.tsx'
+import { GoLiveSteps } from '../live-list/go-live-steps.tsx'
+import { LastRecorded } from '../live-list/last-recorded.tsx'
 import { PictureSkeleton } from './race-picture.tsx'
 
 const LandingPicture = lazyPart(

@@ -1,6 +1,6 @@
-import { ShortTower } from '../../features/timing-tower/short-tower.tsx'
+import { ShortTower } from '../../features/timing-tower/table/short-tower.tsx'
 import { TrackPicture } from '../../features/track-map/track-picture.tsx'
-import { useLive } from '../../features/live/use-live.ts'
+import { useLive } from '../../features/race/use-live.ts'
 import { LapProgress } from './race-picture.tsx'
 
 const ROWS = 7

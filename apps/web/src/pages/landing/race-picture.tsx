@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
-import { ShortTower } from '../../features/timing-tower/short-tower.tsx'
+import { ShortTower } from '../../features/timing-tower/table/short-tower.tsx'
 import { TrackPicture } from '../../features/track-map/track-picture.tsx'
 import { formatClock } from '../../timing/format-date.ts'
 import { endsByTime } from '@pitboard/contract/wire/session-kind'
-import { leaderLap } from '../../features/live/standing.ts'
-import { useLive } from '../../features/live/use-live.ts'
+import { leaderLap } from '../../features/race/standing.ts'
+import { useLive } from '../../features/race/use-live.ts'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 
 const ROWS = 9

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { createReplay } from '../../features/race-preview/replay.ts'
 import { sampleRace } from '../../features/race-preview/sample-race.ts'
-import { standingOf } from '../../features/live/standing.ts'
+import { standingOf } from '../../features/race/standing.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { StandingsExample } from './standings-example.tsx'

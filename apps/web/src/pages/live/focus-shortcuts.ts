@@ -1,6 +1,6 @@
-import { useDriverFocus } from '../../features/live/driver-focus.tsx'
-import { standingOf } from '../../features/live/standing.ts'
-import { useLiveStore } from '../../features/live/use-live.ts'
+import { useDriverFocus } from '../../features/race/driver-focus.tsx'
+import { standingOf } from '../../features/race/standing.ts'
+import { useLiveStore } from '../../features/race/use-live.ts'
 import type { Shortcuts } from '../../ui/use-shortcuts.ts'
 
 /** Keys that follow the driver above or below in the tower, or nobody. */

@@ -1,7 +1,7 @@
 import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
 import { useEffect, useMemo } from 'react'
 import { liveSeason, type SeasonPoints } from '../../features/live/live-season.ts'
-import { useLive } from '../../features/live/use-live.ts'
+import { useLive } from '../../features/race/use-live.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { useSessionSeasons } from './use-session-seasons.ts'

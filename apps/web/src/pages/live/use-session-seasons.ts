@@ -3,9 +3,9 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
-import type { LiveStore } from '../../features/live/live-store.ts'
-import { standingOf } from '../../features/live/standing.ts'
-import { useLive, useLiveStore, useLiveView } from '../../features/live/use-live.ts'
+import type { LiveStore } from '../../features/race/live-store.ts'
+import { standingOf } from '../../features/race/standing.ts'
+import { useLive, useLiveStore, useLiveView } from '../../features/race/use-live.ts'
 import { createThrottle } from '../../realtime/throttle.ts'
 
 /** What the server answered at a moment of the session. */

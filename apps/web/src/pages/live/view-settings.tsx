@@ -4,7 +4,7 @@ import {
   chooseSound,
   useAlertChoice,
 } from '../../features/race-control/alert-choice.ts'
-import { useLiveStore, useLiveView, useSessionKind } from '../../features/live/use-live.ts'
+import { useLiveStore, useLiveView, useSessionKind } from '../../features/race/use-live.ts'
 import {
   columnChoice,
   useChosenColumns,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { advancingCount } from '@pitboard/contract/outcome/advancing-count'
-import { useLive, useSessionKind } from '../../features/live/use-live.ts'
+import { useLive, useSessionKind } from '../../features/race/use-live.ts'
 import { layoutOf } from '../../features/timing-tower/table/tower-column.ts'
 import { TowerTable } from '../../features/timing-tower/table/tower-table.tsx'
 import { overlayColumns } from './overlay-columns.ts'

@@ -1,5 +1,5 @@
 import './overlay.css'
-import { LiveStoreContext, useLiveView } from '../../features/live/use-live.ts'
+import { LiveStoreContext, useLiveView } from '../../features/race/use-live.ts'
 import { useText } from '../../messages/use-text.ts'
 import type { OverlayOptions } from './overlay-options.ts'
 import { BattleStrip, LeaderStrip, RaceControlMessage, SessionStrip } from './overlay-parts.tsx'

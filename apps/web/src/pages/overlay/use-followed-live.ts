@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { followLive } from '../../features/live/live-socket.ts'
-import { createLiveStore, type LiveStore, type LiveView } from '../../features/live/live-store.ts'
+import { createLiveStore, type LiveStore, type LiveView } from '../../features/race/live-store.ts'
 import { createLiveClock } from '../../features/time-bar/live-clock.ts'
 import type { PlainKey } from '../../messages/create-text.ts'
 

@@ -22,16 +22,9 @@ import { useSeasonRoles } from '../use-own-roles.ts'
 import { useSeason } from './use-season.ts'
 import { Tabs } from '../../ui/choices/tabs.tsx'
 import { EventsTab } from '../../features/season-editor/calendar/events-tab.tsx'
-import { HistoryTab } from '../../features/season-editor/history-tab.tsx'
-import { NamesTab } from '../../features/season-editor/drivers/names-tab.tsx'
-import { PointsTab } from '../../features/season-editor/points-tab.tsx'
-import { PublishTab } from '../../features/season-editor/publish-tab.tsx'
-import { SettingsTab } from '../../features/season-editor/settings-tab.tsx'
 import type { TabProps } from '../../features/season-editor/tab-props.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
-import { SignUpTab } from '../../features/sign-ups/sign-up-tab.tsx'
-import { StewardsTab } from '../../features/season-editor/stewards-tab.tsx'
 
 const TABS = [
   'events',
@@ -44,6 +37,38 @@ const TABS = [
   'history',
   'settings',
 ] as const
+
+const WAITING = { fallback: <Skeleton className="h-96" /> }
+
+// An organiser opens one part at a time: the others come when they are opened.
+const PointsTab = lazyPart(
+  async () => (await import('../../features/season-editor/points-tab.tsx')).PointsTab,
+  WAITING,
+)
+const SignUpTab = lazyPart(
+  async () => (await import('../../features/sign-ups/sign-up-tab.tsx')).SignUpTab,
+  WAITING,
+)
+const NamesTab = lazyPart(
+  async () => (await import('../../features/season-editor/drivers/names-tab.tsx')).NamesTab,
+  WAITING,
+)
+const StewardsTab = lazyPart(
+  async () => (await import('../../features/season-editor/stewards-tab.tsx')).StewardsTab,
+  WAITING,
+)
+const PublishTab = lazyPart(
+  async () => (await import('../../features/season-editor/publish-tab.tsx')).PublishTab,
+  WAITING,
+)
+const HistoryTab = lazyPart(
+  async () => (await import('../../features/season-editor/history-tab.tsx')).HistoryTab,
+  WAITING,
+)
+const SettingsTab = lazyPart(
+  async () => (await import('../../features/season-editor/settings-tab.tsx')).SettingsTab,
+  WAITING,
+)
 
 const RosterTab = lazyPart(
   async () => (await import('../../features/roster/roster-tab.tsx')).RosterTab,

@@ -1,17 +1,13 @@
-import { Menu as BaseMenu } from '@base-ui/react/menu'
-import type { ReactNode } from 'react'
-import { buttonClass } from '../buttons/button-variants.ts'
-import { Icon, type IconName } from '../icon.tsx'
-import { POPUP_ITEM_LOOK, POPUP_LOOK } from '../control-style.ts'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../buttons/button.tsx'
+import { Icon } from '../icon.tsx'
+import { lazyPart } from '../states/lazy-part.tsx'
+import type { MenuItem } from './menu-popup.tsx'
 
-export interface MenuItem {
-  readonly label: string
-  readonly onSelect: () => void
-  readonly icon?: IconName
-  /** Destroys something: set apart by a line, and coloured. */
-  readonly danger?: boolean
-  readonly disabled?: boolean
-}
+/** Most visits open no menu, so its library comes with the first. */
+const MenuPopup = lazyPart(async () => (await import('./menu-popup.tsx')).MenuPopup, {
+  fallback: null,
+})
 
 interface MenuProps {
   readonly label: string
@@ -22,36 +18,40 @@ interface MenuProps {
 
 /** Commands behind a button. */
 export function Menu({ label, items, children }: MenuProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  function open(button: HTMLElement) {
+    setAnchor(button)
+    setOpen(true)
+  }
   return (
-    <BaseMenu.Root>
-      <BaseMenu.Trigger
+    <>
+      <Button
+        look="quiet"
+        size={children === undefined ? 'square' : 'small'}
         aria-label={children === undefined ? label : undefined}
-        className={buttonClass('quiet', children === undefined ? 'square' : 'small')}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPointerEnter={() => void MenuPopup.preload()}
+        onClick={(event) => open(event.currentTarget)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          open(event.currentTarget)
+        }}
       >
         {children ?? <Icon name="more" />}
         {children !== undefined && <Icon name="chevronDown" size="size-4" />}
-      </BaseMenu.Trigger>
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner sideOffset={4} align="end" className="z-30 outline-none">
-          <BaseMenu.Popup className={`${POPUP_LOOK} min-w-44`}>
-            {items.map((item, index) => (
-              <div key={item.label}>
-                {item.danger === true && index > 0 && (
-                  <BaseMenu.Separator className="my-1 h-px bg-line-strong" />
-                )}
-                <BaseMenu.Item
-                  onClick={item.onSelect}
-                  disabled={item.disabled ?? false}
-                  className={`${POPUP_ITEM_LOOK} ${item.danger === true ? 'text-bad' : ''}`}
-                >
-                  {item.icon && <Icon name={item.icon} />}
-                  {item.label}
-                </BaseMenu.Item>
-              </div>
-            ))}
-          </BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
+      </Button>
+      {anchor && (
+        <MenuPopup
+          label={label}
+          items={items}
+          isOpen={isOpen}
+          anchor={anchor}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   )
 }

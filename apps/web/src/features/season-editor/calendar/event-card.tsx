@@ -9,13 +9,16 @@ import { useText } from '../../../messages/use-text.ts'
 import { formatDateTime } from '../../../timing/format-date.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { Dialog, lazyDialog } from '../../../ui/dialogs/dialog.tsx'
 import { Menu } from '../../../ui/choices/menu.tsx'
 import { EventForm, toTyped } from './event-form.tsx'
 import { eventName } from '../../season/session-titles.ts'
 import { LinkedSession } from '../recordings/linked-session.tsx'
 import type { TabProps } from '../tab-props.ts'
-import { SessionPicker } from '../recordings/session-picker.tsx'
+
+const SessionPicker = lazyDialog(
+  async () => (await import('../recordings/session-picker.tsx')).SessionPicker,
+)
 
 interface EventCardProps extends TabProps {
   readonly event: SeasonEvent

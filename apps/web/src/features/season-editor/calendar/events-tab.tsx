@@ -10,10 +10,19 @@ import { ButtonLink } from '../../../ui/buttons/link.tsx'
 import { Disclosure } from '../../../ui/reading/disclosure.tsx'
 import { EventCard } from './event-card.tsx'
 import { EventForm, toTyped } from './event-form.tsx'
-import { PasteCalendar } from './paste-calendar.tsx'
 import type { TabProps } from '../tab-props.ts'
 import { LiveProposals } from '../recordings/live-proposals.tsx'
-import { WeekendPicker } from '../recordings/weekend-picker.tsx'
+import { lazyDialog } from '../../../ui/dialogs/dialog.tsx'
+import { lazyPart } from '../../../ui/states/lazy-part.tsx'
+import { Skeleton } from '../../../ui/states/page-skeleton.tsx'
+
+const PasteCalendar = lazyPart(async () => (await import('./paste-calendar.tsx')).PasteCalendar, {
+  fallback: <Skeleton className="h-48" />,
+})
+
+const WeekendPicker = lazyDialog(
+  async () => (await import('../recordings/weekend-picker.tsx')).WeekendPicker,
+)
 
 /** The calendar, and what was driven at each of its events. */
 export function EventsTab({ season, edit }: TabProps) {

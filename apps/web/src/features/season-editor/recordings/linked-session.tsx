@@ -16,8 +16,10 @@ import { Select } from '../../../ui/forms/select.tsx'
 import { ALL_ROLES, roleName } from '../../../timing/session-roles.ts'
 import { isLiveSession, sessionLabel, sessionTitle } from '../../season/session-titles.ts'
 import { formatPoints } from '../../../timing/format-points.ts'
-import { NameCars } from '../drivers/name-cars.tsx'
+import { lazyDialog } from '../../../ui/dialogs/dialog.tsx'
 import type { TabProps } from '../tab-props.ts'
+
+const NameCars = lazyDialog(async () => (await import('../drivers/name-cars.tsx')).NameCars)
 
 interface LinkedSessionProps extends TabProps {
   readonly event: SeasonEvent

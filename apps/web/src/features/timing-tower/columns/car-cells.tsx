@@ -2,7 +2,7 @@ import { AidStatus, ErsMode, isRaceType } from '@pitboard/contract/wire/enumerat
 import { useText } from '../../../messages/use-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatFuelLaps, wearTone, worstWear } from '../../live/car-figures.ts'
-import { useCar } from '../../live/use-live.ts'
+import { useCar } from '../../race/use-live.ts'
 import type { CellProps } from '../table/tower-cells.tsx'
 
 /** What the game does not send, and whether the driver restricts it. */

@@ -1,6 +1,6 @@
-import { useDriverFocus } from '../../live/driver-focus.tsx'
+import { useDriverFocus } from '../../race/driver-focus.tsx'
 import { useIsPinned } from '../../live/pinned-drivers.ts'
-import { useCar } from '../../live/use-live.ts'
+import { useCar } from '../../race/use-live.ts'
 import { type CellProps, DriverCell } from '../table/tower-cells.tsx'
 
 /** The driver as a button: the screen follows them, or nobody any more. */

@@ -13,9 +13,9 @@ import {
   theoreticalBestMs,
 } from '../../live/lap-analysis.ts'
 import { sessionKind } from '@pitboard/contract/wire/session-kind'
-import { carAt, sectorTimes, statusOf } from '../../live/standing.ts'
-import { useCar } from '../../live/use-live.ts'
-import { useFlash } from '../../live/flash.ts'
+import { carAt, sectorTimes, statusOf } from '../../race/standing.ts'
+import { useCar } from '../../race/use-live.ts'
+import { useFlash } from '../../race/flash.ts'
 import { bestLapMark, lastLapMark, sectorMark } from './time-mark.ts'
 import type { CellProps } from '../table/tower-cells.tsx'
 

@@ -3,7 +3,7 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 import { MINI_SECTORS, MiniSector } from '@pitboard/contract/live/mini-sectors'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { useText } from '../../../messages/use-text.ts'
-import { useCar } from '../../live/use-live.ts'
+import { useCar } from '../../race/use-live.ts'
 import type { CellProps } from '../table/tower-cells.tsx'
 
 const STEP = 3

@@ -3,7 +3,7 @@ import { useStore } from '../../../state/store.ts'
 import { formatPoints } from '../../../timing/format-points.ts'
 import { PlaceChange } from '../../live/place-change.tsx'
 import { liveSeason } from '../../live/live-season.ts'
-import { useCar } from '../../live/use-live.ts'
+import { useCar } from '../../race/use-live.ts'
 import type { CellProps } from '../table/tower-cells.tsx'
 
 /** Points in the championship if the session ended now, with the places that they gain or lose. */

@@ -1,7 +1,7 @@
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { TimeMark } from '../../../timing/lap-time-text.tsx'
-import { isOut, sectorTimes, standingOf } from '../../live/standing.ts'
+import { isOut, sectorTimes, standingOf } from '../../race/standing.ts'
 
 export function lastLapMark(driver: Driver, session: LiveSession): TimeMark {
   const { lapTimes, lastLapTimeMs, bestLapTimeMs, currentSector1TimeMs } = driver

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { isMotionReduced, useJumps } from '../../live/flash.ts'
+import { isMotionReduced, useJumps } from '../../race/flash.ts'
 
 const GLIDE_MS = 600
 const GAINED = 'rgb(61 220 132 / 0.28)'

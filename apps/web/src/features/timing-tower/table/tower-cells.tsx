@@ -4,10 +4,10 @@ import { abnormalResult } from '../../../timing/names.ts'
 import { Tag, type TagTone } from '../../../timing/tag.tsx'
 import { TeamBar } from '../../../timing/team-bar.tsx'
 import { TyreBadge } from '../../../timing/tyre-badge.tsx'
-import { driverCode } from '../../live/driver-code.ts'
-import { isAttacking } from '../../live/interval-trend.ts'
-import { gapText, intervalText, type Status, statusOf } from '../../live/standing.ts'
-import { useCar } from '../../live/use-live.ts'
+import { driverCode } from '../../race/driver-code.ts'
+import { isAttacking } from '../../race/interval-trend.ts'
+import { gapText, intervalText, type Status, statusOf } from '../../race/standing.ts'
+import { useCar } from '../../race/use-live.ts'
 
 /** Each cell reads its own field: a tick repaints the cells with a changed value, and no row. */
 export interface CellProps {

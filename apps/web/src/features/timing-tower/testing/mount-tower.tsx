@@ -4,9 +4,9 @@ import { createRoot } from 'react-dom/client'
 import { loadNamespace, startLanguage } from '../../../messages/language.ts'
 import { LiveInSight } from '../../live/live-in-sight.tsx'
 import { createLiveReceiver } from '../../live/live-receiver.ts'
-import { createLiveStore } from '../../live/live-store.ts'
+import { createLiveStore } from '../../race/live-store.ts'
 import { TimingTower } from '../timing-tower.tsx'
-import { LiveStoreContext } from '../../live/use-live.ts'
+import { LiveStoreContext } from '../../race/use-live.ts'
 
 /** For the browser test: the tower alone on the page. Returns how to bring it to its next state. */
 export async function mountTower(first: LiveSession): Promise<(next: LiveSession) => void> {

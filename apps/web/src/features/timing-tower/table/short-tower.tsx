@@ -1,6 +1,6 @@
-import { CORE_COLUMNS } from './table/core-columns.tsx'
-import { layoutOf } from './table/tower-column.ts'
-import { TowerTable } from './table/tower-table.tsx'
+import { CORE_COLUMNS } from './core-columns.tsx'
+import { layoutOf } from './tower-column.ts'
+import { TowerTable } from './tower-table.tsx'
 
 const LAYOUT = layoutOf(Object.entries(CORE_COLUMNS).map(([key, column]) => ({ key, ...column })))
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LiveGapError } from '@pitboard/contract/live/live-apply'
 import { encodeDelta } from '@pitboard/contract/live/live-delta'
-import { createLiveReceiver } from './live-receiver.ts'
+import { createLiveReceiver } from '../live/live-receiver.ts'
 import { createLiveStore } from './live-store.ts'
 import { aDriver, aSession } from '../../testing/a-session.ts'
 
