@@ -6,6 +6,7 @@ import { test, type TestContext } from 'node:test'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
+import { sampleOf } from '@pitboard/contract/testing/sample'
 import { insertDriver } from './src/pitboard.ts'
 import { datagramsIn, dumpIn, dumpOf, oracle, withoutCaptures } from './src/real-captures.ts'
 import { openSite, type SiteInProcess } from './src/site-in-process.ts'
@@ -20,7 +21,7 @@ test('real datagrams, recorded and sent', { skip }, async (t) => {
   await t.test('every real set of all five years goes through recorder and server', (t) =>
     sendSets(t, receiver),
   )
-  for (const year of [2023, 2024, 2025, 2026]) {
+  for (const year of sampleOf([2023, 2024, 2025, 2026], 2)) {
     await t.test(`format ${year}: what is shown equals an independent decoding`, (t) =>
       compareWithOracle(t, receiver, year),
     )
@@ -51,7 +52,8 @@ async function sendSets(t: TestContext, receiver: Receiver) {
     ...dumps.map((dump): [string, Buffer[]] => [dump, dumpIn(dump)]),
   ]
   const recorded: string[] = []
-  for (const [name, datagrams] of sets) {
+  const sent = sampleOf(sets, 5)
+  for (const [name, datagrams] of sent) {
     const details = await send(t, receiver, datagrams)
     for (const { trackLength, drivers, packetFormat } of details) {
       assert.ok((trackLength ?? 0) > 0, name)
@@ -60,7 +62,7 @@ async function sendSets(t: TestContext, receiver: Receiver) {
     }
   }
   // The others hold no participants of their sessions: nobody to list.
-  assert.deepEqual(recorded, [
+  const whole = [
     'larslaskowski 2023: 2023',
     'maciejpedzich 2022: 2022',
     'maciejpedzich 2023: 2023',
@@ -70,7 +72,12 @@ async function sendSets(t: TestContext, receiver: Receiver) {
     'z0mt3c-mocks/2022.lenprefixed.bin: 2022',
     'z0mt3c-mocks/2024.lenprefixed.bin: 2024',
     'z0mt3c-mocks/2025.lenprefixed.bin: 2025',
-  ])
+  ]
+  assert.deepEqual(
+    recorded,
+    whole.filter((line) => sent.some(([name]) => line.startsWith(`${name}: `))),
+  )
+  assert.ok(recorded.length > 1)
 }
 
 async function compareWithOracle(t: TestContext, receiver: Receiver, year: number) {

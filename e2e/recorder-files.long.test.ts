@@ -14,7 +14,7 @@ import { FUSE, PAYLOAD_NAME } from '../scripts/build-recorder/program.ts'
 import { builtProgram } from './src/recorder-program.ts'
 import { unzip } from './src/unzip.ts'
 
-// `recorder-program.test.ts` runs the program of Linux; these cannot run here, and packing them takes a minute.
+// `recorder-program.long.test.ts` runs the program of Linux; these cannot run here, and packing them takes a minute.
 
 test('the Windows program: a valid PE, unsigned, and its payload is the same bundle', async (t) => {
   const program = await foreignProgram(t, 'windows-x64')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { sampleOf } from '@pitboard/sim/testing/sample'
+import { sampleOf } from '@pitboard/contract/testing/sample'
 import type { Page } from 'playwright-core'
 import { axeFaults, axeFaultsOfNew } from './axe.ts'
 import { WIDE } from './browser.ts'

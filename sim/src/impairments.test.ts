@@ -5,7 +5,7 @@ import { describeScenario, drawScenario } from './scenario/draw.ts'
 import { impair, type Impairments } from './scenario/impairments.ts'
 import { findFaults, record } from './scenario/record.ts'
 import { createScenario } from './scenario/scenario.ts'
-import { sampleOfSeeds } from './testing/sample.ts'
+import { sampleOfSeeds } from '@pitboard/contract/testing/sample'
 
 const seeds = sampleOfSeeds(301, 12, 2)
 

@@ -5,7 +5,7 @@ import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import { createThinner } from '@pitboard/telemetry/thinning/thinner'
 import { createRace } from './race.ts'
-import { sampleOf } from './testing/sample.ts'
+import { sampleOf } from '@pitboard/contract/testing/sample'
 import { trackOf, valueAt } from './tracks/track.ts'
 
 const TRACK = 11

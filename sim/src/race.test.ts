@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { decodeDatagram } from '@pitboard/telemetry/decode'
 import type { BodyPacket, Packet } from '@pitboard/telemetry/formats/model'
 import { createRace, type Race } from './race.ts'
-import { sampleOf, sampleOfSeeds } from './testing/sample.ts'
+import { sampleOf, sampleOfSeeds } from '@pitboard/contract/testing/sample'
 
 const race = createRace({ seed: 21, laps: 5, rateHz: 20, trackId: 26 })
 const packets = [...decode(race)]

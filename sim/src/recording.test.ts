@@ -7,7 +7,7 @@ import { assertLapsAndOrder, assertTruth } from './compare.ts'
 import { createRace, type Race } from './race.ts'
 import { createRandom, itemAt } from './setup/random.ts'
 import type { RaceOptions } from './setup/setup.ts'
-import { sampleOf } from './testing/sample.ts'
+import { sampleOf } from '@pitboard/contract/testing/sample'
 
 const START_MS = Date.UTC(2026, 4, 3, 13)
 const identity = { id: '', internalSessionId: 1, userId: '', userName: 'ApexFox' }

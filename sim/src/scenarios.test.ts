@@ -4,7 +4,7 @@ import { createThinner } from '@pitboard/telemetry/thinning/thinner'
 import { describeScenario, drawScenario } from './scenario/draw.ts'
 import { findFaults, record } from './scenario/record.ts'
 import { createScenario } from './scenario/scenario.ts'
-import { sampleOfSeeds } from './testing/sample.ts'
+import { sampleOfSeeds } from '@pitboard/contract/testing/sample'
 
 /** Each situation has tests of its own too; `main.ts scenario --count 1000` draws more combinations. */
 const SEEDS = sampleOfSeeds(1, 100, 8)

@@ -9,7 +9,7 @@ import { differences } from './scenario/differences.ts'
 import { describeScenario, drawScenario } from './scenario/draw.ts'
 import { type ScenarioOptions, START_MS } from './scenario/options.ts'
 import { createScenario } from './scenario/scenario.ts'
-import { sampleOf, sampleOfSeeds } from './testing/sample.ts'
+import { sampleOf, sampleOfSeeds } from '@pitboard/contract/testing/sample'
 
 const identity = { id: '', internalSessionId: 1, userId: '', userName: 'ApexFox' }
 

@@ -5,7 +5,7 @@ import type { ScenarioOptions } from './scenario/options.ts'
 import { findFaults, record } from './scenario/record.ts'
 import { createScenario } from './scenario/scenario.ts'
 import { sessionKinds, sprintWeekend } from './setup/situations.ts'
-import { sampleOf } from './testing/sample.ts'
+import { sampleOf } from '@pitboard/contract/testing/sample'
 
 const small = { seed: 11, rateHz: 20, cars: 4, laps: 3, situations: [], lean: true } as const
 

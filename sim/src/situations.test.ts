@@ -7,7 +7,7 @@ import { evidence, decodeScenario } from './scenario/evidence.ts'
 import { findFaults, record } from './scenario/record.ts'
 import { createScenario } from './scenario/scenario.ts'
 import { situations } from './setup/situations.ts'
-import { sampleOf } from './testing/sample.ts'
+import { sampleOf } from '@pitboard/contract/testing/sample'
 
 const small = { seed: 3, rateHz: 20, cars: 6, laps: 3, kinds: ['race'], lean: true } as const
 

@@ -8,7 +8,7 @@ import { after, before, test, type TestContext } from 'node:test'
 import { Client } from 'pg'
 import { until } from '@pitboard/contract/testing/patience'
 import { openTestDatabase, type TestDatabase } from './testing/database.ts'
-import { sampleOf } from '@pitboard/sim/testing/sample'
+import { sampleOf } from '@pitboard/contract/testing/sample'
 import { runMain, type RunningMain } from './testing/main-process.ts'
 
 /** Throws in the server's process when it gets a signal. */
@@ -244,7 +244,7 @@ for (const [name, signal] of sampleOf(FAILURES, 1)) {
 // Each is a process of its own: a sample of the two faults, of each way of running.
 const LOGS = ['full', 'closed'] as const
 const canBeFull = existsSync('/dev/full')
-for (const workers of [1, 2]) {
+for (const workers of sampleOf([1, 2], 1)) {
   for (const log of sampleOf(LOGS, 1, workers - 1).filter((log) => log === 'closed' || canBeFull)) {
     test(`a log that is ${log} does not end a server with WORKERS=${workers}; it drains after an error`, async (t) => {
       const env = {

@@ -21,6 +21,7 @@ import { openAccount } from './testing/account.ts'
 import { openTestDatabase } from './testing/database.ts'
 import { runMain } from './testing/main-process.ts'
 import { openTestServer, type TestServer } from './testing/server.ts'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 
 const loaded = new Set<string>()
 registerHooks({
@@ -208,35 +209,37 @@ test('what a collector does not take is dropped beyond a limit', async (t) => {
   assert.match(text, new RegExp(`^pitboard_trace_spans_total\\{outcome="sent"\\} ${length}$`, 'm'))
 })
 
-test('every worker sends its own spans', async (t) => {
-  const receiver = await openOtlpReceiver(t)
-  const database = await openTestDatabase()
-  const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-tracing-'))
-  const main = runMain({
-    ...envFor(receiver),
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
-    NODE_ID: 'north',
-    WORKERS: '2',
-    LOG_LEVEL: 'silent',
+onlyInLongRun(() => {
+  test('every worker sends its own spans', async (t) => {
+    const receiver = await openOtlpReceiver(t)
+    const database = await openTestDatabase()
+    const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-tracing-'))
+    const main = runMain({
+      ...envFor(receiver),
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      NODE_ID: 'north',
+      WORKERS: '2',
+      LOG_LEVEL: 'silent',
+    })
+    t.after(async () => {
+      await main.kill()
+      await database.close()
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    })
+    await main.listening
+    const instances = () =>
+      new Set(
+        named(receiver.spans, 'GET /api/League').map(
+          ({ resource }) => resource['service.instance.id'],
+        ),
+      )
+    // Each worker sends what it has in its own time.
+    await until(async () => {
+      await fetch(`${main.url()}/api/League`, { headers: { connection: 'close' } })
+      return instances().size === 2
+    })
+    assert.equal(await main.stop(), 0)
+    assert.deepEqual(instances(), new Set(['north-1', 'north-2']))
   })
-  t.after(async () => {
-    await main.kill()
-    await database.close()
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
-  })
-  await main.listening
-  const instances = () =>
-    new Set(
-      named(receiver.spans, 'GET /api/League').map(
-        ({ resource }) => resource['service.instance.id'],
-      ),
-    )
-  // Each worker sends what it has in its own time.
-  await until(async () => {
-    await fetch(`${main.url()}/api/League`, { headers: { connection: 'close' } })
-    return instances().size === 2
-  })
-  assert.equal(await main.stop(), 0)
-  assert.deepEqual(instances(), new Set(['north-1', 'north-2']))
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SessionDetail } from '@pitboard/contract/sessions/session'
-import { sampleOf, sampleOfRuns } from '@pitboard/sim/testing/sample'
+import { sampleOf, sampleOfRuns } from '@pitboard/contract/testing/sample'
 import { Compile } from 'typebox/compile'
 import { fuzzCorpus } from '../testing/fuzz/corpus.ts'
 import { createFuzz } from '../testing/fuzz/fuzz.ts'

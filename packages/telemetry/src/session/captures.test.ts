@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SessionDetail } from '@pitboard/contract/sessions/session'
-import { sampleOfRuns } from '@pitboard/sim/testing/sample'
+import { sampleOfRuns } from '@pitboard/contract/testing/sample'
 import fc from 'fast-check'
 import { Value } from 'typebox/value'
 import { dumps, lengthPrefixed, singleDatagrams, withoutCaptures } from '../../testing/captures.ts'

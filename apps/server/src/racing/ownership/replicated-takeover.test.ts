@@ -23,6 +23,7 @@ import { storedSession } from '../ingest/recordings/recording.fixture.ts'
 import { connectRecorder, type TestRecorder } from '../ingest/transports/recorder.fixture.ts'
 import { seenBy } from '../sessions/lobby.fixture.ts'
 import { needPrograms } from '../../testing/outside-programs.ts'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 
 needPrograms('nats-server')
 
@@ -195,65 +196,69 @@ describe('servers with a second copy of the journals', () => {
     other.socket.destroy()
   })
 
-  test('an owner that stood still appends nothing more; its successor goes on where it was', async () => {
-    const [first, second] = await openNodes()
-    const user = await createUser()
-    const streamId = randomUUID()
-    const former = await sendHalf(first, user, streamId)
-    const { port } = await first.lease(user)
-    first.signal('SIGSTOP')
-    const stopped = delay(STANDSTILL_MS)
-    const lease = await leaseElsewhere(second, user, port)
-    const successor = await connectRecorder(lease.port)
-    assert.equal(await successor.hello(lease.token, streamId), half + 1)
-    // What waits in the socket of the former owner is taken by it once it runs again.
-    const late = send(former, sent, half, half + 200).catch(() => {})
-    await stopped
-    first.signal('SIGCONT')
-    // Its last write can wait for a socket that is closed by now.
-    await Promise.race([late, former.closed])
-    await former.closed
-    assert.equal(former.refusal()?.code, 'stopping')
-    assert.equal(former.acknowledged(), half)
-    await send(successor, sent, half)
-    await successor.finish(sent.length, true)
-    assertTruth(await storedSession(database.db, user.id))
-    const epochs = await readEpochs(user.id)
-    assert.deepEqual(
-      epochs,
-      epochs.toSorted((a, b) => a - b),
-    )
-    assert.ok(new Set(epochs).size > 1)
-    successor.socket.destroy()
+  onlyInLongRun(() => {
+    test('an owner that stood still appends nothing more; its successor goes on where it was', async () => {
+      const [first, second] = await openNodes()
+      const user = await createUser()
+      const streamId = randomUUID()
+      const former = await sendHalf(first, user, streamId)
+      const { port } = await first.lease(user)
+      first.signal('SIGSTOP')
+      const stopped = delay(STANDSTILL_MS)
+      const lease = await leaseElsewhere(second, user, port)
+      const successor = await connectRecorder(lease.port)
+      assert.equal(await successor.hello(lease.token, streamId), half + 1)
+      // What waits in the socket of the former owner is taken by it once it runs again.
+      const late = send(former, sent, half, half + 200).catch(() => {})
+      await stopped
+      first.signal('SIGCONT')
+      // Its last write can wait for a socket that is closed by now.
+      await Promise.race([late, former.closed])
+      await former.closed
+      assert.equal(former.refusal()?.code, 'stopping')
+      assert.equal(former.acknowledged(), half)
+      await send(successor, sent, half)
+      await successor.finish(sent.length, true)
+      assertTruth(await storedSession(database.db, user.id))
+      const epochs = await readEpochs(user.id)
+      assert.deepEqual(
+        epochs,
+        epochs.toSorted((a, b) => a - b),
+      )
+      assert.ok(new Set(epochs).size > 1)
+      successor.socket.destroy()
+    })
   })
 
-  test('NATS is away during a race: the page goes on, nothing is acknowledged, and nothing is missing in the end', async () => {
-    const [first, second] = await openNodes()
-    const user = await createUser()
-    const streamId = randomUUID()
-    const recorder = await sendHalf(first, user, streamId)
-    const [session] = recorder.sessions
-    assert.ok(session)
-    const liveUrl = `${first.url()}/api/LiveSession/${session.id}`
-    const { port } = await first.lease(user)
-    const before = await (await fetch(liveUrl)).text()
-    await nats.kill()
-    const to = Math.round(sent.length * 0.8)
-    await send(recorder, sent, half, to)
-    await until(async () => (await (await fetch(liveUrl)).text()) !== before)
-    await delay(AWAY_MS)
-    assert.equal(recorder.acknowledged(), half)
-    await nats.start()
-    await recorder.until(() => recorder.acknowledged() === to)
+  onlyInLongRun(() => {
+    test('NATS is away during a race: the page goes on, nothing is acknowledged, and nothing is missing in the end', async () => {
+      const [first, second] = await openNodes()
+      const user = await createUser()
+      const streamId = randomUUID()
+      const recorder = await sendHalf(first, user, streamId)
+      const [session] = recorder.sessions
+      assert.ok(session)
+      const liveUrl = `${first.url()}/api/LiveSession/${session.id}`
+      const { port } = await first.lease(user)
+      const before = await (await fetch(liveUrl)).text()
+      await nats.kill()
+      const to = Math.round(sent.length * 0.8)
+      await send(recorder, sent, half, to)
+      await until(async () => (await (await fetch(liveUrl)).text()) !== before)
+      await delay(AWAY_MS)
+      assert.equal(recorder.acknowledged(), half)
+      await nats.start()
+      await recorder.until(() => recorder.acknowledged() === to)
 
-    // It is in the second copy as well: the owner is killed with its disk.
-    await first.lose()
-    const lease = await leaseElsewhere(second, user, port)
-    const successor = await connectRecorder(lease.port)
-    assert.equal(await successor.hello(lease.token, streamId), to + 1)
-    await send(successor, sent, to)
-    await successor.finish(sent.length, true)
-    assertTruth(await storedSession(database.db, user.id))
-    successor.socket.destroy()
+      // It is in the second copy as well: the owner is killed with its disk.
+      await first.lose()
+      const lease = await leaseElsewhere(second, user, port)
+      const successor = await connectRecorder(lease.port)
+      assert.equal(await successor.hello(lease.token, streamId), to + 1)
+      await send(successor, sent, to)
+      await successor.finish(sent.length, true)
+      assertTruth(await storedSession(database.db, user.id))
+      successor.socket.destroy()
+    })
   })
 })

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, test, type TestContext } from 'node:test'
-import { sampleOf } from '@pitboard/sim/testing/sample'
+import { sampleOf } from '@pitboard/contract/testing/sample'
 import { runMain, type RunningMain } from '../../../testing/main-process.ts'
 import { canEnter } from './account.ts'
 import { isAlive } from './orphan.ts'

@@ -25,6 +25,7 @@ import {
 import { reprocessSession } from './reprocess.ts'
 import { reprocessSessions } from './reprocess.ts'
 import { deleteSession, storeRecording } from '../store-recording.ts'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 
 const PROGRAM = fileURLToPath(new URL('../../../../../../scripts/reprocess.ts', import.meta.url))
 const RACE = { laps: 2, cars: 10, rateHz: 10, trackId: 22, lean: true } as const
@@ -135,57 +136,61 @@ test('a stored document is not given for one that knows less, unless it is asked
   assert.equal((await read(a)).classification, 'provisional')
 })
 
-test('the program says what has changed, and by its exit code whether all could be derived', async () => {
-  const a = await record(4, { playerCar: 6 })
-  const { name } = (await read(a)).drivers[0] ?? {}
-  await spoil(a, (own) => withDriver(own, 0, { name: 'Nobody' }))
-  const begun = new Date().toISOString()
-  const dry = await run('--all', '--dry-run')
-  assert.equal(dry.code, 0, dry.output)
-  assert.match(dry.output, new RegExp(`${a} would change: 1 fields\\n  drivers.0.name: "Nobody"`))
-  const done = await run('--all')
-  assert.equal(done.code, 0, done.output)
-  assert.match(done.output, /^1 changed, \d+ unchanged, 0 without a capture/m)
-  assert.equal((await read(a)).drivers[0]?.name, name)
-  const again = await run('--all', '--not-derived-since', begun)
-  assert.match(again.output, /^0 changed, 0 unchanged/m, 'what is done is not done again')
+onlyInLongRun(() => {
+  test('the program says what has changed, and by its exit code whether all could be derived', async () => {
+    const a = await record(4, { playerCar: 6 })
+    const { name } = (await read(a)).drivers[0] ?? {}
+    await spoil(a, (own) => withDriver(own, 0, { name: 'Nobody' }))
+    const begun = new Date().toISOString()
+    const dry = await run('--all', '--dry-run')
+    assert.equal(dry.code, 0, dry.output)
+    assert.match(dry.output, new RegExp(`${a} would change: 1 fields\\n  drivers.0.name: "Nobody"`))
+    const done = await run('--all')
+    assert.equal(done.code, 0, done.output)
+    assert.match(done.output, /^1 changed, \d+ unchanged, 0 without a capture/m)
+    assert.equal((await read(a)).drivers[0]?.name, name)
+    const again = await run('--all', '--not-derived-since', begun)
+    assert.match(again.output, /^0 changed, 0 unchanged/m, 'what is done is not done again')
 
-  rmSync(join(server.context.config.dataDir, 'captures', a), { recursive: true })
-  const gone = await run('--session', a)
-  assert.equal(gone.code, 0)
-  assert.match(gone.output, new RegExp(`${a} stays as it is: it has no capture`))
-  const unknown = await run('--session', server.context.newId(), '--session', a)
-  assert.equal(unknown.code, 1)
-  for (const wrong of [
-    [],
-    ['--all', '--session', a],
-    ['--since', 'yesterday'],
-    ['--session', '7'],
-  ]) {
-    assert.equal((await run(...wrong)).code, 2)
-  }
-  await deleteSession(database.db, a)
+    rmSync(join(server.context.config.dataDir, 'captures', a), { recursive: true })
+    const gone = await run('--session', a)
+    assert.equal(gone.code, 0)
+    assert.match(gone.output, new RegExp(`${a} stays as it is: it has no capture`))
+    const unknown = await run('--session', server.context.newId(), '--session', a)
+    assert.equal(unknown.code, 1)
+    for (const wrong of [
+      [],
+      ['--all', '--session', a],
+      ['--since', 'yesterday'],
+      ['--session', '7'],
+    ]) {
+      assert.equal((await run(...wrong)).code, 2)
+    }
+    await deleteSession(database.db, a)
+  })
 })
 
-test('it works beside a server with a database of its own, and without it', async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-reprocess-'))
-  chmodSync(dataDir, 0o711)
-  const env = { DATA_DIR: dataDir, DATABASE_URL: '' }
-  const main = runMain(env)
-  t.after(async () => {
-    await main.stop()
-    rmSync(dataDir, { recursive: true })
+onlyInLongRun(() => {
+  test('it works beside a server with a database of its own, and without it', async (t) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-reprocess-'))
+    chmodSync(dataDir, 0o711)
+    const env = { DATA_DIR: dataDir, DATABASE_URL: '' }
+    const main = runMain(env)
+    t.after(async () => {
+      await main.stop()
+      rmSync(dataDir, { recursive: true })
+    })
+    await main.listening
+    const nothing = /^0 changed, 0 unchanged, 0 without a capture, 0 kept, 0 failed$/m
+    const beside = await runWith(env, ['--all'])
+    assert.equal(beside.code, 0, beside.output)
+    assert.match(beside.output, nothing)
+    assert.equal((await fetch(`${main.url()}/readyz`)).status, 200, 'the server goes on')
+    assert.equal(await main.stop(), 0)
+    const alone = await runWith(env, ['--all'])
+    assert.equal(alone.code, 0, alone.output)
+    assert.match(alone.output, nothing)
   })
-  await main.listening
-  const nothing = /^0 changed, 0 unchanged, 0 without a capture, 0 kept, 0 failed$/m
-  const beside = await runWith(env, ['--all'])
-  assert.equal(beside.code, 0, beside.output)
-  assert.match(beside.output, nothing)
-  assert.equal((await fetch(`${main.url()}/readyz`)).status, 200, 'the server goes on')
-  assert.equal(await main.stop(), 0)
-  const alone = await runWith(env, ['--all'])
-  assert.equal(alone.code, 0, alone.output)
-  assert.match(alone.output, nothing)
 })
 
 test('what the server stores while a session is derived again comes after it, and stays', async () => {

@@ -23,3 +23,8 @@ export function sampleOfRuns(all: number, count: number): { numRuns: number; see
 export function sampleOfSeeds(first: number, all: number, count: number): readonly number[] {
   return Array.from({ length: isLongRun ? all : count }, (_, index) => first + index)
 }
+
+/** Registers tests that `npm run test:all` alone runs: each repeats a rule at a higher price. */
+export function onlyInLongRun(register: () => void): void {
+  if (isLongRun) register()
+}
