@@ -55,14 +55,15 @@ export async function openInstallation(
     const runFolder = isShared ? await openRunFolder(config.dataDir) : null
     if (runFolder) opened.push(() => runFolder.remove())
     const nodes = await listNodes(config, runFolder?.path ?? null)
-    const [{ dataFolder }] = nodes
+    const [node] = nodes
+    const { dataFolder } = node
     await adoptNodes(
       database.db,
       dataFolder,
       nodes.map(({ id }) => id),
     )
     if (isShared) await removeFormerTimelines(config.dataDir, nodes)
-    await recoverUploads({ config, db: database.db, files, log, now })
+    await recoverUploads({ config, db: database.db, files, log, node, now })
     return { database, files, keys, nodes, close }
   } catch (error) {
     await close()

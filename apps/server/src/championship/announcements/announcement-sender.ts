@@ -1,15 +1,16 @@
+import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { WebhookRow } from '../../platform/db/season-tables.ts'
 import { PostError, postOutside, type OutsideAnswer } from '../../platform/http/post-outside.ts'
-import { createMutex } from '../../platform/jobs/mutex.ts'
-import { createPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
+import { countOutcomes } from '../../platform/queues/job-queue.ts'
 import { ownedLeagues } from '../leagues/queries.ts'
 import type { SeasonViews } from '../seasons/view/season-views.ts'
 import {
   type AttemptOutcome,
-  claimDelivery,
+  claimDeliveries,
   type ClaimedDelivery,
   finishAttempt,
+  nextDelivery,
   releaseDelivery,
   storeContent,
 } from './deliveries.ts'
@@ -35,31 +36,13 @@ const DROPPED = {
 } as const satisfies AttemptOutcome
 
 /** Sends what waits, also what other servers have left. */
-export function createAnnouncementSender(context: AppContext, seasons: SeasonViews): PeriodicJob {
-  const { db, log } = context
-  const claiming = createMutex()
-  const stopping = new AbortController()
-  const active = new Set<Promise<void>>()
-  let isStopped = false
+export function addAnnouncementQueue(context: AppContext, seasons: SeasonViews): void {
+  const { db, jobs, log } = context
+  const counter = countOutcomes(context.metrics)
 
-  async function sendDue(): Promise<void> {
-    while (!isStopped && active.size < AT_ONCE) {
-      const claimed = await claimDelivery(db)
-      if (!claimed) return
-      const sent = send(claimed)
-        .catch((error: unknown) => log.warn({ err: error }, 'an announcement could not be sent'))
-        .finally(() => {
-          active.delete(sent)
-          void claiming(sendDue).catch((error: unknown) => {
-            log.warn({ err: error }, 'announcements could not be read')
-          })
-        })
-      active.add(sent)
-    }
-  }
-
-  async function send(claimed: ClaimedDelivery): Promise<void> {
-    const outcome = await attempt(claimed)
+  async function send(claimed: ClaimedDelivery, signal: AbortSignal): Promise<void> {
+    const outcome = await attempt(claimed, signal)
+    counter.inc({ queue: 'webhooks', outcome: describeOutcome(outcome) })
     if (outcome === null) await releaseDelivery(db, claimed)
     else {
       await finishAttempt(db, claimed, outcome, (transaction) =>
@@ -69,7 +52,10 @@ export function createAnnouncementSender(context: AppContext, seasons: SeasonVie
   }
 
   /** Null if the server stops meanwhile. */
-  async function attempt(claimed: ClaimedDelivery): Promise<AttemptOutcome | null> {
+  async function attempt(
+    claimed: ClaimedDelivery,
+    signal: AbortSignal,
+  ): Promise<AttemptOutcome | null> {
     const { webhook, delivery } = claimed
     const described = await describeOnce(claimed)
     if (!described) return DROPPED
@@ -86,11 +72,11 @@ export function createAnnouncementSender(context: AppContext, seasons: SeasonVie
     try {
       const answer = await postOutside(
         { url: address.url, ...message },
-        { allowedHosts: context.config.webhookPrivateHosts, signal: stopping.signal },
+        { allowedHosts: context.config.webhookPrivateHosts, signal },
       )
       return readAnswer(claimed, answer, durationMs(), address)
     } catch (error) {
-      if (stopping.signal.aborted) return null
+      if (signal.aborted) return null
       if (!(error instanceof PostError)) throw error
       const failed = { ...NOTHING, durationMs: durationMs(), failure: error.failure }
       return { ...nextStep(webhook, delivery), ...failed }
@@ -110,22 +96,29 @@ export function createAnnouncementSender(context: AppContext, seasons: SeasonVie
     return { content: content ?? described.content, accent: described.league.accent_colour }
   }
 
-  const job = createPeriodicJob(() => claiming(sendDue), {
-    everyMs: context.queueCheckMs,
-    log,
-    failure: 'announcements could not be read',
-  })
-  return {
-    start: job.start,
-    async stop() {
-      isStopped = true
-      await job.stop()
-      const timer = setTimeout(() => stopping.abort(), STOP_WITHIN_MS)
-      await Promise.all(active)
-      clearTimeout(timer)
-      await claiming(async () => {})
+  jobs.add<ClaimedDelivery>({
+    name: 'webhooks',
+    places: AT_ONCE,
+    drainMs: STOP_WITHIN_MS,
+    now: () => sql<Date>`now()`,
+    nextDue: nextDelivery,
+    claim: (count) => claimDeliveries(db, count),
+    async run(claimed, signal) {
+      try {
+        await send(claimed, signal)
+      } catch (error) {
+        log.warn({ err: error }, 'an announcement could not be sent')
+      }
+      // The next one to this receiver may be due.
+      return 0
     },
-  }
+  })
+}
+
+function describeOutcome(outcome: AttemptOutcome | null) {
+  if (outcome === null) return 'released'
+  if (outcome.state !== 'failed') return 'done'
+  return outcome.retryInSeconds === null ? 'dead' : 'retried'
 }
 
 function readAnswer(

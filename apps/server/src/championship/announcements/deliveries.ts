@@ -5,10 +5,9 @@ import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { WebhookDeliveryRow, WebhookRow } from '../../platform/db/season-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
+import { LEASE_SECONDS } from '../../platform/queues/job-table.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 
-/** Longer than an attempt takes. If the server ends meanwhile, another one sends again. */
-const LEASE_SECONDS = 30
 /** The log may be short; what was announced is remembered, so that it is not announced again. */
 const REMEMBERED_DAYS = 7
 
@@ -19,11 +18,27 @@ export interface ClaimedDelivery {
   readonly delivery: WebhookDeliveryRow
 }
 
+/** When a delivery may be sent that is due, and whose receiver is neither busy nor held. */
+export const nextDelivery = () =>
+  sql<Date | null>`select min(greatest(next_attempt_at, busy_until))
+    from webhook_delivery join webhook on webhook.id = webhook_id
+    where ended_at is null and webhook.state = 'active'`
+
+export async function claimDeliveries(db: Db, count: number): Promise<ClaimedDelivery[]> {
+  const claimed: ClaimedDelivery[] = []
+  while (claimed.length < count) {
+    const next = await claimDelivery(db)
+    if (!next) break
+    claimed.push(next)
+  }
+  return claimed
+}
+
 /**
  * The oldest due delivery of the receiver that has waited longest. Each receiver gets one delivery at a
  * time, of all servers: a slow one delays no other.
  */
-export async function claimDelivery(db: Db): Promise<ClaimedDelivery | null> {
+async function claimDelivery(db: Db): Promise<ClaimedDelivery | null> {
   return inTransaction(db, async (transaction) => {
     const webhook = await transaction
       .updateTable('webhook')

@@ -1,21 +1,7 @@
+import { QUEUES, retryWaitSeconds } from '../../platform/queues/queues.ts'
 import type { WebhookDeliveryRow, WebhookRow } from '../../platform/db/season-tables.ts'
 
-const [MINUTE, HOUR] = [60, 3600]
-/** Waits after failed attempts: a day in all. */
-const WAITS_SECONDS = [
-  5,
-  30,
-  2 * MINUTE,
-  10 * MINUTE,
-  30 * MINUTE,
-  HOUR,
-  2 * HOUR,
-  4 * HOUR,
-  8 * HOUR,
-  8 * HOUR,
-]
-/** Receivers that failed at the same time do not return at the same time. */
-const JITTER = 0.2
+const HOUR = 3600
 const HOLD_SECONDS_MAX = HOUR
 const DISABLED_AFTER_MS = 3 * 24 * HOUR * 1000
 /** A single failure after a quiet week does not disable a receiver. */
@@ -30,10 +16,8 @@ export function nextStep(
   const failingMs =
     (attempted_at?.getTime() ?? 0) - (failing_since ?? attempted_at ?? new Date()).getTime()
   const isDisabling = failingMs > DISABLED_AFTER_MS && attempts >= DISABLING_ATTEMPT
-  const wait = WAITS_SECONDS[attempts - 1]
-  const jitter = 1 + JITTER * (2 * Math.random() - 1)
-  const retryInSeconds =
-    wait === undefined || isDisabling ? null : Math.max(holdSeconds, wait * jitter)
+  const wait = retryWaitSeconds(QUEUES.webhooks, attempts)
+  const retryInSeconds = wait === null || isDisabling ? null : Math.max(holdSeconds, wait)
   return { state: 'failed' as const, retryInSeconds, holdSeconds, isDisabling }
 }
 

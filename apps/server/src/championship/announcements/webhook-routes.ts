@@ -8,7 +8,7 @@ import type { RateLimit } from '../../platform/limits/rate-limits.ts'
 import type { Caller } from '../history/versioned-update.ts'
 import { ownedLeagues } from '../leagues/queries.ts'
 import type { SeasonViews } from '../seasons/view/season-views.ts'
-import { createAnnouncementSender } from './announcement-sender.ts'
+import { addAnnouncementQueue } from './announcement-sender.ts'
 import { addTest, endWaiting, listDeliveries, removeOldDeliveries, resend } from './deliveries.ts'
 import { announceOpenSignUps, announceUpcomingEvents } from './upcoming-events.ts'
 import { createWebhook, getWebhook, listWebhooks, renewSecret, updateWebhook } from './webhooks.ts'
@@ -34,6 +34,7 @@ export function registerAnnouncements(
   seasons: SeasonViews,
 ): void {
   const { db, log } = context
+  addAnnouncementQueue(context, seasons)
   addJobs()
 
   /** Throws a 404 or 403 as for the league, and a 404 for a receiver of another one. */
@@ -103,7 +104,6 @@ export function registerAnnouncements(
 
   function addJobs(): void {
     const jobs = [
-      createAnnouncementSender(context, seasons),
       createPeriodicJob(() => announceUpcomingEvents(db), {
         everyMs: MINUTE_MS,
         log,

@@ -2,43 +2,21 @@ import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { NotificationEventRow } from '../../platform/db/notification-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { createPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
+import { addQueue, type QueueContext } from '../../platform/queues/job-queue.ts'
 import { findDecidedUsers } from '../announcements/describe-decision.ts'
 import { ownedSeasons } from '../seasons/store/queries.ts'
 import type { SeasonViews } from '../seasons/view/season-views.ts'
 import { selectFollowers } from './follows.ts'
 import { defaultChannels } from './notification-settings.ts'
 
-/** If the server ends meanwhile, another one continues. */
-const LEASE_SECONDS = 30
-const ATTEMPTS_MAX = 10
 /** What happens within it goes into one mail. */
 const COLLECT_SECONDS = 60
 /** Longer than any mail waits. */
 const REMEMBERED_DAYS = 7
 
 /** Makes notifications of events: one for each user by mail, and one for each of their browsers. */
-export function createDispatcher(
-  { db, log, queueCheckMs }: Pick<AppContext, 'db' | 'log' | 'queueCheckMs'>,
-  seasons: SeasonViews,
-): PeriodicJob {
-  async function dispatchDue(): Promise<void> {
-    for (;;) {
-      const event = await claimEvent(db)
-      if (!event) return
-      await dispatch(event)
-    }
-  }
-
-  async function dispatch(event: NotificationEventRow): Promise<void> {
-    const users = await selectUsers(event)
-    if (users) await addNotifications(db, event, users)
-    await db
-      .updateTable('notification_event')
-      .set({ dispatched_at: sql<Date>`now()` })
-      .where('id', '=', event.id)
-      .execute()
-  }
+export function addEventQueue(context: QueueContext, seasons: SeasonViews): void {
+  const { db } = context
 
   /** A query with `user_id`; null for nobody. */
   async function selectUsers(event: NotificationEventRow) {
@@ -54,36 +32,13 @@ export function createDispatcher(
     return view ? findDecidedUsers(db, view.season, details) : []
   }
 
-  return createPeriodicJob(dispatchDue, {
-    everyMs: queueCheckMs,
-    log,
-    failure: 'notifications could not be dispatched',
+  addQueue<NotificationEventRow>(context, 'events', {
+    places: 1,
+    async work({ row }) {
+      const users = await selectUsers(row)
+      if (users) await addNotifications(db, row, users)
+    },
   })
-}
-
-/** The attempt is counted first, so that an event which fails does not hold the others up. */
-async function claimEvent(db: Db): Promise<NotificationEventRow | undefined> {
-  return db
-    .updateTable('notification_event')
-    .set({
-      attempts: sql`attempts + 1`,
-      due_at: sql<Date>`now() + ${LEASE_SECONDS} * interval '1 second'`,
-    })
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('notification_event')
-        .select('id')
-        .where('dispatched_at', 'is', null)
-        .where('due_at', '<=', sql<Date>`now()`)
-        .where('attempts', '<', ATTEMPTS_MAX)
-        .orderBy('due_at')
-        .orderBy('id')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .executeTakeFirst()
 }
 
 /** Does nothing for users who have been notified of the same subject. */

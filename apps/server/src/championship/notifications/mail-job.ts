@@ -9,7 +9,9 @@ import type { AppContext } from '../../context.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Language } from '../../platform/html/page.ts'
-import { createPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
+import { countOutcomes } from '../../platform/queues/job-queue.ts'
+import { createJobTable } from '../../platform/queues/job-table.ts'
+import { QUEUES, retryWaitSeconds } from '../../platform/queues/queues.ts'
 import type { SeasonViews } from '../seasons/view/season-views.ts'
 import { createDescriber, type DescribedNotification } from './describe-notification.ts'
 import {
@@ -26,6 +28,8 @@ import { unsubscribePath } from './unsubscribe-link.ts'
 /** Notifications wait while so many mails do, so that codes for sign-in are not behind them. */
 const WAITING_MAILS_MAX = 100
 const USERS_AT_ONCE = 20
+/** Mails that are written within this time are sent by the next start. */
+const STOP_WITHIN_MS = 5_000
 /** Of one mail; the others are counted. */
 const LISTED_MAX = 20
 /** Of a mail server that cannot be reached. */
@@ -39,16 +43,26 @@ interface WaitingMail {
 }
 
 /** Writes what waits for a user into one mail, which the outbox of the sign-in service sends. */
-export function createMailJob(context: AppContext, seasons: SeasonViews): PeriodicJob {
-  const { db, log, queueCheckMs } = context
+export function addMailQueue(context: AppContext, seasons: SeasonViews): void {
+  const { db, jobs, log } = context
+  const counter = countOutcomes(context.metrics)
+  const table = createJobTable(QUEUES.notification_mails)
 
-  async function writeDue(): Promise<void> {
-    for (;;) {
-      const room = WAITING_MAILS_MAX - (await countRows(db.selectFrom('auth.outbox')))
-      if (room <= 0) return
-      const claimed = await claimMails(db, Math.min(room, USERS_AT_ONCE))
-      if (claimed.length === 0) return
-      await writeMails(claimed)
+  /** One job: the mails of some users. */
+  async function claim(): Promise<(readonly ClaimedMail[])[]> {
+    const room = WAITING_MAILS_MAX - (await countRows(db.selectFrom('auth.outbox')))
+    const claimed = room > 0 ? await claimMails(db, Math.min(room, USERS_AT_ONCE)) : []
+    return claimed.length > 0 ? [claimed] : []
+  }
+
+  /** The others are not held up by those that fail. */
+  async function retryLater(claimed: readonly ClaimedMail[]): Promise<void> {
+    for (const { row } of claimed) {
+      const job = { key: row.id, attempts: row.attempts, row }
+      const seconds = retryWaitSeconds(QUEUES.notification_mails, row.attempts)
+      if (seconds === null) await table.bury(db, job)
+      else await table.retry(db, job, seconds)
+      counter.inc({ queue: 'notification_mails', outcome: seconds === null ? 'dead' : 'retried' })
     }
   }
 
@@ -105,10 +119,32 @@ export function createMailJob(context: AppContext, seasons: SeasonViews): Period
     return mails
   }
 
-  return createPeriodicJob(writeDue, {
-    everyMs: queueCheckMs,
-    log,
-    failure: 'notifications could not be written to mails',
+  jobs.add<readonly ClaimedMail[]>({
+    name: 'notification_mails',
+    now: table.now,
+    nextDue: () => table.nextDue(),
+    places: 1,
+    drainMs: STOP_WITHIN_MS,
+    claim,
+    async run(claimed) {
+      try {
+        await writeMails(claimed)
+        counter.inc({ queue: 'notification_mails', outcome: 'done' }, claimed.length)
+      } catch (error) {
+        log.warn({ err: error }, 'notifications could not be written to mails')
+        await retryLater(claimed).catch((reason: unknown) => {
+          log.warn({ err: reason }, 'failed notifications were not stored')
+        })
+      }
+      return 0
+    },
+    async renew(active) {
+      const rows = [...active.keys()].flat().map(({ row }) => row)
+      await table.renew(
+        db,
+        rows.map((row) => ({ key: row.id, attempts: row.attempts, row })),
+      )
+    },
   })
 }
 

@@ -5,10 +5,9 @@ import type {
   NotificationTables,
 } from '../../platform/db/notification-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
+import { LEASE_SECONDS } from '../../platform/queues/job-table.ts'
 import { selectStillWanted } from './still-wanted.ts'
 
-/** If the server ends meanwhile, another one continues. */
-const LEASE_SECONDS = 60
 /** What a user with more gets is in two mails. */
 const CLAIMED_MAX = 500
 

@@ -5,10 +5,9 @@ import type {
   PushDeviceRow,
 } from '../../platform/db/notification-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
+import { LEASE_SECONDS } from '../../platform/queues/job-table.ts'
 import { selectStillWanted } from './still-wanted.ts'
 
-/** Longer than an attempt takes. If the server ends meanwhile, another one sends again. */
-const LEASE_SECONDS = 30
 /** A claim looks at the oldest ones, with those of busy devices: thousands may wait. */
 const READ_MAX = 200
 

@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { AppContext } from '../../context.ts'
 import { PostError, postOutside } from '../../platform/http/post-outside.ts'
 import { createMutex } from '../../platform/jobs/mutex.ts'
-import { createPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
+import { countOutcomes } from '../../platform/queues/job-queue.ts'
+import { createJobTable } from '../../platform/queues/job-table.ts'
+import { QUEUES } from '../../platform/queues/queues.ts'
 import { nextStep, readRetryAfter } from '../announcements/retry-plan.ts'
 import type { SeasonViews } from '../seasons/view/season-views.ts'
 import { createDescriber } from './describe-notification.ts'
@@ -27,40 +29,17 @@ const COLLECT_MS = 50
 /** Between two messages, so that other requests find the processor free. */
 const PACE_MS = 8
 
-type Describer = ReturnType<typeof createDescriber>
-
 /** Sends what waits for subscribed browsers, one message at a time to each of them. */
-export function createPushSender(context: AppContext, seasons: SeasonViews): PeriodicJob {
-  const { db, log } = context
+export function addPushQueue(context: AppContext, seasons: SeasonViews): void {
+  const { db, jobs, log } = context
+  const counter = countOutcomes(context.metrics)
   const finishing = createMutex()
   const ended: EndedPush[] = []
-  const stopping = new AbortController()
-  const active = new Set<Promise<void>>()
+  const pacing = createMutex()
   const createRequest = createPushRequests(context)
 
-  async function sendDue(): Promise<void> {
-    for (;;) {
-      while (active.size > AT_ONCE - CLAIMED_MIN) await Promise.race(active)
-      if (stopping.signal.aborted) return
-      const claimed = await claimPushes(db, AT_ONCE - active.size)
-      if (claimed.length === 0) return
-      const describe = createDescriber({ ...context, seasons })
-      for (const one of claimed) {
-        if (stopping.signal.aborted) return
-        startSending(one, describe)
-        await pause(PACE_MS)
-      }
-    }
-  }
-
-  function startSending(claimed: ClaimedPush, describe: Describer): void {
-    const sent = send(claimed, describe)
-      .catch((error: unknown) => log.warn({ err: error }, 'a push message could not be sent'))
-      .finally(() => active.delete(sent))
-    active.add(sent)
-  }
-
-  async function finish(claimed: ClaimedPush, outcome: PushOutcome): Promise<void> {
+  async function finish({ claimed }: Sending, outcome: PushOutcome): Promise<void> {
+    counter.inc({ queue: 'pushes', outcome: outcome.kind === 'retry' ? 'retried' : 'done' })
     if (outcome.kind === 'removed') return removeSubscription(db, claimed)
     if (outcome.kind === 'retry') return holdDevice(db, claimed, outcome.seconds)
     ended.push({ push: claimed, state: outcome.state })
@@ -72,39 +51,58 @@ export function createPushSender(context: AppContext, seasons: SeasonViews): Per
     })
   }
 
-  async function send(claimed: ClaimedPush, describe: Describer): Promise<void> {
+  async function send(sending: Sending, signal: AbortSignal): Promise<void> {
+    const { claimed, describe } = sending
     const { device, event, isStillWanted } = claimed
+    await pacing(() => pause(PACE_MS))
+    // What was not answered is sent again after the lease.
+    if (signal.aborted) return
     const subscription = openDevice(context, device)
-    if (!subscription) return finish(claimed, { kind: 'removed' })
+    if (!subscription) return finish(sending, { kind: 'removed' })
     const reader = { userId: device.user_id, language: device.language }
     const described = isStillWanted ? await describe(event, reader) : null
-    if (!described) return finish(claimed, { kind: 'ended', state: 'dropped' })
+    if (!described) return finish(sending, { kind: 'ended', state: 'dropped' })
     const request = await createRequest(subscription, { ...described, tag: event.id })
     const allowedHosts = context.config.pushPrivateHosts
     try {
-      const answer = await postOutside(request, { allowedHosts, signal: stopping.signal })
-      await finish(claimed, readAnswer(claimed, answer))
+      const answer = await postOutside(request, { allowedHosts, signal })
+      await finish(sending, readAnswer(claimed, answer))
     } catch (error) {
-      if (stopping.signal.aborted) return
+      if (signal.aborted) return
       if (!(error instanceof PostError)) throw error
-      await finish(claimed, planRetry(claimed))
+      await finish(sending, planRetry(claimed))
     }
   }
 
-  const job = createPeriodicJob(sendDue, {
-    everyMs: context.queueCheckMs,
-    log,
-    failure: 'push messages could not be read',
-  })
-  return {
-    start: job.start,
-    async stop() {
-      // What was not answered is sent again after the lease.
-      stopping.abort()
-      await job.stop()
-      await Promise.all(active)
+  const table = createJobTable(QUEUES.pushes)
+  jobs.add<Sending>({
+    name: 'pushes',
+    now: table.now,
+    nextDue: () => table.nextDue(),
+    places: AT_ONCE,
+    claimedMin: CLAIMED_MIN,
+    drainMs: 0,
+    async claim(count) {
+      const claimed = await claimPushes(db, count)
+      const describe = createDescriber({ ...context, seasons })
+      return claimed.map((one) => ({ claimed: one, describe }))
     },
-  }
+    async run(sending, signal) {
+      try {
+        await send(sending, signal)
+      } catch (error) {
+        log.warn({ err: error }, 'a push message could not be sent')
+      }
+      // The next message to this device may be due.
+      return 0
+    },
+  })
+}
+
+/** With what the messages of one claim share. */
+interface Sending {
+  readonly claimed: ClaimedPush
+  readonly describe: ReturnType<typeof createDescriber>
 }
 
 function readAnswer(

@@ -10,12 +10,12 @@ import type { Caller } from '../history/versioned-update.ts'
 import { ownedLeagues } from '../leagues/queries.ts'
 import { ownedSeasons } from '../seasons/store/queries.ts'
 import type { SeasonViews } from '../seasons/view/season-views.ts'
-import { createDispatcher, notifyOfReminders, removeOldEvents } from './dispatch-events.ts'
+import { addEventQueue, notifyOfReminders, removeOldEvents } from './dispatch-events.ts'
 import { listFollows, readFollow, setFollow } from './follows.ts'
-import { createMailJob } from './mail-job.ts'
+import { addMailQueue } from './mail-job.ts'
 import { readSettings, removeNotificationsOf, updateSettings } from './notification-settings.ts'
 import { addDevice, removeDevice } from './push-devices.ts'
-import { createPushSender } from './push-sender.ts'
+import { addPushQueue } from './push-sender.ts'
 import { registerUnsubscribe } from './unsubscribe-routes.ts'
 
 const HOUR_MS = 3_600_000
@@ -92,19 +92,15 @@ export function registerNotifications(
   })
 
   function addJobs(): void {
-    const jobs = [
-      createDispatcher(context, seasons),
-      createMailJob(context, seasons),
-      createPushSender(context, seasons),
-      createPeriodicJob(() => removeOldEvents(db), {
-        everyMs: HOUR_MS,
-        log,
-        failure: 'old notifications could not be removed',
-      }),
-    ]
-    for (const job of jobs) {
-      app.addHook('onReady', async () => job.start())
-      app.addHook('preClose', () => job.stop())
-    }
+    addEventQueue(context, seasons)
+    addMailQueue(context, seasons)
+    addPushQueue(context, seasons)
+    const cleanUp = createPeriodicJob(() => removeOldEvents(db), {
+      everyMs: HOUR_MS,
+      log,
+      failure: 'old notifications could not be removed',
+    })
+    app.addHook('onReady', async () => cleanUp.start())
+    app.addHook('preClose', () => cleanUp.stop())
   }
 }

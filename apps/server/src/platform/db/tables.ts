@@ -284,7 +284,7 @@ export interface IdempotencyKeyTable {
   answer: Default<Buffer | null>
 }
 
-/** See `platform/db/stored-jobs.ts`. */
+/** See `racing/uploads/upload-jobs.ts`. */
 interface JobTable {
   id: string
   kind: string

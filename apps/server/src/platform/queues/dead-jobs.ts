@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
 import { NEVER } from './job-table.ts'
-import { type QueueName, QUEUES, type QueueTable } from './queues.ts'
+import { openJobs, type QueueName, QUEUES, type QueueTable } from './queues.ts'
 
 /** Of a job: it is not dead. */
 export function isAlive(queue: QueueName): RawBuilder<boolean> {
   return sql`${sql.ref(QUEUES[queue].dueAt)} < ${NEVER}`
 }
 
-const isOpen = ({ open }: QueueTable) => sql.raw(open ?? 'true')
+const isOpen = (queue: QueueTable) => sql.raw(openJobs(queue))
 
 /** A query: how many jobs of a queue wait or are worked on, and how many are dead. */
 export function countJobs(queue: QueueTable): RawBuilder<unknown> {

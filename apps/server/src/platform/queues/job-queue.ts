@@ -122,7 +122,7 @@ export function addQueue<Row extends object>(
     places,
     drainMs,
     now,
-    nextDue: table.nextDue,
+    nextDue: () => table.nextDue(),
     claim(count) {
       const held = [...added.active()].map(({ key }) => key)
       return table.claim<Row>(db, count, { held, also: also() })
@@ -150,7 +150,8 @@ export function addQueue<Row extends object>(
 
 const counters = new WeakMap<Metrics, Counter<'queue' | 'outcome'>>()
 
-function countOutcomes(metrics: Metrics): Counter<'queue' | 'outcome'> {
+/** One counter for all queues of a process. */
+export function countOutcomes(metrics: Metrics): Counter<'queue' | 'outcome'> {
   const known = counters.get(metrics)
   if (known) return known
   const counter = new Counter({

@@ -12,8 +12,8 @@ const POLL_MS = { listening: 60_000, deaf: 5_000 }
 const PAUSE_MS = 20
 /** Between two attempts to claim what others hold or what may not start yet. */
 const VAIN_MS = { first: 500, max: 10_000 }
-/** A third of a lease. */
-const RENEW_MS = 10_000
+/** Far below a lease. What was cancelled at another server ends by then. */
+const RENEW_MS = 5_000
 /** What does not end when it is aborted is left to its lease. */
 const ABORTED_WITHIN_MS = 5_000
 
@@ -22,6 +22,8 @@ export interface ScheduledQueue<Job> {
   readonly name: string
   /** Jobs that this process works on at the same time. Only what can be started is claimed. */
   readonly places: number
+  /** Where a claim costs about as much for one job as for many: nothing is claimed for fewer. */
+  readonly claimedMin?: number
   /** A query with one value: when the next job is due. */
   nextDue(): RawBuilder<Date | null>
   /** The present, as the queue has it. */
@@ -216,7 +218,7 @@ function createEntry<Job>(
   /** False where nothing was due. */
   async function claim(): Promise<boolean> {
     const free = queue.places - active.size
-    if (free <= 0) return true
+    if (free < (queue.claimedMin ?? 1)) return true
     const jobs = await queue.claim(free)
     mayHaveMore = jobs.length === free
     for (const job of jobs) void begin(job)
@@ -245,7 +247,7 @@ function createEntry<Job>(
       active: () => active.keys(),
       async runDue() {
         do {
-          while (active.size >= queue.places) await Promise.race(runs)
+          while (queue.places - active.size < (queue.claimedMin ?? 1)) await Promise.race(runs)
         } while (await claim())
         await Promise.all(runs)
       },
@@ -261,7 +263,7 @@ function createEntry<Job>(
           vainUntilMs = 0
           return null
         }
-        if (active.size >= queue.places) {
+        if (queue.places - active.size < (queue.claimedMin ?? 1)) {
           mayHaveMore = true
           return null
         }

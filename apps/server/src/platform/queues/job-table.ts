@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseClock } from '../db/database-clock.ts'
 import type { Db } from '../db/tables.ts'
-import type { QueueTable } from './queues.ts'
+import { openJobs, type QueueTable } from './queues.ts'
 
 /** While a server says within this time that it works on a job, no other takes it. */
 export const LEASE_SECONDS = 30
@@ -20,13 +20,21 @@ export const NEVER = sql<Date>`'infinity'::timestamptz`
 
 type Claimed = { readonly key: string; readonly attempts: number; readonly row: object }
 
+interface ClaimOptions {
+  /** What this process works on already, with a lease that may be over. */
+  readonly held?: readonly string[]
+  /** Columns beside those of the table, with a comma before each. */
+  readonly also?: RawBuilder<unknown>
+  readonly where?: RawBuilder<unknown>
+}
+
 /**
  * The statements of a queue. Leases and due times are on the database's clock, and the number of attempts
  * fences servers that have lost their lease.
  */
-export function createJobTable(queue: QueueTable, now: DatabaseClock) {
+export function createJobTable(queue: QueueTable, now: DatabaseClock = () => sql<Date>`now()`) {
   const [table, key, dueAt] = [sql.table(queue.table), sql.ref(queue.key), sql.ref(queue.dueAt)]
-  const isOpen = sql.raw(queue.open ?? 'true')
+  const isOpen = sql.raw(openJobs(queue))
   const fromNow = (seconds: number) => sql<Date>`${now()} + ${seconds} * interval '1 second'`
 
   function isHeld({ key: id, attempts, row }: Claimed): RawBuilder<boolean> {
@@ -44,23 +52,26 @@ export function createJobTable(queue: QueueTable, now: DatabaseClock) {
   }
 
   return {
+    now,
+
     leaseEnd: () => fromNow(LEASE_SECONDS),
 
     /** A query with one value: when the next job is due; null without one. */
-    nextDue: () =>
-      sql<Date | null>`select min(${dueAt}) from ${table} where ${isOpen} and ${dueAt} < ${NEVER}`,
+    nextDue: (where: RawBuilder<unknown> = sql`true`) =>
+      sql<Date | null>`select min(${dueAt}) from ${table}
+        where ${isOpen} and ${dueAt} < ${NEVER} and ${where}`,
 
     /** Those that have been due for longest; other servers do not get the same ones. */
     async claim<Row extends object>(
       db: Db,
       count: number,
-      { held, also }: { readonly held: readonly string[]; readonly also: RawBuilder<unknown> },
+      { held = [], also = sql``, where = sql`true` }: ClaimOptions = {},
     ): Promise<ClaimedJob<Row>[]> {
       const { rows } = await sql<Row & { job_key: string; job_attempts: number }>`
         update ${table} set attempts = attempts + 1, ${dueAt} = ${fromNow(LEASE_SECONDS)}
         where ${key} in (
           select ${key} from ${table}
-          where ${isOpen} and ${dueAt} <= ${now()} and ${key} <> all(${held}::uuid[])
+          where ${isOpen} and ${dueAt} <= ${now()} and ${key} <> all(${held}::uuid[]) and ${where}
           order by ${dueAt} limit ${count} for update skip locked
         )
         returning *, ${key} as job_key, attempts as job_attempts${also}`.execute(db)
@@ -80,7 +91,11 @@ export function createJobTable(queue: QueueTable, now: DatabaseClock) {
 
     /** False if another server holds it now: what was done for it does not count. */
     async finish(db: Db, job: Claimed): Promise<boolean> {
-      const { numAffectedRows } = await sql`delete from ${table} where ${isHeld(job)}`.execute(db)
+      const end =
+        queue.endedAt === null
+          ? sql`delete from ${table}`
+          : sql`update ${table} set ${sql.ref(queue.endedAt)} = ${now()}`
+      const { numAffectedRows } = await sql`${end} where ${isHeld(job)}`.execute(db)
       return numAffectedRows === 1n
     },
 

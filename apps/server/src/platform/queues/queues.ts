@@ -5,8 +5,10 @@ export interface QueueTable {
   readonly key: string
   /** When the job may be started. While a server works on it, the end of its lease. */
   readonly dueAt: string
-  /** A condition in SQL on rows whose work is not over; without one, finished jobs are deleted. */
-  readonly open: string | null
+  /** Set on jobs that are over; without such a column they are deleted. */
+  readonly endedAt: string | null
+  /** A condition in SQL: others of the table belong to another queue. */
+  readonly only: string | null
   /** Columns beside `attempts` that tell a job from one that replaced it. */
   readonly fence: readonly string[]
 }
@@ -27,7 +29,21 @@ function doubling(firstSeconds: number, maxSeconds: number): number[] {
   return [...waits, maxSeconds]
 }
 
-const HOUR = 3600
+const [MINUTE, HOUR] = [60, 3600]
+
+/** Programs of others: a day in all. */
+const OUTSIDE_WAITS = [
+  5,
+  30,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  4 * HOUR,
+  8 * HOUR,
+  8 * HOUR,
+]
 
 /** All queues of the database, with their rules. */
 export const QUEUES = {
@@ -36,7 +52,8 @@ export const QUEUES = {
     table: 'auth.outbox',
     key: 'id',
     dueAt: 'next_attempt_at',
-    open: null,
+    endedAt: null,
+    only: null,
     fence: [],
     waitsSeconds: doubling(15, 600),
     attemptsMax: Number.POSITIVE_INFINITY,
@@ -46,7 +63,8 @@ export const QUEUES = {
     table: 'lap_trace_job',
     key: 'session_id',
     dueAt: 'due_at',
-    open: null,
+    endedAt: null,
+    only: null,
     fence: [],
     waitsSeconds: doubling(30, 1800),
     attemptsMax: 5,
@@ -56,7 +74,8 @@ export const QUEUES = {
     table: 'session_to_link',
     key: 'session_id',
     dueAt: 'next_attempt_at',
-    open: null,
+    endedAt: null,
+    only: null,
     // A session that is marked again has new data.
     fence: ['mark'],
     waitsSeconds: doubling(30, HOUR),
@@ -67,7 +86,8 @@ export const QUEUES = {
     table: 'removed_capture',
     key: 'session_id',
     dueAt: 'next_attempt_at',
-    open: null,
+    endedAt: null,
+    only: null,
     fence: ['capture_key'],
     waitsSeconds: doubling(30, HOUR),
     attemptsMax: 200,
@@ -77,14 +97,79 @@ export const QUEUES = {
     table: 'storage_leftover',
     key: 'file_key',
     dueAt: 'due_at',
-    open: null,
+    endedAt: null,
+    only: null,
     fence: [],
     waitsSeconds: doubling(30, HOUR),
     attemptsMax: 200,
   },
+  /** What users are notified of: each becomes a notification for each user and device. */
+  events: {
+    table: 'notification_event',
+    key: 'id',
+    dueAt: 'due_at',
+    endedAt: 'dispatched_at',
+    only: null,
+    fence: [],
+    waitsSeconds: doubling(30, HOUR),
+    attemptsMax: 10,
+  },
+  /** Several of a user become one mail. */
+  notification_mails: {
+    table: 'notification',
+    key: 'id',
+    dueAt: 'due_at',
+    endedAt: 'ended_at',
+    only: 'device_id is null',
+    fence: [],
+    waitsSeconds: doubling(60, HOUR),
+    attemptsMax: 20,
+  },
+  /** One at a time for each browser; those that fail for the last time say so. */
+  pushes: {
+    table: 'notification',
+    key: 'id',
+    dueAt: 'due_at',
+    endedAt: 'ended_at',
+    only: 'device_id is not null',
+    fence: [],
+    waitsSeconds: OUTSIDE_WAITS,
+    attemptsMax: OUTSIDE_WAITS.length + 1,
+  },
+  /** One at a time for each receiver; organisers see those that fail for the last time, and send them again. */
+  webhooks: {
+    table: 'webhook_delivery',
+    key: 'id',
+    dueAt: 'next_attempt_at',
+    endedAt: 'ended_at',
+    only: null,
+    fence: [],
+    waitsSeconds: OUTSIDE_WAITS,
+    attemptsMax: OUTSIDE_WAITS.length + 1,
+  },
+  /** Captures that users have sent. One that fails for the last time has a result that says so. */
+  uploads: {
+    table: 'job',
+    key: 'id',
+    dueAt: 'due_at',
+    endedAt: 'ended_at',
+    only: "kind = 'upload'",
+    fence: [],
+    waitsSeconds: doubling(30, 120),
+    attemptsMax: 3,
+  },
 } as const satisfies Record<string, Queue>
 
 export type QueueName = keyof typeof QUEUES
+
+/** A condition in SQL on the jobs of a queue that are not over. */
+export function openJobs({ endedAt, only }: QueueTable): string {
+  return (
+    [only, endedAt === null ? null : `${endedAt} is null`]
+      .filter((condition) => condition !== null)
+      .join(' and ') || 'true'
+  )
+}
 
 /** Jobs that failed at the same time are not tried again at the same time. */
 const JITTER = 0.2

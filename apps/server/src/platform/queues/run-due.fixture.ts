@@ -5,7 +5,7 @@ import { createMetrics } from '../diagnostics/metrics.ts'
 import type { Db } from '../db/tables.ts'
 import type { QueueContext } from './job-queue.ts'
 import { createJobScheduler } from './job-scheduler.ts'
-import { type QueueName, QUEUES, type QueueTable } from './queues.ts'
+import { openJobs, type QueueName, QUEUES, type QueueTable } from './queues.ts'
 
 const DEAF = { subscribe: () => {}, isListening: () => false }
 
@@ -25,7 +25,7 @@ export async function untilDone(db: Db, ...queues: QueueName[]): Promise<void> {
     for (const name of queues) {
       const queue: QueueTable = QUEUES[name]
       const { rows } = await sql`select from ${sql.table(queue.table)}
-        where ${sql.raw(queue.open ?? 'true')}
+        where ${sql.raw(openJobs(queue))}
           and ${sql.ref(queue.dueAt)} < now() + interval '1 minute'`.execute(db)
       if (rows.length > 0) return false
     }

@@ -1,26 +1,16 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppContext } from '../../context.ts'
-import { createStoredJobs, type StoredJobs } from '../../platform/db/stored-jobs.ts'
-import { ensureNodeId } from '../ownership/node-id.ts'
 import { removeUpload } from './store-upload.ts'
+import { createUploadJobs, findUploadPlace } from './upload-jobs.ts'
 
-/** A bucket is reached by all servers, a folder by those that share it. */
-export async function openUploadJobs({
-  config,
-  db,
-}: Pick<AppContext, 'config' | 'db'>): Promise<StoredJobs> {
-  const place = config.s3Url === null ? await ensureNodeId(config.dataDir) : 'bucket'
-  return createStoredJobs(db, { kind: 'upload', place })
-}
-
-type RecoveryContext = Pick<AppContext, 'config' | 'db' | 'files' | 'log' | 'now'>
+type RecoveryContext = Pick<AppContext, 'config' | 'db' | 'files' | 'log' | 'node' | 'now'>
 
 /** Before the servers of a data folder start: what the last ones have not finished is continued, or removed. */
 export async function recoverUploads(context: RecoveryContext): Promise<void> {
   const { config, log } = context
   try {
-    const jobs = await openUploadJobs(context)
+    const jobs = createUploadJobs(context.db, findUploadPlace(context))
     await removeStaleUploads(context, await jobs.listOpen())
     if (config.s3Url === null) await jobs.releaseAll()
   } catch (error) {

@@ -14,8 +14,8 @@ const READ_WITHIN_MS = 1_500
 export function registerUploads(app: FastifyInstance, context: AppContext): void {
   const { now } = context
   const uploads = createUploads(context)
-  app.addHook('onReady', async () => uploads.start())
-  app.addHook('preClose', () => uploads.stop())
+  app.addHook('onReady', async () => uploads.cleanup.start())
+  app.addHook('preClose', () => uploads.cleanup.stop())
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

@@ -6,14 +6,13 @@ import { Value } from 'typebox/value'
 import type { AppContext } from '../../context.ts'
 import type { StoredJob } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
-import { ATTEMPTS_MAX, type StoredJobs } from '../../platform/db/stored-jobs.ts'
+import { createPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import { timeLimitMs } from '../../platform/jobs/worker-job.ts'
 import { createFairQueue, QueueFullError } from '../../platform/limits/fair-queue.ts'
 import { createUploadProcessing } from './process-upload.ts'
 import { createUploadLimits, drain, oneFileAtATime, receiveBody, tooLarge } from './receive-file.ts'
-import { openUploadJobs } from './recover-uploads.ts'
 import { removeUpload, resetUpload, uploadFolder, uploadKey } from './store-upload.ts'
+import { ATTEMPTS_MAX, createUploadJobs, findUploadPlace } from './upload-jobs.ts'
 
 /** A large file blocks one reader only. */
 const READERS = 2
@@ -23,8 +22,7 @@ const SMALL_FILE_BYTES = 8 * 2 ** 20
 const WAIT_MAX_MS = 60 * 60_000
 const RESULT_MS = 60 * 60_000
 
-/** How often leases are renewed, and jobs of servers that stopped are claimed. */
-const RENEW_MS = 5_000
+const CLEANUP_MS = 10 * 60_000
 const Task = Type.Object({ bytes: Type.Number(), writtenAtMs: Type.Number() })
 type Task = Static<typeof Task>
 const Failure = Type.Object({ status: Type.Number(), detail: Type.String() })
@@ -33,10 +31,13 @@ const Failure = Type.Object({ status: Type.Number(), detail: Type.String() })
 interface Job {
   readonly id: string
   readonly userId: string
+  readonly attempts: number
   readonly stop: AbortController
   /** Rejects with an `ApiError`. */
   readonly result: Promise<UploadResult>
   state: CaptureUpload
+  /** Set where it failed, and is tried again later. */
+  retryInSeconds: number | null
 }
 
 /** Receives files, reads them in workers and stores their sessions. */
@@ -48,10 +49,8 @@ interface Uploads {
   find(userId: string, id: string): Promise<CaptureUpload | undefined>
   /** False for an unknown upload. Resolves once this server does not work on it any more. */
   cancel(userId: string, id: string): Promise<boolean>
-  /** Continues what a server that stopped has left. */
-  start(): void
-  /** Leaves what is not read yet to another server, or to the next start. */
-  stop(): Promise<void>
+  /** Forgets the results of long ago. */
+  readonly cleanup: PeriodicJob
 }
 
 class ShutdownError extends ApiError {
@@ -68,17 +67,33 @@ export function createUploads(
   const bytesMax = config.captureUploadMb * 2 ** 20
   const limits = createUploadLimits(context)
   const jobs = new Map<string, Job>()
-  const held = new Map<string, { readonly job: Job; readonly attempts: number }>()
   const waiting = { runningPerUserMax: 1, waitingMax: 100, waitMaxMs: WAIT_MAX_MS }
   const smallFiles = createFairQueue({ runningMax: SMALL_READERS, ...waiting })
   const largeFiles = createFairQueue({ runningMax: READERS, ...waiting })
   const processUpload = createUploadProcessing(context, limitMsOf)
-  let opened: Promise<StoredJobs> | null = null
-  const stored = () => (opened ??= openUploadJobs(context))
-  const renewing = createPeriodicJob(renew, {
-    everyMs: RENEW_MS,
-    log,
-    failure: 'uploads could not be renewed or claimed',
+  const rows = createUploadJobs(context.db, findUploadPlace(context))
+  const queue = context.jobs.add<Job>({
+    name: 'uploads',
+    places: READERS + SMALL_READERS,
+    drainMs: 0,
+    now: rows.now,
+    nextDue: rows.nextDue,
+    claim,
+    async run(job, signal) {
+      signal.addEventListener('abort', () => job.stop.abort(new ShutdownError()))
+      await job.result.catch(() => null)
+      return job.retryInSeconds
+    },
+    async renew(active) {
+      const mine = [...active.keys()].map(({ id, attempts, state }) => {
+        return { id, attempts, progress: state.progress }
+      })
+      const still = await rows.renew(mine)
+      for (const job of active.keys()) {
+        const isMine = mine.some(({ id }) => id === job.id)
+        if (isMine && !still.has(job.id)) job.stop.abort(cancelled())
+      }
+    },
   })
 
   async function receive(userId: string, body: IncomingMessage, writtenAtMs: number) {
@@ -90,49 +105,46 @@ export function createUploads(
       const bytes = await files.put(uploadKey(id), receiveBody(body, bytesMax))
       await mkdir(uploadFolder(context, id), { recursive: true })
       const task = { bytes, writtenAtMs }
-      const added = await (await stored()).add({ id, userId, task })
+      const added = await rows.add({ id, userId, task })
       if (!added) throw oneFileAtATime()
-      return begin({ ...added, ...task, userId, leave })
+      const job = begin({ ...added, ...task, userId, leave })
+      void queue.begin(job)
+      return job
     } catch (error) {
       await discard({ id, leave })
       throw toApiError(error)
     }
   }
 
-  async function renew(): Promise<void> {
-    const rows = await stored()
-    const mine = [...held].map(([id, { job, attempts }]) => ({
-      id,
-      attempts,
-      progress: job.state.progress,
-    }))
-    const still = await rows.renew(mine)
-    for (const { id } of mine) {
-      if (!still.has(id)) held.get(id)?.job.stop.abort(cancelled())
+  /** What a server that stopped has left, or what has failed before. */
+  async function claim(count: number): Promise<Job[]> {
+    const held = [...queue.active()].map(({ id }) => id)
+    const resumed: Job[] = []
+    for (const row of await rows.claim(count, held)) {
+      const job = await resume(row)
+      if (job) resumed.push(job)
     }
-    const free = READERS + SMALL_READERS - held.size
-    for (const row of free > 0 ? await rows.claim(free) : []) await resume(row)
-    await rows.removeEnded(RESULT_MS / 1000)
+    return resumed
   }
 
-  async function resume(row: StoredJob): Promise<void> {
+  async function resume(row: StoredJob): Promise<Job | null> {
     const { id, attempts, user_id: userId } = row
     await resetUpload(context, id)
     if (attempts > ATTEMPTS_MAX) {
       log.error({ upload: id }, 'An upload has failed too often')
-      await (await stored()).end({ id, attempts }, { failure: UNREADABLE })
+      await rows.end({ id, attempts }, { failure: UNREADABLE })
       await discard({ id, leave: () => {} })
-      return
+      return null
     }
     const task = Value.Parse(Task, row.task)
     await mkdir(uploadFolder(context, id), { recursive: true })
-    begin({ id, attempts, userId, leave: () => {}, ...task }).result.catch(() => null)
+    return begin({ id, attempts, userId, leave: () => {}, ...task })
   }
 
   function begin(task: HeldTask): Job {
     const { id, userId, attempts, bytes } = task
     const stop = new AbortController()
-    const queue = bytes <= SMALL_FILE_BYTES ? smallFiles : largeFiles
+    const waitingFiles = bytes <= SMALL_FILE_BYTES ? smallFiles : largeFiles
     const state: CaptureUpload = { id, status: 'reading', progress: 0, result: null }
     const read = async () => {
       try {
@@ -140,12 +152,12 @@ export function createUploads(
           job.state = { ...job.state, progress }
         }
         const run = () => processUpload(task, { onProgress, signal: stop.signal })
-        const result = await queue.run({ network: userId, userId }, run, stop.signal)
-        await settle(task, { result })
+        const result = await waitingFiles.run({ network: userId, userId }, run, stop.signal)
+        await settle(job, task, { result })
         return result
       } catch (error) {
         const failure = toApiError(error)
-        await settle(task, { error: failure })
+        await settle(job, task, { error: failure })
         throw failure
       }
     }
@@ -153,23 +165,26 @@ export function createUploads(
       job.state = { ...job.state, status: 'done', progress: 1, result: made }
       return made
     })
-    const job: Job = { id, userId, stop, result, state }
+    const job: Job = { id, userId, attempts, stop, result, state, retryInSeconds: null }
     jobs.set(id, job)
-    held.set(id, { job, attempts })
+    const forget = () => {
+      // A later attempt has the same id.
+      if (jobs.get(id) === job) jobs.delete(id)
+    }
     result
       .catch(() => null)
-      .then(() => setTimeout(() => jobs.delete(id), RESULT_MS).unref())
+      .then(() => setTimeout(forget, RESULT_MS).unref())
       .catch(() => null)
     return job
   }
 
   /** Stores the outcome, or leaves the job to a later attempt or another server. */
   async function settle(
+    job: Job,
     task: HeldTask,
     outcome: { readonly result: UploadResult } | { readonly error: unknown },
   ): Promise<void> {
     const { id, userId, leave } = task
-    const rows = await stored()
     try {
       if ('result' in outcome) await rows.end(task, outcome)
       else if (outcome.error instanceof ShutdownError) return await rows.release(task)
@@ -178,7 +193,8 @@ export function createUploads(
         await rows.end(task, { failure: { status, detail } })
       } else {
         jobs.delete(id)
-        return await rows.retryLater(task)
+        job.retryInSeconds = await rows.retryLater(task)
+        return
       }
       // Without its lease, this server leaves the files to the next holder.
       const row = await rows.find(userId, id)
@@ -187,7 +203,6 @@ export function createUploads(
       // The lease ends, and the job is done again with the same result.
       log.warn({ err: error, upload: id }, 'The outcome of an upload could not be stored')
     } finally {
-      held.delete(id)
       leave()
     }
   }
@@ -217,7 +232,7 @@ export function createUploads(
         await Promise.race([job.result, Promise.resolve()])
         return job.state
       }
-      const row = await (await stored()).find(userId, id)
+      const row = await rows.find(userId, id)
       if (!row) return undefined
       if (row.failure !== null) {
         const { status, detail } = Value.Parse(Failure, row.failure)
@@ -228,7 +243,6 @@ export function createUploads(
       return { id, status: isDone ? 'done' : 'reading', progress: row.progress, result }
     },
     async cancel(userId, id) {
-      const rows = await stored()
       if (!(await rows.find(userId, id))) return false
       await rows.cancel(userId, id, cancelled())
       const job = jobs.get(id)
@@ -236,12 +250,11 @@ export function createUploads(
       await job?.result.catch(() => null)
       return true
     },
-    start: () => renewing.start(),
-    async stop() {
-      await renewing.stop()
-      for (const { job } of held.values()) job.stop.abort(new ShutdownError())
-      await Promise.allSettled([...jobs.values()].map(({ result }) => result))
-    },
+    cleanup: createPeriodicJob(() => rows.removeEnded(RESULT_MS / 1000), {
+      everyMs: CLEANUP_MS,
+      log,
+      failure: 'old uploads could not be removed',
+    }),
   }
 }
 
