@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { type UserProfile, users } from '@pitboard/contract/accounts/user'
+import { liveSessions } from '@pitboard/contract/live/live'
 import { ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
 import { openLook } from '@pitboard/e2e/look'
 import type { Browser, Page } from 'playwright-core'
 import { aListedSession } from '../src/testing/a-listed-session.ts'
 import { MARISOL, signIn } from './stub/stub-account.ts'
-import { startStubSite, type StubSite } from './stub/stub-site.ts'
+import { Refusal, startStubSite, type StubSite } from './stub/stub-site.ts'
 
 const LAP_MS = 105_123
 
@@ -105,6 +106,18 @@ test('the page of a user', async (t) => {
   await t.test('offers a new user the next step, and others a plain line', (t) =>
     showNothingYet(t, site, browser),
   )
+  await t.test('stands and says so where who is driving cannot be read', async (t) => {
+    site.answer(liveSessions.all, () => {
+      throw new Refusal(403)
+    })
+    const page = await openProfile(t, site, browser, DRIVEN)
+    const problem = page.getByRole('alert')
+    await problem.getByText('This part of the page could not be loaded').waitFor()
+    site.answer(liveSessions.all, () => [])
+    await problem.getByRole('button', { name: 'Try again' }).click()
+    await problem.waitFor({ state: 'detached' })
+    await page.getByRole('region', { name: 'Latest sessions' }).waitFor()
+  })
 })
 
 async function showResults(t: TestContext, site: StubSite, browser: Browser) {

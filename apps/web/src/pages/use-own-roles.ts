@@ -23,7 +23,8 @@ function useRoles(
   const isMember = userId !== null && userId !== ownerId && leagueIds.length > 0
   const { data, error } = useQuery({ ...ownMemberships(userId ?? ''), enabled: isMember })
   if (userId === ownerId) return ['owner']
-  if (!isMember || error) return []
+  // Roles that are known stay when a later request fails.
+  if (!isMember || (error && !data)) return []
   return data?.flatMap((membership) =>
     membership.ownerId === ownerId && leagueIds.includes(membership.leagueId)
       ? [membership.role]

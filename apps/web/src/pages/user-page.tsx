@@ -15,7 +15,7 @@ import { Columns } from '../ui/layout/columns.tsx'
 import { Section } from '../ui/section.tsx'
 import { PageTitle } from '../ui/shell/not-found.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
-import { PageContent } from './query-content.tsx'
+import { PageContent, PartProblem } from '../ui/shell/query-content.tsx'
 
 export function UserPage() {
   const { userId } = useParams({ from: '/user/$userId' })
@@ -27,7 +27,8 @@ export function UserPage() {
 }
 
 function Profile({ user }: { readonly user: UserProfile }) {
-  const { data: live = [] } = useQuery(liveList)
+  const lives = useQuery(liveList)
+  const live = lives.data ?? []
   const { teams, tracks, bests, seasons, leagues } = user
   const hasSessions = user.recentSessions.length > 0
   const hasSide = hasSessions || seasons.length + leagues.length > 0
@@ -46,6 +47,7 @@ function Profile({ user }: { readonly user: UserProfile }) {
   return (
     <div className="flex flex-col gap-9">
       <PageTitle page={user.username} />
+      <PartProblem query={lives} />
       <UserHero user={user} isDriving={live.some(({ userId }) => userId === user.id)} />
       {hasSide ? <Columns side={side}>{main}</Columns> : main}
     </div>

@@ -1,6 +1,6 @@
 import type { EnsureQueryDataOptions, QueryKey } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
-import { isNotFound } from '../pages/query-content.tsx'
+import { isNotFound } from '../ui/shell/query-content.tsx'
 import { queryClient } from '../state/query-client.ts'
 
 /**

@@ -10,11 +10,12 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { CreateToken } from './create-token.tsx'
 import { TokenList, tokenList } from './token-list.tsx'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 
 /** The part of the settings in which users manage tokens for their programs. */
 export function AccessTokensSection() {
   const text = useText()
-  const { data, error, refetch } = useQuery(tokenList)
+  const query = useQuery(tokenList)
   const [created, setCreated] = useState<PersonalAccessToken | null>(null)
   const [count, setCount] = useState(0)
 
@@ -30,20 +31,24 @@ export function AccessTokensSection() {
         <p>{text('dashboard.tokenStay')}</p>
       </div>
       {created && <NewToken key={created.id} token={created} onDone={() => setCreated(null)} />}
-      {data && (
-        <TokenList
-          tokens={data}
-          onRevoked={(id) => setCreated((shown) => (shown?.id === id ? null : shown))}
-        />
-      )}
-      {!data && !error && <Skeleton className="h-16" />}
-      {error && (
-        <ErrorState
-          title={text('dashboard.tokenFailed')}
-          error={new Error(authErrorMessage(error, text))}
-          retry={() => void refetch()}
-        />
-      )}
+      <QueryContent
+        query={query}
+        placeholder={<Skeleton className="h-16" />}
+        renderError={(error, retry) => (
+          <ErrorState
+            title={text('dashboard.tokenFailed')}
+            error={new Error(authErrorMessage(error, text))}
+            retry={retry}
+          />
+        )}
+      >
+        {(data) => (
+          <TokenList
+            tokens={data}
+            onRevoked={(id) => setCreated((shown) => (shown?.id === id ? null : shown))}
+          />
+        )}
+      </QueryContent>
       <CreateToken key={count} onCreated={show} />
     </div>
   )

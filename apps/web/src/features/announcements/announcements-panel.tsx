@@ -11,12 +11,13 @@ import { showToast } from '../../ui/toast/toast.ts'
 import { leagueReceivers } from './announcement-queries.ts'
 import { ReceiverCard } from './receiver-card.tsx'
 import { ReceiverDialog } from './receiver-dialog.tsx'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 
 /** The receivers of a league, each with its log. */
 export function AnnouncementsPanel({ leagueId }: { readonly leagueId: string }) {
   const text = useText()
   const queries = useQueryClient()
-  const { data, error, refetch } = useQuery(leagueReceivers(leagueId))
+  const query = useQuery(leagueReceivers(leagueId))
   const [edited, setEdited] = useState<Webhook | 'new' | null>(null)
   const [withSecret, setWithSecret] = useState<Webhook | null>(null)
 
@@ -32,34 +33,37 @@ export function AnnouncementsPanel({ leagueId }: { readonly leagueId: string }) 
     <div className="flex flex-col gap-4">
       <p className="max-w-prose text-muted">{text('announcements.why')}</p>
       {withSecret && <NewSecret receiver={withSecret} onDone={() => setWithSecret(null)} />}
-      {!data && !error && <Skeleton className="h-24" />}
-      {error && (
-        <ErrorState
-          title={text('announcements.failed')}
-          error={error}
-          retry={() => void refetch()}
-        />
-      )}
-      {data?.length === 0 && <p>{text('announcements.none')}</p>}
-      {data && data.length > 0 && (
-        <ul aria-label={text('announcements.receivers')} className="flex flex-col gap-3">
-          {data.map((receiver) => (
-            <li key={receiver.id}>
-              <ReceiverCard
-                leagueId={leagueId}
-                receiver={receiver}
-                onEdit={() => setEdited(receiver)}
-                onNewSecret={setWithSecret}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {data && (
-        <div>
-          <Button onClick={() => setEdited('new')}>{text('announcements.add')}</Button>
-        </div>
-      )}
+      <QueryContent
+        query={query}
+        placeholder={<Skeleton className="h-24" />}
+        renderError={(error, retry) => (
+          <ErrorState title={text('announcements.failed')} error={error} retry={retry} />
+        )}
+      >
+        {(data) => (
+          <>
+            {data.length === 0 ? (
+              <p>{text('announcements.none')}</p>
+            ) : (
+              <ul aria-label={text('announcements.receivers')} className="flex flex-col gap-3">
+                {data.map((receiver) => (
+                  <li key={receiver.id}>
+                    <ReceiverCard
+                      leagueId={leagueId}
+                      receiver={receiver}
+                      onEdit={() => setEdited(receiver)}
+                      onNewSecret={setWithSecret}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <div>
+              <Button onClick={() => setEdited('new')}>{text('announcements.add')}</Button>
+            </div>
+          </>
+        )}
+      </QueryContent>
       {edited && (
         <ReceiverDialog
           leagueId={leagueId}

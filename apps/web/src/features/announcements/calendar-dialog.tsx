@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 
 const calendarAddress = queryOptions({
   queryKey: ['calendarAddress'],
@@ -19,7 +20,7 @@ const calendarAddress = queryOptions({
 export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText()
   const queries = useQueryClient()
-  const { data, error, refetch } = useQuery(calendarAddress)
+  const query = useQuery(calendarAddress)
   const refresh = () => queries.invalidateQueries({ queryKey: calendarAddress.queryKey })
   const renewal = useMutation({
     mutationFn: () => call(calendarFeeds.renew, {}),
@@ -34,7 +35,7 @@ export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
   })
   const failure = renewal.error ?? removal.error
   const url = renewal.data?.url ?? null
-  const createdAt = data?.createdAt ?? null
+  const createdAt = query.data?.createdAt ?? null
 
   return (
     <Dialog
@@ -60,14 +61,6 @@ export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
         </>
       }
     >
-      {!data && !error && <Skeleton className="h-11" />}
-      {error && (
-        <ErrorState
-          title={text('announcements.calendarFailed')}
-          error={error}
-          retry={() => void refetch()}
-        />
-      )}
       {failure && (
         <p role="alert" className="text-bad">
           {refusalText(failure, text)}
@@ -79,9 +72,24 @@ export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
           <p className="text-small text-muted">{text('announcements.calendarOnce')}</p>
         </>
       )}
-      {url === null && createdAt !== null && (
-        <p>{text('announcements.calendarExists', { date: formatDate(createdAt, text.locale) })}</p>
-      )}
+      <QueryContent
+        query={query}
+        placeholder={<Skeleton className="h-11" />}
+        renderError={(error, retry) => (
+          <ErrorState title={text('announcements.calendarFailed')} error={error} retry={retry} />
+        )}
+      >
+        {(data) =>
+          url === null &&
+          data.createdAt !== null && (
+            <p>
+              {text('announcements.calendarExists', {
+                date: formatDate(data.createdAt, text.locale),
+              })}
+            </p>
+          )
+        }
+      </QueryContent>
     </Dialog>
   )
 }

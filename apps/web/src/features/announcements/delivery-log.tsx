@@ -13,6 +13,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { receiverLog } from './announcement-queries.ts'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 
 const STATES = {
   waiting: { tone: 'plain', label: 'announcements.waiting' },
@@ -43,7 +44,7 @@ export function DeliveryLog({ leagueId, receiver }: DeliveryLogProps) {
   const text = useText()
   const queries = useQueryClient()
   const log = receiverLog(leagueId, receiver.id)
-  const { data, error, refetch } = useQuery(log)
+  const query = useQuery(log)
   const resending = useMutation({
     async mutationFn(deliveryId: string) {
       const params = { leagueId, webhookId: receiver.id, deliveryId }
@@ -56,44 +57,47 @@ export function DeliveryLog({ leagueId, receiver }: DeliveryLogProps) {
       await queries.invalidateQueries({ queryKey: log.queryKey })
     },
   })
-  if (error) {
-    return (
-      <ErrorState
-        title={text('announcements.logFailed')}
-        error={error}
-        retry={() => void refetch()}
-      />
-    )
-  }
-  if (!data) return <Skeleton className="h-16" />
-  if (data.length === 0) return <p className="text-muted">{text('announcements.noDeliveries')}</p>
   return (
-    <ItemList
-      label={text('announcements.logOf', { name: receiver.name })}
-      items={data.map((delivery) => {
-        const { id, state } = delivery
-        const name = delivery.title ?? typeText(delivery.type, text)
-        return {
-          id,
-          title: (
-            <>
-              {name} <Badge tone={STATES[state].tone}>{text(STATES[state].label)}</Badge>
-            </>
-          ),
-          detail: detailOf(delivery, text),
-          action: state !== 'waiting' && receiver.state === 'active' && (
-            <Button
-              look="plain"
-              size="small"
-              aria-label={text('announcements.resendOf', { name })}
-              onClick={() => resending.mutate(id)}
-            >
-              {text('announcements.resend')}
-            </Button>
-          ),
-        }
-      })}
-    />
+    <QueryContent
+      query={query}
+      placeholder={<Skeleton className="h-16" />}
+      renderError={(error, retry) => (
+        <ErrorState title={text('announcements.logFailed')} error={error} retry={retry} />
+      )}
+    >
+      {(data) => {
+        if (data.length === 0)
+          return <p className="text-muted">{text('announcements.noDeliveries')}</p>
+        return (
+          <ItemList
+            label={text('announcements.logOf', { name: receiver.name })}
+            items={data.map((delivery) => {
+              const { id, state } = delivery
+              const name = delivery.title ?? typeText(delivery.type, text)
+              return {
+                id,
+                title: (
+                  <>
+                    {name} <Badge tone={STATES[state].tone}>{text(STATES[state].label)}</Badge>
+                  </>
+                ),
+                detail: detailOf(delivery, text),
+                action: state !== 'waiting' && receiver.state === 'active' && (
+                  <Button
+                    look="plain"
+                    size="small"
+                    aria-label={text('announcements.resendOf', { name })}
+                    onClick={() => resending.mutate(id)}
+                  >
+                    {text('announcements.resend')}
+                  </Button>
+                ),
+              }
+            })}
+          />
+        )
+      }}
+    </QueryContent>
   )
 }
 

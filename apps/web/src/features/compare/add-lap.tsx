@@ -1,5 +1,5 @@
 import { writeLapReference } from '@pitboard/contract/comparison/lap-reference'
-import type { DriverLaps, SessionLap } from '@pitboard/contract/traces/lap-traces'
+import type { DriverLaps, SessionLap, SessionLaps } from '@pitboard/contract/traces/lap-traces'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../messages/error-text.ts'
@@ -12,6 +12,7 @@ import { Select } from '../../ui/forms/select.tsx'
 import { ProblemText } from '../../ui/states/problem-text.tsx'
 import { sessionLaps } from './compare-query.ts'
 import { driverName } from './compared/lap-name.ts'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 
 interface AddLapProps {
   /** The sessions that laps can be added from. */
@@ -38,11 +39,37 @@ function LapForm({ sessionIds, keys, onAdd }: AddLapProps) {
   const text = useText()
   const [chosenId, setChosenId] = useState(sessionIds[0] ?? '')
   const sessionId = sessionIds.includes(chosenId) ? chosenId : (sessionIds[0] ?? '')
-  const { data, error } = useQuery(sessionLaps(sessionId))
+  const query = useQuery(sessionLaps(sessionId))
+  return (
+    <QueryContent
+      query={query}
+      placeholder={<p className="text-muted">{text('ui.loading')}</p>}
+      renderError={(error) => <ProblemText>{errorText(error, text)}</ProblemText>}
+    >
+      {(data) => (
+        <LapChoice
+          data={data}
+          sessionId={sessionId}
+          sessionIds={sessionIds}
+          keys={keys}
+          onAdd={onAdd}
+          onSession={setChosenId}
+        />
+      )}
+    </QueryContent>
+  )
+}
+
+interface LapChoiceProps extends AddLapProps {
+  readonly data: SessionLaps
+  readonly sessionId: string
+  readonly onSession: (sessionId: string) => void
+}
+
+function LapChoice({ data, sessionId, sessionIds, keys, onAdd, onSession }: LapChoiceProps) {
+  const text = useText()
   const [driver, setDriver] = useState<string | null>(null)
   const [lapNum, setLapNum] = useState<string | null>(null)
-  if (error) return <ProblemText>{errorText(error, text)}</ProblemText>
-  if (!data) return <p className="text-muted">{text('ui.loading')}</p>
   const keyOfLap = (driverIdx: number, lap: number) =>
     writeLapReference({ sessionId, driverIdx, lap })
   const isFree = ({ driverIdx }: DriverLaps, lap: SessionLap) =>
@@ -76,7 +103,7 @@ function LapForm({ sessionIds, keys, onAdd }: AddLapProps) {
           <Select
             label={text('compare.addFrom')}
             value={sessionId}
-            onChange={setChosenId}
+            onChange={onSession}
             options={sessionIds.map((id, index) => ({
               value: id,
               label: id === sessionId ? sessionName : `${text('compare.addFrom')} ${index + 1}`,

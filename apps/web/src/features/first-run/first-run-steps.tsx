@@ -5,7 +5,7 @@ import { useText } from '../../messages/use-text.ts'
 import { ButtonLink, TextLink } from '../../ui/buttons/link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { RecorderHint } from './recorder-hint.tsx'
 import { findDoneSteps, ownRecorderStatus, STEPS, type StepName } from './recorder-status-query.ts'
@@ -25,32 +25,40 @@ interface FirstRunStepsProps {
 /** From the download to the first recorded session; each step completes itself. */
 export function FirstRunSteps({ download }: FirstRunStepsProps) {
   const text = useText()
-  const { data, error, refetch } = useQuery(ownRecorderStatus)
-  if (error && !data) return <PageError error={error} retry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-96" />
-  const done = findDoneSteps(data)
-  const current = STEPS.find((step) => !done.has(step)) ?? null
+  const query = useQuery(ownRecorderStatus)
   return (
-    <Section title={text('dashboard.stepsTitle')} anchor="first-steps">
-      <ol className="flex flex-col gap-4">
-        {STEPS.map((step) => (
-          <li
-            key={step}
-            aria-current={step === current ? 'step' : undefined}
-            className="flex gap-3"
-          >
-            <StepMark
-              state={done.has(step) ? 'stepDone' : step === current ? 'stepNow' : 'stepOpen'}
-            />
-            <div className="min-w-0 flex-1">
-              <h3 className={step === current ? '' : 'text-muted'}>{text(`dashboard.${step}`)}</h3>
-              {step === current && <CurrentStep step={step} status={data} download={download} />}
-              {step === 'live' && <LiveLink status={data} />}
-            </div>
-          </li>
-        ))}
-      </ol>
-    </Section>
+    <QueryContent query={query} placeholder={<Skeleton className="h-96" />}>
+      {(data) => {
+        const done = findDoneSteps(data)
+        const current = STEPS.find((step) => !done.has(step)) ?? null
+        return (
+          <Section title={text('dashboard.stepsTitle')} anchor="first-steps">
+            <ol className="flex flex-col gap-4">
+              {STEPS.map((step) => (
+                <li
+                  key={step}
+                  aria-current={step === current ? 'step' : undefined}
+                  className="flex gap-3"
+                >
+                  <StepMark
+                    state={done.has(step) ? 'stepDone' : step === current ? 'stepNow' : 'stepOpen'}
+                  />
+                  <div className="min-w-0 flex-1">
+                    <h3 className={step === current ? '' : 'text-muted'}>
+                      {text(`dashboard.${step}`)}
+                    </h3>
+                    {step === current && (
+                      <CurrentStep step={step} status={data} download={download} />
+                    )}
+                    {step === 'live' && <LiveLink status={data} />}
+                  </div>
+                </li>
+              ))}
+            </ol>
+          </Section>
+        )
+      }}
+    </QueryContent>
   )
 }
 

@@ -15,6 +15,7 @@ import { likelyEvent, linkToSeason, linkableSeasons } from './link-to-season.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 
 const NEW = 'new'
 
@@ -67,7 +68,8 @@ interface LinkDialogProps {
 export function LinkDialog({ chosen, onClose }: LinkDialogProps) {
   const text = useText()
   const queries = useQueryClient()
-  const { data, error } = useQuery(linkableSeasons)
+  const query = useQuery(linkableSeasons)
+  const { data } = query
   const [seasonId, setSeasonId] = useState<string | null>(null)
   /** Undefined: as it is likely. */
   const [picked, setPicked] = useState<string | null | undefined>(undefined)
@@ -111,22 +113,25 @@ export function LinkDialog({ chosen, onClose }: LinkDialogProps) {
         </>
       }
     >
-      {!data && !error && <Skeleton className="h-36" />}
-      {error && <p role="alert">{text('ui.unexpected')}</p>}
-      {data?.length === 0 && <p>{text('recordings.noSeasons')}</p>}
-      {season && data && (
-        <LinkFields
-          seasons={data}
-          season={season}
-          eventId={eventId}
-          newEvent={text('recordings.newEvent', { track: trackName(chosen[0]?.trackId ?? 0) })}
-          onSeason={(id) => {
-            setSeasonId(id)
-            setPicked(undefined)
-          }}
-          onEvent={setPicked}
-        />
-      )}
+      <QueryContent query={query} placeholder={<Skeleton className="h-36" />}>
+        {(seasons) =>
+          season ? (
+            <LinkFields
+              seasons={seasons}
+              season={season}
+              eventId={eventId}
+              newEvent={text('recordings.newEvent', { track: trackName(chosen[0]?.trackId ?? 0) })}
+              onSeason={(id) => {
+                setSeasonId(id)
+                setPicked(undefined)
+              }}
+              onEvent={setPicked}
+            />
+          ) : (
+            <p>{text('recordings.noSeasons')}</p>
+          )
+        }
+      </QueryContent>
       {new Set(chosen.map(({ trackId }) => trackId)).size > 1 && (
         <p className="text-secondary">{text('recordings.severalTracks')}</p>
       )}

@@ -7,55 +7,68 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
 import { ProblemText } from '../../ui/states/problem-text.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { changeFollow, followedItems } from './notification-queries.ts'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 
 /** Leagues and seasons that the user follows. */
 export function FollowList() {
   const text = useText()
   const queries = useQueryClient()
-  const { data, error } = useQuery(followedItems)
+  const query = useQuery(followedItems)
   const unfollow = useMutation({
     mutationFn: (item: FollowedItem) =>
       changeFollow({ kind: item.leagueId === null ? 'season' : 'league', id: idOf(item) }, false),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['follows'] }),
   })
-  const failure = error ?? unfollow.error
   return (
     <div className="flex flex-col gap-2">
       <h3>{text('notifications.follows')}</h3>
-      <ProblemText>{failure && authErrorMessage(failure, text)}</ProblemText>
-      {!data && !error && <Skeleton className="h-16" />}
-      {data?.length === 0 && (
-        <p className="text-muted">
-          {text('notifications.followsNothing')} {text('notifications.followsWhere')}
-        </p>
-      )}
-      {data && data.length > 0 && (
-        <ItemList
-          label={text('notifications.follows')}
-          items={data.map((item) => ({
-            id: idOf(item),
-            title: (
-              <>
-                <ItemLink item={item} />
-                {item.isAutomatic && <Badge>{text('notifications.automatic')}</Badge>}
-              </>
-            ),
-            detail: null,
-            action: (
-              <Button
-                size="small"
-                aria-label={text('notifications.unfollowOf', { name: item.name })}
-                loading={unfollow.isPending && unfollow.variables === item}
-                onClick={() => unfollow.mutate(item)}
-              >
-                {text('notifications.unfollow')}
-              </Button>
-            ),
-          }))}
-        />
-      )}
+      <ProblemText>{unfollow.error && authErrorMessage(unfollow.error, text)}</ProblemText>
+      <QueryContent
+        query={query}
+        placeholder={<Skeleton className="h-16" />}
+        renderError={(error, retry) => (
+          <ErrorState
+            title={text('notifications.failed')}
+            error={new Error(authErrorMessage(error, text))}
+            retry={retry}
+          />
+        )}
+      >
+        {(data) =>
+          data.length === 0 ? (
+            <p className="text-muted">
+              {text('notifications.followsNothing')} {text('notifications.followsWhere')}
+            </p>
+          ) : (
+            <ItemList
+              label={text('notifications.follows')}
+              items={data.map((item) => ({
+                id: idOf(item),
+                title: (
+                  <>
+                    <ItemLink item={item} />
+                    {item.isAutomatic && <Badge>{text('notifications.automatic')}</Badge>}
+                  </>
+                ),
+                detail: null,
+                action: (
+                  <Button
+                    size="small"
+                    aria-label={text('notifications.unfollowOf', { name: item.name })}
+                    loading={unfollow.isPending && unfollow.variables === item}
+                    onClick={() => unfollow.mutate(item)}
+                  >
+                    {text('notifications.unfollow')}
+                  </Button>
+                ),
+              }))}
+            />
+          )
+        }
+      </QueryContent>
     </div>
   )
 }

@@ -16,22 +16,27 @@ import { BrowserList } from './browser-list.tsx'
 import { FollowList } from './follow-list.tsx'
 import { KindTable } from './kind-table.tsx'
 import { notificationSettings } from './notification-queries.ts'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 
 /** The part of the settings in which users choose what they are notified of. */
 export function NotificationsPanel() {
   const text = useText()
-  const { data, error, refetch } = useQuery(notificationSettings)
-  if (error && !data) {
-    return (
-      <ErrorState
-        title={text('notifications.failed')}
-        error={new Error(authErrorMessage(error, text))}
-        retry={() => void refetch()}
-      />
-    )
-  }
-  if (!data) return <Skeleton className="h-96" />
-  return <Loaded settings={data} />
+  const query = useQuery(notificationSettings)
+  return (
+    <QueryContent
+      query={query}
+      placeholder={<Skeleton className="h-96" />}
+      renderError={(error, retry) => (
+        <ErrorState
+          title={text('notifications.failed')}
+          error={new Error(authErrorMessage(error, text))}
+          retry={retry}
+        />
+      )}
+    >
+      {(data) => <Loaded settings={data} />}
+    </QueryContent>
+  )
 }
 
 interface Changes {

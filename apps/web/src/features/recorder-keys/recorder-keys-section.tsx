@@ -17,6 +17,7 @@ import type { FormValues } from '../../ui/forms/form-fields.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 
 function CreateKey({ onMade }: { readonly onMade: (key: RecorderKey) => void }) {
   const text = useText()
@@ -59,7 +60,7 @@ const recorderKeyList = queryOptions({
 export function RecorderKeysSection({ userId }: { readonly userId: string }) {
   const text = useText()
   const queries = useQueryClient()
-  const { data, error, refetch } = useQuery(recorderKeyList)
+  const query = useQuery(recorderKeyList)
   const [made, setMade] = useState<RecorderKey | null>(null)
   const [madeCount, setMadeCount] = useState(0)
   const [revoked, setRevoked] = useState<RecorderKey | null>(null)
@@ -80,15 +81,19 @@ export function RecorderKeysSection({ userId }: { readonly userId: string }) {
     <div className="flex flex-col gap-5">
       <p className="max-w-prose text-muted">{text('dashboard.keysWhy')}</p>
       {made && <NewKey key={made.id} made={made} userId={userId} onDone={() => setMade(null)} />}
-      {data && <KeyList keys={data} onRevoke={setRevoked} />}
-      {!data && !error && <Skeleton className="h-16" />}
-      {error && (
-        <ErrorState
-          title={text('dashboard.failed')}
-          error={new Error(authErrorMessage(error, text))}
-          retry={() => void refetch()}
-        />
-      )}
+      <QueryContent
+        query={query}
+        placeholder={<Skeleton className="h-16" />}
+        renderError={(error, retry) => (
+          <ErrorState
+            title={text('dashboard.failed')}
+            error={new Error(authErrorMessage(error, text))}
+            retry={retry}
+          />
+        )}
+      >
+        {(data) => <KeyList keys={data} onRevoke={setRevoked} />}
+      </QueryContent>
       <CreateKey key={madeCount} onMade={show} />
       {revoked && (
         <ConfirmDialog

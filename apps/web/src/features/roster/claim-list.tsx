@@ -9,6 +9,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { claimsOf } from './roster-queries.ts'
+import { PartProblem } from '../../ui/shell/query-content.tsx'
 
 interface ClaimListProps {
   readonly season: Season
@@ -19,8 +20,10 @@ interface ClaimListProps {
 export function ClaimList({ season, edit }: ClaimListProps) {
   const text = useText()
   const queries = useQueryClient()
-  const { data } = useQuery(claimsOf(season.id))
-  if (!data || data.length === 0) return null
+  const query = useQuery(claimsOf(season.id))
+  const { data } = query
+  if (!data) return <PartProblem query={query} />
+  if (data.length === 0) return null
 
   async function decide({ id: claimId, name }: NameClaim, status: 'approved' | 'refused') {
     const params = { seasonId: season.id, claimId }

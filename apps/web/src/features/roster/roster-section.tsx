@@ -7,7 +7,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 import { ClaimName } from './claim-name.tsx'
 import { rosterOf } from './roster-queries.ts'
 import { RosterList } from './roster-list.tsx'
@@ -30,17 +30,21 @@ export function RosterSection({ season }: { readonly season: Season }) {
 function ShownRoster({ season }: { readonly season: Season }) {
   const text = useText()
   const account = useAccount()
-  const { data, error, refetch } = useQuery(rosterOf(season.id, season.version))
-  if (error) return <PageError error={error} retry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-64" />
+  const query = useQuery(rosterOf(season.id, season.version))
   return (
-    <div className="flex flex-col gap-5" data-open="">
-      {data.drivers.length + data.teams.length === 0 ? (
-        <EmptyState title={text('roster.empty')} />
-      ) : (
-        <RosterList season={season} roster={data} />
-      )}
-      {account && <ClaimName season={season} roster={data} />}
-    </div>
+    <QueryContent query={query} placeholder={<Skeleton className="h-64" />}>
+      {(data) => {
+        return (
+          <div className="flex flex-col gap-5" data-open="">
+            {data.drivers.length + data.teams.length === 0 ? (
+              <EmptyState title={text('roster.empty')} />
+            ) : (
+              <RosterList season={season} roster={data} />
+            )}
+            {account && <ClaimName season={season} roster={data} />}
+          </div>
+        )
+      }}
+    </QueryContent>
   )
 }

@@ -11,7 +11,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Disclosure } from '../../ui/reading/disclosure.tsx'
 import type { FormErrors } from '../../ui/forms/form-fields.tsx'
 import { Section } from '../../ui/section.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { ClaimList } from './claim-list.tsx'
@@ -35,22 +35,24 @@ interface RosterTabProps {
 /** The organiser's view of teams, drivers and who they are. */
 export function RosterTab({ season, edit }: RosterTabProps) {
   const text = useText()
-  const { data, error, isOlder, refetch } = useEditedQuery(rosterOf(season.id, season.version))
-  if (!data) {
-    if (error) return <PageError error={error} retry={() => void refetch()} />
-    return <Skeleton className="h-96" />
-  }
+  const query = useEditedQuery(rosterOf(season.id, season.version))
   return (
-    <div className="flex flex-col gap-9">
-      <Disclosure
-        opened={data.drivers.length === 0}
-        title={<h2 className="text-subhead">{text('roster.importTable')}</h2>}
-      >
-        <ImportRoster season={season} edit={edit} roster={data} />
-      </Disclosure>
-      <RosterForm season={season} edit={edit} roster={data} isOlder={isOlder} />
-      <ClaimList season={season} edit={edit} />
-    </div>
+    <QueryContent query={query} placeholder={<Skeleton className="h-96" />}>
+      {(data) => {
+        return (
+          <div className="flex flex-col gap-9">
+            <Disclosure
+              opened={data.drivers.length === 0}
+              title={<h2 className="text-subhead">{text('roster.importTable')}</h2>}
+            >
+              <ImportRoster season={season} edit={edit} roster={data} />
+            </Disclosure>
+            <RosterForm season={season} edit={edit} roster={data} isOlder={query.isOlder} />
+            <ClaimList season={season} edit={edit} />
+          </div>
+        )
+      }}
+    </QueryContent>
   )
 }
 

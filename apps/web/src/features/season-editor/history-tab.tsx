@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { canUndo, ChangeList } from '../../changes/change-list.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { namesOfIds } from '../season/history-names.ts'
 import type { TabProps } from './tab-props.ts'
@@ -18,30 +18,34 @@ interface HistoryTabProps extends TabProps {
 export function HistoryTab({ season, edit, mayUndo }: HistoryTabProps) {
   const text = useText()
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery(seasonHistory(season.id, page))
-  if (error && !data) return <PageError error={error} retry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-96" />
-  const names = namesOfIds(season, text)
-
+  const query = useQuery(seasonHistory(season.id, page))
   return (
-    <div className="flex max-w-4xl flex-col gap-4">
-      <p className="max-w-prose text-muted">{text('organiser.historyWhy')}</p>
-      <ChangeList
-        changes={data}
-        nameOf={(id) => names.get(id) ?? null}
-        {...(mayUndo && {
-          canUndo: canUndo(data, UNDOABLE_SEASON_ACTIONS),
-          undo: ({ version }) => void edit.undo(version),
-        })}
-      />
-      <div className="flex flex-wrap gap-2">
-        {page > 1 && (
-          <Button onClick={() => setPage(page - 1)}>{text('organiser.newerChanges')}</Button>
-        )}
-        {data.length === CHANGES_PER_PAGE && (
-          <Button onClick={() => setPage(page + 1)}>{text('organiser.olderChanges')}</Button>
-        )}
-      </div>
-    </div>
+    <QueryContent query={query} placeholder={<Skeleton className="h-96" />}>
+      {(data) => {
+        const names = namesOfIds(season, text)
+
+        return (
+          <div className="flex max-w-4xl flex-col gap-4">
+            <p className="max-w-prose text-muted">{text('organiser.historyWhy')}</p>
+            <ChangeList
+              changes={data}
+              nameOf={(id) => names.get(id) ?? null}
+              {...(mayUndo && {
+                canUndo: canUndo(data, UNDOABLE_SEASON_ACTIONS),
+                undo: ({ version }) => void edit.undo(version),
+              })}
+            />
+            <div className="flex flex-wrap gap-2">
+              {page > 1 && (
+                <Button onClick={() => setPage(page - 1)}>{text('organiser.newerChanges')}</Button>
+              )}
+              {data.length === CHANGES_PER_PAGE && (
+                <Button onClick={() => setPage(page + 1)}>{text('organiser.olderChanges')}</Button>
+              )}
+            </div>
+          </div>
+        )
+      }}
+    </QueryContent>
   )
 }

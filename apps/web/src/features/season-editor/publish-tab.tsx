@@ -15,13 +15,14 @@ import { Section } from '../../ui/section.tsx'
 import { ExportButtons } from '../season/file-button.tsx'
 import type { TabProps } from './tab-props.ts'
 import { publications } from '../season/publication-queries.ts'
+import { PartProblem } from '../../ui/shell/query-content.tsx'
 
 /** Publishes the present standings under a number, provisional or official. */
 export function PublishTab({ season, edit }: TabProps) {
   const text = useText()
   const [status, setStatus] = useState<'provisional' | 'official'>('provisional')
   const draft = useMessage({ note: '' })
-  const { data } = useQuery(publications(season.id, season.publication?.version ?? 0))
+  const query = useQuery(publications(season.id, season.publication?.version ?? 0))
 
   async function publish({ note }: FormValues<'note'>) {
     const params = { seasonId: season.id }
@@ -68,11 +69,12 @@ export function PublishTab({ season, edit }: TabProps) {
           </div>
         </MessageForm>
       </Section>
-      {data && data.length > 0 && (
+      <PartProblem query={query} />
+      {query.data && query.data.length > 0 && (
         <Section title={text('organiser.versions')}>
           <ItemList
             label={text('organiser.versions')}
-            items={data.map((one) => ({
+            items={query.data.map((one) => ({
               id: String(one.version),
               title: (
                 <>

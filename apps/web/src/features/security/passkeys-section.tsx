@@ -17,6 +17,7 @@ import { ProblemText } from '../../ui/states/problem-text.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 
 const passkeyList = queryOptions({
   queryKey: [...ACCOUNT.queryKey, 'passkeys'],
@@ -26,7 +27,7 @@ const passkeyList = queryOptions({
 export function PasskeysSection() {
   const text = useText()
   const queries = useQueryClient()
-  const { data, error, refetch } = useQuery(passkeyList)
+  const query = useQuery(passkeyList)
   const addition = useMutation({
     async mutationFn() {
       await addPasskey()
@@ -45,37 +46,44 @@ export function PasskeysSection() {
   return (
     <div className="flex flex-col gap-4">
       <p className="max-w-prose text-muted">{text('dashboard.passkeysWhy')}</p>
-      {!data && !error && <Skeleton className="h-16" />}
-      {error && (
-        <ErrorState
-          title={text('dashboard.failed')}
-          error={new Error(authErrorMessage(error, text))}
-          retry={() => void refetch()}
-        />
-      )}
-      {data?.length === 0 && <p>{text('dashboard.noPasskeys')}</p>}
-      {data && data.length > 0 && (
-        <ItemList
-          label={text('dashboard.passkeys')}
-          items={data.map((passkey) => ({
-            id: passkey.id,
-            title: passkey.name || text('dashboard.passkey'),
-            detail: [
-              text('dashboard.addedOn', { date: formatDate(passkey.createdAt, text.locale) }),
-              passkey.lastUsedAt === null
-                ? text('dashboard.neverUsed')
-                : text('dashboard.lastUsed', {
-                    date: formatDateTime(passkey.lastUsedAt, text.locale),
-                  }),
-            ].join(', '),
-            action: (
-              <Button look="danger" size="small" onClick={() => setRemoved(passkey)}>
-                {text('dashboard.remove')}
-              </Button>
-            ),
-          }))}
-        />
-      )}
+      <QueryContent
+        query={query}
+        placeholder={<Skeleton className="h-16" />}
+        renderError={(error, retry) => (
+          <ErrorState
+            title={text('dashboard.failed')}
+            error={new Error(authErrorMessage(error, text))}
+            retry={retry}
+          />
+        )}
+      >
+        {(data) =>
+          data.length === 0 ? (
+            <p>{text('dashboard.noPasskeys')}</p>
+          ) : (
+            <ItemList
+              label={text('dashboard.passkeys')}
+              items={data.map((passkey) => ({
+                id: passkey.id,
+                title: passkey.name || text('dashboard.passkey'),
+                detail: [
+                  text('dashboard.addedOn', { date: formatDate(passkey.createdAt, text.locale) }),
+                  passkey.lastUsedAt === null
+                    ? text('dashboard.neverUsed')
+                    : text('dashboard.lastUsed', {
+                        date: formatDateTime(passkey.lastUsedAt, text.locale),
+                      }),
+                ].join(', '),
+                action: (
+                  <Button look="danger" size="small" onClick={() => setRemoved(passkey)}>
+                    {text('dashboard.remove')}
+                  </Button>
+                ),
+              }))}
+            />
+          )
+        }
+      </QueryContent>
       <ProblemText>{addition.error && authErrorMessage(addition.error, text)}</ProblemText>
       <div>
         <Button loading={addition.isPending} onClick={() => addition.mutate()}>

@@ -15,6 +15,7 @@ import { ProblemText } from '../../ui/states/problem-text.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 
 const signInList = queryOptions({
   queryKey: [...ACCOUNT.queryKey, 'signIns'],
@@ -24,7 +25,7 @@ const signInList = queryOptions({
 export function SignInsSection() {
   const text = useText()
   const queries = useQueryClient()
-  const { data, error, refetch } = useQuery(signInList)
+  const query = useQuery(signInList)
   const end = useMutation({
     mutationFn: (id: string) => call(account.endSignIn, { params: { id } }),
     onSuccess: () => confirm(text('dashboard.signedOutThere')),
@@ -40,58 +41,66 @@ export function SignInsSection() {
     void showToast({ title, tone: 'good' })
   }
 
-  if (error) {
-    return (
-      <ErrorState
-        title={text('dashboard.failed')}
-        error={new Error(authErrorMessage(error, text))}
-        retry={() => void refetch()}
-      />
-    )
-  }
-  if (!data) return <Skeleton className="h-16" />
   return (
-    <div className="flex flex-col gap-4">
-      {data.length > 0 && (
-        <ItemList
-          label={text('dashboard.signIns')}
-          items={data.map((signIn) => ({
-            id: signIn.id,
-            title: (
-              <>
-                {nameOf(signIn, text)}
-                {signIn.isCurrent && <Badge tone="good">{text('dashboard.signInNow')}</Badge>}
-                {signIn.hasSecondFactor && <Badge>{text('dashboard.withSecondFactor')}</Badge>}
-              </>
-            ),
-            detail: detailOf(signIn, text),
-            action: !signIn.isCurrent && (
-              <Button
-                look="danger"
-                size="small"
-                loading={end.isPending && end.variables === signIn.id}
-                onClick={() => end.mutate(signIn.id)}
-              >
-                {text('dashboard.signOutThere')}
-              </Button>
-            ),
-          }))}
+    <QueryContent
+      query={query}
+      placeholder={<Skeleton className="h-16" />}
+      renderError={(error, retry) => (
+        <ErrorState
+          title={text('dashboard.failed')}
+          error={new Error(authErrorMessage(error, text))}
+          retry={retry}
         />
       )}
-      <ProblemText>{failure && authErrorMessage(failure, text)}</ProblemText>
-      {/* Other sign-in services list none, but can end them. */}
-      {data.length !== 1 && (
-        <div>
-          <Button
-            look="danger"
-            loading={endAllOthers.isPending}
-            onClick={() => endAllOthers.mutate()}
-          >
-            {text('dashboard.signOutOthers')}
-          </Button>
-        </div>
-      )}
-    </div>
+    >
+      {(data) => {
+        return (
+          <div className="flex flex-col gap-4">
+            {data.length > 0 && (
+              <ItemList
+                label={text('dashboard.signIns')}
+                items={data.map((signIn) => ({
+                  id: signIn.id,
+                  title: (
+                    <>
+                      {nameOf(signIn, text)}
+                      {signIn.isCurrent && <Badge tone="good">{text('dashboard.signInNow')}</Badge>}
+                      {signIn.hasSecondFactor && (
+                        <Badge>{text('dashboard.withSecondFactor')}</Badge>
+                      )}
+                    </>
+                  ),
+                  detail: detailOf(signIn, text),
+                  action: !signIn.isCurrent && (
+                    <Button
+                      look="danger"
+                      size="small"
+                      loading={end.isPending && end.variables === signIn.id}
+                      onClick={() => end.mutate(signIn.id)}
+                    >
+                      {text('dashboard.signOutThere')}
+                    </Button>
+                  ),
+                }))}
+              />
+            )}
+            <ProblemText>{failure && authErrorMessage(failure, text)}</ProblemText>
+            {/* Other sign-in services list none, but can end them. */}
+            {data.length !== 1 && (
+              <div>
+                <Button
+                  look="danger"
+                  loading={endAllOthers.isPending}
+                  onClick={() => endAllOthers.mutate()}
+                >
+                  {text('dashboard.signOutOthers')}
+                </Button>
+              </div>
+            )}
+          </div>
+        )
+      }}
+    </QueryContent>
   )
 }
 

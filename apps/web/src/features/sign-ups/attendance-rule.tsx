@@ -8,7 +8,7 @@ import { useEditedQuery } from '../../changes/use-edited-query.ts'
 import type { Edit } from '../../changes/use-edit.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { AttendanceGrid } from './attendance-grid.tsx'
 import { attendanceOf } from './attendance-queries.ts'
@@ -22,25 +22,27 @@ interface AttendanceRuleProps {
 
 /** Whether drivers are asked before each event, and until when; below it who takes part. */
 export function AttendanceRule({ season, edit }: AttendanceRuleProps) {
-  const { data, error, isOlder, refetch } = useEditedQuery(attendanceOf(season.id, season.version))
-  if (!data) {
-    if (error) return <PageError error={error} retry={() => void refetch()} />
-    return <Skeleton className="h-32" />
-  }
+  const query = useEditedQuery(attendanceOf(season.id, season.version))
   return (
-    <div className="flex flex-col gap-6">
-      <div className="max-w-sm">
-        <RuleForm
-          season={season}
-          edit={edit}
-          deadlineHours={data.deadlineHours}
-          isOlder={isOlder}
-        />
-      </div>
-      {data.deadlineHours !== null && (
-        <AttendanceGrid season={season} attendance={data} edit={edit} />
-      )}
-    </div>
+    <QueryContent query={query} placeholder={<Skeleton className="h-32" />}>
+      {(data) => {
+        return (
+          <div className="flex flex-col gap-6">
+            <div className="max-w-sm">
+              <RuleForm
+                season={season}
+                edit={edit}
+                deadlineHours={data.deadlineHours}
+                isOlder={query.isOlder}
+              />
+            </div>
+            {data.deadlineHours !== null && (
+              <AttendanceGrid season={season} attendance={data} edit={edit} />
+            )}
+          </div>
+        )
+      }}
+    </QueryContent>
   )
 }
 

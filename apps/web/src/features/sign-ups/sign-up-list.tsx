@@ -16,7 +16,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Section } from '../../ui/section.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
@@ -48,7 +48,7 @@ export function SignUpList({ season, edit, form }: SignUpListProps) {
   const [status, setStatus] = useState<SignUpStatus | typeof ALL>(ALL)
   const [tier, setTier] = useState(ALL)
   const filter = { status: status || null, tier: tier || null }
-  const { data, error, refetch } = useQuery(signUpsOf(season.id, filter))
+  const query = useQuery(signUpsOf(season.id, filter))
   const all = { value: ALL, label: text('participation.all') } as const
   const statuses = (['pending', 'accepted', 'waiting', 'refused', 'withdrawn'] as const).map(
     (value) => ({ value, label: text(STATUSES[value]) }),
@@ -81,19 +81,19 @@ export function SignUpList({ season, edit, form }: SignUpListProps) {
           />
         )}
       </div>
-      {error ? (
-        <PageError error={error} retry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton className="h-48" />
-      ) : data.length > 0 ? (
-        <Drivers season={season} edit={edit} form={form} rows={data} />
-      ) : status === ALL && tier === ALL ? (
-        <EmptyState title={text('participation.nobody')}>
-          {text('participation.nobodyWhy')}
-        </EmptyState>
-      ) : (
-        <EmptyState title={text('participation.noMatch')} />
-      )}
+      <QueryContent query={query} placeholder={<Skeleton className="h-48" />}>
+        {(data) =>
+          data.length > 0 ? (
+            <Drivers season={season} edit={edit} form={form} rows={data} />
+          ) : status === ALL && tier === ALL ? (
+            <EmptyState title={text('participation.nobody')}>
+              {text('participation.nobodyWhy')}
+            </EmptyState>
+          ) : (
+            <EmptyState title={text('participation.noMatch')} />
+          )
+        }
+      </QueryContent>
     </Section>
   )
 }

@@ -3,7 +3,7 @@ import { useEditedQuery } from '../../changes/use-edited-query.ts'
 import type { Edit } from '../../changes/use-edit.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Section } from '../../ui/section.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { AttendanceRule } from './attendance-rule.tsx'
 import { FormEditor } from './form-editor.tsx'
@@ -18,22 +18,22 @@ interface SignUpTabProps {
 /** The organiser's part for sign-up and attendance. */
 export function SignUpTab({ season, edit }: SignUpTabProps) {
   const text = useText()
-  const { data, error, isOlder, refetch } = useEditedQuery(
-    editedSignUpOf(season.id, season.version),
-  )
-  if (!data) {
-    if (error) return <PageError error={error} retry={() => void refetch()} />
-    return <Skeleton className="h-96" />
-  }
+  const query = useEditedQuery(editedSignUpOf(season.id, season.version))
   return (
-    <div className="flex flex-col gap-9">
-      {data.form && <SignUpList season={season} edit={edit} form={data.form} />}
-      <Section title={text('participation.form')}>
-        <FormEditor season={season} edit={edit} signUp={data} isOlder={isOlder} />
-      </Section>
-      <Section title={text('participation.attendance')}>
-        <AttendanceRule season={season} edit={edit} />
-      </Section>
-    </div>
+    <QueryContent query={query} placeholder={<Skeleton className="h-96" />}>
+      {(data) => {
+        return (
+          <div className="flex flex-col gap-9">
+            {data.form && <SignUpList season={season} edit={edit} form={data.form} />}
+            <Section title={text('participation.form')}>
+              <FormEditor season={season} edit={edit} signUp={data} isOlder={query.isOlder} />
+            </Section>
+            <Section title={text('participation.attendance')}>
+              <AttendanceRule season={season} edit={edit} />
+            </Section>
+          </div>
+        )
+      }}
+    </QueryContent>
   )
 }

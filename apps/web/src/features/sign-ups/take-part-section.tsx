@@ -6,7 +6,7 @@ import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Section } from '../../ui/section.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { AttendanceGrid } from './attendance-grid.tsx'
@@ -54,9 +54,13 @@ export function TakePartSection({ season }: { readonly season: Season }) {
 }
 
 function Shown({ season }: { readonly season: Season }) {
-  const { data, error, refetch } = useQuery(attendanceOf(season.id, season.version))
-  if (error) return <PageError error={error} retry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-48" />
-  if (data.isOrganiser) return <OrganiserAttendance season={season} attendance={data} />
-  return <AttendanceGrid season={season} attendance={data} edit={null} />
+  const query = useQuery(attendanceOf(season.id, season.version))
+  return (
+    <QueryContent query={query} placeholder={<Skeleton className="h-48" />}>
+      {(data) => {
+        if (data.isOrganiser) return <OrganiserAttendance season={season} attendance={data} />
+        return <AttendanceGrid season={season} attendance={data} edit={null} />
+      }}
+    </QueryContent>
+  )
 }

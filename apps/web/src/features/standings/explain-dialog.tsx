@@ -7,7 +7,7 @@ import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ScrollBox } from '../../ui/card.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { eventName, isLiveSession, sessionLabel } from '../season/session-titles.ts'
 import { formatChange, formatPoints } from '../../timing/format-points.ts'
@@ -47,10 +47,12 @@ export function ExplainDialog({ season, row, onClose }: ExplainDialogProps) {
 }
 
 function DriverSum({ season, row, onClose }: ExplainDialogProps) {
-  const { data, error, refetch } = useQuery(explanation(season.id, row.key, season.version))
-  if (data) return <Parts season={season} row={row} onClose={onClose} explanation={data} />
-  if (error) return <PageError error={error} retry={() => void refetch()} />
-  return <Skeleton className="h-64" />
+  const query = useQuery(explanation(season.id, row.key, season.version))
+  return (
+    <QueryContent query={query} placeholder={<Skeleton className="h-64" />}>
+      {(data) => <Parts season={season} row={row} onClose={onClose} explanation={data} />}
+    </QueryContent>
+  )
 }
 
 function Parts({

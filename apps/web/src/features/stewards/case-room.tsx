@@ -13,7 +13,7 @@ import { useMessage } from '../../changes/use-draft.ts'
 import { refusalText } from '../../messages/refusal-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { Statement } from './case-facts.tsx'
@@ -33,11 +33,11 @@ const NO_DECISION = { penalties: [], reason: '' }
 export function CaseRoom({ season, of: one }: CaseRoomProps) {
   const text = useText()
   const queries = useQueryClient()
-  const query = roomOf(season.id, one.id)
-  const { data, error, refetch } = useQuery(query)
+  const room = roomOf(season.id, one.id)
+  const query = useQuery(room)
   const [taken, setTaken] = useState<Room['proposals'][number] | null>(null)
   const params = { seasonId: season.id, caseId: one.id }
-  const store = (room: Room) => queries.setQueryData(query.queryKey, room)
+  const store = (stored: Room) => queries.setQueryData(room.queryKey, stored)
   const isDecided = one.state === 'decided'
   const [applied] = one.decisions.filter(({ revokedAt }) => revokedAt === null)
 
@@ -49,43 +49,50 @@ export function CaseRoom({ season, of: one }: CaseRoomProps) {
     }
   }
 
-  if (!data) {
-    if (error) return <PageError error={error} retry={() => void refetch()} />
-    return <Skeleton className="h-64" />
-  }
   return (
-    <div className="flex flex-col gap-6 border-t border-line pt-4">
-      <section aria-label={text('stewards.discussion')} className="flex flex-col gap-3">
-        <h4 className="text-subhead">{text('stewards.discussion')}</h4>
-        <p className="text-small text-muted">{text('stewards.private')}</p>
-        {data.comments.map(({ id, username, createdAt, text: words }) => (
-          <Statement key={id} title={username} at={createdAt} words={words} />
-        ))}
-        <CommentForm
-          caseId={one.id}
-          send={async (words) => {
-            store(await call(stewards.comment, { params, body: { text: words } }))
-          }}
-        />
-      </section>
-      {data.proposals.length > 0 && (
-        <section aria-label={text('stewards.proposals')} className="flex flex-col gap-3">
-          <h4 className="text-subhead">{text('stewards.proposals')}</h4>
-          {data.proposals.map((proposal) => (
-            <Proposal
-              key={proposal.id}
+    <QueryContent query={query} placeholder={<Skeleton className="h-64" />}>
+      {(data) => {
+        return (
+          <div className="flex flex-col gap-6 border-t border-line pt-4">
+            <section aria-label={text('stewards.discussion')} className="flex flex-col gap-3">
+              <h4 className="text-subhead">{text('stewards.discussion')}</h4>
+              <p className="text-small text-muted">{text('stewards.private')}</p>
+              {data.comments.map(({ id, username, createdAt, text: words }) => (
+                <Statement key={id} title={username} at={createdAt} words={words} />
+              ))}
+              <CommentForm
+                caseId={one.id}
+                send={async (words) => {
+                  store(await call(stewards.comment, { params, body: { text: words } }))
+                }}
+              />
+            </section>
+            {data.proposals.length > 0 && (
+              <section aria-label={text('stewards.proposals')} className="flex flex-col gap-3">
+                <h4 className="text-subhead">{text('stewards.proposals')}</h4>
+                {data.proposals.map((proposal) => (
+                  <Proposal
+                    key={proposal.id}
+                    season={season}
+                    proposal={proposal}
+                    of={one}
+                    onVote={() => void vote(proposal.isOwnVote ? null : proposal.id)}
+                    onTake={isDecided ? null : () => setTaken(proposal)}
+                  />
+                ))}
+              </section>
+            )}
+            <DecisionSection
+              key={taken?.id}
               season={season}
-              proposal={proposal}
               of={one}
-              onVote={() => void vote(proposal.isOwnVote ? null : proposal.id)}
-              onTake={isDecided ? null : () => setTaken(proposal)}
+              initial={taken ?? NO_DECISION}
             />
-          ))}
-        </section>
-      )}
-      <DecisionSection key={taken?.id} season={season} of={one} initial={taken ?? NO_DECISION} />
-      {applied && <RevokeForm season={season} of={one} decision={applied} />}
-    </div>
+            {applied && <RevokeForm season={season} of={one} decision={applied} />}
+          </div>
+        )
+      }}
+    </QueryContent>
   )
 }
 

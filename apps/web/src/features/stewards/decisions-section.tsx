@@ -8,7 +8,7 @@ import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Section } from '../../ui/section.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
+import { PartProblem, QueryContent } from '../../ui/shell/query-content.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { CaseFacts } from './case-facts.tsx'
@@ -45,34 +45,38 @@ interface ShownProps {
 function Shown({ season, anchor }: ShownProps) {
   const text = useText()
   const account = useAccount()
-  const { data, error, refetch } = useQuery(decisionsOf(season.id, season.version))
-  const isLoaded = data !== undefined
+  const query = useQuery(decisionsOf(season.id, season.version))
+  const isLoaded = query.data !== undefined
   useEffect(() => {
     if (!isLoaded || !anchor.startsWith(DECISION_ANCHOR)) return
     const decision = document.getElementById(anchor)
     decision?.scrollIntoView()
     decision?.focus()
   }, [isLoaded, anchor])
-  if (error) return <PageError error={error} retry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-48" />
-  const { rules, decisions, licences } = data
   return (
-    <div className="flex flex-col gap-5" data-open="">
-      {decisions.length === 0 ? (
-        <EmptyState title={text('stewards.none')} />
-      ) : (
-        <div className="grid items-start gap-2 lg:grid-cols-2 xl:grid-cols-3">
-          {decisions.map((decision) => (
-            <DecisionItem key={decision.id} season={season} decision={decision} />
-          ))}
-        </div>
-      )}
-      <LicenceList season={season} licences={licences} />
-      {account && rules.reporters !== 'nobody' && (
-        <Reporting season={season} reportHours={rules.reportHours} />
-      )}
-      {account && <OwnCases season={season} userId={account.userId} />}
-    </div>
+    <QueryContent query={query} placeholder={<Skeleton className="h-48" />}>
+      {(data) => {
+        const { rules, decisions, licences } = data
+        return (
+          <div className="flex flex-col gap-5" data-open="">
+            {decisions.length === 0 ? (
+              <EmptyState title={text('stewards.none')} />
+            ) : (
+              <div className="grid items-start gap-2 lg:grid-cols-2 xl:grid-cols-3">
+                {decisions.map((decision) => (
+                  <DecisionItem key={decision.id} season={season} decision={decision} />
+                ))}
+              </div>
+            )}
+            <LicenceList season={season} licences={licences} />
+            {account && rules.reporters !== 'nobody' && (
+              <Reporting season={season} reportHours={rules.reportHours} />
+            )}
+            {account && <OwnCases season={season} userId={account.userId} />}
+          </div>
+        )
+      }}
+    </QueryContent>
   )
 }
 
@@ -109,9 +113,9 @@ function Reporting({ season, reportHours }: { season: Season; reportHours: numbe
 /** Cases in which the reader is a party; stewards read the others in the editor. */
 function OwnCases({ season, userId }: { readonly season: Season; readonly userId: string }) {
   const text = useText()
-  const { data = [] } = useQuery(casesOf(season.id))
-  const own = data.filter((one) => isParty(one, userId))
-  if (own.length === 0) return null
+  const query = useQuery(casesOf(season.id))
+  const own = (query.data ?? []).filter((one) => isParty(one, userId))
+  if (own.length === 0) return <PartProblem query={query} />
   return (
     <div className="flex flex-col gap-3">
       <h3 className="text-subhead">{text('stewards.ownCases')}</h3>

@@ -14,6 +14,7 @@ import { showToast } from '../../ui/toast/toast.ts'
 import { linksField, readLinks } from './clip-links.tsx'
 import { findMoments, momentWords } from './moment-options.ts'
 import { reportedSession, STEWARDS_KEY } from './steward-queries.ts'
+import { PartProblem } from '../../ui/shell/query-content.tsx'
 
 interface ReportFormProps {
   readonly seasonId: string
@@ -139,6 +140,7 @@ export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
               />
             </Field>
           )}
+          {sessionId !== null && <PartProblem query={session} />}
           {session.data && (
             <>
               <Field label={text('stewards.moment')} hint={text('stewards.momentHint')}>

@@ -12,7 +12,7 @@ import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import type { TypedField } from '../../ui/forms/form-fields.tsx'
 import { Select } from '../../ui/forms/select.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { decisionsOf } from './steward-queries.ts'
 
@@ -23,12 +23,14 @@ interface RulesFormProps {
 
 /** Who may report, the deadlines and the thresholds of licence points. */
 export function RulesForm({ season, edit }: RulesFormProps) {
-  const { data, error, isOlder, refetch } = useEditedQuery(decisionsOf(season.id, season.version))
-  if (!data) {
-    if (error) return <PageError error={error} retry={() => void refetch()} />
-    return <Skeleton className="h-64" />
-  }
-  return <Rules season={season} edit={edit} rules={data.rules} isOlder={isOlder} />
+  const query = useEditedQuery(decisionsOf(season.id, season.version))
+  return (
+    <QueryContent query={query} placeholder={<Skeleton className="h-64" />}>
+      {(data) => {
+        return <Rules season={season} edit={edit} rules={data.rules} isOlder={query.isOlder} />
+      }}
+    </QueryContent>
+  )
 }
 
 const REPORTERS = [

@@ -9,7 +9,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Section } from '../../ui/section.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { CaseFacts } from './case-facts.tsx'
@@ -27,44 +27,44 @@ interface StewardsRoomProps {
 /** Cases of the season, one of them open, and the rules for reports. */
 export function StewardsRoom({ season, edit, maySetRules }: StewardsRoomProps) {
   const text = useText()
-  const { data, error, refetch } = useQuery(casesOf(season.id))
+  const query = useQuery(casesOf(season.id))
   const [openId, setOpenId] = useState<string | null>(null)
-  const open = data?.find(({ id }) => id === openId)
+  const open = query.data?.find(({ id }) => id === openId)
   return (
     <div className="flex flex-col gap-9">
       <Section title={text('stewards.cases')}>
-        {!data ? (
-          error ? (
-            <PageError error={error} retry={() => void refetch()} />
-          ) : (
-            <Skeleton className="h-48" />
-          )
-        ) : data.length === 0 ? (
-          <EmptyState title={text('stewards.noCases')}>{text('stewards.noCasesWhy')}</EmptyState>
-        ) : (
-          <div className="flex flex-col gap-5">
-            <ItemList
-              label={text('stewards.cases')}
-              items={data.map((one) => caseItem(one, one.id === openId))}
-            />
-            {open && (
-              <Card
-                as="article"
-                label={text('stewards.caseNumber', { number: open.number })}
-                key={open.id}
-              >
-                <div className="flex flex-col gap-5">
-                  <CaseFacts season={season} of={open} />
-                  {open.may.judge ? (
-                    <CaseRoom season={season} of={open} />
-                  ) : (
-                    <p className="text-muted">{text('stewards.involved')}</p>
-                  )}
-                </div>
-              </Card>
-            )}
-          </div>
-        )}
+        <QueryContent query={query} placeholder={<Skeleton className="h-48" />}>
+          {(data) =>
+            data.length === 0 ? (
+              <EmptyState title={text('stewards.noCases')}>
+                {text('stewards.noCasesWhy')}
+              </EmptyState>
+            ) : (
+              <div className="flex flex-col gap-5">
+                <ItemList
+                  label={text('stewards.cases')}
+                  items={data.map((one) => caseItem(one, one.id === openId))}
+                />
+                {open && (
+                  <Card
+                    as="article"
+                    label={text('stewards.caseNumber', { number: open.number })}
+                    key={open.id}
+                  >
+                    <div className="flex flex-col gap-5">
+                      <CaseFacts season={season} of={open} />
+                      {open.may.judge ? (
+                        <CaseRoom season={season} of={open} />
+                      ) : (
+                        <p className="text-muted">{text('stewards.involved')}</p>
+                      )}
+                    </div>
+                  </Card>
+                )}
+              </div>
+            )
+          }
+        </QueryContent>
       </Section>
       {maySetRules && (
         <Section title={text('stewards.rules')}>

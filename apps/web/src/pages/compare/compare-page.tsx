@@ -8,7 +8,7 @@ import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { PageSkeleton } from '../../ui/states/page-skeleton.tsx'
-import { PageContent } from '../query-content.tsx'
+import { PageContent } from '../../ui/shell/query-content.tsx'
 
 /** Fetched while the laps are requested. */
 const ComparedLaps = lazyPart(async () => (await import('./compared-laps-view.tsx')).ComparedLaps, {

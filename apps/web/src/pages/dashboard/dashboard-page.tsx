@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { Columns } from '../../ui/layout/columns.tsx'
 import { Section } from '../../ui/section.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 import { OwnInvitations } from '../../features/leagues/own-memberships.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
@@ -53,7 +53,8 @@ export function DashboardPage() {
 /** New users see the first steps, all others the next one and their last sessions. */
 function Overview({ userId }: Pick<Account, 'userId'>) {
   const text = useText()
-  const { data, error, refetch } = useQuery(lastOwnSessions)
+  const last = useQuery(lastOwnSessions)
+  const { data, refetch } = last
   const { data: status, isPending: isStatusPending } = useQuery(ownRecorderStatus)
   const { data: seasons, isPending: areSeasonsPending } = useQuery(newestOwnSeasons)
   const { isPending: isWorkPending } = useQuery(seasonWork(null))
@@ -65,7 +66,7 @@ function Overview({ userId }: Pick<Account, 'userId'>) {
     if (isBehind) void refetch()
   }, [isBehind, refetch])
   // The next step and what waits stand above the rest, which would move if they came later.
-  if ((!data && !error) || isStatusPending || areSeasonsPending || isWorkPending) {
+  if (last.isPending || isStatusPending || areSeasonsPending || isWorkPending) {
     return (
       <Columns side={<Skeleton className="h-96" />}>
         <Skeleton className="h-96" />
@@ -120,8 +121,9 @@ function Overview({ userId }: Pick<Account, 'userId'>) {
           title={text('dashboard.recent')}
           actions={<TextLink to="/dashboard/sessions">{text('dashboard.allSessions')}</TextLink>}
         >
-          {data && <SessionList sessions={data.sessions} ofOne />}
-          {error && <PageError error={error} retry={() => void refetch()} />}
+          <QueryContent query={last} placeholder={null}>
+            {({ sessions }) => <SessionList sessions={sessions} ofOne />}
+          </QueryContent>
         </Section>
       </Columns>
     </>
@@ -130,14 +132,16 @@ function Overview({ userId }: Pick<Account, 'userId'>) {
 
 function Seasons() {
   const text = useText()
-  const { data } = useQuery(newestOwnSeasons)
-  if (data?.totalElements === 0) return null
+  const query = useQuery(newestOwnSeasons)
+  if (query.data?.totalElements === 0) return null
   return (
     <Section
       title={text('organiser.yourSeasons')}
       actions={<TextLink to="/dashboard/seasons">{text('dashboard.allSeasons')}</TextLink>}
     >
-      {data ? <OwnSeasonList seasons={data.seasons} /> : <Skeleton className="h-48" />}
+      <QueryContent query={query} placeholder={<Skeleton className="h-48" />}>
+        {({ seasons }) => <OwnSeasonList seasons={seasons} />}
+      </QueryContent>
     </Section>
   )
 }

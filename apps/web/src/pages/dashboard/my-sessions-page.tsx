@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Pagination } from '../../ui/lists/pagination.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 
@@ -63,39 +63,45 @@ function Own({ page, trackId, sessionType, onPage }: OwnProps) {
   const text = useText()
   const queries = useQueryClient()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const { data, error, refetch } = useQuery(ownSessionPage({ page, trackId, sessionType }))
-  if (error && !data) return <PageError error={error} retry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-96" />
-  if (data.sessions.length === 0) {
-    if (trackId === null && sessionType === null && page === 1) return <FirstRecording />
-    return <EmptyState title={text('recordings.none')}>{text('recordings.noneWhy')}</EmptyState>
-  }
-  const isChosen = data.sessions.filter(({ id }) => chosen.has(id))
+  const query = useQuery(ownSessionPage({ page, trackId, sessionType }))
   return (
-    <>
-      <div className="sticky top-0 z-10 -my-2 flex flex-wrap items-center justify-between gap-3 bg-page py-2">
-        <p role="status" className="text-muted">
-          {text('recordings.found', { count: data.totalElements })}
-          {chosen.size > 0 && `, ${text('recordings.chosen', { count: chosen.size })}`}
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <LinkChosen chosen={isChosen} />
-          <DeleteChosen
-            chosen={isChosen}
-            onDeleted={async () => {
-              setChosen(new Set())
-              await queries.invalidateQueries({ queryKey: ['sessions'] })
-            }}
-          />
-        </div>
-      </div>
-      <OwnSessionList sessions={data.sessions} chosen={chosen} onChosen={setChosen} />
-      <Pagination
-        page={page}
-        totalPages={Math.ceil(data.totalElements / OWN_PER_PAGE)}
-        onPage={onPage}
-      />
-    </>
+    <QueryContent query={query} placeholder={<Skeleton className="h-96" />}>
+      {(data) => {
+        if (data.sessions.length === 0) {
+          if (trackId === null && sessionType === null && page === 1) return <FirstRecording />
+          return (
+            <EmptyState title={text('recordings.none')}>{text('recordings.noneWhy')}</EmptyState>
+          )
+        }
+        const isChosen = data.sessions.filter(({ id }) => chosen.has(id))
+        return (
+          <>
+            <div className="sticky top-0 z-10 -my-2 flex flex-wrap items-center justify-between gap-3 bg-page py-2">
+              <p role="status" className="text-muted">
+                {text('recordings.found', { count: data.totalElements })}
+                {chosen.size > 0 && `, ${text('recordings.chosen', { count: chosen.size })}`}
+              </p>
+              <div className="flex flex-wrap gap-2">
+                <LinkChosen chosen={isChosen} />
+                <DeleteChosen
+                  chosen={isChosen}
+                  onDeleted={async () => {
+                    setChosen(new Set())
+                    await queries.invalidateQueries({ queryKey: ['sessions'] })
+                  }}
+                />
+              </div>
+            </div>
+            <OwnSessionList sessions={data.sessions} chosen={chosen} onChosen={setChosen} />
+            <Pagination
+              page={page}
+              totalPages={Math.ceil(data.totalElements / OWN_PER_PAGE)}
+              onPage={onPage}
+            />
+          </>
+        )
+      }}
+    </QueryContent>
   )
 }
 

@@ -21,7 +21,7 @@ import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
-import { QueryContent } from '../query-content.tsx'
+import { PartProblem, QueryContent } from '../../ui/shell/query-content.tsx'
 
 export function OwnLapsPage() {
   const text = useText()
@@ -76,13 +76,17 @@ function Statistics({ all, search }: StatisticsProps) {
 
 function CategoryStatistics({ category }: { readonly category: LapCategory }) {
   const query = useQuery(lapStatistics(category))
-  const [record = null] = useQuery(recordsOfTrack(category)).data ?? []
+  const records = useQuery(recordsOfTrack(category))
+  const [record = null] = records.data ?? []
   return (
-    <QueryContent query={query} placeholder={<Skeleton className="h-svh" />}>
-      {(statistics) => (
-        <OwnLapStatistics category={category} statistics={statistics} record={record} />
-      )}
-    </QueryContent>
+    <>
+      <PartProblem query={records} />
+      <QueryContent query={query} placeholder={<Skeleton className="h-svh" />}>
+        {(statistics) => (
+          <OwnLapStatistics category={category} statistics={statistics} record={record} />
+        )}
+      </QueryContent>
+    </>
   )
 }
 
@@ -90,7 +94,7 @@ function CategoryStatistics({ category }: { readonly category: LapCategory }) {
 function Participation() {
   const text = useText()
   const queries = useQueryClient()
-  const { data } = useQuery(participation)
+  const query = useQuery(participation)
   const saving = useMutation({
     mutationFn: (isInRecords: boolean) => call(ownLaps.participate, { body: { isInRecords } }),
     onSuccess(saved) {
@@ -99,14 +103,16 @@ function Participation() {
     },
     onError: () => showToast({ title: text('records.saveFailed'), tone: 'bad' }),
   })
-  if (!data) return <Skeleton className="h-11 w-72" />
-  const isOn = saving.isPending ? saving.variables : data.isInRecords
   return (
-    <Switch
-      label={text('records.isInRecords')}
-      checked={isOn}
-      disabled={saving.isPending}
-      onChange={(next) => saving.mutate(next)}
-    />
+    <QueryContent query={query} placeholder={<Skeleton className="h-11 w-72" />}>
+      {({ isInRecords }) => (
+        <Switch
+          label={text('records.isInRecords')}
+          checked={saving.isPending ? saving.variables : isInRecords}
+          disabled={saving.isPending}
+          onChange={(next) => saving.mutate(next)}
+        />
+      )}
+    </QueryContent>
   )
 }

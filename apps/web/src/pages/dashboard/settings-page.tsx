@@ -27,6 +27,7 @@ import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 
 const AccessTokens = lazyPart(
   async () => {
@@ -119,7 +120,7 @@ function useOffer() {
 function SignInParts({ session }: { readonly session: Account }) {
   const text = useText()
   const navigate = useNavigate()
-  const { data: user, error, refetch } = useQuery(accountUser)
+  const query = useQuery(accountUser)
   const offer = useOffer()
 
   async function leave() {
@@ -128,47 +129,55 @@ function SignInParts({ session }: { readonly session: Account }) {
     await signOut()
   }
 
-  if (error && !user) {
-    return (
-      <ErrorState
-        title={text('dashboard.failed')}
-        error={new Error(authErrorMessage(error, text))}
-        retry={() => void refetch()}
-      />
-    )
-  }
-  if (!user || !offer.isKnown) return <Skeleton className="h-[80rem]" />
+  const waiting = <Skeleton className="h-[80rem]" />
+  if (!offer.isKnown) return waiting
   return (
-    <>
-      <Part title={text('dashboard.email')} anchor="email">
-        <EmailForm user={user} />
-      </Part>
-      <Part title={text('dashboard.password')} anchor="password">
-        <PasswordForm email={user.email ?? ''} />
-      </Part>
-      <Part title={text('dashboard.secondFactors')} anchor="second-factor">
-        <SecondFactorsSection user={user} />
-      </Part>
-      {offer.hasPasskeys && (
-        <Part title={text('dashboard.passkeys')} anchor="passkeys">
-          <PasskeysSection />
-        </Part>
+    <QueryContent
+      query={query}
+      placeholder={waiting}
+      renderError={(error, retry) => (
+        <ErrorState
+          title={text('dashboard.failed')}
+          error={new Error(authErrorMessage(error, text))}
+          retry={retry}
+        />
       )}
-      {offer.hasIdentities && (
-        <Part title={text('dashboard.identities')} anchor="identities">
-          <IdentitiesSection user={user} providers={offer.providers} />
-        </Part>
-      )}
-      <Part title={text('dashboard.signIns')} anchor="sign-ins">
-        <SignInsSection />
-      </Part>
-      <Part title={text('dashboard.data')} anchor="data">
-        <DataSection />
-      </Part>
-      <Part title={text('dashboard.deleteAccount')} anchor="delete">
-        <DeleteAccount session={session} user={user} onDeleted={() => void leave()} />
-      </Part>
-    </>
+    >
+      {(user) => {
+        return (
+          <>
+            <Part title={text('dashboard.email')} anchor="email">
+              <EmailForm user={user} />
+            </Part>
+            <Part title={text('dashboard.password')} anchor="password">
+              <PasswordForm email={user.email ?? ''} />
+            </Part>
+            <Part title={text('dashboard.secondFactors')} anchor="second-factor">
+              <SecondFactorsSection user={user} />
+            </Part>
+            {offer.hasPasskeys && (
+              <Part title={text('dashboard.passkeys')} anchor="passkeys">
+                <PasskeysSection />
+              </Part>
+            )}
+            {offer.hasIdentities && (
+              <Part title={text('dashboard.identities')} anchor="identities">
+                <IdentitiesSection user={user} providers={offer.providers} />
+              </Part>
+            )}
+            <Part title={text('dashboard.signIns')} anchor="sign-ins">
+              <SignInsSection />
+            </Part>
+            <Part title={text('dashboard.data')} anchor="data">
+              <DataSection />
+            </Part>
+            <Part title={text('dashboard.deleteAccount')} anchor="delete">
+              <DeleteAccount session={session} user={user} onDeleted={() => void leave()} />
+            </Part>
+          </>
+        )
+      }}
+    </QueryContent>
   )
 }
 

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { OutsideLink } from '../../ui/buttons/link.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PageSkeleton, Skeleton } from '../../ui/states/page-skeleton.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { Prose } from '../../ui/reading/prose.tsx'
 
@@ -102,14 +102,18 @@ function Steps({ title, children }: { readonly title: string; readonly children:
 
 function Files(): ReactNode {
   const text = useText()
-  const { data, error, refetch } = useQuery(recorderFiles)
-  if (error) return <PageError error={error} retry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-80" />
+  const query = useQuery(recorderFiles)
   return (
-    <div className="flex flex-col gap-4">
-      <p>{text('download.version', { version: data.version })}</p>
-      <FileList files={data.platforms} />
-      <Prose>{text('download.checksums')}</Prose>
-    </div>
+    <QueryContent query={query} placeholder={<Skeleton className="h-80" />}>
+      {(data) => {
+        return (
+          <div className="flex flex-col gap-4">
+            <p>{text('download.version', { version: data.version })}</p>
+            <FileList files={data.platforms} />
+            <Prose>{text('download.checksums')}</Prose>
+          </div>
+        )
+      }}
+    </QueryContent>
   )
 }

@@ -11,13 +11,12 @@ import { formatDateTime } from '../../timing/format-date.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Section } from '../../ui/section.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { ProblemText } from '../../ui/states/problem-text.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
-import { isNotFound } from '../query-content.tsx'
+import { isNotFound, QueryContent } from '../../ui/shell/query-content.tsx'
 
 /** What an invitation link invites to; a click accepts it, the link alone does not. */
 export function InvitationPage() {
@@ -61,17 +60,19 @@ function linkPreview(code: string) {
 
 function Invitation({ code }: { readonly code: string }) {
   const text = useText()
-  const { data, error, refetch } = useQuery(linkPreview(code))
-  if (data) return <Decide code={code} preview={data} />
-  if (isNotFound(error)) {
+  const query = useQuery(linkPreview(code))
+  if (query.data === undefined && isNotFound(query.error)) {
     return (
       <EmptyState title={text('organiser.invitationOver')}>
         {text('organiser.invitationEnded')}
       </EmptyState>
     )
   }
-  if (error) return <PageError error={error} retry={() => void refetch()} />
-  return <Skeleton className="h-64" />
+  return (
+    <QueryContent query={query} placeholder={<Skeleton className="h-64" />}>
+      {(data) => <Decide code={code} preview={data} />}
+    </QueryContent>
+  )
 }
 
 interface DecideProps {

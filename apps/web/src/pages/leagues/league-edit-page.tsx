@@ -28,7 +28,7 @@ import { Columns } from '../../ui/layout/columns.tsx'
 import { Section } from '../../ui/section.tsx'
 import { NotFound, PageTitle } from '../../ui/shell/not-found.tsx'
 import { PageSkeleton } from '../../ui/states/page-skeleton.tsx'
-import { PageContent } from '../query-content.tsx'
+import { PageContent, PartProblem } from '../../ui/shell/query-content.tsx'
 import { useLeagueRoles } from '../use-own-roles.ts'
 
 export function LeagueEditPage() {
@@ -156,6 +156,7 @@ function Seasons({ league, edit, roles }: SeasonsProps) {
         )
       }
     >
+      <PartProblem query={isOwner ? own : within} />
       <LeagueSeasons
         league={league}
         edit={edit}
@@ -174,8 +175,10 @@ interface HistoryProps {
 
 function History({ leagueId, edit, mayUndo }: HistoryProps) {
   const text = useText()
-  const { data } = useQuery(leagueHistory(leagueId))
-  if (!data || data.length === 0) return null
+  const query = useQuery(leagueHistory(leagueId))
+  const { data } = query
+  if (!data) return <PartProblem query={query} />
+  if (data.length === 0) return null
   return (
     <Section title={text('organiser.history')}>
       <ChangeList

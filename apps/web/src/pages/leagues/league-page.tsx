@@ -20,7 +20,7 @@ import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { Follow } from '../follow.tsx'
-import { PageContent, QueryContent } from '../query-content.tsx'
+import { PageContent, QueryContent } from '../../ui/shell/query-content.tsx'
 import { useLeagueRoles } from '../use-own-roles.ts'
 import { useLeagueSeasons } from './use-league-seasons.ts'
 

@@ -15,6 +15,7 @@ import { FormPage } from '../../ui/layout/form-page.tsx'
 import { Prose } from '../../ui/reading/prose.tsx'
 import { PageError } from '../../ui/shell/page-error.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 
 const LETTERS = /^[A-Z]{8}$/
 
@@ -86,7 +87,7 @@ function pairingRequest(userCode: string) {
 
 function Decide({ userCode }: { readonly userCode: string }) {
   const text = useText()
-  const { data, error, refetch } = useQuery(pairingRequest(userCode))
+  const query = useQuery(pairingRequest(userCode))
   const decision = useMutation({
     mutationFn: async (decided: 'confirm' | 'refuse') => {
       await call(recorderPairings[decided], { params: { userCode } })
@@ -95,38 +96,51 @@ function Decide({ userCode }: { readonly userCode: string }) {
   })
   if (decision.data === 'confirm') return <Paired />
   if (decision.data === 'refuse') return <Outcome title={text('dashboard.refused')} />
-  if (error && !(error instanceof ApiException && isExpected(error))) {
-    return <PageError error={error} retry={() => void refetch()} />
-  }
-  if (error) return <Unusable error={error} />
-  if (!data) return <Skeleton className="h-96" />
   return (
-    <>
-      <div>
-        <p className="text-timing">{text('dashboard.compare')}</p>
-        <p className="timing mt-1 text-figure font-semibold tracking-widest">{data.userCode}</p>
-      </div>
-      <RequestFacts request={data} />
-      <p className="flex max-w-prose gap-2 border-l-2 border-secondary pl-3">
-        {text('dashboard.warning')}
-      </p>
-      <DecisionError error={decision.error} />
-      <div className="flex flex-wrap gap-3">
-        <Button
-          look="primary"
-          loading={decision.isPending && decision.variables === 'confirm'}
-          onClick={() => decision.mutate('confirm')}
-        >
-          {text('dashboard.confirm')}
-        </Button>
-        <Button
-          loading={decision.isPending && decision.variables === 'refuse'}
-          onClick={() => decision.mutate('refuse')}
-        >
-          {text('dashboard.refuse')}
-        </Button>
-      </div>
-    </>
+    <QueryContent
+      query={query}
+      placeholder={<Skeleton className="h-96" />}
+      renderError={(error, retry) =>
+        error instanceof ApiException && isExpected(error) ? (
+          <Unusable error={error} />
+        ) : (
+          <PageError error={error} retry={retry} />
+        )
+      }
+    >
+      {(data) => {
+        return (
+          <>
+            <div>
+              <p className="text-timing">{text('dashboard.compare')}</p>
+              <p className="timing mt-1 text-figure font-semibold tracking-widest">
+                {data.userCode}
+              </p>
+            </div>
+            <RequestFacts request={data} />
+            <p className="flex max-w-prose gap-2 border-l-2 border-secondary pl-3">
+              {text('dashboard.warning')}
+            </p>
+            <DecisionError error={decision.error} />
+            <div className="flex flex-wrap gap-3">
+              <Button
+                look="primary"
+                loading={decision.isPending && decision.variables === 'confirm'}
+                onClick={() => decision.mutate('confirm')}
+              >
+                {text('dashboard.confirm')}
+              </Button>
+              <Button
+                loading={decision.isPending && decision.variables === 'refuse'}
+                onClick={() => decision.mutate('refuse')}
+              >
+                {text('dashboard.refuse')}
+              </Button>
+            </div>
+          </>
+        )
+      }}
+    </QueryContent>
   )
 }
 

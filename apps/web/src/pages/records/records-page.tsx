@@ -19,7 +19,7 @@ import { useText } from '../../messages/use-text.ts'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
-import { QueryContent } from '../query-content.tsx'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 
 /** What is chosen while nobody has a record. */
 const GAME_WITHOUT_RECORDS = 2025

@@ -20,7 +20,7 @@ import { sessionName, sessionTypeName } from '../../timing/names.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { TabLink, TextLink } from '../../ui/buttons/link.tsx'
 import { Section } from '../../ui/section.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
+import { PartProblem, QueryContent } from '../../ui/shell/query-content.tsx'
 import { pageNumber } from '../page-number.ts'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
@@ -37,22 +37,22 @@ export function SearchPage() {
   const { in: kind, page } = useSearch({ from: '/search/$searchString' })
   const group = readGroup(kind)
   const search = searchString.trim()
-  const { data, error, refetch } = useQuery(searchResults(search))
+  const query = useQuery(searchResults(search))
   return (
     <div className="flex flex-col gap-6">
       <PageTitle page={text('search.title', { search })} />
       <h1 className="wrap-anywhere">{text('search.title', { search })}</h1>
-      {error && !data && <PageError error={error} retry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-96" />}
-      {data && (
-        <Found
-          search={search}
-          searchString={searchString}
-          group={group}
-          page={pageNumber(page)}
-          results={data}
-        />
-      )}
+      <QueryContent query={query} placeholder={<Skeleton className="h-96" />}>
+        {(data) => (
+          <Found
+            search={search}
+            searchString={searchString}
+            group={group}
+            page={pageNumber(page)}
+            results={data}
+          />
+        )}
+      </QueryContent>
     </div>
   )
 }
@@ -68,7 +68,8 @@ interface FoundProps {
 function Found({ search, searchString, group, page, results }: FoundProps) {
   const text = useText()
   const navigate = useNavigate()
-  const { data: live = [] } = useQuery(liveList)
+  const lives = useQuery(liveList)
+  const live = lives.data ?? []
   const driving = live.filter((session) => {
     const { trackName, sessionType, userName, leaderName } = session
     const words = [sessionName(session, text), ...sessionTypeWords(sessionType, text)]
@@ -79,7 +80,12 @@ function Found({ search, searchString, group, page, results }: FoundProps) {
   const isMore = kinds.some((kind) => results[kind].length === FOUND_MAX)
   const [only] = kinds.filter((kind) => kind === group)
   if (count === 0) {
-    return <EmptyState title={text('search.nothing')}>{text('search.nothingWhy')}</EmptyState>
+    return (
+      <>
+        <PartProblem query={lives} />
+        <EmptyState title={text('search.nothing')}>{text('search.nothingWhy')}</EmptyState>
+      </>
+    )
   }
   const isAlike = isAlikeOnly(search, results, (type) => sessionTypeWords(type, text))
   return (
@@ -89,6 +95,7 @@ function Found({ search, searchString, group, page, results }: FoundProps) {
           ? text('search.alike', { search })
           : text(isMore ? 'search.foundAtLeast' : 'search.found', { count })}
       </p>
+      <PartProblem query={lives} />
       <GroupTabs searchString={searchString} results={results} group={only ?? null} />
       {driving.length > 0 && only === undefined && (
         <Section title={text('search.live')}>
@@ -156,21 +163,21 @@ interface FoundKindProps {
 function FoundKind({ search, kind, results, page, onPage }: FoundKindProps) {
   const text = useText()
   const isAll = results[kind].length < FOUND_MAX
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const query = useQuery({
     ...searchPage(search, kind, page),
     enabled: !isAll,
   })
-  const count = data?.count ?? results[kind].length
-  const shown = isAll || (page === 1 && !data) ? results : data
+  const count = query.data?.count ?? results[kind].length
+  const shown = isAll || (page === 1 && !query.data) ? results : query.data
   return (
     <Section title={`${text(GROUP_NAMES[kind])} (${countWords(count)})`}>
-      {error && !shown && <PageError error={error} retry={() => void refetch()} />}
-      {!shown && !error && <Skeleton className="h-96" />}
-      {shown && (
-        <div aria-busy={isPlaceholderData} className="aria-busy:opacity-60">
-          {rowsOf(kind, search, shown)}
-        </div>
-      )}
+      <QueryContent query={{ ...query, data: shown }} placeholder={<Skeleton className="h-96" />}>
+        {(found) => (
+          <div aria-busy={query.isPlaceholderData} className="aria-busy:opacity-60">
+            {rowsOf(kind, search, found)}
+          </div>
+        )}
+      </QueryContent>
       {!isAll && (
         <div className="mt-4">
           <Pagination page={page} totalPages={Math.ceil(count / FOUND_MAX)} onPage={onPage} />

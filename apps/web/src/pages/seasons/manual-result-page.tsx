@@ -13,7 +13,7 @@ import { type Stored, TypedForm } from '../../features/manual-result/manual-resu
 import { useText } from '../../messages/use-text.ts'
 import { PageSkeleton } from '../../ui/states/page-skeleton.tsx'
 import { NotFound, PageTitle } from '../../ui/shell/not-found.tsx'
-import { PageError } from '../../ui/shell/page-error.tsx'
+import { PartProblem, QueryContent } from '../../ui/shell/query-content.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 
 const FROM = '/dashboard/sessions/typed'
@@ -22,7 +22,7 @@ const FROM = '/dashboard/sessions/typed'
 export function ManualResultPage() {
   const account = useAccount()
   const { session } = useSearch({ from: FROM })
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['sessions', session, 'typed'],
     queryFn: ({ signal }) => readCorrected(session, signal),
     enabled: session !== '',
@@ -32,11 +32,15 @@ export function ManualResultPage() {
   })
   if (!account) return null
   if (session === '') return <Typed corrected={null} />
-  if (error) return <PageError error={error} retry={() => void refetch()} />
-  if (!data) return <PageSkeleton />
-  const { userId, origin, id } = data.session
-  if (userId !== account.userId || origin !== 'hand') return <NotFound />
-  return <Typed key={id} corrected={data} renew={async () => (await refetch()).data} />
+  return (
+    <QueryContent query={query} placeholder={<PageSkeleton />}>
+      {(data) => {
+        const { userId, origin, id } = data.session
+        if (userId !== account.userId || origin !== 'hand') return <NotFound />
+        return <Typed key={id} corrected={data} renew={async () => (await query.refetch()).data} />
+      }}
+    </QueryContent>
+  )
 }
 
 /** The tag of the answer says what a correction was made from. */
@@ -105,6 +109,8 @@ function Typed({ corrected, renew }: TypedProps) {
     <div className="flex flex-col gap-5">
       <PageTitle page={title} />
       <h1>{title}</h1>
+      {corrected === null && <PartProblem query={own} />}
+      {search.season !== '' && <PartProblem query={chosen} />}
       <TypedForm
         season={season}
         event={event}

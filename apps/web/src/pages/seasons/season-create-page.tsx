@@ -7,7 +7,7 @@ import { ownMemberships } from '../../features/leagues/membership-queries.ts'
 import { CreateSeason } from '../../features/season-editor/create-season.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
-import { QueryContent } from '../query-content.tsx'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 import { FormPage } from '../../ui/layout/form-page.tsx'
 
 /** The user's own leagues, and those in which they manage the seasons. */

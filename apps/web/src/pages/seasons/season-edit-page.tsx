@@ -16,7 +16,7 @@ import { seasonDetail, SEASONS_KEY } from '../../features/season/season-queries.
 import { useText } from '../../messages/use-text.ts'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { NotFound, PageTitle } from '../../ui/shell/not-found.tsx'
-import { PageContent } from '../query-content.tsx'
+import { PageContent } from '../../ui/shell/query-content.tsx'
 import { PageSkeleton } from '../../ui/states/page-skeleton.tsx'
 import { useSeasonRoles } from '../use-own-roles.ts'
 import { useSeason } from './use-season.ts'

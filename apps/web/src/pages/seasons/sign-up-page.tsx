@@ -13,7 +13,7 @@ import { TextLink } from '../../ui/buttons/link.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { PageSkeleton } from '../../ui/states/page-skeleton.tsx'
-import { PageContent, QueryContent } from '../query-content.tsx'
+import { PageContent, QueryContent } from '../../ui/shell/query-content.tsx'
 
 /** Drivers get a place in a season here. */
 export function SignUpPage() {

@@ -8,7 +8,7 @@ import { useText } from '../../messages/use-text.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { PageSkeleton } from '../../ui/states/page-skeleton.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
-import { PageContent } from '../query-content.tsx'
+import { PageContent } from '../../ui/shell/query-content.tsx'
 import { LazySessionView } from './lazy-session-view.tsx'
 
 const SessionReplay = lazyPart(async () => (await import('./session-replay.tsx')).SessionReplay, {

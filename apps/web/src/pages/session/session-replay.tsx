@@ -18,6 +18,7 @@ import { useText } from '../../messages/use-text.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { LiveView } from '../live/live-view.tsx'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 
 interface SessionReplayProps {
   readonly session: SessionDetail
@@ -31,25 +32,36 @@ interface SessionReplayProps {
 /** A recorded session on the parts of the live page. */
 export function SessionReplay({ session, moment, onMoment, result }: SessionReplayProps) {
   const text = useText()
-  const { data, error } = useQuery(replayState(session.id))
-  if (error) return <EmptyState title={text('replay.none')}>{text('replay.noneWhy')}</EmptyState>
-  if (!data?.replay) {
-    return (
-      <>
-        <p role="status" className="mb-4 rounded-m border border-line bg-panel px-4 py-2">
-          {text('replay.preparing', { percent: Math.floor((data?.progress ?? 0) * 100) })}
-        </p>
-        {result}
-      </>
-    )
-  }
+  const query = useQuery(replayState(session.id))
+  const showProgress = (progress: number) => (
+    <>
+      <p role="status" className="mb-4 rounded-m border border-line bg-panel px-4 py-2">
+        {text('replay.preparing', { percent: Math.floor(progress * 100) })}
+      </p>
+      {result}
+    </>
+  )
   return (
-    <Played
-      id={session.id}
-      replay={data.replay}
-      beginMs={momentMs(moment, data.replay)}
-      onMoment={(atMs) => onMoment(Math.floor(atMs / 1000))}
-    />
+    <QueryContent
+      query={query}
+      placeholder={showProgress(0)}
+      renderError={() => (
+        <EmptyState title={text('replay.none')}>{text('replay.noneWhy')}</EmptyState>
+      )}
+    >
+      {({ replay, progress }) =>
+        replay ? (
+          <Played
+            id={session.id}
+            replay={replay}
+            beginMs={momentMs(moment, replay)}
+            onMoment={(atMs) => onMoment(Math.floor(atMs / 1000))}
+          />
+        ) : (
+          showProgress(progress ?? 0)
+        )
+      }
+    </QueryContent>
   )
 }
 

@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts'
 import type { Edit } from '../../../changes/use-edit.ts'
 import { useText } from '../../../messages/use-text.ts'
 import { Section } from '../../../ui/section.tsx'
-import { PageError } from '../../../ui/shell/page-error.tsx'
+import { QueryContent } from '../../../ui/shell/query-content.tsx'
 import { Skeleton } from '../../../ui/states/page-skeleton.tsx'
 import { LEAGUES_KEY } from '../../leagues/league-queries.ts'
 import { RoleList } from '../../leagues/role-list.tsx'
@@ -37,27 +37,25 @@ function leagueTeam(leagueId: string) {
 export function MembersSection(props: MembersProps) {
   const text = useText()
   const { league, roles } = props
-  const { data: team, error, refetch } = useQuery(leagueTeam(league.id))
+  const query = useQuery(leagueTeam(league.id))
   const mayInvite = isAllowed(roles, 'manageMembers')
   return (
     <Section title={text('organiser.members')} anchor="members">
-      {team ? (
-        <div className="flex flex-col gap-6">
-          <p className="max-w-prose text-muted">{text('organiser.membersWhy')}</p>
-          <MemberList {...props} team={team} />
-          <OpenInvitations {...props} team={team} />
-          <RoleList />
-          {mayInvite && <InviteUser {...props} />}
-          {mayInvite && <InvitationLinks {...props} team={team} />}
-          {isAllowed(roles, 'transferLeague') && team.members.length > 0 && (
-            <TransferLeague {...props} team={team} />
-          )}
-        </div>
-      ) : error ? (
-        <PageError error={error} retry={() => void refetch()} />
-      ) : (
-        <Skeleton className="h-72" />
-      )}
+      <QueryContent query={query} placeholder={<Skeleton className="h-72" />}>
+        {(team) => (
+          <div className="flex flex-col gap-6">
+            <p className="max-w-prose text-muted">{text('organiser.membersWhy')}</p>
+            <MemberList {...props} team={team} />
+            <OpenInvitations {...props} team={team} />
+            <RoleList />
+            {mayInvite && <InviteUser {...props} />}
+            {mayInvite && <InvitationLinks {...props} team={team} />}
+            {isAllowed(roles, 'transferLeague') && team.members.length > 0 && (
+              <TransferLeague {...props} team={team} />
+            )}
+          </div>
+        )}
+      </QueryContent>
     </Section>
   )
 }

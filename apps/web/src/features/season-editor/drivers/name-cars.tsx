@@ -15,7 +15,7 @@ import { CONTROL_LOOK } from '../../../ui/control-style.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { entryOf } from '../../../ui/forms/form-fields.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
-import { PageError } from '../../../ui/shell/page-error.tsx'
+import { QueryContent } from '../../../ui/shell/query-content.tsx'
 import { Skeleton } from '../../../ui/states/page-skeleton.tsx'
 import { hiddenCars, knownCars, previousSessionId, suggestNames } from './name-suggestions.ts'
 import type { TabProps } from '../tab-props.ts'
@@ -36,7 +36,7 @@ export function NameCars({ season, edit, event, linked, onClose }: NameCarsProps
   const text = useText()
   const names = useId()
   const { session, driverNames } = linked
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['sessions', session.id],
     queryFn: ({ signal }) => call(sessions.get, { params: { id: session.id }, signal }),
   })
@@ -49,7 +49,8 @@ export function NameCars({ season, edit, event, linked, onClose }: NameCarsProps
   })
   const known = before && previous ? knownCars(before.drivers, previous.linked, season) : []
   const hidden = hiddenCars(season, session.id)
-  const drivers = data?.drivers.toSorted((a, b) => (a.position ?? 99) - (b.position ?? 99)) ?? []
+  const drivers =
+    query.data?.drivers.toSorted((a, b) => (a.position ?? 99) - (b.position ?? 99)) ?? []
 
   async function save(_values: object, entries: FormData) {
     const count = Math.max(0, ...drivers.map(({ driverIdx }) => driverIdx + 1))
@@ -73,76 +74,76 @@ export function NameCars({ season, edit, event, linked, onClose }: NameCarsProps
       title={text('organiser.nameDrivers')}
       description={text('organiser.nameDriversHow')}
     >
-      {error && <PageError error={error} retry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-80" />}
-      {data && (
-        <div className={SAVE_IN_SIGHT}>
-          <Form
-            label={text('organiser.nameDrivers')}
-            submitLabel={text('organiser.save')}
-            onSubmit={save}
-            actions={
-              <Button look="quiet" onClick={onClose}>
-                {text('organiser.cancel')}
-              </Button>
-            }
-          >
-            {() => (
-              <>
-                <datalist id={names}>
-                  {season.standings.drivers
-                    .filter(({ isHidden }) => !isHidden)
-                    .map(({ key, name }) => (
-                      <option key={key} value={name}>
-                        {name}
-                      </option>
-                    ))}
-                </datalist>
-                <ul className="flex flex-col gap-2">
-                  {drivers.map((driver) => (
-                    <li
-                      key={driver.driverIdx}
-                      className="grid grid-cols-[2rem_minmax(0,1fr)_minmax(0,1.3fr)] items-center gap-x-2"
-                    >
-                      <span className="timing text-right text-timing text-muted">
-                        {driver.position ?? '–'}
-                      </span>
-                      <span className="flex min-w-0 items-center gap-2">
-                        <TeamBar teamColour={driver.teamColour} />
-                        <span className="min-w-0">
-                          <span className="block truncate">
-                            {driver.name}{' '}
-                            <span className="timing text-muted">{driver.carNumber ?? '–'}</span>
-                          </span>
-                          <span className="block text-micro text-muted">
-                            {carFacts(driver, text)}
+      <QueryContent query={query} placeholder={<Skeleton className="h-80" />}>
+        {() => (
+          <div className={SAVE_IN_SIGHT}>
+            <Form
+              label={text('organiser.nameDrivers')}
+              submitLabel={text('organiser.save')}
+              onSubmit={save}
+              actions={
+                <Button look="quiet" onClick={onClose}>
+                  {text('organiser.cancel')}
+                </Button>
+              }
+            >
+              {() => (
+                <>
+                  <datalist id={names}>
+                    {season.standings.drivers
+                      .filter(({ isHidden }) => !isHidden)
+                      .map(({ key, name }) => (
+                        <option key={key} value={name}>
+                          {name}
+                        </option>
+                      ))}
+                  </datalist>
+                  <ul className="flex flex-col gap-2">
+                    {drivers.map((driver) => (
+                      <li
+                        key={driver.driverIdx}
+                        className="grid grid-cols-[2rem_minmax(0,1fr)_minmax(0,1.3fr)] items-center gap-x-2"
+                      >
+                        <span className="timing text-right text-timing text-muted">
+                          {driver.position ?? '–'}
+                        </span>
+                        <span className="flex min-w-0 items-center gap-2">
+                          <TeamBar teamColour={driver.teamColour} />
+                          <span className="min-w-0">
+                            <span className="block truncate">
+                              {driver.name}{' '}
+                              <span className="timing text-muted">{driver.carNumber ?? '–'}</span>
+                            </span>
+                            <span className="block text-micro text-muted">
+                              {carFacts(driver, text)}
+                            </span>
                           </span>
                         </span>
-                      </span>
-                      <input
-                        name={`car${driver.driverIdx}`}
-                        list={names}
-                        maxLength={TEXT_MAX.driverName}
-                        autoComplete="off"
-                        defaultValue={driverNames[driver.driverIdx] ?? ''}
-                        placeholder={driver.name}
-                        aria-label={text('organiser.nameOfCar', {
-                          name: driver.name,
-                          number: driver.carNumber ?? '–',
-                        })}
-                        className={CONTROL_LOOK}
-                      />
-                      {hidden.has(driver.driverIdx) && (
-                        <Suggestions names={suggestNames(driver, known, drivers)} />
-                      )}
-                    </li>
-                  ))}
-                </ul>
-              </>
-            )}
-          </Form>
-        </div>
-      )}
+                        <input
+                          name={`car${driver.driverIdx}`}
+                          list={names}
+                          maxLength={TEXT_MAX.driverName}
+                          autoComplete="off"
+                          defaultValue={driverNames[driver.driverIdx] ?? ''}
+                          placeholder={driver.name}
+                          aria-label={text('organiser.nameOfCar', {
+                            name: driver.name,
+                            number: driver.carNumber ?? '–',
+                          })}
+                          className={CONTROL_LOOK}
+                        />
+                        {hidden.has(driver.driverIdx) && (
+                          <Suggestions names={suggestNames(driver, known, drivers)} />
+                        )}
+                      </li>
+                    ))}
+                  </ul>
+                </>
+              )}
+            </Form>
+          </div>
+        )}
+      </QueryContent>
     </Dialog>
   )
 }

@@ -18,6 +18,7 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
+import { PartProblem } from '../../../ui/shell/query-content.tsx'
 
 const REASONS = {
   letters: 'organiser.alikeLetters',
@@ -49,7 +50,8 @@ export interface Previewed {
 /** Who is who: hidden names, names that are one driver, and names that may be. */
 export function NamesTab({ season, edit }: TabProps) {
   const text = useText()
-  const { data: book } = useQuery(aliasBook(season.id, season.version))
+  const query = useQuery(aliasBook(season.id, season.version))
+  const { data: book } = query
   const [previewed, setPreviewed] = useState<Previewed | null>(null)
   const params = { seasonId: season.id }
 
@@ -75,6 +77,7 @@ export function NamesTab({ season, edit }: TabProps) {
   return (
     <div className="flex flex-col gap-9">
       <HiddenDrivers season={season} edit={edit} />
+      <PartProblem query={query} />
       {book && book.suggestions.length > 0 && (
         <Section title={text('organiser.maybeSame')}>
           <ItemList

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../messages/use-text.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { PageError } from '../../../ui/shell/page-error.tsx'
+import { QueryContent } from '../../../ui/shell/query-content.tsx'
 import { Skeleton } from '../../../ui/states/page-skeleton.tsx'
 import { type RecordingFilter, useRecordings, type Weekend } from './recordings.ts'
 import { SessionType } from '@pitboard/contract/wire/enumerations'
@@ -126,12 +126,15 @@ export function RecordingPicker({
     >
       <RecordingFilters filter={found.filter} onFilter={found.setFilter} />
       {renderLive(found.filter)}
-      {found.error && <PageError error={found.error} retry={found.refetch} />}
-      {found.isLoading && <Skeleton className="h-60" />}
-      {!found.isLoading && !found.error && found.weekends.length === 0 && (
-        <p className="text-muted">{text('organiser.noRecordings')}</p>
-      )}
-      <div className="flex flex-col gap-2">{found.weekends.map(renderWeekend)}</div>
+      <QueryContent query={found.read} placeholder={<Skeleton className="h-60" />}>
+        {() =>
+          found.weekends.length === 0 ? (
+            <p className="text-muted">{text('organiser.noRecordings')}</p>
+          ) : (
+            <div className="flex flex-col gap-2">{found.weekends.map(renderWeekend)}</div>
+          )
+        }
+      </QueryContent>
       {found.more && (
         <div>
           <Button loading={found.isLoadingMore} onClick={found.more}>

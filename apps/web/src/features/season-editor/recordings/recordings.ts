@@ -68,9 +68,7 @@ export function useRecordings(season: Season, trackId: number | null) {
   return {
     filter,
     setFilter,
-    error,
-    refetch: () => void refetch(),
-    isLoading: !data && !error,
+    read: { data, error, refetch },
     // The rest of the oldest weekend is on the next page.
     weekends: hasNextPage && weekends.length > 1 ? weekends.slice(0, -1) : weekends,
     more: hasNextPage ? () => void fetchNextPage() : null,
