@@ -134,7 +134,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
       hub.handOver()
       // Journals are on disk, then recorders are sent away.
       await ingest.stop()
-      live.list.stop()
+      await live.list.stop()
       // Viewers are sent away, one after the other.
       await Promise.all([hub.drain(), stopRealtime()])
       await timelines.stop()

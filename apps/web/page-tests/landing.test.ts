@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type LiveSession, liveSessions, type LiveSummary } from '@pitboard/contract/live/live'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
-import { sessions, type SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
-import { SessionType } from '@pitboard/contract/wire/enumerations'
+import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
 import { openWatchedPage } from '@pitboard/e2e/watched-page'
 import type { Page } from 'playwright-core'
@@ -60,21 +59,14 @@ test('what the landing page offers is shown with the product, and nothing moves'
   }
 })
 
-test('of several live races that of a season is shown, though others have more cars, viewers or no data', async (t) => {
+test('the first of the live sessions is shown, and nobody counts as its viewer', async (t) => {
   const site = await startStubSite(t)
   const browser = await startBrowser(t)
   const race = aDrivenRace(20, 6, { receiving: true })
-  const silent = { id: idOf(1), receiving: false, viewers: 9 }
-  const practice = { id: idOf(2), sessionType: SessionType.P1 }
   site.answer(liveSessions.all, () => [
-    aSummary(race, { id: idOf(3), numberOfDrivers: 22 }),
     aSummary(race, {}),
-    aSummary(race, practice),
-    aSummary(race, silent),
+    aSummary(race, { id: '01900000-0000-7000-8000-000000000103', numberOfDrivers: 22 }),
   ])
-  site.answer(sessions.seasons, ({ params }) =>
-    params['sessionId'] === race.id ? [{ ...A_ROUND, id: SEASON.id }] : [],
-  )
   site.answer(seasons.list, () => ({ totalElements: 0, seasons: [] }))
   site.live.show(race)
   const page = await openPage(t, browser)
@@ -87,25 +79,9 @@ test('of several live races that of a season is shown, though others have more c
   assert.equal(searchParams.get('counted'), 'false', 'nobody has opened the race to watch it')
 })
 
-const idOf = (number: number) =>
-  `01900000-0000-7000-8000-0000000001${String(number).padStart(2, '0')}`
-
-const A_ROUND: Omit<SessionSeason, 'id'> = {
-  name: 'Winter Cup',
-  ownerId: idOf(9),
-  eventId: idOf(8),
-  eventName: '',
-  round: 1,
-  roundCount: 2,
-  leagues: [],
-  results: [],
-  absentDrivers: [],
-  teams: [],
-}
-
 function aSummary(race: LiveSession, known: Partial<LiveSummary>): LiveSummary {
   const { completeness: _completeness, drivers, ...session } = race
-  const entry = { flag: null, currentLapNumber: 5, leaderName: 'Moreau' }
+  const entry = { flag: null, currentLapNumber: 5, leaderName: 'Moreau', seasons: [] }
   return { ...session, ...entry, numberOfDrivers: drivers.length, ...known }
 }
 

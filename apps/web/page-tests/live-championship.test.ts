@@ -310,5 +310,5 @@ async function linkLiveRace(t: TestContext, { site, browser }: World) {
 function aSummary(known: Partial<LiveSummary>): LiveSummary {
   const { completeness: _completeness, drivers: _drivers, ...session } = aSession({})
   const entry = { flag: null, currentLapNumber: 1, leaderName: 'Moreau', numberOfDrivers: 20 }
-  return { ...session, ...entry, sessionType: 10, trackName: 'Spa', ...known }
+  return { ...session, ...entry, seasons: [], sessionType: 10, trackName: 'Spa', ...known }
 }

@@ -408,5 +408,6 @@ function fillLaps(site: StubSite): void {
 function aSummary(): LiveSummary {
   const { completeness: _completeness, drivers, ...session } = RACE
   const leaderName = drivers[0]?.name ?? null
-  return { ...session, flag: null, currentLapNumber: 5, leaderName, numberOfDrivers: CARS }
+  const entry = { flag: null, currentLapNumber: 5, leaderName, numberOfDrivers: CARS }
+  return { ...session, ...entry, seasons: [{ id: SEASON.id, name: SEASON.name }] }
 }

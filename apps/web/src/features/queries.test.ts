@@ -14,7 +14,7 @@ import {
   leaguesToChoose,
   ownLeagues,
 } from './leagues/own-league-queries.ts'
-import { liveList, liveSeasons } from './live-list/live-queries.ts'
+import { liveList } from './live-list/live-queries.ts'
 import { linkableSeasons } from './my-sessions/link-to-season.ts'
 import { lastOwnSessions, ownSessionPage } from './my-sessions/my-session-queries.ts'
 import {
@@ -111,7 +111,6 @@ for (const [request, key, { key: stored, run }] of [
   ['/api/League/deleted', ['leagues', 'deleted'], query(deletedLeagues)],
   ['/api/League/L/history?pageSize=50', ['leagues', 'history', 'L'], query(leagueHistory('L'))],
   ['/api/LiveSession/all', ['liveSessions'], query(liveList)],
-  ['/api/Sessions/S/seasons', ['seasons', 'ofLiveCard', 'S'], query(liveSeasons('S'))],
   ['/api/Seasons/user?pageSize=100', ['seasons', 'own', 'linkable'], query(linkableSeasons)],
   [
     '/api/Sessions/currentUser?page=1&pageSize=5',

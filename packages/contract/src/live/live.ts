@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { SafetyCarNumber, SessionTypeNumber, TrackNumber } from '../wire/enumeration-schemas.ts'
 import { endpointTable } from '../wire/endpoint.ts'
 import { describe, Instant, Milliseconds, nullable, Uuid, WholePage } from '../wire/schema.ts'
+import { CountingSeasons } from '../sessions/counting-seasons.ts'
 import { SessionDetail } from '../sessions/session.ts'
 import { RaceFlag } from './race-flag.ts'
 import { MiniSectors } from './mini-sectors.ts'
@@ -74,6 +75,10 @@ export const LiveSummary = Type.Object({
   viewers: Type.Integer({ description: 'Number of viewers.' }),
   receiving: Type.Boolean({ description: 'False while no telemetry arrives.' }),
   trackOutline: SessionDetail.properties.trackOutline,
+  seasons: describe(
+    CountingSeasons,
+    'Listed seasons that count the session; three at most. A few seconds old.',
+  ),
 })
 export type LiveSummary = Static<typeof LiveSummary>
 
@@ -129,7 +134,7 @@ export const liveSessions = endpointTable({
     method: 'GET',
     path: '/api/LiveSession/all',
     summary:
-      'Sessions that are being driven now: those that are received first, races before others, then by cars and viewers',
+      'Sessions that are being driven now: those that are received first, races of seasons before other races and the rest, then by cars and viewers',
     query: WholePage,
     list: 'pages',
     response: Type.Array(LiveSummary),

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { ResultStatusNumber } from '../wire/enumeration-schemas.ts'
-import { describe, Milliseconds, nullable, Uuid } from '../wire/schema.ts'
+import { describe, Milliseconds, nullable } from '../wire/schema.ts'
+import { CountingSeasons } from './counting-seasons.ts'
 import { Driver } from './driver.ts'
 import { SessionSummary } from './session.ts'
 
@@ -55,15 +56,9 @@ export const ListedSession = Type.Object({
     SessionHighlights,
     'What lists show of the result; null until the server has derived it.',
   ),
-  seasons: Type.Array(
-    Type.Object({
-      id: describe(Uuid, 'Id of the season.'),
-      name: Type.String({ description: 'Name of the season.' }),
-    }),
-    {
-      description:
-        'Seasons that count the session: listed ones, and in own lists also the caller’s. Three at most.',
-    },
+  seasons: describe(
+    CountingSeasons,
+    'Seasons that count the session: listed ones, and in own lists also the caller’s. Three at most.',
   ),
 })
 export type ListedSession = Static<typeof ListedSession>

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { LiveSummary } from '@pitboard/contract/live/live'
 import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
 import type { StandingsTeam } from '@pitboard/contract/seasons/standings'
 import { createRace } from '@pitboard/sim/race'
+import { createLiveSeasons } from '../../racing/live/live-seasons.ts'
 import { goLive } from '../../site/pages/a-site.fixture.ts'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { createCall } from '../../testing/call.ts'
@@ -47,6 +49,7 @@ test('a session names the seasons it counts in with the points of each car', asy
   assert.ok(points[0] > points[1])
   assert.deepEqual([found.round, found.roundCount], [1, 1])
   assert.deepEqual(found.leagues, [{ id: league.id, name: 'Open' }])
+  assert.deepEqual(await readListed(), [{ id: season.id, name: 'Spring' }])
 
   await call(`DELETE /api/League/${league.id}`, { as: owner })
   await expectOwnerOnly('a season that is reachable by its link only')
@@ -57,10 +60,20 @@ test('a session names the seasons it counts in with the points of each car', asy
   await call(`DELETE /api/Seasons/${season.id}`, { as: owner })
   assert.deepEqual((await call(`GET ${path}`, { as: owner })).json(), [])
 
+  /** As the list of live sessions names them, which everybody reads. */
+  async function readListed() {
+    const { db, log } = server.context
+    const listed = createLiveSeasons({ db, ids: () => [sessionId], log })
+    listed.job.start()
+    await listed.job.stop()
+    return listed.of(sessionId)
+  }
+
   async function expectOwnerOnly(what: string): Promise<void> {
     assert.deepEqual((await call(`GET ${path}`)).json(), [], what)
     assert.deepEqual((await call(`GET ${path}`, { as: stranger })).json(), [], what)
     assert.equal((await call(`GET ${path}`, { as: owner })).json().length, 1, what)
+    assert.deepEqual(await readListed(), [], what)
   }
 })
 
@@ -85,6 +98,10 @@ test('of a live session it gives the points of now and the places that they gain
     const link = `/api/Seasons/${season.id}/events/${calendar[index].id}/session/${id}`
     await call(`PATCH ${link}`, { as: owner })
   }
+  let listed: LiveSummary | undefined
+  do [listed] = await (await fetch(`${server.url}/api/LiveSession/all`)).json()
+  while (listed?.seasons.length === 0)
+  assert.deepEqual([listed?.id, listed?.seasons], [live.id, [{ id: season.id, name: 'Now' }]])
   const [found]: SessionSeason[] = (await call(`GET ${path}`)).json()
   assert.deepEqual([found?.round, found?.roundCount], [2, 3])
   assert.deepEqual(found?.leagues, [{ id: league.id, name: 'Race night' }])

@@ -1,4 +1,5 @@
 import type { LiveListChange, LiveSession, LiveSummary } from '@pitboard/contract/live/live'
+import type { LiveSeasons } from './live-seasons.ts'
 import { toLiveSummary } from './live-view.ts'
 import type { RoomDirectory } from './rooms/room-directory.ts'
 
@@ -12,11 +13,16 @@ export interface ListedSession {
 export type ListedSessions = ReadonlyMap<string, ListedSession>
 
 /** The sessions that this server records. */
-export function readOwnSessions(hub: RoomDirectory, nowMs: number): Map<string, ListedSession> {
+export function readOwnSessions(
+  hub: RoomDirectory,
+  seasons: Pick<LiveSeasons, 'of'>,
+  nowMs: number,
+): Map<string, ListedSession> {
   return new Map(
     hub.rooms().map((room) => {
       const session = { ...room.state(nowMs), viewers: room.viewers() }
-      return [room.id, { summary: toLiveSummary(session), standing: scoringKey(session) }]
+      const summary = toLiveSummary(session, seasons.of(room.id))
+      return [room.id, { summary, standing: scoringKey(session) }]
     }),
   )
 }
@@ -63,7 +69,7 @@ export function applyListChange(
   return sessions
 }
 
-/** Compares by identity: an unchanged track outline is the same object. */
+/** Compares by identity: an unchanged track outline is the same object, and so are the seasons. */
 function findDifference(before: LiveSummary, now: LiveSummary): Partial<LiveSummary> | null {
   const known = new Map<string, unknown>(Object.entries(before))
   const entries = Object.entries(now).filter(([name, value]) => known.get(name) !== value)

@@ -1,4 +1,5 @@
 import type { Driver } from '@pitboard/contract/sessions/driver'
+import type { CountingSeasons } from '@pitboard/contract/sessions/counting-seasons'
 import {
   limitEvents,
   type LiveSession,
@@ -95,7 +96,7 @@ function withHeldValues(
 }
 
 /** The line of a live session in the list. */
-export function toLiveSummary(session: LiveSession): LiveSummary {
+export function toLiveSummary(session: LiveSession, seasons: CountingSeasons): LiveSummary {
   const leader = session.drivers.find(({ position }) => position === 1)
   return {
     id: session.id,
@@ -118,5 +119,6 @@ export function toLiveSummary(session: LiveSession): LiveSummary {
     viewers: session.viewers,
     receiving: session.receiving,
     trackOutline: session.trackOutline,
+    seasons,
   }
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { AppContext } from '../../context.ts'
 import { createTickLateness } from './live-metrics.ts'
+import { createLiveSeasons } from './live-seasons.ts'
 import { createLiveStates, type LiveStates } from './live-states.ts'
 import { createRoomDirectory, type RoomDirectory } from './rooms/room-directory.ts'
 import { createSharedLiveList, type SharedLiveList } from './shared-live-list.ts'
@@ -25,7 +26,8 @@ export function createLive(context: AppContext): Live {
     onFailure: (sessionId, error) => log.error({ err: error, sessionId }, 'a live room has failed'),
     onTick: createTickLateness(metrics.registry),
   })
-  const list = createSharedLiveList({ hub, fanOut, nowMs, log })
+  const seasons = createLiveSeasons({ db, ids: () => hub.rooms().map(({ id }) => id), log })
+  const list = createSharedLiveList({ hub, seasons, fanOut, nowMs, log })
   return { hub, timelines, list, states: createLiveStates({ db, hub, fanOut, nowMs }) }
 }
 

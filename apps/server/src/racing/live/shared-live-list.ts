@@ -8,6 +8,7 @@ import {
   type ListedSessions,
   readOwnSessions,
 } from './listed-sessions.ts'
+import type { LiveSeasons } from './live-seasons.ts'
 import type { RoomDirectory } from './rooms/room-directory.ts'
 
 const PUBLISH_EVERY_MS = 500
@@ -32,7 +33,7 @@ export interface SharedLiveList {
   read(): ListedSessions
   has(id: string): boolean
   start(): void
-  stop(): void
+  stop(): Promise<void>
 }
 
 /** One message of a server: its changes since the message before. */
@@ -48,6 +49,7 @@ interface OtherServer {
 
 interface SharedLiveListParts {
   readonly hub: RoomDirectory
+  readonly seasons: LiveSeasons
   readonly fanOut: FanOut
   readonly nowMs: () => number
   readonly log: Log
@@ -55,7 +57,7 @@ interface SharedLiveListParts {
 
 /** Each server publishes its own sessions; each merges what the others publish. */
 export function createSharedLiveList(parts: SharedLiveListParts): SharedLiveList {
-  const { hub, fanOut, nowMs, log } = parts
+  const { hub, seasons, fanOut, nowMs, log } = parts
   const subject = LISTS.replace('*', randomUUID())
   const servers = new Map<string, OtherServer>()
   let merged: ListedSessions = new Map()
@@ -107,7 +109,7 @@ export function createSharedLiveList(parts: SharedLiveListParts): SharedLiveList
       if (now - requestedMs > SEARCH_EVERY_MS) requestLists()
       return
     }
-    const own = readOwnSessions(hub, now)
+    const own = readOwnSessions(hub, seasons, now)
     const change = findListChange(published, own)
     const isDue = change !== null || now - publishedMs >= HEARTBEAT_MS
     if (!isDue) return
@@ -146,7 +148,7 @@ export function createSharedLiveList(parts: SharedLiveListParts): SharedLiveList
 
   return {
     elsewhere: () => merged,
-    read: () => new Map([...merged, ...readOwnSessions(hub, nowMs())]),
+    read: () => new Map([...merged, ...readOwnSessions(hub, seasons, nowMs())]),
     has: (id) => merged.has(id) || hub.room(id) !== null,
     start() {
       ends.push(
@@ -161,15 +163,17 @@ export function createSharedLiveList(parts: SharedLiveListParts): SharedLiveList
         }),
       )
       requestLists()
+      seasons.job.start()
       timer = setInterval(tick, PUBLISH_EVERY_MS)
       timer.unref()
     },
-    stop() {
+    async stop() {
       clearInterval(timer)
       for (const end of ends.splice(0)) end()
       // What it records goes on at another server, and is not listed by two.
       published = null
       if (othersSeenMs > 0) send({ isWhole: true, opened: [], changed: [], ended: [], moved: [] })
+      await seasons.job.stop()
     },
   }
 }

@@ -9,6 +9,7 @@ function session(id: string, viewers = 0): LiveSummary {
   return {
     id,
     viewers,
+    seasons: [],
     sessionId: '1',
     userId: 'u',
     userName: 'Flow',

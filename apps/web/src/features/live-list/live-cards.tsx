@@ -1,6 +1,5 @@
 import type { LiveSummary } from '@pitboard/contract/live/live'
 import type { RaceFlag } from '@pitboard/contract/live/race-flag'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -14,18 +13,16 @@ import { Icon } from '../../ui/icon.tsx'
 import { CardLink } from '../../ui/buttons/link.tsx'
 import type { Outline } from '@pitboard/contract/sessions/track-geometry'
 import { fullestOutlines } from './fullest-outlines.ts'
-import { liveSeasons } from './live-queries.ts'
 
 export function LiveCards({ sessions }: { readonly sessions: readonly LiveSummary[] }) {
   const outlines = fullestOutlines(sessions)
   return (
     <ul className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]">
-      {sessions.map((session, index) => (
+      {sessions.map((session) => (
         <li key={session.id}>
           <LiveCard
             session={session}
             outline={outlines.get(session.trackId) ?? session.trackOutline}
-            namesSeason={index < SEASONS_MAX}
           />
         </li>
       ))}
@@ -33,22 +30,15 @@ export function LiveCards({ sessions }: { readonly sessions: readonly LiveSummar
   )
 }
 
-/** Each asks the server; the first cards are the most interesting. */
-const SEASONS_MAX = 12
-
 interface LiveCardProps {
   readonly session: LiveSummary
   readonly outline: Outline
-  readonly namesSeason: boolean
 }
 
-function LiveCard({ session, outline, namesSeason }: LiveCardProps) {
+function LiveCard({ session, outline }: LiveCardProps) {
   const text = useText()
   const flag = session.flag && FLAGS[session.flag]
-  const { data: [season] = [] } = useQuery({
-    ...liveSeasons(session.id),
-    enabled: namesSeason,
-  })
+  const [season] = session.seasons
   return (
     <CardLink to="/live/$sessionId" params={{ sessionId: session.id }}>
       <div className="flex items-start justify-between gap-3">

@@ -1,6 +1,5 @@
 import { type LiveListChange, liveSessions, type LiveSummary } from '@pitboard/contract/live/live'
 import { compareLive } from '@pitboard/contract/live/compare-live'
-import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
@@ -25,19 +24,6 @@ export const liveList = queryOptions({
   },
   refetchInterval: LIST_REFRESH_MS,
 })
-
-/** A session may be linked while it is driven. */
-const SEASONS_STALE_MS = 60_000
-
-/** The seasons in which a live session counts, as far as the viewer may see them. */
-export function liveSeasons(sessionId: string) {
-  return queryOptions({
-    queryKey: ['seasons', 'ofLiveCard', sessionId],
-    queryFn: ({ signal }) => call(sessions.seasons, { params: { sessionId }, signal }),
-    staleTime: SEASONS_STALE_MS,
-    retry: false,
-  })
-}
 
 export function takeLiveList(queries: QueryClient, change: LiveListChange): void {
   for (const changes of reading) changes.push(change)

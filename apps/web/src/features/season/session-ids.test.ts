@@ -28,6 +28,7 @@ const ends = (...ids: readonly string[]): LiveListChange => ({ ...opens(), ended
 const LIVE: LiveListChange['opened'][number] = {
   id: '',
   viewers: 0,
+  seasons: [],
   sessionId: '1',
   userId: 'u',
   userName: 'Flow',

@@ -1,8 +1,7 @@
 import type { LiveSummary } from '@pitboard/contract/live/live'
-import { isRaceType } from '@pitboard/contract/wire/enumerations'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { liveList, liveSeasons } from '../../features/live-list/live-queries.ts'
+import { liveList } from '../../features/live-list/live-queries.ts'
 import { createLiveStore, type LiveStore } from '../../features/race/live-store.ts'
 import type { LandingTourProps } from './landing-tour.tsx'
 import { PictureSkeleton, RacePicture, TOUR_PLACE } from './race-picture.tsx'
@@ -28,35 +27,12 @@ const LandingTour = lazyPart(async () => (await import('./landing-tour.tsx')).La
 /** The live session that is most worth watching, else the last recorded race, else the sample. */
 export function LandingPicture() {
   const { data: live, isPending } = useQuery(liveList)
-  const { first, isPending: isFirstPending } = useFirst(live ?? [])
   const [chosenId, setChosenId] = useState<string | null>(null)
   // A race that is being looked at stays, whatever else is driven by now.
-  const shown = live?.find(({ id }) => id === chosenId) ?? (isFirstPending ? undefined : first)
+  const shown = live?.find(({ id }) => id === chosenId) ?? live?.[0]
   if (shown && shown.id !== chosenId) setChosenId(shown.id)
-  if (isPending || (!shown && isFirstPending)) return <PictureSkeleton />
+  if (isPending) return <PictureSkeleton />
   return shown ? <LivePicture key={shown.id} session={shown} /> : <RecordedPicture />
-}
-
-/** Each asks the server. */
-const COMPARED_MAX = 4
-
-/** Of several races that of a season: the list does not know which one is. */
-function useFirst(live: readonly LiveSummary[]) {
-  const queries = useQueryClient()
-  const ids = live
-    .filter(({ receiving, sessionType }) => receiving && isRaceType(sessionType))
-    .slice(0, COMPARED_MAX)
-    .map(({ id }) => id)
-  const { data: counting, isLoading } = useQuery({
-    queryKey: ['liveSessions', 'ofSeason', ...ids],
-    queryFn: async () => {
-      const seasons = await Promise.all(ids.map((id) => queries.fetchQuery(liveSeasons(id))))
-      return ids.find((_, index) => (seasons[index]?.length ?? 0) > 0) ?? null
-    },
-    enabled: ids.length > 1,
-    retry: false,
-  })
-  return { first: live.find(({ id }) => id === counting) ?? live[0], isPending: isLoading }
 }
 
 function LivePicture({ session }: { readonly session: LiveSummary }) {

@@ -11,6 +11,7 @@ const OWNER = 'owner'
 function live(id: string, trackId: number, userId: string): LiveSummary {
   return {
     id,
+    seasons: [],
     sessionId: id,
     userId,
     userName: userId,
