@@ -134,7 +134,7 @@ export const LapStatistics = Type.Object({
         description: 'Whether the best lap can be compared by its telemetry.',
       }),
       medianMs: describe(Milliseconds, 'Median of its clean laps in ms.'),
-      laps: Type.Integer({ description: 'Number of laps in the session.' }),
+      laps: Type.Integer({ description: 'Number of its clean laps.' }),
     }),
     { description: 'The latest 50 sessions, oldest first.' },
   ),

@@ -106,9 +106,9 @@ export const VARIABLES = {
     read: readLimit(36_500),
   },
   CAPTURE_USER_MB: {
-    fallback: '',
-    expects: 'a number of megabytes from 1 to 100000000',
-    read: readLimit(100_000_000),
+    fallback: '20480',
+    expects: 'a number of megabytes from 1 to 100000000, or none',
+    read: (text) => (text === 'none' ? null : readWholeNumber(1, 100_000_000)(text)),
   },
   CAPTURE_TOTAL_MB: {
     fallback: '',

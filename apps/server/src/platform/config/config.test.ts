@@ -39,7 +39,7 @@ test('without any variable the server listens on this machine alone, with everyt
     nodeId: null,
     captureUploadMb: 1024,
     captureDays: null,
-    captureUserMb: null,
+    captureUserMb: 20_480,
     captureTotalMb: null,
     downloadsDir: null,
     communityChatUrl: null,
@@ -90,6 +90,13 @@ test('without any variable the server listens on this machine alone, with everyt
     otelTracesSamplerArg: 1,
     logLevel: 'info',
   })
+})
+
+test('captures of a user have a limit unless the operator wants none', () => {
+  const limits = ['none', '', '512'].map(
+    (CAPTURE_USER_MB) => readConfig({ CAPTURE_USER_MB }).captureUserMb,
+  )
+  assert.deepEqual(limits, [null, 20_480, 512])
 })
 
 for (const WORKERS of ['0', '65', '-1', 'two', '1.5']) {
