@@ -163,6 +163,25 @@ test('what is in memory is read from any number, and again from the disk once it
   assert.equal(outbox.lost, 0)
 })
 
+test('what waited in memory while a file was open is followed by a new file', () => {
+  let isRefusing = false
+  const disk: DiskAttempts = {
+    fault: null,
+    attempt(write) {
+      if (!isRefusing) write()
+      return !isRefusing
+    },
+  }
+  const { outbox, folder } = filled(2, disk)
+  for (const refuses of [true, false]) {
+    isRefusing = refuses
+    outbox.append(1, new Uint8Array(700))
+  }
+  assert.deepEqual(numbersFrom(outbox, 1), [1, 2, 3, 4])
+  outbox.close()
+  assert.deepEqual(numbersFrom(openDiskOutbox(folder), 1), [1, 2, 3, 4])
+})
+
 test('a cursor on the disk goes on in memory when the disk fails', (t) => {
   const disk = makeFaulty(root)
   t.after(() => disk.restore())

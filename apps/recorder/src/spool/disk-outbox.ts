@@ -136,6 +136,12 @@ function readRecords(buffer: Buffer, firstNumber: number): Records {
   return { frames, lastNumber: number - 1, bytes: at }
 }
 
+/** The segment that is written to. */
+interface OpenSegment {
+  readonly segment: Segment
+  readonly file: number
+}
+
 /** Memory is given up in parts. */
 const MEMORY_PARTS = 16
 const SEGMENT_BYTES = 8 * 1024 * 1024
@@ -189,7 +195,7 @@ export function openDiskOutbox(folder: string, options: DiskOutboxOptions = {}):
   let { settled } = readOutboxProgress(folder)
   let acknowledged = settled
   let savedProgress = ''
-  let file: number | null = null
+  let open: OpenSegment | null = null
   let isGrowing = false
   let dirty = false
   let lost = 0
@@ -200,23 +206,23 @@ export function openDiskOutbox(folder: string, options: DiskOutboxOptions = {}):
     return { path, firstNumber, lastNumber, bytes: 0, memory }
   }
 
-  function segmentForAppend(): { segment: Segment; file: number } {
-    const last = segments.at(-1)
-    if (file !== null && last !== undefined && last.bytes < segmentBytes) {
-      return { segment: last, file }
+  /** The open segment only as long as nothing follows it: what follows may have been in memory. */
+  function segmentForAppend(): OpenSegment {
+    if (open !== null && open.segment === segments.at(-1) && open.segment.bytes < segmentBytes) {
+      return open
     }
     closeFile()
     prepare()
     const segment = createSegment(null)
-    file = openSync(segment.path, 'w', 0o600)
+    open = { segment, file: openSync(segment.path, 'w', 0o600) }
     segments.push(segment)
-    return { segment, file }
+    return open
   }
 
   function closeFile(): void {
-    const open = file
-    file = null
-    if (open !== null) closeSync(open)
+    const closing = open
+    open = null
+    if (closing !== null) closeSync(closing.file)
   }
 
   function appendToDisk(frame: Uint8Array): void {
@@ -226,7 +232,7 @@ export function openDiskOutbox(folder: string, options: DiskOutboxOptions = {}):
     try {
       writeAll(file, record)
     } catch (error) {
-      leaveSegment(segment, file)
+      leaveSegment({ segment, file })
       throw error
     }
     segment.lastNumber = lastNumber + 1
@@ -235,10 +241,10 @@ export function openDiskOutbox(folder: string, options: DiskOutboxOptions = {}):
   }
 
   /** The next record goes to a new segment: this one may end with half of one. */
-  function leaveSegment(segment: Segment, open: number): void {
-    file = null
-    ignoreErrors(() => ftruncateSync(open, segment.bytes))
-    ignoreErrors(() => closeSync(open))
+  function leaveSegment({ segment, file }: OpenSegment): void {
+    open = null
+    ignoreErrors(() => ftruncateSync(file, segment.bytes))
+    ignoreErrors(() => closeSync(file))
     if (segment.bytes > 0) return
     segments.pop()
     ignoreErrors(() => rmSync(segment.path, { force: true }))
@@ -249,12 +255,12 @@ export function openDiskOutbox(folder: string, options: DiskOutboxOptions = {}):
     for (const segment of segments) {
       if (segment.memory === null) continue
       prepare()
-      const open = openSync(segment.path, 'w', 0o600)
+      const file = openSync(segment.path, 'w', 0o600)
       try {
-        writeAll(open, Buffer.concat(segment.memory.map(toRecord)))
+        writeAll(file, Buffer.concat(segment.memory.map(toRecord)))
         segment.memory = null
       } finally {
-        closeSync(open)
+        closeSync(file)
         if (segment.memory !== null) ignoreErrors(() => rmSync(segment.path, { force: true }))
       }
     }
@@ -285,7 +291,7 @@ export function openDiskOutbox(folder: string, options: DiskOutboxOptions = {}):
   function forget(segment: Segment): void {
     const at = segments.indexOf(segment)
     // Nothing more goes to a file that is gone.
-    if (at === segments.length - 1) ignoreErrors(closeFile)
+    if (open?.segment === segment) ignoreErrors(closeFile)
     if (at !== -1) segments.splice(at, 1)
     lost += Math.max(0, segment.lastNumber - Math.max(segment.firstNumber - 1, acknowledged))
   }
@@ -359,9 +365,9 @@ export function openDiskOutbox(folder: string, options: DiskOutboxOptions = {}):
     },
     sync() {
       saveProgress()
-      if (!dirty || file === null) return
+      if (!dirty || open === null) return
       dirty = false
-      fdatasync(file, () => {})
+      fdatasync(open.file, () => {})
     },
     leaveFile: () => ignoreErrors(closeFile),
     close() {
