@@ -34,3 +34,9 @@ export async function announceOpenSignUps(db: Db): Promise<void> {
     where opens_at <= now() and opens_at > now() - interval '1 day'
       and coalesce(closes_at > now(), true)`.execute(db)
 }
+
+/** What no change makes due, but time. */
+export async function announceDue(db: Db): Promise<void> {
+  await announceUpcomingEvents(db)
+  await announceOpenSignUps(db)
+}

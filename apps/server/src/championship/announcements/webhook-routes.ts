@@ -2,6 +2,7 @@ import { webhooks } from '@pitboard/contract/leagues/webhooks'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import type { RateLimit } from '../../platform/limits/rate-limits.ts'
@@ -10,7 +11,7 @@ import { ownedLeagues } from '../leagues/queries.ts'
 import type { SeasonViews } from '../seasons/view/season-views.ts'
 import { addAnnouncementQueue } from './announcement-sender.ts'
 import { addTest, endWaiting, listDeliveries, removeOldDeliveries, resend } from './deliveries.ts'
-import { announceOpenSignUps, announceUpcomingEvents } from './upcoming-events.ts'
+import { announceDue } from './upcoming-events.ts'
 import { createWebhook, getWebhook, listWebhooks, renewSecret, updateWebhook } from './webhooks.ts'
 
 const MINUTE_MS = 60_000
@@ -104,15 +105,10 @@ export function registerAnnouncements(
 
   function addJobs(): void {
     const jobs = [
-      createPeriodicJob(() => announceUpcomingEvents(db), {
+      createPeriodicJob(() => inTransaction(db, announceDue), {
         everyMs: MINUTE_MS,
         log,
-        failure: 'coming events could not be announced',
-      }),
-      createPeriodicJob(() => announceOpenSignUps(db), {
-        everyMs: MINUTE_MS,
-        log,
-        failure: 'open sign-ups could not be announced',
+        failure: 'coming events and open sign-ups could not be announced',
       }),
       createPeriodicJob(() => removeOldDeliveries(db), {
         everyMs: HOUR_MS,

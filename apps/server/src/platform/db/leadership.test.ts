@@ -21,7 +21,14 @@ async function openCandidates(t: TestContext) {
     open(place: string) {
       const db = connect(database.url, () => {})
       const metrics = createMetrics()
-      const leadership = createLeadership({ db, place, log: createLog('silent'), metrics })
+      const leadership = createLeadership({
+        db,
+        place,
+        log: createLog('silent'),
+        metrics,
+        leaseMs: 2_000,
+        attemptEveryMs: 100,
+      })
       t.after(async () => {
         await leadership.resign()
         await db.destroy()

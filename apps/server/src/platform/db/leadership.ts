@@ -15,9 +15,9 @@ export interface Leadership {
 
 /** With the place: advisory locks have two numbers. */
 const LEADER_LOCK = 7_265_333
-const ATTEMPT_EVERY_MS = 2_000
+const ATTEMPT_EVERY_MS = 10_000
 /** A leader that stands still for so long, or that the database cannot reach, is replaced. */
-const LEASE_MS = 20_000
+const LEASE_MS = 60_000
 const RESIGN_WITHIN_MS = 1_000
 
 interface LeadershipParts {
@@ -26,13 +26,18 @@ interface LeadershipParts {
   readonly place: string
   readonly log: Log
   readonly metrics: Metrics
+  /** Tests do not wait so long. */
+  readonly leaseMs?: number
+  readonly attemptEveryMs?: number
 }
 
 /**
  * The leader holds a lock of its session in PostgreSQL, which ends with its connection. Jobs must stand two
  * leaders for a moment: one that has lost its connection notices it a little later.
  */
-export function createLeadership({ db, place, log, metrics }: LeadershipParts): Leadership {
+export function createLeadership(parts: LeadershipParts): Leadership {
+  const { db, place, log, metrics } = parts
+  const { leaseMs = LEASE_MS, attemptEveryMs = ATTEMPT_EVERY_MS } = parts
   const resigning = new AbortController()
   const { signal } = resigning
   const decided = Promise.withResolvers<void>()
@@ -42,13 +47,13 @@ export function createLeadership({ db, place, log, metrics }: LeadershipParts): 
 
   /** Resolves when it is not the leader, or not any more. */
   async function lead(connection: Db): Promise<void> {
-    if (!(await takeLock(connection, place))) return
+    if (!(await takeLock(connection, place, leaseMs))) return
     log.info('this process does the jobs that all share')
     try {
       while (!signal.aborted) {
-        leaseUntilMs = performance.now() + LEASE_MS
+        leaseUntilMs = performance.now() + leaseMs
         decided.resolve()
-        await delay(LEASE_MS / 4, undefined, { signal }).catch(() => {})
+        await delay(leaseMs / 2, undefined, { signal }).catch(() => {})
         await sql`select 1`.execute(connection)
       }
     } finally {
@@ -65,7 +70,7 @@ export function createLeadership({ db, place, log, metrics }: LeadershipParts): 
         log.debug({ err: error }, 'no leader of the jobs could be chosen')
       }
       decided.resolve()
-      await delay(ATTEMPT_EVERY_MS, undefined, { signal, ref: false }).catch(() => {})
+      await delay(attemptEveryMs, undefined, { signal, ref: false }).catch(() => {})
     }
   }
   const over = run()
@@ -84,11 +89,11 @@ export function createLeadership({ db, place, log, metrics }: LeadershipParts): 
   }
 }
 
-async function takeLock(connection: Db, place: string): Promise<boolean> {
+async function takeLock(connection: Db, place: string, leaseMs: number): Promise<boolean> {
   const { rows } = await sql<{ is_taken: boolean }>`
     select pg_try_advisory_lock(${LEADER_LOCK}, hashtext(${place})) as is_taken`.execute(connection)
   if (rows[0]?.is_taken !== true) return false
-  await sql`select set_config('idle_session_timeout', ${String(LEASE_MS)}, false)`.execute(
+  await sql`select set_config('idle_session_timeout', ${String(leaseMs)}, false)`.execute(
     connection,
   )
   return true

@@ -4,12 +4,16 @@ import type { Log } from '../diagnostics/log.ts'
 export interface PeriodicJob {
   /** The first run begins now. */
   start(): void
+  /** Ends a rest. */
+  wake(): void
   /** Resolves once nothing runs any more. */
   stop(): Promise<void>
 }
 
 interface PeriodicJobOptions {
   readonly everyMs: number
+  /** After work that resolves to 'rest', the next run begins after this time, or when it is woken. */
+  readonly restMs?: () => number
   readonly log: Log
   /** The message of the log where a run fails; the next one follows. */
   readonly failure: string
@@ -19,32 +23,58 @@ interface PeriodicJobOptions {
 
 export function createPeriodicJob(
   work: () => Promise<unknown>,
-  { everyMs, log, failure, leadership }: PeriodicJobOptions,
+  { everyMs, restMs, log, failure, leadership }: PeriodicJobOptions,
 ): PeriodicJob {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
+  let isResting = false
+  let isStopped = false
+  /** While it ran it was woken. */
+  let isWoken = false
 
   async function run(): Promise<void> {
+    isWoken = false
     try {
-      if ((await leadership?.isLeader()) ?? true) await work()
+      const mayWork = (await leadership?.isLeader()) ?? true
+      const result = mayWork ? await work() : null
+      if (result === 'rest' && restMs && !isWoken) rest(restMs())
     } catch (error) {
       log.warn({ err: error }, failure)
     } finally {
       running = null
     }
   }
+
+  function begin(): void {
+    isResting = false
+    running ??= run()
+    clearInterval(timer)
+    timer = setInterval(() => {
+      // A run that takes longer than the interval stands for those that were due meanwhile.
+      running ??= run()
+    }, everyMs)
+    timer.unref()
+  }
+
+  function rest(ms: number): void {
+    if (isStopped) return
+    isResting = true
+    clearInterval(timer)
+    timer = setTimeout(begin, ms)
+    timer.unref()
+  }
+
   return {
-    start() {
-      running = run()
-      timer = setInterval(() => {
-        // A run that takes longer than the interval stands for those that were due meanwhile.
-        running ??= run()
-      }, everyMs)
-      timer.unref()
+    start: begin,
+    wake() {
+      isWoken = true
+      if (isResting && !isStopped) begin()
     },
     async stop() {
+      isStopped = true
       clearInterval(timer)
       await running
+      clearInterval(timer)
     },
   }
 }

@@ -187,11 +187,12 @@ const BUCKETS_MAX = 1_000_000
 
 /** A full bucket is as good as none. Beyond the limit, the ones that are nearly full are removed. */
 async function removeFullBuckets(db: Db, now: RawBuilder<Date>): Promise<void> {
-  await sql`delete from rate_bucket where full_at <= ${now}`.execute(db)
-  const { buckets } = await db
-    .selectFrom('rate_bucket')
-    .select(({ fn }) => fn.countAll<number>().as('buckets'))
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ buckets: number }>`
+    with removed as (delete from rate_bucket where full_at <= ${now} returning 1)
+    select (select count(*) from rate_bucket) - (select count(*) from removed) as buckets`.execute(
+    db,
+  )
+  const buckets = rows[0]?.buckets ?? 0
   if (buckets <= BUCKETS_MAX) return
   await sql`delete from rate_bucket where key in (
     select key from rate_bucket order by full_at limit ${buckets - BUCKETS_MAX})`.execute(db)

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { ServerNode } from '../../context.ts'
+import type { DatabaseListener } from '../../platform/db/database-listener.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { Log } from '../../platform/diagnostics/log.ts'
 import { createPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
@@ -13,6 +14,8 @@ import { isHopOpen } from './transports/recorder-hops.ts'
 import type { UdpLeases } from './transports/udp-leases.ts'
 
 const EVERY_MS = 3_000
+/** Without a live session of any server; the first one is announced. */
+const REST_MS = 5 * 60_000
 /** In random order, so that servers share the streams of a lost one. */
 const STREAMS_AT_ONCE = 8
 /** A journal that could not be replayed is tried again after this. */
@@ -28,6 +31,7 @@ interface AdoptionParts {
   readonly replica: Pick<JournalReplica, 'canRestore'>
   readonly recordings: Pick<Recordings, 'open'>
   readonly udp: Pick<UdpLeases, 'adopt'>
+  readonly listener: Pick<DatabaseListener, 'isListening' | 'subscribe'>
 }
 
 /**
@@ -35,7 +39,7 @@ interface AdoptionParts {
  * a journal that this server reaches, and leased ports of the same machine are bound again.
  */
 export function createAdoption(parts: AdoptionParts): PeriodicJob {
-  const { db, log, node, nowMs, journals, replica, recordings, udp } = parts
+  const { db, log, node, nowMs, journals, replica, recordings, udp, listener } = parts
   const triedMs = new Map<string, number>()
 
   /** A process that shares its DATA_DIR with others has a run folder. */
@@ -62,7 +66,17 @@ export function createAdoption(parts: AdoptionParts): PeriodicJob {
     }
   }
 
-  async function adopt(): Promise<void> {
+  /** False where no other server can have left anything. */
+  async function hasOthers(): Promise<boolean> {
+    const { rows } = await sql<{ found: boolean }>`select exists (select from live_session)
+      or exists (select from udp_lease where node_id is distinct from ${node.id}) as found`.execute(
+      db,
+    )
+    return rows[0]?.found === true
+  }
+
+  async function adopt(): Promise<'rest' | null> {
+    if (!(await hasOthers())) return 'rest'
     await udp.adopt(isRunning)
     for (const [userId, atMs] of triedMs) {
       if (nowMs() - atMs > RETRY_AFTER_MS) triedMs.delete(userId)
@@ -74,13 +88,17 @@ export function createAdoption(parts: AdoptionParts): PeriodicJob {
         log.error({ err: error, userId }, 'The journal of a lost server could not be replayed')
       })
     }
+    return null
   }
 
-  return createPeriodicJob(adopt, {
+  const job = createPeriodicJob(adopt, {
     everyMs: EVERY_MS,
+    restMs: () => (listener.isListening() ? REST_MS : EVERY_MS),
     log,
     failure: 'What lost servers have left could not be adopted',
   })
+  listener.subscribe({ channels: ['pitboard_live'], hear: job.wake, resumed: job.wake })
+  return job
 }
 
 /** Streams with sessions under way that no server has in memory. */

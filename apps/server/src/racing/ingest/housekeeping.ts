@@ -6,9 +6,7 @@ import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import type { Recordings } from './recordings/recordings.ts'
 import { sql } from 'kysely'
 
-const EVERY_MS = 10_000
-/** Journals are checked in every third run only: there is one for each user who ever recorded. */
-const JOURNALS_EACH = 3
+const EVERY_MS = 60_000
 
 /** Ends sessions that lost servers have left, and removes the journals of deleted users. */
 export interface Housekeeping {
@@ -33,7 +31,6 @@ export function createHousekeeping({
   readonly leadership: Pick<Leadership, 'isLeader'>
 }): Housekeeping {
   const job = createPeriodicJob(run, { everyMs: EVERY_MS, log, failure: 'Housekeeping failed' })
-  let runs = 0
   /** Deleted users in the run before: the process that has their journal open removes it first. */
   let goneBefore: ReadonlySet<string> = new Set()
 
@@ -55,7 +52,6 @@ export function createHousekeeping({
       }, 'Sessions without a server could not be ended')
     }
     // Each process has journals of its own.
-    if (runs++ % JOURNALS_EACH > 0) return
     await attempt(async () => {
       const gone = await findGoneUsers(db, recordings)
       for (const userId of gone) {

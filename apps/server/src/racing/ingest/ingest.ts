@@ -147,6 +147,7 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
         replica,
         recordings,
         udp,
+        listener: context.databaseListener,
       })
       adoption.start()
       const stopAnswering = answerLeases(fanOut, node.id, leaseHere)

@@ -57,16 +57,18 @@ export async function orphanSessionsOf(db: Db, userId: string): Promise<void> {
  * recorder that returns later makes them whole again.
  */
 export async function removeOrphanedSessions(db: Db): Promise<number> {
-  await sql`insert into live_session (session_id, user_id, orphaned_at)
-    select id, user_id, clock_timestamp() from session
-    where status = 'live' and created_at < now() - interval '1 minute'
-      and not exists (select from live_session where session_id = session.id)
-    on conflict do nothing`.execute(db)
-  await sql`update live_session set orphaned_at = clock_timestamp()
-    where orphaned_at is null and not exists (
-      select from live_owner join node on node.id = node_id
-      where live_owner.user_id = live_session.user_id and not is_free and ${IS_ALIVE})`.execute(db)
   return inTransaction(db, async (transaction) => {
+    await sql`insert into live_session (session_id, user_id, orphaned_at)
+      select id, user_id, clock_timestamp() from session
+      where status = 'live' and created_at < now() - interval '1 minute'
+        and not exists (select from live_session where session_id = session.id)
+      on conflict do nothing`.execute(transaction)
+    await sql`update live_session set orphaned_at = clock_timestamp()
+      where orphaned_at is null and not exists (
+        select from live_owner join node on node.id = node_id
+        where live_owner.user_id = live_session.user_id and not is_free and ${IS_ALIVE})`.execute(
+      transaction,
+    )
     const over = await transaction
       .deleteFrom('live_session')
       .where(

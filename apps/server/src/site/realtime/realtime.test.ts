@@ -83,7 +83,7 @@ for (const version of CLIENT_VERSIONS) {
   test(`${version}: clients of both versions add one another`, async () => {
     const topic = `mixed ${version}`
     const received = createReceived<unknown>()
-    for (const each of CLIENT_VERSIONS) {
+    for (const each of ['2.48.1', 'newest'] as const) {
       const channel = (await connect(each)).channel(topic)
       channel.on('broadcast', { event: 'flag' }, ({ payload }) => received.add(payload))
       await subscribe(channel)

@@ -29,7 +29,6 @@ export async function registerRealtime(
   upgrades.add(sockets.upgrade)
   app.addHook('onReady', async () => {
     directory.rooms.start()
-    sockets.start()
     liveList.start()
   })
   const gauge: Gauge = new Gauge({

@@ -7,6 +7,7 @@ import {
   createWebSocketEndpoint,
   type WebSocketHandlers,
 } from '../../platform/http/web-socket-endpoint.ts'
+import { createTicker } from '../../platform/jobs/ticker.ts'
 import { spread } from '../../platform/jobs/spread.ts'
 import { createNetworkThroughput } from '../../platform/limits/networks.ts'
 import { createThroughputLimit, type ThroughputLimit } from '../../platform/limits/token-buckets.ts'
@@ -29,8 +30,6 @@ const REFUSED = 1008
 interface RealtimeSockets {
   readonly upgrade: TakeUpgrade
   connections(): number
-  /** Starts to check for silent clients and expired tokens. */
-  start(): void
   /** Closes the connections, one after the other. */
   stop(): Promise<void>
 }
@@ -50,7 +49,7 @@ export function createRealtimeSockets(
 ): RealtimeSockets {
   const clients = new Set<Client>()
   const ofNetworks = createNetworkThroughput(MESSAGES_PER_ADDRESS_PER_SECOND)
-  let timer: NodeJS.Timeout | undefined
+  const checking = createTicker(CHECK_EVERY_MS, checkClients)
   const endpoint = createWebSocketEndpoint({
     log: context.log,
     addressOf: createClientAddress(context.config),
@@ -83,6 +82,7 @@ export function createRealtimeSockets(
     })
     const client: Client = { connection, ws, lastMessageMs: performance.now(), slowSinceMs: null }
     clients.add(client)
+    checking.wake()
     return {
       onMessage(data, isBinary) {
         client.lastMessageMs = performance.now()
@@ -98,7 +98,7 @@ export function createRealtimeSockets(
     }
   }
 
-  function checkClients(): void {
+  function checkClients(): boolean {
     for (const client of clients) {
       const { connection, ws } = client
       try {
@@ -109,6 +109,7 @@ export function createRealtimeSockets(
         ws.terminate()
       }
     }
+    return clients.size > 0
   }
 
   function isSilentOrSlow(client: Client): boolean {
@@ -121,13 +122,9 @@ export function createRealtimeSockets(
 
   return {
     connections: () => endpoint.connections(),
-    start() {
-      timer = setInterval(checkClients, CHECK_EVERY_MS)
-      timer.unref()
-    },
     async stop() {
       await spread(clients, ({ ws }) => ws.close(RESTARTING, 'the server restarts'))
-      clearInterval(timer)
+      checking.stop()
     },
     upgrade(request, socket, head) {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createPeriodicJob } from '../../../platform/jobs/periodic-job.ts'
+import { createTicker } from '../../../platform/jobs/ticker.ts'
 import { isUuid } from '@pitboard/contract/wire/uuid'
 import {
   type OwnedStream,
@@ -66,7 +66,10 @@ export function createRecordings(
     const opening = before.then(() => claimAndOpen(userId))
     recordings.set(userId, opening)
     opening.then(
-      (recording) => opened.set(userId, recording),
+      (recording) => {
+        opened.set(userId, recording)
+        ticking.wake()
+      },
       () => {
         recordings.delete(userId)
         usedMs.delete(userId)
@@ -141,12 +144,10 @@ export function createRecordings(
     void closed.then(() => closing.delete(userId))
   }
 
-  const ticking = createPeriodicJob(async () => tickAll(), {
-    everyMs: TICK_MS,
-    log,
-    failure: 'Recordings could not be ticked',
+  const ticking = createTicker(TICK_MS, () => {
+    tickAll()
+    return opened.size > 0
   })
-  ticking.start()
 
   async function replayAll(users: readonly string[], atOnce: number): Promise<void> {
     const waiting = users.values()
@@ -206,7 +207,7 @@ export function createRecordings(
     },
     async close() {
       stopping.abort()
-      await ticking.stop()
+      ticking.stop()
       await Promise.allSettled(recordings.values())
       for (const recording of opened.values()) close(recording)
       await Promise.all(closing.values())

@@ -1,5 +1,6 @@
 import { LiveCloseCode } from '@pitboard/contract/live/live-protocol'
 import { createLoneFanOut, type FanOut } from '../../../platform/fan-out/fan-out.ts'
+import { createTicker } from '../../../platform/jobs/ticker.ts'
 import { spread } from '../../../platform/jobs/spread.ts'
 import type { Viewer } from './audience.ts'
 import { createDelivery } from './delivery.ts'
@@ -91,7 +92,7 @@ export function createRoomDirectory(
   /** Sessions that are over, though the list of another server may still have them. */
   const over = new Set<string>()
   let failures = 0
-  let tickedAtMs = performance.now()
+  let tickedAtMs: number | null = null
 
   function fail(room: LiveRoom, error: unknown): void {
     noteFailure(room.id, error)
@@ -123,15 +124,19 @@ export function createRoomDirectory(
     }
   }
 
-  function tick(): void {
+  /** False where there is neither a room nor a viewer. */
+  function tick(): boolean {
     const atMs = performance.now()
-    onTick(Math.max(0, atMs - tickedAtMs - TICK_MS))
+    if (tickedAtMs !== null) onTick(Math.max(0, atMs - tickedAtMs - TICK_MS))
     tickedAtMs = atMs
     const nowMs = now()
     for (const room of rooms.values()) room.tick(nowMs)
     edges.tick(nowMs)
     delivery.add(rooms.values())
     followers.tick(nowMs)
+    const hasWork = rooms.size > 0 || edges.count() > 0 || places.size > 0
+    if (!hasWork) tickedAtMs = null
+    return hasWork
   }
 
   function seat(viewer: Viewer, place: Place, room: WatchedRoom): void {
@@ -175,8 +180,7 @@ export function createRoomDirectory(
     return delivery.finish(room, room.empty, (viewer) => release(viewer, room))
   }
 
-  const timer = setInterval(tick, TICK_MS)
-  timer.unref()
+  const ticker = createTicker(TICK_MS, tick)
 
   return {
     open(id, userId, source) {
@@ -191,6 +195,7 @@ export function createRoomDirectory(
       }
       rooms.set(id, room)
       byUser.set(userId, room)
+      ticker.wake()
       const edge = edges.find(id)
       if (edge) {
         edges.close(edge)
@@ -241,12 +246,14 @@ export function createRoomDirectory(
       if (known ? known.isLost() : !isLive) return false
       const place: Place = { room: null, follows: null }
       places.set(viewer, place)
+      ticker.wake()
       seat(viewer, place, known ?? edges.open(id))
       return true
     },
     follow(userId, viewer) {
       const place: Place = { room: null, follows: userId }
       places.set(viewer, place)
+      ticker.wake()
       const room = findRoomOf(userId)
       if (room) {
         seat(viewer, place, room)
@@ -271,7 +278,7 @@ export function createRoomDirectory(
     async drain() {
       // Until then their heartbeats go on.
       await spread(places.keys(), (viewer) => viewer.close(LiveCloseCode.Moved))
-      clearInterval(timer)
+      ticker.stop()
       edges.closeAll()
     },
   }

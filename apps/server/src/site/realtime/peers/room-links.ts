@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { createTicker } from '../../../platform/jobs/ticker.ts'
 import type { Log } from '../../../platform/diagnostics/log.ts'
 import type { FanOut } from '../../../platform/fan-out/fan-out.ts'
 import { encodePeerMessage, type PeerBroadcast } from './peer-messages.ts'
@@ -24,7 +25,6 @@ export function createRoomLinks({ fanOut, log }: { fanOut: FanOut; log: Log }): 
   const links = new Set<RoomLink>()
   const dropLog = createDropLog(log)
   let lastRevision = 0
-  let timer: NodeJS.Timeout | undefined
   let isChecking = false
   let endResume: (() => void) | null = null
 
@@ -51,14 +51,17 @@ export function createRoomLinks({ fanOut, log }: { fanOut: FanOut; log: Log }): 
     }
   }
 
+  const checking = createTicker(CHECK_EVERY_MS, () => {
+    void check()
+    return links.size > 0
+  })
+
   return {
     start() {
-      timer = setInterval(() => void check(), CHECK_EVERY_MS)
-      timer.unref()
       endResume = fanOut.onResume(() => void forEachLink((link) => link.introduce()))
     },
     stop() {
-      clearInterval(timer)
+      checking.stop()
       endResume?.()
     },
     open(name, room) {
@@ -71,6 +74,7 @@ export function createRoomLinks({ fanOut, log }: { fanOut: FanOut; log: Log }): 
         onMalformed: (subject) => dropLog.note(subject),
       })
       links.add(link)
+      checking.wake()
       link.introduce()
       return {
         ...link,

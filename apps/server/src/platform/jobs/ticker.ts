@@ -1,0 +1,32 @@
+/** Work at an interval while there is any: a process at rest is not woken. */
+export interface Ticker {
+  /** There is work. Does nothing while it ticks. */
+  wake(): void
+  /** It ticks no more. */
+  stop(): void
+}
+
+/** Stops after a tick that returns false, until it is woken. */
+export function createTicker(everyMs: number, tick: () => boolean): Ticker {
+  let timer: NodeJS.Timeout | null = null
+  let isStopped = false
+
+  function rest(): void {
+    if (timer) clearInterval(timer)
+    timer = null
+  }
+
+  return {
+    wake() {
+      if (timer || isStopped) return
+      timer = setInterval(() => {
+        if (!tick()) rest()
+      }, everyMs)
+      timer.unref()
+    },
+    stop() {
+      isStopped = true
+      rest()
+    },
+  }
+}
