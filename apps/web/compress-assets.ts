@@ -1,21 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { Plugin } from 'vite'
 
 const COMPRESSIBLE = /\.(js|css|svg|html)$/
 
 /** Writes the compressed forms beside the built files, which the server sends as they are. */
-export function compressAssets(): Plugin {
-  return {
-    name: 'compress-assets',
-    apply: 'build',
-    writeBundle({ dir }) {
-      if (dir === undefined) return
-      for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
-        if (COMPRESSIBLE.test(name)) compress(join(dir, name))
-      }
-    },
+export function compressAssets(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (COMPRESSIBLE.test(name)) compress(join(folder, name))
   }
 }
 

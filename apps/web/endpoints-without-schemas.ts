@@ -35,18 +35,26 @@ function editsOf(code: string, id: string): Edit[] {
   const { program } = parseSync(id, code)
   const edits = program.body.flatMap(constantsOf).flatMap(purely)
   const visitor = new Visitor({
-    ObjectExpression({ properties }) {
-      const parts = properties.filter((part) => part.type === 'Property')
-      const has = (name: string) => parts.some(({ key }) => isNamed(key, name))
-      if (!has('method') || !has('path')) return
-      for (const { key, start, end } of parts) {
-        if (READ.some((name) => isNamed(key, name))) continue
-        edits.push({ start, end: code[end] === ',' ? end + 1 : end, text: '' })
+    CallExpression({ callee, arguments: [argument] }) {
+      if (callee.type !== 'Identifier' || argument?.type !== 'ObjectExpression') return
+      if (callee.name === 'endpoint') edits.push(...withoutUnread(argument, code))
+      if (callee.name !== 'endpointTable') return
+      for (const row of argument.properties) {
+        if (row.type !== 'Property' || row.value.type !== 'ObjectExpression') continue
+        edits.push(...withoutUnread(row.value, code))
       }
     },
   })
   visitor.visit(program)
   return edits.toSorted((a, b) => a.start - b.start)
+}
+
+/** Takes what no client reads out of an endpoint. */
+function withoutUnread({ properties }: ESTree.ObjectExpression, code: string): Edit[] {
+  return properties
+    .filter((part) => part.type === 'Property')
+    .filter(({ key }) => !READ.some((name) => isNamed(key, name)))
+    .map(({ start, end }) => ({ start, end: code[end] === ',' ? end + 1 : end, text: '' }))
 }
 
 function constantsOf(statement: ESTree.Statement | ESTree.ModuleDeclaration): ESTree.Expression[] {

@@ -1,7 +1,7 @@
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { carFieldsWithoutRules } from './car-fields-without-rules.ts'
 import { compressAssets } from './compress-assets.ts'
 import { endpointsWithoutSchemas } from './endpoints-without-schemas.ts'
 import { preactBuilds, preactForReact } from './preact-build.ts'
@@ -41,15 +41,13 @@ const GROUPS = [
 const server = process.env.PITBOARD_SERVER ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [
-    preactForReact(),
-    carFieldsWithoutRules(),
-    endpointsWithoutSchemas(),
-    react(),
-    tailwindcss(),
-    compressAssets(),
-  ],
-  builder: {},
+  plugins: [preactForReact(), endpointsWithoutSchemas(), react(), tailwindcss()],
+  builder: {
+    async buildApp({ config: { root, build }, environments, build: buildOne }) {
+      for (const environment of Object.values(environments)) await buildOne(environment)
+      compressAssets(join(root, build.outDir))
+    },
+  },
   environments: preactBuilds,
   build: {
     manifest: true,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { BLANK_DRIVER } from '../sessions/car-fields.ts'
+import { BLANK_DRIVER } from '../sessions/blank-driver.ts'
 import type { SessionEvent } from '../sessions/session-events.ts'
 import { isNeutralised, neutralisedIn } from './neutralised-laps.ts'
 

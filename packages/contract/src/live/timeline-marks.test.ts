@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BLANK_DRIVER } from '../sessions/car-fields.ts'
+import { BLANK_DRIVER } from '../sessions/blank-driver.ts'
 import type { SessionEvent } from '../sessions/session-events.ts'
 import { extendMarks, MARKED_EVENTS_MAX, type TimelineMarks } from './timeline-marks.ts'
 

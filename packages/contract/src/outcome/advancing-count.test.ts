@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BLANK_DRIVER } from '../sessions/car-fields.ts'
+import { BLANK_DRIVER } from '../sessions/blank-driver.ts'
 import { SessionType } from '../wire/enumerations.ts'
 import { advancingCount } from './advancing-count.ts'
 

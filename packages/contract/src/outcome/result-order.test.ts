@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BLANK_DRIVER } from '../sessions/car-fields.ts'
+import { BLANK_DRIVER } from '../sessions/blank-driver.ts'
 import { finalTimeMs, placeOf, resultOrder } from './result-order.ts'
 
 function aCar(driverIdx: number, finishingPosition: number | null, position: number | null) {

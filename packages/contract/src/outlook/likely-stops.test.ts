@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { BLANK_DRIVER } from '../sessions/car-fields.ts'
+import { BLANK_DRIVER } from '../sessions/blank-driver.ts'
 import type { Driver } from '../sessions/driver.ts'
 import { ResultStatus, SafetyCarStatus } from '../wire/enumerations.ts'
 import { createStopChance } from './likely-stops.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { BLANK_SESSION } from '../sessions/blank-session.ts'
-import { BLANK_DRIVER } from '../sessions/car-fields.ts'
+import { BLANK_DRIVER } from '../sessions/blank-driver.ts'
 import type { Driver } from '../sessions/driver.ts'
 import { ResultStatus, SessionType, TyreCompound } from '../wire/enumerations.ts'
 import { stintOutlooksOf } from './stint-outlook.ts'

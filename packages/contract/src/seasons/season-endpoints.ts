@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { endpointTable, type Endpoint } from '../wire/endpoint.ts'
+import { endpoint, endpointTable } from '../wire/endpoint.ts'
 import { LeagueParams, SeasonParams, SessionParams } from '../wire/path-params.ts'
 import { describe, ArrayPage, nullable, Page, Uuid } from '../wire/schema.ts'
 import {
@@ -30,7 +30,7 @@ const BySession = Type.Object({
 
 // The specified paths spell `session` with three s's in one of the two calls: both calls accept either
 // spelling.
-const setSession = {
+const setSession = endpoint({
   method: 'PATCH',
   path: `${PATH}/{seasonId}/events/{eventId}/session/{sessionId}`,
   summary: 'Adds a recorded or live session to an event, or changes its role, names or factor',
@@ -39,16 +39,16 @@ const setSession = {
   body: nullable(EventSessionUpdate),
   response: Season,
   errors: [400, 401, 403, 404, 409, 412],
-} as const satisfies Endpoint
+})
 
-const removeSession = {
+const removeSession = endpoint({
   method: 'DELETE',
   path: `${PATH}/{seasonId}/events/{eventId}/session/{sessionId}`,
   summary: 'Removes a session from an event',
   auth: 'user',
   params: BySession,
   errors: [400, 401, 403, 404, 412],
-} as const satisfies Endpoint
+})
 
 /** Seasons, their events and sessions. */
 export const seasons = endpointTable({

@@ -1,5 +1,5 @@
 import { BLANK_SESSION } from '@pitboard/contract/sessions/blank-session'
-import { BLANK_DRIVER } from '@pitboard/contract/sessions/car-fields'
+import { BLANK_DRIVER } from '@pitboard/contract/sessions/blank-driver'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'

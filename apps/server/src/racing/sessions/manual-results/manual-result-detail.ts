@@ -1,6 +1,6 @@
 import { missingLapsOf } from '@pitboard/contract/laps/missing-laps'
 import { BLANK_SESSION } from '@pitboard/contract/sessions/blank-session'
-import { BLANK_DRIVER } from '@pitboard/contract/sessions/car-fields'
+import { BLANK_DRIVER } from '@pitboard/contract/sessions/blank-driver'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'

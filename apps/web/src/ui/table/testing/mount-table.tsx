@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import '../../styles/tokens.css'
+import '../../styles/site.css'
 import { startLanguage } from '../../../messages/language.ts'
 import type { Column } from '../column.ts'
 import { Table } from '../table.tsx'
