@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { BLANK_SESSION } from '@pitboard/contract/sessions/blank-session'
+import { BLANK_DRIVER } from '@pitboard/contract/sessions/blank-driver'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { createRace } from '@pitboard/sim/race'
 import { type Datagram, decodeDatagram } from '@pitboard/telemetry/decode'
@@ -11,6 +14,7 @@ import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { createCall } from '../../testing/call.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { type League, openLeague } from './leavers.fixture.ts'
+import { changesResult } from './store/session-results.ts'
 
 const FORMAT = 2025
 
@@ -193,4 +197,26 @@ describe('a recording that its user sends again', () => {
     assert.deepEqual(await season.table(), before)
     assert.deepEqual(await season.newest(), ['sessionsLost', undefined])
   })
+})
+
+test('after a final classification a value that is filled in is another result, before it is not', () => {
+  const ann = { ...BLANK_DRIVER, name: 'Ann', isHuman: true, finishingPosition: 1 }
+  const recorded: SessionDetail = {
+    ...BLANK_SESSION,
+    id: '',
+    internalSessionId: 1,
+    sessionId: '1',
+    userId: '',
+    userName: '',
+    drivers: [ann],
+  }
+  const filled = { bestLapTimeMs: 71_000, startingPosition: 1, team: 'Red Arrows', name: 'Bob' }
+  for (const [field, value] of Object.entries(filled)) {
+    const after = { ...recorded, drivers: [{ ...ann, [field]: value }] }
+    const changes = (['final', 'provisional'] as const).map((classification) =>
+      changesResult({ ...recorded, classification }, after),
+    )
+    assert.deepEqual(changes, [true, false], field)
+  }
+  assert.equal(changesResult({ ...recorded, classification: 'final' }, recorded), false)
 })

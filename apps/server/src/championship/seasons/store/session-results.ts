@@ -1,7 +1,7 @@
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
-import type { CarResult, SessionResult } from '../../../platform/db/season-tables.ts'
+import type { SessionResult } from '../../../platform/db/season-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { gunzip } from '../../../platform/http/compression.ts'
 import { isNameHidden } from '../../../racing/sessions/store/session-document.ts'
@@ -89,28 +89,17 @@ export function toSessionResult(detail: SessionDetail): SessionResult {
 
 /**
  * Whether a document says something else of the result than the one that it replaces. A recording may
- * complete one that has not seen the end, and add what it did not know.
+ * complete one that has not seen the end, which is marked as provisional. After a final one also a value that was
+ * unknown is a change: a best lap that is filled in can move the point for the fastest lap.
  */
 export function changesResult(before: SessionDetail, after: SessionDetail): boolean {
   const isRecorded = before.origin === undefined || before.origin === null
   if (!isRecorded) return !isDeepStrictEqual(shownResult(before), shownResult(after))
   if (before.classification !== 'final') return false
-  const cars = new Map(toSessionResult(after).cars.map((car) => [car.driverIdx, car]))
-  return (
-    cars.size !== before.drivers.length ||
-    toSessionResult(before).cars.some((known) => contradicts(known, cars.get(known.driverIdx)))
-  )
+  return !isDeepStrictEqual(toSessionResult(before), toSessionResult(after))
 }
 
 function shownResult(detail: SessionDetail) {
   const { trackId, sessionType, sessionStartTime } = detail
   return { ...toSessionResult(detail), trackId, sessionType, sessionStartTime }
-}
-
-function contradicts({ name, isHidden, ...known }: CarResult, other: CarResult | undefined) {
-  if (!other || (!isHidden && other.name !== name)) return true
-  const values = new Map<string, unknown>(Object.entries(other))
-  return Object.entries(known).some(
-    ([field, value]) => value !== null && value !== '' && values.get(field) !== value,
-  )
 }
