@@ -10,7 +10,7 @@ import { openLeague } from './notifications.fixture.ts'
 
 let server: TestServer
 before(async () => {
-  server = await openTestServer({ queueCheckMs: 25 })
+  server = await openTestServer()
 })
 after(() => server.close())
 

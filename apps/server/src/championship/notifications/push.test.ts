@@ -9,7 +9,7 @@ import { openPushService } from './push-service.fixture.ts'
 
 let server: TestServer
 before(async () => {
-  server = await openTestServer({ env: { PUSH_PRIVATE_HOSTS: '127.0.0.1' }, queueCheckMs: 25 })
+  server = await openTestServer({ env: { PUSH_PRIVATE_HOSTS: '127.0.0.1' } })
 })
 after(() => server.close())
 

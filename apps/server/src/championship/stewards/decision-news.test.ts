@@ -12,7 +12,7 @@ import { FIVE_SECONDS, openStewards } from './stewards.fixture.ts'
 let server: TestServer
 before(async () => {
   const env = { WEBHOOK_PRIVATE_HOSTS: '127.0.0.1', PUSH_PRIVATE_HOSTS: '127.0.0.1' }
-  server = await openTestServer({ env, queueCheckMs: 25 })
+  server = await openTestServer({ env })
 })
 after(() => server.close())
 

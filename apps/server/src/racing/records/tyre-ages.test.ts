@@ -17,7 +17,7 @@ const USED_LAPS = 6
 
 let server: TestServer
 before(async () => {
-  server = await openTestServer({ queueCheckMs: 25 })
+  server = await openTestServer()
 })
 after(() => server.close())
 

@@ -26,7 +26,7 @@ let server: TestServer
 let player: Player
 let captureKey: string
 before(async () => {
-  server = await openTestServer({ queueCheckMs: 25 })
+  server = await openTestServer()
   player = await insertPlayer(server, 'Max')
   const race = createRace({ seed: 7, laps: 1, cars: 4, rateHz: 20 })
   const id = await sendRecording(server, player, seenBy(race, { playerCar: 1 }))

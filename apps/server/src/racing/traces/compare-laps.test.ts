@@ -21,7 +21,7 @@ let server: TestServer
 let spa: string
 let zandvoort: string
 before(async () => {
-  server = await openTestServer({ queueCheckMs: 25 })
+  server = await openTestServer()
   const player = await insertPlayer(server, 'Max')
   const record = (trackId: number, laps: number) => {
     const race = createRace({ laps, cars: 4, rateHz: 20, trackId, seed: 7 })

@@ -24,7 +24,7 @@ let server: TestServer
 let player: Player
 let id: string
 before(async () => {
-  server = await openTestServer({ queueCheckMs: 25 })
+  server = await openTestServer()
   player = await insertPlayer(server, 'Max')
   const race = createRace({ ...RACE, seed: 7 })
   id = await sendRecording(server, player, seenBy(race, { playerCar: 2, hidden: [4] }))

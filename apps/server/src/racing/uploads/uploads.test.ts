@@ -32,7 +32,7 @@ const { driven, everything, thinned } = recordingsOf(race)
 let server: TestServer
 let owner: TestAccount
 before(async () => {
-  server = await openTestServer({ env: { CAPTURE_UPLOAD_MB: '8' }, queueCheckMs: 25 })
+  server = await openTestServer({ env: { CAPTURE_UPLOAD_MB: '8' } })
   owner = await openAccount(server.context, { username: 'Max' })
 })
 after(() => server.close())
