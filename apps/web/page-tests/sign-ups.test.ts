@@ -229,7 +229,7 @@ test('sign-ups: drivers get a place and answer for events, organisers set it up'
     const page = await openPage(t, browser)
     await signIn(page, site, MARISOL)
     await page.goto(`${site.url}/dashboard/seasons/${SEASON_ID}/edit?part=signUp`)
-    const capacity = page.getByRole('textbox', { name: 'Places in all' })
+    const capacity = page.getByRole('textbox', { name: 'Total places' })
     await capacity.waitFor()
     assert.equal(await capacity.inputValue(), '12')
     await page.getByRole('tab', { name: 'History' }).press('Enter')
@@ -239,7 +239,7 @@ test('sign-ups: drivers get a place and answer for events, organisers set it up'
     assert.equal(await undos.count(), 2, 'the oldest change has nothing to restore')
     await fits(page, 'history')
     await page
-      .getByRole('button', { name: 'Undo: Sign-up changed · Places in all: 20 → 12' })
+      .getByRole('button', { name: 'Undo: Sign-up changed · Total places: 20 → 12' })
       .press('Enter')
     await page.getByText('Undone.').waitFor()
     assert.ok(site.calls.some(({ path }) => path.endsWith('/history/3/undo')))

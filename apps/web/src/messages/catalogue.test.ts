@@ -4,10 +4,11 @@ import { join, relative } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { stringsOf } from '../testing/source-strings.ts'
-import { LANGUAGES, type Language, loadCatalogue } from './catalogue.ts'
+import { LANGUAGES, type Language, lazyNamespaces, loadCatalogue } from './catalogue.ts'
 import type { Message } from './en/message.ts'
 
 const SOURCE = fileURLToPath(new URL('..', import.meta.url))
+const CONTRACT = fileURLToPath(new URL('../../../../packages/contract/src', import.meta.url))
 const NOT_SHOWN =
   /^messages\/(?!error-text|refusal-text)|^testing\/|\/testing\/|\.test\.tsx?$|^pages\/dev-ui|\.d\.ts$|^startup-error\.ts$/
 /** The name of the product, of languages in themselves, of keys, browsers and systems. */
@@ -43,33 +44,16 @@ const strings = files.flatMap((file) =>
   })),
 )
 
+/** Keys are also built from names of the contract, such as roles. */
+function readSources(): string[] {
+  const contract = readdirSync(CONTRACT, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.ts$/.test(file))
+    .map((file) => join(CONTRACT, file))
+  return [...files, ...contract].map((file) => readFileSync(file, 'utf8'))
+}
+
 async function messagesOf(language: Language): Promise<ReadonlyMap<string, Message>> {
-  const catalogue = await loadCatalogue(language, [
-    'account',
-    'announcements',
-    'charts',
-    'dashboard',
-    'download',
-    'embed',
-    'faq',
-    'feed',
-    'landing',
-    'leagues',
-    'legal',
-    'live',
-    'screen',
-    'user',
-    'notifications',
-    'organiser',
-    'panels',
-    'overlay',
-    'penalties',
-    'recordings',
-    'replay',
-    'result',
-    'search',
-    'season',
-  ])
+  const catalogue = await loadCatalogue(language, lazyNamespaces())
   return new Map(
     Object.entries(catalogue).flatMap(([area, messages]) =>
       Object.entries(messages).map(([name, message]): [string, Message] => [
@@ -129,14 +113,25 @@ describe('every text is in the catalogue', () => {
     }
   })
 
+  test('German has one word for e-mail', async () => {
+    const others = [...(await messagesOf('de'))].filter(([, message]) =>
+      /(?<![\p{L}-])(Mails?|E-?mails?)(?!\p{L})/u.test(JSON.stringify(message)),
+    )
+    assert.deepEqual(others, [])
+  })
+
   test('every message is used', async () => {
     const used = new Set(strings.map(({ value }) => value))
-    // A key that is put together, as in `download.${platform}`, uses all that begin like it.
+    // A key that is put together, as in `download.${platform}`, uses those whose name stands somewhere.
+    const words = new Set(readSources().flatMap((source) => source.match(/[\w-]+/g) ?? []))
     const beginnings = [...used].filter((value) => /^[a-z]+\.\w*$/.test(value))
     const unused = [...(await messagesOf('en')).keys()].filter(
       (key) =>
         !used.has(key) &&
-        !beginnings.some((beginning) => beginning.endsWith('.') && key.startsWith(beginning)),
+        !(
+          words.has(key.slice(key.indexOf('.') + 1)) &&
+          beginnings.some((beginning) => beginning.endsWith('.') && key.startsWith(beginning))
+        ),
     )
     assert.deepEqual(unused, [])
   })

@@ -173,6 +173,11 @@ const LATER = {
   },
 }
 
+/** Every area that is fetched later. */
+export function lazyNamespaces(): LazyNamespace[] {
+  return Object.keys(LATER.en).filter((name): name is LazyNamespace => name in LATER.en)
+}
+
 /** One language, with those long texts. */
 export async function loadCatalogue(
   language: Language,

@@ -72,6 +72,10 @@ test('the road of a map stands out from its card', () => {
   assertContrast('road', 'panel', GRAPHICS)
 })
 
+test('the border of a field stands out from the field and from every surface', () => {
+  for (const surface of SURFACES) assertContrast('control', surface, GRAPHICS)
+})
+
 test('the focus ring stands out from every surface', () => {
   for (const surface of SURFACES) assertContrast('secondary', surface, GRAPHICS)
 })

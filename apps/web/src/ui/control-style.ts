@@ -7,4 +7,4 @@ export const POPUP_ITEM_LOOK =
 
 /** One look for what takes an entry: input, text area, select. */
 export const CONTROL_LOOK =
-  'control w-full rounded-m border border-line-strong bg-page px-3 text-text placeholder:text-faint transition-colors enabled:hover:border-faint aria-invalid:border-2 aria-invalid:border-bad disabled:cursor-not-allowed disabled:opacity-60'
+  'control w-full rounded-m border border-control bg-page px-3 text-text placeholder:text-faint transition-colors enabled:hover:border-faint aria-invalid:border-2 aria-invalid:border-bad disabled:cursor-not-allowed disabled:opacity-60'

@@ -28,32 +28,32 @@ export const account = {
   noAccountYet: 'Noch kein Konto?',
   haveAccount: 'Hast du schon ein Konto?',
   or: 'oder',
-  byMail: 'Stattdessen per Mail anmelden',
-  byMailHow: 'Du bekommst eine Mail mit einem Link und einem Code. Beides meldet dich an.',
+  byMail: 'Stattdessen per E-Mail anmelden',
+  byMailHow: 'Du bekommst eine E-Mail mit einem Link und einem Code. Beides meldet dich an.',
   byPassword: 'Mit Passwort anmelden',
-  sendMail: 'Mail senden',
+  sendMail: 'E-Mail senden',
   withProvider: 'Weiter mit {provider}',
   withPasskey: 'Mit Passkey anmelden',
 
   checkMail: 'Sieh in dein Postfach',
   checkMailSignUp:
-    'Wenn für {email} hier ein neues Konto möglich ist, ist eine Mail unterwegs. Öffne den Link darin oder gib den Code hier ein.\n\nNach ein paar Minuten keine Mail? Sieh im Spam-Ordner nach. Eine Adresse, die schon ein Konto hat, bekommt keine Mail: [Melde dich an](/login) oder [wähle ein neues Passwort](/resetPassword).',
+    'Wenn für {email} hier ein neues Konto möglich ist, ist eine E-Mail unterwegs. Öffne den Link darin oder gib den Code hier ein.\n\nNach ein paar Minuten keine E-Mail? Sieh im Spam-Ordner nach. Eine Adresse, die schon ein Konto hat, bekommt keine E-Mail: [Melde dich an](/login) oder [wähle ein neues Passwort](/resetPassword).',
   checkMailSignIn:
-    'Wenn {email} sich hier anmelden kann, ist eine Mail unterwegs. Öffne den Link darin oder gib den Code hier ein.',
+    'Wenn {email} sich hier anmelden kann, ist eine E-Mail unterwegs. Öffne den Link darin oder gib den Code hier ein.',
   checkMailReset:
-    'Wenn {email} hier ein Konto hat, ist eine Mail unterwegs. Öffne den Link darin oder gib den Code hier ein und wähle ein neues Passwort.',
-  code: 'Code aus der Mail',
+    'Wenn {email} hier ein Konto hat, ist eine E-Mail unterwegs. Öffne den Link darin oder gib den Code hier ein und wähle ein neues Passwort.',
+  code: 'Code aus der E-Mail',
   confirmCode: 'Code bestätigen',
-  sendAgain: 'Mail noch einmal senden',
-  sentAgain: 'Wenn die Adresse stimmt, ist noch eine Mail unterwegs.',
+  sendAgain: 'E-Mail noch einmal senden',
+  sentAgain: 'Wenn die Adresse stimmt, ist noch eine E-Mail unterwegs.',
   otherAddress: 'Andere Adresse verwenden',
 
   resetHow:
-    'Gib die Adresse deines Kontos ein. Wir schicken dir eine Mail, mit der du ein neues Passwort wählen kannst.',
-  resetNeedsLink: 'Diese Seite braucht den Link aus einer Mail',
+    'Gib die Adresse deines Kontos ein. Wir schicken dir eine E-Mail, mit der du ein neues Passwort wählen kannst.',
+  resetNeedsLink: 'Diese Seite braucht den Link aus einer E-Mail',
   resetNeedsLinkWhy:
-    'Der Link gilt einmal, nur kurze Zeit und nur in dem Browser, der ihn geöffnet hat. Fordere eine neue Mail an.',
-  askForMail: 'Mail anfordern',
+    'Der Link gilt einmal, nur kurze Zeit und nur in dem Browser, der ihn geöffnet hat. Fordere eine neue E-Mail an.',
+  askForMail: 'E-Mail anfordern',
   savePassword: 'Passwort speichern',
   passwordSaved: 'Dein neues Passwort ist gespeichert. Andere Geräte wurden abgemeldet.',
   alreadySignedIn:
@@ -87,7 +87,7 @@ export const account = {
   doNotSignIn: 'Nicht anmelden',
   noticeHalf: 'Eine Adresse ist bestätigt',
   noticeHalfWhy:
-    'Um die Änderung abzuschließen, öffne auch den Link in der Mail an die andere Adresse.',
+    'Um die Änderung abzuschließen, öffne auch den Link in der E-Mail an die andere Adresse.',
 
   emailMissing: 'Gib deine E-Mail-Adresse ein.',
   emailInvalid: 'Das ist keine gültige E-Mail-Adresse.',
@@ -96,7 +96,7 @@ export const account = {
   entryInvalid: 'Der Server nimmt diese Eingabe nicht an. Prüfe sie und versuche es noch einmal.',
   invalidCredentials: 'Die E-Mail-Adresse oder das Passwort ist falsch.',
   emailNotConfirmed:
-    'Die Adresse ist noch nicht bestätigt. Öffne den Link in der Mail, die wir dir geschickt haben.',
+    'Die Adresse ist noch nicht bestätigt. Öffne den Link in der E-Mail, die wir dir geschickt haben.',
   addressUnusable:
     'Diese Adresse kann hier nicht verwendet werden. Wenn es deine ist, melde dich stattdessen an.',
   samePassword: 'Das ist dein jetziges Passwort. Wähle ein anderes.',
@@ -126,7 +126,7 @@ export const account = {
   providerFailed: 'Die andere Seite hat ungültig geantwortet. Versuche es noch einmal.',
   providerRefused: 'Die andere Seite hat den Zugang verweigert, oder der Link ist abgelaufen.',
   providerUnverified:
-    'Die andere Seite hat deine Adresse nicht geprüft. Wir haben dir eine Mail geschickt, mit der du sie bestätigst.',
+    'Die andere Seite hat deine Adresse nicht geprüft. Wir haben dir eine E-Mail geschickt, mit der du sie bestätigst.',
   providerOff: 'Diese Art der Anmeldung ist hier abgeschaltet.',
   signUpOff: 'Dieser Server nimmt keine neuen Konten an.',
   banned: 'Dieses Konto ist gesperrt.',
@@ -138,7 +138,7 @@ export const account = {
   linkingOff: 'Auf diesem Server lassen sich keine Konten verknüpfen.',
   tooOften: 'Zu viele Versuche. Warte ein paar Minuten.',
   mailTooOften:
-    'Gerade wurde eine Mail gesendet. Warte eine Minute, bevor du noch eine anforderst.',
+    'Gerade wurde eine E-Mail gesendet. Warte eine Minute, bevor du noch eine anforderst.',
   securityKeyRefused:
     'Der Browser hat keine Antwort von einem Sicherheitsschlüssel oder Passkey dieses Kontos bekommen.',
   captcha:

@@ -35,7 +35,7 @@ export const dashboard = {
   nextLivePage: 'Deine Live-Seite',
   nextCalendar: 'Als Nächstes: der Kalender von {season}',
   nextCalendarHow:
-    'Die Saison hat noch keine Rennwochenenden. Füge den ganzen Kalender ein oder nimm die Strecken einzeln dazu.',
+    'Die Saison hat noch keine Rennwochenenden. Füge den ganzen Kalender ein oder füge die Strecken einzeln hinzu.',
   nextCalendarDo: 'Rennwochenenden hinzufügen',
   serverAddress: 'Adresse dieses Servers',
   streamOverlay: 'Stream-Overlay',
@@ -75,20 +75,20 @@ export const dashboard = {
   emailNow: 'Deine Adresse ist {email}.',
   noEmail: 'Dein Konto hat keine E-Mail-Adresse.',
   emailPending:
-    'Wartet auf {email}: Öffne den Link in der Mail an diese Adresse und auch den in der Mail an deine jetzige Adresse, falls du eine bekommen hast.',
+    'Wartet auf {email}: Öffne den Link in der E-Mail an diese Adresse und auch den in der E-Mail an deine jetzige Adresse, falls du eine bekommen hast.',
   newEmail: 'Neue E-Mail-Adresse',
   changeEmail: 'Adresse ändern',
   emailAsked:
-    'Mails sind unterwegs. Die Adresse ändert sich, sobald du die Links darin geöffnet hast.',
+    'E-Mails sind unterwegs. Die Adresse ändert sich, sobald du die Links darin geöffnet hast.',
 
   password: 'Passwort',
   newPassword: 'Neues Passwort',
   currentPassword: 'Jetziges Passwort',
   currentPasswordHint:
-    'Lass es leer, wenn du noch kein Passwort hast, weil du dich per Mail oder über eine andere Seite anmeldest.',
+    'Lass es leer, wenn du noch kein Passwort hast, weil du dich per E-Mail oder über eine andere Seite anmeldest.',
   changePassword: 'Passwort ändern',
   passwordChanged: 'Dein Passwort ist geändert. Deine anderen Geräte wurden abgemeldet.',
-  mailCode: 'Code aus der Mail',
+  mailCode: 'Code aus der E-Mail',
   mailCodeHow:
     'Deine Anmeldung ist eine Weile her. Wir haben einen Code an {email} gesendet; gib ihn ein, um zu bestätigen, dass du es bist.',
   codeMissing: 'Gib die Ziffern des Codes ein.',

@@ -11,7 +11,7 @@ export const download = {
     'Auf Handy und Tablet läuft der Recorder nicht: Er gehört auf den Computer neben dem Spiel.',
   onHandheldSteps:
     '- Öffne `{address}/downloadInfo` auf dem PC, auf dem du spielst, oder auf einem Computer im Netz deiner Konsole. Alle Dateien stehen [unten](/downloadInfo#files); die eben hier geladene kannst du löschen.\n- Gar kein Computer? Eine Konsole kann direkt an diesen Server senden, an einen UDP-Port, den du mit Nutzer-ID und Recorder-Schlüssel für eine Weile bekommst: `POST /api/LiveSession/register` in der [API](/api/docs). Dann wird bei dir nichts gespeichert, und was unterwegs verloren geht, ist verloren.',
-  again: 'Nichts geladen? Starte das Herunterladen noch einmal.',
+  again: 'Kein Download? Starte ihn noch einmal.',
   'windows-x64': 'Windows',
   'linux-x64': 'Linux (x64)',
   'linux-arm64': 'Linux (arm64)',

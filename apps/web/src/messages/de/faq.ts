@@ -26,7 +26,7 @@ export const faq = {
     'In F1 22, F1 23, F1 24 und F1 25, auf jeder Plattform: **Spieloptionen**, **Einstellungen**, **Telemetrie-Einstellungen** (englisch: Game Options, Settings, Telemetry Settings). Während einer Session sind sie auch im Pausenmenü.\n\n- **UDP-Telemetrie** (UDP Telemetry): Ein\n- **UDP-Broadcast-Modus** (UDP Broadcast Mode): Aus\n- **UDP-IP-Adresse** (UDP IP Address): `127.0.0.1`, wenn der Recorder auf demselben PC läuft, sonst die Adresse des Computers mit dem Recorder\n- **UDP-Port**: `20777`\n- **UDP-Senderate** (UDP Send Rate): möglichst 60 Hz, 20 Hz reichen\n- **UDP-Format**: das Jahr des Spiels\n- **Deine Telemetrie** (Your Telemetry): Öffentlich, siehe [eingeschränkte Telemetrie](/faq#restricted)\n\nDas Spiel speichert diese Einstellungen, du brauchst sie also auf jedem Gerät nur einmal vorzunehmen.',
   pc: 'Auf dem PC',
   pcAnswer:
-    'Laufen Spiel und Recorder auf demselben PC, lass die **UDP-IP-Adresse** auf `127.0.0.1`. Läuft der Recorder auf einem anderen Computer, trage dessen Adresse ein, etwa `192.168.1.20`. Steam, EA App und Epic unterscheiden sich nicht.',
+    'Laufen Spiel und Recorder auf demselben PC, lass die **UDP-IP-Adresse** auf `127.0.0.1`. Läuft der Recorder auf einem anderen Computer, trage dessen Adresse ein, etwa `192.168.1.20`. Ob Steam, EA App oder Epic, macht keinen Unterschied.',
   playstation: 'Auf der PlayStation',
   playstationAnswer:
     'Die Einstellungen sind im Spiel, nicht in der Konsole. Der Recorder läuft auf einem Computer im selben Netz, per Kabel oder WLAN. Trage dessen Adresse als **UDP-IP-Adresse** ein; die Seite des Recorders zeigt, ob etwas ankommt. Wechselt die Adresse deines Computers ab und zu, gib ihm im Router eine feste.',

@@ -26,7 +26,7 @@ export const leagues = {
   edit: 'Liga bearbeiten',
   seasons: 'Saisons',
   noSeasons: 'Noch keine Saison',
-  noSeasonsWhy: 'Die Leitung hat dieser Liga noch keine Saison hinzugefügt.',
+  noSeasonsWhy: 'Der Veranstalter hat dieser Liga noch keine Saison hinzugefügt.',
   recentRaces: 'Letzte Rennen',
   podiumOf: 'Podium: {event}',
   champions: 'Meister',

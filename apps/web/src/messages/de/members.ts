@@ -24,7 +24,6 @@ export const members: Translation<typeof english> = {
   leave: 'Liga verlassen',
   leaveTitle: '{league} verlassen?',
   leaveWhy: 'Du verlierst deine Rolle. Um zurückzukehren, brauchst du eine neue Einladung.',
-  hasLeft: 'Du hast {league} verlassen.',
 
   invite: 'Einladen',
   username: 'Nutzername',

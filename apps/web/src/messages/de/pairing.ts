@@ -29,7 +29,6 @@ export const pairing = {
   codeHint: 'Acht Buchstaben, zum Beispiel WDJB-MJHT.',
   pairCodeMissing: 'Gib die acht Buchstaben des Codes ein.',
   pairContinue: 'Weiter',
-  otherCode: 'Anderen Code eingeben',
   paired: 'Dein Recorder ist gekoppelt.',
   pairedHow:
     'Er zeichnet ab jetzt auf, und diese Seite öffnet dein Rennen, sobald es live ist. In den Einstellungen kannst du den Recorder jederzeit widerrufen.',
@@ -51,7 +50,7 @@ export const pairing = {
   packetsHelp: 'Wo die Einstellungen in jedem Spiel und auf jeder Konsole sind',
   live: 'Fahren: dein Rennen ist live',
   liveHow:
-    'Der Recorder empfängt {rate} Pakete in der Sekunde. Die Live-Seite gibt es, sobald eine Session beginnt.',
+    'Der Recorder empfängt {rate} Pakete in der Sekunde. Die Live-Seite öffnet sich, sobald eine Session beginnt.',
   watch: 'Dein Rennen live ansehen',
   session: 'Ins Ziel: die Session ist gespeichert',
   sessionHow: 'Wenn die Session endet, steht jede ihrer Runden unter deinen Sessions.',

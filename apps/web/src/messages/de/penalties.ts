@@ -59,7 +59,7 @@ export const penalties = {
   mechanicalFailure: 'Technischer Defekt',
   terminalDamage: 'Totalschaden',
   safetyCarTooFar: 'Zu weit hinter dem Safety-Car',
-  blackFlagTime: 'Ablauf der Frist der schwarzen Flagge',
+  blackFlagTime: 'Frist der schwarzen Flagge abgelaufen',
   unservedStopGo: 'Nicht angetretene Stop-and-Go-Strafe',
   unservedDriveThrough: 'Nicht angetretene Durchfahrtsstrafe',
   engineChange: 'Wechsel von Motorteilen',

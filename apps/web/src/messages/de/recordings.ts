@@ -29,7 +29,7 @@ export const recordings = {
   uploads: 'Uploads',
   drop: 'Mitschnitte hier ablegen',
   dropWhat:
-    'Dateien des Recorders, von Wireshark, tcpdump und anderen Telemetrie-Programmen, komprimiert oder nicht. Die Sessions darin werden zu deinen.',
+    'Dateien des Recorders, von Wireshark, tcpdump und anderen Telemetrie-Programmen, komprimiert oder nicht. Die Sessions darin gehören dann dir.',
   chooseFiles: 'Dateien auswählen',
   waiting: 'Wartet',
   sending: 'Wird gesendet: {percent} %',

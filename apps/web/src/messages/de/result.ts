@@ -8,7 +8,6 @@ export const result = {
   fastestLap: 'Schnellste Runde',
   podium: 'Die ersten drei',
   leadChanges: 'Führungswechsel',
-  onLap: 'Runde {lap}',
   poleToFlag: '{winner} gewann von der Pole-Position und führte in jeder Runde.',
   start: '{winner} ging in der ersten Runde in Führung und gab sie nicht mehr ab.',
   startFrom:

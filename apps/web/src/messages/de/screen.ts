@@ -111,7 +111,7 @@ export const screen = {
   ers: 'ERS',
   ersLong: 'Energie im ERS-Speicher',
   fuel: 'Sprit',
-  fuelLong: 'Sprit in Runden; im Rennen, was im Ziel übrig ist',
+  fuelLong: 'Sprit in Runden (im Rennen: Rest im Ziel)',
   wear: 'Verschl.',
   wearLong: 'Verschleiß des am stärksten abgenutzten Reifens',
   aid: 'DRS',

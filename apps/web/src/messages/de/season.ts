@@ -63,7 +63,7 @@ export const season = {
   dropped: 'zählt nicht',
   hidden: 'Verborgen',
   hiddenWhy:
-    'Das Spiel hat den Namen verborgen, und die Leitung hat den Fahrer noch nicht benannt.',
+    'Das Spiel hat den Namen verborgen, und der Veranstalter hat den Fahrer noch nicht benannt.',
   race: 'Rennen',
   sprint: 'Sprint',
   qualifying: 'Qualifying',

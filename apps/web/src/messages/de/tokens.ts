@@ -44,6 +44,6 @@ export const tokens: Translation<typeof english> = {
   tokenFailed: 'Deine Token konnten nicht geladen werden',
   tokenStill: 'Diese Zugriffstoken gelten weiter',
   tokenStillWhy:
-    'Dein neues Passwort beendet sie nicht. Widerrufe jedes Token, das du nicht kennst, oder wenn jemand anders dein altes Passwort kannte.',
+    'Dein neues Passwort beendet sie nicht. Widerrufe jedes Token, das du nicht kennst. Kannte jemand anders dein altes Passwort, widerrufe alle.',
   tokenGoOn: 'Weiter zum Dashboard',
 }

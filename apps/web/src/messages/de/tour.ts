@@ -3,7 +3,7 @@ import type { Translation } from '../en/message.ts'
 
 export const tour = {
   organiser: 'Für Ligen',
-  organiserTitle: 'Eine Wertung, die sich selbst rechnet',
+  organiserTitle: 'Eine Wertung, die sich von selbst berechnet',
   organiserLead:
     'Ordne die aufgezeichneten Rennen deinem Kalender zu, und Fahrer- und Teamwertung stehen: Punkte, Sprints, Streichresultate und Gleichstände.',
   organiser1:

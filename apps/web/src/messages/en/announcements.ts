@@ -38,7 +38,7 @@ export const announcements = {
   disabled: 'Disabled',
   failing: 'Failing',
   disabledWhy:
-    'Deliveries failed for days, or the receiver does not exist any more. Check the address, then activate it again.',
+    'Deliveries failed for days, or the receiver no longer exists. Check the address, then activate it again.',
   failingWhy: 'Deliveries have failed since {date}. They are repeated for a day.',
   activate: 'Activate',
   pause: 'Pause',

@@ -126,7 +126,7 @@ export const dashboard = {
   makeRecoveryCodes: 'Create recovery codes',
   renewRecoveryCodes: 'Create new recovery codes',
   recoveryCodesOnce:
-    'They are shown only now. Print them or write them down, and store them apart from your password.',
+    'You will not see them again. Print them or write them down, and store them apart from your password.',
   recoveryCodesSaved: 'I have saved them',
   continue: 'Continue',
 
@@ -156,7 +156,7 @@ export const dashboard = {
   keyNameMissing: 'Give the key a name.',
   createKey: 'Create a key',
   keyCreated: 'Your new key',
-  keyOnce: 'It is shown only now. Copy it, or create another one later.',
+  keyOnce: 'You will not see it again. Copy it, or create another one later.',
   key: 'Recorder key',
   command: 'Or in one command, without the recorder’s page',
   keyDone: 'I have copied it',

@@ -12,7 +12,7 @@ export const embedding = {
   copyAnyway: 'Copy it for the team',
   cancel: 'Cancel',
   title: 'Embed in your site',
-  why: 'Paste the code into a page of yours. It shows the newest state, without a sign-in.',
+  why: 'Paste the code into your page. It shows the newest state, without a sign-in.',
   content: 'Content',
   drivers: 'Drivers’ standings',
   teams: 'Teams’ standings',

@@ -24,7 +24,6 @@ export const members = {
   leave: 'Leave the league',
   leaveTitle: 'Leave {league}?',
   leaveWhy: 'You lose your role. To come back you need a new invitation.',
-  hasLeft: 'You have left {league}.',
 
   invite: 'Invite',
   username: 'Username',

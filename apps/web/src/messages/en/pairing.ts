@@ -29,7 +29,6 @@ export const pairing = {
   codeHint: 'Eight letters, for example WDJB-MJHT.',
   pairCodeMissing: 'Enter the eight letters of the code.',
   pairContinue: 'Continue',
-  otherCode: 'Enter another code',
   paired: 'Your recorder is paired.',
   pairedHow:
     'It records from now on, and this page opens your race as soon as it is live. You can revoke the recorder at any time in the settings.',
@@ -47,7 +46,7 @@ export const pairing = {
     'The recorder opens a page in your browser. Compare the code and confirm: no address and no key to copy.',
   packets: 'Switch telemetry on in the game',
   packetsHow:
-    'Telemetry settings of the game: UDP telemetry on, UDP port {port}, IP address 127.0.0.1 if the recorder runs on the same PC, else the address of its computer. The game sends once you are in the car.',
+    'Telemetry settings of the game: UDP telemetry on, UDP port {port}, IP address 127.0.0.1 if the recorder runs on the same PC, otherwise the address of the computer it runs on. The game sends once you are in the car.',
   packetsHelp: 'Where the settings are in each game and on each console',
   live: 'Drive: your race is live',
   liveHow:

@@ -58,7 +58,7 @@ export const participation = {
   opens: 'Opens (your time)',
   closes: 'Closes (your time)',
   closesEarly: 'It has to close after it opens.',
-  capacity: 'Places in all',
+  capacity: 'Total places',
   capacityWhy: 'Leave it empty for no limit.',
   approval: 'An organiser approves each sign-up',
   tiers: 'Tiers',

@@ -7,7 +7,6 @@ export const result = {
   fastestLap: 'Fastest lap',
   podium: 'The first three',
   leadChanges: 'Lead changes',
-  onLap: 'lap {lap}',
   poleToFlag: '{winner} won from pole and led every lap.',
   start: '{winner} took the lead on the first lap and never lost it.',
   startFrom: '{winner} took the lead from P{grid} on the first lap and never lost it.',

@@ -110,7 +110,7 @@ export const screen = {
   ers: 'ERS',
   ersLong: 'Energy in the ERS store',
   fuel: 'Fuel',
-  fuelLong: 'Fuel in laps; in a race what is left at the finish',
+  fuelLong: 'Fuel in laps (in a race: left over at the finish)',
   wear: 'Wear',
   wearLong: 'Wear of the most worn tyre',
   aid: 'DRS',

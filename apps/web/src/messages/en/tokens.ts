@@ -43,6 +43,6 @@ export const tokens = {
   tokenFailed: 'Your tokens could not be loaded',
   tokenStill: 'These access tokens still work',
   tokenStillWhy:
-    'Your new password does not end them. Revoke every token that you do not recognise, or if somebody else knew your old password.',
+    'Your new password does not end them. Revoke every token you do not recognise, and all of them if somebody else knew your old password.',
   tokenGoOn: 'Continue to the dashboard',
 } as const satisfies Area
