@@ -102,7 +102,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerResultsFeed(app, context, seasons)
   registerOembed(app, pages)
   registerPictures(app, pages)
-  registerIngest(app, context, ingest, stopping.signal)
+  registerIngest(app, context, ingest, { stopping: stopping.signal, upgrades })
   registerRecorderStatus(app, context)
   registerCaptureRetention(app, context)
   registerUploads(app, context)

@@ -19,8 +19,10 @@ import { session } from '../testing/ingest-server.ts'
 import { freePort } from '../testing/free-port.ts'
 import { type ConnectionEvents, openConnection, StreamRefused } from './connection.ts'
 import { ServerUnavailable } from './lease.ts'
+import { openStreamSocket } from './stream-socket.ts'
 
 const STREAM = { streamId: '0190b3a4-0000-7000-8000-000000000003', firstNumber: 7 }
+const HELLO = { token: 'token', ...STREAM }
 const WELCOME = encodeJsonFrame(FrameType.Welcome, { resumeFrom: 9, settled: 4 })
 
 function leaseOf(port: number): TcpLease {
@@ -54,7 +56,9 @@ async function connectTo(t: TestContext) {
     settled: note('settled'),
     changed: note('changed'),
   }
-  const opening = openConnection(leaseOf(port), STREAM, on)
+  const opening = openStreamSocket('http://localhost', leaseOf(port)).then((stream) =>
+    openConnection(stream, HELLO, on),
+  )
   // A test looks at how it ends when it is ready to.
   opening.catch(() => {})
   const [socket]: Socket[] = await once(server, 'connection')
@@ -166,8 +170,6 @@ suite('a connection', () => {
   })
 })
 
-const nothing = () => {}
-
 suite('a connection is lost', () => {
   test('once: what comes afterwards neither reports it again nor changes the reason', async (t) => {
     const world = await connectTo(t)
@@ -213,8 +215,7 @@ suite('a connection is lost', () => {
 
   test('when nobody listens', async () => {
     const port = await freePort()
-    const on = { acknowledged: nothing, session: nothing, done: nothing, settled: nothing }
-    await assert.rejects(openConnection(leaseOf(port), STREAM, { ...on, changed: nothing }), {
+    await assert.rejects(openStreamSocket('http://localhost', leaseOf(port)), {
       message: `127.0.0.1:${port} broke off (ECONNREFUSED)`,
     })
   })
@@ -242,6 +243,7 @@ suite('a server that says nothing', () => {
   test('is given up after ten seconds without a welcome', async (t) => {
     t.mock.timers.enable({ apis: [...apis] })
     const world = await connectTo(t)
+    await world.nextFrame()
     t.mock.timers.tick(9_999)
     assert.deepEqual(world.events, [])
     t.mock.timers.tick(1)

@@ -17,11 +17,10 @@ import {
   Welcome,
   type Hello,
 } from '@pitboard/contract/ingest/ingest-protocol'
-import type { TcpLease } from '@pitboard/contract/live/live'
-import { connect } from 'node:net'
 import { Value } from 'typebox/value'
 import { errorCode, errorText } from '../failure.ts'
 import { ServerUnavailable } from './lease.ts'
+import type { StreamSocket } from './stream-socket.ts'
 
 const WELCOME_TIMEOUT_MS = 10_000
 const SILENCE_MS = 3 * PING_INTERVAL_MS
@@ -57,15 +56,13 @@ export interface Connection {
   close(): void
 }
 
-/** Connects and sends the Hello; resolves with the server's Welcome, else throws. */
+/** Sends the Hello over a connected socket; resolves with the server's Welcome, else throws. */
 export function openConnection(
-  lease: TcpLease,
-  stream: Pick<Hello, 'streamId' | 'firstNumber'>,
+  { socket, address }: StreamSocket,
+  hello: Omit<Hello, 'version'>,
   on: ConnectionEvents,
 ): Promise<Connection> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: lease.host, port: lease.port, noDelay: true })
-    const address = `${lease.host}:${lease.port}`
     let lost: Error | null = null
     let writable = false
     let receivedAt = Date.now()
@@ -132,11 +129,7 @@ export function openConnection(
     )
     const pingTimer = setInterval(checkSilence, PING_INTERVAL_MS / 5)
 
-    socket.on('connect', () => {
-      const hello: Hello = { version: INGEST_PROTOCOL_VERSION, token: lease.token, ...stream }
-      send(encodeJsonFrame(FrameType.Hello, hello))
-    })
-    socket.on('data', (chunk) => {
+    socket.on('data', (chunk: Buffer) => {
       receivedAt = Date.now()
       try {
         read(chunk)
@@ -152,9 +145,10 @@ export function openConnection(
       writable = true
       on.changed()
     })
-    socket.on('error', (error) =>
+    socket.on('error', (error: Error) =>
       lose(new ServerUnavailable(`${address} broke off (${errorCode(error) ?? error.message})`)),
     )
     socket.on('close', () => lose(new ServerUnavailable(`${address} closed the connection`)))
+    send(encodeJsonFrame(FrameType.Hello, { version: INGEST_PROTOCOL_VERSION, ...hello }))
   })
 }

@@ -12,6 +12,7 @@ import { openConnection, StreamRefused, type Connection } from './connection.ts'
 import { createLatch } from './latch.ts'
 import { ServerUnavailable, registerTcp, type Target } from './lease.ts'
 import type { Outbox } from './outbox.ts'
+import { openStreamSocket } from './stream-socket.ts'
 
 const FIRST_RETRY_MS = 200
 const LONGEST_RETRY_MS = 30_000
@@ -134,8 +135,12 @@ export function createSender(options: SenderOptions): Sender {
   async function open(): Promise<Connection> {
     const lease = await registerTcp(target)
     liveUrl = lease.liveUrl
-    const stream = outbox.isRetaining ? { streamId, firstNumber: outbox.firstNumber } : { streamId }
-    return openConnection(lease, stream, {
+    const { token } = lease
+    const socket = await openStreamSocket(target.server, lease)
+    const hello = outbox.isRetaining
+      ? { token, streamId, firstNumber: outbox.firstNumber }
+      : { token, streamId }
+    return openConnection(socket, hello, {
       acknowledged: acknowledge,
       session: noteSession,
       done(answer) {

@@ -1,3 +1,4 @@
+import { INGEST_WEB_SOCKET_PATH } from '../ingest/ingest-address.ts'
 import { type Static, Type } from 'typebox'
 import { SafetyCarNumber, SessionTypeNumber, TrackNumber } from '../wire/enumeration-schemas.ts'
 import { endpointTable } from '../wire/endpoint.ts'
@@ -93,6 +94,12 @@ const LEASE_FIELDS = {
 export const TcpLease = Type.Object({
   protocol: Type.Literal('tcp', { description: 'The recorder’s stream over TCP.' }),
   token: Type.String({ description: 'Token for the first frame of the stream.' }),
+  webSocketPath: Type.Optional(
+    Type.String({
+      description:
+        'Path of the same stream over WebSocket, at the address that was registered at; servers of earlier versions have none.',
+    }),
+  ),
   ...LEASE_FIELDS,
 })
 export type TcpLease = Static<typeof TcpLease>
@@ -171,6 +178,13 @@ export const liveSessions = endpointTable({
     webSocket: true,
     params: Type.Object({ id: describe(Uuid, 'Id of the user.') }),
     errors: [400, 404],
+  },
+  ingest: {
+    method: 'GET',
+    path: INGEST_WEB_SOCKET_PATH,
+    summary: 'Send the frames of a recorder’s stream over WebSocket (docs/ingest-protocol.md)',
+    webSocket: true,
+    errors: [400],
   },
 })
 

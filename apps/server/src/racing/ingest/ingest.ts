@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
 import type { IngestedSession } from '@pitboard/contract/ingest/ingest-protocol'
 import { createCaptureStore } from '../captures/capture-store.ts'
 import type { AppContext } from '../../context.ts'
@@ -23,6 +24,10 @@ import { createUdpLeases, type UdpLeases } from './transports/udp-leases.ts'
 import { createIngestMetrics } from './recordings/metrics.ts'
 import { createRecordings, type Recordings } from './recordings/recordings.ts'
 import { createRecorderHops, hopSocketPath } from './transports/recorder-hops.ts'
+import {
+  createRecorderConnections,
+  type RecorderConnections,
+} from './transports/recorder-connections.ts'
 import { listenTcp, type TcpIngest } from './transports/tcp.ts'
 import {
   createLeaseTokens,
@@ -36,6 +41,8 @@ export interface Ingest {
   start(): Promise<void>
   readonly tokens: LeaseTokens
   tcpPort(): number
+  /** Serves a recorder that has come over another way than the TCP port. */
+  serve(socket: Duplex, address: string): void
   /**
    * The port for a console, at the server that records this user; null where every port is leased. Throws
    * `NoAnswer` where that server does not answer.
@@ -50,6 +57,7 @@ export interface Ingest {
 interface Running {
   readonly ownership: Ownership
   readonly recordings: Recordings
+  readonly recorders: RecorderConnections
   readonly tcp: TcpIngest
   readonly udp: UdpLeases
   readonly stored: StoredLeases
@@ -112,10 +120,25 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
       const hops = createRecorderHops(node, context.keys.derive('recorder hop'))
       const hopPath = node.runFolder === null ? null : hopSocketPath(node.runFolder, node.id)
       const { findOwner } = ownership
-      const tcp = await listenTcp(
-        { recordings, tokens, findOwner, hops, isRevoked, metrics, log, nowMs, describe, disk },
-        { host: config.host, port: config.ingestTcpPort, hopPath },
-      )
+      const recorders = createRecorderConnections({
+        recordings,
+        tokens,
+        findOwner,
+        hops,
+        isRevoked,
+        metrics,
+        log,
+        nowMs,
+        describe,
+        disk,
+      })
+      const tcp = await listenTcp({
+        recorders,
+        log,
+        host: config.host,
+        port: config.ingestTcpPort,
+        hopPath,
+      })
       await ownership.start({ host: config.ingestHost, tcpPort: tcp.port })
       const { host, ingestUdpPorts: ports } = config
       const stored = createStoredLeases(db, log, node)
@@ -151,13 +174,24 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
       })
       adoption.start()
       const stopAnswering = answerLeases(fanOut, node.id, leaseHere)
-      running = { ownership, recordings, tcp, udp, stored, housekeeping, adoption, stopAnswering }
+      running = {
+        ownership,
+        recordings,
+        recorders,
+        tcp,
+        udp,
+        stored,
+        housekeeping,
+        adoption,
+        stopAnswering,
+      }
       recordings.recover().catch((error: unknown) => {
         log.error({ err: error }, 'Some journals could not be read again')
       })
     },
     tokens,
     tcpPort: () => started().tcp.port,
+    serve: (socket, address) => started().recorders.serve(socket, address),
     findOwner: (userId) => started().ownership.findOwner(userId),
     async leaseUdp(holder, address) {
       const { ownership, stored } = started()
@@ -181,7 +215,8 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
       const draining = running.ownership.drain()
       // Recorders need not send again what they have seen acknowledged.
       await running.recordings.sync()
-      await running.tcp.close()
+      await running.recorders.close()
+      await running.tcp.closed
       await running.udp.close()
       await running.recordings.close()
       await draining

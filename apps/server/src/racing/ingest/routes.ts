@@ -5,6 +5,10 @@ import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { route } from '../../accounts/access/route.ts'
 import { NoAnswer } from '../../platform/fan-out/fan-out.ts'
 import type { Ingest } from './ingest.ts'
+import { INGEST_WEB_SOCKET_PATH } from '@pitboard/contract/ingest/ingest-address'
+import { createClientAddress } from '../../platform/http/client-address.ts'
+import type { Upgrades } from '../../platform/http/upgrades.ts'
+import { createWebSocketIngest } from './transports/web-socket-ingest.ts'
 import { FIRST_DATAGRAM_MS } from './transports/udp-lease.ts'
 import { TOKEN_LIFETIME_MS } from './transports/lease-tokens.ts'
 import { isUuid } from '@pitboard/contract/wire/uuid'
@@ -59,9 +63,10 @@ export function registerIngest(
   app: FastifyInstance,
   context: AppContext,
   ingest: Ingest,
-  stopping: AbortSignal,
+  { stopping, upgrades }: { readonly stopping: AbortSignal; readonly upgrades: Upgrades },
 ): void {
-  const { config, now, publicUrl } = context
+  const { config, log, now, publicUrl } = context
+  upgrades.add(createWebSocketIngest({ ingest, log, addressOf: createClientAddress(config) }))
   app.decorate('checkRecorderKey', createRecorderKeyCheck(context))
 
   route(app, liveSessions.register, async ({ user: owner, query, request }): Promise<Lease> => {
@@ -80,7 +85,15 @@ export function registerIngest(
       const expiresAt = new Date(expiresAtMs).toISOString()
       const host = other?.host ?? own
       const port = other?.tcpPort ?? ingest.tcpPort()
-      return { protocol: 'tcp', host, port, token, expiresAt, liveUrl }
+      return {
+        protocol: 'tcp',
+        host,
+        port,
+        token,
+        webSocketPath: INGEST_WEB_SOCKET_PATH,
+        expiresAt,
+        liveUrl,
+      }
     }
     const leased = await ingest.leaseUdp(owner, request.ip).catch((error: unknown) => {
       throw error instanceof NoAnswer ? ownedElsewhere() : error

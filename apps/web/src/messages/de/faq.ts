@@ -49,7 +49,7 @@ export const faq = {
   networkGroup: 'Ports, Firewalls und das Netz',
   ports: 'Welche Ports werden benutzt?',
   portsAnswer:
-    '- Vom Spiel zum Recorder: UDP `20777`, innerhalb deines Heimnetzes.\n- Vom Recorder zum Server: HTTPS wie bei jeder Website und TCP `20790`, beides ausgehend. Dein Router braucht keinen offenen Port.\n- Vom Zuschauer zum Server: HTTPS, sonst nichts.',
+    '- Vom Spiel zum Recorder: UDP `20777`, innerhalb deines Heimnetzes.\n- Vom Recorder zum Server: HTTPS wie bei jeder Website; wo unterwegs etwas WebSockets aufhält, TCP `20790`. Beides ist ausgehend. Dein Router braucht keinen offenen Port.\n- Vom Zuschauer zum Server: HTTPS, sonst nichts.',
   firewall: 'Wie richte ich die Firewall ein?',
   firewallAnswer:
     'Läuft das Spiel auf demselben PC: nichts. Läuft es auf einer Konsole oder einem anderen PC, muss der Computer mit dem Recorder eingehende UDP-Pakete auf Port `20777` zulassen. Windows fragt beim ersten Start: Erlaube private Netzwerke. Hast du abgelehnt, öffne Windows-Sicherheit, Firewall- & Netzwerkschutz, **Zugriff von App durch Firewall zulassen**, und setze beim Recorder den Haken für private Netzwerke.',
@@ -97,7 +97,7 @@ export const faq = {
     'Du brauchst einen Computer mit Node 20 oder neuer. Im Ordner von Pitboard: `npm start`. Die Datenbank ist dabei; die Daten liegen in `./data`. Öffne dann `http://localhost:8080`.\n\nDamit andere ihn erreichen, setze `HOST=0.0.0.0` und `PUBLIC_URL` auf die Adresse, die sie benutzen, und stell einen Webserver mit HTTPS davor, der WebSockets durchlässt. `OPERATOR_NAME`, `OPERATOR_ADDRESS` und `OPERATOR_EMAIL` füllen die rechtlichen Seiten. Alle Einstellungen stehen in `docs/configuration.md`.',
   serverPorts: 'Welche Ports braucht ein Server?',
   serverPortsAnswer:
-    '- `8080` für die Website (`PORT`), meist hinter einem Webserver auf 443\n- TCP `20790` für Recorder (`INGEST_TCP_PORT`)\n- UDP `20800-20899` nur für Recorder, die über UDP senden (`INGEST_UDP_PORTS`)',
+    '- `8080` für die Website (`PORT`), meist hinter einem Webserver auf 443\n- TCP `20790` für Recorder früherer Versionen, und wo WebSockets nicht durchkommen (`INGEST_TCP_PORT`)\n- UDP `20800-20899` nur für Recorder, die über UDP senden (`INGEST_UDP_PORTS`)',
   tryOut: 'Kann ich es ohne das Spiel ausprobieren?',
   tryOutAnswer:
     'Ja: `npm run demo` startet einen Server mit einer Liga, einer Saison mit aufgezeichneten Rennen, Entscheidungen der Rennleitung und Wertungen und einem simulierten Rennen, das gerade gefahren wird. Es kommt über den echten Recorder und zählt in der Wertung, während es läuft.',

@@ -48,7 +48,7 @@ export const faq = {
   networkGroup: 'Ports, firewalls and the network',
   ports: 'Which ports are used?',
   portsAnswer:
-    '- From the game to the recorder: UDP `20777`, inside your home network.\n- From the recorder to the server: HTTPS as for any website, and TCP `20790`, both outgoing. Your router needs no open port.\n- From a viewer to the server: HTTPS, nothing else.',
+    '- From the game to the recorder: UDP `20777`, inside your home network.\n- From the recorder to the server: HTTPS as for any website; where something on the way stops WebSockets, TCP `20790`. Both are outgoing. Your router needs no open port.\n- From a viewer to the server: HTTPS, nothing else.',
   firewall: 'How do I set up the firewall?',
   firewallAnswer:
     'When the game runs on the same PC: nothing. When it runs on a console or another PC, the computer with the recorder must allow incoming UDP on port `20777`. Windows asks at the first start: allow private networks. If you refused, open Windows Security, Firewall & network protection, **Allow an app through firewall**, and tick the recorder for private networks.',
@@ -96,7 +96,7 @@ export const faq = {
     'You need a machine with Node 20 or newer. In the folder of Pitboard: `npm start`. The database is included; data is stored in `./data`. Then open `http://localhost:8080`.\n\nFor others to reach it, set `HOST=0.0.0.0` and `PUBLIC_URL` to the address they use, and put a web server with HTTPS in front that passes WebSockets on. `OPERATOR_NAME`, `OPERATOR_ADDRESS` and `OPERATOR_EMAIL` fill the legal pages. Every setting is in `docs/configuration.md`.',
   serverPorts: 'Which ports does a server need?',
   serverPortsAnswer:
-    '- `8080` for the site (`PORT`), usually behind a web server on 443\n- TCP `20790` for recorders (`INGEST_TCP_PORT`)\n- UDP `20800-20899` only for recorders that send over UDP (`INGEST_UDP_PORTS`)',
+    '- `8080` for the site (`PORT`), usually behind a web server on 443\n- TCP `20790` for recorders of earlier versions, and where WebSockets do not pass (`INGEST_TCP_PORT`)\n- UDP `20800-20899` only for recorders that send over UDP (`INGEST_UDP_PORTS`)',
   tryOut: 'Can I try it without the game?',
   tryOutAnswer:
     'Yes: `npm run demo` starts a server with a league, a season of recorded rounds with stewards’ decisions and standings, and a simulated race that is driven right now. The race arrives through the real recorder and counts in the standings while it is driven.',

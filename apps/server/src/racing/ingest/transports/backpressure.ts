@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createThroughputLimit } from '../../../platform/limits/token-buckets.ts'
 import type { Recording } from '../recordings/recording.ts'
@@ -19,7 +19,7 @@ interface ReceivedChunk {
 }
 
 /** Pauses the socket of a recorder that is ahead of its limits, of the disk or of the storage. */
-export function createBackpressure(socket: Socket, startedMs: number) {
+export function createBackpressure(socket: Duplex, startedMs: number) {
   const datagrams = createThroughputLimit(DATAGRAMS_PER_SECOND, startedMs)
   const bytes = createThroughputLimit(BYTES_PER_SECOND, startedMs)
 

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import {
   createFrameReader,
   encodeAcknowledgement,
@@ -97,7 +98,7 @@ interface RecorderPeer {
 /** Serves one connection; the function it returns ends it with a reason. */
 export function serveRecorder(
   context: RecorderContext,
-  socket: Socket,
+  socket: Duplex,
   peer: RecorderPeer,
 ): (refusal: Refusal) => void {
   const { recordings, tokens, isRevoked, hops, metrics, log, nowMs, describe, disk } = context

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { after, before, test, type TestContext } from 'node:test'
 import {
   createFrameReader,
@@ -23,7 +24,7 @@ import { openTestDatabase, type TestDatabase } from '../../../testing/database.t
 import { openTestServer, type TestServer } from '../../../testing/server.ts'
 import { seenBy } from '../../sessions/lobby.fixture.ts'
 import { storedSession } from '../recordings/recording.fixture.ts'
-import { connectRecorder, type TestRecorder } from './recorder.fixture.ts'
+import { connectOverWebSocket, connectRecorder, type TestRecorder } from './recorder.fixture.ts'
 import { createRecorderHops, HopFrame } from './recorder-hops.ts'
 
 const sent = seenBy(createRace({ seed: 5, laps: 2, cars: 3, rateHz: 20 }), { playerCar: 0 })
@@ -69,7 +70,7 @@ async function driveAtOwner(streamId: string, to: number) {
   return { ...driver, recorder, wrongPort }
 }
 
-async function send(recorder: TestRecorder, from: number, to: number): Promise<void> {
+async function send(recorder: TestRecorder<Duplex>, from: number, to: number): Promise<void> {
   for (const [place, { atMs, bytes }] of sent.slice(from, to).entries()) {
     await recorder.send({ number: from + place + 1, atMs, bytes })
   }
@@ -123,23 +124,29 @@ function helloOf(token: string): Uint8Array {
   return encodeJsonFrame(FrameType.Hello, { version, token, streamId: randomUUID() })
 }
 
-test('a recorder that reaches another server than the owner of its stream records a whole race', async () => {
-  const streamId = randomUUID()
-  const half = sent.length >> 1
-  const { recorder, wrongPort, lease, userId } = await driveAtOwner(streamId, half)
-  recorder.socket.destroy()
-  const passedBefore = await metric(other, 'pitboard_recorders_passed_on_total')
-  const passed = await connectRecorder(wrongPort)
-  assert.equal(await passed.hello(lease.token, streamId, 1), half + 1)
-  await send(passed, half, sent.length)
-  const { sessions } = await passed.finish(sent.length, true)
-  assert.partialDeepStrictEqual(sessions, [{ status: 'recorded' }])
-  assert.equal(await metric(other, 'pitboard_recorders_passed_on_total'), passedBefore + 1)
-  const stored = await storedSession(database.db, userId)
-  assert.equal(stored.classification, 'final')
-  assert.ok(stored.drivers.every(({ lapTimes }) => lapTimes.length === 2))
-  passed.socket.destroy()
-})
+const WAYS: Record<string, (port: number) => Promise<TestRecorder<Duplex>>> = {
+  TCP: connectRecorder,
+  WebSocket: () => connectOverWebSocket(other.url),
+}
+for (const [way, connectTo] of Object.entries(WAYS)) {
+  test(`a recorder that reaches another server than the owner of its stream over ${way} records a whole race`, async () => {
+    const streamId = randomUUID()
+    const half = sent.length >> 1
+    const { recorder, wrongPort, lease, userId } = await driveAtOwner(streamId, half)
+    recorder.socket.destroy()
+    const passedBefore = await metric(other, 'pitboard_recorders_passed_on_total')
+    const passed = await connectTo(wrongPort)
+    assert.equal(await passed.hello(lease.token, streamId, 1), half + 1)
+    await send(passed, half, sent.length)
+    const { sessions } = await passed.finish(sent.length, true)
+    assert.partialDeepStrictEqual(sessions, [{ status: 'recorded' }])
+    assert.equal(await metric(other, 'pitboard_recorders_passed_on_total'), passedBefore + 1)
+    const stored = await storedSession(database.db, userId)
+    assert.equal(stored.classification, 'final')
+    assert.ok(stored.drivers.every(({ lapTimes }) => lapTimes.length === 2))
+    passed.socket.destroy()
+  })
+}
 
 test('both ends of a hop close together, and what the owner refuses reaches the recorder', async () => {
   const streamId = randomUUID()

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { connect, isIP, type NetConnectOpts, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { join } from 'node:path'
 import {
   createFrameReader,
@@ -173,7 +174,7 @@ function openHop(
 const CLOSE_WITHIN_MS = 2_000
 
 /** Pipes both directions with back pressure; when one side closes, so does the other. */
-export function joinSockets(near: Socket, far: Socket): void {
+export function joinSockets(near: Duplex, far: Duplex): void {
   near.pipe(far)
   far.pipe(near)
   for (const [one, other] of [
@@ -181,7 +182,7 @@ export function joinSockets(near: Socket, far: Socket): void {
     [far, near],
   ] as const) {
     one.once('close', () => {
-      other.destroySoon()
+      other.end()
       setTimeout(() => other.destroy(), CLOSE_WITHIN_MS).unref()
     })
   }

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { INGEST_WEB_SOCKET_PATH } from '@pitboard/contract/ingest/ingest-address'
 import {
   createFrameReader,
   encodeDatagram,
@@ -20,10 +22,11 @@ import {
 } from '@pitboard/contract/ingest/ingest-protocol'
 import { createConditions } from '@pitboard/contract/testing/conditions'
 import { Value } from 'typebox/value'
+import { createWebSocketStream, WebSocket } from 'ws'
 
 /** The recorder's end of a stream, for tests: real frames over a real socket. */
-export interface TestRecorder {
-  readonly socket: Socket
+export interface TestRecorder<Carrier extends Duplex = Socket> {
+  readonly socket: Carrier
   readonly sessions: IngestedSession[]
   readonly acknowledged: () => number
   /** By stream: up to which number it is settled. */
@@ -41,6 +44,21 @@ export interface TestRecorder {
 
 export async function connectRecorder(port: number): Promise<TestRecorder> {
   const socket = connect({ port, host: '127.0.0.1' })
+  const recorder = createTestRecorder(socket)
+  await once(socket, 'connect')
+  return recorder
+}
+
+/** As `url` is the site's. */
+export async function connectOverWebSocket(url: string): Promise<TestRecorder<Duplex>> {
+  const ws = new WebSocket(url.replace(/^http/, 'ws') + INGEST_WEB_SOCKET_PATH)
+  await once(ws, 'open')
+  const socket = createWebSocketStream(ws)
+  socket.once('end', () => socket.destroy())
+  return createTestRecorder(socket)
+}
+
+function createTestRecorder<Carrier extends Duplex>(socket: Carrier): TestRecorder<Carrier> {
   socket.on('error', () => socket.destroy())
   const sessions: IngestedSession[] = []
   const conditions = createConditions()
@@ -70,7 +88,6 @@ export async function connectRecorder(port: number): Promise<TestRecorder> {
       resolve()
     })
   })
-  await once(socket, 'connect')
 
   return {
     socket,

@@ -1,0 +1,80 @@
+import { connect } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { TcpLease } from '@pitboard/contract/live/live'
+import { createWebSocketStream, WebSocket } from 'ws'
+import { errorCode, errorText } from '../failure.ts'
+import { ServerUnavailable } from './lease.ts'
+
+/** A proxy that passes no WebSocket may leave it unanswered. */
+const WEB_SOCKET_WITHIN_MS = 5_000
+const TCP_WITHIN_MS = 10_000
+/** The server's frames are far shorter. */
+const MESSAGE_BYTES_MAX = 64 * 1024
+
+export interface StreamSocket {
+  readonly socket: Duplex
+  /** The other end, as messages name it. */
+  readonly address: string
+}
+
+/**
+ * Connects over WebSocket to the address that the lease comes from: encrypted where the site is, and on its port.
+ * Where that is not possible, or the server has no such thing, it connects to the TCP port of the lease.
+ * Throws `ServerUnavailable`.
+ */
+export async function openStreamSocket(server: string, lease: TcpLease): Promise<StreamSocket> {
+  const { webSocketPath } = lease
+  if (webSocketPath === undefined) return openTcp(lease)
+  try {
+    return await openWebSocket(server, webSocketPath)
+  } catch (error) {
+    try {
+      return await openTcp(lease)
+    } catch {
+      // The port may be closed on purpose: the site's own address is the one to look at.
+      throw error
+    }
+  }
+}
+
+function openWebSocket(server: string, path: string): Promise<StreamSocket> {
+  const url = new URL(server.replace(/^http/, 'ws') + path)
+  const ws = new WebSocket(url, {
+    handshakeTimeout: WEB_SOCKET_WITHIN_MS,
+    maxPayload: MESSAGE_BYTES_MAX,
+    perMessageDeflate: false,
+  })
+  return new Promise((resolve, reject) => {
+    ws.once('open', () => {
+      ws.off('error', fail)
+      const socket = createWebSocketStream(ws)
+      // It would stay open to write where the server has gone.
+      socket.once('end', () => socket.destroy())
+      resolve({ socket, address: url.host })
+    })
+    ws.once('error', fail)
+
+    function fail(error: Error): void {
+      const reason = errorCode(error) ?? errorText(error)
+      reject(new ServerUnavailable(`${url.host} takes no stream (${reason})`))
+    }
+  })
+}
+
+function openTcp({ host, port }: TcpLease): Promise<StreamSocket> {
+  const address = `${host}:${port}`
+  const socket = connect({ host, port, noDelay: true, timeout: TCP_WITHIN_MS })
+  return new Promise((resolve, reject) => {
+    function fail(reason: string): void {
+      socket.destroy()
+      reject(new ServerUnavailable(`${address} ${reason}`))
+    }
+    socket.once('timeout', () => fail('does not answer'))
+    socket.once('error', (error) => fail(`broke off (${errorCode(error) ?? error.message})`))
+    socket.once('connect', () => {
+      socket.setTimeout(0)
+      socket.removeAllListeners()
+      resolve({ socket, address })
+    })
+  })
+}

@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http'
+import { INGEST_WEB_SOCKET_PATH } from '@pitboard/contract/ingest/ingest-address'
+import { createWebSocketStream } from 'ws'
+import type { Log } from '../../../platform/diagnostics/log.ts'
+import type { TakeUpgrade } from '../../../platform/http/upgrades.ts'
+import { createWebSocketEndpoint } from '../../../platform/http/web-socket-endpoint.ts'
+import type { Ingest } from '../ingest.ts'
+
+/** Each user with a token has one. */
+const CONNECTIONS_MAX = 10_000
+/** A league that races at one place has one address. */
+const PER_ADDRESS_MAX = 500
+/** A recorder puts many frames into a message. */
+const MESSAGE_BYTES_MAX = 256 * 1024
+/** More than the datagrams of a stream that is sent again, one by one. */
+const MESSAGES_PER_SECOND = 50_000
+
+interface WebSocketIngestOptions {
+  readonly ingest: Pick<Ingest, 'serve'>
+  readonly log: Log
+  /** Who is at the other end, past proxies. */
+  readonly addressOf: (request: IncomingMessage) => string
+}
+
+/**
+ * The stream of a recorder over WebSocket, on the port of the site: encrypted where the site is, and past
+ * proxies that pass nothing else. Its bytes are those of the TCP stream (docs/ingest-protocol.md).
+ */
+export function createWebSocketIngest({
+  ingest,
+  log,
+  addressOf,
+}: WebSocketIngestOptions): TakeUpgrade {
+  const endpoint = createWebSocketEndpoint({
+    log,
+    addressOf,
+    connectionsMax: CONNECTIONS_MAX,
+    connectionsPerAddressMax: PER_ADDRESS_MAX,
+    messageBytesMax: MESSAGE_BYTES_MAX,
+    framesPerSecond: MESSAGES_PER_SECOND,
+    // Datagrams are small binary numbers: a compressor for each connection costs more than it saves.
+    perMessageDeflate: false,
+  })
+  return (request, socket, head) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    if (pathname !== INGEST_WEB_SOCKET_PATH) return false
+    endpoint.accept(request, socket, head, () => (ws, address) => {
+      const stream = createWebSocketStream(ws)
+      ingest.serve(stream, address)
+      return {
+        // The stream has a listener of its own.
+        onMessage() {},
+        // It would stay open to write where the other end has gone; what has arrived is read first.
+        onClose() {
+          if (stream.readableEnded) stream.destroy()
+          else stream.once('end', () => stream.destroy())
+        },
+      }
+    })
+    return true
+  }
+}
