@@ -543,6 +543,40 @@ async function comment(
   await page.waitForURL(`**/seasons/${SEASON_ID}`)
 }
 
+/** What a steward decides without a report: the reason is long, and the amount is that of its kind. */
+async function adjust(
+  t: TestContext,
+  { site, browser }: { readonly site: StubSite; readonly browser: Browser },
+) {
+  serve(site)
+  const page = await openPage(t, browser)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await signIn(page, site, MARISOL)
+  await page.goto(`${site.url}${OF_SEASON}?part=stewards`)
+  const form = page.getByRole('form', { name: 'Decision without a report' })
+  const kind = form.getByRole('combobox').first()
+  const amount = form.getByRole('textbox').first()
+  const reason = form.getByRole('textbox').last()
+  await reason.fill('Ignored blue flags')
+  await amount.fill('10')
+  const typed = async () => [await amount.inputValue(), await reason.inputValue()]
+
+  await page.getByRole('link', { name: 'View the page' }).click()
+  await form.waitFor({ state: 'detached' })
+  await page.goBack()
+  await form.waitFor()
+  assert.deepEqual(await typed(), ['10', 'Ignored blue flags'], 'another page and back')
+  await page.reload()
+  await form.waitFor()
+  assert.deepEqual(await typed(), ['10', 'Ignored blue flags'], 'a reload')
+
+  await form.getByRole('button', { name: 'Save the decision' }).click()
+  await form.getByText('Choose the session.').waitFor()
+  assert.deepEqual(await typed(), ['10', 'Ignored blue flags'], 'what is missing is said')
+  await kind.selectOption({ label: 'Loss of positions' })
+  await comesToBe(typed, ['1', 'Ignored blue flags'], 'each kind has an amount of its own')
+}
+
 test('editors keep what is typed, whatever happens meanwhile', async (t) => {
   const world = { site: await startStubSite(t), browser: await startBrowser(t) }
   t.beforeEach(() => world.site.reset())
@@ -552,4 +586,5 @@ test('editors keep what is typed, whatever happens meanwhile', async (t) => {
   await t.test('a comment is kept as long as its tab; other drafts are asked about', (t) =>
     comment(t, world),
   )
+  await t.test('a decision without a report is kept as long as its tab', (t) => adjust(t, world))
 })

@@ -9,35 +9,50 @@ import {
   seasonManagement,
 } from '@pitboard/contract/seasons/season-management'
 import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { MessageForm } from '../../changes/message-form.tsx'
+import { useMessage } from '../../changes/use-draft.ts'
 import { KIND_VIEWS } from '../../timing/adjustment-kinds.ts'
 import type { PlainKey, Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import type { FormField, FormValues, TypedField } from '../../ui/forms/form-fields.tsx'
-import { Form } from '../../ui/forms/form.tsx'
-import { Input } from '../../ui/forms/input.tsx'
 import { type Option, Select } from '../../ui/forms/select.tsx'
 import type { TabProps } from './tab-props.ts'
 import { sessionTitle } from '../season/session-titles.ts'
 
+/** What is not chosen yet is empty. */
+interface AdjustmentDraft {
+  readonly kind: AdjustmentKind
+  readonly sessionId: string
+  readonly subject: string
+  readonly amount: string
+  readonly reason: string
+}
+
+const BLANK: AdjustmentDraft = {
+  kind: 'timePenalty',
+  sessionId: '',
+  subject: '',
+  amount: initialAmount('timePenalty'),
+  reason: '',
+}
+
+function initialAmount(kind: AdjustmentKind): string {
+  return KIND_VIEWS[kind].amount?.initial ?? ''
+}
+
 /** Asks for the fields of the chosen kind and for the reason. */
-export function AdjustmentForm({
-  season,
-  edit,
-  onMade,
-}: TabProps & { readonly onMade: () => void }) {
+export function AdjustmentForm({ season, edit }: TabProps) {
   const text = useText()
-  const [kind, setKind] = useState<AdjustmentKind>('timePenalty')
-  const [sessionId, setSessionId] = useState<string | null>(null)
-  const [subject, setSubject] = useState<string | null>(null)
+  const draft = useMessage(BLANK, `adjustment.${season.id}`)
+  const { kind, sessionId, subject } = draft.value
   const { subject: subjectKind, amount } = KIND_VIEWS[kind]
   const isOfSession = subjectKind === 'car'
 
+  /** Every kind has an initial amount of its own. */
   function changeKind(next: AdjustmentKind) {
-    setKind(next)
-    setSubject(null)
+    draft.set({ kind: next, subject: '', amount: initialAmount(next) })
   }
 
   async function create({ amount: typed, reason }: FormValues<'amount' | 'reason'>) {
@@ -51,7 +66,6 @@ export function AdjustmentForm({
     await edit.run((ifMatch) => call(seasonManagement.adjust, { params, body, ifMatch }), {
       done: text('organiser.adjustmentCreated'),
     })
-    onMade()
   }
 
   const kindField: FormField<'kind'> = {
@@ -73,17 +87,14 @@ export function AdjustmentForm({
   const sessionField: FormField<'sessionId'> = {
     kind: 'custom',
     name: 'sessionId',
-    check: () => sessionId === null && text('organiser.sessionMissing'),
+    check: () => sessionId === '' && text('organiser.sessionMissing'),
     render: (error) => (
       <Field label={text('organiser.session')} error={error}>
         <Select
           options={sessionOptions(season, text)}
           placeholder={text('organiser.chooseSession')}
-          value={sessionId}
-          onChange={(id) => {
-            setSessionId(id)
-            setSubject(null)
-          }}
+          value={sessionId || null}
+          onChange={(id) => draft.set({ sessionId: id, subject: '' })}
         />
       </Field>
     ),
@@ -92,35 +103,33 @@ export function AdjustmentForm({
   const subjectField: FormField<'subject'> = {
     kind: 'custom',
     name: 'subject',
-    check: () => subject === null && text('organiser.subjectMissing'),
+    check: () => subject === '' && text('organiser.subjectMissing'),
     render: (error) => (
       <Field label={text(isOfTeam ? 'organiser.team' : 'organiser.driver')} error={error}>
         <Select
           options={subjectOptions(season, subjectKind, sessionId)}
           placeholder={text(isOfTeam ? 'organiser.chooseTeam' : 'organiser.chooseDriver')}
-          value={subject}
-          onChange={setSubject}
-          disabled={isOfSession && sessionId === null}
+          value={subject || null}
+          onChange={(chosen) => draft.set({ subject: chosen })}
+          disabled={isOfSession && sessionId === ''}
         />
       </Field>
     ),
   }
   const amountField: FormField<'amount'> | null = amount && {
-    kind: 'custom',
+    kind: 'text',
     name: 'amount',
+    label: text(amount.label),
+    hint: text(amount.hint),
+    autoComplete: 'off',
     check: (typed) =>
       !isAmount(readNumber(typed), amount.field) &&
       text('organiser.amountMissing', ADJUSTMENT_AMOUNTS[amount.field]),
-    render: (error) => (
-      <Field name="amount" label={text(amount.label)} hint={text(amount.hint)} error={error}>
-        {/* Every kind has an initial amount of its own. */}
-        <Input key={kind} name="amount" autoComplete="off" defaultValue={amount.initial} />
-      </Field>
-    ),
   }
 
   return (
-    <Form
+    <MessageForm
+      draft={draft}
       label={text('organiser.newAdjustment')}
       submitLabel={text('organiser.createAdjustment')}
       fields={[
@@ -130,7 +139,7 @@ export function AdjustmentForm({
         ...(amountField ? [amountField] : []),
         reasonField(text, 'organiser.reason'),
       ]}
-      onSubmit={create}
+      onSend={create}
     />
   )
 }
@@ -170,7 +179,7 @@ function sessionOptions(season: Season, text: Text): Option<string>[] {
 function subjectOptions(
   season: Season,
   kind: 'car' | 'driver' | 'team',
-  sessionId: string | null,
+  sessionId: string,
 ): Option<string>[] {
   const { drivers, teams } = season.standings
   if (kind === 'team') return teams.map(({ name }) => ({ value: name, label: name }))

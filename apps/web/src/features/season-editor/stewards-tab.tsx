@@ -20,17 +20,11 @@ import type { TabProps } from './tab-props.ts'
 export function StewardsTab({ season, edit }: TabProps) {
   const text = useText()
   const [revoked, setRevoked] = useState<Adjustment | null>(null)
-  const [madeCount, setMadeCount] = useState(0)
   return (
     <div className="grid items-start gap-x-10 gap-y-9 wide:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
       <Section title={text('organiser.newAdjustment')}>
         <Card>
-          <AdjustmentForm
-            key={madeCount}
-            season={season}
-            edit={edit}
-            onMade={() => setMadeCount((count) => count + 1)}
-          />
+          <AdjustmentForm season={season} edit={edit} />
         </Card>
       </Section>
       <Section title={text('season.adjustments')}>

@@ -4,9 +4,10 @@ import { STEWARD_MAX, type StewardCase, stewards } from '@pitboard/contract/stew
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { MessageForm } from '../../changes/message-form.tsx'
+import { isKept, useMessage } from '../../changes/use-draft.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { Form } from '../../ui/forms/form.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { STEWARDS_KEY } from './steward-queries.ts'
 
@@ -20,7 +21,9 @@ interface RevokeFormProps {
 export function RevokeForm({ season, of: one, decision: { id, number } }: RevokeFormProps) {
   const text = useText()
   const queries = useQueryClient()
-  const [isOpen, setOpen] = useState(false)
+  const keptAs = `revoke.${id}`
+  const draft = useMessage({ reason: '' }, keptAs)
+  const [isOpen, setOpen] = useState(() => isKept(keptAs))
   const label = text('stewards.revoke', { number })
   if (!isOpen) {
     return (
@@ -32,12 +35,19 @@ export function RevokeForm({ season, of: one, decision: { id, number } }: Revoke
     )
   }
   return (
-    <Form
+    <MessageForm<'reason'>
+      draft={draft}
       label={label}
       submitLabel={label}
       submitLook="danger"
       actions={
-        <Button look="quiet" onClick={() => setOpen(false)}>
+        <Button
+          look="quiet"
+          onClick={() => {
+            draft.discard()
+            setOpen(false)
+          }}
+        >
           {text('stewards.cancel')}
         </Button>
       }
@@ -50,7 +60,7 @@ export function RevokeForm({ season, of: one, decision: { id, number } }: Revoke
           missing: text('stewards.textMissing'),
         },
       ]}
-      onSubmit={async ({ reason }) => {
+      onSend={async ({ reason }) => {
         const params = { seasonId: season.id, caseId: one.id, decisionId: id }
         await call(stewards.revoke, { params, body: { reason }, ifMatch: one.version })
         setOpen(false)
