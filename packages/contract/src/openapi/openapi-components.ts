@@ -98,6 +98,7 @@ import {
   PublishedStandings,
   WeekendLink,
 } from '../seasons/season-management.ts'
+import { CountingSeason } from '../sessions/counting-seasons.ts'
 import { DocumentDriver, DocumentVector, SessionDocument } from '../sessions/session-document.ts'
 import {
   Overtake,
@@ -147,6 +148,7 @@ export const ANSWERS: Record<string, TSchema> = {
   AliasBook,
   AliasPreview,
   CaptureUpload,
+  CountingSeason,
   HistoryChange,
   Completeness,
   CompletenessFigures,

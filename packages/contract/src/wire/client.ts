@@ -121,6 +121,14 @@ function tagOf(version: number | string): string {
   return typeof version === 'string' ? version : `"${version}"`
 }
 
+/**
+ * The path of an endpoint for addresses that no call is made of, such as those of downloads. Throws where a
+ * parameter is missing.
+ */
+export function pathOf<E extends Endpoint>(endpoint: E, params: Params<E>): string {
+  return fillPath(endpoint.path, params)
+}
+
 function fillPath(path: string, params: unknown): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = readField(params, name)

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { pathOf } from '@pitboard/contract/wire/client'
 import { calendarFeeds } from '@pitboard/contract/seasons/calendar-feed'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -42,7 +43,7 @@ export function registerCalendarFeeds(app: FastifyInstance, context: AppContext)
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
       .execute()
     reply.header('cache-control', 'no-store')
-    const path = calendarFeeds.file.path.replace('{secret}', secret)
+    const path = pathOf(calendarFeeds.file, { secret })
     return { createdAt: values.created_at.toISOString(), url: `${publicUrl()}${path}` }
   })
 

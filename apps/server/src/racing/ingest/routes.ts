@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Lease, liveSessions } from '@pitboard/contract/live/live'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { route } from '../../accounts/access/route.ts'
+import { route, webSocketRoute } from '../../accounts/access/route.ts'
 import { NoAnswer } from '../../platform/fan-out/fan-out.ts'
 import type { Ingest } from './ingest.ts'
 import { INGEST_WEB_SOCKET_PATH } from '@pitboard/contract/ingest/ingest-address'
@@ -66,6 +66,7 @@ export function registerIngest(
   { stopping, upgrades }: { readonly stopping: AbortSignal; readonly upgrades: Upgrades },
 ): void {
   const { config, log, now, publicUrl } = context
+  webSocketRoute(app, liveSessions.ingest)
   upgrades.add(createWebSocketIngest({ ingest, log, addressOf: createClientAddress(config) }))
   app.decorate('checkRecorderKey', createRecorderKeyCheck(context))
 

@@ -1,5 +1,6 @@
 import type { SessionSummary } from '@pitboard/contract/sessions/session'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
+import { pathOf } from '@pitboard/contract/wire/client'
 import { fetchFile, saveFile } from '../../api/file.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { showToast } from '../../ui/toast/toast.ts'
@@ -24,7 +25,7 @@ export async function downloadCapture(session: Downloaded, text: Text): Promise<
 }
 
 async function saveCapture(session: Downloaded): Promise<keyof typeof PROBLEM_WORDS | null> {
-  const response = await fetchFile(sessions.capture.path.replace('{id}', session.id))
+  const response = await fetchFile(pathOf(sessions.capture, { sessionId: session.id }))
   if (response.status === 401 || response.status === 403) return 'signedOut'
   if (response.status === 404) return 'gone'
   if (!response.ok) return 'unexpected'
