@@ -110,7 +110,7 @@ for (const [message, action, details] of [
     },
   ],
   [
-    'Sign-up changed · Closes: – → Oct 4, 2026, 12:00 PM · An organiser approves each sign-up: no → yes · Places in all: – → 20 · Tiers: – → Pro 8, Rookie · Questions: Wheel? → –',
+    'Sign-up changed · Closes: – → Oct 4, 2026, 12:00 PM · An organiser approves each sign-up: no → yes · Total places: – → 20 · Tiers: – → Pro 8, Rookie · Questions: Wheel? → –',
     'signUpUpdated',
     {
       closesAt: { before: null, after: '2026-10-04T12:00:00.000Z' },

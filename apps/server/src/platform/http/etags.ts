@@ -6,8 +6,7 @@ import { ApiError } from '../diagnostics/errors.ts'
 type Headed = Pick<FastifyRequest, 'headers'>
 
 /** RFC 9110: a list of tags in quotes, with an optional `W/` before each. */
-const TAG = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`
-const TAGS = new RegExp(String.raw`^\s*(?:${TAG})(?:\s*,\s*(?:${TAG}))*\s*$`)
+const TAGS = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")*$/
 
 /**
  * The tags of `If-Match` without quotes and without their weakness: the stored document is one, however
@@ -15,8 +14,8 @@ const TAGS = new RegExp(String.raw`^\s*(?:${TAG})(?:\s*,\s*(?:${TAG}))*\s*$`)
  * `*`. Throws a 400 for what is no list of tags: a 412 would say that the document has changed.
  */
 export function readIfMatch({ headers }: Headed): string[] | null {
-  const header = headers['if-match']
-  if (header === undefined || header.trim() === '*') return null
+  const header = headers['if-match']?.trim()
+  if (header === undefined || header === '*') return null
   if (!TAGS.test(header)) {
     throw new ApiError(400, 'If-Match must be * or tags in quotes, as the header ETag has them.')
   }

@@ -67,7 +67,9 @@ export function registerIngest(
 ): void {
   const { config, log, now, publicUrl } = context
   webSocketRoute(app, liveSessions.ingest)
-  upgrades.add(createWebSocketIngest({ ingest, log, addressOf: createClientAddress(config) }))
+  upgrades.add(
+    createWebSocketIngest({ recorders: ingest, log, addressOf: createClientAddress(config) }),
+  )
   app.decorate('checkRecorderKey', createRecorderKeyCheck(context))
 
   route(app, liveSessions.register, async ({ user: owner, query, request }): Promise<Lease> => {

@@ -324,7 +324,8 @@ for (const [rule, type, options, seen] of [
       'POST /auth/v1/factors/F/challenge',
       answered({ id: 'C', webauthn: { type, credential_options: { publicKey: options } } }),
     )
-    world.answer('POST /auth/v1/factors/F/verify', answered(aSession(aToken('new'))))
+    const token = aToken('new')
+    world.answer('POST /auth/v1/factors/F/verify', answered(aSession(token)))
     await factors.verifySecurityKey('F')
     assert.deepEqual(shown, [seen])
     const party = { rpId: 'pitboard.example', rpOrigins: [location.origin] }
@@ -335,7 +336,7 @@ for (const [rule, type, options, seen] of [
       [method, body?.challenge_id, rest, describeCredential(credential)],
       ['POST', 'C', { ...party, type }, KEY_TEXT],
     )
-    assert.equal(sentTo('user').at(-1)?.[1], aToken('new'))
+    assert.equal(sentTo('user').at(-1)?.[1], token)
   })
 }
 

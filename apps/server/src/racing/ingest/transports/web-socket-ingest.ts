@@ -4,7 +4,7 @@ import { createWebSocketStream } from 'ws'
 import type { Log } from '../../../platform/diagnostics/log.ts'
 import type { TakeUpgrade } from '../../../platform/http/upgrades.ts'
 import { createWebSocketEndpoint } from '../../../platform/http/web-socket-endpoint.ts'
-import type { Ingest } from '../ingest.ts'
+import type { RecorderConnections } from './recorder-connections.ts'
 
 /** Each user with a token has one. */
 const CONNECTIONS_MAX = 10_000
@@ -16,7 +16,7 @@ const MESSAGE_BYTES_MAX = 256 * 1024
 const MESSAGES_PER_SECOND = 50_000
 
 interface WebSocketIngestOptions {
-  readonly ingest: Pick<Ingest, 'serve'>
+  readonly recorders: Pick<RecorderConnections, 'serve'>
   readonly log: Log
   /** Who is at the other end, past proxies. */
   readonly addressOf: (request: IncomingMessage) => string
@@ -27,7 +27,7 @@ interface WebSocketIngestOptions {
  * proxies that pass nothing else. Its bytes are those of the TCP stream (docs/ingest-protocol.md).
  */
 export function createWebSocketIngest({
-  ingest,
+  recorders,
   log,
   addressOf,
 }: WebSocketIngestOptions): TakeUpgrade {
@@ -46,7 +46,7 @@ export function createWebSocketIngest({
     if (pathname !== INGEST_WEB_SOCKET_PATH) return false
     endpoint.accept(request, socket, head, () => (ws, address) => {
       const stream = createWebSocketStream(ws)
-      ingest.serve(stream, address)
+      recorders.serve(stream, address)
       return {
         // The stream has a listener of its own.
         onMessage() {},
