@@ -6,6 +6,8 @@ import { StartError } from '../../diagnostics/errors.ts'
 export type Account = { readonly uid: number; readonly gid: number } | null
 
 const NAME = 'pitboard'
+/** Who becomes root by `su` keeps a PATH without them. */
+const OF_SYSTEM = '/usr/sbin:/sbin'
 
 /** As root: the owner of the data where there is data, else a system user of its own. */
 export function findAccount(data: string): Account {
@@ -36,6 +38,7 @@ function createAccount(): Account | undefined {
   for (let attempt = 0; attempt < 5; attempt++) {
     spawnSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', NAME], {
       stdio: 'ignore',
+      env: { ...process.env, PATH: `${process.env['PATH'] ?? ''}:${OF_SYSTEM}` },
     })
     const account = readAccount()
     if (account) return account
