@@ -105,8 +105,8 @@ async function correctAtOnce(page: Page, site: string, seasonId: string): Promis
   await theirs.close()
 
   await saveCorrection(mine)
-  const notice = mine.getByRole('alert').filter({ hasText: 'Changed in the meantime' })
-  await notice.getByText('Driver 5: Team McLaren → Williams').waitFor()
+  const notice = mine.getByRole('status').filter({ hasText: 'Changed in the meantime' })
+  await notice.getByText('Driver 5: Team: McLaren → Williams').waitFor()
   assert.equal(await teamIn(mine, 4).inputValue(), 'Sauber')
   assert.equal(await teamIn(mine, 5).inputValue(), 'Williams')
   assert.deepEqual(await axeFaults(mine), [])

@@ -47,6 +47,7 @@ describe('merging what was changed here and there', () => {
   const table: readonly (readonly [
     string,
     {
+      readonly base?: Partial<Thing>
       readonly mine?: Partial<Thing>
       readonly theirs?: Partial<Thing>
       readonly gives: Partial<Thing>
@@ -128,7 +129,7 @@ describe('merging what was changed here and there', () => {
       {
         mine: { rows: [ANN, BOB, CAS] },
         theirs: { rows: [ANN, BOB, DOT] },
-        gives: { rows: [ANN, BOB, DOT, CAS] },
+        gives: { rows: [ANN, BOB, CAS, DOT] },
         taken: ['rows.dot'],
       },
     ],
@@ -141,7 +142,7 @@ describe('merging what was changed here and there', () => {
       {
         mine: { rows: [{ ...ANN, name: 'Anni' }, BOB] },
         theirs: { rows: [BOB] },
-        gives: { rows: [BOB, { ...ANN, name: 'Anni' }] },
+        gives: { rows: [{ ...ANN, name: 'Anni' }, BOB] },
         conflicts: ['rows.ann'],
         ofTheirs: { rows: [BOB] },
       },
@@ -156,14 +157,58 @@ describe('merging what was changed here and there', () => {
         ofTheirs: { rows: [{ ...ANN, points: 9 }, BOB] },
       },
     ],
+    [
+      'an order that was changed here, and an item there',
+      {
+        mine: { rows: [BOB, ANN] },
+        theirs: { rows: [ANN, { ...BOB, points: 9 }, DOT] },
+        gives: { rows: [{ ...BOB, points: 9 }, DOT, ANN] },
+        taken: ['rows.bob.points', 'rows.dot'],
+      },
+    ],
+    [
+      'an order that was changed there, and an item here',
+      {
+        mine: { rows: [{ ...ANN, name: 'Anni' }, BOB, CAS] },
+        theirs: { rows: [BOB, ANN] },
+        gives: { rows: [BOB, CAS, { ...ANN, name: 'Anni' }] },
+        taken: ['rows'],
+      },
+    ],
+    [
+      'the same order on both sides',
+      {
+        mine: { rows: [BOB, { ...ANN, name: 'Anni' }] },
+        theirs: { rows: [{ ...BOB, points: 9 }, ANN] },
+        gives: {
+          rows: [
+            { ...BOB, points: 9 },
+            { ...ANN, name: 'Anni' },
+          ],
+        },
+        taken: ['rows.bob.points'],
+      },
+    ],
+    [
+      'another order on both sides',
+      {
+        base: { rows: [ANN, BOB, CAS] },
+        mine: { rows: [BOB, ANN, CAS] },
+        theirs: { rows: [CAS, ANN, BOB] },
+        gives: { rows: [BOB, ANN, CAS] },
+        conflicts: ['rows'],
+        ofTheirs: { rows: [CAS, ANN, BOB] },
+      },
+    ],
   ]
-  for (const [name, { mine, theirs, gives, taken = [], conflicts = [], ofTheirs }] of table) {
+  for (const [name, { gives, taken = [], conflicts = [], ofTheirs, ...sides }] of table) {
     test(name, () => {
+      const base = { ...THING, ...sides.base }
       const [here, there] = [
-        { ...THING, ...mine },
-        { ...THING, ...theirs },
+        { ...base, ...sides.mine },
+        { ...base, ...sides.theirs },
       ]
-      const merged = merge(THING, here, there)
+      const merged = merge(base, here, there)
       assert.deepEqual(merged.value, { ...THING, ...gives })
       assert.deepEqual(
         merged.taken.map(({ path }) => path.join('.')),
@@ -173,7 +218,7 @@ describe('merging what was changed here and there', () => {
         merged.conflicts.map(({ path }) => path.join('.')),
         conflicts,
       )
-      const preferred = merge(THING, here, there, 'theirs').value
+      const preferred = merge(base, here, there, 'theirs').value
       assert.deepEqual(preferred, { ...THING, ...(ofTheirs ?? gives) })
     })
   }

@@ -128,7 +128,7 @@ export function changedPart(base: object, value: object): object {
 
 /**
  * What was changed here and there since the base: field by field, and item by item in lists whose items
- * have an id. Where both changed the same, the preferred one is in the value.
+ * have an id, their order included. Where both changed the same, the preferred one is in the value.
  */
 export function merge<Value>(
   base: Value,
@@ -162,14 +162,43 @@ export function merge(
     }
     const [inBase, inMine, inTheirs] = [byId(b), byId(m), byId(t)]
     if (inBase && inMine && inTheirs) {
-      const ids = [...new Set([...inTheirs.keys(), ...inMine.keys(), ...inBase.keys()])]
-      return ids
+      const [isMovedHere, isMovedThere] = [inMine, inTheirs].map((list) => isMoved(inBase, list))
+      const isAgreed = !isMoved(inMine, inTheirs)
+      if (isMovedHere && isMovedThere && !isAgreed) {
+        conflicts.push({ path, before: b, after: t, mine: m })
+      } else if (isMovedThere && !isAgreed) taken.push({ path, before: b, after: t })
+      const isOrderOfMine = isMovedHere && (!isMovedThere || prefer === 'mine')
+      const ids = isOrderOfMine ? joinIds(inMine, inTheirs) : joinIds(inTheirs, inMine)
+      return [...new Set([...ids, ...inBase.keys()])]
         .map((id) => mergeAt([...path, id], inBase.get(id), inMine.get(id), inTheirs.get(id)))
         .filter((item) => item !== undefined)
     }
     conflicts.push({ path, before: b, after: t, mine: m })
     return prefer === 'mine' ? m : t
   }
+}
+
+type ById = ReadonlyMap<string, unknown>
+
+/** Whether what both lists have is in another order. */
+function isMoved(before: ById, after: ById): boolean {
+  const [was, is] = [
+    [...before.keys()].filter((id) => after.has(id)),
+    [...after.keys()].filter((id) => before.has(id)),
+  ]
+  return was.some((id, at) => id !== is[at])
+}
+
+/** What only the other list has stays behind the item that it follows there. */
+function joinIds(first: ById, other: ById): string[] {
+  const ids = [...first.keys()]
+  let place = 0
+  for (const id of other.keys()) {
+    const known = ids.indexOf(id)
+    if (known === -1) ids.splice(place, 0, id)
+    place = (known === -1 ? place : known) + 1
+  }
+  return ids
 }
 
 /** From one value to another, part by part as `merge` does it. */
@@ -204,6 +233,12 @@ export function isLike(like: unknown, value: unknown): boolean {
   if (!isRecord(like)) return like === null || typeof like === typeof value
   if (!isRecord(value)) return false
   return Object.entries(like).every(([name, one]) => isLike(one, value[name]))
+}
+
+/** The name of an item of a list, where it has one. */
+export function nameIn(item: unknown): string {
+  const name = isRecord(item) ? item['name'] : undefined
+  return typeof name === 'string' ? name : ''
 }
 
 function isSame<Value>(one: Stored<Value>, other: Stored<Value>): boolean {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { storedUserId } from '../auth/stored-session.ts'
 import { readKept, writeKept } from '../state/browser-storage.ts'
 import { useUnsavedWork } from '../ui/forms/unsaved-work.ts'
@@ -128,14 +128,25 @@ function openKept<Value extends object>(
   const opened = openDraft(first)
   const kept: unknown = keptAs === undefined ? null : parse(readKept(ownName(keptAs)))
   const shape = { base: first.value, version: first.version, value: first.value }
-  return isLike(shape, kept) ? receive({ ...opened, ...kept }, first) : opened
+  if (!isLike(shape, kept)) return opened
+  // A server that was restored has an older version than the one that the draft was based on.
+  const version = Math.min(kept.version, first.version)
+  return receive({ ...opened, ...kept, version }, first)
 }
 
-/** Whoever closes the form on purpose discards it; all else leaves the text for the next time. */
+/**
+ * Whoever closes the form on purpose discards it; all else leaves the text for the next time. Under a new
+ * name it is not found by the former one any more.
+ */
 function useKept<Value>(keptAs: string | undefined, state: DraftState<Value> | null): void {
   const kept =
     state && JSON.stringify({ base: state.base, version: state.version, value: state.value })
+  const former = useRef(keptAs)
   useEffect(() => {
+    if (former.current !== undefined && former.current !== keptAs) {
+      writeKept(ownName(former.current), null)
+    }
+    former.current = keptAs
     if (keptAs !== undefined) writeKept(ownName(keptAs), kept)
   }, [keptAs, kept])
 }

@@ -1,65 +1,112 @@
 import type { RecordedSession } from '@pitboard/contract/sessions/session'
-import type { Text } from '../../messages/create-text.ts'
-import { formatDateTime } from '../../timing/format-date.ts'
+import { trackName } from '@pitboard/contract/sessions/track-names'
+import { nameIn } from '../../changes/draft.ts'
+import type { DescribeDifference } from '../../changes/draft-notice.tsx'
+import type { PlainKey, Text } from '../../messages/create-text.ts'
 import { roleName } from '../../timing/session-roles.ts'
-import { kindOf, toRows } from './result-document.ts'
-import { COLUMNS, STATUSES } from './result-line.tsx'
-import { sameDriverIn, type TypedRow } from './result-rows.ts'
+import { localTimeOf, ownTimeZone } from '../season/time-zones.ts'
+import { kindOf, toRows, type TypedKind } from './result-document.ts'
+import { COLUMNS, STATUSES } from './result-columns.ts'
+import { blankRow, type TypedRow } from './result-rows.ts'
 
 /** What is stored, and what a correction of it is made from. */
 export interface Corrected {
   readonly session: RecordedSession
   readonly tag: string
+  /** Later ones are higher. */
+  readonly version: number
 }
 
-/** What is otherwise than it was, in words: a line a change. */
-export function correctionWords(was: RecordedSession, is: RecordedSession, text: Text): string[] {
-  const [before, after] = [was, is].map((session) => headWords(session, text))
-  const head = (before ?? []).flatMap((fact, at) => movedWords(fact, after?.[at] ?? ''))
-  const [rows, others] = [toRows(was), toRows(is)]
-  const gone = rows.filter((row) => !sameDriverIn(others, row))
-  return [
-    ...head,
-    ...others.flatMap((row, index) => {
-      const old = sameDriverIn(rows, row)
-      if (!old) return [`${row.name}: ${text('organiser.newLine')}`]
-      return rowWords(old, row, text, [rows.indexOf(old) + 1, index + 1])
-    }),
-    ...gone.map(({ name }) => `${name}: ${text('organiser.goneLine')}`),
-  ]
+/** A classification as it is typed. */
+export interface TypedResult {
+  readonly kind: TypedKind
+  readonly trackId: number | null
+  /** In the time zone of the browser; null as long as the time of the event is meant. */
+  readonly drivenAt: string | null
+  readonly laps: string
+  /** In the order they finished. */
+  readonly rows: readonly TypedRow[]
 }
 
-function headWords(session: RecordedSession, text: Text): string[] {
-  return [
-    session.trackName,
-    roleName(kindOf(session), text),
-    formatDateTime(session.sessionStartTime, text.locale),
-    `${text('organiser.plannedLaps')} ${session.numberOfLaps}`,
-  ]
+const ROWS_AT_FIRST = 20
+
+export function newResult(): TypedResult {
+  const rows = Array.from({ length: ROWS_AT_FIRST }, blankRow)
+  return { kind: 'race', trackId: null, drivenAt: null, laps: '0', rows }
 }
 
-function rowWords(
-  old: TypedRow,
-  row: TypedRow,
-  text: Text,
-  [from, to]: readonly [number, number],
-): string[] {
-  const fields = COLUMNS.filter(({ field }) => old[field] !== row[field])
-  const moved = [
-    ...(from === to ? [] : [`${text('organiser.place')} ${from} → ${to}`]),
-    ...fields.map(
-      ({ field, label }) => `${text(label)} ${old[field] || '–'} → ${row[field] || '–'}`,
-    ),
-    ...movedWords(statusWords(old, text), statusWords(row, text)),
-  ]
-  return moved.length === 0 ? [] : [`${old.name}: ${moved.join(', ')}`]
+/** What was stored, as it would be typed. */
+export function toResult(session: RecordedSession): TypedResult {
+  return {
+    kind: kindOf(session),
+    trackId: session.trackId,
+    drivenAt: localTimeOf(session.sessionStartTime, ownTimeZone()),
+    laps: String(session.numberOfLaps),
+    rows: toRows(session),
+  }
 }
 
-function statusWords({ resultStatus }: TypedRow, text: Text): string {
-  const name = STATUSES.find(([status]) => status === resultStatus)?.[1]
-  return name ? text(name) : '–'
+const HEAD: Readonly<Record<string, PlainKey>> = {
+  kind: 'organiser.sessionType',
+  trackId: 'organiser.track',
+  drivenAt: 'organiser.drivenAt',
+  laps: 'organiser.plannedLaps',
 }
 
-function movedWords(before: string, after: string): string[] {
-  return before === after ? [] : [`${before} → ${after}`]
+/** "Ann: Team: Red → Blue", "Ann: Place: 1 → 2", by the names of the lines. */
+export function describeResult(...results: readonly TypedResult[]): DescribeDifference {
+  const names = new Map(results.flatMap(({ rows }) => rows.map(({ id, name }) => [id, name])))
+
+  return ({ path: [part = '', id, field], before, after }, text) => {
+    if (part !== 'rows') {
+      const [was, is] = [before, after].map((value) => headWords(part, value, text))
+      const label = HEAD[part]
+      return label ? [`${text(label)}: ${was} → ${is}`] : []
+    }
+    if (id === undefined) return orderWords(idsIn(before), idsIn(after))
+    const name = nameIn(before) || nameIn(after) || names.get(id) || '–'
+    if (field !== undefined) return [`${name}: ${fieldWords(field, [before, after], text)}`]
+    if (before === undefined) return [`${name}: ${text('organiser.partAdded')}`]
+    const isGone = after === undefined
+    return [`${name}: ${text(isGone ? 'organiser.partRemoved' : 'organiser.didUpdate')}`]
+
+    function orderWords(was: readonly string[], is: readonly string[]): string[] {
+      const place = text('organiser.place')
+      return is.flatMap((one, index) => {
+        const from = was.indexOf(one)
+        if (from === -1 || from === index) return []
+        return [`${names.get(one) ?? '–'}: ${place}: ${from + 1} → ${index + 1}`]
+      })
+    }
+  }
+}
+
+function headWords(part: string, value: unknown, text: Text): string {
+  if (part === 'trackId') return typeof value === 'number' ? trackName(value) : '–'
+  if (part === 'kind') return isKind(value) ? roleName(value, text) : '–'
+  return typeof value === 'string' ? value.replace('T', ' ') : '–'
+}
+
+function isKind(value: unknown): value is TypedKind {
+  return (
+    value === 'race' || value === 'sprint' || value === 'qualifying' || value === 'sprintQualifying'
+  )
+}
+
+function fieldWords(field: string, values: readonly unknown[], text: Text): string {
+  const label = COLUMNS.find((column) => column.field === field)?.label
+  const words = values.map((value) => {
+    const status = field === 'resultStatus' && STATUSES.find(([one]) => one === value)
+    if (status) return text(status[1])
+    return typeof value === 'string' && value !== '' ? value : '–'
+  })
+  return `${text(label ?? 'organiser.resultStatus')}: ${words.join(' → ')}`
+}
+
+function idsIn(rows: unknown): string[] {
+  if (!Array.isArray(rows)) return []
+  return rows.flatMap((row: unknown) => {
+    const isRow = typeof row === 'object' && row !== null && 'id' in row
+    return isRow && typeof row.id === 'string' ? [row.id] : []
+  })
 }

@@ -4,7 +4,7 @@ import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { parseClassification } from './parse-classification.ts'
 
 const shown = (text: string, main: 'time' | 'bestLap' = 'time') =>
-  parseClassification(text, main).map(({ resultStatus, ...row }) => [
+  parseClassification(text, main).map(({ id: _id, resultStatus, ...row }) => [
     ...Object.values(row).filter((value) => value !== '' && value !== null),
     ...(resultStatus === ResultStatus.Finished ? [] : [resultStatus]),
   ])

@@ -1,11 +1,9 @@
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { readTable } from '../../timing/read-table.ts'
 import {
-  BLANK_ROW,
-  RACE_FIELDS,
+  blankRow,
   readLapsBehind,
   readTimeMs,
-  sameDriverIn,
   type TypedField,
   type TypedRow,
 } from './result-rows.ts'
@@ -95,7 +93,7 @@ function toRow(
   columns: readonly Meaning[],
   main: 'time' | 'bestLap',
 ): { readonly place: number; readonly row: TypedRow } {
-  const row = { ...BLANK_ROW }
+  const row = { ...blankRow() }
   let place = Infinity
   for (const [at, meaning] of columns.entries()) {
     const cell = cells[at] ?? ''
@@ -108,56 +106,4 @@ function toRow(
     else if (meaning !== 'place' && meaning !== 'status') row[meaning] = cell
   }
   return { place, row }
-}
-
-type Rows = readonly TypedRow[]
-
-/**
- * What was typed (`mine`) since a classification was read (`base`), upon what somebody else has saved
- * meanwhile (`theirs`): changes of one side apply, and where both changed a cell the typed value wins.
- */
-export function mergeRows(base: Rows, mine: Rows, theirs: Rows): TypedRow[] {
-  const isMoved = order(mine, base) !== order(base, mine)
-  const [first, second] = isMoved ? [mine, theirs] : [theirs, mine]
-  const merged = first.flatMap((row) => mergeOne(row, base, mine, theirs))
-  for (const [place, row] of second.entries()) {
-    if (row.driverIdx === null ? isMoved : sameDriverIn(first, row)) continue
-    merged.splice(place, 0, ...mergeOne(row, base, mine, theirs))
-  }
-  return merged
-}
-
-/** Nothing where one of the two has taken the line out and the other has left it as it was. */
-function mergeOne(row: TypedRow, base: Rows, mine: Rows, theirs: Rows): TypedRow[] {
-  if (row.driverIdx === null) return [row]
-  const [was, typed, saved] = [
-    sameDriverIn(base, row),
-    sameDriverIn(mine, row),
-    sameDriverIn(theirs, row),
-  ]
-  if (!was || !typed || !saved) {
-    const left = typed ?? saved
-    return left && (!was || (typed && !isSame(typed, was))) ? [left] : []
-  }
-  const fields = RACE_FIELDS.filter((field) => typed[field] !== was[field])
-  const own = Object.fromEntries(fields.map((field) => [field, typed[field]]))
-  const isStatusTyped = typed.resultStatus !== was.resultStatus
-  return [
-    { ...saved, ...own, resultStatus: isStatusTyped ? typed.resultStatus : saved.resultStatus },
-  ]
-}
-
-function isSame(row: TypedRow, other: TypedRow): boolean {
-  return (
-    row.resultStatus === other.resultStatus &&
-    RACE_FIELDS.every((field) => row[field] === other[field])
-  )
-}
-
-/** Of the lines that the others have too. */
-function order(rows: Rows, others: Rows): string {
-  return rows
-    .filter((row) => row.driverIdx !== null && sameDriverIn(others, row))
-    .map(({ driverIdx }) => driverIdx)
-    .join()
 }

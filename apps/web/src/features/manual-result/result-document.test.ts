@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { toDocument, type TypedKind } from './result-document.ts'
 import {
-  BLANK_ROW,
+  blankRow,
   faultsOf,
   moveRow,
   QUALIFYING_FIELDS,
@@ -12,7 +12,7 @@ import {
   type TypedRow,
 } from './result-rows.ts'
 
-const ROW: TypedRow = { ...BLANK_ROW, name: 'Ann', team: 'Red' }
+const ROW: TypedRow = { ...blankRow(), name: 'Ann', team: 'Red' }
 
 function documentOf(rows: readonly TypedRow[], kind: TypedKind = 'race') {
   return toDocument({
@@ -108,7 +108,7 @@ test('cars that are stored keep their numbers, whatever lines come between', () 
 })
 
 test('what can’t be read is named by its line and field, of the fields that are asked for', () => {
-  const rows = [ROW, { ...ROW, time: 'one lap', grid: 'x' }, { ...BLANK_ROW, team: 'Red' }]
+  const rows = [ROW, { ...ROW, time: 'one lap', grid: 'x' }, { ...blankRow(), team: 'Red' }]
   assert.deepEqual(faultsOf([{ ...ROW, time: '+2.5' }], RACE_FIELDS), [{ row: 0, field: 'time' }])
   assert.deepEqual(faultsOf(rows, RACE_FIELDS), [
     { row: 1, field: 'time' },

@@ -2,7 +2,7 @@ import { isRaceType, ResultStatus, SessionType } from '@pitboard/contract/wire/e
 import type { SessionRole } from '@pitboard/contract/seasons/points-system'
 import type { RecordedSession } from '@pitboard/contract/sessions/session'
 import type { DocumentDriver, SessionDocument } from '@pitboard/contract/sessions/session-document'
-import { BLANK_ROW, readLapsBehind, readTimeMs, type TypedRow } from './result-rows.ts'
+import { readLapsBehind, readTimeMs, type TypedRow } from './result-rows.ts'
 
 /** Distinguishable on a dark page by hue and lightness. */
 const COLOURS: readonly string[] = [
@@ -65,8 +65,12 @@ export function isOfLaps(kind: TypedKind): boolean {
 /** A session document of a result that no recorder saw. */
 export function toDocument(typed: TypedSession): SessionDocument {
   const { kind, trackId, startsAt, laps, rows, before } = typed
-  const leader = rows[0] ?? BLANK_ROW
-  const first = { laps, raceMs: readTimeMs(leader.time), bestMs: readTimeMs(leader.bestLap) }
+  const [leader] = rows
+  const first = {
+    laps,
+    raceMs: leader ? readTimeMs(leader.time) : null,
+    bestMs: leader ? readTimeMs(leader.bestLap) : null,
+  }
   const indexes = indexesOf(rows)
   const teams = rows.map(({ team }) => team.trim())
   const colours = coloursOf(teams, typed.teamColours)
@@ -99,6 +103,7 @@ export function toRows({ drivers, ...session }: RecordedSession): TypedRow[] {
   return sorted.map((driver) => {
     const wholeMs = driver.totalRaceTime
     return {
+      id: `car-${driver.driverIdx}`,
       driverIdx: driver.driverIdx,
       name: driver.name,
       team: driver.team,

@@ -2,9 +2,10 @@ import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, useId, useR
 import { flushSync } from 'react-dom'
 import { useText } from '../../messages/use-text.ts'
 import { parseClassification } from './parse-classification.ts'
-import { COLUMNS, TypedLine } from './result-line.tsx'
+import { COLUMNS } from './result-columns.ts'
+import { TypedLine } from './result-line.tsx'
 import {
-  BLANK_ROW,
+  blankRow,
   faultsOf,
   isTyped,
   moveRow,
@@ -64,7 +65,7 @@ export function TypedGrid({ rows, fields, known, onRows, onPasted }: TypedGridPr
     event.preventDefault()
     if (next) next.focus()
     else if (rows.length < ROWS_MAX) {
-      flushSync(() => onRows([...rows, BLANK_ROW]))
+      flushSync(() => onRows([...rows, blankRow()]))
       focus(rows.length, 'name')
     }
   }
@@ -83,7 +84,7 @@ export function TypedGrid({ rows, fields, known, onRows, onPasted }: TypedGridPr
     // The line is there before the next key comes.
     flushSync(() => {
       if (event.altKey) onRows(moveRow(rows, index, index + by))
-      else if (isNew) onRows([...rows, BLANK_ROW])
+      else if (isNew) onRows([...rows, blankRow()])
     })
     focus(index + by, field)
   }
@@ -95,7 +96,7 @@ export function TypedGrid({ rows, fields, known, onRows, onPasted }: TypedGridPr
     const lines = pasted.trim().split(/\r?\n/)
     const isColumn = field !== 'name' && !pasted.trim().includes('\t')
     const news = isColumn
-      ? lines.map((line, at) => ({ ...(rows[index + at] ?? BLANK_ROW), [field]: line.trim() }))
+      ? lines.map((line, at) => ({ ...(rows[index + at] ?? blankRow()), [field]: line.trim() }))
       : parseClassification(pasted, main).map((row) => withTeam(row, known))
     const rest = rows.slice(index + news.length).filter((row) => isColumn || isTyped(row))
     onRows([...rows.slice(0, index), ...news, ...rest].slice(0, ROWS_MAX))

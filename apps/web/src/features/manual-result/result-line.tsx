@@ -8,6 +8,7 @@ import { buttonClass } from '../../ui/buttons/button-variants.ts'
 import { CONTROL_LOOK } from '../../ui/control-style.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/choices/menu.tsx'
+import { STATUSES, type TypedColumn } from './result-columns.ts'
 import { readLapsBehind, type TypedField, type TypedRow } from './result-rows.ts'
 import { formatLapsDown } from '../../timing/format-lap-time.ts'
 
@@ -49,30 +50,6 @@ function LapsBehindChoice({ time, label, onTime }: LapsBehindChoiceProps) {
     </label>
   )
 }
-
-export interface TypedColumn {
-  readonly field: TypedField
-  readonly label: PlainKey
-  /** Of the keys on a phone. */
-  readonly inputMode?: 'decimal' | 'numeric'
-}
-
-export const COLUMNS: readonly TypedColumn[] = [
-  { field: 'name', label: 'organiser.driver' },
-  { field: 'team', label: 'organiser.team' },
-  { field: 'time', label: 'organiser.timeOrGap', inputMode: 'decimal' },
-  { field: 'bestLap', label: 'organiser.bestLap', inputMode: 'decimal' },
-  { field: 'laps', label: 'organiser.lapsDriven', inputMode: 'numeric' },
-  { field: 'grid', label: 'organiser.grid', inputMode: 'numeric' },
-  { field: 'penalty', label: 'organiser.penaltySeconds', inputMode: 'numeric' },
-]
-
-export const STATUSES = [
-  [ResultStatus.Finished, 'organiser.finished'],
-  [ResultStatus.Retired, 'timing.retired'],
-  [ResultStatus.Disqualified, 'timing.disqualified'],
-  [ResultStatus.NotClassified, 'timing.notClassified'],
-] as const satisfies readonly (readonly [number, PlainKey])[]
 
 interface TypedLineProps {
   readonly row: TypedRow

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BLANK_ROW, faultsOf, readLapsBehind } from './result-rows.ts'
+import { blankRow, faultsOf, readLapsBehind } from './result-rows.ts'
 
 for (const [typed, laps] of [
   ['+1 lap', 1],
@@ -29,7 +29,7 @@ for (const [field, valid, invalid] of [
   ['team', ['', 'anything'], []],
 ] as const) {
   test(`${field} may be ${valid.map((typed) => `"${typed}"`).join(', ')}, and nothing else`, () => {
-    const first = { ...BLANK_ROW, name: 'Ann' }
+    const first = { ...blankRow(), name: 'Ann' }
     const faults = (typed: string) => faultsOf([first, { ...first, [field]: typed }], [field])
     for (const typed of valid) assert.deepEqual(faults(typed), [], typed)
     for (const typed of invalid) assert.deepEqual(faults(typed), [{ row: 1, field }], typed)
@@ -37,7 +37,7 @@ for (const [field, valid, invalid] of [
 }
 
 test('the first line has no gap, and a line with anything in it has a name', () => {
-  const row = { ...BLANK_ROW, name: 'Ann', time: '+1.5' }
+  const row = { ...blankRow(), name: 'Ann', time: '+1.5' }
   assert.deepEqual(faultsOf([row], ['name', 'time']), [{ row: 0, field: 'time' }])
   assert.deepEqual(faultsOf([{ ...row, name: ' ', time: '' }], ['name']), [])
   assert.deepEqual(faultsOf([{ ...row, name: ' ', time: '1:20' }], ['name']), [

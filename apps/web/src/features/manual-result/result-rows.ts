@@ -1,7 +1,10 @@
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
+import { newId } from '../../changes/new-id.ts'
 
 /** A line of a classification as it is typed; empty where nothing is known. */
 export interface TypedRow {
+  /** Of the line: the same car has the same on all devices. */
+  readonly id: string
   /** Of a stored car: adjustments and names refer to this number. */
   readonly driverIdx: number | null
   readonly name: string
@@ -17,23 +20,27 @@ export interface TypedRow {
 }
 
 /** What is typed as text. */
-export type TypedField = Exclude<keyof TypedRow, 'driverIdx' | 'resultStatus'>
+export type TypedField = Exclude<keyof TypedRow, 'id' | 'driverIdx' | 'resultStatus'>
 
 export const RACE_FIELDS: readonly TypedField[] = [
   ...(['name', 'team', 'time', 'bestLap', 'laps', 'grid', 'penalty'] as const),
 ]
 export const QUALIFYING_FIELDS: readonly TypedField[] = ['name', 'team', 'bestLap']
 
-export const BLANK_ROW: TypedRow = {
-  driverIdx: null,
-  name: '',
-  team: '',
-  time: '',
-  bestLap: '',
-  laps: '',
-  grid: '',
-  penalty: '',
-  resultStatus: ResultStatus.Finished,
+/** A line of a driver who is not stored yet. */
+export function blankRow(): TypedRow {
+  return {
+    id: newId(),
+    driverIdx: null,
+    name: '',
+    team: '',
+    time: '',
+    bestLap: '',
+    laps: '',
+    grid: '',
+    penalty: '',
+    resultStatus: ResultStatus.Finished,
+  }
 }
 
 /**
@@ -89,12 +96,4 @@ export function moveRow(rows: readonly TypedRow[], from: number, to: number): re
   const row = rows[from]
   if (!row || to < 0 || to >= rows.length) return rows
   return rows.toSpliced(from, 1).toSpliced(to, 0, row)
-}
-
-/** The line of the same driver in another classification. */
-export function sameDriverIn(
-  rows: readonly TypedRow[],
-  { driverIdx }: TypedRow,
-): TypedRow | undefined {
-  return rows.find((row) => row.driverIdx === driverIdx)
 }

@@ -1,9 +1,9 @@
 import { LAPS_MAX } from '@pitboard/contract/sessions/session-document'
 import type { Text } from '../../messages/create-text.ts'
-import { entryOf, type FormErrors } from '../../ui/forms/form-fields.tsx'
+import type { FormErrors } from '../../ui/forms/form-fields.tsx'
 import { instantOf, localTimeOf, ownTimeZone } from '../season/time-zones.ts'
 import { faultsOf, isTyped, type TypedField, type TypedRow } from './result-rows.ts'
-import { COLUMNS } from './result-line.tsx'
+import { COLUMNS } from './result-columns.ts'
 
 const NAMED_MAX = 3
 
@@ -21,7 +21,8 @@ function faultWords(
 }
 
 interface Typed {
-  readonly entries: FormData
+  readonly drivenAt: string
+  readonly laps: string
   readonly rows: readonly TypedRow[]
   readonly fields: readonly TypedField[]
   readonly trackId: number | null
@@ -37,15 +38,14 @@ interface Checked {
 
 /** The values for the document, or the errors of the form. */
 export function checkTyped(
-  { entries, rows, fields, trackId, startsAt }: Typed,
+  { drivenAt: local, laps: typedLaps, rows, fields, trackId, startsAt }: Typed,
   text: Text,
 ): { readonly errors: FormErrors } | Checked {
-  const local = entryOf(entries, 'drivenAt')
   const zone = ownTimeZone()
   // An input has no seconds: where nothing was changed they stay.
   const isUnchanged = startsAt !== null && local === localTimeOf(startsAt, zone)
   const drivenAt = isUnchanged ? startsAt : instantOf(local, zone)
-  const laps = fields.includes('laps') ? Number(entryOf(entries, 'laps')) : 0
+  const laps = fields.includes('laps') ? Number(typedLaps) : 0
   if (trackId === null) return wrong('track', text('organiser.trackMissing'))
   if (drivenAt === null) return wrong('drivenAt', text('organiser.timeMissing'))
   if (Date.parse(drivenAt) > Date.now()) return wrong('drivenAt', text('organiser.notDrivenYet'))

@@ -1,5 +1,6 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import type { RosterUpdate } from '@pitboard/contract/roster/roster'
+import { nameIn } from '../../changes/draft.ts'
 import type { DescribeDifference } from '../../changes/draft-notice.tsx'
 import type { PlainKey, Text } from '../../messages/create-text.ts'
 import { eventName } from '../season/session-titles.ts'
@@ -35,7 +36,9 @@ export function describeRoster(
     return typeof value === 'number' ? String(value) : '…'
   }
 
-  return ({ path: [, id = '', field], before, after }, text) => {
+  return ({ path: [, id, field], before, after }, text) => {
+    // The order of a list.
+    if (id === undefined) return [`${text('roster.title')}: ${text('organiser.didUpdate')}`]
     const name = nameIn(before) || nameIn(after) || names.get(id) || '–'
     if (field !== undefined) {
       const label = LABELS[field]
@@ -46,8 +49,4 @@ export function describeRoster(
     if (after === undefined) return [`${name}: ${text('organiser.partRemoved')}`]
     return [`${name}: ${text('organiser.didUpdate')}`]
   }
-}
-
-function nameIn(item: unknown): string {
-  return typeof item === 'object' && item !== null && 'name' in item ? String(item.name) : ''
 }

@@ -1,5 +1,6 @@
 import { type Roster, type RosterUpdate, rosters } from '@pitboard/contract/roster/roster'
 import type { Season } from '@pitboard/contract/seasons/season'
+import { newId } from '../../changes/new-id.ts'
 import { call } from '../../api/call.ts'
 import { ImportForm } from '../../changes/import/import-form.tsx'
 import type { ImportRow } from '../../changes/import/import-rows.ts'
@@ -76,7 +77,7 @@ function mergeRoster(
     if (team) return team
     const shown = standings.teams.find((one) => one.name === name)?.teamColour
     const colour = shown || (COLOURS[teams.length % COLOURS.length] ?? '#1e9be0')
-    const added = { id: crypto.randomUUID(), name, colour }
+    const added = { id: newId(), name, colour }
     teams.push(added)
     return added
   }

@@ -1,5 +1,6 @@
 import type { Roster, RosterUpdate } from '@pitboard/contract/roster/roster'
 import type { Season } from '@pitboard/contract/seasons/season'
+import { newId } from '../../changes/new-id.ts'
 import type { Text } from '../../messages/create-text.ts'
 import type { FormErrors } from '../../ui/forms/form-fields.tsx'
 
@@ -13,7 +14,7 @@ export function toUpdate({ teams, drivers }: Roster): RosterUpdate {
 
 export function newDriver(name: string): RosterUpdate['drivers'][number] {
   return {
-    id: crypto.randomUUID(),
+    id: newId(),
     name,
     carNumber: null,
     teamId: null,

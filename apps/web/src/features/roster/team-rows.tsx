@@ -1,6 +1,7 @@
 import type { RosterUpdate } from '@pitboard/contract/roster/roster'
 import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import type { ReactNode } from 'react'
+import { newId } from '../../changes/new-id.ts'
 import { useText } from '../../messages/use-text.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -68,9 +69,7 @@ export function TeamRows({ teams, errors, onChange, renderPicture }: TeamRowsPro
       })}
       <div>
         <Button
-          onClick={() =>
-            onChange([...teams, { id: crypto.randomUUID(), name: '', colour: FIRST_COLOUR }])
-          }
+          onClick={() => onChange([...teams, { id: newId(), name: '', colour: FIRST_COLOUR }])}
         >
           {text('roster.addTeam')}
         </Button>

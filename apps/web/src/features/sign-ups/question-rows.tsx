@@ -1,4 +1,5 @@
 import { SIGN_UP_MAX, type SignUpQuestion } from '@pitboard/contract/sign-ups/sign-ups'
+import { newId } from '../../changes/new-id.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
@@ -116,5 +117,5 @@ function QuestionRow({
 }
 
 function newQuestion(): SignUpQuestion {
-  return { id: crypto.randomUUID(), label: '', kind: 'text', choices: [], isRequired: false }
+  return { id: newId(), label: '', kind: 'text', choices: [], isRequired: false }
 }

@@ -1,6 +1,7 @@
 import { STEWARD_MAX, stewards } from '@pitboard/contract/stewards/steward-case'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { newId } from '../../changes/new-id.ts'
 import { call } from '../../api/call.ts'
 import { MessageForm } from '../../changes/message-form.tsx'
 import { isKept, useMessage } from '../../changes/use-draft.ts'
@@ -56,7 +57,7 @@ export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
   const text = useText()
   const queries = useQueryClient()
   const [only] = sessions.length === 1 ? sessions : []
-  const [id] = useState(() => crypto.randomUUID())
+  const [id] = useState(newId)
   const draft = useMessage(
     { ...BLANK, sessionId: only?.value ?? '' },
     reportName(seasonId, sessions),

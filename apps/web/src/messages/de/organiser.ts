@@ -318,10 +318,6 @@ export const organiser = {
     'Der Browser erlaubt keinen Zugriff auf die Zwischenablage: Füge in ein Namensfeld ein.',
   moreFields: 'Weitere Felder',
   drag: 'An einen anderen Platz ziehen',
-  newLine: 'ist neu',
-  goneLine: 'wurde entfernt',
-  correctedMeanwhile:
-    'Jemand hat dieses Ergebnis korrigiert, nachdem du es geöffnet hast. Die Änderungen hier sind unten übernommen, außer wo du selbst etwas eingetragen hast. Prüfe sie und speichere noch einmal.',
   correctResult: 'Ergebnis korrigieren',
   correct: 'Korrigieren',
   saveCorrection: 'Korrektur speichern',

@@ -301,10 +301,6 @@ export const organiser = {
   noClipboard: 'The browser does not allow access to the clipboard: paste into a name field.',
   moreFields: 'More fields',
   drag: 'Drag to another place',
-  newLine: 'is new',
-  goneLine: 'was removed',
-  correctedMeanwhile:
-    'Someone corrected this result after you opened it. The changes listed here are merged below, except for your own input. Check them, then save again.',
   correctResult: 'Correct a result',
   correct: 'Correct',
   saveCorrection: 'Save the correction',
