@@ -90,6 +90,7 @@ const needs: Readonly<Partial<Record<Situation, readonly Situation[]>>> = {
   lateInLongLap: ['longSector'],
   lateInPits: ['pitStops'],
   outageInPits: ['pitStops', 'neighbouringStops'],
+  outageOnInLap: ['pitStops', 'neighbouringStops'],
 }
 
 /** A list that repeats them lacks their times, so a recorder that missed them cannot know those. */
@@ -106,6 +107,7 @@ const excluded: Readonly<Partial<Record<Situation, readonly Situation[]>>> = {
   lateInLongLap: missablePenalties,
   outage: missablePenalties,
   outageInPits: missablePenalties,
+  outageOnInLap: missablePenalties,
   // A player who leaves sees no end and no restart; a recording of a few seconds may have no names.
   leftEarly: [
     ...(['restartFromMenu', 'restartFromPause', 'lateRecorder', 'lateInPits'] as const),

@@ -135,6 +135,15 @@ export const evidence: Readonly<Record<Situation, (seen: DecodedScenario) => boo
     ) ?? false,
   outage: ({ timing }) => hasOutage(timing),
   outageInPits: ({ timing }) => hasOutage(timing),
+  outageOnInLap: ({ timing }) =>
+    timing.some(({ header, cars }, i) => {
+      const before = timing[i - 1]
+      if (!before || header.sessionTime - before.header.sessionTime < 2.5) return false
+      return cars.some((car, idx) => {
+        const { pitStatus, currentLapNum = 0 } = before.cars[idx] ?? {}
+        return pitStatus === 0 && car.pitStatus > 0 && car.currentLapNum > currentLapNum
+      })
+    }),
   lapDataFirst: ({ packets }) =>
     packets.every(
       ({ kind, header }, i) =>

@@ -42,6 +42,7 @@ export function receptionOf(setup: Setup, driven: DrivenSession): Reception {
     attempt(() => lose(random.pick(quiet).sentMs, random.between(3000, 14_000)))
   }
   if (has(setup, 'outageInPits')) attempt(() => loseInPits(driven, random, lose))
+  if (has(setup, 'outageOnInLap')) attempt(() => loseInLap(driven, random, lose))
   return { joinedMs, outages, timingEndsMs: timingEndsOf(setup, driven) }
 }
 
@@ -77,6 +78,20 @@ function loseInPits(
     default:
       return lose(enteredMs - early, stayMs + early + random.between(500, 5000))
   }
+}
+
+/** From before the way in until the car is in the lane behind the line, where it is on its next lap. */
+function loseInLap(
+  { world }: DrivenSession,
+  random: Random,
+  lose: (fromMs: number, lengthMs: number) => boolean,
+): boolean {
+  const stops = world.cars.flatMap(({ pitStops }) => pitStops)
+  const [stop] = random.shuffle(stops.filter(({ lineMs }) => lineMs < Infinity))
+  if (!stop) return false
+  const fromMs = itemAt(stop.shownMs, 0) - random.between(500, 3000)
+  const leftMs = itemAt(stop.shownMs, stop.shownMs.length - 1)
+  return lose(fromMs, stop.lineMs + (leftMs - stop.lineMs) * random.between(0, 0.9) - fromMs)
 }
 
 /** An outage is fair while cars race and without a flashback in it, which could not be recorded. */

@@ -52,6 +52,7 @@ export const situations = [
   'lateInLongLap',
   'outage',
   'outageInPits',
+  'outageOnInLap',
   'lapDataFirst',
   'anyOrderInFrame',
   'missedLastLap',

@@ -24,6 +24,8 @@ export interface DrivenStop {
   stopTimeMs: number
   /** When the frames were sent that show the car in the pit lane. */
   readonly shownMs: number[]
+  /** The first of them in which the car is on its next lap. */
+  lineMs: number
   /** The first one after it stood. */
   departedMs: number
   /** The frames after the exit that still show the final timers. */

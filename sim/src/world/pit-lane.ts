@@ -67,6 +67,7 @@ export function noteTimers(world: World, car: Car): void {
     return
   }
   stop.shownMs.push(sentMs)
+  if (car.lapNum > stop.lapNum) stop.lineMs = Math.min(stop.lineMs, sentMs)
   stop.pitLaneTimeMs = pitLaneTimerMs(world, car)
   stop.stopTimeMs = car.stopTimeMs
   if (car.pit === 'lane' && car.stopTimeMs > 0) stop.departedMs = Math.min(stop.departedMs, sentMs)
@@ -109,6 +110,7 @@ function enter(car: Car, now: number): void {
     pitLaneTimeMs: 0,
     stopTimeMs: 0,
     shownMs: [],
+    lineMs: Infinity,
     departedMs: Infinity,
     heldMs: [],
   })
