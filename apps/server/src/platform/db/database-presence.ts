@@ -8,7 +8,10 @@ const TOO_MANY_CONNECTIONS = '53300'
 const TIMEOUT = 'timeout exceeded when trying to connect'
 
 interface DatabasePresence {
-  /** Passes on what `connect` returns. Throws a `DatabaseAwayError` where PostgreSQL gives no connection. */
+  /**
+   * Passes on what `connect` returns. Throws a `DatabaseAwayError` where PostgreSQL gives no connection, and a
+   * `BusyError` where others have them all.
+   */
   watch<T>(connect: () => Promise<T>): Promise<T>
 }
 
@@ -25,10 +28,11 @@ export function createDatabasePresence(log: Log): DatabasePresence {
     awaySinceMs = null
   }
 
-  function isAway(error: unknown): boolean {
-    if (!hasBeenHere || error instanceof BusyError) return false
-    if (error instanceof DatabaseError && error.code === TOO_MANY_CONNECTIONS) return false
-    return awaySinceMs !== null || !(error instanceof Error) || error.message !== TIMEOUT
+  /** Others have all connections, or this one took its turn too long. */
+  function isBusy(error: unknown): boolean {
+    if (error instanceof BusyError) return true
+    if (error instanceof DatabaseError && error.code === TOO_MANY_CONNECTIONS) return true
+    return awaySinceMs === null && error instanceof Error && error.message === TIMEOUT
   }
 
   return {
@@ -38,7 +42,8 @@ export function createDatabasePresence(log: Log): DatabasePresence {
         noteHere()
         return connection
       } catch (error) {
-        if (!isAway(error)) throw error
+        if (!hasBeenHere) throw error
+        if (isBusy(error)) throw error instanceof BusyError ? error : new BusyError(error)
         if (awaySinceMs === null) {
           awaySinceMs = performance.now()
           log.error({ reason: reasonOf(error) }, 'PostgreSQL is away: what needs it fails or waits')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { BusyError } from '../diagnostics/errors.ts'
 import { inTransaction } from './in-transaction.ts'
 
 let server: TestServer
@@ -36,4 +37,11 @@ test('what fails for a reason of its own fails at once', async () => {
   })
   await assert.rejects(work, /division by zero/)
   assert.equal(attempts, 1)
+})
+
+test('what meets others at every attempt is asked to come again', async () => {
+  const work = inTransaction(server.context.db, async (db) => {
+    await sql`do $$ begin raise exception 'Deadlock' using errcode = '40P01'; end $$`.execute(db)
+  })
+  await assert.rejects(work, (error) => error instanceof BusyError)
 })

@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg'
+import { BusyError } from '../diagnostics/errors.ts'
 import type { Db } from './tables.ts'
 
 const ATTEMPTS_MAX = 8
@@ -7,7 +8,8 @@ const ROLLED_BACK: readonly unknown[] = ['40P01', '40001']
 
 /**
  * Does the work in a transaction, in the current one if `db` is one. A transaction that PostgreSQL rolls
- * back because of a deadlock is repeated, so `work` may change nothing but the database.
+ * back because of a deadlock is repeated, so `work` may change nothing but the database. Throws a `BusyError`
+ * where all attempts meet others.
  */
 export async function inTransaction<T>(db: Db, work: (transaction: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db)
@@ -15,7 +17,8 @@ export async function inTransaction<T>(db: Db, work: (transaction: Db) => Promis
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (attempt === ATTEMPTS_MAX || !isRolledBack(error)) throw error
+      if (!isRolledBack(error)) throw error
+      if (attempt === ATTEMPTS_MAX) throw new BusyError(error)
     }
   }
 }

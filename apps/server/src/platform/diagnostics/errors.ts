@@ -39,11 +39,12 @@ export class ApiError extends Error {
 
 /** The server has too much to do; a request that is repeated a little later is served. */
 export class BusyError extends ApiError {
-  constructor() {
+  constructor(cause?: unknown) {
     super(503, 'The server is busy. Try again in a few seconds.', {
       headers: { 'retry-after': '2' },
     })
     this.name = 'BusyError'
+    this.cause = cause
   }
 }
 
@@ -53,9 +54,8 @@ export class BusyError extends ApiError {
  */
 export class DatabaseAwayError extends BusyError {
   constructor(cause: unknown) {
-    super()
+    super(cause)
     this.name = 'DatabaseAwayError'
-    this.cause = cause
   }
 }
 
