@@ -3,18 +3,20 @@ import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { runInWorker, timeLimitMs, WorkerTimeoutError } from './worker-job.ts'
 
-const script = (source: string) => new URL(`data:text/javascript,${encodeURIComponent(source)}`)
+const script = (source: string) => {
+  const text = `export async function work(task, post) { ${source} }`
+  return new URL(`data:text/javascript,${encodeURIComponent(text)}`)
+}
 const job = {
   task: null,
   limitMs: 60_000,
   signal: new AbortController().signal,
   onMessage() {},
 }
-const post = (text: string) =>
-  `import { parentPort } from 'node:worker_threads'; parentPort.postMessage('${text}');`
+const post = (text: string) => `post('${text}');`
 
 test('a worker that hangs is ended at its limit, and takes no more time', async () => {
-  for (const source of ['for (;;);', 'setInterval(() => {}, 1000)']) {
+  for (const source of ['for (;;);', 'await new Promise(() => {})']) {
     await assert.rejects(runInWorker(script(source), { ...job, limitMs: 300 }), WorkerTimeoutError)
   }
   const before = process.cpuUsage()
@@ -29,6 +31,7 @@ test('a worker that hangs is ended at its limit, and takes no more time', async 
   assert.deepEqual(messages, ['next'])
 })
 
+const LATE = "void Promise.reject(new Error('late'));"
 const failOnMessage = () => {
   throw new Error('listener')
 }
@@ -36,11 +39,30 @@ const failOnMessage = () => {
 test('what a worker throws, how it exits and what its listener throws fail this job alone', async () => {
   await assert.rejects(runInWorker(script("throw new Error('broken')"), job), /broken/)
   await assert.rejects(runInWorker(script('process.exit(3)'), job), /code 3/)
-  await assert.rejects(runInWorker(script("Promise.reject(new Error('late'))"), job), /late/)
+  await assert.rejects(runInWorker(script(`${LATE} await new Promise(() => {})`), job), /late/)
   await assert.rejects(
     runInWorker(script(`${post('x')} for (;;);`), { ...job, onMessage: failOnMessage }),
     /listener/,
   )
+})
+
+test('work that was done leaves its thread to the next; work that failed does not', async () => {
+  const count = script('globalThis.count = (globalThis.count ?? 0) + 1; post(globalThis.count)')
+  async function counted(): Promise<unknown> {
+    const messages: unknown[] = []
+    await runInWorker(count, { ...job, onMessage: (message) => messages.push(message) })
+    return messages[0]
+  }
+  await assert.rejects(runInWorker(script("throw new Error('broken')"), job), /broken/)
+  // Threads that other tests have left may come first.
+  const first = await Promise.all([counted(), counted(), counted()])
+  const later = await counted()
+  assert.ok(
+    Number(later) > Math.min(...first.map(Number)),
+    `${first.join()}, then ${String(later)}`,
+  )
+  await assert.rejects(runInWorker(script('globalThis.count = 100; throw new Error()'), job))
+  assert.ok(Number(await counted()) < 100)
 })
 
 test('an aborted job ends its worker and rejects with the reason', async () => {

@@ -1,8 +1,8 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { nullable } from '@pitboard/contract/wire/schema'
 import { openFiles } from '../../platform/files/open-files.ts'
+import type { Work } from '../../platform/jobs/worker-thread.ts'
 import { createCaptureStore } from '../captures/capture-store.ts'
 import { deriveSession } from '../sessions/store/derive-session.ts'
 import { packTrace } from './pack-trace.ts'
@@ -14,11 +14,16 @@ export const TraceTask = Type.Object({
   uid: Type.String(),
 })
 
-const { location, captureKey, uid } = Value.Parse(TraceTask, workerData)
-const files = await openFiles(location)
-// Traces name no user.
-const identity = { id: '', internalSessionId: 0, userId: '', userName: '' }
-const derived = await deriveSession(createCaptureStore(files).read(captureKey), uid, identity)
-files.close()
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
-parentPort?.postMessage((derived?.traces ?? []).map(packTrace))
+/** Sends the traces of all laps of a capture. */
+export const work: Work = async (task, post) => {
+  const { location, captureKey, uid } = Value.Parse(TraceTask, task)
+  const files = await openFiles(location)
+  try {
+    // Traces name no user.
+    const identity = { id: '', internalSessionId: 0, userId: '', userName: '' }
+    const derived = await deriveSession(createCaptureStore(files).read(captureKey), uid, identity)
+    post((derived?.traces ?? []).map(packTrace))
+  } finally {
+    files.close()
+  }
+}

@@ -1,8 +1,8 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { nullable } from '@pitboard/contract/wire/schema'
 import { openFiles } from '../../platform/files/open-files.ts'
+import type { Work } from '../../platform/jobs/worker-thread.ts'
 import { readUpload, type ReadUpload } from './read-upload.ts'
 import { RefusedFile } from './split-capture.ts'
 
@@ -25,24 +25,23 @@ export type UploadMessage =
 /** A step of the progress bar that a user can see. */
 const PROGRESS_STEP = 0.005
 
-let reported = 0
-
-function post(message: UploadMessage): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
-  parentPort?.postMessage(message)
-}
-
-try {
-  const { location, ...task } = Value.Parse(UploadTask, workerData)
+/** Reads an uploaded file, and sends how far it is and what is in it, or why it is refused. */
+export const work: Work = async (order, postMessage) => {
+  const post: (message: UploadMessage) => void = postMessage
+  const { location, ...task } = Value.Parse(UploadTask, order)
   const files = await openFiles(location)
-  const read = await readUpload({ ...task, files }, (progress) => {
-    if (progress < reported + PROGRESS_STEP) return
-    reported = progress
-    post({ kind: 'progress', progress })
-  })
-  files.close()
-  post({ kind: 'read', read })
-} catch (error) {
-  if (!(error instanceof RefusedFile)) throw error
-  post({ kind: 'refused', status: error.status, detail: error.message })
+  let reported = 0
+  try {
+    const read = await readUpload({ ...task, files }, (progress) => {
+      if (progress < reported + PROGRESS_STEP) return
+      reported = progress
+      post({ kind: 'progress', progress })
+    })
+    post({ kind: 'read', read })
+  } catch (error) {
+    if (!(error instanceof RefusedFile)) throw error
+    post({ kind: 'refused', status: error.status, detail: error.message })
+  } finally {
+    files.close()
+  }
 }
