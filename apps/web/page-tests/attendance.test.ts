@@ -112,6 +112,7 @@ function serve(site: StubSite, { eventCount = 6, isOrganiser = true }: Stubbed =
     accepted: 0,
     waiting: 0,
     own: null,
+    ownTag: 'none',
   }))
   site.answer(attendance.season, () => grid)
   site.answer(attendance.answer, ({ params, body }) =>

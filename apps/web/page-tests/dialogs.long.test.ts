@@ -301,6 +301,7 @@ function serve(site: StubSite): void {
     waiting: 1,
     tiers: [],
     own: OWN,
+    ownTag: 'own',
   }))
   site.answer(personalAccessTokens.list, () => [TOKEN])
 }

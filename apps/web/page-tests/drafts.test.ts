@@ -132,6 +132,7 @@ function serve(site: StubSite): Served {
     waiting: 0,
     tiers: [],
     own: null,
+    ownTag: 'none',
   })
   const rule = () => ({
     deadlineHours: world.deadlineHours,

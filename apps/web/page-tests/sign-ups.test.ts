@@ -11,16 +11,18 @@ import {
   signUps,
 } from '@pitboard/contract/sign-ups/sign-ups'
 import type { HistoryChange } from '@pitboard/contract/wire/history'
+import { logIn, logOut, sendLogin } from '@pitboard/e2e/account-pages'
 import { axeFaults } from '@pitboard/e2e/axe'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
 import { comesToBe } from '@pitboard/contract/testing/patience'
 import type { Page } from 'playwright-core'
 import { anEvent, aSeason } from '../src/testing/a-season.ts'
-import { MARISOL, signIn } from './stub/stub-account.ts'
-import { startStubSite, type StubSite } from './stub/stub-site.ts'
+import { answerAccounts, MARISOL, signIn, type StubUser, tokensOf } from './stub/stub-account.ts'
+import { Refusal, startStubSite, type StubSite } from './stub/stub-site.ts'
 
 const idOf = (end: number) => `01900000-0000-7000-8000-0000000000${end}`
 const SEASON_ID = idOf(40)
+const OTHER: StubUser = { id: idOf(60), email: 'ute@racer.example', username: 'Ute' }
 const EVENT = anEvent(7, { name: 'Opening', startsAt: '2099-03-07T19:00:00.000Z' })
 
 const FORM: SignUpForm = {
@@ -56,6 +58,7 @@ function serve(site: StubSite, ownerId = MARISOL.id) {
     accepted: 3,
     waiting: 1,
     own: null,
+    ownTag: 'none',
     tiers: [{ tier: 'Pro', accepted: 3 }],
   }
   site.answer(seasons.get, () => aSeason({ id: SEASON_ID, ownerId, version: 3, events: [EVENT] }))
@@ -149,21 +152,77 @@ test('sign-ups: drivers get a place and answer for events, organisers set it up'
   const browser = await startBrowser(t)
   t.beforeEach(() => site.reset())
 
-  await t.test('a visitor fills in the form, which waits for their sign-in', async (t) => {
+  await t.test('a visitor fills in the form, which waits for their sign-in alone', async (t) => {
     serve(site)
+    answerAccounts(site, [MARISOL, OTHER])
     const page = await openPage(t, browser)
+    page.on('dialog', (dialog) => void dialog.accept())
+    const address = `${site.url}/seasons/${SEASON_ID}/sign-up`
+    const home = page.getByLabel('Where do you live?')
+    const name = page.getByLabel('Your name in the standings')
+    const typed = async () => [await name.inputValue(), await home.inputValue()]
     await page.goto(`${site.url}/seasons/${SEASON_ID}/sign-up`)
     await page.getByText('3 of 20 places are taken.').waitFor()
     await page.getByRole('button', { name: 'Sign in to finish' }).press('Enter')
     await page.getByText('Answer this question.').waitFor()
-    await page.getByLabel('Your name in the standings').fill('Ghost')
+    await name.fill('Ghost')
     await page.getByLabel('Tier').selectOption('Pro')
-    await page.getByLabel('Where do you live?').fill('Porto')
+    await home.fill('Porto')
     await fits(page, 'visitor')
     await page.getByRole('button', { name: 'Sign in to finish' }).press('Enter')
     await page.waitForURL(/\/login\?redirect=.*sign-up/)
+    assert.equal(site.calls.filter(({ method }) => method === 'PUT').length, 0)
+    await page.goto(address)
+    assert.deepEqual(await typed(), ['Ghost', 'Porto'], 'back without a sign-in')
+    await page.getByRole('button', { name: 'Sign in to finish' }).press('Enter')
+    await sendLogin(page, { email: MARISOL.email, password: 'parc ferme' })
+    await page.getByRole('button', { name: 'Sign up', exact: true }).waitFor()
+    assert.deepEqual(await typed(), ['Ghost', 'Porto'], 'after the sign-in')
+
+    await page.goto(`${site.url}/dashboard`)
+    await logOut(page)
+    await page.goto(address)
+    await page.getByRole('button', { name: 'Sign in to finish' }).waitFor()
+    assert.deepEqual(await typed(), ['', ''], 'for the next visitor')
+    await page.getByRole('button', { name: 'Sign in to finish' }).press('Enter')
+    await logIn(page, site.url, { email: OTHER.email, password: 'parc ferme' })
+    await page.getByRole('heading', { name: 'Hello, Ute' }).waitFor()
+    await page.goto(address)
+    await page.getByRole('button', { name: 'Sign up', exact: true }).waitFor()
+    assert.deepEqual(await typed(), ['Ute', ''], 'for another account')
+  })
+
+  await t.test('a mail that ends the sign-in in another tab brings what was typed', async (t) => {
+    serve(site)
+    answerAccounts(site, [MARISOL])
+    let returnTo = ''
+    site.answerPath('POST', '/auth/v1/signup', ({ query }) => {
+      returnTo = query.get('redirect_to') ?? ''
+      return { id: MARISOL.id, email: MARISOL.email, identities: [] }
+    })
+    const page = await openPage(t, browser)
     await page.goto(`${site.url}/seasons/${SEASON_ID}/sign-up`)
-    assert.equal(await page.getByLabel('Where do you live?').inputValue(), 'Porto')
+    await page.getByLabel('Where do you live?').fill('Porto')
+    await page.getByLabel('Your name in the standings').fill('Ghost')
+    await page.getByLabel('Tier').selectOption('Pro')
+    await page.getByRole('button', { name: 'Sign in to finish' }).press('Enter')
+    await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click()
+    await page.getByRole('textbox', { name: 'Email address' }).fill(MARISOL.email)
+    await page.getByLabel('Password', { exact: true }).fill('parc ferme until monday')
+    await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
+    await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
+    await page.close()
+
+    const other = await page.context().newPage()
+    await other.goto(`${returnTo}#${tokensOf(MARISOL)}`)
+    await other.getByRole('button', { name: 'Sign up', exact: true }).waitFor()
+    const home = other.getByLabel('Where do you live?')
+    assert.equal(await home.inputValue(), 'Porto')
+    const third = await page.context().newPage()
+    await third.goto(`${site.url}/seasons/${SEASON_ID}/sign-up`)
+    await third.getByRole('button', { name: 'Sign up', exact: true }).waitFor()
+    const inThird = await third.getByLabel('Where do you live?').inputValue()
+    assert.equal(inThird, '', 'in the tab of the sign-in alone')
   })
 
   await t.test('a driver signs up by keyboard and sees that it is decided later', async (t) => {
@@ -190,6 +249,55 @@ test('sign-ups: drivers get a place and answer for events, organisers set it up'
       ],
     })
     await fits(page, 'driver')
+  })
+
+  await t.test('of two devices with a sign-up the second decides, and loses nothing', async (t) => {
+    const state = serve(site)
+    let revision = 1
+    const changeThere = (change: Partial<SignUp>) => {
+      state.own = { ...(state.own ?? OWN), ...change }
+      state.ownTag = `tag-${++revision}`
+    }
+    changeThere({})
+    site.answer(signUps.signUp, ({ body, headers }) => {
+      if (headers['if-match'] !== `"${state.ownTag}"`) throw new Refusal(412)
+      changeThere(body)
+      return state.own ?? OWN
+    })
+    const page = await openPage(t, browser)
+    page.on('dialog', (dialog) => void dialog.accept())
+    await signIn(page, site, MARISOL)
+    await page.goto(`${site.url}/seasons/${SEASON_ID}/sign-up`)
+    const home = page.getByLabel('Where do you live?')
+    const game = page.getByLabel('Your name in the game')
+    const save = page.getByRole('button', { name: 'Save your answers' })
+    const typed = async () => [await home.inputValue(), await game.inputValue()]
+    await home.fill('Porto')
+    await page.reload()
+    await save.waitFor()
+    assert.deepEqual(await typed(), ['Porto', ''], 'a reload')
+
+    changeThere({ platformId: 'mari' })
+    await save.click()
+    await comesToBe(typed, ['Porto', 'mari'], 'another answer is taken over')
+    await page.getByRole('status').getByText('Your name in the game: – → mari').waitFor()
+    changeThere({ answers: [{ questionId: idOf(41), answer: 'Lugo' }] })
+    await save.click()
+    const conflict = page.getByRole('alert').filter({ hasText: 'Changed in the meantime' })
+    await conflict.getByText('Where do you live?: Vigo → Lugo').waitFor()
+    await conflict.getByText('Where do you live?: Vigo → Porto').waitFor()
+    await fits(page, 'changed-there')
+    await page.reload()
+    await conflict.waitFor()
+    assert.equal(await home.inputValue(), 'Porto', 'a reload before it is decided')
+    await conflict.getByRole('button', { name: 'Keep my input' }).click()
+    await save.click()
+    await page.getByText('Your answers are saved.').waitFor()
+    assert.deepEqual(state.own?.answers, [{ questionId: idOf(41), answer: 'Porto' }])
+    assert.equal(state.own.platformId, 'mari')
+    changeThere({ answers: [{ questionId: idOf(41), answer: 'Later' }] })
+    await page.reload()
+    await comesToBe(() => home.inputValue(), 'Later', 'what is sent is no draft any more')
   })
 
   await t.test('the organiser changes the form and accepts a driver', async (t) => {

@@ -209,6 +209,7 @@ const NO_SIGN_UP: SeasonSignUp = {
   accepted: 0,
   waiting: 0,
   own: null,
+  ownTag: 'none',
   tiers: [],
 }
 

@@ -312,6 +312,7 @@ function fillLeagues(site: StubSite): void {
     accepted: 3,
     waiting: 1,
     own: null,
+    ownTag: 'none',
     tiers: [{ tier: 'Pro', accepted: 3 }],
   }))
 }

@@ -1,4 +1,5 @@
 import { writeStored, readStored } from '../state/browser-storage.ts'
+import { restoreVisitorDrafts, type VisitorDrafts, visitorDrafts } from './visitor-drafts.ts'
 
 const STORED = 'signIns'
 /** The name of the parameter by which a sign-in comes back to the browser that began it. */
@@ -10,6 +11,8 @@ const BEGUN_MAX = 10
 interface BegunSignIn {
   readonly id: string
   readonly beganMs: number
+  /** Of the tab in which it began. */
+  readonly drafts?: VisitorDrafts
 }
 
 /**
@@ -20,18 +23,21 @@ export function beginSignIn(returnTo: string): string {
   const id = crypto
     .getRandomValues(new Uint8Array(16))
     .reduce((text, byte) => text + byte.toString(16).padStart(2, '0'), '')
-  store([...readBegun(), { id, beganMs: Date.now() }].slice(-BEGUN_MAX))
+  const drafts = visitorDrafts()
+  const begun = { id, beganMs: Date.now(), ...(Object.keys(drafts).length > 0 && { drafts }) }
+  store([...readBegun(), begun].slice(-BEGUN_MAX))
   const address = new URL(returnTo)
   address.searchParams.set(SIGN_IN_PARAM, id)
   return address.href
 }
 
-/** Whether this browser began the sign-in, not long ago; true once. */
+/** Whether this browser began the sign-in, not long ago; true once. What was typed before is in this tab. */
 export function finishSignIn(id: string | null): boolean {
   const begun = readBegun()
-  const others = begun.filter((each) => each.id !== id)
-  if (others.length === begun.length) return false
-  store(others)
+  const finished = begun.find((each) => each.id === id)
+  if (!finished) return false
+  store(begun.filter((each) => each !== finished))
+  restoreVisitorDrafts(finished.drafts ?? {})
   return true
 }
 
@@ -54,8 +60,14 @@ function isBegun(value: unknown): value is BegunSignIn {
     'id' in value &&
     typeof value.id === 'string' &&
     'beganMs' in value &&
-    typeof value.beganMs === 'number'
+    typeof value.beganMs === 'number' &&
+    (!('drafts' in value) || isTexts(value.drafts))
   )
+}
+
+function isTexts(value: unknown): value is VisitorDrafts {
+  if (typeof value !== 'object' || value === null) return false
+  return Object.values(value).every((text) => typeof text === 'string')
 }
 
 function isRecent({ beganMs }: BegunSignIn): boolean {

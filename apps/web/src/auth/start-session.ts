@@ -13,6 +13,7 @@ import {
   storedUserId,
 } from './stored-session.ts'
 import { openSupabase, type Profile, type Supabase } from './supabase.ts'
+import { claimVisitorDrafts } from './visitor-drafts.ts'
 
 const REFRESH_EVERY_MS = 30 * 60_000
 const EXPIRED_LINK = 'flow_state_expired'
@@ -178,6 +179,7 @@ function hold(session: AuthSession | null): void {
     })
   }
   if (profile?.id !== user.id) return setAccountState({ kind: 'loading' })
+  claimVisitorDrafts(user.id)
   setAccountState({
     kind: 'signedIn',
     session: {

@@ -80,11 +80,11 @@ export function ConflictNotice({
   const text = useText()
   return (
     <div role="alert" className="rounded-l border border-secondary bg-panel p-4">
-      <h2 className="text-subhead text-secondary">{text('organiser.conflictTitle')}</h2>
+      <h2 className="text-subhead text-secondary">{text('ui.conflictTitle')}</h2>
       <p className="mt-1 mb-2 max-w-prose">{text('organiser.conflictWhy')}</p>
       {changes.length > 0 && <ChangeList changes={changes} {...(nameOf && { nameOf })} />}
       <div className="mt-3">
-        <Button onClick={onDismiss}>{text('organiser.conflictSeen')}</Button>
+        <Button onClick={onDismiss}>{text('ui.conflictSeen')}</Button>
       </div>
     </div>
   )

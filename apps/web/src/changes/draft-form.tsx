@@ -31,7 +31,7 @@ export function DraftForm<const Name extends string = never>({
 }: DraftFormProps<Name>) {
   const text = useText()
   async function submit(values: FormValues<Name>): Promise<FormErrors | null> {
-    if (draft.conflicts.length > 0) return { form: text('organiser.decideFirst') }
+    if (draft.conflicts.length > 0) return { form: text('ui.decideFirst') }
     const answer = await draft.save((version) => onSave(version, values))
     return typeof answer === 'object' ? answer : null
   }

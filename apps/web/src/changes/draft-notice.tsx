@@ -38,34 +38,30 @@ export function DraftNotice({ draft, describe }: DraftNoticeProps) {
     <div ref={place} className="flex max-w-4xl flex-col gap-4 empty:hidden">
       {conflicts.length > 0 && (
         <div role="alert" className="rounded-l border border-secondary bg-panel p-4">
-          <h3 className="text-subhead text-secondary">{text('organiser.conflictTitle')}</h3>
-          <p className="mt-1 mb-3 max-w-prose">{text('organiser.draftConflict')}</p>
+          <h3 className="text-subhead text-secondary">{text('ui.conflictTitle')}</h3>
+          <p className="mt-1 mb-3 max-w-prose">{text('ui.draftConflict')}</p>
           <dl className="mb-4 grid gap-x-6 gap-y-3 sm:grid-cols-2">
-            <Side name={text('organiser.draftTheirs')} lines={lines(conflicts)} />
+            <Side name={text('ui.draftTheirs')} lines={lines(conflicts)} />
             <Side
-              name={text('organiser.draftMine')}
+              name={text('ui.draftMine')}
               lines={lines(conflicts.map(({ mine, ...one }) => ({ ...one, after: mine })))}
             />
           </dl>
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => leave(() => draft.decide('mine'))}>
-              {text('organiser.keepMine')}
-            </Button>
+            <Button onClick={() => leave(() => draft.decide('mine'))}>{text('ui.keepMine')}</Button>
             <Button onClick={() => leave(() => draft.decide('theirs'))}>
-              {text('organiser.takeTheirs')}
+              {text('ui.takeTheirs')}
             </Button>
           </div>
         </div>
       )}
       {taken.length > 0 && (
         <div role="status" className="rounded-l border border-line-strong bg-panel p-4">
-          <h3 className="text-subhead">{text('organiser.conflictTitle')}</h3>
-          <p className="mt-1 mb-2 max-w-prose">{text('organiser.draftTaken')}</p>
+          <h3 className="text-subhead">{text('ui.conflictTitle')}</h3>
+          <p className="mt-1 mb-2 max-w-prose">{text('ui.draftTaken')}</p>
           <Lines lines={lines(taken)} />
           <div className="mt-3">
-            <Button onClick={() => leave(draft.dismissTaken)}>
-              {text('organiser.conflictSeen')}
-            </Button>
+            <Button onClick={() => leave(draft.dismissTaken)}>{text('ui.conflictSeen')}</Button>
           </div>
         </div>
       )}

@@ -417,6 +417,7 @@ test('values are compared in depth, whatever the order of their fields', () => {
 test('a stored draft of another shape is none', () => {
   const like = { text: '', cars: [1], of: { id: null } }
   assert.ok(isLike(like, { text: 'x', cars: [], of: { id: 'y' } }))
+  assert.ok(isLike(like, { text: null, cars: [], of: { id: 'y' } }), 'what was not set yet')
   for (const other of [
     null,
     'x',
@@ -424,6 +425,7 @@ test('a stored draft of another shape is none', () => {
     {},
     { text: 1, cars: [], of: {} },
     { text: '', cars: {}, of: {} },
+    { text: '', cars: null, of: { id: null } },
   ]) {
     assert.ok(!isLike(like, other), JSON.stringify(other))
   }

@@ -226,11 +226,17 @@ export function isEqual(one: unknown, other: unknown): boolean {
   return Object.keys({ ...one, ...other }).every((name) => isEqual(one[name], other[name]))
 }
 
-/** Whether a value that was stored has the fields and the kinds of values of another one. */
+/**
+ * Whether a value that was stored has the fields and the kinds of values of another one; a text or number
+ * may be null where it is not set.
+ */
 export function isLike<Value>(like: Value, value: unknown): value is Value
 export function isLike(like: unknown, value: unknown): boolean {
   if (Array.isArray(like)) return Array.isArray(value)
-  if (!isRecord(like)) return like === null || typeof like === typeof value
+  if (!isRecord(like)) {
+    const isUnset = value === null && (typeof like === 'string' || typeof like === 'number')
+    return like === null || isUnset || typeof like === typeof value
+  }
   if (!isRecord(value)) return false
   return Object.entries(like).every(([name, one]) => isLike(one, value[name]))
 }

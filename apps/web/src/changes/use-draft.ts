@@ -79,7 +79,7 @@ export function useDraft<Value extends object>(
   }
 
   function forget(): void {
-    if (keptAs !== undefined) writeKept(ownName(keptAs), null)
+    if (keptAs !== undefined) writeKept(storedUserId(), keptAs, null)
   }
 
   return {
@@ -107,7 +107,7 @@ export function useMessage<Value extends object>(blank: Value, keptAs?: string):
 
 /** Whether something was typed that is not sent yet. */
 export function isKept(keptAs: string): boolean {
-  return readKept(ownName(keptAs)) !== null
+  return readKept(storedUserId(), keptAs) !== null
 }
 
 /** A version, or undefined for anything that says no more than that it is saved. */
@@ -126,7 +126,7 @@ function openKept<Value extends object>(
   keptAs: string | undefined,
 ): DraftState<Value> {
   const opened = openDraft(first)
-  const kept: unknown = keptAs === undefined ? null : parse(readKept(ownName(keptAs)))
+  const kept: unknown = keptAs === undefined ? null : parse(readKept(storedUserId(), keptAs))
   const shape = { base: first.value, version: first.version, value: first.value }
   if (!isLike(shape, kept)) return opened
   // A server that was restored has an older version than the one that the draft was based on.
@@ -144,16 +144,11 @@ function useKept<Value>(keptAs: string | undefined, state: DraftState<Value> | n
   const former = useRef(keptAs)
   useEffect(() => {
     if (former.current !== undefined && former.current !== keptAs) {
-      writeKept(ownName(former.current), null)
+      writeKept(storedUserId(), former.current, null)
     }
     former.current = keptAs
-    if (keptAs !== undefined) writeKept(ownName(keptAs), kept)
+    if (keptAs !== undefined) writeKept(storedUserId(), keptAs, kept)
   }, [keptAs, kept])
-}
-
-/** The next user of the tab does not see what was typed. */
-function ownName(keptAs: string): string {
-  return `${storedUserId() ?? ''}.${keptAs}`
 }
 
 function parse(text: string | null): unknown {

@@ -19,23 +19,39 @@ export function writeStored(name: string, value: string | null): void {
   }
 }
 
-const KEPT = 'pitboard.draft.'
+/** The next user of a tab does not see what was typed; null for a visitor. */
+export type DraftOwner = string | null
+
+const keptOf = (owner: DraftOwner) => `pitboard.draft.${owner ?? ''}.`
 
 /** A draft that lasts as long as the tab, reloads included. */
-export function readKept(name: string): string | null {
+export function readKept(owner: DraftOwner, name: string): string | null {
   try {
-    return sessionStorage.getItem(KEPT + name)
+    return sessionStorage.getItem(keptOf(owner) + name)
   } catch {
     return null
   }
 }
 
 /** Null removes it. */
-export function writeKept(name: string, draft: string | null): void {
+export function writeKept(owner: DraftOwner, name: string, draft: string | null): void {
   try {
-    if (draft === null) sessionStorage.removeItem(KEPT + name)
-    else sessionStorage.setItem(KEPT + name, draft)
+    if (draft === null) sessionStorage.removeItem(keptOf(owner) + name)
+    else sessionStorage.setItem(keptOf(owner) + name, draft)
   } catch {
     return
+  }
+}
+
+/** The drafts of an owner, by their names. */
+export function readAllKept(owner: DraftOwner): Readonly<Record<string, string>> {
+  try {
+    const start = keptOf(owner)
+    const own = Object.entries(sessionStorage).filter((entry): entry is [string, string] =>
+      entry[0].startsWith(start),
+    )
+    return Object.fromEntries(own.map(([key, draft]) => [key.slice(start.length), draft]))
+  } catch {
+    return {}
   }
 }

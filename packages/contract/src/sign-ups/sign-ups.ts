@@ -130,6 +130,9 @@ export const SeasonSignUp = Type.Object({
   waiting: Type.Integer({ description: 'Drivers on the waiting list.' }),
   tiers: Type.Array(TierCount, { description: 'Drivers with a place, by tier.' }),
   own: nullable(SignUp, 'The sign-up of the caller; null without one.'),
+  ownTag: Type.String({
+    description: 'For `If-Match` of a change of it, there in quotes; also without a sign-up.',
+  }),
 })
 export type SeasonSignUp = Static<typeof SeasonSignUp>
 
@@ -164,12 +167,12 @@ export const signUps = endpointTable({
   signUp: {
     method: 'PUT',
     path: `${PATH}/signUp`,
-    summary: 'The caller signs up, or changes their sign-up',
+    summary: 'The caller signs up, or changes their sign-up; `If-Match` has its tag',
     auth: 'user',
     params: SeasonParams,
     body: SignUpCreate,
     response: SignUp,
-    errors: [400, 401, 403, 404, 409, 429],
+    errors: [400, 401, 403, 404, 409, 412, 429],
   },
   withdraw: {
     method: 'DELETE',

@@ -28,13 +28,17 @@ export async function linkDriver(
 /** Nothing is changed for a driver without one: the organiser may have entered it. */
 export async function storePlatformId(
   db: Db,
-  row: Pick<SignUpRow, 'season_id' | 'user_id' | 'platform_id'> & { readonly driver_id: string },
+  {
+    season_id,
+    user_id,
+    driver_id,
+    platform_id,
+  }: Pick<SignUpRow, 'season_id' | 'user_id' | 'platform_id'> & { readonly driver_id: string },
 ): Promise<void> {
-  const { platform_id, user_id, ...ids } = row
   if (platform_id === null) return
   await db
     .insertInto('season_driver_platform')
-    .values({ ...ids, platform_id, user_id })
+    .values({ season_id, driver_id, platform_id, user_id })
     .onConflict((conflict) =>
       conflict.columns(['season_id', 'driver_id']).doUpdateSet({ platform_id, user_id }),
     )

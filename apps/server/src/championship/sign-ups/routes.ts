@@ -5,7 +5,7 @@ import { checkHasUsername } from '../../accounts/users/queries.ts'
 import type { AppContext } from '../../context.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { setVersionTag } from '../../platform/http/etags.ts'
+import { readIfMatch, setVersionTag } from '../../platform/http/etags.ts'
 import { setAttachmentHeader } from '../../platform/http/headers.ts'
 import type { RateLimit } from '../../platform/limits/rate-limits.ts'
 import { type Caller, readChangeRequest } from '../history/versioned-update.ts'
@@ -20,6 +20,7 @@ import {
   getSignUp,
   presentSignUp,
   selectSignUps,
+  signUpTag,
 } from './sign-up-rows.ts'
 import { toSignUpsCsv } from './sign-ups-csv.ts'
 
@@ -56,13 +57,14 @@ export function registerSignUps(
     return readSeasonSignUp(context, seasonId, user)
   })
 
-  route(app, signUps.signUp, async ({ user, params: { seasonId }, body }) => {
+  route(app, signUps.signUp, async ({ user, params: { seasonId }, body, request }) => {
     await ownedSeasons.getVisible(db, seasonId, user)
     await countChange(CHANGES, user)
     await checkHasUsername(db, user.userId)
     const { season } = await views.get(seasonId, user)
     const standingNames = new Set(season.standings.drivers.map(({ name }) => name))
-    await signUpDriver(context, seasonId, { user, body, standingNames })
+    const wanted = readIfMatch(request)
+    await signUpDriver(context, seasonId, { user, body, wanted, standingNames })
     return readOwn(seasonId, user)
   })
 
@@ -126,5 +128,6 @@ async function readSeasonSignUp(
     waiting,
     tiers: Array.from(accepted, ([tier, count]) => ({ tier, accepted: count })),
     own: own ? presentSignUp(own) : null,
+    ownTag: signUpTag(own),
   }
 }

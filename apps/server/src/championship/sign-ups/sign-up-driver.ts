@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { checkIfMatch } from '../../platform/http/etags.ts'
 import type { Caller } from '../history/versioned-update.ts'
 import { readRosterItems } from '../seasons/roster/roster-items.ts'
 import { ownedSeasons, type SeasonRecord } from '../seasons/store/queries.ts'
@@ -12,13 +13,15 @@ import { readOwnNames, storePlatformId } from './driver-links.ts'
 import { readSignUp } from './read-answers.ts'
 import { settlePlaces } from './settle-places.ts'
 import { findForm, isOpenAt } from './sign-up-form.ts'
-import { findSignUpOf } from './sign-up-rows.ts'
+import { findSignUpOf, signUpTag } from './sign-up-rows.ts'
 
 const SIGN_UPS_MAX = 1_000
 
 interface Request {
   readonly user: Caller
   readonly body: SignUpCreate
+  /** Tags of the sign-up that the change may be made from; null: any. */
+  readonly wanted: readonly string[] | null
   /** Names in the standings. */
   readonly standingNames: ReadonlySet<string>
 }
@@ -30,7 +33,7 @@ interface Request {
 export async function signUpDriver(
   context: AppContext,
   seasonId: string,
-  { user, body, standingNames }: Request,
+  { user, body, wanted, standingNames }: Request,
 ): Promise<void> {
   await changeAsDriver(context, seasonId, user, async (db, season) => {
     const form = await findForm(db, seasonId)
@@ -39,6 +42,7 @@ export async function signUpDriver(
     if (before?.status === 'refused') {
       throw new ApiError(409, 'The organiser has refused your sign-up.')
     }
+    checkIfMatch(signUpTag(before), wanted)
     if (!isOpenAt(form, context.now())) throw new ApiError(409, 'The sign-up is not open.')
     const ownName = (await readOwnNames(db, seasonId)).get(user.userId)
     const read = readSignUp(form, body)

@@ -4,6 +4,7 @@ import { nameOf } from '../../accounts/users/queries.ts'
 import type { SignUpRow } from '../../platform/db/sign-up-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { contentTag } from '../../platform/http/etags.ts'
 
 export interface SignUpFilter {
   readonly status?: SignUpStatus
@@ -73,6 +74,14 @@ export function presentSignUp(row: NamedSignUp): SignUp {
     waitingPlace: row.waiting_place,
     createdAt: row.created_at.toISOString(),
   }
+}
+
+/** Of what its author wrote: an organiser who accepts them changes nothing of it. */
+export function signUpTag(row: NamedSignUp | undefined): string {
+  if (!row || row.status === 'withdrawn') return contentTag('')
+  const { name, tier, platform_id: platformId, answers } = row
+  const given = answers.map(({ questionId, answer }) => [questionId, answer])
+  return contentTag(JSON.stringify([name, tier, platformId, given]))
 }
 
 /** How many drivers have a place, by tier. */

@@ -262,3 +262,23 @@ test('a sign-up changes while it is open; name and tier of an accepted one stay'
   assert.equal(changed.json().answers[0].answer, '31')
   assert.deepEqual(await names(path), ['Cleo'])
 })
+
+test('of two devices that change a sign-up, the second is refused; an approval is no such change', async () => {
+  const path = await openSignUp({ needsApproval: true })
+  const finn = await openAccount(server.context, { username: 'Finn Racer' })
+  const tagOf = async () => (await call(`GET ${path}/signUp`, { as: finn })).json().ownTag
+  const change = async (tag: string, platformId: string) => {
+    const body = { name: 'Finn', tier: '', platformId, answers: [] }
+    const headers = { 'if-match': `"${tag}"` }
+    return (await call(`PUT ${path}/signUp`, { as: finn, body, headers })).statusCode
+  }
+  const none = await tagOf()
+  assert.equal(await change(none, 'first'), 200, 'without a sign-up')
+  assert.equal(await change(none, 'second'), 412, 'the other device has signed up')
+  const made = await tagOf()
+  await decide(path, 'Finn', 'accepted')
+  assert.equal(await change(made, 'third'), 200)
+  assert.equal(await change(made, 'fourth'), 412)
+  const { own } = (await call(`GET ${path}/signUp`, { as: finn })).json()
+  assert.deepEqual([own.platformId, own.status], ['third', 'accepted'])
+})

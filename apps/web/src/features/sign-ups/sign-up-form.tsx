@@ -8,21 +8,29 @@ import {
 import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useAccount } from '../../auth/account.ts'
+import { DraftForm } from '../../changes/draft-form.tsx'
+import { changesOf } from '../../changes/edit-versions.ts'
+import { useDraft } from '../../changes/use-draft.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { refusalErrors } from '../../messages/refusal-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import type { FormErrors } from '../../ui/forms/form-fields.tsx'
-import { Form } from '../../ui/forms/form.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { QuestionField } from './question-field.tsx'
+import {
+  answerTo,
+  describeSignUp,
+  draftOf,
+  findErrors,
+  toBody,
+  withAnswer,
+} from './sign-up-draft.ts'
 import { SIGN_UPS_KEY } from './sign-up-queries.ts'
-import { readDraft, type SignUpDraft, storeDraft } from './stored-draft.ts'
 
 interface SignUpFormProps {
   readonly season: Season
@@ -36,59 +44,48 @@ export function SignUpForm({ season, form, signUp }: SignUpFormProps) {
   const account = useAccount()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const { own } = signUp
-  const [draft, setDraft] = useState<SignUpDraft>(() => ({
-    name: own?.name ?? account?.username ?? '',
-    tier: own?.tier ?? '',
-    platformId: own?.platformId ?? '',
-    ...Object.fromEntries(own?.answers.map((one) => [one.questionId, one.answer]) ?? []),
-    ...readDraft(season.id),
-  }))
-  const valueOf = (key: string) => draft[key] ?? ''
+  const { own, ownTag } = signUp
+  const draft = useDraft({ value: draftOf(own, form), version: 0 }, undefined, {
+    keptAs: `signUp.${season.id}`,
+  })
+  const { value: typed, set } = draft
+  const name = typed.name ?? account?.username ?? ''
   const hasPlace = own?.status === 'accepted'
-
-  function set(key: string, value: string) {
-    const next = { ...draft, [key]: value }
-    setDraft(next)
-    storeDraft(season.id, next)
-  }
+  const isSignedUp = hasPlace || own?.status === 'pending' || own?.status === 'waiting'
 
   async function submit(): Promise<FormErrors | null> {
-    const errors = findErrors(form, draft, text)
+    const errors = findErrors(form, typed, name, text)
     if (errors) return errors
     if (!account) {
       await navigate({ to: '/login', search: { redirect: `/seasons/${season.id}/sign-up` } })
-      return null
+      // Nothing is wrong, and nothing is sent.
+      return {}
     }
-    await call(signUps.signUp, {
-      params: { seasonId: season.id },
-      body: {
-        name: valueOf('name'),
-        tier: form.tiers.length === 0 ? '' : valueOf('tier'),
-        platformId: valueOf('platformId').trim() || null,
-        answers: form.questions
-          .map(({ id }) => ({ questionId: id, answer: valueOf(id) }))
-          .filter(({ answer }) => answer.trim() !== ''),
-      },
-    })
-    storeDraft(season.id, null)
+    try {
+      const body = toBody(form, typed, name)
+      await call(signUps.signUp, { params: { seasonId: season.id }, body, ifMatch: `"${ownTag}"` })
+    } catch (error) {
+      if (changesOf(error)) await refetch()
+      throw error
+    }
     void showToast({
       title: text(isSignedUp ? 'participation.saved' : 'participation.sent'),
       tone: 'good',
     })
-    await queries.invalidateQueries({ queryKey: [SIGN_UPS_KEY, season.id] })
+    await refetch()
     return null
   }
 
+  const refetch = () => queries.invalidateQueries({ queryKey: [SIGN_UPS_KEY, season.id] })
   const names = ['name', 'tier', 'platformId', ...form.questions.map(({ id }) => id)]
-  const isSignedUp = hasPlace || own?.status === 'pending' || own?.status === 'waiting'
   const label = isSignedUp ? 'participation.save' : 'participation.send'
   return (
-    <Form
+    <DraftForm
+      draft={draft}
+      describe={describeSignUp(form)}
       label={text('participation.title')}
       submitLabel={text(account ? label : 'participation.signInAndSend')}
-      isDraft={false}
-      onSubmit={submit}
+      onSave={submit}
       errorsOf={(error, words) => refusalErrors(error, words, names)}
     >
       {(errors) => (
@@ -98,8 +95,8 @@ export function SignUpForm({ season, form, signUp }: SignUpFormProps) {
               type="text"
               autoComplete="off"
               maxLength={TEXT_MAX.driverName}
-              value={valueOf('name')}
-              onChange={({ target }) => set('name', target.value)}
+              value={name}
+              onChange={({ target }) => set({ name: target.value })}
             />
           </Field>
           {form.tiers.length > 0 && (
@@ -110,11 +107,9 @@ export function SignUpForm({ season, form, signUp }: SignUpFormProps) {
             >
               <Select
                 options={tierOptions(form, signUp, text)}
-                value={
-                  form.tiers.some(({ name }) => name === draft['tier']) ? valueOf('tier') : null
-                }
+                value={form.tiers.some((one) => one.name === typed.tier) ? typed.tier : null}
                 placeholder={text('participation.choose')}
-                onChange={(tier) => set('tier', tier)}
+                onChange={(tier) => set({ tier })}
               />
             </Field>
           )}
@@ -127,17 +122,19 @@ export function SignUpForm({ season, form, signUp }: SignUpFormProps) {
               type="text"
               autoComplete="off"
               maxLength={ROSTER_MAX.platformIdCharacters}
-              value={valueOf('platformId')}
-              onChange={({ target }) => set('platformId', target.value)}
+              value={typed.platformId}
+              onChange={({ target }) => set({ platformId: target.value })}
             />
           </Field>
           {form.questions.map((question) => (
             <QuestionField
               key={question.id}
               question={question}
-              value={valueOf(question.id)}
+              value={answerTo(typed, question.id)}
               error={errors[question.id] ?? null}
-              onChange={(value) => set(question.id, value)}
+              onChange={(answer) =>
+                set(withAnswer(typed, form, { questionId: question.id, answer }))
+              }
             />
           ))}
           <p className="text-small text-muted">
@@ -145,19 +142,8 @@ export function SignUpForm({ season, form, signUp }: SignUpFormProps) {
           </p>
         </>
       )}
-    </Form>
+    </DraftForm>
   )
-}
-
-function findErrors(form: FormRules, draft: SignUpDraft, text: Text): FormErrors | null {
-  const isMissing = (key: string) => (draft[key] ?? '').trim() === ''
-  const hasTier = form.tiers.length === 0 || form.tiers.some(({ name }) => name === draft['tier'])
-  const errors = form.questions
-    .filter(({ id, isRequired }) => isRequired && isMissing(id))
-    .map(({ id }): [string, string] => [id, text('participation.missing')])
-  if (isMissing('name')) errors.push(['name', text('participation.nameMissing')])
-  if (!hasTier) errors.push(['tier', text('participation.tierMissing')])
-  return errors.length === 0 ? null : Object.fromEntries(errors)
 }
 
 function tierOptions({ tiers }: FormRules, signUp: SeasonSignUp, text: Text) {

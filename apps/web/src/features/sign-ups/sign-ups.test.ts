@@ -23,6 +23,7 @@ const OPEN: SeasonSignUp = {
   waiting: 0,
   tiers: [],
   own: null,
+  ownTag: 'none',
 }
 const OWN: SignUp = {
   id: 'own',

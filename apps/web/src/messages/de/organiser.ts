@@ -22,19 +22,8 @@ export const organiser = {
   newerChanges: 'Neuere Änderungen',
   olderChanges: 'Ältere Änderungen',
 
-  conflictTitle: 'Inzwischen geändert',
   conflictWhy:
     'Jemand hat das geändert, nachdem du es geöffnet hast; deine letzte Änderung ist deshalb nicht gespeichert. Deine Eingaben sind noch da: Speichere noch einmal, um sie zu übernehmen.',
-  conflictSeen: 'Verstanden',
-  draftConflict:
-    'Während du bearbeitet hast, hat jemand andere Werte gespeichert. Entscheide, welche gelten; deine übrigen Eingaben bleiben.',
-  draftTheirs: 'Inzwischen gespeichert',
-  draftMine: 'Deine Eingabe',
-  keepMine: 'Meine Eingabe behalten',
-  takeTheirs: 'Gespeicherte Werte nehmen',
-  draftTaken:
-    'Das hat jemand gespeichert, während du bearbeitet hast. Es steht jetzt im Formular; deine Eingaben sind noch da.',
-  decideFirst: 'Jemand hat inzwischen dasselbe geändert: Entscheide oben, welche Werte gelten.',
   partRemoved: 'entfernt',
   partAdded: 'hinzugefügt',
 

@@ -35,4 +35,15 @@ export const ui = {
   originalOrder: 'Ursprüngliche Reihenfolge',
   ascending: '{column}, aufsteigend',
   descending: '{column}, absteigend',
+  conflictTitle: 'Inzwischen geändert',
+  conflictSeen: 'Verstanden',
+  draftConflict:
+    'Während du bearbeitet hast, wurden andere Werte gespeichert. Entscheide, welche gelten; deine übrigen Eingaben bleiben.',
+  draftTheirs: 'Inzwischen gespeichert',
+  draftMine: 'Deine Eingabe',
+  keepMine: 'Meine Eingabe behalten',
+  takeTheirs: 'Gespeicherte Werte nehmen',
+  draftTaken:
+    'Das wurde gespeichert, während du bearbeitet hast. Es steht jetzt im Formular; deine Eingaben sind noch da.',
+  decideFirst: 'Inzwischen wurde dasselbe geändert: Entscheide oben, welche Werte gelten.',
 } satisfies Translation<typeof english>

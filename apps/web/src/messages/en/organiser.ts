@@ -21,19 +21,8 @@ export const organiser = {
   newerChanges: 'Newer changes',
   olderChanges: 'Older changes',
 
-  conflictTitle: 'Changed in the meantime',
   conflictWhy:
     'Someone changed this after you opened it, so your last change was not saved. Your input is still here: save again to apply it.',
-  conflictSeen: 'Got it',
-  draftConflict:
-    'Someone else saved other values while you were editing. Decide which apply; your other input stays.',
-  draftTheirs: 'Saved by someone else',
-  draftMine: 'Your input',
-  keepMine: 'Keep my input',
-  takeTheirs: 'Use the saved values',
-  draftTaken:
-    'Someone else saved this while you were editing. It is in the form now; your input is still here.',
-  decideFirst: 'Someone changed the same in the meantime: decide above which values apply.',
   partRemoved: 'removed',
   partAdded: 'added',
 

@@ -33,4 +33,15 @@ export const ui = {
   originalOrder: 'Original order',
   ascending: '{column}, ascending',
   descending: '{column}, descending',
+  conflictTitle: 'Changed in the meantime',
+  conflictSeen: 'Got it',
+  draftConflict:
+    'Other values were saved while you were editing. Decide which apply; your other input stays.',
+  draftTheirs: 'Saved meanwhile',
+  draftMine: 'Your input',
+  keepMine: 'Keep my input',
+  takeTheirs: 'Use the saved values',
+  draftTaken:
+    'This was saved while you were editing. It is in the form now; your input is still here.',
+  decideFirst: 'The same was changed in the meantime: decide above which values apply.',
 } as const satisfies Area

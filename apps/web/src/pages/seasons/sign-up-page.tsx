@@ -59,13 +59,14 @@ interface DetailsProps {
 function Details({ season, form, signUp }: DetailsProps) {
   const text = useText()
   const { own, isOpen } = signUp
+  const userId = useAccount()?.userId
   return (
     <>
       {form.note !== '' && <p className="wrap-anywhere whitespace-pre-line">{form.note}</p>}
       <p className="text-muted">{signUpFacts(form, signUp, text).join(' ')}</p>
       {own && <OwnSignUp season={season} own={own} />}
       {isOpen && own?.status !== 'refused' && (
-        <SignUpForm key={own?.status} season={season} form={form} signUp={signUp} />
+        <SignUpForm key={userId} season={season} form={form} signUp={signUp} />
       )}
       {!isOpen && !own && (
         <EmptyState title={text('participation.notOpen')}>{closedWords(form, text)}</EmptyState>
