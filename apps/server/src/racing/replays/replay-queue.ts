@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import type { Static } from 'typebox'
 import { createFairQueue } from '../../platform/limits/fair-queue.ts'
 import { runInWorker, timeLimitMs } from '../../platform/jobs/worker-job.ts'
 import { CaptureNotFound, type CaptureStore } from '../captures/capture-store.ts'
@@ -15,12 +14,10 @@ const FAILURES_MAX = 200
 const FAILURE_MS = 10 * 60_000
 const WORKER = new URL('replay-worker.ts', import.meta.url)
 
-type Task = Static<typeof ReplayTask>
-
 /** Makes replays off the main thread, a few at a time, each address in turn. */
 interface ReplayQueue {
   /** How far it is, from 0 to 1; begins it for `owner` if necessary. Null: too many wait. */
-  progress(task: Task, owner: string): number | null
+  progress(task: ReplayTask, owner: string): number | null
   /** Whether the last attempt failed, some minutes ago at most. */
   hasFailed(folder: string, nowMs: number): boolean
   stop(): Promise<void>
@@ -35,7 +32,7 @@ export function createReplayQueue({
 }: {
   readonly captures: CaptureStore
   readonly onReady: (folder: string) => Promise<void>
-  readonly onFailure: (task: Task, error: unknown) => void
+  readonly onFailure: (task: ReplayTask, error: unknown) => void
   readonly nowMs: () => number
   readonly limitMsOf?: (captureBytes: number) => number
 }): ReplayQueue {
@@ -52,7 +49,7 @@ export function createReplayQueue({
   const failures = new LRUCache<string, number>({ max: FAILURES_MAX })
   const stopping = new AbortController()
 
-  function begin(task: Task, owner: string): void {
+  function begin(task: ReplayTask, owner: string): void {
     const done = queue
       .run({ network: owner }, () => prepare(task))
       .catch((error: unknown) => fail(task, error))
@@ -60,7 +57,7 @@ export function createReplayQueue({
     jobs.set(task.folder, { progress: 0, owner, done })
   }
 
-  async function prepare(task: Task): Promise<void> {
+  async function prepare(task: ReplayTask): Promise<void> {
     const { signal } = stopping
     signal.throwIfAborted()
     const bytes = await captures.measure(task.captureKey)
@@ -78,7 +75,7 @@ export function createReplayQueue({
     return [...jobs.values()].filter((job) => job.owner === owner).length
   }
 
-  function fail(task: Task, error: unknown): void {
+  function fail(task: ReplayTask, error: unknown): void {
     if (stopping.signal.aborted) return
     failures.set(task.folder, nowMs() + FAILURE_MS)
     onFailure(task, error)

@@ -1,39 +1,26 @@
-import { Type } from 'typebox'
-import { Value } from 'typebox/value'
-import { LiveSession } from '@pitboard/contract/live/live'
-import { nullable } from '@pitboard/contract/wire/schema'
+import type { LiveSession } from '@pitboard/contract/live/live'
+import type { RecordingIdentity } from '@pitboard/telemetry/session/document/session-detail'
 import { createCaptureStore } from '../captures/capture-store.ts'
-import { openFiles } from '../../platform/files/open-files.ts'
+import { type FilesLocation, openFiles } from '../../platform/files/open-files.ts'
 import type { Work } from '../../platform/jobs/worker-thread.ts'
 import { readReplayFrames, writeReplay } from './write-replay.ts'
 
-export const ReplayTask = Type.Object({
-  location: Type.Object({ dataDir: Type.String(), s3Url: nullable(Type.String()) }),
-  captureKey: Type.String(),
-  folder: Type.String(),
-  version: Type.String(),
-  startedAtMs: Type.Number(),
-  endedAtMs: Type.Number(),
-  knownTrack: nullable(
-    Type.Object({
-      trackOutline: LiveSession.properties.trackOutline,
-      pitLane: LiveSession.properties.pitLane,
-    }),
-  ),
-  raceKind: nullable(Type.Enum(['sprint', 'main'])),
-  identity: Type.Object({
-    id: Type.String(),
-    internalSessionId: Type.Integer(),
-    userId: Type.String(),
-    userName: Type.String(),
-  }),
-})
+export interface ReplayTask {
+  readonly location: FilesLocation
+  readonly captureKey: string
+  readonly folder: string
+  readonly version: string
+  readonly startedAtMs: number
+  readonly endedAtMs: number
+  readonly knownTrack: Pick<LiveSession, 'trackOutline' | 'pitLane'> | null
+  readonly raceKind: 'sprint' | 'main' | null
+  readonly identity: RecordingIdentity
+}
 
 const FRAMES_PER_REPORT = 500
 
 /** Writes the replay of a capture into its folder, and sends how far it is. */
-export const work: Work = async (order, post) => {
-  const task = Value.Parse(ReplayTask, order)
+export const work: Work<ReplayTask> = async (task, post) => {
   const { location, captureKey, folder, version, startedAtMs, endedAtMs, identity } = task
   const known = { track: task.knownTrack, raceKind: task.raceKind }
   const spanMs = Math.max(1, endedAtMs - startedAtMs)

@@ -1,4 +1,3 @@
-import type { Static } from 'typebox'
 import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db, LapTraceJobRow } from '../../platform/db/tables.ts'
@@ -51,7 +50,7 @@ export function addTraceQueue(context: AppContext): void {
 }
 
 async function runWorker(
-  task: Static<typeof TraceTask>,
+  task: TraceTask,
   captureBytes: number,
   signal: AbortSignal,
 ): Promise<readonly PackedTrace[]> {

@@ -1,22 +1,18 @@
-import { Type } from 'typebox'
-import { Value } from 'typebox/value'
-import { nullable } from '@pitboard/contract/wire/schema'
-import { openFiles } from '../../platform/files/open-files.ts'
+import { type FilesLocation, openFiles } from '../../platform/files/open-files.ts'
 import type { Work } from '../../platform/jobs/worker-thread.ts'
 import { createCaptureStore } from '../captures/capture-store.ts'
 import { deriveSession } from '../sessions/store/derive-session.ts'
 import { packTrace } from './pack-trace.ts'
 
-export const TraceTask = Type.Object({
-  location: Type.Object({ dataDir: Type.String(), s3Url: nullable(Type.String()) }),
-  captureKey: Type.String(),
+export interface TraceTask {
+  readonly location: FilesLocation
+  readonly captureKey: string
   /** The game's UID of the session. */
-  uid: Type.String(),
-})
+  readonly uid: string
+}
 
 /** Sends the traces of all laps of a capture. */
-export const work: Work = async (task, post) => {
-  const { location, captureKey, uid } = Value.Parse(TraceTask, task)
+export const work: Work<TraceTask> = async ({ location, captureKey, uid }, post) => {
   const files = await openFiles(location)
   try {
     // Traces name no user.

@@ -1,21 +1,17 @@
-import { Type, type Static } from 'typebox'
-import { Value } from 'typebox/value'
-import { nullable } from '@pitboard/contract/wire/schema'
-import { openFiles } from '../../platform/files/open-files.ts'
+import { type FilesLocation, openFiles } from '../../platform/files/open-files.ts'
 import type { Work } from '../../platform/jobs/worker-thread.ts'
 import { readUpload, type ReadUpload } from './read-upload.ts'
 import { RefusedFile } from './split-capture.ts'
 
-export const UploadTask = Type.Object({
-  location: Type.Object({ dataDir: Type.String(), s3Url: nullable(Type.String()) }),
-  key: Type.String(),
-  folder: Type.String(),
-  userId: Type.String(),
-  writtenAtMs: Type.Number(),
-  nowMs: Type.Number(),
-  unpackedBytesMax: Type.Number(),
-})
-export type UploadTask = Static<typeof UploadTask>
+export interface UploadTask {
+  readonly location: FilesLocation
+  readonly key: string
+  readonly folder: string
+  readonly userId: string
+  readonly writtenAtMs: number
+  readonly nowMs: number
+  readonly unpackedBytesMax: number
+}
 
 export type UploadMessage =
   | { readonly kind: 'progress'; readonly progress: number }
@@ -26,9 +22,8 @@ export type UploadMessage =
 const PROGRESS_STEP = 0.005
 
 /** Reads an uploaded file, and sends how far it is and what is in it, or why it is refused. */
-export const work: Work = async (order, postMessage) => {
+export const work: Work<UploadTask> = async ({ location, ...task }, postMessage) => {
   const post: (message: UploadMessage) => void = postMessage
-  const { location, ...task } = Value.Parse(UploadTask, order)
   const files = await openFiles(location)
   let reported = 0
   try {
