@@ -6,7 +6,7 @@ import { completeSituations } from './scenario/draw.ts'
 import { evidence, decodeScenario } from './scenario/evidence.ts'
 import { findFaults, record } from './scenario/record.ts'
 import { createScenario } from './scenario/scenario.ts'
-import { situations } from './setup/situations.ts'
+import { type Situation, situations } from './setup/situations.ts'
 import { sampleOf } from '@pitboard/contract/testing/sample'
 
 const small = { seed: 3, rateHz: 20, cars: 6, laps: 3, kinds: ['race'], lean: true } as const
@@ -17,6 +17,25 @@ for (const [i, situation] of situations.entries()) {
       const wanted = completeSituations([situation], true)
       const scenario = createScenario({ ...small, format, situations: wanted })
       assert.ok(evidence[situation](decodeScenario(scenario)), `${format}: it did not come about`)
+      assert.deepEqual(findFaults(scenario, record(scenario.datagrams())), [], String(format))
+    }
+  })
+}
+
+/** Situations that hide from each other what would decide alone. */
+const combined: readonly (readonly Situation[])[] = [
+  ['seatReused', 'hiddenNames'],
+  ['seatReused', 'rejoinedElsewhere', 'takeover', 'restricted'],
+  ['outageOnInLap', 'classificationMissing'],
+]
+
+for (const [i, wanted] of combined.entries()) {
+  test(`${wanted.join(' with ')}: recorded as it was`, () => {
+    for (const format of sampleOf(FORMATS, 1, i)) {
+      const all = completeSituations(wanted, true)
+      const scenario = createScenario({ ...small, format, situations: all })
+      const seen = decodeScenario(scenario)
+      for (const one of wanted) assert.ok(evidence[one](seen), `${format}: no ${one}`)
       assert.deepEqual(findFaults(scenario, record(scenario.datagrams())), [], String(format))
     }
   })

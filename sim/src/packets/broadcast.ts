@@ -76,7 +76,7 @@ function* framePackets(world: World, header: Partial<Header>): Generator<Uint8Ar
     const car = itemAt(world.cars, Math.floor(ranSteps / ONE_CAR_STEPS) % world.cars.length)
     yield encodePacket(format, 'sessionHistory', header, sessionHistoryOf(car))
     if (!lean && sends(format, 'tyreSets')) {
-      yield encodePacket(format, 'tyreSets', header, tyreSetsOf(car))
+      yield encodePacket(format, 'tyreSets', header, tyreSetsOf(world, car))
     }
   }
   if (sends(format, 'lapPositions') && due(LAP_POSITIONS_STEPS)) {

@@ -1,6 +1,7 @@
 import { type Car, currentStint, isOut, tyreAgeLaps } from '../world/car.ts'
 import { SMALL_COLLISION } from '../plan/rulings.ts'
 import { hard, intermediate, medium, soft } from '../plan/compounds.ts'
+import { seatOf } from '../world/seats.ts'
 import type { World } from '../world/world.ts'
 import { valueAt } from '../tracks/track.ts'
 
@@ -9,12 +10,12 @@ const STRAIGHT_CURVATURE = 0.001
 const STRAIGHT_MODE_MPS = 55
 
 export function carSetupsOf(world: World) {
-  const cars = world.cars.map(({ entry, index }) =>
-    entry.restricted
+  const cars = world.cars.map((car) =>
+    seatOf(world, car).restricted
       ? {}
       : {
-          frontWing: 20 + (index % 9),
-          rearWing: 16 + (index % 7),
+          frontWing: 20 + (car.index % 9),
+          rearWing: 16 + (car.index % 7),
           onThrottle: 55,
           offThrottle: 52,
           frontCamber: -3.1,
@@ -42,7 +43,7 @@ export function carSetupsOf(world: World) {
 
 export function carDamageOf(world: World) {
   const cars = world.cars.map((car) =>
-    car.entry.restricted
+    seatOf(world, car).restricted
       ? {}
       : {
           tyresWear: wheels(wearPercent(world, car)),
@@ -94,9 +95,9 @@ function isOnStraight({ track }: World, { progressM }: Car): boolean {
 }
 
 /** 13 dry and 7 wet sets, the fitted one first of its kind. */
-export function tyreSetsOf(car: Car) {
+export function tyreSetsOf(world: World, car: Car) {
   const kinds = [...row(soft, 7), ...row(medium, 3), ...row(hard, 3), ...row(intermediate, 7)]
-  if (car.entry.restricted) return { carIdx: car.index, fittedIdx: 255 }
+  if (seatOf(world, car).restricted) return { carIdx: car.index, fittedIdx: 255 }
   const { compound } = currentStint(car)
   const fittedIdx = kinds.findIndex(({ visual }) => visual === compound.visual)
   const sets = kinds.map(({ actual, visual }, i) => ({

@@ -1,6 +1,7 @@
 import { currentStint, isOut, tyreAgeLaps, type Car } from '../world/car.ts'
 import { MARK_M } from '../world/timing.ts'
 import { isRaceKind } from '../setup/situations.ts'
+import { seatOf } from '../world/seats.ts'
 import type { World } from '../world/world.ts'
 
 const FUEL_PER_LAP_KG = 1.75
@@ -16,7 +17,7 @@ export function carStatusOf(world: World) {
 function carStatus(world: World, car: Car) {
   const { compound } = currentStint(car)
   return {
-    ...(car.entry.restricted ? {} : ownStatus(world, car)),
+    ...(seatOf(world, car).restricted ? {} : ownStatus(world, car)),
     tractionControl: 0,
     antiLockBrakes: 0,
     pitLimiterStatus: car.pit === 'none' ? 0 : 1,

@@ -1,6 +1,6 @@
 import type { Header } from '@pitboard/telemetry/formats/model'
 import { playerCarOf } from '../setup/entries.ts'
-import { clockMs, firstStepOf, type World } from '../world/world.ts'
+import { clockMs, type World } from '../world/world.ts'
 
 /** The header of the frame that is being driven. */
 export function headerOf(world: World): Partial<Header> {
@@ -13,8 +13,8 @@ export function headerOf(world: World): Partial<Header> {
 }
 
 /** Goes back with a flashback. */
-export function frameOf({ setup, step }: Pick<World, 'setup' | 'step'>): number {
-  return step - firstStepOf(setup) + 1
+export function frameOf({ firstFrameStep, step }: Pick<World, 'firstFrameStep' | 'step'>): number {
+  return step - firstFrameStep + 1
 }
 
 /** What is sent after the end carries frame 0 and the last time, in 2022 no time either. */

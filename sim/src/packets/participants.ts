@@ -3,6 +3,7 @@ import { encodePacket } from '@pitboard/telemetry/encode'
 import type { Header } from '@pitboard/telemetry/formats/model'
 import { playerCarOf } from '../setup/entries.ts'
 import { has } from '../setup/setup.ts'
+import { seatOf } from '../world/seats.ts'
 import { STEPS_PER_SECOND, type World } from '../world/world.ts'
 
 const STEAM = 1
@@ -26,7 +27,8 @@ export function encodeParticipants(world: World, header: Partial<Header>): Uint8
   const { format } = world.setup
   const numActiveCars = world.cars.length
   const ghostCars = world.setup.kind === 'timeTrial' ? ghosts : []
-  const cars = world.cars.map(({ entry, index }) => ({
+  const seats = world.cars.map((car) => ({ index: car.index, entry: seatOf(world, car) }))
+  const cars = seats.map(({ entry, index }) => ({
     aiControlled: isShownAsAi(world, index) ? 1 : 0,
     driverId: entry.driverId,
     networkId: entry.networkId,
@@ -57,9 +59,10 @@ export function isShownAsAi(world: World, index: number): boolean {
   const { setup, ranSteps, cars, lastCarHomeMs } = world
   const car = cars[index]
   if (!car) return true
-  if (!car.entry.human) return !(has(setup, 'earlyWrongAi') && ranSteps < EARLY_STEPS)
+  const seat = seatOf(world, car)
+  if (!seat.human) return !(has(setup, 'earlyWrongAi') && ranSteps < EARLY_STEPS)
   const isStale = has(setup, 'lateStaleAi') && lastCarHomeMs !== null
-  return car.aiDriving || (isStale && index !== playerCarOf(setup.cars))
+  return (car.aiDriving && seat === car.entry) || (isStale && index !== playerCarOf(setup.cars))
 }
 
 /** Ghost cars of a time trial: they have no driver, and some share a network id. */

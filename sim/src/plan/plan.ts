@@ -44,6 +44,13 @@ export interface Takeover {
   readonly returnsAtM: number
 }
 
+/** From this distance on somebody else sits in the car. */
+export interface SeatChange {
+  readonly car: number
+  readonly atM: number
+  readonly by: 'ai' | 'newcomer' | { readonly driverOf: number }
+}
+
 /** The story of a session, drawn before it begins: how it comes about is left to the driving. */
 export interface Plan {
   readonly strategies: readonly Strategy[]
@@ -57,6 +64,8 @@ export interface Plan {
   readonly slow: readonly number[]
   readonly notClassified: number | null
   readonly takeover: Takeover | null
+  /** In the order of the distance, for each car. */
+  readonly seatChanges: readonly SeatChange[]
   /** A car that stands beside the track for a while. */
   readonly stuck: { readonly car: number; readonly atM: number; readonly forMs: number } | null
   /** Where the leader is when they are called. */
@@ -74,6 +83,7 @@ export const quietPlan = {
   slow: [],
   notClassified: null,
   takeover: null,
+  seatChanges: [],
   stuck: null,
   safetyCarAtM: null,
   virtualSafetyCarAtM: null,

@@ -9,6 +9,7 @@ import {
   quietPlan,
   type Retirement,
   type Run,
+  type SeatChange,
   type Strategy,
   strategyOf,
 } from './plan.ts'
@@ -40,6 +41,7 @@ export function planStory(setup: Setup, wanted: ReadonlySet<Situation>, random: 
     slow: wanted.has('lappedCars') ? [car(2)] : [],
     notClassified: wanted.has('notClassified') ? car(3) : null,
     takeover: wanted.has('takeover') ? takeoverOf(setup, random) : null,
+    seatChanges: seatChangesOf(setup, wanted, random),
     stuck: wanted.has('longSector')
       ? { car: car(1), atM: track.lengthM * (1 + stuckAt), forMs: STUCK_MS }
       : null,
@@ -115,6 +117,37 @@ function takeoverOf({ cars, laps, track }: Setup, random: Random): Plan['takeove
   const distance = track.lengthM * laps
   const returnsAtM = random.next() < 0.5 ? Infinity : distance * random.between(0.6, 0.8)
   return { car, leavesAtM: distance * random.between(0.2, 0.5), returnsAtM }
+}
+
+/** Humans other than the player leave their car, which others take; each in a car of its own. */
+function seatChangesOf(
+  { cars, track }: Setup,
+  wanted: ReadonlySet<Situation>,
+  random: Random,
+): SeatChange[] {
+  const player = playerCarOf(cars)
+  const humans = [8, 4, 3, 1, 0].filter((index) => index < cars && index !== player)
+  const machines = [2, 5, 7].filter((index) => index < cars)
+  const changes: SeatChange[] = []
+  /** The AI drives on for a while, at times for so short that no list shows it. */
+  const leave = (leavesAtLap: number, then: (car: number) => Omit<SeatChange, 'atM'>): void => {
+    const car = humans.shift()
+    if (car === undefined) return
+    const joinsAtLap = leavesAtLap + random.between(0.05, 0.5)
+    changes.push({ car, atM: leavesAtLap * track.lengthM, by: 'ai' })
+    changes.push({ ...then(car), atM: joinsAtLap * track.lengthM })
+  }
+  if (wanted.has('seatReused')) leave(random.between(1.1, 1.4), reuse)
+  if (wanted.has('seatReusedEarly')) leave(random.between(0.02, 0.2), reuse)
+  const [other] = machines
+  if (wanted.has('rejoinedElsewhere') && other !== undefined) {
+    leave(random.between(1.1, 1.4), (car) => ({ car: other, by: { driverOf: car } }))
+  }
+  return changes
+}
+
+function reuse(car: number): Omit<SeatChange, 'atM'> {
+  return { car, by: 'newcomer' }
 }
 
 const LEAST_APART_MS = 2500

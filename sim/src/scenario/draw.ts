@@ -71,6 +71,7 @@ const everySession: readonly Situation[] = [
   'lapDataFirst',
   'anyOrderInFrame',
   'leftEarly',
+  'rejoined',
   'uidZeroHistory',
   'historiesRepeat',
   'historiesShrink',
@@ -106,6 +107,14 @@ const excluded: Readonly<Partial<Record<Situation, readonly Situation[]>>> = {
   lateInPits: [...missablePenalties, 'lateInLongLap'],
   lateInLongLap: missablePenalties,
   outage: missablePenalties,
+  // Online only, where time cannot be turned back, and the player stays to the end.
+  rejoined: [
+    ...missablePenalties,
+    ...(['pause', 'restartFromMenu', 'restartFromPause', 'saveReload'] as const),
+    ...(['flashback', 'flashbackChain', 'flashbackOverLine', 'flashbackUndoes'] as const),
+    ...(['flashbackIntoLongLap', 'lateRecorder', 'lateInPits', 'lateInLongLap'] as const),
+    'leftEarly',
+  ],
   outageInPits: missablePenalties,
   outageOnInLap: missablePenalties,
   // A player who leaves sees no end and no restart; a recording of a few seconds may have no names.

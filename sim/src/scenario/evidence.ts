@@ -89,6 +89,21 @@ export const evidence: Readonly<Record<Situation, (seen: DecodedScenario) => boo
         (car, idx) => car.aiControlled === 1 && lists[i - 1]?.cars[idx]?.aiControlled === 0,
       ),
     ),
+  seatReused: ({ lists, drivers }) =>
+    drivers.some(({ carNumber }, idx) => {
+      const [first, second] = humanNumbersOf(lists, idx)
+      return second !== undefined && carNumber === first
+    }),
+  seatReusedEarly: ({ lists, drivers }) =>
+    drivers.some(({ carNumber }, idx) => {
+      const [, second] = humanNumbersOf(lists, idx)
+      return second !== undefined && carNumber === second
+    }),
+  rejoinedElsewhere: ({ drivers }) =>
+    drivers.some(({ name, isHuman }, idx) => {
+      const same = drivers.findIndex((other) => other.name === name)
+      return isHuman === true && same >= 0 && same !== idx
+    }),
   hiddenNames: ({ detail }) => (detail.completeness.hiddenNames ?? 0) > 0,
   equalDrivers: ({ drivers }) => new Set(drivers.map(({ name }) => name)).size < drivers.length,
   foreignNames: ({ drivers }) => drivers.some(({ name = '' }) => /[^ -~]/.test(name)),
@@ -120,6 +135,12 @@ export const evidence: Readonly<Record<Situation, (seen: DecodedScenario) => boo
     count(events, 'FLBK') >= 1 && drivers.some(({ lapTimes }) => lapTimes.some(isLong)),
   leftEarly: ({ classifications, events }) =>
     classifications.length === 0 && count(events, 'SEND') === 0,
+  rejoined: ({ timing }) =>
+    timing.some(({ header }, i) => {
+      const before = timing[i - 1]?.header
+      const isLater = before !== undefined && header.sessionTime > before.sessionTime
+      return isLater && header.frameIdentifier < before.frameIdentifier
+    }),
   emptyFirstPackets: ({ infos }) =>
     infos[0]?.trackTemperature === 0 && (infos.at(-1)?.trackTemperature ?? 0) > 0,
   lobby: ({ packets }) => packets.some(({ kind }) => kind === 'lobbyInfo'),
@@ -172,6 +193,13 @@ export const evidence: Readonly<Record<Situation, (seen: DecodedScenario) => boo
   penaltyBurst: ({ events, drivers }) => count(events, 'PENA') > countIssued(drivers),
   penaltiesAfterEnd: ({ events }) =>
     events.some(({ code }, i) => code === 'PENA' && count(events.slice(0, i), 'SEND') > 0),
+}
+
+/** The numbers of the humans that lists have in a car, one after the other. */
+function humanNumbersOf(lists: DecodedScenario['lists'], idx: number): readonly number[] {
+  const seats = lists.flatMap(({ cars }) => cars[idx] ?? [])
+  const humans = seats.filter(({ aiControlled }) => aiControlled === 0)
+  return [...new Set(humans.map(({ raceNumber }) => raceNumber))]
 }
 
 function isLong({ sector1Time, sector2Time, sector3Time }: ExpectedLap): boolean {

@@ -14,7 +14,8 @@ import {
   type DrivenStop,
 } from '../world/car.ts'
 import type { Near } from './differences.ts'
-import { receives, type Reception } from './reception.ts'
+import { reads, receives, type Reception } from './reception.ts'
+import type { SentSeat } from './sent-values.ts'
 import type { DrivenSession } from './session-script.ts'
 
 type Gaps = 'deltaToCarAhead' | 'deltaToLeader'
@@ -48,21 +49,22 @@ interface DriverContext {
 /** The expected recording of one car. */
 export function expectedDriver(asked: DriverContext): ExpectedDriver {
   const { setup, driven, car, place, unknowable } = asked
-  const { entry } = car
   const isRace = isRaceKind(setup.kind)
   const truth = truthOfCar(driven.world, car, place)
   const sent = driven.sent.cars[car.index]
   const where = driven.sent.places[car.index]
   const laps = lapsOf(asked, truth.lapTimes)
-  const isHuman = wasSeenHuman(asked)
-  if (isHuman !== entry.human) unknowable.push(`drivers.${car.index}.isHuman`)
+  const { entry, isHuman } = rowOf(asked)
+  if (isHuman !== car.entry.human) unknowable.push(`drivers.${car.index}.isHuman`)
+  const isPublic = !entry.restricted || !isHuman
+  const condition = isPublic ? where : undefined
   return {
     driverIdx: car.index,
     name: entry.name,
     carNumber: entry.raceNumber,
     teamId: entry.teamId,
     isHuman,
-    telemetryPublic: !entry.restricted || !isHuman,
+    telemetryPublic: isPublic,
     lapTimes: laps,
     ...incidentsOf(asked),
     tyres: truth.tyres,
@@ -76,9 +78,9 @@ export function expectedDriver(asked: DriverContext): ExpectedDriver {
     totalPenaltiesSeconds: car.penaltySeconds,
     totalWarnings: car.warnings.length,
     bestLapTimeMs: finite(bestLapMs(car)),
-    bestSector1TimeMs: best(car, laps, 'sector1Time', ({ sector1Ms }) => sector1Ms),
-    bestSector2TimeMs: best(car, laps, 'sector2Time', ({ sector2Ms }) => sector2Ms),
-    bestSector3TimeMs: best(car, laps, 'sector3Time', ({ sector3Ms }) => sector3Ms),
+    bestSector1TimeMs: best(asked, laps, 'sector1Time', ({ sector1Ms }) => sector1Ms),
+    bestSector2TimeMs: best(asked, laps, 'sector2Time', ({ sector2Ms }) => sector2Ms),
+    bestSector3TimeMs: best(asked, laps, 'sector3Time', ({ sector3Ms }) => sector3Ms),
     ...lastLap(laps.at(-1)),
     currentLapTimeMs: null,
     currentSector1TimeMs: null,
@@ -97,9 +99,9 @@ export function expectedDriver(asked: DriverContext): ExpectedDriver {
     pitStatus: sent?.pitStatus ?? 0,
     driverStatus: sent?.driverStatus ?? 0,
     velocity: where?.velocity ?? null,
-    fuelRemainingLaps: where?.fuelRemainingLaps ?? null,
-    ersStorePercent: where?.ersStorePercent ?? null,
-    ersDeployMode: where?.ersDeployMode ?? null,
+    fuelRemainingLaps: condition?.fuelRemainingLaps ?? null,
+    ersStorePercent: condition?.ersStorePercent ?? null,
+    ersDeployMode: condition?.ersDeployMode ?? null,
   }
 }
 
@@ -156,7 +158,7 @@ function hasTotalTime(setup: Setup, car: Car): boolean {
 function expectedStop(stop: DrivenStop, reception: Reception, isUnderWay: boolean): ExpectedStop {
   const { lapNum, pitLaneTimeMs, stopTimeMs, shownMs, departedMs, heldMs } = stop
   const isReceived = (sentMs: number): boolean =>
-    sentMs <= reception.timingEndsMs && receives(reception, sentMs)
+    sentMs <= reception.timingEndsMs && reads(reception, sentMs)
   const unknown = { lapNum, pitLaneTimeMs: null, stopTimeMs: null }
   if (!shownMs.some(isReceived)) return unknown
   const lastMs = itemAt(shownMs, shownMs.length - 1)
@@ -221,12 +223,22 @@ function resultGapsOf({
   return { deltaToCarAhead: gapTo(order[place - 2]), deltaToLeader: gapTo(order[0]) }
 }
 
-/** A human whom the AI replaced before the recorder joined is recorded as AI. */
-function wasSeenHuman({ driven, car, reception }: DriverContext): boolean {
-  if (!car.entry.human) return false
-  return driven.sent.humans.some(
-    ({ sentMs, human }) => receives(reception, sentMs) && human[car.index],
-  )
+/**
+ * The driver of the row: the human who completed laps in the car, as far as lists with them arrived.
+ * Before the first completed lap a later human has it, and a human has it before an AI.
+ */
+function rowOf({ driven, car, reception }: DriverContext): Pick<SentSeat, 'entry' | 'isHuman'> {
+  const seats = driven.sent.lists
+    .filter(({ sentMs }) => reads(reception, sentMs))
+    .map(({ seats: all }) => itemAt(all, car.index))
+    // The first lists may show the AI as human.
+    .map((seat) => ({ ...seat, isHuman: seat.isHuman && seat.entry.human }))
+  let row = itemAt(seats, 0)
+  for (const seat of seats) {
+    const isNewHuman = seat.isHuman && (!row.isHuman || !seat.hasCompletedLap)
+    if (isNewHuman) row = seat
+  }
+  return row
 }
 
 function lastLap(last: ExpectedLap | undefined): ExpectedLastLap {
@@ -238,15 +250,21 @@ function lastLap(last: ExpectedLap | undefined): ExpectedLastLap {
   }
 }
 
-/** Of every lap: where one is invalid, the game calls its sectors valid. */
+/**
+ * Of every lap: where one is invalid, the game calls its sectors valid, as far as a history says so before
+ * the player leaves.
+ */
 function best(
-  { laps }: Car,
+  { setup, car: { laps } }: DriverContext,
   sent: readonly ExpectedLap[],
   key: SectorKey,
   timeOf: (lap: DrivenLap) => number,
 ): number | null | Near {
   const bestMs = finite(Math.min(...laps.map(timeOf)))
-  const isKnown = (_: DrivenLap, i: number): boolean => typeof sent[i]?.[key] === 'number'
+  const isUnsaid = ({ invalid }: DrivenLap, i: number): boolean =>
+    has(setup, 'leftEarly') && invalid && i === laps.length - 1
+  const isKnown = (lap: DrivenLap, i: number): boolean =>
+    typeof sent[i]?.[key] === 'number' && !isUnsaid(lap, i)
   const knownMs = finite(Math.min(...laps.filter(isKnown).map(timeOf)))
   if (bestMs === null || knownMs === bestMs) return bestMs
   return { near: bestMs, within: (knownMs ?? bestMs) - bestMs, orNull: true }

@@ -9,7 +9,7 @@ import { isRaceKind } from '../setup/situations.ts'
 import { itemAt } from '../setup/random.ts'
 import type { Near } from './differences.ts'
 import { START_MS } from './options.ts'
-import { type Reception, receives } from './reception.ts'
+import { reads, type Reception, receives } from './reception.ts'
 import { expectedDriver, type ExpectedDriver, hasClassification } from './expected-driver.ts'
 import type { DrivenSession } from './session-script.ts'
 import type { SentSession } from './sent-values.ts'
@@ -43,7 +43,7 @@ export function expectedOf(setup: Setup, driven: DrivenSession, reception: Recep
   const { world, sent, uids } = driven
   const unknowable: string[] = []
   const isRace = isRaceKind(setup.kind)
-  const received = sent.sessions.filter(({ sentMs }) => receives(reception, sentMs))
+  const received = sent.sessions.filter(({ sentMs }) => reads(reception, sentMs))
   const first = itemAt(received, 0)
   const last = itemAt(received, received.length - 1)
   const firstWeather = received.find(({ isEmpty }) => !isEmpty) ?? first
@@ -181,7 +181,9 @@ function isSeen(
   if (!receives(reception, sentMs)) return false
   const { joinedMs, outages } = reception
   const isFirstReceived = sentMs === joinedMs && joinedMs > 0
-  const isAfterOutage = outages.some(({ toMs }) => sentMs - toMs < FRAME_MS && sentMs >= toMs)
+  const isAfterOutage = outages.some(
+    ({ toMs, readMs }) => sentMs >= toMs && sentMs - readMs < FRAME_MS,
+  )
   return format >= 2023 || !(isFirstReceived || isAfterOutage)
 }
 

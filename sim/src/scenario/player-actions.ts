@@ -9,6 +9,10 @@ import { clockMs, GRID_STEPS, leaderOf, STEPS_PER_SECOND, type World } from '../
 import { loadSave, rewind, type Timeline } from './timeline.ts'
 import type { SentValues } from './sent-values.ts'
 
+/** So many LapData packets show that frames begin again: R20 in 2022, R24 since. */
+const EPOCH_TIMES = 4
+const RESTART_TIMES = 10
+
 type Outcome = 'done' | 'again' | 'left'
 
 /** Something that the player or the game does once during the session. */
@@ -81,6 +85,23 @@ export function playerActionsOf(
       once(() => 'left'),
     )
   }
+  if (has(setup, 'rejoined') && setup.online) {
+    const share = random.between(0.2, 0.6)
+    const absentSteps = random.between(3, 12) * STEPS_PER_SECOND
+    let left: { readonly atMs: number; readonly ranSteps: number } | null = null
+    const leave = once(() => {
+      left = { atMs: timeOf(world), ranSteps: world.ranSteps }
+      return 'done'
+    })
+    add(after(share), leave)
+    const isBackDue = (now: World): boolean =>
+      now.ranSteps >= (left?.ranSteps ?? Infinity) + absentSteps
+    add(isBackDue, function* () {
+      const fromMs = left?.atMs ?? 0
+      yield* joinAgain(world, sent, fromMs)
+      return 'done'
+    })
+  }
   if (has(setup, 'saveReload')) {
     const seconds = random.integer(3, 8)
     const load = function* (): Generator<Sent, 'done' | 'again'> {
@@ -112,6 +133,24 @@ export function playerActionsOf(
     })
   }
   return actions
+}
+
+/**
+ * The race has gone on without the player, whose frames begin again with the next one. The game sends
+ * its list of penalties again; what is in it for the first time would seem to be issued now.
+ */
+function* joinAgain(world: World, sent: SentValues, fromMs: number): Generator<Sent> {
+  const nowMs = timeOf(world)
+  const { format, rateHz } = world.setup
+  const passedOver = format < 2023 ? EPOCH_TIMES : RESTART_TIMES
+  const readMs = nowMs + (passedOver * 1000) / rateHz - 1
+  sent.absences.push({ fromMs: fromMs + 1, toMs: nowMs + 1, readMs })
+  world.ranStepsAtStart = world.ranSteps + 1
+  world.firstFrameStep = world.step + 1
+  const issued = world.cars.flatMap(({ penalties, warnings }) => [...penalties, ...warnings])
+  if (issued.some(({ sentMs }) => sentMs > fromMs)) return
+  const header = { ...headerOf(world), frameIdentifier: 1, overallFrameIdentifier: 1 }
+  yield* resendPenalties(world, header, nowMs + 2, 1, false)
 }
 
 function once(act: () => Outcome): PlayerAction['perform'] {

@@ -15,6 +15,11 @@ export interface Reception {
 export interface Outage {
   readonly fromMs: number
   readonly toMs: number
+  /**
+   * From when on packets are read again; later than `toMs` where frames begin again, since some LapData
+   * must show that first (R20, R24). Events are read at once.
+   */
+  readonly readMs: number
 }
 
 export const fullReception: Reception = { joinedMs: 0, outages: [], timingEndsMs: Infinity }
@@ -26,13 +31,20 @@ export function receives({ joinedMs, outages }: Reception, sentMs: number): bool
   )
 }
 
+/** Whether a packet that is sent at this moment is read; LapData, Session and others, but not events. */
+export function reads(reception: Reception, sentMs: number): boolean {
+  const isPassedOver = ({ toMs, readMs }: Outage): boolean => sentMs >= toMs && sentMs < readMs
+  return receives(reception, sentMs) && !reception.outages.some(isPassedOver)
+}
+
 /** The reception of a session with its situations. */
 export function receptionOf(setup: Setup, driven: DrivenSession): Reception {
   const random = createRandom(setup.seed + 9)
   const joinedMs = joinOf(setup, driven, random)
-  const outages: Outage[] = []
+  const outages: Outage[] = [...driven.sent.absences]
   const lose = (fromMs: number, lengthMs: number): boolean => {
-    const outage = { fromMs, toMs: fromMs + lengthMs }
+    const toMs = fromMs + lengthMs
+    const outage = { fromMs, toMs, readMs: toMs }
     if (!isFair(driven, joinedMs, outage)) return false
     outages.push(outage)
     return true

@@ -1,3 +1,4 @@
+import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { Overtake } from '@pitboard/contract/sessions/session-events'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
@@ -48,12 +49,14 @@ export function findFaults({ sessions, aborted }: Scenario, recorded: Recorded):
     sessions: sessions.map(({ detail, feed }) => ({
       ...detail,
       overtakes: inOrder(detail.overtakes),
+      drivers: detail.drivers.map(withPenaltiesInOrder),
       feed,
     })),
   }
   const actual = recorded.sessions.map((detail) => ({
     ...detail,
     ...(Array.isArray(detail.overtakes) ? { overtakes: inOrder(detail.overtakes) } : {}),
+    ...(Array.isArray(detail.drivers) ? { drivers: detail.drivers.map(withPenaltiesInOrder) } : {}),
     feed: feedOf(detail),
   }))
   return differences(expected, { ...recorded, sessions: actual })
@@ -67,6 +70,15 @@ function inOrder<T extends Partial<Overtake>>(overtakes: readonly T[]): T[] {
     overtakenDriverIdx = 0,
   }: T): number => overtakingTime * 10_000 + overtakingDriverIdx * 100 + overtakenDriverIdx
   return overtakes.toSorted((a, b) => key(a) - key(b))
+}
+
+/** The penalties of one frame are sorted too. */
+function withPenaltiesInOrder<T extends Partial<Pick<Driver, 'penalties'>>>(driver: T): T {
+  if (!Array.isArray(driver.penalties)) return driver
+  const penalties = driver.penalties.toSorted(
+    (a, b) => a.penaltyIssuedTime - b.penaltyIssuedTime || a.penaltyType - b.penaltyType,
+  )
+  return { ...driver, penalties }
 }
 
 /** The events of a recording in the format of `Expected.feed`. */

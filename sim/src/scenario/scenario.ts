@@ -42,7 +42,11 @@ export function createScenario(options: ScenarioOptions): Scenario {
     const reception =
       sessions++ === 0
         ? receptionOf(setup, driven)
-        : { ...fullReception, timingEndsMs: timingEndsOf(setup, driven) }
+        : {
+            ...fullReception,
+            outages: driven.sent.absences,
+            timingEndsMs: timingEndsOf(setup, driven),
+          }
     sent.push(...stream.filter((one) => receives(reception, one.atMs)))
     if (driven.isAborted) aborted.push(String(driven.world.uid))
     else expected.push(expectedOf(setup, driven, reception))

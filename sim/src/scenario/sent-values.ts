@@ -11,10 +11,12 @@ import {
   timeOfDayOf,
 } from '../packets/session.ts'
 import { isMotionDue, PARTICIPANTS_STEPS, timeOf } from '../packets/broadcast.ts'
+import type { Entry } from '../setup/entries.ts'
 import { isShownAsAi } from '../packets/participants.ts'
 import { has } from '../setup/setup.ts'
 import { isRaceKind } from '../setup/situations.ts'
 import { isOut, isRacing, tyreAgeLaps } from '../world/car.ts'
+import { seatOf } from '../world/seats.ts'
 import { isSample, SESSION_STEPS } from '../world/step.ts'
 import { itemAt } from '../setup/random.ts'
 import { airTempOf, trackTempOf } from '../world/weather.ts'
@@ -24,8 +26,8 @@ import { clockMs, GRID_STEPS, STEPS_PER_SECOND, type World } from '../world/worl
 export interface SentValues {
   /** Every Session packet. */
   readonly sessions: SentSession[]
-  /** Every participant list: who was a human in it. */
-  readonly humans: { readonly sentMs: number; readonly human: readonly boolean[] }[]
+  /** Every participant list, by car. */
+  readonly lists: { readonly sentMs: number; readonly seats: readonly SentSeat[] }[]
   /** Moments at which a recorder may join without missing a part of something. */
   readonly quiet: { readonly sentMs: number; readonly clockMs: number }[]
   /** Every sample in which cars race. */
@@ -35,6 +37,8 @@ export interface SentValues {
     /** Whether a car has a sector of more than 65 s on its current lap, or is about to. */
     readonly isInLongLap: boolean
   }[]
+  /** While the player had left the session. */
+  readonly absences: { readonly fromMs: number; readonly toMs: number; readonly readMs: number }[]
   /** Where flashbacks and loaded saves went. */
   readonly rewinds: { readonly sentMs: number; readonly toMs: number }[]
   /** Every sample in which someone was still driving for the result. */
@@ -44,6 +48,12 @@ export interface SentValues {
   places: readonly SentPosition[]
 }
 
+export interface SentSeat {
+  readonly entry: Entry
+  readonly isHuman: boolean
+  readonly hasCompletedLap: boolean
+}
+
 export type SentCar = ReturnType<typeof sentCarOf>
 export type SentPosition = ReturnType<typeof sentPositionOf> & ReturnType<typeof sentEnergyOf>
 export type SentSession = ReturnType<typeof sentSessionOf>
@@ -51,9 +61,10 @@ export type SentSession = ReturnType<typeof sentSessionOf>
 export function createSentValues(): SentValues {
   return {
     sessions: [],
-    humans: [],
+    lists: [],
     quiet: [],
     moments: [],
+    absences: [],
     rewinds: [],
     racing: [],
     cars: [],
@@ -66,7 +77,12 @@ export function recordSentValues(sent: SentValues, world: World, isFirst: boolea
   const sentMs = timeOf(world)
   if (isFirst || world.step % SESSION_STEPS === 0) sent.sessions.push(sentSessionOf(world))
   if (isFirst || world.step % PARTICIPANTS_STEPS === 0) {
-    sent.humans.push({ sentMs, human: world.cars.map((_, index) => !isShownAsAi(world, index)) })
+    const seats = world.cars.map((car, index) => ({
+      entry: seatOf(world, car),
+      isHuman: !isShownAsAi(world, index),
+      hasCompletedLap: car.laps.length > 0,
+    }))
+    sent.lists.push({ sentMs, seats })
   }
   if (!isSample(world)) return
   if (world.lastCarHomeMs === null) sent.racing.push(sentMs)

@@ -23,6 +23,9 @@ export const situations = [
   'virtualSafetyCar',
   'redFlag',
   'takeover',
+  'seatReused',
+  'seatReusedEarly',
+  'rejoinedElsewhere',
   // Drivers, and what the game sends about them.
   'hiddenNames',
   'equalDrivers',
@@ -42,6 +45,7 @@ export const situations = [
   'flashbackUndoes',
   'flashbackIntoLongLap',
   'leftEarly',
+  'rejoined',
   // What the stream does.
   'lobby',
   'leftoverResults',

@@ -56,8 +56,10 @@ export interface World {
   step: number
   /** Steps that the game has run, including those that a flashback undid. */
   ranSteps: number
-  /** `ranSteps` at the start of the session, or of a loaded save. */
+  /** `ranSteps` at the start of the session, of a loaded save, or where the player joined again. */
   ranStepsAtStart: number
+  /** The step of frame 1. */
+  firstFrameStep: number
   /** How long the game was paused, ms. */
   heldMs: number
   readonly stepsPerSample: number
@@ -178,6 +180,7 @@ export function createWorld(setup: Setup): World {
     step: firstStepOf(setup),
     ranSteps: 0,
     ranStepsAtStart: 0,
+    firstFrameStep: firstStepOf(setup),
     heldMs: 0,
     stepsPerSample: STEPS_PER_SECOND / setup.rateHz,
     cars,

@@ -67,6 +67,22 @@ test('R13 a slot that another human takes becomes theirs only if no lap was comp
   assert.deepEqual(drivenBy(game, 1), ['BEN', true])
 })
 
+test('R13 after a lap a row stays its driver’s, also if another one gets the network id or hides the name', () => {
+  const hidden = { ...human, name: 'Player', raceNumber: 9 }
+  const next = { networkId: 8, raceNumber: 12 }
+  for (const [first, second] of [
+    [human, { ...human, ...next, name: 'BEN', networkId: human.networkId }],
+    [hidden, { ...hidden, ...next }],
+  ] as const) {
+    const game = startedGame({ 1: first })
+    completeLap(game)
+    game.participants({ 1: second })
+    const { name, carNumber } = driverIn(detailOf(play(game.sent).opened[0]), 1)
+    assert.equal(name, first.name)
+    assert.notEqual(carNumber, 12)
+  }
+})
+
 test('R13 a human who comes back in an AI’s slot has that row too', () => {
   const game = startedGame({})
   game.participants({ 2: { ...human } })

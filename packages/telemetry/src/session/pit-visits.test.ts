@@ -93,6 +93,17 @@ test('R11 after an outage of more than 2 s a shorter time in the lane is another
   assert.deepEqual(lapsOf(again(60, 60_000)), [3])
 })
 
+test('R11 the timers of a car that is out stand still: an outage since makes no second visit of it', () => {
+  const out: Partial<LapCar> = { resultStatus: 7, pitLaneTimeMs: 12_000 }
+  const seen = stopsAfter(INTO_LANE, STANDING, [20, { pitStatus: 1, ...out }], [0.1, GONE])
+  assert.deepEqual(
+    seen.map(({ lapNum }) => lapNum),
+    [3],
+  )
+  const later = { ...out, pitLaneTimeMs: 5_000, numPitStops: 2 }
+  assert.equal(stopsAfter(INTO_LANE, STANDING, [20, later], [0.1, GONE]).length, 2)
+})
+
 test('R11 a visit in which the car retires is a stop only if the game counts it', () => {
   const inBox: Step = [1, { pitStatus: 2, pitLaneTimeMs: 10_000, pitStopTimeMs: 2_000 }]
   assert.equal(stopsAfter(INTO_LANE, inBox, [0.1, GONE]).length, 1)

@@ -55,10 +55,13 @@ function recordCountRise(car: CarState, before: LapCar | null, lap: LapCar, atMs
   car.rises = rises
 }
 
-/** After an outage in the pit lane, whether the car is there on a later visit. */
+/**
+ * After an outage in the pit lane, whether the car is there on a later visit. The timers of a car that
+ * is out stand still, so that only a lane timer that went back shows it.
+ */
 function isLaterVisit(visit: PitVisit, lap: LapCar, atMs: number): boolean {
   const sinceMs = atMs - visit.lastAtMs
-  return sinceMs > outageMs && lap.pitLaneTimeMs < sinceMs
+  return sinceMs > outageMs && lap.pitLaneTimeMs < (isOut(lap) ? visit.laneTimeMs : sinceMs)
 }
 
 /** A car that has been in the pit lane for longer than on its lap came in on the lap before. */

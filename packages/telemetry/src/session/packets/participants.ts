@@ -46,9 +46,15 @@ function mayReplace(car: CarState, known: Participant, sent: Participant): boole
   return isSameDriver(known, sent) || car.laps.length === 0
 }
 
-/** A name may be shown later or be hidden; the network id stays during a connection. */
+/**
+ * The network id stays during a connection, after which another driver may get it: two names that are
+ * both shown decide, and a number where both are hidden.
+ */
 function isSameDriver(known: Participant, sent: Participant): boolean {
-  return known.name === sent.name || (isOnline(sent) && sent.networkId === known.networkId)
+  const isConnected = isOnline(sent) && sent.networkId === known.networkId
+  const hidden = [known, sent].filter(({ name }) => hidesName(name)).length
+  if (hidden === 0) return known.name === sent.name
+  return isConnected || (hidden === 2 && known.raceNumber === sent.raceNumber)
 }
 
 /** R13: the row, with the name by which its driver was shown before where the list hides it. */
