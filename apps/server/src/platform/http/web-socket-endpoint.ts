@@ -9,12 +9,16 @@ import { refuseUpgrade } from './upgrades.ts'
 const CLOSE_TIMEOUT_MS = 5_000
 /** A client that does not read the answers to its pings gets no more of them. */
 const PONG_BACKLOG_BYTES_MAX = 16 * 1024
+/** Of a client that has yet to show its token: a few messages that say who it is. */
+const UNKNOWN_FRAMES_PER_SECOND = 50
 const INTERNAL_ERROR = 1011
 
 /** What a part of the server does with the events of one WebSocket. */
 export interface WebSocketHandlers {
   onMessage(data: Buffer, isBinary: boolean): void
   onClose(): void
+  /** Whether the client has shown a token; without it every client has the whole rate. */
+  isKnown?(): boolean
 }
 
 type OpenWebSocket = (ws: WebSocket, address: string) => WebSocketHandlers
@@ -77,10 +81,15 @@ export function createWebSocketEndpoint(options: WebSocketEndpointOptions): WebS
     let handlers: WebSocketHandlers | null = null
     // Viewers of live sessions, who are many, send nothing.
     let frames: ThroughputLimit | null = null
+    let wasKnown = false
 
     const isFlood = () => {
       const nowMs = performance.now()
-      frames ??= createThroughputLimit(framesPerSecond, nowMs)
+      const isKnown = handlers?.isKnown?.() ?? true
+      if (frames === null || isKnown !== wasKnown) {
+        frames = createThroughputLimit(isKnown ? framesPerSecond : UNKNOWN_FRAMES_PER_SECOND, nowMs)
+        wasKnown = isKnown
+      }
       if (frames.take(1, nowMs) === 0) return false
       ws.terminate()
       return true

@@ -42,7 +42,7 @@ export interface Ingest {
   readonly tokens: LeaseTokens
   tcpPort(): number
   /** Serves a recorder that has come over another way than the TCP port. */
-  serve(socket: Duplex, address: string): void
+  serve(socket: Duplex, address: string, onAuthenticated: () => void): void
   /**
    * The port for a console, at the server that records this user; null where every port is leased. Throws
    * `NoAnswer` where that server does not answer.
@@ -191,7 +191,8 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
     },
     tokens,
     tcpPort: () => started().tcp.port,
-    serve: (socket, address) => started().recorders.serve(socket, address),
+    serve: (socket, address, onAuthenticated) =>
+      started().recorders.serve(socket, address, onAuthenticated),
     findOwner: (userId) => started().ownership.findOwner(userId),
     async leaseUdp(holder, address) {
       const { ownership, stored } = started()

@@ -5,8 +5,11 @@ import { type RecorderContext, serveRecorder } from './recorder-connection.ts'
 
 /** The connections of all recorders, over TCP and over WebSocket. */
 export interface RecorderConnections {
-  /** Without an address it is a server of this machine, which names the recorder's. */
-  serve(socket: Duplex, address: string | null): void
+  /**
+   * Without an address it is a server of this machine, which names the recorder's. `onAuthenticated` is called
+   * once the recorder has shown its token.
+   */
+  serve(socket: Duplex, address: string | null, onAuthenticated?: () => void): void
   /** Asks every recorder to reconnect later. Resolves once all are gone. */
   close(): Promise<void>
 }
@@ -17,12 +20,15 @@ export function createRecorderConnections(context: RecorderContext): RecorderCon
   let allGone: (() => void) | null = null
 
   return {
-    serve(socket, address) {
+    serve(socket, address, onAuthenticated) {
       socket.on('error', () => socket.destroy())
       let leave = places.enter(socket, address)
       const refuse = serveRecorder(context, socket, {
         address,
-        onAuthenticated: () => leave(),
+        onAuthenticated() {
+          leave()
+          onAuthenticated?.()
+        },
         onPassed(from) {
           leave()
           leave = places.enter(socket, from)

@@ -18,6 +18,8 @@ import { connectOverWebSocket } from './recorder.fixture.ts'
 const race = createRace({ seed: 7, laps: 2, cars: 4, rateHz: 20, trackId: 26, lean: true })
 const sent = seenBy(race, { playerCar: 0 })
 
+const HELLO_WITHIN_MS = 5_000
+
 let server: TestServer
 before(async () => {
   server = await openTestServer()
@@ -75,6 +77,29 @@ test('what is no frame, and a message that no recorder sends, end the connection
   await once(ws, 'open')
   ws.send(Buffer.alloc(1024 * 1024))
   await once(ws, 'close')
+})
+
+test('who has shown no token may send a few messages and pings a second; a recorder many more', async () => {
+  const stranger = new WebSocket(server.url.replace(/^http/, 'ws') + INGEST_WEB_SOCKET_PATH)
+  stranger.on('error', () => {})
+  await once(stranger, 'open')
+  const closed = once(stranger, 'close')
+  const startMs = performance.now()
+  for (let count = 0; count < 200; count++) stranger.ping()
+  await closed
+  assert.ok(
+    performance.now() - startMs < HELLO_WITHIN_MS,
+    'it is not the missing Hello that ends it',
+  )
+
+  const { token } = await register(server)
+  const recorder = await connectOverWebSocket(server.url)
+  await recorder.hello(token, server.context.newId())
+  for (const [at, datagram] of sent.slice(0, 500).entries()) {
+    await recorder.send({ number: at + 1, ...datagram })
+  }
+  await recorder.until(() => recorder.acknowledged() === 500)
+  recorder.socket.destroy()
 })
 
 test('a server that stops asks recorders to come again, and waits for none of them', async () => {

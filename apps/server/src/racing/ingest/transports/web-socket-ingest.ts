@@ -46,8 +46,10 @@ export function createWebSocketIngest({
     if (pathname !== INGEST_WEB_SOCKET_PATH) return false
     endpoint.accept(request, socket, head, () => (ws, address) => {
       const stream = createWebSocketStream(ws)
-      recorders.serve(stream, address)
+      let isKnown = false
+      recorders.serve(stream, address, () => (isKnown = true))
       return {
+        isKnown: () => isKnown,
         // The stream has a listener of its own.
         onMessage() {},
         // It would stay open to write where the other end has gone; what has arrived is read first.
