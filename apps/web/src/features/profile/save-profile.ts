@@ -49,16 +49,32 @@ export class NameRefused extends Error {
 
 const FAULTS = ['reserved', 'length', 'characters'] as const
 
-/** Throws `NameRefused`, or what the service answers. */
-export async function saveUsername(userId: string, username: string): Promise<void> {
+/** Another device has chosen another name. */
+export class NameChanged extends Error {
+  override readonly name = 'NameChanged'
+}
+
+/**
+ * Replaces a name; empty for a user without one. Throws `NameChanged`, `NameRefused`, or what the service
+ * answers.
+ */
+export async function saveUsername(
+  userId: string,
+  username: string,
+  replaced: string,
+): Promise<void> {
   const { data } = await signInService()
-  const { error } = await data.from('profiles').upsert({ id: userId, username })
+  const profiles = data.from('profiles')
+  const { data: saved, error } = await (replaced === ''
+    ? profiles.upsert({ id: userId, username }).select('id')
+    : profiles.update({ username }).eq('id', userId).eq('username', replaced).select('id'))
   if (error) {
     if (codeOf(error) === '23505') throw new NameRefused('taken')
     const fault = FAULTS.find((rule) => error.message.includes(`username_${rule}`))
     throw fault ? new NameRefused(fault) : new Error(error.message)
   }
   await reloadProfile()
+  if (saved.length === 0) throw new NameChanged()
 }
 
 async function saveAvatarUrl(userId: string, url: string | null): Promise<void> {

@@ -1,10 +1,12 @@
 import { USERNAME_LENGTH } from '@pitboard/contract/wire/text-limits'
 import { authErrorMessage } from '../../auth/service/error-messages.ts'
+import { DraftForm } from '../../changes/draft-form.tsx'
+import type { DescribeDifference } from '../../changes/draft-notice.tsx'
+import { useDraft } from '../../changes/use-draft.ts'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import type { ButtonVariant } from '../../ui/buttons/button-variants.ts'
-import { Form } from '../../ui/forms/form.tsx'
-import { type NameFault, NameRefused, saveUsername } from './save-profile.ts'
+import { NameChanged, type NameFault, NameRefused, saveUsername } from './save-profile.ts'
 
 const FAULT_WORDS = {
   taken: 'dashboard.usernameTaken',
@@ -12,6 +14,10 @@ const FAULT_WORDS = {
   length: 'dashboard.usernameMissing',
   characters: 'dashboard.usernameInvalid',
 } as const satisfies Record<NameFault, PlainKey>
+
+const describeName: DescribeDifference = ({ before, after }, text) => [
+  `${text('dashboard.username')}: ${String(before)} → ${String(after)}`,
+]
 
 export function UsernameForm({
   userId,
@@ -29,9 +35,14 @@ export function UsernameForm({
   readonly onSaved: () => void
 }) {
   const text = useText()
+  const draft = useDraft({ value: { nickname: username }, version: 0 }, undefined, {
+    keptAs: 'username',
+  })
 
   return (
-    <Form
+    <DraftForm
+      draft={draft}
+      describe={describeName}
       label={text('dashboard.username')}
       submitLabel={submitLabel}
       submitLook={submitLook}
@@ -46,19 +57,19 @@ export function UsernameForm({
           hint: text('dashboard.usernameHint'),
           // Names are limited in characters, inputs in UTF-16 units.
           maxLength: USERNAME_LENGTH.max * 2,
-          defaultValue: username,
           check: (name) => !hasAllowedLength(name) && text('dashboard.usernameMissing'),
         },
       ]}
-      onSubmit={async ({ nickname }) => {
-        await saveUsername(userId, nickname.normalize('NFC'))
+      onSave={async (_, { nickname }) => {
+        await saveUsername(userId, nickname.normalize('NFC'), username)
         onSaved()
+        return undefined
       }}
-      errorsOf={(error) =>
-        error instanceof NameRefused
-          ? { nickname: text(FAULT_WORDS[error.fault]) }
-          : { form: authErrorMessage(error, text) }
-      }
+      errorsOf={(error) => {
+        if (error instanceof NameRefused) return { nickname: text(FAULT_WORDS[error.fault]) }
+        const isChanged = error instanceof NameChanged
+        return { form: isChanged ? text('ui.changedMeanwhile') : authErrorMessage(error, text) }
+      }}
     />
   )
 }

@@ -58,7 +58,6 @@ export function SettingsPage() {
           <div className="flex flex-col gap-6">
             <AvatarSection session={session} />
             <UsernameForm
-              key={session.username}
               userId={session.userId}
               username={session.username}
               submitLabel={text('dashboard.saveName')}
