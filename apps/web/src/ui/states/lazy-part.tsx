@@ -6,7 +6,7 @@ import { createStore, type Store, useStore } from '../../state/store.ts'
 import { LoadError, type LoadErrorProps } from './load-error.tsx'
 
 interface Loader<Props extends object> {
-  /** Resolves once the first attempt is over, with or without the component. */
+  /** The same promise each time: resolves once the first attempt is over, with or without the component. */
   readonly load: () => Promise<void>
   readonly retry: () => Promise<void>
   readonly outcome: Store<Outcome<Props> | null>
@@ -15,6 +15,9 @@ interface Loader<Props extends object> {
 type Outcome<Props extends object> =
   | { readonly kind: 'ready'; readonly Component: ComponentType<Props> }
   | { readonly kind: 'failed'; readonly error: unknown }
+
+/** `use` reads its status; the value of `void` is none. */
+type PromiseOfReact = Promise<void> & { status?: 'fulfilled' }
 
 type Fetch<Props extends object> = () => Promise<ComponentType<Props>>
 
@@ -55,8 +58,10 @@ export function lazyPart<Props extends object>(
   })
 
   function Part(props: Props) {
+    // In each render: React minds a component that has waited in one and does not in the next.
+    use(loader.load())
     const outcome = useStore(loader.outcome)
-    if (outcome === null) return use(loader.load()) ?? null
+    if (outcome === null) return null
     if (outcome.kind === 'failed') return <Failed error={outcome.error} retry={loader.retry} />
     return <outcome.Component {...props} />
   }
@@ -74,6 +79,9 @@ export function lazyPart<Props extends object>(
 
 function createLoader<Props extends object>(fetchPart: Fetch<Props>): Loader<Props> {
   const outcome = createStore<Outcome<Props> | null>(null)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const first: PromiseOfReact = promise
+  let isBegun = false
   let underWay: Promise<void> | null = null
 
   async function attempt(): Promise<void> {
@@ -90,8 +98,19 @@ function createLoader<Props extends object>(fetchPart: Fetch<Props>): Loader<Pro
     return underWay
   }
 
+  async function begin(): Promise<void> {
+    await start()
+    // React reads on at once, and shows no fallback for what was fetched before it is shown.
+    first.status = 'fulfilled'
+    resolve()
+  }
+
   return {
-    load: () => (outcome.get() === null ? start() : Promise.resolve()),
+    load() {
+      if (!isBegun) void begin()
+      isBegun = true
+      return first
+    },
     retry: () => (outcome.get()?.kind === 'ready' ? Promise.resolve() : start()),
     outcome,
   }
