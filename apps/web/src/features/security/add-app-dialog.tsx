@@ -36,6 +36,7 @@ export function AddAppDialog({ onClose }: { readonly onClose: () => void }) {
           label={text('dashboard.addApp')}
           submitLabel={text('dashboard.continue')}
           fields={[factorNameField(text)]}
+          isDraft={false}
           onSubmit={enrol}
           errorsOf={factorErrors('form')}
         />
@@ -54,6 +55,7 @@ export function AddAppDialog({ onClose }: { readonly onClose: () => void }) {
             submitLabel={text('dashboard.confirmFactor')}
             takesFocus
             fields={[codeField(text, 'dashboard.codeFromApp')]}
+            isDraft={false}
             onSubmit={async ({ code }) => {
               await verifyCode(enrolled.id, code)
               await onAdded()

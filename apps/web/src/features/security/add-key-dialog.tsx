@@ -32,6 +32,7 @@ export function AddKeyDialog({ onClose }: { readonly onClose: () => void }) {
         label={text('dashboard.addKey')}
         submitLabel={text('dashboard.continue')}
         fields={[factorNameField(text)]}
+        isDraft={false}
         onSubmit={add}
         errorsOf={factorErrors('form')}
       />

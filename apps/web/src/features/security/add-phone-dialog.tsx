@@ -50,6 +50,7 @@ export function AddPhoneDialog({ onClose }: { readonly onClose: () => void }) {
               check: (phone) => !/^\+\d/.test(plainNumber(phone)) && text('dashboard.phoneMissing'),
             },
           ]}
+          isDraft={false}
           onSubmit={enrol}
           errorsOf={factorErrors('phone')}
         />
@@ -60,6 +61,7 @@ export function AddPhoneDialog({ onClose }: { readonly onClose: () => void }) {
           submitLabel={text('dashboard.confirmFactor')}
           takesFocus
           fields={[codeField(text, 'dashboard.codeFromText')]}
+          isDraft={false}
           onSubmit={async ({ code }) => {
             await verifySmsCode(sent.factorId, sent.challengeId, code)
             await onAdded()

@@ -104,6 +104,7 @@ function DeleteDialog({
           label={text('dashboard.deleteAccount')}
           submitLabel={text('dashboard.deleteNow')}
           submitLook="danger"
+          isDraft={false}
           onSubmit={remove}
           actions={
             <Button look="quiet" onClick={onClose}>

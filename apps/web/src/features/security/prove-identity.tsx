@@ -94,6 +94,7 @@ export function ProveIdentity({
         label={text('dashboard.proveIdentity')}
         submitLabel={text('dashboard.continue')}
         fields={fieldsOf(kind, text)}
+        isDraft={false}
         onSubmit={prove}
         errorsOf={authFormErrors({}, PLACES[kind])}
       >

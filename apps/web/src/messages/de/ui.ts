@@ -2,6 +2,7 @@ import type { ui as english } from '../en/ui.ts'
 import type { Translation } from '../en/message.ts'
 
 export const ui = {
+  closeUnsaved: 'Deine Eingaben sind noch nicht gespeichert. Fenster schließen und sie verlieren?',
   leaveUnsaved: 'Deine Eingaben sind noch nicht gespeichert. Seite verlassen und sie verlieren?',
   close: 'Schließen',
   loading: 'Wird geladen',

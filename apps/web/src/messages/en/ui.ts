@@ -1,6 +1,7 @@
 import type { Area } from './message.ts'
 
 export const ui = {
+  closeUnsaved: 'Your input is not saved yet. Close the window and lose it?',
   leaveUnsaved: 'Your input is not saved yet. Leave the page and lose it?',
   close: 'Close',
   loading: 'Loading',

@@ -1,8 +1,8 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useStore } from '../../state/store.ts'
 import { Badge } from '../badge.tsx'
-import { createWorkStore, WorkContext } from '../forms/unsaved-work.ts'
+import { useWorkArea, WorkContext } from '../forms/unsaved-work.ts'
 
 export interface Tab<Key extends string> {
   readonly key: Key
@@ -64,11 +64,11 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange }: TabsP
 
 /** Is unmounted while another one is shown, unless there is unsaved work in it. */
 function Panel({ value, children }: { readonly value: string; readonly children: ReactNode }) {
-  const [work] = useState(createWorkStore)
-  const isKept = useStore(work).size > 0
+  const { own, areas } = useWorkArea()
+  const isKept = useStore(own).size > 0
   return (
     <BaseTabs.Panel value={value} keepMounted={isKept} className="pt-4">
-      <WorkContext value={work}>{children}</WorkContext>
+      <WorkContext value={areas}>{children}</WorkContext>
     </BaseTabs.Panel>
   )
 }

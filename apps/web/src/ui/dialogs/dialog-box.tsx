@@ -1,5 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { type ReactNode, useState } from 'react'
+import { useText } from '../../messages/use-text.ts'
+import { holdsUnsaved, useWorkArea, WorkContext } from '../forms/unsaved-work.ts'
 
 interface DialogBoxProps {
   readonly open: boolean
@@ -11,7 +13,10 @@ interface DialogBoxProps {
   readonly actions?: ReactNode
 }
 
-/** A question or a form in front of the page; Escape and a press beside it close it. */
+/**
+ * A question or a form in front of the page. Escape and a press beside it close it, and ask before they drop
+ * what is typed in it; a button that cancels has no need to.
+ */
 export function DialogBox({
   open,
   onClose,
@@ -24,8 +29,15 @@ export function DialogBox({
   const [opener] = useState(() => document.activeElement)
   const findOpener = () =>
     opener instanceof HTMLElement && opener !== document.body && opener.isConnected ? opener : true
+  const question = useText()('ui.closeUnsaved')
+  const { own, areas } = useWorkArea()
+
+  function leave(): void {
+    if (!holdsUnsaved(own) || window.confirm(question)) onClose()
+  }
+
   return (
-    <BaseDialog.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
+    <BaseDialog.Root open={open} onOpenChange={(stays) => !stays && leave()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="overlay fixed inset-0 z-40 bg-scrim" />
         <BaseDialog.Popup
@@ -40,7 +52,7 @@ export function DialogBox({
               </BaseDialog.Description>
             )}
           </div>
-          {children}
+          <WorkContext value={areas}>{children}</WorkContext>
           {actions !== undefined && (
             // In sight however long what is above them is.
             <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-end gap-2 border-t border-line bg-raised px-5 py-3">

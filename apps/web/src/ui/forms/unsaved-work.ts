@@ -1,5 +1,5 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router'
-import { createContext, use, useEffect, useState } from 'react'
+import { createContext, use, useEffect, useMemo, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { createStore, type Store } from '../../state/store.ts'
 
@@ -8,14 +8,28 @@ export type UnsavedWork = 'onPage' | 'inTab'
 
 type HeldWork = ReadonlyMap<object, UnsavedWork>
 
-const onPage = createWorkStore()
+type WorkAreas = readonly Store<HeldWork>[]
 
-/** The part of a page around it, which stays mounted while there is unsaved work in it. */
-export const WorkContext = createContext<Store<HeldWork> | null>(null)
+/** The parts of a page around it that act on the unsaved work in them. */
+export const WorkContext = createContext<WorkAreas>([])
 
-export function createWorkStore(): Store<HeldWork> {
+function createWorkStore(): Store<HeldWork> {
   return createStore<HeldWork>(new Map())
 }
+
+/** A part of a page that acts on the unsaved work in it; `areas` is for the context of its content. */
+export function useWorkArea(): { readonly own: Store<HeldWork>; readonly areas: WorkAreas } {
+  const around = use(WorkContext)
+  const [own] = useState(createWorkStore)
+  return { own, areas: useMemo(() => [...around, own], [around, own]) }
+}
+
+/** Whether it would be lost with the part. */
+export function holdsUnsaved(part: Store<HeldWork>): boolean {
+  return [...part.get().values()].includes('onPage')
+}
+
+const onPage = createWorkStore()
 
 /** The browser asks before it leaves or reloads a page with unsaved work. */
 function confirmLeaving(event: BeforeUnloadEvent): void {
@@ -26,8 +40,7 @@ let unblock: (() => void) | null = null
 
 /** The same before a link or the browser's own buttons lead to another page of the site. */
 function guardLinks(history: RouterHistory, question: string): void {
-  const isAnyLost = [...onPage.get().values()].includes('onPage')
-  if (isAnyLost) {
+  if (holdsUnsaved(onPage)) {
     unblock ??= history.block({
       enableBeforeUnload: false,
       blockerFn: ({ currentLocation, nextLocation }) =>
@@ -54,7 +67,7 @@ export function useUnsavedWork(work: UnsavedWork | null): void {
   const around = use(WorkContext)
   useEffect(() => {
     if (work === null) return
-    const stores = around ? [onPage, around] : [onPage]
+    const stores = [onPage, ...around]
     for (const store of stores) hold(store, owner, work)
     addEventListener('beforeunload', confirmLeaving)
     guardLinks(history, question)
