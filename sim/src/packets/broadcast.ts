@@ -10,6 +10,7 @@ import {
   carTelemetryOf,
   tyreSetsOf,
 } from './car-details.ts'
+import { extraCarsOf } from './extra-cars.ts'
 import { encodeFinalClassification } from './final-classification.ts'
 import { closingHeaderOf, headerOf } from './header.ts'
 import { lapDataOf, lapPositionsOf } from './lap-data.ts'
@@ -78,6 +79,10 @@ function* framePackets(world: World, header: Partial<Header>): Generator<Uint8Ar
     if (!lean && sends(format, 'tyreSets')) {
       yield encodePacket(format, 'tyreSets', header, tyreSetsOf(world, car))
     }
+  }
+  if (due(ONE_CAR_STEPS)) {
+    for (const history of extraCarsOf(world).histories)
+      yield encodePacket(format, 'sessionHistory', header, history)
   }
   if (sends(format, 'lapPositions') && due(LAP_POSITIONS_STEPS)) {
     for (const page of lapPositionsOf(world))

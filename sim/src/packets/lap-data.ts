@@ -2,7 +2,7 @@ import { isRaceKind } from '../setup/situations.ts'
 import { type Car, currentStint, isHome, isOut, isRacing, stopsOf } from '../world/car.ts'
 import { pitLaneTimerMs, pitStopTimerMs } from '../world/pit-lane.ts'
 import { leaderOf, sessionMs, type World } from '../world/world.ts'
-import { ghosts } from './participants.ts'
+import { extraCarsOf } from './extra-cars.ts'
 import { MARK_M } from '../world/timing.ts'
 
 const CORNER_CUTTING: readonly number[] = [7, 8, 9, 27, 28, 29]
@@ -13,15 +13,14 @@ const InLap = 2
 const OutLap = 3
 const OnTrack = 4
 const NO_CAR = 255
-const ghostLap = { carPosition: 1, driverStatus: FlyingLap } as const
 /** In 2023 a gap has 16 bits. */
 const LONGEST_GAP_MS = 65_535
 
 export function lapDataOf(world: World) {
-  const cars = carsLapData(world)
+  const cars = [...carsLapData(world), ...extraCarsOf(world).lapData]
   if (world.setup.kind === 'timeTrial') {
     return {
-      cars: [...cars, ...ghosts.map(() => ghostLap)],
+      cars,
       timeTrialPbCarIdx: 1,
       timeTrialRivalCarIdx: 3,
     }

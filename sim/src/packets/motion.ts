@@ -1,12 +1,14 @@
 import { valueAt, type Track } from '../tracks/track.ts'
 import type { Car } from '../world/car.ts'
+import { extraCarsOf } from './extra-cars.ts'
 import type { World } from '../world/world.ts'
 
 const UNIT = 32_767
 const GRAVITY = 9.81
 
-export function motionOf({ cars, track }: World) {
-  return { cars: cars.map((car) => carMotion(car, track)) }
+export function motionOf(world: World) {
+  const cars = [...world.cars, ...extraCarsOf(world).motion]
+  return { cars: cars.map((car) => carMotion(car, world.track)) }
 }
 
 function carMotion(car: Car, track: Track) {

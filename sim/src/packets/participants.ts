@@ -3,6 +3,7 @@ import { encodePacket } from '@pitboard/telemetry/encode'
 import type { Header } from '@pitboard/telemetry/formats/model'
 import { playerCarOf } from '../setup/entries.ts'
 import { has } from '../setup/setup.ts'
+import { extraCarsOf } from './extra-cars.ts'
 import { seatOf } from '../world/seats.ts'
 import { STEPS_PER_SECOND, type World } from '../world/world.ts'
 
@@ -26,7 +27,7 @@ const liveries: readonly (readonly [number, number, number])[] = [
 export function encodeParticipants(world: World, header: Partial<Header>): Uint8Array {
   const { format } = world.setup
   const numActiveCars = world.cars.length
-  const ghostCars = world.setup.kind === 'timeTrial' ? ghosts : []
+  const others = extraCarsOf(world).participants
   const seats = world.cars.map((car) => ({ index: car.index, entry: seatOf(world, car) }))
   const cars = seats.map(({ entry, index }) => ({
     aiControlled: isShownAsAi(world, index) ? 1 : 0,
@@ -43,7 +44,7 @@ export function encodeParticipants(world: World, header: Partial<Header>): Uint8
   const empty = { driverId: 255, networkId: 255, teamId: 255 }
   const slots = Array.from(
     { length: carSlotsOf(format) },
-    (_, i) => [...cars, ...ghostCars][i] ?? empty,
+    (_, i) => [...cars, ...others][i] ?? empty,
   )
   if (format < 2025)
     return encodePacket(format, 'participants', header, { numActiveCars, cars: slots })
@@ -64,17 +65,3 @@ export function isShownAsAi(world: World, index: number): boolean {
   const isStale = has(setup, 'lateStaleAi') && lastCarHomeMs !== null
   return (car.aiDriving && seat === car.entry) || (isStale && index !== playerCarOf(setup.cars))
 }
-
-/** Ghost cars of a time trial: they have no driver, and some share a network id. */
-export const ghosts = ['Personal Best', 'Default Ghost', 'Rival_99'].map((name, i) => ({
-  aiControlled: 0,
-  driverId: 255,
-  networkId: 3,
-  teamId: i,
-  raceNumber: 7 + i,
-  nationality: 10,
-  name,
-  yourTelemetry: 1,
-  showOnlineNames: 1,
-  platform: 1,
-}))

@@ -72,6 +72,7 @@ const everySession: readonly Situation[] = [
   'anyOrderInFrame',
   'leftEarly',
   'rejoined',
+  'ghosts',
   'uidZeroHistory',
   'historiesRepeat',
   'historiesShrink',
@@ -90,6 +91,8 @@ const needs: Readonly<Partial<Record<Situation, readonly Situation[]>>> = {
   flashbackIntoLongLap: ['longSector'],
   lateInLongLap: ['longSector'],
   lateInPits: ['pitStops'],
+  lateBetweenStops: ['neighbouringStops'],
+  lateOnFormationLap: ['formationLap'],
   outageInPits: ['pitStops', 'neighbouringStops'],
   outageOnInLap: ['pitStops', 'neighbouringStops'],
 }
@@ -97,15 +100,29 @@ const needs: Readonly<Partial<Record<Situation, readonly Situation[]>>> = {
 /** A list that repeats them lacks their times, so a recorder that missed them cannot know those. */
 const missablePenalties = ['penaltyBurst', 'penaltiesAfterEnd', 'unservedPenalty'] as const
 
+const otherLateStarts = ['lateBetweenStops', 'lateOnFormationLap'] as const
+
+/** What only histories tell for certain, or what disturbs them. */
+const fromHistoriesOnly: readonly Situation[] = [
+  ...(['warnings', 'jumpStart', 'longSector', 'lateInLongLap', 'flashbackIntoLongLap'] as const),
+  ...(['uidZeroHistory', 'historiesRepeat', 'historiesShrink', 'missedLastLap'] as const),
+  ...(['pitStops', 'neighbouringStops', 'stopGo', 'retiredInPits', 'redFlag'] as const),
+  ...(['lateInPits', 'lateBetweenStops', 'outage', 'outageInPits', 'outageOnInLap'] as const),
+  ...(['rejoined', 'leftEarly', 'saveReload', 'flashback', 'flashbackChain'] as const),
+  ...(['flashbackOverLine', 'flashbackUndoes'] as const),
+]
+
 /** Situations that cannot be combined: one contradicts or hides the other. */
 const excluded: Readonly<Partial<Record<Situation, readonly Situation[]>>> = {
   restartFromMenu: ['restartFromPause'],
   // The stream would not contain the last lap.
   classificationMissing: ['classificationRepeated', 'missedLastLap'],
   // The recorder joins once.
-  lateRecorder: [...missablePenalties, 'lateInPits', 'lateInLongLap'],
-  lateInPits: [...missablePenalties, 'lateInLongLap'],
-  lateInLongLap: missablePenalties,
+  lateRecorder: [...missablePenalties, 'lateInPits', 'lateInLongLap', ...otherLateStarts],
+  lateInPits: [...missablePenalties, 'lateInLongLap', ...otherLateStarts],
+  lateInLongLap: [...missablePenalties, ...otherLateStarts],
+  lateBetweenStops: [...missablePenalties, 'lateOnFormationLap'],
+  historiesMissing: fromHistoriesOnly,
   outage: missablePenalties,
   // Online only, where time cannot be turned back, and the player stays to the end.
   rejoined: [
@@ -113,6 +130,7 @@ const excluded: Readonly<Partial<Record<Situation, readonly Situation[]>>> = {
     ...(['pause', 'restartFromMenu', 'restartFromPause', 'saveReload'] as const),
     ...(['flashback', 'flashbackChain', 'flashbackOverLine', 'flashbackUndoes'] as const),
     ...(['flashbackIntoLongLap', 'lateRecorder', 'lateInPits', 'lateInLongLap'] as const),
+    ...otherLateStarts,
     'leftEarly',
   ],
   outageInPits: missablePenalties,
@@ -120,6 +138,7 @@ const excluded: Readonly<Partial<Record<Situation, readonly Situation[]>>> = {
   // A player who leaves sees no end and no restart; a recording of a few seconds may have no names.
   leftEarly: [
     ...(['restartFromMenu', 'restartFromPause', 'lateRecorder', 'lateInPits'] as const),
+    ...otherLateStarts,
     ...(['lateInLongLap', 'classificationRepeated', 'classificationMissing'] as const),
     ...(['missedLastLap', 'uidZeroHistory', 'lateStaleAi', 'unservedPenalty'] as const),
     ...(['penaltiesAfterEnd', 'notClassified'] as const),
@@ -133,6 +152,7 @@ export function completeSituations(wanted: readonly Situation[], isRace: boolean
   for (const one of wanted) {
     for (const situation of [...(needs[one] ?? []), one]) {
       if (!isRace && !everySession.includes(situation)) continue
+      if (isRace && situation === 'ghosts') continue
       const clashes = [...chosen].some(
         (other) => excluded[other]?.includes(situation) || excluded[situation]?.includes(other),
       )

@@ -77,7 +77,20 @@ export const evidence: Readonly<Record<Situation, (seen: DecodedScenario) => boo
         resultStatus === 3 && (numberOfLaps ?? 0) < (detail.numberOfLaps ?? 0),
     ),
   longSector: ({ drivers }) => drivers.some(({ lapTimes }) => lapTimes.some(isLong)),
-  formationLap: ({ infos }) => infos.some(({ safetyCarStatus }) => safetyCarStatus === 3),
+  formationLap: ({ infos, timing }) =>
+    infos.some(({ safetyCarStatus }) => safetyCarStatus === 3) &&
+    timing.some(({ cars }) =>
+      cars.some(
+        ({ carPosition, gridPosition, totalDistance }) =>
+          carPosition !== gridPosition && totalDistance < 0,
+      ),
+    ),
+  idleCars: ({ timing, drivers }) =>
+    timing.some(({ cars }) => (cars[drivers.length]?.resultStatus ?? 0) === 2),
+  ghosts: ({ timing, drivers, histories }) =>
+    timing.some(({ cars }) => (cars[1]?.lapDistance ?? 0) > 0) &&
+    drivers.length === 1 &&
+    histories.some(({ carIdx }) => carIdx > 0),
   safetyCar: ({ detail }) => detail.numberOfSafetyCars === 1,
   virtualSafetyCar: ({ detail }) => detail.numberOfVirtualSafetyCars === 1,
   // The game of 2022 has none.
@@ -150,6 +163,12 @@ export const evidence: Readonly<Record<Situation, (seen: DecodedScenario) => boo
   lateRecorder: ({ timing, infos }) =>
     (timing[0]?.header.sessionTime ?? 0) > 0 && (infos[0]?.header.sessionTime ?? 0) > 0,
   lateInPits: ({ timing }) => timing[0]?.cars.some(({ pitStatus }) => pitStatus > 0) ?? false,
+  lateBetweenStops: ({ timing, drivers }) =>
+    timing[0]?.cars.some(
+      ({ numPitStops }, idx) => numPitStops === 1 && drivers[idx]?.pitStops.length === 2,
+    ) ?? false,
+  lateOnFormationLap: ({ infos, events }) =>
+    infos[0]?.safetyCarStatus === 3 && count(events, 'SSTA') === 0,
   lateInLongLap: ({ timing }) =>
     timing[0]?.cars.some(
       ({ sector, currentLapTimeMs }) => sector > 0 && currentLapTimeMs > 65_535,
@@ -176,6 +195,10 @@ export const evidence: Readonly<Record<Situation, (seen: DecodedScenario) => boo
   missedLastLap: ({ timing }) =>
     timing.at(-1)?.cars.some(({ resultStatus }) => resultStatus === 2) ?? false,
   uidZeroHistory: ({ histories }) => histories.some(({ header }) => header.sessionUid === 0n),
+  historiesMissing: ({ histories, detail, scenario }) =>
+    histories.length === 0 &&
+    (!scenario.options.situations.includes('lateRecorder') ||
+      (detail.completeness.lapsMissing ?? 0) > 0),
   historiesRepeat: ({ histories }) =>
     histories.some((one, i) => {
       const before = histories[i - 1]

@@ -70,14 +70,14 @@ export function expectedDriver(asked: DriverContext): ExpectedDriver {
     tyres: truth.tyres,
     position: hasClassification(setup) ? place : (sent?.position ?? null),
     startingPosition: isRace ? car.gridPosition : null,
-    finishingPosition: has(setup, 'leftEarly') ? (sent?.position ?? null) : place,
+    finishingPosition: isOrderKnown(asked) ? place : (sent?.position ?? null),
     resultStatus: car.resultStatus,
     numberOfLaps: car.laps.length,
     currentLapNumber: car.lapNum,
-    totalRaceTime: hasTotalTime(setup, car) ? truth.totalRaceTime : null,
+    totalRaceTime: hasTotalTime(asked) ? truth.totalRaceTime : null,
     totalPenaltiesSeconds: car.penaltySeconds,
     totalWarnings: car.warnings.length,
-    bestLapTimeMs: finite(bestLapMs(car)),
+    bestLapTimeMs: finite(hasClassification(setup) ? bestLapMs(car) : bestKnownLapMs(car, laps)),
     bestSector1TimeMs: best(asked, laps, 'sector1Time', ({ sector1Ms }) => sector1Ms),
     bestSector2TimeMs: best(asked, laps, 'sector2Time', ({ sector2Ms }) => sector2Ms),
     bestSector3TimeMs: best(asked, laps, 'sector3Time', ({ sector3Ms }) => sector3Ms),
@@ -148,10 +148,66 @@ function isInLane(car: Car, stop: DrivenStop): boolean {
   return stop === car.pitStops.at(-1) && car.pit !== 'none' && !isOut(car)
 }
 
-/** Without a classification only a car that has finished has one. */
-function hasTotalTime(setup: Setup, car: Car): boolean {
+/** Without a classification only a car that has finished has one, of which every lap is known. */
+function hasTotalTime({ setup, driven, car, reception }: DriverContext): boolean {
   if (!isRaceKind(setup.kind) || car.laps.length === 0) return false
-  return hasClassification(setup) || car.resultStatus === ResultStatus.Finished
+  if (hasClassification(setup)) return true
+  return car.resultStatus === ResultStatus.Finished && countUnseenLaps(driven, reception, car) === 0
+}
+
+/** Without a classification the order is that of the times, as far as those of all finishers are known. */
+export function isOrderKnown({
+  setup,
+  driven,
+  reception,
+}: Pick<DriverContext, 'setup' | 'driven' | 'reception'>): boolean {
+  if (has(setup, 'leftEarly')) return false
+  if (!isRaceKind(setup.kind) || hasClassification(setup)) return true
+  const finished = driven.world.cars.filter((car) => car.resultStatus === ResultStatus.Finished)
+  return finished.every((car) => countUnseenLaps(driven, reception, car) === 0)
+}
+
+/** Without histories a late recorder knows the last lap before it joined, but none before that one. */
+function countUnseenLaps(
+  { world: { setup }, sent }: DrivenSession,
+  { joinedMs }: Reception,
+  { index }: Pick<Car, 'index'>,
+): number {
+  if (!has(setup, 'historiesMissing')) return 0
+  const joined = sent.quiet.find(({ sentMs }) => sentMs === joinedMs)
+  return Math.max(0, (joined?.lapsDone[index] ?? 0) - 1)
+}
+
+const unseenLap: ExpectedLap = {
+  lapTime: null,
+  sector1Time: null,
+  sector2Time: null,
+  sector3Time: null,
+  invalidLap: false,
+}
+
+/** What the timing alone tells of the laps: of the last one before a late start only its time. */
+function lapsOfTiming({ setup, driven, car, reception }: DriverContext): ExpectedLap[] {
+  const joined = driven.sent.quiet.find(({ sentMs }) => sentMs === reception.joinedMs)
+  const done = joined?.lapsDone[car.index] ?? 0
+  return truthOfCar(driven.world, car, 0).lapTimes.map((lap, i) => {
+    if (i < done - 1) return unseenLap
+    if (i < done) return { ...unseenLap, lapTime: lap.lapTime }
+    if (i > done || setup.format > 2022) return lap
+    // In 2022 a sector that ended before the start may have been a long one.
+    const { sector1Time, sector2Time, sector3Time } = lap
+    return {
+      ...lap,
+      sector1Time: orNull(sector1Time),
+      sector2Time: orNull(sector2Time),
+      sector3Time: orNull(sector3Time),
+    }
+  })
+}
+
+function bestKnownLapMs({ laps }: Car, known: readonly ExpectedLap[]): number {
+  const valid = laps.filter((lap, i) => !lap.invalid && known[i]?.lapTime === lap.lapTimeMs)
+  return Math.min(...valid.map(({ lapTimeMs }) => lapTimeMs))
 }
 
 /** The timers are known if the frames with their last values were received. */
@@ -170,7 +226,9 @@ function expectedStop(stop: DrivenStop, reception: Reception, isUnderWay: boolea
 }
 
 /** In 2022 a recorder that missed a part of a lap may not know which sector was long. */
-function lapsOf({ setup, reception }: DriverContext, laps: readonly Lap[]): ExpectedLap[] {
+function lapsOf(asked: DriverContext, laps: readonly Lap[]): ExpectedLap[] {
+  const { setup, reception } = asked
+  if (has(setup, 'historiesMissing') && reception.joinedMs > 0) return lapsOfTiming(asked)
   const isWhole = reception.joinedMs === 0 && reception.outages.length === 0
   return laps.map((lap) => {
     const { sector1Time, sector2Time, sector3Time } = lap
@@ -195,7 +253,7 @@ function orNull(ms: number | null): Near | null {
  */
 function gapsOf(asked: DriverContext): Pick<ExpectedDriver, Gaps> {
   const { setup, driven, car, place } = asked
-  if (isRaceKind(setup.kind) && !has(setup, 'leftEarly')) return resultGapsOf(asked)
+  if (isRaceKind(setup.kind) && isOrderKnown(asked)) return resultGapsOf(asked)
   const sent = driven.sent.cars[car.index]
   const position = hasClassification(setup) ? place : sent?.position
   if (!sent || position === 1) return { deltaToCarAhead: null, deltaToLeader: null }
@@ -260,7 +318,8 @@ function best(
   key: SectorKey,
   timeOf: (lap: DrivenLap) => number,
 ): number | null | Near {
-  const bestMs = finite(Math.min(...laps.map(timeOf)))
+  const isSeen = (_: DrivenLap, i: number): boolean => sent[i]?.[key] !== null
+  const bestMs = finite(Math.min(...laps.filter(isSeen).map(timeOf)))
   const isUnsaid = ({ invalid }: DrivenLap, i: number): boolean =>
     has(setup, 'leftEarly') && invalid && i === laps.length - 1
   const isKnown = (lap: DrivenLap, i: number): boolean =>

@@ -10,7 +10,12 @@ import { itemAt } from '../setup/random.ts'
 import type { Near } from './differences.ts'
 import { START_MS } from './options.ts'
 import { reads, type Reception, receives } from './reception.ts'
-import { expectedDriver, type ExpectedDriver, hasClassification } from './expected-driver.ts'
+import {
+  expectedDriver,
+  type ExpectedDriver,
+  hasClassification,
+  isOrderKnown,
+} from './expected-driver.ts'
 import type { DrivenSession } from './session-script.ts'
 import type { SentSession } from './sent-values.ts'
 
@@ -108,13 +113,15 @@ export function expectedOf(setup: Setup, driven: DrivenSession, reception: Recep
       })),
     weatherHistory: weatherOf(received, sent.rewinds),
     classification: isFinal ? 'final' : 'provisional',
-    derived: derivedOf(setup, isFinal),
+    derived: derivedOf(setup, isFinal, isOrderKnown({ setup, driven, reception })),
     weekendStructure: expectedStructure(setup),
     raceKind: raceKindOf(setup, unknowable),
     recorderDriverIdx: has(setup, 'spectating') ? null : playerCarOf(setup.cars),
     completeness: {
       framesSeen: framesSeenOf(reception, received, last),
-      lapsMissing: 0,
+      lapsMissing: drivers
+        .flatMap(({ lapTimes }) => lapTimes)
+        .filter(({ lapTime }) => lapTime === null).length,
       hiddenNames: drivers.filter(({ isHuman, name }) => isHuman && name === 'Player').length,
       restrictedDrivers: drivers.filter(({ telemetryPublic }) => !telemetryPublic).length,
       classification: isFinal ? 'final' : 'provisional',
@@ -236,9 +243,8 @@ function numberingOf({ weekend }: Setup) {
 }
 
 /** What a year does not send and is made of other data, in the words of the contract. */
-export function derivedOf(setup: Setup, isFinal: boolean): string[] {
+export function derivedOf(setup: Setup, isFinal: boolean, isDecided: boolean): string[] {
   const { kind, format } = setup
-  const isDecided = !has(setup, 'leftEarly')
   const isRace = isRaceKind(kind)
   return [
     ...(format < 2023 && isRace ? ['overtakes'] : []),

@@ -65,6 +65,7 @@ export function* disturb(
     const read = readHeader(bytes)
     if (read.kind === 'rejected') throw new Error(`Sent an invalid datagram: ${read.reason}`)
     if (read.kind === 'lapData' && atMs > lastLapDataMs) continue
+    if (read.kind === 'sessionHistory' && situations.has('historiesMissing')) continue
     yield sent
     if (
       read.kind === 'event' &&

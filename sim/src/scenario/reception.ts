@@ -124,6 +124,13 @@ function joinOf(setup: Setup, { sent, world }: DrivenSession, random: Random): n
     const found = pickOf(sent.moments.filter(({ sentMs }) => isInPits(world.cars, sentMs)))
     if (found !== null) return found
   }
+  if (has(setup, 'lateBetweenStops')) {
+    const found = pickOf(sent.moments.filter(({ sentMs }) => isBetweenStops(world.cars, sentMs)))
+    if (found !== null) return found
+  }
+  if (has(setup, 'lateOnFormationLap') && sent.formationMs.length > 0) {
+    return random.pick(sent.formationMs)
+  }
   if (has(setup, 'lateInLongLap')) {
     const found = pickOf(sent.moments.filter(({ isInLongLap }) => isInLongLap))
     if (found !== null) return found
@@ -131,10 +138,23 @@ function joinOf(setup: Setup, { sent, world }: DrivenSession, random: Random): n
   if (!has(setup, 'lateRecorder')) return 0
   const fair = sent.quiet.filter(isFairStart)
   const early = fair.slice(0, Math.ceil(0.8 * fair.length))
+  if (has(setup, 'historiesMissing')) {
+    // Of the last lap before it the timing has the time, so that only the ones before that are unseen.
+    const unseeing = fair.filter(({ lapsDone }) => Math.max(...lapsDone) >= 2)
+    if (unseeing.length > 0) return random.pick(unseeing).sentMs
+  }
   return early.length > 0 ? random.pick(early).sentMs : 0
 }
 
 type Moment = DrivenSession['sent']['moments'][number]
+
+/** After a car's first stop and before the end of its second one. */
+function isBetweenStops(cars: DrivenSession['world']['cars'], sentMs: number): boolean {
+  return cars.some(({ pitStops: [first, second] }) => {
+    const leftMs = first?.shownMs.at(-1) ?? Infinity
+    return sentMs > leftMs && sentMs < (second?.shownMs.at(-1) ?? 0)
+  })
+}
 
 function isInPits(cars: DrivenSession['world']['cars'], sentMs: number): boolean {
   return cars.some(({ pitStops, stopGoVisits }) =>

@@ -29,7 +29,14 @@ export interface SentValues {
   /** Every participant list, by car. */
   readonly lists: { readonly sentMs: number; readonly seats: readonly SentSeat[] }[]
   /** Moments at which a recorder may join without missing a part of something. */
-  readonly quiet: { readonly sentMs: number; readonly clockMs: number }[]
+  readonly quiet: {
+    readonly sentMs: number
+    readonly clockMs: number
+    /** Completed laps by car. */
+    readonly lapsDone: readonly number[]
+  }[]
+  /** Every sample of a formation lap. */
+  readonly formationMs: number[]
   /** Every sample in which cars race. */
   readonly moments: {
     readonly sentMs: number
@@ -63,6 +70,7 @@ export function createSentValues(): SentValues {
     sessions: [],
     lists: [],
     quiet: [],
+    formationMs: [],
     moments: [],
     absences: [],
     rewinds: [],
@@ -94,13 +102,18 @@ export function recordSentValues(sent: SentValues, world: World, isFirst: boolea
   }
   if ((mayBeLast || losesLast || world.lastCarHomeMs !== null) && isMotionDue(world)) {
     const statuses = carStatusOf(world).cars
-    sent.places = motionOf(world).cars.map((motion, index) => ({
-      ...sentPositionOf(world, motion, index),
-      ...sentEnergyOf(itemAt(statuses, index)),
+    const motions = motionOf(world).cars
+    sent.places = statuses.map((status, index) => ({
+      ...sentPositionOf(world, itemAt(motions, index), index),
+      ...sentEnergyOf(status),
     }))
   }
   const atClockMs = clockMs(world.setup, world.step)
-  if (isQuiet(world)) sent.quiet.push({ sentMs, clockMs: atClockMs })
+  if (isQuiet(world)) {
+    const lapsDone = world.cars.map(({ laps }) => laps.length)
+    sent.quiet.push({ sentMs, clockMs: atClockMs, lapsDone })
+  }
+  if (world.step < 0) sent.formationMs.push(sentMs)
   if (world.step >= GRID_STEPS + STEPS_PER_SECOND && world.lastCarHomeMs === null) {
     sent.moments.push({ sentMs, clockMs: atClockMs, isInLongLap: isInLongLap(world) })
   }

@@ -22,6 +22,8 @@ import {
 } from './world.ts'
 
 const LIGHT_STEPS = 60
+const SWAPPED_FROM_STEP = -16 * STEPS_PER_SECOND
+const SWAPPED_TO_STEP = -6 * STEPS_PER_SECOND
 /** A Session packet is sent that often. */
 export const SESSION_STEPS = STEPS_PER_SECOND / 2
 
@@ -67,10 +69,17 @@ function driveTimed(world: World): void {
   if (isSample(world)) updateOrder(world)
 }
 
-/** The formation lap, behind each other and slowly, to the grid. */
+/** The formation lap, behind each other and slowly, to the grid. The last two change places for a while. */
 function formUp(world: World): void {
+  const [last, secondLast] = world.cars.toSorted((a, b) => b.gridPosition - a.gridPosition)
+  const isSwapped = world.step > SWAPPED_FROM_STEP && world.step < SWAPPED_TO_STEP
+  if (last && secondLast) {
+    last.position = isSwapped ? secondLast.gridPosition : last.gridPosition
+    secondLast.position = isSwapped ? last.gridPosition : secondLast.gridPosition
+    world.order = world.cars.toSorted((a, b) => a.position - b.position)
+  }
   for (const car of world.cars) {
-    car.progressM = gridM(car.gridPosition) + world.step * FORMATION_M_PER_STEP
+    car.progressM = gridM(car.position) + world.step * FORMATION_M_PER_STEP
     car.speed = world.step < 0 ? FORMATION_M_PER_STEP * STEPS_PER_SECOND : 0
   }
 }

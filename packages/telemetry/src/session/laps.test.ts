@@ -56,6 +56,25 @@ test('R8 at the flag only the last lap time changes, and that is the last lap', 
   assert.equal(driver.totalRaceTime, 181_500)
 })
 
+test('R8 a car that is first seen past the flag, or after an outage over it, has its last lap time on that lap', () => {
+  const home = { currentLapNum: 3, lastLapTimeMs: 91_000, resultStatus: 3 }
+  const late = createGame()
+  late.session()
+  late.participants()
+  late.lapData({ 0: home })
+  const cutOff = afterOneLap()
+  cutOff.wait(95)
+  cutOff.lapData({ 0: home })
+  for (const game of [late, cutOff]) {
+    const { lapTimes, numberOfLaps } = driverIn(detailOf(play(game.sent).opened[0]), 0)
+    assert.deepEqual(
+      lapTimes.map(({ lapTime }) => lapTime),
+      [game === late ? null : 90_500, null, 91_000],
+    )
+    assert.equal(numberOfLaps, 3)
+  }
+})
+
 test('R7 histories decide laps and validity, and one with fewer laps removes none', () => {
   const game = afterOneLap()
   const known = { sector1TimeMs: 29_001, sector2TimeMs: 31_000, sector3TimeMs: 30_499 }
@@ -228,6 +247,19 @@ test('R8 a lap as long to the millisecond as the one before is a lap', () => {
   game.lapData({ 0: { currentLapTimeMs: 90_450, sector: 2 } })
   game.wait(0.1)
   game.lapData({ 0: { currentLapNum: 3, currentLapTimeMs: 50 } })
+  const { lapTimes } = driverIn(detailOf(play(game.sent).opened[0]), 0)
+  assert.deepEqual(
+    lapTimes.map(({ lapTime }) => lapTime),
+    [90_500, 90_500],
+  )
+})
+
+test('R8 at the flag too a lap as long as the one before is a lap', () => {
+  const game = afterOneLap()
+  game.wait(90.4)
+  game.lapData({ 0: { currentLapTimeMs: 90_400 } })
+  game.wait(0.1)
+  game.lapData({ 0: { resultStatus: 3 } })
   const { lapTimes } = driverIn(detailOf(play(game.sent).opened[0]), 0)
   assert.deepEqual(
     lapTimes.map(({ lapTime }) => lapTime),

@@ -1,3 +1,4 @@
+import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { carAt } from '../state/create-state.ts'
 import { extendTrail } from '../cars/gaps.ts'
 import { isRace } from '../state/queries.ts'
@@ -40,7 +41,7 @@ export function applyLapData(
     // R15: ghosts and empty slots stay invalid or inactive.
     if (lap.resultStatus >= active && lap.carPosition > 0) car.tookPart = true
     if (!car.tookPart) continue
-    applyLapProgress(car, before, lap, timeMs)
+    applyLapProgress(car, before, lap, race, timeMs)
     if (wraps) trackSectors(car, before, lap)
     if (before !== null && before.sector !== lap.sector) learnSectorStart(session, before, lap)
     if (car.repeats.length > 0) confirmRepeats(session, car, timeMs)
@@ -65,9 +66,17 @@ const lapEndMs = 2_000
  * R8: a lap ends when the lap number rises, or at the flag, where only the last lap time changes. R7: a
  * lap of a history is not overwritten.
  */
-function applyLapProgress(car: CarState, before: LapCar | null, lap: LapCar, atMs: number): void {
-  if (before === null || lap.currentLapNum > before.currentLapNum + 1) {
-    recordFromLapData(car, lap.currentLapNum - 1, lap.lastLapTimeMs, null, atMs)
+function applyLapProgress(
+  car: CarState,
+  before: LapCar | null,
+  lap: LapCar,
+  race: boolean,
+  atMs: number,
+): void {
+  const lastLap = race && isHome(lap) ? lap.currentLapNum : lap.currentLapNum - 1
+  if (before === null || lastLap > before.currentLapNum) {
+    // The laps in between, and how this one was driven, were not seen.
+    recordFromLapData(car, lastLap, lap.lastLapTimeMs, null, atMs)
     return
   }
   if (lap.currentLapNum === before.currentLapNum + 1) {
@@ -76,12 +85,20 @@ function applyLapProgress(car: CarState, before: LapCar | null, lap: LapCar, atM
     return
   }
   if (lap.currentLapNum !== before.currentLapNum) return
-  if (lap.lastLapTimeMs === before.lastLapTimeMs || lap.lastLapTimeMs === 0) return
+  if (lap.lastLapTimeMs === 0) return
+  // Two laps may be equally long.
+  const isFlagged = race && isHome(lap) && !isHome(before) && isTimed(before, lap)
+  if (lap.lastLapTimeMs === before.lastLapTimeMs && !isFlagged) return
   if (lap.resultStatus >= 3) {
     recordFromLapData(car, lap.currentLapNum, lap.lastLapTimeMs, before, atMs)
     return
   }
   correctLapTime(car, lap.currentLapNum - 1, lap.lastLapTimeMs, atMs)
+}
+
+/** Past the flag of a race, where the lap number stays and the last lap time is that of this lap. */
+function isHome({ resultStatus }: LapCar): boolean {
+  return resultStatus === ResultStatus.Finished || resultStatus === ResultStatus.NotClassified
 }
 
 /** R8: whether the last lap time belongs to this lap; a lap that ends in the garage has no time. */
