@@ -35,6 +35,8 @@ export function createSenders(): Senders {
   const senders = new Map<string, KnownSender>()
   /** Who sends a session. */
   const holders = new Map<bigint, KnownSender>()
+  /** The sessions of which it was said whose they are. */
+  let marked = new Set<bigint>()
   let numbers = 0
 
   function findSender({ address, port }: Sender, atMs: number): KnownSender {
@@ -62,18 +64,18 @@ export function createSenders(): Senders {
       const read = readHeader(bytes)
       const uid = read.kind === 'rejected' ? 0n : read.header.sessionUid
       if (uid === 0n || read.kind === 'rejected') return [bytes]
-      const hadSeveral = hasSeveral()
       const sender = findSender(from, atMs)
       const holder = holders.get(uid)
       if (holder === sender) return [bytes]
       if (holder !== undefined && !isSilent(holder, atMs)) return []
       holders.set(uid, sender)
       forgetOldest(holders, uidsMax)
+      marked.delete(uid)
       if (!hasSeveral()) return [bytes]
       // With the second game the sessions of the first one get their marks as well.
-      const unmarked = hadSeveral ? [uid] : [...holders.keys()]
-      const marks = unmarked.flatMap((one) => createMark(bytes, one, holders.get(one)?.number ?? 0))
-      return [...marks, bytes]
+      const unmarked = [...holders].filter(([one]) => !marked.has(one))
+      marked = new Set(holders.keys())
+      return [...unmarked.flatMap(([one, { number }]) => createMark(bytes, one, number)), bytes]
     },
   }
 }
