@@ -75,6 +75,11 @@ export const VARIABLES = {
     read: (text) => (text === '' ? null : readWholeNumber(0, 5)(text)),
   },
   INGEST_TCP_PORT: { fallback: '20790', expects: PORT_TEXT, read: readPort },
+  INGEST_TCP_PUBLIC_PORT: {
+    fallback: '',
+    expects: 'a port from 1 to 65535',
+    read: (text) => (text === '' ? null : readWholeNumber(1, 65_535)(text)),
+  },
   INGEST_UDP_PORTS: {
     fallback: '20800-20899',
     expects: 'a range of ports such as 20800-20899, or 0 for any free ports',

@@ -40,6 +40,7 @@ import {
 export interface Ingest {
   start(): Promise<void>
   readonly tokens: LeaseTokens
+  /** The TCP port by which recorders and other servers reach it. */
   tcpPort(): number
   /** Serves a recorder that has come over another way than the TCP port. */
   serve(socket: Duplex, address: string, onAuthenticated: () => void): void
@@ -94,6 +95,10 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
     return running
   }
 
+  function publicPortOf(tcp: { readonly port: number }): number {
+    return config.ingestTcpPublicPort ?? tcp.port
+  }
+
   return {
     async start() {
       const ownership = createDatabaseOwnership({ db, log, node, metrics: ownershipMetrics })
@@ -139,7 +144,7 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
         port: config.ingestTcpPort,
         hopPath,
       })
-      await ownership.start({ host: config.ingestHost, tcpPort: tcp.port })
+      await ownership.start({ host: config.ingestHost, tcpPort: publicPortOf(tcp) })
       const { host, ingestUdpPorts: ports } = config
       const stored = createStoredLeases(db, log, node)
       const udp = createUdpLeases({
@@ -190,7 +195,7 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
       })
     },
     tokens,
-    tcpPort: () => started().tcp.port,
+    tcpPort: () => publicPortOf(started().tcp),
     serve: (socket, address, onAuthenticated) =>
       started().recorders.serve(socket, address, onAuthenticated),
     findOwner: (userId) => started().ownership.findOwner(userId),

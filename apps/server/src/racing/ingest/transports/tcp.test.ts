@@ -145,6 +145,20 @@ test('connections that say nothing take no place from a recorder', async () => {
   for (const { socket } of [...silent, ...more, recorder]) socket.destroy()
 })
 
+test('behind a router a lease names the port under which others reach the server', async () => {
+  const mapped = await openTestServer({ env: { INGEST_TCP_PUBLIC_PORT: '443' } })
+  const { db, newId } = mapped.context
+  const userId = newId()
+  await insertUser(db, { id: userId, username: userId })
+  const key = await insertRecorderKey(db, { id: newId(), userId, name: 'test' })
+  const url = `${mapped.url}/api/LiveSession/register/${userId}?key=${key}`
+  const lease = Value.Parse(TcpLease, await (await fetch(url, { method: 'POST' })).json())
+  assert.equal(lease.port, 443)
+  const nodes = await db.selectFrom('node').select('tcp_port').execute()
+  assert.deepEqual(nodes, [{ tcp_port: 443 }])
+  await mapped.close()
+})
+
 test('a wrong or expired token is refused with its reason', async () => {
   const { lease } = await register()
   const [userId, keyId, , signature] = lease.token.split('.')
