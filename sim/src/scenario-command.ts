@@ -5,7 +5,7 @@ import { driveRace } from './drive.ts'
 import { sessionKinds, situations } from './setup/situations.ts'
 import { completeSituations, describeScenario, drawScenario } from './scenario/draw.ts'
 import { type ScenarioOptions } from './scenario/options.ts'
-import { findFaults, record } from './scenario/record.ts'
+import { findFaults, liveMomentsOf, record } from './scenario/record.ts'
 import { createScenario, type Scenario } from './scenario/scenario.ts'
 
 const USAGE = `Drives awkward sessions drawn from a seed, records them and reports errors of the recording.
@@ -104,7 +104,7 @@ async function send(
 }
 
 function isRight(scenario: Scenario, isVerbose: boolean): boolean {
-  const wrong = findFaults(scenario, record(scenario.datagrams()))
+  const wrong = findFaults(scenario, record(scenario.datagrams(), liveMomentsOf(scenario)))
   if (isVerbose || wrong.length > 0) console.log(describeScenario(scenario.options))
   for (const fault of wrong) console.log(`  ${fault}`)
   if (!isVerbose) return wrong.length === 0

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createThinner } from '@pitboard/telemetry/thinning/thinner'
 import { describeScenario, drawScenario } from './scenario/draw.ts'
-import { findFaults, record } from './scenario/record.ts'
+import { findFaults, liveMomentsOf, record } from './scenario/record.ts'
 import { createScenario } from './scenario/scenario.ts'
 import { sampleOfSeeds } from '@pitboard/contract/testing/sample'
 
@@ -17,7 +17,7 @@ for (let at = 0; at < SEEDS.length; at += A_TEST) {
     for (const seed of seeds) {
       const options = drawScenario(seed)
       const scenario = createScenario(options)
-      const found = findFaults(scenario, record(scenario.datagrams()))
+      const found = findFaults(scenario, record(scenario.datagrams(), liveMomentsOf(scenario)))
       if (found.length === 0) continue
       const replay = `node sim/src/main.ts scenario --seed ${seed}`
       wrong.push([describeScenario(options), replay, ...found].join('\n  '))

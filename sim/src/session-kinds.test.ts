@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Format, FORMATS } from '@pitboard/telemetry/formats/registry'
 import type { ScenarioOptions } from './scenario/options.ts'
-import { findFaults, record } from './scenario/record.ts'
+import { findFaults, liveMomentsOf, record } from './scenario/record.ts'
 import { createScenario } from './scenario/scenario.ts'
 import { sessionKinds, sprintWeekend } from './setup/situations.ts'
 import { sampleOf } from '@pitboard/contract/testing/sample'
@@ -11,7 +11,11 @@ const small = { seed: 11, rateHz: 20, cars: 4, laps: 3, situations: [], lean: tr
 
 function check(options: ScenarioOptions): ReturnType<typeof createScenario> {
   const scenario = createScenario(options)
-  assert.deepEqual(findFaults(scenario, record(scenario.datagrams())), [], String(options.format))
+  assert.deepEqual(
+    findFaults(scenario, record(scenario.datagrams(), liveMomentsOf(scenario))),
+    [],
+    String(options.format),
+  )
   return scenario
 }
 

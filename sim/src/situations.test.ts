@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { itemAt } from './setup/random.ts'
 import { completeSituations } from './scenario/draw.ts'
 import { evidence, decodeScenario } from './scenario/evidence.ts'
-import { findFaults, record } from './scenario/record.ts'
+import { findFaults, liveMomentsOf, record } from './scenario/record.ts'
 import type { ScenarioOptions } from './scenario/options.ts'
 import { createScenario } from './scenario/scenario.ts'
 import { type Situation, situations } from './setup/situations.ts'
@@ -23,7 +23,11 @@ for (const [i, situation] of situations.entries()) {
     for (const format of sampleOf(FORMATS, 1, i)) {
       const scenario = createScenario({ ...small, format, ...withThe(situation) })
       assert.ok(evidence[situation](decodeScenario(scenario)), `${format}: it did not come about`)
-      assert.deepEqual(findFaults(scenario, record(scenario.datagrams())), [], String(format))
+      assert.deepEqual(
+        findFaults(scenario, record(scenario.datagrams(), liveMomentsOf(scenario))),
+        [],
+        String(format),
+      )
     }
   })
 }
@@ -45,7 +49,11 @@ for (const [i, wanted] of combined.entries()) {
       const scenario = createScenario({ ...small, format, situations: all })
       const seen = decodeScenario(scenario)
       for (const one of wanted) assert.ok(evidence[one](seen), `${format}: no ${one}`)
-      assert.deepEqual(findFaults(scenario, record(scenario.datagrams())), [], String(format))
+      assert.deepEqual(
+        findFaults(scenario, record(scenario.datagrams(), liveMomentsOf(scenario))),
+        [],
+        String(format),
+      )
     }
   })
 }
@@ -55,7 +63,11 @@ for (const [i, situation] of sampleOf([...situations.entries()], 3)) {
     // Each year has its share of them.
     const format = itemAt(FORMATS, i % FORMATS.length)
     const scenario = createScenario({ ...small, rateHz: 60, format, ...withThe(situation) })
-    assert.deepEqual(findFaults(scenario, record(scenario.datagrams())), [], String(format))
+    assert.deepEqual(
+      findFaults(scenario, record(scenario.datagrams(), liveMomentsOf(scenario))),
+      [],
+      String(format),
+    )
   })
 }
 

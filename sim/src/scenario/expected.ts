@@ -7,6 +7,7 @@ import { playerCarOf } from '../setup/entries.ts'
 import { has, type Setup } from '../setup/setup.ts'
 import { isRaceKind } from '../setup/situations.ts'
 import { itemAt } from '../setup/random.ts'
+import type { LiveMoment } from './live.ts'
 import type { Near } from './differences.ts'
 import { START_MS } from './options.ts'
 import { reads, type Reception, receives } from './reception.ts'
@@ -30,6 +31,7 @@ export type ExpectedDetail = Partial<
   }
 }
 
+const LISTS_EVERY_MS = 5000
 const FRAMES_WITHIN = 0.03
 const FRAME_MS = 100
 
@@ -39,6 +41,8 @@ export interface Expected {
   readonly detail: ExpectedDetail
   /** Events of the live feed: kind, session time and car, sorted. */
   readonly feed: readonly string[]
+  /** What the live document shows, one moment a second. */
+  readonly live: readonly LiveMoment[]
   /** Paths of values that no recorder can know; they are null or absent in the detail. */
   readonly unknowable: readonly string[]
 }
@@ -129,7 +133,13 @@ export function expectedOf(setup: Setup, driven: DrivenSession, reception: Recep
     drivers,
   }
   const feed = feedOf(setup, driven, reception)
-  return { uids: uids.map(String), detail, feed, unknowable }
+  // A late recorder knows the drivers once it has received a list of them.
+  const listedMs = reception.joinedMs > 0 ? reception.joinedMs + LISTS_EVERY_MS : 0
+  const live = sent.live.filter(
+    ({ sentMs }) =>
+      sentMs >= listedMs && sentMs <= reception.timingEndsMs && reads(reception, sentMs),
+  )
+  return { uids: uids.map(String), detail, feed, live, unknowable }
 }
 
 /** The share of the session's time; where the last lap data is lost a bit less. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawScenario } from './draw.ts'
-import { findFaults, record } from './record.ts'
+import { findFaults, liveMomentsOf, record } from './record.ts'
 import { createScenario } from './scenario.ts'
 
 const scenario = createScenario(drawScenario(4))
@@ -21,6 +21,19 @@ test('a recording that differs from the truth in one field is wrong, whichever f
     const broken = { ...recorded, sessions: [{ ...session, drivers }] }
     assert.ok(findFaults(scenario, broken).length > 0, `drivers.${key}`)
   }
+})
+
+test('a live document that differs from the moment is wrong, whichever value it is', () => {
+  const moments = liveMomentsOf(scenario)
+  const [moment] = moments.slice(moments.length / 2)
+  const driver = moment?.drivers[0]
+  assert.ok(moment && driver && driver.lapTimesMs.length > 0)
+  const faultsOf = (changed: Partial<typeof driver>): readonly string[] =>
+    record(scenario.datagrams(), [{ ...moment, drivers: [{ ...driver, ...changed }] }]).liveFaults
+  assert.deepEqual(faultsOf({}), [])
+  const timing = Object.fromEntries(Object.keys(driver.timing).map((key) => [key, -1]))
+  const wrong = faultsOf({ timing: { ...driver.timing, ...timing, driverIdx: 0 }, lapTimesMs: [1] })
+  assert.equal(wrong.length, Object.keys(timing).length)
 })
 
 test('a session that is missing, or one too many, is wrong', () => {

@@ -2,8 +2,10 @@ import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { Overtake } from '@pitboard/contract/sessions/session-events'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
+import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import type { Sent } from '../packets/broadcast.ts'
+import { findLiveFaults, type LiveMoment } from './live.ts'
 import { differences } from './differences.ts'
 import { FEED_KINDS } from './expected.ts'
 import { START_MS } from './options.ts'
@@ -16,15 +18,25 @@ export interface Recorded {
   readonly sessions: readonly SessionDetail[]
   readonly aborted: readonly string[]
   readonly rejected: number
+  readonly liveFaults: readonly string[]
 }
 
-/** Records a stream as the server does. */
-export function record(stream: Iterable<Sent>): Recorded {
+/** The moments of a scenario's live documents. */
+export function liveMomentsOf({ sessions }: Scenario): LiveMoment[] {
+  return sessions.flatMap(({ live }) => live)
+}
+
+/** Records a stream as the server does, and compares the live document with these moments, in order. */
+export function record(stream: Iterable<Sent>, moments: readonly LiveMoment[] = []): Recorded {
+  const open = new Set<TrackedSession>()
+  const liveFaults: string[] = []
   const sessions = new Map<unknown, SessionDetail>()
   const aborted = new Map<unknown, string>()
   let rejected = 0
   const tracker = createTracker({
+    opened: (session) => open.add(session),
     ended: (session) => {
+      open.delete(session)
       sessions.delete(session)
       if (session.status === 'aborted') aborted.set(session, session.uid)
       else sessions.set(session, sessionDetail(session, identity))
@@ -32,13 +44,25 @@ export function record(stream: Iterable<Sent>): Recorded {
     rejected: () => rejected++,
   })
   let nowMs = START_MS
+  let next = 0
+  const compareUntil = (atMs: number): void => {
+    for (let moment = moments[next]; moment && moment.sentMs < atMs; moment = moments[++next]) {
+      const { uid, sentMs } = moment
+      const session = [...open].find((one) => one.uid === uid)
+      if (session) liveFaults.push(...findLiveFaults(moment, sessionDetail(session, identity)))
+      else liveFaults.push(`live at ${Math.round(sentMs)}: no session`)
+    }
+  }
   for (const { atMs, bytes } of stream) {
+    compareUntil(atMs)
     while (START_MS + atMs - nowMs > TICK_MS) tracker.tick((nowMs += TICK_MS))
     nowMs = Math.max(nowMs, START_MS + atMs)
     tracker.push(bytes, nowMs)
   }
+  compareUntil(Infinity)
   tracker.finish(nowMs)
-  return { sessions: [...sessions.values()], aborted: [...aborted.values()], rejected }
+  const [stored, left] = [[...sessions.values()], [...aborted.values()]]
+  return { sessions: stored, aborted: left, rejected, liveFaults }
 }
 
 /** Differences between a recording and what happened. */
@@ -46,6 +70,7 @@ export function findFaults({ sessions, aborted }: Scenario, recorded: Recorded):
   const expected = {
     aborted,
     rejected: 0,
+    liveFaults: [],
     sessions: sessions.map(({ detail, feed }) => ({
       ...detail,
       overtakes: inOrder(detail.overtakes),

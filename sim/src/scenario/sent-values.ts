@@ -10,6 +10,7 @@ import {
   timeLeftOf,
   timeOfDayOf,
 } from '../packets/session.ts'
+import { liveMomentOf, type LiveMoment } from './live.ts'
 import { isMotionDue, PARTICIPANTS_STEPS, timeOf } from '../packets/broadcast.ts'
 import type { Entry } from '../setup/entries.ts'
 import { isShownAsAi } from '../packets/participants.ts'
@@ -44,6 +45,8 @@ export interface SentValues {
     /** Whether a car has a sector of more than 65 s on its current lap, or is about to. */
     readonly isInLongLap: boolean
   }[]
+  /** One a second. */
+  readonly live: LiveMoment[]
   /** While the player had left the session. */
   readonly absences: { readonly fromMs: number; readonly toMs: number; readonly readMs: number }[]
   /** Where flashbacks and loaded saves went. */
@@ -72,6 +75,7 @@ export function createSentValues(): SentValues {
     quiet: [],
     formationMs: [],
     moments: [],
+    live: [],
     absences: [],
     rewinds: [],
     racing: [],
@@ -94,6 +98,7 @@ export function recordSentValues(sent: SentValues, world: World, isFirst: boolea
   }
   if (!isSample(world)) return
   if (world.lastCarHomeMs === null) sent.racing.push(sentMs)
+  if (world.step % STEPS_PER_SECOND === 0) sent.live.push(liveMomentOf(world))
   // Only the last ones count, and these are the only ones that can be it.
   const losesLast = has(world.setup, 'missedLastLap')
   const mayBeLast = has(world.setup, 'leftEarly')

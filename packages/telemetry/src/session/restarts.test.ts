@@ -32,6 +32,20 @@ test('R17 a restart from the pause comes with SEND, and the old session is abort
   assert.equal(ended[0]?.session.status, 'aborted')
 })
 
+test('R30 a session whose first packets precede its Session packet opens with it, and not a second later', () => {
+  const game = driven()
+  game.event('SEND', {})
+  game.clock.atMs += 2_000
+  game.newUid(78n, 0)
+  game.participants()
+  game.lapData()
+  game.session()
+  assert.deepEqual(
+    play(game.sent).opened.map(({ uid }) => uid),
+    ['77', '78'],
+  )
+})
+
 test('R17 a restart long after SEND aborts the session that had ended', () => {
   const game = driven()
   game.event('SEND', {})

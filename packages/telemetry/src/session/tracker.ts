@@ -171,8 +171,12 @@ export function createTracker(
     atMs: number,
   ): TrackedSession | null {
     last = game
-    game.heardAtMs = atMs
-    return game.tracker.push(bytes, found, atMs)
+    const session = game.tracker.push(bytes, found, atMs)
+    // What waits for its Session packet says nothing about the session before it.
+    if (game.tracker.current === null || game.tracker.holds(bytes, found.uidAt)) {
+      game.heardAtMs = atMs
+    }
+    return session
   }
 
   function isAwake({ tracker, heardAtMs }: Game, atMs: number): boolean {
