@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { account, recorderKeys } from '@pitboard/contract/accounts/accounts'
+import { comesToBe } from '@pitboard/contract/testing/patience'
 import { sendLogin } from '@pitboard/e2e/account-pages'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
 import { openLook } from '@pitboard/e2e/look'
@@ -28,6 +29,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'a name that is typed while the keys are read stays, and its key is shown with its command':
     createKey,
   'a picture is cut before it is sent': cutPicture,
+  'a picture that is not cut is released with its page': leavePicture,
   'wrong passwords and addresses are named at their fields': nameWrongInput,
   'dialogs of second factors have their steps, and a wrong code is named': addFactors,
   'a deletion asks for a proof of an old sign-in, and for the name': deleteAccount,
@@ -107,7 +109,24 @@ async function cutPicture(page: Page) {
   await closeDialog(page)
 }
 
+async function leavePicture(page: Page, site: StubSite) {
+  await signIn(page, site, MARISOL)
+  await page.goto(`${site.url}/dashboard`)
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  const buffer = await page.locator('h1').screenshot()
+  const chosen = page.getByLabel('Choose a picture').last()
+  await chosen.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+  const address = await page.locator('img[src^="blob:"]').first().getAttribute('src')
+  const isHeld = () =>
+    page.evaluate<boolean>(`fetch(${JSON.stringify(address)}).then(() => true, () => false)`)
+  assert.equal(await isHeld(), true)
+  await page.evaluate('history.back()')
+  await page.getByRole('heading', { name: 'Hello, Marisol' }).waitFor()
+  await comesToBe(isHeld, false)
+}
+
 async function nameWrongInput(page: Page, site: StubSite) {
+  await openSettings(page, site)
   site.answerPath('PUT', '/auth/v1/user', () => refuseAuth('current_password_required'))
   await page.getByRole('textbox', { name: 'New password' }).fill('overcut on lap twelve')
   await page.getByRole('button', { name: 'Change the password' }).click()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Account } from '../../auth/account.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -19,6 +19,9 @@ export function AvatarSection({ session }: { readonly session: Account }) {
   const [error, setError] = useState<string | null>(null)
   const [removing, setRemoving] = useState(false)
 
+  // The browser holds the picture in its memory until then, also after the page is left.
+  useEffect(() => () => void (source !== null && URL.revokeObjectURL(source)), [source])
+
   function choose(file: File) {
     if (!ACCEPTED.includes(file.type)) return setError(text('dashboard.pictureUnreadable'))
     if (file.size > MEGABYTES_MAX * 1_000_000) {
@@ -29,7 +32,6 @@ export function AvatarSection({ session }: { readonly session: Account }) {
   }
 
   function close(problem: string | null = null) {
-    if (source !== null) URL.revokeObjectURL(source)
     setSource(null)
     setError(problem)
   }

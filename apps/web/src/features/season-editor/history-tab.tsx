@@ -19,6 +19,12 @@ export function HistoryTab({ season, edit, mayUndo }: HistoryTabProps) {
   const text = useText()
   const [page, setPage] = useState(1)
   const query = useQuery(seasonHistory(season.id, page))
+  // Fetched ahead: whether there is an older page is known by it alone, and turning waits for nothing.
+  const older = useQuery({
+    ...seasonHistory(season.id, page + 1),
+    enabled: query.data?.length === CHANGES_PER_PAGE,
+  })
+  const hasOlder = !older.isPlaceholderData && older.data !== undefined && older.data.length > 0
   return (
     <QueryContent query={query} placeholder={<Skeleton className="h-96" />}>
       {(data) => {
@@ -39,7 +45,7 @@ export function HistoryTab({ season, edit, mayUndo }: HistoryTabProps) {
               {page > 1 && (
                 <Button onClick={() => setPage(page - 1)}>{text('organiser.newerChanges')}</Button>
               )}
-              {data.length === CHANGES_PER_PAGE && (
+              {hasOlder && (
                 <Button onClick={() => setPage(page + 1)}>{text('organiser.olderChanges')}</Button>
               )}
             </div>

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { isMotionReduced, useJumps } from '../../race/flash.ts'
 
 const GLIDE_MS = 600
-const GAINED = 'rgb(61 220 132 / 0.28)'
+const GAINED = 'color-mix(in srgb, var(--color-personal-best) 28%, transparent)'
 /** When more rows move at once, the order was made again: by a retirement or a first lap. */
 const ROWS_OF_A_PASS = 4
 
