@@ -222,6 +222,27 @@ test('incidents: readers see decisions, drivers report and respond, stewards dec
     assert.equal(new URL(page.url()).hash, '#decision-12')
   })
 
+  await t.test(
+    'a report of a session that cannot be read says so, and says why it stays',
+    async (t) => {
+      serve(site, OTHER)
+      site.answer(stewards.cases, () => [])
+      site.answer(sessions.get, () => {
+        throw new Refusal(403)
+      })
+      const page = await openPage(t, browser)
+      await signIn(page, site, MARISOL)
+      await page.goto(`${site.url}/seasons/${SEASON_ID}`)
+      await page.getByRole('button', { name: 'Show decisions and reports' }).press('Enter')
+      await page.getByRole('button', { name: 'Report an incident' }).press('Enter')
+      const report = page.getByRole('form', { name: 'Report an incident' })
+      await report.getByText('This part of the page could not be loaded').waitFor()
+      await report.getByLabel('What happened?').fill('Ann hit me')
+      await report.getByRole('button', { name: 'Send to the stewards' }).press('Enter')
+      await report.getByRole('alert').getByText('Choose at least one car.').waitFor()
+    },
+  )
+
   await t.test('the season’s page has decisions, and a driver reports by keyboard', async (t) => {
     serve(site, OTHER)
     const own = { respond: true, appeal: false, judge: false }
@@ -240,8 +261,14 @@ test('incidents: readers see decisions, drivers report and respond, stewards dec
     await page.getByRole('button', { name: 'Report an incident' }).press('Enter')
     await page.getByLabel('Moment').selectOption('7')
     assert.equal(await page.getByLabel('Lap', { exact: true }).inputValue(), '3')
-    await page.getByRole('checkbox', { name: /^Bob/ }).uncheck()
+    for (const name of NAMES) await page.getByRole('checkbox', { name }).uncheck()
     await page.getByLabel('What happened?').fill('Ann hit me')
+    await page.getByRole('button', { name: 'Send to the stewards' }).press('Enter')
+    const group = page.getByRole('group', { name: 'Which cars do you report?' })
+    await group.getByText('Choose at least one car.').waitFor()
+    await group.getByRole('checkbox').first().and(page.locator(':focus')).waitFor()
+    await fits(page, 'cars')
+    await page.getByRole('checkbox', { name: /^Ann/ }).check()
     const report = page.getByRole('form', { name: 'Report an incident' })
     await report.getByLabel('Links to clips').fill('http://clips.example')
     await page.getByRole('button', { name: 'Send to the stewards' }).press('Enter')

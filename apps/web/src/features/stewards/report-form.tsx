@@ -9,6 +9,7 @@ import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Field } from '../../ui/forms/field.tsx'
+import { FieldGroup } from '../../ui/forms/field-group.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { type Option, Select } from '../../ui/forms/select.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
@@ -16,6 +17,7 @@ import { linksField, readLinks } from './clip-links.tsx'
 import { findMoments, momentWords } from './moment-options.ts'
 import { reportedSession, STEWARDS_KEY } from './steward-queries.ts'
 import { PartProblem } from '../../ui/shell/query-content.tsx'
+import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 
 interface ReportFormProps {
   readonly seasonId: string
@@ -142,6 +144,7 @@ export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
             </Field>
           )}
           {sessionId !== null && <PartProblem query={session} />}
+          {session.isLoading && <Skeleton className="h-64" />}
           {session.data && (
             <>
               <Field label={text('stewards.moment')} hint={text('stewards.momentHint')}>
@@ -167,8 +170,7 @@ export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
                   />
                 </Field>
               </div>
-              <fieldset className="flex flex-col gap-1">
-                <legend className="text-small">{text('stewards.cars')}</legend>
+              <FieldGroup label={text('stewards.cars')} error={errors.cars ?? null}>
                 <div className="grid gap-x-4 sm:grid-cols-2">
                   {drivers.map(({ driverIdx, name, carNumber }) => (
                     <Checkbox
@@ -185,12 +187,7 @@ export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
                     />
                   ))}
                 </div>
-                {errors.cars !== undefined && (
-                  <p role="alert" className="text-small text-bad">
-                    {errors.cars}
-                  </p>
-                )}
-              </fieldset>
+              </FieldGroup>
             </>
           )}
         </>

@@ -66,6 +66,7 @@ export function Form<const Name extends string = never>({
   const isUnderWay = useRef(false)
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<FormErrors>({})
+  const [general, setGeneral] = useState<string | undefined>(undefined)
 
   useUnsavedWork(isTyped ? (busy ? 'inTab' : 'onPage') : null)
 
@@ -74,9 +75,11 @@ export function Form<const Name extends string = never>({
   }, [takesFocus])
 
   useEffect(() => {
-    if (Object.keys(errors).length > 0) {
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    }
+    const [error] = Object.values(errors)
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (error !== undefined) field?.focus()
+    // The error of a field that is not on the page is one of the form.
+    setGeneral(errors.form ?? (field ? undefined : error))
   }, [errors])
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -119,9 +122,9 @@ export function Form<const Name extends string = never>({
     >
       {typeof children === 'function' ? children(errors) : children}
       {hasColumns ? <div className="grid gap-4 sm:grid-cols-2">{controls}</div> : controls}
-      {errors.form !== undefined && (
+      {general !== undefined && (
         <p role="alert" className="rounded-m border-l-4 border-bad bg-raised px-3 py-2">
-          {errors.form}
+          {general}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-2">
