@@ -61,6 +61,15 @@ function received(options: ScenarioOptions, address: string): Received[] {
   return [...createScenario(options).datagrams()].map((sent) => ({ ...sent, address }))
 }
 
+/**
+ * A game that stands still while another one begins, as for a flashback, may as well have begun its next
+ * session: without marks nobody can know.
+ */
+function goesOnAt(options: ScenarioOptions, atMs: number): boolean {
+  const sentMs = received(options, '').map((sent) => sent.atMs - atMs)
+  return sentMs.some((ms) => ms > -1_000 && ms <= 0) && sentMs.some((ms) => ms > 500 && ms < 1_000)
+}
+
 function assertBothComplete(
   [first, second]: readonly [ScenarioOptions, ScenarioOptions],
   laterMs: number,
@@ -101,7 +110,9 @@ test('R30 where nothing names the senders, two races that go on beside each othe
       return { ...race, seed: seed + 10 * i, situations: ['penalties', 'flashback'] }
     })
     assert.ok(first && second)
-    for (const laterMs of sampleOf(startsMs, 1, i)) {
+    const besideMs = startsMs.filter((atMs) => goesOnAt(first, atMs))
+    assert.ok(besideMs.length > 1)
+    for (const laterMs of sampleOf(besideMs, 1, i)) {
       assertBothComplete([first, second], laterMs, false)
     }
   }
