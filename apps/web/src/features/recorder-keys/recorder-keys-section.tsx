@@ -5,8 +5,6 @@ import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../messages/use-text.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { formatDate, formatDateTime } from '../../timing/format-date.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -17,7 +15,7 @@ import type { FormValues } from '../../ui/forms/form-fields.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
-import { QueryContent } from '../../ui/shell/query-content.tsx'
+import { AccountContent } from '../security/account-content.tsx'
 
 function CreateKey({ onMade }: { readonly onMade: (key: RecorderKey) => void }) {
   const text = useText()
@@ -81,19 +79,9 @@ export function RecorderKeysSection({ userId }: { readonly userId: string }) {
     <div className="flex flex-col gap-5">
       <p className="max-w-prose text-muted">{text('dashboard.keysWhy')}</p>
       {made && <NewKey key={made.id} made={made} userId={userId} onDone={() => setMade(null)} />}
-      <QueryContent
-        query={query}
-        placeholder={<Skeleton className="h-16" />}
-        renderError={(error, retry) => (
-          <ErrorState
-            title={text('dashboard.failed')}
-            error={new Error(authErrorMessage(error, text))}
-            retry={retry}
-          />
-        )}
-      >
+      <AccountContent query={query}>
         {(data) => <KeyList keys={data} onRevoke={setRevoked} />}
-      </QueryContent>
+      </AccountContent>
       <CreateKey key={madeCount} onMade={show} />
       {revoked && (
         <ConfirmDialog

@@ -12,12 +12,10 @@ import { useText } from '../../messages/use-text.ts'
 import { formatDate, formatDateTime } from '../../timing/format-date.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ProblemText } from '../../ui/states/problem-text.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
-import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
-import { QueryContent } from '../../ui/shell/query-content.tsx'
+import { AccountContent } from './account-content.tsx'
 
 const passkeyList = queryOptions({
   queryKey: [...ACCOUNT.queryKey, 'passkeys'],
@@ -46,17 +44,7 @@ export function PasskeysSection() {
   return (
     <div className="flex flex-col gap-4">
       <p className="max-w-prose text-muted">{text('dashboard.passkeysWhy')}</p>
-      <QueryContent
-        query={query}
-        placeholder={<Skeleton className="h-16" />}
-        renderError={(error, retry) => (
-          <ErrorState
-            title={text('dashboard.failed')}
-            error={new Error(authErrorMessage(error, text))}
-            retry={retry}
-          />
-        )}
-      >
+      <AccountContent query={query}>
         {(data) =>
           data.length === 0 ? (
             <p>{text('dashboard.noPasskeys')}</p>
@@ -83,7 +71,7 @@ export function PasskeysSection() {
             />
           )
         }
-      </QueryContent>
+      </AccountContent>
       <ProblemText>{addition.error && authErrorMessage(addition.error, text)}</ProblemText>
       <div>
         <Button loading={addition.isPending} onClick={() => addition.mutate()}>

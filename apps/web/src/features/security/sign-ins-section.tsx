@@ -10,12 +10,10 @@ import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ProblemText } from '../../ui/states/problem-text.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
-import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
-import { QueryContent } from '../../ui/shell/query-content.tsx'
+import { AccountContent } from './account-content.tsx'
 
 const signInList = queryOptions({
   queryKey: [...ACCOUNT.queryKey, 'signIns'],
@@ -42,17 +40,7 @@ export function SignInsSection() {
   }
 
   return (
-    <QueryContent
-      query={query}
-      placeholder={<Skeleton className="h-16" />}
-      renderError={(error, retry) => (
-        <ErrorState
-          title={text('dashboard.failed')}
-          error={new Error(authErrorMessage(error, text))}
-          retry={retry}
-        />
-      )}
-    >
+    <AccountContent query={query}>
       {(data) => {
         return (
           <div className="flex flex-col gap-4">
@@ -100,7 +88,7 @@ export function SignInsSection() {
           </div>
         )
       }}
-    </QueryContent>
+    </AccountContent>
   )
 }
 

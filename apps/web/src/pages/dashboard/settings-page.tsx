@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { accountUser } from '../../auth/service/account-user.ts'
 import { useAuthSettings } from '../../auth/service/auth-settings.ts'
-import { authErrorMessage } from '../../auth/service/error-messages.ts'
 import { useAccount, type Account } from '../../auth/account.ts'
 import { signOut } from '../../auth/sign-out.ts'
 import { hasWebAuthn } from '../../auth/service/webauthn.ts'
@@ -18,16 +17,15 @@ import { PasskeysSection } from '../../features/security/passkeys-section.tsx'
 import { PasswordForm } from '../../features/security/password-form.tsx'
 import { SecondFactorsSection } from '../../features/security/second-factors-section.tsx'
 import { SignInsSection } from '../../features/security/sign-ins-section.tsx'
+import { AccountContent } from '../../features/security/account-content.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SectionIndex } from '../../ui/reading/section-index.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
-import { QueryContent } from '../../ui/shell/query-content.tsx'
 
 const AccessTokens = lazyPart(
   async () => {
@@ -131,17 +129,7 @@ function SignInParts({ session }: { readonly session: Account }) {
   const waiting = <Skeleton className="h-[80rem]" />
   if (!offer.isKnown) return waiting
   return (
-    <QueryContent
-      query={query}
-      placeholder={waiting}
-      renderError={(error, retry) => (
-        <ErrorState
-          title={text('dashboard.failed')}
-          error={new Error(authErrorMessage(error, text))}
-          retry={retry}
-        />
-      )}
-    >
+    <AccountContent query={query} placeholder={waiting}>
       {(user) => {
         return (
           <>
@@ -176,7 +164,7 @@ function SignInParts({ session }: { readonly session: Account }) {
           </>
         )
       }}
-    </QueryContent>
+    </AccountContent>
   )
 }
 
