@@ -15,35 +15,32 @@ export interface QueueTable {
 
 /** What happens to a job that fails. */
 export interface RetryRule {
-  /** Before the second attempt, the third and so on; the last one before all that follow. */
+  /** Before the second attempt, the third and so on. */
   readonly waitsSeconds: readonly number[]
+  /** Before each attempt that follows. */
+  readonly lastWaitSeconds: number
   /** Then it is dead: it waits for an operator (docs/operations.md). */
   readonly attemptsMax: number
 }
 
 type Queue = QueueTable & RetryRule
 
-function doubling(firstSeconds: number, maxSeconds: number): number[] {
-  const waits: number[] = []
-  for (let seconds = firstSeconds; seconds < maxSeconds; seconds *= 2) waits.push(seconds)
-  return [...waits, maxSeconds]
+type Waits = Pick<RetryRule, 'waitsSeconds' | 'lastWaitSeconds'>
+
+function doubling(firstSeconds: number, maxSeconds: number): Waits {
+  const waitsSeconds: number[] = []
+  for (let seconds = firstSeconds; seconds < maxSeconds; seconds *= 2) waitsSeconds.push(seconds)
+  return { waitsSeconds, lastWaitSeconds: maxSeconds }
 }
 
 const [MINUTE, HOUR] = [60, 3600]
 
 /** Programs of others: a day in all. */
-const OUTSIDE_WAITS = [
-  5,
-  30,
-  2 * MINUTE,
-  10 * MINUTE,
-  30 * MINUTE,
-  HOUR,
-  2 * HOUR,
-  4 * HOUR,
-  8 * HOUR,
-  8 * HOUR,
-]
+const OUTSIDE: RetryRule = {
+  waitsSeconds: [5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR],
+  lastWaitSeconds: 8 * HOUR,
+  attemptsMax: 11,
+}
 
 /** All queues of the database, with their rules. */
 export const QUEUES = {
@@ -55,7 +52,7 @@ export const QUEUES = {
     endedAt: null,
     only: null,
     fence: [],
-    waitsSeconds: doubling(15, 600),
+    ...doubling(15, 600),
     attemptsMax: Number.POSITIVE_INFINITY,
   },
   /** Sessions with a new capture, whose laps are read in a worker. */
@@ -66,7 +63,7 @@ export const QUEUES = {
     endedAt: null,
     only: null,
     fence: [],
-    waitsSeconds: doubling(30, 1800),
+    ...doubling(30, 1800),
     attemptsMax: 5,
   },
   /** Sessions whose documents are to be rebuilt, as their siblings are gone or have new names. */
@@ -78,7 +75,7 @@ export const QUEUES = {
     only: null,
     // A session that is marked again has new data.
     fence: ['mark'],
-    waitsSeconds: doubling(30, HOUR),
+    ...doubling(30, HOUR),
     attemptsMax: 20,
   },
   /** Captures that no session has any more. */
@@ -89,7 +86,7 @@ export const QUEUES = {
     endedAt: null,
     only: null,
     fence: ['capture_key'],
-    waitsSeconds: doubling(30, HOUR),
+    ...doubling(30, HOUR),
     attemptsMax: 200,
   },
   /** Files of pictures that nothing names. */
@@ -100,7 +97,7 @@ export const QUEUES = {
     endedAt: null,
     only: null,
     fence: [],
-    waitsSeconds: doubling(30, HOUR),
+    ...doubling(30, HOUR),
     attemptsMax: 200,
   },
   /** What users are notified of: each becomes a notification for each user and device. */
@@ -111,7 +108,7 @@ export const QUEUES = {
     endedAt: 'dispatched_at',
     only: null,
     fence: [],
-    waitsSeconds: doubling(30, HOUR),
+    ...doubling(30, HOUR),
     attemptsMax: 10,
   },
   /** Several of a user become one mail. */
@@ -122,7 +119,7 @@ export const QUEUES = {
     endedAt: 'ended_at',
     only: 'device_id is null',
     fence: [],
-    waitsSeconds: doubling(60, HOUR),
+    ...doubling(60, HOUR),
     attemptsMax: 20,
   },
   /** One at a time for each browser; those that fail for the last time say so. */
@@ -133,8 +130,7 @@ export const QUEUES = {
     endedAt: 'ended_at',
     only: 'device_id is not null',
     fence: [],
-    waitsSeconds: OUTSIDE_WAITS,
-    attemptsMax: OUTSIDE_WAITS.length + 1,
+    ...OUTSIDE,
   },
   /** One at a time for each receiver; organisers see those that fail for the last time, and send them again. */
   webhooks: {
@@ -144,8 +140,7 @@ export const QUEUES = {
     endedAt: 'ended_at',
     only: null,
     fence: [],
-    waitsSeconds: OUTSIDE_WAITS,
-    attemptsMax: OUTSIDE_WAITS.length + 1,
+    ...OUTSIDE,
   },
   /** Captures that users have sent. One that fails for the last time has a result that says so. */
   uploads: {
@@ -155,7 +150,7 @@ export const QUEUES = {
     endedAt: 'ended_at',
     only: "kind = 'upload'",
     fence: [],
-    waitsSeconds: doubling(30, 120),
+    ...doubling(30, 120),
     attemptsMax: 3,
   },
 } as const satisfies Record<string, Queue>
@@ -174,13 +169,19 @@ export function openJobs({ endedAt, only }: QueueTable): string {
 /** Jobs that failed at the same time are not tried again at the same time. */
 const JITTER = 0.2
 
+export function waitSeconds(
+  { waitsSeconds, lastWaitSeconds }: Waits,
+  attempts: number,
+  random: number = Math.random(),
+): number {
+  return (waitsSeconds[attempts - 1] ?? lastWaitSeconds) * (1 + JITTER * (2 * random - 1))
+}
+
 /** Null where the job has failed for the last time. */
 export function retryWaitSeconds(
-  { waitsSeconds, attemptsMax }: RetryRule,
+  rule: RetryRule,
   attempts: number,
-  random = Math.random(),
+  random?: number,
 ): number | null {
-  if (attempts >= attemptsMax) return null
-  const wait = waitsSeconds[Math.min(attempts, waitsSeconds.length) - 1] ?? 0
-  return wait * (1 + JITTER * (2 * random - 1))
+  return attempts >= rule.attemptsMax ? null : waitSeconds(rule, attempts, random)
 }

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import { isUniqueViolation } from '../../platform/db/in-transaction.ts'
 import type { Db, StoredJob } from '../../platform/db/tables.ts'
 import { type ClaimedJob, createJobTable } from '../../platform/queues/job-table.ts'
-import { QUEUES, retryWaitSeconds } from '../../platform/queues/queues.ts'
+import { QUEUES, waitSeconds } from '../../platform/queues/queues.ts'
 
 export const { attemptsMax: ATTEMPTS_MAX } = QUEUES.uploads
 const KIND = 'upload'
@@ -124,8 +124,7 @@ export function createUploadJobs(db: Db, place: string): UploadJobs {
     },
     async retryLater(job) {
       // The attempt after the last one ends it with a failure that its user sees.
-      const seconds =
-        retryWaitSeconds(QUEUES.uploads, Math.min(job.attempts, ATTEMPTS_MAX - 1)) ?? 0
+      const seconds = waitSeconds(QUEUES.uploads, job.attempts)
       await table.retry(db, claimed(job), seconds)
       return seconds
     },
