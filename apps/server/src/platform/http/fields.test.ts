@@ -32,6 +32,15 @@ test('for a nullable field only the error of its value is reported', async () =>
   assert.deepEqual(await fieldsOf('POST /api/League', body), ['body/description must be text'])
 })
 
+test('a leap second is not stored as no time at all', async () => {
+  const { id } = (await call('POST /api/Seasons', { as: owner, body: { name: 'A' } })).json()
+  const form = { opensAt: '2016-12-31T23:59:60Z', closesAt: null }
+  const rest = { needsApproval: false, capacity: null, note: '', tiers: [], questions: [] }
+  assert.deepEqual(await fieldsOf(`PUT /api/Seasons/${id}/signUp/form`, { ...form, ...rest }), [
+    'body/opensAt must be a time with its zone, like 2026-01-31T20:00:00Z',
+  ])
+})
+
 const TRACKS = 'body/track must be one of 0 to 32, 39 to 42'
 
 test('errors are plain sentences: ids, times, choices, empty names, unknown fields', async () => {

@@ -2,8 +2,12 @@ import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import type { FastifyInstance, FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import { type TObject, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { Format } from 'typebox/format'
 import { type FieldError, findInvalidFields } from './invalid-fields.ts'
 import { isStorableText, UNSTORABLE } from './read-json.ts'
+
+/** A leap second is a time by RFC 3339, but no `Date` can hold it, nor a column of the database. */
+Format.Set('date-time', (text) => Format.IsDateTime(text) && !Number.isNaN(Date.parse(text)))
 
 class InvalidRequest extends Error {
   readonly fields: readonly FieldError[]
