@@ -1,8 +1,6 @@
 import { type NameClaim, rosters } from '@pitboard/contract/roster/roster'
-import type { Season } from '@pitboard/contract/seasons/season'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import type { Edit } from '../../changes/use-edit.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -10,14 +8,11 @@ import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { claimsOf } from './roster-queries.ts'
 import { PartProblem } from '../../ui/shell/query-content.tsx'
-
-interface ClaimListProps {
-  readonly season: Season
-  readonly edit: Edit
-}
+import { useEditedSeason } from '../season/edited-season.ts'
 
 /** Who asks for which name; nothing if nobody has asked. */
-export function ClaimList({ season, edit }: ClaimListProps) {
+export function ClaimList() {
+  const { season, edit } = useEditedSeason()
   const text = useText()
   const queries = useQueryClient()
   const query = useQuery(claimsOf(season.id))

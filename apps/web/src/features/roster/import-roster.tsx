@@ -5,22 +5,21 @@ import { call } from '../../api/call.ts'
 import { ImportForm } from '../../changes/import/import-form.tsx'
 import type { ImportRow } from '../../changes/import/import-rows.ts'
 import { matchName } from '../../changes/import/match-name.ts'
-import type { Edit } from '../../changes/use-edit.ts'
 import { useText } from '../../messages/use-text.ts'
 import { newDriver, toUpdate } from './roster-update.ts'
+import { useEditedSeason } from '../season/edited-season.ts'
 
 const USED = ['name', 'carNumber', 'team', 'platformId'] as const
 /** Of new teams that have no colour in the standings. */
 const COLOURS = ['#1e9be0', '#e8433a', '#f2a73b', '#39b36b', '#9a5be0', '#d65fa4', '#5f7f8f']
 
 interface ImportRosterProps {
-  readonly season: Season
-  readonly edit: Edit
   readonly roster: Roster
 }
 
 /** Drivers with teams, numbers and names in the game, from a table of another tool. */
-export function ImportRoster({ season, edit, roster }: ImportRosterProps) {
+export function ImportRoster({ roster }: ImportRosterProps) {
+  const { season, edit } = useEditedSeason()
   const text = useText()
   const known = new Set([
     ...roster.drivers.map(({ name }) => name),

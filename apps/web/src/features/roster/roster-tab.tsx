@@ -4,7 +4,6 @@ import { call } from '../../api/call.ts'
 import { DraftForm } from '../../changes/draft-form.tsx'
 import { useDraft } from '../../changes/use-draft.ts'
 import { useEditedQuery } from '../../changes/use-edited-query.ts'
-import type { Edit } from '../../changes/use-edit.ts'
 import { refusalErrors } from '../../messages/refusal-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -21,19 +20,16 @@ import { rosterOf } from './roster-queries.ts'
 import { findRosterErrors, newDriver, rosterFieldPaths, toUpdate } from './roster-update.ts'
 import { TeamPictureField } from './team-picture-field.tsx'
 import { TeamRows } from './team-rows.tsx'
+import { useEditedSeason } from '../season/edited-season.ts'
 
 const ImportRoster = lazyPart(async () => (await import('./import-roster.tsx')).ImportRoster, {
   texts: ['importing'],
   fallback: <Skeleton className="h-64" />,
 })
 
-interface RosterTabProps {
-  readonly season: Season
-  readonly edit: Edit
-}
-
 /** The organiser's view of teams, drivers and who they are. */
-export function RosterTab({ season, edit }: RosterTabProps) {
+export function RosterTab() {
+  const { season } = useEditedSeason()
   const text = useText()
   const query = useEditedQuery(rosterOf(season.id, season.version))
   return (
@@ -45,10 +41,10 @@ export function RosterTab({ season, edit }: RosterTabProps) {
               opened={data.drivers.length === 0}
               title={<h2 className="text-subhead">{text('roster.importTable')}</h2>}
             >
-              <ImportRoster season={season} edit={edit} roster={data} />
+              <ImportRoster roster={data} />
             </Disclosure>
-            <RosterForm season={season} edit={edit} roster={data} isOlder={query.isOlder} />
-            <ClaimList season={season} edit={edit} />
+            <RosterForm roster={data} isOlder={query.isOlder} />
+            <ClaimList />
           </div>
         )
       }}
@@ -56,13 +52,14 @@ export function RosterTab({ season, edit }: RosterTabProps) {
   )
 }
 
-interface RosterFormProps extends RosterTabProps {
+interface RosterFormProps {
   readonly roster: Roster
   /** It belongs to the season as it was before; the newest is being fetched. */
   readonly isOlder: boolean
 }
 
-function RosterForm({ season, edit, roster, isOlder }: RosterFormProps) {
+function RosterForm({ roster, isOlder }: RosterFormProps) {
+  const { season, edit } = useEditedSeason()
   const text = useText()
   const stored = { value: toUpdate(roster), version: season.version }
   const draft = useDraft(stored, isOlder ? null : stored)
@@ -105,11 +102,7 @@ function RosterForm({ season, edit, roster, isOlder }: RosterFormProps) {
               onChange={(next) => set({ teams: next, drivers: withoutTeams(drivers, next) })}
               renderPicture={(teamId, number) => {
                 const team = roster.teams.find(({ id }) => id === teamId)
-                return (
-                  team && (
-                    <TeamPictureField season={season} edit={edit} team={team} number={number} />
-                  )
-                )
+                return team && <TeamPictureField team={team} number={number} />
               }}
             />
             <p className="mt-3 max-w-prose text-small text-muted">{text('roster.pictureHint')}</p>

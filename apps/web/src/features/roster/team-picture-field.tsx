@@ -1,29 +1,27 @@
 import type { RosterTeam } from '@pitboard/contract/roster/roster'
 import { teamPictures } from '@pitboard/contract/roster/team-pictures'
-import type { Season } from '@pitboard/contract/seasons/season'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { PICTURE_TYPES, readPicture } from '../../changes/read-picture.ts'
-import type { Edit } from '../../changes/use-edit.ts'
 import { useText } from '../../messages/use-text.ts'
 import { TeamPicture } from '../../timing/team-picture.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { FilePicker } from '../../ui/forms/file-picker.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
+import { useEditedSeason } from '../season/edited-season.ts'
 
 /** The largest side that the server stores. */
 const SIDE_MAX = 256
 
 interface TeamPictureFieldProps {
-  readonly season: Season
-  readonly edit: Edit
   readonly team: RosterTeam
   /** Of the team in the editor. */
   readonly number: number
 }
 
 /** Sets, replaces or removes the picture of a saved team, without saving the rest of the roster. */
-export function TeamPictureField({ season, edit, team, number }: TeamPictureFieldProps) {
+export function TeamPictureField({ team, number }: TeamPictureFieldProps) {
+  const { season, edit } = useEditedSeason()
   const text = useText()
   const [isSaving, setSaving] = useState(false)
   const params = { seasonId: season.id, teamId: team.id }

@@ -18,8 +18,8 @@ import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import type { FormField, FormValues, TypedField } from '../../ui/forms/form-fields.tsx'
 import { type Option, Select } from '../../ui/forms/select.tsx'
-import type { TabProps } from './tab-props.ts'
 import { sessionTitle } from '../season/session-titles.ts'
+import { useEditedSeason } from '../season/edited-season.ts'
 
 /** What is not chosen yet is empty. */
 interface AdjustmentDraft {
@@ -43,7 +43,8 @@ function initialAmount(kind: AdjustmentKind): string {
 }
 
 /** Asks for the fields of the chosen kind and for the reason. */
-export function AdjustmentForm({ season, edit }: TabProps) {
+export function AdjustmentForm() {
+  const { season, edit } = useEditedSeason()
   const text = useText()
   const draft = useMessage(BLANK, `adjustment.${season.id}`)
   const { kind, sessionId, subject } = draft.value

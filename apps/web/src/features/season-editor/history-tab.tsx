@@ -7,15 +7,16 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { QueryContent } from '../../ui/shell/query-content.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { namesOfIds } from '../season/history-names.ts'
-import type { TabProps } from './tab-props.ts'
 import { CHANGES_PER_PAGE, seasonHistory } from '../season/own-season-queries.ts'
+import { useEditedSeason } from '../season/edited-season.ts'
 
-interface HistoryTabProps extends TabProps {
+interface HistoryTabProps {
   readonly mayUndo: boolean
 }
 
 /** Everything that was changed, the newest first, with the way back from each change. */
-export function HistoryTab({ season, edit, mayUndo }: HistoryTabProps) {
+export function HistoryTab({ mayUndo }: HistoryTabProps) {
+  const { season, edit } = useEditedSeason()
   const text = useText()
   const [page, setPage] = useState(1)
   const query = useQuery(seasonHistory(season.id, page))

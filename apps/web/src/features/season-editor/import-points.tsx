@@ -9,12 +9,13 @@ import { formatPoints } from '../../timing/format-points.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
 import { Section } from '../../ui/section.tsx'
-import type { TabProps } from './tab-props.ts'
+import { useEditedSeason } from '../season/edited-season.ts'
 
 type Table = keyof StartingPoints
 
 /** Points that the season begins with, from the standings of another tool. */
-export function ImportPoints({ season, edit }: TabProps) {
+export function ImportPoints() {
+  const { season, edit } = useEditedSeason()
   const text = useText()
   const [table, setTable] = useState<Table>('drivers')
   const [edited, setEdited] = useState({ count: 0, initial: '' })

@@ -11,11 +11,11 @@ import { Select } from '../../ui/forms/select.tsx'
 import { readDraft, toChoice, toDraft } from './points-draft.ts'
 import { PointsFields } from './points-fields.tsx'
 import { presetOptions } from './create-season.tsx'
-import type { TabProps } from './tab-props.ts'
 import type { PointsSystem } from '@pitboard/contract/seasons/points-system'
 import { Card } from '../../ui/card.tsx'
 import { ALL_ROLES, roleName } from '../../timing/session-roles.ts'
 import { formatPoints } from '../../timing/format-points.ts'
+import { useEditedSeason } from '../season/edited-season.ts'
 
 const OWN = 'own'
 
@@ -42,7 +42,8 @@ const describe: DescribeDifference = ({ path: [name = ''], before, after }, text
     : changedFields(HISTORY_NAMES[name] ?? name, { before, after }, text)
 
 /** A preset or one's own rules, with what they pay as they are typed. */
-export function PointsTab({ season, edit }: TabProps) {
+export function PointsTab() {
+  const { season, edit } = useEditedSeason()
   const text = useText()
   const { pointsSystem } = season
   const draft = useDraft({ value: toDraft(pointsSystem), version: season.version })

@@ -13,12 +13,13 @@ import type { FormValues } from '../../ui/forms/form-fields.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { ExportButtons } from '../season/file-button.tsx'
-import type { TabProps } from './tab-props.ts'
 import { publications } from '../season/publication-queries.ts'
 import { PartProblem } from '../../ui/shell/query-content.tsx'
+import { useEditedSeason } from '../season/edited-season.ts'
 
 /** Publishes the present standings under a number, provisional or official. */
-export function PublishTab({ season, edit }: TabProps) {
+export function PublishTab() {
+  const { season, edit } = useEditedSeason()
   const text = useText()
   const [status, setStatus] = useState<'provisional' | 'official'>('provisional')
   const draft = useMessage({ note: '' })

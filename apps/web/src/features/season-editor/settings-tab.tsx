@@ -10,8 +10,8 @@ import { useDraft } from '../../changes/use-draft.ts'
 import { useText } from '../../messages/use-text.ts'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Section } from '../../ui/section.tsx'
-import type { TabProps } from './tab-props.ts'
 import { SEASONS_KEY } from '../season/season-queries.ts'
+import { useEditedSeason } from '../season/edited-season.ts'
 
 const VISIBILITIES = {
   listed: 'organiser.isListed',
@@ -20,18 +20,15 @@ const VISIBILITIES = {
 } as const
 
 /** The season's texts, who can see it, and its end. */
-export function SettingsTab({
-  season,
-  edit,
-  onDeleted,
-}: TabProps & { readonly onDeleted: () => void }) {
+export function SettingsTab({ onDeleted }: { readonly onDeleted: () => void }) {
+  const { season, edit } = useEditedSeason()
   const text = useText()
 
   return (
     <div className="flex max-w-3xl flex-col gap-9">
       <Section title={text('organiser.season')}>
         <div className="flex flex-col gap-5">
-          <SettingsForm season={season} edit={edit} />
+          <SettingsForm />
           <p className="max-w-prose text-muted">{text(VISIBILITIES[season.visibility])}</p>
           <CopyField
             label={text('season.shareLink')}
@@ -53,7 +50,8 @@ export function SettingsTab({
   )
 }
 
-function SettingsForm({ season, edit }: TabProps) {
+function SettingsForm() {
+  const { season, edit } = useEditedSeason()
   const text = useText()
   const { id, name, version } = season
   const draft = useDraft({ value: { name }, version })

@@ -14,17 +14,18 @@ import { Section } from '../../ui/section.tsx'
 import { AdjustmentForm, reasonField } from './adjustment-form.tsx'
 import { adjustmentItem } from '../season/adjustment-list.tsx'
 import { adjustmentWords } from '../season/adjustment-words.ts'
-import type { TabProps } from './tab-props.ts'
+import { useEditedSeason } from '../season/edited-season.ts'
 
 /** Creates, lists and revokes adjustments. None is ever erased. */
-export function StewardsTab({ season, edit }: TabProps) {
+export function StewardsTab() {
+  const { season } = useEditedSeason()
   const text = useText()
   const [revoked, setRevoked] = useState<Adjustment | null>(null)
   return (
     <div className="grid items-start gap-x-10 gap-y-9 wide:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
       <Section title={text('organiser.newAdjustment')}>
         <Card>
-          <AdjustmentForm season={season} edit={edit} />
+          <AdjustmentForm />
         </Card>
       </Section>
       <Section title={text('season.adjustments')}>
@@ -54,24 +55,19 @@ export function StewardsTab({ season, edit }: TabProps) {
           />
         )}
       </Section>
-      {revoked && (
-        <RevokeDialog
-          season={season}
-          edit={edit}
-          adjustment={revoked}
-          onClose={() => setRevoked(null)}
-        />
-      )}
+      {revoked && <RevokeDialog adjustment={revoked} onClose={() => setRevoked(null)} />}
     </div>
   )
 }
 
 function RevokeDialog({
-  season,
-  edit,
   adjustment,
   onClose,
-}: TabProps & { readonly adjustment: Adjustment; readonly onClose: () => void }) {
+}: {
+  readonly adjustment: Adjustment
+  readonly onClose: () => void
+}) {
+  const { season, edit } = useEditedSeason()
   const text = useText()
 
   async function revoke({ reason }: FormValues<'reason'>) {

@@ -1,27 +1,22 @@
 import { attendance, DEADLINE_HOURS_MAX } from '@pitboard/contract/attendance/attendance'
-import type { Season } from '@pitboard/contract/seasons/season'
 import { call } from '../../api/call.ts'
 import { DraftForm } from '../../changes/draft-form.tsx'
 import type { DescribeDifference } from '../../changes/draft-notice.tsx'
 import { useDraft } from '../../changes/use-draft.ts'
 import { useEditedQuery } from '../../changes/use-edited-query.ts'
-import type { Edit } from '../../changes/use-edit.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { QueryContent } from '../../ui/shell/query-content.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { AttendanceGrid } from './attendance-grid.tsx'
 import { attendanceOf } from './attendance-queries.ts'
+import { useEditedSeason } from '../season/edited-season.ts'
 
 const USUAL_HOURS = 24
 
-interface AttendanceRuleProps {
-  readonly season: Season
-  readonly edit: Edit
-}
-
 /** Whether drivers are asked before each event, and until when; below it who takes part. */
-export function AttendanceRule({ season, edit }: AttendanceRuleProps) {
+export function AttendanceRule() {
+  const { season, edit } = useEditedSeason()
   const query = useEditedQuery(attendanceOf(season.id, season.version))
   return (
     <QueryContent query={query} placeholder={<Skeleton className="h-32" />}>
@@ -29,12 +24,7 @@ export function AttendanceRule({ season, edit }: AttendanceRuleProps) {
         return (
           <div className="flex flex-col gap-6">
             <div className="max-w-sm">
-              <RuleForm
-                season={season}
-                edit={edit}
-                deadlineHours={data.deadlineHours}
-                isOlder={query.isOlder}
-              />
+              <RuleForm deadlineHours={data.deadlineHours} isOlder={query.isOlder} />
             </div>
             {data.deadlineHours !== null && (
               <AttendanceGrid season={season} attendance={data} edit={edit} />
@@ -46,7 +36,7 @@ export function AttendanceRule({ season, edit }: AttendanceRuleProps) {
   )
 }
 
-interface RuleFormProps extends AttendanceRuleProps {
+interface RuleFormProps {
   readonly deadlineHours: number | null
   /** It is as it was before; the newest is being fetched. */
   readonly isOlder: boolean
@@ -68,7 +58,8 @@ const describe: DescribeDifference = ({ path: [field], before, after }, text) =>
   return [`${text(label)}: ${words(before)} → ${words(after)}`]
 }
 
-function RuleForm({ season, edit, deadlineHours, isOlder }: RuleFormProps) {
+function RuleForm({ deadlineHours, isOlder }: RuleFormProps) {
+  const { season, edit } = useEditedSeason()
   const text = useText()
   const stored = { value: toTyped(deadlineHours), version: season.version }
   const draft = useDraft(stored, isOlder ? null : stored)

@@ -1,4 +1,3 @@
-import type { Season } from '@pitboard/contract/seasons/season'
 import {
   type SeasonSignUp,
   SIGN_UP_MAX,
@@ -11,7 +10,6 @@ import { changedFields } from '../../changes/changed-fields.ts'
 import { DraftForm } from '../../changes/draft-form.tsx'
 import type { DescribeDifference } from '../../changes/draft-notice.tsx'
 import { useDraft } from '../../changes/use-draft.ts'
-import type { Edit } from '../../changes/use-edit.ts'
 import { refusalErrors } from '../../messages/refusal-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
@@ -24,6 +22,7 @@ import { QuestionRows } from './question-rows.tsx'
 import { findFormErrors, formFieldPaths } from './sign-up-form-errors.ts'
 import { SIGN_UPS_KEY } from './sign-up-queries.ts'
 import { readCapacity, TierRows } from './tier-rows.tsx'
+import { useEditedSeason } from '../season/edited-season.ts'
 
 const NEW_FORM: SignUpForm = {
   opensAt: null,
@@ -36,8 +35,6 @@ const NEW_FORM: SignUpForm = {
 }
 
 interface FormEditorProps {
-  readonly season: Season
-  readonly edit: Edit
   readonly signUp: SeasonSignUp
   /** It belongs to the season as it was before; the newest is being fetched. */
   readonly isOlder: boolean
@@ -58,7 +55,8 @@ const describe: DescribeDifference = ({ path, before, after }, text) => {
 }
 
 /** The organiser opens the sign-up and decides what it asks. */
-export function FormEditor({ season, edit, signUp, isOlder }: FormEditorProps) {
+export function FormEditor({ signUp, isOlder }: FormEditorProps) {
+  const { season, edit } = useEditedSeason()
   const text = useText()
   const queries = useQueryClient()
   const stored = { value: signUp.form ?? NEW_FORM, version: season.version }

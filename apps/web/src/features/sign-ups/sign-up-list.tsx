@@ -1,4 +1,3 @@
-import type { Season } from '@pitboard/contract/seasons/season'
 import {
   type SignUp,
   type SignUpForm,
@@ -8,7 +7,6 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import type { Edit } from '../../changes/use-edit.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -21,6 +19,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { SIGN_UPS_KEY, signUpsOf } from './sign-up-queries.ts'
+import { useEditedSeason } from '../season/edited-season.ts'
 
 const FetchedFileButton = lazyPart(
   async () => (await import('../season/fetched-file-button.tsx')).FetchedFileButton,
@@ -37,13 +36,12 @@ const STATUSES = {
 const ALL = ''
 
 interface SignUpListProps {
-  readonly season: Season
-  readonly edit: Edit
   readonly form: SignUpForm
 }
 
 /** The organiser's list of drivers, with their answers. */
-export function SignUpList({ season, edit, form }: SignUpListProps) {
+export function SignUpList({ form }: SignUpListProps) {
+  const { season } = useEditedSeason()
   const text = useText()
   const [status, setStatus] = useState<SignUpStatus | typeof ALL>(ALL)
   const [tier, setTier] = useState(ALL)
@@ -84,7 +82,7 @@ export function SignUpList({ season, edit, form }: SignUpListProps) {
       <QueryContent query={query} placeholder={<Skeleton className="h-48" />}>
         {(data) =>
           data.length > 0 ? (
-            <Drivers season={season} edit={edit} form={form} rows={data} />
+            <Drivers form={form} rows={data} />
           ) : status === ALL && tier === ALL ? (
             <EmptyState title={text('participation.nobody')}>
               {text('participation.nobodyWhy')}
@@ -98,7 +96,8 @@ export function SignUpList({ season, edit, form }: SignUpListProps) {
   )
 }
 
-function Drivers({ season, edit, form, rows }: SignUpListProps & { readonly rows: SignUp[] }) {
+function Drivers({ form, rows }: SignUpListProps & { readonly rows: SignUp[] }) {
+  const { season, edit } = useEditedSeason()
   const text = useText()
   const queries = useQueryClient()
 

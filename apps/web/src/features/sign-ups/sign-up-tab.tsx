@@ -1,6 +1,4 @@
-import type { Season } from '@pitboard/contract/seasons/season'
 import { useEditedQuery } from '../../changes/use-edited-query.ts'
-import type { Edit } from '../../changes/use-edit.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Section } from '../../ui/section.tsx'
 import { QueryContent } from '../../ui/shell/query-content.tsx'
@@ -9,14 +7,11 @@ import { AttendanceRule } from './attendance-rule.tsx'
 import { FormEditor } from './form-editor.tsx'
 import { SignUpList } from './sign-up-list.tsx'
 import { editedSignUpOf } from './sign-up-queries.ts'
-
-interface SignUpTabProps {
-  readonly season: Season
-  readonly edit: Edit
-}
+import { useEditedSeason } from '../season/edited-season.ts'
 
 /** The organiser's part for sign-up and attendance. */
-export function SignUpTab({ season, edit }: SignUpTabProps) {
+export function SignUpTab() {
+  const { season } = useEditedSeason()
   const text = useText()
   const query = useEditedQuery(editedSignUpOf(season.id, season.version))
   return (
@@ -24,12 +19,12 @@ export function SignUpTab({ season, edit }: SignUpTabProps) {
       {(data) => {
         return (
           <div className="flex flex-col gap-9">
-            {data.form && <SignUpList season={season} edit={edit} form={data.form} />}
+            {data.form && <SignUpList form={data.form} />}
             <Section title={text('participation.form')}>
-              <FormEditor season={season} edit={edit} signUp={data} isOlder={query.isOlder} />
+              <FormEditor signUp={data} isOlder={query.isOlder} />
             </Section>
             <Section title={text('participation.attendance')}>
-              <AttendanceRule season={season} edit={edit} />
+              <AttendanceRule />
             </Section>
           </div>
         )

@@ -1,4 +1,3 @@
-import type { Season } from '@pitboard/contract/seasons/season'
 import { stewards } from '@pitboard/contract/stewards/steward-case'
 import type { StewardRules } from '@pitboard/contract/stewards/steward-rules'
 import { call } from '../../api/call.ts'
@@ -6,7 +5,6 @@ import { DraftForm } from '../../changes/draft-form.tsx'
 import { describeField } from '../../changes/draft-notice.tsx'
 import { useDraft } from '../../changes/use-draft.ts'
 import { useEditedQuery } from '../../changes/use-edited-query.ts'
-import type { Edit } from '../../changes/use-edit.ts'
 import type { PlainKey, Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
@@ -15,19 +13,16 @@ import { Select } from '../../ui/forms/select.tsx'
 import { QueryContent } from '../../ui/shell/query-content.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { decisionsOf } from './steward-queries.ts'
-
-interface RulesFormProps {
-  readonly season: Season
-  readonly edit: Edit
-}
+import { useEditedSeason } from '../season/edited-season.ts'
 
 /** Who may report, the deadlines and the thresholds of licence points. */
-export function RulesForm({ season, edit }: RulesFormProps) {
+export function RulesForm() {
+  const { season } = useEditedSeason()
   const query = useEditedQuery(decisionsOf(season.id, season.version))
   return (
     <QueryContent query={query} placeholder={<Skeleton className="h-64" />}>
       {(data) => {
-        return <Rules season={season} edit={edit} rules={data.rules} isOlder={query.isOlder} />
+        return <Rules rules={data.rules} isOlder={query.isOlder} />
       }}
     </QueryContent>
   )
@@ -53,7 +48,7 @@ const COUNTS = {
 
 const DAYS = { min: 1, max: 3650 }
 
-interface RulesProps extends RulesFormProps {
+interface RulesProps {
   readonly rules: StewardRules
   /** They belong to the season as it was before; the newest are being fetched. */
   readonly isOlder: boolean
@@ -75,7 +70,8 @@ function toTyped(rules: StewardRules) {
   }
 }
 
-function Rules({ season, edit, rules, isOlder }: RulesProps) {
+function Rules({ rules, isOlder }: RulesProps) {
+  const { season, edit } = useEditedSeason()
   const text = useText()
   const stored = { value: toTyped(rules), version: season.version }
   const draft = useDraft(stored, isOlder ? null : stored)

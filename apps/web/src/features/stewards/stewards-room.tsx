@@ -1,8 +1,6 @@
-import type { Season } from '@pitboard/contract/seasons/season'
 import type { StewardCase } from '@pitboard/contract/stewards/steward-case'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Edit } from '../../changes/use-edit.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -17,15 +15,15 @@ import { CaseRoom } from './case-room.tsx'
 import { RulesForm } from './rules-form.tsx'
 import { casesOf } from './steward-queries.ts'
 import { sessionWords, STATE_LABELS } from './steward-words.ts'
+import { useEditedSeason } from '../season/edited-season.ts'
 
 interface StewardsRoomProps {
-  readonly season: Season
-  readonly edit: Edit
   readonly maySetRules: boolean
 }
 
 /** Cases of the season, one of them open, and the rules for reports. */
-export function StewardsRoom({ season, edit, maySetRules }: StewardsRoomProps) {
+export function StewardsRoom({ maySetRules }: StewardsRoomProps) {
+  const { season } = useEditedSeason()
   const text = useText()
   const query = useQuery(casesOf(season.id))
   const [openId, setOpenId] = useState<string | null>(null)
@@ -69,7 +67,7 @@ export function StewardsRoom({ season, edit, maySetRules }: StewardsRoomProps) {
       {maySetRules && (
         <Section title={text('stewards.rules')}>
           <div className="max-w-3xl">
-            <RulesForm season={season} edit={edit} />
+            <RulesForm />
           </div>
         </Section>
       )}

@@ -22,9 +22,9 @@ import { useSeasonRoles } from '../use-own-roles.ts'
 import { useSeason } from './use-season.ts'
 import { Tabs } from '../../ui/choices/tabs.tsx'
 import { EventsTab } from '../../features/season-editor/calendar/events-tab.tsx'
-import type { TabProps } from '../../features/season-editor/tab-props.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { EditedSeasonContext, useEditedSeason } from '../../features/season/edited-season.ts'
 
 const TABS = [
   'events',
@@ -98,7 +98,7 @@ const ACTIONS: Readonly<Record<(typeof TABS)[number], LeagueAction>> = {
   settings: 'manageSeasons',
 }
 
-interface SeasonEditorProps extends TabProps {
+interface SeasonEditorProps {
   /** From the page's address. */
   readonly part: string
   readonly onPart: (part: string) => void
@@ -106,9 +106,9 @@ interface SeasonEditorProps extends TabProps {
   readonly onDeleted: () => void
 }
 
-function SeasonEditor({ season, edit, part, onPart, roles, onDeleted }: SeasonEditorProps) {
+function SeasonEditor({ part, onPart, roles, onDeleted }: SeasonEditorProps) {
+  const { season } = useEditedSeason()
   const text = useText()
-  const props = { season, edit }
   const shown = TABS.filter((key) => isAllowed(roles, ACTIONS[key]))
   const first = shown[0] ?? 'history'
   const waiting = useWaitingInParts(season)
@@ -118,40 +118,40 @@ function SeasonEditor({ season, edit, part, onPart, roles, onDeleted }: SeasonEd
       value={shown.find((one) => one === part) ?? first}
       onChange={(next) => onPart(next === first ? '' : next)}
       tabs={[
-        { key: 'events', label: text('organiser.events'), content: <EventsTab {...props} /> },
+        { key: 'events', label: text('organiser.events'), content: <EventsTab /> },
         {
           key: 'points',
           label: text('season.points'),
           content: (
             <div className="flex flex-col gap-9">
-              <PointsTab {...props} />
-              <ImportPoints {...props} />
+              <PointsTab />
+              <ImportPoints />
             </div>
           ),
         },
-        { key: 'roster', label: text('organiser.roster'), content: <RosterTab {...props} /> },
-        { key: 'signUp', label: text('organiser.signUp'), content: <SignUpTab {...props} /> },
-        { key: 'names', label: text('organiser.names'), content: <NamesTab {...props} /> },
+        { key: 'roster', label: text('organiser.roster'), content: <RosterTab /> },
+        { key: 'signUp', label: text('organiser.signUp'), content: <SignUpTab /> },
+        { key: 'names', label: text('organiser.names'), content: <NamesTab /> },
         {
           key: 'stewards',
           label: text('organiser.stewards'),
           content: (
             <div className="flex flex-col gap-9">
-              <StewardsRoom {...props} maySetRules={isAllowed(roles, 'manageSeasons')} />
-              <StewardsTab {...props} />
+              <StewardsRoom maySetRules={isAllowed(roles, 'manageSeasons')} />
+              <StewardsTab />
             </div>
           ),
         },
-        { key: 'publish', label: text('organiser.results'), content: <PublishTab {...props} /> },
+        { key: 'publish', label: text('organiser.results'), content: <PublishTab /> },
         {
           key: 'history',
           label: text('organiser.historyPart'),
-          content: <HistoryTab {...props} mayUndo={isAllowed(roles, 'undoChanges')} />,
+          content: <HistoryTab mayUndo={isAllowed(roles, 'undoChanges')} />,
         },
         {
           key: 'settings',
           label: text('organiser.settings'),
-          content: <SettingsTab {...props} onDeleted={onDeleted} />,
+          content: <SettingsTab onDeleted={onDeleted} />,
         },
       ]
         .filter(({ key }) => shown.some((one) => one === key))
@@ -213,22 +213,22 @@ function Editor({ season, roles }: EditorProps) {
           onDismiss={edit.dismissConflict}
         />
       )}
-      <SeasonEditor
-        season={season}
-        edit={edit}
-        roles={roles}
-        part={part}
-        onPart={(next) =>
-          void navigate({
-            to: '/dashboard/seasons/$seasonId/edit',
-            params: { seasonId: season.id },
-            search: { part: next },
-            replace: true,
-            resetScroll: false,
-          })
-        }
-        onDeleted={() => void navigate({ to: '/dashboard/seasons' })}
-      />
+      <EditedSeasonContext value={{ season, edit }}>
+        <SeasonEditor
+          roles={roles}
+          part={part}
+          onPart={(next) =>
+            void navigate({
+              to: '/dashboard/seasons/$seasonId/edit',
+              params: { seasonId: season.id },
+              search: { part: next },
+              replace: true,
+              resetScroll: false,
+            })
+          }
+          onDeleted={() => void navigate({ to: '/dashboard/seasons' })}
+        />
+      </EditedSeasonContext>
     </div>
   )
 }

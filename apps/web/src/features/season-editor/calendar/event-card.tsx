@@ -14,20 +14,21 @@ import { Menu } from '../../../ui/choices/menu.tsx'
 import { EventForm, toTyped } from './event-form.tsx'
 import { eventName } from '../../season/session-titles.ts'
 import { LinkedSession } from '../recordings/linked-session.tsx'
-import type { TabProps } from '../tab-props.ts'
+import { useEditedSeason } from '../../season/edited-season.ts'
 
 const SessionPicker = lazyDialog(
   async () => (await import('../recordings/session-picker.tsx')).SessionPicker,
 )
 
-interface EventCardProps extends TabProps {
+interface EventCardProps {
   readonly event: SeasonEvent
   /** Counts from 1. */
   readonly number: number
 }
 
 /** An event with its sessions, and what can be done with it. */
-export function EventCard({ season, edit, event, number }: EventCardProps) {
+export function EventCard({ event, number }: EventCardProps) {
+  const { season, edit } = useEditedSeason()
   const text = useText()
   const navigate = useNavigate()
   const [opened, setOpened] = useState<'edit' | 'sessions' | null>(null)
@@ -91,34 +92,27 @@ export function EventCard({ season, edit, event, number }: EventCardProps) {
       {event.sessions.length > 0 && (
         <ul className="mt-3 border-t border-line">
           {event.sessions.map((linked) => (
-            <LinkedSession
-              key={linked.session.id}
-              season={season}
-              edit={edit}
-              event={event}
-              linked={linked}
-            />
+            <LinkedSession key={linked.session.id} event={event} linked={linked} />
           ))}
         </ul>
       )}
       {opened === 'edit' && (
         <Dialog open onClose={() => setOpened(null)} title={text('organiser.editEvent')}>
-          <EditEvent season={season} edit={edit} event={event} onClose={() => setOpened(null)} />
+          <EditEvent event={event} onClose={() => setOpened(null)} />
         </Dialog>
       )}
-      {opened === 'sessions' && (
-        <SessionPicker season={season} edit={edit} event={event} onClose={() => setOpened(null)} />
-      )}
+      {opened === 'sessions' && <SessionPicker event={event} onClose={() => setOpened(null)} />}
     </Card>
   )
 }
 
-interface EditEventProps extends TabProps {
+interface EditEventProps {
   readonly event: SeasonEvent
   readonly onClose: () => void
 }
 
-function EditEvent({ season, edit, event, onClose }: EditEventProps) {
+function EditEvent({ event, onClose }: EditEventProps) {
+  const { season, edit } = useEditedSeason()
   const text = useText()
   const draft = useDraft({ value: toTyped(event), version: season.version })
   const params = { seasonId: season.id, eventId: event.id }

@@ -10,11 +10,11 @@ import { ButtonLink } from '../../../ui/buttons/link.tsx'
 import { Disclosure } from '../../../ui/reading/disclosure.tsx'
 import { EventCard } from './event-card.tsx'
 import { EventForm, toTyped } from './event-form.tsx'
-import type { TabProps } from '../tab-props.ts'
 import { LiveProposals } from '../recordings/live-proposals.tsx'
 import { lazyDialog } from '../../../ui/dialogs/dialog.tsx'
 import { lazyPart } from '../../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../../ui/states/page-skeleton.tsx'
+import { useEditedSeason } from '../../season/edited-season.ts'
 
 const PasteCalendar = lazyPart(async () => (await import('./paste-calendar.tsx')).PasteCalendar, {
   fallback: <Skeleton className="h-48" />,
@@ -25,7 +25,8 @@ const WeekendPicker = lazyDialog(
 )
 
 /** The calendar, and what was driven at each of its events. */
-export function EventsTab({ season, edit }: TabProps) {
+export function EventsTab() {
+  const { season, edit } = useEditedSeason()
   const text = useText()
   const [opened, setOpened] = useState(false)
   const [blank] = useState(() => toTyped(null))
@@ -40,14 +41,14 @@ export function EventsTab({ season, edit }: TabProps) {
           {text('organiser.typeResult')}
         </ButtonLink>
       </div>
-      <LiveProposals season={season} edit={edit} />
+      <LiveProposals />
       {season.events.length === 0 && (
         <EmptyState title={text('organiser.noEvents')}>{text('organiser.noEventsWhy')}</EmptyState>
       )}
       <ol className="flex flex-col gap-3">
         {season.events.map((event, index) => (
           <li key={event.id}>
-            <EventCard season={season} edit={edit} event={event} number={index + 1} />
+            <EventCard event={event} number={index + 1} />
           </li>
         ))}
       </ol>
@@ -68,10 +69,10 @@ export function EventsTab({ season, edit }: TabProps) {
           />
         </Disclosure>
         <Disclosure title={<h2 className="text-subhead">{text('organiser.wholeCalendar')}</h2>}>
-          <PasteCalendar season={season} edit={edit} />
+          <PasteCalendar />
         </Disclosure>
       </Card>
-      {opened && <WeekendPicker season={season} edit={edit} onClose={() => setOpened(false)} />}
+      {opened && <WeekendPicker onClose={() => setOpened(false)} />}
     </div>
   )
 }

@@ -17,15 +17,16 @@ import {
   type DateOrder,
   parseCalendar,
 } from './parse-calendar.ts'
-import type { TabProps } from '../tab-props.ts'
 import { useUnsavedWork } from '../../../ui/forms/unsaved-work.ts'
 import { ownTimeZone } from '../../season/time-zones.ts'
+import { useEditedSeason } from '../../season/edited-season.ts'
 
 /** More than the lines that are read at once. */
 const FILE_BYTES_READ = 200_000
 
 /** A whole calendar at once, as it stands in a message or a table. */
-export function PasteCalendar({ season, edit }: TabProps) {
+export function PasteCalendar() {
+  const { season, edit } = useEditedSeason()
   const text = useText()
   const [typed, setTyped] = useState('')
   const [zone, setZone] = useState(ownTimeZone)

@@ -5,8 +5,8 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { ItemList } from '../../../ui/lists/item-list.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { NameCars } from './name-cars.tsx'
-import type { TabProps } from '../tab-props.ts'
 import { sessionTitle } from '../../season/session-titles.ts'
+import { useEditedSeason } from '../../season/edited-season.ts'
 
 interface Linked {
   readonly event: SeasonEvent
@@ -15,7 +15,8 @@ interface Linked {
 }
 
 /** Sessions in which the game hid names; nobody is merged before the organiser says who it was. */
-export function HiddenDrivers({ season, edit }: TabProps) {
+export function HiddenDrivers() {
+  const { season } = useEditedSeason()
   const text = useText()
   const [opened, setOpened] = useState<Linked | null>(null)
   const hidden = season.standings.drivers.filter(({ isHidden }) => isHidden)
@@ -52,9 +53,7 @@ export function HiddenDrivers({ season, edit }: TabProps) {
           }
         })}
       />
-      {opened && (
-        <NameCars season={season} edit={edit} {...opened} onClose={() => setOpened(null)} />
-      )}
+      {opened && <NameCars {...opened} onClose={() => setOpened(null)} />}
     </Section>
   )
 }

@@ -4,16 +4,15 @@ import { useText } from '../../../messages/use-text.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { formatPoints } from '../../../timing/format-points.ts'
 import type { Previewed } from './names-tab.tsx'
-import type { TabProps } from '../tab-props.ts'
+import { useEditedSeason } from '../../season/edited-season.ts'
 
 /** What a merge or a split moves in the table, before it is done. */
 export function MovePreview({
-  season,
-  edit,
   change,
   preview,
   onClose,
-}: TabProps & Previewed & { readonly onClose: () => void }) {
+}: Previewed & { readonly onClose: () => void }) {
+  const { season, edit } = useEditedSeason()
   const text = useText()
   const isMerge = 'merge' in change
 

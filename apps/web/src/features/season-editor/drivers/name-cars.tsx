@@ -18,10 +18,10 @@ import { Form } from '../../../ui/forms/form.tsx'
 import { QueryContent } from '../../../ui/shell/query-content.tsx'
 import { Skeleton } from '../../../ui/states/page-skeleton.tsx'
 import { hiddenCars, knownCars, previousSessionId, suggestNames } from './name-suggestions.ts'
-import type { TabProps } from '../tab-props.ts'
 import { findSession, sessionTitle } from '../../season/session-titles.ts'
+import { useEditedSeason } from '../../season/edited-season.ts'
 
-interface NameCarsProps extends TabProps {
+interface NameCarsProps {
   readonly event: SeasonEvent
   readonly linked: EventSession
   readonly onClose: () => void
@@ -32,7 +32,8 @@ const SAVE_IN_SIGHT =
   '[&>form>div:last-child]:sticky [&>form>div:last-child]:-bottom-5 [&>form>div:last-child]:-mx-5 [&>form>div:last-child]:-mb-5 [&>form>div:last-child]:border-t [&>form>div:last-child]:border-line [&>form>div:last-child]:bg-raised [&>form>div:last-child]:px-5 [&>form>div:last-child]:py-3'
 
 /** Assigns drivers to cars; a car without a name shows the game's name. */
-export function NameCars({ season, edit, event, linked, onClose }: NameCarsProps) {
+export function NameCars({ event, linked, onClose }: NameCarsProps) {
+  const { season, edit } = useEditedSeason()
   const text = useText()
   const names = useId()
   const { session, driverNames } = linked

@@ -11,7 +11,6 @@ import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { HiddenDrivers } from './hidden-drivers.tsx'
 import { MovePreview } from './move-preview.tsx'
-import type { TabProps } from '../tab-props.ts'
 import { aliasBook } from '../../season/own-season-queries.ts'
 import type { Text, PlainKey } from '../../../messages/create-text.ts'
 import type { Season } from '@pitboard/contract/seasons/season'
@@ -19,6 +18,7 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { PartProblem } from '../../../ui/shell/query-content.tsx'
+import { useEditedSeason } from '../../season/edited-season.ts'
 
 const REASONS = {
   letters: 'organiser.alikeLetters',
@@ -48,7 +48,8 @@ export interface Previewed {
 }
 
 /** Who is who: hidden names, names that are one driver, and names that may be. */
-export function NamesTab({ season, edit }: TabProps) {
+export function NamesTab() {
+  const { season, edit } = useEditedSeason()
   const text = useText()
   const query = useQuery(aliasBook(season.id, season.version))
   const { data: book } = query
@@ -76,7 +77,7 @@ export function NamesTab({ season, edit }: TabProps) {
 
   return (
     <div className="flex flex-col gap-9">
-      <HiddenDrivers season={season} edit={edit} />
+      <HiddenDrivers />
       <PartProblem query={query} />
       {book && book.suggestions.length > 0 && (
         <Section title={text('organiser.maybeSame')}>
@@ -139,14 +140,7 @@ export function NamesTab({ season, edit }: TabProps) {
           />
         </Section>
       )}
-      {previewed && (
-        <MovePreview
-          {...previewed}
-          season={season}
-          edit={edit}
-          onClose={() => setPreviewed(null)}
-        />
-      )}
+      {previewed && <MovePreview {...previewed} onClose={() => setPreviewed(null)} />}
     </div>
   )
 }

@@ -17,11 +17,11 @@ import { ALL_ROLES, roleName } from '../../../timing/session-roles.ts'
 import { isLiveSession, sessionLabel, sessionTitle } from '../../season/session-titles.ts'
 import { formatPoints } from '../../../timing/format-points.ts'
 import { lazyDialog } from '../../../ui/dialogs/dialog.tsx'
-import type { TabProps } from '../tab-props.ts'
+import { useEditedSeason } from '../../season/edited-season.ts'
 
 const NameCars = lazyDialog(async () => (await import('../drivers/name-cars.tsx')).NameCars)
 
-interface LinkedSessionProps extends TabProps {
+interface LinkedSessionProps {
   readonly event: SeasonEvent
   readonly linked: EventSession
 }
@@ -31,7 +31,8 @@ const DISTANCES = ['byDistance', 'fullDistance'] as const
 type Distance = (typeof DISTANCES)[number]
 
 /** A session of an event: what it counts as, how much, and who drove. */
-export function LinkedSession({ season, edit, event, linked }: LinkedSessionProps) {
+export function LinkedSession({ event, linked }: LinkedSessionProps) {
+  const { season, edit } = useEditedSeason()
   const text = useText()
   const [naming, setNaming] = useState(false)
   /** Sent and not answered yet. */
@@ -142,15 +143,7 @@ export function LinkedSession({ season, edit, event, linked }: LinkedSessionProp
       >
         {text('organiser.takeOut')}
       </Button>
-      {naming && (
-        <NameCars
-          season={season}
-          edit={edit}
-          event={event}
-          linked={linked}
-          onClose={() => setNaming(false)}
-        />
-      )}
+      {naming && <NameCars event={event} linked={linked} onClose={() => setNaming(false)} />}
     </li>
   )
 }

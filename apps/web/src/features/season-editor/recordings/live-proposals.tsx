@@ -5,12 +5,13 @@ import { useText } from '../../../messages/use-text.ts'
 import { sessionName } from '../../../timing/names.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { eventName } from '../../season/session-titles.ts'
-import type { TabProps } from '../tab-props.ts'
 import { LiveLabel, livesNow } from './live-choice.tsx'
 import { type ProposedLink, proposeLinks } from './live-links.ts'
+import { useEditedSeason } from '../../season/edited-season.ts'
 
 /** Live sessions that probably belong to an event of the season: one click links each of them. */
-export function LiveProposals({ season, edit }: TabProps) {
+export function LiveProposals() {
+  const { season, edit } = useEditedSeason()
   const text = useText()
   const { data } = useQuery(livesNow)
   const proposed = proposeLinks(data ?? [], season)

@@ -9,16 +9,17 @@ import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { eventName } from '../../season/session-titles.ts'
 import { LiveChoice } from './live-choice.tsx'
 import { RecordingPicker } from './recording-picker.tsx'
-import type { TabProps } from '../tab-props.ts'
 import type { Weekend } from './recordings.ts'
+import { useEditedSeason } from '../../season/edited-season.ts'
 
-interface SessionPickerProps extends TabProps {
+interface SessionPickerProps {
   readonly event: SeasonEvent
   readonly onClose: () => void
 }
 
 /** Sessions of any weekends, for one event. */
-export function SessionPicker({ season, edit, event, onClose }: SessionPickerProps) {
+export function SessionPicker({ event, onClose }: SessionPickerProps) {
+  const { season, edit } = useEditedSeason()
   const text = useText()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const params = { seasonId: season.id, eventId: event.id }

@@ -8,15 +8,12 @@ import { sessionTypeName } from '../../../timing/names.ts'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { LiveChoice } from './live-choice.tsx'
 import { RecordingPicker } from './recording-picker.tsx'
-import type { TabProps } from '../tab-props.ts'
 import type { Weekend } from './recordings.ts'
+import { useEditedSeason } from '../../season/edited-season.ts'
 
 /** Whole weekends: each goes to the first event of its track that has no sessions, or a new one. */
-export function WeekendPicker({
-  season,
-  edit,
-  onClose,
-}: TabProps & { readonly onClose: () => void }) {
+export function WeekendPicker({ onClose }: { readonly onClose: () => void }) {
+  const { season, edit } = useEditedSeason()
   const text = useText()
   const [chosen, setChosen] = useState<readonly Placeable[]>([])
   const params = { seasonId: season.id }
