@@ -8,6 +8,9 @@ import { FILES_PER_PROCESS, takeTestFile } from './queue.ts'
 /** A test that hangs is a failure, and not the end of the run. */
 const FILE_TIMEOUT_MS = 8 * 60_000
 
+/** Longer than the sockets of a request that has ended stay open. */
+const LEFT_MAX_MS = 10_000
+
 const queueUrl = process.env['TEST_QUEUE_URL']
 if (queueUrl === undefined) throw new Error('This process takes its test files from TEST_QUEUE_URL')
 
@@ -18,6 +21,10 @@ for (let count = 0; count < FILES_PER_PROCESS; count++) {
   // Node would write what it has compiled when it ends; other processes start before that.
   flushCompileCache()
 }
+
+// What a test has left, such as a timer of five minutes that clears a cache, would hold the process, and with
+// it the whole run. Its tests have all reported by now.
+setTimeout(() => process.exit(), LEFT_MAX_MS).unref()
 
 /** As a suite: its hooks are its own, and it begins when the one before has ended. */
 async function runTestFile(file: string): Promise<void> {
