@@ -111,6 +111,8 @@ async function undoChange(t: TestContext, { site, browser }: World) {
 /** Nothing says that another device has changed the same; all else is in drafts.test.ts. */
 async function saveTooLate(t: TestContext, { site, browser }: World) {
   const update = serveLeague(site)
+  // A page that has just subscribed reads once more what it may have missed.
+  site.realtime.isReachable = false
   const page = await openPage(t, browser)
   await signIn(page, site, MARISOL)
   await page.goto(`${site.url}/dashboard/leagues/${LEAGUE.id}/edit`)
