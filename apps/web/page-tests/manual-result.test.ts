@@ -17,6 +17,18 @@ const SEASON_ID = '01900000-0000-7000-8000-000000000060'
 const EVENTS = [anEvent(7, { name: 'Opening' }), anEvent(10, { name: 'Second' })]
 const ADDRESS = '/dashboard/sessions/typed'
 
+const RACE = createScenario({
+  seed: 9,
+  format: 2025,
+  rateHz: 10,
+  cars: 4,
+  laps: 2,
+  lean: true,
+  trackId: 10,
+  kinds: ['race'],
+  situations: [],
+})
+
 const cell = (page: Page, column: string, line: number) =>
   page.getByLabel(`${column}, line ${line}`, { exact: true })
 
@@ -41,6 +53,7 @@ test('a result that is typed is a draft of its event, and a correction is merged
     await name.fill('Ann')
     await page.reload()
     assert.equal(await name.inputValue(), 'Ann', 'a reload')
+    assert.equal(await page.getByText('Changed in the meantime').count(), 0, 'nobody changed it')
     await page.goto(addressOf(1))
     assert.equal(await name.inputValue(), '', 'another event')
     await page.goto(addressOf(0))
@@ -55,19 +68,38 @@ test('a result that is typed is a draft of its event, and a correction is merged
     assert.equal(await name.inputValue(), '', 'and is not at the first any more')
   })
 
+  await t.test(
+    'a result that was stored and not linked is stored once, also after a reload',
+    async (t) => {
+      const stored = recordDrive(RACE.datagrams(), Date.UTC(2026, 9, 4, 19))
+      const writes: string[] = []
+      const answer = (kind: string) => () => {
+        writes.push(kind)
+        return { ...stored, siblings: [], filled: [] }
+      }
+      site.answer(manualResults.create, answer('create'))
+      site.answer(manualResults.correct, answer('correct'))
+      site.answer(seasons.setSession, () => {
+        throw new Refusal(409)
+      })
+      const page = await openPage(t, browser)
+      page.on('dialog', (dialog) => void dialog.accept())
+      await signIn(page, site, MARISOL)
+      await page.goto(`${site.url}${ADDRESS}?season=${SEASON_ID}&event=${EVENTS[0]?.id ?? ''}`)
+      await cell(page, 'Driver', 1).fill('Ann')
+      await page.getByLabel('Driven at').fill('2026-10-04T19:00')
+      const save = page.getByRole('button', { name: 'Save the result' })
+      await save.click()
+      await page.getByRole('form').getByRole('alert').waitFor()
+      await page.reload()
+      await save.click()
+      await page.getByRole('form').getByRole('alert').waitFor()
+      assert.deepEqual(writes, ['create', 'correct'])
+    },
+  )
+
   await t.test('the second to save decides where both corrected the same', async (t) => {
-    const race = createScenario({
-      seed: 9,
-      format: 2025,
-      rateHz: 10,
-      cars: 4,
-      laps: 2,
-      lean: true,
-      trackId: 10,
-      kinds: ['race'],
-      situations: [],
-    })
-    const driven = recordDrive(race.datagrams(), Date.UTC(2026, 9, 4, 19))
+    const driven = recordDrive(RACE.datagrams(), Date.UTC(2026, 9, 4, 19))
     const hand = { userId: MARISOL.id, origin: 'hand' as const, siblings: [], filled: [] }
     let stored = { ...driven, ...hand }
     let isChangedThere = false

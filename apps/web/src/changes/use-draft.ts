@@ -56,7 +56,7 @@ export function useDraft<Value extends object>(
   newest: Stored<Value> | null = first,
   { keptAs, isMessage = false }: DraftOptions = {},
 ): Draft<Value> {
-  const [state, setState] = useState(() => openKept(first, keptAs))
+  const [state, setState] = useState(() => openKept(first, keptAs, isMessage))
   const received = newest ? receive(state, newest) : state
   if (received !== state) setState(received)
   const isUnsaved = isDirty(state)
@@ -124,11 +124,14 @@ function withText(value: object, name: string, typed: string): object {
 function openKept<Value extends object>(
   first: Stored<Value>,
   keptAs: string | undefined,
+  isMessage: boolean,
 ): DraftState<Value> {
   const opened = openDraft(first)
   const kept: unknown = keptAs === undefined ? null : parse(readKept(storedUserId(), keptAs))
   const shape = { base: first.value, version: first.version, value: first.value }
   if (!isLike(shape, kept)) return opened
+  // Nobody else changes what is new, and a blank form may have other ids than the one that it began as.
+  if (isMessage) return { ...opened, ...kept }
   // A server that was restored has an older version than the one that the draft was based on.
   const version = Math.min(kept.version, first.version)
   return receive({ ...opened, ...kept, version }, first)

@@ -23,7 +23,7 @@ const DAY_MS = 24 * 60 * 60_000
 /** The rest is for the work after reading. */
 const READING_SHARE = 0.95
 
-interface Upload {
+export interface Upload {
   readonly files: FileStore
   readonly key: string
   /** For the files that reading it makes, on this machine. */

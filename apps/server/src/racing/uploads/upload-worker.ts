@@ -1,16 +1,10 @@
 import { type FilesLocation, openFiles } from '../../platform/files/open-files.ts'
 import type { Work } from '../../platform/jobs/worker-thread.ts'
-import { readUpload, type ReadUpload } from './read-upload.ts'
+import { type Upload, readUpload, type ReadUpload } from './read-upload.ts'
 import { RefusedFile } from './split-capture.ts'
 
-export interface UploadTask {
+export interface UploadTask extends Omit<Upload, 'files'> {
   readonly location: FilesLocation
-  readonly key: string
-  readonly folder: string
-  readonly userId: string
-  readonly writtenAtMs: number
-  readonly nowMs: number
-  readonly unpackedBytesMax: number
 }
 
 export type UploadMessage =

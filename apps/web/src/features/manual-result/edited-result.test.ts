@@ -24,6 +24,7 @@ const base: TypedResult = {
   drivenAt: '2026-03-08T20:00',
   laps: '29',
   rows: [ann, bob, cy],
+  storedId: null,
 }
 
 interface Case {

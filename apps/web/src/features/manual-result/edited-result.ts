@@ -26,13 +26,15 @@ export interface TypedResult {
   readonly laps: string
   /** In the order they finished. */
   readonly rows: readonly TypedRow[]
+  /** The session that a first try has stored and could not link: a second one corrects it. */
+  readonly storedId: string | null
 }
 
 const ROWS_AT_FIRST = 20
 
 export function newResult(): TypedResult {
   const rows = Array.from({ length: ROWS_AT_FIRST }, blankRow)
-  return { kind: 'race', trackId: null, drivenAt: null, laps: '0', rows }
+  return { kind: 'race', trackId: null, drivenAt: null, laps: '0', rows, storedId: null }
 }
 
 /** What was stored, as it would be typed. */
@@ -43,6 +45,7 @@ export function toResult(session: RecordedSession): TypedResult {
     drivenAt: localTimeOf(session.sessionStartTime, ownTimeZone()),
     laps: String(session.numberOfLaps),
     rows: toRows(session),
+    storedId: session.id,
   }
 }
 

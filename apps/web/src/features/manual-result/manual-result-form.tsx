@@ -57,8 +57,6 @@ export function TypedForm({ season, event, renderChoice, onStored, ...from }: Ty
   const { kind, rows } = typed
   const setRows = (next: readonly TypedRow[]) => set({ rows: next })
   const [pasted, setPasted] = useState(0)
-  /** Of a first try that stored the result and could not link it. */
-  const [storedId, setStoredId] = useState(corrected?.session.id ?? null)
   const fields = isOfLaps(kind) ? RACE_FIELDS : QUALIFYING_FIELDS
   const track = event?.track ?? typed.trackId
   const startsAt = corrected?.session.sessionStartTime ?? event?.startsAt ?? null
@@ -84,14 +82,13 @@ export function TypedForm({ season, event, renderChoice, onStored, ...from }: Ty
     const before = corrected?.session ?? null
     const body = toDocument({ ...checked, kind, rows: rows.filter(isTyped), teamColours, before })
     try {
-      const { id } = await (storedId === null
+      const { id } = await (typed.storedId === null
         ? call(manualResults.create, { body })
         : call(manualResults.correct, {
-            params: { id: storedId },
+            params: { id: typed.storedId },
             body,
             ...(corrected && { ifMatch: corrected.tag }),
           }))
-      setStoredId(id)
       return await link(id)
     } catch (error) {
       if (changesOf(error)) await from.renew?.()
@@ -110,6 +107,7 @@ export function TypedForm({ season, event, renderChoice, onStored, ...from }: Ty
       onStored({ sessionId, linked: version })
       return undefined
     } catch (error) {
+      set({ storedId: sessionId })
       return { form: `${text('organiser.storedNotLinked')} ${refusalText(error, text)}` }
     }
   }
