@@ -103,7 +103,7 @@ export const TESTS_NOT_RUN = [
   'apps/recorder/src/page/german.test.ts',
   'apps/server/src/championship/standings/standings.property.test.ts',
   'apps/web/src/features/timing-tower/timing-tower.test.ts',
-  'apps/web/src/features/season-editor/calendar/calendar-cost.test.ts',
+  'apps/web/src/features/calendar/calendar-cost.test.ts',
   'packages/telemetry/src/fuzz.test.ts',
 ]
 

@@ -44,7 +44,7 @@ import {
 import { publications, published } from './season/publication-queries.ts'
 import { explanation, seasonDetail } from './season/season-queries.ts'
 import { latestSessions, seasonsOf, sessionDetail, weekendOf } from './session/session-queries.ts'
-import { attendanceOf, openAttendance } from './sign-ups/attendance-queries.ts'
+import { attendanceOf, openAttendance } from './attendance/attendance-queries.ts'
 import { signUpOf, signUpsOf } from './sign-ups/sign-up-queries.ts'
 import {
   casesOf,

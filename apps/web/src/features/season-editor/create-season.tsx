@@ -3,20 +3,16 @@ import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { PRESET_LABELS, SEASON_FIELDS, textFields } from '../../changes/edited-fields.ts'
+import { SEASON_FIELDS, textFields } from '../../changes/edited-fields.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import type { FormField, FormValues } from '../../ui/forms/form-fields.tsx'
 import { Form } from '../../ui/forms/form.tsx'
-import { type Option, Select } from '../../ui/forms/select.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 import type { PointsPreset } from '@pitboard/contract/seasons/points-presets'
-import type { Text } from '../../messages/create-text.ts'
+import { presetOptions } from '../points/preset-options.ts'
 
 const DEFAULT_PRESET = 'f1-2025' satisfies PointsPreset
-
-export function presetOptions(text: Text): Option<string>[] {
-  return Object.entries(PRESET_LABELS).map(([value, label]) => ({ value, label: text(label) }))
-}
 
 const NO_LEAGUE = 'none'
 

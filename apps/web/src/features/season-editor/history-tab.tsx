@@ -6,7 +6,7 @@ import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { QueryContent } from '../../ui/shell/query-content.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
-import { namesOfIds } from '../season/history-names.ts'
+import { namesOfIds } from './history-names.ts'
 import { CHANGES_PER_PAGE, seasonHistory } from '../season/own-season-queries.ts'
 import { useEditedSeason } from '../season/edited-season.ts'
 

@@ -10,10 +10,10 @@ import {
   aStandingsDriver,
   aResult,
 } from '../../testing/a-season.ts'
+import type { Text } from '../../messages/create-text.ts'
 import { de, en } from '../../testing/text.ts'
-import { namesOfIds } from './history-names.ts'
-import { roundsOf, roundDetail, roundName, sessionLabel } from './session-titles.ts'
-import { adjustmentWords } from './adjustment-words.ts'
+import { roundsOf, roundDetail, roundName, sessionLabel, sessionTitle } from './session-titles.ts'
+import { adjustmentWords } from '../stewards/adjustment-words.ts'
 
 const QUALIFYING = {
   role: 'qualifying',
@@ -42,11 +42,11 @@ test('sessions at one track are told apart: by kind, number, round and date', ()
     weekend.sessions.map((linked) => sessionLabel(weekend, linked, en)),
     ['Short qualifying', 'Sprint', 'Race (2)', 'Race (1)'],
   )
-  const names = namesOfIds(season, en)
-  assert.equal(names.get('sprint'), 'Spa, Sprint (round 2, Jul 26, 2026)')
-  const titles = weekend.sessions.map(({ session }) => names.get(session.id))
-  assert.equal(new Set(titles).size, titles.length)
-  assert.equal(namesOfIds(season, de).get('first'), 'Spa, Rennen (1) (Lauf 2, 27. Juli 2026)')
+  const titlesIn = (text: Text) =>
+    weekend.sessions.map((linked) => sessionTitle(season, weekend, linked, text))
+  assert.equal(new Set(titlesIn(en)).size, weekend.sessions.length)
+  assert.equal(titlesIn(en)[1], 'Spa, Sprint (round 2, Jul 26, 2026)')
+  assert.equal(titlesIn(de)[3], 'Spa, Rennen (1) (Lauf 2, 27. Juli 2026)')
 })
 
 test('each column of an event is named and headed differently, a lone race by its track', () => {

@@ -20,7 +20,7 @@ import { OwnInvitations } from '../../features/leagues/own-memberships.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
-import { OpenAnswers } from '../../features/sign-ups/open-answers.tsx'
+import { OpenAnswers } from '../../features/attendance/open-answers.tsx'
 import { AnotherRecorder } from './another-recorder.tsx'
 import { NextStep } from './next-step.tsx'
 

@@ -11,7 +11,7 @@ import { call } from '../../api/call.ts'
 import { ConflictNotice } from '../../changes/change-list.tsx'
 import { useEdit } from '../../changes/use-edit.ts'
 import { useWaitingInParts } from '../../features/season/own-season-work.tsx'
-import { namesOfIds } from '../../features/season/history-names.ts'
+import { namesOfIds } from '../../features/season-editor/history-names.ts'
 import { seasonDetail, SEASONS_KEY } from '../../features/season/season-queries.ts'
 import { useText } from '../../messages/use-text.ts'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
@@ -21,7 +21,7 @@ import { PageSkeleton } from '../../ui/states/page-skeleton.tsx'
 import { useSeasonRoles } from '../use-own-roles.ts'
 import { useSeason } from './use-season.ts'
 import { Tabs } from '../../ui/choices/tabs.tsx'
-import { EventsTab } from '../../features/season-editor/calendar/events-tab.tsx'
+import { EventsTab } from '../../features/calendar/events-tab.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { EditedSeasonContext, useEditedSeason } from '../../features/season/edited-season.ts'
@@ -42,19 +42,19 @@ const WAITING = { fallback: <Skeleton className="h-96" /> }
 
 // An organiser opens one part at a time: the others come when they are opened.
 const PointsTab = lazyPart(
-  async () => (await import('../../features/season-editor/points-tab.tsx')).PointsTab,
+  async () => (await import('../../features/points/points-tab.tsx')).PointsTab,
   WAITING,
 )
 const SignUpTab = lazyPart(
-  async () => (await import('../../features/sign-ups/sign-up-tab.tsx')).SignUpTab,
+  async () => (await import('./sign-up-tab.tsx')).SignUpTab,
   WAITING,
 )
 const NamesTab = lazyPart(
-  async () => (await import('../../features/season-editor/drivers/names-tab.tsx')).NamesTab,
+  async () => (await import('../../features/drivers/names-tab.tsx')).NamesTab,
   WAITING,
 )
-const StewardsTab = lazyPart(
-  async () => (await import('../../features/season-editor/stewards-tab.tsx')).StewardsTab,
+const AdjustmentEditor = lazyPart(
+  async () => (await import('../../features/stewards/adjustment-editor.tsx')).AdjustmentEditor,
   WAITING,
 )
 const PublishTab = lazyPart(
@@ -81,7 +81,7 @@ const StewardsRoom = lazyPart(
 )
 
 const ImportPoints = lazyPart(
-  async () => (await import('../../features/season-editor/import-points.tsx')).ImportPoints,
+  async () => (await import('../../features/points/import-points.tsx')).ImportPoints,
   { texts: ['importing'], fallback: <Skeleton className="h-64" /> },
 )
 
@@ -138,7 +138,7 @@ function SeasonEditor({ part, onPart, roles, onDeleted }: SeasonEditorProps) {
           content: (
             <div className="flex flex-col gap-9">
               <StewardsRoom maySetRules={isAllowed(roles, 'manageSeasons')} />
-              <StewardsTab />
+              <AdjustmentEditor />
             </div>
           ),
         },

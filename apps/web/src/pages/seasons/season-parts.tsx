@@ -1,6 +1,6 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { TakePartSection } from '../../features/sign-ups/take-part-section.tsx'
+import { TakePartSection } from './take-part-section.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 

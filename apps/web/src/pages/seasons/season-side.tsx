@@ -1,6 +1,6 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import { useState } from 'react'
-import { AdjustmentList } from '../../features/season/adjustment-list.tsx'
+import { AdjustmentList } from '../../features/stewards/adjustment-list.tsx'
 import { Calendar } from '../../features/season/overview/calendar.tsx'
 import { findMoments } from '../../features/season/overview/season-moments.ts'
 

@@ -1,0 +1,134 @@
+import { EVENT_YEARS } from '@pitboard/contract/seasons/event-years'
+import type { EventFields } from '@pitboard/contract/seasons/season'
+import type { ReactNode } from 'react'
+import { changedFields } from '../../changes/changed-fields.ts'
+import { DraftForm } from '../../changes/draft-form.tsx'
+import { type DescribeDifference, describeField } from '../../changes/draft-notice.tsx'
+import { EVENT_FIELDS, textFields } from '../../changes/edited-fields.ts'
+import type { Draft } from '../../changes/use-draft.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Field } from '../../ui/forms/field.tsx'
+import type { FormValues } from '../../ui/forms/form-fields.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { allTimeZones, instantOf, localTimeOf, ownTimeZone } from '../season/time-zones.ts'
+import { TrackSelect } from '../season/track-select.tsx'
+
+interface EventFormProps {
+  readonly label: string
+  readonly submitLabel: string
+  readonly draft: Draft<TypedEvent>
+  readonly onSave: (event: EventFields, version: number) => Promise<number | undefined>
+  /** Beside the button that saves. */
+  readonly actions?: ReactNode
+}
+
+/** An event as it is typed: its start is a local time of the zone. */
+export interface TypedEvent {
+  readonly track: number | null
+  readonly name: string
+  readonly startsAt: string
+  readonly zone: string
+}
+
+export function toTyped(event: EventFields | null): TypedEvent {
+  const zone = ownTimeZone()
+  return {
+    track: event?.track ?? null,
+    name: event?.name ?? '',
+    startsAt: event?.startsAt ? localTimeOf(event.startsAt, zone) : '',
+    zone,
+  }
+}
+
+const describe: DescribeDifference = (difference, text) => {
+  const { path, before, after } = difference
+  if (path[0] === 'zone') return []
+  if (path[0] !== 'startsAt') return describeField(difference, text)
+  const zone = ownTimeZone()
+  const instant = (local: unknown) =>
+    typeof local === 'string' && local !== '' ? instantOf(local, zone) : null
+  return changedFields('startsAt', { before: instant(before), after: instant(after) }, text)
+}
+
+/** Track, name and start time in a time zone that the organiser chooses. */
+export function EventForm({ label, submitLabel, draft, onSave, actions }: EventFormProps) {
+  const text = useText()
+  const { track, zone } = draft.value
+
+  function save(version: number, { name, startsAt }: FormValues<'name' | 'startsAt'>) {
+    const event = {
+      track: track ?? 0,
+      name,
+      startsAt: startsAt === '' ? null : instantOf(startsAt, zone),
+    }
+    return onSave(event, version)
+  }
+
+  return (
+    <DraftForm
+      draft={draft}
+      describe={describe}
+      label={label}
+      submitLabel={submitLabel}
+      submitLook="secondary"
+      hasColumns
+      fields={[
+        {
+          kind: 'custom',
+          name: 'track',
+          check: () => track === null && text('organiser.trackMissing'),
+          render: (error) => (
+            <TrackSelect
+              track={track}
+              onTrack={(next) => draft.set({ track: next })}
+              error={error}
+            />
+          ),
+        },
+        ...textFields(EVENT_FIELDS, draft.value, text),
+        {
+          kind: 'datetime-local',
+          name: 'startsAt',
+          label: text(EVENT_FIELDS.startsAt.label),
+          check: (typed) =>
+            isOtherYear(typed) &&
+            text('organiser.yearInvalid', {
+              first: String(EVENT_YEARS.first),
+              last: String(EVENT_YEARS.last),
+            }),
+        },
+        {
+          kind: 'custom',
+          name: 'zone',
+          render: () => <ZoneSelect zone={zone} onZone={(next) => draft.set({ zone: next })} />,
+        },
+      ]}
+      onSave={save}
+      actions={actions}
+    />
+  )
+}
+
+function isOtherYear(typed: string): boolean {
+  const year = Number.parseInt(typed, 10)
+  return year < EVENT_YEARS.first || year > EVENT_YEARS.last
+}
+
+export function ZoneSelect({
+  zone,
+  onZone,
+}: {
+  readonly zone: string
+  readonly onZone: (zone: string) => void
+}) {
+  const text = useText()
+  return (
+    <Field label={text('organiser.timeZone')}>
+      <Select
+        options={allTimeZones().map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))}
+        value={zone}
+        onChange={onZone}
+      />
+    </Field>
+  )
+}

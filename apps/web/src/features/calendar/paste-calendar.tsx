@@ -1,0 +1,168 @@
+import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import { trackName } from '@pitboard/contract/sessions/track-names'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import type { Text, PlainKey } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatDateTime } from '../../timing/format-date.ts'
+import { FilePicker } from '../../ui/forms/file-picker.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { TextArea } from '../../ui/forms/input.tsx'
+import { ZoneSelect } from './event-form.tsx'
+import {
+  type CalendarLine,
+  type CalendarWarning,
+  type DateOrder,
+  parseCalendar,
+} from './parse-calendar.ts'
+import { useUnsavedWork } from '../../ui/forms/unsaved-work.ts'
+import { ownTimeZone } from '../season/time-zones.ts'
+import { useEditedSeason } from '../season/edited-season.ts'
+
+/** More than the lines that are read at once. */
+const FILE_BYTES_READ = 200_000
+
+/** A whole calendar at once, as it stands in a message or a table. */
+export function PasteCalendar() {
+  const { season, edit } = useEditedSeason()
+  const text = useText()
+  const [typed, setTyped] = useState('')
+  const [zone, setZone] = useState(ownTimeZone)
+  const [order, setOrder] = useState<DateOrder | null>(null)
+  useUnsavedWork(typed === '' ? null : 'onPage')
+  const { lines, asksOrder, cutLines } = parseCalendar(typed, zone, order)
+  const events = lines.flatMap(({ event }) => (event ? [event] : []))
+
+  async function add() {
+    if (events.length === 0) return { calendar: text('organiser.noTrackFound') }
+    if (asksOrder && order === null) return { order: text('organiser.orderMissing') }
+    await edit.run(
+      (ifMatch) =>
+        call(seasons.addEvents, { params: { seasonId: season.id }, body: { events }, ifMatch }),
+      { done: text('organiser.eventsAdded', { count: events.length }) },
+    )
+    setTyped('')
+    setOrder(null)
+    return null
+  }
+
+  return (
+    <Form
+      label={text('organiser.pasteCalendar')}
+      submitLabel={
+        events.length === 0
+          ? text('organiser.addNoEvents')
+          : text('organiser.addEvents', { count: events.length })
+      }
+      submitLook="secondary"
+      isDraft={false}
+      onSubmit={add}
+      actions={
+        <FilePicker
+          label={text('organiser.calendarFile')}
+          accept={['.csv', '.tsv', '.txt', 'text/csv']}
+          onFiles={([file]) => void file?.slice(0, FILE_BYTES_READ).text().then(setTyped)}
+        />
+      }
+    >
+      {(errors) => (
+        <>
+          <Field
+            label={text('organiser.pasteCalendar')}
+            hint={text('organiser.pasteHint')}
+            error={errors.calendar ?? null}
+          >
+            <TextArea
+              rows={6}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              placeholder={text('organiser.pasteExample')}
+            />
+          </Field>
+          <ZoneSelect zone={zone} onZone={setZone} />
+          {asksOrder && (
+            <Field label={text('organiser.dateOrder')} error={errors.order ?? null}>
+              <Select<DateOrder>
+                placeholder={text('organiser.chooseOrder')}
+                options={[
+                  { value: 'dayFirst', label: text('organiser.dayFirst') },
+                  { value: 'monthFirst', label: text('organiser.monthFirst') },
+                ]}
+                value={order}
+                onChange={setOrder}
+              />
+            </Field>
+          )}
+          {lines.length > 0 && (
+            <ol aria-label={text('organiser.found')} className="flex flex-col">
+              {lines.map((line, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- two lines may be alike
+                <li key={index} className="border-b border-line py-1">
+                  <Line line={line} zone={zone} />
+                </li>
+              ))}
+            </ol>
+          )}
+          {cutLines > 0 && (
+            <p className="text-bad">{text('organiser.linesCut', { count: cutLines })}</p>
+          )}
+        </>
+      )}
+    </Form>
+  )
+}
+
+function Line({
+  line: { line, event, isHeading, warnings },
+  zone,
+}: {
+  readonly line: CalendarLine
+  readonly zone: string
+}) {
+  const text = useText()
+  if (isHeading) {
+    return (
+      <p className="text-small text-secondary wrap-anywhere">
+        {text('organiser.tableHead', { line })}
+      </p>
+    )
+  }
+  if (!event) {
+    return <p className="text-bad wrap-anywhere">{text('organiser.noTrackIn', { line })}</p>
+  }
+  return (
+    <>
+      <p className="timing flex flex-wrap gap-x-3 text-timing">
+        <span className="min-w-36">{trackName(event.track)}</span>
+        <span className="min-w-44 text-muted">
+          {event.startsAt
+            ? formatDateTime(event.startsAt, text.locale, zone)
+            : text('season.noDate')}
+        </span>
+        {event.name && <span className="text-muted wrap-anywhere">{event.name}</span>}
+      </p>
+      {warnings.length > 0 && (
+        <ul className="text-small text-secondary wrap-anywhere">
+          {warnings.map((warning, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two warnings may be alike
+            <li key={index}>{warningWords(warning, text)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const WARNINGS = {
+  noTime: 'organiser.noTimeRead',
+  noDate: 'organiser.noDateRead',
+  unclearOrder: 'organiser.unclearOrder',
+  wrongWeekday: 'organiser.wrongWeekday',
+} as const satisfies Partial<Record<CalendarWarning['kind'], PlainKey>>
+
+function warningWords(warning: CalendarWarning, text: Text): string {
+  if (warning.kind === 'notUsed') return text('organiser.notUnderstood', { words: warning.words })
+  return text(WARNINGS[warning.kind])
+}

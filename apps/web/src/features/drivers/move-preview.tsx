@@ -1,0 +1,96 @@
+import { seasonManagement } from '@pitboard/contract/seasons/season-management'
+import { call } from '../../api/call.ts'
+import { useText } from '../../messages/use-text.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { formatPoints } from '../../timing/format-points.ts'
+import type { Previewed } from './names-tab.tsx'
+import { useEditedSeason } from '../season/edited-season.ts'
+
+/** What a merge or a split moves in the table, before it is done. */
+export function MovePreview({
+  change,
+  preview,
+  onClose,
+}: Previewed & { readonly onClose: () => void }) {
+  const { season, edit } = useEditedSeason()
+  const text = useText()
+  const isMerge = 'merge' in change
+
+  function apply() {
+    return edit.run(
+      (ifMatch) =>
+        call(seasonManagement.changeAliases, {
+          params: { seasonId: season.id },
+          body: change,
+          ifMatch,
+        }),
+      { done: text(isMerge ? 'organiser.wasMerged' : 'organiser.wasSplit') },
+    )
+  }
+
+  return (
+    <ConfirmDialog
+      look="primary"
+      title={text(isMerge ? 'organiser.merge' : 'organiser.split')}
+      description={text('organiser.moves')}
+      cancelLabel={text('organiser.cancel')}
+      confirmLabel={text(isMerge ? 'organiser.merge' : 'organiser.split')}
+      onClose={onClose}
+      onConfirm={apply}
+    >
+      {preview.conflicts.length > 0 && (
+        <p role="alert" className="text-secondary">
+          {text('organiser.mergeConflict', { count: preview.conflicts.length })}
+        </p>
+      )}
+      {preview.drivers.length === 0 ? (
+        <p>{text('organiser.movesNothing')}</p>
+      ) : (
+        <table className="timing w-full text-timing">
+          <thead>
+            <tr className="label text-left">
+              <th scope="col">{text('season.name')}</th>
+              <th scope="col" className="text-right">
+                {text('organiser.before')}
+              </th>
+              <th scope="col" className="text-right">
+                {text('organiser.after')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {preview.drivers.map(({ key, name, ...driver }) => (
+              <tr key={key} className="border-t border-line">
+                <th scope="row" className="py-1 text-left font-medium">
+                  {name}
+                </th>
+                <Place position={driver.positionBefore} points={driver.pointsBefore} />
+                <Place position={driver.positionAfter} points={driver.pointsAfter} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+function Place({
+  position,
+  points,
+}: {
+  readonly position: number | null
+  readonly points: number | null
+}) {
+  const text = useText()
+  return (
+    <td className="text-right">
+      {position === null
+        ? '–'
+        : text('organiser.placeAndPoints', {
+            position,
+            points: formatPoints(points ?? 0, text.locale),
+          })}
+    </td>
+  )
+}

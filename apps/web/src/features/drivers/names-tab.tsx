@@ -1,0 +1,198 @@
+import { type AliasChange, seasonManagement } from '@pitboard/contract/seasons/season-management'
+import type { AliasPreview, MergeSuggestion } from '@pitboard/contract/seasons/standings'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { refusalText } from '../../messages/refusal-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { ItemList } from '../../ui/lists/item-list.tsx'
+import { Section } from '../../ui/section.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
+import { HiddenDrivers } from './hidden-drivers.tsx'
+import { MovePreview } from './move-preview.tsx'
+import { aliasBook } from '../season/own-season-queries.ts'
+import type { Text, PlainKey } from '../../messages/create-text.ts'
+import type { Season } from '@pitboard/contract/seasons/season'
+import { Field } from '../../ui/forms/field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { PartProblem } from '../../ui/shell/query-content.tsx'
+import { useEditedSeason } from '../season/edited-season.ts'
+
+const REASONS = {
+  letters: 'organiser.alikeLetters',
+  tag: 'organiser.alikeTag',
+  cutOff: 'organiser.alikeCutOff',
+  typo: 'organiser.alikeTypo',
+} as const satisfies Record<MergeSuggestion['reason'], PlainKey>
+
+/** Why two names may be one driver. */
+function likenessWords(
+  { reason, sameNumber, sameTeam, score }: MergeSuggestion,
+  text: Text,
+): string {
+  return [
+    text(REASONS[reason]),
+    sameNumber && text('organiser.sameNumber'),
+    sameTeam && text('organiser.sameTeam'),
+    text('organiser.sameness', { percent: Math.round(score * 100) }),
+  ]
+    .filter((part) => part !== false)
+    .join(' · ')
+}
+
+export interface Previewed {
+  readonly change: AliasChange
+  readonly preview: AliasPreview
+}
+
+/** Who is who: hidden names, names that are one driver, and names that may be. */
+export function NamesTab() {
+  const { season, edit } = useEditedSeason()
+  const text = useText()
+  const query = useQuery(aliasBook(season.id, season.version))
+  const { data: book } = query
+  const [previewed, setPreviewed] = useState<Previewed | null>(null)
+  const params = { seasonId: season.id }
+
+  async function preview(change: AliasChange): Promise<void> {
+    const answer = await call(seasonManagement.previewAliases, { params, body: change })
+    setPreviewed({ change, preview: answer })
+  }
+
+  async function previewWithToast(change: AliasChange) {
+    try {
+      await preview(change)
+    } catch (error) {
+      void showToast({ title: refusalText(error, text), tone: 'bad' })
+    }
+  }
+
+  const dismiss = (names: string[]) =>
+    edit.runWithToast(
+      (ifMatch) => call(seasonManagement.dismissSuggestion, { params, body: { names }, ifMatch }),
+      { done: text('organiser.areTwoDrivers', { names: names.join(', ') }) },
+    )
+
+  return (
+    <div className="flex flex-col gap-9">
+      <HiddenDrivers />
+      <PartProblem query={query} />
+      {book && book.suggestions.length > 0 && (
+        <Section title={text('organiser.maybeSame')}>
+          <ItemList
+            label={text('organiser.maybeSame')}
+            items={book.suggestions.map((suggestion) => {
+              const { name, alias } = suggestion
+              return {
+                id: `${name}\n${alias}`,
+                title: `${name} = ${alias}`,
+                detail: likenessWords(suggestion, text),
+                action: (
+                  <span className="flex gap-2">
+                    <Button
+                      size="small"
+                      aria-label={`${text('organiser.sameDriver')}: ${name}, ${alias}`}
+                      onClick={() => void previewWithToast({ merge: { name, aliases: [alias] } })}
+                    >
+                      {text('organiser.sameDriver')}
+                    </Button>
+                    <Button
+                      size="small"
+                      look="quiet"
+                      aria-label={`${text('organiser.twoDrivers')}: ${name}, ${alias}`}
+                      onClick={() => void dismiss([name, alias])}
+                    >
+                      {text('organiser.twoDrivers')}
+                    </Button>
+                  </span>
+                ),
+              }
+            })}
+          />
+        </Section>
+      )}
+      <Section title={text('organiser.merge')}>
+        <MergeForm season={season} onPreview={preview} />
+      </Section>
+      {season.aliases.length > 0 && (
+        <Section title={text('organiser.merged')}>
+          <ItemList
+            label={text('organiser.merged')}
+            items={season.aliases.flatMap(({ name, aliases }) =>
+              aliases.map((alias) => ({
+                id: `${name}\n${alias}`,
+                title: `${alias} → ${name}`,
+                detail: text('organiser.shownAs', { name }),
+                action: (
+                  <Button
+                    look="plain"
+                    size="small"
+                    aria-label={`${text('organiser.split')}: ${alias}`}
+                    onClick={() => void previewWithToast({ split: [alias] })}
+                  >
+                    {text('organiser.split')}
+                  </Button>
+                ),
+              })),
+            )}
+          />
+        </Section>
+      )}
+      {previewed && <MovePreview {...previewed} onClose={() => setPreviewed(null)} />}
+    </div>
+  )
+}
+
+interface MergeFormProps {
+  readonly season: Season
+  readonly onPreview: (change: AliasChange) => Promise<void>
+}
+
+function MergeForm({ season, onPreview }: MergeFormProps) {
+  const text = useText()
+  const [name, setName] = useState<string | null>(null)
+  const [alias, setAlias] = useState<string | null>(null)
+  const options = season.standings.drivers
+    .filter(({ isHidden }) => !isHidden)
+    .map((driver) => ({ value: driver.name, label: driver.name }))
+
+  async function preview() {
+    if (name === null || alias === null) return { form: text('organiser.twoNamesNeeded') }
+    if (name === alias) return { form: text('organiser.sameNameTwice') }
+    return onPreview({ merge: { name, aliases: [alias] } })
+  }
+
+  return (
+    <div className="max-w-2xl">
+      <Form
+        label={text('organiser.merge')}
+        submitLabel={text('organiser.seeWhatMoves')}
+        submitLook="secondary"
+        onSubmit={preview}
+      >
+        {() => (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label={text('organiser.mergeThis')}>
+              <Select
+                options={options}
+                placeholder={text('organiser.chooseDriver')}
+                value={alias}
+                onChange={setAlias}
+              />
+            </Field>
+            <Field label={text('organiser.mergeInto')}>
+              <Select
+                options={options}
+                placeholder={text('organiser.chooseDriver')}
+                value={name}
+                onChange={setName}
+              />
+            </Field>
+          </div>
+        )}
+      </Form>
+    </div>
+  )
+}

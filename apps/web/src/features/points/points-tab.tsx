@@ -1,0 +1,161 @@
+import { findPreset } from '@pitboard/contract/seasons/points-presets'
+import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import { call } from '../../api/call.ts'
+import { changedFields } from '../../changes/changed-fields.ts'
+import { DraftForm } from '../../changes/draft-form.tsx'
+import type { DescribeDifference } from '../../changes/draft-notice.tsx'
+import { useDraft } from '../../changes/use-draft.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Field } from '../../ui/forms/field.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { readDraft, toChoice, toDraft } from './points-draft.ts'
+import { PointsFields } from './points-fields.tsx'
+import { presetOptions } from './preset-options.ts'
+import type { PointsSystem } from '@pitboard/contract/seasons/points-system'
+import { Card } from '../../ui/card.tsx'
+import { ALL_ROLES, roleName } from '../../timing/session-roles.ts'
+import { formatPoints } from '../../timing/format-points.ts'
+import { useEditedSeason } from '../season/edited-season.ts'
+
+const OWN = 'own'
+
+/** As the history names the fields that are called otherwise here. */
+const HISTORY_NAMES: Readonly<Record<string, string>> = {
+  fastestLap: 'fastestLap.points',
+  fastestLapWithin: 'fastestLap.withinPosition',
+  fastestLapInSprints: 'fastestLap.inSprints',
+  fastestLapDistance: 'fastestLap.minimumDistanceShare',
+  fastestLapShared: 'fastestLap.shared',
+  minimumDistance: 'minimumDistanceShare',
+  teamCars: 'teams.carsPerSession',
+  teamDropWorst: 'teams.dropWorst',
+  teamCountBest: 'teams.countBest',
+}
+
+const describe: DescribeDifference = ({ path: [name = ''], before, after }, text) =>
+  name === 'hasFastestLap'
+    ? [
+        `${text('organiser.hasFastestLap')}: ${[before, after]
+          .map((has) => text(has === true ? 'organiser.yes' : 'organiser.no'))
+          .join(' → ')}`,
+      ]
+    : changedFields(HISTORY_NAMES[name] ?? name, { before, after }, text)
+
+/** A preset or one's own rules, with what they pay as they are typed. */
+export function PointsTab() {
+  const { season, edit } = useEditedSeason()
+  const text = useText()
+  const { pointsSystem } = season
+  const draft = useDraft({ value: toDraft(pointsSystem), version: season.version })
+  const { value: typed, set } = draft
+  const read = readDraft(typed)
+  const choice = 'system' in read ? toChoice(read.system) : null
+  const preset = choice?.preset ?? OWN
+
+  function choosePreset(name: string) {
+    const system = findPreset(name)
+    if (system) set(toDraft(system))
+  }
+
+  async function save(seen: number) {
+    if (!choice) return { form: text('organiser.pointsInvalid') }
+    const body = { id: season.id, pointsSystem: choice }
+    return edit.run((ifMatch) => call(seasons.update, { body, ifMatch }), {
+      done: text('organiser.pointsSaved'),
+      seen,
+    })
+  }
+
+  return (
+    <div className="grid items-start gap-x-10 gap-y-6 wide:grid-cols-[minmax(0,60rem)_22rem]">
+      <DraftForm
+        draft={draft}
+        describe={describe}
+        label={text('organiser.pointsSystem')}
+        submitLabel={text('organiser.save')}
+        onSave={save}
+      >
+        {() => (
+          <>
+            <div className="max-w-md">
+              <Field label={text('organiser.startFrom')}>
+                <Select
+                  options={[
+                    ...presetOptions(text),
+                    { value: OWN, label: text('organiser.presetOwn'), disabled: true },
+                  ]}
+                  value={preset}
+                  onChange={choosePreset}
+                />
+              </Field>
+            </div>
+            <PointsFields
+              draft={typed}
+              faults={'faults' in read ? read.faults : []}
+              onChange={set}
+            />
+          </>
+        )}
+      </DraftForm>
+      <PayTable system={'system' in read ? read.system : null} />
+    </div>
+  )
+}
+
+/** What each place is paid, as the rules stand now. */
+function PayTable({ system }: { readonly system: PointsSystem | null }) {
+  const text = useText()
+  if (!system) {
+    return (
+      <Card label={text('organiser.preview')}>
+        <p className="text-muted">{text('organiser.pointsInvalid')}</p>
+      </Card>
+    )
+  }
+  const roles = ALL_ROLES.filter((role) => role !== 'practice').filter(
+    (role) => system[role].length > 0,
+  )
+  const places = Math.max(0, ...roles.map((role) => system[role].length))
+  const perfect =
+    roles.reduce((sum, role) => sum + (system[role][0] ?? 0), 0) +
+    system.pole +
+    (system.fastestLap?.points ?? 0)
+  return (
+    <div className="wide:sticky wide:top-6">
+      <Card label={text('organiser.preview')}>
+        <h3>{text('organiser.preview')}</h3>
+        <p role="status" className="mb-2 text-muted">
+          {text('organiser.perfectWeekend', { points: formatPoints(perfect, text.locale) })}
+        </p>
+        <table className="timing w-full text-timing">
+          <thead>
+            <tr className="label">
+              <th scope="col" className="text-left">
+                {text('organiser.place')}
+              </th>
+              {roles.map((role) => (
+                <th key={role} scope="col" className="text-right">
+                  {roleName(role, text)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {Array.from({ length: places }, (_, index) => (
+              <tr key={index} className="border-t border-line">
+                <th scope="row" className="text-left font-medium text-muted">
+                  {index + 1}
+                </th>
+                {roles.map((role) => (
+                  <td key={role} className="text-right">
+                    {formatPoints(system[role][index] ?? 0, text.locale)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Card>
+    </div>
+  )
+}

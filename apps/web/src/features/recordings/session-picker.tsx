@@ -1,0 +1,109 @@
+import type { SeasonEvent } from '@pitboard/contract/seasons/season'
+import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useText } from '../../messages/use-text.ts'
+import { formatDate, formatDateTime } from '../../timing/format-date.ts'
+import { sessionTypeName } from '../../timing/names.ts'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { eventName } from '../season/session-titles.ts'
+import { LiveChoice } from './live-choice.tsx'
+import { RecordingPicker } from './recording-picker.tsx'
+import type { Weekend } from './recordings.ts'
+import { useEditedSeason } from '../season/edited-season.ts'
+
+interface SessionPickerProps {
+  readonly event: SeasonEvent
+  readonly onClose: () => void
+}
+
+/** Sessions of any weekends, for one event. */
+export function SessionPicker({ event, onClose }: SessionPickerProps) {
+  const { season, edit } = useEditedSeason()
+  const text = useText()
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const params = { seasonId: season.id, eventId: event.id }
+  return (
+    <RecordingPicker
+      season={season}
+      trackId={event.track}
+      title={text('organiser.sessionsOf', { name: eventName(event) })}
+      description={text('organiser.sessionsOfHow')}
+      linkLabel={
+        chosen.length === 0
+          ? text('organiser.linkNothing')
+          : text('organiser.link', { count: chosen.length })
+      }
+      isAnyChosen={chosen.length > 0}
+      onClose={onClose}
+      onLink={async () => {
+        await edit.run(
+          (ifMatch) =>
+            call(seasons.addSessions, { params, body: { sessionIds: [...chosen] }, ifMatch }),
+          { done: text('organiser.sessionsAdded', { count: chosen.length }) },
+        )
+      }}
+      renderLive={(filter) => (
+        <LiveChoice
+          season={season}
+          filter={filter}
+          trackId={event.track}
+          isChosen={({ id }) => chosen.includes(id)}
+          onChosen={({ id }, isIn) =>
+            setChosen(isIn ? [...chosen, id] : chosen.filter((other) => other !== id))
+          }
+        />
+      )}
+      renderWeekend={(weekend) => (
+        <WeekendChoice key={weekend.key} weekend={weekend} chosen={chosen} onChosen={setChosen} />
+      )}
+    />
+  )
+}
+
+function WeekendChoice({
+  weekend,
+  chosen,
+  onChosen,
+}: {
+  readonly weekend: Weekend
+  readonly chosen: readonly string[]
+  readonly onChosen: (chosen: readonly string[]) => void
+}) {
+  const text = useText()
+  const ids = weekend.sessions.map(({ id }) => id)
+  const isWhole = ids.every((id) => chosen.includes(id))
+  const label = `${weekend.trackName}, ${formatDate(weekend.startedAt, text.locale)}`
+  return (
+    <fieldset className="min-w-0 rounded-m border border-line px-3 pb-1">
+      <legend className="px-1">
+        <Checkbox
+          label={<b className="timing text-timing font-semibold">{label}</b>}
+          checked={isWhole}
+          onChange={(all) =>
+            onChosen([...chosen.filter((id) => !ids.includes(id)), ...(all ? ids : [])])
+          }
+        />
+      </legend>
+      {weekend.sessions.map((session) => (
+        <div key={session.id} className="pl-4">
+          <Checkbox
+            label={
+              <>
+                {sessionTypeName(session.sessionType, text)}{' '}
+                <span className="text-small text-muted">
+                  {formatDateTime(session.sessionStartTime, text.locale)} · {session.userName}
+                  {session.origin === 'hand' && ` · ${text('session.byHand')}`}
+                </span>
+              </>
+            }
+            checked={chosen.includes(session.id)}
+            onChange={(add) =>
+              onChosen(add ? [...chosen, session.id] : chosen.filter((id) => id !== session.id))
+            }
+          />
+        </div>
+      ))}
+    </fieldset>
+  )
+}
