@@ -6,8 +6,6 @@ import { lazyPage } from './lazy-page.tsx'
 import { loadTexts } from './load-page.ts'
 import { getParentRoute } from './root-route.tsx'
 
-const accountPages = () => import('../pages/account-pages.tsx')
-
 /** `redirect` is a path of this site, or empty. */
 function readReturn(search: { readonly redirect?: string } & SearchSchemaInput) {
   return { redirect: returnPath(search.redirect) }
@@ -36,7 +34,7 @@ export const accountRoutes = [
     validateSearch: readReturn,
     beforeLoad: leaveIfSignedIn,
     loader: () => loadTexts('/login', 'account'),
-    component: lazyPage(accountPages, 'LoginPage'),
+    component: lazyPage(() => import('../pages/account/login-page.tsx'), 'LoginPage'),
   }),
   createRoute({
     getParentRoute,
@@ -44,19 +42,19 @@ export const accountRoutes = [
     validateSearch: readReturn,
     beforeLoad: leaveIfSignedIn,
     loader: () => loadTexts('/signup', 'account'),
-    component: lazyPage(accountPages, 'SignUpPage'),
+    component: lazyPage(() => import('../pages/account/create-account-page.tsx'), 'CreateAccountPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/resetPassword',
     beforeLoad: goOnIfRecovering,
     loader: () => loadTexts('/resetPassword', 'account'),
-    component: lazyPage(accountPages, 'ResetPasswordPage'),
+    component: lazyPage(() => import('../pages/account/reset-password-page.tsx'), 'ResetPasswordPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/resetPasswordConfirm',
     loader: () => loadTexts('/resetPasswordConfirm', 'account'),
-    component: lazyPage(accountPages, 'ResetPasswordConfirmPage'),
+    component: lazyPage(() => import('../pages/account/reset-password-confirm-page.tsx'), 'ResetPasswordConfirmPage'),
   }),
 ] as const

@@ -1,0 +1,15 @@
+import { useText } from '../../messages/use-text.ts'
+import { FormPage, type FormPageProps } from '../../ui/layout/form-page.tsx'
+
+/** Where links of mails and other sites come back to. */
+export function returnAddress(redirect: string): string {
+  return location.origin + (redirect || '/dashboard')
+}
+
+/** Beside each of their forms: what an account is good for. */
+export function AccountPage(props: Pick<FormPageProps, 'title' | 'below' | 'children'>) {
+  const text = useText()
+  return (
+    <FormPage aboutTitle={text('account.worthIt')} about={text('account.worthItWhy')} {...props} />
+  )
+}
