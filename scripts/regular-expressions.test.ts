@@ -28,8 +28,7 @@ const MADE_AT_RUN_TIME: Readonly<Record<string, string>> = {
   'apps/web/src/features/calendar/calendar-times.ts':
     'from constants, counts of at most two digits',
   'apps/web/src/features/calendar/parse-calendar.ts': 'from a constant of the file',
-  'apps/web/src/features/calendar/calendar-tracks.ts':
-    'from the names of tracks, escaped',
+  'apps/web/src/features/calendar/calendar-tracks.ts': 'from the names of tracks, escaped',
   'apps/web/src/features/security/recovery-codes.tsx': 'a bounded count of any character',
   'packages/contract/src/comparison/lap-reference.ts': 'fixed parts of bounded length',
 }
@@ -39,10 +38,8 @@ const PASTED_LINE = 'a line of 300 characters that readers paste into their own 
 /** Super-linear, and only for text that nobody else can send. */
 const NOT_FOR_STRANGERS: Readonly<Record<string, string>> = {
   'apps/server/src/platform/config/config.ts /:[^@]*@/': "the operator's own setting",
-  'apps/web/src/features/calendar/calendar-dates.ts /\\p{L}+(?=[.,]*$)/u':
-    PASTED_LINE,
-  'apps/web/src/features/calendar/parse-calendar.ts /[^\\p{L}\\d.!?)]+$/u':
-    PASTED_LINE,
+  'apps/web/src/features/calendar/calendar-dates.ts /\\p{L}+(?=[.,]*$)/u': PASTED_LINE,
+  'apps/web/src/features/calendar/parse-calendar.ts /[^\\p{L}\\d.!?)]+$/u': PASTED_LINE,
 }
 
 interface Found {

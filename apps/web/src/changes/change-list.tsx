@@ -15,18 +15,18 @@ interface ChangeListProps {
 
 /** Who changed what and when. */
 export function ChangeList({ changes, nameOf, undo, canUndo }: ChangeListProps) {
-  const text = useText()
+  const t = useText()
   return (
     <ol className="flex flex-col">
       {changes.map((change) => {
-        const words = changeMessage(change, text, { changes, ...(nameOf && { nameOf }) })
+        const words = changeMessage(change, t, { changes, ...(nameOf && { nameOf }) })
         return (
           <li
             key={change.id}
             className="grid items-center gap-x-5 border-b border-line py-2 last:border-b-0 sm:grid-cols-[11rem_minmax(0,1fr)_auto]"
           >
             <time dateTime={change.at} className="timing text-muted">
-              {formatDateTime(change.at, text.locale)}
+              {formatDateTime(change.at, t.locale)}
             </time>
             <span className="min-w-0 wrap-anywhere">{words}</span>
             <span className="flex min-h-10 items-center gap-4 text-small text-muted max-sm:justify-between">
@@ -35,10 +35,10 @@ export function ChangeList({ changes, nameOf, undo, canUndo }: ChangeListProps) 
                 <Button
                   look="plain"
                   size="small"
-                  aria-label={`${text('organiser.undo')}: ${words}`}
+                  aria-label={`${t('organiser.undo')}: ${words}`}
                   onClick={() => undo(change)}
                 >
-                  {text('organiser.undo')}
+                  {t('organiser.undo')}
                 </Button>
               )}
             </span>
@@ -77,14 +77,14 @@ export function ConflictNotice({
   readonly nameOf?: (id: string) => string | null
   readonly onDismiss: () => void
 }) {
-  const text = useText()
+  const t = useText()
   return (
     <div role="alert" className="rounded-l border border-secondary bg-panel p-4">
-      <h2 className="text-subhead text-secondary">{text('ui.conflictTitle')}</h2>
-      <p className="mt-1 mb-2 max-w-prose">{text('organiser.conflictWhy')}</p>
+      <h2 className="text-subhead text-secondary">{t('ui.conflictTitle')}</h2>
+      <p className="mt-1 mb-2 max-w-prose">{t('organiser.conflictWhy')}</p>
       {changes.length > 0 && <ChangeList changes={changes} {...(nameOf && { nameOf })} />}
       <div className="mt-3">
-        <Button onClick={onDismiss}>{text('ui.conflictSeen')}</Button>
+        <Button onClick={onDismiss}>{t('ui.conflictSeen')}</Button>
       </div>
     </div>
   )

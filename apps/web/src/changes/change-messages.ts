@@ -90,23 +90,23 @@ export interface Naming {
 type Details = Readonly<Record<string, unknown>>
 
 /** What was done, to what, and which fields have which values now. */
-export function changeMessage(change: HistoryChange, text: Text, naming: Naming = {}): string {
-  const facts = factsOf(change, text, naming).filter((fact) => fact !== '')
+export function changeMessage(change: HistoryChange, t: Text, naming: Naming = {}): string {
+  const facts = factsOf(change, t, naming).filter((fact) => fact !== '')
   const more = facts.length > FACTS_MAX ? ['…'] : []
   // The first form of a season has no values before.
   const isFirst = change.action === 'signUpUpdated' && 'opened' in change.details
   const isReplaced = change.action === 'sessionsLost' && 'isReplaced' in change.details
   const special = isFirst ? 'signUpOpened' : isReplaced ? 'resultsPreserved' : null
   const action = special ?? change.action
-  return [actionWords(action, text), ...facts.slice(0, FACTS_MAX), ...more].join(' · ')
+  return [actionWords(action, t), ...facts.slice(0, FACTS_MAX), ...more].join(' · ')
 }
 
-function actionWords(action: string, text: Text): string {
+function actionWords(action: string, t: Text): string {
   const key = ACTIONS[action]
-  return key ? text(key) : action
+  return key ? t(key) : action
 }
 
-function factsOf(change: HistoryChange, text: Text, naming: Naming): string[] {
+function factsOf(change: HistoryChange, t: Text, naming: Naming): string[] {
   const details: Details = isRecord(change.details) ? change.details : {}
   const name = (id: unknown) => (typeof id === 'string' && naming.nameOf?.(id)) || ''
   const words = (key: string) => stringOf(details[key])
@@ -116,16 +116,16 @@ function factsOf(change: HistoryChange, text: Text, naming: Naming): string[] {
     case 'signUpUpdated':
     case 'stewardRulesUpdated':
     case 'attendanceRuleUpdated':
-      return [name(details['eventId']), ...fieldWords(details, text)]
+      return [name(details['eventId']), ...fieldWords(details, t)]
     case 'sessionUpdated':
       return listOf(details['sessions']).flatMap((session) => [
         name(session['sessionId']) || name(details['eventId']),
-        ...fieldWords(session, text),
+        ...fieldWords(session, t),
       ])
     case 'sessionCorrected': {
       const changes = Array.isArray(details['changes']) ? details['changes'] : []
       const where = name(details['sessionId']) || name(details['eventId'])
-      return [where, ...correctedFields(changes, text)]
+      return [where, ...correctedFields(changes, t)]
     }
     case 'eventsAdded':
       return listOf(details['events']).map(eventWords)
@@ -136,7 +136,7 @@ function factsOf(change: HistoryChange, text: Text, naming: Naming): string[] {
     case 'sessionsAdded':
       return linkedWords(details, name)
     case 'sessionRemoved':
-      return [name(details['eventId']), roleWords(details['role'], text)]
+      return [name(details['eventId']), roleWords(details['role'], t)]
     case 'sessionsLost':
       return listOf(details['sessions']).map(
         ({ sessionId, eventId }) => name(sessionId) || name(eventId),
@@ -148,12 +148,12 @@ function factsOf(change: HistoryChange, text: Text, naming: Naming): string[] {
       return [stringsOf(details[change.action === 'split' ? 'split' : 'names']).join(', ')]
     case 'adjusted':
     case 'adjustmentRevoked':
-      return [...adjustmentFacts(details, text, name), words('reason')]
+      return [...adjustmentFacts(details, t, name), words('reason')]
     case 'decisionPublished':
     case 'decisionRevoked': {
       const { number } = details
       return [
-        typeof number === 'number' ? text('season.decisionNumber', { number }) : '',
+        typeof number === 'number' ? t('season.decisionNumber', { number }) : '',
         words('reason'),
       ]
     }
@@ -166,7 +166,7 @@ function factsOf(change: HistoryChange, text: Text, naming: Naming): string[] {
       return [
         words('driver'),
         name(details['eventId']),
-        `${answerWords(details['before'], text)} → ${answerWords(details['after'], text)}`,
+        `${answerWords(details['before'], t)} → ${answerWords(details['after'], t)}`,
       ]
     case 'claimApproved':
     case 'claimRefused':
@@ -174,35 +174,35 @@ function factsOf(change: HistoryChange, text: Text, naming: Naming): string[] {
     case 'published': {
       const version = details['publication']
       return [
-        typeof version === 'number' ? text('organiser.versionNumber', { version }) : '',
-        statusWords(details['status'], text),
+        typeof version === 'number' ? t('organiser.versionNumber', { version }) : '',
+        statusWords(details['status'], t),
       ]
     }
     case 'pictureSet':
     case 'pictureRemoved':
-      return [text(details['kind'] === 'banner' ? 'organiser.banner' : 'organiser.logo')]
+      return [t(details['kind'] === 'banner' ? 'organiser.banner' : 'organiser.logo')]
     case 'memberInvited':
     case 'invitationRevoked':
     case 'linkCreated':
     case 'linkRevoked':
     case 'memberJoined':
     case 'memberRemoved':
-      return [words('name'), memberRole(details['role'], text)]
+      return [words('name'), memberRole(details['role'], t)]
     case 'memberRoleChanged': {
       const [before, after] = [details['before'], details['after']]
-      return [words('name'), `${memberRole(before, text)} → ${memberRole(after, text)}`]
+      return [words('name'), `${memberRole(before, t)} → ${memberRole(after, t)}`]
     }
     case 'undone':
-      return [undoneWords(details, text, naming)]
+      return [undoneWords(details, t, naming)]
     default:
       return [words('name')]
   }
 }
 
 /** "Public: no → yes" of each field that has a value before and after. */
-function fieldWords(details: Details, text: Text): string[] {
+function fieldWords(details: Details, t: Text): string[] {
   return Object.entries(details).flatMap(([name, value]) =>
-    isBeforeAfter(value) ? changedFields(name, value, text) : [],
+    isBeforeAfter(value) ? changedFields(name, value, t) : [],
   )
 }
 
@@ -228,43 +228,43 @@ function mergeWords({ name, aliases }: Details): string {
 }
 
 /** As in the list of adjustments; one that is no longer there as its details describe it. */
-function adjustmentFacts(details: Details, text: Text, name: (id: unknown) => string): string[] {
+function adjustmentFacts(details: Details, t: Text, name: (id: unknown) => string): string[] {
   const known = name(details['adjustmentId'])
   if (known !== '') return [known]
   const { kind, seconds, points, places } = details
   const view = findKindView(kind)
   const amount = seconds ?? points ?? places
   return [
-    view ? text(view.label) : stringOf(kind),
+    view ? t(view.label) : stringOf(kind),
     stringOf(details['name']),
     name(details['sessionId']),
-    view && typeof amount === 'number' ? view.words(amount, text) : '',
+    view && typeof amount === 'number' ? view.words(amount, t) : '',
   ]
 }
 
-function undoneWords({ undone, did }: Details, text: Text, { changes, nameOf }: Naming): string {
+function undoneWords({ undone, did }: Details, t: Text, { changes, nameOf }: Naming): string {
   const original = changes?.find(({ version, action }) => version === undone && action === did)
-  if (original) return changeMessage(original, text, nameOf ? { nameOf } : {})
-  return typeof did === 'string' ? actionWords(did, text) : ''
+  if (original) return changeMessage(original, t, nameOf ? { nameOf } : {})
+  return typeof did === 'string' ? actionWords(did, t) : ''
 }
 
-function statusWords(status: unknown, text: Text): string {
+function statusWords(status: unknown, t: Text): string {
   const key = STATUSES[stringOf(status)]
-  return key ? text(key) : stringOf(status)
+  return key ? t(key) : stringOf(status)
 }
 
-function memberRole(value: unknown, text: Text): string {
+function memberRole(value: unknown, t: Text): string {
   const key = MEMBER_ROLES[stringOf(value)]
-  return key ? text(key) : ''
+  return key ? t(key) : ''
 }
 
-function answerWords(value: unknown, text: Text): string {
-  return text(ATTENDANCE[stringOf(value)] ?? 'organiser.noAnswer')
+function answerWords(value: unknown, t: Text): string {
+  return t(ATTENDANCE[stringOf(value)] ?? 'organiser.noAnswer')
 }
 
-function roleWords(value: unknown, text: Text): string {
+function roleWords(value: unknown, t: Text): string {
   const role = findRole(value)
-  return role ? roleName(role, text) : ''
+  return role ? roleName(role, t) : ''
 }
 
 function stringOf(value: unknown): string {

@@ -124,15 +124,15 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
  * "Public: no → yes" for each field that has a value before and after. A points system is compared
  * field by field, driver names car by car.
  */
-export function changedFields(name: string, { before, after }: BeforeAfter, text: Text): string[] {
+export function changedFields(name: string, { before, after }: BeforeAfter, t: Text): string[] {
   if (name === 'driverNames' && Array.isArray(before ?? []) && Array.isArray(after)) {
-    return changedNames(Array.isArray(before) ? before : [], after, text)
+    return changedNames(Array.isArray(before) ? before : [], after, t)
   }
-  if (name === 'startingPoints') return changedPoints(before, after, text)
+  if (name === 'startingPoints') return changedPoints(before, after, t)
   const known = isRecord(before) ? before : {}
   if (isRecord(after)) {
     if (name === 'pointsSystem' && typeof after['preset'] === 'string') {
-      return [line('preset', known['preset'], after['preset'], text)]
+      return [line('preset', known['preset'], after['preset'], t)]
     }
     return Object.keys({ ...known, ...after })
       .filter((key) => JSON.stringify(known[key]) !== JSON.stringify(after[key]))
@@ -140,42 +140,40 @@ export function changedFields(name: string, { before, after }: BeforeAfter, text
         const path = name === 'pointsSystem' ? key : `${name}.${key}`
         const isNested = isRecord(known[key]) || isRecord(after[key])
         const pair = { before: known[key], after: after[key] }
-        return isNested
-          ? changedFields(path, pair, text)
-          : [line(path, pair.before, pair.after, text)]
+        return isNested ? changedFields(path, pair, t) : [line(path, pair.before, pair.after, t)]
       })
   }
-  return [line(name, before, after, text)]
+  return [line(name, before, after, t)]
 }
 
 /** The same for the fields of a result that was corrected, which are named by their paths. */
-export function correctedFields(changes: readonly unknown[], text: Text): string[] {
+export function correctedFields(changes: readonly unknown[], t: Text): string[] {
   return changes.flatMap((change) => {
     if (!isRecord(change) || typeof change['path'] !== 'string') return []
     const parts = change['path'].split('.')
     const field = parts.at(-1) ?? ''
     if (!(field in LABELS)) return []
-    const words = line(field, change['before'], change['after'], text)
+    const words = line(field, change['before'], change['after'], t)
     const car = parts[0] === 'drivers' ? Number(parts[1]) : Number.NaN
     return [
-      Number.isNaN(car) ? words : `${text('organiser.lineNumber', { place: car + 1 })}: ${words}`,
+      Number.isNaN(car) ? words : `${t('organiser.lineNumber', { place: car + 1 })}: ${words}`,
     ]
   })
 }
 
-function changedNames(before: readonly unknown[], after: readonly unknown[], text: Text): string[] {
+function changedNames(before: readonly unknown[], after: readonly unknown[], t: Text): string[] {
   const count = Math.max(before.length, after.length)
   const pairs = Array.from({ length: count }, (_, car) => [nameIn(before[car]), nameIn(after[car])])
   const changed = pairs.filter(([from, to]) => from !== to)
   if (changed.length === 0) return []
   const words = changed.map(([from, to]) => (from === '–' ? to : `${from} → ${to}`))
-  return [`${text('season.drivers')}: ${words.join(', ')}`]
+  return [`${t('season.drivers')}: ${words.join(', ')}`]
 }
 
 /** "Points from before: Ann – → 25, Bob 10 → 12" */
-function changedPoints(before: unknown, after: unknown, text: Text): string[] {
+function changedPoints(before: unknown, after: unknown, t: Text): string[] {
   const [was, is] = [pointsByName(before), pointsByName(after)]
-  const number = new Intl.NumberFormat(text.locale)
+  const number = new Intl.NumberFormat(t.locale)
   const words = (points: number | undefined) => (points === undefined ? '–' : number.format(points))
   const changed = [...new Set([...was.keys(), ...is.keys()])].flatMap((name) => {
     const [from, to] = [was.get(name), is.get(name)]
@@ -183,9 +181,7 @@ function changedPoints(before: unknown, after: unknown, text: Text): string[] {
   })
   if (changed.length === 0) return []
   const rest = changed.length > POINTS_SHOWN ? ', …' : ''
-  return [
-    `${text('organiser.startingPoints')}: ${changed.slice(0, POINTS_SHOWN).join(', ')}${rest}`,
-  ]
+  return [`${t('organiser.startingPoints')}: ${changed.slice(0, POINTS_SHOWN).join(', ')}${rest}`]
 }
 
 function pointsByName(points: unknown): Map<string, number> {
@@ -206,26 +202,26 @@ function nameIn(name: unknown): string {
   return typeof name === 'string' ? name : '–'
 }
 
-function line(path: string, before: unknown, after: unknown, text: Text): string {
+function line(path: string, before: unknown, after: unknown, t: Text): string {
   const key = LABELS[path]
   // Remarks in labels, such as "(empty: all)", are for the form only.
-  const label = key ? text(key).replace(/ \([^()]*\)$/, '') : path
+  const label = key ? t(key).replace(/ \([^()]*\)$/, '') : path
   if (CODES.has(path)) return label
-  return `${label}: ${valueWords(path, before, text)} → ${valueWords(path, after, text)}`
+  return `${label}: ${valueWords(path, before, t)} → ${valueWords(path, after, t)}`
 }
 
-function valueWords(path: string, value: unknown, text: Text): string {
-  if (path === 'preset') return presetWords(value, text)
+function valueWords(path: string, value: unknown, t: Text): string {
+  if (path === 'preset') return presetWords(value, t)
   if (path === 'pointsByDistance') {
-    return text(value === false ? 'organiser.fullDistance' : 'organiser.byDistance')
+    return t(value === false ? 'organiser.fullDistance' : 'organiser.byDistance')
   }
   if (value === null || value === undefined || value === '') return '–'
-  if (typeof value === 'boolean') return text(value ? 'organiser.yes' : 'organiser.no')
-  if (typeof value === 'number') return numberWords(path, value, text)
+  if (typeof value === 'boolean') return t(value ? 'organiser.yes' : 'organiser.no')
+  if (typeof value === 'number') return numberWords(path, value, t)
   if (typeof value === 'string') {
-    if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDateTime(value, text.locale)
+    if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDateTime(value, t.locale)
     const key = (OWN_WORDS[path] ?? WORDS)[value]
-    return key && path !== 'name' ? text(key) : value
+    return key && path !== 'name' ? t(key) : value
   }
   if (!Array.isArray(value)) return '…'
   if (value.length === 0) return '–'
@@ -233,17 +229,17 @@ function valueWords(path: string, value: unknown, text: Text): string {
   return value.map((one) => (isRecord(one) ? shortenedWords(one) : String(one))).join(' ')
 }
 
-function numberWords(path: string, value: number, text: Text): string {
+function numberWords(path: string, value: number, t: Text): string {
   if (path === 'track' || path === 'trackId') return trackName(value)
   if (TIMES.has(path)) return formatLapTime(value)
-  const number = new Intl.NumberFormat(text.locale).format(SHARES.test(path) ? value * 100 : value)
-  return path === 'pointsFactor' ? text('season.timesFactor', { factor: number }) : number
+  const number = new Intl.NumberFormat(t.locale).format(SHARES.test(path) ? value * 100 : value)
+  return path === 'pointsFactor' ? t('season.timesFactor', { factor: number }) : number
 }
 
-function presetWords(value: unknown, text: Text): string {
+function presetWords(value: unknown, t: Text): string {
   const labels: Readonly<Record<string, PlainKey>> = PRESET_LABELS
   const key = typeof value === 'string' ? labels[value] : 'organiser.presetOwn'
-  return key ? text(key) : String(value)
+  return key ? t(key) : String(value)
 }
 
 /** "50: 13 10 8", as it is entered. */

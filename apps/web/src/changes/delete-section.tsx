@@ -31,7 +31,7 @@ export function DeleteSection({
   restore,
   onDeleted,
 }: DeleteSectionProps) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const [asked, setAsked] = useState(false)
 
@@ -50,14 +50,14 @@ export function DeleteSection({
         </Button>
         {asked && (
           <ConfirmDialog
-            title={text('organiser.deleteAsk', { name })}
+            title={t('organiser.deleteAsk', { name })}
             description={description}
-            cancelLabel={text('organiser.cancel')}
+            cancelLabel={t('organiser.cancel')}
             confirmLabel={title}
             onClose={() => setAsked(false)}
             onConfirm={() =>
               edit.run(removeAndLeave, {
-                done: text('organiser.wasDeleted', { name }),
+                done: t('organiser.wasDeleted', { name }),
                 undo: restore,
               })
             }

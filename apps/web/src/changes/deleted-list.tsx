@@ -16,32 +16,32 @@ export function DeletedList({
   readonly deleted: readonly Deleted[]
   readonly restore: (id: string) => Promise<unknown>
 }) {
-  const text = useText()
+  const t = useText()
   const restoration = useMutation({
     mutationFn: restore,
-    onSuccess: () => void showToast({ title: text('organiser.restored'), tone: 'good' }),
-    onError: (error) => void showToast({ title: refusalText(error, text), tone: 'bad' }),
+    onSuccess: () => void showToast({ title: t('organiser.restored'), tone: 'good' }),
+    onError: (error) => void showToast({ title: refusalText(error, t), tone: 'bad' }),
   })
   if (deleted.length === 0) return null
 
   return (
-    <Section title={text('organiser.deleted')}>
+    <Section title={t('organiser.deleted')}>
       <ItemList
-        label={text('organiser.deleted')}
+        label={t('organiser.deleted')}
         items={deleted.map(({ id, name, restorableUntil }) => ({
           id,
           title: name,
-          detail: text('organiser.restorableUntil', {
-            date: formatDate(restorableUntil, text.locale),
+          detail: t('organiser.restorableUntil', {
+            date: formatDate(restorableUntil, t.locale),
           }),
           action: (
             <Button
               size="small"
               loading={restoration.isPending && restoration.variables === id}
-              aria-label={`${text('organiser.restore')}: ${name}`}
+              aria-label={`${t('organiser.restore')}: ${name}`}
               onClick={() => restoration.mutate(id)}
             >
-              {text('organiser.restore')}
+              {t('organiser.restore')}
             </Button>
           ),
         }))}

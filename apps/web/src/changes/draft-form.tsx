@@ -29,9 +29,9 @@ export function DraftForm<const Name extends string = never>({
   children,
   ...form
 }: DraftFormProps<Name>) {
-  const text = useText()
+  const t = useText()
   async function submit(values: FormValues<Name>): Promise<FormErrors | null> {
-    if (draft.conflicts.length > 0) return { form: text('ui.decideFirst') }
+    if (draft.conflicts.length > 0) return { form: t('ui.decideFirst') }
     const answer = await draft.save((version) => onSave(version, values))
     return typeof answer === 'object' ? answer : null
   }

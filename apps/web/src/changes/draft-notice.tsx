@@ -7,11 +7,11 @@ import type { Difference } from './draft.ts'
 import type { Draft } from './use-draft.ts'
 
 /** "Name: Sunday → Tuesday"; several lines where a part has several fields. */
-export type DescribeDifference = (difference: Difference, text: Text) => readonly string[]
+export type DescribeDifference = (difference: Difference, t: Text) => readonly string[]
 
 /** The fields are called as in the history. */
-export const describeField: DescribeDifference = ({ path, before, after }, text) =>
-  changedFields(path.at(-1) ?? '', { before, after }, text)
+export const describeField: DescribeDifference = ({ path, before, after }, t) =>
+  changedFields(path.at(-1) ?? '', { before, after }, t)
 
 interface DraftNoticeProps {
   readonly draft: Pick<Draft<object>, 'conflicts' | 'decide' | 'taken' | 'dismissTaken'>
@@ -20,7 +20,7 @@ interface DraftNoticeProps {
 
 /** What others saved while a draft was being edited. */
 export function DraftNotice({ draft, describe }: DraftNoticeProps) {
-  const text = useText()
+  const t = useText()
   const place = useRef<HTMLDivElement>(null)
   const { conflicts, taken } = draft
 
@@ -33,35 +33,35 @@ export function DraftNotice({ draft, describe }: DraftNoticeProps) {
   }
 
   const lines = (differences: readonly Difference[]) =>
-    differences.flatMap((difference) => describe(difference, text))
+    differences.flatMap((difference) => describe(difference, t))
   return (
     <div ref={place} className="flex max-w-4xl flex-col gap-4 empty:hidden">
       {conflicts.length > 0 && (
         <div role="alert" className="rounded-l border border-secondary bg-panel p-4">
-          <h3 className="text-subhead text-secondary">{text('ui.conflictTitle')}</h3>
-          <p className="mt-1 mb-3 max-w-prose">{text('ui.draftConflict')}</p>
+          <h3 className="text-subhead text-secondary">{t('ui.conflictTitle')}</h3>
+          <p className="mt-1 mb-3 max-w-prose">{t('ui.draftConflict')}</p>
           <dl className="mb-4 grid gap-x-6 gap-y-3 sm:grid-cols-2">
-            <Side name={text('ui.draftTheirs')} lines={lines(conflicts)} />
+            <Side name={t('ui.draftTheirs')} lines={lines(conflicts)} />
             <Side
-              name={text('ui.draftMine')}
+              name={t('ui.draftMine')}
               lines={lines(conflicts.map(({ mine, ...one }) => ({ ...one, after: mine })))}
             />
           </dl>
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => leave(() => draft.decide('mine'))}>{text('ui.keepMine')}</Button>
+            <Button onClick={() => leave(() => draft.decide('mine'))}>{t('ui.keepMine')}</Button>
             <Button onClick={() => leave(() => draft.decide('theirs'))}>
-              {text('ui.takeTheirs')}
+              {t('ui.takeTheirs')}
             </Button>
           </div>
         </div>
       )}
       {taken.length > 0 && (
         <div role="status" className="rounded-l border border-line-strong bg-panel p-4">
-          <h3 className="text-subhead">{text('ui.conflictTitle')}</h3>
-          <p className="mt-1 mb-2 max-w-prose">{text('ui.draftTaken')}</p>
+          <h3 className="text-subhead">{t('ui.conflictTitle')}</h3>
+          <p className="mt-1 mb-2 max-w-prose">{t('ui.draftTaken')}</p>
           <Lines lines={lines(taken)} />
           <div className="mt-3">
-            <Button onClick={() => leave(draft.dismissTaken)}>{text('ui.conflictSeen')}</Button>
+            <Button onClick={() => leave(draft.dismissTaken)}>{t('ui.conflictSeen')}</Button>
           </div>
         </div>
       )}

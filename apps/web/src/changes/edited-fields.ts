@@ -89,12 +89,12 @@ export const LINK = /^https?:\/\/\S+$/
 export function textFields<Table extends Readonly<Record<string, FieldRow>>>(
   table: Table,
   values: Readonly<Record<TextName<Table>, string>>,
-  text: Text,
+  t: Text,
 ): TypedField<TextName<Table>>[]
 export function textFields(
   table: Readonly<Record<string, FieldRow>>,
   values: Readonly<Record<string, string>>,
-  text: Text,
+  t: Text,
 ): TypedField<string>[] {
   return Object.entries(table).flatMap(([name, row]) => {
     if (!('kind' in row)) return []
@@ -103,12 +103,12 @@ export function textFields(
     return {
       ...shown,
       name,
-      label: text(label),
+      label: t(label),
       defaultValue: values[name] ?? '',
-      ...(missing && { missing: text(missing) }),
+      ...(missing && { missing: t(missing) }),
       ...(isLink && { inputMode: 'url' as const }),
       check: (value: string) =>
-        isLink && value !== '' && !LINK.test(value) && text('organiser.linkInvalid'),
+        isLink && value !== '' && !LINK.test(value) && t('organiser.linkInvalid'),
     }
   })
 }

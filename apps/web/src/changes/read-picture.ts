@@ -10,14 +10,14 @@ type ReadPicture =
   | { readonly url: null; readonly fault: string }
 
 /** Scales a chosen picture down to the largest stored size. */
-export async function readPicture(file: File, sideMax: number, text: Text): Promise<ReadPicture> {
+export async function readPicture(file: File, sideMax: number, t: Text): Promise<ReadPicture> {
   if (file.size > MEGABYTES_MAX * 1_000_000) {
-    return { url: null, fault: text('organiser.pictureTooLarge', { count: MEGABYTES_MAX }) }
+    return { url: null, fault: t('organiser.pictureTooLarge', { count: MEGABYTES_MAX }) }
   }
   try {
     return { url: await shrinkPicture(file, sideMax), fault: null }
   } catch {
-    return { url: null, fault: text('organiser.pictureUnreadable') }
+    return { url: null, fault: t('organiser.pictureUnreadable') }
   }
 }
 

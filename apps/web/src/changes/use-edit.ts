@@ -70,7 +70,7 @@ interface Sending {
  * with themselves.
  */
 export function useEdit({ thing, queryKey, relatedKey, undo }: Edited): Edit {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const { id, version } = thing
   const [conflict, setConflict] = useState<readonly HistoryChange[] | null>(null)
@@ -128,7 +128,7 @@ export function useEdit({ thing, queryKey, relatedKey, undo }: Edited): Edit {
     // An edit that changed nothing cannot be undone.
     const isChanged = newest !== from
     const back = own === undefined ? undo && (() => undo(from + 1)) : own
-    const action = back && { label: text('organiser.undo'), onSelect: () => void undoChange(back) }
+    const action = back && { label: t('organiser.undo'), onSelect: () => void undoChange(back) }
     void showToast({ title: done, tone: 'good', ...(isChanged && action && { action }) })
     // Others may have changed it since.
     return newest === undefined ? undefined : Math.min(newest, from + 1)
@@ -139,7 +139,7 @@ export function useEdit({ thing, queryKey, relatedKey, undo }: Edited): Edit {
       await run(change, feedback)
       return true
     } catch (error) {
-      void showToast({ title: refusalText(error, text), tone: 'bad' })
+      void showToast({ title: refusalText(error, t), tone: 'bad' })
       return false
     }
   }
@@ -149,12 +149,12 @@ export function useEdit({ thing, queryKey, relatedKey, undo }: Edited): Edit {
       await mutateAsync({ change: () => back(), seen: version })
     } catch (error) {
       await refetch()
-      void showToast({ title: refusalText(error, text), tone: 'bad' })
+      void showToast({ title: refusalText(error, t), tone: 'bad' })
       return false
     } finally {
       refetchRelated()
     }
-    void showToast({ title: text('organiser.undone'), tone: 'good' })
+    void showToast({ title: t('organiser.undone'), tone: 'good' })
     return true
   }
 

@@ -83,7 +83,7 @@ describe('what counts as a text', () => {
     ['<button aria-label="close" title={`go`} />', ['close', 'go']],
     ['<Field label="name" className="flex Flex" />', ['name']],
     ["['Nobody is driving.', 'Lap', 'lap', 'SOFT']", ['Nobody is driving.', 'Lap']],
-    ["<p>{text('live.waiting')}</p>", []],
+    ["<p>{t('live.waiting')}</p>", []],
     ["<p>{kind === 'Race' && ' · 3:00'}</p>", []],
     ["() => { throw new Error('Not loaded') }", []],
     ["{ Race: 1, ['aria-label']: 2 }", []],

@@ -19,7 +19,7 @@ export function createText(catalogue: Catalogue, locale: string): Text {
   const plural = new Intl.PluralRules(locale)
   const number = new Intl.NumberFormat(locale)
 
-  function text(key: string, values: Values<string> = {}): string {
+  function t(key: string, values: Values<string> = {}): string {
     const dot = key.indexOf('.')
     const message = areas[key.slice(0, dot)]?.[key.slice(dot + 1)]
     if (message === undefined) return key
@@ -34,7 +34,7 @@ export function createText(catalogue: Catalogue, locale: string): Text {
     })
   }
 
-  return Object.assign(text, { locale })
+  return Object.assign(t, { locale })
 }
 
 /** The messages that need no values: those a table of names can point to. */

@@ -17,14 +17,14 @@ const TEXTS_BY_STATUS: Readonly<Record<number, PlainKey>> = {
 }
 
 /** What went wrong, by its kind: what the server or the browser says of it is in English. */
-export function errorText(error: unknown, text: Text): string {
-  if (!navigator.onLine) return text('ui.offline')
+export function errorText(error: unknown, t: Text): string {
+  if (!navigator.onLine) return t('ui.offline')
   if (error instanceof ApiException) {
     const key = TEXTS_BY_STATUS[error.status]
-    return text(key ?? (error.status >= 500 ? 'ui.serverFailed' : 'ui.unexpected'))
+    return t(key ?? (error.status >= 500 ? 'ui.serverFailed' : 'ui.unexpected'))
   }
-  if (!(error instanceof Error)) return text('ui.unexpected')
-  if (NOT_LOADED.test(error.message)) return text('ui.notLoaded')
+  if (!(error instanceof Error)) return t('ui.unexpected')
+  if (NOT_LOADED.test(error.message)) return t('ui.notLoaded')
   const isNotReached = error instanceof TypeError && NOT_REACHED.test(error.message)
-  return text(isNotReached ? 'ui.notReached' : 'ui.unexpected')
+  return t(isNotReached ? 'ui.notReached' : 'ui.unexpected')
 }

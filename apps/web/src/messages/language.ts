@@ -38,7 +38,7 @@ function storeLanguage(language: Language): void {
 interface ActiveLanguage {
   readonly language: Language
   readonly catalogue: Catalogue
-  readonly text: Text
+  readonly t: Text
 }
 
 const active = createStore<ActiveLanguage | null>(null)
@@ -125,5 +125,5 @@ async function change(language: Language, area?: LazyNamespace): Promise<void> {
   if (area !== undefined) areas.add(area)
   const locale = localeOf(language, navigator.languages)
   document.documentElement.lang = language
-  active.set({ language, catalogue, text: createText(catalogue, locale) })
+  active.set({ language, catalogue, t: createText(catalogue, locale) })
 }

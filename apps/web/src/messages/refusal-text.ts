@@ -3,12 +3,12 @@ import type { Text } from './create-text.ts'
 import { errorText } from './error-text.ts'
 
 /** Why a change failed; English readers also see the reason of the server. */
-export function refusalText(error: unknown, text: Text): string {
-  if (!(error instanceof ApiException)) return errorText(error, text)
-  if (error.status === 412) return text('ui.changedMeanwhile')
-  const words = error.status === 409 ? text('ui.inTheWay') : errorText(error, text)
+export function refusalText(error: unknown, t: Text): string {
+  if (!(error instanceof ApiException)) return errorText(error, t)
+  if (error.status === 412) return t('ui.changedMeanwhile')
+  const words = error.status === 409 ? t('ui.inTheWay') : errorText(error, t)
   const hasReason = error.status === 400 || error.status === 409
-  return hasReason && error.result && readsServer(text) ? `${words} ${error.result.detail}` : words
+  return hasReason && error.result && readsServer(t) ? `${words} ${error.result.detail}` : words
 }
 
 /**
@@ -17,16 +17,16 @@ export function refusalText(error: unknown, text: Text): string {
  */
 export function refusalErrors(
   error: unknown,
-  text: Text,
+  t: Text,
   names: readonly string[],
 ): Record<string, string> {
   const faults = error instanceof ApiException ? (error.result?.errors ?? []) : []
   const named = faults.flatMap(({ path, message }): [string, string][] => {
     const inBody = path.replace(/^(?:body)?\//, '')
     const name = [inBody, ...path.split(/[/.]/)].find((part) => names.includes(part))
-    return name === undefined ? [] : [[name, readsServer(text) ? message : text('ui.invalid')]]
+    return name === undefined ? [] : [[name, readsServer(t) ? message : t('ui.invalid')]]
   })
-  return named.length > 0 ? Object.fromEntries(named) : { form: refusalText(error, text) }
+  return named.length > 0 ? Object.fromEntries(named) : { form: refusalText(error, t) }
 }
 
 /** The server writes English only. */

@@ -10,7 +10,7 @@ import {
 
 /** The reader's messages; the component is painted again when the language changes. */
 export function useText(): Text {
-  return useSyncExternalStore(onLanguageChange, () => getActiveLanguage().text)
+  return useSyncExternalStore(onLanguageChange, () => getActiveLanguage().t)
 }
 
 export function useLanguage(): Language {

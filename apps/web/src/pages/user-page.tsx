@@ -55,16 +55,16 @@ function Profile({ user }: { readonly user: UserProfile }) {
 }
 
 function Results({ user }: { readonly user: UserProfile }) {
-  const text = useText()
+  const t = useText()
   return (
     <>
-      <Section title={text('user.recent')}>
+      <Section title={t('user.recent')}>
         <SessionList sessions={user.recentSessions} ofOne />
       </Section>
       {user.bests.length > 0 && (
         <div className="flex flex-col gap-2">
           <BestLaps bests={user.bests} />
-          <TextLink to="/records">{text('user.records')}</TextLink>
+          <TextLink to="/records">{t('user.records')}</TextLink>
         </div>
       )}
     </>
@@ -73,19 +73,19 @@ function Results({ user }: { readonly user: UserProfile }) {
 
 /** The page of a new user says what will be here, and to themselves how it comes about. */
 function NothingYet({ userId }: { readonly userId: string }) {
-  const text = useText()
+  const t = useText()
   const isOwn = useAccount()?.userId === userId
-  if (!isOwn) return <p className="text-muted">{text('user.noSessions')}</p>
+  if (!isOwn) return <p className="text-muted">{t('user.noSessions')}</p>
   return (
     <EmptyState
-      title={text('user.ownEmpty')}
+      title={t('user.ownEmpty')}
       action={
         <ButtonLink look="primary" to="/dashboard">
-          {text('user.ownEmptyAction')}
+          {t('user.ownEmptyAction')}
         </ButtonLink>
       }
     >
-      {text('user.ownEmptyWhy')}
+      {t('user.ownEmptyWhy')}
     </EmptyState>
   )
 }

@@ -42,19 +42,28 @@ export const accountRoutes = [
     validateSearch: readReturn,
     beforeLoad: leaveIfSignedIn,
     loader: () => loadTexts('/signup', 'account'),
-    component: lazyPage(() => import('../pages/account/create-account-page.tsx'), 'CreateAccountPage'),
+    component: lazyPage(
+      () => import('../pages/account/create-account-page.tsx'),
+      'CreateAccountPage',
+    ),
   }),
   createRoute({
     getParentRoute,
     path: '/resetPassword',
     beforeLoad: goOnIfRecovering,
     loader: () => loadTexts('/resetPassword', 'account'),
-    component: lazyPage(() => import('../pages/account/reset-password-page.tsx'), 'ResetPasswordPage'),
+    component: lazyPage(
+      () => import('../pages/account/reset-password-page.tsx'),
+      'ResetPasswordPage',
+    ),
   }),
   createRoute({
     getParentRoute,
     path: '/resetPasswordConfirm',
     loader: () => loadTexts('/resetPasswordConfirm', 'account'),
-    component: lazyPage(() => import('../pages/account/reset-password-confirm-page.tsx'), 'ResetPasswordConfirmPage'),
+    component: lazyPage(
+      () => import('../pages/account/reset-password-confirm-page.tsx'),
+      'ResetPasswordConfirmPage',
+    ),
   }),
 ] as const

@@ -13,7 +13,7 @@ interface KindView {
     readonly initial: string
   } | null
   /** "+5 s", "−3 points", "Disqualified". */
-  readonly words: (amount: number, text: Text) => string
+  readonly words: (amount: number, t: Text) => string
 }
 
 const POINTS = {
@@ -23,9 +23,9 @@ const POINTS = {
     hint: 'organiser.negativeTakes',
     initial: '-1',
   },
-  words: (points, text) =>
-    text('season.pointsChanged', {
-      points: (points < 0 ? '−' : '+') + formatPoints(Math.abs(points), text.locale),
+  words: (points, t) =>
+    t('season.pointsChanged', {
+      points: (points < 0 ? '−' : '+') + formatPoints(Math.abs(points), t.locale),
     }),
 } satisfies Partial<KindView>
 
@@ -40,8 +40,7 @@ export const KIND_VIEWS: Readonly<Record<AdjustmentKind, KindView>> = {
       hint: 'organiser.negativeGives',
       initial: '5',
     },
-    words: (seconds, text) =>
-      text('season.seconds', { seconds: formatChange(seconds, text.locale) }),
+    words: (seconds, t) => t('season.seconds', { seconds: formatChange(seconds, t.locale) }),
   },
   positions: {
     label: 'organiser.positionsLost',
@@ -52,13 +51,13 @@ export const KIND_VIEWS: Readonly<Record<AdjustmentKind, KindView>> = {
       hint: 'organiser.placesHint',
       initial: '1',
     },
-    words: (places, text) => text('season.placesLost', { count: places }),
+    words: (places, t) => t('season.placesLost', { count: places }),
   },
   disqualification: {
     label: 'organiser.disqualification',
     subject: 'car',
     amount: null,
-    words: (_amount, text) => text('season.disqualified'),
+    words: (_amount, t) => t('season.disqualified'),
   },
   points: { label: 'organiser.driverPoints', subject: 'driver', ...POINTS },
   teamPoints: { label: 'organiser.teamPoints', subject: 'team', ...POINTS },

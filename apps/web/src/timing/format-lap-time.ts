@@ -48,6 +48,6 @@ export function formatRoadGap(gapMs: number | null): string {
 }
 
 /** "+1 lap", "+3 laps". */
-export function formatLapsDown(laps: number, text: Text): string {
-  return text('timing.lapsDown', { count: laps })
+export function formatLapsDown(laps: number, t: Text): string {
+  return t('timing.lapsDown', { count: laps })
 }

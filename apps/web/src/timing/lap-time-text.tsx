@@ -15,17 +15,17 @@ export function LapTimeText({ text, mark }: { text: string; mark: TimeMark }) {
 }
 
 function MarkedTime({ text, mark }: { text: string; mark: Exclude<TimeMark, null> }) {
-  const message = useText()
+  const t = useText()
   const { look, sign, says } = MARKS[mark]
   return (
-    <span className={look} title={message(says)}>
+    <span className={look} title={t(says)}>
       {sign && (
         <span aria-hidden="true" className="mr-0.5 align-[0.1em] text-[0.6em]">
           {sign}
         </span>
       )}
       {text}
-      <span className="sr-only"> ({message(says)})</span>
+      <span className="sr-only"> ({t(says)})</span>
     </span>
   )
 }

@@ -29,17 +29,17 @@ const SESSION_TYPES: Readonly<Record<number, PlainKey>> = {
   [SessionType.OneShotSprintShootout]: 'timing.oneShotSprintShootout',
 }
 
-export function sessionTypeName(sessionType: number, text: Text): string {
-  return text(SESSION_TYPES[sessionType] ?? 'timing.anySession')
+export function sessionTypeName(sessionType: number, t: Text): string {
+  return t(SESSION_TYPES[sessionType] ?? 'timing.anySession')
 }
 
 /** The games number races as they like; which of its weekend a race is, is known apart from it. */
 export function sessionName(
   { sessionType, raceKind }: Pick<SessionDetail, 'sessionType' | 'raceKind'>,
-  text: Text,
+  t: Text,
 ): string {
-  if (raceKind === 'sprint') return text('timing.sprint')
-  return raceKind === 'main' ? text('timing.race') : sessionTypeName(sessionType, text)
+  if (raceKind === 'sprint') return t('timing.sprint')
+  return raceKind === 'main' ? t('timing.race') : sessionTypeName(sessionType, t)
 }
 
 const WEATHER: Readonly<Record<number, PlainKey>> = {
@@ -51,8 +51,8 @@ const WEATHER: Readonly<Record<number, PlainKey>> = {
   [Weather.Storm]: 'timing.storm',
 }
 
-export function weatherName(weather: number, text: Text): string {
-  return text(WEATHER[weather] ?? 'timing.unknownWeather')
+export function weatherName(weather: number, t: Text): string {
+  return t(WEATHER[weather] ?? 'timing.unknownWeather')
 }
 
 export interface Compound {

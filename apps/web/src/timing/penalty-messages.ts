@@ -61,9 +61,9 @@ const INFRINGEMENTS: readonly PlainKey[] = [
 ]
 
 /** "cutting a corner", or null for a number the game added since. */
-export function infringementWords(infringementType: number, text: Text): string | null {
+export function infringementWords(infringementType: number, t: Text): string | null {
   const key = INFRINGEMENTS[infringementType]
-  return key === undefined ? null : text(key)
+  return key === undefined ? null : t(key)
 }
 
 const PENALTIES: Readonly<Record<number, PlainKey>> = {
@@ -88,9 +88,9 @@ const PENALTIES: Readonly<Record<number, PlainKey>> = {
 }
 
 /** "5 s time penalty", "Drive-through penalty". */
-export function penaltyWords(penaltyType: number, seconds: number | null, text: Text): string {
+export function penaltyWords(penaltyType: number, seconds: number | null, t: Text): string {
   if (penaltyType === PenaltyType.TimePenalty && seconds !== null) {
-    return text('penalties.secondsPenalty', { seconds })
+    return t('penalties.secondsPenalty', { seconds })
   }
-  return text(PENALTIES[penaltyType] ?? 'penalties.anyPenalty')
+  return t(PENALTIES[penaltyType] ?? 'penalties.anyPenalty')
 }

@@ -46,7 +46,7 @@ export function ResultBadge({
   marks,
   prefix = '',
 }: ResultBadgeProps) {
-  const text = useText()
+  const t = useText()
   const result = abnormalResult(resultStatus)
   if (result) {
     const look = resultStatus === ResultStatus.Disqualified ? 'dsq' : 'dnf'
@@ -55,7 +55,7 @@ export function ResultBadge({
         look={look}
         compact={compact}
         marks={marks}
-        title={text(result.long)}
+        title={t(result.long)}
         shown={result.short}
       />
     )
@@ -66,7 +66,7 @@ export function ResultBadge({
       look={look}
       compact={compact}
       marks={marks}
-      title={text(SAYS[look])}
+      title={t(SAYS[look])}
       shown={position === null ? '–' : `${prefix}${position}`}
     />
   )

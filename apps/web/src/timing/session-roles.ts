@@ -9,8 +9,8 @@ export const ALL_ROLES = [
   'practice',
 ] as const satisfies readonly SessionRole[]
 
-export function roleName(role: SessionRole, text: Text): string {
-  return text(`season.${role}`)
+export function roleName(role: SessionRole, t: Text): string {
+  return t(`season.${role}`)
 }
 
 export function findRole(value: unknown): SessionRole | undefined {

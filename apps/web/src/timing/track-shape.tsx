@@ -3,14 +3,14 @@ import { fitTrack, type Outline } from '@pitboard/contract/sessions/track-geomet
 
 /** The track as a small picture; nothing before its line is known. */
 export function TrackShape({ outline, trackName }: { outline: Outline; trackName: string }) {
-  const text = useText()
+  const t = useText()
   const fit = fitTrack(outline, { width: 160, height: 100, padding: 6 })
   if (!fit) return null
   return (
     <svg
       viewBox="0 0 160 100"
       role="img"
-      aria-label={text('timing.outlineOf', { track: trackName })}
+      aria-label={t('timing.outlineOf', { track: trackName })}
       className="h-full w-full"
     >
       <path

@@ -3,16 +3,16 @@ import { compoundOf } from './names.ts'
 
 /** The compound as the side wall shows it: letter and ring in its colour. */
 export function TyreBadge({ tyreCompound }: { tyreCompound: number }) {
-  const text = useText()
+  const t = useText()
   const { letter, name, colour } = compoundOf(tyreCompound)
   return (
     <span
-      title={text(name)}
+      title={t(name)}
       className="timing inline-grid size-5.5 shrink-0 place-items-center rounded-full border-[2.5px] bg-page text-[0.8125rem] leading-none font-semibold"
       style={{ borderColor: colour, color: colour }}
     >
       <span aria-hidden="true">{letter}</span>
-      <span className="sr-only">{text(name)}</span>
+      <span className="sr-only">{t(name)}</span>
     </span>
   )
 }

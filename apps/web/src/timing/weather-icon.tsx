@@ -7,8 +7,8 @@ const LOW_CLOUD = 'M5.5 21h9.6a3.4 3.4 0 0 0 .5-6.75 5.2 5.2 0 0 0-9.9-.4A3.6 3.
 const HIGH_CLOUD = 'M7 15h10a4 4 0 0 0 .6-7.95A6 6 0 0 0 6.1 6.6 4.2 4.2 0 0 0 7 15Z'
 
 export function WeatherIcon({ weather }: { weather: number }) {
-  const text = useText()
-  const name = weatherName(weather, text)
+  const t = useText()
+  const name = weatherName(weather, t)
   return (
     <svg
       viewBox="0 0 24 24"

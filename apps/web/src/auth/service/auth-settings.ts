@@ -56,12 +56,10 @@ function readSettings(settings: unknown): AuthSettings {
 }
 
 /** What a new password must be, for the hint of its field. */
-export function usePasswordHint(text: Text): string {
+export function usePasswordHint(t: Text): string {
   const settings = useAuthSettings()
   const min = typeof settings === 'object' ? settings.passwordMinLength : null
-  return min === null
-    ? text('account.passwordHint')
-    : text('account.passwordMinHint', { count: min })
+  return min === null ? t('account.passwordHint') : t('account.passwordMinHint', { count: min })
 }
 
 /** Undefined until it is known; `closed` where this site has no accounts. */

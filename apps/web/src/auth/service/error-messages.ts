@@ -57,22 +57,22 @@ const WORDS: Readonly<Record<string, PlainKey>> = {
 }
 
 /** Says what went wrong, in the reader's words. */
-export function authErrorMessage(error: unknown, text: Text): string {
-  if ('onLine' in navigator && !navigator.onLine) return text('account.offline')
+export function authErrorMessage(error: unknown, t: Text): string {
+  if ('onLine' in navigator && !navigator.onLine) return t('account.offline')
   const code = codeOf(error)
-  if (code === 'weak_password') return weakPasswordWords(error, text)
+  if (code === 'weak_password') return weakPasswordWords(error, t)
   const key = WORDS[code]
-  if (key) return text(key)
-  return text(isUnreached(error) ? 'account.unreachable' : 'account.unexpected')
+  if (key) return t(key)
+  return t(isUnreached(error) ? 'account.unreachable' : 'account.unexpected')
 }
 
 /** The errors of a form; `places` names the field that an error code belongs to. */
 export function authFormErrors(
   places: Readonly<Record<string, string>> = {},
   otherPlace = 'form',
-): (error: unknown, text: Text) => Record<string, string> {
-  return (error, text) => ({
-    [places[codeOf(error)] ?? otherPlace]: authErrorMessage(error, text),
+): (error: unknown, t: Text) => Record<string, string> {
+  return (error, t) => ({
+    [places[codeOf(error)] ?? otherPlace]: authErrorMessage(error, t),
   })
 }
 
@@ -86,15 +86,15 @@ function isUnreached(error: unknown): boolean {
   return error instanceof TypeError || error.name === 'AuthRetryableFetchError'
 }
 
-function weakPasswordWords(error: unknown, text: Text): string {
+function weakPasswordWords(error: unknown, t: Text): string {
   const reasons: unknown = typeof error === 'object' && error ? Reflect.get(error, 'reasons') : []
   const message = error instanceof Error ? error.message : ''
   const words = (Array.isArray(reasons) ? reasons : []).map((reason: unknown) => {
-    if (reason === 'length') return text('account.weakLength', { count: leastLength(message) })
-    if (reason === 'characters') return text('account.weakCharacters')
-    return text('account.weakKnown')
+    if (reason === 'length') return t('account.weakLength', { count: leastLength(message) })
+    if (reason === 'characters') return t('account.weakCharacters')
+    return t('account.weakKnown')
   })
-  return words.length > 0 ? words.join(' ') : text('account.weak')
+  return words.length > 0 ? words.join(' ') : t('account.weak')
 }
 
 function leastLength(message: string): number {

@@ -14,7 +14,7 @@ import { QueryContent } from '../../ui/shell/query-content.tsx'
 
 /** The part of the settings in which users manage tokens for their programs. */
 export function AccessTokensSection() {
-  const text = useText()
+  const t = useText()
   const query = useQuery(tokenList)
   const [created, setCreated] = useState<PersonalAccessToken | null>(null)
   const [count, setCount] = useState(0)
@@ -27,8 +27,8 @@ export function AccessTokensSection() {
   return (
     <div className="flex flex-col gap-5">
       <div className="flex max-w-prose flex-col gap-2 text-muted">
-        <p>{text('dashboard.tokenWhy')}</p>
-        <p>{text('dashboard.tokenStay')}</p>
+        <p>{t('dashboard.tokenWhy')}</p>
+        <p>{t('dashboard.tokenStay')}</p>
       </div>
       {created && <NewToken key={created.id} token={created} onDone={() => setCreated(null)} />}
       <QueryContent
@@ -36,8 +36,8 @@ export function AccessTokensSection() {
         placeholder={<Skeleton className="h-16" />}
         renderError={(error, retry) => (
           <ErrorState
-            title={text('dashboard.tokenFailed')}
-            error={new Error(authErrorMessage(error, text))}
+            title={t('dashboard.tokenFailed')}
+            error={new Error(authErrorMessage(error, t))}
             retry={retry}
           />
         )}
@@ -62,7 +62,7 @@ function NewToken({
   readonly token: PersonalAccessToken
   readonly onDone: () => void
 }) {
-  const text = useText()
+  const t = useText()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -70,13 +70,13 @@ function NewToken({
       <div className="flex flex-col gap-4">
         <div>
           <h3 ref={heading} tabIndex={-1} className="text-secondary outline-none">
-            {text('dashboard.tokenCreated')}: {token.name}
+            {t('dashboard.tokenCreated')}: {token.name}
           </h3>
-          <p>{text('dashboard.tokenOnce')}</p>
+          <p>{t('dashboard.tokenOnce')}</p>
         </div>
-        <CopyField label={text('dashboard.tokenText')} value={token.token ?? ''} />
+        <CopyField label={t('dashboard.tokenText')} value={token.token ?? ''} />
         <div>
-          <Button onClick={onDone}>{text('dashboard.tokenDone')}</Button>
+          <Button onClick={onDone}>{t('dashboard.tokenDone')}</Button>
         </div>
       </div>
     </Card>
@@ -102,19 +102,19 @@ function LeftTokens({
   tokens,
   onDone,
 }: TokensAfterResetProps & { readonly tokens: readonly PersonalAccessToken[] }) {
-  const text = useText()
+  const t = useText()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="text-subhead outline-none">
-        {text('dashboard.tokenStill')}
+        {t('dashboard.tokenStill')}
       </h2>
-      <p className="text-muted">{text('dashboard.tokenStillWhy')}</p>
+      <p className="text-muted">{t('dashboard.tokenStillWhy')}</p>
       <TokenList tokens={tokens} />
       <div>
         <Button look="primary" onClick={onDone}>
-          {text('dashboard.tokenGoOn')}
+          {t('dashboard.tokenGoOn')}
         </Button>
       </div>
     </>

@@ -31,7 +31,7 @@ interface CreateTokenProps {
 }
 
 export function CreateToken({ onCreated }: CreateTokenProps) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const [scopes, setScopes] = useState<readonly TokenScope[]>(['data:read'])
   const [lifetime, setLifetime] = useState<(typeof LIFETIMES)[number]>('90')
@@ -44,40 +44,40 @@ export function CreateToken({ onCreated }: CreateTokenProps) {
 
   return (
     <Form
-      label={text('dashboard.tokenCreate')}
-      submitLabel={text('dashboard.tokenCreate')}
+      label={t('dashboard.tokenCreate')}
+      submitLabel={t('dashboard.tokenCreate')}
       submitLook="secondary"
       fields={[
         {
           kind: 'text',
           name: 'tokenName',
-          label: text('dashboard.tokenName'),
-          hint: text('dashboard.tokenNameHint'),
+          label: t('dashboard.tokenName'),
+          hint: t('dashboard.tokenNameHint'),
           maxLength: TEXT_MAX.tokenName,
-          missing: text('dashboard.tokenNameMissing'),
+          missing: t('dashboard.tokenNameMissing'),
         },
         {
           kind: 'custom',
           name: 'scopes',
-          missing: text('dashboard.tokenScopesMissing'),
+          missing: t('dashboard.tokenScopesMissing'),
           render: (error) => <ScopeChoice scopes={scopes} onChange={setScopes} error={error} />,
         },
         {
           kind: 'custom',
           name: 'lifetime',
           render: () => (
-            <Field label={text('dashboard.tokenExpiry')}>
+            <Field label={t('dashboard.tokenExpiry')}>
               <Select
                 value={lifetime}
                 onChange={setLifetime}
-                options={LIFETIMES.map((value) => ({ value, label: lifetimeText(value, text) }))}
+                options={LIFETIMES.map((value) => ({ value, label: lifetimeText(value, t) }))}
               />
             </Field>
           ),
         },
       ]}
       onSubmit={create}
-      errorsOf={(error) => ({ form: refusalText(error, text) })}
+      errorsOf={(error) => ({ form: refusalText(error, t) })}
     />
   )
 }
@@ -91,14 +91,14 @@ function ScopeChoice({
   readonly onChange: (scopes: readonly TokenScope[]) => void
   readonly error: string | null
 }) {
-  const text = useText()
+  const t = useText()
   return (
-    <FieldGroup label={text('dashboard.tokenScopes')} error={error}>
+    <FieldGroup label={t('dashboard.tokenScopes')} error={error}>
       <input type="hidden" name="scopes" value={scopes.join(' ')} />
       {TOKEN_SCOPES.map((scope) => (
         <Checkbox
           key={scope}
-          label={text(SCOPE_TEXTS[scope])}
+          label={t(SCOPE_TEXTS[scope])}
           checked={scopes.includes(scope)}
           onChange={(isChosen) =>
             onChange(
@@ -111,14 +111,14 @@ function ScopeChoice({
   )
 }
 
-function lifetimeText(days: string, text: Text): string {
+function lifetimeText(days: string, t: Text): string {
   return days === '365'
-    ? text('dashboard.tokenYear')
-    : text('dashboard.tokenDays', { count: Number(days) })
+    ? t('dashboard.tokenYear')
+    : t('dashboard.tokenDays', { count: Number(days) })
 }
 
-function refusalText(error: unknown, text: Text): string {
+function refusalText(error: unknown, t: Text): string {
   const status = error instanceof ApiException ? error.status : 0
-  if (status === 409) return text('dashboard.tokenTooMany')
-  return status === 429 ? text('dashboard.tokenTooOften') : authErrorMessage(error, text)
+  if (status === 409) return t('dashboard.tokenTooMany')
+  return status === 429 ? t('dashboard.tokenTooOften') : authErrorMessage(error, t)
 }

@@ -34,7 +34,7 @@ export function TokenList({
   readonly tokens: readonly PersonalAccessToken[]
   readonly onRevoked?: (id: string) => void
 }) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const [asked, setAsked] = useState<PersonalAccessToken | null>(null)
 
@@ -42,44 +42,44 @@ export function TokenList({
     await call(personalAccessTokens.revoke, { params: { id } })
     onRevoked?.(id)
     await queries.invalidateQueries(tokenList)
-    void showToast({ title: text('dashboard.tokenRevoked'), tone: 'good' })
+    void showToast({ title: t('dashboard.tokenRevoked'), tone: 'good' })
   }
 
-  if (tokens.length === 0) return <p>{text('dashboard.tokenNone')}</p>
+  if (tokens.length === 0) return <p>{t('dashboard.tokenNone')}</p>
   return (
     <>
       <ItemList
-        label={text('dashboard.tokenTitle')}
+        label={t('dashboard.tokenTitle')}
         items={tokens.map((token) => ({
           id: token.id,
           title: (
             <>
               {token.name}
-              {isExpired(token) && <Badge>{text('dashboard.tokenExpired')}</Badge>}
+              {isExpired(token) && <Badge>{t('dashboard.tokenExpired')}</Badge>}
               {token.scopes.map((scope) => (
-                <Badge key={scope}>{text(SCOPE_NAMES[scope])}</Badge>
+                <Badge key={scope}>{t(SCOPE_NAMES[scope])}</Badge>
               ))}
             </>
           ),
-          detail: detailOf(token, text),
+          detail: detailOf(token, t),
           action: (
             <Button
               look="danger"
               size="small"
-              aria-label={`${text('dashboard.tokenRevoke')}: ${token.name}`}
+              aria-label={`${t('dashboard.tokenRevoke')}: ${token.name}`}
               onClick={() => setAsked(token)}
             >
-              {text('dashboard.tokenRevoke')}
+              {t('dashboard.tokenRevoke')}
             </Button>
           ),
         }))}
       />
       {asked && (
         <ConfirmDialog
-          title={text('dashboard.tokenRevokeToken', { name: asked.name })}
-          description={text('dashboard.tokenRevokeWhy')}
-          cancelLabel={text('dashboard.tokenCancel')}
-          confirmLabel={text('dashboard.tokenRevoke')}
+          title={t('dashboard.tokenRevokeToken', { name: asked.name })}
+          description={t('dashboard.tokenRevokeWhy')}
+          cancelLabel={t('dashboard.tokenCancel')}
+          confirmLabel={t('dashboard.tokenRevoke')}
           onClose={() => setAsked(null)}
           onConfirm={() => revoke(asked)}
         />
@@ -88,16 +88,16 @@ export function TokenList({
   )
 }
 
-function detailOf(token: PersonalAccessToken, text: Text): string {
+function detailOf(token: PersonalAccessToken, t: Text): string {
   const { createdAt, expiresAt, lastUsedAt } = token
   return [
-    text('dashboard.tokenCreatedOn', { date: formatDate(createdAt, text.locale) }),
-    text(isExpired(token) ? 'dashboard.tokenExpiredOn' : 'dashboard.tokenExpiresOn', {
-      date: formatDate(expiresAt, text.locale),
+    t('dashboard.tokenCreatedOn', { date: formatDate(createdAt, t.locale) }),
+    t(isExpired(token) ? 'dashboard.tokenExpiredOn' : 'dashboard.tokenExpiresOn', {
+      date: formatDate(expiresAt, t.locale),
     }),
     lastUsedAt === null
-      ? text('dashboard.tokenNeverUsed')
-      : text('dashboard.tokenLastUsed', { date: formatDateTime(lastUsedAt, text.locale) }),
+      ? t('dashboard.tokenNeverUsed')
+      : t('dashboard.tokenLastUsed', { date: formatDateTime(lastUsedAt, t.locale) }),
   ].join(', ')
 }
 

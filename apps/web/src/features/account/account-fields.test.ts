@@ -6,57 +6,57 @@ import { createText } from '../../messages/create-text.ts'
 import { codeField, factorErrors, factorNameField } from '../security/factor-fields.ts'
 import { emailField, passwordField } from './account-fields.ts'
 
-const text = createText(await loadCatalogue('en', ['account', 'dashboard']), 'en')
+const t = createText(await loadCatalogue('en', ['account', 'dashboard']), 'en')
 
 test('an address is checked before it is sent', () => {
-  const { check, ...field } = emailField(text, 'A hint')
+  const { check, ...field } = emailField(t, 'A hint')
   assert.deepEqual(field, {
     kind: 'email',
     name: 'email',
     autoComplete: 'username',
     hint: 'A hint',
-    label: text('account.email'),
-    missing: text('account.emailMissing'),
+    label: t('account.email'),
+    missing: t('account.emailMissing'),
   })
   for (const address of ['a@b', 'mia.k+1@racer.example']) assert.equal(check?.(address), false)
   for (const address of ['', 'a', 'a@', '@b', 'a b@c', 'a@b c', 'a@b@c', ' a@b', 'a@b ']) {
-    assert.equal(check?.(address), text('account.emailInvalid'), address)
+    assert.equal(check?.(address), t('account.emailInvalid'), address)
   }
 })
 
 test('a password is known to the browser as the current one or a new one', () => {
-  assert.deepEqual(passwordField(text, 'new-password'), {
+  assert.deepEqual(passwordField(t, 'new-password'), {
     kind: 'password',
     name: 'password',
     autoComplete: 'new-password',
     hint: undefined,
-    label: text('account.password'),
-    missing: text('account.passwordMissing'),
+    label: t('account.password'),
+    missing: t('account.passwordMissing'),
   })
 })
 
 test('a second factor has a code and a name', () => {
-  assert.deepEqual(codeField(text, 'account.email'), {
+  assert.deepEqual(codeField(t, 'account.email'), {
     kind: 'code',
     name: 'code',
-    label: text('account.email'),
-    missing: text('dashboard.codeMissing'),
+    label: t('account.email'),
+    missing: t('dashboard.codeMissing'),
   })
-  assert.deepEqual(factorNameField(text), {
+  assert.deepEqual(factorNameField(t), {
     kind: 'text',
     name: 'factorName',
     maxLength: TEXT_MAX.factorName,
-    label: text('dashboard.factorName'),
-    hint: text('dashboard.factorNameHint'),
-    missing: text('dashboard.factorNameMissing'),
+    label: t('dashboard.factorName'),
+    hint: t('dashboard.factorNameHint'),
+    missing: t('dashboard.factorNameMissing'),
   })
 })
 
 test('a name that is taken is refused at its field, all else at another place', () => {
   const errors = factorErrors('code')
-  const taken = errors({ code: 'mfa_factor_name_conflict' }, text)
-  assert.deepEqual(taken, { factorName: text('account.factorNameTaken') })
-  assert.deepEqual(errors({ code: 'mfa_verification_failed' }, text), {
-    code: text('account.codeWrong'),
+  const taken = errors({ code: 'mfa_factor_name_conflict' }, t)
+  assert.deepEqual(taken, { factorName: t('account.factorNameTaken') })
+  assert.deepEqual(errors({ code: 'mfa_verification_failed' }, t), {
+    code: t('account.codeWrong'),
   })
 })

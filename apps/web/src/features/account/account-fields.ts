@@ -3,20 +3,20 @@ import type { TypedField } from '../../ui/forms/form-fields.tsx'
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
-export function emailField(text: Text, hint?: string): TypedField<'email'> {
+export function emailField(t: Text, hint?: string): TypedField<'email'> {
   return {
     kind: 'email',
     name: 'email',
     autoComplete: 'username',
     hint,
-    label: text('account.email'),
-    missing: text('account.emailMissing'),
-    check: (email) => !EMAIL.test(email) && text('account.emailInvalid'),
+    label: t('account.email'),
+    missing: t('account.emailMissing'),
+    check: (email) => !EMAIL.test(email) && t('account.emailInvalid'),
   }
 }
 
 export function passwordField(
-  text: Text,
+  t: Text,
   autoComplete: 'current-password' | 'new-password',
   hint?: string,
 ): TypedField<'password'> {
@@ -25,7 +25,7 @@ export function passwordField(
     name: 'password',
     autoComplete,
     hint,
-    label: text('account.password'),
-    missing: text('account.passwordMissing'),
+    label: t('account.password'),
+    missing: t('account.passwordMissing'),
   }
 }

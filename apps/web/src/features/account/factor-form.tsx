@@ -10,8 +10,8 @@ import { Form } from '../../ui/forms/form.tsx'
 
 /** Asks for a second factor, by its kind. */
 export function FactorForm({ factor }: { readonly factor: SecondFactor }) {
-  const text = useText()
-  const missing = text('account.codeMissing')
+  const t = useText()
+  const missing = t('account.codeMissing')
   if (factor.kind === 'webauthn') return <KeyForm factor={factor} />
   if (factor.kind === 'phone') return <PhoneForm factor={factor} />
   if (factor.kind === RECOVERY_CODES) {
@@ -20,9 +20,9 @@ export function FactorForm({ factor }: { readonly factor: SecondFactor }) {
         field={{
           kind: 'text',
           name: 'recoveryCode',
-          label: text('account.recoveryCode'),
-          hint: text('account.recoveryCodeHow'),
-          missing: text('account.recoveryCodeMissing'),
+          label: t('account.recoveryCode'),
+          hint: t('account.recoveryCodeHow'),
+          missing: t('account.recoveryCodeMissing'),
         }}
         verify={showRecoveryCode}
       />
@@ -34,8 +34,8 @@ export function FactorForm({ factor }: { readonly factor: SecondFactor }) {
         kind: 'code',
         name: 'code',
         missing,
-        label: text('account.authenticatorCode'),
-        hint: text('account.secondFactorHow'),
+        label: t('account.authenticatorCode'),
+        hint: t('account.secondFactorHow'),
       }}
       verify={(code) => verifyCode(factor.id, code)}
     />
@@ -48,12 +48,12 @@ interface CodeFormProps {
 }
 
 function CodeForm({ field, verify }: CodeFormProps) {
-  const text = useText()
+  const t = useText()
   return (
     <Form
       isDraft={false}
-      label={text('account.secondFactor')}
-      submitLabel={text('account.login')}
+      label={t('account.secondFactor')}
+      submitLabel={t('account.login')}
       takesFocus
       fields={[field]}
       onSubmit={(values) => verify(values[field.name])}
@@ -63,23 +63,23 @@ function CodeForm({ field, verify }: CodeFormProps) {
 }
 
 function KeyForm({ factor }: { readonly factor: SecondFactor }) {
-  const text = useText()
+  const t = useText()
   return (
     <Form
       isDraft={false}
-      label={text('account.secondFactor')}
-      submitLabel={text('account.useSecurityKey', { name: factor.name })}
+      label={t('account.secondFactor')}
+      submitLabel={t('account.useSecurityKey', { name: factor.name })}
       onSubmit={() => verifySecurityKey(factor.id)}
       errorsOf={authFormErrors()}
     >
-      <p>{text('account.securityKeyHow')}</p>
+      <p>{t('account.securityKeyHow')}</p>
     </Form>
   )
 }
 
 /** Every text message costs the operator money, so it is sent on request only. */
 function PhoneForm({ factor }: { readonly factor: SecondFactor }) {
-  const text = useText()
+  const t = useText()
   const [challengeId, setChallengeId] = useState<string | null>(null)
   if (challengeId !== null) {
     return (
@@ -87,8 +87,8 @@ function PhoneForm({ factor }: { readonly factor: SecondFactor }) {
         field={{
           kind: 'code',
           name: 'code',
-          label: text('account.textedCode'),
-          missing: text('account.codeMissing'),
+          label: t('account.textedCode'),
+          missing: t('account.codeMissing'),
         }}
         verify={(code) => verifySmsCode(factor.id, challengeId, code)}
       />
@@ -97,12 +97,12 @@ function PhoneForm({ factor }: { readonly factor: SecondFactor }) {
   return (
     <Form
       isDraft={false}
-      label={text('account.secondFactor')}
-      submitLabel={text('account.sendText', { name: factor.name })}
+      label={t('account.secondFactor')}
+      submitLabel={t('account.sendText', { name: factor.name })}
       onSubmit={async () => setChallengeId(await sendSmsCode(factor.id))}
       errorsOf={authFormErrors()}
     >
-      <p>{text('account.textHow')}</p>
+      <p>{t('account.textHow')}</p>
     </Form>
   )
 }

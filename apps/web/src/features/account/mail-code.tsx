@@ -19,7 +19,7 @@ interface MailCodeProps {
 
 /** Asks for the code of a mail that was sent, for readers who cannot open its link. */
 export function MailCode({ email, type, explanation, sendAgain, onOtherAddress }: MailCodeProps) {
-  const text = useText()
+  const t = useText()
   const [outcome, setOutcome] = useState('')
 
   async function confirm({ code: token }: FormValues<'code'>) {
@@ -29,9 +29,9 @@ export function MailCode({ email, type, explanation, sendAgain, onOtherAddress }
   async function again() {
     try {
       await sendAgain()
-      setOutcome(text('account.sentAgain'))
+      setOutcome(t('account.sentAgain'))
     } catch (error) {
-      setOutcome(authErrorMessage(error, text))
+      setOutcome(authErrorMessage(error, t))
     }
   }
 
@@ -40,23 +40,23 @@ export function MailCode({ email, type, explanation, sendAgain, onOtherAddress }
       <Prose>{explanation}</Prose>
       <Form
         isDraft={false}
-        label={text('account.code')}
-        submitLabel={text('account.confirmCode')}
+        label={t('account.code')}
+        submitLabel={t('account.confirmCode')}
         takesFocus
         fields={[
           {
             kind: 'code',
             name: 'code',
-            label: text('account.code'),
-            missing: text('account.codeMissing'),
+            label: t('account.code'),
+            missing: t('account.codeMissing'),
           },
         ]}
         onSubmit={confirm}
         errorsOf={authFormErrors({}, 'code')}
       />
       <div className="flex flex-wrap gap-x-6 gap-y-2">
-        <TextButton onClick={() => void again()}>{text('account.sendAgain')}</TextButton>
-        <TextButton onClick={onOtherAddress}>{text('account.otherAddress')}</TextButton>
+        <TextButton onClick={() => void again()}>{t('account.sendAgain')}</TextButton>
+        <TextButton onClick={onOtherAddress}>{t('account.otherAddress')}</TextButton>
       </div>
       <output className="text-small text-muted empty:hidden">{outcome}</output>
     </div>

@@ -9,7 +9,7 @@ import { MailCode } from './mail-code.tsx'
 
 /** Signs in by a link or code in a mail; creates no account. */
 export function MailSignIn({ returnTo }: { readonly returnTo: string }) {
-  const text = useText()
+  const t = useText()
   const [email, setEmail] = useState<string | null>(null)
 
   async function send(address: string) {
@@ -27,7 +27,7 @@ export function MailSignIn({ returnTo }: { readonly returnTo: string }) {
       <MailCode
         email={email}
         type="email"
-        explanation={text('account.checkMailSignIn', { email })}
+        explanation={t('account.checkMailSignIn', { email })}
         sendAgain={() => send(email)}
         onOtherAddress={() => setEmail(null)}
       />
@@ -36,9 +36,9 @@ export function MailSignIn({ returnTo }: { readonly returnTo: string }) {
   return (
     <Form
       isDraft={false}
-      label={text('account.byMail')}
-      submitLabel={text('account.sendMail')}
-      fields={[emailField(text, text('account.byMailHow'))]}
+      label={t('account.byMail')}
+      submitLabel={t('account.sendMail')}
+      fields={[emailField(t, t('account.byMailHow'))]}
       onSubmit={async (entries) => {
         await send(entries.email)
         setEmail(entries.email)

@@ -15,23 +15,23 @@ export function NewPasswordForm({
   readonly email: string
   readonly onSaved: () => void
 }) {
-  const text = useText()
-  const passwordHint = usePasswordHint(text)
+  const t = useText()
+  const passwordHint = usePasswordHint(t)
   return (
     <Form
       isDraft={false}
-      label={text('account.resetPasswordConfirm')}
-      submitLabel={text('account.savePassword')}
+      label={t('account.resetPasswordConfirm')}
+      submitLabel={t('account.savePassword')}
       fields={[
         {
-          ...passwordField(text, 'new-password', passwordHint),
-          label: text('account.newPassword'),
+          ...passwordField(t, 'new-password', passwordHint),
+          label: t('account.newPassword'),
         },
       ]}
       onSubmit={async ({ password }) => {
         await callAuth((auth) => auth.updateUser({ password }))
         setRecovery(null)
-        void showToast({ title: text('account.passwordSaved'), tone: 'good' })
+        void showToast({ title: t('account.passwordSaved'), tone: 'good' })
         onSaved()
       }}
       errorsOf={authFormErrors({

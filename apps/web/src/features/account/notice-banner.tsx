@@ -8,21 +8,21 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 
 /** What became of the link or the other site by which the visitor came. */
 export function NoticeBanner({ notice }: { readonly notice: Notice }) {
-  const text = useText()
+  const t = useText()
   const session = useAccount()
   const [title, why] = {
     error: () => [
-      text('account.noticeError'),
-      authErrorMessage({ code: notice.kind === 'error' ? notice.code : '' }, text),
+      t('account.noticeError'),
+      authErrorMessage({ code: notice.kind === 'error' ? notice.code : '' }, t),
     ],
-    stale: () => [text('account.noticeStale'), text('account.noticeStaleWhy')],
+    stale: () => [t('account.noticeStale'), t('account.noticeStaleWhy')],
     signInAs: () => [
-      text('account.signInAs', { name: notice.kind === 'signInAs' ? notice.name : '' }),
+      t('account.signInAs', { name: notice.kind === 'signInAs' ? notice.name : '' }),
       session === null
-        ? text('account.signInAsWhy')
-        : `${text('account.signInAsWhy')} ${text('account.signInAsInstead', { name: session.email || session.username })}`,
+        ? t('account.signInAsWhy')
+        : `${t('account.signInAsWhy')} ${t('account.signInAsInstead', { name: session.email || session.username })}`,
     ],
-    halfConfirmed: () => [text('account.noticeHalf'), text('account.noticeHalfWhy')],
+    halfConfirmed: () => [t('account.noticeHalf'), t('account.noticeHalfWhy')],
   }[notice.kind]()
   return (
     <div
@@ -34,13 +34,13 @@ export function NoticeBanner({ notice }: { readonly notice: Notice }) {
         <p className="max-w-prose wrap-anywhere">{why}</p>
         {notice.kind === 'signInAs' && <SignInChoice {...notice} />}
       </div>
-      <IconButton icon="close" label={text('ui.close')} onClick={() => setNotice(null)} />
+      <IconButton icon="close" label={t('ui.close')} onClick={() => setNotice(null)} />
     </div>
   )
 }
 
 function SignInChoice({ name, accept }: Extract<Notice, { kind: 'signInAs' }>) {
-  const text = useText()
+  const t = useText()
   const [isBusy, setBusy] = useState(false)
 
   async function signIn() {
@@ -55,10 +55,10 @@ function SignInChoice({ name, accept }: Extract<Notice, { kind: 'signInAs' }>) {
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       <Button loading={isBusy} onClick={() => void signIn()}>
-        {text('account.doSignInAs', { name })}
+        {t('account.doSignInAs', { name })}
       </Button>
       <Button look="quiet" onClick={() => setNotice(null)}>
-        {text('account.doNotSignIn')}
+        {t('account.doNotSignIn')}
       </Button>
     </div>
   )

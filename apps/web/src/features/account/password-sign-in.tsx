@@ -5,13 +5,13 @@ import { Form } from '../../ui/forms/form.tsx'
 import { emailField, passwordField } from './account-fields.ts'
 
 export function PasswordSignIn() {
-  const text = useText()
+  const t = useText()
   return (
     <Form
       isDraft={false}
-      label={text('account.login')}
-      submitLabel={text('account.login')}
-      fields={[emailField(text), passwordField(text, 'current-password')]}
+      label={t('account.login')}
+      submitLabel={t('account.login')}
+      fields={[emailField(t), passwordField(t, 'current-password')]}
       onSubmit={async (entries) =>
         void (await callAuth((auth) => auth.signInWithPassword(entries)))
       }

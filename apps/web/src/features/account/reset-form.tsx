@@ -7,20 +7,20 @@ import { emailField } from './account-fields.ts'
 
 /** The answer of the service is the same whether or not the address has an account. */
 export function ResetForm({ onMail }: { readonly onMail: (email: string) => void }) {
-  const text = useText()
+  const t = useText()
   return (
     <Form
       isDraft={false}
-      label={text('account.resetPassword')}
-      submitLabel={text('account.sendMail')}
-      fields={[emailField(text)]}
+      label={t('account.resetPassword')}
+      submitLabel={t('account.sendMail')}
+      fields={[emailField(t)]}
       onSubmit={async ({ email }) => {
         await sendResetMail(email)
         onMail(email)
       }}
       errorsOf={authFormErrors()}
     >
-      <p className="text-muted">{text('account.resetHow')}</p>
+      <p className="text-muted">{t('account.resetHow')}</p>
     </Form>
   )
 }

@@ -17,7 +17,7 @@ export function SecondFactorStep({
   readonly factors: readonly SecondFactor[]
   readonly onCancel: () => void
 }) {
-  const text = useText()
+  const t = useText()
   const [chosenId, setChosenId] = useState<string | null>(null)
   const usable = factors
     .filter(({ kind }) => KINDS.includes(kind))
@@ -28,25 +28,23 @@ export function SecondFactorStep({
     <div className="flex flex-col gap-5">
       {chosen && <FactorForm key={chosen.id} factor={chosen} />}
       {others.length > 0 && (
-        <ul aria-label={text('account.whichFactor')} className="flex flex-col items-start gap-2">
+        <ul aria-label={t('account.whichFactor')} className="flex flex-col items-start gap-2">
           {others.map((factor) => (
             <li key={factor.id}>
-              <TextButton onClick={() => setChosenId(factor.id)}>
-                {offerOf(factor, text)}
-              </TextButton>
+              <TextButton onClick={() => setChosenId(factor.id)}>{offerOf(factor, t)}</TextButton>
             </li>
           ))}
         </ul>
       )}
       <div>
-        <TextButton onClick={onCancel}>{text('account.cancelSignIn')}</TextButton>
+        <TextButton onClick={onCancel}>{t('account.cancelSignIn')}</TextButton>
       </div>
     </div>
   )
 }
 
-function offerOf({ kind, name }: SecondFactor, text: Text): string {
-  if (kind === RECOVERY_CODES) return text('account.useRecoveryCode')
-  if (kind === 'phone') return text('account.sendText', { name })
-  return text(kind === 'totp' ? 'account.factorFromApp' : 'account.useSecurityKey', { name })
+function offerOf({ kind, name }: SecondFactor, t: Text): string {
+  if (kind === RECOVERY_CODES) return t('account.useRecoveryCode')
+  if (kind === 'phone') return t('account.sendText', { name })
+  return t(kind === 'totp' ? 'account.factorFromApp' : 'account.useSecurityKey', { name })
 }

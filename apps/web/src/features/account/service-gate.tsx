@@ -11,16 +11,16 @@ export function ServiceGate({
 }: {
   readonly children: (settings: AuthSettings) => ReactNode
 }) {
-  const text = useText()
+  const t = useText()
   const settings = useAuthSettings()
   if (settings === undefined) return <Skeleton className="h-56" />
   if (settings !== 'closed') return children(settings)
   return (
     <>
-      <p className="timing text-subhead font-semibold">{text('account.closed')}</p>
-      <Prose>{text('account.closedWhy')}</Prose>
+      <p className="timing text-subhead font-semibold">{t('account.closed')}</p>
+      <Prose>{t('account.closedWhy')}</Prose>
       <div>
-        <ButtonLink to="/live">{text('account.watchLive')}</ButtonLink>
+        <ButtonLink to="/live">{t('account.watchLive')}</ButtonLink>
       </div>
     </>
   )

@@ -21,7 +21,7 @@ export function SignInChoice({
   readonly settings: AuthSettings
   readonly returnTo: string
 }) {
-  const text = useText()
+  const t = useText()
   const [byMail, setByMail] = useState(false)
   const hasPasskeys = settings.hasPasskeys && hasWebAuthn()
   return (
@@ -29,14 +29,14 @@ export function SignInChoice({
       {byMail ? <MailSignIn returnTo={returnTo} /> : <PasswordSignIn />}
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-2">
         <TextButton onClick={() => setByMail(!byMail)}>
-          {text(byMail ? 'account.byPassword' : 'account.byMail')}
+          {t(byMail ? 'account.byPassword' : 'account.byMail')}
         </TextButton>
-        {!byMail && <TextLink to="/resetPassword">{text('account.forgotPassword')}</TextLink>}
+        {!byMail && <TextLink to="/resetPassword">{t('account.forgotPassword')}</TextLink>}
       </div>
       {(hasPasskeys || settings.providers.length > 0) && (
         <>
           <p className="flex items-center gap-3 text-small text-muted before:h-px before:flex-1 before:bg-line-strong after:h-px after:flex-1 after:bg-line-strong">
-            {text('account.or')}
+            {t('account.or')}
           </p>
           {hasPasskeys && <PasskeyButton />}
           {settings.providers.length > 0 && (
@@ -50,14 +50,14 @@ export function SignInChoice({
 
 /** Signs in without a password, where the browser and the service know passkeys. */
 function PasskeyButton() {
-  const text = useText()
+  const t = useText()
   const signIn = useMutation({ mutationFn: signInWithPasskey })
   return (
     <div className="grid gap-2">
       <Button loading={signIn.isPending} onClick={() => signIn.mutate()}>
-        {text('account.withPasskey')}
+        {t('account.withPasskey')}
       </Button>
-      <ProblemText>{signIn.error && authErrorMessage(signIn.error, text)}</ProblemText>
+      <ProblemText>{signIn.error && authErrorMessage(signIn.error, t)}</ProblemText>
     </div>
   )
 }
@@ -70,7 +70,7 @@ function ProviderButtons({
   readonly providers: readonly string[]
   readonly returnTo: string
 }) {
-  const text = useText()
+  const t = useText()
   const leaving = useMutation({
     async mutationFn(provider: string) {
       const { server } = await signInService()
@@ -87,7 +87,7 @@ function ProviderButtons({
   }, [reset])
   return (
     <>
-      <ProblemText>{leaving.error && authErrorMessage(leaving.error, text)}</ProblemText>
+      <ProblemText>{leaving.error && authErrorMessage(leaving.error, t)}</ProblemText>
       <ul className="grid gap-2 sm:grid-cols-2">
         {providers.map((provider) => (
           <li key={provider} className="grid">
@@ -95,7 +95,7 @@ function ProviderButtons({
               loading={leaving.isPending && leaving.variables === provider}
               onClick={() => leaving.mutate(provider)}
             >
-              {text('account.withProvider', { provider: providerName(provider) })}
+              {t('account.withProvider', { provider: providerName(provider) })}
             </Button>
           </li>
         ))}

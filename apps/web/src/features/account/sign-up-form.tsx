@@ -15,8 +15,8 @@ export function SignUpForm({
   readonly returnTo: string
   readonly onMail: (email: string) => void
 }) {
-  const text = useText()
-  const passwordHint = usePasswordHint(text)
+  const t = useText()
+  const passwordHint = usePasswordHint(t)
 
   async function signUp({ email, password }: FormValues<'email' | 'password'>) {
     const { session } = await callAuth((auth) =>
@@ -28,9 +28,9 @@ export function SignUpForm({
   return (
     <Form
       isDraft={false}
-      label={text('account.signUp')}
-      submitLabel={text('account.signUp')}
-      fields={[emailField(text), passwordField(text, 'new-password', passwordHint)]}
+      label={t('account.signUp')}
+      submitLabel={t('account.signUp')}
+      fields={[emailField(t), passwordField(t, 'new-password', passwordHint)]}
       onSubmit={signUp}
       errorsOf={authFormErrors({ weak_password: 'password' })}
     />

@@ -15,7 +15,7 @@ import { QueryContent } from '../../ui/shell/query-content.tsx'
 
 /** The receivers of a league, each with its log. */
 export function AnnouncementsPanel({ leagueId }: { readonly leagueId: string }) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const query = useQuery(leagueReceivers(leagueId))
   const [edited, setEdited] = useState<Webhook | 'new' | null>(null)
@@ -24,28 +24,28 @@ export function AnnouncementsPanel({ leagueId }: { readonly leagueId: string }) 
   async function showSaved(saved: Webhook) {
     if (saved.secret !== null) setWithSecret(saved)
     await queries.invalidateQueries({ queryKey: leagueReceivers(leagueId).queryKey })
-    const title = text(edited === 'new' ? 'announcements.added' : 'announcements.saved')
+    const title = t(edited === 'new' ? 'announcements.added' : 'announcements.saved')
     setEdited(null)
     void showToast({ title, tone: 'good' })
   }
 
   return (
     <div className="flex flex-col gap-4">
-      <p className="max-w-prose text-muted">{text('announcements.why')}</p>
+      <p className="max-w-prose text-muted">{t('announcements.why')}</p>
       {withSecret && <NewSecret receiver={withSecret} onDone={() => setWithSecret(null)} />}
       <QueryContent
         query={query}
         placeholder={<Skeleton className="h-24" />}
         renderError={(error, retry) => (
-          <ErrorState title={text('announcements.failed')} error={error} retry={retry} />
+          <ErrorState title={t('announcements.failed')} error={error} retry={retry} />
         )}
       >
         {(data) => (
           <>
             {data.length === 0 ? (
-              <p>{text('announcements.none')}</p>
+              <p>{t('announcements.none')}</p>
             ) : (
-              <ul aria-label={text('announcements.receivers')} className="flex flex-col gap-3">
+              <ul aria-label={t('announcements.receivers')} className="flex flex-col gap-3">
                 {data.map((receiver) => (
                   <li key={receiver.id}>
                     <ReceiverCard
@@ -59,7 +59,7 @@ export function AnnouncementsPanel({ leagueId }: { readonly leagueId: string }) 
               </ul>
             )}
             <div>
-              <Button onClick={() => setEdited('new')}>{text('announcements.add')}</Button>
+              <Button onClick={() => setEdited('new')}>{t('announcements.add')}</Button>
             </div>
           </>
         )}
@@ -84,17 +84,17 @@ function NewSecret({
   readonly receiver: Webhook
   readonly onDone: () => void
 }) {
-  const text = useText()
+  const t = useText()
   return (
     <Card raised>
       <div className="flex flex-col gap-4">
         <div>
           <h3>{name}</h3>
-          <p>{text('announcements.secretOnce')}</p>
+          <p>{t('announcements.secretOnce')}</p>
         </div>
-        <CopyField label={text('announcements.secret')} value={secret ?? ''} />
+        <CopyField label={t('announcements.secret')} value={secret ?? ''} />
         <div>
-          <Button onClick={onDone}>{text('announcements.secretDone')}</Button>
+          <Button onClick={onDone}>{t('announcements.secretDone')}</Button>
         </div>
       </div>
     </Card>

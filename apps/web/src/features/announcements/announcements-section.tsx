@@ -10,9 +10,9 @@ const AnnouncementsPanel = lazyPart(
 
 /** Where a league's results and decisions are announced. */
 export function AnnouncementsSection({ leagueId }: { readonly leagueId: string }) {
-  const text = useText()
+  const t = useText()
   return (
-    <Section title={text('organiser.announcements')} anchor="announcements">
+    <Section title={t('organiser.announcements')} anchor="announcements">
       <AnnouncementsPanel leagueId={leagueId} />
     </Section>
   )

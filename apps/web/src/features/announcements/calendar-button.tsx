@@ -10,11 +10,11 @@ const CalendarDialog = lazyDialog(
 
 /** Opens the address of a calendar of all the user's seasons. */
 export function CalendarButton() {
-  const text = useText()
+  const t = useText()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{text('organiser.calendarOfAll')}</Button>
+      <Button onClick={() => setOpen(true)}>{t('organiser.calendarOfAll')}</Button>
       {isOpen && <CalendarDialog onClose={() => setOpen(false)} />}
     </>
   )

@@ -18,7 +18,7 @@ const calendarAddress = queryOptions({
 
 /** The secret address is shown once; a new one ends it. */
 export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const query = useQuery(calendarAddress)
   const refresh = () => queries.invalidateQueries({ queryKey: calendarAddress.queryKey })
@@ -41,50 +41,48 @@ export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      title={text('announcements.calendar')}
-      description={text('announcements.calendarWhy')}
+      title={t('announcements.calendar')}
+      description={t('announcements.calendarWhy')}
       actions={
         <>
           <Button look="quiet" onClick={onClose}>
-            {text('announcements.calendarClose')}
+            {t('announcements.calendarClose')}
           </Button>
           {createdAt !== null && (
             <Button look="danger" loading={removal.isPending} onClick={() => removal.mutate()}>
-              {text('announcements.calendarRemove')}
+              {t('announcements.calendarRemove')}
             </Button>
           )}
           <Button look="primary" loading={renewal.isPending} onClick={() => renewal.mutate()}>
-            {text(
-              createdAt === null ? 'announcements.calendarCreate' : 'announcements.calendarRenew',
-            )}
+            {t(createdAt === null ? 'announcements.calendarCreate' : 'announcements.calendarRenew')}
           </Button>
         </>
       }
     >
       {failure && (
         <p role="alert" className="text-bad">
-          {refusalText(failure, text)}
+          {refusalText(failure, t)}
         </p>
       )}
       {url !== null && (
         <>
-          <CopyField label={text('announcements.calendarAddress')} value={url} />
-          <p className="text-small text-muted">{text('announcements.calendarOnce')}</p>
+          <CopyField label={t('announcements.calendarAddress')} value={url} />
+          <p className="text-small text-muted">{t('announcements.calendarOnce')}</p>
         </>
       )}
       <QueryContent
         query={query}
         placeholder={<Skeleton className="h-11" />}
         renderError={(error, retry) => (
-          <ErrorState title={text('announcements.calendarFailed')} error={error} retry={retry} />
+          <ErrorState title={t('announcements.calendarFailed')} error={error} retry={retry} />
         )}
       >
         {(data) =>
           url === null &&
           data.createdAt !== null && (
             <p>
-              {text('announcements.calendarExists', {
-                date: formatDate(data.createdAt, text.locale),
+              {t('announcements.calendarExists', {
+                date: formatDate(data.createdAt, t.locale),
               })}
             </p>
           )

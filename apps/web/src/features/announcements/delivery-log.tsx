@@ -41,7 +41,7 @@ interface DeliveryLogProps {
 
 /** What was sent to a receiver, the newest first. */
 export function DeliveryLog({ leagueId, receiver }: DeliveryLogProps) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const log = receiverLog(leagueId, receiver.id)
   const query = useQuery(log)
@@ -50,9 +50,9 @@ export function DeliveryLog({ leagueId, receiver }: DeliveryLogProps) {
       const params = { leagueId, webhookId: receiver.id, deliveryId }
       try {
         await call(webhooks.resend, { params })
-        void showToast({ title: text('announcements.resent'), tone: 'good' })
+        void showToast({ title: t('announcements.resent'), tone: 'good' })
       } catch (cause) {
-        await showToast({ title: refusalText(cause, text), tone: 'bad' })
+        await showToast({ title: refusalText(cause, t), tone: 'bad' })
       }
       await queries.invalidateQueries({ queryKey: log.queryKey })
     },
@@ -62,34 +62,34 @@ export function DeliveryLog({ leagueId, receiver }: DeliveryLogProps) {
       query={query}
       placeholder={<Skeleton className="h-16" />}
       renderError={(error, retry) => (
-        <ErrorState title={text('announcements.logFailed')} error={error} retry={retry} />
+        <ErrorState title={t('announcements.logFailed')} error={error} retry={retry} />
       )}
     >
       {(data) => {
         if (data.length === 0)
-          return <p className="text-muted">{text('announcements.noDeliveries')}</p>
+          return <p className="text-muted">{t('announcements.noDeliveries')}</p>
         return (
           <ItemList
-            label={text('announcements.logOf', { name: receiver.name })}
+            label={t('announcements.logOf', { name: receiver.name })}
             items={data.map((delivery) => {
               const { id, state } = delivery
-              const name = delivery.title ?? typeText(delivery.type, text)
+              const name = delivery.title ?? typeText(delivery.type, t)
               return {
                 id,
                 title: (
                   <>
-                    {name} <Badge tone={STATES[state].tone}>{text(STATES[state].label)}</Badge>
+                    {name} <Badge tone={STATES[state].tone}>{t(STATES[state].label)}</Badge>
                   </>
                 ),
-                detail: detailOf(delivery, text),
+                detail: detailOf(delivery, t),
                 action: state !== 'waiting' && receiver.state === 'active' && (
                   <Button
                     look="plain"
                     size="small"
-                    aria-label={text('announcements.resendOf', { name })}
+                    aria-label={t('announcements.resendOf', { name })}
                     onClick={() => resending.mutate(id)}
                   >
-                    {text('announcements.resend')}
+                    {t('announcements.resend')}
                   </Button>
                 ),
               }
@@ -101,24 +101,23 @@ export function DeliveryLog({ leagueId, receiver }: DeliveryLogProps) {
   )
 }
 
-function typeText(type: string, text: Text): string {
+function typeText(type: string, t: Text): string {
   const known = Object.entries(TYPES).find(([name]) => name === type)
-  return known ? text(known[1]) : type
+  return known ? t(known[1]) : type
 }
 
-function detailOf(delivery: WebhookDelivery, text: Text): string {
+function detailOf(delivery: WebhookDelivery, t: Text): string {
   const { attemptedAt, createdAt, nextAttemptAt, attempts } = delivery
   const { statusCode, durationMs, failure, answer } = delivery
   const isRepeated = nextAttemptAt !== null && attempts > 0
   return [
-    formatDateTime(attemptedAt ?? createdAt, text.locale),
-    attempts > 1 && text('announcements.attempts', { count: attempts }),
-    statusCode !== null && text('announcements.status', { status: String(statusCode) }),
-    failure !== null && failure !== 'status' && text(`announcements.${failure}`),
-    durationMs !== null && text('announcements.tookMs', { ms: String(durationMs) }),
-    answer !== null && answer !== '' && text('announcements.quoted', { answer }),
-    isRepeated &&
-      text('announcements.nextAttempt', { date: formatDateTime(nextAttemptAt, text.locale) }),
+    formatDateTime(attemptedAt ?? createdAt, t.locale),
+    attempts > 1 && t('announcements.attempts', { count: attempts }),
+    statusCode !== null && t('announcements.status', { status: String(statusCode) }),
+    failure !== null && failure !== 'status' && t(`announcements.${failure}`),
+    durationMs !== null && t('announcements.tookMs', { ms: String(durationMs) }),
+    answer !== null && answer !== '' && t('announcements.quoted', { answer }),
+    isRepeated && t('announcements.nextAttempt', { date: formatDateTime(nextAttemptAt, t.locale) }),
   ]
     .filter((part) => part !== false)
     .join(' · ')

@@ -21,7 +21,7 @@ interface ReceiverCardProps {
 }
 
 export function ReceiverCard({ leagueId, receiver, onEdit, onNewSecret }: ReceiverCardProps) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const [asked, setAsked] = useState<'remove' | 'renew' | null>(null)
   const [isLogOpen, setLogOpen] = useState(false)
@@ -35,7 +35,7 @@ export function ReceiverCard({ leagueId, receiver, onEdit, onNewSecret }: Receiv
       try {
         await work()
       } catch (error) {
-        await showToast({ title: refusalText(error, text), tone: 'bad' })
+        await showToast({ title: refusalText(error, t), tone: 'bad' })
       }
       await refresh()
     },
@@ -45,7 +45,7 @@ export function ReceiverCard({ leagueId, receiver, onEdit, onNewSecret }: Receiv
     change.mutate(async () => {
       await call(webhooks.test, { params })
       setLogOpen(true)
-      void showToast({ title: text('announcements.testSent'), tone: 'good' })
+      void showToast({ title: t('announcements.testSent'), tone: 'good' })
     })
 
   return (
@@ -53,22 +53,22 @@ export function ReceiverCard({ leagueId, receiver, onEdit, onNewSecret }: Receiv
       <div className="flex flex-col gap-3">
         <div>
           <h3 className="flex flex-wrap items-center gap-2 wrap-anywhere">
-            {name} <Badge>{text(`announcements.${kind}`)}</Badge>
-            {state === 'paused' && <Badge tone="warning">{text('announcements.paused')}</Badge>}
-            {state === 'disabled' && <Badge tone="bad">{text('announcements.disabled')}</Badge>}
+            {name} <Badge>{t(`announcements.${kind}`)}</Badge>
+            {state === 'paused' && <Badge tone="warning">{t('announcements.paused')}</Badge>}
+            {state === 'disabled' && <Badge tone="bad">{t('announcements.disabled')}</Badge>}
             {isActive && failingSince !== null && (
-              <Badge tone="warning">{text('announcements.failing')}</Badge>
+              <Badge tone="warning">{t('announcements.failing')}</Badge>
             )}
           </h3>
           <p className="text-small text-muted wrap-anywhere">{maskedUrl}</p>
           <p className="text-small text-muted">
-            {types.map((type) => text(`announcements.${type}`)).join(' · ')}
+            {types.map((type) => t(`announcements.${type}`)).join(' · ')}
           </p>
-          {state === 'disabled' && <p className="mt-1">{text('announcements.disabledWhy')}</p>}
+          {state === 'disabled' && <p className="mt-1">{t('announcements.disabledWhy')}</p>}
           {isActive && failingSince !== null && (
             <p className="mt-1">
-              {text('announcements.failingWhy', {
-                date: formatDateTime(failingSince, text.locale),
+              {t('announcements.failingWhy', {
+                date: formatDateTime(failingSince, t.locale),
               })}
             </p>
           )}
@@ -76,11 +76,11 @@ export function ReceiverCard({ leagueId, receiver, onEdit, onNewSecret }: Receiv
         <div className="flex flex-wrap gap-2">
           {isActive && (
             <Button size="small" loading={change.isPending} onClick={sendTest}>
-              {text('announcements.sendTest')}
+              {t('announcements.sendTest')}
             </Button>
           )}
           <Button look="plain" size="small" onClick={onEdit}>
-            {text('announcements.edit')}
+            {t('announcements.edit')}
           </Button>
           <Button
             look="plain"
@@ -89,11 +89,11 @@ export function ReceiverCard({ leagueId, receiver, onEdit, onNewSecret }: Receiv
               change.mutate(() => call(webhooks.update, { params, body: { isActive: !isActive } }))
             }
           >
-            {text(isActive ? 'announcements.pause' : 'announcements.activate')}
+            {t(isActive ? 'announcements.pause' : 'announcements.activate')}
           </Button>
           {kind === 'generic' && (
             <Button look="plain" size="small" onClick={() => setAsked('renew')}>
-              {text('announcements.renewSecret')}
+              {t('announcements.renewSecret')}
             </Button>
           )}
           <Button
@@ -102,34 +102,34 @@ export function ReceiverCard({ leagueId, receiver, onEdit, onNewSecret }: Receiv
             aria-expanded={isLogOpen}
             onClick={() => setLogOpen(!isLogOpen)}
           >
-            {text('announcements.log')}
+            {t('announcements.log')}
           </Button>
           <Button look="danger" size="small" onClick={() => setAsked('remove')}>
-            {text('announcements.remove')}
+            {t('announcements.remove')}
           </Button>
         </div>
         {isLogOpen && <DeliveryLog leagueId={leagueId} receiver={receiver} />}
       </div>
       {asked === 'remove' && (
         <ConfirmDialog
-          title={text('announcements.removeAsk', { name })}
-          description={text('announcements.removeWhy')}
-          cancelLabel={text('announcements.cancel')}
-          confirmLabel={text('announcements.remove')}
+          title={t('announcements.removeAsk', { name })}
+          description={t('announcements.removeWhy')}
+          cancelLabel={t('announcements.cancel')}
+          confirmLabel={t('announcements.remove')}
           onClose={() => setAsked(null)}
           onConfirm={async () => {
             await call(webhooks.remove, { params })
             await refresh()
-            void showToast({ title: text('announcements.removed'), tone: 'good' })
+            void showToast({ title: t('announcements.removed'), tone: 'good' })
           }}
         />
       )}
       {asked === 'renew' && (
         <ConfirmDialog
-          title={text('announcements.renewAsk', { name })}
-          description={text('announcements.renewWhy')}
-          cancelLabel={text('announcements.cancel')}
-          confirmLabel={text('announcements.renewIt')}
+          title={t('announcements.renewAsk', { name })}
+          description={t('announcements.renewWhy')}
+          cancelLabel={t('announcements.cancel')}
+          confirmLabel={t('announcements.renewIt')}
           onClose={() => setAsked(null)}
           onConfirm={async () => onNewSecret(await call(webhooks.renewSecret, { params }))}
         />

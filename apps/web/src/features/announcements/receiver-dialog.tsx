@@ -24,14 +24,14 @@ interface ReceiverDialogProps {
 }
 
 export function ReceiverDialog({ leagueId, receiver, onClose, onSaved }: ReceiverDialogProps) {
-  const text = useText()
+  const t = useText()
   const pageLanguage = useLanguage()
   const [kind, setKind] = useState<Webhook['kind']>(receiver?.kind ?? 'discord')
   const [language, setLanguage] = useState(receiver?.language ?? pageLanguage)
 
   async function save({ name, url }: FormValues<'name' | 'url'>, entries: FormData) {
     const types = ANNOUNCEMENT_TYPES.filter((type) => entries.get(type) !== null)
-    if (types.length === 0) return { types: text('announcements.typesMissing') }
+    if (types.length === 0) return { types: t('announcements.typesMissing') }
     const saved = receiver
       ? await call(webhooks.update, {
           params: { leagueId, webhookId: receiver.id },
@@ -46,32 +46,32 @@ export function ReceiverDialog({ leagueId, receiver, onClose, onSaved }: Receive
   }
 
   const urlHint = receiver
-    ? text('announcements.urlHintEdit', { address: receiver.maskedUrl })
-    : text(kind === 'discord' ? 'announcements.urlHintDiscord' : 'announcements.urlHintGeneric')
+    ? t('announcements.urlHintEdit', { address: receiver.maskedUrl })
+    : t(kind === 'discord' ? 'announcements.urlHintDiscord' : 'announcements.urlHintGeneric')
   const title = receiver
-    ? text('announcements.editOf', { name: receiver.name })
-    : text('announcements.add')
+    ? t('announcements.editOf', { name: receiver.name })
+    : t('announcements.add')
   return (
     <Dialog open onClose={onClose} title={title}>
       <Form
         label={title}
-        submitLabel={text(receiver ? 'announcements.save' : 'announcements.addIt')}
+        submitLabel={t(receiver ? 'announcements.save' : 'announcements.addIt')}
         takesFocus
         fields={[
           {
             kind: 'text',
             name: 'name',
-            label: text('announcements.name'),
+            label: t('announcements.name'),
             maxLength: TEXT_MAX.name,
-            missing: text('announcements.nameMissing'),
+            missing: t('announcements.nameMissing'),
             defaultValue: receiver?.name ?? '',
           },
           {
             kind: 'url',
             name: 'url',
-            label: text('announcements.url'),
+            label: t('announcements.url'),
             hint: urlHint,
-            ...(!receiver && { missing: text('announcements.urlMissing') }),
+            ...(!receiver && { missing: t('announcements.urlMissing') }),
           },
           {
             kind: 'custom',
@@ -89,16 +89,16 @@ export function ReceiverDialog({ leagueId, receiver, onClose, onSaved }: Receive
         onSubmit={save}
         actions={
           <Button look="quiet" onClick={onClose}>
-            {text('announcements.cancel')}
+            {t('announcements.cancel')}
           </Button>
         }
       >
         {!receiver && (
           <ChoiceBar
-            label={text('announcements.kind')}
+            label={t('announcements.kind')}
             options={[
-              { value: 'discord', label: text('announcements.discord') },
-              { value: 'generic', label: text('announcements.generic') },
+              { value: 'discord', label: t('announcements.discord') },
+              { value: 'generic', label: t('announcements.generic') },
             ]}
             value={kind}
             onChange={setKind}
@@ -116,12 +116,12 @@ function LanguageChoice({
   readonly language: Language
   readonly onChange: (language: Language) => void
 }) {
-  const text = useText()
+  const t = useText()
   return (
     <div className="flex flex-col gap-1.5">
-      <p className="text-small">{text('announcements.language')}</p>
+      <p className="text-small">{t('announcements.language')}</p>
       <ChoiceBar
-        label={text('announcements.language')}
+        label={t('announcements.language')}
         options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_LABELS[value] }))}
         value={language}
         onChange={onChange}
@@ -137,15 +137,15 @@ function TypeChoice({
   readonly chosen: readonly string[]
   readonly error: string | null
 }) {
-  const text = useText()
+  const t = useText()
   return (
-    <FieldGroup label={text('announcements.types')} error={error}>
+    <FieldGroup label={t('announcements.types')} error={error}>
       {ANNOUNCEMENT_TYPES.map((type) => (
         <Checkbox
           key={type}
           name={type}
           defaultChecked={chosen.includes(type)}
-          label={text(`announcements.${type}`)}
+          label={t(`announcements.${type}`)}
         />
       ))}
     </FieldGroup>

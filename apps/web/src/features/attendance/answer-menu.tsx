@@ -41,7 +41,7 @@ export interface AttendanceProps {
 
 /** One list of answers for the buttons of all drivers and events. */
 export function useAnswerMenu({ season, edit }: AttendanceProps): AnswerMenu {
-  const text = useText()
+  const t = useText()
   const userId = useAccount()?.userId ?? null
   // The last question stays, so that its list can fade out.
   const [question, setQuestion] = useState<Question | null>(null)
@@ -73,10 +73,10 @@ export function useAnswerMenu({ season, edit }: AttendanceProps): AnswerMenu {
       <ChoiceMenu<AttendanceAnswer | typeof NO_ANSWER>
         label={questionWords(season, question)}
         options={[
-          { value: 'accepted', label: text('participation.answerAccepted') },
-          { value: 'tentative', label: text('participation.answerTentative') },
-          { value: 'declined', label: text('participation.answerDeclined') },
-          ...(edit ? [{ value: NO_ANSWER, label: text('participation.noAnswer') } as const] : []),
+          { value: 'accepted', label: t('participation.answerAccepted') },
+          { value: 'tentative', label: t('participation.answerTentative') },
+          { value: 'declined', label: t('participation.answerDeclined') },
+          ...(edit ? [{ value: NO_ANSWER, label: t('participation.noAnswer') } as const] : []),
         ]}
         value={question.driver.answer ?? NO_ANSWER}
         isOpen={isOpen}

@@ -46,19 +46,19 @@ interface EventCardProps {
 }
 
 function EventCard({ season, event, isOpened, answers }: EventCardProps) {
-  const text = useText()
+  const t = useText()
   const account = useAccount()
   const found = season.events.find(({ id }) => id === event.eventId)
   const name = found ? eventName(found) : ''
   const own = event.drivers.find(({ userId }) => userId !== null && userId === account?.userId)
-  const date = formatDateTime(event.deadlineAt, text.locale)
+  const date = formatDateTime(event.deadlineAt, t.locale)
   return (
     <Card frame label={name}>
       <div className="flex flex-col gap-3 px-4 pt-3 [&>details]:border-b-0">
         <div>
           <h3 className="text-subhead wrap-anywhere">{name}</h3>
           <p className="text-small text-muted">
-            {text(event.isOpen ? 'participation.deadline' : 'participation.deadlinePassed', {
+            {t(event.isOpen ? 'participation.deadline' : 'participation.deadlinePassed', {
               date,
             })}
           </p>
@@ -66,19 +66,19 @@ function EventCard({ season, event, isOpened, answers }: EventCardProps) {
         {own?.mayAnswer && <OwnAnswer season={season} event={event} own={own} name={name} />}
         <Disclosure
           opened={isOpened}
-          title={text('participation.summary', countAnswers(event.drivers))}
+          title={t('participation.summary', countAnswers(event.drivers))}
         >
           <ul className="flex flex-col gap-1">
             {event.drivers.map((driver) => (
               <li key={driver.name} className="flex flex-wrap items-center gap-2">
                 <span className="min-w-0 flex-1 wrap-anywhere">{driver.name}</span>
                 {driver.tier !== '' && <Badge>{driver.tier}</Badge>}
-                {driver.isReserve && <Badge>{text('participation.reserve')}</Badge>}
+                {driver.isReserve && <Badge>{t('participation.reserve')}</Badge>}
                 <DriverAnswer
                   driver={driver}
                   label={`${driver.name}, ${name}`}
                   isExpanded={answers.isOpenFor(event, driver)}
-                  prompt={text('participation.noAnswer')}
+                  prompt={t('participation.noAnswer')}
                   onEdit={driver === own ? null : answers.opener(event, driver)}
                 />
               </li>
@@ -98,18 +98,18 @@ interface OwnAnswerProps {
 }
 
 function OwnAnswer({ season, event, own, name }: OwnAnswerProps) {
-  const text = useText()
+  const t = useText()
   const answer = useOwnAnswer(season)
   return (
     <div className="flex flex-col gap-2">
-      {own.isCalledUp && own.answer === null && <p>{text('participation.youAreCalledUp')}</p>}
-      <p aria-hidden="true">{text('participation.takesPart')}</p>
+      {own.isCalledUp && own.answer === null && <p>{t('participation.youAreCalledUp')}</p>}
+      <p aria-hidden="true">{t('participation.takesPart')}</p>
       <ChoiceBar<AttendanceAnswer | ''>
-        label={text('participation.yourAnswer', { event: name })}
+        label={t('participation.yourAnswer', { event: name })}
         options={[
-          { value: 'accepted', label: text('participation.answerAccepted') },
-          { value: 'tentative', label: text('participation.answerTentative') },
-          { value: 'declined', label: text('participation.answerDeclined') },
+          { value: 'accepted', label: t('participation.answerAccepted') },
+          { value: 'tentative', label: t('participation.answerTentative') },
+          { value: 'declined', label: t('participation.answerDeclined') },
         ]}
         value={own.answer ?? ''}
         onChange={(next) => {

@@ -34,23 +34,23 @@ export function AttendanceGrid(props: AttendanceProps) {
 
 /** With the reader's own answers: a table, on a phone cards. */
 function ComingEvents({ season, attendance, edit }: AttendanceProps) {
-  const text = useText()
+  const t = useText()
   const isWide = useSyncExternalStore(subscribeToWidth, isWideNow)
   if (attendance.deadlineHours === null) {
     return (
-      <EmptyState title={text('participation.attendanceNone')}>
-        {text('participation.attendanceNoneWhy')}
+      <EmptyState title={t('participation.attendanceNone')}>
+        {t('participation.attendanceNoneWhy')}
       </EmptyState>
     )
   }
   if (attendance.events.length === 0) {
-    return <EmptyState title={text('participation.attendanceEmpty')} />
+    return <EmptyState title={t('participation.attendanceEmpty')} />
   }
   if (!attendance.isMember) {
-    return <p className="text-muted">{text('participation.attendanceMembers')}</p>
+    return <p className="text-muted">{t('participation.attendanceMembers')}</p>
   }
   if (attendance.events.every(({ drivers }) => drivers.length === 0)) {
-    return <EmptyState title={text('participation.noDrivers')} />
+    return <EmptyState title={t('participation.noDrivers')} />
   }
   const Events = isWide ? AttendanceTable : AttendanceCards
   return <Events season={season} attendance={attendance} edit={edit} />

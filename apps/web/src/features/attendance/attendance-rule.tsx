@@ -51,16 +51,16 @@ function toTyped(deadlineHours: number | null): TypedRule {
   return { isAsked: deadlineHours !== null, deadlineHours: String(deadlineHours ?? USUAL_HOURS) }
 }
 
-const describe: DescribeDifference = ({ path: [field], before, after }, text) => {
+const describe: DescribeDifference = ({ path: [field], before, after }, t) => {
   const words = (value: unknown) =>
-    typeof value === 'boolean' ? text(value ? 'organiser.yes' : 'organiser.no') : String(value)
+    typeof value === 'boolean' ? t(value ? 'organiser.yes' : 'organiser.no') : String(value)
   const label = field === 'isAsked' ? 'participation.ask' : 'participation.deadlineHours'
-  return [`${text(label)}: ${words(before)} → ${words(after)}`]
+  return [`${t(label)}: ${words(before)} → ${words(after)}`]
 }
 
 function RuleForm({ deadlineHours, isOlder }: RuleFormProps) {
   const { season, edit } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const stored = { value: toTyped(deadlineHours), version: season.version }
   const draft = useDraft(stored, isOlder ? null : stored)
   const { isAsked } = draft.value
@@ -69,7 +69,7 @@ function RuleForm({ deadlineHours, isOlder }: RuleFormProps) {
     const params = { seasonId: season.id }
     const body = { deadlineHours: isAsked ? Number(hours) : null }
     return edit.run((ifMatch) => call(attendance.updateRule, { params, body, ifMatch }), {
-      done: text('participation.ruleSaved'),
+      done: t('participation.ruleSaved'),
       seen,
     })
   }
@@ -78,8 +78,8 @@ function RuleForm({ deadlineHours, isOlder }: RuleFormProps) {
     <DraftForm
       draft={draft}
       describe={describe}
-      label={text('participation.attendance')}
-      submitLabel={text('participation.saveRule')}
+      label={t('participation.attendance')}
+      submitLabel={t('participation.saveRule')}
       fields={
         isAsked
           ? [
@@ -88,10 +88,10 @@ function RuleForm({ deadlineHours, isOlder }: RuleFormProps) {
                 name: 'deadlineHours',
                 inputMode: 'numeric',
                 maxLength: 3,
-                label: text('participation.deadlineHours'),
+                label: t('participation.deadlineHours'),
                 check: (value) =>
                   !(/^\d{1,3}$/.test(value) && Number(value) <= DEADLINE_HOURS_MAX) &&
-                  text('participation.ruleInvalid', { max: DEADLINE_HOURS_MAX }),
+                  t('participation.ruleInvalid', { max: DEADLINE_HOURS_MAX }),
               },
             ]
           : []
@@ -101,7 +101,7 @@ function RuleForm({ deadlineHours, isOlder }: RuleFormProps) {
       }
     >
       <Checkbox
-        label={text('participation.ask')}
+        label={t('participation.ask')}
         checked={isAsked}
         onChange={(next) => draft.set({ isAsked: next })}
       />

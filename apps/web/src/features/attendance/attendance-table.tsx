@@ -22,7 +22,7 @@ interface EventColumn extends EventAttendance {
 /** Drivers in rows, coming events in columns. */
 export function AttendanceTable(props: AttendanceProps) {
   const { season, attendance } = props
-  const text = useText()
+  const t = useText()
   const userId = useAccount()?.userId ?? null
   const [tier, setTier] = useState(ALL_TIERS)
   const answers = useAnswerMenu(props)
@@ -34,15 +34,15 @@ export function AttendanceTable(props: AttendanceProps) {
     const found = season.events.find(({ id }) => id === event.eventId)
     return { ...event, name: found ? eventName(found) : '', startsAt: found?.startsAt ?? null }
   })
-  const label = text('participation.attendance')
+  const label = t('participation.attendance')
   return (
     <div className="flex min-w-0 flex-col gap-3">
       {tiers.length > 1 && (
         <div className="w-56">
           <Select
-            label={text('participation.tierFilter')}
+            label={t('participation.tierFilter')}
             options={[
-              { value: ALL_TIERS, label: text('participation.allTiers') },
+              { value: ALL_TIERS, label: t('participation.allTiers') },
               ...tiers.map((name) => ({ value: name, label: name })),
             ]}
             value={shownTier}
@@ -89,12 +89,12 @@ interface TableHeadProps {
 }
 
 function TableHead({ events, rows }: TableHeadProps) {
-  const text = useText()
+  const t = useText()
   return (
     <thead>
       <tr>
         <th scope="col" className={`${HEAD_CELL} top-0 z-2 py-2 align-bottom`}>
-          {text('participation.driver')}
+          {t('participation.driver')}
         </th>
         {events.map(({ eventId, name, startsAt }) => (
           <th
@@ -106,29 +106,29 @@ function TableHead({ events, rows }: TableHeadProps) {
               {name}
             </span>
             {startsAt !== null && (
-              <span className="text-muted">{formatDateTime(startsAt, text.locale)}</span>
+              <span className="text-muted">{formatDateTime(startsAt, t.locale)}</span>
             )}
           </th>
         ))}
       </tr>
       <tr className="text-muted">
         <th scope="row" className={`${HEAD_CELL} z-1 font-normal`}>
-          {text('participation.answersUntil')}
+          {t('participation.answersUntil')}
         </th>
         {events.map(({ eventId, deadlineAt, isOpen }) => (
           <td key={eventId} className="px-3">
-            {formatDateTime(deadlineAt, text.locale)}
-            {!isOpen && ` (${text('participation.closed')})`}
+            {formatDateTime(deadlineAt, t.locale)}
+            {!isOpen && ` (${t('participation.closed')})`}
           </td>
         ))}
       </tr>
       <tr>
         <th scope="row" className={`${HEAD_CELL} z-1 border-b pb-2 font-normal text-muted`}>
-          {text('participation.answers')}
+          {t('participation.answers')}
         </th>
         {events.map(({ eventId }) => (
           <td key={eventId} className="border-b border-line px-3 pb-2">
-            {text(
+            {t(
               'participation.summary',
               countAnswers(rows.flatMap(({ entries }) => entries.get(eventId) ?? [])),
             )}
@@ -140,7 +140,7 @@ function TableHead({ events, rows }: TableHeadProps) {
 }
 
 function RowHead({ row }: { readonly row: AttendanceRow }) {
-  const text = useText()
+  const t = useText()
   return (
     <th
       scope="row"
@@ -150,9 +150,9 @@ function RowHead({ row }: { readonly row: AttendanceRow }) {
         <span className="truncate" title={row.name}>
           {row.name}
         </span>
-        {row.isOwn && <Badge tone="strong">{text('participation.you')}</Badge>}
+        {row.isOwn && <Badge tone="strong">{t('participation.you')}</Badge>}
         {row.tier !== '' && <Badge>{row.tier}</Badge>}
-        {row.isReserve && <Badge>{text('participation.reserve')}</Badge>}
+        {row.isReserve && <Badge>{t('participation.reserve')}</Badge>}
       </span>
     </th>
   )
@@ -165,16 +165,16 @@ interface CellProps {
 }
 
 function Cell({ row, event, answers }: CellProps) {
-  const text = useText()
+  const t = useText()
   const driver = row.entries.get(event.eventId)
-  if (!driver) return <span className="sr-only">{text('participation.notInRoster')}</span>
+  if (!driver) return <span className="sr-only">{t('participation.notInRoster')}</span>
   return (
     <DriverAnswer
       driver={driver}
       label={`${row.name}, ${event.name}`}
       isExpanded={answers.isOpenFor(event, driver)}
       onEdit={answers.opener(event, driver)}
-      {...(row.isOwn && { prompt: text('participation.giveAnswer') })}
+      {...(row.isOwn && { prompt: t('participation.giveAnswer') })}
     />
   )
 }

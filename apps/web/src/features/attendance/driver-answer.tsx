@@ -45,20 +45,20 @@ interface AnswerProps {
 }
 
 function Answer({ driver: { answer, isCalledUp }, prompt }: AnswerProps) {
-  const text = useText()
+  const t = useText()
   return (
     <>
       {answer !== null ? (
-        <Badge tone={ANSWERS[answer].tone}>{text(ANSWERS[answer].key)}</Badge>
+        <Badge tone={ANSWERS[answer].tone}>{t(ANSWERS[answer].key)}</Badge>
       ) : prompt !== undefined ? (
         <span className="text-small">{prompt}</span>
       ) : (
         <span className="text-muted">
           <span aria-hidden="true">–</span>
-          <span className="sr-only">{text('participation.noAnswer')}</span>
+          <span className="sr-only">{t('participation.noAnswer')}</span>
         </span>
       )}
-      {isCalledUp && <Badge tone="strong">{text('participation.calledUp')}</Badge>}
+      {isCalledUp && <Badge tone="strong">{t('participation.calledUp')}</Badge>}
     </>
   )
 }

@@ -8,24 +8,24 @@ import { openAttendance } from './attendance-queries.ts'
 
 /** Events that wait for the reader's answer; nothing without any. */
 export function OpenAnswers() {
-  const text = useText()
+  const t = useText()
   const { data = [] } = useQuery(openAttendance)
   if (data.length === 0) return null
   return (
-    <Section title={text('participation.openAnswers')}>
+    <Section title={t('participation.openAnswers')}>
       <ItemList
-        label={text('participation.openAnswers')}
+        label={t('participation.openAnswers')}
         items={data.map(({ seasonId, eventId, isCalledUp, ...event }) => ({
           id: `${seasonId} ${eventId}`,
-          title: text('participation.openAnswer', {
+          title: t('participation.openAnswer', {
             season: event.seasonName,
             event: event.eventName,
           }),
           detail: isCalledUp
-            ? text('participation.youAreCalledUp')
-            : text('participation.openUntilStart', {
-                start: formatDateTime(event.startsAt, text.locale),
-                deadline: formatDateTime(event.deadlineAt, text.locale),
+            ? t('participation.youAreCalledUp')
+            : t('participation.openUntilStart', {
+                start: formatDateTime(event.startsAt, t.locale),
+                deadline: formatDateTime(event.deadlineAt, t.locale),
               }),
           action: (
             <ButtonLink
@@ -33,9 +33,9 @@ export function OpenAnswers() {
               to="/seasons/$seasonId"
               params={{ seasonId }}
               hash="attendance"
-              aria-label={text('participation.giveAnswerFor', { event: event.eventName })}
+              aria-label={t('participation.giveAnswerFor', { event: event.eventName })}
             >
-              {text('participation.giveAnswer')}
+              {t('participation.giveAnswer')}
             </ButtonLink>
           ),
         }))}

@@ -12,8 +12,8 @@ interface PastAttendanceProps {
 
 /** For organisers: who drove in past events, who did not come, and how often. */
 export function PastAttendance({ season, attendance }: PastAttendanceProps) {
-  const text = useText()
-  const label = text('participation.pastEvents')
+  const t = useText()
+  const label = t('participation.pastEvents')
   const events = attendance.pastEvents.map(({ eventId, drivers }) => {
     const found = season.events.find(({ id }) => id === eventId)
     const byName = new Map(drivers.map((driver) => [driver.name, driver]))
@@ -30,13 +30,13 @@ export function PastAttendance({ season, attendance }: PastAttendanceProps) {
           <thead>
             <tr className="border-b border-line text-left">
               <th scope="col" className="px-3 py-2">
-                {text('participation.driver')}
+                {t('participation.driver')}
               </th>
               <th scope="col" className="px-3 py-2">
-                {text('participation.noShows')}
+                {t('participation.noShows')}
               </th>
               <th scope="col" className="px-3 py-2">
-                {text('participation.droveCount')}
+                {t('participation.droveCount')}
               </th>
               {events.map(({ eventId, title }) => (
                 <th key={eventId} scope="col" className="px-3 py-2">
@@ -70,13 +70,13 @@ export function PastAttendance({ season, attendance }: PastAttendanceProps) {
 }
 
 function Presence({ driver }: { readonly driver: PastDriver | undefined }) {
-  const text = useText()
-  if (!driver) return <span className="sr-only">{text('participation.notInRoster')}</span>
-  if (driver.isNoShow) return <Badge tone="bad">{text('participation.noShow')}</Badge>
-  if (driver.drove) return <Badge tone="good">{text('participation.drove')}</Badge>
+  const t = useText()
+  if (!driver) return <span className="sr-only">{t('participation.notInRoster')}</span>
+  if (driver.isNoShow) return <Badge tone="bad">{t('participation.noShow')}</Badge>
+  if (driver.drove) return <Badge tone="good">{t('participation.drove')}</Badge>
   return (
     <span className="text-muted">
-      {text(
+      {t(
         driver.answer === 'declined'
           ? 'participation.hadDeclined'
           : driver.drove === null

@@ -21,7 +21,7 @@ interface Answered {
 
 /** Sends the reader's own answers. */
 export function useOwnAnswer(season: Season): (answered: Answered) => void {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const store = useStoreAttendance(season)
   const { mutate } = useMutation({
@@ -32,9 +32,9 @@ export function useOwnAnswer(season: Season): (answered: Answered) => void {
     },
     onSuccess() {
       void queries.invalidateQueries({ queryKey: openAttendance.queryKey })
-      void showToast({ title: text('participation.answered'), tone: 'good' })
+      void showToast({ title: t('participation.answered'), tone: 'good' })
     },
-    onError: (error) => void showToast({ title: refusalText(error, text), tone: 'bad' }),
+    onError: (error) => void showToast({ title: refusalText(error, t), tone: 'bad' }),
   })
   return mutate
 }
@@ -44,13 +44,13 @@ export function useOrganiserAnswer(
   season: Season,
   edit: Edit | null,
 ): (answered: Answered) => void {
-  const text = useText()
+  const t = useText()
   const store = useStoreAttendance(season)
   return ({ eventId, driver: { driverId, name }, answer }) => {
     const params = { seasonId: season.id, eventId, driverId }
     void edit?.runWithToast(
       async () => store(await call(endpoints.answerForDriver, { params, body: { answer } })),
-      { done: text('participation.answeredFor', { name }) },
+      { done: t('participation.answeredFor', { name }) },
     )
   }
 }

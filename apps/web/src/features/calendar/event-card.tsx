@@ -29,7 +29,7 @@ interface EventCardProps {
 /** An event with its sessions, and what can be done with it. */
 export function EventCard({ event, number }: EventCardProps) {
   const { season, edit } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const navigate = useNavigate()
   const [opened, setOpened] = useState<'edit' | 'sessions' | null>(null)
   const name = eventName(event)
@@ -43,7 +43,7 @@ export function EventCard({ event, number }: EventCardProps) {
 
   const remove = () =>
     edit.runWithToast((ifMatch) => call(seasons.removeEvent, { params, ifMatch }), {
-      done: text('organiser.eventRemoved', { name }),
+      done: t('organiser.eventRemoved', { name }),
     })
 
   return (
@@ -61,8 +61,8 @@ export function EventCard({ event, number }: EventCardProps) {
           </h2>
           <p className="text-small text-muted">
             {event.startsAt === null
-              ? text('season.noDate')
-              : formatDateTime(event.startsAt, text.locale)}
+              ? t('season.noDate')
+              : formatDateTime(event.startsAt, t.locale)}
           </p>
         </div>
         <span className="flex flex-1 items-center justify-between gap-2 sm:flex-none">
@@ -70,18 +70,18 @@ export function EventCard({ event, number }: EventCardProps) {
             // Coloured where it is what is left to do.
             look={event.sessions.length > 0 ? 'plain' : 'secondary'}
             size="small"
-            aria-label={`${text('organiser.addSessions')}: ${name}`}
+            aria-label={`${t('organiser.addSessions')}: ${name}`}
             onClick={() => setOpened('sessions')}
           >
-            {text('organiser.addSessions')}
+            {t('organiser.addSessions')}
           </Button>
           <Menu
-            label={text('organiser.moreOf', { name })}
+            label={t('organiser.moreOf', { name })}
             items={[
-              { label: text('organiser.typeResult'), onSelect: typeResult },
-              { label: text('organiser.editEvent'), onSelect: () => setOpened('edit') },
+              { label: t('organiser.typeResult'), onSelect: typeResult },
+              { label: t('organiser.editEvent'), onSelect: () => setOpened('edit') },
               {
-                label: text('organiser.removeEvent'),
+                label: t('organiser.removeEvent'),
                 danger: true,
                 onSelect: () => void remove(),
               },
@@ -97,7 +97,7 @@ export function EventCard({ event, number }: EventCardProps) {
         </ul>
       )}
       {opened === 'edit' && (
-        <Dialog open onClose={() => setOpened(null)} title={text('organiser.editEvent')}>
+        <Dialog open onClose={() => setOpened(null)} title={t('organiser.editEvent')}>
           <EditEvent event={event} onClose={() => setOpened(null)} />
         </Dialog>
       )}
@@ -113,23 +113,23 @@ interface EditEventProps {
 
 function EditEvent({ event, onClose }: EditEventProps) {
   const { season, edit } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const draft = useDraft({ value: toTyped(event), version: season.version })
   const params = { seasonId: season.id, eventId: event.id }
   return (
     <EventForm
-      label={text('organiser.editEvent')}
-      submitLabel={text('organiser.save')}
+      label={t('organiser.editEvent')}
+      submitLabel={t('organiser.save')}
       draft={draft}
       actions={
         <Button look="quiet" onClick={onClose}>
-          {text('organiser.cancel')}
+          {t('organiser.cancel')}
         </Button>
       }
       onSave={async (body, seen) => {
         const made = await edit.run(
           (ifMatch) => call(seasons.updateEvent, { params, body, ifMatch }),
-          { done: text('organiser.eventChanged', { name: eventName(event) }), seen },
+          { done: t('organiser.eventChanged', { name: eventName(event) }), seen },
         )
         onClose()
         return made

@@ -40,19 +40,19 @@ export function toTyped(event: EventFields | null): TypedEvent {
   }
 }
 
-const describe: DescribeDifference = (difference, text) => {
+const describe: DescribeDifference = (difference, t) => {
   const { path, before, after } = difference
   if (path[0] === 'zone') return []
-  if (path[0] !== 'startsAt') return describeField(difference, text)
+  if (path[0] !== 'startsAt') return describeField(difference, t)
   const zone = ownTimeZone()
   const instant = (local: unknown) =>
     typeof local === 'string' && local !== '' ? instantOf(local, zone) : null
-  return changedFields('startsAt', { before: instant(before), after: instant(after) }, text)
+  return changedFields('startsAt', { before: instant(before), after: instant(after) }, t)
 }
 
 /** Track, name and start time in a time zone that the organiser chooses. */
 export function EventForm({ label, submitLabel, draft, onSave, actions }: EventFormProps) {
-  const text = useText()
+  const t = useText()
   const { track, zone } = draft.value
 
   function save(version: number, { name, startsAt }: FormValues<'name' | 'startsAt'>) {
@@ -76,7 +76,7 @@ export function EventForm({ label, submitLabel, draft, onSave, actions }: EventF
         {
           kind: 'custom',
           name: 'track',
-          check: () => track === null && text('organiser.trackMissing'),
+          check: () => track === null && t('organiser.trackMissing'),
           render: (error) => (
             <TrackSelect
               track={track}
@@ -85,14 +85,14 @@ export function EventForm({ label, submitLabel, draft, onSave, actions }: EventF
             />
           ),
         },
-        ...textFields(EVENT_FIELDS, draft.value, text),
+        ...textFields(EVENT_FIELDS, draft.value, t),
         {
           kind: 'datetime-local',
           name: 'startsAt',
-          label: text(EVENT_FIELDS.startsAt.label),
+          label: t(EVENT_FIELDS.startsAt.label),
           check: (typed) =>
             isOtherYear(typed) &&
-            text('organiser.yearInvalid', {
+            t('organiser.yearInvalid', {
               first: String(EVENT_YEARS.first),
               last: String(EVENT_YEARS.last),
             }),
@@ -121,9 +121,9 @@ export function ZoneSelect({
   readonly zone: string
   readonly onZone: (zone: string) => void
 }) {
-  const text = useText()
+  const t = useText()
   return (
-    <Field label={text('organiser.timeZone')}>
+    <Field label={t('organiser.timeZone')}>
       <Select
         options={allTimeZones().map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))}
         value={zone}

@@ -27,7 +27,7 @@ const WeekendPicker = lazyDialog(
 /** The calendar, and what was driven at each of its events. */
 export function EventsTab() {
   const { season, edit } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const [opened, setOpened] = useState(false)
   const [blank] = useState(() => toTyped(null))
   const added = useMessage(blank)
@@ -36,14 +36,14 @@ export function EventsTab() {
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => setOpened(true)}>{text('organiser.addWeekends')}</Button>
+        <Button onClick={() => setOpened(true)}>{t('organiser.addWeekends')}</Button>
         <ButtonLink to="/dashboard/sessions/typed" search={{ season: season.id }}>
-          {text('organiser.typeResult')}
+          {t('organiser.typeResult')}
         </ButtonLink>
       </div>
       <LiveProposals />
       {season.events.length === 0 && (
-        <EmptyState title={text('organiser.noEvents')}>{text('organiser.noEventsWhy')}</EmptyState>
+        <EmptyState title={t('organiser.noEvents')}>{t('organiser.noEventsWhy')}</EmptyState>
       )}
       <ol className="flex flex-col gap-3">
         {season.events.map((event, index) => (
@@ -55,20 +55,20 @@ export function EventsTab() {
       <Card>
         <Disclosure
           opened={isNew}
-          title={<h2 className="text-subhead">{text('organiser.addEvent')}</h2>}
+          title={<h2 className="text-subhead">{t('organiser.addEvent')}</h2>}
         >
           <EventForm
-            label={text('organiser.addEvent')}
-            submitLabel={text('organiser.addEvent')}
+            label={t('organiser.addEvent')}
+            submitLabel={t('organiser.addEvent')}
             draft={added}
             onSave={(body) =>
               edit.run((ifMatch) => call(seasons.addEvent, { params, body, ifMatch }), {
-                done: text('organiser.eventsAdded', { count: 1 }),
+                done: t('organiser.eventsAdded', { count: 1 }),
               })
             }
           />
         </Disclosure>
-        <Disclosure title={<h2 className="text-subhead">{text('organiser.wholeCalendar')}</h2>}>
+        <Disclosure title={<h2 className="text-subhead">{t('organiser.wholeCalendar')}</h2>}>
           <PasteCalendar />
         </Disclosure>
       </Card>

@@ -27,7 +27,7 @@ const FILE_BYTES_READ = 200_000
 /** A whole calendar at once, as it stands in a message or a table. */
 export function PasteCalendar() {
   const { season, edit } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const [typed, setTyped] = useState('')
   const [zone, setZone] = useState(ownTimeZone)
   const [order, setOrder] = useState<DateOrder | null>(null)
@@ -36,12 +36,12 @@ export function PasteCalendar() {
   const events = lines.flatMap(({ event }) => (event ? [event] : []))
 
   async function add() {
-    if (events.length === 0) return { calendar: text('organiser.noTrackFound') }
-    if (asksOrder && order === null) return { order: text('organiser.orderMissing') }
+    if (events.length === 0) return { calendar: t('organiser.noTrackFound') }
+    if (asksOrder && order === null) return { order: t('organiser.orderMissing') }
     await edit.run(
       (ifMatch) =>
         call(seasons.addEvents, { params: { seasonId: season.id }, body: { events }, ifMatch }),
-      { done: text('organiser.eventsAdded', { count: events.length }) },
+      { done: t('organiser.eventsAdded', { count: events.length }) },
     )
     setTyped('')
     setOrder(null)
@@ -50,18 +50,18 @@ export function PasteCalendar() {
 
   return (
     <Form
-      label={text('organiser.pasteCalendar')}
+      label={t('organiser.pasteCalendar')}
       submitLabel={
         events.length === 0
-          ? text('organiser.addNoEvents')
-          : text('organiser.addEvents', { count: events.length })
+          ? t('organiser.addNoEvents')
+          : t('organiser.addEvents', { count: events.length })
       }
       submitLook="secondary"
       isDraft={false}
       onSubmit={add}
       actions={
         <FilePicker
-          label={text('organiser.calendarFile')}
+          label={t('organiser.calendarFile')}
           accept={['.csv', '.tsv', '.txt', 'text/csv']}
           onFiles={([file]) => void file?.slice(0, FILE_BYTES_READ).text().then(setTyped)}
         />
@@ -70,25 +70,25 @@ export function PasteCalendar() {
       {(errors) => (
         <>
           <Field
-            label={text('organiser.pasteCalendar')}
-            hint={text('organiser.pasteHint')}
+            label={t('organiser.pasteCalendar')}
+            hint={t('organiser.pasteHint')}
             error={errors.calendar ?? null}
           >
             <TextArea
               rows={6}
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
-              placeholder={text('organiser.pasteExample')}
+              placeholder={t('organiser.pasteExample')}
             />
           </Field>
           <ZoneSelect zone={zone} onZone={setZone} />
           {asksOrder && (
-            <Field label={text('organiser.dateOrder')} error={errors.order ?? null}>
+            <Field label={t('organiser.dateOrder')} error={errors.order ?? null}>
               <Select<DateOrder>
-                placeholder={text('organiser.chooseOrder')}
+                placeholder={t('organiser.chooseOrder')}
                 options={[
-                  { value: 'dayFirst', label: text('organiser.dayFirst') },
-                  { value: 'monthFirst', label: text('organiser.monthFirst') },
+                  { value: 'dayFirst', label: t('organiser.dayFirst') },
+                  { value: 'monthFirst', label: t('organiser.monthFirst') },
                 ]}
                 value={order}
                 onChange={setOrder}
@@ -96,7 +96,7 @@ export function PasteCalendar() {
             </Field>
           )}
           {lines.length > 0 && (
-            <ol aria-label={text('organiser.found')} className="flex flex-col">
+            <ol aria-label={t('organiser.found')} className="flex flex-col">
               {lines.map((line, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- two lines may be alike
                 <li key={index} className="border-b border-line py-1">
@@ -106,7 +106,7 @@ export function PasteCalendar() {
             </ol>
           )}
           {cutLines > 0 && (
-            <p className="text-bad">{text('organiser.linesCut', { count: cutLines })}</p>
+            <p className="text-bad">{t('organiser.linesCut', { count: cutLines })}</p>
           )}
         </>
       )}
@@ -121,25 +121,23 @@ function Line({
   readonly line: CalendarLine
   readonly zone: string
 }) {
-  const text = useText()
+  const t = useText()
   if (isHeading) {
     return (
       <p className="text-small text-secondary wrap-anywhere">
-        {text('organiser.tableHead', { line })}
+        {t('organiser.tableHead', { line })}
       </p>
     )
   }
   if (!event) {
-    return <p className="text-bad wrap-anywhere">{text('organiser.noTrackIn', { line })}</p>
+    return <p className="text-bad wrap-anywhere">{t('organiser.noTrackIn', { line })}</p>
   }
   return (
     <>
       <p className="timing flex flex-wrap gap-x-3 text-timing">
         <span className="min-w-36">{trackName(event.track)}</span>
         <span className="min-w-44 text-muted">
-          {event.startsAt
-            ? formatDateTime(event.startsAt, text.locale, zone)
-            : text('season.noDate')}
+          {event.startsAt ? formatDateTime(event.startsAt, t.locale, zone) : t('season.noDate')}
         </span>
         {event.name && <span className="text-muted wrap-anywhere">{event.name}</span>}
       </p>
@@ -147,7 +145,7 @@ function Line({
         <ul className="text-small text-secondary wrap-anywhere">
           {warnings.map((warning, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- two warnings may be alike
-            <li key={index}>{warningWords(warning, text)}</li>
+            <li key={index}>{warningWords(warning, t)}</li>
           ))}
         </ul>
       )}
@@ -162,7 +160,7 @@ const WARNINGS = {
   wrongWeekday: 'organiser.wrongWeekday',
 } as const satisfies Partial<Record<CalendarWarning['kind'], PlainKey>>
 
-function warningWords(warning: CalendarWarning, text: Text): string {
-  if (warning.kind === 'notUsed') return text('organiser.notUnderstood', { words: warning.words })
-  return text(WARNINGS[warning.kind])
+function warningWords(warning: CalendarWarning, t: Text): string {
+  if (warning.kind === 'notUsed') return t('organiser.notUnderstood', { words: warning.words })
+  return t(WARNINGS[warning.kind])
 }

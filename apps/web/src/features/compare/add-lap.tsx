@@ -24,11 +24,11 @@ interface AddLapProps {
 /** Another lap of a session that is compared already. */
 export function AddLap({ sessionIds, keys, onAdd }: AddLapProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const text = useText()
+  const t = useText()
   if (!isOpen) {
     return (
       <div>
-        <Button onClick={() => setIsOpen(true)}>{text('compare.add')}</Button>
+        <Button onClick={() => setIsOpen(true)}>{t('compare.add')}</Button>
       </div>
     )
   }
@@ -36,15 +36,15 @@ export function AddLap({ sessionIds, keys, onAdd }: AddLapProps) {
 }
 
 function LapForm({ sessionIds, keys, onAdd }: AddLapProps) {
-  const text = useText()
+  const t = useText()
   const [chosenId, setChosenId] = useState(sessionIds[0] ?? '')
   const sessionId = sessionIds.includes(chosenId) ? chosenId : (sessionIds[0] ?? '')
   const query = useQuery(sessionLaps(sessionId))
   return (
     <QueryContent
       query={query}
-      placeholder={<p className="text-muted">{text('ui.loading')}</p>}
-      renderError={(error) => <ProblemText>{errorText(error, text)}</ProblemText>}
+      placeholder={<p className="text-muted">{t('ui.loading')}</p>}
+      renderError={(error) => <ProblemText>{errorText(error, t)}</ProblemText>}
     >
       {(data) => (
         <LapChoice
@@ -67,7 +67,7 @@ interface LapChoiceProps extends AddLapProps {
 }
 
 function LapChoice({ data, sessionId, sessionIds, keys, onAdd, onSession }: LapChoiceProps) {
-  const text = useText()
+  const t = useText()
   const [driver, setDriver] = useState<string | null>(null)
   const [lapNum, setLapNum] = useState<string | null>(null)
   const keyOfLap = (driverIdx: number, lap: number) =>
@@ -84,14 +84,14 @@ function LapChoice({ data, sessionId, sessionIds, keys, onAdd, onSession }: LapC
     .flatMap((one) => one.laps.map((each) => ({ driverIdx: one.driverIdx, ...each })))
     .filter(({ isValid, lapTimeMs }) => isValid && lapTimeMs !== null)
     .toSorted((a, b) => (a.lapTimeMs ?? 0) - (b.lapTimeMs ?? 0))[0]
-  const sessionName = text('compare.addSession', {
+  const sessionName = t('compare.addSession', {
     track: data.trackName,
-    session: sessionTypeName(data.sessionType, text),
-    date: formatDate(data.sessionStartTime, text.locale),
+    session: sessionTypeName(data.sessionType, t),
+    date: formatDate(data.sessionStartTime, t.locale),
   })
   return (
     <form
-      aria-label={text('compare.add')}
+      aria-label={t('compare.add')}
       className="flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault()
@@ -101,12 +101,12 @@ function LapChoice({ data, sessionId, sessionIds, keys, onAdd, onSession }: LapC
       {sessionIds.length > 1 ? (
         <div className="w-64">
           <Select
-            label={text('compare.addFrom')}
+            label={t('compare.addFrom')}
             value={sessionId}
             onChange={onSession}
             options={sessionIds.map((id, index) => ({
               value: id,
-              label: id === sessionId ? sessionName : `${text('compare.addFrom')} ${index + 1}`,
+              label: id === sessionId ? sessionName : `${t('compare.addFrom')} ${index + 1}`,
             }))}
           />
         </div>
@@ -115,35 +115,35 @@ function LapChoice({ data, sessionId, sessionIds, keys, onAdd, onSession }: LapC
         <>
           <div className="w-52">
             <Select
-              label={text('compare.addDriver')}
+              label={t('compare.addDriver')}
               value={String(chosen.driverIdx)}
               onChange={setDriver}
               options={drivers.map((one) => ({
                 value: String(one.driverIdx),
-                label: driverName(one, text),
+                label: driverName(one, t),
               }))}
             />
           </div>
           <div className="w-48">
             <Select
-              label={text('compare.addLap')}
+              label={t('compare.addLap')}
               value={String(lap.lapNum)}
               onChange={setLapNum}
               options={chosen.laps.map((one) => ({
                 value: String(one.lapNum),
-                label: `${text('compare.lap', { lap: one.lapNum })}: ${formatLapTime(one.lapTimeMs)}`,
+                label: `${t('compare.lap', { lap: one.lapNum })}: ${formatLapTime(one.lapTimeMs)}`,
               }))}
             />
           </div>
-          <Button type="submit">{text('compare.addThis')}</Button>
+          <Button type="submit">{t('compare.addThis')}</Button>
           {fastest && (
             <Button look="plain" onClick={() => onAdd(keyOfLap(fastest.driverIdx, fastest.lapNum))}>
-              {text('compare.addFastest')}
+              {t('compare.addFastest')}
             </Button>
           )}
         </>
       ) : (
-        <p className="text-muted">{text('compare.addNone')}</p>
+        <p className="text-muted">{t('compare.addNone')}</p>
       )}
     </form>
   )

@@ -26,20 +26,20 @@ interface CompareMapProps {
 
 /** The track as the laps drove it. The table of corners says the same in numbers. */
 export function CompareMap({ comparison, view, colouring, onColouring }: CompareMapProps) {
-  const text = useText()
+  const t = useText()
   const fit = useMemo(() => fitTrack(comparison.outline, BOX), [comparison])
   const isGain = colouring === 'gain' && comparison.laps.length > 1
-  if (!fit) return <p className="text-muted">{text('compare.noMap')}</p>
+  if (!fit) return <p className="text-muted">{t('compare.noMap')}</p>
   return (
     <div className="flex flex-col gap-3">
       {comparison.laps.length > 1 && (
         <ChoiceBar
-          label={text('compare.mapColours')}
+          label={t('compare.mapColours')}
           value={colouring}
           onChange={onColouring}
           options={[
-            { value: 'gain', label: text('compare.byGain') },
-            { value: 'speed', label: text('compare.bySpeed') },
+            { value: 'gain', label: t('compare.byGain') },
+            { value: 'speed', label: t('compare.bySpeed') },
           ]}
         />
       )}
@@ -57,7 +57,7 @@ interface TrackDrawingProps {
 }
 
 function TrackDrawing({ comparison, view, fit, isGain }: TrackDrawingProps) {
-  const text = useText()
+  const t = useText()
   const { grid, laps, corners } = comparison
   const dot = useRef<SVGCircleElement>(null)
   const pieces = useMemo(
@@ -97,7 +97,7 @@ function TrackDrawing({ comparison, view, fit, isGain }: TrackDrawingProps) {
     <svg
       viewBox={`0 0 ${BOX.width} ${BOX.height}`}
       role="img"
-      aria-label={text(isGain ? 'compare.mapOf' : 'compare.mapSpeedOf', { track })}
+      aria-label={t(isGain ? 'compare.mapOf' : 'compare.mapSpeedOf', { track })}
       className="timing h-auto w-full touch-pan-y"
       onPointerMove={(event) => view.hover(distanceUnder(event))}
       onPointerLeave={() => view.hover(null)}
@@ -168,25 +168,25 @@ function WindowMark({ fit, view, comparison }: Omit<TrackDrawingProps, 'isGain'>
 }
 
 function GainLegend({ comparison }: { readonly comparison: ShownComparison }) {
-  const text = useText()
+  const t = useText()
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-small text-muted">
       {comparison.laps.map((lap) => (
         <li key={lap.key} className="inline-flex items-center gap-1.5">
           <LapBadge look={{ ...lap, dash: [] }} />
-          {lapName(lap.details, text)}
+          {lapName(lap.details, t)}
         </li>
       ))}
       <li className="inline-flex items-center gap-1.5">
         <span aria-hidden="true" className="w-4 border-t-2" style={{ borderColor: EQUAL_COLOUR }} />
-        {text('compare.mapEqual')}
+        {t('compare.mapEqual')}
       </li>
     </ul>
   )
 }
 
 function SpeedLegend({ comparison }: { readonly comparison: ShownComparison }) {
-  const text = useText()
+  const t = useText()
   const reach = speedReach(comparison)
   if (!reach) return null
   const [slow, fast] = reach.map(Math.round)
@@ -197,7 +197,7 @@ function SpeedLegend({ comparison }: { readonly comparison: ShownComparison }) {
           <span key={colour} className="h-2 w-5" style={{ background: colour }} />
         ))}
       </span>
-      {text('compare.mapSpeed', { slow: slow ?? 0, fast: fast ?? 0 })}
+      {t('compare.mapSpeed', { slow: slow ?? 0, fast: fast ?? 0 })}
     </p>
   )
 }

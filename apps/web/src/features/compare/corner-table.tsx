@@ -29,41 +29,40 @@ interface CornerRow {
 
 /** Each corner with how the reference and one other lap drove it. */
 export function CornerTable({ comparison, view }: CornerTableProps) {
-  const text = useText()
+  const t = useText()
   const [reference, ...others] = comparison.laps
   const [chosenKey, setChosenKey] = useState('')
   const other = others.find(({ key }) => key === chosenKey) ?? others[0] ?? null
-  if (comparison.corners.length === 0)
-    return <p className="text-muted">{text('compare.noCorners')}</p>
+  if (comparison.corners.length === 0) return <p className="text-muted">{t('compare.noCorners')}</p>
   return (
     <div className="flex flex-col gap-3">
       {others.length > 1 && (
         <select
-          aria-label={text('compare.against')}
+          aria-label={t('compare.against')}
           value={other?.key}
           onChange={({ target }) => setChosenKey(target.value)}
           className={`${CONTROL_LOOK} max-w-80`}
         >
           {others.map((lap) => (
             <option key={lap.key} value={lap.key}>
-              {lapName(lap.details, text)}
+              {lapName(lap.details, t)}
             </option>
           ))}
         </select>
       )}
       <Table
         name="corners"
-        label={text('compare.corners')}
+        label={t('compare.corners')}
         form="scroll"
         columns={[
-          cornerColumn(text, view),
-          ...(other ? [lossColumn(text)] : []),
-          ...figureColumns([reference, ...(other ? [other] : [])], text),
+          cornerColumn(t, view),
+          ...(other ? [lossColumn(t)] : []),
+          ...figureColumns([reference, ...(other ? [other] : [])], t),
         ]}
         rows={cornerRows(comparison, other)}
         rowKey={({ corner }) => corner.number}
       />
-      <p className="max-w-prose text-small text-muted">{text('compare.cornersNote')}</p>
+      <p className="max-w-prose text-small text-muted">{t('compare.cornersNote')}</p>
     </div>
   )
 }
@@ -82,10 +81,10 @@ function cornerRows({ corners, grid, laps }: ShownComparison, other: ShownLap | 
   }))
 }
 
-function cornerColumn(text: Text, view: CompareView): Column<CornerRow> {
+function cornerColumn(t: Text, view: CompareView): Column<CornerRow> {
   return {
     key: 'corner',
-    name: text('compare.corners'),
+    name: t('compare.corners'),
     namesRow: true,
     cell: ({ corner: { number, direction, apexM } }) => (
       <TextButton
@@ -94,20 +93,20 @@ function cornerColumn(text: Text, view: CompareView): Column<CornerRow> {
           view.choose(apexM)
         }}
       >
-        {text('compare.corner', { corner: number })}{' '}
+        {t('compare.corner', { corner: number })}{' '}
         <span aria-hidden="true">{direction === 'left' ? '↰' : '↱'}</span>
         <span className="sr-only">
-          {text(direction === 'left' ? 'compare.left' : 'compare.right')}
+          {t(direction === 'left' ? 'compare.left' : 'compare.right')}
         </span>
       </TextButton>
     ),
   }
 }
 
-function lossColumn(text: Text): Column<CornerRow> {
+function lossColumn(t: Text): Column<CornerRow> {
   return {
     key: 'lost',
-    name: text('compare.lost'),
+    name: t('compare.lost'),
     align: 'right',
     sortBy: ({ lostMs }) => lostMs,
     cell: ({ lostMs }) => (
@@ -127,14 +126,14 @@ const FIGURES = {
 
 const FIGURE_KEYS = ['brakingM', 'entryKmh', 'minimumKmh', 'exitKmh'] as const
 
-function figureColumns(laps: readonly ShownLap[], text: Text): Column<CornerRow>[] {
+function figureColumns(laps: readonly ShownLap[], t: Text): Column<CornerRow>[] {
   return FIGURE_KEYS.flatMap((key) =>
     laps.map((lap, place): Column<CornerRow> => {
       const read = ({ figures }: CornerRow) => figures[place]?.[key] ?? null
-      const name = text(FIGURES[key])
+      const name = t(FIGURES[key])
       return {
         key: `${key} ${place}`,
-        name: text('compare.channelOf', { channel: name, lap: lapName(lap.details, text) }),
+        name: t('compare.channelOf', { channel: name, lap: lapName(lap.details, t) }),
         head: (
           <span className="inline-flex flex-col items-end gap-0.5">
             {name}

@@ -23,11 +23,11 @@ interface LapCardsProps {
 
 /** The laps of the page: the reference first. */
 export function LapCards({ laps, referenceKey, onChange }: LapCardsProps) {
-  const text = useText()
+  const t = useText()
   const reference = laps.find((lap) => keyOf(lap) === referenceKey)
   return (
     <ul
-      aria-label={text('compare.laps')}
+      aria-label={t('compare.laps')}
       className="grid max-w-[72rem] gap-2 sm:grid-cols-2 xl:grid-cols-4"
     >
       {laps.map((lap, index) => {
@@ -46,27 +46,27 @@ export function LapCards({ laps, referenceKey, onChange }: LapCardsProps) {
             />
             <div className="mt-auto flex min-h-10 items-center justify-between gap-2">
               {key === referenceKey ? (
-                <span className="label">{text('compare.reference')}</span>
+                <span className="label">{t('compare.reference')}</span>
               ) : lap.state === 'ready' && lap.details ? (
                 <Button
                   look="plain"
                   size="small"
-                  aria-label={text('compare.useLapAsReference', {
-                    lap: lapName(lap.details, text),
+                  aria-label={t('compare.useLapAsReference', {
+                    lap: lapName(lap.details, t),
                   })}
                   onClick={() =>
                     onChange((keys) => [key, ...keys.filter((other) => other !== key)])
                   }
                 >
-                  {text('compare.useAsReference')}
+                  {t('compare.useAsReference')}
                 </Button>
               ) : (
                 <span />
               )}
               <IconButton
                 icon="close"
-                label={text('compare.remove', {
-                  lap: lap.details ? lapName(lap.details, text) : text('compare.missingLap'),
+                label={t('compare.remove', {
+                  lap: lap.details ? lapName(lap.details, t) : t('compare.missingLap'),
                 })}
                 onClick={() => onChange((keys) => keys.filter((other) => other !== key))}
               />
@@ -85,16 +85,16 @@ interface LapFactsProps {
 }
 
 function LapFacts({ lap, look, referenceMs }: LapFactsProps) {
-  const text = useText()
+  const t = useText()
   const { details, state } = lap
   if (details === null) {
     return (
       <>
         <p className="flex items-center gap-2">
           <LapBadge look={look} />
-          <span className="timing text-subhead font-semibold">{text('compare.missingLap')}</span>
+          <span className="timing text-subhead font-semibold">{t('compare.missingLap')}</span>
         </p>
-        <p className="text-small text-muted">{text('compare.missing')}</p>
+        <p className="text-small text-muted">{t('compare.missing')}</p>
       </>
     )
   }
@@ -103,9 +103,7 @@ function LapFacts({ lap, look, referenceMs }: LapFactsProps) {
     <>
       <p className="flex min-w-0 items-center gap-2">
         <LapBadge look={look} />
-        <span className="timing truncate text-subhead font-semibold">
-          {driverName(details, text)}
-        </span>
+        <span className="timing truncate text-subhead font-semibold">{driverName(details, t)}</span>
       </p>
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="timing text-section font-semibold tabular-nums">
@@ -123,24 +121,24 @@ function LapFacts({ lap, look, referenceMs }: LapFactsProps) {
         )}
       </p>
       <p className="text-small text-muted">
-        {text('compare.lap', { lap: details.lapNum })}
+        {t('compare.lap', { lap: details.lapNum })}
         {' · '}
         <TextLink to="/sessions/$sessionId" params={{ sessionId: lap.sessionId }}>
-          {sessionTypeName(details.sessionType, text)}
+          {sessionTypeName(details.sessionType, t)}
         </TextLink>
         {' · '}
-        {formatDate(details.sessionStartTime, text.locale)}
+        {formatDate(details.sessionStartTime, t.locale)}
       </p>
       <LapMarks lap={lap} />
       {state !== 'ready' && (
         <p className="text-small text-muted">
           {state === 'otherTrack'
-            ? text('compare.otherTrack', { track: details.trackName })
-            : text(STATE_TEXTS[state])}
+            ? t('compare.otherTrack', { track: details.trackName })
+            : t(STATE_TEXTS[state])}
         </p>
       )}
       {state === 'ready' && lap.columns?.throttlePercent === null && (
-        <p className="text-small text-muted">{text('compare.restricted')}</p>
+        <p className="text-small text-muted">{t('compare.restricted')}</p>
       )}
     </>
   )
@@ -164,18 +162,18 @@ const FLAG_TEXTS = {
 
 /** What makes the lap hard to compare. */
 function LapMarks({ lap: { details } }: { readonly lap: ComparedLap }) {
-  const text = useText()
+  const t = useText()
   if (details === null || (details.isValid && details.flags.length === 0)) return null
   return (
     <p className="flex flex-wrap gap-1">
       {!details.isValid && (
-        <Tag tone="bad" title={text('compare.invalid')}>
-          {text('compare.invalid')}
+        <Tag tone="bad" title={t('compare.invalid')}>
+          {t('compare.invalid')}
         </Tag>
       )}
       {details.flags.map((flag) => (
-        <Tag key={flag} tone="plain" title={text(FLAG_TEXTS[flag])}>
-          {text(FLAG_TEXTS[flag])}
+        <Tag key={flag} tone="plain" title={t(FLAG_TEXTS[flag])}>
+          {t(FLAG_TEXTS[flag])}
         </Tag>
       ))}
     </p>

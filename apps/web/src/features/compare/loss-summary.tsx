@@ -24,16 +24,16 @@ interface LossSummaryProps {
 
 /** Where each lap loses and gains the most, in words. A sentence leads to its place in the charts. */
 export function LossSummary({ comparison, view }: LossSummaryProps) {
-  const text = useText()
+  const t = useText()
   const [reference, ...others] = comparison.laps
-  if (others.length === 0) return <p className="text-muted">{text('compare.oneLap')}</p>
+  if (others.length === 0) return <p className="text-muted">{t('compare.oneLap')}</p>
   return (
     <ul className="grid gap-x-8 gap-y-4 md:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]">
       {others.map((lap) => (
         <li key={lap.key} className="flex flex-col gap-1.5">
           <p className="flex items-center gap-2 font-semibold">
             <LapBadge look={lap} />
-            {totalText(lap, reference, text)}
+            {totalText(lap, reference, t)}
           </p>
           <Losses lap={lap} reference={reference} comparison={comparison} view={view} />
         </li>
@@ -48,12 +48,12 @@ interface LossesProps extends LossSummaryProps {
 }
 
 function Losses({ lap, reference, comparison, view }: LossesProps) {
-  const text = useText()
+  const t = useText()
   const { corners, grid } = comparison
   const phases = lapPhases(lap.aligned, reference.aligned, corners, grid)
   const deciding = decidingPhases(phases, SENTENCES)
   if (corners.length === 0) return null
-  if (deciding.length === 0) return <p className="text-muted">{text('compare.noDifference')}</p>
+  if (deciding.length === 0) return <p className="text-muted">{t('compare.noDifference')}</p>
   return (
     <ol className="flex flex-col gap-1">
       {deciding.map((phase) => (
@@ -64,7 +64,7 @@ function Losses({ lap, reference, comparison, view }: LossesProps) {
               view.choose((phase.fromM + phase.toM) / 2)
             }}
           >
-            {phaseText(phase, text)}
+            {phaseText(phase, t)}
           </TextButton>
         </li>
       ))}
@@ -85,21 +85,20 @@ const GAINED = {
 } as const satisfies Record<PhaseKind, string>
 
 /** "0.21 s lost under braking into turn 4". */
-export function phaseText({ kind, corner, lostMs }: LapPhase, text: Text): string {
-  const seconds = secondsText(lostMs ?? 0, 2, text)
+export function phaseText({ kind, corner, lostMs }: LapPhase, t: Text): string {
+  const seconds = secondsText(lostMs ?? 0, 2, t)
   const isLost = (lostMs ?? 0) > 0
-  if (corner === null)
-    return text(isLost ? 'compare.lostStart' : 'compare.gainedStart', { seconds })
-  return text(isLost ? LOST[kind] : GAINED[kind], { seconds, corner })
+  if (corner === null) return t(isLost ? 'compare.lostStart' : 'compare.gainedStart', { seconds })
+  return t(isLost ? LOST[kind] : GAINED[kind], { seconds, corner })
 }
 
-function totalText(lap: ShownLap, reference: ShownLap, text: Text): string {
-  const name = lapName(lap.details, text)
+function totalText(lap: ShownLap, reference: ShownLap, t: Text): string {
+  const name = lapName(lap.details, t)
   const [own, other] = [lap.details.lapTimeMs, reference.details.lapTimeMs]
   if (own === null || other === null) return name
-  if (own === other) return text('compare.equal', { lap: name })
-  const seconds = secondsText(own - other, 3, text)
-  return text(own > other ? 'compare.slower' : 'compare.faster', { lap: name, seconds })
+  if (own === other) return t('compare.equal', { lap: name })
+  const seconds = secondsText(own - other, 3, t)
+  return t(own > other ? 'compare.slower' : 'compare.faster', { lap: name, seconds })
 }
 
 /** Without its sign, as the reader writes decimals. */

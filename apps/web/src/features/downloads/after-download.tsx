@@ -11,7 +11,7 @@ const BYTES_IN_MEGABYTE = 1_000_000
 
 /** Every file of the recorder, with what it takes to check it. */
 export function FileList({ files }: { readonly files: readonly Download[] }) {
-  const text = useText()
+  const t = useText()
   return (
     <Card as="ul" frame>
       {files.map(({ platform, bytes, sha256 }) => (
@@ -23,11 +23,11 @@ export function FileList({ files }: { readonly files: readonly Download[] }) {
             <OutsideLink href={`/download/${platform}`}>
               <span className="inline-flex items-center gap-2">
                 <Icon name="download" size="size-4" />
-                {text(`download.${platform}`)}
+                {t(`download.${platform}`)}
               </span>
             </OutsideLink>
             <span className="text-small text-muted">
-              {text('download.megabytes', { size: Math.ceil(bytes / BYTES_IN_MEGABYTE) })}
+              {t('download.megabytes', { size: Math.ceil(bytes / BYTES_IN_MEGABYTE) })}
             </span>
           </span>
           <code className="font-code text-micro text-muted wrap-anywhere">{sha256}</code>
@@ -61,26 +61,23 @@ interface AfterDownloadProps {
 
 /** How the file is started: the visitor's own at once, the others on demand. */
 export function AfterDownload({ files, own: ownFile }: AfterDownloadProps) {
-  const text = useText()
+  const t = useText()
   const offered = GUIDES.filter((guide) => files.some((file) => isFor(guide, file)))
   const own = offered.find((guide) => ownFile && isFor(guide, ownFile))
   return (
-    <Section title={text('download.startTitle')}>
+    <Section title={t('download.startTitle')}>
       {own && (
         <>
-          <h3 className="mb-2">{text(own.title)}</h3>
-          <Prose>{text(own.steps)}</Prose>
+          <h3 className="mb-2">{t(own.title)}</h3>
+          <Prose>{t(own.steps)}</Prose>
         </>
       )}
       <div className="mt-3 flex flex-col">
         {offered
           .filter((guide) => guide !== own)
           .map((guide) => (
-            <Disclosure
-              key={guide.title}
-              title={text('download.on', { platform: text(guide.title) })}
-            >
-              <Prose>{text(guide.steps)}</Prose>
+            <Disclosure key={guide.title} title={t('download.on', { platform: t(guide.title) })}>
+              <Prose>{t(guide.steps)}</Prose>
             </Disclosure>
           ))}
       </div>

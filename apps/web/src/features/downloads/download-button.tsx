@@ -66,10 +66,10 @@ interface Labels {
 }
 
 function useLabels(file: Download | undefined): Labels {
-  const text = useText()
-  const unknown = text('shell.getRecorder')
-  const program = text('shell.getRecorderProgram', { system: systemOf(file) })
-  const archive = text('shell.getRecorderArchive')
+  const t = useText()
+  const unknown = t('shell.getRecorder')
+  const program = t('shell.getRecorderProgram', { system: systemOf(file) })
+  const archive = t('shell.getRecorderArchive')
   const byKind = { program, archive }
   return { shown: file ? byKind[file.kind] : unknown, possible: [unknown, program, archive] }
 }
@@ -82,11 +82,11 @@ interface LabelProps {
 
 /** All labels lie on top of each other, so that the button's width does not depend on the answer. */
 function Label({ labels, isInBar }: LabelProps) {
-  const text = useText()
+  const t = useText()
   return (
     <>
       <Icon name="download" />
-      {isInBar && <span className="hidden wide:inline xl:hidden">{text('shell.recorder')}</span>}
+      {isInBar && <span className="hidden wide:inline xl:hidden">{t('shell.recorder')}</span>}
       <span className={isInBar ? 'grid wide:hidden xl:grid' : 'grid'}>
         {labels.possible.map((label) => (
           <span

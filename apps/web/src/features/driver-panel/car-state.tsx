@@ -20,7 +20,7 @@ interface CellProps {
 
 /** Fuel, energy, wear and damage of the car, beside those of a rival. */
 export function CarState({ place, rivalPlace }: CarStateProps) {
-  const text = useText()
+  const t = useText()
   const isRace = useCar(place, (_, session) => isRaceType(session.sessionType)) === true
   const hasDrs = useCar(place, (driver) => driver.drsStatus !== null) === true
   const hasModes = useCar(place, (driver) => driver.overtakeStatus !== null) === true
@@ -31,7 +31,7 @@ export function CarState({ place, rivalPlace }: CarStateProps) {
         scope="row"
         className="label py-0.5 pr-2 pl-3 text-left align-baseline font-medium whitespace-nowrap"
       >
-        {text(label)}
+        {t(label)}
       </th>
       {places.map((each) => (
         <td key={each} className="py-0.5 pr-3 align-baseline">
@@ -42,12 +42,12 @@ export function CarState({ place, rivalPlace }: CarStateProps) {
   )
   return (
     <>
-      <table aria-label={text('panels.car')} className="timing w-full border-b border-line">
+      <table aria-label={t('panels.car')} className="timing w-full border-b border-line">
         {rivalPlace !== null && (
           <thead>
             <tr>
               <th scope="col" className="sr-only">
-                {text('panels.car')}
+                {t('panels.car')}
               </th>
               {places.map((each) => (
                 <th key={each} scope="col" className="py-0.5 text-left">
@@ -90,35 +90,35 @@ function Code({ place }: CellProps) {
 
 /** A restricted value is not the same as one that has not arrived yet. */
 function Unknown({ place }: CellProps) {
-  const text = useText()
+  const t = useText()
   const isPublic = useCar(place, (driver) => driver.telemetryPublic)
   return (
     <span className="text-faint">
-      {isPublic === false ? text('panels.notSent') : <span aria-hidden="true">–</span>}
+      {isPublic === false ? t('panels.notSent') : <span aria-hidden="true">–</span>}
     </span>
   )
 }
 
 /** Says once which values are missing and why. */
 function Restriction({ place }: CellProps) {
-  const text = useText()
+  const t = useText()
   const driver = useCar(place, (_, { drivers }) => driverCode(drivers, place)) ?? ''
   const isPublic = useCar(place, (car) => car.telemetryPublic)
   if (isPublic !== false) return null
   return (
     <p className="border-b border-line px-3 py-1 text-small text-muted">
-      {text('panels.restricted', { driver })}
+      {t('panels.restricted', { driver })}
     </p>
   )
 }
 
 function Fuel({ place, isMargin }: CellProps & { readonly isMargin: boolean }) {
-  const text = useText()
+  const t = useText()
   const laps = useCar(place, (driver) => driver.fuelRemainingLaps)
   if (laps === null) return <Unknown place={place} />
   return (
     <span className={laps < 0 ? 'text-bad' : ''}>
-      {text('panels.fuelLaps', { laps: formatFuelLaps(laps, isMargin) })}
+      {t('panels.fuelLaps', { laps: formatFuelLaps(laps, isMargin) })}
     </span>
   )
 }
@@ -128,7 +128,7 @@ const ERS_MODES: readonly PlainKey[] = [
 ]
 
 function Energy({ place }: CellProps) {
-  const text = useText()
+  const t = useText()
   const percent = useCar(place, (driver) => driver.ersStorePercent)
   const deployed = useCar(place, (driver) => driver.ersDeployedPercent) ?? 0
   const mode = useCar(place, (driver) => driver.ersDeployMode) ?? -1
@@ -136,9 +136,9 @@ function Energy({ place }: CellProps) {
   if (percent === null) return <Unknown place={place} />
   return (
     <span className="flex flex-wrap items-center gap-x-2">
-      <span className="font-semibold">{text('panels.percent', { percent })}</span>
-      {modeKey !== undefined && <span>{text(modeKey)}</span>}
-      <span className="text-muted">{text('panels.ersDeployed', { percent: deployed })}</span>
+      <span className="font-semibold">{t('panels.percent', { percent })}</span>
+      {modeKey !== undefined && <span>{t(modeKey)}</span>}
+      <span className="text-muted">{t('panels.ersDeployed', { percent: deployed })}</span>
     </span>
   )
 }
@@ -152,11 +152,11 @@ interface AidProps extends CellProps {
 }
 
 function Aid({ place, field }: AidProps) {
-  const text = useText()
+  const t = useText()
   const status = useCar(place, (driver) => driver[field])
   const key = AID_STATES[status ?? -1]
   if (key === undefined) return <Unknown place={place} />
-  return <span className={status === 0 ? 'text-muted' : 'font-semibold'}>{text(key)}</span>
+  return <span className={status === 0 ? 'text-muted' : 'font-semibold'}>{t(key)}</span>
 }
 
 function Wear({ place }: CellProps) {

@@ -11,17 +11,17 @@ interface CompareChoiceProps {
 
 /** Whom the laps are compared with. */
 export function CompareChoice({ place, value, onChange }: CompareChoiceProps) {
-  const text = useText()
+  const t = useText()
   const codes =
     useLive(({ drivers }) => drivers.map((_, each) => driverCode(drivers, each)).join('\n')) ?? ''
   return (
     <select
-      aria-label={text('panels.compareWith')}
+      aria-label={t('panels.compareWith')}
       value={value ?? ''}
       onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
       className="control max-w-40 rounded-m border border-line bg-page px-2 text-small"
     >
-      <option value="">{text('panels.compare')}</option>
+      <option value="">{t('panels.compare')}</option>
       {codes.split('\n').map((code, each) =>
         each === place ? null : (
           <option key={each} value={each}>

@@ -18,27 +18,27 @@ const PARTS: readonly { part: Part; label: PlainKey }[] = [
 
 /** The damaged parts alone, and faults. */
 export function DamageList({ damage }: { readonly damage: CarDamage }) {
-  const text = useText()
+  const t = useText()
   const damaged = PARTS.filter(({ part }) => damage[part] > 0)
   const faults: readonly PlainKey[] = [
     ...(damage.drsFault ? (['panels.drsFault'] as const) : []),
     ...(damage.ersFault ? (['panels.ersFault'] as const) : []),
   ]
   if (damaged.length + faults.length === 0) {
-    return <span className="text-muted">{text('panels.noDamage')}</span>
+    return <span className="text-muted">{t('panels.noDamage')}</span>
   }
   return (
     <ul className="flex flex-wrap gap-x-3">
       {faults.map((fault) => (
         <li key={fault} className="font-semibold text-bad">
-          {text(fault)}
+          {t(fault)}
         </li>
       ))}
       {damaged.map(({ part, label }) => (
         <li key={part} className="whitespace-nowrap">
-          {text(label)}{' '}
+          {t(label)}{' '}
           <span className={wearTone(damage[part])}>
-            {text('panels.percent', { percent: damage[part] })}
+            {t('panels.percent', { percent: damage[part] })}
           </span>
         </li>
       ))}

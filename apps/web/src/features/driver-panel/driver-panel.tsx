@@ -40,11 +40,11 @@ interface PlaceProps {
 }
 
 function DriverDetails({ place, Outlook }: PlaceProps & DriverPanelProps) {
-  const text = useText()
+  const t = useText()
   const [rivalPlace, setRivalPlace] = useState<number | null>(null)
   const isAlone = useIsAlone()
   return (
-    <Card as="section" label={text('panels.driver')} frame fill>
+    <Card as="section" label={t('panels.driver')} frame fill>
       <DriverHead place={place} />
       {!isAlone && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-3 py-1">
@@ -52,7 +52,7 @@ function DriverDetails({ place, Outlook }: PlaceProps & DriverPanelProps) {
           <CompareChoice place={place} value={rivalPlace} onChange={setRivalPlace} />
         </div>
       )}
-      <ScrollBox label={text('panels.laps')} className="min-h-0 flex-1">
+      <ScrollBox label={t('panels.laps')} className="min-h-0 flex-1">
         <CarState place={place} rivalPlace={rivalPlace} />
         <StintList place={place} />
         <Outlook place={place} />
@@ -64,7 +64,7 @@ function DriverDetails({ place, Outlook }: PlaceProps & DriverPanelProps) {
 }
 
 function DriverHead({ place }: PlaceProps) {
-  const text = useText()
+  const t = useText()
   const { focusDriver } = useDriverFocus()
   const code = useCar(place, (_, { drivers }) => driverCode(drivers, place))
   const name = useCar(place, (driver) => driver.name) ?? ''
@@ -77,7 +77,7 @@ function DriverHead({ place }: PlaceProps) {
     <div className="flex items-center gap-2 border-b border-line py-0.5 pr-1 pl-3">
       <TeamBar teamColour={colour} />
       <h2 className="min-w-0 flex-1 truncate text-timing">
-        {text('panels.positionOf', { position: position ?? '–' })} {code}{' '}
+        {t('panels.positionOf', { position: position ?? '–' })} {code}{' '}
         <span className="text-muted">
           {name}
           {team !== '' && `, ${team}`}
@@ -90,11 +90,11 @@ function DriverHead({ place }: PlaceProps) {
           onClick={() => togglePinned(name)}
           className="control rounded-m px-2 text-small text-muted hover:text-text aria-pressed:text-text"
         >
-          <span aria-hidden="true">{isPinned ? '★' : '☆'}</span> {text('panels.pin')}
+          <span aria-hidden="true">{isPinned ? '★' : '☆'}</span> {t('panels.pin')}
         </button>
       )}
       {!isAlone && (
-        <IconButton icon="close" label={text('ui.close')} onClick={() => focusDriver(null)} />
+        <IconButton icon="close" label={t('ui.close')} onClick={() => focusDriver(null)} />
       )}
     </div>
   )
@@ -102,7 +102,7 @@ function DriverHead({ place }: PlaceProps) {
 
 /** Who is ahead and behind, and how far: one press follows them instead. */
 function Neighbours({ place }: PlaceProps) {
-  const text = useText()
+  const t = useText()
   const { focusDriver } = useDriverFocus()
   // A text, because a new object at every tick would repaint the panel.
   const around = useCar(place, (driver, session) => {
@@ -113,8 +113,8 @@ function Neighbours({ place }: PlaceProps) {
   return (
     <dl className="timing flex flex-1 gap-4">
       {[
-        { label: text('panels.ahead'), driverIdx: ahead },
-        { label: text('panels.behind'), driverIdx: behind },
+        { label: t('panels.ahead'), driverIdx: ahead },
+        { label: t('panels.behind'), driverIdx: behind },
       ].map(({ label, driverIdx }) => (
         <div key={label} className="flex items-baseline gap-1.5">
           <dt className="label">{label}</dt>
@@ -156,7 +156,7 @@ function NeighbourGap({ place, driverIdx }: PlaceProps & { readonly driverIdx: n
 }
 
 function Penalties({ place }: PlaceProps) {
-  const text = useText()
+  const t = useText()
   const penalties = useCar(place, (driver) => driver.penalties) ?? []
   const warnings = useCar(place, (driver) => driver.totalWarnings) ?? 0
   if (penalties.length === 0 && warnings === 0) return null
@@ -164,13 +164,11 @@ function Penalties({ place }: PlaceProps) {
     <ul className="border-b border-line px-3 py-1 text-small">
       {penalties.map(({ penaltyType, penaltyTime, lapNum }, index) => (
         <li key={index}>
-          <span className="timing text-faint">{text('screen.lapShort', { lap: lapNum })}</span>{' '}
-          {penaltyWords(penaltyType, penaltyTime, text)}
+          <span className="timing text-faint">{t('screen.lapShort', { lap: lapNum })}</span>{' '}
+          {penaltyWords(penaltyType, penaltyTime, t)}
         </li>
       ))}
-      {warnings > 0 && (
-        <li className="text-muted">{text('panels.warnings', { count: warnings })}</li>
-      )}
+      {warnings > 0 && <li className="text-muted">{t('panels.warnings', { count: warnings })}</li>}
     </ul>
   )
 }

@@ -21,7 +21,7 @@ const NO_LAPS: Driver['lapTimes'] = []
 
 /** All laps, newest first, with the difference to a rival's. */
 export function LapList({ place, rivalPlace }: LapListProps) {
-  const text = useText()
+  const t = useText()
   const laps = useCar(place, (driver) => driver.lapTimes) ?? NO_LAPS
   const bestMs = useCar(place, (driver) => driver.bestLapTimeMs)
   const rivalLaps = useCar(rivalPlace ?? -1, (driver) => driver.lapTimes)
@@ -32,7 +32,7 @@ export function LapList({ place, rivalPlace }: LapListProps) {
         <tr className="label">
           {heads.map((head) => (
             <th key={head} scope="col" className="px-1.5 py-0.5 font-medium first:pl-3">
-              {text(head)}
+              {t(head)}
             </th>
           ))}
         </tr>

@@ -9,12 +9,12 @@ const NO_STINTS: Driver['tyres'] = []
 
 /** The stints with their laps and their mean pace. */
 export function StintList({ place }: { readonly place: number }) {
-  const text = useText()
+  const t = useText()
   const stints = useCar(place, (driver) => driver.tyres) ?? NO_STINTS
   if (stints.length === 0) return null
   return (
     <ol
-      aria-label={text('panels.stints')}
+      aria-label={t('panels.stints')}
       className="timing flex flex-wrap gap-x-4 gap-y-1 border-b border-line px-3 py-1"
     >
       {stints.map(({ tyreCompound, endLap }, index) => {
@@ -23,8 +23,8 @@ export function StintList({ place }: { readonly place: number }) {
           <li key={index} className="flex items-center gap-1.5">
             <TyreBadge tyreCompound={tyreCompound} />
             {endLap === null
-              ? text('panels.lapsSince', { lap: firstLap })
-              : text('panels.lapsFromTo', { from: firstLap, to: endLap })}
+              ? t('panels.lapsSince', { lap: firstLap })
+              : t('panels.lapsFromTo', { from: firstLap, to: endLap })}
             <StintPace place={place} index={index} />
           </li>
         )

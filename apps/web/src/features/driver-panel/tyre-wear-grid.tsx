@@ -13,18 +13,18 @@ const CORNERS: readonly { corner: keyof TyreWear; short: PlainKey; long: PlainKe
 
 /** Wear of the four tyres: a figure and a bar for each. */
 export function TyreWearGrid({ wear }: { readonly wear: TyreWear }) {
-  const text = useText()
+  const t = useText()
   return (
     <ul className="grid w-fit grid-cols-2 gap-x-3 gap-y-0.5">
       {CORNERS.map(({ corner, short, long }) => (
-        <li key={corner} title={text(long)} className="w-18">
+        <li key={corner} title={t(long)} className="w-18">
           <span className="flex justify-between gap-2">
             <span aria-hidden="true" className="text-faint">
-              {text(short)}
+              {t(short)}
             </span>
-            <span className="sr-only">{text(long)}</span>
+            <span className="sr-only">{t(long)}</span>
             <span className={wearTone(wear[corner])}>
-              {text('panels.percent', { percent: wear[corner] })}
+              {t('panels.percent', { percent: wear[corner] })}
             </span>
           </span>
           <span

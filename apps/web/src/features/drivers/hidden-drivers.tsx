@@ -17,7 +17,7 @@ interface Linked {
 /** Sessions in which the game hid names; nobody is merged before the organiser says who it was. */
 export function HiddenDrivers() {
   const { season } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const [opened, setOpened] = useState<Linked | null>(null)
   const hidden = season.standings.drivers.filter(({ isHidden }) => isHidden)
   const sessions = season.events.flatMap((event) =>
@@ -30,24 +30,24 @@ export function HiddenDrivers() {
   )
   if (sessions.length === 0) return null
   return (
-    <Section title={text('organiser.hiddenNames')}>
-      <p className="mb-3 max-w-prose text-muted">{text('organiser.hiddenNamesWhy')}</p>
+    <Section title={t('organiser.hiddenNames')}>
+      <p className="mb-3 max-w-prose text-muted">{t('organiser.hiddenNamesWhy')}</p>
       <ItemList
-        label={text('organiser.hiddenNames')}
+        label={t('organiser.hiddenNames')}
         items={sessions.map((one) => {
           const { event, linked } = one
-          const title = sessionTitle(season, event, linked, text)
+          const title = sessionTitle(season, event, linked, t)
           return {
             id: linked.session.id,
             title,
-            detail: text('organiser.hiddenCount', { count: one.hidden }),
+            detail: t('organiser.hiddenCount', { count: one.hidden }),
             action: (
               <Button
                 size="small"
-                aria-label={`${text('organiser.sayWho')}: ${title}`}
+                aria-label={`${t('organiser.sayWho')}: ${title}`}
                 onClick={() => setOpened(one)}
               >
-                {text('organiser.sayWho')}
+                {t('organiser.sayWho')}
               </Button>
             ),
           }

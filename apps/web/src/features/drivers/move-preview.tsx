@@ -13,7 +13,7 @@ export function MovePreview({
   onClose,
 }: Previewed & { readonly onClose: () => void }) {
   const { season, edit } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const isMerge = 'merge' in change
 
   function apply() {
@@ -24,37 +24,37 @@ export function MovePreview({
           body: change,
           ifMatch,
         }),
-      { done: text(isMerge ? 'organiser.wasMerged' : 'organiser.wasSplit') },
+      { done: t(isMerge ? 'organiser.wasMerged' : 'organiser.wasSplit') },
     )
   }
 
   return (
     <ConfirmDialog
       look="primary"
-      title={text(isMerge ? 'organiser.merge' : 'organiser.split')}
-      description={text('organiser.moves')}
-      cancelLabel={text('organiser.cancel')}
-      confirmLabel={text(isMerge ? 'organiser.merge' : 'organiser.split')}
+      title={t(isMerge ? 'organiser.merge' : 'organiser.split')}
+      description={t('organiser.moves')}
+      cancelLabel={t('organiser.cancel')}
+      confirmLabel={t(isMerge ? 'organiser.merge' : 'organiser.split')}
       onClose={onClose}
       onConfirm={apply}
     >
       {preview.conflicts.length > 0 && (
         <p role="alert" className="text-secondary">
-          {text('organiser.mergeConflict', { count: preview.conflicts.length })}
+          {t('organiser.mergeConflict', { count: preview.conflicts.length })}
         </p>
       )}
       {preview.drivers.length === 0 ? (
-        <p>{text('organiser.movesNothing')}</p>
+        <p>{t('organiser.movesNothing')}</p>
       ) : (
         <table className="timing w-full text-timing">
           <thead>
             <tr className="label text-left">
-              <th scope="col">{text('season.name')}</th>
+              <th scope="col">{t('season.name')}</th>
               <th scope="col" className="text-right">
-                {text('organiser.before')}
+                {t('organiser.before')}
               </th>
               <th scope="col" className="text-right">
-                {text('organiser.after')}
+                {t('organiser.after')}
               </th>
             </tr>
           </thead>
@@ -82,14 +82,14 @@ function Place({
   readonly position: number | null
   readonly points: number | null
 }) {
-  const text = useText()
+  const t = useText()
   return (
     <td className="text-right">
       {position === null
         ? '–'
-        : text('organiser.placeAndPoints', {
+        : t('organiser.placeAndPoints', {
             position,
-            points: formatPoints(points ?? 0, text.locale),
+            points: formatPoints(points ?? 0, t.locale),
           })}
     </td>
   )

@@ -34,7 +34,7 @@ const SAVE_IN_SIGHT =
 /** Assigns drivers to cars; a car without a name shows the game's name. */
 export function NameCars({ event, linked, onClose }: NameCarsProps) {
   const { season, edit } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const names = useId()
   const { session, driverNames } = linked
   const query = useQuery({
@@ -59,11 +59,11 @@ export function NameCars({ event, linked, onClose }: NameCarsProps) {
       const name = entryOf(entries, `car${driverIdx}`).trim()
       return name === '' ? null : name
     })
-    const name = sessionTitle(season, event, linked, text)
+    const name = sessionTitle(season, event, linked, t)
     const params = { seasonId: season.id, eventId: event.id, sessionId: session.id }
     await edit.run(
       (ifMatch) => call(seasons.setSession, { params, body: { driverNames: typed }, ifMatch }),
-      { done: text('organiser.driversNamed', { name }) },
+      { done: t('organiser.driversNamed', { name }) },
     )
     onClose()
   }
@@ -72,19 +72,19 @@ export function NameCars({ event, linked, onClose }: NameCarsProps) {
     <Dialog
       open
       onClose={onClose}
-      title={text('organiser.nameDrivers')}
-      description={text('organiser.nameDriversHow')}
+      title={t('organiser.nameDrivers')}
+      description={t('organiser.nameDriversHow')}
     >
       <QueryContent query={query} placeholder={<Skeleton className="h-80" />}>
         {() => (
           <div className={SAVE_IN_SIGHT}>
             <Form
-              label={text('organiser.nameDrivers')}
-              submitLabel={text('organiser.save')}
+              label={t('organiser.nameDrivers')}
+              submitLabel={t('organiser.save')}
               onSubmit={save}
               actions={
                 <Button look="quiet" onClick={onClose}>
-                  {text('organiser.cancel')}
+                  {t('organiser.cancel')}
                 </Button>
               }
             >
@@ -116,7 +116,7 @@ export function NameCars({ event, linked, onClose }: NameCarsProps) {
                               <span className="timing text-muted">{driver.carNumber ?? '–'}</span>
                             </span>
                             <span className="block text-micro text-muted">
-                              {carFacts(driver, text)}
+                              {carFacts(driver, t)}
                             </span>
                           </span>
                         </span>
@@ -127,7 +127,7 @@ export function NameCars({ event, linked, onClose }: NameCarsProps) {
                           autoComplete="off"
                           defaultValue={driverNames[driver.driverIdx] ?? ''}
                           placeholder={driver.name}
-                          aria-label={text('organiser.nameOfCar', {
+                          aria-label={t('organiser.nameOfCar', {
                             name: driver.name,
                             number: driver.carNumber ?? '–',
                           })}
@@ -150,13 +150,13 @@ export function NameCars({ event, linked, onClose }: NameCarsProps) {
 }
 
 /** What helps to remember who it was: "Ferrari · place 3 · Best lap 1:32.104". */
-function carFacts(driver: Driver, text: Text): string {
+function carFacts(driver: Driver, t: Text): string {
   const place = driver.finishingPosition ?? driver.position
   return [
     driver.team,
-    place !== null && text('season.place', { position: place }),
+    place !== null && t('season.place', { position: place }),
     driver.bestLapTimeMs !== null &&
-      `${text('organiser.bestLap')} ${formatLapTime(driver.bestLapTimeMs)}`,
+      `${t('organiser.bestLap')} ${formatLapTime(driver.bestLapTimeMs)}`,
   ]
     .filter((fact) => fact !== false && fact !== '')
     .join(' · ')
@@ -164,7 +164,7 @@ function carFacts(driver: Driver, text: Text): string {
 
 /** Names that a press fills in. */
 function Suggestions({ names }: { readonly names: readonly string[] }) {
-  const text = useText()
+  const t = useText()
   if (names.length === 0) return null
   return (
     <span className="col-start-3 flex flex-wrap gap-x-3 text-small">
@@ -174,7 +174,7 @@ function Suggestions({ names }: { readonly names: readonly string[] }) {
           type="button"
           value={name}
           onClick={fillIn}
-          aria-label={text('organiser.fillIn', { name })}
+          aria-label={t('organiser.fillIn', { name })}
           className="min-h-8 text-link coarse:min-h-11"
         >
           {name}

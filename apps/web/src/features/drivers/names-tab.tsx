@@ -28,15 +28,12 @@ const REASONS = {
 } as const satisfies Record<MergeSuggestion['reason'], PlainKey>
 
 /** Why two names may be one driver. */
-function likenessWords(
-  { reason, sameNumber, sameTeam, score }: MergeSuggestion,
-  text: Text,
-): string {
+function likenessWords({ reason, sameNumber, sameTeam, score }: MergeSuggestion, t: Text): string {
   return [
-    text(REASONS[reason]),
-    sameNumber && text('organiser.sameNumber'),
-    sameTeam && text('organiser.sameTeam'),
-    text('organiser.sameness', { percent: Math.round(score * 100) }),
+    t(REASONS[reason]),
+    sameNumber && t('organiser.sameNumber'),
+    sameTeam && t('organiser.sameTeam'),
+    t('organiser.sameness', { percent: Math.round(score * 100) }),
   ]
     .filter((part) => part !== false)
     .join(' · ')
@@ -50,7 +47,7 @@ export interface Previewed {
 /** Who is who: hidden names, names that are one driver, and names that may be. */
 export function NamesTab() {
   const { season, edit } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const query = useQuery(aliasBook(season.id, season.version))
   const { data: book } = query
   const [previewed, setPreviewed] = useState<Previewed | null>(null)
@@ -65,14 +62,14 @@ export function NamesTab() {
     try {
       await preview(change)
     } catch (error) {
-      void showToast({ title: refusalText(error, text), tone: 'bad' })
+      void showToast({ title: refusalText(error, t), tone: 'bad' })
     }
   }
 
   const dismiss = (names: string[]) =>
     edit.runWithToast(
       (ifMatch) => call(seasonManagement.dismissSuggestion, { params, body: { names }, ifMatch }),
-      { done: text('organiser.areTwoDrivers', { names: names.join(', ') }) },
+      { done: t('organiser.areTwoDrivers', { names: names.join(', ') }) },
     )
 
   return (
@@ -80,31 +77,31 @@ export function NamesTab() {
       <HiddenDrivers />
       <PartProblem query={query} />
       {book && book.suggestions.length > 0 && (
-        <Section title={text('organiser.maybeSame')}>
+        <Section title={t('organiser.maybeSame')}>
           <ItemList
-            label={text('organiser.maybeSame')}
+            label={t('organiser.maybeSame')}
             items={book.suggestions.map((suggestion) => {
               const { name, alias } = suggestion
               return {
                 id: `${name}\n${alias}`,
                 title: `${name} = ${alias}`,
-                detail: likenessWords(suggestion, text),
+                detail: likenessWords(suggestion, t),
                 action: (
                   <span className="flex gap-2">
                     <Button
                       size="small"
-                      aria-label={`${text('organiser.sameDriver')}: ${name}, ${alias}`}
+                      aria-label={`${t('organiser.sameDriver')}: ${name}, ${alias}`}
                       onClick={() => void previewWithToast({ merge: { name, aliases: [alias] } })}
                     >
-                      {text('organiser.sameDriver')}
+                      {t('organiser.sameDriver')}
                     </Button>
                     <Button
                       size="small"
                       look="quiet"
-                      aria-label={`${text('organiser.twoDrivers')}: ${name}, ${alias}`}
+                      aria-label={`${t('organiser.twoDrivers')}: ${name}, ${alias}`}
                       onClick={() => void dismiss([name, alias])}
                     >
-                      {text('organiser.twoDrivers')}
+                      {t('organiser.twoDrivers')}
                     </Button>
                   </span>
                 ),
@@ -113,26 +110,26 @@ export function NamesTab() {
           />
         </Section>
       )}
-      <Section title={text('organiser.merge')}>
+      <Section title={t('organiser.merge')}>
         <MergeForm season={season} onPreview={preview} />
       </Section>
       {season.aliases.length > 0 && (
-        <Section title={text('organiser.merged')}>
+        <Section title={t('organiser.merged')}>
           <ItemList
-            label={text('organiser.merged')}
+            label={t('organiser.merged')}
             items={season.aliases.flatMap(({ name, aliases }) =>
               aliases.map((alias) => ({
                 id: `${name}\n${alias}`,
                 title: `${alias} → ${name}`,
-                detail: text('organiser.shownAs', { name }),
+                detail: t('organiser.shownAs', { name }),
                 action: (
                   <Button
                     look="plain"
                     size="small"
-                    aria-label={`${text('organiser.split')}: ${alias}`}
+                    aria-label={`${t('organiser.split')}: ${alias}`}
                     onClick={() => void previewWithToast({ split: [alias] })}
                   >
-                    {text('organiser.split')}
+                    {t('organiser.split')}
                   </Button>
                 ),
               })),
@@ -151,7 +148,7 @@ interface MergeFormProps {
 }
 
 function MergeForm({ season, onPreview }: MergeFormProps) {
-  const text = useText()
+  const t = useText()
   const [name, setName] = useState<string | null>(null)
   const [alias, setAlias] = useState<string | null>(null)
   const options = season.standings.drivers
@@ -159,33 +156,33 @@ function MergeForm({ season, onPreview }: MergeFormProps) {
     .map((driver) => ({ value: driver.name, label: driver.name }))
 
   async function preview() {
-    if (name === null || alias === null) return { form: text('organiser.twoNamesNeeded') }
-    if (name === alias) return { form: text('organiser.sameNameTwice') }
+    if (name === null || alias === null) return { form: t('organiser.twoNamesNeeded') }
+    if (name === alias) return { form: t('organiser.sameNameTwice') }
     return onPreview({ merge: { name, aliases: [alias] } })
   }
 
   return (
     <div className="max-w-2xl">
       <Form
-        label={text('organiser.merge')}
-        submitLabel={text('organiser.seeWhatMoves')}
+        label={t('organiser.merge')}
+        submitLabel={t('organiser.seeWhatMoves')}
         submitLook="secondary"
         onSubmit={preview}
       >
         {() => (
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label={text('organiser.mergeThis')}>
+            <Field label={t('organiser.mergeThis')}>
               <Select
                 options={options}
-                placeholder={text('organiser.chooseDriver')}
+                placeholder={t('organiser.chooseDriver')}
                 value={alias}
                 onChange={setAlias}
               />
             </Field>
-            <Field label={text('organiser.mergeInto')}>
+            <Field label={t('organiser.mergeInto')}>
               <Select
                 options={options}
-                placeholder={text('organiser.chooseDriver')}
+                placeholder={t('organiser.chooseDriver')}
                 value={name}
                 onChange={setName}
               />

@@ -24,7 +24,7 @@ interface FirstRunStepsProps {
 
 /** From the download to the first recorded session; each step completes itself. */
 export function FirstRunSteps({ download }: FirstRunStepsProps) {
-  const text = useText()
+  const t = useText()
   const query = useQuery(ownRecorderStatus)
   return (
     <QueryContent query={query} placeholder={<Skeleton className="h-96" />}>
@@ -32,7 +32,7 @@ export function FirstRunSteps({ download }: FirstRunStepsProps) {
         const done = findDoneSteps(data)
         const current = STEPS.find((step) => !done.has(step)) ?? null
         return (
-          <Section title={text('dashboard.stepsTitle')} anchor="first-steps">
+          <Section title={t('dashboard.stepsTitle')} anchor="first-steps">
             <ol className="flex flex-col gap-4">
               {STEPS.map((step) => (
                 <li
@@ -45,7 +45,7 @@ export function FirstRunSteps({ download }: FirstRunStepsProps) {
                   />
                   <div className="min-w-0 flex-1">
                     <h3 className={step === current ? '' : 'text-muted'}>
-                      {text(`dashboard.${step}`)}
+                      {t(`dashboard.${step}`)}
                     </h3>
                     {step === current && (
                       <CurrentStep step={step} status={data} download={download} />
@@ -63,7 +63,7 @@ export function FirstRunSteps({ download }: FirstRunStepsProps) {
 }
 
 function StepMark({ state }: { readonly state: 'stepDone' | 'stepNow' | 'stepOpen' }) {
-  const text = useText()
+  const t = useText()
   const look = {
     stepDone: 'border-good text-good',
     stepNow: 'border-secondary text-secondary',
@@ -73,7 +73,7 @@ function StepMark({ state }: { readonly state: 'stepDone' | 'stepNow' | 'stepOpe
     <span className={`grid size-7 shrink-0 place-items-center rounded-full border-2 ${look}`}>
       {state === 'stepDone' && <Icon name="check" size="size-4" />}
       {state === 'stepNow' && <Icon name="arrowRight" size="size-4" />}
-      <span className="sr-only">{text(`dashboard.${state}`)}</span>
+      <span className="sr-only">{t(`dashboard.${state}`)}</span>
     </span>
   )
 }
@@ -84,7 +84,7 @@ interface CurrentStepProps extends FirstRunStepsProps {
 }
 
 function CurrentStep({ step, status, download }: CurrentStepProps) {
-  const text = useText()
+  const t = useText()
   const { report } = status
   return (
     <>
@@ -93,7 +93,7 @@ function CurrentStep({ step, status, download }: CurrentStepProps) {
       {step === 'packets' && (
         <p className="mt-1">
           <TextLink to="/faq" hash="telemetry">
-            {text('dashboard.packetsHelp')}
+            {t('dashboard.packetsHelp')}
           </TextLink>
         </p>
       )}
@@ -103,21 +103,21 @@ function CurrentStep({ step, status, download }: CurrentStepProps) {
 }
 
 function useStepText(step: StepName, { report }: RecorderStatus): string {
-  const text = useText()
+  const t = useText()
   if (step === 'packets') {
-    return text('dashboard.packetsHow', { port: String(report?.listenPort ?? GAME_PORT) })
+    return t('dashboard.packetsHow', { port: String(report?.listenPort ?? GAME_PORT) })
   }
-  if (step === 'live') return text('dashboard.liveHow', { rate: report?.packetsPerSecond ?? 0 })
-  return text(EXPLANATIONS[step])
+  if (step === 'live') return t('dashboard.liveHow', { rate: report?.packetsPerSecond ?? 0 })
+  return t(EXPLANATIONS[step])
 }
 
 function LiveLink({ status: { liveSessionId } }: { readonly status: RecorderStatus }) {
-  const text = useText()
+  const t = useText()
   if (liveSessionId === null) return null
   return (
     <div className="mt-2">
       <ButtonLink to="/live/$sessionId" params={{ sessionId: liveSessionId }} look="primary">
-        {text('dashboard.watch')}
+        {t('dashboard.watch')}
       </ButtonLink>
     </div>
   )

@@ -21,22 +21,22 @@ export function RecorderHint({ report }: { readonly report: RecorderReport | nul
 }
 
 function useHint(report: RecorderReport | null): string | null {
-  const text = useText()
-  if (report === null) return text('dashboard.waiting')
+  const t = useText()
+  if (report === null) return t('dashboard.waiting')
   const { problem, listenPort, foundPort, format } = report
   const port = String(listenPort)
   switch (problem) {
     case null:
       return null
     case 'restricted':
-      return text('dashboard.restricted')
+      return t('dashboard.restricted')
     case 'otherPort':
-      return text('dashboard.otherPort', { port, found: String(foundPort ?? '?') })
+      return t('dashboard.otherPort', { port, found: String(foundPort ?? '?') })
     case 'unsupportedFormat':
-      return text('dashboard.unsupportedFormat', { format: String(format ?? '?') })
+      return t('dashboard.unsupportedFormat', { format: String(format ?? '?') })
     case 'noPackets':
     case 'notTelemetry':
     case 'portTaken':
-      return text(`dashboard.${problem}`, { port })
+      return t(`dashboard.${problem}`, { port })
   }
 }

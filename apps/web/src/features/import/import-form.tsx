@@ -52,7 +52,7 @@ export function ImportForm({
   children,
   onApply,
 }: ImportFormProps) {
-  const text = useText()
+  const t = useText()
   const [typed, setTyped] = useState(initial)
   const [columns, setColumns] = useState<ReadonlyMap<number, Meaning>>(new Map())
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
@@ -89,7 +89,7 @@ export function ImportForm({
   }
 
   async function apply() {
-    if (valid.length === 0) return { table: text('importing.nothing') }
+    if (valid.length === 0) return { table: t('importing.nothing') }
     await onApply(valid)
     change('')
     setChosen(new Map())
@@ -101,14 +101,14 @@ export function ImportForm({
       label={label}
       submitLabel={
         valid.length === 0
-          ? text('importing.applyNothing')
-          : text('importing.apply', { count: valid.length })
+          ? t('importing.applyNothing')
+          : t('importing.apply', { count: valid.length })
       }
       isDraft={false}
       onSubmit={apply}
       actions={
         <FilePicker
-          label={text('importing.file')}
+          label={t('importing.file')}
           accept={['.csv', '.tsv', '.txt', 'text/csv']}
           onFiles={(files) => void readFile(files)}
         />
@@ -118,9 +118,9 @@ export function ImportForm({
         <>
           {children}
           <Field
-            label={text('importing.table')}
-            hint={text('importing.tableHint')}
-            error={isTooLarge ? text('importing.fileTooLarge') : (errors.table ?? null)}
+            label={t('importing.table')}
+            hint={t('importing.tableHint')}
+            error={isTooLarge ? t('importing.fileTooLarge') : (errors.table ?? null)}
           >
             <TextArea
               rows={5}
@@ -133,17 +133,15 @@ export function ImportForm({
           {rows.length > 0 && (
             <>
               <fieldset className="flex flex-wrap gap-3">
-                <legend className="mb-1.5 text-small text-muted">
-                  {text('importing.columns')}
-                </legend>
+                <legend className="mb-1.5 text-small text-muted">{t('importing.columns')}</legend>
                 {meanings.map((meaning, at) => (
                   // oxlint-disable-next-line react/no-array-index-key -- columns have no other name
                   <div key={at} className="w-40 min-w-0">
-                    <Field label={read.heads[at] || text('importing.column', { number: at + 1 })}>
+                    <Field label={read.heads[at] || t('importing.column', { number: at + 1 })}>
                       <Select<Meaning>
                         options={[...used, 'unused' as const].map((value) => ({
                           value,
-                          label: text(MEANING_NAMES[value]),
+                          label: t(MEANING_NAMES[value]),
                         }))}
                         value={meaning}
                         onChange={(next) => choose(at, next)}
@@ -162,7 +160,7 @@ export function ImportForm({
             </>
           )}
           {read.cutRows > 0 && (
-            <p className="text-bad">{text('importing.cutRows', { count: read.cutRows })}</p>
+            <p className="text-bad">{t('importing.cutRows', { count: read.cutRows })}</p>
           )}
           {rows.length > 0 && <p className="max-w-prose text-small text-muted">{note}</p>}
         </>

@@ -28,40 +28,40 @@ interface ImportPreviewProps {
 
 /** Each row as it is understood, with the name that it means here or why it is left out. */
 export function ImportPreview({ rows, used, subject, known, onMap }: ImportPreviewProps) {
-  const text = useText()
+  const t = useText()
   const has = (meaning: Meaning) => used.includes(meaning) && meaning !== subject
   return (
     <ScrollBox
-      label={text('importing.preview')}
+      label={t('importing.preview')}
       className="max-h-128 rounded-l border border-line bg-panel"
     >
       <table className="timing w-full text-timing whitespace-nowrap">
         <thead>
           <tr className="label">
             <th scope="col" className={HEAD}>
-              {text('importing.inTable')}
+              {t('importing.inTable')}
             </th>
             <th scope="col" className={HEAD}>
-              {text('importing.here')}
+              {t('importing.here')}
             </th>
             {has('carNumber') && (
               <th scope="col" className={HEAD}>
-                {text('importing.carNumber')}
+                {t('importing.carNumber')}
               </th>
             )}
             {has('team') && (
               <th scope="col" className={HEAD}>
-                {text('importing.team')}
+                {t('importing.team')}
               </th>
             )}
             {has('platformId') && (
               <th scope="col" className={HEAD}>
-                {text('importing.platformId')}
+                {t('importing.platformId')}
               </th>
             )}
             {has('points') && (
               <th scope="col" className={`${HEAD} text-right`}>
-                {text('importing.points')}
+                {t('importing.points')}
               </th>
             )}
           </tr>
@@ -71,18 +71,18 @@ export function ImportPreview({ rows, used, subject, known, onMap }: ImportPrevi
             // oxlint-disable-next-line react/no-array-index-key -- two rows may be alike
             <tr key={index} className={row.fault === null ? '' : 'text-muted'}>
               <th scope="row" className={`${CELL} text-left font-medium`}>
-                {row.name || text('importing.row', { number: index + 1 })}
+                {row.name || t('importing.row', { number: index + 1 })}
                 {row.fault !== null && (
-                  <span className="block text-small text-bad">{text(FAULTS[row.fault])}</span>
+                  <span className="block text-small text-bad">{t(FAULTS[row.fault])}</span>
                 )}
               </th>
               <td className={CELL}>
                 {row.name !== '' && (
                   <div className="w-52">
                     <Select
-                      label={text('importing.meaningOf', { name: row.name })}
+                      label={t('importing.meaningOf', { name: row.name })}
                       options={[
-                        { value: '', label: text('importing.newName') },
+                        { value: '', label: t('importing.newName') },
                         ...known.map((name) => ({ value: name, label: name })),
                       ]}
                       value={known.includes(row.mappedTo) ? row.mappedTo : ''}
@@ -96,7 +96,7 @@ export function ImportPreview({ rows, used, subject, known, onMap }: ImportPrevi
               {has('platformId') && <td className={CELL}>{row.platformId || '–'}</td>}
               {has('points') && (
                 <td className={`${CELL} text-right`}>
-                  {row.points === null ? '–' : formatPoints(row.points, text.locale)}
+                  {row.points === null ? '–' : formatPoints(row.points, t.locale)}
                 </td>
               )}
             </tr>

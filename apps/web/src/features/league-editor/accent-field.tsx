@@ -17,20 +17,20 @@ interface AccentFieldProps {
 
 /** A colour from the browser's palette or by its number, and the shade of it that texts have. */
 export function AccentField({ typed, onType, error }: AccentFieldProps) {
-  const text = useText()
+  const t = useText()
   const colour = readColour(typed)
-  const label = text(LEAGUE_FIELDS.accentColour.label)
+  const label = t(LEAGUE_FIELDS.accentColour.label)
   return (
     <Field
       name="accentColour"
       label={label}
-      hint={colour === null ? text('organiser.accentHint') : <TextShade colour={colour} />}
+      hint={colour === null ? t('organiser.accentHint') : <TextShade colour={colour} />}
       error={error}
     >
       <div className="flex flex-wrap items-center gap-2">
         <input
           type="color"
-          aria-label={text('organiser.accentPalette')}
+          aria-label={t('organiser.accentPalette')}
           value={colour ?? FIRST_COLOUR}
           onChange={(event) => onType(event.target.value)}
           className="control w-14 cursor-pointer rounded-m border border-line-strong bg-page p-1"
@@ -48,7 +48,7 @@ export function AccentField({ typed, onType, error }: AccentFieldProps) {
         </div>
         {typed !== '' && (
           <Button look="quiet" onClick={() => onType('')}>
-            {text('organiser.removeAccent')}
+            {t('organiser.removeAccent')}
           </Button>
         )}
       </div>
@@ -57,13 +57,13 @@ export function AccentField({ typed, onType, error }: AccentFieldProps) {
 }
 
 function TextShade({ colour }: { readonly colour: string }) {
-  const text = useText()
+  const t = useText()
   const shade = accentText(colour)
   return (
     <span style={{ color: shade }}>
       {shade === colour
-        ? text('organiser.accentReadable')
-        : text('organiser.accentLightened', { colour: shade })}
+        ? t('organiser.accentReadable')
+        : t('organiser.accentLightened', { colour: shade })}
     </span>
   )
 }

@@ -29,7 +29,7 @@ interface CreateLeagueProps {
 }
 
 export function CreateLeague({ owner, onMade }: CreateLeagueProps) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const draft = useMessage(toTyped(BLANK))
   const [logo, setLogo] = useState<string | null>(null)
@@ -43,8 +43,8 @@ export function CreateLeague({ owner, onMade }: CreateLeagueProps) {
       await call(leaguePictures.banner.set, { ...target, body: { bannerBase64: banner } })
     } catch (error) {
       void showToast({
-        title: text('organiser.bannerNotSaved'),
-        description: errorText(error, text),
+        title: t('organiser.bannerNotSaved'),
+        description: errorText(error, t),
         tone: 'bad',
       })
     }
@@ -52,8 +52,8 @@ export function CreateLeague({ owner, onMade }: CreateLeagueProps) {
 
   return (
     <LeagueForm
-      label={text('organiser.newLeague')}
-      submitLabel={text('organiser.createLeague')}
+      label={t('organiser.newLeague')}
+      submitLabel={t('organiser.createLeague')}
       draft={draft}
       owner={owner}
       logo={logo}

@@ -12,15 +12,15 @@ interface DeleteLeagueProps {
 }
 
 export function DeleteLeague({ league, edit, onDeleted }: DeleteLeagueProps) {
-  const text = useText()
+  const t = useText()
   const params = { leagueId: league.id }
   return (
     <DeleteSection
       name={league.name}
       edit={edit}
       onDeleted={onDeleted}
-      title={text('organiser.deleteLeague')}
-      description={text('organiser.deleteLeagueWhy')}
+      title={t('organiser.deleteLeague')}
+      description={t('organiser.deleteLeagueWhy')}
       queryKey={[...LEAGUES_KEY, 'one', league.id]}
       remove={(ifMatch) => call(leagues.delete, { params, ifMatch })}
       restore={() => call(leagues.restore, { params })}

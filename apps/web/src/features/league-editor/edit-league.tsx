@@ -11,14 +11,14 @@ import { LeagueForm } from './league-form.tsx'
 import { PictureField } from './picture-field.tsx'
 
 export function EditLeague({ league, edit }: { readonly league: League; readonly edit: Edit }) {
-  const text = useText()
+  const t = useText()
   const draft = useDraft({ value: toTyped(league), version: league.version })
   const logo = useLogo(league)
   const banner = useBanner(league)
   const params = { leagueId: league.id }
 
   async function setPicture(kind: LeaguePictureKind, picture: string | null): Promise<void> {
-    const done = text(picture === null ? 'organiser.didRemovePicture' : 'organiser.didSetPicture')
+    const done = t(picture === null ? 'organiser.didRemovePicture' : 'organiser.didSetPicture')
     await edit.runWithToast(
       (ifMatch) => {
         const target = { params, ifMatch }
@@ -33,8 +33,8 @@ export function EditLeague({ league, edit }: { readonly league: League; readonly
 
   return (
     <LeagueForm
-      label={text('organiser.league')}
-      submitLabel={text('organiser.save')}
+      label={t('organiser.league')}
+      submitLabel={t('organiser.save')}
       owner={league}
       draft={draft}
       logo={logo}
@@ -56,7 +56,7 @@ export function EditLeague({ league, edit }: { readonly league: League; readonly
       onSave={(fields, seen) => {
         const body = changedPart(league, fields)
         return edit.run((ifMatch) => call(leagues.update, { params, body, ifMatch }), {
-          done: text('organiser.saved'),
+          done: t('organiser.saved'),
           seen,
         })
       }}

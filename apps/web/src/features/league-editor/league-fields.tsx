@@ -40,23 +40,23 @@ export function toTyped({
 export function leagueFields(
   typed: TypedLeague,
   onChange: (change: Partial<TypedLeague>) => void,
-  text: Text,
+  t: Text,
 ): FormField<keyof LeagueFields>[] {
   return [
-    ...textFields(LEAGUE_FIELDS, typed, text),
+    ...textFields(LEAGUE_FIELDS, typed, t),
     {
       kind: 'textArea',
       name: 'links',
       rows: 3,
-      label: text(LEAGUE_FIELDS.links.label),
-      hint: text('organiser.linksHint', { count: LEAGUE_LINKS_MAX }),
-      check: (links) => checkLinks(readLinks(links), text),
+      label: t(LEAGUE_FIELDS.links.label),
+      hint: t('organiser.linksHint', { count: LEAGUE_LINKS_MAX }),
+      check: (links) => checkLinks(readLinks(links), t),
     },
     {
       kind: 'custom',
       name: 'accentColour',
       check: (colour) =>
-        colour !== '' && readColour(colour) === null && text('organiser.colourInvalid'),
+        colour !== '' && readColour(colour) === null && t('organiser.colourInvalid'),
       render: (error) => (
         <AccentField
           typed={typed.accentColour}
@@ -72,11 +72,11 @@ export function leagueFields(
         <div>
           <Switch
             name="isPublic"
-            label={text(LEAGUE_FIELDS.isPublic.label)}
+            label={t(LEAGUE_FIELDS.isPublic.label)}
             checked={typed.isPublic}
             onChange={(isPublic) => onChange({ isPublic })}
           />
-          <p className="text-small text-muted">{text('organiser.isPublicWhat')}</p>
+          <p className="text-small text-muted">{t('organiser.isPublicWhat')}</p>
         </div>
       ),
     },
@@ -105,10 +105,10 @@ function readLinks(typed: string): string[] {
   return [...new Set(typed.split(/\s+/).filter((link) => link !== ''))]
 }
 
-function checkLinks(links: readonly string[], text: Text): string | false {
+function checkLinks(links: readonly string[], t: Text): string | false {
   if (links.length > LEAGUE_LINKS_MAX) {
-    return text('organiser.tooManyLinks', { count: LEAGUE_LINKS_MAX })
+    return t('organiser.tooManyLinks', { count: LEAGUE_LINKS_MAX })
   }
   const isValid = links.every((link) => LINK.test(link) && link.length <= TEXT_MAX.link)
-  return !isValid && text('organiser.linkInvalid')
+  return !isValid && t('organiser.linkInvalid')
 }

@@ -33,13 +33,13 @@ export function LeagueForm({
   pictures,
   onSave,
 }: LeagueFormProps) {
-  const text = useText()
+  const t = useText()
   const typed = leagueOf(draft.value)
-  const shown = { ...typed, name: typed.name || text('organiser.newLeague') }
+  const shown = { ...typed, name: typed.name || t('organiser.newLeague') }
   return (
     <div className="flex flex-col gap-6">
       <div>
-        <p className="label mb-2">{text('organiser.preview')}</p>
+        <p className="label mb-2">{t('organiser.preview')}</p>
         {/* The fields below say the same to a screen reader, and a preview leads nowhere. */}
         <div inert aria-hidden="true">
           <LeagueHeroFrame isPreview league={shown} owner={owner} logo={logo} banner={banner} />
@@ -53,7 +53,7 @@ export function LeagueForm({
               describe={describeField}
               label={label}
               submitLabel={submitLabel}
-              fields={leagueFields(draft.value, draft.set, text)}
+              fields={leagueFields(draft.value, draft.set, t)}
               onSave={(version, values) => onSave(readLeagueFields(values), version)}
             />
           </div>

@@ -21,7 +21,7 @@ interface LeagueSeasonsProps {
 
 /** Which of the owner's seasons are the league's. */
 export function LeagueSeasons({ league, edit, seasons, mayManage }: LeagueSeasonsProps) {
-  const text = useText()
+  const t = useText()
   const [chosen, setChosen] = useState<string | null>(null)
   const within = seasons.filter(({ id }) => league.seasonIds.includes(id))
   const others = seasons.filter(({ id }) => !league.seasonIds.includes(id))
@@ -31,7 +31,7 @@ export function LeagueSeasons({ league, edit, seasons, mayManage }: LeagueSeason
       const params = { leagueId: league.id, seasonId }
       const isDone = await edit.runWithToast(
         (ifMatch) => call(leagues.addSeason, { params, ifMatch }),
-        { done: text('organiser.seasonAdded') },
+        { done: t('organiser.seasonAdded') },
       )
       if (isDone) setChosen(null)
     },
@@ -40,17 +40,17 @@ export function LeagueSeasons({ league, edit, seasons, mayManage }: LeagueSeason
   async function removeSeason({ id, name }: Season) {
     const params = { leagueId: league.id, seasonId: id }
     await edit.runWithToast((ifMatch) => call(leagues.removeSeason, { params, ifMatch }), {
-      done: text('organiser.seasonTakenOut', { name }),
+      done: t('organiser.seasonTakenOut', { name }),
     })
   }
 
   return (
     <div className="flex flex-col gap-4">
       {within.length === 0 ? (
-        <p className="text-muted">{text('organiser.noSeasonsIn')}</p>
+        <p className="text-muted">{t('organiser.noSeasonsIn')}</p>
       ) : (
         <ItemList
-          label={text('leagues.seasons')}
+          label={t('leagues.seasons')}
           items={within.map((season) => ({
             id: season.id,
             title: (
@@ -58,15 +58,15 @@ export function LeagueSeasons({ league, edit, seasons, mayManage }: LeagueSeason
                 {season.name}
               </TextLink>
             ),
-            detail: text('leagues.eventCount', { count: season.events.length }),
+            detail: t('leagues.eventCount', { count: season.events.length }),
             action: mayManage && (
               <Button
                 look="danger"
                 size="small"
-                aria-label={`${text('organiser.takeOut')}: ${season.name}`}
+                aria-label={`${t('organiser.takeOut')}: ${season.name}`}
                 onClick={() => void removeSeason(season)}
               >
-                {text('organiser.takeOut')}
+                {t('organiser.takeOut')}
               </Button>
             ),
           }))}
@@ -76,8 +76,8 @@ export function LeagueSeasons({ league, edit, seasons, mayManage }: LeagueSeason
         <div className="flex flex-wrap items-end gap-2">
           <div className="min-w-52 flex-1">
             <Select
-              label={text('organiser.chooseSeason')}
-              placeholder={text('organiser.chooseSeason')}
+              label={t('organiser.chooseSeason')}
+              placeholder={t('organiser.chooseSeason')}
               options={others.map(({ id, name }) => ({ value: id, label: name }))}
               value={chosen}
               onChange={setChosen}
@@ -88,7 +88,7 @@ export function LeagueSeasons({ league, edit, seasons, mayManage }: LeagueSeason
             disabled={chosen === null}
             onClick={() => chosen !== null && addition.mutate(chosen)}
           >
-            {text('organiser.addSeason')}
+            {t('organiser.addSeason')}
           </Button>
         </div>
       )}

@@ -44,19 +44,19 @@ interface PictureFieldProps {
 
 /** Sets or removes one of a league's pictures. */
 export function PictureField({ kind, src, onChange }: PictureFieldProps) {
-  const text = useText()
+  const t = useText()
   const [error, setError] = useState<string | null>(null)
   const view = VIEWS[kind]
 
   async function choose(file: File) {
-    const picture = await readPicture(file, SIDE_MAX[kind], text)
+    const picture = await readPicture(file, SIDE_MAX[kind], t)
     setError(picture.fault)
     if (picture.url !== null) onChange(picture.url)
   }
 
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-2 text-small">{text(view.name)}</legend>
+      <legend className="mb-2 text-small">{t(view.name)}</legend>
       {src !== null && (
         <img
           src={src}
@@ -66,17 +66,17 @@ export function PictureField({ kind, src, onChange }: PictureFieldProps) {
       )}
       <div className="flex flex-wrap gap-2">
         <FilePicker
-          label={text(view.choose)}
+          label={t(view.choose)}
           accept={PICTURE_TYPES}
           onFiles={([file]) => file && void choose(file)}
         />
         {src !== null && (
           <Button look="quiet" onClick={() => onChange(null)}>
-            {text(view.remove)}
+            {t(view.remove)}
           </Button>
         )}
       </div>
-      <p className="text-small text-muted">{text(view.hint)}</p>
+      <p className="text-small text-muted">{t(view.hint)}</p>
       {error !== null && (
         <p role="alert" className="text-small text-bad">
           {error}

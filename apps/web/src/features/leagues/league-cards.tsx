@@ -17,7 +17,7 @@ export function LeagueSearch({
   readonly search: string
   readonly onSearch: (search: string) => void
 }) {
-  const text = useText()
+  const t = useText()
   const [typed, setTyped] = useState(search)
   const sent = useRef(search)
 
@@ -41,8 +41,8 @@ export function LeagueSearch({
     <search className="block w-full max-w-[500px]">
       <input
         type="search"
-        aria-label={text('leagues.search')}
-        placeholder={text('leagues.search')}
+        aria-label={t('leagues.search')}
+        placeholder={t('leagues.search')}
         value={typed}
         maxLength={TEXT_MAX.search}
         onChange={(event) => setTyped(event.target.value)}
@@ -88,17 +88,17 @@ export function LeagueCardHead({ league, children }: LeagueCardHeadProps) {
 }
 
 function LeagueCard({ league }: { readonly league: League }) {
-  const text = useText()
+  const t = useText()
   return (
     <CardLink to="/leagues/$leagueId" params={{ leagueId: league.id }}>
       <LeagueCardHead league={league}>
-        {!league.isPublic && <Badge tone="warning">{text('leagues.private')}</Badge>}
+        {!league.isPublic && <Badge tone="warning">{t('leagues.private')}</Badge>}
       </LeagueCardHead>
       <h2 className="mt-2.5 wrap-anywhere">{league.name}</h2>
       <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">{league.description}</p>
       <p className="mt-auto flex flex-wrap gap-x-4 pt-3 text-small text-muted">
-        <span>{text('leagues.seasonCount', { count: league.seasonIds.length })}</span>
-        <span className="min-w-0 truncate">{text('leagues.by', { name: league.ownerName })}</span>
+        <span>{t('leagues.seasonCount', { count: league.seasonIds.length })}</span>
+        <span className="min-w-0 truncate">{t('leagues.by', { name: league.ownerName })}</span>
       </p>
     </CardLink>
   )

@@ -18,7 +18,7 @@ interface LeagueHeroProps {
 
 /** The league with its pictures, colour and links. */
 export function LeagueHero({ league, mayEdit, beside, actions }: LeagueHeroProps) {
-  const text = useText()
+  const t = useText()
   return (
     <LeagueHeroFrame
       league={league}
@@ -31,7 +31,7 @@ export function LeagueHero({ league, mayEdit, beside, actions }: LeagueHeroProps
           {actions}
           {mayEdit && (
             <ButtonLink to="/dashboard/leagues/$leagueId/edit" params={{ leagueId: league.id }}>
-              {text('leagues.edit')}
+              {t('leagues.edit')}
             </ButtonLink>
           )}
         </>
@@ -63,7 +63,7 @@ export function LeagueHeroFrame({
   actions,
   isPreview = false,
 }: LeagueHeroFrameProps) {
-  const text = useText()
+  const t = useText()
   const { name, accentColour, description, isPublic } = league
   return (
     <Hero
@@ -77,10 +77,10 @@ export function LeagueHeroFrame({
             className="timing font-semibold"
             style={accentColour === null ? {} : { color: accentText(accentColour) }}
           >
-            {text('leagues.league')}
+            {t('leagues.league')}
           </span>
           <span>
-            {text('leagues.runBy')}{' '}
+            {t('leagues.runBy')}{' '}
             <TextLink to="/user/$userId" params={{ userId: owner.ownerId }}>
               {owner.ownerName}
             </TextLink>
@@ -90,7 +90,7 @@ export function LeagueHeroFrame({
       title={
         <>
           {name}
-          {!isPublic && <Badge tone="warning">{text('leagues.private')}</Badge>}
+          {!isPublic && <Badge tone="warning">{t('leagues.private')}</Badge>}
         </>
       }
       beside={beside}
@@ -105,15 +105,15 @@ export function LeagueHeroFrame({
 }
 
 function LeagueLinks({ league }: { readonly league: LeagueFields }) {
-  const text = useText()
+  const t = useText()
   const links = [
-    ...(league.discord === '' ? [] : [{ href: league.discord, name: text('leagues.discord') }]),
-    ...(league.website === '' ? [] : [{ href: league.website, name: text('leagues.website') }]),
+    ...(league.discord === '' ? [] : [{ href: league.discord, name: t('leagues.discord') }]),
+    ...(league.website === '' ? [] : [{ href: league.website, name: t('leagues.website') }]),
     ...league.links.map((href) => ({ href, name: siteOf(href) })),
   ]
   if (links.length === 0) return null
   return (
-    <ul aria-label={text('leagues.links')} className="flex flex-wrap gap-x-5 gap-y-1">
+    <ul aria-label={t('leagues.links')} className="flex flex-wrap gap-x-5 gap-y-1">
       {links.map(({ href, name }, index) => (
         <li key={index} className="timing flex min-h-6 items-center text-timing">
           <OutsideLink href={href}>{name}</OutsideLink>

@@ -7,9 +7,9 @@ import { TitleLink } from '../../ui/lists/title-link.tsx'
 import { LEAGUE_GRID, LeagueCardHead } from './league-cards.tsx'
 
 export function OwnLeagueList({ leagues }: { readonly leagues: readonly League[] }) {
-  const text = useText()
+  const t = useText()
   return (
-    <ul aria-label={text('organiser.yourLeagues')} className={LEAGUE_GRID}>
+    <ul aria-label={t('organiser.yourLeagues')} className={LEAGUE_GRID}>
       {leagues.map((league) => (
         <li key={league.id}>
           <OwnLeagueCard league={league} />
@@ -21,13 +21,13 @@ export function OwnLeagueList({ leagues }: { readonly leagues: readonly League[]
 
 /** As everyone sees the league, with what its owner does next. */
 function OwnLeagueCard({ league }: { readonly league: League }) {
-  const text = useText()
+  const t = useText()
   const params = { leagueId: league.id }
   return (
     <Card fill>
       <LeagueCardHead league={league}>
         <Badge tone={league.isPublic ? 'plain' : 'warning'}>
-          {text(league.isPublic ? 'leagues.public' : 'leagues.private')}
+          {t(league.isPublic ? 'leagues.public' : 'leagues.private')}
         </Badge>
       </LeagueCardHead>
       <h2 className="mt-2.5 mb-3 wrap-anywhere">
@@ -37,15 +37,15 @@ function OwnLeagueCard({ league }: { readonly league: League }) {
       </h2>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <span className="text-small text-muted">
-          {text('leagues.seasonCount', { count: league.seasonIds.length })}
+          {t('leagues.seasonCount', { count: league.seasonIds.length })}
         </span>
         <ButtonLink
           size="small"
           to="/dashboard/leagues/$leagueId/edit"
           params={params}
-          aria-label={`${text('organiser.edit')}: ${league.name}`}
+          aria-label={`${t('organiser.edit')}: ${league.name}`}
         >
-          {text('organiser.edit')}
+          {t('organiser.edit')}
         </ButtonLink>
       </div>
     </Card>

@@ -21,17 +21,17 @@ const ownInvitations = queryOptions({
 
 /** Open invitations of the user; nothing where there are none. */
 export function OwnInvitations() {
-  const text = useText()
+  const t = useText()
   const { data = [] } = useQuery(ownInvitations)
   if (data.length === 0) return null
   return (
-    <Section title={text('organiser.yourInvitations')}>
+    <Section title={t('organiser.yourInvitations')}>
       <ItemList
-        label={text('organiser.yourInvitations')}
+        label={t('organiser.yourInvitations')}
         items={data.map((invitation) => ({
           id: invitation.id,
           title: invitation.leagueName,
-          detail: invitationWords(invitation, text),
+          detail: invitationWords(invitation, t),
           action: <Answer invitation={invitation} />,
         }))}
       />
@@ -39,15 +39,15 @@ export function OwnInvitations() {
   )
 }
 
-function invitationWords({ role, invitedByName, expiresAt }: OwnInvitation, text: Text): string {
-  const until = text('organiser.invitedUntil', { date: formatDate(expiresAt, text.locale) })
-  if (role === 'owner') return `${text('organiser.offersYou', { name: invitedByName })}, ${until}`
-  const invites = { name: invitedByName, role: text(`organiser.${role}`) }
-  return `${text('organiser.invitesYou', invites)}, ${until}`
+function invitationWords({ role, invitedByName, expiresAt }: OwnInvitation, t: Text): string {
+  const until = t('organiser.invitedUntil', { date: formatDate(expiresAt, t.locale) })
+  if (role === 'owner') return `${t('organiser.offersYou', { name: invitedByName })}, ${until}`
+  const invites = { name: invitedByName, role: t(`organiser.${role}`) }
+  return `${t('organiser.invitesYou', invites)}, ${until}`
 }
 
 function Answer({ invitation: { id, leagueName } }: { readonly invitation: OwnInvitation }) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const answer = useMutation({
     mutationFn: async (decision: 'acceptInvitation' | 'declineInvitation') => {
@@ -57,11 +57,11 @@ function Answer({ invitation: { id, leagueName } }: { readonly invitation: OwnIn
     onSuccess(decision) {
       const isAccepted = decision === 'acceptInvitation'
       const title = isAccepted
-        ? text('organiser.welcome', { league: leagueName })
-        : text('organiser.declined')
+        ? t('organiser.welcome', { league: leagueName })
+        : t('organiser.declined')
       void showToast({ title, tone: 'good' })
     },
-    onError: (error) => void showToast({ title: refusalText(error, text), tone: 'bad' }),
+    onError: (error) => void showToast({ title: refusalText(error, t), tone: 'bad' }),
     // Leagues and seasons that can be seen and edited have changed.
     onSettled: () => queries.invalidateQueries(),
   })
@@ -70,19 +70,19 @@ function Answer({ invitation: { id, leagueName } }: { readonly invitation: OwnIn
       <Button
         size="small"
         look="primary"
-        aria-label={text('organiser.acceptOf', { league: leagueName })}
+        aria-label={t('organiser.acceptOf', { league: leagueName })}
         loading={answer.isPending && answer.variables === 'acceptInvitation'}
         onClick={() => answer.mutate('acceptInvitation')}
       >
-        {text('organiser.accept')}
+        {t('organiser.accept')}
       </Button>
       <Button
         size="small"
-        aria-label={text('organiser.declineOf', { league: leagueName })}
+        aria-label={t('organiser.declineOf', { league: leagueName })}
         loading={answer.isPending && answer.variables === 'declineInvitation'}
         onClick={() => answer.mutate('declineInvitation')}
       >
-        {text('organiser.decline')}
+        {t('organiser.decline')}
       </Button>
     </span>
   )
@@ -90,13 +90,13 @@ function Answer({ invitation: { id, leagueName } }: { readonly invitation: OwnIn
 
 /** Leagues of others in which the user has a role; nothing where there are none. */
 export function MembershipList({ userId }: { readonly userId: string }) {
-  const text = useText()
+  const t = useText()
   const { data = [] } = useQuery(ownMemberships(userId))
   if (data.length === 0) return null
   return (
-    <Section title={text('organiser.memberOf')}>
+    <Section title={t('organiser.memberOf')}>
       <ItemList
-        label={text('organiser.memberOf')}
+        label={t('organiser.memberOf')}
         items={data.map(({ leagueId, leagueName, ownerName, role }) => ({
           id: leagueId,
           title: (
@@ -104,15 +104,15 @@ export function MembershipList({ userId }: { readonly userId: string }) {
               {leagueName}
             </TextLink>
           ),
-          detail: `${text(`organiser.${role}`)} · ${text('organiser.ownedBy', { name: ownerName })}`,
+          detail: `${t(`organiser.${role}`)} · ${t('organiser.ownedBy', { name: ownerName })}`,
           action: (
             <ButtonLink
               size="small"
               to="/dashboard/leagues/$leagueId/edit"
               params={{ leagueId }}
-              aria-label={`${text('organiser.edit')}: ${leagueName}`}
+              aria-label={`${t('organiser.edit')}: ${leagueName}`}
             >
-              {text('organiser.edit')}
+              {t('organiser.edit')}
             </ButtonLink>
           ),
         }))}

@@ -10,13 +10,13 @@ const ABILITIES: Readonly<Record<MemberRole, PlainKey>> = {
 
 /** What each role can do. */
 export function RoleList() {
-  const text = useText()
+  const t = useText()
   return (
     <dl className="flex flex-col gap-1 text-small">
       {MEMBER_ROLES.map((role) => (
         <div key={role}>
-          <dt className="inline font-semibold">{text(`organiser.${role}`)}:</dt>{' '}
-          <dd className="inline text-muted">{text(ABILITIES[role])}</dd>
+          <dt className="inline font-semibold">{t(`organiser.${role}`)}:</dt>{' '}
+          <dd className="inline text-muted">{t(ABILITIES[role])}</dd>
         </div>
       ))}
     </dl>

@@ -36,7 +36,7 @@ interface LiveCardProps {
 }
 
 function LiveCard({ session, outline }: LiveCardProps) {
-  const text = useText()
+  const t = useText()
   const flag = session.flag && FLAGS[session.flag]
   const [season] = session.seasons
   return (
@@ -45,12 +45,12 @@ function LiveCard({ session, outline }: LiveCardProps) {
         <h2 className="min-w-0 break-words" title={season?.name}>
           {session.trackName}
           <span className="block truncate text-body text-muted">
-            {sessionName(session, text)}
+            {sessionName(session, t)}
             {season && ` · ${season.name}`}
           </span>
         </h2>
         <Badge tone={session.receiving ? 'live' : 'warning'} solid={session.receiving}>
-          {text(session.receiving ? 'live.onAir' : 'live.silent')}
+          {t(session.receiving ? 'live.onAir' : 'live.silent')}
         </Badge>
       </div>
       <div className="relative my-3 h-32 text-muted transition-colors group-hover:text-text">
@@ -58,27 +58,27 @@ function LiveCard({ session, outline }: LiveCardProps) {
         {flag && (
           <span className="absolute bottom-0 left-0">
             <Badge tone={flag.tone} solid>
-              {text(flag.text)}
+              {t(flag.text)}
             </Badge>
           </span>
         )}
       </div>
       <dl className="timing mt-auto grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 text-timing">
-        <Fact name={text(endsByTime(session.sessionType) ? 'live.left' : 'live.lap')}>
+        <Fact name={t(endsByTime(session.sessionType) ? 'live.left' : 'live.lap')}>
           {progress(session)}
         </Fact>
-        <Fact name={text('live.leaderName')}>
+        <Fact name={t('live.leaderName')}>
           <span className="font-semibold">{session.leaderName ?? '–'}</span>
         </Fact>
       </dl>
       <div className="mt-3 flex items-center gap-4 border-t border-line pt-3 text-small text-muted">
         <span className="min-w-0 flex-1 truncate">
-          {text('live.byWithCars', { name: session.userName, count: session.numberOfDrivers })}
+          {t('live.byWithCars', { name: session.userName, count: session.numberOfDrivers })}
         </span>
         <span className="flex items-center gap-1.5 tabular-nums">
           <Icon name="eye" />
           <span aria-hidden="true">{session.viewers}</span>
-          <span className="sr-only">{text('live.viewers', { count: session.viewers })}</span>
+          <span className="sr-only">{t('live.viewers', { count: session.viewers })}</span>
         </span>
         <WeatherIcon weather={session.weather ?? -1} />
       </div>

@@ -7,32 +7,32 @@ import { useLive, useLiveView } from '../race/use-live.ts'
 
 /** One line that always says how fresh the numbers are. */
 export function ConnectionState() {
-  const text = useText()
+  const t = useText()
   const connection = useLiveView((view) => view.connection)
   const receiving = useLive((session) => session.receiving)
   const recorderConnected = useLive((session) => session.recorderConnected)
   const silentSeconds = useLiveView((view) => view.silentSeconds)
   const behindSeconds = useLiveView((view) => view.behindSeconds)
   if (silentSeconds > 0 && (connection.kind === 'live' || connection.kind === 'reconnecting')) {
-    return <Line dot="bg-secondary">{text('live.silentFor', { seconds: silentSeconds })}</Line>
+    return <Line dot="bg-secondary">{t('live.silentFor', { seconds: silentSeconds })}</Line>
   }
   switch (connection.kind) {
     case 'live':
       if (receiving === false) {
         const reason = recorderConnected === false ? 'live.recorderLost' : 'live.noData'
-        return <Line dot="bg-secondary">{text(reason)}</Line>
+        return <Line dot="bg-secondary">{t(reason)}</Line>
       }
       if (behindSeconds > 0) {
         const time = formatClock(behindSeconds)
-        return <Line dot="bg-faint">{text('live.behind', { time })}</Line>
+        return <Line dot="bg-faint">{t('live.behind', { time })}</Line>
       }
-      return <Line dot="bg-primary live-dot">{text('live.connected')}</Line>
+      return <Line dot="bg-primary live-dot">{t('live.connected')}</Line>
     case 'replay':
-      return <Line dot="bg-faint">{text('live.replay')}</Line>
+      return <Line dot="bg-faint">{t('live.replay')}</Line>
     case 'connecting':
-      return <Line dot="bg-faint">{text('live.connecting')}</Line>
+      return <Line dot="bg-faint">{t('live.connecting')}</Line>
     case 'waiting':
-      return <Line dot="bg-faint">{text('live.waiting')}</Line>
+      return <Line dot="bg-faint">{t('live.waiting')}</Line>
     case 'reconnecting':
       return (
         <Line dot="bg-secondary">
@@ -42,24 +42,24 @@ export function ConnectionState() {
     case 'ended':
       return (
         <Line dot="bg-faint">
-          {text('live.ended')}
+          {t('live.ended')}
           {connection.recordedId !== null && (
             <>
               {' · '}
               <TextLink to="/sessions/$sessionId" params={{ sessionId: connection.recordedId }}>
-                {text('live.recordedSession')}
+                {t('live.recordedSession')}
               </TextLink>
             </>
           )}
         </Line>
       )
     case 'notFound':
-      return <Line dot="bg-faint">{text('live.notLive')}</Line>
+      return <Line dot="bg-faint">{t('live.notLive')}</Line>
     case 'outdated':
       return (
         <Line dot="bg-secondary">
-          {text('live.updated')}{' '}
-          <TextButton onClick={() => location.reload()}>{text('live.reload')}</TextButton>
+          {t('live.updated')}{' '}
+          <TextButton onClick={() => location.reload()}>{t('live.reload')}</TextButton>
         </Line>
       )
   }
@@ -75,12 +75,12 @@ function Line({ dot, children }: { dot: string; children: ReactNode }) {
 }
 
 function Countdown({ untilMs }: { readonly untilMs: number }) {
-  const text = useText()
+  const t = useText()
   const [nowMs, setNowMs] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), 500)
     return () => clearInterval(timer)
   }, [])
   const seconds = Math.ceil((untilMs - nowMs) / 1000)
-  return seconds > 0 ? text('live.reconnectingIn', { seconds }) : text('live.reconnecting')
+  return seconds > 0 ? t('live.reconnectingIn', { seconds }) : t('live.reconnecting')
 }

@@ -20,12 +20,12 @@ export function SessionProgress() {
 }
 
 function LapCounter() {
-  const text = useText()
+  const t = useText()
   const lap = useLive(leaderLap) ?? 0
   const laps = useLive((session) => session.numberOfLaps) ?? 0
   return (
     <>
-      <span className="label max-sm:sr-only">{text('live.lap')}</span>
+      <span className="label max-sm:sr-only">{t('live.lap')}</span>
       <span>
         {laps > 0 ? Math.min(lap, laps) : lap}
         {laps > 0 && <span className="text-muted">/{laps}</span>}
@@ -35,11 +35,11 @@ function LapCounter() {
 }
 
 function TimeLeft() {
-  const text = useText()
+  const t = useText()
   const seconds = useLive((session) => session.sessionTimeLeft) ?? 0
   return (
     <>
-      <span className="label max-sm:sr-only">{text('live.left')}</span>
+      <span className="label max-sm:sr-only">{t('live.left')}</span>
       {formatClock(seconds)}
     </>
   )
@@ -49,14 +49,14 @@ function TimeLeft() {
 const sessionSecond = ({ sessionTimeMs }: LiveSession) => Math.floor(sessionTimeMs / 1000)
 
 export function SessionClock() {
-  const text = useText()
+  const t = useText()
   const second = useLive(sessionSecond) ?? 0
   return (
     <p
       className="timing hidden shrink-0 text-timing leading-none text-muted sm:block"
-      title={text('screen.sessionTime')}
+      title={t('screen.sessionTime')}
     >
-      <span className="sr-only">{text('screen.sessionTime')} </span>
+      <span className="sr-only">{t('screen.sessionTime')} </span>
       {formatClock(second)}
     </p>
   )
@@ -64,22 +64,22 @@ export function SessionClock() {
 
 /** Who records the session, and how many watch it. */
 export function SessionAudience() {
-  const text = useText()
+  const t = useText()
   const name = useLive((session) => session.userName) ?? ''
   const count = useLive((session) => session.viewers) ?? 0
   return (
     <p className="hidden shrink-0 text-small text-muted xl:block">
-      {text('screen.recordedBy', { name })} · {text('live.viewers', { count })}
+      {t('screen.recordedBy', { name })} · {t('live.viewers', { count })}
     </p>
   )
 }
 
 /** Which session it is, as the heading of the screen; a narrow one rather cuts the name of the track. */
 export function SessionHeading() {
-  const text = useText()
+  const t = useText()
   const trackName = useLive((session) => session.trackName)
-  const name = useLive((session) => sessionName(session, text))
-  const shortName = useLive(({ sessionType }) => shortNameOf(sessionType, text))
+  const name = useLive((session) => sessionName(session, t))
+  const shortName = useLive(({ sessionType }) => shortNameOf(sessionType, t))
   return (
     <h1 className="flex min-w-0 gap-x-1.5 text-subhead leading-tight sm:text-section">
       <span className="min-w-10 shrink-[999] truncate">{trackName}</span>{' '}
@@ -98,16 +98,16 @@ export function SessionHeading() {
 const SHOOTOUT_PARTS = 3
 
 /** For a session with a name that is longer than the strip of a phone. */
-function shortNameOf(sessionType: number, text: Text): string | null {
-  if (sessionType === SessionType.OneShotQualifying) return text('screen.oneShot')
-  if (sessionType === SessionType.OneShotSprintShootout) return text('screen.oneShot')
+function shortNameOf(sessionType: number, t: Text): string | null {
+  if (sessionType === SessionType.OneShotQualifying) return t('screen.oneShot')
+  if (sessionType === SessionType.OneShotSprintShootout) return t('screen.oneShot')
   const part = sessionType - SessionType.SprintShootout1 + 1
-  return part >= 1 && part <= SHOOTOUT_PARTS ? text('screen.shootoutPart', { part }) : null
+  return part >= 1 && part <= SHOOTOUT_PARTS ? t('screen.shootoutPart', { part }) : null
 }
 
 export function LiveTitle() {
-  const text = useText()
+  const t = useText()
   const track = useLive((session) => session.trackName) ?? ''
-  const session = useLive((live) => sessionName(live, text)) ?? ''
-  return <PageTitle page={text('screen.liveTitle', { track, session })} />
+  const session = useLive((live) => sessionName(live, t)) ?? ''
+  return <PageTitle page={t('screen.liveTitle', { track, session })} />
 }

@@ -7,7 +7,7 @@ import { createText } from '../../messages/create-text.ts'
 import { describeResult, type TypedResult } from './edited-result.ts'
 import { blankRow, type TypedRow } from './result-rows.ts'
 
-const text = createText(await loadCatalogue('en', ['organiser', 'season']), 'en')
+const t = createText(await loadCatalogue('en', ['organiser', 'season']), 'en')
 
 const line = (driverIdx: number | null, name: string): TypedRow => ({
   ...blankRow(),
@@ -113,7 +113,7 @@ for (const { title, mine, theirs, gives, taken = [], conflicts = [] } of CASES) 
     ]
     const merged = merge(base, here, there)
     const words = (differences: readonly Difference[]) =>
-      differences.flatMap((one) => describeResult(here, there)(one, text))
+      differences.flatMap((one) => describeResult(here, there)(one, t))
     if (gives) {
       const names = merged.value.rows.map(({ name }) => name)
       assert.deepEqual(names, gives)

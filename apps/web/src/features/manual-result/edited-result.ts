@@ -60,21 +60,21 @@ const HEAD: Readonly<Record<string, PlainKey>> = {
 export function describeResult(...results: readonly TypedResult[]): DescribeDifference {
   const names = new Map(results.flatMap(({ rows }) => rows.map(({ id, name }) => [id, name])))
 
-  return ({ path: [part = '', id, field], before, after }, text) => {
+  return ({ path: [part = '', id, field], before, after }, t) => {
     if (part !== 'rows') {
-      const [was, is] = [before, after].map((value) => headWords(part, value, text))
+      const [was, is] = [before, after].map((value) => headWords(part, value, t))
       const label = HEAD[part]
-      return label ? [`${text(label)}: ${was} → ${is}`] : []
+      return label ? [`${t(label)}: ${was} → ${is}`] : []
     }
     if (id === undefined) return orderWords(idsIn(before), idsIn(after))
     const name = nameIn(before) || nameIn(after) || names.get(id) || '–'
-    if (field !== undefined) return [`${name}: ${fieldWords(field, [before, after], text)}`]
-    if (before === undefined) return [`${name}: ${text('organiser.partAdded')}`]
+    if (field !== undefined) return [`${name}: ${fieldWords(field, [before, after], t)}`]
+    if (before === undefined) return [`${name}: ${t('organiser.partAdded')}`]
     const isGone = after === undefined
-    return [`${name}: ${text(isGone ? 'organiser.partRemoved' : 'organiser.didUpdate')}`]
+    return [`${name}: ${t(isGone ? 'organiser.partRemoved' : 'organiser.didUpdate')}`]
 
     function orderWords(was: readonly string[], is: readonly string[]): string[] {
-      const place = text('organiser.place')
+      const place = t('organiser.place')
       return is.flatMap((one, index) => {
         const from = was.indexOf(one)
         if (from === -1 || from === index) return []
@@ -84,9 +84,9 @@ export function describeResult(...results: readonly TypedResult[]): DescribeDiff
   }
 }
 
-function headWords(part: string, value: unknown, text: Text): string {
+function headWords(part: string, value: unknown, t: Text): string {
   if (part === 'trackId') return typeof value === 'number' ? trackName(value) : '–'
-  if (part === 'kind') return isKind(value) ? roleName(value, text) : '–'
+  if (part === 'kind') return isKind(value) ? roleName(value, t) : '–'
   return typeof value === 'string' ? value.replace('T', ' ') : '–'
 }
 
@@ -96,14 +96,14 @@ function isKind(value: unknown): value is TypedKind {
   )
 }
 
-function fieldWords(field: string, values: readonly unknown[], text: Text): string {
+function fieldWords(field: string, values: readonly unknown[], t: Text): string {
   const label = COLUMNS.find((column) => column.field === field)?.label
   const words = values.map((value) => {
     const status = field === 'resultStatus' && STATUSES.find(([one]) => one === value)
-    if (status) return text(status[1])
+    if (status) return t(status[1])
     return typeof value === 'string' && value !== '' ? value : '–'
   })
-  return `${text(label ?? 'organiser.resultStatus')}: ${words.join(' → ')}`
+  return `${t(label ?? 'organiser.resultStatus')}: ${words.join(' → ')}`
 }
 
 function idsIn(rows: unknown): string[] {

@@ -17,12 +17,12 @@ interface EventChoiceProps {
 
 /** Where the result goes: an event of one's own season, or none yet. */
 export function EventChoice({ seasons, seasonId, eventId, error, onChoice }: EventChoiceProps) {
-  const text = useText()
+  const t = useText()
   const season = seasons.find(({ id }) => id === seasonId)
-  const none = { value: NONE, label: text('organiser.noSeasonYet') }
+  const none = { value: NONE, label: t('organiser.noSeasonYet') }
   return (
     <>
-      <Field label={text('organiser.season')}>
+      <Field label={t('organiser.season')}>
         <Select
           options={[none, ...seasons.map(({ id, name }) => ({ value: id, label: name }))]}
           value={season?.id ?? NONE}
@@ -30,13 +30,13 @@ export function EventChoice({ seasons, seasonId, eventId, error, onChoice }: Eve
         />
       </Field>
       {season && (
-        <Field label={text('organiser.event')} error={error}>
+        <Field label={t('organiser.event')} error={error}>
           <Select
             options={season.events.map((event, index) => ({
               value: event.id,
               label: `${index + 1} ${eventName(event)}`,
             }))}
-            placeholder={text('organiser.chooseEvent')}
+            placeholder={t('organiser.chooseEvent')}
             value={season.events.some(({ id }) => id === eventId) ? eventId : null}
             onChange={(event) => onChoice({ season: seasonId, event })}
           />

@@ -45,7 +45,7 @@ interface TypedFormProps {
 
 /** A classification that no recorder saw, stored as a session and linked to its event. */
 export function TypedForm({ season, event, renderChoice, onStored, ...from }: TypedFormProps) {
-  const text = useText()
+  const t = useText()
   const { corrected } = from
   const [blank] = useState(newResult)
   const stored = corrected && { value: toResult(corrected.session), version: corrected.version }
@@ -72,9 +72,9 @@ export function TypedForm({ season, event, renderChoice, onStored, ...from }: Ty
 
   async function save(): Promise<FormErrors | undefined> {
     const isOpen = season !== null && event === null && corrected === null
-    if (isOpen) return { event: text('organiser.eventMissing') }
+    if (isOpen) return { event: t('organiser.eventMissing') }
     const { laps } = typed
-    const checked = checkTyped({ drivenAt, laps, rows, fields, trackId: track, startsAt }, text)
+    const checked = checkTyped({ drivenAt, laps, rows, fields, trackId: track, startsAt }, t)
     if ('errors' in checked) return checked.errors
     const teamColours = new Map(
       season?.standings.teams.map((team) => [team.name, team.teamColour] as const),
@@ -108,7 +108,7 @@ export function TypedForm({ season, event, renderChoice, onStored, ...from }: Ty
       return undefined
     } catch (error) {
       set({ storedId: sessionId })
-      return { form: `${text('organiser.storedNotLinked')} ${refusalText(error, text)}` }
+      return { form: `${t('organiser.storedNotLinked')} ${refusalText(error, t)}` }
     }
   }
 
@@ -116,8 +116,8 @@ export function TypedForm({ season, event, renderChoice, onStored, ...from }: Ty
     <DraftForm
       draft={draft}
       describe={describeResult(typed, ...(stored ? [stored.value] : []))}
-      label={text('organiser.typeResult')}
-      submitLabel={text(corrected ? 'organiser.saveCorrection' : 'organiser.saveResult')}
+      label={t('organiser.typeResult')}
+      submitLabel={t(corrected ? 'organiser.saveCorrection' : 'organiser.saveResult')}
       onSave={save}
     >
       {(errors) => (
@@ -131,18 +131,14 @@ export function TypedForm({ season, event, renderChoice, onStored, ...from }: Ty
                 error={errors.track ?? null}
               />
             )}
-            <Field label={text('organiser.sessionType')}>
+            <Field label={t('organiser.sessionType')}>
               <Select<TypedKind>
-                options={KINDS.map((value) => ({ value, label: roleName(value, text) }))}
+                options={KINDS.map((value) => ({ value, label: roleName(value, t) }))}
                 value={kind}
                 onChange={(next) => set({ kind: next })}
               />
             </Field>
-            <Field
-              label={text('organiser.drivenAt')}
-              name="drivenAt"
-              error={errors.drivenAt ?? null}
-            >
+            <Field label={t('organiser.drivenAt')} name="drivenAt" error={errors.drivenAt ?? null}>
               <Input
                 name="drivenAt"
                 type="datetime-local"
@@ -151,7 +147,7 @@ export function TypedForm({ season, event, renderChoice, onStored, ...from }: Ty
               />
             </Field>
             {isOfLaps(kind) && (
-              <Field label={text('organiser.plannedLaps')} name="laps" error={errors.laps ?? null}>
+              <Field label={t('organiser.plannedLaps')} name="laps" error={errors.laps ?? null}>
                 <Input
                   name="laps"
                   inputMode="numeric"
@@ -163,12 +159,12 @@ export function TypedForm({ season, event, renderChoice, onStored, ...from }: Ty
             )}
           </div>
           <p className="max-w-4xl text-small text-muted">
-            {text('organiser.typeResultHow')} {text('organiser.typeResultKeys')}
+            {t('organiser.typeResultHow')} {t('organiser.typeResultKeys')}
           </p>
           <div className="flex flex-wrap gap-2 empty:hidden">
             {drivers.length > 0 && !rows.some(isTyped) && (
               <Button size="small" onClick={() => setRows(rowsOfDrivers(drivers))}>
-                {text('organiser.fillInDrivers')}
+                {t('organiser.fillInDrivers')}
               </Button>
             )}
             <PasteButton onText={paste} />
@@ -181,12 +177,12 @@ export function TypedForm({ season, event, renderChoice, onStored, ...from }: Ty
             onPasted={setPasted}
           />
           <p role="status" className="text-small text-muted empty:hidden">
-            {pasted > 0 && text('organiser.linesPasted', { count: pasted })}
+            {pasted > 0 && t('organiser.linesPasted', { count: pasted })}
           </p>
           <div>
             {rows.length < ROWS_MAX && (
               <Button size="small" onClick={() => setRows([...rows, blankRow()])}>
-                {text('organiser.addRow')}
+                {t('organiser.addRow')}
               </Button>
             )}
           </div>

@@ -35,7 +35,7 @@ interface TypedGridProps {
 
 /** A line a driver in the order they finished: typed by keyboard alone, or pasted as a table. */
 export function TypedGrid({ rows, fields, known, onRows, onPasted }: TypedGridProps) {
-  const text = useText()
+  const t = useText()
   const list = useRef<HTMLOListElement>(null)
   const [names, teams] = [useId(), useId()]
   const faults = faultsOf(rows, fields)
@@ -134,10 +134,10 @@ export function TypedGrid({ rows, fields, known, onRows, onPasted }: TypedGridPr
           <span />
           {columns.map(({ field, label }) => (
             <span key={field} data-field={field}>
-              {text(label)}
+              {t(label)}
             </span>
           ))}
-          <span data-field="status">{text('organiser.resultStatus')}</span>
+          <span data-field="status">{t('organiser.resultStatus')}</span>
           <span />
         </div>
         <ol ref={list} className="flex flex-col gap-1.5 max-wide:gap-0">
@@ -186,7 +186,7 @@ function Offers({ id, values }: { readonly id: string; readonly values: readonly
 
 /** A table from the clipboard, where the browser gives it: pasting into a field is long on a phone. */
 export function PasteButton({ onText }: { readonly onText: (text: string) => void }) {
-  const text = useText()
+  const t = useText()
   // Not over plain HTTP, and not in every browser, whatever the types say.
   if (!isSecureContext || !('readText' in navigator.clipboard)) return null
 
@@ -194,13 +194,13 @@ export function PasteButton({ onText }: { readonly onText: (text: string) => voi
     try {
       onText(await navigator.clipboard.readText())
     } catch {
-      void showToast({ title: text('organiser.noClipboard'), tone: 'bad' })
+      void showToast({ title: t('organiser.noClipboard'), tone: 'bad' })
     }
   }
 
   return (
     <Button size="small" onClick={() => void paste()}>
-      {text('organiser.pasteTable')}
+      {t('organiser.pasteTable')}
     </Button>
   )
 }

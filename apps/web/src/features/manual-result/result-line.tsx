@@ -23,27 +23,27 @@ interface LapsBehindChoiceProps {
 
 /** The keys of a phone for numbers have neither the plus nor the letters of `+1 lap`. */
 function LapsBehindChoice({ time, label, onTime }: LapsBehindChoiceProps) {
-  const text = useText()
+  const t = useText()
   const behind = readLapsBehind(time) ?? 0
   const offered = Array.from({ length: Math.max(LAPS_MAX, behind) }, (_, index) => index + 1)
   return (
     <label data-field="behind" data-more="" className="flex min-w-0 flex-col gap-0.5">
       <span aria-hidden="true" data-label="" className="text-small text-muted">
-        {text('organiser.lapsBehind')}
+        {t('organiser.lapsBehind')}
       </span>
       <select
         value={behind}
         aria-label={label}
         onChange={({ target }) => {
           const laps = Number(target.value)
-          onTime(laps === 0 ? '' : formatLapsDown(laps, text))
+          onTime(laps === 0 ? '' : formatLapsDown(laps, t))
         }}
         className={CONTROL_LOOK}
       >
         <option value={0}>–</option>
         {offered.map((laps) => (
           <option key={laps} value={laps}>
-            {formatLapsDown(laps, text)}
+            {formatLapsDown(laps, t)}
           </option>
         ))}
       </select>
@@ -71,20 +71,20 @@ interface TypedLineProps {
 
 /** Of a phone one row that unfolds; where there is room everything beside each other. */
 export function TypedLine({ row, index, columns, main, lists, faults, ...on }: TypedLineProps) {
-  const text = useText()
+  const t = useText()
   const [isUnfolded, setUnfolded] = useState(false)
   const id = useId()
   const place = index + 1
-  const named = (label: PlainKey) => text('organiser.inLine', { label: text(label), place })
+  const named = (label: PlainKey) => t('organiser.inLine', { label: t(label), place })
   const isMore = (field: TypedField) => field !== 'name' && field !== main
   // What can't be read is to be seen.
   const isOpen = isUnfolded || faults.some(isMore)
-  const facts = factsOf(row, columns, main, text)
+  const facts = factsOf(row, columns, main, t)
   return (
     <li id={id} data-open={isOpen ? '' : undefined} className="typed-line">
       <span
         aria-hidden="true"
-        title={text('organiser.drag')}
+        title={t('organiser.drag')}
         onPointerDown={on.onHold}
         className="timing grid min-h-10 cursor-grab touch-none place-items-center rounded-m text-timing text-faint select-none hover:bg-raised active:cursor-grabbing"
       >
@@ -100,14 +100,14 @@ export function TypedLine({ row, index, columns, main, lists, faults, ...on }: T
             className="flex min-w-0 flex-col gap-0.5"
           >
             <span aria-hidden="true" data-label="" className="text-small text-muted">
-              {text(label)}
+              {t(label)}
             </span>
             <input
               value={row[field]}
               maxLength={TEXT_MAX.driverName}
               inputMode={inputMode}
               enterKeyHint="next"
-              placeholder={isMore(field) ? undefined : text(label)}
+              placeholder={isMore(field) ? undefined : t(label)}
               autoComplete="off"
               spellCheck={false}
               aria-label={named(label)}
@@ -128,7 +128,7 @@ export function TypedLine({ row, index, columns, main, lists, faults, ...on }: T
       })}
       <label data-field="status" data-more="" className="flex min-w-0 flex-col gap-0.5">
         <span aria-hidden="true" data-label="" className="text-small text-muted">
-          {text('organiser.resultStatus')}
+          {t('organiser.resultStatus')}
         </span>
         <select
           value={row.resultStatus}
@@ -138,7 +138,7 @@ export function TypedLine({ row, index, columns, main, lists, faults, ...on }: T
         >
           {STATUSES.map(([status, name]) => (
             <option key={status} value={status}>
-              {text(name)}
+              {t(name)}
             </option>
           ))}
         </select>
@@ -171,12 +171,12 @@ export function TypedLine({ row, index, columns, main, lists, faults, ...on }: T
           label={named('organiser.line')}
           items={[
             {
-              label: text('organiser.moveUp'),
+              label: t('organiser.moveUp'),
               onSelect: () => on.onMove(-1),
               disabled: index === 0,
             },
-            { label: text('organiser.moveDown'), onSelect: () => on.onMove(1) },
-            { label: text('organiser.removeLine'), onSelect: on.onRemove, danger: true },
+            { label: t('organiser.moveDown'), onSelect: () => on.onMove(1) },
+            { label: t('organiser.removeLine'), onSelect: on.onRemove, danger: true },
           ]}
         />
       </div>
@@ -189,17 +189,17 @@ function factsOf(
   row: TypedRow,
   columns: readonly TypedColumn[],
   main: TypedField,
-  text: Text,
+  t: Text,
 ): string {
   const status = STATUSES.find(([one]) => one === row.resultStatus)?.[1]
   const hasStatus = row.resultStatus !== ResultStatus.Finished && status !== undefined
   const fields = columns.filter(({ field }) => field !== 'name' && field !== main)
   return [
-    ...(hasStatus ? [text(status)] : []),
+    ...(hasStatus ? [t(status)] : []),
     ...fields.flatMap(({ field, label }) => {
       const typed = row[field].trim()
       if (typed === '') return []
-      return [field === 'team' ? typed : `${text(label)} ${typed}`]
+      return [field === 'team' ? typed : `${t(label)} ${typed}`]
     }),
   ].join(' · ')
 }

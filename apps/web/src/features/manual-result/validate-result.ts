@@ -10,14 +10,14 @@ const NAMED_MAX = 3
 /** Which fields can't be read; null where all can. */
 function faultWords(
   faults: readonly { readonly row: number; readonly field: TypedField }[],
-  text: Text,
+  t: Text,
 ): string | null {
   if (faults.length === 0) return null
   const places = faults.slice(0, NAMED_MAX).map(({ row, field }) => {
     const label = COLUMNS.find((column) => column.field === field)?.label
-    return text('organiser.inLine', { label: label ? text(label) : '', place: row + 1 })
+    return t('organiser.inLine', { label: label ? t(label) : '', place: row + 1 })
   })
-  return `${text('organiser.rowsInvalid')} ${places.join('; ')}${faults.length > NAMED_MAX ? ' …' : ''}`
+  return `${t('organiser.rowsInvalid')} ${places.join('; ')}${faults.length > NAMED_MAX ? ' …' : ''}`
 }
 
 interface Typed {
@@ -39,21 +39,21 @@ interface Checked {
 /** The values for the document, or the errors of the form. */
 export function checkTyped(
   { drivenAt: local, laps: typedLaps, rows, fields, trackId, startsAt }: Typed,
-  text: Text,
+  t: Text,
 ): { readonly errors: FormErrors } | Checked {
   const zone = ownTimeZone()
   // An input has no seconds: where nothing was changed they stay.
   const isUnchanged = startsAt !== null && local === localTimeOf(startsAt, zone)
   const drivenAt = isUnchanged ? startsAt : instantOf(local, zone)
   const laps = fields.includes('laps') ? Number(typedLaps) : 0
-  if (trackId === null) return wrong('track', text('organiser.trackMissing'))
-  if (drivenAt === null) return wrong('drivenAt', text('organiser.timeMissing'))
-  if (Date.parse(drivenAt) > Date.now()) return wrong('drivenAt', text('organiser.notDrivenYet'))
+  if (trackId === null) return wrong('track', t('organiser.trackMissing'))
+  if (drivenAt === null) return wrong('drivenAt', t('organiser.timeMissing'))
+  if (Date.parse(drivenAt) > Date.now()) return wrong('drivenAt', t('organiser.notDrivenYet'))
   if (!Number.isInteger(laps) || laps < 0 || laps > LAPS_MAX) {
-    return wrong('laps', text('organiser.noNumber'))
+    return wrong('laps', t('organiser.noNumber'))
   }
-  if (!rows.some(isTyped)) return wrong('form', text('organiser.noDriversTyped'))
-  const fault = faultWords(faultsOf(rows, fields), text)
+  if (!rows.some(isTyped)) return wrong('form', t('organiser.noDriversTyped'))
+  const fault = faultWords(faultsOf(rows, fields), t)
   return fault === null ? { trackId, startsAt: drivenAt, laps } : wrong('form', fault)
 }
 

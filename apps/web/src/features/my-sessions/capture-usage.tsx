@@ -14,40 +14,40 @@ const captureUsage = queryOptions({
 
 /** How much of their space the captures take and which are removed next; nothing without limits. */
 export function CaptureUsage() {
-  const text = useText()
+  const t = useText()
   const { data } = useQuery(captureUsage)
   if (!data || (data.allowedBytes === null && data.next.length === 0)) return null
   const { allowedBytes, daysMax, usedBytes, next, count } = data
-  const used = formatBytes(usedBytes, text.locale)
+  const used = formatBytes(usedBytes, t.locale)
   return (
-    <Section title={text('recordings.captures')} anchor="captures">
+    <Section title={t('recordings.captures')} anchor="captures">
       <p>
         {allowedBytes === null
-          ? text('recordings.capturesUsed', { count, used })
-          : text('recordings.capturesUsedOf', {
+          ? t('recordings.capturesUsed', { count, used })
+          : t('recordings.capturesUsedOf', {
               count,
               used,
-              allowed: formatBytes(allowedBytes, text.locale),
+              allowed: formatBytes(allowedBytes, t.locale),
             })}
       </p>
       <p className="mt-1 text-muted">
         {daysMax === null
-          ? text('recordings.capturesLimit')
-          : text('recordings.capturesDays', { count: daysMax })}
+          ? t('recordings.capturesLimit')
+          : t('recordings.capturesDays', { count: daysMax })}
       </p>
       {next.length > 0 && (
         <>
-          <h3 className="mt-4">{text('recordings.capturesNext')}</h3>
+          <h3 className="mt-4">{t('recordings.capturesNext')}</h3>
           <ul className="mt-1">
             {next.map(({ sessionId, trackName, sessionStartTime, bytes, removedAt }) => (
               <li key={sessionId} className="py-1">
                 <TextLink to="/sessions/$id" params={{ id: sessionId }}>
-                  {trackName}, {formatDate(sessionStartTime, text.locale)}
+                  {trackName}, {formatDate(sessionStartTime, t.locale)}
                 </TextLink>{' '}
                 <span className="text-muted">
-                  {formatBytes(bytes, text.locale)}
+                  {formatBytes(bytes, t.locale)}
                   {removedAt !== null &&
-                    `, ${text('recordings.capturesUntil', { date: formatDate(removedAt, text.locale) })}`}
+                    `, ${t('recordings.capturesUntil', { date: formatDate(removedAt, t.locale) })}`}
                 </span>
               </li>
             ))}

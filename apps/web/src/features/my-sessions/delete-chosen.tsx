@@ -7,12 +7,12 @@ import { lazyDialog } from '../../ui/dialogs/dialog.tsx'
 const LinkDialog = lazyDialog(async () => (await import('./link-dialog.tsx')).LinkDialog)
 
 export function LinkChosen({ chosen }: { readonly chosen: readonly SessionSummary[] }) {
-  const text = useText()
+  const t = useText()
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button disabled={chosen.length === 0} onClick={() => setOpen(true)}>
-        {text('recordings.link')}
+        {t('recordings.link')}
       </Button>
       {open && <LinkDialog chosen={chosen} onClose={() => setOpen(false)} />}
     </>
@@ -27,13 +27,13 @@ interface DeleteChosenProps {
 }
 
 export function DeleteChosen({ chosen, onDeleted }: DeleteChosenProps) {
-  const text = useText()
+  const t = useText()
   /** As they were when it was asked: what is deleted leaves the page while the question stands. */
   const [asked, setAsked] = useState<readonly SessionSummary[] | null>(null)
   return (
     <>
       <Button look="danger" disabled={chosen.length === 0} onClick={() => setAsked(chosen)}>
-        {text('recordings.delete')}
+        {t('recordings.delete')}
       </Button>
       {asked && (
         <DeleteDialog chosen={asked} onDeleted={onDeleted} onClose={() => setAsked(null)} />

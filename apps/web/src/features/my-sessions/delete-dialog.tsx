@@ -17,10 +17,10 @@ interface DeleteDialogProps {
 
 /** Asks once, and once more for those that seasons count: they would lose them. */
 export function DeleteDialog({ chosen, onDeleted, onClose }: DeleteDialogProps) {
-  const text = useText()
+  const t = useText()
   const deletion = useMutation({
     async mutationFn({ sessions, force }: { sessions: readonly SessionSummary[]; force: boolean }) {
-      const left = await deleteSessions(sessions, force, text)
+      const left = await deleteSessions(sessions, force, t)
       await onDeleted()
       return left
     },
@@ -35,12 +35,12 @@ export function DeleteDialog({ chosen, onDeleted, onClose }: DeleteDialogProps) 
     <Dialog
       open
       onClose={onClose}
-      title={text('recordings.deleteAsk', { count: chosen.length })}
-      description={text('recordings.deleteWhat')}
+      title={t('recordings.deleteAsk', { count: chosen.length })}
+      description={t('recordings.deleteWhat')}
       actions={
         <>
           <Button look="quiet" onClick={onClose}>
-            {text('recordings.keep')}
+            {t('recordings.keep')}
           </Button>
           {remaining.length === 0 && (
             <Button
@@ -48,7 +48,7 @@ export function DeleteDialog({ chosen, onDeleted, onClose }: DeleteDialogProps) 
               loading={deletion.isPending}
               onClick={() => deletion.mutate({ sessions: chosen, force: false })}
             >
-              {text('recordings.delete')}
+              {t('recordings.delete')}
             </Button>
           )}
           {used.length > 0 && (
@@ -57,7 +57,7 @@ export function DeleteDialog({ chosen, onDeleted, onClose }: DeleteDialogProps) 
               loading={deletion.isPending}
               onClick={() => deletion.mutate({ sessions: used, force: true })}
             >
-              {text('recordings.deleteUsed', { count: used.length })}
+              {t('recordings.deleteUsed', { count: used.length })}
             </Button>
           )}
         </>
@@ -65,15 +65,13 @@ export function DeleteDialog({ chosen, onDeleted, onClose }: DeleteDialogProps) 
     >
       {remaining.length > 0 && (
         <div role="alert">
-          <p className="text-bad">
-            {text('recordings.remainingCount', { count: remaining.length })}
-          </p>
+          <p className="text-bad">{t('recordings.remainingCount', { count: remaining.length })}</p>
           <ul className="mt-1 text-small">
             {remaining.map(({ session, why }) => (
               <li key={session.id}>
-                {text('session.title', {
+                {t('session.title', {
                   track: session.trackName,
-                  session: sessionTypeName(session.sessionType, text),
+                  session: sessionTypeName(session.sessionType, t),
                 })}
                 : {why}
               </li>
@@ -96,7 +94,7 @@ interface RemainingSession {
 async function deleteSessions(
   chosen: readonly SessionSummary[],
   force: boolean,
-  text: Text,
+  t: Text,
 ): Promise<RemainingSession[]> {
   const remaining: RemainingSession[] = []
   for (const session of chosen) {
@@ -105,7 +103,7 @@ async function deleteSessions(
     } catch (error) {
       if (error instanceof ApiException && error.status === 404) continue
       const isUsed = error instanceof ApiException && error.status === 409
-      const why = isUsed ? await usedWords(session.id, text) : text('ui.unexpected')
+      const why = isUsed ? await usedWords(session.id, t) : t('ui.unexpected')
       // Forced, a session that still counts is in a season of somebody else.
       remaining.push({ session, why, isUsed: isUsed && !force })
     }
@@ -114,9 +112,9 @@ async function deleteSessions(
 }
 
 /** The seasons that the reader may see are named. */
-async function usedWords(sessionId: string, text: Text): Promise<string> {
+async function usedWords(sessionId: string, t: Text): Promise<string> {
   const used = await call(sessions.seasons, { params: { sessionId } }).catch(() => [])
-  if (used.length === 0) return text('recordings.used')
+  if (used.length === 0) return t('recordings.used')
   const names = [...new Set(used.map(({ name }) => `"${name}"`))]
-  return text('recordings.usedBy', { seasons: new Intl.ListFormat(text.locale).format(names) })
+  return t('recordings.usedBy', { seasons: new Intl.ListFormat(t.locale).format(names) })
 }

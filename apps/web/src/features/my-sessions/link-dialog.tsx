@@ -30,21 +30,21 @@ interface LinkFieldsProps {
 }
 
 function LinkFields({ seasons, season, eventId, newEvent, onSeason, onEvent }: LinkFieldsProps) {
-  const text = useText()
+  const t = useText()
   return (
     <>
-      <Field label={text('recordings.season')}>
+      <Field label={t('recordings.season')}>
         <Select
           options={seasons.map(({ id, name }) => ({ value: id, label: name }))}
           value={season.id}
           onChange={onSeason}
         />
       </Field>
-      <Field label={text('recordings.event')}>
+      <Field label={t('recordings.event')}>
         <Select
           options={[
             { value: NEW, label: newEvent },
-            ...season.events.map((event) => ({ value: event.id, label: eventLabel(event, text) })),
+            ...season.events.map((event) => ({ value: event.id, label: eventLabel(event, t) })),
           ]}
           value={eventId ?? NEW}
           onChange={(value) => onEvent(value === NEW ? null : value)}
@@ -54,9 +54,9 @@ function LinkFields({ seasons, season, eventId, newEvent, onSeason, onEvent }: L
   )
 }
 
-function eventLabel({ name, track, startsAt }: SeasonEvent, text: Text): string {
+function eventLabel({ name, track, startsAt }: SeasonEvent, t: Text): string {
   const called = name.trim() === '' ? trackName(track) : name
-  return startsAt === null ? called : `${called}, ${formatDate(startsAt, text.locale)}`
+  return startsAt === null ? called : `${called}, ${formatDate(startsAt, t.locale)}`
 }
 
 interface LinkDialogProps {
@@ -66,7 +66,7 @@ interface LinkDialogProps {
 
 /** One of the reader's seasons, one of its events, done. */
 export function LinkDialog({ chosen, onClose }: LinkDialogProps) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const query = useQuery(linkableSeasons)
   const { data } = query
@@ -89,12 +89,12 @@ export function LinkDialog({ chosen, onClose }: LinkDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={text('recordings.linkAsk', { count: chosen.length })}
-      description={season && text('recordings.linkWhat')}
+      title={t('recordings.linkAsk', { count: chosen.length })}
+      description={season && t('recordings.linkWhat')}
       actions={
         <>
           <Button look="quiet" onClick={onClose}>
-            {text('recordings.cancel')}
+            {t('recordings.cancel')}
           </Button>
           {season && (
             <Button
@@ -102,12 +102,12 @@ export function LinkDialog({ chosen, onClose }: LinkDialogProps) {
               loading={linking.isPending}
               onClick={() => linking.mutate(season)}
             >
-              {text('recordings.linkNow')}
+              {t('recordings.linkNow')}
             </Button>
           )}
           {data?.length === 0 && (
             <ButtonLink look="primary" to="/dashboard/seasons/create">
-              {text('recordings.newSeason')}
+              {t('recordings.newSeason')}
             </ButtonLink>
           )}
         </>
@@ -120,7 +120,7 @@ export function LinkDialog({ chosen, onClose }: LinkDialogProps) {
               seasons={seasons}
               season={season}
               eventId={eventId}
-              newEvent={text('recordings.newEvent', { track: trackName(chosen[0]?.trackId ?? 0) })}
+              newEvent={t('recordings.newEvent', { track: trackName(chosen[0]?.trackId ?? 0) })}
               onSeason={(id) => {
                 setSeasonId(id)
                 setPicked(undefined)
@@ -128,14 +128,14 @@ export function LinkDialog({ chosen, onClose }: LinkDialogProps) {
               onEvent={setPicked}
             />
           ) : (
-            <p>{text('recordings.noSeasons')}</p>
+            <p>{t('recordings.noSeasons')}</p>
           )
         }
       </QueryContent>
       {new Set(chosen.map(({ trackId }) => trackId)).size > 1 && (
-        <p className="text-secondary">{text('recordings.severalTracks')}</p>
+        <p className="text-secondary">{t('recordings.severalTracks')}</p>
       )}
-      <ProblemText>{linking.error && problemOf(linking.error, text)}</ProblemText>
+      <ProblemText>{linking.error && problemOf(linking.error, t)}</ProblemText>
     </Dialog>
   )
 }
@@ -147,20 +147,20 @@ interface LinkedProps {
 }
 
 function Linked({ season, count, onClose }: LinkedProps) {
-  const text = useText()
+  const t = useText()
   return (
     <Dialog
       open
       onClose={onClose}
-      title={text('recordings.linked', { count, season: season.name })}
-      description={text('recordings.linkedNext')}
+      title={t('recordings.linked', { count, season: season.name })}
+      description={t('recordings.linkedNext')}
       actions={
         <>
           <Button look="quiet" onClick={onClose}>
-            {text('recordings.close')}
+            {t('recordings.close')}
           </Button>
           <ButtonLink to="/seasons/$seasonId" params={{ seasonId: season.id }}>
-            {text('recordings.toSeason')}
+            {t('recordings.toSeason')}
           </ButtonLink>
           <ButtonLink
             look="primary"
@@ -168,7 +168,7 @@ function Linked({ season, count, onClose }: LinkedProps) {
             params={{ seasonId: season.id }}
             search={{ part: 'names' }}
           >
-            {text('recordings.toNames')}
+            {t('recordings.toNames')}
           </ButtonLink>
         </>
       }
@@ -176,9 +176,9 @@ function Linked({ season, count, onClose }: LinkedProps) {
   )
 }
 
-function problemOf(failure: unknown, text: Text): string {
-  if (!(failure instanceof ApiException)) return text('recordings.interrupted')
-  if (failure.status === 401 || failure.status === 403) return text('recordings.signedOut')
-  if (failure.status === 404) return text('recordings.linkGone')
-  return text(failure.status === 409 ? 'recordings.linkRefused' : 'ui.unexpected')
+function problemOf(failure: unknown, t: Text): string {
+  if (!(failure instanceof ApiException)) return t('recordings.interrupted')
+  if (failure.status === 401 || failure.status === 403) return t('recordings.signedOut')
+  if (failure.status === 404) return t('recordings.linkGone')
+  return t(failure.status === 409 ? 'recordings.linkRefused' : 'ui.unexpected')
 }

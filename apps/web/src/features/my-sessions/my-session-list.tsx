@@ -19,18 +19,18 @@ const TRACKS = allTracks()
 const TYPES = Object.values(SessionType).filter((type) => type !== SessionType.Unknown)
 
 export function OwnSessionFilters({ trackId, sessionType, onFilter }: OwnSessionFiltersProps) {
-  const text = useText()
+  const t = useText()
   const track = trackId === null ? '' : String(trackId)
   const type = sessionType === null ? '' : String(sessionType)
   return (
     <div className="grid gap-3 sm:grid-cols-2 md:max-w-xl">
       <select
-        aria-label={text('recordings.track')}
+        aria-label={t('recordings.track')}
         value={track}
         onChange={(event) => onFilter({ track: event.target.value, type })}
         className={CONTROL_LOOK}
       >
-        <option value="">{text('recordings.allTracks')}</option>
+        <option value="">{t('recordings.allTracks')}</option>
         {TRACKS.map(({ trackId: id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -38,15 +38,15 @@ export function OwnSessionFilters({ trackId, sessionType, onFilter }: OwnSession
         ))}
       </select>
       <select
-        aria-label={text('recordings.type')}
+        aria-label={t('recordings.type')}
         value={type}
         onChange={(event) => onFilter({ track, type: event.target.value })}
         className={CONTROL_LOOK}
       >
-        <option value="">{text('recordings.allTypes')}</option>
+        <option value="">{t('recordings.allTypes')}</option>
         {TYPES.map((id) => (
           <option key={id} value={id}>
-            {sessionTypeName(id, text)}
+            {sessionTypeName(id, t)}
           </option>
         ))}
       </select>
@@ -62,7 +62,7 @@ interface OwnSessionListProps {
 
 /** Recordings of which some can be chosen. */
 export function OwnSessionList({ sessions, chosen, onChosen }: OwnSessionListProps) {
-  const text = useText()
+  const t = useText()
   function toggle(id: string) {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
@@ -71,7 +71,7 @@ export function OwnSessionList({ sessions, chosen, onChosen }: OwnSessionListPro
   const isAll = sessions.every(({ id }) => chosen.has(id))
   return (
     <div className="@container">
-      <Card as="ul" frame label={text('recordings.title')}>
+      <Card as="ul" frame label={t('recordings.title')}>
         <li className="border-b border-line px-4">
           <label className="flex w-fit cursor-pointer items-center gap-3 text-muted">
             <span className="grid size-11 shrink-0 place-items-center">
@@ -82,7 +82,7 @@ export function OwnSessionList({ sessions, chosen, onChosen }: OwnSessionListPro
                 className="size-5 accent-text"
               />
             </span>
-            {text('recordings.chooseAll')}
+            {t('recordings.chooseAll')}
           </label>
         </li>
         {sessions.map((session) => (
@@ -93,7 +93,7 @@ export function OwnSessionList({ sessions, chosen, onChosen }: OwnSessionListPro
             <label className="grid size-11 shrink-0 cursor-pointer place-items-center">
               <input
                 type="checkbox"
-                aria-label={text('recordings.choose', { name: nameOf(session) })}
+                aria-label={t('recordings.choose', { name: nameOf(session) })}
                 checked={chosen.has(session.id)}
                 onChange={() => toggle(session.id)}
                 className="size-5 accent-text"
@@ -111,7 +111,7 @@ export function OwnSessionList({ sessions, chosen, onChosen }: OwnSessionListPro
             {session.origin === undefined && (
               <CaptureButton
                 session={session}
-                label={text('recordings.captureOf', { name: nameOf(session) })}
+                label={t('recordings.captureOf', { name: nameOf(session) })}
               />
             )}
           </li>
@@ -121,7 +121,7 @@ export function OwnSessionList({ sessions, chosen, onChosen }: OwnSessionListPro
   )
 
   function nameOf({ trackName, sessionType, highlights }: ListedSession): string {
-    const session = sessionName({ sessionType, raceKind: highlights?.raceKind ?? null }, text)
-    return text('session.title', { track: trackName, session })
+    const session = sessionName({ sessionType, raceKind: highlights?.raceKind ?? null }, t)
+    return t('session.title', { track: trackName, session })
   }
 }

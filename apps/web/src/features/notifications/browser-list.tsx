@@ -24,7 +24,7 @@ import {
 
 /** Browsers that show notifications, and whether this one does. */
 export function BrowserList({ settings }: { readonly settings: NotificationSettings }) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const own = findOwnDevice(settings.devices)
   const refresh = () => queries.invalidateQueries(notificationSettings)
@@ -33,7 +33,7 @@ export function BrowserList({ settings }: { readonly settings: NotificationSetti
     async onSuccess(isSubscribed) {
       if (!isSubscribed) return
       await refresh()
-      void showToast({ title: text('notifications.subscribed'), tone: 'good' })
+      void showToast({ title: t('notifications.subscribed'), tone: 'good' })
     },
   })
   const removal = useMutation({
@@ -41,7 +41,7 @@ export function BrowserList({ settings }: { readonly settings: NotificationSetti
     async onSuccess() {
       subscription.reset()
       await refresh()
-      void showToast({ title: text('notifications.ended') })
+      void showToast({ title: t('notifications.ended') })
     },
   })
   const failure = subscription.error ?? removal.error
@@ -49,7 +49,7 @@ export function BrowserList({ settings }: { readonly settings: NotificationSetti
     <div className="flex flex-col gap-3">
       {canSubscribe() ? (
         <Switch
-          label={text('notifications.thisBrowser')}
+          label={t('notifications.thisBrowser')}
           checked={own !== undefined}
           disabled={subscription.isPending || removal.isPending}
           onChange={(checked) => {
@@ -58,38 +58,38 @@ export function BrowserList({ settings }: { readonly settings: NotificationSetti
           }}
         />
       ) : (
-        <p className="text-small text-muted">{text('notifications.unsupported')}</p>
+        <p className="text-small text-muted">{t('notifications.unsupported')}</p>
       )}
       <ProblemText>
         {failure
-          ? authErrorMessage(failure, text)
+          ? authErrorMessage(failure, t)
           : subscription.data === false
-            ? text('notifications.denied')
+            ? t('notifications.denied')
             : null}
       </ProblemText>
       {settings.devices.length > 0 && (
         <ItemList
-          label={text('notifications.others')}
+          label={t('notifications.others')}
           items={settings.devices.map((device) => ({
             id: device.id,
             title: (
               <>
-                {nameOf(device, text)}
-                {device === own && <Badge tone="good">{text('notifications.here')}</Badge>}
+                {nameOf(device, t)}
+                {device === own && <Badge tone="good">{t('notifications.here')}</Badge>}
               </>
             ),
-            detail: text('notifications.since', {
-              date: formatDate(device.createdAt, text.locale),
+            detail: t('notifications.since', {
+              date: formatDate(device.createdAt, t.locale),
             }),
             action: (
               <Button
                 look="danger"
                 size="small"
-                aria-label={text('notifications.endOf', { name: nameOf(device, text) })}
+                aria-label={t('notifications.endOf', { name: nameOf(device, t) })}
                 loading={removal.isPending && removal.variables === device.id}
                 onClick={() => removal.mutate(device.id)}
               >
-                {text('notifications.end')}
+                {t('notifications.end')}
               </Button>
             ),
           }))}
@@ -99,10 +99,10 @@ export function BrowserList({ settings }: { readonly settings: NotificationSetti
   )
 }
 
-function nameOf({ userAgent }: PushDevice, text: Text): string {
+function nameOf({ userAgent }: PushDevice, t: Text): string {
   const { browser, system } = browserName(userAgent)
   if (browser !== null && system !== null) {
-    return text('notifications.browserOn', { browser, system })
+    return t('notifications.browserOn', { browser, system })
   }
-  return browser ?? system ?? text('notifications.unknownBrowser')
+  return browser ?? system ?? t('notifications.unknownBrowser')
 }

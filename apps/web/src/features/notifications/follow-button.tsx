@@ -6,7 +6,7 @@ import { changeFollow, type FollowTarget, followState } from './notification-que
 
 /** For signed-in users, on the page of a league or season. */
 export function FollowButton(target: FollowTarget) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const state = followState(target)
   const { data } = useQuery(state)
@@ -15,9 +15,9 @@ export function FollowButton(target: FollowTarget) {
     async onSuccess(answer) {
       queries.setQueryData(state.queryKey, answer)
       await queries.invalidateQueries({ queryKey: ['follows', 'list'] })
-      if (answer.isFollowing) void showToast({ title: text('notifications.followHint') })
+      if (answer.isFollowing) void showToast({ title: t('notifications.followHint') })
     },
-    onError: () => void showToast({ title: text('notifications.followFailed'), tone: 'bad' }),
+    onError: () => void showToast({ title: t('notifications.followFailed'), tone: 'bad' }),
   })
   if (!data) return null
   return (
@@ -26,7 +26,7 @@ export function FollowButton(target: FollowTarget) {
       loading={change.isPending}
       onClick={() => change.mutate(!data.isFollowing)}
     >
-      {text(data.isFollowing ? 'notifications.following' : 'notifications.follow')}
+      {t(data.isFollowing ? 'notifications.following' : 'notifications.follow')}
     </Button>
   )
 }

@@ -14,7 +14,7 @@ import { QueryContent } from '../../ui/shell/query-content.tsx'
 
 /** Leagues and seasons that the user follows. */
 export function FollowList() {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const query = useQuery(followedItems)
   const unfollow = useMutation({
@@ -24,15 +24,15 @@ export function FollowList() {
   })
   return (
     <div className="flex flex-col gap-2">
-      <h3>{text('notifications.follows')}</h3>
-      <ProblemText>{unfollow.error && authErrorMessage(unfollow.error, text)}</ProblemText>
+      <h3>{t('notifications.follows')}</h3>
+      <ProblemText>{unfollow.error && authErrorMessage(unfollow.error, t)}</ProblemText>
       <QueryContent
         query={query}
         placeholder={<Skeleton className="h-16" />}
         renderError={(error, retry) => (
           <ErrorState
-            title={text('notifications.failed')}
-            error={new Error(authErrorMessage(error, text))}
+            title={t('notifications.failed')}
+            error={new Error(authErrorMessage(error, t))}
             retry={retry}
           />
         )}
@@ -40,28 +40,28 @@ export function FollowList() {
         {(data) =>
           data.length === 0 ? (
             <p className="text-muted">
-              {text('notifications.followsNothing')} {text('notifications.followsWhere')}
+              {t('notifications.followsNothing')} {t('notifications.followsWhere')}
             </p>
           ) : (
             <ItemList
-              label={text('notifications.follows')}
+              label={t('notifications.follows')}
               items={data.map((item) => ({
                 id: idOf(item),
                 title: (
                   <>
                     <ItemLink item={item} />
-                    {item.isAutomatic && <Badge>{text('notifications.automatic')}</Badge>}
+                    {item.isAutomatic && <Badge>{t('notifications.automatic')}</Badge>}
                   </>
                 ),
                 detail: null,
                 action: (
                   <Button
                     size="small"
-                    aria-label={text('notifications.unfollowOf', { name: item.name })}
+                    aria-label={t('notifications.unfollowOf', { name: item.name })}
                     loading={unfollow.isPending && unfollow.variables === item}
                     onClick={() => unfollow.mutate(item)}
                   >
-                    {text('notifications.unfollow')}
+                    {t('notifications.unfollow')}
                   </Button>
                 ),
               }))}

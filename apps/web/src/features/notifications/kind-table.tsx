@@ -15,38 +15,38 @@ interface KindTableProps {
 
 /** The channels of each kind of notification. */
 export function KindTable({ kinds, canMail, onChange }: KindTableProps) {
-  const text = useText()
+  const t = useText()
   return (
     <table className="w-full border-collapse">
       <thead>
         <tr className="border-b border-line text-small text-muted">
           <th scope="col" className="timing py-1 text-left text-subhead font-semibold text-text">
-            {text('notifications.kinds')}
+            {t('notifications.kinds')}
           </th>
           <th scope="col" className="w-16 p-1 font-normal">
-            {text('notifications.mail')}
+            {t('notifications.mail')}
           </th>
           <th scope="col" className="w-20 p-1 font-normal">
-            {text('notifications.browser')}
+            {t('notifications.browser')}
           </th>
         </tr>
       </thead>
       <tbody>
         {kinds.map((chosen) => {
-          const kind = text(`notifications.${chosen.kind}`)
+          const kind = t(`notifications.${chosen.kind}`)
           return (
             <tr key={chosen.kind} className="border-b border-line">
               <th scope="row" className="py-1 pr-2 text-left font-normal">
                 {kind}
               </th>
               <Cell
-                label={text('notifications.byMail', { kind })}
+                label={t('notifications.byMail', { kind })}
                 checked={chosen.mail && canMail}
                 disabled={!canMail}
                 onChange={(mail) => onChange({ ...chosen, mail })}
               />
               <Cell
-                label={text('notifications.byBrowser', { kind })}
+                label={t('notifications.byBrowser', { kind })}
                 checked={chosen.browser}
                 onChange={(browser) => onChange({ ...chosen, browser })}
               />

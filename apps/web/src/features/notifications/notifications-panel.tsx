@@ -20,7 +20,7 @@ import { QueryContent } from '../../ui/shell/query-content.tsx'
 
 /** The part of the settings in which users choose what they are notified of. */
 export function NotificationsPanel() {
-  const text = useText()
+  const t = useText()
   const query = useQuery(notificationSettings)
   return (
     <QueryContent
@@ -28,8 +28,8 @@ export function NotificationsPanel() {
       placeholder={<Skeleton className="h-96" />}
       renderError={(error, retry) => (
         <ErrorState
-          title={text('notifications.failed')}
-          error={new Error(authErrorMessage(error, text))}
+          title={t('notifications.failed')}
+          error={new Error(authErrorMessage(error, t))}
           retry={retry}
         />
       )}
@@ -45,7 +45,7 @@ interface Changes {
 }
 
 function Loaded({ settings }: { readonly settings: NotificationSettings }) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const { queryKey } = notificationSettings
   const change = useMutation({
@@ -64,18 +64,18 @@ function Loaded({ settings }: { readonly settings: NotificationSettings }) {
   const { mailAddress, isMailOn, kinds } = settings
   return (
     <div className="flex flex-col gap-6">
-      <p className="max-w-prose text-muted">{text('notifications.why')}</p>
+      <p className="max-w-prose text-muted">{t('notifications.why')}</p>
       <div className="flex flex-col gap-1">
         <Switch
-          label={text('notifications.mails')}
+          label={t('notifications.mails')}
           checked={isMailOn && mailAddress !== null}
           disabled={mailAddress === null}
           onChange={(checked) => change.mutate({ isMailOn: checked })}
         />
         <p className="text-small text-muted wrap-anywhere">
           {mailAddress === null
-            ? text('notifications.noAddress')
-            : text('notifications.mailsTo', { address: mailAddress })}
+            ? t('notifications.noAddress')
+            : t('notifications.mailsTo', { address: mailAddress })}
         </p>
       </div>
       <BrowserList settings={settings} />
@@ -84,7 +84,7 @@ function Loaded({ settings }: { readonly settings: NotificationSettings }) {
         canMail={isMailOn && mailAddress !== null}
         onChange={({ kind, ...channels }) => change.mutate({ kinds: { [kind]: channels } })}
       />
-      <ProblemText>{change.error && authErrorMessage(change.error, text)}</ProblemText>
+      <ProblemText>{change.error && authErrorMessage(change.error, t)}</ProblemText>
       <FollowList />
     </div>
   )

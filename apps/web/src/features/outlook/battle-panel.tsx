@@ -12,24 +12,19 @@ const BATTLES: Derivation<ReturnType<typeof battlesOf>> = { keyOf: gapsKey, deri
 
 /** Who fights with whom: gaps now and a lap ago, tyres, and who was quicker. */
 export function BattlePanel() {
-  const text = useText()
+  const t = useText()
   const battles = useDerived(BATTLES) ?? []
   const hasErs = useLive(({ drivers }) => drivers.some((car) => car.ersStorePercent !== null))
   return (
     <OutlookCard
-      title={text('panels.battles')}
-      note={text('panels.battlesNote')}
-      empty={battles.length === 0 ? text('panels.noBattles') : null}
+      title={t('panels.battles')}
+      note={t('panels.battlesNote')}
+      empty={battles.length === 0 ? t('panels.noBattles') : null}
     >
       <table className="timing w-full border-collapse tabular-nums">
         <HeadRow
-          first={[
-            '#',
-            text('live.driver'),
-            text('live.tyre'),
-            ...(hasErs ? [text('panels.ers')] : []),
-          ]}
-          others={[text('live.interval'), text('panels.gapBefore'), text('panels.lapDelta')]}
+          first={['#', t('live.driver'), t('live.tyre'), ...(hasErs ? [t('panels.ers')] : [])]}
+          others={[t('live.interval'), t('panels.gapBefore'), t('panels.lapDelta')]}
         />
         <tbody>
           {battles.flat().map((fighter) => (
@@ -47,7 +42,7 @@ interface FighterRowProps {
 }
 
 function FighterRow({ fighter, hasErs }: FighterRowProps) {
-  const text = useText()
+  const t = useText()
   const { place, position, tyreCompound, tyreAgeLaps, chase } = fighter
   return (
     // The first car of a battle has nobody ahead.
@@ -59,7 +54,7 @@ function FighterRow({ fighter, hasErs }: FighterRowProps) {
       <td className="px-1">
         <span className="inline-flex items-center gap-1.5">
           {tyreCompound !== null && <TyreBadge tyreCompound={tyreCompound} />}
-          <span className="text-muted" title={text('live.tyreAge')}>
+          <span className="text-muted" title={t('live.tyreAge')}>
             {tyreAgeLaps ?? '–'}
           </span>
         </span>
@@ -75,28 +70,28 @@ function FighterRow({ fighter, hasErs }: FighterRowProps) {
 }
 
 function StoredEnergy({ place }: { readonly place: number }) {
-  const text = useText()
+  const t = useText()
   const percent = useCar(place, (driver) => driver.ersStorePercent)
-  return <>{percent === null ? '–' : text('panels.percent', { percent })}</>
+  return <>{percent === null ? '–' : t('panels.percent', { percent })}</>
 }
 
 const TREND_MARKS = { closing: '▼', steady: '=', fallingBack: '▲' } as const
 
 function ChaseCells({ chase }: { readonly chase: Chase }) {
-  const text = useText()
+  const t = useText()
   const { gapMs, gapBeforeMs, trend, lapDeltaMs } = chase
   return (
     <>
       <td className="px-1 text-right font-semibold whitespace-nowrap">
         {formatGap(gapMs, 3)}{' '}
         <span
-          title={text(`panels.${trend}`)}
+          title={t(`panels.${trend}`)}
           className={trend === 'closing' ? 'text-good' : 'text-muted'}
         >
           <span aria-hidden="true" className="inline-block w-3 text-center">
             {TREND_MARKS[trend]}
           </span>
-          <span className="sr-only">{text(`panels.${trend}`)}</span>
+          <span className="sr-only">{t(`panels.${trend}`)}</span>
         </span>
       </td>
       <td className="px-1 text-right text-muted">{formatGap(gapBeforeMs, 3)}</td>

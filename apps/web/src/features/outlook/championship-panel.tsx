@@ -26,34 +26,34 @@ interface DriverLine extends StandingsLine {
 
 /** The standings of the season as if the session ended now. */
 export function ChampionshipPanel() {
-  const text = useText()
+  const t = useText()
   const season = useStore(liveSeason)
   const [table, setTable] = useState<'drivers' | 'teams'>('drivers')
   const others = season?.others ?? null
   return (
     <OutlookCard
-      title={text('panels.championship')}
+      title={t('panels.championship')}
       note={[
-        text('panels.championshipNote'),
-        ...(season?.isExact === false ? [text('screen.pointsChange')] : []),
+        t('panels.championshipNote'),
+        ...(season?.isExact === false ? [t('screen.pointsChange')] : []),
       ].join(' ')}
-      empty={others === null ? text('panels.noStandings') : null}
+      empty={others === null ? t('panels.noStandings') : null}
     >
       <div className="px-3 py-2">
         <ChoiceBar
-          label={text('panels.standingsShown')}
+          label={t('panels.standingsShown')}
           value={table}
           onChange={setTable}
           options={[
-            { value: 'drivers', label: text('panels.drivers') },
-            { value: 'teams', label: text('panels.teams') },
+            { value: 'drivers', label: t('panels.drivers') },
+            { value: 'teams', label: t('panels.teams') },
           ]}
         />
       </div>
       <table className="timing w-full border-collapse tabular-nums">
         <HeadRow
-          first={['#', text(table === 'drivers' ? 'live.driver' : 'screen.team')]}
-          others={[text('screen.points'), '±']}
+          first={['#', t(table === 'drivers' ? 'live.driver' : 'screen.team')]}
+          others={[t('screen.points'), '±']}
         />
         <tbody>
           {table === 'drivers'

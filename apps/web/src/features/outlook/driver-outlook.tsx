@@ -7,7 +7,7 @@ import { useDerived } from './use-derived.ts'
 
 /** The stint and the undercut of one car, for the panel of its driver; nothing while nothing is known. */
 export function DriverOutlook({ place }: { readonly place: number }) {
-  const text = useText()
+  const t = useText()
   const cars = useDerived(CAR_OUTLOOKS) ?? []
   const car = cars.find((each) => each.place === place)
   if (!car) return null
@@ -16,20 +16,20 @@ export function DriverOutlook({ place }: { readonly place: number }) {
   return (
     <dl className="timing flex flex-wrap gap-x-4 gap-y-1 border-b border-line px-3 py-1">
       {stint && (
-        <Entry label={text('panels.wornAt')}>
+        <Entry label={t('panels.wornAt')}>
           {stint.limitLap === null
-            ? text('panels.lastsToFinish')
-            : text('panels.inLap', { lap: stint.limitLap })}
+            ? t('panels.lastsToFinish')
+            : t('panels.inLap', { lap: stint.limitLap })}
         </Entry>
       )}
       {end && (
-        <Entry label={text('panels.stintEnds')}>
-          {text('panels.inLap', { lap: end.lap })} <Wear percent={end.wearPercent} />{' '}
-          <span className="text-muted">{text(STINT_END_REASONS[end.reason])}</span>
+        <Entry label={t('panels.stintEnds')}>
+          {t('panels.inLap', { lap: end.lap })} <Wear percent={end.wearPercent} />{' '}
+          <span className="text-muted">{t(STINT_END_REASONS[end.reason])}</span>
         </Entry>
       )}
       {undercut && (
-        <Entry label={text('panels.undercut')}>
+        <Entry label={t('panels.undercut')}>
           <UndercutText undercut={undercut} />
         </Entry>
       )}

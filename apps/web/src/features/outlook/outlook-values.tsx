@@ -6,9 +6,9 @@ import { driverCode } from '../race/driver-code.ts'
 import { useLiveStore } from '../race/use-live.ts'
 
 export function Wear({ percent }: { readonly percent: number | null }) {
-  const text = useText()
+  const t = useText()
   if (percent === null) return <>–</>
-  return <span className={wearTone(percent)}>{text('panels.percent', { percent })}</span>
+  return <span className={wearTone(percent)}>{t('panels.percent', { percent })}</span>
 }
 
 /** Nothing that rounds to zero is a loss. */
@@ -18,11 +18,11 @@ export function formatGain(ms: number): string {
 
 /** What an undercut gains, its band and the car ahead, as a sentence. */
 export function useUndercutText({ driverIdx, gapMs, gainMs, lowMs, highMs }: Undercut): string {
-  const text = useText()
+  const t = useText()
   const { view } = useLiveStore()
   const drivers = view().session?.drivers ?? []
   const place = drivers.findIndex((driver) => driver.driverIdx === driverIdx)
-  return text('panels.undercutGain', {
+  return t('panels.undercutGain', {
     gain: formatGain(gainMs),
     driver: driverCode(drivers, place),
     low: formatGain(lowMs),

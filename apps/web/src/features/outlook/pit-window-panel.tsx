@@ -77,22 +77,19 @@ export function PitWindowPanel() {
 }
 
 function PitWindow({ track }: { readonly track: TrackPitLoss | null }) {
-  const text = useText()
+  const t = useText()
   const [derivation] = useState(() => createPitWindow(track))
   const pitWindow = useDerived(derivation)
   const { order = [], rejoins = [] } = pitWindow ?? {}
   const predicted = order.filter((place) => rejoins[place])
   return (
     <OutlookCard
-      title={text('panels.pitWindow')}
-      note={pitWindow && lossText(pitWindow.loss, text)}
-      empty={predicted.length === 0 ? text('panels.noRejoin') : null}
+      title={t('panels.pitWindow')}
+      note={pitWindow && lossText(pitWindow.loss, t)}
+      empty={predicted.length === 0 ? t('panels.noRejoin') : null}
     >
       <table className="timing w-full border-collapse tabular-nums">
-        <HeadRow
-          first={['#', text('live.driver')]}
-          others={COLUMNS.map((column) => text(column))}
-        />
+        <HeadRow first={['#', t('live.driver')]} others={COLUMNS.map((column) => t(column))} />
         <tbody>
           {predicted.map((place) => (
             <RejoinRow key={place} place={place} rejoin={rejoins[place] ?? null} />
@@ -103,15 +100,15 @@ function PitWindow({ track }: { readonly track: TrackPitLoss | null }) {
   )
 }
 
-function lossText({ lowMs, medianMs, highMs, source, stops }: PitLoss, text: Text): string {
+function lossText({ lowMs, medianMs, highMs, source, stops }: PitLoss, t: Text): string {
   const [low, loss, high] = [lowMs, medianMs, highMs].map((ms) => (ms / 1000).toFixed(1))
   const values = { low: low ?? '', loss: loss ?? '', high: high ?? '' }
   const cost = {
-    session: () => text('panels.learnedLoss', { ...values, count: stops }),
-    track: () => text('panels.trackLoss', { ...values, count: stops }),
-    game: () => text('panels.usualLoss', values),
+    session: () => t('panels.learnedLoss', { ...values, count: stops }),
+    track: () => t('panels.trackLoss', { ...values, count: stops }),
+    game: () => t('panels.usualLoss', values),
   }[source]()
-  return `${cost} ${text('panels.pitWindowNote')}`
+  return `${cost} ${t('panels.pitWindowNote')}`
 }
 
 const COLUMNS = [
@@ -125,7 +122,7 @@ interface RejoinRowProps {
 }
 
 const RejoinRow = memo(function RejoinRow({ place, rejoin }: RejoinRowProps) {
-  const text = useText()
+  const t = useText()
   const { driverIdx } = useDriverFocus()
   const position = useCar(place, (driver) => driver.position)
   const isFollowed = useCar(place, (driver) => driver.driverIdx === driverIdx) ?? false
@@ -138,7 +135,7 @@ const RejoinRow = memo(function RejoinRow({ place, rejoin }: RejoinRowProps) {
         <CarName place={place} />
       </th>
       <td className="px-1 text-right font-semibold whitespace-nowrap">
-        {text('panels.positionOf', { position: rejoin.position })}
+        {t('panels.positionOf', { position: rejoin.position })}
       </td>
       <td className="px-1 text-right whitespace-nowrap">
         <NeighbourText neighbour={rejoin.ahead} />
@@ -147,11 +144,11 @@ const RejoinRow = memo(function RejoinRow({ place, rejoin }: RejoinRowProps) {
         <NeighbourText neighbour={rejoin.behind} />
       </td>
       <td className="pr-3 pl-1 text-right whitespace-nowrap">
-        {text('panels.positionOf', { position: expectedPosition })}
+        {t('panels.positionOf', { position: expectedPosition })}
         {bestPosition !== worstPosition && (
           <span className="text-small text-muted">
             {' '}
-            {text('panels.band', { best: bestPosition, worst: worstPosition })}
+            {t('panels.band', { best: bestPosition, worst: worstPosition })}
           </span>
         )}
       </td>

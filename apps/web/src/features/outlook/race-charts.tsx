@@ -58,10 +58,10 @@ function chartsOf(session: LiveSession) {
 
 /** Gaps to the leader at the end of each lap. */
 export function RaceTracePanel() {
-  const text = useText()
+  const t = useText()
   const charted = useCharted()
   const [leader] = charted?.drivers ?? []
-  if (!charted || !leader) return <NoLaps title={text('panels.raceTrace')} />
+  if (!charted || !leader) return <NoLaps title={t('panels.raceTrace')} />
   const { lastLap: _, ...shared } = charted
   return (
     <TraceChart
@@ -75,9 +75,9 @@ export function RaceTracePanel() {
 
 /** Positions at the end of each lap. */
 export function PositionPanel() {
-  const text = useText()
+  const t = useText()
   const charted = useCharted()
-  if (!charted) return <NoLaps title={text('panels.positions')} />
+  if (!charted) return <NoLaps title={t('panels.positions')} />
   const { lastLap: _, ...shared } = charted
   return <PositionChart {...shared} controls={<ChartControls {...charted} />} />
 }
@@ -88,7 +88,7 @@ type ChartControlsProps = Pick<Charted, 'drivers' | 'selected' | 'hovered'> & {
 
 /** Which drivers stand out, and which lap the values are of. */
 function ChartControls({ drivers, selected, hovered, lastLap }: ChartControlsProps) {
-  const text = useText()
+  const t = useText()
   const codes = drivers.flatMap(({ driverIdx, code }) =>
     selected.includes(driverIdx) ? [code] : [],
   )
@@ -96,9 +96,9 @@ function ChartControls({ drivers, selected, hovered, lastLap }: ChartControlsPro
     <div className="mb-2 flex flex-col gap-1">
       <details>
         <summary className="control cursor-pointer content-center text-muted hover:text-text">
-          {text('charts.drivers')}:{' '}
+          {t('charts.drivers')}:{' '}
           <span className="timing text-text">
-            {codes.length === 0 ? text('charts.all') : codes.join(', ')}
+            {codes.length === 0 ? t('charts.all') : codes.join(', ')}
           </span>
         </summary>
         <DriverChoice drivers={drivers} selected={selected} onSelect={chosenDrivers.set} />
@@ -109,9 +109,9 @@ function ChartControls({ drivers, selected, hovered, lastLap }: ChartControlsPro
 }
 
 function NoLaps({ title }: { readonly title: string }) {
-  const text = useText()
+  const t = useText()
   return (
-    <OutlookCard title={title} empty={text('panels.noLaps')}>
+    <OutlookCard title={title} empty={t('panels.noLaps')}>
       {null}
     </OutlookCard>
   )

@@ -13,7 +13,7 @@ import { useDerived } from './use-derived.ts'
 
 /** How long the tyres of each car last, when its stint is likely to end, and what an undercut brings. */
 export function StintPanel() {
-  const text = useText()
+  const t = useText()
   const cars = useDerived(CAR_OUTLOOKS) ?? []
   const shown: ShownColumns = {
     limits: cars.some(({ stint }) => stint?.limitLap),
@@ -21,8 +21,8 @@ export function StintPanel() {
     undercuts: cars.some(({ undercut }) => undercut),
   }
   const notes = [
-    text('panels.stintOutlookNote'),
-    ...(shown.undercuts ? [text('panels.undercutNote')] : []),
+    t('panels.stintOutlookNote'),
+    ...(shown.undercuts ? [t('panels.undercutNote')] : []),
   ]
   const heads: readonly PlainKey[] = [
     'panels.tyreWear',
@@ -32,15 +32,12 @@ export function StintPanel() {
   ]
   return (
     <OutlookCard
-      title={text('panels.stintOutlook')}
+      title={t('panels.stintOutlook')}
       note={notes.join(' ')}
-      empty={cars.length === 0 ? text('panels.noStints') : null}
+      empty={cars.length === 0 ? t('panels.noStints') : null}
     >
       <table className="timing w-full border-collapse tabular-nums">
-        <HeadRow
-          first={[text('live.driver'), text('live.tyre')]}
-          others={heads.map((head) => text(head))}
-        />
+        <HeadRow first={[t('live.driver'), t('live.tyre')]} others={heads.map((head) => t(head))} />
         <tbody>
           {cars.map((car) => (
             <CarRow key={car.place} car={car} shown={shown} />
@@ -64,7 +61,7 @@ interface CarRowProps {
 }
 
 function CarRow({ car: { place, stint, undercut }, shown }: CarRowProps) {
-  const text = useText()
+  const t = useText()
   const tyreCompound = useCar(place, (driver) => driver.currentTyreCompound)
   const age = useCar(place, (driver) => driver.currentTyreAgeLaps)
   return (
@@ -75,7 +72,7 @@ function CarRow({ car: { place, stint, undercut }, shown }: CarRowProps) {
       <td className="px-1">
         <span className="flex items-center gap-1.5">
           {tyreCompound !== null && <TyreBadge tyreCompound={tyreCompound} />}
-          <span className="text-muted" title={text('live.tyreAge')}>
+          <span className="text-muted" title={t('live.tyreAge')}>
             {age ?? '–'}
           </span>
         </span>
@@ -85,7 +82,7 @@ function CarRow({ car: { place, stint, undercut }, shown }: CarRowProps) {
       </td>
       {shown.limits && (
         <td className="px-1 last:pr-3">
-          {stint?.limitLap ? text('panels.inLap', { lap: stint.limitLap }) : '–'}
+          {stint?.limitLap ? t('panels.inLap', { lap: stint.limitLap }) : '–'}
         </td>
       )}
       {shown.ends && <EndCells end={stint?.end ?? null} />}
@@ -97,12 +94,12 @@ function CarRow({ car: { place, stint, undercut }, shown }: CarRowProps) {
 }
 
 function EndCells({ end }: { readonly end: StintEnd | null }) {
-  const text = useText()
+  const t = useText()
   return (
     <>
-      <td className="px-1" title={end ? text(STINT_END_REASONS[end.reason]) : undefined}>
-        {end ? text('panels.inLap', { lap: end.lap }) : '–'}
-        {end && <span className="sr-only"> {text(STINT_END_REASONS[end.reason])}</span>}
+      <td className="px-1" title={end ? t(STINT_END_REASONS[end.reason]) : undefined}>
+        {end ? t('panels.inLap', { lap: end.lap }) : '–'}
+        {end && <span className="sr-only"> {t(STINT_END_REASONS[end.reason])}</span>}
       </td>
       <td className="px-1 last:pr-3">
         <Wear percent={end?.wearPercent ?? null} />

@@ -13,16 +13,16 @@ const HEADS = ['sets', 'longest', 'average', 'carsNow', 'lossPerLap'] as const
 
 /** How long the sets of each compound last, and what a lap costs them. */
 export function TyreLifePanel() {
-  const text = useText()
+  const t = useText()
   const compounds = useDerived(TYRE_LIFE) ?? []
   return (
     <OutlookCard
-      title={text('panels.tyreLife')}
-      note={text('panels.tyreLifeNote')}
-      empty={compounds.length === 0 ? text('panels.noLaps') : null}
+      title={t('panels.tyreLife')}
+      note={t('panels.tyreLifeNote')}
+      empty={compounds.length === 0 ? t('panels.noLaps') : null}
     >
       <table className="timing w-full border-collapse tabular-nums">
-        <HeadRow first={[text('live.tyre')]} others={HEADS.map((head) => text(`panels.${head}`))} />
+        <HeadRow first={[t('live.tyre')]} others={HEADS.map((head) => t(`panels.${head}`))} />
         <tbody>
           {compounds.map((life) => (
             <CompoundRow key={life.tyreCompound} life={life} />
@@ -34,13 +34,13 @@ export function TyreLifePanel() {
 }
 
 function CompoundRow({ life }: { readonly life: TyreLife }) {
-  const text = useText()
+  const t = useText()
   return (
     <tr className="border-t border-line text-right">
       <th scope="row" className="py-1 pl-3 text-left font-normal">
         <span className="inline-flex items-center gap-1.5">
           <TyreBadge tyreCompound={life.tyreCompound} />
-          <span aria-hidden="true">{text(compoundOf(life.tyreCompound).name)}</span>
+          <span aria-hidden="true">{t(compoundOf(life.tyreCompound).name)}</span>
         </span>
       </th>
       <td className="px-1">{life.stints}</td>

@@ -16,7 +16,7 @@ type Table = keyof StartingPoints
 /** Points that the season begins with, from the standings of another tool. */
 export function ImportPoints() {
   const { season, edit } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const [table, setTable] = useState<Table>('drivers')
   const [edited, setEdited] = useState({ count: 0, initial: '' })
   const { startingPoints, standings } = season
@@ -33,20 +33,20 @@ export function ImportPoints() {
 
   async function apply(rows: readonly ImportRow[]) {
     const next = rows.map(({ mappedTo, points }) => ({ name: mappedTo, points: points ?? 0 }))
-    await edit.run(send(next), { done: text('importing.pointsDone', { count: next.length }) })
+    await edit.run(send(next), { done: t('importing.pointsDone', { count: next.length }) })
     setEdited({ count: edited.count + 1, initial: '' })
   }
 
   return (
-    <Section title={text('importing.pointsTitle')}>
+    <Section title={t('importing.pointsTitle')}>
       <div className="flex max-w-4xl flex-col gap-4">
-        <p className="max-w-prose text-muted">{text('importing.pointsWhy')}</p>
+        <p className="max-w-prose text-muted">{t('importing.pointsWhy')}</p>
         <div className="max-w-xs">
           <ChoiceBar
-            label={text('importing.whichTable')}
+            label={t('importing.whichTable')}
             options={[
-              { value: 'drivers', label: text('season.drivers') },
-              { value: 'teams', label: text('season.teams') },
+              { value: 'drivers', label: t('season.drivers') },
+              { value: 'teams', label: t('season.teams') },
             ]}
             value={table}
             onChange={setTable}
@@ -55,12 +55,12 @@ export function ImportPoints() {
         {entries.length > 0 && (
           <>
             <ul
-              aria-label={text('importing.pointsTitle')}
+              aria-label={t('importing.pointsTitle')}
               className="timing flex flex-wrap gap-x-6 gap-y-1 text-timing"
             >
               {entries.map(({ name, points }) => (
                 <li key={name} className="wrap-anywhere">
-                  {name} <span className="text-muted">{formatPoints(points, text.locale)}</span>
+                  {name} <span className="text-muted">{formatPoints(points, t.locale)}</span>
                 </li>
               ))}
             </ul>
@@ -68,30 +68,28 @@ export function ImportPoints() {
               <Button
                 onClick={() => setEdited({ count: edited.count + 1, initial: toText(entries) })}
               >
-                {text('importing.editPoints')}
+                {t('importing.editPoints')}
               </Button>
               <Button
                 look="quiet"
                 onClick={() =>
-                  void edit.runWithToast(send([]), { done: text('importing.pointsRemoved') })
+                  void edit.runWithToast(send([]), { done: t('importing.pointsRemoved') })
                 }
               >
-                {text('importing.removePoints')}
+                {t('importing.removePoints')}
               </Button>
             </div>
           </>
         )}
         <ImportForm
           key={`${table} ${edited.count}`}
-          label={text('importing.pointsTitle')}
-          example={text(
-            table === 'drivers' ? 'importing.driversExample' : 'importing.teamsExample',
-          )}
+          label={t('importing.pointsTitle')}
+          example={t(table === 'drivers' ? 'importing.driversExample' : 'importing.teamsExample')}
           used={table === 'drivers' ? ['name', 'points'] : ['team', 'points']}
           subject={table === 'drivers' ? 'name' : 'team'}
           known={known}
           initial={edited.initial}
-          note={text('importing.pointsNote')}
+          note={t('importing.pointsNote')}
           onApply={apply}
         />
       </div>

@@ -44,14 +44,14 @@ const FASTEST_LAP = [
 ] as const
 
 export function PointsFields({ draft, faults, onChange }: PointsFieldsProps) {
-  const text = useText()
+  const t = useText()
 
   const line = ([name, label]: readonly [TextName, PlainKey], hint?: string) => (
     <Field
       key={name}
-      label={text(label)}
+      label={t(label)}
       {...(hint === undefined ? {} : { hint })}
-      error={faults.includes(name) ? text('organiser.noNumber') : null}
+      error={faults.includes(name) ? t('organiser.noNumber') : null}
     >
       <Input
         value={draft[name]}
@@ -64,24 +64,24 @@ export function PointsFields({ draft, faults, onChange }: PointsFieldsProps) {
 
   return (
     <div className="flex flex-col gap-6">
-      <Group title={text('organiser.byPosition')}>
+      <Group title={t('organiser.byPosition')}>
         <div className="flex flex-col gap-4">
           {LISTS.map((list, index) =>
-            line(list, index === 0 ? text('organiser.listHint') : undefined),
+            line(list, index === 0 ? t('organiser.listHint') : undefined),
           )}
         </div>
       </Group>
-      <Group title={text('organiser.driversRules')}>
+      <Group title={t('organiser.driversRules')}>
         <div className="grid gap-4 sm:grid-cols-2">{DRIVER_COUNTS.map((one) => line(one))}</div>
         <Checkbox
-          label={text('organiser.onlyClassified')}
+          label={t('organiser.onlyClassified')}
           checked={draft.onlyClassified}
           onChange={(onlyClassified) => onChange({ onlyClassified })}
         />
       </Group>
-      <Group title={text('season.fastestLap')}>
+      <Group title={t('season.fastestLap')}>
         <Checkbox
-          label={text('organiser.hasFastestLap')}
+          label={t('organiser.hasFastestLap')}
           checked={draft.hasFastestLap}
           onChange={(hasFastestLap) => onChange({ hasFastestLap })}
         />
@@ -89,12 +89,12 @@ export function PointsFields({ draft, faults, onChange }: PointsFieldsProps) {
           <>
             <div className="grid gap-4 sm:grid-cols-2">
               {FASTEST_LAP.map((one) => line(one))}
-              <Field label={text('organiser.fastestLapShared')}>
+              <Field label={t('organiser.fastestLapShared')}>
                 <Select
                   options={[
-                    { value: 'first', label: text('organiser.sharedFirst') },
-                    { value: 'split', label: text('organiser.sharedSplit') },
-                    { value: 'all', label: text('organiser.sharedAll') },
+                    { value: 'first', label: t('organiser.sharedFirst') },
+                    { value: 'split', label: t('organiser.sharedSplit') },
+                    { value: 'all', label: t('organiser.sharedAll') },
                   ]}
                   value={draft.fastestLapShared}
                   onChange={(fastestLapShared) => onChange({ fastestLapShared })}
@@ -102,21 +102,21 @@ export function PointsFields({ draft, faults, onChange }: PointsFieldsProps) {
               </Field>
             </div>
             <Checkbox
-              label={text('organiser.fastestLapInSprints')}
+              label={t('organiser.fastestLapInSprints')}
               checked={draft.fastestLapInSprints}
               onChange={(fastestLapInSprints) => onChange({ fastestLapInSprints })}
             />
           </>
         )}
       </Group>
-      <Group title={text('organiser.teamsRules')}>
+      <Group title={t('organiser.teamsRules')}>
         <div className="grid gap-4 sm:grid-cols-3">{TEAM_COUNTS.map((one) => line(one))}</div>
       </Group>
-      <Group title={text('organiser.shortened')}>
+      <Group title={t('organiser.shortened')}>
         <Field
-          label={text('organiser.shortenedLines')}
-          hint={text('organiser.shortenedHint')}
-          error={faults.includes('shortenedRaces') ? text('organiser.noNumber') : null}
+          label={t('organiser.shortenedLines')}
+          hint={t('organiser.shortenedHint')}
+          error={faults.includes('shortenedRaces') ? t('organiser.noNumber') : null}
         >
           <TextArea
             value={draft.shortenedRaces}

@@ -32,19 +32,19 @@ const HISTORY_NAMES: Readonly<Record<string, string>> = {
   teamCountBest: 'teams.countBest',
 }
 
-const describe: DescribeDifference = ({ path: [name = ''], before, after }, text) =>
+const describe: DescribeDifference = ({ path: [name = ''], before, after }, t) =>
   name === 'hasFastestLap'
     ? [
-        `${text('organiser.hasFastestLap')}: ${[before, after]
-          .map((has) => text(has === true ? 'organiser.yes' : 'organiser.no'))
+        `${t('organiser.hasFastestLap')}: ${[before, after]
+          .map((has) => t(has === true ? 'organiser.yes' : 'organiser.no'))
           .join(' → ')}`,
       ]
-    : changedFields(HISTORY_NAMES[name] ?? name, { before, after }, text)
+    : changedFields(HISTORY_NAMES[name] ?? name, { before, after }, t)
 
 /** A preset or one's own rules, with what they pay as they are typed. */
 export function PointsTab() {
   const { season, edit } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const { pointsSystem } = season
   const draft = useDraft({ value: toDraft(pointsSystem), version: season.version })
   const { value: typed, set } = draft
@@ -58,10 +58,10 @@ export function PointsTab() {
   }
 
   async function save(seen: number) {
-    if (!choice) return { form: text('organiser.pointsInvalid') }
+    if (!choice) return { form: t('organiser.pointsInvalid') }
     const body = { id: season.id, pointsSystem: choice }
     return edit.run((ifMatch) => call(seasons.update, { body, ifMatch }), {
-      done: text('organiser.pointsSaved'),
+      done: t('organiser.pointsSaved'),
       seen,
     })
   }
@@ -71,18 +71,18 @@ export function PointsTab() {
       <DraftForm
         draft={draft}
         describe={describe}
-        label={text('organiser.pointsSystem')}
-        submitLabel={text('organiser.save')}
+        label={t('organiser.pointsSystem')}
+        submitLabel={t('organiser.save')}
         onSave={save}
       >
         {() => (
           <>
             <div className="max-w-md">
-              <Field label={text('organiser.startFrom')}>
+              <Field label={t('organiser.startFrom')}>
                 <Select
                   options={[
-                    ...presetOptions(text),
-                    { value: OWN, label: text('organiser.presetOwn'), disabled: true },
+                    ...presetOptions(t),
+                    { value: OWN, label: t('organiser.presetOwn'), disabled: true },
                   ]}
                   value={preset}
                   onChange={choosePreset}
@@ -104,11 +104,11 @@ export function PointsTab() {
 
 /** What each place is paid, as the rules stand now. */
 function PayTable({ system }: { readonly system: PointsSystem | null }) {
-  const text = useText()
+  const t = useText()
   if (!system) {
     return (
-      <Card label={text('organiser.preview')}>
-        <p className="text-muted">{text('organiser.pointsInvalid')}</p>
+      <Card label={t('organiser.preview')}>
+        <p className="text-muted">{t('organiser.pointsInvalid')}</p>
       </Card>
     )
   }
@@ -122,20 +122,20 @@ function PayTable({ system }: { readonly system: PointsSystem | null }) {
     (system.fastestLap?.points ?? 0)
   return (
     <div className="wide:sticky wide:top-6">
-      <Card label={text('organiser.preview')}>
-        <h3>{text('organiser.preview')}</h3>
+      <Card label={t('organiser.preview')}>
+        <h3>{t('organiser.preview')}</h3>
         <p role="status" className="mb-2 text-muted">
-          {text('organiser.perfectWeekend', { points: formatPoints(perfect, text.locale) })}
+          {t('organiser.perfectWeekend', { points: formatPoints(perfect, t.locale) })}
         </p>
         <table className="timing w-full text-timing">
           <thead>
             <tr className="label">
               <th scope="col" className="text-left">
-                {text('organiser.place')}
+                {t('organiser.place')}
               </th>
               {roles.map((role) => (
                 <th key={role} scope="col" className="text-right">
-                  {roleName(role, text)}
+                  {roleName(role, t)}
                 </th>
               ))}
             </tr>
@@ -148,7 +148,7 @@ function PayTable({ system }: { readonly system: PointsSystem | null }) {
                 </th>
                 {roles.map((role) => (
                   <td key={role} className="text-right">
-                    {formatPoints(system[role][index] ?? 0, text.locale)}
+                    {formatPoints(system[role][index] ?? 0, t.locale)}
                   </td>
                 ))}
               </tr>

@@ -2,6 +2,6 @@ import { PRESET_LABELS } from '../../changes/edited-fields.ts'
 import type { Text } from '../../messages/create-text.ts'
 import type { Option } from '../../ui/forms/select.tsx'
 
-export function presetOptions(text: Text): Option<string>[] {
-  return Object.entries(PRESET_LABELS).map(([value, label]) => ({ value, label: text(label) }))
+export function presetOptions(t: Text): Option<string>[] {
+  return Object.entries(PRESET_LABELS).map(([value, label]) => ({ value, label: t(label) }))
 }

@@ -14,7 +14,7 @@ const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp']
 const MEGABYTES_MAX = 20
 
 export function AvatarSection({ session }: { readonly session: Account }) {
-  const text = useText()
+  const t = useText()
   const [source, setSource] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [removing, setRemoving] = useState(false)
@@ -23,9 +23,9 @@ export function AvatarSection({ session }: { readonly session: Account }) {
   useEffect(() => () => void (source !== null && URL.revokeObjectURL(source)), [source])
 
   function choose(file: File) {
-    if (!ACCEPTED.includes(file.type)) return setError(text('dashboard.pictureUnreadable'))
+    if (!ACCEPTED.includes(file.type)) return setError(t('dashboard.pictureUnreadable'))
     if (file.size > MEGABYTES_MAX * 1_000_000) {
-      return setError(text('dashboard.pictureTooLarge', { count: MEGABYTES_MAX }))
+      return setError(t('dashboard.pictureTooLarge', { count: MEGABYTES_MAX }))
     }
     setError(null)
     setSource(URL.createObjectURL(file))
@@ -40,9 +40,9 @@ export function AvatarSection({ session }: { readonly session: Account }) {
     try {
       await saveAvatar(session.userId, picture)
       close()
-      void showToast({ title: text('dashboard.pictureSaved'), tone: 'good' })
+      void showToast({ title: t('dashboard.pictureSaved'), tone: 'good' })
     } catch {
-      close(text('dashboard.pictureFailed'))
+      close(t('dashboard.pictureFailed'))
     }
   }
 
@@ -50,9 +50,9 @@ export function AvatarSection({ session }: { readonly session: Account }) {
     setRemoving(true)
     try {
       await removeAvatar(session.userId)
-      void showToast({ title: text('dashboard.pictureRemoved'), tone: 'good' })
+      void showToast({ title: t('dashboard.pictureRemoved'), tone: 'good' })
     } catch {
-      setError(text('dashboard.pictureFailed'))
+      setError(t('dashboard.pictureFailed'))
     } finally {
       setRemoving(false)
     }
@@ -64,17 +64,17 @@ export function AvatarSection({ session }: { readonly session: Account }) {
       <div className="flex min-w-0 flex-1 basis-60 flex-col gap-2">
         <div className="flex flex-wrap gap-2">
           <FilePicker
-            label={text('dashboard.choosePicture')}
+            label={t('dashboard.choosePicture')}
             accept={ACCEPTED}
             onFiles={([file]) => file && choose(file)}
           />
           {session.avatarUrl !== null && (
             <Button look="quiet" loading={removing} onClick={() => void remove()}>
-              {text('dashboard.removePicture')}
+              {t('dashboard.removePicture')}
             </Button>
           )}
         </div>
-        <p className="text-small text-muted">{text('dashboard.pictureHint')}</p>
+        <p className="text-small text-muted">{t('dashboard.pictureHint')}</p>
         {error !== null && (
           <p role="alert" className="text-small text-bad">
             {error}
@@ -86,7 +86,7 @@ export function AvatarSection({ session }: { readonly session: Account }) {
           source={source}
           onClose={() => close()}
           onSave={save}
-          onUnreadable={() => close(text('dashboard.pictureUnreadable'))}
+          onUnreadable={() => close(t('dashboard.pictureUnreadable'))}
         />
       )}
     </div>

@@ -51,7 +51,7 @@ export function CropDialog({
   readonly onSave: (picture: Blob) => Promise<void>
   readonly onUnreadable: () => void
 }) {
-  const text = useText()
+  const t = useText()
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [part, setPart] = useState<Part | null>(null)
@@ -63,12 +63,12 @@ export function CropDialog({
     <Dialog
       open
       onClose={onClose}
-      title={text('dashboard.cropPicture')}
-      description={text('dashboard.cropHow')}
+      title={t('dashboard.cropPicture')}
+      description={t('dashboard.cropHow')}
       actions={
         <>
           <Button look="quiet" onClick={onClose}>
-            {text('dashboard.cancel')}
+            {t('dashboard.cancel')}
           </Button>
           <Button
             look="primary"
@@ -76,7 +76,7 @@ export function CropDialog({
             disabled={part === null}
             onClick={() => part && saving.mutate(part)}
           >
-            {text('dashboard.savePicture')}
+            {t('dashboard.savePicture')}
           </Button>
         </>
       }
@@ -99,7 +99,7 @@ export function CropDialog({
         />
       </div>
       <label className="flex items-center gap-4 text-small">
-        {text('dashboard.zoom')}
+        {t('dashboard.zoom')}
         <input
           type="range"
           min={1}

@@ -15,8 +15,8 @@ const FAULT_WORDS = {
   characters: 'dashboard.usernameInvalid',
 } as const satisfies Record<NameFault, PlainKey>
 
-const describeName: DescribeDifference = ({ before, after }, text) => [
-  `${text('dashboard.username')}: ${String(before)} → ${String(after)}`,
+const describeName: DescribeDifference = ({ before, after }, t) => [
+  `${t('dashboard.username')}: ${String(before)} → ${String(after)}`,
 ]
 
 export function UsernameForm({
@@ -34,7 +34,7 @@ export function UsernameForm({
   readonly takesFocus?: boolean
   readonly onSaved: () => void
 }) {
-  const text = useText()
+  const t = useText()
   const draft = useDraft({ value: { nickname: username }, version: 0 }, undefined, {
     keptAs: 'username',
   })
@@ -43,7 +43,7 @@ export function UsernameForm({
     <DraftForm
       draft={draft}
       describe={describeName}
-      label={text('dashboard.username')}
+      label={t('dashboard.username')}
       submitLabel={submitLabel}
       submitLook={submitLook}
       takesFocus={takesFocus}
@@ -53,11 +53,11 @@ export function UsernameForm({
           kind: 'text',
           name: 'nickname',
           autoComplete: 'nickname',
-          label: text('dashboard.username'),
-          hint: text('dashboard.usernameHint'),
+          label: t('dashboard.username'),
+          hint: t('dashboard.usernameHint'),
           // Names are limited in characters, inputs in UTF-16 units.
           maxLength: USERNAME_LENGTH.max * 2,
-          check: (name) => !hasAllowedLength(name) && text('dashboard.usernameMissing'),
+          check: (name) => !hasAllowedLength(name) && t('dashboard.usernameMissing'),
         },
       ]}
       onSave={async (_, { nickname }) => {
@@ -66,9 +66,9 @@ export function UsernameForm({
         return undefined
       }}
       errorsOf={(error) => {
-        if (error instanceof NameRefused) return { nickname: text(FAULT_WORDS[error.fault]) }
+        if (error instanceof NameRefused) return { nickname: t(FAULT_WORDS[error.fault]) }
         const isChanged = error instanceof NameChanged
-        return { form: isChanged ? text('ui.changedMeanwhile') : authErrorMessage(error, text) }
+        return { form: isChanged ? t('ui.changedMeanwhile') : authErrorMessage(error, t) }
       }}
     />
   )

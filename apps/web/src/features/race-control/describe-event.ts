@@ -8,66 +8,66 @@ import { infringementWords, penaltyWords } from '../../timing/penalty-messages.t
 type NameOf = (driverIdx: number) => string
 
 /** An event in plain words; `nameOf` gives the driver of a car index. */
-export function describeEvent(event: SessionEvent, nameOf: NameOf, text: Text): string {
-  const driver = event.driverIdx === null ? text('feed.aCar') : nameOf(event.driverIdx)
+export function describeEvent(event: SessionEvent, nameOf: NameOf, t: Text): string {
+  const driver = event.driverIdx === null ? t('feed.aCar') : nameOf(event.driverIdx)
   const other = event.otherDriverIdx === null ? null : nameOf(event.otherDriverIdx)
   switch (event.kind) {
     case 'sessionStarted':
-      return text('feed.eventSessionStarted')
+      return t('feed.eventSessionStarted')
     case 'lightsOut':
-      return text('feed.eventLightsOut')
+      return t('feed.eventLightsOut')
     case 'fastestLap':
       return event.value === null
-        ? text('feed.eventFastestLap', { driver })
-        : text('feed.eventFastestLapIn', { driver, time: formatLapTime(event.value) })
+        ? t('feed.eventFastestLap', { driver })
+        : t('feed.eventFastestLapIn', { driver, time: formatLapTime(event.value) })
     case 'retirement':
-      return text('feed.eventOut', { driver })
+      return t('feed.eventOut', { driver })
     case 'penalty':
-      return describePenalty(event, driver, text)
+      return describePenalty(event, driver, t)
     case 'warning':
-      return describeWarning(event.value, driver, text)
+      return describeWarning(event.value, driver, t)
     case 'overtake':
-      return text('feed.eventOvertake', { driver, other: other ?? text('feed.otherCar') })
+      return t('feed.eventOvertake', { driver, other: other ?? t('feed.otherCar') })
     case 'pitStop':
       return event.value === null
-        ? text('feed.eventPitStop', { driver })
-        : text('feed.eventPitStopIn', { driver, seconds: formatSeconds(event.value, text) })
+        ? t('feed.eventPitStop', { driver })
+        : t('feed.eventPitStopIn', { driver, seconds: formatSeconds(event.value, t) })
     case 'safetyCar':
-      return describeSafetyCar(event.value ?? 0, text)
+      return describeSafetyCar(event.value ?? 0, t)
     case 'redFlag':
-      return text('feed.eventRedFlag')
+      return t('feed.eventRedFlag')
     case 'chequeredFlag':
-      return text('feed.eventChequeredFlag')
+      return t('feed.eventChequeredFlag')
     case 'raceWinner':
-      return text('feed.eventWinner', { driver })
+      return t('feed.eventWinner', { driver })
     case 'drsEnabled':
-      return text('feed.eventDrsEnabled')
+      return t('feed.eventDrsEnabled')
     case 'drsDisabled':
-      return text('feed.eventDrsDisabled')
+      return t('feed.eventDrsDisabled')
     case 'collision':
       return other === null
-        ? text('feed.eventCollision', { driver })
-        : text('feed.eventTouch', { driver, other })
+        ? t('feed.eventCollision', { driver })
+        : t('feed.eventTouch', { driver, other })
     case 'weather':
-      return text('feed.eventWeather', { weather: weatherName(event.value ?? -1, text) })
+      return t('feed.eventWeather', { weather: weatherName(event.value ?? -1, t) })
     case 'flashback':
-      return text('feed.eventFlashback')
+      return t('feed.eventFlashback')
     case 'sessionEnded':
-      return text('feed.eventSessionEnded')
+      return t('feed.eventSessionEnded')
   }
 }
 
-function describePenalty(event: SessionEvent, driver: string, text: Text): string {
-  if (event.value === PenaltyType.Retired) return text('feed.eventOut', { driver })
-  const penalty = penaltyWords(event.value ?? -1, event.seconds, text)
-  return text('feed.eventPenalty', { driver, penalty })
+function describePenalty(event: SessionEvent, driver: string, t: Text): string {
+  if (event.value === PenaltyType.Retired) return t('feed.eventOut', { driver })
+  const penalty = penaltyWords(event.value ?? -1, event.seconds, t)
+  return t('feed.eventPenalty', { driver, penalty })
 }
 
-function describeWarning(infringementType: number | null, driver: string, text: Text): string {
-  const reason = infringementType === null ? null : infringementWords(infringementType, text)
+function describeWarning(infringementType: number | null, driver: string, t: Text): string {
+  const reason = infringementType === null ? null : infringementWords(infringementType, t)
   return reason === null
-    ? text('feed.eventWarning', { driver })
-    : text('feed.eventWarningFor', { driver, reason })
+    ? t('feed.eventWarning', { driver })
+    : t('feed.eventWarningFor', { driver, reason })
 }
 
 const SAFETY_CARS = {
@@ -84,16 +84,16 @@ const PHASES = [
 ] as const
 
 /** The value is type × 10 + phase. */
-function describeSafetyCar(value: number, text: Text): string {
+function describeSafetyCar(value: number, t: Text): string {
   const type = Math.floor(value / 10)
-  const car = text(type === 2 || type === 3 ? SAFETY_CARS[type] : SAFETY_CARS[1])
+  const car = t(type === 2 || type === 3 ? SAFETY_CARS[type] : SAFETY_CARS[1])
   const phase = PHASES[value % 10]
-  return phase === undefined ? car : text(phase, { car })
+  return phase === undefined ? car : t(phase, { car })
 }
 
 /** 2412 → "2.4", in the reader's own way of writing numbers. */
-function formatSeconds(timeMs: number, text: Text): string {
-  return new Intl.NumberFormat(text.locale, {
+function formatSeconds(timeMs: number, t: Text): string {
+  return new Intl.NumberFormat(t.locale, {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   }).format(timeMs / 1000)

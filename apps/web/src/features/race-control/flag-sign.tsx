@@ -17,7 +17,7 @@ const FLAGS: Readonly<Record<RaceFlag, { text: PlainKey; look: string }>> = {
  * comes out. On a phone it covers the name of the session.
  */
 export function FlagSign() {
-  const text = useText()
+  const t = useText()
   const flag = useLive(raceFlag)
   const sign = useFlash<HTMLOutputElement>(flag, flag !== null, 'blink')
   return (
@@ -26,9 +26,9 @@ export function FlagSign() {
       className="flag-sign timing text-center text-timing leading-none font-semibold tracking-wide whitespace-nowrap uppercase"
     >
       {flag ? (
-        <span className={`flag-shown ${FLAGS[flag].look}`}>{text(FLAGS[flag].text)}</span>
+        <span className={`flag-shown ${FLAGS[flag].look}`}>{t(FLAGS[flag].text)}</span>
       ) : (
-        <span className="font-medium text-faint max-sm:sr-only">{text('screen.trackClear')}</span>
+        <span className="font-medium text-faint max-sm:sr-only">{t('screen.trackClear')}</span>
       )}
     </output>
   )

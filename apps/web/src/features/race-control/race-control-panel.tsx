@@ -22,7 +22,7 @@ function readShown(): Shown {
 
 /** What race control announces and what the timing notes, newest first. */
 export function RaceControlPanel() {
-  const text = useText()
+  const t = useText()
   const events = useLive((session) => session.events)
   const { driverIdx } = useDriverFocus()
   const [shown, setShown] = useState(readShown)
@@ -33,19 +33,19 @@ export function RaceControlPanel() {
       (!onlyFocused || driverIdx === null || concernsDriver(event, driverIdx)),
   )
   return (
-    <Card as="section" label={text('screen.raceControl')} frame fill>
+    <Card as="section" label={t('screen.raceControl')} frame fill>
       <div className="flex flex-wrap items-center gap-1 border-b border-line p-1">
         <ChoiceBar
-          label={text('feed.feedShown')}
+          label={t('feed.feedShown')}
           value={shown}
           onChange={(next) => {
             setShown(next)
             writeStored(STORAGE_KEY, next)
           }}
           options={[
-            { value: 'official', label: text('screen.raceControl') },
-            { value: 'timing', label: text('screen.timing') },
-            { value: 'all', label: text('feed.feedAll') },
+            { value: 'official', label: t('screen.raceControl') },
+            { value: 'timing', label: t('screen.timing') },
+            { value: 'all', label: t('feed.feedAll') },
           ]}
         />
         {driverIdx !== null && (
@@ -53,9 +53,9 @@ export function RaceControlPanel() {
         )}
       </div>
       {feed.length === 0 ? (
-        <p className="px-3 py-2 text-muted">{text('feed.noEvents')}</p>
+        <p className="px-3 py-2 text-muted">{t('feed.noEvents')}</p>
       ) : (
-        <ScrollBox label={text('feed.eventsNewestFirst')} className="min-h-0 flex-1">
+        <ScrollBox label={t('feed.eventsNewestFirst')} className="min-h-0 flex-1">
           <ol>
             {feed.map((event) => (
               <EventLine
@@ -80,7 +80,7 @@ interface OnlyFocusedProps {
 }
 
 function OnlyFocused({ driverIdx, pressed, onPress }: OnlyFocusedProps) {
-  const text = useText()
+  const t = useText()
   const code = useLive(({ drivers }) =>
     driverCode(
       drivers,
@@ -94,7 +94,7 @@ function OnlyFocused({ driverIdx, pressed, onPress }: OnlyFocusedProps) {
       onClick={() => onPress(!pressed)}
       className="timing control rounded-m border border-line px-3 text-muted hover:text-text aria-pressed:bg-line aria-pressed:font-semibold aria-pressed:text-text"
     >
-      {text('feed.onlyDriver', { driver: code ?? '' })}
+      {t('feed.onlyDriver', { driver: code ?? '' })}
     </button>
   )
 }
@@ -105,7 +105,7 @@ interface EventLineProps {
 }
 
 const EventLine = memo(function EventLine({ event, isFocused }: EventLineProps) {
-  const text = useText()
+  const t = useText()
   const describe = useEventText()
   const { view } = useLiveStore()
   const [lap] = useState(() => lapOfEvent(event, view().session))
@@ -119,8 +119,8 @@ const EventLine = memo(function EventLine({ event, isFocused }: EventLineProps) 
       <span className="timing w-8 shrink-0 text-faint">
         {lap !== null && (
           <>
-            <span aria-hidden="true">{text('screen.lapShort', { lap })}</span>
-            <span className="sr-only">{text('live.lapNumber', { lap })}</span>
+            <span aria-hidden="true">{t('screen.lapShort', { lap })}</span>
+            <span className="sr-only">{t('live.lapNumber', { lap })}</span>
           </>
         )}
       </span>

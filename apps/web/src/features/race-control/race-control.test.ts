@@ -139,9 +139,9 @@ test('an event concerns both cars in it', () => {
   )
 })
 
-function says(event: Partial<SessionEvent>, text = en): string {
+function says(event: Partial<SessionEvent>, t = en): string {
   const names = ['VER', 'NOR']
-  return describeEvent({ ...anEvent(1, 'overtake'), ...event }, (idx) => names[idx] ?? '?', text)
+  return describeEvent({ ...anEvent(1, 'overtake'), ...event }, (idx) => names[idx] ?? '?', t)
 }
 
 function anEvent(seq: number, kind: SessionEventKind): SessionEvent {

@@ -9,16 +9,16 @@ const NAMED: readonly SessionEventKind[] = ['penalty', 'warning']
 
 /** Describes events with the codes that the tower shows, penalties and warnings with names. */
 export function useEventText(): (event: SessionEvent) => string {
-  const text = useText()
+  const t = useText()
   const { view } = useLiveStore()
   return (event) => {
     const drivers = view().session?.drivers ?? []
     const nameOf = (driverIdx: number) => {
       const place = drivers.findIndex((driver) => driver.driverIdx === driverIdx)
-      if (place < 0) return text('feed.aCar')
+      if (place < 0) return t('feed.aCar')
       const name = NAMED.includes(event.kind) ? drivers[place]?.name : ''
       return name || driverCode(drivers, place)
     }
-    return describeEvent(event, nameOf, text)
+    return describeEvent(event, nameOf, t)
   }
 }

@@ -7,25 +7,25 @@ import { useLive } from '../race/use-live.ts'
 const SAMPLES_SHOWN = 5
 
 export function WeatherPanel() {
-  const text = useText()
+  const t = useText()
   const weather = useLive((session) => session.weather) ?? -1
   const trackTemp = useLive((session) => session.trackTemp)
   const airTemp = useLive((session) => session.airTemp)
   return (
-    <Card as="section" label={text('screen.weather')}>
+    <Card as="section" label={t('screen.weather')}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="flex items-center gap-2">
           <WeatherIcon weather={weather} />
-          <span>{weatherName(weather, text)}</span>
+          <span>{weatherName(weather, t)}</span>
         </p>
         <dl className="timing flex gap-4 text-timing">
           <div className="flex items-baseline gap-1.5">
-            <dt className="label">{text('screen.track')}</dt>
-            <dd>{text('screen.degrees', { degrees: trackTemp ?? '–' })}</dd>
+            <dt className="label">{t('screen.track')}</dt>
+            <dd>{t('screen.degrees', { degrees: trackTemp ?? '–' })}</dd>
           </div>
           <div className="flex items-baseline gap-1.5">
-            <dt className="label">{text('screen.air')}</dt>
-            <dd>{text('screen.degrees', { degrees: airTemp ?? '–' })}</dd>
+            <dt className="label">{t('screen.air')}</dt>
+            <dd>{t('screen.degrees', { degrees: airTemp ?? '–' })}</dd>
           </div>
         </dl>
         <Forecast />
@@ -35,7 +35,7 @@ export function WeatherPanel() {
 }
 
 function Forecast() {
-  const text = useText()
+  const t = useText()
   const sessionType = useLive((session) => session.sessionType)
   const samples = useLive((session) => session.weatherForecastSamples) ?? []
   const shown = samples
@@ -44,17 +44,17 @@ function Forecast() {
   if (shown.length === 0) return null
   return (
     <ul
-      aria-label={text('screen.forecast')}
+      aria-label={t('screen.forecast')}
       className="timing flex basis-full justify-between gap-2 border-t border-line pt-2"
     >
       {shown.map((sample) => (
         <li key={sample.timeOffSet} className="flex flex-col items-center text-small">
           <span className="label normal-case">
-            {text('screen.inMinutes', { minutes: sample.timeOffSet })}
+            {t('screen.inMinutes', { minutes: sample.timeOffSet })}
           </span>
           <WeatherIcon weather={sample.forecastedWeatherCondition} />
           <span className="text-in-pit">
-            {text('screen.rain', { percent: sample.rainPercentage })}
+            {t('screen.rain', { percent: sample.rainPercentage })}
           </span>
         </li>
       ))}

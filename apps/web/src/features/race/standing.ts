@@ -106,11 +106,11 @@ export function gapToLeader({ position, deltaToLeader }: Driver): number | null 
 }
 
 /** How far a car is behind the leader, as its cell shows it. */
-export function gapText(driver: Driver, session: LiveSession, text: Text): string {
+export function gapText(driver: Driver, session: LiveSession, t: Text): string {
   if (isOut(driver)) return ''
   if (driver.position === 1)
-    return sessionKind(session.sessionType) === 'race' ? text('live.leader') : ''
-  return distanceText(driver, carAt(session, 1), driver.deltaToLeader, session, text)
+    return sessionKind(session.sessionType) === 'race' ? t('live.leader') : ''
+  return distanceText(driver, carAt(session, 1), driver.deltaToLeader, session, t)
 }
 
 /** Closer to the car ahead than this, a car fights with it. */
@@ -124,10 +124,10 @@ export function isInBattle(driver: Driver, session: LiveSession): boolean {
 }
 
 /** How far a car is behind the one ahead. */
-export function intervalText(driver: Driver, session: LiveSession, text: Text): string {
+export function intervalText(driver: Driver, session: LiveSession, t: Text): string {
   if (isOut(driver) || driver.position === null || driver.position === 1) return ''
   const ahead = carAt(session, driver.position - 1)
-  return distanceText(driver, ahead, driver.deltaToCarAhead, session, text)
+  return distanceText(driver, ahead, driver.deltaToCarAhead, session, t)
 }
 
 function distanceText(
@@ -135,14 +135,14 @@ function distanceText(
   ahead: Driver | null,
   deltaMs: number | null,
   session: LiveSession,
-  text: Text,
+  t: Text,
 ): string {
   if (sessionKind(session.sessionType) !== 'race') {
     if (driver.bestLapTimeMs === null || !ahead || ahead.bestLapTimeMs === null) return ''
     return formatGap(driver.bestLapTimeMs - ahead.bestLapTimeMs, 3)
   }
   const laps = ahead ? lapsBetween(driver, ahead, session.trackLength ?? 0) : 0
-  return laps > 0 ? formatLapsDown(laps, text) : formatRoadGap(deltaMs)
+  return laps > 0 ? formatLapsDown(laps, t) : formatRoadGap(deltaMs)
 }
 
 /** Whole laps between two cars: distance, so that crossing the line first does not count as one. */

@@ -18,7 +18,7 @@ import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { AccountContent } from '../security/account-content.tsx'
 
 function CreateKey({ onMade }: { readonly onMade: (key: RecorderKey) => void }) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
 
   async function create({ keyName: name }: FormValues<'keyName'>) {
@@ -28,23 +28,23 @@ function CreateKey({ onMade }: { readonly onMade: (key: RecorderKey) => void }) 
 
   return (
     <Form
-      label={text('dashboard.createKey')}
-      submitLabel={text('dashboard.createKey')}
+      label={t('dashboard.createKey')}
+      submitLabel={t('dashboard.createKey')}
       submitLook="secondary"
       fields={[
         {
           kind: 'text',
           name: 'keyName',
-          label: text('dashboard.keyName'),
-          hint: text('dashboard.keyNameHint'),
+          label: t('dashboard.keyName'),
+          hint: t('dashboard.keyNameHint'),
           maxLength: TEXT_MAX.recorderKeyName,
-          missing: text('dashboard.keyNameMissing'),
+          missing: t('dashboard.keyNameMissing'),
         },
       ]}
       onSubmit={create}
       errorsOf={(error) => {
         const isFull = error instanceof ApiException && error.status === 409
-        return { form: isFull ? text('dashboard.tooManyKeys') : authErrorMessage(error, text) }
+        return { form: isFull ? t('dashboard.tooManyKeys') : authErrorMessage(error, t) }
       }}
     />
   )
@@ -56,7 +56,7 @@ const recorderKeyList = queryOptions({
 })
 
 export function RecorderKeysSection({ userId }: { readonly userId: string }) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const query = useQuery(recorderKeyList)
   const [made, setMade] = useState<RecorderKey | null>(null)
@@ -72,12 +72,12 @@ export function RecorderKeysSection({ userId }: { readonly userId: string }) {
     await call(recorderKeys.revoke, { params: { id } })
     if (made?.id === id) setMade(null)
     await queries.invalidateQueries(recorderKeyList)
-    void showToast({ title: text('dashboard.keyRevoked'), tone: 'good' })
+    void showToast({ title: t('dashboard.keyRevoked'), tone: 'good' })
   }
 
   return (
     <div className="flex flex-col gap-5">
-      <p className="max-w-prose text-muted">{text('dashboard.keysWhy')}</p>
+      <p className="max-w-prose text-muted">{t('dashboard.keysWhy')}</p>
       {made && <NewKey key={made.id} made={made} userId={userId} onDone={() => setMade(null)} />}
       <AccountContent query={query}>
         {(data) => <KeyList keys={data} onRevoke={setRevoked} />}
@@ -85,10 +85,10 @@ export function RecorderKeysSection({ userId }: { readonly userId: string }) {
       <CreateKey key={madeCount} onMade={show} />
       {revoked && (
         <ConfirmDialog
-          title={text('dashboard.revokeKey', { name: revoked.name })}
-          description={text('dashboard.revokeWhy')}
-          cancelLabel={text('dashboard.cancel')}
-          confirmLabel={text('dashboard.revoke')}
+          title={t('dashboard.revokeKey', { name: revoked.name })}
+          description={t('dashboard.revokeWhy')}
+          cancelLabel={t('dashboard.cancel')}
+          confirmLabel={t('dashboard.revoke')}
           onClose={() => setRevoked(null)}
           onConfirm={() => revoke(revoked)}
         />
@@ -104,28 +104,28 @@ function KeyList({
   readonly keys: readonly RecorderKey[]
   readonly onRevoke: (key: RecorderKey) => void
 }) {
-  const text = useText()
-  if (keys.length === 0) return <p>{text('dashboard.noKeys')}</p>
+  const t = useText()
+  if (keys.length === 0) return <p>{t('dashboard.noKeys')}</p>
   return (
     <ItemList
-      label={text('dashboard.keys')}
+      label={t('dashboard.keys')}
       items={keys.map((key) => ({
         id: key.id,
         title: key.name,
         detail: [
-          text('dashboard.created', { date: formatDate(key.createdAt, text.locale) }),
+          t('dashboard.created', { date: formatDate(key.createdAt, t.locale) }),
           key.lastUsedAt === null
-            ? text('dashboard.neverUsed')
-            : text('dashboard.lastUsed', { date: formatDateTime(key.lastUsedAt, text.locale) }),
+            ? t('dashboard.neverUsed')
+            : t('dashboard.lastUsed', { date: formatDateTime(key.lastUsedAt, t.locale) }),
         ].join(', '),
         action: (
           <Button
             look="danger"
             size="small"
-            aria-label={`${text('dashboard.revoke')}: ${key.name}`}
+            aria-label={`${t('dashboard.revoke')}: ${key.name}`}
             onClick={() => onRevoke(key)}
           >
-            {text('dashboard.revoke')}
+            {t('dashboard.revoke')}
           </Button>
         ),
       }))}
@@ -143,7 +143,7 @@ function NewKey({
   readonly userId: string
   readonly onDone: () => void
 }) {
-  const text = useText()
+  const t = useText()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const key = made.key ?? ''
@@ -153,16 +153,16 @@ function NewKey({
       <div className="flex flex-col gap-4">
         <div>
           <h3 ref={heading} tabIndex={-1} className="text-secondary outline-none">
-            {text('dashboard.keyCreated')}: {made.name}
+            {t('dashboard.keyCreated')}: {made.name}
           </h3>
-          <p>{text('dashboard.keyOnce')}</p>
+          <p>{t('dashboard.keyOnce')}</p>
         </div>
-        <CopyField label={text('dashboard.key')} value={key} />
-        <CopyField label={text('dashboard.userId')} value={userId} />
-        <CopyField label={text('dashboard.serverAddress')} value={location.origin} />
-        <CopyField label={text('dashboard.command')} value={command} />
+        <CopyField label={t('dashboard.key')} value={key} />
+        <CopyField label={t('dashboard.userId')} value={userId} />
+        <CopyField label={t('dashboard.serverAddress')} value={location.origin} />
+        <CopyField label={t('dashboard.command')} value={command} />
         <div>
-          <Button onClick={onDone}>{text('dashboard.keyDone')}</Button>
+          <Button onClick={onDone}>{t('dashboard.keyDone')}</Button>
         </div>
       </div>
     </Card>

@@ -33,13 +33,13 @@ type Distance = (typeof DISTANCES)[number]
 /** A session of an event: what it counts as, how much, and who drove. */
 export function LinkedSession({ event, linked }: LinkedSessionProps) {
   const { season, edit } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const [naming, setNaming] = useState(false)
   /** Sent and not answered yet. */
   const [pending, setPending] = useState<readonly EventSessionUpdate[]>([])
   const { session, alsoCountedAs } = linked
   const { role, pointsFactor, pointsByDistance } = pending.reduce(withUpdate, linked)
-  const name = sessionTitle(season, event, linked, text)
+  const name = sessionTitle(season, event, linked, t)
   const isLive = isLiveSession(linked)
   const params = { seasonId: season.id, eventId: event.id, sessionId: session.id }
   const factors = [...new Set([...FACTORS, pointsFactor])].toSorted((a, b) => a - b)
@@ -50,14 +50,14 @@ export function LinkedSession({ event, linked }: LinkedSessionProps) {
   async function change(body: EventSessionUpdate): Promise<void> {
     setPending((now) => [...now, body])
     await edit.runWithToast((ifMatch) => call(seasons.setSession, { params, body, ifMatch }), {
-      done: text('organiser.sessionChanged', { name }),
+      done: t('organiser.sessionChanged', { name }),
     })
     setPending((now) => now.filter((each) => each !== body))
   }
 
   const remove = () =>
     edit.runWithToast((ifMatch) => call(seasons.removeSession, { params, ifMatch }), {
-      done: text('organiser.sessionRemoved', { name }),
+      done: t('organiser.sessionRemoved', { name }),
     })
 
   return (
@@ -66,41 +66,41 @@ export function LinkedSession({ event, linked }: LinkedSessionProps) {
         <span className="flex flex-wrap items-center gap-2">
           {isLive ? (
             <TextLink to="/live/$sessionId" params={{ sessionId: session.id }}>
-              {sessionLabel(event, linked, text)}
+              {sessionLabel(event, linked, t)}
             </TextLink>
           ) : (
             <TextLink to="/sessions/$sessionId" params={{ sessionId: session.id }}>
-              {sessionLabel(event, linked, text)}
+              {sessionLabel(event, linked, t)}
             </TextLink>
           )}
           {isLive && (
             <Badge tone="live" solid>
-              {text('season.live')}
+              {t('season.live')}
             </Badge>
           )}
-          {session.origin === 'hand' && <Badge>{text('session.byHand')}</Badge>}
+          {session.origin === 'hand' && <Badge>{t('session.byHand')}</Badge>}
         </span>
         <span className="block text-small text-muted">
-          {formatDateTime(session.sessionStartTime, text.locale)} · {session.userName}
+          {formatDateTime(session.sessionStartTime, t.locale)} · {session.userName}
         </span>
         {alsoCountedAs && (
-          <span className="block text-small text-secondary">{text('organiser.alsoCounted')}</span>
+          <span className="block text-small text-secondary">{t('organiser.alsoCounted')}</span>
         )}
       </span>
       <span className="w-44">
         <Select<SessionRole>
-          label={text('organiser.roleOf', { name })}
-          options={ALL_ROLES.map((value) => ({ value, label: roleName(value, text) }))}
+          label={t('organiser.roleOf', { name })}
+          options={ALL_ROLES.map((value) => ({ value, label: roleName(value, t) }))}
           value={role}
           onChange={(next) => void change({ role: next })}
         />
       </span>
       <span className="w-24">
         <Select
-          label={text('organiser.factorOf', { name })}
+          label={t('organiser.factorOf', { name })}
           options={factors.map((factor) => ({
             value: String(factor),
-            label: text('season.timesFactor', { factor: formatPoints(factor, text.locale) }),
+            label: t('season.timesFactor', { factor: formatPoints(factor, t.locale) }),
           }))}
           value={String(pointsFactor)}
           onChange={(next) => void change({ pointsFactor: Number(next) })}
@@ -109,8 +109,8 @@ export function LinkedSession({ event, linked }: LinkedSessionProps) {
       {paysByDistance && (
         <span className="w-60">
           <Select<Distance>
-            label={text('organiser.distanceOf', { name })}
-            options={DISTANCES.map((value) => ({ value, label: text(`organiser.${value}`) }))}
+            label={t('organiser.distanceOf', { name })}
+            options={DISTANCES.map((value) => ({ value, label: t(`organiser.${value}`) }))}
             value={pointsByDistance ? 'byDistance' : 'fullDistance'}
             onChange={(next) => void change({ pointsByDistance: next === 'byDistance' })}
           />
@@ -122,26 +122,26 @@ export function LinkedSession({ event, linked }: LinkedSessionProps) {
           size="small"
           to="/dashboard/sessions/typed"
           search={{ season: season.id, session: session.id }}
-          aria-label={`${text('organiser.correct')}: ${name}`}
+          aria-label={`${t('organiser.correct')}: ${name}`}
         >
-          {text('organiser.correct')}
+          {t('organiser.correct')}
         </ButtonLink>
       )}
       <Button
         look="plain"
         size="small"
-        aria-label={`${text('organiser.nameDrivers')}: ${name}`}
+        aria-label={`${t('organiser.nameDrivers')}: ${name}`}
         onClick={() => setNaming(true)}
       >
-        {text('organiser.nameDrivers')}
+        {t('organiser.nameDrivers')}
       </Button>
       <Button
         size="small"
         look="danger"
-        aria-label={`${text('organiser.takeOut')}: ${name}`}
+        aria-label={`${t('organiser.takeOut')}: ${name}`}
         onClick={() => void remove()}
       >
-        {text('organiser.takeOut')}
+        {t('organiser.takeOut')}
       </Button>
       {naming && <NameCars event={event} linked={linked} onClose={() => setNaming(false)} />}
     </li>

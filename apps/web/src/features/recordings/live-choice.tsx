@@ -33,7 +33,7 @@ interface LiveChoiceProps {
 
 /** Sessions that are being driven now: once linked, the standings follow them live. */
 export function LiveChoice({ season, trackId, filter, isChosen, onChosen }: LiveChoiceProps) {
-  const text = useText()
+  const t = useText()
   const [isWhole, setWhole] = useState(false)
   const { data } = useQuery(livesNow)
   const sessions = linkableLive(data ?? [], season, trackId)
@@ -62,7 +62,7 @@ export function LiveChoice({ season, trackId, filter, isChosen, onChosen }: Live
   return (
     <fieldset className="min-w-0 rounded-m border border-primary px-3 pb-1">
       <legend className="px-1">
-        <b className="timing text-timing font-semibold">{text('organiser.drivenNow')}</b>
+        <b className="timing text-timing font-semibold">{t('organiser.drivenNow')}</b>
       </legend>
       {first?.map(choose)}
       {others !== undefined && others.length > 0 && (
@@ -72,7 +72,7 @@ export function LiveChoice({ season, trackId, filter, isChosen, onChosen }: Live
           aria-expanded={isWhole}
           onClick={() => setWhole(!isWhole)}
         >
-          {text('organiser.otherLive', { count: others.length })}
+          {t('organiser.otherLive', { count: others.length })}
         </Button>
       )}
       {isWhole && others?.map(choose)}
@@ -88,31 +88,31 @@ interface DoubtsProps {
 
 /** The wrong session is one click away: the standings of a season would follow it. */
 function Doubts({ doubts, name }: DoubtsProps) {
-  const text = useText()
+  const t = useText()
   return (
     <p role="status" className="pl-8 text-small text-secondary">
-      {doubts.map((doubt) => text(`organiser.${doubt}`, { name })).join(' ')}
+      {doubts.map((doubt) => t(`organiser.${doubt}`, { name })).join(' ')}
     </p>
   )
 }
 
 export function LiveLabel({ session }: { readonly session: LiveSummary }) {
-  const text = useText()
+  const t = useText()
   const { currentLapNumber: lap, numberOfLaps: laps, sessionType, leaderName } = session
   const isRace = isRaceType(sessionType) && lap !== null && laps !== null && laps > 0
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       <Badge tone="live" solid>
-        {text('season.live')}
+        {t('season.live')}
       </Badge>
       <span>
-        {session.trackName}, {sessionName(session, text)}
+        {session.trackName}, {sessionName(session, t)}
       </span>
       <span className="text-small text-muted">
         {[
-          isRace && text('organiser.lapOf', { lap, laps }),
-          leaderName !== null && leaderName !== '' && text('season.leads', { name: leaderName }),
-          text('organiser.recordedBy', { name: session.userName }),
+          isRace && t('organiser.lapOf', { lap, laps }),
+          leaderName !== null && leaderName !== '' && t('season.leads', { name: leaderName }),
+          t('organiser.recordedBy', { name: session.userName }),
         ]
           .filter((part) => part !== false)
           .join(' · ')}

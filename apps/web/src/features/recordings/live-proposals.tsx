@@ -12,7 +12,7 @@ import { useEditedSeason } from '../season/edited-season.ts'
 /** Live sessions that probably belong to an event of the season: one click links each of them. */
 export function LiveProposals() {
   const { season, edit } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const { data } = useQuery(livesNow)
   const proposed = proposeLinks(data ?? [], season)
   if (proposed.length === 0) return null
@@ -25,15 +25,15 @@ export function LiveProposals() {
           body: { sessionIds: [session.id] },
           ifMatch,
         }),
-      { done: text('organiser.sessionsAdded', { count: 1 }) },
+      { done: t('organiser.sessionsAdded', { count: 1 }) },
     )
 
   return (
     <section
-      aria-label={text('organiser.drivenNow')}
+      aria-label={t('organiser.drivenNow')}
       className="rounded-l border border-primary bg-panel px-4 py-3"
     >
-      <p className="text-small text-muted">{text('organiser.liveProposed')}</p>
+      <p className="text-small text-muted">{t('organiser.liveProposed')}</p>
       <ul>
         {proposed.map(({ session, event }) => {
           const round = season.events.indexOf(event) + 1
@@ -46,10 +46,10 @@ export function LiveProposals() {
               <Button
                 look="secondary"
                 size="small"
-                aria-label={`${text('organiser.linkToRound', { round, name })}: ${sessionName(session, text)}, ${session.userName}`}
+                aria-label={`${t('organiser.linkToRound', { round, name })}: ${sessionName(session, t)}, ${session.userName}`}
                 onClick={() => void link({ session, event })}
               >
-                {text('organiser.linkToRound', { round, name })}
+                {t('organiser.linkToRound', { round, name })}
               </Button>
             </li>
           )

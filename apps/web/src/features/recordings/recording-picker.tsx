@@ -24,47 +24,47 @@ interface RecordingFiltersProps {
 }
 
 function RecordingFilters({ filter, onFilter }: RecordingFiltersProps) {
-  const text = useText()
+  const t = useText()
   const setName = (name: string) => {
     if (name.trim() !== filter.name) onFilter({ ...filter, name: name.trim() })
   }
   return (
     <div className="grid grid-cols-2 items-end gap-2 max-sm:grid-cols-1">
       <Select
-        label={text('organiser.track')}
+        label={t('organiser.track')}
         options={[
-          { value: ANY, label: text('organiser.anyTrack') },
+          { value: ANY, label: t('organiser.anyTrack') },
           ...allTracks().map(({ trackId, name }) => ({ value: String(trackId), label: name })),
         ]}
         value={filter.trackId === null ? ANY : String(filter.trackId)}
         onChange={(value) => onFilter({ ...filter, trackId: value === ANY ? null : Number(value) })}
       />
       <Select
-        label={text('organiser.sessionType')}
+        label={t('organiser.sessionType')}
         options={[
-          { value: ANY, label: text('organiser.anyType') },
-          ...TYPES.map((type) => ({ value: String(type), label: sessionTypeName(type, text) })),
+          { value: ANY, label: t('organiser.anyType') },
+          ...TYPES.map((type) => ({ value: String(type), label: sessionTypeName(type, t) })),
         ]}
         value={filter.sessionType === null ? ANY : String(filter.sessionType)}
         onChange={(value) =>
           onFilter({ ...filter, sessionType: value === ANY ? null : Number(value) })
         }
       />
-      <Field label={text('organiser.drivenFrom')}>
+      <Field label={t('organiser.drivenFrom')}>
         <Input
           type="date"
           value={filter.from}
           onChange={({ currentTarget }) => onFilter({ ...filter, from: currentTarget.value })}
         />
       </Field>
-      <Field label={text('organiser.drivenTo')}>
+      <Field label={t('organiser.drivenTo')}>
         <Input
           type="date"
           value={filter.to}
           onChange={({ currentTarget }) => onFilter({ ...filter, to: currentTarget.value })}
         />
       </Field>
-      <Field label={text('organiser.byName')}>
+      <Field label={t('organiser.byName')}>
         <Input
           type="search"
           maxLength={TEXT_MAX.driverName}
@@ -76,7 +76,7 @@ function RecordingFilters({ filter, onFilter }: RecordingFiltersProps) {
         />
       </Field>
       <Checkbox
-        label={text('organiser.onlyOwn')}
+        label={t('organiser.onlyOwn')}
         checked={filter.isOwn}
         onChange={(isOwn) => onFilter({ ...filter, isOwn })}
       />
@@ -111,14 +111,14 @@ export function RecordingPicker({
   renderWeekend,
   ...words
 }: RecordingPickerProps) {
-  const text = useText()
+  const t = useText()
   const found = useRecordings(season, trackId)
 
   return (
     <ConfirmDialog
       {...words}
       look="primary"
-      cancelLabel={text('organiser.cancel')}
+      cancelLabel={t('organiser.cancel')}
       confirmLabel={linkLabel}
       isReady={isAnyChosen}
       onClose={onClose}
@@ -129,7 +129,7 @@ export function RecordingPicker({
       <QueryContent query={found.read} placeholder={<Skeleton className="h-60" />}>
         {() =>
           found.weekends.length === 0 ? (
-            <p className="text-muted">{text('organiser.noRecordings')}</p>
+            <p className="text-muted">{t('organiser.noRecordings')}</p>
           ) : (
             <div className="flex flex-col gap-2">{found.weekends.map(renderWeekend)}</div>
           )
@@ -138,7 +138,7 @@ export function RecordingPicker({
       {found.more && (
         <div>
           <Button loading={found.isLoadingMore} onClick={found.more}>
-            {text('organiser.olderRecordings')}
+            {t('organiser.olderRecordings')}
           </Button>
         </div>
       )}

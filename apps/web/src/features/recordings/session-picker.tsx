@@ -20,19 +20,19 @@ interface SessionPickerProps {
 /** Sessions of any weekends, for one event. */
 export function SessionPicker({ event, onClose }: SessionPickerProps) {
   const { season, edit } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const params = { seasonId: season.id, eventId: event.id }
   return (
     <RecordingPicker
       season={season}
       trackId={event.track}
-      title={text('organiser.sessionsOf', { name: eventName(event) })}
-      description={text('organiser.sessionsOfHow')}
+      title={t('organiser.sessionsOf', { name: eventName(event) })}
+      description={t('organiser.sessionsOfHow')}
       linkLabel={
         chosen.length === 0
-          ? text('organiser.linkNothing')
-          : text('organiser.link', { count: chosen.length })
+          ? t('organiser.linkNothing')
+          : t('organiser.link', { count: chosen.length })
       }
       isAnyChosen={chosen.length > 0}
       onClose={onClose}
@@ -40,7 +40,7 @@ export function SessionPicker({ event, onClose }: SessionPickerProps) {
         await edit.run(
           (ifMatch) =>
             call(seasons.addSessions, { params, body: { sessionIds: [...chosen] }, ifMatch }),
-          { done: text('organiser.sessionsAdded', { count: chosen.length }) },
+          { done: t('organiser.sessionsAdded', { count: chosen.length }) },
         )
       }}
       renderLive={(filter) => (
@@ -70,10 +70,10 @@ function WeekendChoice({
   readonly chosen: readonly string[]
   readonly onChosen: (chosen: readonly string[]) => void
 }) {
-  const text = useText()
+  const t = useText()
   const ids = weekend.sessions.map(({ id }) => id)
   const isWhole = ids.every((id) => chosen.includes(id))
-  const label = `${weekend.trackName}, ${formatDate(weekend.startedAt, text.locale)}`
+  const label = `${weekend.trackName}, ${formatDate(weekend.startedAt, t.locale)}`
   return (
     <fieldset className="min-w-0 rounded-m border border-line px-3 pb-1">
       <legend className="px-1">
@@ -90,10 +90,10 @@ function WeekendChoice({
           <Checkbox
             label={
               <>
-                {sessionTypeName(session.sessionType, text)}{' '}
+                {sessionTypeName(session.sessionType, t)}{' '}
                 <span className="text-small text-muted">
-                  {formatDateTime(session.sessionStartTime, text.locale)} · {session.userName}
-                  {session.origin === 'hand' && ` · ${text('session.byHand')}`}
+                  {formatDateTime(session.sessionStartTime, t.locale)} · {session.userName}
+                  {session.origin === 'hand' && ` · ${t('session.byHand')}`}
                 </span>
               </>
             }

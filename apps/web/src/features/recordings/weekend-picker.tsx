@@ -14,19 +14,19 @@ import { useEditedSeason } from '../season/edited-season.ts'
 /** Whole weekends: each goes to the first event of its track that has no sessions, or a new one. */
 export function WeekendPicker({ onClose }: { readonly onClose: () => void }) {
   const { season, edit } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const [chosen, setChosen] = useState<readonly Placeable[]>([])
   const params = { seasonId: season.id }
   return (
     <RecordingPicker
       season={season}
       trackId={null}
-      title={text('organiser.addWeekends')}
-      description={text('organiser.addWeekendsHow')}
+      title={t('organiser.addWeekends')}
+      description={t('organiser.addWeekendsHow')}
       linkLabel={
         chosen.length === 0
-          ? text('organiser.linkNothing')
-          : text('organiser.linkWeekends', { count: chosen.length })
+          ? t('organiser.linkNothing')
+          : t('organiser.linkWeekends', { count: chosen.length })
       }
       isAnyChosen={chosen.length > 0}
       onClose={onClose}
@@ -38,7 +38,7 @@ export function WeekendPicker({ onClose }: { readonly onClose: () => void }) {
               body: { weekends: placed(season, chosen) },
               ifMatch,
             }),
-          { done: text('organiser.weekendsAdded', { count: chosen.length }) },
+          { done: t('organiser.weekendsAdded', { count: chosen.length }) },
         )
       }}
       renderLive={(filter) => (
@@ -62,9 +62,9 @@ export function WeekendPicker({ onClose }: { readonly onClose: () => void }) {
               <>
                 <b className="timing text-timing font-semibold">{weekend.trackName}</b>{' '}
                 <span className="text-small text-muted">
-                  {formatDate(weekend.startedAt, text.locale)} ·{' '}
+                  {formatDate(weekend.startedAt, t.locale)} ·{' '}
                   {weekend.sessions
-                    .map(({ sessionType }) => sessionTypeName(sessionType, text))
+                    .map(({ sessionType }) => sessionTypeName(sessionType, t))
                     .join(', ')}
                 </span>
               </>

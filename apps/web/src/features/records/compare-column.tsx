@@ -17,7 +17,7 @@ export function compareColumn<Row>(
   rows: readonly Row[],
   lapOf: (row: Row) => ComparableLap,
   others: (row: Row) => readonly ComparedWith[],
-  text: Text,
+  t: Text,
 ): Column<Row>[] {
   const linksOf = (row: Row) =>
     others(row).flatMap(({ lap, name }) =>
@@ -27,7 +27,7 @@ export function compareColumn<Row>(
   return [
     {
       key: 'compare',
-      name: text('records.compare'),
+      name: t('records.compare'),
       align: 'right',
       phone: 'below',
       cell: (row) => (
@@ -35,8 +35,8 @@ export function compareColumn<Row>(
           {linksOf(row).length === 0 && <span className="text-muted">–</span>}
           {linksOf(row).map(({ lap, name }) => (
             <CompareLink key={name} laps={[lapOf(row), lap]}>
-              <span className="sr-only">{text('records.compare')} </span>
-              {text(name)}
+              <span className="sr-only">{t('records.compare')} </span>
+              {t(name)}
             </CompareLink>
           ))}
         </span>

@@ -23,52 +23,52 @@ const TRACKS = allTracks().map(({ trackId, name }) => [String(trackId), name] as
 
 /** Laps are compared only with laps of the same kind: the kind is always chosen. */
 export function ConditionChoice({ trackId, conditions, versions, onChoice }: ConditionChoiceProps) {
-  const text = useText()
+  const t = useText()
   const { gameVersion, sessionKind, tyreClass, weather, formula, performance } = conditions
   const games = versions.includes(gameVersion) ? versions : [gameVersion, ...versions]
   return (
     <div className="grid grid-cols-2 gap-3 wide:grid-cols-7">
       <Choice
         wide
-        label={text('records.track')}
+        label={t('records.track')}
         value={trackId === null ? '' : String(trackId)}
-        options={[['', text('records.allTracks')], ...TRACKS]}
+        options={[['', t('records.allTracks')], ...TRACKS]}
         onValue={(track) => onChoice({ track })}
       />
       <Choice
-        label={text('records.game')}
+        label={t('records.game')}
         value={String(gameVersion)}
         options={games.map((year) => [String(year), gameName(year)])}
         onValue={(game) => onChoice({ game })}
       />
       <Choice
-        label={text('records.kind')}
+        label={t('records.kind')}
         value={sessionKind}
-        options={SESSION_KINDS.map((kind) => [kind, text(KIND_NAMES[kind])])}
+        options={SESSION_KINDS.map((kind) => [kind, t(KIND_NAMES[kind])])}
         onValue={(kind) => onChoice({ kind })}
       />
       <Choice
-        label={text('records.tyres')}
+        label={t('records.tyres')}
         value={tyreClass}
-        options={TYRE_CLASSES.map((tyres) => [tyres, text(TYRE_NAMES[tyres])])}
+        options={TYRE_CLASSES.map((tyres) => [tyres, t(TYRE_NAMES[tyres])])}
         onValue={(tyres) => onChoice({ tyres })}
       />
       <Choice
-        label={text('records.weather')}
+        label={t('records.weather')}
         value={weather}
-        options={WEATHERS.map((kind) => [kind, text(WEATHER_NAMES[kind])])}
+        options={WEATHERS.map((kind) => [kind, t(WEATHER_NAMES[kind])])}
         onValue={(kind) => onChoice({ weather: kind })}
       />
       <Choice
-        label={text('records.cars')}
+        label={t('records.cars')}
         value={formula}
-        options={FORMULAS.map((cars) => [cars, text(FORMULA_NAMES[cars])])}
+        options={FORMULAS.map((cars) => [cars, t(FORMULA_NAMES[cars])])}
         onValue={(cars) => onChoice({ cars })}
       />
       <Choice
-        label={text('records.performance')}
+        label={t('records.performance')}
         value={performance}
-        options={PERFORMANCES.map((kind) => [kind, text(PERFORMANCE_NAMES[kind])])}
+        options={PERFORMANCES.map((kind) => [kind, t(PERFORMANCE_NAMES[kind])])}
         onValue={(kind) => onChoice({ performance: kind })}
       />
     </div>

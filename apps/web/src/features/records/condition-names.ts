@@ -55,8 +55,8 @@ const ASSIST_NAMES = {
 } as const satisfies Record<Assist, PlainKey>
 
 /** "traction control, racing line"; empty for a lap without assists, and where they are unknown. */
-export function assistsText(assists: readonly Assist[] | null, text: Text): string {
-  return (assists ?? []).map((assist) => text(ASSIST_NAMES[assist])).join(', ')
+export function assistsText(assists: readonly Assist[] | null, t: Text): string {
+  return (assists ?? []).map((assist) => t(ASSIST_NAMES[assist])).join(', ')
 }
 
 export function gameName(version: number): string {
@@ -64,14 +64,14 @@ export function gameName(version: number): string {
 }
 
 /** "F1 25, Races, Dry tyres, Dry weather"; cars are named where they are not the usual ones. */
-export function conditionsText(conditions: LapConditions, text: Text): string {
+export function conditionsText(conditions: LapConditions, t: Text): string {
   const { gameVersion, sessionKind, tyreClass, weather, formula, performance } = conditions
   return [
     gameName(gameVersion),
-    text(KIND_NAMES[sessionKind]),
-    text(TYRE_NAMES[tyreClass]),
-    text(WEATHER_NAMES[weather]),
-    ...(formula === USUAL_CARS.formula ? [] : [text(FORMULA_NAMES[formula])]),
-    ...(performance === USUAL_CARS.performance ? [] : [text(PERFORMANCE_NAMES[performance])]),
+    t(KIND_NAMES[sessionKind]),
+    t(TYRE_NAMES[tyreClass]),
+    t(WEATHER_NAMES[weather]),
+    ...(formula === USUAL_CARS.formula ? [] : [t(FORMULA_NAMES[formula])]),
+    ...(performance === USUAL_CARS.performance ? [] : [t(PERFORMANCE_NAMES[performance])]),
   ].join(', ')
 }

@@ -32,19 +32,19 @@ interface OwnLapStatisticsProps {
 
 /** What the own laps of one category have in common. */
 export function OwnLapStatistics({ category, statistics, record }: OwnLapStatisticsProps) {
-  const text = useText()
+  const t = useText()
   const { best, medianMs, cleanLaps, deviationMs, withheld } = statistics
   const track = trackName(category.trackId)
   return (
     <Section
-      title={text('records.statisticsOf', { track, conditions: conditionsText(category, text) })}
+      title={t('records.statisticsOf', { track, conditions: conditionsText(category, t) })}
       actions={
         <span className="flex flex-wrap gap-x-6 gap-y-2">
           {best && record && canCompare(best, record) && (
-            <CompareLink laps={[best, record]}>{text('records.compareWithRecord')}</CompareLink>
+            <CompareLink laps={[best, record]}>{t('records.compareWithRecord')}</CompareLink>
           )}
           <TextLink to="/records" search={toSearch(category)}>
-            {text('records.toRecords')}
+            {t('records.toRecords')}
           </TextLink>
         </span>
       }
@@ -54,7 +54,7 @@ export function OwnLapStatistics({ category, statistics, record }: OwnLapStatist
       ) : (
         <div className="flex flex-col gap-8">
           <Figures>
-            <Figure large name={text('records.best')}>
+            <Figure large name={t('records.best')}>
               {best ? (
                 <TextLink to="/sessions/$sessionId" params={{ sessionId: best.sessionId }}>
                   {formatLapTime(best.lapTimeMs)}
@@ -64,15 +64,12 @@ export function OwnLapStatistics({ category, statistics, record }: OwnLapStatist
               )}
             </Figure>
             <TheoreticalBest {...statistics} />
-            <Figure
-              name={text('records.median')}
-              note={text('records.medianWhy', { count: cleanLaps })}
-            >
+            <Figure name={t('records.median')} note={t('records.medianWhy', { count: cleanLaps })}>
               {formatLapTime(medianMs)}
             </Figure>
             {deviationMs !== null && (
-              <Figure name={text('records.spread')} note={text('records.spreadWhy')}>
-                {text('records.seconds', { seconds: seconds(deviationMs, text) })}
+              <Figure name={t('records.spread')} note={t('records.spreadWhy')}>
+                {t('records.seconds', { seconds: seconds(deviationMs, t) })}
               </Figure>
             )}
           </Figures>
@@ -87,10 +84,10 @@ export function OwnLapStatistics({ category, statistics, record }: OwnLapStatist
 
 /** The address may name a category without laps, or one of which every lap is withheld. */
 function NoLaps({ withheld }: Pick<LapStatistics, 'withheld'>) {
-  const text = useText()
+  const t = useText()
   return (
     <div className="flex flex-col gap-8">
-      <EmptyState title={text('records.noneHere')}>{text('records.noneHereWhy')}</EmptyState>
+      <EmptyState title={t('records.noneHere')}>{t('records.noneHereWhy')}</EmptyState>
       {withheld.length > 0 && <Withheld laps={withheld} />}
     </div>
   )
@@ -100,14 +97,14 @@ type TheoreticalBestProps = Pick<LapStatistics, 'theoreticalBestMs' | 'miniSecto
 
 /** By mini-sectors where there is telemetry, else by sectors. */
 function TheoreticalBest({ theoreticalBestMs, miniSectorBest }: TheoreticalBestProps) {
-  const text = useText()
+  const t = useText()
   return (
     <Figure
-      name={text('records.theoretical')}
+      name={t('records.theoretical')}
       note={
         miniSectorBest
-          ? text('records.miniSectorsWhy', { count: miniSectorBest.laps })
-          : text('records.theoreticalWhy')
+          ? t('records.miniSectorsWhy', { count: miniSectorBest.laps })
+          : t('records.theoreticalWhy')
       }
     >
       {formatLapTime(miniSectorBest?.timeMs ?? theoreticalBestMs)}
@@ -116,12 +113,12 @@ function TheoreticalBest({ theoreticalBestMs, miniSectorBest }: TheoreticalBestP
 }
 
 function TyrePace({ pace }: { readonly pace: LapStatistics['tyrePace'] }) {
-  const text = useText()
+  const t = useText()
   return (
     <div>
-      <h3 className="label mb-2">{text('records.pace')}</h3>
+      <h3 className="label mb-2">{t('records.pace')}</h3>
       {pace.length === 0 ? (
-        <p className="text-muted">{text('records.paceNone')}</p>
+        <p className="text-muted">{t('records.paceNone')}</p>
       ) : (
         <ul className="flex flex-wrap gap-x-8 gap-y-3">
           {pace.map(({ tyreCompound, laps, lossPerLapMs, confidenceMs }) => (
@@ -129,11 +126,11 @@ function TyrePace({ pace }: { readonly pace: LapStatistics['tyrePace'] }) {
               <TyreBadge tyreCompound={tyreCompound} />
               <span>
                 <span className="timing block text-timing font-semibold">
-                  {text('records.paceOf', { loss: seconds(lossPerLapMs, text) })}
+                  {t('records.paceOf', { loss: seconds(lossPerLapMs, t) })}
                 </span>
                 <span className="text-small text-muted">
-                  {text('records.paceWhy', {
-                    confidence: seconds(confidenceMs, text),
+                  {t('records.paceWhy', {
+                    confidence: seconds(confidenceMs, t),
                     count: laps,
                   })}
                 </span>
@@ -149,21 +146,21 @@ function TyrePace({ pace }: { readonly pace: LapStatistics['tyrePace'] }) {
 type Session = LapStatistics['progress'][number]
 
 function Progress({ progress, best }: Pick<LapStatistics, 'progress' | 'best'>) {
-  const text = useText()
+  const t = useText()
   return (
     <div className="flex flex-col gap-4">
       {progress.length > 1 && <ProgressChart progress={progress} />}
       <Table
         headed
         name="lapProgress"
-        label={text('records.progress')}
+        label={t('records.progress')}
         columns={[
-          ...sessionColumns(text),
+          ...sessionColumns(t),
           ...compareColumn(
             progress,
             (session) => session,
             () => [{ lap: best, name: 'records.withOwnBest' }],
-            text,
+            t,
           ),
         ]}
         rows={progress.toReversed()}
@@ -173,29 +170,29 @@ function Progress({ progress, best }: Pick<LapStatistics, 'progress' | 'best'>) 
   )
 }
 
-function sessionColumns(text: Text): Column<Session>[] {
+function sessionColumns(t: Text): Column<Session>[] {
   return [
     {
       key: 'date',
-      name: text('records.session'),
+      name: t('records.session'),
       namesRow: true,
       sortBy: ({ drivenAt }) => drivenAt,
       cell: ({ sessionId, drivenAt }) => (
         <TextLink to="/sessions/$sessionId" params={{ sessionId }}>
-          <time dateTime={drivenAt}>{formatDate(drivenAt, text.locale)}</time>
+          <time dateTime={drivenAt}>{formatDate(drivenAt, t.locale)}</time>
         </TextLink>
       ),
     },
     {
       key: 'best',
-      name: text('records.best'),
+      name: t('records.best'),
       align: 'right',
       sortBy: ({ bestMs }) => bestMs,
       cell: ({ bestMs }) => <Time timeMs={bestMs} />,
     },
     {
       key: 'median',
-      name: text('records.median'),
+      name: t('records.median'),
       align: 'right',
       phone: 'below',
       sortBy: ({ medianMs }) => medianMs,
@@ -203,7 +200,7 @@ function sessionColumns(text: Text): Column<Session>[] {
     },
     {
       key: 'laps',
-      name: text('records.laps'),
+      name: t('records.laps'),
       align: 'right',
       phone: 'below',
       cell: ({ laps }) => laps,
@@ -216,15 +213,15 @@ function Time({ timeMs }: { readonly timeMs: number }) {
 }
 
 function Withheld({ laps }: { readonly laps: LapStatistics['withheld'] }) {
-  const text = useText()
+  const t = useText()
   return (
     <div>
-      <h3 className="label mb-2">{text('records.withheld')}</h3>
+      <h3 className="label mb-2">{t('records.withheld')}</h3>
       <ul className="flex flex-col gap-1.5">
         {laps.map((lap) => (
           <li key={`${lap.sessionId} ${lap.lapNum}`} className="flex items-baseline gap-3">
             <LapLink lap={lap} />
-            <span className="min-w-0 text-muted">{text(`records.${lap.reason}`)}</span>
+            <span className="min-w-0 text-muted">{t(`records.${lap.reason}`)}</span>
           </li>
         ))}
       </ul>
@@ -232,8 +229,8 @@ function Withheld({ laps }: { readonly laps: LapStatistics['withheld'] }) {
   )
 }
 
-function seconds(timeMs: number, text: Text): string {
-  return (timeMs / 1000).toLocaleString(text.locale, {
+function seconds(timeMs: number, t: Text): string {
+  return (timeMs / 1000).toLocaleString(t.locale, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   })

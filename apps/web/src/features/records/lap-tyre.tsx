@@ -4,13 +4,13 @@ import { TyreBadge } from '../../timing/tyre-badge.tsx'
 
 /** The compound with the laps that the set had done before. */
 export function LapTyre({ lap }: { readonly lap: DrivenLap }) {
-  const text = useText()
+  const t = useText()
   return (
-    <span className="inline-flex items-center gap-1.5" title={text('records.tyreAge')}>
+    <span className="inline-flex items-center gap-1.5" title={t('records.tyreAge')}>
       <TyreBadge tyreCompound={lap.tyreCompound} />
       <span className="timing min-w-4 text-left text-muted tabular-nums">
         {lap.tyreAgeLaps}
-        <span className="sr-only">{` (${text('records.tyreAge')})`}</span>
+        <span className="sr-only">{` (${t('records.tyreAge')})`}</span>
       </span>
     </span>
   )

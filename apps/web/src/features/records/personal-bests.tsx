@@ -12,13 +12,13 @@ import { LapLink } from './record-tables.tsx'
 
 /** The best lap in each category, with the way to its statistics. */
 export function PersonalBests({ bests }: { readonly bests: readonly PersonalBest[] }) {
-  const text = useText()
+  const t = useText()
   return (
     <Table
       headed
       name="personalBests"
-      label={text('records.bests')}
-      columns={columns(text)}
+      label={t('records.bests')}
+      columns={columns(t)}
       rows={bests}
       rowKey={({ trackId, gameVersion, sessionKind, tyreClass, weather }) =>
         [trackId, gameVersion, sessionKind, tyreClass, weather].join(' ')
@@ -27,11 +27,11 @@ export function PersonalBests({ bests }: { readonly bests: readonly PersonalBest
   )
 }
 
-function columns(text: Text): Column<PersonalBest>[] {
+function columns(t: Text): Column<PersonalBest>[] {
   return [
     {
       key: 'track',
-      name: text('records.track'),
+      name: t('records.track'),
       namesRow: true,
       sortBy: ({ trackName }) => trackName,
       cell: (best) => (
@@ -42,33 +42,33 @@ function columns(text: Text): Column<PersonalBest>[] {
     },
     {
       key: 'time',
-      name: text('records.lapTime'),
+      name: t('records.lapTime'),
       align: 'right',
       sortBy: ({ best }) => best.lapTimeMs,
       cell: ({ best }) => <LapLink lap={best} />,
     },
     {
       key: 'conditions',
-      name: text('records.conditions'),
+      name: t('records.conditions'),
       phone: 'below',
-      cell: (best) => <span className="text-muted">{conditionsText(best, text)}</span>,
+      cell: (best) => <span className="text-muted">{conditionsText(best, t)}</span>,
     },
     {
       key: 'tyre',
-      name: text('records.compound'),
+      name: t('records.compound'),
       align: 'center',
       phone: 'none',
       cell: ({ best }) => <LapTyre lap={best} />,
     },
     {
       key: 'date',
-      name: text('records.date'),
+      name: t('records.date'),
       align: 'right',
       phone: 'below',
       sortBy: ({ best }) => best.drivenAt,
       cell: ({ best }) => (
         <time dateTime={best.drivenAt} className="text-muted">
-          {formatDate(best.drivenAt, text.locale)}
+          {formatDate(best.drivenAt, t.locale)}
         </time>
       ),
     },

@@ -18,9 +18,9 @@ const NO_DRIVERS: readonly number[] = []
 
 /** Best lap and median of each session, from the oldest to the newest; the table has the same numbers. */
 export function ProgressChart({ progress }: { readonly progress: Sessions }) {
-  const text = useText()
+  const t = useText()
   const [hovered] = useState(() => createHoveredLap(progress.length))
-  const [bestName, medianName] = [text('records.best'), text('records.median')]
+  const [bestName, medianName] = [t('records.best'), t('records.median')]
   const plotted = useMemo(
     () => plotProgress(progress, bestName, medianName),
     [progress, bestName, medianName],
@@ -28,7 +28,7 @@ export function ProgressChart({ progress }: { readonly progress: Sessions }) {
   return (
     <div className={CHART_BOX}>
       <LineChart
-        label={text('records.progressChart')}
+        label={t('records.progressChart')}
         plotted={plotted}
         selected={NO_DRIVERS}
         hovered={hovered}
@@ -76,14 +76,14 @@ interface SessionValuesProps {
 
 /** Of the session that is pointed at, else of the newest. */
 function SessionValues({ progress, hovered, lines }: SessionValuesProps) {
-  const text = useText()
+  const t = useText()
   const number = Math.min(Math.max(useHoveredLap(hovered), 1), progress.length)
   const session = progress[number - 1]
   if (!session) return null
   return (
     <div className="timing mt-2 flex flex-wrap gap-x-6 gap-y-1 text-small">
       <span className="text-muted">
-        {text('records.session')} {number}, {formatDate(session.drivenAt, text.locale)}
+        {t('records.session')} {number}, {formatDate(session.drivenAt, t.locale)}
       </span>
       {lines.map(({ driver, values }) => (
         <span

@@ -21,19 +21,19 @@ interface TrackRecordTableProps {
 
 /** The fastest lap of each track, with the way to all records there. */
 export function TrackRecordTable({ tracks, search, ownBestOn }: TrackRecordTableProps) {
-  const text = useText()
+  const t = useText()
   return (
     <Table
       headed
       name="trackRecords"
-      label={text('records.title')}
+      label={t('records.title')}
       columns={[
-        ...trackColumns(text, search),
+        ...trackColumns(t, search),
         ...compareColumn(
           tracks,
           ({ record }) => record,
           ({ trackId }) => [{ lap: ownBestOn(trackId), name: 'records.withOwnBest' }],
-          text,
+          t,
         ),
       ]}
       rows={tracks}
@@ -51,7 +51,7 @@ interface RecordTableProps {
 }
 
 export function RecordTable({ records, ownBest }: RecordTableProps) {
-  const text = useText()
+  const t = useText()
   const fastestMs = records[0]?.lapTimeMs ?? 0
   const rows = records.map((record): Ranked => {
     // Equal times share a position.
@@ -62,9 +62,9 @@ export function RecordTable({ records, ownBest }: RecordTableProps) {
     <Table
       headed
       name="records"
-      label={text('records.title')}
+      label={t('records.title')}
       columns={[
-        ...driverColumns(text),
+        ...driverColumns(t),
         ...compareColumn<Ranked>(
           rows,
           (record) => record,
@@ -72,7 +72,7 @@ export function RecordTable({ records, ownBest }: RecordTableProps) {
             { lap: records[0] ?? null, name: 'records.withRecord' },
             { lap: ownBest, name: 'records.withOwnBest' },
           ],
-          text,
+          t,
         ),
       ]}
       rows={rows}
@@ -81,11 +81,11 @@ export function RecordTable({ records, ownBest }: RecordTableProps) {
   )
 }
 
-function trackColumns(text: Text, search: RecordSearch): Column<TrackRecord>[] {
+function trackColumns(t: Text, search: RecordSearch): Column<TrackRecord>[] {
   return [
     {
       key: 'track',
-      name: text('records.track'),
+      name: t('records.track'),
       namesRow: true,
       sortBy: ({ trackName }) => trackName,
       cell: ({ trackId, trackName }) => (
@@ -96,26 +96,26 @@ function trackColumns(text: Text, search: RecordSearch): Column<TrackRecord>[] {
     },
     {
       key: 'time',
-      name: text('records.lapTime'),
+      name: t('records.lapTime'),
       align: 'right',
       cell: ({ record }) => <LapLink lap={record} />,
     },
     {
       key: 'driver',
-      name: text('records.driver'),
+      name: t('records.driver'),
       phone: 'below',
       sortBy: ({ record }) => record.username,
       cell: ({ record }) => <DriverLink record={record} isBelowOnPhones />,
     },
-    ...lapColumns<TrackRecord>(text, ({ record }) => record),
+    ...lapColumns<TrackRecord>(t, ({ record }) => record),
   ]
 }
 
-function driverColumns(text: Text): Column<Ranked>[] {
+function driverColumns(t: Text): Column<Ranked>[] {
   return [
     {
       key: 'position',
-      name: text('records.position'),
+      name: t('records.position'),
       head: '#',
       align: 'right',
       narrow: true,
@@ -123,19 +123,19 @@ function driverColumns(text: Text): Column<Ranked>[] {
     },
     {
       key: 'driver',
-      name: text('records.driver'),
+      name: t('records.driver'),
       namesRow: true,
       cell: (record) => <DriverLink record={record} />,
     },
     {
       key: 'time',
-      name: text('records.lapTime'),
+      name: t('records.lapTime'),
       align: 'right',
       cell: (record) => <LapLink lap={record} />,
     },
     {
       key: 'gap',
-      name: text('records.gap'),
+      name: t('records.gap'),
       align: 'right',
       phone: 'below',
       cell: ({ gapMs }) => (
@@ -146,7 +146,7 @@ function driverColumns(text: Text): Column<Ranked>[] {
     },
     ...([1, 2, 3] as const).map((number): Column<Ranked> => ({
       key: `sector${number}`,
-      name: text('records.sector', { number }),
+      name: t('records.sector', { number }),
       head: `S${number}`,
       align: 'right',
       phone: 'below',
@@ -157,28 +157,28 @@ function driverColumns(text: Text): Column<Ranked>[] {
         </span>
       ),
     })),
-    ...lapColumns<Ranked>(text, (record) => record),
+    ...lapColumns<Ranked>(t, (record) => record),
   ]
 }
 
-function lapColumns<Row>(text: Text, lapOf: (row: Row) => DrivenLap): Column<Row>[] {
+function lapColumns<Row>(t: Text, lapOf: (row: Row) => DrivenLap): Column<Row>[] {
   return [
     {
       key: 'tyre',
-      name: text('records.compound'),
+      name: t('records.compound'),
       align: 'center',
       phone: 'none',
       cell: (row) => <LapTyre lap={lapOf(row)} />,
     },
     {
       key: 'date',
-      name: text('records.date'),
+      name: t('records.date'),
       align: 'right',
       phone: 'below',
       from: 'sm',
       cell: (row) => (
         <time dateTime={lapOf(row).drivenAt} className="text-muted">
-          {formatDate(lapOf(row).drivenAt, text.locale)}
+          {formatDate(lapOf(row).drivenAt, t.locale)}
         </time>
       ),
     },
@@ -187,14 +187,14 @@ function lapColumns<Row>(text: Text, lapOf: (row: Row) => DrivenLap): Column<Row
 
 /** To the session that it was driven in. */
 export function LapLink({ lap }: { readonly lap: DrivenLap }) {
-  const text = useText()
-  const assists = assistsText(lap.assists, text)
-  const notes = [...(lap.isProven ? [] : [text('records.unproven')]), ...(assists ? [assists] : [])]
+  const t = useText()
+  const assists = assistsText(lap.assists, t)
+  const notes = [...(lap.isProven ? [] : [t('records.unproven')]), ...(assists ? [assists] : [])]
   return (
     <span className="timing text-timing font-semibold tabular-nums">
       <TextLink to="/sessions/$sessionId" params={{ sessionId: lap.sessionId }}>
         {formatLapTime(lap.lapTimeMs)}
-        <span className="sr-only">, {text('records.lap', { number: lap.lapNum })}</span>
+        <span className="sr-only">, {t('records.lap', { number: lap.lapNum })}</span>
       </TextLink>
       {notes.length > 0 && (
         <span className="block text-small font-normal text-muted">{notes.join(', ')}</span>

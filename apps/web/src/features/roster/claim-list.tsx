@@ -13,7 +13,7 @@ import { useEditedSeason } from '../season/edited-season.ts'
 /** Who asks for which name; nothing if nobody has asked. */
 export function ClaimList() {
   const { season, edit } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const query = useQuery(claimsOf(season.id))
   const { data } = query
@@ -24,24 +24,24 @@ export function ClaimList() {
     const params = { seasonId: season.id, claimId }
     await edit.runWithToast(
       (ifMatch) => call(rosters.decideClaim, { params, body: { status }, ifMatch }),
-      { done: text(`roster.${status}`, { name }), undo: null },
+      { done: t(`roster.${status}`, { name }), undo: null },
     )
     await queries.invalidateQueries({ queryKey: ['rosters', season.id] })
   }
 
   return (
-    <Section title={text('roster.claims')}>
+    <Section title={t('roster.claims')}>
       <ItemList
-        label={text('roster.claims')}
+        label={t('roster.claims')}
         items={data.map((claim) => {
           const { id, name, username, status } = claim
           return {
             id,
             title: (
               <>
-                {text('roster.claimOf', { username, name })}
-                {status === 'approved' && <Badge tone="good">{text('roster.isApproved')}</Badge>}
-                {status === 'refused' && <Badge>{text('roster.isRefused')}</Badge>}
+                {t('roster.claimOf', { username, name })}
+                {status === 'approved' && <Badge tone="good">{t('roster.isApproved')}</Badge>}
+                {status === 'refused' && <Badge>{t('roster.isRefused')}</Badge>}
               </>
             ),
             detail: '',
@@ -50,20 +50,20 @@ export function ClaimList() {
                 {status !== 'approved' && (
                   <Button
                     size="small"
-                    aria-label={`${text('roster.approve')}: ${username}, ${name}`}
+                    aria-label={`${t('roster.approve')}: ${username}, ${name}`}
                     onClick={() => void decide(claim, 'approved')}
                   >
-                    {text('roster.approve')}
+                    {t('roster.approve')}
                   </Button>
                 )}
                 {status !== 'refused' && (
                   <Button
                     size="small"
                     look="quiet"
-                    aria-label={`${text('roster.refuse')}: ${username}, ${name}`}
+                    aria-label={`${t('roster.refuse')}: ${username}, ${name}`}
                     onClick={() => void decide(claim, 'refused')}
                   >
-                    {text('roster.refuse')}
+                    {t('roster.refuse')}
                   </Button>
                 )}
               </span>

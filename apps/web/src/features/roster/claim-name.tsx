@@ -26,7 +26,7 @@ const STATUSES = {
 
 /** "This is me": a signed-in driver asks the organiser for their name. */
 export function ClaimName({ season, roster }: ClaimNameProps) {
-  const text = useText()
+  const t = useText()
   const account = useAccount()
   const queries = useQueryClient()
   const [name, setName] = useState<string | null>(null)
@@ -39,9 +39,9 @@ export function ClaimName({ season, roster }: ClaimNameProps) {
   async function withdraw(claimId: string) {
     try {
       await call(rosters.withdrawClaim, { params: { ...params, claimId } })
-      void showToast({ title: text('roster.withdrawn'), tone: 'good' })
+      void showToast({ title: t('roster.withdrawn'), tone: 'good' })
     } catch (error) {
-      void showToast({ title: refusalText(error, text), tone: 'bad' })
+      void showToast({ title: refusalText(error, t), tone: 'bad' })
     }
     await refetch()
   }
@@ -50,10 +50,10 @@ export function ClaimName({ season, roster }: ClaimNameProps) {
   if (own) {
     return (
       <p className="flex flex-wrap items-center gap-3">
-        {text(STATUSES[own.status], { name: own.name })}
+        {t(STATUSES[own.status], { name: own.name })}
         {own.status !== 'refused' && (
           <Button size="small" look="quiet" onClick={() => void withdraw(own.id)}>
-            {text('roster.withdraw')}
+            {t('roster.withdraw')}
           </Button>
         )}
       </p>
@@ -62,27 +62,27 @@ export function ClaimName({ season, roster }: ClaimNameProps) {
   if (names.length === 0) return null
   return (
     <Form
-      label={text('roster.claimTitle')}
-      submitLabel={text('roster.claim')}
+      label={t('roster.claimTitle')}
+      submitLabel={t('roster.claim')}
       isDraft={false}
       onSubmit={async () => {
-        if (name === null) return { claim: text('roster.claimChoose') }
+        if (name === null) return { claim: t('roster.claimChoose') }
         await call(rosters.claim, { params, body: { name } })
-        void showToast({ title: text('roster.claimSent'), tone: 'good' })
+        void showToast({ title: t('roster.claimSent'), tone: 'good' })
         await refetch()
         return null
       }}
     >
       {(errors) => (
         <>
-          <h3 className="text-subhead">{text('roster.claimTitle')}</h3>
-          <p className="max-w-prose text-muted">{text('roster.claimWhy')}</p>
+          <h3 className="text-subhead">{t('roster.claimTitle')}</h3>
+          <p className="max-w-prose text-muted">{t('roster.claimWhy')}</p>
           <div className="max-w-sm">
-            <Field label={text('roster.claimName')} error={errors.claim ?? null}>
+            <Field label={t('roster.claimName')} error={errors.claim ?? null}>
               <Select
                 options={names.map((one) => ({ value: one, label: one }))}
                 value={name}
-                placeholder={text('roster.claimChoose')}
+                placeholder={t('roster.claimChoose')}
                 onChange={setName}
               />
             </Field>

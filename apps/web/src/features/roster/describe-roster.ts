@@ -29,24 +29,24 @@ export function describeRoster(
     ...events.map((event) => [event.id, eventName(event)] as const),
   ])
 
-  function words(value: unknown, text: Text): string {
+  function words(value: unknown, t: Text): string {
     if (value === null || value === undefined || value === '') return '–'
-    if (typeof value === 'boolean') return text(value ? 'organiser.yes' : 'organiser.no')
+    if (typeof value === 'boolean') return t(value ? 'organiser.yes' : 'organiser.no')
     if (typeof value === 'string') return names.get(value) ?? value
     return typeof value === 'number' ? String(value) : '…'
   }
 
-  return ({ path: [, id, field], before, after }, text) => {
+  return ({ path: [, id, field], before, after }, t) => {
     // The order of a list.
-    if (id === undefined) return [`${text('roster.title')}: ${text('organiser.didUpdate')}`]
+    if (id === undefined) return [`${t('roster.title')}: ${t('organiser.didUpdate')}`]
     const name = nameIn(before) || nameIn(after) || names.get(id) || '–'
     if (field !== undefined) {
       const label = LABELS[field]
-      const change = `${words(before, text)} → ${words(after, text)}`
-      return [`${name}: ${label ? text(label) : field}: ${change}`]
+      const change = `${words(before, t)} → ${words(after, t)}`
+      return [`${name}: ${label ? t(label) : field}: ${change}`]
     }
-    if (before === undefined) return [`${name}: ${text('organiser.partAdded')}`]
-    if (after === undefined) return [`${name}: ${text('organiser.partRemoved')}`]
-    return [`${name}: ${text('organiser.didUpdate')}`]
+    if (before === undefined) return [`${name}: ${t('organiser.partAdded')}`]
+    if (after === undefined) return [`${name}: ${t('organiser.partRemoved')}`]
+    return [`${name}: ${t('organiser.didUpdate')}`]
   }
 }

@@ -33,7 +33,7 @@ export function DriverRow({
   onChange,
   onRemove,
 }: DriverRowProps) {
-  const text = useText()
+  const t = useText()
   const number = index + 1
   const errorOf = (field: keyof EditedDriver) => errors[`drivers/${index}/${field}`] ?? null
   const set = (next: Partial<EditedDriver>) => onChange({ ...driver, ...next })
@@ -43,9 +43,9 @@ export function DriverRow({
   }))
   return (
     <fieldset className="rounded-l border border-line bg-panel p-4">
-      <legend className="px-1 text-small text-muted">{text('roster.driver', { number })}</legend>
+      <legend className="px-1 text-small text-muted">{t('roster.driver', { number })}</legend>
       <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-4">
-        <Field label={text('roster.name')} error={errorOf('name')}>
+        <Field label={t('roster.name')} error={errorOf('name')}>
           <Input
             type="text"
             autoComplete="off"
@@ -54,7 +54,7 @@ export function DriverRow({
             onChange={({ target }) => set({ name: target.value })}
           />
         </Field>
-        <Field label={text('roster.carNumber')} error={errorOf('carNumber')}>
+        <Field label={t('roster.carNumber')} error={errorOf('carNumber')}>
           <Input
             type="text"
             inputMode="numeric"
@@ -64,17 +64,17 @@ export function DriverRow({
             onChange={({ target }) => set({ carNumber: readNumber(target.value) })}
           />
         </Field>
-        <Field label={text('roster.team')}>
+        <Field label={t('roster.team')}>
           <Select
             options={[
-              { value: '', label: text('roster.gameTeam') },
+              { value: '', label: t('roster.gameTeam') },
               ...teams.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             value={driver.teamId ?? ''}
             onChange={(id) => set({ teamId: id || null })}
           />
         </Field>
-        <Field label={text('roster.platformId')}>
+        <Field label={t('roster.platformId')}>
           <Input
             type="text"
             autoComplete="off"
@@ -83,21 +83,21 @@ export function DriverRow({
             onChange={({ target }) => set({ platformId: target.value || null })}
           />
         </Field>
-        <Field label={text('roster.firstEvent')} error={errorOf('fromEventId')}>
+        <Field label={t('roster.firstEvent')} error={errorOf('fromEventId')}>
           <Select
-            options={[{ value: '', label: text('roster.openStart') }, ...events]}
+            options={[{ value: '', label: t('roster.openStart') }, ...events]}
             value={driver.fromEventId ?? ''}
             onChange={(id) => set({ fromEventId: id || null })}
           />
         </Field>
-        <Field label={text('roster.lastEvent')} error={errorOf('toEventId')}>
+        <Field label={t('roster.lastEvent')} error={errorOf('toEventId')}>
           <Select
-            options={[{ value: '', label: text('roster.openEnd') }, ...events]}
+            options={[{ value: '', label: t('roster.openEnd') }, ...events]}
             value={driver.toEventId ?? ''}
             onChange={(id) => set({ toEventId: id || null })}
           />
         </Field>
-        <Field label={text('roster.tier')}>
+        <Field label={t('roster.tier')}>
           <Input
             type="text"
             autoComplete="off"
@@ -108,13 +108,13 @@ export function DriverRow({
         </Field>
         <div className="flex items-center justify-between gap-2 self-end">
           <Checkbox
-            label={text('roster.reserve')}
+            label={t('roster.reserve')}
             checked={driver.isReserve}
             onChange={(isReserve) => set({ isReserve })}
           />
           <IconButton
             icon="close"
-            label={text('roster.removeDriver', { number })}
+            label={t('roster.removeDriver', { number })}
             onClick={onRemove}
           />
         </div>

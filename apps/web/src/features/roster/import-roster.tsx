@@ -20,24 +20,24 @@ interface ImportRosterProps {
 /** Drivers with teams, numbers and names in the game, from a table of another tool. */
 export function ImportRoster({ roster }: ImportRosterProps) {
   const { season, edit } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const known = new Set([
     ...roster.drivers.map(({ name }) => name),
     ...season.standings.drivers.filter(({ isHidden }) => !isHidden).map(({ name }) => name),
   ])
   return (
     <ImportForm
-      label={text('importing.rosterTitle')}
-      example={text('importing.rosterExample')}
+      label={t('importing.rosterTitle')}
+      example={t('importing.rosterExample')}
       used={USED}
       subject="name"
       known={[...known]}
-      note={text('importing.rosterNote')}
+      note={t('importing.rosterNote')}
       onApply={async (rows) => {
         const params = { seasonId: season.id }
         const body = mergeRoster(roster, rows, season)
         await edit.run((ifMatch) => call(rosters.update, { params, body, ifMatch }), {
-          done: text('importing.rosterDone', { count: rows.length }),
+          done: t('importing.rosterDone', { count: rows.length }),
           seen: roster.version,
         })
       }}

@@ -15,7 +15,7 @@ interface RosterListProps {
 
 /** The teams with their drivers, then drivers without a team. */
 export function RosterList({ season, roster: { teams, drivers } }: RosterListProps) {
-  const text = useText()
+  const t = useText()
   const hasNumbers = drivers.some(({ carNumber }) => carNumber !== null)
   const withoutTeam = drivers.filter(({ teamId }) => teamId === null)
   const groups = [
@@ -28,7 +28,7 @@ export function RosterList({ season, roster: { teams, drivers } }: RosterListPro
       : [
           {
             id: '',
-            name: text('roster.noTeam'),
+            name: t('roster.noTeam'),
             colour: '',
             pictureId: null,
             drivers: withoutTeam,
@@ -36,7 +36,7 @@ export function RosterList({ season, roster: { teams, drivers } }: RosterListPro
         ]),
   ]
   return (
-    <ul aria-label={text('roster.title')} className="gap-4 sm:columns-2 lg:columns-3 xl:columns-4">
+    <ul aria-label={t('roster.title')} className="gap-4 sm:columns-2 lg:columns-3 xl:columns-4">
       {groups.map((team) => (
         <li
           key={team.id}
@@ -65,8 +65,8 @@ export function RosterList({ season, roster: { teams, drivers } }: RosterListPro
                 )}
                 <DriverName driver={driver} />
                 {driver.tier !== '' && <Badge>{driver.tier}</Badge>}
-                {driver.isReserve && <Badge>{text('roster.reserve')}</Badge>}
-                <span className="text-small text-muted">{spanWords(driver, season, text)}</span>
+                {driver.isReserve && <Badge>{t('roster.reserve')}</Badge>}
+                <span className="text-small text-muted">{spanWords(driver, season, t)}</span>
               </li>
             ))}
           </ul>
@@ -85,13 +85,13 @@ function DriverName({ driver: { name, userId } }: { readonly driver: RosterDrive
   )
 }
 
-function spanWords({ fromEventId, toEventId }: RosterDriver, season: Season, text: Text): string {
+function spanWords({ fromEventId, toEventId }: RosterDriver, season: Season, t: Text): string {
   const [from, to] = [fromEventId, toEventId].map((id) =>
     season.events.find((event) => event.id === id),
   )
   return [
-    from && text('roster.from', { event: eventName(from) }),
-    to && text('roster.until', { event: eventName(to) }),
+    from && t('roster.from', { event: eventName(from) }),
+    to && t('roster.until', { event: eventName(to) }),
   ]
     .filter((part) => part !== undefined)
     .join(' ')

@@ -14,21 +14,21 @@ import { RosterList } from './roster-list.tsx'
 
 /** Who drives for whom; fetched when a reader wants to see it. */
 export function RosterSection({ season }: { readonly season: Season }) {
-  const text = useText()
+  const t = useText()
   const [isShown, setShown] = useState(false)
   return (
-    <Section title={text('roster.title')} anchor="roster">
+    <Section title={t('roster.title')} anchor="roster">
       {isShown ? (
         <ShownRoster season={season} />
       ) : (
-        <Button onClick={() => setShown(true)}>{text('roster.show')}</Button>
+        <Button onClick={() => setShown(true)}>{t('roster.show')}</Button>
       )}
     </Section>
   )
 }
 
 function ShownRoster({ season }: { readonly season: Season }) {
-  const text = useText()
+  const t = useText()
   const account = useAccount()
   const query = useQuery(rosterOf(season.id, season.version))
   return (
@@ -37,7 +37,7 @@ function ShownRoster({ season }: { readonly season: Season }) {
         return (
           <div className="flex flex-col gap-5" data-open="">
             {data.drivers.length + data.teams.length === 0 ? (
-              <EmptyState title={text('roster.empty')} />
+              <EmptyState title={t('roster.empty')} />
             ) : (
               <RosterList season={season} roster={data} />
             )}

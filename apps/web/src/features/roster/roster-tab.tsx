@@ -30,7 +30,7 @@ const ImportRoster = lazyPart(async () => (await import('./import-roster.tsx')).
 /** The organiser's view of teams, drivers and who they are. */
 export function RosterTab() {
   const { season } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const query = useEditedQuery(rosterOf(season.id, season.version))
   return (
     <QueryContent query={query} placeholder={<Skeleton className="h-96" />}>
@@ -39,7 +39,7 @@ export function RosterTab() {
           <div className="flex flex-col gap-9">
             <Disclosure
               opened={data.drivers.length === 0}
-              title={<h2 className="text-subhead">{text('roster.importTable')}</h2>}
+              title={<h2 className="text-subhead">{t('roster.importTable')}</h2>}
             >
               <ImportRoster roster={data} />
             </Disclosure>
@@ -60,7 +60,7 @@ interface RosterFormProps {
 
 function RosterForm({ roster, isOlder }: RosterFormProps) {
   const { season, edit } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const stored = { value: toUpdate(roster), version: season.version }
   const draft = useDraft(stored, isOlder ? null : stored)
   const { value, set } = draft
@@ -72,13 +72,13 @@ function RosterForm({ roster, isOlder }: RosterFormProps) {
   }
 
   async function save(seen: number): Promise<FormErrors | number | undefined> {
-    const errors = findRosterErrors(value, season, text)
+    const errors = findRosterErrors(value, season, t)
     if (errors) return errors
     const params = { seasonId: season.id }
     // Somebody else may have removed the team of a driver that was typed here.
     const body = { teams, drivers: withoutTeams(drivers, teams) }
     return edit.run((ifMatch) => call(rosters.update, { params, body, ifMatch }), {
-      done: text('roster.saved'),
+      done: t('roster.saved'),
       seen,
     })
   }
@@ -87,15 +87,15 @@ function RosterForm({ roster, isOlder }: RosterFormProps) {
     <DraftForm
       draft={draft}
       describe={describeRoster(season, value, stored.value)}
-      label={text('roster.title')}
-      submitLabel={text('roster.save')}
+      label={t('roster.title')}
+      submitLabel={t('roster.save')}
       onSave={save}
       errorsOf={(error, words) => refusalErrors(error, words, rosterFieldPaths(value))}
     >
       {(errors) => (
         <>
-          <p className="max-w-prose text-muted">{text('roster.editWhy')}</p>
-          <Section title={text('roster.teams')}>
+          <p className="max-w-prose text-muted">{t('roster.editWhy')}</p>
+          <Section title={t('roster.teams')}>
             <TeamRows
               teams={teams}
               errors={errors}
@@ -105,9 +105,9 @@ function RosterForm({ roster, isOlder }: RosterFormProps) {
                 return team && <TeamPictureField team={team} number={number} />
               }}
             />
-            <p className="mt-3 max-w-prose text-small text-muted">{text('roster.pictureHint')}</p>
+            <p className="mt-3 max-w-prose text-small text-muted">{t('roster.pictureHint')}</p>
           </Section>
-          <Section title={text('roster.drivers')}>
+          <Section title={t('roster.drivers')}>
             <div className="flex flex-col gap-4">
               {drivers.map((driver, index) => (
                 <DriverRow
@@ -124,10 +124,10 @@ function RosterForm({ roster, isOlder }: RosterFormProps) {
                 />
               ))}
               <div className="flex flex-wrap gap-2">
-                <Button onClick={() => addDrivers([''])}>{text('roster.addDriver')}</Button>
+                <Button onClick={() => addDrivers([''])}>{t('roster.addDriver')}</Button>
                 {missing.length > 0 && (
                   <Button look="quiet" onClick={() => addDrivers(missing)}>
-                    {text('roster.addFromStandings')}
+                    {t('roster.addFromStandings')}
                   </Button>
                 )}
               </div>

@@ -30,22 +30,22 @@ export function newDriver(name: string): RosterUpdate['drivers'][number] {
 export function findRosterErrors(
   { teams, drivers }: RosterUpdate,
   { events }: Pick<Season, 'events'>,
-  text: Text,
+  t: Text,
 ): FormErrors | null {
   const errors: Record<string, string> = {}
   const names = teams.map(({ name }) => name.trim().toLowerCase())
   for (const [index, name] of names.entries()) {
     const path = `teams/${index}/name`
-    if (name === '') errors[path] = text('roster.teamNameMissing')
-    else if (names.indexOf(name) < index) errors[path] = text('roster.teamNameTaken')
+    if (name === '') errors[path] = t('roster.teamNameMissing')
+    else if (names.indexOf(name) < index) errors[path] = t('roster.teamNameTaken')
   }
   const placeOf = (eventId: string | null) => events.findIndex(({ id }) => id === eventId)
   for (const [index, { name, fromEventId, toEventId }] of drivers.entries()) {
     const path = `drivers/${index}`
-    if (name.trim() === '') errors[`${path}/name`] = text('roster.nameMissing')
+    if (name.trim() === '') errors[`${path}/name`] = t('roster.nameMissing')
     const last = placeOf(toEventId)
     if (last !== -1 && last < placeOf(fromEventId)) {
-      errors[`${path}/toEventId`] = text('roster.lastEventEarly')
+      errors[`${path}/toEventId`] = t('roster.lastEventEarly')
     }
   }
   return Object.keys(errors).length > 0 ? errors : null

@@ -22,7 +22,7 @@ interface TeamPictureFieldProps {
 /** Sets, replaces or removes the picture of a saved team, without saving the rest of the roster. */
 export function TeamPictureField({ team, number }: TeamPictureFieldProps) {
   const { season, edit } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const [isSaving, setSaving] = useState(false)
   const params = { seasonId: season.id, teamId: team.id }
 
@@ -34,7 +34,7 @@ export function TeamPictureField({ team, number }: TeamPictureFieldProps) {
           ? call(teamPictures.remove, { params, ifMatch })
           : call(teamPictures.set, { params, ifMatch, body: { pictureBase64 } }),
       {
-        done: text(
+        done: t(
           pictureBase64 === null ? 'organiser.didRemoveTeamPicture' : 'organiser.didSetTeamPicture',
         ),
       },
@@ -43,7 +43,7 @@ export function TeamPictureField({ team, number }: TeamPictureFieldProps) {
   }
 
   async function choose(file: File): Promise<void> {
-    const { url, fault } = await readPicture(file, SIDE_MAX, text)
+    const { url, fault } = await readPicture(file, SIDE_MAX, t)
     if (fault !== null) void showToast({ title: fault, tone: 'bad' })
     else await save(url)
   }
@@ -59,8 +59,8 @@ export function TeamPictureField({ team, number }: TeamPictureFieldProps) {
         }}
       />
       <FilePicker
-        label={text('roster.choosePicture')}
-        name={text('roster.chooseTeamPicture', { number })}
+        label={t('roster.choosePicture')}
+        name={t('roster.chooseTeamPicture', { number })}
         accept={PICTURE_TYPES}
         loading={isSaving}
         onFiles={([file]) => file && void choose(file)}
@@ -68,11 +68,11 @@ export function TeamPictureField({ team, number }: TeamPictureFieldProps) {
       {team.pictureId !== null && (
         <Button
           look="quiet"
-          aria-label={text('roster.removeTeamPicture', { number })}
+          aria-label={t('roster.removeTeamPicture', { number })}
           disabled={isSaving}
           onClick={() => void save(null)}
         >
-          {text('roster.removePicture')}
+          {t('roster.removePicture')}
         </Button>
       )}
     </div>

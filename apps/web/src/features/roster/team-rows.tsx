@@ -23,7 +23,7 @@ interface TeamRowsProps {
 const FIRST_COLOUR = '#1e9be0'
 
 export function TeamRows({ teams, errors, onChange, renderPicture }: TeamRowsProps) {
-  const text = useText()
+  const t = useText()
   const replace = (team: Team, next: Partial<Team>) =>
     onChange(teams.map((one) => (one === team ? { ...one, ...next } : one)))
   const errorOf = (index: number) => errors[`teams/${index}/name`] ?? null
@@ -36,14 +36,14 @@ export function TeamRows({ teams, errors, onChange, renderPicture }: TeamRowsPro
             <div className="flex w-full max-w-lg min-w-0 items-start gap-2">
               <input
                 type="color"
-                aria-label={text('roster.teamColour', { number })}
+                aria-label={t('roster.teamColour', { number })}
                 value={team.colour}
                 onChange={({ target }) => replace(team, { colour: target.value })}
                 className="control w-12 shrink-0 cursor-pointer rounded-m border border-line-strong bg-page p-1"
               />
               <div className="w-full max-w-sm min-w-0">
                 <Field
-                  label={text('roster.teamName', { number })}
+                  label={t('roster.teamName', { number })}
                   isLabelHidden
                   error={errorOf(index)}
                 >
@@ -59,7 +59,7 @@ export function TeamRows({ teams, errors, onChange, renderPicture }: TeamRowsPro
               </div>
               <IconButton
                 icon="close"
-                label={text('roster.removeTeam', { number })}
+                label={t('roster.removeTeam', { number })}
                 onClick={() => onChange(teams.filter((one) => one !== team))}
               />
             </div>
@@ -71,7 +71,7 @@ export function TeamRows({ teams, errors, onChange, renderPicture }: TeamRowsPro
         <Button
           onClick={() => onChange([...teams, { id: newId(), name: '', colour: FIRST_COLOUR }])}
         >
-          {text('roster.addTeam')}
+          {t('roster.addTeam')}
         </Button>
       </div>
     </div>

@@ -35,7 +35,7 @@ interface LeagueRowsProps extends RowsProps<'leagues'> {
 }
 
 export function LeagueRows({ found, search, renderLogo }: LeagueRowsProps) {
-  const text = useText()
+  const t = useText()
   return (
     <Rows>
       {found.map((league) => (
@@ -45,9 +45,9 @@ export function LeagueRows({ found, search, renderLogo }: LeagueRowsProps) {
             <Words
               name={league.name}
               search={search}
-              details={[text('search.by', { name: league.ownerName }), league.description]}
+              details={[t('search.by', { name: league.ownerName }), league.description]}
             />
-            {!league.isPublic && <Badge tone="warning">{text('search.private')}</Badge>}
+            {!league.isPublic && <Badge tone="warning">{t('search.private')}</Badge>}
           </RowLink>
         </Row>
       ))}
@@ -56,7 +56,7 @@ export function LeagueRows({ found, search, renderLogo }: LeagueRowsProps) {
 }
 
 export function SeasonRows({ found, search }: RowsProps<'seasons'>) {
-  const text = useText()
+  const t = useText()
   return (
     <Rows>
       {found.map(({ id, name, leagueName, ownerName }) => (
@@ -65,7 +65,7 @@ export function SeasonRows({ found, search }: RowsProps<'seasons'>) {
             <Words
               name={name}
               search={search}
-              details={[leagueName ?? '', text('search.by', { name: ownerName })]}
+              details={[leagueName ?? '', t('search.by', { name: ownerName })]}
             />
           </RowLink>
         </Row>
@@ -76,7 +76,7 @@ export function SeasonRows({ found, search }: RowsProps<'seasons'>) {
 
 /** A track has no page of its own: it leads to what was driven there. */
 export function TrackRows({ found, search }: RowsProps<'tracks'>) {
-  const text = useText()
+  const t = useText()
   return (
     <Rows>
       {found.map(({ trackId, name, match }) => (
@@ -91,7 +91,7 @@ export function TrackRows({ found, search }: RowsProps<'tracks'>) {
               name={name}
               search={search}
               match={match}
-              details={[reasonOf(match, text), text('search.drivenThere')]}
+              details={[reasonOf(match, t), t('search.drivenThere')]}
             />
           </RowLink>
         </Row>
@@ -122,9 +122,9 @@ interface WordsProps {
 }
 
 function Words({ name, search, details, match }: WordsProps) {
-  const text = useText()
+  const t = useText()
   const isSimilar = match ? match.isSimilar : !hasMatch(name, search)
-  const shown = [isSimilar ? text('search.similarName') : '', ...details]
+  const shown = [isSimilar ? t('search.similarName') : '', ...details]
     .filter((words) => words !== '')
     .join(' · ')
   return (
@@ -158,15 +158,15 @@ function MatchedName({ name, search }: { readonly name: string; readonly search:
 }
 
 /** Empty for a track that is found by its own name. */
-function reasonOf({ by, value }: TrackMatch, text: Text): string {
+function reasonOf({ by, value }: TrackMatch, t: Text): string {
   switch (by) {
     case 'name':
       return ''
     case 'place':
-      return text('search.otherName', { name: value })
+      return t('search.otherName', { name: value })
     case 'country': {
-      const names = new Intl.DisplayNames(text.locale, { type: 'region' })
-      return text('search.country', { country: names.of(value) ?? value })
+      const names = new Intl.DisplayNames(t.locale, { type: 'region' })
+      return t('search.country', { country: names.of(value) ?? value })
     }
   }
 }

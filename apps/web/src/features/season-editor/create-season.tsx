@@ -27,7 +27,7 @@ interface CreateSeasonProps {
 }
 
 export function CreateSeason({ seasonName, leagues, leagueId, onMade }: CreateSeasonProps) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const [league, setLeague] = useState(leagueId ?? NO_LEAGUE)
   const [preset, setPreset] = useState<string>(DEFAULT_PRESET)
@@ -49,10 +49,10 @@ export function CreateSeason({ seasonName, leagues, leagueId, onMade }: CreateSe
     kind: 'custom',
     name: 'leagueId',
     render: (error) => (
-      <Field label={text('organiser.league')} error={error}>
+      <Field label={t('organiser.league')} error={error}>
         <Select
           options={[
-            { value: NO_LEAGUE, label: text('organiser.noLeague') },
+            { value: NO_LEAGUE, label: t('organiser.noLeague') },
             ...leagues.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           value={league}
@@ -64,21 +64,21 @@ export function CreateSeason({ seasonName, leagues, leagueId, onMade }: CreateSe
 
   return (
     <Form<'name' | 'leagueId' | 'pointsSystem'>
-      label={text('organiser.newSeason')}
-      submitLabel={text('organiser.createSeason')}
+      label={t('organiser.newSeason')}
+      submitLabel={t('organiser.createSeason')}
       fields={[
-        ...textFields({ name: SEASON_FIELDS.name }, { name: seasonName }, text),
+        ...textFields({ name: SEASON_FIELDS.name }, { name: seasonName }, t),
         ...(leagues.length === 0 ? [] : [leagueField]),
         {
           kind: 'custom',
           name: 'pointsSystem',
           render: (error) => (
             <Field
-              label={text('organiser.pointsSystem')}
-              hint={text('organiser.pointsSystemHint')}
+              label={t('organiser.pointsSystem')}
+              hint={t('organiser.pointsSystemHint')}
               error={error}
             >
-              <Select options={presetOptions(text)} value={preset} onChange={setPreset} />
+              <Select options={presetOptions(t)} value={preset} onChange={setPreset} />
             </Field>
           ),
         },

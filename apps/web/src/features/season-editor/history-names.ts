@@ -4,15 +4,15 @@ import { adjustmentWords } from '../stewards/adjustment-words.ts'
 import { eventName, sessionTitle } from '../season/session-titles.ts'
 
 /** What the season's events, sessions and adjustments are called, by their ids. */
-export function namesOfIds(season: Season, text: Text): Map<string, string> {
+export function namesOfIds(season: Season, t: Text): Map<string, string> {
   return new Map([
     ...season.adjustments.map(
-      (adjustment) => [adjustment.id, adjustmentWords(adjustment, season, text)] as const,
+      (adjustment) => [adjustment.id, adjustmentWords(adjustment, season, t)] as const,
     ),
     ...season.events.flatMap((event) => [
       [event.id, eventName(event)] as const,
       ...event.sessions.map(
-        (linked) => [linked.session.id, sessionTitle(season, event, linked, text)] as const,
+        (linked) => [linked.session.id, sessionTitle(season, event, linked, t)] as const,
       ),
     ]),
   ])

@@ -17,7 +17,7 @@ interface HistoryTabProps {
 /** Everything that was changed, the newest first, with the way back from each change. */
 export function HistoryTab({ mayUndo }: HistoryTabProps) {
   const { season, edit } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const [page, setPage] = useState(1)
   const query = useQuery(seasonHistory(season.id, page))
   // Fetched ahead: whether there is an older page is known by it alone, and turning waits for nothing.
@@ -29,11 +29,11 @@ export function HistoryTab({ mayUndo }: HistoryTabProps) {
   return (
     <QueryContent query={query} placeholder={<Skeleton className="h-96" />}>
       {(data) => {
-        const names = namesOfIds(season, text)
+        const names = namesOfIds(season, t)
 
         return (
           <div className="flex max-w-4xl flex-col gap-4">
-            <p className="max-w-prose text-muted">{text('organiser.historyWhy')}</p>
+            <p className="max-w-prose text-muted">{t('organiser.historyWhy')}</p>
             <ChangeList
               changes={data}
               nameOf={(id) => names.get(id) ?? null}
@@ -44,10 +44,10 @@ export function HistoryTab({ mayUndo }: HistoryTabProps) {
             />
             <div className="flex flex-wrap gap-2">
               {page > 1 && (
-                <Button onClick={() => setPage(page - 1)}>{text('organiser.newerChanges')}</Button>
+                <Button onClick={() => setPage(page - 1)}>{t('organiser.newerChanges')}</Button>
               )}
               {hasOlder && (
-                <Button onClick={() => setPage(page + 1)}>{text('organiser.olderChanges')}</Button>
+                <Button onClick={() => setPage(page + 1)}>{t('organiser.olderChanges')}</Button>
               )}
             </div>
           </div>

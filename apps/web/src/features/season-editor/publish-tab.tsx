@@ -20,7 +20,7 @@ import { useEditedSeason } from '../season/edited-season.ts'
 /** Publishes the present standings under a number, provisional or official. */
 export function PublishTab() {
   const { season, edit } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const [status, setStatus] = useState<'provisional' | 'official'>('provisional')
   const draft = useMessage({ note: '' })
   const query = useQuery(publications(season.id, season.publication?.version ?? 0))
@@ -29,40 +29,40 @@ export function PublishTab() {
     const params = { seasonId: season.id }
     await edit.run(
       (ifMatch) => call(seasonManagement.publish, { params, body: { status, note }, ifMatch }),
-      { done: text('organiser.wasPublished'), undo: null },
+      { done: t('organiser.wasPublished'), undo: null },
     )
   }
 
   return (
     <div className="flex max-w-3xl flex-col gap-9">
-      <Section title={text('organiser.publish')}>
-        <p className="mb-3 max-w-prose text-muted">{text('organiser.publishWhy')}</p>
+      <Section title={t('organiser.publish')}>
+        <p className="mb-3 max-w-prose text-muted">{t('organiser.publishWhy')}</p>
         {season.standings.drivers.every(({ results }) => results.length === 0) && (
           <p role="note" className="mb-3 border-l-4 border-secondary bg-panel px-3 py-2">
-            {text('organiser.publishEmpty')}
+            {t('organiser.publishEmpty')}
           </p>
         )}
         <MessageForm
           draft={draft}
-          label={text('organiser.publish')}
-          submitLabel={text('organiser.publish')}
+          label={t('organiser.publish')}
+          submitLabel={t('organiser.publish')}
           fields={[
             {
               kind: 'textArea',
               name: 'note',
               rows: 2,
               maxLength: TEXT_MAX.note,
-              label: text('organiser.note'),
+              label: t('organiser.note'),
             },
           ]}
           onSend={publish}
         >
           <div className="max-w-sm">
             <ChoiceBar
-              label={text('organiser.state')}
+              label={t('organiser.state')}
               options={[
-                { value: 'provisional', label: text('season.provisional') },
-                { value: 'official', label: text('season.official') },
+                { value: 'provisional', label: t('season.provisional') },
+                { value: 'official', label: t('season.official') },
               ]}
               value={status}
               onChange={setStatus}
@@ -72,27 +72,27 @@ export function PublishTab() {
       </Section>
       <PartProblem query={query} />
       {query.data && query.data.length > 0 && (
-        <Section title={text('organiser.versions')}>
+        <Section title={t('organiser.versions')}>
           <ItemList
-            label={text('organiser.versions')}
+            label={t('organiser.versions')}
             items={query.data.map((one) => ({
               id: String(one.version),
               title: (
                 <>
-                  {text('organiser.versionNumber', { version: one.version })}
+                  {t('organiser.versionNumber', { version: one.version })}
                   <Badge tone={one.status === 'official' ? 'good' : 'warning'}>
-                    {text(one.status === 'official' ? 'season.official' : 'season.provisional')}
+                    {t(one.status === 'official' ? 'season.official' : 'season.provisional')}
                   </Badge>
                 </>
               ),
-              detail: [formatDateTime(one.publishedAt, text.locale), one.note]
+              detail: [formatDateTime(one.publishedAt, t.locale), one.note]
                 .filter((part) => part !== '')
                 .join(' · '),
             }))}
           />
         </Section>
       )}
-      <Section title={text('organiser.takeAlong')}>
+      <Section title={t('organiser.takeAlong')}>
         <div className="flex flex-wrap gap-2">
           <ExportButtons season={season} />
         </div>

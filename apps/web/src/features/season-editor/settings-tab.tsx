@@ -22,16 +22,16 @@ const VISIBILITIES = {
 /** The season's texts, who can see it, and its end. */
 export function SettingsTab({ onDeleted }: { readonly onDeleted: () => void }) {
   const { season, edit } = useEditedSeason()
-  const text = useText()
+  const t = useText()
 
   return (
     <div className="flex max-w-3xl flex-col gap-9">
-      <Section title={text('organiser.season')}>
+      <Section title={t('organiser.season')}>
         <div className="flex flex-col gap-5">
           <SettingsForm />
-          <p className="max-w-prose text-muted">{text(VISIBILITIES[season.visibility])}</p>
+          <p className="max-w-prose text-muted">{t(VISIBILITIES[season.visibility])}</p>
           <CopyField
-            label={text('season.shareLink')}
+            label={t('season.shareLink')}
             value={`${location.origin}/seasons/${season.id}`}
           />
         </div>
@@ -40,8 +40,8 @@ export function SettingsTab({ onDeleted }: { readonly onDeleted: () => void }) {
         name={season.name}
         edit={edit}
         onDeleted={onDeleted}
-        title={text('organiser.deleteSeason')}
-        description={text('organiser.deleteSeasonWhy')}
+        title={t('organiser.deleteSeason')}
+        description={t('organiser.deleteSeasonWhy')}
         queryKey={[...SEASONS_KEY, 'one', season.id]}
         remove={(ifMatch) => call(seasons.delete, { params: { id: season.id }, ifMatch })}
         restore={() => call(seasonManagement.restore, { params: { seasonId: season.id } })}
@@ -52,20 +52,20 @@ export function SettingsTab({ onDeleted }: { readonly onDeleted: () => void }) {
 
 function SettingsForm() {
   const { season, edit } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const { id, name, version } = season
   const draft = useDraft({ value: { name }, version })
   return (
     <DraftForm
       draft={draft}
       describe={describeField}
-      label={text('organiser.season')}
-      submitLabel={text('organiser.save')}
-      fields={textFields(SEASON_FIELDS, draft.value, text)}
+      label={t('organiser.season')}
+      submitLabel={t('organiser.save')}
+      fields={textFields(SEASON_FIELDS, draft.value, t)}
       onSave={(seen, values) => {
         const body = { id, ...changedPart(season, values) }
         return edit.run((ifMatch) => call(seasons.update, { body, ifMatch }), {
-          done: text('organiser.saved'),
+          done: t('organiser.saved'),
           seen,
         })
       }}

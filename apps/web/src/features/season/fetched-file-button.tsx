@@ -13,14 +13,14 @@ interface FetchedFileButtonProps {
 
 /** Fetches the file with the token of the account, which a link does not send. */
 export function FetchedFileButton({ path, fileName, children }: FetchedFileButtonProps) {
-  const text = useText()
+  const t = useText()
   const download = useMutation({
     async mutationFn() {
       const response = await fetchFile(path)
       if (!response.ok) throw new Error(`The file was answered with ${response.status}`)
       saveFile(fileName, await response.blob())
     },
-    onError: () => void showToast({ title: text('season.fileFailed'), tone: 'bad' }),
+    onError: () => void showToast({ title: t('season.fileFailed'), tone: 'bad' }),
   })
   return (
     <Button

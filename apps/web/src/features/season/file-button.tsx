@@ -40,7 +40,7 @@ export function FileButton({ season, path, fileName, label }: FileButtonProps) {
 
 /** The same numbers to take along. */
 export function ExportButtons({ season }: { readonly season: Season }) {
-  const text = useText()
+  const t = useText()
   const path = `/api/Seasons/${season.id}/export`
   return (
     <>
@@ -48,25 +48,25 @@ export function ExportButtons({ season }: { readonly season: Season }) {
         season={season}
         path={`${path}?format=csv&table=drivers`}
         fileName="drivers.csv"
-        label={text('season.driversCsv')}
+        label={t('season.driversCsv')}
       />
       <FileButton
         season={season}
         path={`${path}?format=csv&table=teams`}
         fileName="teams.csv"
-        label={text('season.teamsCsv')}
+        label={t('season.teamsCsv')}
       />
       <FileButton
         season={season}
         path={`${path}?format=xlsx`}
         fileName="standings.xlsx"
-        label={text('season.xlsx')}
+        label={t('season.xlsx')}
       />
       <FileButton
         season={season}
         path={`${path}?format=json`}
         fileName="standings.json"
-        label={text('season.json')}
+        label={t('season.json')}
       />
     </>
   )

@@ -22,30 +22,30 @@ const KINDS = [
 
 /** What waits for an organiser, season by season; nothing where nothing does. */
 export function OrganiserWork() {
-  const text = useText()
+  const t = useText()
   const { data = [] } = useQuery(seasonWork(null))
   if (data.length === 0) return null
   const items = data.flatMap((season) =>
     KINDS.filter(({ count }) => season[count] > 0).map(({ count, part, words }) => ({
       id: `${season.seasonId} ${part}`,
       title: season.seasonName,
-      detail: text(words, { count: season[count] }),
+      detail: t(words, { count: season[count] }),
       action: (
         <ButtonLink
           size="small"
           to="/dashboard/seasons/$seasonId/edit"
           params={{ seasonId: season.seasonId }}
           search={{ part }}
-          aria-label={`${text('organiser.waitingDo')}: ${season.seasonName}, ${text(words, { count: season[count] })}`}
+          aria-label={`${t('organiser.waitingDo')}: ${season.seasonName}, ${t(words, { count: season[count] })}`}
         >
-          {text('organiser.waitingDo')}
+          {t('organiser.waitingDo')}
         </ButtonLink>
       ),
     })),
   )
   return (
-    <Section title={text('organiser.waiting')}>
-      <ItemList label={text('organiser.waiting')} items={items} />
+    <Section title={t('organiser.waiting')}>
+      <ItemList label={t('organiser.waiting')} items={items} />
     </Section>
   )
 }

@@ -42,8 +42,8 @@ test('sessions at one track are told apart: by kind, number, round and date', ()
     weekend.sessions.map((linked) => sessionLabel(weekend, linked, en)),
     ['Short qualifying', 'Sprint', 'Race (2)', 'Race (1)'],
   )
-  const titlesIn = (text: Text) =>
-    weekend.sessions.map((linked) => sessionTitle(season, weekend, linked, text))
+  const titlesIn = (t: Text) =>
+    weekend.sessions.map((linked) => sessionTitle(season, weekend, linked, t))
   assert.equal(new Set(titlesIn(en)).size, weekend.sessions.length)
   assert.equal(titlesIn(en)[1], 'Spa, Sprint (round 2, Jul 26, 2026)')
   assert.equal(titlesIn(de)[3], 'Spa, Rennen (1) (Lauf 2, 27. Juli 2026)')

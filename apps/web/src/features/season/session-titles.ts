@@ -80,9 +80,9 @@ export function isLiveSession({ session }: EventSession): boolean {
  * What a session is called within its event: by what it counts as where that differs from what it
  * is, and with a number where several share the name.
  */
-export function sessionLabel(event: SeasonEvent, linked: EventSession, text: Text): string {
-  const name = kindOf(linked, text)
-  const number = numberAmong(event.sessions, linked, (other) => kindOf(other, text) === name)
+export function sessionLabel(event: SeasonEvent, linked: EventSession, t: Text): string {
+  const name = kindOf(linked, t)
+  const number = numberAmong(event.sessions, linked, (other) => kindOf(other, t) === name)
   return number === null ? name : `${name} (${number})`
 }
 
@@ -91,13 +91,13 @@ export function sessionTitle(
   { events }: Pick<Season, 'events'>,
   event: SeasonEvent,
   linked: EventSession,
-  text: Text,
+  t: Text,
 ): string {
-  return text('season.sessionTitle', {
+  return t('season.sessionTitle', {
     event: eventName(event),
-    session: sessionLabel(event, linked, text),
+    session: sessionLabel(event, linked, t),
     round: events.indexOf(event) + 1,
-    date: formatDate(linked.session.sessionStartTime, text.locale),
+    date: formatDate(linked.session.sessionStartTime, t.locale),
   })
 }
 
@@ -124,39 +124,33 @@ const CODES = {
  * What distinguishes a column from the others of its track, in as few letters as possible: "Spr",
  * or "3 · R" where several rounds have the code. Null where its code stands in one head.
  */
-export function roundDetail(
-  { session, shown, number, sharesCode }: Round,
-  text: Text,
-): string | null {
-  const role = session && roleCode(session, shown, text)
+export function roundDetail({ session, shown, number, sharesCode }: Round, t: Text): string | null {
+  const role = session && roleCode(session, shown, t)
   const parts = [...(sharesCode ? [String(number)] : []), ...(role === null ? [] : [role])]
   return parts.length === 0 ? null : parts.join(' · ')
 }
 
-function roleCode(linked: EventSession, shown: readonly EventSession[], text: Text): string | null {
+function roleCode(linked: EventSession, shown: readonly EventSession[], t: Text): string | null {
   if (linked.role === 'race' && shown.length < 2) return null
   const number = numberAmong(shown, linked, ({ role }) => role === linked.role)
-  return `${text(CODES[linked.role])}${number ?? ''}`
+  return `${t(CODES[linked.role])}${number ?? ''}`
 }
 
 /** "Spa, Sprint, Live": what a column holds, for those who do not see its three letters. */
-export function roundName(
-  { event, session, shown, number, sharesCode }: Round,
-  text: Text,
-): string {
+export function roundName({ event, session, shown, number, sharesCode }: Round, t: Text): string {
   const isNamed = session !== null && (session.role !== 'race' || shown.length > 1)
   return [
     eventName(event),
-    ...(sharesCode ? [text('season.roundNumber', { round: number })] : []),
-    ...(isNamed ? [sessionLabel(event, session, text)] : []),
-    ...(session && isLiveSession(session) ? [text('season.live')] : []),
+    ...(sharesCode ? [t('season.roundNumber', { round: number })] : []),
+    ...(isNamed ? [sessionLabel(event, session, t)] : []),
+    ...(session && isLiveSession(session) ? [t('season.live')] : []),
   ].join(', ')
 }
 
-function kindOf({ session, role }: EventSession, text: Text): string {
+function kindOf({ session, role }: EventSession, t: Text): string {
   return role !== 'race' && isRaceType(session.sessionType)
-    ? roleName(role, text)
-    : sessionTypeName(session.sessionType, text)
+    ? roleName(role, t)
+    : sessionTypeName(session.sessionType, t)
 }
 
 /** Its place in time among those alike, from 1; null where it is the only one. */

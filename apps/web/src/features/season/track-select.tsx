@@ -14,12 +14,12 @@ export function TrackSelect({
   readonly onTrack: (track: number) => void
   readonly error?: string | null
 }) {
-  const text = useText()
+  const t = useText()
   return (
-    <Field label={text('organiser.track')} error={error}>
+    <Field label={t('organiser.track')} error={error}>
       <Select
         options={OPTIONS}
-        placeholder={text('organiser.chooseTrack')}
+        placeholder={t('organiser.chooseTrack')}
         value={track === null ? null : String(track)}
         onChange={(value) => onTrack(Number(value))}
       />

@@ -15,25 +15,22 @@ export function VersionChoice({
   readonly version: string
   readonly onVersion: (version: string) => void
 }) {
-  const text = useText()
+  const t = useText()
   const { data } = useQuery(publications(season.id, season.publication?.version ?? 0))
   if (!data || data.length === 0) return null
   const options = data.map((one) => ({
     value: String(one.version),
-    label: text(
-      one.status === 'official' ? 'season.officialVersion' : 'season.provisionalVersion',
-      {
-        version: one.version,
-        date: formatDate(one.publishedAt, text.locale),
-      },
-    ),
+    label: t(one.status === 'official' ? 'season.officialVersion' : 'season.provisionalVersion', {
+      version: one.version,
+      date: formatDate(one.publishedAt, t.locale),
+    }),
   }))
   return (
     <span className="w-64">
       <Select
-        label={text('season.whichVersion')}
+        label={t('season.whichVersion')}
         options={[
-          { value: NEWEST, label: text(season.isLive ? 'season.newestLive' : 'season.newest') },
+          { value: NEWEST, label: t(season.isLive ? 'season.newestLive' : 'season.newest') },
           ...options,
         ]}
         value={version}

@@ -18,15 +18,15 @@ export function AccountContent<Data>({
   placeholder = <Skeleton className="h-16" />,
   children,
 }: AccountContentProps<Data>) {
-  const text = useText()
+  const t = useText()
   return (
     <QueryContent
       query={query}
       placeholder={placeholder}
       renderError={(error, retry) => (
         <ErrorState
-          title={text('dashboard.failed')}
-          error={new Error(authErrorMessage(error, text))}
+          title={t('dashboard.failed')}
+          error={new Error(authErrorMessage(error, t))}
           retry={retry}
         />
       )}

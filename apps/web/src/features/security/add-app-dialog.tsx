@@ -17,7 +17,7 @@ interface Enrolled {
 
 /** Asks for a name, then for a code that proves that the app has the secret. */
 export function AddAppDialog({ onClose }: { readonly onClose: () => void }) {
-  const text = useText()
+  const t = useText()
   const onAdded = useFactorAdded(onClose)
   const [enrolled, setEnrolled] = useState<Enrolled | null>(null)
 
@@ -29,32 +29,32 @@ export function AddAppDialog({ onClose }: { readonly onClose: () => void }) {
   }
 
   return (
-    <Dialog open onClose={onClose} title={text('dashboard.addApp')}>
+    <Dialog open onClose={onClose} title={t('dashboard.addApp')}>
       {enrolled === null ? (
         <Form
           key="name"
-          label={text('dashboard.addApp')}
-          submitLabel={text('dashboard.continue')}
-          fields={[factorNameField(text)]}
+          label={t('dashboard.addApp')}
+          submitLabel={t('dashboard.continue')}
+          fields={[factorNameField(t)]}
           isDraft={false}
           onSubmit={enrol}
           errorsOf={factorErrors('form')}
         />
       ) : (
         <>
-          <p>{text('dashboard.scan')}</p>
+          <p>{t('dashboard.scan')}</p>
           <img
             src={enrolled.qrCode}
-            alt={text('dashboard.qrCode')}
+            alt={t('dashboard.qrCode')}
             className="size-48 self-center rounded-m bg-white p-2"
           />
-          <CopyField label={text('dashboard.secret')} value={enrolled.secret} />
+          <CopyField label={t('dashboard.secret')} value={enrolled.secret} />
           <Form
             key="code"
-            label={text('dashboard.codeFromApp')}
-            submitLabel={text('dashboard.confirmFactor')}
+            label={t('dashboard.codeFromApp')}
+            submitLabel={t('dashboard.confirmFactor')}
             takesFocus
-            fields={[codeField(text, 'dashboard.codeFromApp')]}
+            fields={[codeField(t, 'dashboard.codeFromApp')]}
             isDraft={false}
             onSubmit={async ({ code }) => {
               await verifyCode(enrolled.id, code)

@@ -8,7 +8,7 @@ import { factorErrors, factorNameField, useFactorAdded } from './factor-fields.t
 
 /** Registers a security key, or the lock of this device, as a second factor. */
 export function AddKeyDialog({ onClose }: { readonly onClose: () => void }) {
-  const text = useText()
+  const t = useText()
   const onAdded = useFactorAdded(onClose)
 
   async function add({ factorName }: FormValues<'factorName'>) {
@@ -25,13 +25,13 @@ export function AddKeyDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      title={text('dashboard.addKey')}
-      description={text('account.securityKeyHow')}
+      title={t('dashboard.addKey')}
+      description={t('account.securityKeyHow')}
     >
       <Form
-        label={text('dashboard.addKey')}
-        submitLabel={text('dashboard.continue')}
-        fields={[factorNameField(text)]}
+        label={t('dashboard.addKey')}
+        submitLabel={t('dashboard.continue')}
+        fields={[factorNameField(t)]}
         isDraft={false}
         onSubmit={add}
         errorsOf={factorErrors('form')}

@@ -15,7 +15,7 @@ interface Sent {
 
 /** Asks for the number, then for the code that was sent to it. */
 export function AddPhoneDialog({ onClose }: { readonly onClose: () => void }) {
-  const text = useText()
+  const t = useText()
   const onAdded = useFactorAdded(onClose)
   const [sent, setSent] = useState<Sent | null>(null)
 
@@ -31,23 +31,23 @@ export function AddPhoneDialog({ onClose }: { readonly onClose: () => void }) {
   }
 
   return (
-    <Dialog open onClose={onClose} title={text('dashboard.addPhone')}>
+    <Dialog open onClose={onClose} title={t('dashboard.addPhone')}>
       {sent === null ? (
         <Form
           key="number"
-          label={text('dashboard.addPhone')}
-          submitLabel={text('dashboard.continue')}
+          label={t('dashboard.addPhone')}
+          submitLabel={t('dashboard.continue')}
           fields={[
-            factorNameField(text),
+            factorNameField(t),
             {
               kind: 'text',
               name: 'phone',
               autoComplete: 'tel',
               maxLength: 30,
-              label: text('dashboard.phoneNumber'),
-              hint: text('dashboard.phoneHint'),
-              missing: text('dashboard.phoneMissing'),
-              check: (phone) => !/^\+\d/.test(plainNumber(phone)) && text('dashboard.phoneMissing'),
+              label: t('dashboard.phoneNumber'),
+              hint: t('dashboard.phoneHint'),
+              missing: t('dashboard.phoneMissing'),
+              check: (phone) => !/^\+\d/.test(plainNumber(phone)) && t('dashboard.phoneMissing'),
             },
           ]}
           isDraft={false}
@@ -57,10 +57,10 @@ export function AddPhoneDialog({ onClose }: { readonly onClose: () => void }) {
       ) : (
         <Form
           key="code"
-          label={text('dashboard.codeFromText')}
-          submitLabel={text('dashboard.confirmFactor')}
+          label={t('dashboard.codeFromText')}
+          submitLabel={t('dashboard.confirmFactor')}
           takesFocus
-          fields={[codeField(text, 'dashboard.codeFromText')]}
+          fields={[codeField(t, 'dashboard.codeFromText')]}
           isDraft={false}
           onSubmit={async ({ code }) => {
             await verifySmsCode(sent.factorId, sent.challengeId, code)

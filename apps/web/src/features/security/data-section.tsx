@@ -9,7 +9,7 @@ import { ProblemText } from '../../ui/states/problem-text.tsx'
 
 /** A file with all data that the server stores about the user. */
 export function DataSection() {
-  const text = useText()
+  const t = useText()
   const download = useMutation({
     async mutationFn() {
       const data = await call(account.export)
@@ -19,11 +19,11 @@ export function DataSection() {
   })
   return (
     <div className="flex flex-col items-start gap-4">
-      <p className="max-w-prose text-muted">{text('dashboard.dataWhy')}</p>
+      <p className="max-w-prose text-muted">{t('dashboard.dataWhy')}</p>
       <Button loading={download.isPending} onClick={() => download.mutate()}>
-        {text('dashboard.downloadData')}
+        {t('dashboard.downloadData')}
       </Button>
-      <ProblemText>{download.error && authErrorMessage(download.error, text)}</ProblemText>
+      <ProblemText>{download.error && authErrorMessage(download.error, t)}</ProblemText>
     </div>
   )
 }

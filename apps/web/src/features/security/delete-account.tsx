@@ -20,16 +20,16 @@ interface DeleteAccountProps {
 }
 
 export function DeleteAccount(props: DeleteAccountProps) {
-  const text = useText()
+  const t = useText()
   const [open, setOpen] = useState(false)
   return (
     <div className="flex flex-col items-start gap-4">
       <div className="max-w-prose text-muted">
-        <p>{text('dashboard.deleteWhy')}</p>
+        <p>{t('dashboard.deleteWhy')}</p>
         <WhatRemains />
       </div>
       <Button look="danger" onClick={() => setOpen(true)}>
-        {text('dashboard.deleteAccount')}
+        {t('dashboard.deleteAccount')}
       </Button>
       {open && <DeleteDialog {...props} onClose={() => setOpen(false)} />}
     </div>
@@ -43,22 +43,22 @@ const deletionPreview = queryOptions({
 
 /** Results of other leagues outlive the account, and the user's leagues may get another owner. */
 function WhatRemains() {
-  const text = useText()
+  const t = useText()
   const { data } = useQuery(deletionPreview)
   if (!data) return null
   const { leagues, resultCount } = data
   return (
     <>
       {resultCount > 0 && (
-        <p className="mt-2">{text('dashboard.deleteKeepsResults', { count: resultCount })}</p>
+        <p className="mt-2">{t('dashboard.deleteKeepsResults', { count: resultCount })}</p>
       )}
       {leagues.length > 0 && (
         <ul className="mt-2 list-disc pl-5 wrap-anywhere">
           {leagues.map(({ name, heirName }, index) => (
             <li key={index}>
               {heirName === null
-                ? text('dashboard.deleteLeague', { league: name })
-                : text('dashboard.deleteHandsOver', { league: name, heir: heirName })}
+                ? t('dashboard.deleteLeague', { league: name })
+                : t('dashboard.deleteHandsOver', { league: name, heir: heirName })}
             </li>
           ))}
         </ul>
@@ -74,7 +74,7 @@ function DeleteDialog({
   onDeleted,
   onClose,
 }: DeleteAccountProps & { readonly onClose: () => void }) {
-  const text = useText()
+  const t = useText()
   const [needsProof, setNeedsProof] = useState(() => {
     const ageMs = Date.now() - session.provedAt.getTime()
     return ageMs > RECENT_SIGN_IN_SECONDS * 1000
@@ -94,29 +94,29 @@ function DeleteDialog({
     <Dialog
       open
       onClose={onClose}
-      title={text(needsProof ? 'dashboard.proveIdentity' : 'dashboard.deleteAccount')}
-      {...(!needsProof && { description: text('dashboard.deleteWhy') })}
+      title={t(needsProof ? 'dashboard.proveIdentity' : 'dashboard.deleteAccount')}
+      {...(!needsProof && { description: t('dashboard.deleteWhy') })}
     >
       {needsProof ? (
         <ProveIdentity user={user} onProved={async () => setNeedsProof(false)} />
       ) : (
         <Form
-          label={text('dashboard.deleteAccount')}
-          submitLabel={text('dashboard.deleteNow')}
+          label={t('dashboard.deleteAccount')}
+          submitLabel={t('dashboard.deleteNow')}
           submitLook="danger"
           isDraft={false}
           onSubmit={remove}
           actions={
             <Button look="quiet" onClick={onClose}>
-              {text('dashboard.cancel')}
+              {t('dashboard.cancel')}
             </Button>
           }
           fields={[
             {
               kind: 'text',
               name: 'confirmation',
-              label: text('dashboard.deleteConfirm', { name: session.username }),
-              check: (typed) => typed !== session.username && text('dashboard.deleteMismatch'),
+              label: t('dashboard.deleteConfirm', { name: session.username }),
+              check: (typed) => typed !== session.username && t('dashboard.deleteMismatch'),
             },
           ]}
           errorsOf={authFormErrors()}

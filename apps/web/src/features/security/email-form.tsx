@@ -11,37 +11,37 @@ import { showToast } from '../../ui/toast/toast.ts'
 
 /** The address changes once the links in both mails are opened. */
 export function EmailForm({ user }: { readonly user: User }) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
 
   async function change({ newEmail: email }: FormValues<'newEmail'>) {
     const emailRedirectTo = beginSignIn(`${location.origin}/dashboard/settings`)
     await callAuth((auth) => auth.updateUser({ email }, { emailRedirectTo }))
     await queries.invalidateQueries(ACCOUNT)
-    void showToast({ title: text('dashboard.emailAsked'), tone: 'good' })
+    void showToast({ title: t('dashboard.emailAsked'), tone: 'good' })
   }
 
   return (
     <div className="flex flex-col gap-4">
       <p className="wrap-anywhere">
-        {user.email ? text('dashboard.emailNow', { email: user.email }) : text('dashboard.noEmail')}
+        {user.email ? t('dashboard.emailNow', { email: user.email }) : t('dashboard.noEmail')}
       </p>
       {user.new_email !== undefined && user.new_email !== '' && (
         <p role="note" className="border-l-4 border-secondary bg-panel px-3 py-2 wrap-anywhere">
-          {text('dashboard.emailPending', { email: user.new_email })}
+          {t('dashboard.emailPending', { email: user.new_email })}
         </p>
       )}
       <Form
-        label={text('dashboard.email')}
-        submitLabel={text('dashboard.changeEmail')}
+        label={t('dashboard.email')}
+        submitLabel={t('dashboard.changeEmail')}
         submitLook="secondary"
         fields={[
           {
             kind: 'email',
             name: 'newEmail',
             autoComplete: 'email',
-            label: text('dashboard.newEmail'),
-            check: (email) => !/^[^\s@]+@[^\s@]+$/.test(email) && text('account.emailInvalid'),
+            label: t('dashboard.newEmail'),
+            check: (email) => !/^[^\s@]+@[^\s@]+$/.test(email) && t('account.emailInvalid'),
           },
         ]}
         onSubmit={change}

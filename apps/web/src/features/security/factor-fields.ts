@@ -7,24 +7,24 @@ import { useText } from '../../messages/use-text.ts'
 import type { TypedField } from '../../ui/forms/form-fields.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 
-export function codeField(text: Text, label: PlainKey): TypedField<'code'> {
+export function codeField(t: Text, label: PlainKey): TypedField<'code'> {
   return {
     kind: 'code',
     name: 'code',
-    label: text(label),
-    missing: text('dashboard.codeMissing'),
+    label: t(label),
+    missing: t('dashboard.codeMissing'),
   }
 }
 
 /** By its name the user recognises a second factor. */
-export function factorNameField(text: Text): TypedField<'factorName'> {
+export function factorNameField(t: Text): TypedField<'factorName'> {
   return {
     kind: 'text',
     name: 'factorName',
     maxLength: TEXT_MAX.factorName,
-    label: text('dashboard.factorName'),
-    hint: text('dashboard.factorNameHint'),
-    missing: text('dashboard.factorNameMissing'),
+    label: t('dashboard.factorName'),
+    hint: t('dashboard.factorNameHint'),
+    missing: t('dashboard.factorNameMissing'),
   }
 }
 
@@ -35,11 +35,11 @@ export function factorErrors(otherPlace: string) {
 
 /** Returns what to do after a new second factor was verified. */
 export function useFactorAdded(onClose: () => void): () => Promise<void> {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   return async () => {
     await queries.invalidateQueries(ACCOUNT)
-    void showToast({ title: text('dashboard.factorAdded'), tone: 'good' })
+    void showToast({ title: t('dashboard.factorAdded'), tone: 'good' })
     onClose()
   }
 }

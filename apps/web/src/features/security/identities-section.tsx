@@ -20,7 +20,7 @@ export function IdentitiesSection({
   /** Those the service offers. */
   readonly providers: readonly string[]
 }) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const link = useMutation({ mutationFn: linkTo })
   const unlink = useMutation({
@@ -29,24 +29,24 @@ export function IdentitiesSection({
       const { error } = await client.auth.unlinkIdentity(identity)
       if (error) throw error
       await queries.invalidateQueries(ACCOUNT)
-      void showToast({ title: text('dashboard.unlinked'), tone: 'good' })
+      void showToast({ title: t('dashboard.unlinked'), tone: 'good' })
     },
   })
   const failure = link.error ?? unlink.error
-  const problem = failure && authErrorMessage(failure, text)
+  const problem = failure && authErrorMessage(failure, t)
   const identities = (user.identities ?? []).filter(({ provider }) => provider !== 'email')
   const unlinked = providers.filter((name) => !identities.some(({ provider }) => provider === name))
 
   return (
     <div className="flex flex-col gap-4">
-      <p className="max-w-prose text-muted">{text('dashboard.identitiesWhy')}</p>
+      <p className="max-w-prose text-muted">{t('dashboard.identitiesWhy')}</p>
       {identities.length > 0 && (
         <ItemList
-          label={text('dashboard.identities')}
+          label={t('dashboard.identities')}
           items={identities.map((identity) => ({
             id: identity.identity_id,
             title: providerName(identity.provider),
-            detail: text('dashboard.linked', { name: nameOf(identity) }),
+            detail: t('dashboard.linked', { name: nameOf(identity) }),
             action: (
               <Button
                 look="danger"
@@ -54,7 +54,7 @@ export function IdentitiesSection({
                 loading={unlink.isPending && unlink.variables.identity_id === identity.identity_id}
                 onClick={() => unlink.mutate(identity)}
               >
-                {text('dashboard.unlink')}
+                {t('dashboard.unlink')}
               </Button>
             ),
           }))}
@@ -68,7 +68,7 @@ export function IdentitiesSection({
             loading={link.isPending && link.variables === provider}
             onClick={() => link.mutate(provider)}
           >
-            {text('dashboard.link', { provider: providerName(provider) })}
+            {t('dashboard.link', { provider: providerName(provider) })}
           </Button>
         ))}
       </div>

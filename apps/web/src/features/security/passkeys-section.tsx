@@ -23,14 +23,14 @@ const passkeyList = queryOptions({
 })
 
 export function PasskeysSection() {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const query = useQuery(passkeyList)
   const addition = useMutation({
     async mutationFn() {
       await addPasskey()
       await queries.invalidateQueries(passkeyList)
-      void showToast({ title: text('dashboard.passkeyAdded'), tone: 'good' })
+      void showToast({ title: t('dashboard.passkeyAdded'), tone: 'good' })
     },
   })
   const [removed, setRemoved] = useState<Passkey | null>(null)
@@ -38,33 +38,33 @@ export function PasskeysSection() {
   async function remove({ id }: Passkey) {
     await removePasskey(id)
     await queries.invalidateQueries(passkeyList)
-    void showToast({ title: text('dashboard.passkeyRemoved'), tone: 'good' })
+    void showToast({ title: t('dashboard.passkeyRemoved'), tone: 'good' })
   }
 
   return (
     <div className="flex flex-col gap-4">
-      <p className="max-w-prose text-muted">{text('dashboard.passkeysWhy')}</p>
+      <p className="max-w-prose text-muted">{t('dashboard.passkeysWhy')}</p>
       <AccountContent query={query}>
         {(data) =>
           data.length === 0 ? (
-            <p>{text('dashboard.noPasskeys')}</p>
+            <p>{t('dashboard.noPasskeys')}</p>
           ) : (
             <ItemList
-              label={text('dashboard.passkeys')}
+              label={t('dashboard.passkeys')}
               items={data.map((passkey) => ({
                 id: passkey.id,
-                title: passkey.name || text('dashboard.passkey'),
+                title: passkey.name || t('dashboard.passkey'),
                 detail: [
-                  text('dashboard.addedOn', { date: formatDate(passkey.createdAt, text.locale) }),
+                  t('dashboard.addedOn', { date: formatDate(passkey.createdAt, t.locale) }),
                   passkey.lastUsedAt === null
-                    ? text('dashboard.neverUsed')
-                    : text('dashboard.lastUsed', {
-                        date: formatDateTime(passkey.lastUsedAt, text.locale),
+                    ? t('dashboard.neverUsed')
+                    : t('dashboard.lastUsed', {
+                        date: formatDateTime(passkey.lastUsedAt, t.locale),
                       }),
                 ].join(', '),
                 action: (
                   <Button look="danger" size="small" onClick={() => setRemoved(passkey)}>
-                    {text('dashboard.remove')}
+                    {t('dashboard.remove')}
                   </Button>
                 ),
               }))}
@@ -72,18 +72,18 @@ export function PasskeysSection() {
           )
         }
       </AccountContent>
-      <ProblemText>{addition.error && authErrorMessage(addition.error, text)}</ProblemText>
+      <ProblemText>{addition.error && authErrorMessage(addition.error, t)}</ProblemText>
       <div>
         <Button loading={addition.isPending} onClick={() => addition.mutate()}>
-          {text('dashboard.addPasskey')}
+          {t('dashboard.addPasskey')}
         </Button>
       </div>
       {removed && (
         <ConfirmDialog
-          title={text('dashboard.removePasskey')}
-          description={text('dashboard.removePasskeyWhy')}
-          cancelLabel={text('dashboard.cancel')}
-          confirmLabel={text('dashboard.remove')}
+          title={t('dashboard.removePasskey')}
+          description={t('dashboard.removePasskeyWhy')}
+          cancelLabel={t('dashboard.cancel')}
+          confirmLabel={t('dashboard.remove')}
           onClose={() => setRemoved(null)}
           onConfirm={() => remove(removed)}
           errorMessage={authErrorMessage}

@@ -23,8 +23,8 @@ const PLACES: Readonly<Record<string, string>> = {
 
 /** Asks for a code from a mail if the service requires it. */
 export function PasswordForm({ email }: { readonly email: string }) {
-  const text = useText()
-  const passwordHint = usePasswordHint(text)
+  const t = useText()
+  const passwordHint = usePasswordHint(t)
   const queries = useQueryClient()
   const [needsCode, setNeedsCode] = useState(false)
   const [round, setRound] = useState(0)
@@ -42,38 +42,38 @@ export function PasswordForm({ email }: { readonly email: string }) {
       if (codeOf(error) !== 'reauthentication_needed') throw error
       await callAuth((auth) => auth.reauthenticate())
       setNeedsCode(true)
-      return { code: text('dashboard.mailCodeHow', { email }) }
+      return { code: t('dashboard.mailCodeHow', { email }) }
     }
     setNeedsCode(false)
     await queries.invalidateQueries(ACCOUNT)
     setRound(round + 1)
-    void showToast({ title: text('dashboard.passwordChanged'), tone: 'good' })
+    void showToast({ title: t('dashboard.passwordChanged'), tone: 'good' })
     return null
   }
 
   return (
     <Form
       key={round}
-      label={text('dashboard.password')}
-      submitLabel={text('dashboard.changePassword')}
+      label={t('dashboard.password')}
+      submitLabel={t('dashboard.changePassword')}
       submitLook="secondary"
       fields={[
         {
           kind: 'password',
           name: 'currentPassword',
           autoComplete: 'current-password',
-          label: text('dashboard.currentPassword'),
-          hint: text('dashboard.currentPasswordHint'),
+          label: t('dashboard.currentPassword'),
+          hint: t('dashboard.currentPasswordHint'),
         },
         {
           kind: 'password',
           name: 'newPassword',
           autoComplete: 'new-password',
-          label: text('dashboard.newPassword'),
+          label: t('dashboard.newPassword'),
           hint: passwordHint,
-          missing: text('account.passwordMissing'),
+          missing: t('account.passwordMissing'),
         },
-        ...(needsCode ? [codeField(text, 'dashboard.mailCode')] : []),
+        ...(needsCode ? [codeField(t, 'dashboard.mailCode')] : []),
       ]}
       onSubmit={change}
       errorsOf={authFormErrors(PLACES)}

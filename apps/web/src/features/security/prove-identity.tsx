@@ -38,15 +38,15 @@ function kindOf({ factor_type: type }: Factor, challengeId: string | null): Kind
   return challengeId === null ? 'phone' : 'text'
 }
 
-function fieldsOf(kind: Kind, text: Text): FormField<'code' | 'password'>[] {
+function fieldsOf(kind: Kind, t: Text): FormField<'code' | 'password'>[] {
   if (kind === 'key' || kind === 'phone') return []
-  if (kind !== 'password') return [codeField(text, CODES[kind])]
+  if (kind !== 'password') return [codeField(t, CODES[kind])]
   return [
     {
       kind,
       name: 'password',
       autoComplete: 'current-password',
-      label: text('dashboard.currentPassword'),
+      label: t('dashboard.currentPassword'),
     },
   ]
 }
@@ -62,7 +62,7 @@ export function ProveIdentity({
   readonly user: User
   readonly onProved: () => Promise<void>
 }) {
-  const text = useText()
+  const t = useText()
   const [challengeId, setChallengeId] = useState<string | null>(null)
   const factor = (user.factors ?? []).find(
     ({ status, factor_type: type }) =>
@@ -88,29 +88,29 @@ export function ProveIdentity({
 
   return (
     <div className="flex flex-col gap-4">
-      <p>{text('dashboard.proveWhy')}</p>
+      <p>{t('dashboard.proveWhy')}</p>
       <Form
         key={kind}
-        label={text('dashboard.proveIdentity')}
-        submitLabel={text('dashboard.continue')}
-        fields={fieldsOf(kind, text)}
+        label={t('dashboard.proveIdentity')}
+        submitLabel={t('dashboard.continue')}
+        fields={fieldsOf(kind, t)}
         isDraft={false}
         onSubmit={prove}
         errorsOf={authFormErrors({}, PLACES[kind])}
       >
-        {kind === 'key' && <p>{text('account.securityKeyHow')}</p>}
-        {kind === 'phone' && <p>{text('account.textHow')}</p>}
-        {kind === 'mail' && <p>{text('dashboard.codeSent', { email })}</p>}
+        {kind === 'key' && <p>{t('account.securityKeyHow')}</p>}
+        {kind === 'phone' && <p>{t('account.textHow')}</p>}
+        {kind === 'mail' && <p>{t('dashboard.codeSent', { email })}</p>}
         {kind === 'password' && (
           <input type="hidden" name="email" autoComplete="username" value={email} />
         )}
       </Form>
       {kind === 'password' && email !== '' && (
         <div>
-          <TextButton onClick={() => mailing.mutate()}>{text('dashboard.sendCode')}</TextButton>
+          <TextButton onClick={() => mailing.mutate()}>{t('dashboard.sendCode')}</TextButton>
         </div>
       )}
-      <ProblemText>{mailing.error && authErrorMessage(mailing.error, text)}</ProblemText>
+      <ProblemText>{mailing.error && authErrorMessage(mailing.error, t)}</ProblemText>
     </div>
   )
 }

@@ -18,7 +18,7 @@ const codeCount = queryOptions({
 
 /** For when the other factors are lost: each code stands in for them once. */
 export function RecoveryCodes({ hasCodes }: { readonly hasCodes: boolean }) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const { data: count } = useQuery({ ...codeCount, enabled: hasCodes })
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -31,30 +31,28 @@ export function RecoveryCodes({ hasCodes }: { readonly hasCodes: boolean }) {
 
   return (
     <div className="flex flex-col items-start gap-3 border-t border-line pt-4">
-      <h3>{text('dashboard.recoveryCodes')}</h3>
-      <p className="max-w-prose text-muted">{text('dashboard.recoveryCodesWhy')}</p>
-      {hasCodes && count && (
-        <p>{text('dashboard.recoveryCodesLeft', { count: count.remaining })}</p>
-      )}
+      <h3>{t('dashboard.recoveryCodes')}</h3>
+      <p className="max-w-prose text-muted">{t('dashboard.recoveryCodesWhy')}</p>
+      {hasCodes && count && <p>{t('dashboard.recoveryCodesLeft', { count: count.remaining })}</p>}
       <Button loading={renewal.isPending} onClick={() => renewal.mutate()}>
-        {text(hasCodes ? 'dashboard.renewRecoveryCodes' : 'dashboard.makeRecoveryCodes')}
+        {t(hasCodes ? 'dashboard.renewRecoveryCodes' : 'dashboard.makeRecoveryCodes')}
       </Button>
-      <ProblemText>{renewal.error && authErrorMessage(renewal.error, text)}</ProblemText>
+      <ProblemText>{renewal.error && authErrorMessage(renewal.error, t)}</ProblemText>
       {codes && (
         <Dialog
           open
           // Not by a slip beside it: the codes come only once.
           onClose={() => {}}
-          title={text('dashboard.recoveryCodes')}
-          description={text('dashboard.recoveryCodesOnce')}
+          title={t('dashboard.recoveryCodes')}
+          description={t('dashboard.recoveryCodesOnce')}
           actions={
             <>
               <CopyButton
-                label={text('dashboard.recoveryCodes')}
+                label={t('dashboard.recoveryCodes')}
                 value={codes.map(grouped).join('\n')}
               />
               <Button look="primary" onClick={() => setCodes(null)}>
-                {text('dashboard.recoveryCodesSaved')}
+                {t('dashboard.recoveryCodesSaved')}
               </Button>
             </>
           }

@@ -27,7 +27,7 @@ function kindOf({ factor_type: type }: Factor): PlainKey {
 }
 
 export function SecondFactorsSection({ user }: { readonly user: User }) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const [open, setOpen] = useState<'app' | 'key' | 'phone' | null>(null)
   const [removed, setRemoved] = useState<Factor | null>(null)
@@ -43,34 +43,34 @@ export function SecondFactorsSection({ user }: { readonly user: User }) {
     const { client } = await signInService()
     await client.auth.refreshSession()
     await queries.invalidateQueries(ACCOUNT)
-    void showToast({ title: text('dashboard.factorRemoved'), tone: 'good' })
+    void showToast({ title: t('dashboard.factorRemoved'), tone: 'good' })
   }
 
   return (
     <div className="flex flex-col gap-4">
-      <p className="max-w-prose text-muted">{text('dashboard.secondFactorsWhy')}</p>
+      <p className="max-w-prose text-muted">{t('dashboard.secondFactorsWhy')}</p>
       {factors.length === 0 ? (
-        <p>{text('dashboard.noFactor')}</p>
+        <p>{t('dashboard.noFactor')}</p>
       ) : (
         <ItemList
-          label={text('dashboard.secondFactors')}
+          label={t('dashboard.secondFactors')}
           items={factors.map((factor) => ({
             id: factor.id,
             title: (
               <>
                 {factor.friendly_name ?? ''}
-                <Badge>{text(kindOf(factor))}</Badge>
+                <Badge>{t(kindOf(factor))}</Badge>
               </>
             ),
-            detail: text('dashboard.addedOn', { date: formatDate(factor.created_at, text.locale) }),
+            detail: t('dashboard.addedOn', { date: formatDate(factor.created_at, t.locale) }),
             action: (
               <Button
                 look="danger"
                 size="small"
-                aria-label={`${text('dashboard.remove')}: ${factor.friendly_name ?? ''}`}
+                aria-label={`${t('dashboard.remove')}: ${factor.friendly_name ?? ''}`}
                 onClick={() => setRemoved(factor)}
               >
-                {text('dashboard.remove')}
+                {t('dashboard.remove')}
               </Button>
             ),
           }))}
@@ -78,15 +78,13 @@ export function SecondFactorsSection({ user }: { readonly user: User }) {
       )}
       {factors.length === 1 && !hasCodes && (
         <p role="note" className="border-l-4 border-secondary bg-panel px-3 py-2">
-          {text('dashboard.oneFactorWarning')}
+          {t('dashboard.oneFactorWarning')}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => setOpen('app')}>{text('dashboard.addApp')}</Button>
-        {hasWebAuthn() && (
-          <Button onClick={() => setOpen('key')}>{text('dashboard.addKey')}</Button>
-        )}
-        {hasTexts && <Button onClick={() => setOpen('phone')}>{text('dashboard.addPhone')}</Button>}
+        <Button onClick={() => setOpen('app')}>{t('dashboard.addApp')}</Button>
+        {hasWebAuthn() && <Button onClick={() => setOpen('key')}>{t('dashboard.addKey')}</Button>}
+        {hasTexts && <Button onClick={() => setOpen('phone')}>{t('dashboard.addPhone')}</Button>}
       </div>
       {(factors.length > 0 || hasCodes) && <RecoveryCodes hasCodes={hasCodes} />}
       {open === 'app' && <AddAppDialog onClose={() => setOpen(null)} />}
@@ -94,10 +92,10 @@ export function SecondFactorsSection({ user }: { readonly user: User }) {
       {open === 'phone' && <AddPhoneDialog onClose={() => setOpen(null)} />}
       {removed && (
         <ConfirmDialog
-          title={text('dashboard.removeFactor', { name: removed.friendly_name ?? '' })}
-          description={text('dashboard.removeFactorWhy')}
-          cancelLabel={text('dashboard.cancel')}
-          confirmLabel={text('dashboard.remove')}
+          title={t('dashboard.removeFactor', { name: removed.friendly_name ?? '' })}
+          description={t('dashboard.removeFactorWhy')}
+          cancelLabel={t('dashboard.cancel')}
+          confirmLabel={t('dashboard.remove')}
           onClose={() => setRemoved(null)}
           onConfirm={() => remove(removed)}
           errorMessage={authErrorMessage}

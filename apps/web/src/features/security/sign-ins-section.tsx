@@ -21,16 +21,16 @@ const signInList = queryOptions({
 })
 
 export function SignInsSection() {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const query = useQuery(signInList)
   const end = useMutation({
     mutationFn: (id: string) => call(account.endSignIn, { params: { id } }),
-    onSuccess: () => confirm(text('dashboard.signedOutThere')),
+    onSuccess: () => confirm(t('dashboard.signedOutThere')),
   })
   const endAllOthers = useMutation({
     mutationFn: endOthers,
-    onSuccess: () => confirm(text('dashboard.signedOutOthers')),
+    onSuccess: () => confirm(t('dashboard.signedOutOthers')),
   })
   const failure = end.error ?? endAllOthers.error
 
@@ -46,19 +46,17 @@ export function SignInsSection() {
           <div className="flex flex-col gap-4">
             {data.length > 0 && (
               <ItemList
-                label={text('dashboard.signIns')}
+                label={t('dashboard.signIns')}
                 items={data.map((signIn) => ({
                   id: signIn.id,
                   title: (
                     <>
-                      {nameOf(signIn, text)}
-                      {signIn.isCurrent && <Badge tone="good">{text('dashboard.signInNow')}</Badge>}
-                      {signIn.hasSecondFactor && (
-                        <Badge>{text('dashboard.withSecondFactor')}</Badge>
-                      )}
+                      {nameOf(signIn, t)}
+                      {signIn.isCurrent && <Badge tone="good">{t('dashboard.signInNow')}</Badge>}
+                      {signIn.hasSecondFactor && <Badge>{t('dashboard.withSecondFactor')}</Badge>}
                     </>
                   ),
-                  detail: detailOf(signIn, text),
+                  detail: detailOf(signIn, t),
                   action: !signIn.isCurrent && (
                     <Button
                       look="danger"
@@ -66,13 +64,13 @@ export function SignInsSection() {
                       loading={end.isPending && end.variables === signIn.id}
                       onClick={() => end.mutate(signIn.id)}
                     >
-                      {text('dashboard.signOutThere')}
+                      {t('dashboard.signOutThere')}
                     </Button>
                   ),
                 }))}
               />
             )}
-            <ProblemText>{failure && authErrorMessage(failure, text)}</ProblemText>
+            <ProblemText>{failure && authErrorMessage(failure, t)}</ProblemText>
             {/* Other sign-in services list none, but can end them. */}
             {data.length !== 1 && (
               <div>
@@ -81,7 +79,7 @@ export function SignInsSection() {
                   loading={endAllOthers.isPending}
                   onClick={() => endAllOthers.mutate()}
                 >
-                  {text('dashboard.signOutOthers')}
+                  {t('dashboard.signOutOthers')}
                 </Button>
               </div>
             )}
@@ -98,16 +96,16 @@ async function endOthers(): Promise<void> {
   if (error) throw error
 }
 
-function nameOf({ userAgent }: SignIn, text: Text): string {
+function nameOf({ userAgent }: SignIn, t: Text): string {
   const { browser, system } = browserName(userAgent)
-  if (browser !== null && system !== null) return text('dashboard.browserOn', { browser, system })
-  return browser ?? system ?? text('dashboard.unknownBrowser')
+  if (browser !== null && system !== null) return t('dashboard.browserOn', { browser, system })
+  return browser ?? system ?? t('dashboard.unknownBrowser')
 }
 
-function detailOf({ createdAt, lastSeenAt, ipAddress }: SignIn, text: Text): string {
+function detailOf({ createdAt, lastSeenAt, ipAddress }: SignIn, t: Text): string {
   return [
-    text('dashboard.signInSince', { date: formatDateTime(createdAt, text.locale) }),
-    text('dashboard.signInSeen', { date: formatDateTime(lastSeenAt, text.locale) }),
+    t('dashboard.signInSince', { date: formatDateTime(createdAt, t.locale) }),
+    t('dashboard.signInSeen', { date: formatDateTime(lastSeenAt, t.locale) }),
     ...(ipAddress === null ? [] : [ipAddress]),
   ].join(', ')
 }

@@ -52,30 +52,30 @@ function endOf(session: SessionDetail): number {
   )
 }
 
-export function spanColumns(text: Text): Column<ConditionRow>[] {
+export function spanColumns(t: Text): Column<ConditionRow>[] {
   return [
     {
       key: 'from',
-      name: text('charts.sessionTime'),
+      name: t('charts.sessionTime'),
       namesRow: true,
       sortBy: ({ fromMs }) => fromMs,
       cell: ({ fromMs, toMs }) => `${formatClock(fromMs / 1000)} – ${formatClock(toMs / 1000)}`,
     },
     {
       key: 'what',
-      name: text('charts.what'),
+      name: t('charts.what'),
       cell: ({ what }) =>
-        'kind' in what ? text(`charts.${what.kind}`) : weatherName(what.weather, text),
+        'kind' in what ? t(`charts.${what.kind}`) : weatherName(what.weather, t),
     },
     {
       key: 'temperatures',
-      name: text('session.trackAndAir'),
+      name: t('session.trackAndAir'),
       align: 'right',
       phone: 'below',
       cell: ({ what }) =>
         'kind' in what
           ? ''
-          : text('session.temperatures', { track: what.trackTemp, air: what.airTemp }),
+          : t('session.temperatures', { track: what.trackTemp, air: what.airTemp }),
     },
   ]
 }

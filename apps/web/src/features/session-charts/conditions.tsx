@@ -27,7 +27,7 @@ interface ConditionsProps {
 
 /** Weather and safety cars along the time of the session. */
 export function Conditions({ session, neutralised, hovered }: ConditionsProps) {
-  const text = useText()
+  const t = useText()
   const { endMs, weather, spans } = useMemo(
     () => conditionsOf(session, neutralised),
     [session, neutralised],
@@ -37,12 +37,12 @@ export function Conditions({ session, neutralised, hovered }: ConditionsProps) {
   return (
     <ChartCard
       room="strip"
-      title={text('charts.conditions')}
+      title={t('charts.conditions')}
       table={
         <Table
           name="conditions"
-          label={text('charts.conditions')}
-          columns={spanColumns(text)}
+          label={t('charts.conditions')}
+          columns={spanColumns(t)}
           rows={spans}
           rowKey={({ key }) => key}
         />
@@ -58,12 +58,12 @@ export function Conditions({ session, neutralised, hovered }: ConditionsProps) {
           {neutralised.map(({ kind, fromMs, toMs }) => (
             <li
               key={`${kind} ${fromMs}`}
-              title={text(`charts.${kind}`)}
+              title={t(`charts.${kind}`)}
               className={`absolute h-full min-w-1 rounded-s ${NEUTRALISED_LOOK[kind]}`}
               style={{ left: percent(fromMs), width: percent((toMs ?? endMs) - fromMs) }}
             >
               <span className="sr-only">
-                {text(`charts.${kind}`)} {formatClock(fromMs / 1000)}
+                {t(`charts.${kind}`)} {formatClock(fromMs / 1000)}
               </span>
             </li>
           ))}
@@ -78,7 +78,7 @@ export function Conditions({ session, neutralised, hovered }: ConditionsProps) {
           {[...new Set(neutralised.map(({ kind }) => kind))].map((kind) => (
             <li key={kind} className="flex items-center gap-2">
               <span aria-hidden="true" className={`h-3 w-5 rounded-s ${NEUTRALISED_LOOK[kind]}`} />
-              {text(`charts.${kind}`)}
+              {t(`charts.${kind}`)}
             </li>
           ))}
         </ul>
@@ -116,12 +116,12 @@ function AlongLaps({ session, endMs, hovered, children }: AlongLapsProps) {
 }
 
 function WeatherSpan({ span, width }: { readonly span: Span; readonly width: string }) {
-  const text = useText()
+  const t = useText()
   const { weather, trackTemp, airTemp } = span
-  const temperatures = text('session.temperatures', { track: trackTemp, air: airTemp })
+  const temperatures = t('session.temperatures', { track: trackTemp, air: airTemp })
   return (
     <li
-      title={`${weatherName(weather, text)}, ${temperatures}`}
+      title={`${weatherName(weather, t)}, ${temperatures}`}
       className="flex min-w-0 items-center gap-2 overflow-hidden border-r border-line bg-raised px-2 whitespace-nowrap last:border-r-0"
       style={{ width }}
     >

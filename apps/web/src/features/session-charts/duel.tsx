@@ -24,18 +24,18 @@ interface DuelProps {
 
 /** Two drivers side by side. */
 export function Duel({ session, neutralised, drivers: [first, second], hovered }: DuelProps) {
-  const text = useText()
+  const t = useText()
   const find = ({ driverIdx }: ChartDriver) =>
     session.drivers.find((driver) => driver.driverIdx === driverIdx)
   const [one, other] = [find(first), find(second)]
   if (!one || !other) return null
   const duels = lapDuels(one, other, neutralised)
-  const title = text('charts.duel', { first: first.name, second: second.name })
+  const title = t('charts.duel', { first: first.name, second: second.name })
   return (
     <ChartCard
       room="bars"
       title={title}
-      note={text('charts.duelNote')}
+      note={t('charts.duelNote')}
       table={<DuelTable label={title} first={first} second={second} duels={duels} />}
     >
       <table className="timing w-full table-fixed text-timing tabular-nums">
@@ -44,13 +44,13 @@ export function Duel({ session, neutralised, drivers: [first, second], hovered }
           <tr>
             <HeadCell driver={first} />
             <th scope="col" className="w-2/5">
-              <span className="sr-only">{text('charts.what')}</span>
+              <span className="sr-only">{t('charts.what')}</span>
             </th>
             <HeadCell driver={second} />
           </tr>
         </thead>
         <tbody>
-          {facts(neutralised, one, other, duels, text)
+          {facts(neutralised, one, other, duels, t)
             .filter(([, left, right]) => left !== UNKNOWN || right !== UNKNOWN)
             .map(([name, left, right]) => (
               <tr key={name}>
@@ -87,7 +87,7 @@ function facts(
   one: Driver,
   other: Driver,
   duels: readonly LapDuel[],
-  text: Text,
+  t: Text,
 ): [string, ReactNode, ReactNode][] {
   const both = (read: (driver: Driver) => ReactNode): [ReactNode, ReactNode] => [
     read(one),
@@ -96,12 +96,12 @@ function facts(
   const median = (driver: Driver) => spreadOf(racingLapsOf(driver, neutralised))?.median ?? null
   const won = (sign: number) => duels.filter(({ deltaMs }) => Math.sign(deltaMs ?? 0) === sign)
   return [
-    [text('session.position'), ...both((driver) => placeOf(driver) ?? UNKNOWN)],
-    [text('session.grid'), ...both(({ startingPosition }) => startingPosition ?? UNKNOWN)],
-    [text('charts.lapsQuicker'), won(-1).length, won(1).length],
-    [text('session.bestLap'), ...both(({ bestLapTimeMs }) => formatLapTime(bestLapTimeMs))],
+    [t('session.position'), ...both((driver) => placeOf(driver) ?? UNKNOWN)],
+    [t('session.grid'), ...both(({ startingPosition }) => startingPosition ?? UNKNOWN)],
+    [t('charts.lapsQuicker'), won(-1).length, won(1).length],
+    [t('session.bestLap'), ...both(({ bestLapTimeMs }) => formatLapTime(bestLapTimeMs))],
     [
-      text('charts.median'),
+      t('charts.median'),
       ...both((driver) => {
         const timeMs = median(driver)
         return formatLapTime(timeMs === null ? null : Math.round(timeMs))
@@ -109,11 +109,11 @@ function facts(
     ],
     ...(['bestSector1TimeMs', 'bestSector2TimeMs', 'bestSector3TimeMs'] as const).map(
       (sector, index): [string, ReactNode, ReactNode] => [
-        text('charts.sector', { number: index + 1 }),
+        t('charts.sector', { number: index + 1 }),
         ...both((driver) => formatSectorTime(driver[sector])),
       ],
     ),
-    [text('session.stops'), ...both(({ pitStops }) => pitStops.length)],
+    [t('session.stops'), ...both(({ pitStops }) => pitStops.length)],
   ]
 }
 
@@ -125,7 +125,7 @@ interface DeltaBarsProps {
 }
 
 function DuelTable({ duels, first, second, label }: DeltaBarsProps) {
-  const text = useText()
+  const t = useText()
   return (
     <Table
       name="duel"
@@ -133,10 +133,10 @@ function DuelTable({ duels, first, second, label }: DeltaBarsProps) {
       form="scroll"
       dense
       columns={[
-        { key: 'lap', name: text('session.lap'), namesRow: true, cell: lapOf },
+        { key: 'lap', name: t('session.lap'), namesRow: true, cell: lapOf },
         {
           key: 'delta',
-          name: text('charts.delta', { first: first.code, second: second.code }),
+          name: t('charts.delta', { first: first.code, second: second.code }),
           align: 'right',
           sortBy: ({ deltaMs }) => deltaMs,
           cell: gapOf,

@@ -25,8 +25,8 @@ interface PaceChartProps {
 
 /** Each driver's racing laps as box and whiskers, the quickest median first. */
 export function PaceChart({ session, drivers, selected, neutralised }: PaceChartProps) {
-  const text = useText()
-  const title = text(isRaceType(session.sessionType) ? 'charts.pace' : 'charts.otherPace')
+  const t = useText()
+  const title = t(isRaceType(session.sessionType) ? 'charts.pace' : 'charts.otherPace')
   const { rows, scale } = useMemo(
     () => paceOf(session, drivers, neutralised),
     [session, drivers, neutralised],
@@ -40,12 +40,12 @@ export function PaceChart({ session, drivers, selected, neutralised }: PaceChart
     <ChartCard
       room="bars"
       title={title}
-      note={text('charts.paceNote')}
+      note={t('charts.paceNote')}
       table={
         <Table
           name="pace"
           label={title}
-          columns={columns(text)}
+          columns={columns(t)}
           rows={shown}
           rowKey={({ driver }) => driver.driverIdx}
         />
@@ -61,7 +61,7 @@ export function PaceChart({ session, drivers, selected, neutralised }: PaceChart
             <span className="font-semibold">{driver.code}</span>
             <Box spread={spread} colour={driver.colour} scale={scale} />
             <span className="text-right tabular-nums">
-              <span className="sr-only">{text('charts.median')} </span>
+              <span className="sr-only">{t('charts.median')} </span>
               {driver === first.driver
                 ? formatLapTime(Math.round(spread.median))
                 : formatGap(spread.median - first.spread.median, 3)}
@@ -148,23 +148,23 @@ function timeColumn(
   }
 }
 
-function columns(text: Text): Column<PaceRow>[] {
+function columns(t: Text): Column<PaceRow>[] {
   return [
     {
       key: 'driver',
-      name: text('session.driver'),
+      name: t('session.driver'),
       namesRow: true,
       sortBy: ({ driver }) => driver.name,
       cell: ({ driver }) => driver.name,
     },
-    timeColumn('median', text('charts.median')),
-    timeColumn('min', text('charts.quickest')),
-    timeColumn('lowerQuartile', text('charts.lowerQuartile')),
-    timeColumn('upperQuartile', text('charts.upperQuartile')),
-    timeColumn('max', text('charts.slowest')),
+    timeColumn('median', t('charts.median')),
+    timeColumn('min', t('charts.quickest')),
+    timeColumn('lowerQuartile', t('charts.lowerQuartile')),
+    timeColumn('upperQuartile', t('charts.upperQuartile')),
+    timeColumn('max', t('charts.slowest')),
     {
       key: 'laps',
-      name: text('session.laps'),
+      name: t('session.laps'),
       align: 'right',
       phone: 'below',
       sortBy: ({ spread }) => spread.laps,

@@ -18,26 +18,26 @@ interface RaceLogCardProps {
 }
 
 export function RaceLogCard({ session, onEntry }: RaceLogCardProps) {
-  const text = useText()
+  const t = useText()
   const [shown, setShown] = useState<Shown>('all')
-  const log = useMemo(() => raceLog(session, text), [session, text])
+  const log = useMemo(() => raceLog(session, t), [session, t])
   if (log.length === 0) return null
   const entries = log.filter(
     ({ kind }) => shown === 'all' || (shown === 'overtake') === (kind === 'overtake'),
   )
   return (
-    <ChartCard room="bars" title={text('charts.log')} note={text('charts.logNote')}>
+    <ChartCard room="bars" title={t('charts.log')} note={t('charts.logNote')}>
       <ChoiceBar
-        label={text('charts.log')}
+        label={t('charts.log')}
         options={[
-          { value: 'all', label: text('charts.all') },
-          { value: 'penalty', label: text('session.penalties') },
-          { value: 'overtake', label: text('session.overtakes') },
+          { value: 'all', label: t('charts.all') },
+          { value: 'penalty', label: t('session.penalties') },
+          { value: 'overtake', label: t('session.overtakes') },
         ]}
         value={shown}
         onChange={setShown}
       />
-      <ScrollBox label={text('charts.log')} className="mt-3 max-h-96">
+      <ScrollBox label={t('charts.log')} className="mt-3 max-h-96">
         <ol>
           {entries.map((entry, index) => (
             <li key={index} className="flex items-center border-b border-line">
@@ -47,7 +47,7 @@ export function RaceLogCard({ session, onEntry }: RaceLogCardProps) {
                 className="grid min-w-0 flex-1 grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 px-1 py-2 text-left -outline-offset-2 hover:bg-raised coarse:py-3"
               >
                 <span className="timing text-muted" title={formatClock(entry.timeMs / 1000)}>
-                  {text('session.lapNumber', { lap: entry.lapNum })}
+                  {t('session.lapNumber', { lap: entry.lapNum })}
                 </span>
                 <span className={entry.kind === 'penalty' ? 'text-secondary' : ''}>
                   {entry.words}
@@ -60,8 +60,8 @@ export function RaceLogCard({ session, onEntry }: RaceLogCardProps) {
                   to="/sessions/$sessionId"
                   params={{ sessionId: session.id }}
                   search={{ t: `e${entry.seq}` }}
-                  aria-label={`${text('charts.watch')}: ${entry.words}`}
-                  title={text('charts.watch')}
+                  aria-label={`${t('charts.watch')}: ${entry.words}`}
+                  title={t('charts.watch')}
                 >
                   <Icon name="play" />
                 </ButtonLink>
@@ -71,7 +71,7 @@ export function RaceLogCard({ session, onEntry }: RaceLogCardProps) {
         </ol>
       </ScrollBox>
       <p role="status" className="mt-2 text-small text-muted">
-        {text('charts.entries', { count: entries.length })}
+        {t('charts.entries', { count: entries.length })}
       </p>
     </ChartCard>
   )

@@ -17,7 +17,7 @@ export interface LogEntry {
 }
 
 /** Penalties, warnings and overtakes in the order they happened. */
-export function raceLog(session: SessionDetail, text: Text): LogEntry[] {
+export function raceLog(session: SessionDetail, t: Text): LogEntry[] {
   const names = new Map(session.drivers.map(({ driverIdx, name }) => [driverIdx, name]))
   const seqs = new Map(
     session.events.map(({ seq, kind, driverIdx, timeMs }) => [
@@ -35,19 +35,19 @@ export function raceLog(session: SessionDetail, text: Text): LogEntry[] {
       lapNum,
       timeMs: overtakingTime,
       drivers: [by, of],
-      words: text('charts.overtook', { driver: nameOf(by), other: nameOf(of) }),
+      words: t('charts.overtook', { driver: nameOf(by), other: nameOf(of) }),
       seq: seqOf('overtake', by, overtakingTime),
     }
   })
   const incidents = session.drivers.flatMap((driver) =>
-    incidentsOf({ drivers: [driver] }, text).map((incident): LogEntry => {
+    incidentsOf({ drivers: [driver] }, t).map((incident): LogEntry => {
       const kind = incident.isPenalty ? 'penalty' : 'warning'
       return {
         kind,
         lapNum: incident.lapNum,
         timeMs: incident.timeMs,
         drivers: [driver.driverIdx],
-        words: wordsOf(incident, text),
+        words: wordsOf(incident, t),
         seq: seqOf(kind, driver.driverIdx, incident.timeMs),
       }
     }),
@@ -55,8 +55,8 @@ export function raceLog(session: SessionDetail, text: Text): LogEntry[] {
   return [...overtakes, ...incidents].toSorted((a, b) => a.timeMs - b.timeMs)
 }
 
-function wordsOf({ name, words, reason }: Incident, text: Text): string {
-  const what = reason === null ? words : `${words} ${text('charts.forReason', { reason })}`
+function wordsOf({ name, words, reason }: Incident, t: Text): string {
+  const what = reason === null ? words : `${words} ${t('charts.forReason', { reason })}`
   return `${name}: ${what}`
 }
 
@@ -71,28 +71,28 @@ interface Incident {
 }
 
 /** Every penalty and warning of a session in the order they were given. */
-export function incidentsOf({ drivers }: Pick<SessionDetail, 'drivers'>, text: Text): Incident[] {
+export function incidentsOf({ drivers }: Pick<SessionDetail, 'drivers'>, t: Text): Incident[] {
   const incidents = drivers.flatMap(({ name, penalties, warnings }): Incident[] => [
     ...penalties.map((penalty) => ({
       name,
       lapNum: penalty.lapNum,
       timeMs: penalty.penaltyIssuedTime,
       isPenalty: true,
-      words: penaltyWords(penalty.penaltyType, penalty.penaltyTime, text),
+      words: penaltyWords(penalty.penaltyType, penalty.penaltyTime, t),
       reason:
         penalty.penaltyType === PenaltyType.Retired
           ? null
-          : infringementWords(penalty.infringementType, text),
+          : infringementWords(penalty.infringementType, t),
     })),
     ...warnings.map((warning) => ({
       name,
       lapNum: warning.lapNum,
       timeMs: warning.warningTime,
       isPenalty: false,
-      words: text(
+      words: t(
         warning.warningType === WarningType.CornerCutting ? 'charts.trackLimits' : 'timing.warning',
       ),
-      reason: infringementWords(warning.infringementType, text),
+      reason: infringementWords(warning.infringementType, t),
     })),
   ])
   return incidents.toSorted((a, b) => a.timeMs - b.timeMs)

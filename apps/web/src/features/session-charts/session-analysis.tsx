@@ -20,14 +20,14 @@ interface SessionStoryProps {
 
 /** How the result came about. */
 export function SessionStory(props: SessionStoryProps) {
-  const text = useText()
+  const t = useText()
   const { session } = props
   // The router looks for the part that the address names before it is in the page.
   useEffect(() => {
     if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [])
   if (session.drivers.every(({ lapTimes }) => lapTimes.length === 0)) {
-    return session.drivers.length > 0 && <p className="text-muted">{text('charts.noLaps')}</p>
+    return session.drivers.length > 0 && <p className="text-muted">{t('charts.noLaps')}</p>
   }
   return (
     <div className="flex min-w-0 flex-col gap-9">

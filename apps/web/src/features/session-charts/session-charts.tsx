@@ -34,7 +34,7 @@ interface SessionChartsProps {
 
 /** Everything of a session that is drawn, with one choice of drivers and one lap for all. */
 export function SessionCharts({ session, choice, onChoice }: SessionChartsProps) {
-  const text = useText()
+  const t = useText()
   const drivers = useMemo(() => {
     const order = resultOrder(session)
     return chartDrivers(order).filter((_, place) => (order[place]?.numberOfLaps ?? 0) > 0)
@@ -65,7 +65,7 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
         />
       </div>
       {isRaceType(session.sessionType) && (
-        <Section title={text('result.race')} anchor="race">
+        <Section title={t('result.race')} anchor="race">
           <div className={GRID}>
             <PositionChart {...shared} />
             <TraceChart
@@ -73,14 +73,14 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
               against={against}
               choice={
                 <select
-                  aria-label={text('charts.against')}
+                  aria-label={t('charts.against')}
                   value={against}
                   onChange={(event) => onChoice({ ...choice, against: Number(event.target.value) })}
                   className={`${CONTROL_LOOK} max-w-56`}
                 >
                   {drivers.map(({ driverIdx, name }) => (
                     <option key={driverIdx} value={driverIdx}>
-                      {text('charts.againstDriver', { name })}
+                      {t('charts.againstDriver', { name })}
                     </option>
                   ))}
                 </select>
@@ -89,7 +89,7 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
           </div>
         </Section>
       )}
-      <Section title={text('result.pace')} anchor="pace">
+      <Section title={t('result.pace')} anchor="pace">
         <div className={GRID}>
           <LapTimeChart {...shared} />
           <PaceChart {...shared} />
@@ -101,7 +101,7 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
           </WhenNear>
         </div>
       </Section>
-      <Section title={text('result.tyres')} anchor="tyres">
+      <Section title={t('result.tyres')} anchor="tyres">
         <div className={GRID}>
           <TyreStrategy session={session} selected={selected} hovered={hovered} />
           <div className="flex min-w-0 flex-col gap-4">

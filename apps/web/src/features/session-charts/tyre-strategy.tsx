@@ -20,7 +20,7 @@ interface TyreStrategyProps {
 
 /** Which tyres each drove on, over the laps. */
 export function TyreStrategy({ session, selected, hovered }: TyreStrategyProps) {
-  const text = useText()
+  const t = useText()
   const lastLap = Math.max(lastLapOf(session), 1)
   const rows = useMemo(
     () =>
@@ -36,8 +36,8 @@ export function TyreStrategy({ session, selected, hovered }: TyreStrategyProps) 
   return (
     <ChartCard
       room="bars"
-      title={text('charts.stints')}
-      table={<StintTable label={text('charts.stints')} rows={shown} />}
+      title={t('charts.stints')}
+      table={<StintTable label={t('charts.stints')} rows={shown} />}
     >
       <div className="timing grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
         <ul aria-hidden="true" className="flex flex-col gap-1.5">
@@ -54,7 +54,7 @@ export function TyreStrategy({ session, selected, hovered }: TyreStrategyProps) 
                 <span className="sr-only">{driver.name}</span>
                 <ol className="flex h-7 gap-0.5">
                   {stints.map((stint) => (
-                    <StintBar key={stint.firstLap} stint={stint} lastLap={lastLap} text={text} />
+                    <StintBar key={stint.firstLap} stint={stint} lastLap={lastLap} t={t} />
                   ))}
                 </ol>
               </li>
@@ -70,14 +70,14 @@ interface StintBarProps {
   readonly stint: Stint
   readonly lastLap: number
   /** Handed in: dozens of bars need not each listen for another language. */
-  readonly text: Text
+  readonly t: Text
 }
 
-function StintBar({ stint, lastLap, text }: StintBarProps) {
+function StintBar({ stint, lastLap, t }: StintBarProps) {
   const { letter, name, colour } = compoundOf(stint.tyreCompound)
   const endLap = stint.firstLap + stint.laps - 1
-  const words = text('charts.stintLaps', {
-    tyre: text(name),
+  const words = t('charts.stintLaps', {
+    tyre: t(name),
     first: stint.firstLap,
     last: endLap,
   })

@@ -11,25 +11,25 @@ interface CaptureButtonProps {
 
 /** Hands its owner what was recorded of a session. */
 export function CaptureButton({ session, label }: CaptureButtonProps) {
-  const text = useText()
+  const t = useText()
   const download = useMutation({
     async mutationFn() {
       const { downloadCapture } = await import('./download-capture.ts')
-      await downloadCapture(session, text)
+      await downloadCapture(session, t)
     },
-    onError: () => void showToast({ title: text('ui.unexpected'), tone: 'bad' }),
+    onError: () => void showToast({ title: t('ui.unexpected'), tone: 'bad' }),
   })
   return (
     <button
       type="button"
       aria-busy={download.isPending}
       disabled={download.isPending}
-      title={text('recordings.captureWhat')}
+      title={t('recordings.captureWhat')}
       {...(label === undefined ? {} : { 'aria-label': label })}
       onClick={() => download.mutate()}
       className="text-link disabled:text-muted coarse:py-2.5"
     >
-      {text('recordings.capture')}
+      {t('recordings.capture')}
     </button>
   )
 }

@@ -15,27 +15,27 @@ import { useText } from '../../messages/use-text.ts'
 type DriverColumn = Column<Driver>
 
 /** A race compares times over the distance and has stops; other sessions compare best laps. */
-export function classificationColumns(session: SessionDetail, text: Text): DriverColumn[] {
-  const head = [position(text), driverName(text), team(text), laps(text)]
-  if (!isRaceType(session.sessionType)) return [...head, time(session, text), penalties(text)]
+export function classificationColumns(session: SessionDetail, t: Text): DriverColumn[] {
+  const head = [position(t), driverName(t), team(t), laps(t)]
+  if (!isRaceType(session.sessionType)) return [...head, time(session, t), penalties(t)]
   return [
-    position(text),
-    change(text),
-    grid(text),
+    position(t),
+    change(t),
+    grid(t),
     ...head.slice(1),
-    time(session, text),
-    interval(session, text),
-    bestLap(session, text),
+    time(session, t),
+    interval(session, t),
+    bestLap(session, t),
     // Of a result by hand nobody knows them.
-    ...(session.origin === 'hand' ? [] : [stops(text)]),
-    penalties(text),
+    ...(session.origin === 'hand' ? [] : [stops(t)]),
+    penalties(t),
   ]
 }
 
-function position(text: Text): DriverColumn {
+function position(t: Text): DriverColumn {
   return {
     key: 'position',
-    name: text('session.position'),
+    name: t('session.position'),
     head: '#',
     narrow: true,
     align: 'right',
@@ -44,10 +44,10 @@ function position(text: Text): DriverColumn {
   }
 }
 
-function change(text: Text): DriverColumn {
+function change(t: Text): DriverColumn {
   return {
     key: 'change',
-    name: text('session.change'),
+    name: t('session.change'),
     head: '+/−',
     narrow: true,
     align: 'center',
@@ -57,10 +57,10 @@ function change(text: Text): DriverColumn {
   }
 }
 
-function grid(text: Text): DriverColumn {
+function grid(t: Text): DriverColumn {
   return {
     key: 'grid',
-    name: text('session.grid'),
+    name: t('session.grid'),
     align: 'right',
     optional: true,
     hiddenAtFirst: true,
@@ -70,20 +70,20 @@ function grid(text: Text): DriverColumn {
   }
 }
 
-function driverName(text: Text): DriverColumn {
+function driverName(t: Text): DriverColumn {
   return {
     key: 'driver',
-    name: text('session.driver'),
+    name: t('session.driver'),
     namesRow: true,
     sortBy: ({ name }) => name,
     cell: (driver) => <DriverLabel driver={driver} />,
   }
 }
 
-function team(text: Text): DriverColumn {
+function team(t: Text): DriverColumn {
   return {
     key: 'team',
-    name: text('session.team'),
+    name: t('session.team'),
     optional: true,
     from: 'md',
     phone: 'none',
@@ -92,10 +92,10 @@ function team(text: Text): DriverColumn {
   }
 }
 
-function laps(text: Text): DriverColumn {
+function laps(t: Text): DriverColumn {
   return {
     key: 'laps',
-    name: text('session.laps'),
+    name: t('session.laps'),
     align: 'right',
     optional: true,
     phone: 'below',
@@ -103,17 +103,17 @@ function laps(text: Text): DriverColumn {
   }
 }
 
-function time(session: SessionDetail, text: Text): DriverColumn {
+function time(session: SessionDetail, t: Text): DriverColumn {
   const [winner] = resultOrder(session)
   return {
     key: 'time',
-    name: text(isRaceType(session.sessionType) ? 'session.time' : 'session.bestOrGap'),
+    name: t(isRaceType(session.sessionType) ? 'session.time' : 'session.bestOrGap'),
     align: 'right',
     cell: (driver) => {
       const result = abnormalResult(driver.resultStatus)
-      if (!result) return winner && timeOrGap(driver, winner, session, text)
+      if (!result) return winner && timeOrGap(driver, winner, session, t)
       return (
-        <Tag tone="bad" title={text(result.long)}>
+        <Tag tone="bad" title={t(result.long)}>
           {result.short}
         </Tag>
       )
@@ -121,27 +121,27 @@ function time(session: SessionDetail, text: Text): DriverColumn {
   }
 }
 
-function interval(session: SessionDetail, text: Text): DriverColumn {
+function interval(session: SessionDetail, t: Text): DriverColumn {
   const order = resultOrder(session)
   return {
     key: 'interval',
-    name: text('session.interval'),
+    name: t('session.interval'),
     align: 'right',
     optional: true,
     from: 'md',
     phone: 'none',
     cell: (driver) => {
       const ahead = order[order.indexOf(driver) - 1]
-      return <span className="text-muted">{ahead && intervalTo(driver, ahead, text)}</span>
+      return <span className="text-muted">{ahead && intervalTo(driver, ahead, t)}</span>
     },
   }
 }
 
-function bestLap(session: SessionDetail, text: Text): DriverColumn {
+function bestLap(session: SessionDetail, t: Text): DriverColumn {
   const bestMs = sessionBestLapMs(session)
   return {
     key: 'bestLap',
-    name: text('session.bestLap'),
+    name: t('session.bestLap'),
     align: 'right',
     optional: true,
     phone: 'below',
@@ -155,10 +155,10 @@ function bestLap(session: SessionDetail, text: Text): DriverColumn {
   }
 }
 
-function stops(text: Text): DriverColumn {
+function stops(t: Text): DriverColumn {
   return {
     key: 'stops',
-    name: text('session.stops'),
+    name: t('session.stops'),
     align: 'right',
     optional: true,
     phone: 'below',
@@ -167,28 +167,28 @@ function stops(text: Text): DriverColumn {
   }
 }
 
-function penalties(text: Text): DriverColumn {
+function penalties(t: Text): DriverColumn {
   return {
     key: 'penalties',
-    name: text('session.penalties'),
+    name: t('session.penalties'),
     align: 'right',
     optional: true,
     phone: 'below',
     sortBy: ({ totalPenaltiesSeconds }) => totalPenaltiesSeconds,
     cell: ({ totalPenaltiesSeconds: seconds }) =>
       seconds > 0 && (
-        <span className="text-secondary">{text('session.penaltySeconds', { seconds })}</span>
+        <span className="text-secondary">{t('session.penaltySeconds', { seconds })}</span>
       ),
   }
 }
 
 /** How many places a driver made good or lost since the start. */
 function GridChange({ driver }: { readonly driver: Driver }) {
-  const text = useText()
+  const t = useText()
   const { startingPosition, finishingPosition } = driver
   if (!startingPosition || finishingPosition === null) return null
   const gained = startingPosition - finishingPosition
-  const from = text('session.fromGrid', { position: startingPosition })
+  const from = t('session.fromGrid', { position: startingPosition })
   if (gained === 0) {
     return (
       <span className="inline-block w-7 text-faint" title={from}>
@@ -202,7 +202,7 @@ function GridChange({ driver }: { readonly driver: Driver }) {
       title={from}
     >
       <span aria-hidden="true">{gained > 0 ? '▴' : '▾'}</span>
-      <span className="sr-only">{text(gained > 0 ? 'session.gained' : 'session.lost')} </span>
+      <span className="sr-only">{t(gained > 0 ? 'session.gained' : 'session.lost')} </span>
       {Math.abs(gained)}
     </span>
   )

@@ -20,15 +20,15 @@ export const ClassificationTable = memo(function ClassificationTable({
   session,
   seasons,
 }: ClassificationTableProps) {
-  const text = useText()
+  const t = useText()
   const drivers = resultOrder(session)
-  if (drivers.length === 0) return <EmptyState title={text('session.noDrivers')} />
+  if (drivers.length === 0) return <EmptyState title={t('session.noDrivers')} />
   return (
     <Table
       headed
       name="classification"
-      label={text('session.classification')}
-      columns={[...classificationColumns(session, text), ...pointsColumns(seasons, text)]}
+      label={t('session.classification')}
+      columns={[...classificationColumns(session, t), ...pointsColumns(seasons, t)]}
       rows={drivers}
       rowKey={(driver) => driver.driverIdx}
     />
@@ -36,15 +36,15 @@ export const ClassificationTable = memo(function ClassificationTable({
 })
 
 /** What each car scored, a column for each season that counts the session. */
-function pointsColumns(seasons: readonly SessionSeason[], text: Text): Column<Driver>[] {
-  const points = new Intl.NumberFormat(text.locale, { maximumFractionDigits: 2 })
+function pointsColumns(seasons: readonly SessionSeason[], t: Text): Column<Driver>[] {
+  const points = new Intl.NumberFormat(t.locale, { maximumFractionDigits: 2 })
   return seasons.map(({ id, name, results }): Column<Driver> => {
     const scored = new Map(results.map((result) => [result.driverIdx, result.points]))
-    const label = text('session.pointsIn', { season: name })
+    const label = t('session.pointsIn', { season: name })
     return {
       key: `points ${id}`,
-      name: seasons.length === 1 ? text('session.points') : label,
-      ...(seasons.length > 1 && { head: text('session.points') }),
+      name: seasons.length === 1 ? t('session.points') : label,
+      ...(seasons.length > 1 && { head: t('session.points') }),
       align: 'right',
       optional: true,
       phone: 'below',

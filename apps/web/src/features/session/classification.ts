@@ -19,22 +19,22 @@ type Car = Pick<
 >
 
 /** The winner's time, and how far the others are behind: in time, or in laps when lapped. */
-export function timeOrGap(driver: Car, winner: Car, { sessionType }: Timed, text: Text): string {
+export function timeOrGap(driver: Car, winner: Car, { sessionType }: Timed, t: Text): string {
   if (!isRaceType(sessionType)) return gapOfBestLap(driver, winner)
   if (abnormalResult(driver.resultStatus)) return ''
   const timeMs = finalTimeMs(driver)
   if (driver === winner) return formatRaceTime(timeMs)
   const lapsDown = lapsBetween(winner, driver)
-  if (lapsDown > 0) return formatLapsDown(lapsDown, text)
+  if (lapsDown > 0) return formatLapsDown(lapsDown, t)
   const winnerMs = finalTimeMs(winner)
   return timeMs === null || winnerMs === null ? '–' : formatGap(timeMs - winnerMs, 3)
 }
 
 /** To the car ahead in a race; empty for who did not finish. */
-export function intervalTo(driver: Car, ahead: Car, text: Text): string {
+export function intervalTo(driver: Car, ahead: Car, t: Text): string {
   if (abnormalResult(driver.resultStatus) || abnormalResult(ahead.resultStatus)) return ''
   const lapsDown = lapsBetween(ahead, driver)
-  if (lapsDown > 0) return formatLapsDown(lapsDown, text)
+  if (lapsDown > 0) return formatLapsDown(lapsDown, t)
   const [timeMs, aheadMs] = [finalTimeMs(driver), finalTimeMs(ahead)]
   return timeMs === null || aheadMs === null ? '' : formatGap(timeMs - aheadMs, 3)
 }

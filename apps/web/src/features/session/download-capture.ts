@@ -18,10 +18,10 @@ const PROBLEM_WORDS = {
 export type Downloaded = Pick<SessionSummary, 'id' | 'trackName' | 'sessionStartTime'>
 
 /** Saves what was recorded of an own session, or shows why it could not be had. */
-export async function downloadCapture(session: Downloaded, text: Text): Promise<void> {
+export async function downloadCapture(session: Downloaded, t: Text): Promise<void> {
   const problem = await saveCapture(session)
   if (problem === null) return
-  await showToast({ title: text(PROBLEM_WORDS[problem]), tone: 'bad' })
+  await showToast({ title: t(PROBLEM_WORDS[problem]), tone: 'bad' })
 }
 
 async function saveCapture(session: Downloaded): Promise<keyof typeof PROBLEM_WORDS | null> {

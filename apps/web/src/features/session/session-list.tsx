@@ -28,13 +28,13 @@ export function SessionList({ sessions, ofOne = false }: SessionListProps) {
 }
 
 function Title({ session }: { readonly session: ListedSession }) {
-  const text = useText()
+  const t = useText()
   const { trackName, sessionType, highlights } = session
   return (
     <span className="timing text-subhead">
       {trackName}{' '}
       <span className="text-muted">
-        {sessionName({ sessionType, raceKind: highlights?.raceKind ?? null }, text)}
+        {sessionName({ sessionType, raceKind: highlights?.raceKind ?? null }, t)}
       </span>
     </span>
   )

@@ -9,13 +9,13 @@ import { TeamBar } from '../../timing/team-bar.tsx'
 
 /** What decided a session: the podium of a race, the fastest driver and their lap of every other. */
 export function SessionResult({ session }: { readonly session: ListedSession }) {
-  const text = useText()
+  const t = useText()
   const { highlights, sessionType } = session
   const [first] = highlights?.podium ?? []
   if (!highlights || !first) return null
   if (sessionKind(sessionType) === 'race') {
     const finishers = toFinishers(highlights.podium)
-    return <PodiumLine finishers={finishers} label={text('timing.podium')} nameWinner />
+    return <PodiumLine finishers={finishers} label={t('timing.podium')} nameWinner />
   }
   return (
     <p className="timing flex min-w-0 items-center gap-2 text-timing">

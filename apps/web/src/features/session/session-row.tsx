@@ -22,7 +22,7 @@ interface SessionRowProps {
 
 /** A session in a list: two lines where it is narrow, columns where the list has room for them. */
 export function SessionRow({ session, title, ofOne }: SessionRowProps) {
-  const text = useText()
+  const t = useText()
   const { sessionStartTime, trackId, seasons, origin } = session
   return (
     <div className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 @3xl:grid-cols-[auto_minmax(0,5fr)_minmax(0,6fr)_8rem_6.5rem] @3xl:gap-x-4">
@@ -33,18 +33,18 @@ export function SessionRow({ session, title, ofOne }: SessionRowProps) {
         <div className="flex min-w-0 items-center gap-x-2">
           <span className="max-w-full shrink-0 truncate @max-md:shrink">{title}</span>
           {session.completeness?.classification === 'provisional' && (
-            <Badge tone="warning">{text('session.provisional')}</Badge>
+            <Badge tone="warning">{t('session.provisional')}</Badge>
           )}
-          {origin !== undefined && <Badge>{text('session.byHand')}</Badge>}
+          {origin !== undefined && <Badge>{t('session.byHand')}</Badge>}
           {seasons.map(({ id, name }) => (
             <span key={id} className="min-w-8 shrink @max-md:hidden">
-              <Badge title={text('session.countsInSeason', { season: name })}>
+              <Badge title={t('session.countsInSeason', { season: name })}>
                 <span className="truncate">{name}</span>
               </Badge>
             </span>
           ))}
         </div>
-        <p className="truncate text-small text-muted @max-3xl:hidden">{factsOf(session, text)}</p>
+        <p className="truncate text-small text-muted @max-3xl:hidden">{factsOf(session, t)}</p>
       </div>
       <div className="col-start-2 row-start-2 min-w-0 @3xl:col-start-3 @3xl:row-start-1">
         <SessionResult session={session} />
@@ -56,9 +56,9 @@ export function SessionRow({ session, title, ofOne }: SessionRowProps) {
         dateTime={sessionStartTime}
         className="col-start-3 row-start-2 text-right text-small text-muted tabular-nums @3xl:col-start-5 @3xl:row-start-1"
       >
-        <span className="@md:hidden">{formatDay(sessionStartTime, text.locale)}</span>
-        <span className="@max-md:hidden">{formatDate(sessionStartTime, text.locale)}</span>
-        <span className="block @max-3xl:hidden">{formatTime(sessionStartTime, text.locale)}</span>
+        <span className="@md:hidden">{formatDay(sessionStartTime, t.locale)}</span>
+        <span className="@max-md:hidden">{formatDate(sessionStartTime, t.locale)}</span>
+        <span className="block @max-3xl:hidden">{formatTime(sessionStartTime, t.locale)}</span>
       </time>
     </div>
   )
@@ -66,14 +66,14 @@ export function SessionRow({ session, title, ofOne }: SessionRowProps) {
 
 /** Who recorded it, and where they finished. */
 function Finish({ session, ofOne }: Pick<SessionRowProps, 'session' | 'ofOne'>) {
-  const text = useText()
+  const t = useText()
   const isOwn = useAccount()?.userId === session.userId
   const result = session.highlights?.recorderResult
   return (
     <>
       {!ofOne && (
         <span className="max-w-24 truncate text-small text-muted @max-md:sr-only">
-          {isOwn ? text('session.you') : session.userName}
+          {isOwn ? t('session.you') : session.userName}
         </span>
       )}
       {result && (
@@ -88,15 +88,15 @@ function Finish({ session, ofOne }: Pick<SessionRowProps, 'session' | 'ofOne'>) 
   )
 }
 
-function factsOf(session: ListedSession, text: Text): string {
+function factsOf(session: ListedSession, t: Text): string {
   const { numberOfLaps, highlights, sessionStartTime, sessionEndTime, origin } = session
   const drivers = highlights?.numberOfDrivers ?? 0
   const durationMs = Date.parse(sessionEndTime ?? sessionStartTime) - Date.parse(sessionStartTime)
-  const minutes = new Intl.NumberFormat(text.locale, { style: 'unit', unit: 'minute' })
+  const minutes = new Intl.NumberFormat(t.locale, { style: 'unit', unit: 'minute' })
   const isTimed = origin === undefined && durationMs >= DURATION_MIN_MS
   return [
-    numberOfLaps ? text('session.lapCount', { count: numberOfLaps }) : '',
-    drivers > 0 ? text('session.driverCount', { count: drivers }) : '',
+    numberOfLaps ? t('session.lapCount', { count: numberOfLaps }) : '',
+    drivers > 0 ? t('session.driverCount', { count: drivers }) : '',
     isTimed ? minutes.format(Math.round(durationMs / 60_000)) : '',
   ]
     .filter((fact) => fact !== '')

@@ -5,12 +5,12 @@ import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoint
 
 /** The users with other recordings of the same session, and what those added. */
 export function Siblings({ session }: { readonly session: RecordedSession }) {
-  const text = useText()
+  const t = useText()
   const { siblings, filled } = session
   if (siblings.length === 0) return null
   return (
     <p className="text-small text-muted">
-      {text('result.alsoRecordedBy')}{' '}
+      {t('result.alsoRecordedBy')}{' '}
       {siblings.map(({ id, userName }, index) => (
         <span key={id}>
           {index > 0 && ', '}
@@ -20,18 +20,18 @@ export function Siblings({ session }: { readonly session: RecordedSession }) {
         </span>
       ))}
       {'. '}
-      {filled.length > 0 && text('result.filled', { count: filled.length })}
+      {filled.length > 0 && t('result.filled', { count: filled.length })}
     </p>
   )
 }
 
 /** Where a session counts. */
 export function SessionSeasons({ seasons }: { readonly seasons: readonly SessionSeason[] }) {
-  const text = useText()
+  const t = useText()
   if (seasons.length === 0) return null
   return (
     <p className="text-muted">
-      {text('result.countsIn')}{' '}
+      {t('result.countsIn')}{' '}
       {seasons.map(({ id, name, eventName }, index) => (
         <span key={id}>
           {index > 0 && ', '}

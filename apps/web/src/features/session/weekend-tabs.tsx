@@ -7,12 +7,12 @@ import { weekendOf } from './session-queries.ts'
 
 /** Leads to the other sessions of the weekend; its place is reserved until they are known. */
 export function WeekendTabs({ sessionId }: { readonly sessionId: string }) {
-  const text = useText()
+  const t = useText()
   const { data } = useQuery(weekendOf(sessionId))
   if (data && data.length < 2) return null
   const races = data?.filter(({ sessionType }) => isRaceType(sessionType)) ?? []
   return (
-    <nav aria-label={text('result.weekend')} className="flex min-h-11 overflow-x-auto">
+    <nav aria-label={t('result.weekend')} className="flex min-h-11 overflow-x-auto">
       {data?.map(({ id, sessionType }) => (
         <TabLink
           key={id}
@@ -20,7 +20,7 @@ export function WeekendTabs({ sessionId }: { readonly sessionId: string }) {
           params={{ sessionId: id }}
           aria-current={id === sessionId ? 'page' : undefined}
         >
-          {sessionName({ sessionType, raceKind: kindOf(id, races) }, text)}
+          {sessionName({ sessionType, raceKind: kindOf(id, races) }, t)}
         </TabLink>
       ))}
     </nav>

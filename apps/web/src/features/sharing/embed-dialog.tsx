@@ -8,14 +8,14 @@ interface EmbedDialogProps extends EmbedFormProps {
 }
 
 export function EmbedDialog({ onClose, ...subject }: EmbedDialogProps) {
-  const text = useText()
+  const t = useText()
   return (
     <Dialog
       open
       onClose={onClose}
-      title={text('embedding.title')}
-      description={text('embedding.why')}
-      actions={<Button onClick={onClose}>{text('ui.close')}</Button>}
+      title={t('embedding.title')}
+      description={t('embedding.why')}
+      actions={<Button onClick={onClose}>{t('ui.close')}</Button>}
     >
       <EmbedForm {...subject} />
     </Dialog>

@@ -26,7 +26,7 @@ export interface EmbedFormProps {
 
 /** The code of a frame, and what readers of the other site see in it. */
 export function EmbedForm({ title, addresses }: EmbedFormProps) {
-  const text = useText()
+  const t = useText()
   const [kind, setKind] = useState(addresses[0]?.kind ?? null)
   const [theme, setTheme] = useState<EmbedTheme>(DEFAULT_EMBED.theme)
   const [language, setLanguage] = useState<Language | 'reader'>('reader')
@@ -41,11 +41,11 @@ export function EmbedForm({ title, addresses }: EmbedFormProps) {
       <div className="grid gap-3 sm:grid-cols-2">
         {addresses.length > 1 && (
           <div className="sm:col-span-2">
-            <Field label={text('embedding.content')}>
+            <Field label={t('embedding.content')}>
               <Select<EmbedKind>
                 options={addresses.map((one) => ({
                   value: one.kind,
-                  label: text(KINDS[one.kind]),
+                  label: t(KINDS[one.kind]),
                 }))}
                 value={address.kind}
                 onChange={setKind}
@@ -53,21 +53,21 @@ export function EmbedForm({ title, addresses }: EmbedFormProps) {
             </Field>
           </div>
         )}
-        <Field label={text('embedding.theme')}>
+        <Field label={t('embedding.theme')}>
           <Select<EmbedTheme>
             options={[
-              { value: 'auto', label: text('embedding.themeAuto') },
-              { value: 'light', label: text('embedding.themeLight') },
-              { value: 'dark', label: text('embedding.themeDark') },
+              { value: 'auto', label: t('embedding.themeAuto') },
+              { value: 'light', label: t('embedding.themeLight') },
+              { value: 'dark', label: t('embedding.themeDark') },
             ]}
             value={theme}
             onChange={setTheme}
           />
         </Field>
-        <Field label={text('embedding.language')}>
+        <Field label={t('embedding.language')}>
           <Select<Language | 'reader'>
             options={[
-              { value: 'reader', label: text('embedding.languageReader') },
+              { value: 'reader', label: t('embedding.languageReader') },
               { value: 'en', label: 'English' },
               { value: 'de', label: 'Deutsch' },
             ]}
@@ -76,19 +76,19 @@ export function EmbedForm({ title, addresses }: EmbedFormProps) {
           />
         </Field>
       </div>
-      <CopyField label={text('embedding.code')} value={embedCode(frame)} />
+      <CopyField label={t('embedding.code')} value={embedCode(frame)} />
       <div className="flex flex-col gap-1.5">
-        <p className="text-small text-muted">{text('embedding.preview')}</p>
+        <p className="text-small text-muted">{t('embedding.preview')}</p>
         <iframe
           // Another address is another page: it starts again.
           key={path}
           ref={preview}
           src={path}
-          title={text('embedding.preview')}
+          title={t('embedding.preview')}
           sandbox="allow-scripts allow-popups"
           className="h-64 w-full rounded-m border border-line"
         />
-        <p className="text-small text-muted">{text('embedding.previewHint')}</p>
+        <p className="text-small text-muted">{t('embedding.previewHint')}</p>
       </div>
     </>
   )

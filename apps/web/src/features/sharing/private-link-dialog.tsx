@@ -15,13 +15,13 @@ interface PrivateLinkDialogProps extends PrivateOwner {
 
 /** The link to something private is dead for everybody else: how they can be let in. */
 export function PrivateLinkDialog({ seasonId, leagueId, onCopy, onClose }: PrivateLinkDialogProps) {
-  const text = useText()
+  const t = useText()
   return (
     <ConfirmDialog
-      title={text('embedding.privateTitle')}
-      description={text('embedding.privateWhy')}
-      cancelLabel={text('embedding.cancel')}
-      confirmLabel={text('embedding.copyAnyway')}
+      title={t('embedding.privateTitle')}
+      description={t('embedding.privateWhy')}
+      cancelLabel={t('embedding.cancel')}
+      confirmLabel={t('embedding.copyAnyway')}
       look="primary"
       onClose={onClose}
       onConfirm={onCopy}
@@ -33,12 +33,12 @@ export function PrivateLinkDialog({ seasonId, leagueId, onCopy, onClose }: Priva
             params={{ seasonId }}
             search={{ part: 'settings' }}
           >
-            {text('embedding.makePublic')}
+            {t('embedding.makePublic')}
           </ButtonLink>
         )}
         {leagueId !== undefined && (
           <ButtonLink to="/dashboard/leagues/$leagueId/edit" params={{ leagueId }}>
-            {text(seasonId === undefined ? 'embedding.openLeague' : 'embedding.invite')}
+            {t(seasonId === undefined ? 'embedding.openLeague' : 'embedding.invite')}
           </ButtonLink>
         )}
       </div>

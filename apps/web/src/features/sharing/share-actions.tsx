@@ -22,14 +22,14 @@ interface ShareActionsProps {
 
 /** Copies the link to a page, and opens the code that shows its subject in a page of another site. */
 export function ShareActions({ path, title, embedded, privateOf = null }: ShareActionsProps) {
-  const text = useText()
+  const t = useText()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <ShareButton address={location.origin + path} privateOf={privateOf} />
       {embedded && privateOf === null && (
         <Button look="plain" onClick={() => setOpen(true)}>
-          {text('embedding.embed')}
+          {t('embedding.embed')}
         </Button>
       )}
       {isOpen && embedded && (
@@ -56,7 +56,7 @@ interface ShareButtonProps {
 
 /** Puts the address of something into the clipboard; of something private only when that is meant. */
 function ShareButton({ address, privateOf }: ShareButtonProps) {
-  const text = useText()
+  const t = useText()
   const [isCopied, setCopied] = useState(false)
   const [isAsking, setAsking] = useState(false)
   async function copy() {
@@ -71,7 +71,7 @@ function ShareButton({ address, privateOf }: ShareButtonProps) {
   return (
     <>
       <Button look="plain" onClick={() => (privateOf === null ? void copy() : setAsking(true))}>
-        {text(isCopied ? 'ui.copied' : 'ui.copyLink')}
+        {t(isCopied ? 'ui.copied' : 'ui.copyLink')}
       </Button>
       {isAsking && (
         <PrivateLinkDialog {...privateOf} onCopy={copy} onClose={() => setAsking(false)} />

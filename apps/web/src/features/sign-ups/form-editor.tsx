@@ -45,31 +45,31 @@ const FIELDS = Object.keys(NEW_FORM)
 const asList = (one: unknown) => (one === undefined ? [] : [one])
 
 /** Questions are compared one by one, but named together, as in the history. */
-const describe: DescribeDifference = ({ path, before, after }, text) => {
+const describe: DescribeDifference = ({ path, before, after }, t) => {
   const [field = '', id] = path
   if (!FIELDS.includes(field)) return []
-  if (id === undefined) return changedFields(field, { before, after }, text)
+  if (id === undefined) return changedFields(field, { before, after }, t)
   return path.length === 2
-    ? changedFields(field, { before: asList(before), after: asList(after) }, text)
-    : changedFields(field, { before, after }, text)
+    ? changedFields(field, { before: asList(before), after: asList(after) }, t)
+    : changedFields(field, { before, after }, t)
 }
 
 /** The organiser opens the sign-up and decides what it asks. */
 export function FormEditor({ signUp, isOlder }: FormEditorProps) {
   const { season, edit } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const stored = { value: signUp.form ?? NEW_FORM, version: season.version }
   const draft = useDraft(stored, isOlder ? null : stored)
   const { value: form, set } = draft
 
   async function save(seen: number): Promise<FormErrors | number | undefined> {
-    const errors = findFormErrors(form, text)
+    const errors = findFormErrors(form, t)
     if (errors) return errors
     const params = { seasonId: season.id }
     const made = await edit.run(
       (ifMatch) => call(signUps.updateForm, { params, body: form, ifMatch }),
-      { done: text('participation.formSaved'), seen },
+      { done: t('participation.formSaved'), seen },
     )
     await queries.invalidateQueries({ queryKey: [SIGN_UPS_KEY, season.id] })
     return made
@@ -79,21 +79,21 @@ export function FormEditor({ signUp, isOlder }: FormEditorProps) {
     <div className="flex max-w-3xl flex-col gap-5">
       {signUp.form && (
         <CopyField
-          label={text('participation.link')}
+          label={t('participation.link')}
           value={`${location.origin}/seasons/${season.id}/sign-up`}
         />
       )}
       <DraftForm
         draft={draft}
         describe={describe}
-        label={text('participation.form')}
-        submitLabel={text(signUp.form ? 'participation.saveForm' : 'participation.openForm')}
+        label={t('participation.form')}
+        submitLabel={t(signUp.form ? 'participation.saveForm' : 'participation.openForm')}
         onSave={save}
         errorsOf={(error, words) => refusalErrors(error, words, formFieldPaths(form))}
       >
         {(errors) => (
           <>
-            <Field label={text('participation.note')} error={errors.note ?? null}>
+            <Field label={t('participation.note')} error={errors.note ?? null}>
               <TextArea
                 maxLength={SIGN_UP_MAX.noteCharacters}
                 value={form.note}
@@ -102,20 +102,20 @@ export function FormEditor({ signUp, isOlder }: FormEditorProps) {
             </Field>
             <div className="grid gap-4 sm:grid-cols-3">
               <Moment
-                label={text('participation.opens')}
+                label={t('participation.opens')}
                 error={errors.opensAt ?? null}
                 instant={form.opensAt}
                 onChange={(opensAt) => set({ opensAt })}
               />
               <Moment
-                label={text('participation.closes')}
+                label={t('participation.closes')}
                 error={errors.closesAt ?? null}
                 instant={form.closesAt}
                 onChange={(closesAt) => set({ closesAt })}
               />
               <Field
-                label={text('participation.capacity')}
-                hint={text('participation.capacityWhy')}
+                label={t('participation.capacity')}
+                hint={t('participation.capacityWhy')}
                 error={errors.capacity ?? null}
               >
                 <Input
@@ -129,7 +129,7 @@ export function FormEditor({ signUp, isOlder }: FormEditorProps) {
               </Field>
             </div>
             <Checkbox
-              label={text('participation.approval')}
+              label={t('participation.approval')}
               checked={form.needsApproval}
               onChange={(needsApproval) => set({ needsApproval })}
             />

@@ -20,39 +20,39 @@ const WORDS = {
 
 /** What became of the reader's own sign-up. */
 export function OwnSignUp({ season, own }: { readonly season: Season; readonly own: SignUp }) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const { status, name, waitingPlace } = own
   const words =
     status === 'refused' || status === 'withdrawn'
-      ? text(WORDS[status])
+      ? t(WORDS[status])
       : status === 'waiting'
-        ? text(WORDS.waiting, { name, place: waitingPlace ?? 1 })
-        : text(WORDS[status], { name })
+        ? t(WORDS.waiting, { name, place: waitingPlace ?? 1 })
+        : t(WORDS[status], { name })
 
   async function withdraw() {
     await call(signUps.withdraw, { params: { seasonId: season.id } })
-    void showToast({ title: text('participation.withdrawn'), tone: 'good' })
+    void showToast({ title: t('participation.withdrawn'), tone: 'good' })
     await queries.invalidateQueries({ queryKey: [SIGN_UPS_KEY, season.id] })
   }
 
   return (
-    <Card frame label={text('participation.title')}>
+    <Card frame label={t('participation.title')}>
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
         <p className="min-w-0 wrap-anywhere">{words}</p>
         {status !== 'refused' && status !== 'withdrawn' && (
           <Button size="small" onClick={() => setAsking(true)}>
-            {text('participation.withdraw')}
+            {t('participation.withdraw')}
           </Button>
         )}
       </div>
       {isAsking && (
         <ConfirmDialog
-          title={text('participation.withdrawTitle')}
-          description={text('participation.withdrawWhy')}
-          cancelLabel={text('participation.stay')}
-          confirmLabel={text('participation.withdraw')}
+          title={t('participation.withdrawTitle')}
+          description={t('participation.withdrawWhy')}
+          cancelLabel={t('participation.stay')}
+          confirmLabel={t('participation.withdraw')}
           onClose={() => setAsking(false)}
           onConfirm={withdraw}
         />

@@ -13,17 +13,17 @@ interface QuestionFieldProps {
 
 /** A question of the organiser with the control for its kind of answer. */
 export function QuestionField({ question, value, error, onChange }: QuestionFieldProps) {
-  const text = useText()
+  const t = useText()
   const { label, kind, choices, isRequired } = question
   const options =
     kind === 'choice'
       ? choices.map((choice) => ({ value: choice, label: choice }))
       : [
-          { value: 'yes', label: text('participation.yes') },
-          { value: 'no', label: text('participation.no') },
+          { value: 'yes', label: t('participation.yes') },
+          { value: 'no', label: t('participation.no') },
         ]
   return (
-    <Field label={isRequired ? label : text('participation.optional', { label })} error={error}>
+    <Field label={isRequired ? label : t('participation.optional', { label })} error={error}>
       {kind === 'text' ? (
         <TextArea
           rows={2}
@@ -35,7 +35,7 @@ export function QuestionField({ question, value, error, onChange }: QuestionFiel
         <Select
           options={options}
           value={options.some((option) => option.value === value) ? value : null}
-          placeholder={text('participation.choose')}
+          placeholder={t('participation.choose')}
           onChange={onChange}
         />
       )}

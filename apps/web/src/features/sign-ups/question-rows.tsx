@@ -16,10 +16,10 @@ interface QuestionRowsProps {
 
 /** What the organiser wants to know from every driver. */
 export function QuestionRows({ questions, errors, onChange }: QuestionRowsProps) {
-  const text = useText()
+  const t = useText()
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-2 text-subhead">{text('participation.questions')}</legend>
+      <legend className="mb-2 text-subhead">{t('participation.questions')}</legend>
       {questions.map((question, index) => (
         <QuestionRow
           key={question.id}
@@ -36,7 +36,7 @@ export function QuestionRows({ questions, errors, onChange }: QuestionRowsProps)
       {questions.length < SIGN_UP_MAX.questions && (
         <div>
           <Button size="small" onClick={() => onChange([...questions, newQuestion()])}>
-            {text('participation.addQuestion')}
+            {t('participation.addQuestion')}
           </Button>
         </div>
       )}
@@ -61,15 +61,15 @@ function QuestionRow({
   onChange,
   onRemove,
 }: QuestionRowProps) {
-  const text = useText()
+  const t = useText()
   const kinds = (['text', 'choice', 'yesNo'] as const).map((kind) => ({
     value: kind,
-    label: text(`participation.${kind}`),
+    label: t(`participation.${kind}`),
   }))
   return (
     <div className="flex flex-col gap-3 rounded-l border border-line bg-panel p-4">
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
-        <Field label={text('participation.question', { number })} error={labelError}>
+        <Field label={t('participation.question', { number })} error={labelError}>
           <Input
             type="text"
             autoComplete="off"
@@ -78,7 +78,7 @@ function QuestionRow({
             onChange={({ target }) => onChange({ label: target.value })}
           />
         </Field>
-        <Field label={text('participation.kind', { number })}>
+        <Field label={t('participation.kind', { number })}>
           <Select
             options={kinds}
             value={question.kind}
@@ -87,7 +87,7 @@ function QuestionRow({
         </Field>
       </div>
       {question.kind === 'choice' && (
-        <Field label={text('participation.choices', { number })} error={choicesError}>
+        <Field label={t('participation.choices', { number })} error={choicesError}>
           <TextArea
             rows={3}
             value={question.choices.join('\n')}
@@ -102,13 +102,13 @@ function QuestionRow({
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Checkbox
-          label={text('participation.required', { number })}
+          label={t('participation.required', { number })}
           checked={question.isRequired}
           onChange={(isRequired) => onChange({ isRequired })}
         />
         <span className="ml-auto">
           <Button look="quiet" size="small" onClick={onRemove}>
-            {text('participation.removeQuestion', { number })}
+            {t('participation.removeQuestion', { number })}
           </Button>
         </span>
       </div>

@@ -73,14 +73,14 @@ export function findErrors(
   form: SignUpForm,
   draft: SignUpDraft,
   name: string,
-  text: Text,
+  t: Text,
 ): FormErrors | null {
   const hasTier = form.tiers.length === 0 || form.tiers.some((tier) => tier.name === draft.tier)
   const errors = form.questions
     .filter(({ id, isRequired }) => isRequired && answerTo(draft, id).trim() === '')
-    .map(({ id }): [string, string] => [id, text('participation.missing')])
-  if (name.trim() === '') errors.push(['name', text('participation.nameMissing')])
-  if (!hasTier) errors.push(['tier', text('participation.tierMissing')])
+    .map(({ id }): [string, string] => [id, t('participation.missing')])
+  if (name.trim() === '') errors.push(['name', t('participation.nameMissing')])
+  if (!hasTier) errors.push(['tier', t('participation.tierMissing')])
   return errors.length === 0 ? null : Object.fromEntries(errors)
 }
 
@@ -97,15 +97,15 @@ const YES_NO: Readonly<Record<string, PlainKey>> = {
 
 /** "Tier: Pro → Amateur"; an answer is called by its question. */
 export function describeSignUp({ questions }: SignUpForm): DescribeDifference {
-  return ({ path: [field = '', id], before, after }, text) => {
+  return ({ path: [field = '', id], before, after }, t) => {
     const question = questions.find((one) => one.id === id)
     const key = LABELS[field]
-    const label = question?.label ?? (key && text(key))
+    const label = question?.label ?? (key && t(key))
     if (label === undefined) return []
     const [was, is] = [before, after].map((value) => {
       const typed = textIn(value)
       const words = question?.kind === 'yesNo' ? YES_NO[typed] : undefined
-      return words ? text(words) : typed || '–'
+      return words ? t(words) : typed || '–'
     })
     return [`${label}: ${was} → ${is}`]
   }

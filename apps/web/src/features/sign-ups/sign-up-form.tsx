@@ -40,7 +40,7 @@ interface SignUpFormProps {
 
 /** Works without an account up to its button, which then leads to the sign-in and back. */
 export function SignUpForm({ season, form, signUp }: SignUpFormProps) {
-  const text = useText()
+  const t = useText()
   const account = useAccount()
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -54,7 +54,7 @@ export function SignUpForm({ season, form, signUp }: SignUpFormProps) {
   const isSignedUp = hasPlace || own?.status === 'pending' || own?.status === 'waiting'
 
   async function submit(): Promise<FormErrors | null> {
-    const errors = findErrors(form, typed, name, text)
+    const errors = findErrors(form, typed, name, t)
     if (errors) return errors
     if (!account) {
       await navigate({ to: '/login', search: { redirect: `/seasons/${season.id}/sign-up` } })
@@ -69,7 +69,7 @@ export function SignUpForm({ season, form, signUp }: SignUpFormProps) {
       throw error
     }
     void showToast({
-      title: text(isSignedUp ? 'participation.saved' : 'participation.sent'),
+      title: t(isSignedUp ? 'participation.saved' : 'participation.sent'),
       tone: 'good',
     })
     await refetch()
@@ -83,14 +83,14 @@ export function SignUpForm({ season, form, signUp }: SignUpFormProps) {
     <DraftForm
       draft={draft}
       describe={describeSignUp(form)}
-      label={text('participation.title')}
-      submitLabel={text(account ? label : 'participation.signInAndSend')}
+      label={t('participation.title')}
+      submitLabel={t(account ? label : 'participation.signInAndSend')}
       onSave={submit}
       errorsOf={(error, words) => refusalErrors(error, words, names)}
     >
       {(errors) => (
         <>
-          <Field label={text('participation.name')} error={errors.name ?? null} disabled={hasPlace}>
+          <Field label={t('participation.name')} error={errors.name ?? null} disabled={hasPlace}>
             <Input
               type="text"
               autoComplete="off"
@@ -100,22 +100,18 @@ export function SignUpForm({ season, form, signUp }: SignUpFormProps) {
             />
           </Field>
           {form.tiers.length > 0 && (
-            <Field
-              label={text('participation.tier')}
-              error={errors.tier ?? null}
-              disabled={hasPlace}
-            >
+            <Field label={t('participation.tier')} error={errors.tier ?? null} disabled={hasPlace}>
               <Select
-                options={tierOptions(form, signUp, text)}
+                options={tierOptions(form, signUp, t)}
                 value={form.tiers.some((one) => one.name === typed.tier) ? typed.tier : null}
-                placeholder={text('participation.choose')}
+                placeholder={t('participation.choose')}
                 onChange={(tier) => set({ tier })}
               />
             </Field>
           )}
           <Field
-            label={text('participation.optional', { label: text('participation.platformId') })}
-            hint={text('participation.platformIdWhy')}
+            label={t('participation.optional', { label: t('participation.platformId') })}
+            hint={t('participation.platformIdWhy')}
             error={errors.platformId ?? null}
           >
             <Input
@@ -138,7 +134,7 @@ export function SignUpForm({ season, form, signUp }: SignUpFormProps) {
             />
           ))}
           <p className="text-small text-muted">
-            {text('participation.privacy')} {!account && text('participation.signInWhy')}
+            {t('participation.privacy')} {!account && t('participation.signInWhy')}
           </p>
         </>
       )}
@@ -146,13 +142,11 @@ export function SignUpForm({ season, form, signUp }: SignUpFormProps) {
   )
 }
 
-function tierOptions({ tiers }: FormRules, signUp: SeasonSignUp, text: Text) {
+function tierOptions({ tiers }: FormRules, signUp: SeasonSignUp, t: Text) {
   return tiers.map(({ name, capacity }) => {
     const accepted = signUp.tiers.find(({ tier }) => tier === name)?.accepted ?? 0
     const label =
-      capacity === null
-        ? name
-        : text('participation.tierPlaces', { tier: name, accepted, capacity })
+      capacity === null ? name : t('participation.tierPlaces', { tier: name, accepted, capacity })
     return { value: name, label }
   })
 }

@@ -42,37 +42,37 @@ interface SignUpListProps {
 /** The organiser's list of drivers, with their answers. */
 export function SignUpList({ form }: SignUpListProps) {
   const { season } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const [status, setStatus] = useState<SignUpStatus | typeof ALL>(ALL)
   const [tier, setTier] = useState(ALL)
   const filter = { status: status || null, tier: tier || null }
   const query = useQuery(signUpsOf(season.id, filter))
-  const all = { value: ALL, label: text('participation.all') } as const
+  const all = { value: ALL, label: t('participation.all') } as const
   const statuses = (['pending', 'accepted', 'waiting', 'refused', 'withdrawn'] as const).map(
-    (value) => ({ value, label: text(STATUSES[value]) }),
+    (value) => ({ value, label: t(STATUSES[value]) }),
   )
   return (
     <Section
-      title={text('participation.drivers')}
+      title={t('participation.drivers')}
       actions={
         <FetchedFileButton
           path={`/api/Seasons/${season.id}/signUps/export`}
           fileName="sign-ups.csv"
         >
-          {text('participation.csv')}
+          {t('participation.csv')}
         </FetchedFileButton>
       }
     >
       <div className="mb-4 flex max-w-lg gap-3">
         <Select
-          label={text('participation.filter')}
+          label={t('participation.filter')}
           options={[all, ...statuses]}
           value={status}
           onChange={setStatus}
         />
         {form.tiers.length > 0 && (
           <Select
-            label={text('participation.tierFilter')}
+            label={t('participation.tierFilter')}
             options={[all, ...form.tiers.map(({ name }) => ({ value: name, label: name }))]}
             value={tier}
             onChange={setTier}
@@ -84,11 +84,11 @@ export function SignUpList({ form }: SignUpListProps) {
           data.length > 0 ? (
             <Drivers form={form} rows={data} />
           ) : status === ALL && tier === ALL ? (
-            <EmptyState title={text('participation.nobody')}>
-              {text('participation.nobodyWhy')}
+            <EmptyState title={t('participation.nobody')}>
+              {t('participation.nobodyWhy')}
             </EmptyState>
           ) : (
-            <EmptyState title={text('participation.noMatch')} />
+            <EmptyState title={t('participation.noMatch')} />
           )
         }
       </QueryContent>
@@ -98,7 +98,7 @@ export function SignUpList({ form }: SignUpListProps) {
 
 function Drivers({ form, rows }: SignUpListProps & { readonly rows: SignUp[] }) {
   const { season, edit } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
 
   async function decide({ id, name }: SignUp, status: 'accepted' | 'refused') {
@@ -106,7 +106,7 @@ function Drivers({ form, rows }: SignUpListProps & { readonly rows: SignUp[] }) 
     await edit.runWithToast(
       (ifMatch) => call(signUps.decide, { params, body: { status }, ifMatch }),
       {
-        done: text(status === 'accepted' ? 'participation.didAccept' : 'participation.didRefuse', {
+        done: t(status === 'accepted' ? 'participation.didAccept' : 'participation.didRefuse', {
           name,
         }),
       },
@@ -116,7 +116,7 @@ function Drivers({ form, rows }: SignUpListProps & { readonly rows: SignUp[] }) 
 
   return (
     <ItemList
-      label={text('participation.drivers')}
+      label={t('participation.drivers')}
       items={rows.map((row) => ({
         id: row.id,
         title: (
@@ -126,26 +126,26 @@ function Drivers({ form, rows }: SignUpListProps & { readonly rows: SignUp[] }) 
             {row.tier !== '' && <Badge>{row.tier}</Badge>}
           </>
         ),
-        detail: answerWords(row, form, text),
+        detail: answerWords(row, form, t),
         action: (
           <span className="flex gap-2">
             {(row.status === 'pending' || row.status === 'refused') && (
               <Button
                 size="small"
-                aria-label={`${text('participation.accept')}: ${row.name}`}
+                aria-label={`${t('participation.accept')}: ${row.name}`}
                 onClick={() => void decide(row, 'accepted')}
               >
-                {text('participation.accept')}
+                {t('participation.accept')}
               </Button>
             )}
             {row.status !== 'refused' && row.status !== 'withdrawn' && (
               <Button
                 size="small"
                 look="quiet"
-                aria-label={`${text('participation.refuse')}: ${row.name}`}
+                aria-label={`${t('participation.refuse')}: ${row.name}`}
                 onClick={() => void decide(row, 'refused')}
               >
-                {text('participation.refuse')}
+                {t('participation.refuse')}
               </Button>
             )}
           </span>
@@ -156,24 +156,24 @@ function Drivers({ form, rows }: SignUpListProps & { readonly rows: SignUp[] }) 
 }
 
 function StatusBadge({ row: { status, waitingPlace } }: { readonly row: SignUp }) {
-  const text = useText()
-  if (status === 'accepted') return <Badge tone="good">{text('participation.hasPlace')}</Badge>
-  if (status === 'pending') return <Badge tone="warning">{text('participation.pending')}</Badge>
+  const t = useText()
+  if (status === 'accepted') return <Badge tone="good">{t('participation.hasPlace')}</Badge>
+  if (status === 'pending') return <Badge tone="warning">{t('participation.pending')}</Badge>
   if (status === 'waiting') {
-    return <Badge>{text('participation.waiting', { place: waitingPlace ?? 1 })}</Badge>
+    return <Badge>{t('participation.waiting', { place: waitingPlace ?? 1 })}</Badge>
   }
   return (
-    <Badge>{text(status === 'refused' ? 'participation.refused' : 'participation.withdrew')}</Badge>
+    <Badge>{t(status === 'refused' ? 'participation.refused' : 'participation.withdrew')}</Badge>
   )
 }
 
-function answerWords({ answers, platformId }: SignUp, { questions }: SignUpForm, text: Text) {
-  const inGame = platformId === null ? [] : [text('participation.inGame', { name: platformId })]
+function answerWords({ answers, platformId }: SignUp, { questions }: SignUpForm, t: Text) {
+  const inGame = platformId === null ? [] : [t('participation.inGame', { name: platformId })]
   const words = questions.flatMap(({ id, label, kind }) => {
     const answer = answers.find(({ questionId }) => questionId === id)?.answer
     if (answer === undefined) return []
     const shown =
-      kind === 'yesNo' ? text(answer === 'yes' ? 'participation.yes' : 'participation.no') : answer
+      kind === 'yesNo' ? t(answer === 'yes' ? 'participation.yes' : 'participation.no') : answer
     return /[?:]$/.test(label.trim()) ? `${label} ${shown}` : `${label}: ${shown}`
   })
   return [...inGame, ...words].join(' · ')

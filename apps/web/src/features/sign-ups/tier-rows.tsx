@@ -15,20 +15,20 @@ interface TierRowsProps {
 
 /** Tiers with their places. */
 export function TierRows({ tiers, errors, onChange }: TierRowsProps) {
-  const text = useText()
+  const t = useText()
   const replace = (at: number, next: Partial<SignUpTier>) =>
     onChange(tiers.map((tier, index) => (index === at ? { ...tier, ...next } : tier)))
   const errorOf = (index: number) => errors[`tiers/${index}/name`] ?? null
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-2 text-subhead">{text('participation.tiers')}</legend>
+      <legend className="mb-2 text-subhead">{t('participation.tiers')}</legend>
       {tiers.map((tier, index) => {
         const number = index + 1
         return (
           <div key={number} className="flex max-w-lg items-start gap-2">
             <div className="min-w-0 flex-1">
               <Field
-                label={text('participation.tierName', { number })}
+                label={t('participation.tierName', { number })}
                 isLabelHidden
                 error={errorOf(index)}
               >
@@ -36,20 +36,20 @@ export function TierRows({ tiers, errors, onChange }: TierRowsProps) {
                   type="text"
                   autoComplete="off"
                   maxLength={ROSTER_MAX.tierCharacters}
-                  placeholder={text('participation.tierName', { number })}
+                  placeholder={t('participation.tierName', { number })}
                   value={tier.name}
                   onChange={({ target }) => replace(index, { name: target.value })}
                 />
               </Field>
             </div>
             <div className="min-w-0 flex-1">
-              <Field label={text('participation.tierCapacity', { number })} isLabelHidden>
+              <Field label={t('participation.tierCapacity', { number })} isLabelHidden>
                 <Input
                   type="text"
                   inputMode="numeric"
                   autoComplete="off"
                   maxLength={3}
-                  placeholder={text('participation.tierCapacity', { number })}
+                  placeholder={t('participation.tierCapacity', { number })}
                   value={tier.capacity === null ? '' : String(tier.capacity)}
                   onChange={({ target }) =>
                     replace(index, { capacity: readCapacity(target.value) })
@@ -59,7 +59,7 @@ export function TierRows({ tiers, errors, onChange }: TierRowsProps) {
             </div>
             <IconButton
               icon="close"
-              label={text('participation.removeTier', { number })}
+              label={t('participation.removeTier', { number })}
               onClick={() => onChange(tiers.filter((one) => one !== tier))}
             />
           </div>
@@ -68,7 +68,7 @@ export function TierRows({ tiers, errors, onChange }: TierRowsProps) {
       {tiers.length < SIGN_UP_MAX.tiers && (
         <div>
           <Button size="small" onClick={() => onChange([...tiers, { name: '', capacity: null }])}>
-            {text('participation.addTier')}
+            {t('participation.addTier')}
           </Button>
         </div>
       )}

@@ -5,24 +5,24 @@ import { useSite } from './site-query.ts'
 
 /** The operator of this server, as the law requires; a notice while none is configured. */
 export function Operator() {
-  const text = useText()
+  const t = useText()
   const site = useSite()
   if (!site) return <Skeleton className="h-32" />
   if (!site.operator) {
     return (
       <p role="note" className="rounded-m border-l-4 border-secondary bg-panel px-4 py-3">
-        {text('legal.operatorUnset')}
+        {t('legal.operatorUnset')}
       </p>
     )
   }
   const { name, address, email } = site.operator
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
-      <dt className="text-muted">{text('legal.operator')}</dt>
+      <dt className="text-muted">{t('legal.operator')}</dt>
       <dd>{name}</dd>
-      <dt className="text-muted">{text('legal.address')}</dt>
+      <dt className="text-muted">{t('legal.address')}</dt>
       <dd className="whitespace-pre-line">{address}</dd>
-      <dt className="text-muted">{text('legal.email')}</dt>
+      <dt className="text-muted">{t('legal.email')}</dt>
       <dd className="wrap-anywhere">
         <OutsideLink href={`mailto:${email}`}>{email}</OutsideLink>
       </dd>

@@ -10,7 +10,7 @@ interface DecisionLinksProps {
 
 /** The numbers of decisions, each with a link to it in the list of the season. */
 export function DecisionLinks({ seasonId, decisions, onFollow }: DecisionLinksProps) {
-  const text = useText()
+  const t = useText()
   return decisions.map(({ id, number }) => (
     <span key={id} className="ml-2 whitespace-nowrap">
       <TextLink
@@ -19,7 +19,7 @@ export function DecisionLinks({ seasonId, decisions, onFollow }: DecisionLinksPr
         hash={`decision-${number}`}
         onClick={onFollow}
       >
-        {text('season.decisionNumber', { number })}
+        {t('season.decisionNumber', { number })}
       </TextLink>
     </span>
   ))

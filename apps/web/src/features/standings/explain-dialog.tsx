@@ -24,16 +24,16 @@ interface ExplainDialogProps {
 
 /** Where the number comes from: each part of it, what was dropped and what broke a tie. */
 export function ExplainDialog({ season, row, onClose }: ExplainDialogProps) {
-  const text = useText()
-  const points = formatPoints(row.points, text.locale)
-  const title = text('points.explainTitle', { name: row.name })
+  const t = useText()
+  const points = formatPoints(row.points, t.locale)
+  const title = t('points.explainTitle', { name: row.name })
   return (
     <Dialog
       open
       onClose={onClose}
       title={title}
-      description={text('points.explainTotal', { points, position: row.position })}
-      actions={<Button onClick={onClose}>{text('ui.close')}</Button>}
+      description={t('points.explainTotal', { points, position: row.position })}
+      actions={<Button onClick={onClose}>{t('ui.close')}</Button>}
     >
       <ScrollBox label={title} className="min-h-0 pr-2">
         {row.kind === 'team' ? (
@@ -61,7 +61,7 @@ function Parts({
   onClose,
   explanation: { contributions, points, tieBreaks },
 }: ExplainDialogProps & { readonly explanation: Explanation }) {
-  const text = useText()
+  const t = useText()
   const decided = contributions.map((part) => findPartDecisions(part, row, season))
   const rest = findOtherDecisions(row, season, decided.flat())
   const links = (decisions: readonly AdjustmentDecision[]) => (
@@ -72,8 +72,8 @@ function Parts({
       <table className="timing w-full text-timing">
         <thead className="sr-only">
           <tr>
-            <th scope="col">{text('points.part')}</th>
-            <th scope="col">{text('season.points')}</th>
+            <th scope="col">{t('points.part')}</th>
+            <th scope="col">{t('season.points')}</th>
           </tr>
         </thead>
         <tbody>
@@ -84,33 +84,33 @@ function Parts({
               className={`border-b border-line ${part.dropped ? 'text-faint line-through' : ''}`}
             >
               <th scope="row" className="py-1.5 pr-3 text-left font-medium">
-                {partWords(part, season, text)}
+                {partWords(part, season, t)}
                 {links(decided[index] ?? [])}
-                {part.dropped && <span className="sr-only"> ({text('season.dropped')})</span>}
+                {part.dropped && <span className="sr-only"> ({t('season.dropped')})</span>}
               </th>
-              <td className="text-right">{formatChange(part.points, text.locale)}</td>
+              <td className="text-right">{formatChange(part.points, t.locale)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr className="font-semibold">
             <th scope="row" className="py-2 text-left">
-              {text('points.sum')}
+              {t('points.sum')}
             </th>
-            <td className="text-right text-subhead">{formatPoints(points, text.locale)}</td>
+            <td className="text-right text-subhead">{formatPoints(points, t.locale)}</td>
           </tr>
         </tfoot>
       </table>
       {rest.length > 0 && (
         <p className="py-1.5 text-muted">
-          {text('points.otherDecisions')}
+          {t('points.otherDecisions')}
           {links(rest)}
         </p>
       )}
       {tieBreaks.length > 0 && (
         <ul className="flex flex-col gap-1 text-muted">
           {tieBreaks.map((tie) => (
-            <li key={tie.against}>{tieWords(tie, text)}</li>
+            <li key={tie.against}>{tieWords(tie, t)}</li>
           ))}
         </ul>
       )}
@@ -118,56 +118,51 @@ function Parts({
   )
 }
 
-function partWords(part: Contribution, season: Season, text: Text): string {
+function partWords(part: Contribution, season: Season, t: Text): string {
   const event = season.events.find(({ id }) => id === part.eventId)
   const linked = event?.sessions.find(({ session }) => session.id === part.sessionId)
   const isNamed = linked && (linked.role !== 'race' || (event?.sessions.length ?? 0) > 1)
   const where = [
     event && eventName(event),
-    event && isNamed ? sessionLabel(event, linked, text) : undefined,
-    linked && isLiveSession(linked) ? text('season.live') : undefined,
+    event && isNamed ? sessionLabel(event, linked, t) : undefined,
+    linked && isLiveSession(linked) ? t('season.live') : undefined,
   ]
-  return [
-    ...where,
-    kindWords(part, season, text),
-    distanceWords(part, text),
-    factorWords(part, text),
-  ]
+  return [...where, kindWords(part, season, t), distanceWords(part, t), factorWords(part, t)]
     .filter((word) => word !== undefined && word !== '')
     .join(', ')
 }
 
-function kindWords(part: Contribution, season: Season, text: Text): string {
-  if (part.kind === 'startingPoints') return text('points.startingPoints')
-  if (part.kind === 'pole') return text('season.pole')
-  if (part.kind === 'fastestLap') return text('season.fastestLap')
+function kindWords(part: Contribution, season: Season, t: Text): string {
+  if (part.kind === 'startingPoints') return t('points.startingPoints')
+  if (part.kind === 'pole') return t('season.pole')
+  if (part.kind === 'fastestLap') return t('season.fastestLap')
   if (part.kind === 'position') {
     return part.position === null
-      ? text('points.notPlaced')
-      : text('season.place', { position: part.position })
+      ? t('points.notPlaced')
+      : t('season.place', { position: part.position })
   }
   const adjustment = season.adjustments.find(({ id }) => id === part.adjustmentId)
-  return text('points.byStewards', { reason: adjustment?.reason ?? '' })
+  return t('points.byStewards', { reason: adjustment?.reason ?? '' })
 }
 
-function distanceWords({ distance }: Contribution, text: Text): string {
+function distanceWords({ distance }: Contribution, t: Text): string {
   if (distance === 'full') return ''
-  return text(distance === 'overridden' ? 'points.paidInFull' : 'points.shortened')
+  return t(distance === 'overridden' ? 'points.paidInFull' : 'points.shortened')
 }
 
-function factorWords({ factor, kind }: Contribution, text: Text): string {
+function factorWords({ factor, kind }: Contribution, t: Text): string {
   if (factor === 1 || kind === 'adjustment') return ''
-  return text('season.timesFactor', { factor: formatPoints(factor, text.locale) })
+  return t('season.timesFactor', { factor: formatPoints(factor, t.locale) })
 }
 
-function tieWords({ against, decidedBy, own, theirs }: TieBreak, text: Text): string {
-  if (decidedBy === null) return text('points.tieShared', { name: against })
-  return text('points.tieDecided', { name: against, position: decidedBy, own, theirs })
+function tieWords({ against, decidedBy, own, theirs }: TieBreak, t: Text): string {
+  if (decidedBy === null) return t('points.tieShared', { name: against })
+  return t('points.tieDecided', { name: against, position: decidedBy, own, theirs })
 }
 
 /** A team's points by event, and what the season's rules leave out or add beside the results. */
 function TeamSum({ season, row }: { readonly season: Season; readonly row: MatrixRow }) {
-  const text = useText()
+  const t = useText()
   const all = [...row.results.values()].flat()
   const lines = season.events.flatMap((event) => {
     const own = all.filter(({ eventId }) => eventId === event.id)
@@ -183,24 +178,24 @@ function TeamSum({ season, row }: { readonly season: Season; readonly row: Matri
             <th scope="row" className="py-1.5 text-left font-medium">
               {name}
             </th>
-            <td className="text-right">{formatChange(points, text.locale)}</td>
+            <td className="text-right">{formatChange(points, t.locale)}</td>
           </tr>
         ))}
         {rest !== 0 && (
           <tr className="border-b border-line">
             <th scope="row" className="py-1.5 pr-3 text-left font-medium">
-              {text('points.teamRest')}
+              {t('points.teamRest')}
             </th>
-            <td className="text-right">{formatChange(rest, text.locale)}</td>
+            <td className="text-right">{formatChange(rest, t.locale)}</td>
           </tr>
         )}
       </tbody>
       <tfoot>
         <tr className="font-semibold">
           <th scope="row" className="py-2 text-left">
-            {text('points.sum')}
+            {t('points.sum')}
           </th>
-          <td className="text-right text-subhead">{formatPoints(row.points, text.locale)}</td>
+          <td className="text-right text-subhead">{formatPoints(row.points, t.locale)}</td>
         </tr>
       </tfoot>
     </table>

@@ -4,20 +4,20 @@ import { ResultBadge } from '../../timing/result-badge.tsx'
 
 /** A result with the marks of pole and fastest lap; what is dropped stands in brackets. */
 export function MatrixCell({ result }: { readonly result: Result }) {
-  const text = useText()
+  const t = useText()
   const { dropped, pole, fastestLap } = result
   return (
     <span className={`inline-flex items-center ${dropped ? 'opacity-70' : ''}`}>
-      {dropped && <Mark title={text('season.dropped')}>(</Mark>}
+      {dropped && <Mark title={t('season.dropped')}>(</Mark>}
       <ResultBadge
         compact
         {...result}
         marks={
           (pole || fastestLap) && (
             <span className="inline-flex flex-col text-[0.625rem] leading-[0.6875rem] font-semibold">
-              {pole && <Mark title={text('season.pole')}>{text('season.poleLetter')}</Mark>}
+              {pole && <Mark title={t('season.pole')}>{t('season.poleLetter')}</Mark>}
               {fastestLap && (
-                <Mark title={text('season.fastestLap')}>{text('season.fastestLapLetter')}</Mark>
+                <Mark title={t('season.fastestLap')}>{t('season.fastestLapLetter')}</Mark>
               )}
             </span>
           )
@@ -39,7 +39,7 @@ function Mark({ title, children }: { readonly title: string | null; readonly chi
 
 /** Against the table before the last event. */
 export function PlacesGained({ places }: { readonly places: number | null }) {
-  const text = useText()
+  const t = useText()
   if (places === null || places === 0) return null
   const number = Math.abs(places)
   return (
@@ -49,7 +49,7 @@ export function PlacesGained({ places }: { readonly places: number | null }) {
         {number}
       </span>
       <span className="sr-only">
-        {text(places > 0 ? 'season.gainedPlaces' : 'season.lostPlaces', { count: number })}
+        {t(places > 0 ? 'season.gainedPlaces' : 'season.lostPlaces', { count: number })}
       </span>
     </span>
   )

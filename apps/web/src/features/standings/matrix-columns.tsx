@@ -29,29 +29,29 @@ export type Explain = (row: MatrixRow) => void
 export function matrixColumns(
   kind: MatrixRow['kind'],
   rounds: readonly Round[],
-  text: Text,
+  t: Text,
   explain: Explain,
 ): Column<MatrixRow>[] {
   return [
-    name(text),
-    points(text, explain),
-    gap(text),
-    ...(rounds.length <= ROUNDS_BESIDE_TEAMS ? [beside(kind, text)] : []),
-    ...rounds.map((round) => roundColumn(round, text, explain)),
-    ...tallies(text),
+    name(t),
+    points(t, explain),
+    gap(t),
+    ...(rounds.length <= ROUNDS_BESIDE_TEAMS ? [beside(kind, t)] : []),
+    ...rounds.map((round) => roundColumn(round, t, explain)),
+    ...tallies(t),
   ]
 }
 
-function name(text: Text): Column<MatrixRow> {
+function name(t: Text): Column<MatrixRow> {
   return {
     key: 'name',
-    name: text('season.name'),
+    name: t('season.name'),
     namesRow: true,
-    cell: (row) => <RowName row={row} text={text} />,
+    cell: (row) => <RowName row={row} t={t} />,
   }
 }
 
-export function RowName({ row, text }: { readonly row: MatrixRow; readonly text: Text }) {
+export function RowName({ row, t }: { readonly row: MatrixRow; readonly t: Text }) {
   return (
     <span className="flex max-w-36 min-w-0 items-center gap-2 text-left sm:max-w-52">
       <b className="w-6 shrink-0 text-right font-semibold">{row.position}</b>
@@ -63,8 +63,8 @@ export function RowName({ row, text }: { readonly row: MatrixRow; readonly text:
             {row.name}
           </span>
           {row.isHidden && (
-            <Badge tone="warning" title={text('season.hiddenWhy')}>
-              {text('season.hidden')}
+            <Badge tone="warning" title={t('season.hiddenWhy')}>
+              {t('season.hidden')}
             </Badge>
           )}
         </span>
@@ -73,30 +73,30 @@ export function RowName({ row, text }: { readonly row: MatrixRow; readonly text:
   )
 }
 
-function points(text: Text, explain: Explain): Column<MatrixRow> {
+function points(t: Text, explain: Explain): Column<MatrixRow> {
   return {
     key: 'points',
-    name: text('season.points'),
+    name: t('season.points'),
     align: 'right',
     sortBy: (row) => row.points,
-    cell: (row) => <PointsButton row={row} text={text} explain={explain} />,
+    cell: (row) => <PointsButton row={row} t={t} explain={explain} />,
   }
 }
 
 export function PointsButton({
   row,
-  text,
+  t,
   explain,
 }: {
   readonly row: MatrixRow
-  readonly text: Text
+  readonly t: Text
   readonly explain: Explain
 }) {
-  const shown = formatPoints(row.points, text.locale)
+  const shown = formatPoints(row.points, t.locale)
   return (
     <button
       type="button"
-      aria-label={text('season.explainPoints', { name: row.name, points: shown })}
+      aria-label={t('season.explainPoints', { name: row.name, points: shown })}
       onClick={() => explain(row)}
       className="inline-flex min-h-7 min-w-10 items-center rounded-s coarse:min-h-11 justify-end text-timing font-semibold underline decoration-line-strong underline-offset-3 hover:decoration-text"
     >
@@ -105,27 +105,27 @@ export function PointsButton({
   )
 }
 
-function gap(text: Text): Column<MatrixRow> {
+function gap(t: Text): Column<MatrixRow> {
   return {
     key: 'gap',
-    name: text('season.gapToLeader'),
-    head: text('season.gap'),
+    name: t('season.gapToLeader'),
+    head: t('season.gap'),
     align: 'right',
     from: 'sm',
     optional: true,
     cell: (row) => (
       <span className="flex items-center justify-end gap-2 text-muted">
-        {row.gapToLeader === 0 ? '–' : `−${formatPoints(row.gapToLeader, text.locale)}`}
+        {row.gapToLeader === 0 ? '–' : `−${formatPoints(row.gapToLeader, t.locale)}`}
         <PlacesGained places={row.positionsGained} />
       </span>
     ),
   }
 }
 
-function beside(kind: MatrixRow['kind'], text: Text): Column<MatrixRow> {
+function beside(kind: MatrixRow['kind'], t: Text): Column<MatrixRow> {
   return {
     key: 'beside',
-    name: text(kind === 'driver' ? 'season.team' : 'season.drivers'),
+    name: t(kind === 'driver' ? 'season.team' : 'season.drivers'),
     from: 'wide',
     optional: true,
     cell: (row) => (
@@ -140,13 +140,13 @@ export function LiveDot() {
   return <span className="live-dot mr-1 inline-block size-2 rounded-full bg-primary" />
 }
 
-function roundColumn(round: Round, text: Text, explain: Explain): Column<MatrixRow> {
+function roundColumn(round: Round, t: Text, explain: Explain): Column<MatrixRow> {
   const { event, session } = round
-  const detail = roundDetail(round, text)
+  const detail = roundDetail(round, t)
   const isLive = session !== null && isLiveSession(session)
   return {
     key: round.key,
-    name: roundName(round, text),
+    name: roundName(round, t),
     head: (
       <>
         {isLive && (
@@ -175,12 +175,12 @@ function roundColumn(round: Round, text: Text, explain: Explain): Column<MatrixR
   }
 }
 
-function tallies(text: Text): Column<MatrixRow>[] {
+function tallies(t: Text): Column<MatrixRow>[] {
   const kinds = [
-    ['wins', text('season.wins'), text('season.winsShort')],
-    ['podiums', text('season.podiums'), text('season.podiumsShort')],
-    ['poles', text('season.poles'), text('season.polesShort')],
-    ['fastestLaps', text('season.fastestLaps'), text('season.fastestLapsShort')],
+    ['wins', t('season.wins'), t('season.winsShort')],
+    ['podiums', t('season.podiums'), t('season.podiumsShort')],
+    ['poles', t('season.poles'), t('season.polesShort')],
+    ['fastestLaps', t('season.fastestLaps'), t('season.fastestLapsShort')],
   ] as const
   return kinds.map(([key, name, head]) => ({
     key,

@@ -82,7 +82,7 @@ interface ProgressionChartProps {
 
 /** Points after each event, as lines and as a table of the chosen rows. */
 export function ProgressionChart({ label, rows, events, contenders }: ProgressionChartProps) {
-  const text = useText()
+  const t = useText()
   const [chosen, setChosen] = useState(() => rows.slice(0, contenders).map(({ key }) => key))
   const count = driven(rows, events)
   const drawn = drawProgression(rows, count)
@@ -96,14 +96,14 @@ export function ProgressionChart({ label, rows, events, contenders }: Progressio
   return (
     <figure className="min-w-0 rounded-l border border-line bg-panel p-3 sm:p-4">
       <figcaption className="mb-2 text-subhead timing font-semibold">
-        {text('points.progression')}
+        {t('points.progression')}
       </figcaption>
       <div className="timing relative h-64 text-micro text-faint sm:h-80">
         <svg
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={text('points.progressionOf', { table: label })}
+          aria-label={t('points.progressionOf', { table: label })}
           className="absolute inset-0 size-full"
         >
           {drawn.ticks.map(({ points, y }) => (
@@ -122,7 +122,7 @@ export function ProgressionChart({ label, rows, events, contenders }: Progressio
               className="absolute left-0 -translate-y-1/2"
               style={{ top: `${(y / HEIGHT) * 100}%` }}
             >
-              {formatPoints(points, text.locale)}
+              {formatPoints(points, t.locale)}
             </span>
           ))}
           {drawn.columns.map(({ index, x }) => (
@@ -137,7 +137,7 @@ export function ProgressionChart({ label, rows, events, contenders }: Progressio
           ))}
         </div>
       </div>
-      <ul aria-label={text('points.linesShown')} className="mt-3 flex flex-wrap gap-1.5">
+      <ul aria-label={t('points.linesShown')} className="mt-3 flex flex-wrap gap-1.5">
         {drawn.lines.map((line) => (
           <li key={line.key}>
             <button
@@ -163,7 +163,7 @@ export function ProgressionChart({ label, rows, events, contenders }: Progressio
         ))}
       </ul>
       <ProgressionTable
-        label={text('points.progressionTable', { table: label })}
+        label={t('points.progressionTable', { table: label })}
         rows={rows.filter(({ key }) => chosen.includes(key))}
         events={events.slice(0, count)}
       />

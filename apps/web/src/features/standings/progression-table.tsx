@@ -16,16 +16,16 @@ interface ProgressionTableProps {
 
 /** The numbers of the chosen lines. */
 export function ProgressionTable({ label, rows, events }: ProgressionTableProps) {
-  const text = useText()
+  const t = useText()
   return (
     <div className="mt-2 print:hidden">
-      <Disclosure title={text('points.asTable')}>
+      <Disclosure title={t('points.asTable')}>
         <ScrollBox label={label} className="max-w-full">
           <table aria-label={label} className="timing text-small whitespace-nowrap">
             <thead>
               <tr className="label">
                 <th scope="col" className="py-1 pr-4 text-left">
-                  {text('season.name')}
+                  {t('season.name')}
                 </th>
                 {events.map((event) => (
                   <th
@@ -48,7 +48,7 @@ export function ProgressionTable({ label, rows, events }: ProgressionTableProps)
                   </th>
                   {events.map(({ id }, index) => (
                     <td key={id} className="px-2 text-right">
-                      {formatPoints(progression[index] ?? 0, text.locale)}
+                      {formatPoints(progression[index] ?? 0, t.locale)}
                     </td>
                   ))}
                 </tr>

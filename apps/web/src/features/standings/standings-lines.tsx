@@ -26,7 +26,7 @@ interface StandingsLinesProps {
 
 /** The table's phone form: a line each, with the newest results below it. */
 export function StandingsLines({ label, rows, rounds, explain }: StandingsLinesProps) {
-  const text = useText()
+  const t = useText()
   const [isWhole, setWhole] = useState(false)
   const driven = rounds.filter(({ session }) =>
     rows.some(({ results }) => session && results.has(session.session.id)),
@@ -42,7 +42,7 @@ export function StandingsLines({ label, rows, rounds, explain }: StandingsLinesP
       </div>
       {!isWhole && rows.length > SHOWN_AT_FIRST && (
         <Button onClick={() => setWhole(true)}>
-          {text('season.showAll', { count: rows.length })}
+          {t('season.showAll', { count: rows.length })}
         </Button>
       )}
     </div>
@@ -54,35 +54,33 @@ function Line({
   rounds,
   explain,
 }: Pick<StandingsLinesProps, 'rounds' | 'explain'> & { readonly row: MatrixRow }) {
-  const text = useText()
+  const t = useText()
   return (
     <li className="timing border-b border-line px-3 py-1.5 last:border-b-0 even:bg-stripe">
       <div className="flex items-center gap-2.5 text-timing">
         <span className="min-w-0 flex-1 [&>span]:max-w-full">
-          <RowName row={row} text={text} />
+          <RowName row={row} t={t} />
         </span>
         <span className="text-small">
           <PlacesGained places={row.positionsGained} />
         </span>
         {row.gapToLeader > 0 && (
-          <span className="text-small text-muted">
-            −{formatPoints(row.gapToLeader, text.locale)}
-          </span>
+          <span className="text-small text-muted">−{formatPoints(row.gapToLeader, t.locale)}</span>
         )}
-        <PointsButton row={row} text={text} explain={explain} />
+        <PointsButton row={row} t={t} explain={explain} />
       </div>
       <ul className="flex gap-x-2 pb-1 pl-8">
         {rounds.map((round) => {
           const { key, event, session } = round
           const results = session ? (row.results.get(session.session.id) ?? []) : []
-          const name = roundName(round, text)
+          const name = roundName(round, t)
           return (
             <li key={key} className="flex min-w-9 flex-col items-center justify-end" title={name}>
               <span className="text-center text-[0.6875rem] leading-3.5 text-faint">
                 <span aria-hidden="true">
                   {session && isLiveSession(session) && <LiveDot />}
                   {trackCode(event.track)}
-                  <span className="block empty:hidden">{roundDetail(round, text)}</span>
+                  <span className="block empty:hidden">{roundDetail(round, t)}</span>
                 </span>
                 <span className="sr-only">{name}</span>
               </span>

@@ -41,23 +41,23 @@ type TableKind = 'drivers' | 'teams'
 
 /** Drivers' and teams' tables with every result, and the way there. */
 export function StandingsSection({ season, standings, actions }: StandingsSectionProps) {
-  const text = useText()
+  const t = useText()
   const [kind, setKind] = useState<TableKind>('drivers')
   const [phone, setPhone] = useState<'lines' | 'matrix'>('lines')
   const [explained, setExplained] = useState<MatrixRow | null>(null)
   const rounds = roundsOf(season)
   const rows = kind === 'drivers' ? driverRows(standings) : teamRows(standings, season)
-  const label = text(kind === 'drivers' ? 'season.driversTable' : 'season.teamsTable')
+  const label = t(kind === 'drivers' ? 'season.driversTable' : 'season.teamsTable')
 
   if (rows.length === 0) {
     return (
-      <Section title={text('season.standings')} anchor="standings" actions={actions}>
-        <EmptyState title={text('season.noResults')}>{text('season.noResultsWhy')}</EmptyState>
+      <Section title={t('season.standings')} anchor="standings" actions={actions}>
+        <EmptyState title={t('season.noResults')}>{t('season.noResultsWhy')}</EmptyState>
       </Section>
     )
   }
   return (
-    <Section title={text('season.standings')} anchor="standings" actions={actions}>
+    <Section title={t('season.standings')} anchor="standings" actions={actions}>
       <div className="@container">
         <div className={rounds.length <= ROUNDS_BESIDE_CHART ? BESIDE_CHART : STACKED}>
           <Table
@@ -65,12 +65,7 @@ export function StandingsSection({ season, standings, actions }: StandingsSectio
             label={label}
             form="scroll"
             dense
-            columns={matrixColumns(
-              kind === 'drivers' ? 'driver' : 'team',
-              rounds,
-              text,
-              setExplained,
-            )}
+            columns={matrixColumns(kind === 'drivers' ? 'driver' : 'team', rounds, t, setExplained)}
             rows={rows}
             rowKey={({ key }) => key}
             renderFrame={(tools, table) => (
@@ -78,10 +73,10 @@ export function StandingsSection({ season, standings, actions }: StandingsSectio
                 <div className="flex flex-wrap items-center gap-2 print:hidden">
                   <div className="min-w-40 flex-1 sm:max-w-xs">
                     <ChoiceBar
-                      label={text('season.whichTable')}
+                      label={t('season.whichTable')}
                       options={[
-                        { value: 'drivers', label: text('season.drivers') },
-                        { value: 'teams', label: text('season.teams') },
+                        { value: 'drivers', label: t('season.drivers') },
+                        { value: 'teams', label: t('season.teams') },
                       ]}
                       value={kind}
                       onChange={setKind}
@@ -89,10 +84,10 @@ export function StandingsSection({ season, standings, actions }: StandingsSectio
                   </div>
                   <div className="min-w-40 flex-1 sm:hidden">
                     <ChoiceBar
-                      label={text('season.howMuch')}
+                      label={t('season.howMuch')}
                       options={[
-                        { value: 'lines', label: text('season.newestResults') },
-                        { value: 'matrix', label: text('season.everyResult') },
+                        { value: 'lines', label: t('season.newestResults') },
+                        { value: 'matrix', label: t('season.everyResult') },
                       ]}
                       value={phone}
                       onChange={setPhone}

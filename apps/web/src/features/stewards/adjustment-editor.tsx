@@ -19,36 +19,36 @@ import { useEditedSeason } from '../season/edited-season.ts'
 /** Creates, lists and revokes adjustments. None is ever erased. */
 export function AdjustmentEditor() {
   const { season } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const [revoked, setRevoked] = useState<Adjustment | null>(null)
   return (
     <div className="grid items-start gap-x-10 gap-y-9 wide:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-      <Section title={text('organiser.newAdjustment')}>
+      <Section title={t('organiser.newAdjustment')}>
         <Card>
           <AdjustmentForm />
         </Card>
       </Section>
-      <Section title={text('season.adjustments')}>
+      <Section title={t('season.adjustments')}>
         {season.adjustments.length === 0 ? (
-          <p className="text-muted">{text('organiser.noAdjustments')}</p>
+          <p className="text-muted">{t('organiser.noAdjustments')}</p>
         ) : (
           <ItemList
-            label={text('season.adjustments')}
+            label={t('season.adjustments')}
             items={season.adjustments.map((adjustment) => ({
               ...adjustmentItem(
                 adjustment,
                 season,
-                formatDateTime(adjustment.createdAt, text.locale),
-                text,
+                formatDateTime(adjustment.createdAt, t.locale),
+                t,
               ),
               action: adjustment.revokedAt === null && adjustment.decision === null && (
                 <Button
                   size="small"
                   look="danger"
-                  aria-label={`${text('organiser.revoke')}: ${adjustmentWords(adjustment, season, text)}`}
+                  aria-label={`${t('organiser.revoke')}: ${adjustmentWords(adjustment, season, t)}`}
                   onClick={() => setRevoked(adjustment)}
                 >
-                  {text('organiser.revoke')}
+                  {t('organiser.revoke')}
                 </Button>
               ),
             }))}
@@ -68,13 +68,13 @@ function RevokeDialog({
   readonly onClose: () => void
 }) {
   const { season, edit } = useEditedSeason()
-  const text = useText()
+  const t = useText()
 
   async function revoke({ reason }: FormValues<'reason'>) {
     const params = { seasonId: season.id, adjustmentId: adjustment.id }
     await edit.run(
       (ifMatch) => call(seasonManagement.revokeAdjustment, { params, body: { reason }, ifMatch }),
-      { done: text('organiser.adjustmentRevoked') },
+      { done: t('organiser.adjustmentRevoked') },
     )
     onClose()
   }
@@ -83,17 +83,17 @@ function RevokeDialog({
     <Dialog
       open
       onClose={onClose}
-      title={text('organiser.revokeAdjustment')}
-      description={adjustmentWords(adjustment, season, text)}
+      title={t('organiser.revokeAdjustment')}
+      description={adjustmentWords(adjustment, season, t)}
     >
       <Form
-        label={text('organiser.revokeAdjustment')}
-        submitLabel={text('organiser.revoke')}
+        label={t('organiser.revokeAdjustment')}
+        submitLabel={t('organiser.revoke')}
         submitLook="danger"
-        fields={[reasonField(text, 'organiser.revokeReason')]}
+        fields={[reasonField(t, 'organiser.revokeReason')]}
         actions={
           <Button look="quiet" onClick={onClose}>
-            {text('organiser.cancel')}
+            {t('organiser.cancel')}
           </Button>
         }
         onSubmit={revoke}

@@ -45,7 +45,7 @@ function initialAmount(kind: AdjustmentKind): string {
 /** Asks for the fields of the chosen kind and for the reason. */
 export function AdjustmentForm() {
   const { season, edit } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const draft = useMessage(BLANK, `adjustment.${season.id}`)
   const { kind, sessionId, subject } = draft.value
   const { subject: subjectKind, amount } = KIND_VIEWS[kind]
@@ -65,7 +65,7 @@ export function AdjustmentForm() {
     }
     const params = { seasonId: season.id }
     await edit.run((ifMatch) => call(seasonManagement.adjust, { params, body, ifMatch }), {
-      done: text('organiser.adjustmentCreated'),
+      done: t('organiser.adjustmentCreated'),
     })
   }
 
@@ -73,11 +73,11 @@ export function AdjustmentForm() {
     kind: 'custom',
     name: 'kind',
     render: (error) => (
-      <Field label={text('organiser.adjustmentKind')} error={error}>
+      <Field label={t('organiser.adjustmentKind')} error={error}>
         <Select<AdjustmentKind>
           options={ADJUSTMENT_KINDS.map((value) => ({
             value,
-            label: text(KIND_VIEWS[value].label),
+            label: t(KIND_VIEWS[value].label),
           }))}
           value={kind}
           onChange={changeKind}
@@ -88,12 +88,12 @@ export function AdjustmentForm() {
   const sessionField: FormField<'sessionId'> = {
     kind: 'custom',
     name: 'sessionId',
-    check: () => sessionId === '' && text('organiser.sessionMissing'),
+    check: () => sessionId === '' && t('organiser.sessionMissing'),
     render: (error) => (
-      <Field label={text('organiser.session')} error={error}>
+      <Field label={t('organiser.session')} error={error}>
         <Select
-          options={sessionOptions(season, text)}
-          placeholder={text('organiser.chooseSession')}
+          options={sessionOptions(season, t)}
+          placeholder={t('organiser.chooseSession')}
           value={sessionId || null}
           onChange={(id) => draft.set({ sessionId: id, subject: '' })}
         />
@@ -104,12 +104,12 @@ export function AdjustmentForm() {
   const subjectField: FormField<'subject'> = {
     kind: 'custom',
     name: 'subject',
-    check: () => subject === '' && text('organiser.subjectMissing'),
+    check: () => subject === '' && t('organiser.subjectMissing'),
     render: (error) => (
-      <Field label={text(isOfTeam ? 'organiser.team' : 'organiser.driver')} error={error}>
+      <Field label={t(isOfTeam ? 'organiser.team' : 'organiser.driver')} error={error}>
         <Select
           options={subjectOptions(season, subjectKind, sessionId)}
-          placeholder={text(isOfTeam ? 'organiser.chooseTeam' : 'organiser.chooseDriver')}
+          placeholder={t(isOfTeam ? 'organiser.chooseTeam' : 'organiser.chooseDriver')}
           value={subject || null}
           onChange={(chosen) => draft.set({ subject: chosen })}
           disabled={isOfSession && sessionId === ''}
@@ -120,38 +120,38 @@ export function AdjustmentForm() {
   const amountField: FormField<'amount'> | null = amount && {
     kind: 'text',
     name: 'amount',
-    label: text(amount.label),
-    hint: text(amount.hint),
+    label: t(amount.label),
+    hint: t(amount.hint),
     autoComplete: 'off',
     check: (typed) =>
       !isAmount(readNumber(typed), amount.field) &&
-      text('organiser.amountMissing', ADJUSTMENT_AMOUNTS[amount.field]),
+      t('organiser.amountMissing', ADJUSTMENT_AMOUNTS[amount.field]),
   }
 
   return (
     <MessageForm
       draft={draft}
-      label={text('organiser.newAdjustment')}
-      submitLabel={text('organiser.createAdjustment')}
+      label={t('organiser.newAdjustment')}
+      submitLabel={t('organiser.createAdjustment')}
       fields={[
         kindField,
         ...(isOfSession ? [sessionField] : []),
         subjectField,
         ...(amountField ? [amountField] : []),
-        reasonField(text, 'organiser.reason'),
+        reasonField(t, 'organiser.reason'),
       ]}
       onSend={create}
     />
   )
 }
 
-export function reasonField(text: Text, label: PlainKey): TypedField<'reason'> {
+export function reasonField(t: Text, label: PlainKey): TypedField<'reason'> {
   return {
     kind: 'textArea',
     name: 'reason',
     maxLength: TEXT_MAX.reason,
-    label: text(label),
-    missing: text('organiser.reasonMissing'),
+    label: t(label),
+    missing: t('organiser.reasonMissing'),
   }
 }
 
@@ -167,11 +167,11 @@ function readNumber(typed: string): number {
   return Number.isFinite(number) ? number : Number.NaN
 }
 
-function sessionOptions(season: Season, text: Text): Option<string>[] {
+function sessionOptions(season: Season, t: Text): Option<string>[] {
   return season.events.flatMap((event) =>
     event.sessions.map((linked) => ({
       value: linked.session.id,
-      label: sessionTitle(season, event, linked, text),
+      label: sessionTitle(season, event, linked, t),
     })),
   )
 }

@@ -10,14 +10,14 @@ import { adjustmentWords } from './adjustment-words.ts'
 
 /** The adjustments of the stewards with their reasons; nothing if there are none. */
 export function AdjustmentList({ season }: { readonly season: Season }) {
-  const text = useText()
+  const t = useText()
   if (season.adjustments.length === 0) return null
   return (
-    <Section title={text('season.adjustments')} anchor="decisions">
+    <Section title={t('season.adjustments')} anchor="decisions">
       <ItemList
-        label={text('season.adjustments')}
+        label={t('season.adjustments')}
         items={season.adjustments.map((adjustment) =>
-          adjustmentItem(adjustment, season, formatDate(adjustment.createdAt, text.locale), text),
+          adjustmentItem(adjustment, season, formatDate(adjustment.createdAt, t.locale), t),
         )}
       />
     </Section>
@@ -25,12 +25,7 @@ export function AdjustmentList({ season }: { readonly season: Season }) {
 }
 
 /** An entry of a list. Revoked adjustments stay, struck through, with both reasons. */
-export function adjustmentItem(
-  adjustment: Adjustment,
-  season: Season,
-  createdAt: string,
-  text: Text,
-) {
+export function adjustmentItem(adjustment: Adjustment, season: Season, createdAt: string, t: Text) {
   const isRevoked = adjustment.revokedAt !== null
   const { decision } = adjustment
   return {
@@ -38,16 +33,16 @@ export function adjustmentItem(
     title: (
       <>
         <span className={isRevoked ? 'line-through' : ''}>
-          {adjustmentWords(adjustment, season, text)}
+          {adjustmentWords(adjustment, season, t)}
         </span>
-        {isRevoked && <Badge>{text('season.revoked')}</Badge>}
+        {isRevoked && <Badge>{t('season.revoked')}</Badge>}
       </>
     ),
     detail: [
-      decision && text('season.decisionNumber', { number: decision.number }),
+      decision && t('season.decisionNumber', { number: decision.number }),
       adjustment.reason,
       decision?.replacedBy
-        ? text('season.replacedByDecision', { number: decision.replacedBy })
+        ? t('season.replacedByDecision', { number: decision.replacedBy })
         : adjustment.revokedReason,
       adjustment.authorName,
       createdAt,

@@ -5,20 +5,20 @@ import { KIND_VIEWS } from '../../timing/adjustment-kinds.ts'
 import { findSession, sessionTitle } from '../season/session-titles.ts'
 
 /** "+5 s: Max, Spa, Sprint (round 10, 27 Jul 2026)", "−3 points: Team Red". */
-export function adjustmentWords(adjustment: Adjustment, season: Season, text: Text): string {
+export function adjustmentWords(adjustment: Adjustment, season: Season, t: Text): string {
   const found = findSession(season, adjustment.sessionId)
   const about = [
-    subjectOf(adjustment, season, text),
-    ...(found ? [sessionTitle(season, found.event, found.linked, text)] : []),
+    subjectOf(adjustment, season, t),
+    ...(found ? [sessionTitle(season, found.event, found.linked, t)] : []),
   ]
   const { kind, seconds, points, places } = adjustment
-  return `${KIND_VIEWS[kind].words(seconds ?? points ?? places ?? 0, text)}: ${about.join(', ')}`
+  return `${KIND_VIEWS[kind].words(seconds ?? points ?? places ?? 0, t)}: ${about.join(', ')}`
 }
 
-function subjectOf({ name, sessionId, driverIdx }: Adjustment, season: Season, text: Text): string {
+function subjectOf({ name, sessionId, driverIdx }: Adjustment, season: Season, t: Text): string {
   if (name !== null) return name
   const driver = season.standings.drivers.find(({ results }) =>
     results.some((result) => result.sessionId === sessionId && result.driverIdx === driverIdx),
   )
-  return driver?.name ?? text('season.car', { number: driverIdx })
+  return driver?.name ?? t('season.car', { number: driverIdx })
 }

@@ -15,15 +15,15 @@ interface CaseFactsProps {
 
 /** What the parties of a case and its stewards may see. */
 export function CaseFacts({ season, of: one }: CaseFactsProps) {
-  const text = useText()
+  const t = useText()
   return (
     <div className="flex flex-col gap-3">
       <h3 className="flex flex-wrap items-center gap-2 text-subhead">
-        {text('stewards.caseNumber', { number: one.number })}
-        <Badge tone={isUndecided(one) ? 'warning' : 'plain'}>{text(STATE_LABELS[one.state])}</Badge>
+        {t('stewards.caseNumber', { number: one.number })}
+        <Badge tone={isUndecided(one) ? 'warning' : 'plain'}>{t(STATE_LABELS[one.state])}</Badge>
       </h3>
       <p className="text-small text-muted">
-        {caseWords(season, one, text)}
+        {caseWords(season, one, t)}
         {one.eventSeq !== null && (
           <>
             {' · '}
@@ -32,13 +32,13 @@ export function CaseFacts({ season, of: one }: CaseFactsProps) {
               params={{ sessionId: one.sessionId }}
               search={{ t: `e${one.eventSeq}` }}
             >
-              {text('stewards.watch')}
+              {t('stewards.watch')}
             </TextLink>
           </>
         )}
       </p>
       <Statement
-        title={text('stewards.reportedBy', { name: one.reporterName })}
+        title={t('stewards.reportedBy', { name: one.reporterName })}
         at={one.createdAt}
         words={one.description}
         links={one.links}
@@ -46,7 +46,7 @@ export function CaseFacts({ season, of: one }: CaseFactsProps) {
       {one.statements.map((statement) => (
         <Statement
           key={statement.id}
-          title={statementTitle(statement, text)}
+          title={statementTitle(statement, t)}
           at={statement.createdAt}
           words={statement.text}
           links={statement.links}
@@ -67,11 +67,11 @@ interface StatementProps {
 }
 
 export function Statement({ title, at, words, links = [] }: StatementProps) {
-  const text = useText()
+  const t = useText()
   return (
     <div className="flex flex-col gap-1 border-l-2 border-line-strong pl-3">
       <p className="text-small text-muted">
-        {title} · {formatDateTime(at, text.locale)}
+        {title} · {formatDateTime(at, t.locale)}
       </p>
       <p className="max-w-prose wrap-anywhere whitespace-pre-line">{words}</p>
       <ClipLinks links={links} />

@@ -31,7 +31,7 @@ const NO_DECISION = { penalties: [], reason: '' }
 
 /** Discussion, proposals with votes and the decision; only for stewards who are not involved. */
 export function CaseRoom({ season, of: one }: CaseRoomProps) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const room = roomOf(season.id, one.id)
   const query = useQuery(room)
@@ -45,7 +45,7 @@ export function CaseRoom({ season, of: one }: CaseRoomProps) {
     try {
       store(await call(stewards.vote, { params, body: { proposalId } }))
     } catch (refusal) {
-      void showToast({ title: refusalText(refusal, text), tone: 'bad' })
+      void showToast({ title: refusalText(refusal, t), tone: 'bad' })
     }
   }
 
@@ -54,9 +54,9 @@ export function CaseRoom({ season, of: one }: CaseRoomProps) {
       {(data) => {
         return (
           <div className="flex flex-col gap-6 border-t border-line pt-4">
-            <section aria-label={text('stewards.discussion')} className="flex flex-col gap-3">
-              <h4 className="text-subhead">{text('stewards.discussion')}</h4>
-              <p className="text-small text-muted">{text('stewards.private')}</p>
+            <section aria-label={t('stewards.discussion')} className="flex flex-col gap-3">
+              <h4 className="text-subhead">{t('stewards.discussion')}</h4>
+              <p className="text-small text-muted">{t('stewards.private')}</p>
               {data.comments.map(({ id, username, createdAt, text: words }) => (
                 <Statement key={id} title={username} at={createdAt} words={words} />
               ))}
@@ -68,8 +68,8 @@ export function CaseRoom({ season, of: one }: CaseRoomProps) {
               />
             </section>
             {data.proposals.length > 0 && (
-              <section aria-label={text('stewards.proposals')} className="flex flex-col gap-3">
-                <h4 className="text-subhead">{text('stewards.proposals')}</h4>
+              <section aria-label={t('stewards.proposals')} className="flex flex-col gap-3">
+                <h4 className="text-subhead">{t('stewards.proposals')}</h4>
                 {data.proposals.map((proposal) => (
                   <Proposal
                     key={proposal.id}
@@ -102,13 +102,13 @@ interface CommentFormProps {
 }
 
 function CommentForm({ caseId, send }: CommentFormProps) {
-  const text = useText()
+  const t = useText()
   const draft = useMessage({ text: '' }, `comment.${caseId}`)
   return (
     <MessageForm
       draft={draft}
-      label={text('stewards.comment')}
-      submitLabel={text('stewards.sendComment')}
+      label={t('stewards.comment')}
+      submitLabel={t('stewards.sendComment')}
       submitLook="secondary"
       fields={[
         {
@@ -116,8 +116,8 @@ function CommentForm({ caseId, send }: CommentFormProps) {
           name: 'text',
           rows: 2,
           maxLength: STEWARD_MAX.text,
-          label: text('stewards.comment'),
-          missing: text('stewards.textMissing'),
+          label: t('stewards.comment'),
+          missing: t('stewards.textMissing'),
         },
       ]}
       onSend={({ text: words }) => send(words)}
@@ -133,24 +133,24 @@ interface ProposalProps extends CaseRoomProps {
 }
 
 function Proposal({ season, of: one, proposal, onVote, onTake }: ProposalProps) {
-  const text = useText()
+  const t = useText()
   const { username, penalties, reason, createdAt, voters, isOwnVote } = proposal
   const names = carNames(season, one.sessionId, one.cars)
-  const words = penaltiesWords(penalties, (idx) => names.get(idx) ?? `#${idx}`, text)
+  const words = penaltiesWords(penalties, (idx) => names.get(idx) ?? `#${idx}`, t)
   return (
     <div className="flex flex-col gap-2">
       <Statement title={username} at={createdAt} words={`${words}\n${reason}`} />
       <div className="flex flex-wrap items-center gap-2">
         <span className="text-small text-muted">
-          {text('stewards.votes', { count: voters.length })}
+          {t('stewards.votes', { count: voters.length })}
           {voters.length > 0 && `: ${voters.join(', ')}`}
         </span>
         <Button size="small" aria-pressed={isOwnVote} onClick={onVote}>
-          {text(isOwnVote ? 'stewards.withdrawVote' : 'stewards.vote')}
+          {t(isOwnVote ? 'stewards.withdrawVote' : 'stewards.vote')}
         </Button>
         {onTake && (
           <Button size="small" look="quiet" onClick={onTake}>
-            {text('stewards.take')}
+            {t('stewards.take')}
           </Button>
         )}
       </div>

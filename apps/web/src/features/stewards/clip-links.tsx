@@ -19,17 +19,17 @@ export function ClipLinks({ links }: { readonly links: readonly string[] }) {
 }
 
 /** One address a line. */
-export function linksField(text: Text): TypedField<'links'> {
+export function linksField(t: Text): TypedField<'links'> {
   return {
     kind: 'textArea',
     name: 'links',
     rows: 2,
-    label: text('stewards.links'),
-    hint: text('stewards.linksHint', { max: STEWARD_MAX.links }),
+    label: t('stewards.links'),
+    hint: t('stewards.linksHint', { max: STEWARD_MAX.links }),
     check: (typed) => {
       const links = readLinks(typed)
       const isValid = links.every((link) => URL.canParse(link) && link.startsWith('https://'))
-      return (!isValid || links.length > STEWARD_MAX.links) && text('stewards.linksFault')
+      return (!isValid || links.length > STEWARD_MAX.links) && t('stewards.linksFault')
     },
   }
 }

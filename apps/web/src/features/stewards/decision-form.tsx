@@ -32,13 +32,13 @@ interface TypedDecision {
 
 /** What somebody types stays, also if others decide meanwhile. */
 export function DecisionSection({ season, of: one, initial }: DecisionFormProps) {
-  const text = useText()
+  const t = useText()
   const draft = useMessage(initial, `decision.${one.id}`)
   if (one.state === 'decided' && !draft.isDirty) return null
   return (
-    <section aria-label={text('stewards.newDecision')} className="flex flex-col gap-3">
-      <h4 className="text-subhead">{text('stewards.newDecision')}</h4>
-      {one.state === 'waiting' && <p className="text-muted">{text('stewards.mustWait')}</p>}
+    <section aria-label={t('stewards.newDecision')} className="flex flex-col gap-3">
+      <h4 className="text-subhead">{t('stewards.newDecision')}</h4>
+      {one.state === 'waiting' && <p className="text-muted">{t('stewards.mustWait')}</p>}
       <DecisionForm season={season} of={one} draft={draft} />
     </section>
   )
@@ -53,7 +53,7 @@ function DecisionForm({
   of: one,
   draft,
 }: Pick<DecisionFormProps, 'season' | 'of'> & { readonly draft: Draft<TypedDecision> }) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const [base, setBase] = useState(one.version)
   const { penalties } = draft.value
@@ -74,12 +74,12 @@ function DecisionForm({
       const body = { penalties: [...penalties] }
       setPreview(await call(stewards.preview, { params, body }))
     } catch (error) {
-      void showToast({ title: refusalText(error, text), tone: 'bad' })
+      void showToast({ title: refusalText(error, t), tone: 'bad' })
     }
   }
 
   async function submit({ reason }: FormValues<'reason'>) {
-    if (!isComplete) return { form: text('stewards.amountMissing') }
+    if (!isComplete) return { form: t('stewards.amountMissing') }
     const body = { penalties: [...penalties], reason }
     try {
       if (isPublic) await call(stewards.decide, { params, body, ifMatch: base })
@@ -91,10 +91,10 @@ function DecisionForm({
         queries.invalidateQueries({ queryKey: STEWARDS_KEY }),
       ])
       setBase(newest.version)
-      return { form: text('stewards.conflict') }
+      return { form: t('stewards.conflict') }
     }
     const done = isPublic ? 'stewards.published' : 'stewards.proposed'
-    void showToast({ title: text(done), tone: 'good' })
+    void showToast({ title: t(done), tone: 'good' })
     await queries.invalidateQueries({ queryKey: STEWARDS_KEY })
     if (isPublic) await queries.invalidateQueries({ queryKey: ['seasons'] })
     return null
@@ -103,20 +103,20 @@ function DecisionForm({
   return (
     <MessageForm
       draft={draft}
-      label={text('stewards.newDecision')}
-      submitLabel={text(isPublic ? 'stewards.publish' : 'stewards.propose')}
+      label={t('stewards.newDecision')}
+      submitLabel={t(isPublic ? 'stewards.publish' : 'stewards.propose')}
       errorsOf={(error, words) => refusalErrors(error, words, ['reason'])}
       actions={
-        isComplete && <Button onClick={() => void showPreview()}>{text('stewards.preview')}</Button>
+        isComplete && <Button onClick={() => void showPreview()}>{t('stewards.preview')}</Button>
       }
       fields={[
         {
           kind: 'textArea',
           name: 'reason',
           maxLength: STEWARD_MAX.text,
-          label: text('stewards.reason'),
-          hint: text('stewards.reasonHint'),
-          missing: text('stewards.textMissing'),
+          label: t('stewards.reason'),
+          hint: t('stewards.reasonHint'),
+          missing: t('stewards.textMissing'),
         },
       ]}
       onSend={submit}
@@ -128,7 +128,7 @@ function DecisionForm({
         onChange={change}
       />
       {preview && <DecisionPreview preview={preview} />}
-      <Switch label={text('stewards.publishNow')} checked={isPublic} onChange={setPublic} />
+      <Switch label={t('stewards.publishNow')} checked={isPublic} onChange={setPublic} />
     </MessageForm>
   )
 }

@@ -20,7 +20,7 @@ export const DECISION_ANCHOR = 'decision-'
 
 /** A published decision with its reason; a revoked one stays, struck through. */
 export function DecisionItem({ season, decision, isBrief = false, action }: DecisionItemProps) {
-  const text = useText()
+  const t = useText()
   const { number, penalties, sessionId, lap, cars, eventSeq, replacedBy, revokedAt } = decision
   const names = carNames(season, sessionId, cars)
   const nameOf = (driverIdx: number) => names.get(driverIdx) ?? `#${driverIdx}`
@@ -29,30 +29,30 @@ export function DecisionItem({ season, decision, isBrief = false, action }: Deci
     <article
       id={isBrief ? undefined : `${DECISION_ANCHOR}${number}`}
       tabIndex={-1}
-      aria-label={text('season.decisionNumber', { number })}
+      aria-label={t('season.decisionNumber', { number })}
       className="flex flex-col gap-1 rounded-m border border-line bg-panel px-4 py-3"
     >
       <p className="flex flex-wrap items-center gap-2 font-semibold">
-        {text('season.decisionNumber', { number })}
+        {t('season.decisionNumber', { number })}
         {isRevoked && (
           <Badge>
             {replacedBy === null
-              ? text('season.revoked')
-              : text('stewards.replacedBy', { number: replacedBy })}
+              ? t('season.revoked')
+              : t('stewards.replacedBy', { number: replacedBy })}
           </Badge>
         )}
-        {decision.isAppealed && <Badge>{text('stewards.appealed')}</Badge>}
+        {decision.isAppealed && <Badge>{t('stewards.appealed')}</Badge>}
       </p>
       <p className={`wrap-anywhere ${isRevoked ? 'line-through' : ''}`}>
-        {penaltiesWords(penalties, nameOf, text)}
+        {penaltiesWords(penalties, nameOf, t)}
       </p>
       {!isBrief && (
         <p className="text-small text-muted">
           {[
             cars.map(({ name }) => name).join(', '),
-            sessionWords(season, sessionId, text),
-            lap === null ? '' : text('stewards.lapNumber', { lap }),
-            formatDate(decision.publishedAt, text.locale),
+            sessionWords(season, sessionId, t),
+            lap === null ? '' : t('stewards.lapNumber', { lap }),
+            formatDate(decision.publishedAt, t.locale),
           ]
             .filter((part) => part !== '')
             .join(' · ')}
@@ -64,7 +64,7 @@ export function DecisionItem({ season, decision, isBrief = false, action }: Deci
                 params={{ sessionId }}
                 search={{ t: `e${eventSeq}` }}
               >
-                {text('stewards.watch')}
+                {t('stewards.watch')}
               </TextLink>
             </>
           )}
@@ -73,7 +73,7 @@ export function DecisionItem({ season, decision, isBrief = false, action }: Deci
       <p className="max-w-prose wrap-anywhere whitespace-pre-line text-muted">{decision.reason}</p>
       {isRevoked && replacedBy === null && decision.revokedReason && (
         <p className="max-w-prose wrap-anywhere text-muted">
-          {text('stewards.revokedBecause', { reason: decision.revokedReason })}
+          {t('stewards.revokedBecause', { reason: decision.revokedReason })}
         </p>
       )}
       {action}

@@ -4,15 +4,15 @@ import { formatPoints } from '../../timing/format-points.ts'
 
 /** Who moves in the result and in the standings. */
 export function DecisionPreview({ preview }: { readonly preview: Preview }) {
-  const text = useText()
+  const t = useText()
   const { results, drivers } = preview
-  const number = (value: number | null) => (value === null ? '–' : formatPoints(value, text.locale))
-  if (results.length + drivers.length === 0) return <p>{text('stewards.changesNothing')}</p>
+  const number = (value: number | null) => (value === null ? '–' : formatPoints(value, t.locale))
+  if (results.length + drivers.length === 0) return <p>{t('stewards.changesNothing')}</p>
   return (
     <div role="status" className="grid gap-4 sm:grid-cols-2">
       {results.length > 0 && (
         <div>
-          <h4 className="text-small text-muted">{text('stewards.inResult')}</h4>
+          <h4 className="text-small text-muted">{t('stewards.inResult')}</h4>
           <ul>
             {results.map(({ driverIdx, name, positionBefore, positionAfter }) => (
               <li key={driverIdx} className="wrap-anywhere">
@@ -24,11 +24,11 @@ export function DecisionPreview({ preview }: { readonly preview: Preview }) {
       )}
       {drivers.length > 0 && (
         <div>
-          <h4 className="text-small text-muted">{text('stewards.inStandings')}</h4>
+          <h4 className="text-small text-muted">{t('stewards.inStandings')}</h4>
           <ul>
             {drivers.map((row) => (
               <li key={row.key} className="wrap-anywhere">
-                {text('stewards.standingsChange', {
+                {t('stewards.standingsChange', {
                   name: row.name,
                   before: `${number(row.positionBefore)} (${number(row.pointsBefore)})`,
                   after: `${number(row.positionAfter)} (${number(row.pointsAfter)})`,

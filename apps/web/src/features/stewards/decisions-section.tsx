@@ -21,16 +21,16 @@ import { sessionWords } from './steward-words.ts'
 
 /** Decisions for everybody, reports for drivers; fetched when a reader wants to see them. */
 export function DecisionsSection({ season }: { readonly season: Season }) {
-  const text = useText()
+  const t = useText()
   const { hash } = useLocation()
   const [isOpened, setOpened] = useState(false)
   const isShown = isOpened || hash === 'incidents' || hash.startsWith(DECISION_ANCHOR)
   return (
-    <Section title={text('stewards.title')} anchor="incidents">
+    <Section title={t('stewards.title')} anchor="incidents">
       {isShown ? (
         <Shown season={season} anchor={hash} />
       ) : (
-        <Button onClick={() => setOpened(true)}>{text('stewards.show')}</Button>
+        <Button onClick={() => setOpened(true)}>{t('stewards.show')}</Button>
       )}
     </Section>
   )
@@ -43,7 +43,7 @@ interface ShownProps {
 }
 
 function Shown({ season, anchor }: ShownProps) {
-  const text = useText()
+  const t = useText()
   const account = useAccount()
   const query = useQuery(decisionsOf(season.id, season.version))
   const isLoaded = query.data !== undefined
@@ -60,7 +60,7 @@ function Shown({ season, anchor }: ShownProps) {
         return (
           <div className="flex flex-col gap-5" data-open="">
             {decisions.length === 0 ? (
-              <EmptyState title={text('stewards.none')} />
+              <EmptyState title={t('stewards.none')} />
             ) : (
               <div className="grid items-start gap-2 lg:grid-cols-2 xl:grid-cols-3">
                 {decisions.map((decision) => (
@@ -81,20 +81,18 @@ function Shown({ season, anchor }: ShownProps) {
 }
 
 function Reporting({ season, reportHours }: { season: Season; reportHours: number }) {
-  const text = useText()
+  const t = useText()
   const sessions = season.events.flatMap((event) =>
     event.sessions.map(({ session }) => ({
       value: session.id,
-      label: sessionWords(season, session.id, text),
+      label: sessionWords(season, session.id, t),
     })),
   )
   const [isOpen, setOpen] = useState(() => hasBegunReport(season.id, sessions))
   if (sessions.length === 0) return null
   return (
     <div className="flex flex-col items-start gap-3">
-      <p className="text-small text-muted">
-        {text('stewards.reportHours', { hours: reportHours })}
-      </p>
+      <p className="text-small text-muted">{t('stewards.reportHours', { hours: reportHours })}</p>
       {isOpen ? (
         <div className="w-full max-w-3xl">
           <ReportForm
@@ -104,7 +102,7 @@ function Reporting({ season, reportHours }: { season: Season; reportHours: numbe
           />
         </div>
       ) : (
-        <Button onClick={() => setOpen(true)}>{text('stewards.report')}</Button>
+        <Button onClick={() => setOpen(true)}>{t('stewards.report')}</Button>
       )}
     </div>
   )
@@ -112,15 +110,15 @@ function Reporting({ season, reportHours }: { season: Season; reportHours: numbe
 
 /** Cases in which the reader is a party; stewards read the others in the editor. */
 function OwnCases({ season, userId }: { readonly season: Season; readonly userId: string }) {
-  const text = useText()
+  const t = useText()
   const query = useQuery(casesOf(season.id))
   const own = (query.data ?? []).filter((one) => isParty(one, userId))
   if (own.length === 0) return <PartProblem query={query} />
   return (
     <div className="flex flex-col gap-3">
-      <h3 className="text-subhead">{text('stewards.ownCases')}</h3>
+      <h3 className="text-subhead">{t('stewards.ownCases')}</h3>
       {own.map((one) => (
-        <Card key={one.id} as="article" label={text('stewards.caseNumber', { number: one.number })}>
+        <Card key={one.id} as="article" label={t('stewards.caseNumber', { number: one.number })}>
           <div className="flex flex-col gap-4">
             <CaseFacts season={season} of={one} />
             {one.may.respond && <StatementForm seasonId={season.id} of={one} kind="response" />}

@@ -14,49 +14,49 @@ interface LicenceListProps {
 
 /** Licence points and grid penalties per driver; nothing if there are none. */
 export function LicenceList({ season, licences }: LicenceListProps) {
-  const text = useText()
+  const t = useText()
   if (licences.length === 0) return null
   return (
     <div className="flex flex-col gap-3">
-      <h3 className="text-subhead">{text('stewards.licences')}</h3>
+      <h3 className="text-subhead">{t('stewards.licences')}</h3>
       <ItemList
-        label={text('stewards.licences')}
+        label={t('stewards.licences')}
         items={licences.map((licence) => ({
           id: licence.name,
           title: (
             <>
               {licence.name}
               {licence.points > 0 && (
-                <Badge>{text('stewards.licence', { count: licence.points })}</Badge>
+                <Badge>{t('stewards.licence', { count: licence.points })}</Badge>
               )}
               {licence.consequence && <Badge tone="warning">{licence.consequence}</Badge>}
             </>
           ),
-          detail: licenceDetails(licence, season, text).join(' · '),
+          detail: licenceDetails(licence, season, t).join(' · '),
         }))}
       />
     </div>
   )
 }
 
-function licenceDetails(licence: DriverLicence, { events }: Season, text: Text): string[] {
+function licenceDetails(licence: DriverLicence, { events }: Season, t: Text): string[] {
   const { otherPoints, expiredPoints, nextExpiryAt, gridPenalties } = licence
   const eventOf = (id: string | null) => {
     const event = events.find((one) => one.id === id)
-    return event ? event.name.trim() || trackName(event.track) : text('stewards.nextEvent')
+    return event ? event.name.trim() || trackName(event.track) : t('stewards.nextEvent')
   }
   return [
     ...gridPenalties.map(({ places, eventId, isServed, decision }) =>
-      text(isServed ? 'stewards.gridServed' : 'stewards.gridAt', {
+      t(isServed ? 'stewards.gridServed' : 'stewards.gridAt', {
         places,
         event: eventOf(eventId),
         number: decision,
       }),
     ),
-    ...(otherPoints === 0 ? [] : [text('stewards.otherPoints', { count: otherPoints })]),
+    ...(otherPoints === 0 ? [] : [t('stewards.otherPoints', { count: otherPoints })]),
     ...(nextExpiryAt === null
       ? []
-      : [text('stewards.expiresOn', { date: formatDate(nextExpiryAt, text.locale) })]),
-    ...(expiredPoints === 0 ? [] : [text('stewards.expired', { count: expiredPoints })]),
+      : [t('stewards.expiresOn', { date: formatDate(nextExpiryAt, t.locale) })]),
+    ...(expiredPoints === 0 ? [] : [t('stewards.expired', { count: expiredPoints })]),
   ]
 }

@@ -22,10 +22,10 @@ export function findMoments(events: readonly SessionEvent[]): SessionEvent[] {
 export function momentWords(
   { kind, lapNum, driverIdx, otherDriverIdx }: SessionEvent,
   nameOf: (driverIdx: number) => string,
-  text: Text,
+  t: Text,
 ): string {
   const names = [driverIdx, otherDriverIdx].flatMap((idx) => (idx === null ? [] : nameOf(idx)))
   const label = MOMENTS[kind]
-  const what = `${label ? text(label) : ''}, ${names.join(' · ')}`
-  return lapNum === null ? what : `${text('stewards.lapNumber', { lap: lapNum })}: ${what}`
+  const what = `${label ? t(label) : ''}, ${names.join(' · ')}`
+  return lapNum === null ? what : `${t('stewards.lapNumber', { lap: lapNum })}: ${what}`
 }

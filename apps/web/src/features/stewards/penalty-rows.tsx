@@ -23,9 +23,9 @@ interface PenaltyRowsProps {
 
 /** Penalties of the catalogue, each for a car. */
 export function PenaltyRows({ penalties, names, firstCar, onChange }: PenaltyRowsProps) {
-  const text = useText()
+  const t = useText()
   const cars = Array.from(names, ([driverIdx, name]) => ({ value: String(driverIdx), label: name }))
-  const kinds = PENALTY_KINDS.map((value) => ({ value, label: text(PENALTY_LABELS[value]) }))
+  const kinds = PENALTY_KINDS.map((value) => ({ value, label: t(PENALTY_LABELS[value]) }))
 
   function update(index: number, change: Partial<Penalty>) {
     onChange(penalties.map((one, at) => (at === index ? { ...one, ...change } : one)))
@@ -33,18 +33,16 @@ export function PenaltyRows({ penalties, names, firstCar, onChange }: PenaltyRow
 
   return (
     <div className="flex flex-col gap-3">
-      {penalties.length === 0 && <p className="text-muted">{text('stewards.noAction')}</p>}
+      {penalties.length === 0 && <p className="text-muted">{t('stewards.noAction')}</p>}
       {penalties.map(({ kind, driverIdx, amount }, index) => (
         <fieldset
           // oxlint-disable-next-line react/no-array-index-key -- rows have no identity of their own
           key={index}
           className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6rem_auto]"
         >
-          <legend className="sr-only">
-            {text('stewards.penaltyNumber', { number: index + 1 })}
-          </legend>
+          <legend className="sr-only">{t('stewards.penaltyNumber', { number: index + 1 })}</legend>
           <div className="max-sm:col-span-2">
-            <Field label={text('stewards.penalty')}>
+            <Field label={t('stewards.penalty')}>
               <Select<PenaltyKind>
                 options={kinds}
                 value={kind}
@@ -55,7 +53,7 @@ export function PenaltyRows({ penalties, names, firstCar, onChange }: PenaltyRow
             </Field>
           </div>
           <div className="max-sm:col-span-2">
-            <Field label={text('stewards.driver')}>
+            <Field label={t('stewards.driver')}>
               <Select
                 options={cars}
                 value={String(driverIdx)}
@@ -77,10 +75,10 @@ export function PenaltyRows({ penalties, names, firstCar, onChange }: PenaltyRow
           <div className="pt-6">
             <Button
               look="quiet"
-              aria-label={text('stewards.removePenalty', { number: index + 1 })}
+              aria-label={t('stewards.removePenalty', { number: index + 1 })}
               onClick={() => onChange(penalties.filter((_, at) => at !== index))}
             >
-              {text('stewards.remove')}
+              {t('stewards.remove')}
             </Button>
           </div>
         </fieldset>
@@ -93,7 +91,7 @@ export function PenaltyRows({ penalties, names, firstCar, onChange }: PenaltyRow
               onChange([...penalties, { kind: 'time', driverIdx: firstCar, amount: 5 }])
             }
           >
-            {text('stewards.addPenalty')}
+            {t('stewards.addPenalty')}
           </Button>
         </div>
       )}
@@ -109,7 +107,7 @@ interface AmountFieldProps {
 }
 
 function AmountField({ limits: { min, max }, amount, onChange }: AmountFieldProps) {
-  const text = useText()
+  const t = useText()
   const [typed, setTyped] = useState(String(amount ?? ''))
 
   function change(next: string) {
@@ -120,8 +118,8 @@ function AmountField({ limits: { min, max }, amount, onChange }: AmountFieldProp
 
   return (
     <Field
-      label={text('stewards.amount')}
-      error={amount === null ? text('stewards.noCount', { min, max }) : null}
+      label={t('stewards.amount')}
+      error={amount === null ? t('stewards.noCount', { min, max }) : null}
     >
       <Input
         inputMode="numeric"

@@ -8,21 +8,19 @@ import { pendingCases } from './steward-queries.ts'
 
 /** Cases that wait for the user; nothing where there are none. */
 export function PendingCases() {
-  const text = useText()
+  const t = useText()
   const { data = [] } = useQuery(pendingCases)
   if (data.length === 0) return null
   return (
-    <Section title={text('stewards.pending')}>
+    <Section title={t('stewards.pending')}>
       <ItemList
-        label={text('stewards.pending')}
+        label={t('stewards.pending')}
         items={data.map(({ caseId, number, seasonId, seasonName, need, until }) => ({
           id: caseId,
-          title: `${seasonName}: ${text('stewards.caseNumber', { number })}`,
+          title: `${seasonName}: ${t('stewards.caseNumber', { number })}`,
           detail: [
-            text(need === 'respond' ? 'stewards.needResponse' : 'stewards.needDecision'),
-            until === null
-              ? ''
-              : text('stewards.until', { date: formatDateTime(until, text.locale) }),
+            t(need === 'respond' ? 'stewards.needResponse' : 'stewards.needDecision'),
+            until === null ? '' : t('stewards.until', { date: formatDateTime(until, t.locale) }),
           ]
             .filter((part) => part !== '')
             .join(' · '),
@@ -33,9 +31,9 @@ export function PendingCases() {
                 to="/seasons/$seasonId"
                 params={{ seasonId }}
                 hash="incidents"
-                aria-label={text('stewards.openCase', { number })}
+                aria-label={t('stewards.openCase', { number })}
               >
-                {text('stewards.openIt')}
+                {t('stewards.openIt')}
               </ButtonLink>
             ) : (
               <ButtonLink
@@ -43,9 +41,9 @@ export function PendingCases() {
                 to="/dashboard/seasons/$seasonId/edit"
                 params={{ seasonId }}
                 search={{ part: 'stewards' }}
-                aria-label={text('stewards.openCase', { number })}
+                aria-label={t('stewards.openCase', { number })}
               >
-                {text('stewards.openIt')}
+                {t('stewards.openIt')}
               </ButtonLink>
             ),
         }))}

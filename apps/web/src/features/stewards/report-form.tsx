@@ -56,7 +56,7 @@ export function hasBegunReport(seasonId: string, sessions: readonly Option<strin
 
 /** What happened in which session, with a moment that the session itself recorded. */
 export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const [only] = sessions.length === 1 ? sessions : []
   const [id] = useState(newId)
@@ -87,8 +87,8 @@ export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
   return (
     <MessageForm<'description' | 'links'>
       draft={draft}
-      label={text('stewards.report')}
-      submitLabel={text('stewards.sendReport')}
+      label={t('stewards.report')}
+      submitLabel={t('stewards.sendReport')}
       actions={
         <Button
           look="quiet"
@@ -97,7 +97,7 @@ export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
             onDone()
           }}
         >
-          {text('stewards.cancel')}
+          {t('stewards.cancel')}
         </Button>
       }
       fields={[
@@ -105,14 +105,14 @@ export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
           kind: 'textArea',
           name: 'description',
           maxLength: STEWARD_MAX.text,
-          label: text('stewards.description'),
-          missing: text('stewards.textMissing'),
+          label: t('stewards.description'),
+          missing: t('stewards.textMissing'),
         },
-        linksField(text),
+        linksField(t),
       ]}
       onSend={async ({ description, links }) => {
-        if (sessionId === null) return { session: text('stewards.sessionMissing') }
-        if (cars.length === 0) return { cars: text('stewards.carsMissing') }
+        if (sessionId === null) return { session: t('stewards.sessionMissing') }
+        if (cars.length === 0) return { cars: t('stewards.carsMissing') }
         await call(stewards.report, {
           params: { seasonId },
           body: {
@@ -125,7 +125,7 @@ export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
             links: readLinks(links),
           },
         })
-        void showToast({ title: text('stewards.reported'), tone: 'good' })
+        void showToast({ title: t('stewards.reported'), tone: 'good' })
         await queries.invalidateQueries({ queryKey: STEWARDS_KEY })
         onDone()
         return null
@@ -134,11 +134,11 @@ export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
       {(errors) => (
         <>
           {!only && (
-            <Field label={text('stewards.session')} error={errors.session ?? null}>
+            <Field label={t('stewards.session')} error={errors.session ?? null}>
               <Select
                 options={sessions}
                 value={sessionId}
-                placeholder={text('stewards.sessionMissing')}
+                placeholder={t('stewards.sessionMissing')}
                 onChange={(next) => set({ sessionId: next, seq: '', cars: [] })}
               />
             </Field>
@@ -147,13 +147,13 @@ export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
           {session.isLoading && <Skeleton className="h-64" />}
           {session.data && (
             <>
-              <Field label={text('stewards.moment')} hint={text('stewards.momentHint')}>
+              <Field label={t('stewards.moment')} hint={t('stewards.momentHint')}>
                 <Select
                   options={[
-                    { value: '', label: text('stewards.otherMoment') },
+                    { value: '', label: t('stewards.otherMoment') },
                     ...moments.map((moment) => ({
                       value: String(moment.seq),
-                      label: momentWords(moment, nameOf, text),
+                      label: momentWords(moment, nameOf, t),
                     })),
                   ]}
                   value={seq}
@@ -161,7 +161,7 @@ export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
                 />
               </Field>
               <div className="max-w-32">
-                <Field label={text('stewards.lap')}>
+                <Field label={t('stewards.lap')}>
                   <Input
                     inputMode="numeric"
                     autoComplete="off"
@@ -170,7 +170,7 @@ export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
                   />
                 </Field>
               </div>
-              <FieldGroup label={text('stewards.cars')} error={errors.cars ?? null}>
+              <FieldGroup label={t('stewards.cars')} error={errors.cars ?? null}>
                 <div className="grid gap-x-4 sm:grid-cols-2">
                   {drivers.map(({ driverIdx, name, carNumber }) => (
                     <Checkbox

@@ -12,7 +12,7 @@ interface ReportIncidentProps {
 
 /** On the page of a session: reports an incident to the stewards of one of its seasons. */
 export function ReportIncident({ sessionId, seasons }: ReportIncidentProps) {
-  const text = useText()
+  const t = useText()
   const optionsOf = ({ name }: { readonly name: string }) => [{ value: sessionId, label: name }]
   const [chosen, setChosen] = useState(
     () => seasons.find((one) => hasBegunReport(one.id, optionsOf(one)))?.id ?? null,
@@ -21,7 +21,7 @@ export function ReportIncident({ sessionId, seasons }: ReportIncidentProps) {
   if (season) {
     return (
       <Card>
-        <h2 className="mb-3 text-subhead">{`${text('stewards.report')}: ${season.name}`}</h2>
+        <h2 className="mb-3 text-subhead">{`${t('stewards.report')}: ${season.name}`}</h2>
         <div className="max-w-2xl">
           <ReportForm
             seasonId={season.id}
@@ -36,7 +36,7 @@ export function ReportIncident({ sessionId, seasons }: ReportIncidentProps) {
     <div className="flex flex-wrap gap-2">
       {seasons.map(({ id, name }) => (
         <Button key={id} size="small" onClick={() => setChosen(id)}>
-          {seasons.length === 1 ? text('stewards.report') : `${text('stewards.report')}: ${name}`}
+          {seasons.length === 1 ? t('stewards.report') : `${t('stewards.report')}: ${name}`}
         </Button>
       ))}
     </div>

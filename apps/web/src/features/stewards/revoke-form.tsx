@@ -19,12 +19,12 @@ interface RevokeFormProps {
 
 /** Removes all effects of a decision; the case is open again. */
 export function RevokeForm({ season, of: one, decision: { id, number } }: RevokeFormProps) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const keptAs = `revoke.${id}`
   const draft = useMessage({ reason: '' }, keptAs)
   const [isOpen, setOpen] = useState(() => isKept(keptAs))
-  const label = text('stewards.revoke', { number })
+  const label = t('stewards.revoke', { number })
   if (!isOpen) {
     return (
       <div>
@@ -48,7 +48,7 @@ export function RevokeForm({ season, of: one, decision: { id, number } }: Revoke
             setOpen(false)
           }}
         >
-          {text('stewards.cancel')}
+          {t('stewards.cancel')}
         </Button>
       }
       fields={[
@@ -56,15 +56,15 @@ export function RevokeForm({ season, of: one, decision: { id, number } }: Revoke
           kind: 'textArea',
           name: 'reason',
           maxLength: STEWARD_MAX.text,
-          label: text('stewards.revokeReason'),
-          missing: text('stewards.textMissing'),
+          label: t('stewards.revokeReason'),
+          missing: t('stewards.textMissing'),
         },
       ]}
       onSend={async ({ reason }) => {
         const params = { seasonId: season.id, caseId: one.id, decisionId: id }
         await call(stewards.revoke, { params, body: { reason }, ifMatch: one.version })
         setOpen(false)
-        void showToast({ title: text('stewards.revoked'), tone: 'good' })
+        void showToast({ title: t('stewards.revoked'), tone: 'good' })
         await queries.invalidateQueries({ queryKey: STEWARDS_KEY })
         await queries.invalidateQueries({ queryKey: ['seasons'] })
       }}

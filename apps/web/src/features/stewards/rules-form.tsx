@@ -72,7 +72,7 @@ function toTyped(rules: StewardRules) {
 
 function Rules({ rules, isOlder }: RulesProps) {
   const { season, edit } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const stored = { value: toTyped(rules), version: season.version }
   const draft = useDraft(stored, isOlder ? null : stored)
   const { reporters, licenceScope } = draft.value
@@ -80,30 +80,30 @@ function Rules({ rules, isOlder }: RulesProps) {
     <DraftForm<keyof typeof COUNTS | 'licenceDays' | 'thresholds'>
       draft={draft}
       describe={describeField}
-      label={text('stewards.rules')}
-      submitLabel={text('stewards.saveRules')}
+      label={t('stewards.rules')}
+      submitLabel={t('stewards.saveRules')}
       hasColumns
       fields={[
-        countField('reportHours', text),
-        countField('responseHours', text),
-        countField('appealHours', text),
-        countField('reportsMax', text),
+        countField('reportHours', t),
+        countField('responseHours', t),
+        countField('appealHours', t),
+        countField('reportsMax', t),
         {
           kind: 'text',
           name: 'licenceDays',
           inputMode: 'numeric',
-          label: text('organiser.licenceDays'),
-          hint: text('stewards.licenceDaysHint'),
+          label: t('organiser.licenceDays'),
+          hint: t('stewards.licenceDaysHint'),
           check: (typed) =>
-            typed !== '' && !isCount(typed, DAYS.min, DAYS.max) && text('stewards.noCount', DAYS),
+            typed !== '' && !isCount(typed, DAYS.min, DAYS.max) && t('stewards.noCount', DAYS),
         },
         {
           kind: 'textArea',
           name: 'thresholds',
           rows: 3,
-          label: text('organiser.thresholds'),
-          hint: text('stewards.thresholdsHint'),
-          check: (typed) => readThresholds(typed) === null && text('stewards.thresholdsFault'),
+          label: t('organiser.thresholds'),
+          hint: t('stewards.thresholdsHint'),
+          check: (typed) => readThresholds(typed) === null && t('stewards.thresholdsFault'),
         },
       ]}
       onSave={(seen, values) => {
@@ -119,22 +119,22 @@ function Rules({ rules, isOlder }: RulesProps) {
         }
         const params = { seasonId: season.id }
         return edit.run((ifMatch) => call(stewards.setRules, { params, body, ifMatch }), {
-          done: text('stewards.rulesSaved'),
+          done: t('stewards.rulesSaved'),
           seen,
         })
       }}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={text('organiser.reporters')}>
+        <Field label={t('organiser.reporters')}>
           <Select<StewardRules['reporters']>
-            options={REPORTERS.map(([value, label]) => ({ value, label: text(label) }))}
+            options={REPORTERS.map(([value, label]) => ({ value, label: t(label) }))}
             value={reporters}
             onChange={(next) => draft.set({ reporters: next })}
           />
         </Field>
-        <Field label={text('organiser.licenceScope')}>
+        <Field label={t('organiser.licenceScope')}>
           <Select<StewardRules['licenceScope']>
-            options={SCOPES.map(([value, label]) => ({ value, label: text(label) }))}
+            options={SCOPES.map(([value, label]) => ({ value, label: t(label) }))}
             value={licenceScope}
             onChange={(next) => draft.set({ licenceScope: next })}
           />
@@ -144,14 +144,14 @@ function Rules({ rules, isOlder }: RulesProps) {
   )
 }
 
-function countField<Name extends keyof typeof COUNTS>(name: Name, text: Text): TypedField<Name> {
+function countField<Name extends keyof typeof COUNTS>(name: Name, t: Text): TypedField<Name> {
   const { label, min, max } = COUNTS[name]
   return {
     kind: 'text',
     name,
     inputMode: 'numeric',
-    label: text(label),
-    check: (typed) => !isCount(typed, min, max) && text('stewards.noCount', { min, max }),
+    label: t(label),
+    check: (typed) => !isCount(typed, min, max) && t('stewards.noCount', { min, max }),
   }
 }
 

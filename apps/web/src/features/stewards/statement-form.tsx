@@ -21,32 +21,32 @@ interface StatementFormProps {
 
 /** A reported driver responds, or an involved one appeals. */
 export function StatementForm({ seasonId, of: one, kind }: StatementFormProps) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const draft = useMessage({ text: '', links: '' }, `${kind}.${one.id}`)
   const isResponse = kind === 'response'
   return (
     <MessageForm<'text' | 'links'>
       draft={draft}
-      label={text(isResponse ? 'stewards.respond' : 'stewards.appeal')}
-      submitLabel={text(isResponse ? 'stewards.sendResponse' : 'stewards.sendAppeal')}
+      label={t(isResponse ? 'stewards.respond' : 'stewards.appeal')}
+      submitLabel={t(isResponse ? 'stewards.sendResponse' : 'stewards.sendAppeal')}
       fields={[
         {
           kind: 'textArea',
           name: 'text',
           maxLength: STEWARD_MAX.text,
-          label: text(isResponse ? 'stewards.respond' : 'stewards.appeal'),
-          hint: text('stewards.once'),
-          missing: text('stewards.textMissing'),
+          label: t(isResponse ? 'stewards.respond' : 'stewards.appeal'),
+          hint: t('stewards.once'),
+          missing: t('stewards.textMissing'),
         },
-        linksField(text),
+        linksField(t),
       ]}
       onSend={async ({ text: typed, links }) => {
         await call(stewards.state, {
           params: { seasonId, caseId: one.id },
           body: { kind, text: typed, links: readLinks(links) },
         })
-        void showToast({ title: text('stewards.sent'), tone: 'good' })
+        void showToast({ title: t('stewards.sent'), tone: 'good' })
         await queries.invalidateQueries({ queryKey: STEWARDS_KEY })
       }}
     />

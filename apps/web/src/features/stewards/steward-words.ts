@@ -24,23 +24,23 @@ export const STATE_LABELS: Readonly<Record<StewardCase['state'], PlainKey>> = {
 }
 
 /** "Ann: +5 s". */
-function penaltyWords({ kind, amount }: Penalty, text: Text): string {
+function penaltyWords({ kind, amount }: Penalty, t: Text): string {
   const count = amount ?? 0
   switch (kind) {
     case 'warning':
-      return text('stewards.warned')
+      return t('stewards.warned')
     case 'time':
-      return text('stewards.seconds', { seconds: count })
+      return t('stewards.seconds', { seconds: count })
     case 'positions':
-      return text('stewards.places', { count })
+      return t('stewards.places', { count })
     case 'points':
-      return text('stewards.pointsLost', { count })
+      return t('stewards.pointsLost', { count })
     case 'disqualification':
-      return text('stewards.disqualified')
+      return t('stewards.disqualified')
     case 'licencePoints':
-      return text('stewards.licence', { count })
+      return t('stewards.licence', { count })
     case 'gridPenalty':
-      return text('stewards.grid', { count })
+      return t('stewards.grid', { count })
   }
 }
 
@@ -48,13 +48,13 @@ function penaltyWords({ kind, amount }: Penalty, text: Text): string {
 export function penaltiesWords(
   penalties: readonly Penalty[],
   nameOf: (driverIdx: number) => string,
-  text: Text,
+  t: Text,
 ): string {
-  if (penalties.length === 0) return text('stewards.noAction')
+  if (penalties.length === 0) return t('stewards.noAction')
   return Array.from(
     Map.groupBy(penalties, ({ driverIdx }) => driverIdx),
     ([driverIdx, own]) =>
-      `${nameOf(driverIdx)}: ${own.map((one) => penaltyWords(one, text)).join(', ')}`,
+      `${nameOf(driverIdx)}: ${own.map((one) => penaltyWords(one, t)).join(', ')}`,
   ).join(' · ')
 }
 
@@ -75,11 +75,11 @@ export function carNames(
 }
 
 /** "Silverstone, race"; empty for a session that is no longer in the season. */
-export function sessionWords({ events }: Season, sessionId: string, text: Text): string {
+export function sessionWords({ events }: Season, sessionId: string, t: Text): string {
   for (const event of events) {
     const linked = event.sessions.find(({ session }) => session.id === sessionId)
     if (!linked) continue
-    return `${event.name.trim() || trackName(event.track)}, ${roleName(linked.role, text)}`
+    return `${event.name.trim() || trackName(event.track)}, ${roleName(linked.role, t)}`
   }
   return ''
 }
@@ -88,11 +88,11 @@ export function sessionWords({ events }: Season, sessionId: string, text: Text):
 export function caseWords(
   season: Season,
   { sessionId, lap, cars }: Pick<StewardCase, 'sessionId' | 'lap' | 'cars'>,
-  text: Text,
+  t: Text,
 ): string {
   return [
-    sessionWords(season, sessionId, text),
-    lap === null ? '' : text('stewards.lapNumber', { lap }),
+    sessionWords(season, sessionId, t),
+    lap === null ? '' : t('stewards.lapNumber', { lap }),
     cars.map(({ name }) => name).join(', '),
   ]
     .filter((part) => part !== '')
@@ -106,9 +106,9 @@ export function isUndecided({ state }: Pick<StewardCase, 'state'>): boolean {
 
 export function statementTitle(
   { kind, username }: Pick<StewardCase['statements'][number], 'kind' | 'username'>,
-  text: Text,
+  t: Text,
 ): string {
-  return text(kind === 'response' ? 'stewards.responseOf' : 'stewards.appealOf', {
+  return t(kind === 'response' ? 'stewards.responseOf' : 'stewards.appealOf', {
     name: username,
   })
 }

@@ -24,29 +24,27 @@ interface StewardsRoomProps {
 /** Cases of the season, one of them open, and the rules for reports. */
 export function StewardsRoom({ maySetRules }: StewardsRoomProps) {
   const { season } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const query = useQuery(casesOf(season.id))
   const [openId, setOpenId] = useState<string | null>(null)
   const open = query.data?.find(({ id }) => id === openId)
   return (
     <div className="flex flex-col gap-9">
-      <Section title={text('stewards.cases')}>
+      <Section title={t('stewards.cases')}>
         <QueryContent query={query} placeholder={<Skeleton className="h-48" />}>
           {(data) =>
             data.length === 0 ? (
-              <EmptyState title={text('stewards.noCases')}>
-                {text('stewards.noCasesWhy')}
-              </EmptyState>
+              <EmptyState title={t('stewards.noCases')}>{t('stewards.noCasesWhy')}</EmptyState>
             ) : (
               <div className="flex flex-col gap-5">
                 <ItemList
-                  label={text('stewards.cases')}
+                  label={t('stewards.cases')}
                   items={data.map((one) => caseItem(one, one.id === openId))}
                 />
                 {open && (
                   <Card
                     as="article"
-                    label={text('stewards.caseNumber', { number: open.number })}
+                    label={t('stewards.caseNumber', { number: open.number })}
                     key={open.id}
                   >
                     <div className="flex flex-col gap-5">
@@ -54,7 +52,7 @@ export function StewardsRoom({ maySetRules }: StewardsRoomProps) {
                       {open.may.judge ? (
                         <CaseRoom season={season} of={open} />
                       ) : (
-                        <p className="text-muted">{text('stewards.involved')}</p>
+                        <p className="text-muted">{t('stewards.involved')}</p>
                       )}
                     </div>
                   </Card>
@@ -65,7 +63,7 @@ export function StewardsRoom({ maySetRules }: StewardsRoomProps) {
         </QueryContent>
       </Section>
       {maySetRules && (
-        <Section title={text('stewards.rules')}>
+        <Section title={t('stewards.rules')}>
           <div className="max-w-3xl">
             <RulesForm />
           </div>
@@ -80,16 +78,14 @@ export function StewardsRoom({ maySetRules }: StewardsRoomProps) {
       id,
       title: (
         <>
-          {text('stewards.caseNumber', { number })}
-          <Badge tone={state === 'decided' ? 'plain' : 'warning'}>
-            {text(STATE_LABELS[state])}
-          </Badge>
+          {t('stewards.caseNumber', { number })}
+          <Badge tone={state === 'decided' ? 'plain' : 'warning'}>{t(STATE_LABELS[state])}</Badge>
         </>
       ),
       detail: [
         cars.map(({ name }) => name).join(', '),
-        sessionWords(season, sessionId, text),
-        lap === null ? '' : text('stewards.lapNumber', { lap }),
+        sessionWords(season, sessionId, t),
+        lap === null ? '' : t('stewards.lapNumber', { lap }),
       ]
         .filter((part) => part !== '')
         .join(' · '),
@@ -97,10 +93,10 @@ export function StewardsRoom({ maySetRules }: StewardsRoomProps) {
         <Button
           size="small"
           aria-expanded={isOpen}
-          aria-label={text(isOpen ? 'stewards.closeCase' : 'stewards.openCase', { number })}
+          aria-label={t(isOpen ? 'stewards.closeCase' : 'stewards.openCase', { number })}
           onClick={() => setOpenId(isOpen ? null : id)}
         >
-          {text(isOpen ? 'stewards.close' : 'stewards.openIt')}
+          {t(isOpen ? 'stewards.close' : 'stewards.openIt')}
         </Button>
       ),
     }

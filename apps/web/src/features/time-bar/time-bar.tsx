@@ -28,7 +28,7 @@ interface TimeBarProps {
 
 /** Moves through a session, recorded or being driven. All panels show its moment. */
 export function TimeBar({ player, marks, isLive, onMoment }: TimeBarProps) {
-  const text = useText()
+  const t = useText()
   const atMs = usePlayer(player, (view) => wholeSeconds(view.atMs))
   const startMs = usePlayer(player, (view) => view.startMs)
   const endMs = usePlayer(player, (view) => wholeSeconds(view.endMs))
@@ -58,7 +58,7 @@ export function TimeBar({ player, marks, isLive, onMoment }: TimeBarProps) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-panel px-3 py-1">
       <IconButton
         icon={playing ? 'pause' : 'play'}
-        label={text(playing ? 'replay.pause' : 'replay.play')}
+        label={t(playing ? 'replay.pause' : 'replay.play')}
         onClick={() => {
           if (!playing) return player.play()
           player.pause()
@@ -73,9 +73,9 @@ export function TimeBar({ player, marks, isLive, onMoment }: TimeBarProps) {
           max={Math.max(endMs, startMs + STEP_MS)}
           step={STEP_MS}
           value={atMs}
-          aria-label={text('replay.moment')}
+          aria-label={t('replay.moment')}
           aria-describedby={noteId}
-          aria-valuetext={lap === undefined ? time : `${time}, ${text('live.lapNumber', { lap })}`}
+          aria-valuetext={lap === undefined ? time : `${time}, ${t('live.lapNumber', { lap })}`}
           onChange={(event) => seek(Number(event.target.value))}
           onPointerUp={reportMoment}
           onKeyUp={reportMoment}
@@ -85,7 +85,7 @@ export function TimeBar({ player, marks, isLive, onMoment }: TimeBarProps) {
       <span className="timing text-timing tabular-nums">
         {time}
         {lap !== undefined && (
-          <span className="text-muted max-md:hidden"> {text('live.lapNumber', { lap })}</span>
+          <span className="text-muted max-md:hidden"> {t('live.lapNumber', { lap })}</span>
         )}
       </span>
       {isLive && (
@@ -97,7 +97,7 @@ export function TimeBar({ player, marks, isLive, onMoment }: TimeBarProps) {
             onMoment(null)
           }}
         >
-          {text('replay.live')}
+          {t('replay.live')}
         </Button>
       )}
       <BarMenu>
@@ -107,7 +107,7 @@ export function TimeBar({ player, marks, isLive, onMoment }: TimeBarProps) {
       </BarMenu>
       {failed && (
         <p role="alert" className="w-full text-small text-bad">
-          {text('replay.failed')}
+          {t('replay.failed')}
         </p>
       )}
     </div>
@@ -116,15 +116,15 @@ export function TimeBar({ player, marks, isLive, onMoment }: TimeBarProps) {
 
 /** A phone has these parts behind a button, wider screens have them in the bar. */
 function BarMenu({ children }: { readonly children: ReactNode }) {
-  const text = useText()
+  const t = useText()
   const id = useId()
   return (
     <>
       <span className="md:hidden">
         <button
           type="button"
-          aria-label={text('replay.playback')}
-          title={text('replay.playback')}
+          aria-label={t('replay.playback')}
+          title={t('replay.playback')}
           popoverTarget={id}
           className={buttonClass('quiet', 'square')}
         >
@@ -149,22 +149,22 @@ interface BeginningNoteProps {
 
 /** After a restart of the server, or where the recorder came late, the session began before the bar. */
 function BeginningNote({ id, marks: { laps } }: BeginningNoteProps) {
-  const text = useText()
+  const t = useText()
   const lap = laps[0]?.lapNum ?? 1
   if (lap <= 1) return null
   return (
     <span id={id} className="text-small leading-tight text-muted md:max-w-24">
-      {text('replay.availableFrom', { lap })}
+      {t('replay.availableFrom', { lap })}
     </span>
   )
 }
 
 function Speed({ player }: { readonly player: Player }) {
-  const text = useText()
+  const t = useText()
   const speed = usePlayer(player, (view) => view.speed)
   return (
     <select
-      aria-label={text('replay.speed')}
+      aria-label={t('replay.speed')}
       value={speed}
       onChange={(event) => player.setSpeed(Number(event.target.value))}
       className={`${CONTROL_LOOK} max-w-24`}
@@ -180,11 +180,11 @@ function Speed({ player }: { readonly player: Player }) {
 
 /** Matches a stream that is seconds behind the race. */
 function Delay({ player }: { readonly player: Player }) {
-  const text = useText()
+  const t = useText()
   const delayMs = usePlayer(player, (view) => view.delayMs)
   return (
     <label className="flex items-center gap-2 text-small text-muted">
-      {text('replay.delay')}
+      {t('replay.delay')}
       <input
         type="number"
         inputMode="numeric"

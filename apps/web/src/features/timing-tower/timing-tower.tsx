@@ -34,7 +34,7 @@ const NARROW_BELOW = 36
 const SPACING = { narrow: { gap: 0.375, edge: 0.5 }, wide: { gap: 0.625, edge: 1.5 } } as const
 
 function TowerOfKind({ kind }: { readonly kind: SessionKind }) {
-  const text = useText()
+  const t = useText()
   const [section, room] = useRoom()
   const chosen = useChosenColumns(kind)
   const hasPoints = (useStore(liveSeason)?.points ?? null) !== null
@@ -64,20 +64,20 @@ function TowerOfKind({ kind }: { readonly kind: SessionKind }) {
   return (
     <section
       ref={section}
-      aria-label={text('screen.timing')}
+      aria-label={t('screen.timing')}
       className="tower min-w-0"
       style={{ '--cars': Math.max(1, cars) }}
     >
       {isNarrow && (
         <div className="mb-1.5">
           <ChoiceBar
-            label={text('screen.columns')}
+            label={t('screen.columns')}
             value={group?.key ?? ''}
             onChange={(key) => {
               setGroupKey(key)
               writeStored(`tower.group.${kind}`, key)
             }}
-            options={groups.map(({ key, label }) => ({ value: key, label: text(label) }))}
+            options={groups.map(({ key, label }) => ({ value: key, label: t(label) }))}
           />
         </div>
       )}

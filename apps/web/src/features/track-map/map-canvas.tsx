@@ -5,7 +5,7 @@ import { type MapPainting, type MapPicture, paintMap } from './paint-map.ts'
 
 /** React knows its size alone: the picture is painted past it. */
 export function MapCanvas({ picture }: { readonly picture: MapPicture }) {
-  const text = useText()
+  const t = useText()
   const store = useLiveStore()
   const trackName = useLive((session) => session.trackName) ?? ''
   const track = useRef<HTMLCanvasElement>(null)
@@ -32,7 +32,7 @@ export function MapCanvas({ picture }: { readonly picture: MapPicture }) {
     <div
       className="timing absolute inset-0"
       role="img"
-      aria-label={text('live.carsOnTrack', { track: trackName })}
+      aria-label={t('live.carsOnTrack', { track: trackName })}
     >
       <canvas ref={track} className="absolute" style={{ width, height }} />
       <canvas ref={cars} className="absolute" style={{ width, height }} />

@@ -10,7 +10,7 @@ import { useMapView, ZOOM_STEP } from './use-map-view.ts'
 
 /** The track with its cars, to look at more closely: an enlarged map follows the focused driver. */
 export function TrackMap() {
-  const text = useText()
+  const t = useText()
   const box = useMapBox()
   const { driverIdx } = useDriverFocus()
   const { view, isCentred, zoom, centre, reset } = useMapView(box, driverIdx)
@@ -26,16 +26,12 @@ export function TrackMap() {
     <MapFigure {...box} view={view} isCentred={isCentred}>
       <SafetyCarLabel />
       <div className="absolute top-1 right-1 flex opacity-70 focus-within:opacity-100 hover:opacity-100">
-        {canCentre && <MapButton label={text('screen.centreCar')} sign="car" onClick={centre} />}
-        <MapButton label={text('live.zoomIn')} sign="plus" onClick={() => zoom(ZOOM_STEP)} />
+        {canCentre && <MapButton label={t('screen.centreCar')} sign="car" onClick={centre} />}
+        <MapButton label={t('live.zoomIn')} sign="plus" onClick={() => zoom(ZOOM_STEP)} />
         {isEnlarged && (
           <>
-            <MapButton
-              label={text('live.zoomOut')}
-              sign="minus"
-              onClick={() => zoom(1 / ZOOM_STEP)}
-            />
-            <MapButton label={text('live.wholeMap')} sign="whole" onClick={reset} />
+            <MapButton label={t('live.zoomOut')} sign="minus" onClick={() => zoom(1 / ZOOM_STEP)} />
+            <MapButton label={t('live.wholeMap')} sign="whole" onClick={reset} />
           </>
         )}
       </div>
@@ -50,12 +46,12 @@ const LABELS: Readonly<Record<number, { readonly code: string; readonly text: Pl
 
 /** No year of the game sends where the safety car is: the map shows that it is out. */
 function SafetyCarLabel() {
-  const text = useText()
+  const t = useText()
   const label = LABELS[useLive((session) => session.safetyCarStatus) ?? 0]
   if (!label) return null
   return (
     <abbr
-      title={text(label.text)}
+      title={t(label.text)}
       className="absolute top-2 left-2 rounded-s bg-flag-yellow px-1.5 font-semibold text-page no-underline"
     >
       {label.code}

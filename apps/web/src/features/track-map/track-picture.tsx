@@ -48,7 +48,7 @@ interface MapFigureProps extends MapBox, Pick<MapPicture, 'view' | 'isCentred'> 
 
 /** The track as far as it is known, and where the cars are on it now. */
 export function MapFigure({ box, fit, children, ...picture }: MapFigureProps) {
-  const text = useText()
+  const t = useText()
   const known = useLive((session) => knownShare(session.trackOutline)) ?? 0
   const { driverIdx: focusIdx } = useDriverFocus()
   return (
@@ -63,8 +63,8 @@ export function MapFigure({ box, fit, children, ...picture }: MapFigureProps) {
       {known < 1 && (
         <figcaption className="label absolute inset-x-3 bottom-2">
           {known > 0
-            ? text('live.trackLearned', { percent: Math.floor(known * 100) })
-            : text('live.trackUnknown')}
+            ? t('live.trackLearned', { percent: Math.floor(known * 100) })
+            : t('live.trackUnknown')}
         </figcaption>
       )}
     </Card>

@@ -6,7 +6,7 @@ import { uploadQueue } from './upload-queue.ts'
 
 /** Where capture files are dropped or chosen, and what becomes of them. */
 export function CaptureDrop({ children }: { readonly children?: ReactNode }) {
-  const text = useText()
+  const t = useText()
   const [isOver, setOver] = useState(false)
 
   function take(event: DragEvent) {
@@ -17,7 +17,7 @@ export function CaptureDrop({ children }: { readonly children?: ReactNode }) {
   }
 
   return (
-    <section aria-label={text('recordings.upload')} className="flex flex-col gap-3">
+    <section aria-label={t('recordings.upload')} className="flex flex-col gap-3">
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the button does the same */}
       <div
         onDragOver={take}
@@ -26,11 +26,11 @@ export function CaptureDrop({ children }: { readonly children?: ReactNode }) {
         className={`flex flex-wrap items-center gap-x-5 gap-y-3 rounded-l border border-dashed px-4 py-4 transition-colors ${isOver ? 'border-text bg-raised' : 'border-line-strong'}`}
       >
         <p className="min-w-0 flex-1 basis-64">
-          <span className="timing block text-subhead font-semibold">{text('recordings.drop')}</span>
-          <span className="text-small text-muted">{text('recordings.dropWhat')}</span>
+          <span className="timing block text-subhead font-semibold">{t('recordings.drop')}</span>
+          <span className="text-small text-muted">{t('recordings.dropWhat')}</span>
         </p>
         <FilePicker
-          label={text('recordings.chooseFiles')}
+          label={t('recordings.chooseFiles')}
           multiple
           onFiles={(files) => uploadQueue.add(files)}
         />

@@ -13,17 +13,17 @@ import { TextLink } from '../../ui/buttons/link.tsx'
 
 /** The files that were chosen, each with what has become of it. */
 export function UploadList() {
-  const text = useText()
+  const t = useText()
   const uploads = useUploads()
   const ended = uploads.filter(({ state }) => state.kind === 'done' || state.kind === 'failed')
   return (
     <>
       {/* Read out as files come to an end, not with every percent. */}
       <p role="status" className="sr-only">
-        {ended.map(({ file, state }) => `${file.name}: ${stateWords(state, text)} `)}
+        {ended.map(({ file, state }) => `${file.name}: ${stateWords(state, t)} `)}
       </p>
       {uploads.length > 0 && (
-        <Card as="ul" frame label={text('recordings.uploads')}>
+        <Card as="ul" frame label={t('recordings.uploads')}>
           {uploads.map((upload) => (
             <li key={upload.key} className="border-b border-line px-4 py-3 last:border-b-0">
               <UploadLine upload={upload} />
@@ -36,17 +36,17 @@ export function UploadList() {
 }
 
 function UploadLine({ upload: { key, file, state } }: { readonly upload: Upload }) {
-  const text = useText()
+  const t = useText()
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-medium wrap-anywhere">
           {file.name}{' '}
-          <span className="text-small font-normal text-muted">{sizeOf(file.size, text)}</span>
+          <span className="text-small font-normal text-muted">{sizeOf(file.size, t)}</span>
         </p>
         <Progress name={file.name} state={state} />
         {state.kind === 'failed' && (
-          <p className="text-small text-bad">{text(PROBLEM_WORDS[state.problem])}</p>
+          <p className="text-small text-bad">{t(PROBLEM_WORDS[state.problem])}</p>
         )}
         {state.kind === 'done' && <UploadedSessions result={state.result} />}
       </div>
@@ -56,9 +56,9 @@ function UploadLine({ upload: { key, file, state } }: { readonly upload: Upload 
 }
 
 function Progress({ name, state }: { readonly name: string; readonly state: UploadState }) {
-  const text = useText()
+  const t = useText()
   if (state.kind === 'failed' || state.kind === 'done') return null
-  const words = stateWords(state, text)
+  const words = stateWords(state, t)
   const isMoving = state.kind === 'sending' || state.kind === 'reading'
   return (
     <div className="flex items-center gap-3">
@@ -82,7 +82,7 @@ interface ActsProps {
 }
 
 function Acts({ uploadKey, name, state }: ActsProps): ReactNode {
-  const text = useText()
+  const t = useText()
   const act = (word: 'cancel' | 'retry' | 'forget', label: string) => (
     <Button
       look="quiet"
@@ -93,20 +93,20 @@ function Acts({ uploadKey, name, state }: ActsProps): ReactNode {
       {label}
     </Button>
   )
-  if (state.kind === 'done') return act('forget', text('recordings.forget'))
+  if (state.kind === 'done') return act('forget', t('recordings.forget'))
   if (state.kind === 'failed' || state.kind === 'cancelled') {
     return (
       <span className="flex">
-        {act('retry', text('recordings.retry'))}
-        {act('forget', text('recordings.forget'))}
+        {act('retry', t('recordings.retry'))}
+        {act('forget', t('recordings.forget'))}
       </span>
     )
   }
-  return act('cancel', text('recordings.cancel'))
+  return act('cancel', t('recordings.cancel'))
 }
 
-function sizeOf(bytes: number, text: Text): string {
-  return new Intl.NumberFormat(text.locale, {
+function sizeOf(bytes: number, t: Text): string {
+  return new Intl.NumberFormat(t.locale, {
     style: 'unit',
     unit: bytes < 1_000_000 ? 'kilobyte' : 'megabyte',
     maximumFractionDigits: bytes < 10_000_000 ? 1 : 0,
@@ -115,11 +115,11 @@ function sizeOf(bytes: number, text: Text): string {
 
 /** The sessions of a file, and its parts that could not be used. */
 function UploadedSessions({ result }: { readonly result: UploadResult }) {
-  const text = useText()
+  const t = useText()
   const { sessions, leftOut, datagrams, notes } = result
   const remarks = [
-    ...(leftOut > 0 ? [text('recordings.leftOut', { count: leftOut })] : []),
-    ...(datagrams.unknown > 0 ? [text('recordings.unknown', { count: datagrams.unknown })] : []),
+    ...(leftOut > 0 ? [t('recordings.leftOut', { count: leftOut })] : []),
+    ...(datagrams.unknown > 0 ? [t('recordings.unknown', { count: datagrams.unknown })] : []),
     ...notes,
   ]
   return (
@@ -128,19 +128,18 @@ function UploadedSessions({ result }: { readonly result: UploadResult }) {
         {sessions.map(({ outcome, session }) => (
           <li key={session.id} className="flex flex-wrap gap-x-3">
             <TextLink to="/sessions/$sessionId" params={{ sessionId: session.id }}>
-              {text('session.title', {
+              {t('session.title', {
                 track: session.trackName,
-                session: sessionTypeName(session.sessionType, text),
+                session: sessionTypeName(session.sessionType, t),
               })}
             </TextLink>
             <span className="text-small text-muted">
-              {formatDateTime(session.sessionStartTime, text.locale)} ·{' '}
-              {outcomeWords(outcome, text)}
+              {formatDateTime(session.sessionStartTime, t.locale)} · {outcomeWords(outcome, t)}
             </span>
           </li>
         ))}
       </ul>
-      {sessions.length === 0 && <p>{text('recordings.foundInFile', { count: 0 })}</p>}
+      {sessions.length === 0 && <p>{t('recordings.foundInFile', { count: 0 })}</p>}
       {remarks.length > 0 && <p className="text-small text-muted">{remarks.join(' ')}</p>}
     </>
   )

@@ -13,36 +13,36 @@ export const PROBLEM_WORDS = {
   unexpected: 'ui.unexpected',
 } as const satisfies Record<UploadProblem, PlainKey>
 
-export function outcomeWords(outcome: UploadedSession['outcome'], text: Text): string {
+export function outcomeWords(outcome: UploadedSession['outcome'], t: Text): string {
   switch (outcome) {
     case 'added':
-      return text('recordings.added')
+      return t('recordings.added')
     case 'replaced':
-      return text('recordings.replaced')
+      return t('recordings.replaced')
     case 'same':
-      return text('recordings.same')
+      return t('recordings.same')
     case 'kept':
-      return text('recordings.storedHasMore')
+      return t('recordings.storedHasMore')
     case 'live':
-      return text('recordings.stillLive')
+      return t('recordings.stillLive')
   }
 }
 
-export function stateWords(state: UploadState, text: Text): string {
+export function stateWords(state: UploadState, t: Text): string {
   switch (state.kind) {
     case 'waiting':
-      return text('recordings.waiting')
+      return t('recordings.waiting')
     case 'sending':
-      return text('recordings.sending', { percent: Math.floor(state.share * 100) })
+      return t('recordings.sending', { percent: Math.floor(state.share * 100) })
     case 'reading':
-      return text('recordings.reading', { percent: Math.floor(state.share * 100) })
+      return t('recordings.reading', { percent: Math.floor(state.share * 100) })
     case 'away':
-      return text('recordings.away')
+      return t('recordings.away')
     case 'done':
-      return text('recordings.foundInFile', { count: state.result.sessions.length })
+      return t('recordings.foundInFile', { count: state.result.sessions.length })
     case 'failed':
-      return text(PROBLEM_WORDS[state.problem])
+      return t(PROBLEM_WORDS[state.problem])
     case 'cancelled':
-      return text('recordings.cancelled')
+      return t('recordings.cancelled')
   }
 }

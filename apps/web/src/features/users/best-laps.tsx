@@ -10,24 +10,24 @@ import { Table } from '../../ui/table/table.tsx'
 
 /** The shortest lap at each track. */
 export function BestLaps({ bests }: { readonly bests: readonly TrackBest[] }) {
-  const text = useText()
+  const t = useText()
   return (
     <Table
       headed
       name="userBests"
-      label={text('user.bests')}
-      columns={columns(text)}
+      label={t('user.bests')}
+      columns={columns(t)}
       rows={bests}
       rowKey={({ trackId }) => trackId}
     />
   )
 }
 
-function columns(text: Text): Column<TrackBest>[] {
+function columns(t: Text): Column<TrackBest>[] {
   return [
     {
       key: 'track',
-      name: text('user.track'),
+      name: t('user.track'),
       namesRow: true,
       sortBy: ({ trackName }) => trackName,
       cell: ({ trackName, sessionId }) => (
@@ -38,26 +38,26 @@ function columns(text: Text): Column<TrackBest>[] {
     },
     {
       key: 'lap',
-      name: text('user.lap'),
+      name: t('user.lap'),
       align: 'right',
       sortBy: ({ lapTimeMs }) => lapTimeMs,
       cell: ({ lapTimeMs }) => formatLapTime(lapTimeMs),
     },
     {
       key: 'session',
-      name: text('user.session'),
+      name: t('user.session'),
       phone: 'below',
-      cell: (best) => <span className="text-muted">{sessionName(best, text)}</span>,
+      cell: (best) => <span className="text-muted">{sessionName(best, t)}</span>,
     },
     {
       key: 'date',
-      name: text('user.date'),
+      name: t('user.date'),
       align: 'right',
       phone: 'below',
       sortBy: ({ drivenAt }) => drivenAt,
       cell: ({ drivenAt }) => (
         <time dateTime={drivenAt} className="text-muted">
-          {formatDate(drivenAt, text.locale)}
+          {formatDate(drivenAt, t.locale)}
         </time>
       ),
     },

@@ -7,17 +7,17 @@ import { ResultBadge } from '../../timing/result-badge.tsx'
 
 /** The latest results, newest first; each leads to its race. */
 export function RecentForm({ races }: { readonly races: readonly RecentRace[] }) {
-  const text = useText()
+  const t = useText()
   return (
-    <section aria-label={text('user.form')}>
-      <p className="label mb-1.5">{text('user.form')}</p>
+    <section aria-label={t('user.form')}>
+      <p className="label mb-1.5">{t('user.form')}</p>
       <ol className="flex flex-wrap gap-x-1.5 gap-y-2">
         {races.map((race) => (
           <li key={race.sessionId}>
             <Link
               to="/sessions/$sessionId"
               params={{ sessionId: race.sessionId }}
-              title={`${race.trackName}, ${sessionName(race, text)}, ${formatDate(race.drivenAt, text.locale)}`}
+              title={`${race.trackName}, ${sessionName(race, t)}, ${formatDate(race.drivenAt, t.locale)}`}
               className="flex min-h-11 w-17 flex-col items-center gap-1 rounded-m px-1 py-1.5 transition-colors hover:bg-raised"
             >
               <ResultBadge

@@ -24,19 +24,19 @@ interface UserHeroProps {
 
 /** Who it is, what they have won, and how their last races went. */
 export function UserHero({ user, isDriving }: UserHeroProps) {
-  const text = useText()
-  const number = new Intl.NumberFormat(text.locale)
+  const t = useText()
+  const number = new Intl.NumberFormat(t.locale)
   const { counts, recentRaces } = user
   return (
     <Hero
-      eyebrow={text('user.since', { date: formatDate(user.createdAt, text.locale) })}
+      eyebrow={t('user.since', { date: formatDate(user.createdAt, t.locale) })}
       title={
         <>
           <Avatar name={user.username} src={user.avatarUrl} size="large" />
           {user.username}
           {isDriving && (
             <Badge tone="live" solid>
-              {text('user.driving')}
+              {t('user.driving')}
             </Badge>
           )}
         </>
@@ -44,7 +44,7 @@ export function UserHero({ user, isDriving }: UserHeroProps) {
       actions={
         isDriving ? (
           <ButtonLink look="primary" to="/liveUser/$userId" params={{ userId: user.id }}>
-            {text('user.live')}
+            {t('user.live')}
           </ButtonLink>
         ) : undefined
       }
@@ -53,7 +53,7 @@ export function UserHero({ user, isDriving }: UserHeroProps) {
       {counts.races > 0 && (
         <Figures>
           {FIGURES.map(({ key, name }) => (
-            <Figure key={key} name={text(name)}>
+            <Figure key={key} name={t(name)}>
               {number.format(counts[key])}
             </Figure>
           ))}

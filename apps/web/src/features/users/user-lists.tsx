@@ -10,16 +10,16 @@ import { Section } from '../../ui/section.tsx'
 
 /** What a user drives for and where: beside their sessions. Parts without content are left out. */
 export function UserTeams({ teams }: Pick<UserProfile, 'teams'>) {
-  const text = useText()
+  const t = useText()
   return (
-    <List title={text('user.teams')}>
+    <List title={t('user.teams')}>
       {teams.map(({ name, teamColour, races, wins }) => (
         <li key={name} className={`${ITEM} px-4 py-2.5`}>
           <TeamBar teamColour={teamColour} />
           <span className="timing min-w-0 flex-1 text-subhead wrap-anywhere">{name}</span>
           <span className="shrink-0 text-right text-small text-muted">
-            {text('user.raceCount', { count: races })}
-            {wins > 0 && <span className="block">{text('user.winCount', { count: wins })}</span>}
+            {t('user.raceCount', { count: races })}
+            {wins > 0 && <span className="block">{t('user.winCount', { count: wins })}</span>}
           </span>
         </li>
       ))}
@@ -28,9 +28,9 @@ export function UserTeams({ teams }: Pick<UserProfile, 'teams'>) {
 }
 
 export function UserTracks({ tracks, bests }: Pick<UserProfile, 'tracks' | 'bests'>) {
-  const text = useText()
+  const t = useText()
   return (
-    <List title={text('user.tracks')}>
+    <List title={t('user.tracks')}>
       {tracks.map(({ trackId, trackName, sessions }) => {
         const best = bests.find((each) => each.trackId === trackId)
         return (
@@ -39,12 +39,12 @@ export function UserTracks({ tracks, bests }: Pick<UserProfile, 'tracks' | 'best
             <span className="min-w-0 flex-1">
               <span className="timing block truncate text-subhead">{trackName}</span>
               <span className="text-small text-muted">
-                {text('user.sessionCount', { count: sessions })}
+                {t('user.sessionCount', { count: sessions })}
               </span>
             </span>
             {best && (
               <span className="timing shrink-0 text-right text-timing tabular-nums">
-                <span className="sr-only">{text('user.best')} </span>
+                <span className="sr-only">{t('user.best')} </span>
                 <TextLink to="/sessions/$sessionId" params={{ sessionId: best.sessionId }}>
                   {formatLapTime(best.lapTimeMs)}
                 </TextLink>
@@ -58,9 +58,9 @@ export function UserTracks({ tracks, bests }: Pick<UserProfile, 'tracks' | 'best
 }
 
 export function UserSeasons({ seasons }: Pick<UserProfile, 'seasons'>) {
-  const text = useText()
+  const t = useText()
   return (
-    <List title={text('user.seasons')}>
+    <List title={t('user.seasons')}>
       {seasons.map(({ id, name, leagueName }) => (
         <li key={id} className={ITEM}>
           <RowLink to="/seasons/$seasonId" params={{ seasonId: id }}>
@@ -77,9 +77,9 @@ interface UserLeaguesProps extends Pick<UserProfile, 'leagues'> {
 }
 
 export function UserLeagues({ leagues, renderLogo }: UserLeaguesProps) {
-  const text = useText()
+  const t = useText()
   return (
-    <List title={text('user.leagues')}>
+    <List title={t('user.leagues')}>
       {leagues.map((league) => (
         <li key={league.id} className={ITEM}>
           <RowLink to="/leagues/$leagueId" params={{ leagueId: league.id }}>

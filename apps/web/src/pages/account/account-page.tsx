@@ -8,8 +8,6 @@ export function returnAddress(redirect: string): string {
 
 /** Beside each of their forms: what an account is good for. */
 export function AccountPage(props: Pick<FormPageProps, 'title' | 'below' | 'children'>) {
-  const text = useText()
-  return (
-    <FormPage aboutTitle={text('account.worthIt')} about={text('account.worthItWhy')} {...props} />
-  )
+  const t = useText()
+  return <FormPage aboutTitle={t('account.worthIt')} about={t('account.worthItWhy')} {...props} />
 }

@@ -8,17 +8,17 @@ import { sendSignUpMail, SignUpForm } from '../../features/account/sign-up-form.
 import { AccountPage, returnAddress } from './account-page.tsx'
 
 export function CreateAccountPage() {
-  const text = useText()
+  const t = useText()
   const { redirect } = useSearch({ from: '/signup' })
   const [email, setEmail] = useState<string | null>(null)
   const returnTo = returnAddress(redirect)
   if (email !== null) {
     return (
-      <AccountPage title={text('account.checkMail')}>
+      <AccountPage title={t('account.checkMail')}>
         <MailCode
           email={email}
           type="email"
-          explanation={text('account.checkMailSignUp', { email })}
+          explanation={t('account.checkMailSignUp', { email })}
           sendAgain={() => sendSignUpMail(email, returnTo)}
           onOtherAddress={() => setEmail(null)}
         />
@@ -27,12 +27,12 @@ export function CreateAccountPage() {
   }
   return (
     <AccountPage
-      title={text('account.signUp')}
+      title={t('account.signUp')}
       below={
         <>
-          {text('account.haveAccount')}{' '}
+          {t('account.haveAccount')}{' '}
           <TextLink to="/login" search={{ redirect }}>
-            {text('account.login')}
+            {t('account.login')}
           </TextLink>
         </>
       }
@@ -42,7 +42,7 @@ export function CreateAccountPage() {
           settings.isSignUpOpen ? (
             <SignUpForm returnTo={returnTo} onMail={setEmail} />
           ) : (
-            <p>{text('account.signUpOff')}</p>
+            <p>{t('account.signUpOff')}</p>
           )
         }
       </ServiceGate>

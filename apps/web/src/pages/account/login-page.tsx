@@ -9,29 +9,29 @@ import { TextLink } from '../../ui/buttons/link.tsx'
 import { AccountPage, returnAddress } from './account-page.tsx'
 
 export function LoginPage() {
-  const text = useText()
+  const t = useText()
   const state = useAccountState()
   const { redirect } = useSearch({ from: '/login' })
   if (state.kind === 'secondFactor') {
     return (
-      <AccountPage title={text('account.secondFactor')}>
+      <AccountPage title={t('account.secondFactor')}>
         <SecondFactorStep factors={state.factors} onCancel={() => void signOut()} />
       </AccountPage>
     )
   }
   return (
     <AccountPage
-      title={text('account.login')}
+      title={t('account.login')}
       below={
         <>
-          {text('account.noAccountYet')}{' '}
+          {t('account.noAccountYet')}{' '}
           <TextLink to="/signup" search={{ redirect }}>
-            {text('account.signUp')}
+            {t('account.signUp')}
           </TextLink>
         </>
       }
     >
-      {redirect !== '' && <p>{text('account.signInNeeded')}</p>}
+      {redirect !== '' && <p>{t('account.signInNeeded')}</p>}
       <ServiceGate>
         {(settings) => <SignInChoice settings={settings} returnTo={returnAddress(redirect)} />}
       </ServiceGate>

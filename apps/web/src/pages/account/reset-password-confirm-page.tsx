@@ -18,20 +18,20 @@ const TokensAfterReset = lazyPart(
 )
 
 export function ResetPasswordConfirmPage() {
-  const text = useText()
+  const t = useText()
   const navigate = useNavigate()
   const state = useAccountState()
   const [isSaved, setIsSaved] = useState(false)
   const goOn = useCallback(() => void navigate({ to: '/dashboard' }), [navigate])
   if (isSaved && state.kind === 'signedIn') {
     return (
-      <AccountPage title={text('account.resetPasswordConfirm')}>
+      <AccountPage title={t('account.resetPasswordConfirm')}>
         <TokensAfterReset onDone={goOn} />
       </AccountPage>
     )
   }
   return (
-    <AccountPage title={text('account.resetPasswordConfirm')}>
+    <AccountPage title={t('account.resetPasswordConfirm')}>
       {state.kind === 'loading' && <Skeleton className="h-40" />}
       {state.kind === 'secondFactor' && (
         <SecondFactorStep factors={state.factors} onCancel={() => void signOut()} />
@@ -41,21 +41,21 @@ export function ResetPasswordConfirmPage() {
         (isRecovering(state.session.userId) ? (
           <NewPasswordForm email={state.session.email} onSaved={() => setIsSaved(true)} />
         ) : (
-          <Prose>{text('account.alreadySignedIn')}</Prose>
+          <Prose>{t('account.alreadySignedIn')}</Prose>
         ))}
     </AccountPage>
   )
 }
 
 function NeedsLink() {
-  const text = useText()
+  const t = useText()
   return (
     <>
-      <p className="timing text-subhead font-semibold">{text('account.resetNeedsLink')}</p>
-      <p className="text-muted">{text('account.resetNeedsLinkWhy')}</p>
+      <p className="timing text-subhead font-semibold">{t('account.resetNeedsLink')}</p>
+      <p className="text-muted">{t('account.resetNeedsLinkWhy')}</p>
       <div>
         <ButtonLink look="primary" to="/resetPassword">
-          {text('account.askForMail')}
+          {t('account.askForMail')}
         </ButtonLink>
       </div>
     </>

@@ -6,17 +6,17 @@ import { ResetForm, sendResetMail } from '../../features/account/reset-form.tsx'
 import { AccountPage } from './account-page.tsx'
 
 export function ResetPasswordPage() {
-  const text = useText()
+  const t = useText()
   const [email, setEmail] = useState<string | null>(null)
   return (
-    <AccountPage title={text(email === null ? 'account.resetPassword' : 'account.checkMail')}>
+    <AccountPage title={t(email === null ? 'account.resetPassword' : 'account.checkMail')}>
       {email === null ? (
         <ServiceGate>{() => <ResetForm onMail={setEmail} />}</ServiceGate>
       ) : (
         <MailCode
           email={email}
           type="recovery"
-          explanation={text('account.checkMailReset', { email })}
+          explanation={t('account.checkMailReset', { email })}
           sendAgain={() => sendResetMail(email)}
           onOtherAddress={() => setEmail(null)}
         />

@@ -17,31 +17,31 @@ const ComparedLaps = lazyPart(async () => (await import('./compared-laps-view.ts
 void ComparedLaps.preload()
 
 export function ComparePage() {
-  const text = useText()
+  const t = useText()
   const search = useSearch({ from: '/compare' })
   const laps = writeLapReferences(parseLapReferences(search.laps))
   return (
     <>
-      <PageTitle page={text('compare.title')} />
+      <PageTitle page={t('compare.title')} />
       {laps === '' ? <NoLaps /> : <Comparison laps={laps} />}
     </>
   )
 }
 
 function NoLaps() {
-  const text = useText()
+  const t = useText()
   return (
     <div className="flex flex-col gap-6">
-      <h1>{text('compare.title')}</h1>
+      <h1>{t('compare.title')}</h1>
       <EmptyState
-        title={text('compare.none')}
+        title={t('compare.none')}
         action={
           <ButtonLink look="primary" to="/dashboard/sessions">
-            {text('compare.findSession')}
+            {t('compare.findSession')}
           </ButtonLink>
         }
       >
-        {text('compare.noneWhy')}
+        {t('compare.noneWhy')}
       </EmptyState>
     </div>
   )

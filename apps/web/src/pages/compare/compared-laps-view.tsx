@@ -31,7 +31,7 @@ import { Section } from '../../ui/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 
 export function ComparedLaps({ answer }: { readonly answer: LapComparison }) {
-  const text = useText()
+  const t = useText()
   const search = useSearch({ from: '/compare' })
   const navigate = useNavigate({ from: '/compare' })
   const comparison = useMemo(() => showComparison(answer), [answer])
@@ -49,8 +49,8 @@ export function ComparedLaps({ answer }: { readonly answer: LapComparison }) {
   return (
     <div className="flex flex-col gap-9">
       <Hero
-        eyebrow={<p>{text('compare.title')}</p>}
-        title={found?.trackName ?? text('compare.title')}
+        eyebrow={<p>{t('compare.title')}</p>}
+        title={found?.trackName ?? t('compare.title')}
         actions={
           <>
             {keys.length < COMPARED_LAPS_MAX && sessionIds.length > 0 && (
@@ -79,14 +79,14 @@ export function ComparedLaps({ answer }: { readonly answer: LapComparison }) {
         />
       ) : (
         <EmptyState
-          title={text('compare.noTraces')}
+          title={t('compare.noTraces')}
           action={
             <ButtonLink look="primary" to="/dashboard/sessions">
-              {text('compare.findSession')}
+              {t('compare.findSession')}
             </ButtonLink>
           }
         >
-          {text('compare.noTracesWhy')}
+          {t('compare.noTracesWhy')}
         </EmptyState>
       )}
     </div>
@@ -108,7 +108,7 @@ interface ChartsProps {
 }
 
 function Charts({ comparison, search, onSearch }: ChartsProps) {
-  const text = useText()
+  const t = useText()
   const [view] = useState(() =>
     createCompareView({
       lengthM: comparison.grid.lengthM,
@@ -127,13 +127,13 @@ function Charts({ comparison, search, onSearch }: ChartsProps) {
   const channels = useMemo(() => readChannels(search.channels), [search.channels])
   return (
     <>
-      <Section title={text('compare.summary')}>
+      <Section title={t('compare.summary')}>
         <LossSummary comparison={comparison} view={view} />
       </Section>
       <Columns
         side={
           <div className="wide:sticky wide:top-4">
-            <Section title={text('compare.map')}>
+            <Section title={t('compare.map')}>
               <CompareMap
                 comparison={comparison}
                 view={view}
@@ -151,7 +151,7 @@ function Charts({ comparison, search, onSearch }: ChartsProps) {
           onChannels={(next) => onSearch({ channels: writeChannels(next) })}
         />
       </Columns>
-      <Section title={text('compare.corners')}>
+      <Section title={t('compare.corners')}>
         <CornerTable comparison={comparison} view={view} />
       </Section>
     </>

@@ -5,13 +5,13 @@ import { Section } from '../../ui/section.tsx'
 
 /** For those who record already: each computer is paired once. */
 export function AnotherRecorder() {
-  const text = useText()
+  const t = useText()
   return (
-    <Section title={text('dashboard.anotherRecorder')}>
-      <p className="mb-3 max-w-prose text-muted">{text('dashboard.anotherRecorderHow')}</p>
+    <Section title={t('dashboard.anotherRecorder')}>
+      <p className="mb-3 max-w-prose text-muted">{t('dashboard.anotherRecorderHow')}</p>
       <div className="flex flex-wrap gap-2">
         <DownloadButton look="secondary" />
-        <ButtonLink to="/streamOverlay">{text('dashboard.streamOverlay')}</ButtonLink>
+        <ButtonLink to="/streamOverlay">{t('dashboard.streamOverlay')}</ButtonLink>
       </div>
     </Section>
   )

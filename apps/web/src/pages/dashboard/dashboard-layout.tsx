@@ -17,7 +17,7 @@ const ENTRY =
 
 /** The dashboard's own navigation, above each of its pages but the first choice of a name. */
 export function DashboardLayout() {
-  const text = useText()
+  const t = useText()
   const navigate = useNavigate()
   const session = useAccount()
   const { pathname } = useLocation()
@@ -29,22 +29,22 @@ export function DashboardLayout() {
   return (
     <div className="flex flex-col gap-6">
       <nav
-        aria-label={text('dashboard.navigation')}
+        aria-label={t('dashboard.navigation')}
         className="-mx-3 flex items-center border-b border-line px-3 max-md:overflow-x-auto max-md:[scrollbar-width:none] sm:mx-0 sm:px-0"
       >
         {LINKS.map(({ to, label }) => (
           <Link key={to} to={to} activeOptions={{ exact: to === '/dashboard' }} className={ENTRY}>
-            {text(label)}
+            {t(label)}
           </Link>
         ))}
         <span className="flex-1" />
         {session && (
           <Link to="/user/$userId" params={{ userId: session.userId }} className={ENTRY}>
-            {text('shell.myProfile')}
+            {t('shell.myProfile')}
           </Link>
         )}
         <button type="button" onClick={() => void logOut()} className={ENTRY}>
-          {text('shell.logout')}
+          {t('shell.logout')}
         </button>
       </nav>
       <Outlet />

@@ -30,16 +30,16 @@ const PendingCases = lazyPart(
 )
 
 export function DashboardPage() {
-  const text = useText()
+  const t = useText()
   const session = useAccount()
   if (!session) return null
   return (
     <div className="flex flex-col gap-9">
-      <PageTitle page={text('dashboard.title')} />
+      <PageTitle page={t('dashboard.title')} />
       <div className="flex items-center gap-4">
         <Avatar name={session.username} src={session.avatarUrl} />
         <h1 className="min-w-0 wrap-anywhere">
-          {text('dashboard.hello', { name: session.username })}
+          {t('dashboard.hello', { name: session.username })}
         </h1>
       </div>
       <OwnInvitations />
@@ -52,7 +52,7 @@ export function DashboardPage() {
 
 /** New users see the first steps, all others the next one and their last sessions. */
 function Overview({ userId }: Pick<Account, 'userId'>) {
-  const text = useText()
+  const t = useText()
   const last = useQuery(lastOwnSessions)
   const { data, refetch } = last
   const { data: status, isPending: isStatusPending } = useQuery(ownRecorderStatus)
@@ -90,9 +90,9 @@ function Overview({ userId }: Pick<Account, 'userId'>) {
         ) : (
           <Columns
             side={
-              <Section title={text('dashboard.recent')}>
-                <EmptyState title={text('dashboard.noRecent')}>
-                  {text('dashboard.noRecentWhy')}
+              <Section title={t('dashboard.recent')}>
+                <EmptyState title={t('dashboard.noRecent')}>
+                  {t('dashboard.noRecentWhy')}
                 </EmptyState>
               </Section>
             }
@@ -118,8 +118,8 @@ function Overview({ userId }: Pick<Account, 'userId'>) {
         }
       >
         <Section
-          title={text('dashboard.recent')}
-          actions={<TextLink to="/dashboard/sessions">{text('dashboard.allSessions')}</TextLink>}
+          title={t('dashboard.recent')}
+          actions={<TextLink to="/dashboard/sessions">{t('dashboard.allSessions')}</TextLink>}
         >
           <QueryContent query={last} placeholder={null}>
             {({ sessions }) => <SessionList sessions={sessions} ofOne />}
@@ -131,13 +131,13 @@ function Overview({ userId }: Pick<Account, 'userId'>) {
 }
 
 function Seasons() {
-  const text = useText()
+  const t = useText()
   const query = useQuery(newestOwnSeasons)
   if (query.data?.totalElements === 0) return null
   return (
     <Section
-      title={text('organiser.yourSeasons')}
-      actions={<TextLink to="/dashboard/seasons">{text('dashboard.allSeasons')}</TextLink>}
+      title={t('organiser.yourSeasons')}
+      actions={<TextLink to="/dashboard/seasons">{t('dashboard.allSeasons')}</TextLink>}
     >
       <QueryContent query={query} placeholder={<Skeleton className="h-48" />}>
         {({ seasons }) => <OwnSeasonList seasons={seasons} />}

@@ -21,7 +21,7 @@ import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 
 export function DashboardSessionsPage() {
-  const text = useText()
+  const t = useText()
   const navigate = useNavigate({ from: '/dashboard/sessions' })
   const search = useSearch({ from: '/dashboard/sessions' })
   const { page, ...filter } = readOwnFilter(search)
@@ -29,10 +29,10 @@ export function DashboardSessionsPage() {
   const isFiltered = filter.trackId !== null || filter.sessionType !== null
   return (
     <div className="flex flex-col gap-6">
-      <PageTitle page={text('recordings.title')} />
+      <PageTitle page={t('recordings.title')} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1>{text('recordings.title')}</h1>
-        <ButtonLink to="/dashboard/sessions/typed">{text('recordings.typeResult')}</ButtonLink>
+        <h1>{t('recordings.title')}</h1>
+        <ButtonLink to="/dashboard/sessions/typed">{t('recordings.typeResult')}</ButtonLink>
       </div>
       <CaptureDrop />
       {(isFiltered || data?.totalElements !== 0) && (
@@ -60,7 +60,7 @@ interface OwnProps {
 }
 
 function Own({ page, trackId, sessionType, onPage }: OwnProps) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const query = useQuery(ownSessionPage({ page, trackId, sessionType }))
@@ -69,17 +69,15 @@ function Own({ page, trackId, sessionType, onPage }: OwnProps) {
       {(data) => {
         if (data.sessions.length === 0) {
           if (trackId === null && sessionType === null && page === 1) return <FirstRecording />
-          return (
-            <EmptyState title={text('recordings.none')}>{text('recordings.noneWhy')}</EmptyState>
-          )
+          return <EmptyState title={t('recordings.none')}>{t('recordings.noneWhy')}</EmptyState>
         }
         const isChosen = data.sessions.filter(({ id }) => chosen.has(id))
         return (
           <>
             <div className="sticky top-0 z-10 -my-2 flex flex-wrap items-center justify-between gap-3 bg-page py-2">
               <p role="status" className="text-muted">
-                {text('recordings.found', { count: data.totalElements })}
-                {chosen.size > 0 && `, ${text('recordings.chosen', { count: chosen.size })}`}
+                {t('recordings.found', { count: data.totalElements })}
+                {chosen.size > 0 && `, ${t('recordings.chosen', { count: chosen.size })}`}
               </p>
               <div className="flex flex-wrap gap-2">
                 <LinkChosen chosen={isChosen} />
@@ -107,19 +105,19 @@ function Own({ page, trackId, sessionType, onPage }: OwnProps) {
 
 /** Nothing was ever recorded: how it begins. */
 function FirstRecording() {
-  const text = useText()
+  const t = useText()
   return (
     <EmptyState
-      title={text('recordings.first')}
+      title={t('recordings.first')}
       action={
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <DownloadButton />
-          <TextLink to="/dashboard">{text('recordings.firstKey')}</TextLink>
-          <TextLink to="/faq">{text('landing.help')}</TextLink>
+          <TextLink to="/dashboard">{t('recordings.firstKey')}</TextLink>
+          <TextLink to="/faq">{t('landing.help')}</TextLink>
         </div>
       }
     >
-      {text('recordings.firstHow')}
+      {t('recordings.firstHow')}
     </EmptyState>
   )
 }

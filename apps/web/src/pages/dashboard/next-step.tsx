@@ -16,7 +16,7 @@ interface NextStepProps {
 
 /** The one thing that is worth doing next, for drivers and organisers who have begun. */
 export function NextStep({ userId, hasSessions }: NextStepProps) {
-  const text = useText()
+  const t = useText()
   const { data: status } = useQuery(ownRecorderStatus)
   const { data: seasons } = useQuery(newestOwnSeasons)
   if (!status || !seasons) return null
@@ -24,21 +24,21 @@ export function NextStep({ userId, hasSessions }: NextStepProps) {
   // The first steps lead to the first live race.
   if (status.liveSessionId !== null && hasSessions) {
     return (
-      <Step title={text('dashboard.nextLive')} how={text('dashboard.nextLiveHow')}>
+      <Step title={t('dashboard.nextLive')} how={t('dashboard.nextLiveHow')}>
         <ButtonLink
           look="primary"
           to="/live/$sessionId"
           params={{ sessionId: status.liveSessionId }}
         >
-          {text('dashboard.nextWatch')}
+          {t('dashboard.nextWatch')}
         </ButtonLink>
-        <ButtonLink to="/streamOverlay">{text('dashboard.streamOverlay')}</ButtonLink>
+        <ButtonLink to="/streamOverlay">{t('dashboard.streamOverlay')}</ButtonLink>
       </Step>
     )
   }
   if (status.report !== null && needsHelp(status.report) && hasSessions) {
     return (
-      <Section title={text('dashboard.nextRecorder')}>
+      <Section title={t('dashboard.nextRecorder')}>
         <Card>
           <RecorderHint report={status.report} />
         </Card>
@@ -49,23 +49,23 @@ export function NextStep({ userId, hasSessions }: NextStepProps) {
     const { id: seasonId, name } = season
     return (
       <Step
-        title={text('dashboard.nextCalendar', { season: name })}
-        how={text('dashboard.nextCalendarHow')}
+        title={t('dashboard.nextCalendar', { season: name })}
+        how={t('dashboard.nextCalendarHow')}
       >
         <ButtonLink look="primary" to="/dashboard/seasons/$seasonId/edit" params={{ seasonId }}>
-          {text('dashboard.nextCalendarDo')}
+          {t('dashboard.nextCalendarDo')}
         </ButtonLink>
       </Step>
     )
   }
   if (!hasSessions || seasons.totalElements > 0) return null
   return (
-    <Step title={text('dashboard.nextSeason')} how={text('dashboard.nextSeasonHow')}>
+    <Step title={t('dashboard.nextSeason')} how={t('dashboard.nextSeasonHow')}>
       <ButtonLink look="primary" to="/dashboard/seasons/create">
-        {text('dashboard.nextSeasonDo')}
+        {t('dashboard.nextSeasonDo')}
       </ButtonLink>
       <ButtonLink to="/liveUser/$userId" params={{ userId }}>
-        {text('dashboard.nextLivePage')}
+        {t('dashboard.nextLivePage')}
       </ButtonLink>
     </Step>
   )

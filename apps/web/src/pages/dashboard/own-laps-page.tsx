@@ -24,16 +24,16 @@ import { showToast } from '../../ui/toast/toast.ts'
 import { PartProblem, QueryContent } from '../../ui/shell/query-content.tsx'
 
 export function OwnLapsPage() {
-  const text = useText()
+  const t = useText()
   const bests = useQuery(personalBests)
   const search = useSearch({ from: '/dashboard/laps' })
   return (
     <div className="flex flex-col gap-8">
-      <PageTitle page={text('records.own')} />
+      <PageTitle page={t('records.own')} />
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="flex flex-col gap-2">
-          <h1>{text('records.own')}</h1>
-          <p className="max-w-[64ch] text-muted">{text('records.ownLead')}</p>
+          <h1>{t('records.own')}</h1>
+          <p className="max-w-[64ch] text-muted">{t('records.ownLead')}</p>
         </div>
         <Participation />
       </div>
@@ -41,10 +41,10 @@ export function OwnLapsPage() {
         {(all) =>
           all.length === 0 ? (
             <EmptyState
-              title={text('records.ownNone')}
-              action={<ButtonLink to="/downloadInfo">{text('records.getRecorder')}</ButtonLink>}
+              title={t('records.ownNone')}
+              action={<ButtonLink to="/downloadInfo">{t('records.getRecorder')}</ButtonLink>}
             >
-              {text('records.ownNoneWhy')}
+              {t('records.ownNoneWhy')}
             </EmptyState>
           ) : (
             <>
@@ -92,7 +92,7 @@ function CategoryStatistics({ category }: { readonly category: LapCategory }) {
 
 /** Off: the own laps are in no list that others see. */
 function Participation() {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const query = useQuery(participation)
   const saving = useMutation({
@@ -101,13 +101,13 @@ function Participation() {
       queries.setQueryData(participation.queryKey, saved)
       return queries.invalidateQueries({ queryKey: ['records'] })
     },
-    onError: () => showToast({ title: text('records.saveFailed'), tone: 'bad' }),
+    onError: () => showToast({ title: t('records.saveFailed'), tone: 'bad' }),
   })
   return (
     <QueryContent query={query} placeholder={<Skeleton className="h-11 w-72" />}>
       {({ isInRecords }) => (
         <Switch
-          label={text('records.isInRecords')}
+          label={t('records.isInRecords')}
           checked={saving.isPending ? saving.variables : isInRecords}
           disabled={saving.isPending}
           onChange={(next) => saving.mutate(next)}

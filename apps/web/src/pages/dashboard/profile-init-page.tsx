@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 
 export function ProfileInitPage() {
-  const text = useText()
+  const t = useText()
   const session = useAccount()
 
   // The name may have been unreadable a moment ago; with a name, the route leads on.
@@ -16,15 +16,15 @@ export function ProfileInitPage() {
   if (!session) return null
   return (
     <div className="mx-auto flex max-w-md flex-col gap-5 py-4 wide:py-10">
-      <PageTitle page={text('dashboard.chooseName')} />
-      <h1>{text('dashboard.chooseName')}</h1>
-      <p className="text-muted">{text('dashboard.chooseNameHow')}</p>
+      <PageTitle page={t('dashboard.chooseName')} />
+      <h1>{t('dashboard.chooseName')}</h1>
+      <p className="text-muted">{t('dashboard.chooseNameHow')}</p>
       <Card>
         <div className="sm:p-2">
           <UsernameForm
             userId={session.userId}
             username={session.username}
-            submitLabel={text('dashboard.goOn')}
+            submitLabel={t('dashboard.goOn')}
             takesFocus
             onSaved={() => {}}
           />

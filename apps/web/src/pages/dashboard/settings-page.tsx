@@ -42,35 +42,35 @@ const NotificationsPanel = lazyPart(
 )
 
 export function SettingsPage() {
-  const text = useText()
+  const t = useText()
   const session = useAccount()
   const sections = useSections()
   if (!session) return null
   return (
     <div className="grid items-start gap-x-12 wide:grid-cols-[12rem_minmax(0,1fr)]">
-      <PageTitle page={text('dashboard.settings')} />
-      <h1 className="mb-6 wide:col-span-2">{text('dashboard.settings')}</h1>
-      <SectionIndex label={text('dashboard.settings')} sections={sections} />
+      <PageTitle page={t('dashboard.settings')} />
+      <h1 className="mb-6 wide:col-span-2">{t('dashboard.settings')}</h1>
+      <SectionIndex label={t('dashboard.settings')} sections={sections} />
       <div className="grid min-w-0 items-start gap-x-8 gap-y-9 xl:grid-cols-2">
-        <Part title={text('dashboard.profile')} anchor="profile">
+        <Part title={t('dashboard.profile')} anchor="profile">
           <div className="flex flex-col gap-6">
             <AvatarSection session={session} />
             <UsernameForm
               userId={session.userId}
               username={session.username}
-              submitLabel={text('dashboard.saveName')}
+              submitLabel={t('dashboard.saveName')}
               submitLook="secondary"
-              onSaved={() => void showToast({ title: text('dashboard.nameSaved'), tone: 'good' })}
+              onSaved={() => void showToast({ title: t('dashboard.nameSaved'), tone: 'good' })}
             />
           </div>
         </Part>
-        <Part title={text('dashboard.notifications')} anchor="notifications">
+        <Part title={t('dashboard.notifications')} anchor="notifications">
           <NotificationsPanel />
         </Part>
-        <Part title={text('dashboard.keys')} anchor="recorder-keys">
+        <Part title={t('dashboard.keys')} anchor="recorder-keys">
           <RecorderKeysSection userId={session.userId} />
         </Part>
-        <Part title={text('dashboard.tokenTitle')} anchor="access-tokens">
+        <Part title={t('dashboard.tokenTitle')} anchor="access-tokens">
           <AccessTokens />
         </Part>
         <SignInParts session={session} />
@@ -81,21 +81,21 @@ export function SettingsPage() {
 
 /** Those of this page, as they follow one another. */
 function useSections() {
-  const text = useText()
+  const t = useText()
   const offer = useOffer()
   return [
-    { anchor: 'profile', title: text('dashboard.profile') },
-    { anchor: 'notifications', title: text('dashboard.notifications') },
-    { anchor: 'recorder-keys', title: text('dashboard.keys') },
-    { anchor: 'access-tokens', title: text('dashboard.tokenTitle') },
-    { anchor: 'email', title: text('dashboard.email') },
-    { anchor: 'password', title: text('dashboard.password') },
-    { anchor: 'second-factor', title: text('dashboard.secondFactors') },
-    ...(offer.hasPasskeys ? [{ anchor: 'passkeys', title: text('dashboard.passkeys') }] : []),
-    ...(offer.hasIdentities ? [{ anchor: 'identities', title: text('dashboard.identities') }] : []),
-    { anchor: 'sign-ins', title: text('dashboard.signIns') },
-    { anchor: 'data', title: text('dashboard.data') },
-    { anchor: 'delete', title: text('dashboard.deleteAccount') },
+    { anchor: 'profile', title: t('dashboard.profile') },
+    { anchor: 'notifications', title: t('dashboard.notifications') },
+    { anchor: 'recorder-keys', title: t('dashboard.keys') },
+    { anchor: 'access-tokens', title: t('dashboard.tokenTitle') },
+    { anchor: 'email', title: t('dashboard.email') },
+    { anchor: 'password', title: t('dashboard.password') },
+    { anchor: 'second-factor', title: t('dashboard.secondFactors') },
+    ...(offer.hasPasskeys ? [{ anchor: 'passkeys', title: t('dashboard.passkeys') }] : []),
+    ...(offer.hasIdentities ? [{ anchor: 'identities', title: t('dashboard.identities') }] : []),
+    { anchor: 'sign-ins', title: t('dashboard.signIns') },
+    { anchor: 'data', title: t('dashboard.data') },
+    { anchor: 'delete', title: t('dashboard.deleteAccount') },
   ]
 }
 
@@ -115,13 +115,13 @@ function useOffer() {
 }
 
 function SignInParts({ session }: { readonly session: Account }) {
-  const text = useText()
+  const t = useText()
   const navigate = useNavigate()
   const query = useQuery(accountUser)
   const offer = useOffer()
 
   async function leave() {
-    void showToast({ title: text('dashboard.deleted') })
+    void showToast({ title: t('dashboard.deleted') })
     await navigate({ to: '/' })
     await signOut()
   }
@@ -133,32 +133,32 @@ function SignInParts({ session }: { readonly session: Account }) {
       {(user) => {
         return (
           <>
-            <Part title={text('dashboard.email')} anchor="email">
+            <Part title={t('dashboard.email')} anchor="email">
               <EmailForm user={user} />
             </Part>
-            <Part title={text('dashboard.password')} anchor="password">
+            <Part title={t('dashboard.password')} anchor="password">
               <PasswordForm email={user.email ?? ''} />
             </Part>
-            <Part title={text('dashboard.secondFactors')} anchor="second-factor">
+            <Part title={t('dashboard.secondFactors')} anchor="second-factor">
               <SecondFactorsSection user={user} />
             </Part>
             {offer.hasPasskeys && (
-              <Part title={text('dashboard.passkeys')} anchor="passkeys">
+              <Part title={t('dashboard.passkeys')} anchor="passkeys">
                 <PasskeysSection />
               </Part>
             )}
             {offer.hasIdentities && (
-              <Part title={text('dashboard.identities')} anchor="identities">
+              <Part title={t('dashboard.identities')} anchor="identities">
                 <IdentitiesSection user={user} providers={offer.providers} />
               </Part>
             )}
-            <Part title={text('dashboard.signIns')} anchor="sign-ins">
+            <Part title={t('dashboard.signIns')} anchor="sign-ins">
               <SignInsSection />
             </Part>
-            <Part title={text('dashboard.data')} anchor="data">
+            <Part title={t('dashboard.data')} anchor="data">
               <DataSection />
             </Part>
-            <Part title={text('dashboard.deleteAccount')} anchor="delete">
+            <Part title={t('dashboard.deleteAccount')} anchor="delete">
               <DeleteAccount session={session} user={user} onDeleted={() => void leave()} />
             </Part>
           </>

@@ -13,7 +13,7 @@ interface CalendarEmbedProps {
 
 /** The events of a season with their times in the reader's zone, and who won them. */
 export function CalendarEmbed({ seasonId, options }: CalendarEmbedProps) {
-  const text = useText()
+  const t = useText()
   const embedded = useEmbedded(embeds.season, { params: { id: seasonId } })
   return (
     <EmbedContent embedded={embedded}>
@@ -23,12 +23,12 @@ export function CalendarEmbed({ seasonId, options }: CalendarEmbedProps) {
           accent={accentColour}
           eyebrow={leagueName}
           title={<EmbedLink path={`/seasons/${id}`}>{name}</EmbedLink>}
-          note={text('embed.calendar')}
+          note={t('embed.calendar')}
         >
           {events.length === 0 ? (
-            <p className="text-muted">{text('embed.noEvents')}</p>
+            <p className="text-muted">{t('embed.noEvents')}</p>
           ) : (
-            <ol aria-label={text('embed.calendar')}>
+            <ol aria-label={t('embed.calendar')}>
               {events.slice(0, options.rows ?? undefined).map((event, index) => (
                 <EventLine key={event.id} event={event} round={index + 1} />
               ))}
@@ -46,7 +46,7 @@ interface EventLineProps {
 }
 
 function EventLine({ event, round }: EventLineProps) {
-  const text = useText()
+  const t = useText()
   const { name, trackName, startsAt, sessionId, isLive, podium } = event
   const path = isLive ? '/live' : '/sessions'
   return (
@@ -58,19 +58,19 @@ function EventLine({ event, round }: EventLineProps) {
           {name !== trackName && <span className="text-muted">{trackName}</span>}
           {isLive && (
             <Badge tone="live" solid>
-              {text('embed.live')}
+              {t('embed.live')}
             </Badge>
           )}
         </h2>
         <p className="text-small text-muted">
           {startsAt === null ? (
-            text('embed.noDate')
+            t('embed.noDate')
           ) : (
-            <time dateTime={startsAt}>{formatDateTime(startsAt, text.locale)}</time>
+            <time dateTime={startsAt}>{formatDateTime(startsAt, t.locale)}</time>
           )}
         </p>
         {podium.length > 0 && (
-          <ol aria-label={text('embed.podium')} className="flex flex-wrap gap-x-4 text-small">
+          <ol aria-label={t('embed.podium')} className="flex flex-wrap gap-x-4 text-small">
             {podium.map((driver, place) => (
               <li key={driver}>
                 <span className="text-muted">{place + 1}. </span>

@@ -20,7 +20,7 @@ interface EmbedFrameProps {
 
 /** What every embed has around its content: the league, the subject and the link to the site. */
 export function EmbedFrame({ options, accent, eyebrow, title, note, children }: EmbedFrameProps) {
-  const text = useText()
+  const t = useText()
   const style: CSSProperties & Record<'--accent', string> = {
     '--accent': options.accent ?? accent ?? ACCENT,
   }
@@ -33,7 +33,7 @@ export function EmbedFrame({ options, accent, eyebrow, title, note, children }: 
       </header>
       {children}
       <footer className="text-small text-muted">
-        <EmbedLink path="/">{text('embed.source')}</EmbedLink>
+        <EmbedLink path="/">{t('embed.source')}</EmbedLink>
       </footer>
     </main>
   )
@@ -56,11 +56,11 @@ export function EmbedLink({
 
 /** Instead of a content. */
 export function EmbedMessage({ text: key }: { readonly text: PlainKey }) {
-  const text = useText()
+  const t = useText()
   return (
     <main className="embed" style={{ borderColor: ACCENT }}>
       <h1 className="sr-only">Pitboard</h1>
-      <output className="text-muted">{text(key)}</output>
+      <output className="text-muted">{t(key)}</output>
     </main>
   )
 }

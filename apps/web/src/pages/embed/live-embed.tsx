@@ -33,14 +33,14 @@ export function LiveEmbed({ address, options }: LiveEmbedProps) {
 }
 
 function LiveContent({ address, options }: LiveEmbedProps) {
-  const text = useText()
+  const t = useText()
   const state = useLiveView(followedState)
   const isWaiting = useLiveView(({ connection }) => connection.kind === 'waiting')
   const recordedId = useLiveView(({ connection }) =>
     connection.kind === 'ended' ? connection.recordedId : null,
   )
   const track = useLive(({ trackName }) => trackName)
-  const name = useLive((session) => sessionName(session, text))
+  const name = useLive((session) => sessionName(session, t))
   useReloadWhenOutdated(useLiveView(({ connection }) => connection.kind === 'outdated'))
   if (recordedId !== null) return <SessionEmbed sessionId={recordedId} options={options} />
   if (state === 'notLive') {
@@ -56,11 +56,11 @@ function LiveContent({ address, options }: LiveEmbedProps) {
     <EmbedFrame
       options={options}
       eyebrow={
-        <span data-state={state}>{isCurrent ? text('embed.live') : text(STATE_LABELS[state])}</span>
+        <span data-state={state}>{isCurrent ? t('embed.live') : t(STATE_LABELS[state])}</span>
       }
       title={
         <EmbedLink path={embedPath(address).replace('/embed', '')}>
-          {text('session.title', { track, session: name })}
+          {t('session.title', { track, session: name })}
         </EmbedLink>
       }
       note={<SessionProgress />}

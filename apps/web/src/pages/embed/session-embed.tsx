@@ -20,32 +20,32 @@ interface SessionEmbedProps {
 
 /** The result of a recorded session. */
 export function SessionEmbed({ sessionId, options }: SessionEmbedProps) {
-  const text = useText()
+  const t = useText()
   const embedded = useEmbedded(embeds.session, { params: { id: sessionId } })
   return (
     <EmbedContent embedded={embedded}>
       {(session) => {
-        const date = formatDate(session.sessionStartTime, text.locale)
+        const date = formatDate(session.sessionStartTime, t.locale)
         const isFinal = session.classification === 'final'
         return (
           <EmbedFrame
             options={options}
             title={
               <EmbedLink path={`/sessions/${session.id}`}>
-                {text('session.title', {
+                {t('session.title', {
                   track: session.trackName,
-                  session: sessionName(session, text),
+                  session: sessionName(session, t),
                 })}
               </EmbedLink>
             }
-            note={isFinal ? date : `${date} · ${text('session.provisional')}`}
+            note={isFinal ? date : `${date} · ${t('session.provisional')}`}
           >
             {session.drivers.length === 0 ? (
-              <p className="text-muted">{text('session.noDrivers')}</p>
+              <p className="text-muted">{t('session.noDrivers')}</p>
             ) : (
               <EmbedTable
-                label={text('session.classification')}
-                columns={columnsOf(session, text)}
+                label={t('session.classification')}
+                columns={columnsOf(session, t)}
                 rows={session.drivers.slice(0, options.rows ?? undefined)}
                 rowKey={({ driverIdx }) => driverIdx}
               />
@@ -57,41 +57,41 @@ export function SessionEmbed({ sessionId, options }: SessionEmbedProps) {
   )
 }
 
-function columnsOf(session: EmbeddedSession, text: Text): EmbedColumn<EmbeddedResult>[] {
+function columnsOf(session: EmbeddedSession, t: Text): EmbedColumn<EmbeddedResult>[] {
   const [winner] = session.drivers
   const isRace = isRaceType(session.sessionType)
   return [
     {
-      name: text('session.position'),
+      name: t('session.position'),
       short: '#',
       align: 'right',
       cell: (driver) => placeOf(driver) ?? '–',
     },
     {
-      name: text('session.driver'),
+      name: t('session.driver'),
       cell: ({ name, team, teamColour, driverIdx }) => (
         <EmbedName
           team={team}
           teamColour={teamColour}
-          name={name === '' ? text('embed.car', { number: driverIdx + 1 }) : name}
+          name={name === '' ? t('embed.car', { number: driverIdx + 1 }) : name}
         />
       ),
     },
     {
-      name: text('session.laps'),
+      name: t('session.laps'),
       align: 'right',
       isExtra: true,
       cell: ({ numberOfLaps }) => numberOfLaps,
     },
-    ...(isRace ? [bestLap(text)] : []),
+    ...(isRace ? [bestLap(t)] : []),
     {
-      name: text(isRace ? 'session.time' : 'session.bestOrGap'),
+      name: t(isRace ? 'session.time' : 'session.bestOrGap'),
       align: 'right',
       cell: (driver) => {
         const result = abnormalResult(driver.resultStatus)
-        if (!result) return winner && timeOrGap(driver, winner, session, text)
+        if (!result) return winner && timeOrGap(driver, winner, session, t)
         return (
-          <Tag tone="bad" title={text(result.long)}>
+          <Tag tone="bad" title={t(result.long)}>
             {result.short}
           </Tag>
         )
@@ -100,9 +100,9 @@ function columnsOf(session: EmbeddedSession, text: Text): EmbedColumn<EmbeddedRe
   ]
 }
 
-function bestLap(text: Text): EmbedColumn<EmbeddedResult> {
+function bestLap(t: Text): EmbedColumn<EmbeddedResult> {
   return {
-    name: text('session.bestLap'),
+    name: t('session.bestLap'),
     align: 'right',
     isExtra: true,
     cell: ({ bestLapTimeMs }) => formatLapTime(bestLapTimeMs),

@@ -15,9 +15,9 @@ interface StandingsEmbedProps {
 
 /** A table of a season. */
 export function StandingsEmbed({ seasonId, table, options }: StandingsEmbedProps) {
-  const text = useText()
+  const t = useText()
   const embedded = useEmbedded(embeds.season, { params: { id: seasonId } })
-  const label = text(table === 'drivers' ? 'embed.drivers' : 'embed.teams')
+  const label = t(table === 'drivers' ? 'embed.drivers' : 'embed.teams')
   return (
     <EmbedContent embedded={embedded}>
       {(season) => {
@@ -28,14 +28,14 @@ export function StandingsEmbed({ seasonId, table, options }: StandingsEmbedProps
             accent={season.accentColour}
             eyebrow={season.leagueName}
             title={<EmbedLink path={`/seasons/${season.id}`}>{season.name}</EmbedLink>}
-            note={season.isLive ? `${label} · ${text('embed.asItStands')}` : label}
+            note={season.isLive ? `${label} · ${t('embed.asItStands')}` : label}
           >
             {rows.length === 0 ? (
-              <p className="text-muted">{text('embed.noResults')}</p>
+              <p className="text-muted">{t('embed.noResults')}</p>
             ) : (
               <EmbedTable
                 label={label}
-                columns={columnsOf(table, text)}
+                columns={columnsOf(table, t)}
                 rows={rows}
                 rowKey={({ name, position }) => `${position} ${name}`}
               />
@@ -53,34 +53,34 @@ function rowsOf({ drivers, teams }: EmbeddedSeason, table: 'drivers' | 'teams'):
   return table === 'drivers' ? drivers : teams
 }
 
-function columnsOf(table: 'drivers' | 'teams', text: Text): EmbedColumn<Row>[] {
+function columnsOf(table: 'drivers' | 'teams', t: Text): EmbedColumn<Row>[] {
   return [
-    { name: text('embed.position'), short: '#', align: 'right', cell: ({ position }) => position },
+    { name: t('embed.position'), short: '#', align: 'right', cell: ({ position }) => position },
     {
-      name: text(table === 'drivers' ? 'embed.driver' : 'embed.team'),
+      name: t(table === 'drivers' ? 'embed.driver' : 'embed.team'),
       cell: ({ name, team = '', teamColour }) => (
         <EmbedName name={name} team={team} teamColour={teamColour} />
       ),
     },
     {
-      name: text('embed.change'),
+      name: t('embed.change'),
       short: '±',
       align: 'right',
       isExtra: true,
       cell: ({ positionsGained }) => <Change places={positionsGained} />,
     },
-    { name: text('embed.wins'), align: 'right', isExtra: true, cell: ({ wins }) => wins },
-    { name: text('embed.podiums'), align: 'right', isExtra: true, cell: ({ podiums }) => podiums },
+    { name: t('embed.wins'), align: 'right', isExtra: true, cell: ({ wins }) => wins },
+    { name: t('embed.podiums'), align: 'right', isExtra: true, cell: ({ podiums }) => podiums },
     {
-      name: text('embed.points'),
+      name: t('embed.points'),
       align: 'right',
-      cell: ({ points }) => <b className="font-semibold">{formatPoints(points, text.locale)}</b>,
+      cell: ({ points }) => <b className="font-semibold">{formatPoints(points, t.locale)}</b>,
     },
   ]
 }
 
 function Change({ places }: { readonly places: number | null }) {
-  const text = useText()
+  const t = useText()
   if (places === null || places === 0) return null
   const count = Math.abs(places)
   return (
@@ -89,7 +89,7 @@ function Change({ places }: { readonly places: number | null }) {
         {places > 0 ? '▲' : '▼'}
         {count}
       </span>
-      <span className="sr-only">{text(places > 0 ? 'embed.gained' : 'embed.lost', { count })}</span>
+      <span className="sr-only">{t(places > 0 ? 'embed.gained' : 'embed.lost', { count })}</span>
     </span>
   )
 }

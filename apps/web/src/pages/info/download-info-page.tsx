@@ -15,7 +15,7 @@ import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { Prose } from '../../ui/reading/prose.tsx'
 
 export function DownloadInfoPage() {
-  const text = useText()
+  const t = useText()
   const { platform, isHandheld } = useVisitorPlatform()
   const { data, isPending } = useQuery(recorderFiles)
   // The first paragraph depends on it, and everything below would move.
@@ -24,20 +24,20 @@ export function DownloadInfoPage() {
   const own = data && !isHandheld ? offeredFile(data, platform) : undefined
   return (
     <div className="grid items-start gap-x-12 gap-y-9 wide:grid-cols-2">
-      <PageTitle page={text('download.title')} />
+      <PageTitle page={t('download.title')} />
       <div className="wide:col-span-2">
-        <h1>{text('download.title')}</h1>
+        <h1>{t('download.title')}</h1>
         {isHandheld && <OnHandheld />}
         {own && <OnComputer platform={platform} file={own} />}
         {data && files.length === 0 && <NothingOffered />}
       </div>
       {files.length > 0 && <AfterDownload files={files} own={own} />}
-      <Steps title={text('download.pairTitle')}>{text('download.pairSteps')}</Steps>
-      <Steps title={text('download.gameTitle')}>{text('download.gameSteps')}</Steps>
-      <Steps title={text('download.firewallTitle')}>{text('download.firewallSteps')}</Steps>
+      <Steps title={t('download.pairTitle')}>{t('download.pairSteps')}</Steps>
+      <Steps title={t('download.gameTitle')}>{t('download.gameSteps')}</Steps>
+      <Steps title={t('download.firewallTitle')}>{t('download.firewallSteps')}</Steps>
       {(!data || files.length > 0) && (
         <div className="wide:col-span-2">
-          <Section anchor="files" title={text('download.filesTitle')}>
+          <Section anchor="files" title={t('download.filesTitle')}>
             <Files />
           </Section>
         </div>
@@ -48,10 +48,10 @@ export function DownloadInfoPage() {
 
 /** Comes first: no download has started, and none will. */
 function NothingOffered() {
-  const text = useText()
+  const t = useText()
   return (
     <div className="mt-4">
-      <EmptyState title={text('download.none')}>{text('download.noneWhy')}</EmptyState>
+      <EmptyState title={t('download.none')}>{t('download.noneWhy')}</EmptyState>
     </div>
   )
 }
@@ -62,18 +62,18 @@ interface OnComputerProps {
 }
 
 function OnComputer({ platform, file }: OnComputerProps) {
-  const text = useText()
+  const t = useText()
   // The server does not know who downloads its files: the first steps read this.
   useEffect(() => writeStored('downloaded', 'yes'), [])
   return (
     <>
       <p className="mt-2 max-w-prose text-timing text-muted">
         {file.kind === 'program'
-          ? text('download.intro', { platform: text(`download.${file.platform}`) })
-          : text('download.introArchive')}
+          ? t('download.intro', { platform: t(`download.${file.platform}`) })
+          : t('download.introArchive')}
       </p>
       <p className="mt-2">
-        <OutsideLink href={`/download/${platform}`}>{text('download.again')}</OutsideLink>
+        <OutsideLink href={`/download/${platform}`}>{t('download.again')}</OutsideLink>
       </p>
     </>
   )
@@ -81,12 +81,12 @@ function OnComputer({ platform, file }: OnComputerProps) {
 
 /** The file that came is of no use here: what to do instead comes first. */
 function OnHandheld() {
-  const text = useText()
+  const t = useText()
   return (
     <div className="mt-4 border-l-2 border-secondary pl-4">
-      <p className="max-w-prose text-timing">{text('download.onHandheld')}</p>
+      <p className="max-w-prose text-timing">{t('download.onHandheld')}</p>
       <div className="mt-2">
-        <Prose>{text('download.onHandheldSteps', { address: location.origin })}</Prose>
+        <Prose>{t('download.onHandheldSteps', { address: location.origin })}</Prose>
       </div>
     </div>
   )
@@ -101,16 +101,16 @@ function Steps({ title, children }: { readonly title: string; readonly children:
 }
 
 function Files(): ReactNode {
-  const text = useText()
+  const t = useText()
   const query = useQuery(recorderFiles)
   return (
     <QueryContent query={query} placeholder={<Skeleton className="h-80" />}>
       {(data) => {
         return (
           <div className="flex flex-col gap-4">
-            <p>{text('download.version', { version: data.version })}</p>
+            <p>{t('download.version', { version: data.version })}</p>
             <FileList files={data.platforms} />
-            <Prose>{text('download.checksums')}</Prose>
+            <Prose>{t('download.checksums')}</Prose>
           </div>
         )
       }}

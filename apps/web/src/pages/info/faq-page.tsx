@@ -7,13 +7,13 @@ import { Prose } from '../../ui/reading/prose.tsx'
 import { FAQ_GROUPS, type FaqGroup, type FaqQuestion } from './faq-groups.ts'
 
 export function FaqPage() {
-  const text = useText()
+  const t = useText()
   useOpenedByHash()
   return (
     <div className="grid gap-x-12 gap-y-8 wide:grid-cols-[14rem_minmax(0,1fr)]">
-      <PageTitle page={text('shell.faq')} />
-      <h1 className="wide:col-span-2">{text('faq.title')}</h1>
-      <nav aria-label={text('faq.contents')} className="wide:sticky wide:top-6 wide:self-start">
+      <PageTitle page={t('shell.faq')} />
+      <h1 className="wide:col-span-2">{t('faq.title')}</h1>
+      <nav aria-label={t('faq.contents')} className="wide:sticky wide:top-6 wide:self-start">
         <ul className="flex flex-col border-l border-line pl-4">
           {FAQ_GROUPS.map(({ id, title }) => (
             <li key={id}>
@@ -22,7 +22,7 @@ export function FaqPage() {
                 hash={id}
                 className="control flex items-center text-muted hover:text-text hover:underline"
               >
-                {text(title)}
+                {t(title)}
               </Link>
             </li>
           ))}
@@ -38,11 +38,11 @@ export function FaqPage() {
 }
 
 function Group({ group: { id, title, questions } }: { readonly group: FaqGroup }) {
-  const text = useText()
+  const t = useText()
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4">
       <h2 id={`${id}-title`} className="border-b border-line-strong pb-1.5">
-        {text(title)}
+        {t(title)}
       </h2>
       {questions.map((question) => (
         <Question key={question.id} {...question} />
@@ -52,16 +52,16 @@ function Group({ group: { id, title, questions } }: { readonly group: FaqGroup }
 }
 
 function Question({ id, question, answer }: FaqQuestion) {
-  const text = useText()
+  const t = useText()
   return (
     <Disclosure
       id={id}
-      title={<h3 className="font-text text-timing font-normal">{text(question)}</h3>}
+      title={<h3 className="font-text text-timing font-normal">{t(question)}</h3>}
     >
-      <Prose>{text(answer)}</Prose>
+      <Prose>{t(answer)}</Prose>
       <p className="mt-3 text-small">
         <TextLink to="/faq" hash={id}>
-          {text('faq.linkTo')}
+          {t('faq.linkTo')}
         </TextLink>
       </p>
     </Disclosure>

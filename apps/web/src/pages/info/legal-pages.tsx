@@ -39,10 +39,10 @@ const PRIVACY: readonly Part[] = [
 ]
 
 export function LegalNoticePage() {
-  const text = useText()
+  const t = useText()
   return (
-    <LegalPage title={text('legal.noticeTitle')} parts={NOTICE}>
-      <Section title={text('legal.noticeResponsibleTitle')}>
+    <LegalPage title={t('legal.noticeTitle')} parts={NOTICE}>
+      <Section title={t('legal.noticeResponsibleTitle')}>
         <Operator />
       </Section>
     </LegalPage>
@@ -50,21 +50,21 @@ export function LegalNoticePage() {
 }
 
 export function TermsPage() {
-  const text = useText()
+  const t = useText()
   return (
-    <LegalPage title={text('legal.termsTitle')} parts={TERMS}>
-      <Prose>{text('legal.termsIntro')}</Prose>
+    <LegalPage title={t('legal.termsTitle')} parts={TERMS}>
+      <Prose>{t('legal.termsIntro')}</Prose>
       <Operator />
     </LegalPage>
   )
 }
 
 export function PrivacyPage() {
-  const text = useText()
+  const t = useText()
   return (
-    <LegalPage title={text('legal.privacyTitle')} parts={PRIVACY}>
-      <Prose>{text('legal.privacyIntro')}</Prose>
-      <Section title={text('legal.privacyControllerTitle')}>
+    <LegalPage title={t('legal.privacyTitle')} parts={PRIVACY}>
+      <Prose>{t('legal.privacyIntro')}</Prose>
+      <Section title={t('legal.privacyControllerTitle')}>
         <Operator />
       </Section>
     </LegalPage>
@@ -78,19 +78,19 @@ interface LegalPageProps {
 }
 
 function LegalPage({ title, parts, children }: LegalPageProps) {
-  const text = useText()
+  const t = useText()
   return (
     <article className="flex flex-col gap-8">
       <PageTitle page={title} />
       <div>
         <h1>{title}</h1>
-        <p className="mt-1 text-small text-faint">{text('legal.asOf')}</p>
+        <p className="mt-1 text-small text-faint">{t('legal.asOf')}</p>
       </div>
       <div className="columns-[34rem] gap-x-14 *:mb-8 *:break-inside-avoid">
         {children}
         {parts.map(([heading, body]) => (
-          <Section key={heading} title={text(heading)}>
-            <Prose>{text(body)}</Prose>
+          <Section key={heading} title={t(heading)}>
+            <Prose>{t(body)}</Prose>
           </Section>
         ))}
       </div>

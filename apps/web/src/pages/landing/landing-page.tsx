@@ -12,21 +12,21 @@ const LandingPicture = lazyPart(
 )
 
 export function LandingPage() {
-  const text = useText()
+  const t = useText()
   return (
     <div className="flex flex-col gap-12">
-      <PageTitle page={text('landing.title')} />
+      <PageTitle page={t('landing.title')} />
       <div className="flex flex-col gap-5">
         <div className="flex flex-col gap-x-12 gap-y-5 wide:flex-row wide:items-end wide:justify-between">
           <div>
-            <h1 className="text-balance">{text('landing.sentence')}</h1>
-            <p className="mt-2 max-w-[64ch] text-timing text-muted">{text('landing.lead')}</p>
+            <h1 className="text-balance">{t('landing.sentence')}</h1>
+            <p className="mt-2 max-w-[64ch] text-timing text-muted">{t('landing.lead')}</p>
           </div>
           <div className="flex shrink-0 flex-wrap gap-3">
             <ButtonLink to="/" hash="start" look="primary">
-              {text('landing.showYours')}
+              {t('landing.showYours')}
             </ButtonLink>
-            <ButtonLink to="/live">{text('landing.watchLive')}</ButtonLink>
+            <ButtonLink to="/live">{t('landing.watchLive')}</ButtonLink>
           </div>
         </div>
         <LandingPicture />

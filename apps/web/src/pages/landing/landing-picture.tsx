@@ -75,16 +75,16 @@ function WhenKnown({ children }: { readonly children: React.ReactNode }) {
 }
 
 function LiveCaption({ session }: { readonly session: LiveSummary }) {
-  const text = useText()
+  const t = useText()
   return (
     <>
       <Badge tone="live" solid>
-        {text('landing.live')}
+        {t('landing.live')}
       </Badge>
       <TextLink to="/live/$sessionId" params={{ sessionId: session.id }}>
-        {text('landing.watch', {
+        {t('landing.watch', {
           track: session.trackName,
-          session: sessionName(session, text),
+          session: sessionName(session, t),
         })}
       </TextLink>
     </>

@@ -38,22 +38,22 @@ export function LandingTour({ shown }: LandingTourProps) {
 }
 
 function OrganiserPart() {
-  const text = useText()
+  const t = useText()
   const { data: season, isPending } = useQuery(exampleSeason)
   return (
     <TourPart
-      audience={text('tour.organiser')}
-      title={text('tour.organiserTitle')}
-      lead={text('tour.organiserLead')}
-      points={[text('tour.organiser1'), text('tour.organiser2'), text('tour.organiser3')]}
+      audience={t('tour.organiser')}
+      title={t('tour.organiserTitle')}
+      lead={t('tour.organiserLead')}
+      points={[t('tour.organiser1'), t('tour.organiser2'), t('tour.organiser3')]}
       place="wide:min-h-[24rem]"
       links={
         season ? (
           <TextLink to="/seasons/$seasonId" params={{ seasonId: season.id }}>
-            {text('tour.openSeason')}
+            {t('tour.openSeason')}
           </TextLink>
         ) : (
-          <TextLink to="/leagues">{text('tour.openLeagues')}</TextLink>
+          <TextLink to="/leagues">{t('tour.openLeagues')}</TextLink>
         )
       }
     >
@@ -65,22 +65,22 @@ function OrganiserPart() {
 }
 
 function DriverPart() {
-  const text = useText()
+  const t = useText()
   const { race, isPending } = useLatestRace()
   return (
     <TourPart
-      audience={text('tour.driver')}
-      title={text('tour.driverTitle')}
-      lead={text('tour.driverLead')}
-      points={[text('tour.driver1'), text('tour.driver2'), text('tour.driver3')]}
+      audience={t('tour.driver')}
+      title={t('tour.driverTitle')}
+      lead={t('tour.driverLead')}
+      points={[t('tour.driver1'), t('tour.driver2'), t('tour.driver3')]}
       place="wide:min-h-[32rem]"
       links={
         race ? (
           <TextLink to="/sessions/$sessionId" params={{ sessionId: race.id }} hash="charts">
-            {text('tour.openCharts', { track: race.trackName })}
+            {t('tour.openCharts', { track: race.trackName })}
           </TextLink>
         ) : (
-          <TextLink to="/downloadInfo">{text('tour.openRecorder')}</TextLink>
+          <TextLink to="/downloadInfo">{t('tour.openRecorder')}</TextLink>
         )
       }
     >
@@ -92,18 +92,18 @@ function DriverPart() {
 }
 
 function ViewerPart({ shown }: LandingTourProps) {
-  const text = useText()
+  const t = useText()
   return (
     <TourPart
-      audience={text('tour.viewer')}
-      title={text('tour.viewerTitle')}
-      lead={text('tour.viewerLead')}
-      points={[text('tour.viewer1'), text('tour.viewer2'), text('tour.viewer3')]}
+      audience={t('tour.viewer')}
+      title={t('tour.viewerTitle')}
+      lead={t('tour.viewerLead')}
+      points={[t('tour.viewer1'), t('tour.viewer2'), t('tour.viewer3')]}
       place="wide:min-h-[44rem]"
       links={
         <>
           <WatchLink shown={shown} />
-          <TextLink to="/streamOverlay">{text('tour.openOverlay')}</TextLink>
+          <TextLink to="/streamOverlay">{t('tour.openOverlay')}</TextLink>
         </>
       }
     >
@@ -113,19 +113,19 @@ function ViewerPart({ shown }: LandingTourProps) {
 }
 
 function WatchLink({ shown }: LandingTourProps) {
-  const text = useText()
-  if (shown === null) return <TextLink to="/live">{text('landing.watchLive')}</TextLink>
+  const t = useText()
+  if (shown === null) return <TextLink to="/live">{t('landing.watchLive')}</TextLink>
   const params = { sessionId: shown.id }
   if (shown.isLive) {
     return (
       <TextLink to="/live/$sessionId" params={params}>
-        {text('tour.openLive')}
+        {t('tour.openLive')}
       </TextLink>
     )
   }
   return (
     <TextLink to="/sessions/$sessionId" params={params} search={{ t: '0' }}>
-      {text('tour.openReplay')}
+      {t('tour.openReplay')}
     </TextLink>
   )
 }

@@ -22,7 +22,7 @@ interface RacePictureProps {
 
 /** A race in small: the map and the first cars, which can be stopped. */
 export function RacePicture({ caption, note, playing, onPlaying }: RacePictureProps) {
-  const text = useText()
+  const t = useText()
   return (
     <div className="flex flex-col gap-2">
       <div className="flex min-h-20 items-center gap-x-4 sm:min-h-11">
@@ -30,7 +30,7 @@ export function RacePicture({ caption, note, playing, onPlaying }: RacePicturePr
         <LapProgress />
         <IconButton
           icon={playing ? 'pause' : 'play'}
-          label={text(playing ? 'landing.pause' : 'landing.play')}
+          label={t(playing ? 'landing.pause' : 'landing.play')}
           onClick={() => onPlaying(!playing)}
         />
       </div>
@@ -45,7 +45,7 @@ export function RacePicture({ caption, note, playing, onPlaying }: RacePicturePr
 
 /** How far the session is: the leader's lap, or the time that is left. */
 export function LapProgress() {
-  const text = useText()
+  const t = useText()
   const isTimed = endsByTime(useLive((session) => session.sessionType) ?? 0)
   const lap = useLive(leaderLap) ?? 0
   const laps = useLive((session) => session.numberOfLaps) ?? 0
@@ -53,8 +53,8 @@ export function LapProgress() {
   return (
     <p className="timing shrink-0 text-subhead font-semibold">
       {isTimed && formatClock(seconds)}
-      {!isTimed && laps > 0 && text('landing.lapOf', { lap: Math.min(lap, laps), laps })}
-      {!isTimed && laps === 0 && text('live.lapNumber', { lap })}
+      {!isTimed && laps > 0 && t('landing.lapOf', { lap: Math.min(lap, laps), laps })}
+      {!isTimed && laps === 0 && t('live.lapNumber', { lap })}
     </p>
   )
 }

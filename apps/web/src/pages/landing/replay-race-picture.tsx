@@ -47,12 +47,12 @@ interface ReplayPictureProps {
 }
 
 export function ReplayPicture({ race, children }: ReplayPictureProps) {
-  const text = useText()
+  const t = useText()
   return (
     <Replayed
       race={race}
       caption={<ReplayCaption race={race} />}
-      note={text('landing.replayNote', { speed: REPLAY_SPEED })}
+      note={t('landing.replayNote', { speed: REPLAY_SPEED })}
     >
       {children}
     </Replayed>
@@ -60,15 +60,15 @@ export function ReplayPicture({ race, children }: ReplayPictureProps) {
 }
 
 function ReplayCaption({ race }: { readonly race: SessionDetail }) {
-  const text = useText()
+  const t = useText()
   return (
     <>
-      <Badge>{text('landing.replay')}</Badge>
+      <Badge>{t('landing.replay')}</Badge>
       <TextLink to="/sessions/$sessionId" params={{ sessionId: race.id }}>
-        {text('landing.replayOf', {
+        {t('landing.replayOf', {
           track: race.trackName,
-          session: sessionName(race, text),
-          date: formatDate(race.sessionStartTime, text.locale),
+          session: sessionName(race, t),
+          date: formatDate(race.sessionStartTime, t.locale),
         })}
       </TextLink>
     </>

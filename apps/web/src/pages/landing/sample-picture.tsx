@@ -7,17 +7,17 @@ import { Badge } from '../../ui/badge.tsx'
 import { TextLink } from '../../ui/buttons/link.tsx'
 
 export function SamplePicture({ children }: { readonly children: ReactNode }) {
-  const text = useText()
+  const t = useText()
   const [race] = useState(sampleRace)
   return (
     <Replayed
       race={race}
-      note={text('landing.replayNote', { speed: REPLAY_SPEED })}
+      note={t('landing.replayNote', { speed: REPLAY_SPEED })}
       caption={
         <>
-          <Badge>{text('landing.sample')}</Badge>
+          <Badge>{t('landing.sample')}</Badge>
           <TextLink to="/" hash="start">
-            {text('landing.sampleOf', { track: race.trackName })}
+            {t('landing.sampleOf', { track: race.trackName })}
           </TextLink>
         </>
       }

@@ -10,7 +10,7 @@ const RACE_POINTS = [25, 18, 15, 12, 10]
 
 /** The points of the sample race, for a server without a season. */
 export function SampleStandings() {
-  const text = useText()
+  const t = useText()
   const [drivers] = useState(() => {
     const race = sampleRace()
     const replay = createReplay(race)
@@ -19,15 +19,15 @@ export function SampleStandings() {
   })
   return (
     <StandingsExample
-      title={text('tour.sampleSeason')}
-      badge={<Badge>{text('tour.sample')}</Badge>}
+      title={t('tour.sampleSeason')}
+      badge={<Badge>{t('tour.sample')}</Badge>}
       rows={drivers.slice(0, RACE_POINTS.length).map(({ name, team, teamColour }, place) => ({
         name,
         team,
         teamColour,
         points: RACE_POINTS[place] ?? 0,
       }))}
-      sum={[{ name: text('timing.race'), points: RACE_POINTS[0] ?? 0 }]}
+      sum={[{ name: t('timing.race'), points: RACE_POINTS[0] ?? 0 }]}
       decision={null}
     />
   )

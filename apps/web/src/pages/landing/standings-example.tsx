@@ -47,7 +47,7 @@ interface StandingsExampleProps {
 
 /** The top of a table, and how its first total comes about. */
 export function StandingsExample({ title, badge, rows, sum, decision }: StandingsExampleProps) {
-  const text = useText()
+  const t = useText()
   const shown = rows.slice(0, ROWS)
   const [leader] = shown
   const most = Math.max(1, leader?.points ?? 1)
@@ -73,7 +73,7 @@ export function StandingsExample({ title, badge, rows, sum, decision }: Standing
               <span className="min-w-0 flex-1 truncate font-semibold">{row.name}</span>
               <span className="w-36 truncate text-small text-muted max-sm:hidden">{row.team}</span>
               <span className="w-14 text-right text-subhead font-semibold tabular-nums">
-                {formatPoints(row.points, text.locale)}
+                {formatPoints(row.points, t.locale)}
               </span>
             </span>
           </li>
@@ -81,21 +81,21 @@ export function StandingsExample({ title, badge, rows, sum, decision }: Standing
       </ol>
       {leader && (
         <div className="border-t border-line bg-raised px-4 py-3">
-          <p className="label mb-2">{text('tour.sumOf', { name: leader.name })}</p>
+          <p className="label mb-2">{t('tour.sumOf', { name: leader.name })}</p>
           <p className="timing flex flex-wrap items-baseline gap-x-3 gap-y-1 text-timing">
             {sum.map(({ name, points }, index) => (
               <span key={`${name}${index}`} className="whitespace-nowrap">
                 <span className="text-small text-faint">{name}</span>{' '}
-                {formatChange(points, text.locale)}
+                {formatChange(points, t.locale)}
               </span>
             ))}
             <span className="font-semibold whitespace-nowrap">
-              = {text('season.pointCount', { points: formatPoints(leader.points, text.locale) })}
+              = {t('season.pointCount', { points: formatPoints(leader.points, t.locale) })}
             </span>
           </p>
           {decision && (
             <p className="mt-2 text-small text-muted">
-              {text('tour.decision')} <span className="text-text">{decision.words}</span>
+              {t('tour.decision')} <span className="text-text">{decision.words}</span>
               {decision.reason !== '' && ` – ${decision.reason}`}
             </p>
           )}
@@ -115,7 +115,7 @@ export function SeasonStandings({
   readonly season: Season
   readonly title: ReactNode
 }) {
-  const text = useText()
+  const t = useText()
   const { drivers, tracks } = season.standings
   const [leader] = drivers
   const totals = leader?.progression ?? []
@@ -131,17 +131,17 @@ export function SeasonStandings({
       badge={
         season.isLive ? (
           <Badge tone="live" solid>
-            {text('season.asItStands')}
+            {t('season.asItStands')}
           </Badge>
         ) : null
       }
       rows={drivers}
       sum={[
         ...sum.filter(({ points }) => points !== 0),
-        ...(rest === 0 ? [] : [{ name: text('season.adjustments'), points: rest }]),
+        ...(rest === 0 ? [] : [{ name: t('season.adjustments'), points: rest }]),
       ]}
       decision={
-        decided ? { words: adjustmentWords(decided, season, text), reason: decided.reason } : null
+        decided ? { words: adjustmentWords(decided, season, t), reason: decided.reason } : null
       }
     />
   )

@@ -20,30 +20,30 @@ import { isNotFound, QueryContent } from '../../ui/shell/query-content.tsx'
 
 /** What an invitation link invites to; a click accepts it, the link alone does not. */
 export function InvitationPage() {
-  const text = useText()
+  const t = useText()
   const account = useAccount()
   const { code } = useParams({ from: '/leagues/invitations/$code' })
   return (
     <div className="mx-auto flex w-full max-w-prose flex-col gap-6">
-      <PageTitle page={text('organiser.invitation')} />
-      <h1>{text('organiser.invitation')}</h1>
+      <PageTitle page={t('organiser.invitation')} />
+      <h1>{t('organiser.invitation')}</h1>
       {account ? <Invitation code={code} /> : <SignInFirst code={code} />}
     </div>
   )
 }
 
 function SignInFirst({ code }: { readonly code: string }) {
-  const text = useText()
+  const t = useText()
   return (
     <>
-      <p>{text('organiser.signInFirst')}</p>
+      <p>{t('organiser.signInFirst')}</p>
       <p>
         <ButtonLink
           look="primary"
           to="/login"
           search={{ redirect: `/leagues/invitations/${code}` }}
         >
-          {text('organiser.signIn')}
+          {t('organiser.signIn')}
         </ButtonLink>
       </p>
     </>
@@ -59,12 +59,12 @@ function linkPreview(code: string) {
 }
 
 function Invitation({ code }: { readonly code: string }) {
-  const text = useText()
+  const t = useText()
   const query = useQuery(linkPreview(code))
   if (query.data === undefined && isNotFound(query.error)) {
     return (
-      <EmptyState title={text('organiser.invitationOver')}>
-        {text('organiser.invitationEnded')}
+      <EmptyState title={t('organiser.invitationOver')}>
+        {t('organiser.invitationEnded')}
       </EmptyState>
     )
   }
@@ -81,7 +81,7 @@ interface DecideProps {
 }
 
 function Decide({ code, preview }: DecideProps) {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { leagueId, leagueName: league, role, invitedByName: name, expiresAt, isMember } = preview
@@ -89,45 +89,43 @@ function Decide({ code, preview }: DecideProps) {
     mutationFn: () => call(leagueMembers.acceptLink, { body: { code } }),
     async onSuccess() {
       await queries.invalidateQueries()
-      void showToast({ title: text('organiser.welcome', { league }), tone: 'good' })
+      void showToast({ title: t('organiser.welcome', { league }), tone: 'good' })
       await navigate({ to: '/leagues/$leagueId', params: { leagueId } })
     },
   })
   return (
     <>
-      <p className="text-subhead wrap-anywhere">
-        {text('organiser.linkInvites', { name, league })}
-      </p>
+      <p className="text-subhead wrap-anywhere">{t('organiser.linkInvites', { name, league })}</p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
-        <dt className="text-muted">{text('organiser.yourRole')}</dt>
-        <dd>{text(`organiser.${role}`)}</dd>
-        <dt className="text-muted">{text('organiser.validUntil')}</dt>
-        <dd>{formatDateTime(expiresAt, text.locale)}</dd>
+        <dt className="text-muted">{t('organiser.yourRole')}</dt>
+        <dd>{t(`organiser.${role}`)}</dd>
+        <dt className="text-muted">{t('organiser.validUntil')}</dt>
+        <dd>{formatDateTime(expiresAt, t.locale)}</dd>
       </dl>
       {isMember ? (
         <>
-          <p>{text('organiser.alreadyMember')}</p>
+          <p>{t('organiser.alreadyMember')}</p>
           <p>
             <ButtonLink to="/leagues/$leagueId" params={{ leagueId }}>
-              {text('organiser.toLeague')}
+              {t('organiser.toLeague')}
             </ButtonLink>
           </p>
         </>
       ) : (
         <>
-          <ProblemText>{acceptance.error && refusalText(acceptance.error, text)}</ProblemText>
+          <ProblemText>{acceptance.error && refusalText(acceptance.error, t)}</ProblemText>
           <p>
             <Button
               look="primary"
               loading={acceptance.isPending}
               onClick={() => acceptance.mutate()}
             >
-              {text('organiser.accept')}
+              {t('organiser.accept')}
             </Button>
           </p>
         </>
       )}
-      <Section title={text('organiser.invitationRoles')}>
+      <Section title={t('organiser.invitationRoles')}>
         <RoleList />
       </Section>
     </>

@@ -5,14 +5,14 @@ import { useText } from '../../messages/use-text.ts'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 
 export function LeagueCreatePage() {
-  const text = useText()
+  const t = useText()
   const navigate = useNavigate()
   const account = useAccount()
   if (!account) return null
   return (
     <div className="flex flex-col gap-5">
-      <PageTitle page={text('organiser.newLeague')} />
-      <h1>{text('organiser.newLeague')}</h1>
+      <PageTitle page={t('organiser.newLeague')} />
+      <h1>{t('organiser.newLeague')}</h1>
       <CreateLeague
         owner={{ ownerId: account.userId, ownerName: account.username }}
         onMade={({ id }) =>

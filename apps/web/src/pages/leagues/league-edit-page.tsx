@@ -80,7 +80,7 @@ function useUpdatedLeague(leagueId: string) {
 }
 
 function Editor({ league, userId, roles }: EditorProps) {
-  const text = useText()
+  const t = useText()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const may = (action: LeagueAction) => isAllowed(roles, action)
@@ -98,7 +98,7 @@ function Editor({ league, userId, roles }: EditorProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="wrap-anywhere">{league.name}</h1>
         <ButtonLink to="/leagues/$leagueId" params={{ leagueId: league.id }}>
-          {text('organiser.lookAtIt')}
+          {t('organiser.lookAtIt')}
         </ButtonLink>
       </div>
       {edit.conflict && <ConflictNotice changes={edit.conflict} onDismiss={edit.dismissConflict} />}
@@ -140,18 +140,18 @@ interface SeasonsProps {
 
 /** Owners choose from all of their seasons; members see those of the league. */
 function Seasons({ league, edit, roles }: SeasonsProps) {
-  const text = useText()
+  const t = useText()
   const isOwner = isAllowed(roles, 'transferLeague')
   const mayManage = isAllowed(roles, 'manageSeasons')
   const own = useQuery({ ...allOwnSeasons, enabled: isOwner })
   const within = useQuery({ ...leagueSeasons(league.id), enabled: !isOwner })
   return (
     <Section
-      title={text('leagues.seasons')}
+      title={t('leagues.seasons')}
       actions={
         mayManage && (
           <ButtonLink to="/dashboard/seasons/create" search={{ league: league.id }}>
-            {text('organiser.newSeason')}
+            {t('organiser.newSeason')}
           </ButtonLink>
         )
       }
@@ -174,13 +174,13 @@ interface HistoryProps {
 }
 
 function History({ leagueId, edit, mayUndo }: HistoryProps) {
-  const text = useText()
+  const t = useText()
   const query = useQuery(leagueHistory(leagueId))
   const { data } = query
   if (!data) return <PartProblem query={query} />
   if (data.length === 0) return null
   return (
-    <Section title={text('organiser.history')}>
+    <Section title={t('organiser.history')}>
       <ChangeList
         changes={data}
         {...(mayUndo && {

@@ -81,13 +81,13 @@ interface SeasonsProps {
 }
 
 function Seasons({ seasons, digest }: SeasonsProps) {
-  const text = useText()
+  const t = useText()
   const { current, races, champions } = digest
   if (seasons.length === 0) {
-    return <EmptyState title={text('leagues.noSeasons')}>{text('leagues.noSeasonsWhy')}</EmptyState>
+    return <EmptyState title={t('leagues.noSeasons')}>{t('leagues.noSeasonsWhy')}</EmptyState>
   }
   const cards = (
-    <Section title={text('leagues.seasons')}>
+    <Section title={t('leagues.seasons')}>
       <SeasonCards seasons={seasons} />
     </Section>
   )

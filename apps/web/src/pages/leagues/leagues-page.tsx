@@ -14,7 +14,7 @@ import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 
 export function LeaguesPage() {
-  const text = useText()
+  const t = useText()
   const session = useAccount()
   const navigate = useNavigate()
   const { search, page } = useSearch({ from: '/leagues' })
@@ -25,12 +25,10 @@ export function LeaguesPage() {
   )
   return (
     <div className="flex flex-col gap-6">
-      <PageTitle page={text('leagues.title')} />
+      <PageTitle page={t('leagues.title')} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1>{text('leagues.title')}</h1>
-        {session && (
-          <ButtonLink to="/dashboard/leagues/create">{text('leagues.create')}</ButtonLink>
-        )}
+        <h1>{t('leagues.title')}</h1>
+        {session && <ButtonLink to="/dashboard/leagues/create">{t('leagues.create')}</ButtonLink>}
       </div>
       <LeagueSearch search={search} onSearch={onSearch} />
       <Found
@@ -54,7 +52,7 @@ interface FoundProps {
 }
 
 function Found({ search, page, onPage }: FoundProps) {
-  const text = useText()
+  const t = useText()
   return (
     <QueryContent
       query={useQuery(leagueList({ search, page }))}
@@ -62,24 +60,22 @@ function Found({ search, page, onPage }: FoundProps) {
     >
       {(data) => {
         if (data.count === 0 && search !== '') {
-          return (
-            <EmptyState title={text('leagues.nothing')}>{text('leagues.nothingWhy')}</EmptyState>
-          )
+          return <EmptyState title={t('leagues.nothing')}>{t('leagues.nothingWhy')}</EmptyState>
         }
         if (data.count === 0) {
           return (
             <EmptyState
-              title={text('leagues.none')}
-              action={<ButtonLink to="/live">{text('leagues.watch')}</ButtonLink>}
+              title={t('leagues.none')}
+              action={<ButtonLink to="/live">{t('leagues.watch')}</ButtonLink>}
             >
-              {text('leagues.noneWhy')}
+              {t('leagues.noneWhy')}
             </EmptyState>
           )
         }
         return (
           <>
             <p role="status" className="sr-only">
-              {text('leagues.found', { count: data.count })}
+              {t('leagues.found', { count: data.count })}
             </p>
             <LeagueCards leagues={data.leagues} />
             <Pagination

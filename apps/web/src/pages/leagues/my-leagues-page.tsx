@@ -17,7 +17,7 @@ import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 
 export function OwnLeaguesPage() {
-  const text = useText()
+  const t = useText()
   const session = useAccount()
   const queries = useQueryClient()
   const deleted = useQuery(deletedLeagues)
@@ -30,11 +30,11 @@ export function OwnLeaguesPage() {
 
   return (
     <div className="flex flex-col gap-6">
-      <PageTitle page={text('organiser.yourLeagues')} />
+      <PageTitle page={t('organiser.yourLeagues')} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1>{text('organiser.yourLeagues')}</h1>
+        <h1>{t('organiser.yourLeagues')}</h1>
         <ButtonLink look="primary" to="/dashboard/leagues/create">
-          {text('organiser.newLeague')}
+          {t('organiser.newLeague')}
         </ButtonLink>
       </div>
       <OwnInvitations />
@@ -46,7 +46,7 @@ export function OwnLeaguesPage() {
 }
 
 function Own({ userId }: { readonly userId: string }) {
-  const text = useText()
+  const t = useText()
   const [page, setPage] = useState(1)
   return (
     <QueryContent
@@ -57,14 +57,12 @@ function Own({ userId }: { readonly userId: string }) {
         if (data.count === 0) {
           return (
             <EmptyState
-              title={text('organiser.noLeagues')}
+              title={t('organiser.noLeagues')}
               action={
-                <ButtonLink to="/dashboard/leagues/create">
-                  {text('organiser.newLeague')}
-                </ButtonLink>
+                <ButtonLink to="/dashboard/leagues/create">{t('organiser.newLeague')}</ButtonLink>
               }
             >
-              {text('organiser.noLeaguesWhy')}
+              {t('organiser.noLeaguesWhy')}
             </EmptyState>
           )
         }

@@ -12,23 +12,23 @@ interface GoLiveStepsProps {
 
 /** From nothing to a race that others can watch. */
 export function GoLiveSteps({ look = 'primary' }: GoLiveStepsProps) {
-  const text = useText()
+  const t = useText()
   return (
-    <Section title={text('landing.startTitle')} anchor="start">
+    <Section title={t('landing.startTitle')} anchor="start">
       <ol className="grid gap-x-8 gap-y-5 sm:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]">
         {STEPS.map((step, index) => (
           <li key={step} className="flex gap-4">
             <span aria-hidden="true" className="timing text-figure leading-8 font-semibold">
               {index + 1}
             </span>
-            <span className="max-w-[52ch] min-w-0 wrap-break-word text-muted">{text(step)}</span>
+            <span className="max-w-[52ch] min-w-0 wrap-break-word text-muted">{t(step)}</span>
           </li>
         ))}
       </ol>
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
         <DownloadButton look={look} />
         <TextLink to="/faq" hash="telemetry">
-          {text('landing.help')}
+          {t('landing.help')}
         </TextLink>
       </div>
     </Section>

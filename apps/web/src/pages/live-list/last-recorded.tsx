@@ -14,13 +14,13 @@ const SessionList = lazyPart(
 
 /** Nothing where nothing has been recorded yet. */
 export function LastRecorded() {
-  const text = useText()
+  const t = useText()
   const { data } = useQuery(latestSessions)
   if (!data || data.sessions.length === 0) return null
   return (
     <Section
-      title={text('landing.lastRecorded')}
-      actions={<TextLink to="/records">{text('landing.records')}</TextLink>}
+      title={t('landing.lastRecorded')}
+      actions={<TextLink to="/records">{t('landing.records')}</TextLink>}
     >
       <SessionList sessions={data.sessions} />
     </Section>

@@ -11,11 +11,11 @@ import { GoLiveSteps } from './go-live-steps.tsx'
 import { LastRecorded } from './last-recorded.tsx'
 
 export function LiveListPage() {
-  const text = useText()
+  const t = useText()
   return (
     <div className="flex flex-col gap-8">
-      <PageTitle page={text('live.heading')} />
-      <h1>{text('live.heading')}</h1>
+      <PageTitle page={t('live.heading')} />
+      <h1>{t('live.heading')}</h1>
       <LiveRaces />
     </div>
   )
@@ -26,7 +26,7 @@ const BESIDE_MAX = 2
 const BESIDE = 'wide:grid-cols-[minmax(19rem,1fr)_minmax(0,2.5fr)]'
 
 function LiveRaces() {
-  const text = useText()
+  const t = useText()
   const { data, error, refetch } = useLiveList()
   if (data && data.length > 0) {
     return (
@@ -38,18 +38,14 @@ function LiveRaces() {
   }
   if (data) return <NobodyDrives />
   if (!error) return <Skeleton className="h-80 max-w-md" />
-  return (
-    <ErrorState title={text('landing.listFailed')} error={error} retry={() => void refetch()} />
-  )
+  return <ErrorState title={t('landing.listFailed')} error={error} retry={() => void refetch()} />
 }
 
 function NobodyDrives() {
-  const text = useText()
+  const t = useText()
   return (
     <>
-      <EmptyState title={text('landing.nobodyDrives')}>
-        {text('landing.nobodyDrivesHelp')}
-      </EmptyState>
+      <EmptyState title={t('landing.nobodyDrives')}>{t('landing.nobodyDrivesHelp')}</EmptyState>
       <div className="grid gap-12 wide:grid-cols-2">
         <GoLiveSteps />
         <LastRecorded />

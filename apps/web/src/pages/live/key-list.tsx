@@ -18,7 +18,7 @@ const VIEW_KEYS: readonly (readonly [keys: string, action: PlainKey])[] = [
 
 /** The keys of the view. */
 export function KeyList() {
-  const text = useText()
+  const t = useText()
   return (
     <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 p-2">
       {VIEW_KEYS.map(([keys, action]) => (
@@ -26,7 +26,7 @@ export function KeyList() {
           <dt>
             <kbd className="timing rounded-s border border-line-strong px-1.5">{keys}</kbd>
           </dt>
-          <dd>{text(action)}</dd>
+          <dd>{t(action)}</dd>
         </div>
       ))}
     </dl>

@@ -87,7 +87,7 @@ interface LiveContentProps {
 }
 
 function LiveContent({ notLive, timeBar }: LiveContentProps) {
-  const text = useText()
+  const t = useText()
   const kind = useLiveView(({ connection }) => connection.kind)
   const hasSession = useLiveView(({ session }) => session !== null)
   useWakeLock(kind === 'live')
@@ -112,7 +112,7 @@ function LiveContent({ notLive, timeBar }: LiveContentProps) {
   }
   return (
     <>
-      <PageTitle page={text('live.heading')} />
+      <PageTitle page={t('live.heading')} />
       <ConnectionState />
       {kind === 'connecting' && <PageSkeleton />}
     </>

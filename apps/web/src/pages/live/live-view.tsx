@@ -46,7 +46,7 @@ export function LiveView(props: LiveViewProps) {
 function View({ state, timeBar }: LiveViewProps) {
   const preset = useViewPreset(useSessionKind())
   const isFrameHidden = useStore(frameChoice) ?? preset === 'wall'
-  const text = useText()
+  const t = useText()
   const keys = useRef<HTMLDivElement>(null)
   // Before the tower measures its room.
   useInsertionEffect(() => {
@@ -73,7 +73,7 @@ function View({ state, timeBar }: LiveViewProps) {
     >
       <header className="live-strip flex min-w-0 items-center gap-3 border-b border-line bg-panel px-3">
         <span className="live-back">
-          <ButtonLink look="quiet" size="square" to="/live" aria-label={text('live.heading')}>
+          <ButtonLink look="quiet" size="square" to="/live" aria-label={t('live.heading')}>
             <Icon name="chevronLeft" />
           </ButtonLink>
         </span>
@@ -118,7 +118,7 @@ const PAGE_NAMES = {
 
 /** Swiping is scrolling: the pages of a phone lie side by side and snap. */
 function Pages() {
-  const text = useText()
+  const t = useText()
   const pager = useRef<HTMLDivElement>(null)
   const groups = groupPanels(useShownPanels(useSessionKind()))
   const pages: readonly Page[] = ['tower', ...groups.map(({ group }) => group)]
@@ -137,7 +137,7 @@ function Pages() {
 
   return (
     <>
-      <nav aria-label={text('screen.parts')} className="live-tabs bg-page">
+      <nav aria-label={t('screen.parts')} className="live-tabs bg-page">
         {pages.map((page) => (
           <button
             key={page}
@@ -146,7 +146,7 @@ function Pages() {
             onClick={() => turnTo(page)}
             className="timing control flex-1 border-b-2 border-transparent text-timing text-muted aria-pressed:border-text aria-pressed:font-semibold aria-pressed:text-text"
           >
-            {text(PAGE_NAMES[page])}
+            {t(PAGE_NAMES[page])}
           </button>
         ))}
       </nav>

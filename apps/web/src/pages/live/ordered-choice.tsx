@@ -21,7 +21,7 @@ export function OrderedChoice<Key extends string>({
   onChange,
   onReset,
 }: OrderedChoiceProps<Key>) {
-  const text = useText()
+  const t = useText()
   const left = options.filter(({ key }) => !chosen.includes(key))
   const inOrder = chosen.flatMap((key) => options.filter((option) => option.key === key))
 
@@ -52,13 +52,13 @@ export function OrderedChoice<Key extends string>({
               {label}
             </label>
             <MoveButton
-              label={text('panels.moveUp', { name: label })}
+              label={t('panels.moveUp', { name: label })}
               icon="ascending"
               disabled={index < 1}
               onClick={() => move(key, -1)}
             />
             <MoveButton
-              label={text('panels.moveDown', { name: label })}
+              label={t('panels.moveDown', { name: label })}
               icon="descending"
               disabled={index < 0 || index === chosen.length - 1}
               onClick={() => move(key, 1)}
@@ -71,7 +71,7 @@ export function OrderedChoice<Key extends string>({
         onClick={onReset}
         className="control w-full rounded-s px-2 text-left text-small text-muted hover:text-text"
       >
-        {text('panels.reset')}
+        {t('panels.reset')}
       </button>
     </fieldset>
   )

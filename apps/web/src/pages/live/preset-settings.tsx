@@ -28,7 +28,7 @@ interface PresetSettingsProps {
 
 /** The preset of this kind of session; chosen columns or panels make the view one of its own. */
 export function PresetSettings({ kind }: PresetSettingsProps) {
-  const text = useText()
+  const t = useText()
   const chosen = presetChoice.useChoice(kind)
   const automatic = useAutomaticPreset(kind)
   const hasOwnColumns = columnChoice.useChoice(kind) !== null
@@ -45,23 +45,23 @@ export function PresetSettings({ kind }: PresetSettingsProps) {
   return (
     <div className="flex flex-col gap-2 p-2">
       <label className="flex flex-col gap-1">
-        <span className="label">{text('panels.preset')}</span>
+        <span className="label">{t('panels.preset')}</span>
         <Select
           value={isOwn ? 'own' : (chosen ?? 'automatic')}
           onChange={choose}
           options={[
             {
               value: 'automatic',
-              label: text('panels.presetAutomatic', { preset: text(PRESET_NAMES[automatic]) }),
+              label: t('panels.presetAutomatic', { preset: t(PRESET_NAMES[automatic]) }),
             },
-            ...VIEW_PRESETS.map((preset) => ({ value: preset, label: text(PRESET_NAMES[preset]) })),
-            ...(isOwn ? [{ value: 'own' as const, label: text('panels.presetOwn') }] : []),
+            ...VIEW_PRESETS.map((preset) => ({ value: preset, label: t(PRESET_NAMES[preset]) })),
+            ...(isOwn ? [{ value: 'own' as const, label: t('panels.presetOwn') }] : []),
           ]}
         />
       </label>
       {canFillScreen() && (
         <Button look="plain" onClick={() => void fillScreen()}>
-          {text('panels.fillScreen')}
+          {t('panels.fillScreen')}
         </Button>
       )}
     </div>

@@ -13,14 +13,14 @@ export function SeasonFollower() {
 }
 
 function Follower({ sessionId }: { readonly sessionId: string }) {
-  const text = useText()
+  const t = useText()
   const recorderId = useLive((session) => session.userId)
   const { newest, shown, isExact } = useSessionSeasons(sessionId)
   const season = chooseSeason(newest, recorderId)
   const shownSeason = shown?.find(({ id }) => id === season?.id)
   const points = useMemo(() => shownSeason && pointsOf(shownSeason), [shownSeason])
   const id = season?.id
-  const title = season && titleOf(season, text)
+  const title = season && titleOf(season, t)
   useEffect(() => {
     const isLinked = id !== undefined && title !== undefined
     liveSeason.set(
@@ -36,8 +36,8 @@ function chooseSeason(seasons: readonly SessionSeason[], recorderId: string | nu
   return seasons.find(({ ownerId }) => ownerId === recorderId) ?? seasons[0]
 }
 
-function titleOf({ name, leagues, round, roundCount }: SessionSeason, text: Text): string {
-  const parts = [leagues[0]?.name, name, text('panels.roundOf', { round, count: roundCount })]
+function titleOf({ name, leagues, round, roundCount }: SessionSeason, t: Text): string {
+  const parts = [leagues[0]?.name, name, t('panels.roundOf', { round, count: roundCount })]
   return parts.filter((part) => part !== undefined).join(' · ')
 }
 

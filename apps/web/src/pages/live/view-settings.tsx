@@ -41,7 +41,7 @@ const EmbedForm = lazyPart(
 
 /** Which preset, or which columns and panels of its own this device shows. */
 export function ViewSettings() {
-  const text = useText()
+  const t = useText()
   const kind = useSessionKind()
   const session = useLiveStore().view().session
   const isReplay = useLiveView(({ connection }) => connection.kind === 'replay')
@@ -52,17 +52,17 @@ export function ViewSettings() {
     <>
       <PresetSettings kind={kind} />
       <OrderedChoice
-        legend={text('panels.panels')}
-        options={PANELS.map((key) => ({ key, label: text(PANEL_NAMES[key]) }))}
+        legend={t('panels.panels')}
+        options={PANELS.map((key) => ({ key, label: t(PANEL_NAMES[key]) }))}
         chosen={panels}
         onChange={(chosen) => panelChoice.choose(kind, chosen)}
         onReset={() => panelChoice.choose(kind, null)}
       />
       <OrderedChoice
-        legend={text('panels.columns')}
+        legend={t('panels.columns')}
         options={[...preset.columns, ...preset.more].map((key) => ({
           key,
-          label: text(TOWER_COLUMNS[key].long),
+          label: t(TOWER_COLUMNS[key].long),
         }))}
         chosen={columns}
         fixed={FIXED_COLUMNS}
@@ -76,7 +76,7 @@ export function ViewSettings() {
             to="/streamOverlay"
             search={{ session: session?.id ?? '', user: session?.userId ?? '' }}
           >
-            {text('panels.streamOverlay')}
+            {t('panels.streamOverlay')}
           </TextLink>
           {session && <EmbedSettings sessionId={session.id} userId={session.userId} />}
         </>
@@ -92,15 +92,15 @@ interface EmbedSettingsProps {
 
 /** In the popup itself: it would cover a dialog. */
 function EmbedSettings({ sessionId, userId }: EmbedSettingsProps) {
-  const text = useText()
+  const t = useText()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <TextButton onClick={() => setOpen(!isOpen)}>{text('panels.embed')}</TextButton>
+      <TextButton onClick={() => setOpen(!isOpen)}>{t('panels.embed')}</TextButton>
       {isOpen && (
-        <section aria-label={text('panels.embed')} className="flex flex-col gap-4 p-2">
+        <section aria-label={t('panels.embed')} className="flex flex-col gap-4 p-2">
           <EmbedForm
-            title={text('panels.liveTiming')}
+            title={t('panels.liveTiming')}
             addresses={[
               { kind: 'live', id: sessionId },
               { kind: 'liveUser', id: userId },
@@ -113,14 +113,14 @@ function EmbedSettings({ sessionId, userId }: EmbedSettingsProps) {
 }
 
 function AlertSettings() {
-  const text = useText()
+  const t = useText()
   const { sound, notification } = useAlertChoice()
   return (
     <fieldset>
-      <legend className="label px-2 pt-1">{text('panels.alerts')}</legend>
-      <Alert label={text('panels.sound')} checked={sound} onChange={chooseSound} />
+      <legend className="label px-2 pt-1">{t('panels.alerts')}</legend>
+      <Alert label={t('panels.sound')} checked={sound} onChange={chooseSound} />
       <Alert
-        label={text('panels.notification')}
+        label={t('panels.notification')}
         checked={notification}
         onChange={(checked) => void chooseNotification(checked)}
       />

@@ -22,15 +22,15 @@ interface ViewToolsProps {
 
 /** What changes the view: which columns and panels it has, and the list of its keys. */
 export function ViewTools({ keys }: ViewToolsProps) {
-  const text = useText()
+  const t = useText()
   return (
     <>
       <span className="hidden md:block">
-        <Tool label={text('screen.keys')} sign={<span aria-hidden="true">?</span>} popup={keys}>
+        <Tool label={t('screen.keys')} sign={<span aria-hidden="true">?</span>} popup={keys}>
           <KeyList />
         </Tool>
       </span>
-      <Tool label={text('screen.settings')} sign={<Icon name="columns" />}>
+      <Tool label={t('screen.settings')} sign={<Icon name="columns" />}>
         <ViewSettings />
       </Tool>
     </>

@@ -16,24 +16,24 @@ import { OverlayPreview } from './overlay-preview.tsx'
 
 /** Builds the address of a stream's overlay. */
 export function OverlayBuilderPage() {
-  const text = useText()
+  const t = useText()
   const account = useAccount()
   const { session, user } = useSearch({ from: '/streamOverlay' })
   const sessionId = isUuid(session) ? session : null
   const userId = isUuid(user) ? user : sessionId === null ? (account?.userId ?? null) : null
   return (
     <div className="flex flex-col gap-6">
-      <PageTitle page={text('overlay.title')} />
+      <PageTitle page={t('overlay.title')} />
       <header className="flex max-w-prose flex-col gap-3">
-        <h1>{text('overlay.title')}</h1>
-        <p className="text-muted">{text('overlay.intro')}</p>
+        <h1>{t('overlay.title')}</h1>
+        <p className="text-muted">{t('overlay.intro')}</p>
       </header>
       {sessionId === null && userId === null ? (
         <EmptyState
-          title={text('overlay.nothing')}
-          action={<ButtonLink to="/live">{text('overlay.liveSessions')}</ButtonLink>}
+          title={t('overlay.nothing')}
+          action={<ButtonLink to="/live">{t('overlay.liveSessions')}</ButtonLink>}
         >
-          {text('overlay.nothingWhy')}
+          {t('overlay.nothingWhy')}
         </EmptyState>
       ) : (
         <Builder sessionId={sessionId} userId={userId} />
@@ -50,7 +50,7 @@ interface BuilderProps {
 type Followed = 'session' | 'user'
 
 function Builder({ sessionId, userId }: BuilderProps) {
-  const text = useText()
+  const t = useText()
   const [options, setOptions] = useState(DEFAULT_OVERLAY)
   const [followed, setFollowed] = useState<Followed>(userId === null ? 'session' : 'user')
   const subject = followed === 'user' ? `/liveUser/${userId}` : `/live/${sessionId}`
@@ -59,11 +59,11 @@ function Builder({ sessionId, userId }: BuilderProps) {
     <div className="grid items-start gap-8 wide:grid-cols-[20rem_minmax(0,1fr)]">
       <div className="flex flex-col gap-5">
         {sessionId !== null && userId !== null && (
-          <Field label={text('overlay.follow')}>
+          <Field label={t('overlay.follow')}>
             <Select<Followed>
               options={[
-                { value: 'user', label: text('overlay.followUser') },
-                { value: 'session', label: text('overlay.followSession') },
+                { value: 'user', label: t('overlay.followUser') },
+                { value: 'session', label: t('overlay.followSession') },
               ]}
               value={followed}
               onChange={setFollowed}
@@ -73,10 +73,10 @@ function Builder({ sessionId, userId }: BuilderProps) {
         <OverlayForm options={options} onChange={setOptions} />
       </div>
       <div className="flex min-w-0 flex-col gap-6 wide:sticky wide:top-20">
-        <CopyField label={text('overlay.address')} value={`${location.origin}${path}`} />
-        <Section title={text('overlay.preview')}>
+        <CopyField label={t('overlay.address')} value={`${location.origin}${path}`} />
+        <Section title={t('overlay.preview')}>
           <OverlayPreview path={path} />
-          <p className="mt-2 text-small text-muted">{text('overlay.previewHint')}</p>
+          <p className="mt-2 text-small text-muted">{t('overlay.previewHint')}</p>
         </Section>
       </div>
     </div>

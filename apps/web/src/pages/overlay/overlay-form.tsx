@@ -55,16 +55,16 @@ interface OverlayFormProps {
 
 /** What an overlay shows. Every choice is in force at once. */
 export function OverlayForm({ options, onChange }: OverlayFormProps) {
-  const text = useText()
+  const t = useText()
   const { parts, columns, rows, theme, language, delaySeconds } = options
   return (
     <>
       <fieldset>
-        <legend className="text-small">{text('overlay.parts')}</legend>
+        <legend className="text-small">{t('overlay.parts')}</legend>
         {OVERLAY_PARTS.map((part) => (
           <Checkbox
             key={part}
-            label={text(PARTS[part])}
+            label={t(PARTS[part])}
             checked={parts.includes(part)}
             // The last one stays.
             disabled={parts.length === 1 && parts.includes(part)}
@@ -79,11 +79,11 @@ export function OverlayForm({ options, onChange }: OverlayFormProps) {
           />
         ))}
       </fieldset>
-      <Field label={text('overlay.columns')}>
+      <Field label={t('overlay.columns')}>
         <Select
           options={[
-            { value: AUTO, label: text('overlay.columnsAuto') },
-            { value: 'chosen', label: text('overlay.columnsChosen') },
+            { value: AUTO, label: t('overlay.columnsAuto') },
+            { value: 'chosen', label: t('overlay.columnsChosen') },
           ]}
           value={columns === null ? AUTO : 'chosen'}
           onChange={(value) =>
@@ -93,11 +93,11 @@ export function OverlayForm({ options, onChange }: OverlayFormProps) {
       </Field>
       {columns !== null && (
         <fieldset className="max-h-72 overflow-y-auto rounded-m border border-line px-3">
-          <legend className="sr-only">{text('overlay.columns')}</legend>
+          <legend className="sr-only">{t('overlay.columns')}</legend>
           {COLUMNS.map(([key, label]) => (
             <Checkbox
               key={key}
-              label={text(label)}
+              label={t(label)}
               checked={columns.includes(key)}
               disabled={columns.length === 1 && columns.includes(key)}
               onChange={(isShown) =>
@@ -111,23 +111,23 @@ export function OverlayForm({ options, onChange }: OverlayFormProps) {
         </fieldset>
       )}
       <NumberField
-        label={text('overlay.rows')}
+        label={t('overlay.rows')}
         value={rows}
         min={1}
         max={ROWS_MAX}
         onChange={(value) => onChange({ ...options, rows: value })}
       />
-      <Field label={text('overlay.theme')}>
+      <Field label={t('overlay.theme')}>
         <Select<OverlayTheme>
-          options={OVERLAY_THEMES.map((value) => ({ value, label: text(THEMES[value]) }))}
+          options={OVERLAY_THEMES.map((value) => ({ value, label: t(THEMES[value]) }))}
           value={theme}
           onChange={(value) => onChange({ ...options, theme: value })}
         />
       </Field>
-      <Field label={text('overlay.language')}>
+      <Field label={t('overlay.language')}>
         <Select
           options={[
-            { value: AUTO, label: text('overlay.languageAuto') },
+            { value: AUTO, label: t('overlay.languageAuto') },
             ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
           ]}
           value={language ?? AUTO}
@@ -137,8 +137,8 @@ export function OverlayForm({ options, onChange }: OverlayFormProps) {
         />
       </Field>
       <NumberField
-        label={text('overlay.delay')}
-        hint={text('overlay.delayHint')}
+        label={t('overlay.delay')}
+        hint={t('overlay.delayHint')}
         value={delaySeconds}
         min={0}
         max={DELAY_SECONDS_MAX}

@@ -28,11 +28,11 @@ const LEADERS = 5
 
 /** The first cars side by side. */
 export function LeaderStrip() {
-  const text = useText()
+  const t = useText()
   const order = useLive((session) => standingOf(session).order.slice(0, LEADERS).join()) ?? ''
   const places = order === '' ? [] : order.split(',').map(Number)
   return (
-    <ol aria-label={text('overlay.leaders')} className="overlay-panel flex gap-6 px-4 py-2">
+    <ol aria-label={t('overlay.leaders')} className="overlay-panel flex gap-6 px-4 py-2">
       {places.map((place) => (
         <li key={place}>
           <OverlayCar place={place} />
@@ -44,14 +44,14 @@ export function LeaderStrip() {
 
 /** The best-placed cars within a second of each other; nothing while nobody fights. */
 export function BattleStrip() {
-  const text = useText()
+  const t = useText()
   const ahead = useLive((session) => battleOf(session)?.ahead ?? null)
   const behind = useLive((session) => battleOf(session)?.behind ?? null)
   const position = useLive(({ drivers }) => drivers[ahead ?? -1]?.position ?? null)
   if (ahead === null || behind === null || position === null) return null
   return (
     <section className="overlay-panel flex items-center gap-6 px-4 py-2">
-      <h2 className="label">{text('overlay.battleFor', { position })}</h2>
+      <h2 className="label">{t('overlay.battleFor', { position })}</h2>
       <OverlayCar place={ahead} hasInterval={false} />
       <OverlayCar place={behind} />
     </section>

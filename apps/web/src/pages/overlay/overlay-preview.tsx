@@ -7,7 +7,7 @@ const HEIGHT = 1080
 
 /** The overlay in the size of a stream, made as small as there is room. */
 export function OverlayPreview({ path }: { readonly path: string }) {
-  const text = useText()
+  const t = useText()
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(WIDTH / 4)
   useLayoutEffect(() => {
@@ -28,7 +28,7 @@ export function OverlayPreview({ path }: { readonly path: string }) {
         // A page of its own: with another address it starts again.
         key={path}
         src={path}
-        title={text('overlay.preview')}
+        title={t('overlay.preview')}
         tabIndex={-1}
         width={WIDTH}
         height={HEIGHT}

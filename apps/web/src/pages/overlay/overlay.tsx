@@ -28,7 +28,7 @@ export function Overlay({ path, options }: OverlayProps) {
 }
 
 function OverlayParts({ options }: Pick<OverlayProps, 'options'>) {
-  const text = useText()
+  const t = useText()
   const state = useLiveView(followedState)
   const hasSession = useLiveView(({ session }) => session !== null)
   useReloadWhenOutdated(useLiveView(({ connection }) => connection.kind === 'outdated'))
@@ -36,13 +36,13 @@ function OverlayParts({ options }: Pick<OverlayProps, 'options'>) {
   const has = (part: OverlayOptions['parts'][number]) => hasSession && parts.includes(part)
   return (
     <main className="overlay" data-theme={theme} data-state={state}>
-      {!has('strip') && <h1 className="sr-only">{text('overlay.heading')}</h1>}
+      {!has('strip') && <h1 className="sr-only">{t('overlay.heading')}</h1>}
       <div className="overlay-top">
         {has('strip') && <SessionStrip />}
         <output>
           {state !== 'hidden' && state !== 'current' && (
             <span className="overlay-panel timing block px-4 py-2 text-subhead font-semibold text-secondary">
-              {text(STATE_LABELS[state])}
+              {t(STATE_LABELS[state])}
             </span>
           )}
         </output>

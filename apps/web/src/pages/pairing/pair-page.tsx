@@ -21,14 +21,14 @@ const LETTERS = /^[A-Z]{8}$/
 
 /** The user compares the recorder's code and confirms it; the link alone confirms nothing. */
 export function PairPage() {
-  const text = useText()
+  const t = useText()
   const { recorder } = useSearch({ from: '/dashboard/pair' })
   const userCode = readUserCode(recorder)
   return (
     <FormPage
-      title={text('dashboard.pairTitle')}
-      aboutTitle={text('dashboard.pairAbout')}
-      about={text('dashboard.pairAboutHow')}
+      title={t('dashboard.pairTitle')}
+      aboutTitle={t('dashboard.pairAbout')}
+      about={t('dashboard.pairAboutHow')}
     >
       {userCode === '' ? (
         <EnterCode isLinkWrong={recorder !== ''} />
@@ -46,25 +46,25 @@ function readUserCode(typed: string): string {
 }
 
 function EnterCode({ isLinkWrong = false }: { readonly isLinkWrong?: boolean }) {
-  const text = useText()
+  const t = useText()
   const navigate = useNavigate({ from: '/dashboard/pair' })
   return (
     <>
-      {isLinkWrong && <p role="alert">{text('dashboard.linkWrong')}</p>}
+      {isLinkWrong && <p role="alert">{t('dashboard.linkWrong')}</p>}
       <Form
-        label={text('dashboard.code')}
-        submitLabel={text('dashboard.pairContinue')}
+        label={t('dashboard.code')}
+        submitLabel={t('dashboard.pairContinue')}
         isDraft={false}
         fields={[
           {
             kind: 'text',
             name: 'userCode',
-            label: text('dashboard.code'),
-            hint: text('dashboard.codeHint'),
+            label: t('dashboard.code'),
+            hint: t('dashboard.codeHint'),
             autoComplete: 'off',
             maxLength: 20,
-            missing: text('dashboard.pairCodeMissing'),
-            check: (typed) => readUserCode(typed) === '' && text('dashboard.pairCodeMissing'),
+            missing: t('dashboard.pairCodeMissing'),
+            check: (typed) => readUserCode(typed) === '' && t('dashboard.pairCodeMissing'),
           },
         ]}
         onSubmit={async ({ userCode }) => {
@@ -86,7 +86,7 @@ function pairingRequest(userCode: string) {
 }
 
 function Decide({ userCode }: { readonly userCode: string }) {
-  const text = useText()
+  const t = useText()
   const query = useQuery(pairingRequest(userCode))
   const decision = useMutation({
     mutationFn: async (decided: 'confirm' | 'refuse') => {
@@ -95,7 +95,7 @@ function Decide({ userCode }: { readonly userCode: string }) {
     },
   })
   if (decision.data === 'confirm') return <Paired />
-  if (decision.data === 'refuse') return <Outcome title={text('dashboard.refused')} />
+  if (decision.data === 'refuse') return <Outcome title={t('dashboard.refused')} />
   return (
     <QueryContent
       query={query}
@@ -112,14 +112,14 @@ function Decide({ userCode }: { readonly userCode: string }) {
         return (
           <>
             <div>
-              <p className="text-timing">{text('dashboard.compare')}</p>
+              <p className="text-timing">{t('dashboard.compare')}</p>
               <p className="timing mt-1 text-figure font-semibold tracking-widest">
                 {data.userCode}
               </p>
             </div>
             <RequestFacts request={data} />
             <p className="flex max-w-prose gap-2 border-l-2 border-secondary pl-3">
-              {text('dashboard.warning')}
+              {t('dashboard.warning')}
             </p>
             <DecisionError error={decision.error} />
             <div className="flex flex-wrap gap-3">
@@ -128,13 +128,13 @@ function Decide({ userCode }: { readonly userCode: string }) {
                 loading={decision.isPending && decision.variables === 'confirm'}
                 onClick={() => decision.mutate('confirm')}
               >
-                {text('dashboard.confirm')}
+                {t('dashboard.confirm')}
               </Button>
               <Button
                 loading={decision.isPending && decision.variables === 'refuse'}
                 onClick={() => decision.mutate('refuse')}
               >
-                {text('dashboard.refuse')}
+                {t('dashboard.refuse')}
               </Button>
             </div>
           </>
@@ -146,16 +146,16 @@ function Decide({ userCode }: { readonly userCode: string }) {
 
 /** All of it comes from the recorder or its connection: it is shown as text and believed by nobody. */
 function RequestFacts({ request }: { readonly request: PairingRequest }) {
-  const text = useText()
+  const t = useText()
   const { ipAddress: address } = request
   const facts = {
     computer: request.computerName,
     system: request.operatingSystem,
     version: request.recorderVersion,
-    address: text(request.isSameNetwork ? 'dashboard.sameNetwork' : 'dashboard.otherNetwork', {
+    address: t(request.isSameNetwork ? 'dashboard.sameNetwork' : 'dashboard.otherNetwork', {
       address,
     }),
-    time: formatDateTime(request.requestedAt, text.locale),
+    time: formatDateTime(request.requestedAt, t.locale),
   }
   const names = ['computer', 'system', 'version', 'address', 'time'] as const
   return (
@@ -163,14 +163,14 @@ function RequestFacts({ request }: { readonly request: PairingRequest }) {
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_1fr]">
         {names.map((name) => (
           <div key={name} className="contents">
-            <dt className="text-muted">{text(`dashboard.${name}`)}</dt>
+            <dt className="text-muted">{t(`dashboard.${name}`)}</dt>
             <dd className="min-w-0 font-semibold wrap-anywhere">
               <bdi>{facts[name]}</bdi>
             </dd>
           </div>
         ))}
       </dl>
-      <p className="mt-3 text-small text-muted">{text('dashboard.untrusted')}</p>
+      <p className="mt-3 text-small text-muted">{t('dashboard.untrusted')}</p>
     </div>
   )
 }
@@ -181,11 +181,11 @@ function isExpected({ status }: ApiException): boolean {
 
 /** The code cannot be decided: another one can. */
 function Unusable({ error }: { readonly error: ApiException }) {
-  const text = useText()
+  const t = useText()
   return (
     <div className="flex flex-col gap-5">
       <p role="alert" className="max-w-prose text-timing">
-        {text(error.status === 429 ? 'dashboard.tooMany' : 'dashboard.unknown')}
+        {t(error.status === 429 ? 'dashboard.tooMany' : 'dashboard.unknown')}
       </p>
       <EnterCode />
     </div>
@@ -193,11 +193,11 @@ function Unusable({ error }: { readonly error: ApiException }) {
 }
 
 function DecisionError({ error }: { readonly error: Error | null }) {
-  const text = useText()
+  const t = useText()
   if (error === null) return null
   return (
     <div role="alert" className="text-bad">
-      <Prose>{text(`dashboard.${reasonOf(error)}`)}</Prose>
+      <Prose>{t(`dashboard.${reasonOf(error)}`)}</Prose>
     </div>
   )
 }
@@ -210,7 +210,7 @@ function reasonOf(error: Error): 'unknown' | 'full' | 'tooMany' | 'pairFailed' {
 }
 
 function Paired() {
-  const text = useText()
+  const t = useText()
   const navigate = useNavigate()
   const { data } = useQuery(ownRecorderStatus)
   const sessionId = data?.liveSessionId ?? null
@@ -220,7 +220,7 @@ function Paired() {
   }, [navigate, sessionId])
   return (
     <>
-      <Outcome title={text('dashboard.paired')}>{text('dashboard.pairedHow')}</Outcome>
+      <Outcome title={t('dashboard.paired')}>{t('dashboard.pairedHow')}</Outcome>
       <FirstRunSteps download={<DownloadButton />} />
     </>
   )

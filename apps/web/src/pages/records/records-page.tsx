@@ -26,21 +26,19 @@ const GAME_WITHOUT_RECORDS = 2025
 
 /** The fastest laps of all tracks, or of the one that the address names. */
 export function RecordsPage() {
-  const text = useText()
+  const t = useText()
   const navigate = useNavigate({ from: '/records' })
   const search = useSearch({ from: '/records' })
   const versions = useQuery(gameVersions)
   const trackId = readTrack(search)
   const title =
-    trackId === null
-      ? text('records.title')
-      : text('records.titleOf', { track: trackName(trackId) })
+    trackId === null ? t('records.title') : t('records.titleOf', { track: trackName(trackId) })
   return (
     <div className="flex flex-col gap-6">
       <PageTitle page={title} />
       <div className="flex flex-col gap-2">
         <h1>{title}</h1>
-        <p className="max-w-[64ch] text-muted">{text('records.lead')}</p>
+        <p className="max-w-[64ch] text-muted">{t('records.lead')}</p>
       </div>
       <QueryContent query={versions} placeholder={<Skeleton className="h-96" />}>
         {(years) => {
@@ -117,6 +115,6 @@ function useOwnBests() {
 }
 
 function NoRecords() {
-  const text = useText()
-  return <EmptyState title={text('records.none')}>{text('records.noneWhy')}</EmptyState>
+  const t = useText()
+  return <EmptyState title={t('records.none')}>{t('records.noneWhy')}</EmptyState>
 }

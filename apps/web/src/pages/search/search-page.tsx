@@ -32,7 +32,7 @@ import { Pagination } from '../../ui/lists/pagination.tsx'
 const SHOWN_FIRST = 6
 
 export function SearchPage() {
-  const text = useText()
+  const t = useText()
   const { searchString } = useParams({ from: '/search/$searchString' })
   const { in: kind, page } = useSearch({ from: '/search/$searchString' })
   const group = readGroup(kind)
@@ -40,8 +40,8 @@ export function SearchPage() {
   const query = useQuery(searchResults(search))
   return (
     <div className="flex flex-col gap-6">
-      <PageTitle page={text('search.title', { search })} />
-      <h1 className="wrap-anywhere">{text('search.title', { search })}</h1>
+      <PageTitle page={t('search.title', { search })} />
+      <h1 className="wrap-anywhere">{t('search.title', { search })}</h1>
       <QueryContent query={query} placeholder={<Skeleton className="h-96" />}>
         {(data) => (
           <Found
@@ -66,13 +66,13 @@ interface FoundProps {
 }
 
 function Found({ search, searchString, group, page, results }: FoundProps) {
-  const text = useText()
+  const t = useText()
   const navigate = useNavigate()
   const lives = useQuery(liveList)
   const live = lives.data ?? []
   const driving = live.filter((session) => {
     const { trackName, sessionType, userName, leaderName } = session
-    const words = [sessionName(session, text), ...sessionTypeWords(sessionType, text)]
+    const words = [sessionName(session, t), ...sessionTypeWords(sessionType, t)]
     return matches(search, [trackName, userName, leaderName, ...words])
   })
   const kinds = SEARCH_GROUPS.filter((kind) => results[kind].length > 0)
@@ -83,22 +83,22 @@ function Found({ search, searchString, group, page, results }: FoundProps) {
     return (
       <>
         <PartProblem query={lives} />
-        <EmptyState title={text('search.nothing')}>{text('search.nothingWhy')}</EmptyState>
+        <EmptyState title={t('search.nothing')}>{t('search.nothingWhy')}</EmptyState>
       </>
     )
   }
-  const isAlike = isAlikeOnly(search, results, (type) => sessionTypeWords(type, text))
+  const isAlike = isAlikeOnly(search, results, (type) => sessionTypeWords(type, t))
   return (
     <>
       <p role="status" className="-mt-3 text-muted">
         {isAlike && driving.length === 0
-          ? text('search.alike', { search })
-          : text(isMore ? 'search.foundAtLeast' : 'search.found', { count })}
+          ? t('search.alike', { search })
+          : t(isMore ? 'search.foundAtLeast' : 'search.found', { count })}
       </p>
       <PartProblem query={lives} />
       <GroupTabs searchString={searchString} results={results} group={only ?? null} />
       {driving.length > 0 && only === undefined && (
-        <Section title={text('search.live')}>
+        <Section title={t('search.live')}>
           <LiveCards sessions={driving} />
         </Section>
       )}
@@ -121,16 +121,16 @@ function Found({ search, searchString, group, page, results }: FoundProps) {
           {kinds.map((kind) => (
             <Section
               key={kind}
-              title={text(GROUP_NAMES[kind])}
+              title={t(GROUP_NAMES[kind])}
               actions={
                 results[kind].length > SHOWN_FIRST && (
                   <TextLink
                     to="/search/$searchString"
                     params={{ searchString }}
                     search={{ in: kind }}
-                    aria-label={`${text('search.showAll')}: ${text(GROUP_NAMES[kind])}`}
+                    aria-label={`${t('search.showAll')}: ${t(GROUP_NAMES[kind])}`}
                   >
-                    {text('search.showAll')} ({countWords(results[kind].length)})
+                    {t('search.showAll')} ({countWords(results[kind].length)})
                   </TextLink>
                 )
               }
@@ -145,9 +145,9 @@ function Found({ search, searchString, group, page, results }: FoundProps) {
 }
 
 /** As the reader calls it and as the game does: "Rennen" and "Race". */
-function sessionTypeWords(sessionType: number, text: Text): string[] {
+function sessionTypeWords(sessionType: number, t: Text): string[] {
   const games = Object.entries(SessionType).find(([, number]) => number === sessionType)
-  return [sessionTypeName(sessionType, text), games?.[0] ?? '']
+  return [sessionTypeName(sessionType, t), games?.[0] ?? '']
 }
 
 interface FoundKindProps {
@@ -161,7 +161,7 @@ interface FoundKindProps {
 
 /** Everything of one kind, by pages. */
 function FoundKind({ search, kind, results, page, onPage }: FoundKindProps) {
-  const text = useText()
+  const t = useText()
   const isAll = results[kind].length < FOUND_MAX
   const query = useQuery({
     ...searchPage(search, kind, page),
@@ -170,7 +170,7 @@ function FoundKind({ search, kind, results, page, onPage }: FoundKindProps) {
   const count = query.data?.count ?? results[kind].length
   const shown = isAll || (page === 1 && !query.data) ? results : query.data
   return (
-    <Section title={`${text(GROUP_NAMES[kind])} (${countWords(count)})`}>
+    <Section title={`${t(GROUP_NAMES[kind])} (${countWords(count)})`}>
       <QueryContent query={{ ...query, data: shown }} placeholder={<Skeleton className="h-96" />}>
         {(found) => (
           <div aria-busy={query.isPlaceholderData} className="aria-busy:opacity-60">
@@ -223,16 +223,16 @@ interface GroupTabsProps {
 
 /** What kinds of things were found, and how many of each. */
 function GroupTabs({ searchString, results, group }: GroupTabsProps) {
-  const text = useText()
+  const t = useText()
   const kinds = SEARCH_GROUPS.filter((kind) => results[kind].length > 0)
   if (kinds.length < 2) return null
   const tabs = [null, ...kinds].map((kind) => ({
     kind,
-    name: text(kind === null ? 'search.all' : GROUP_NAMES[kind]),
+    name: t(kind === null ? 'search.all' : GROUP_NAMES[kind]),
     count: kind === null ? null : countWords(results[kind].length),
   }))
   return (
-    <nav aria-label={text('search.groups')} className="flex overflow-x-auto">
+    <nav aria-label={t('search.groups')} className="flex overflow-x-auto">
       {tabs.map(({ kind, name, count }) => (
         <TabLink
           key={kind}

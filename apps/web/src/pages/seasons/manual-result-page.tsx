@@ -63,7 +63,7 @@ interface TypedProps {
 }
 
 function Typed({ corrected, renew }: TypedProps) {
-  const text = useText()
+  const t = useText()
   const navigate = useNavigate({ from: FROM })
   const queries = useQueryClient()
   const search = useSearch({ from: FROM })
@@ -75,14 +75,14 @@ function Typed({ corrected, renew }: TypedProps) {
   })
   const season = chosen.data ?? null
   const event = season?.events.find(({ id }) => id === search.event) ?? null
-  const title = text(corrected ? 'organiser.correctResult' : 'organiser.typeResult')
+  const title = t(corrected ? 'organiser.correctResult' : 'organiser.typeResult')
 
   async function undoLink(version: number) {
     try {
       await call(seasonManagement.undo, { params: { seasonId: search.season, version } })
-      void showToast({ title: text('organiser.undone'), tone: 'good' })
+      void showToast({ title: t('organiser.undone'), tone: 'good' })
     } catch (error) {
-      void showToast({ title: refusalText(error, text), tone: 'bad' })
+      void showToast({ title: refusalText(error, t), tone: 'bad' })
     }
     await queries.invalidateQueries({ queryKey: SEASONS_KEY })
   }
@@ -93,11 +93,11 @@ function Typed({ corrected, renew }: TypedProps) {
       queries.invalidateQueries({ queryKey: ['sessions'] }),
     ])
     const action = linked !== null && {
-      label: text('organiser.undo'),
+      label: t('organiser.undo'),
       onSelect: () => void undoLink(linked),
     }
     void showToast({
-      title: text(action ? 'organiser.resultLinked' : 'organiser.resultStored'),
+      title: t(action ? 'organiser.resultLinked' : 'organiser.resultStored'),
       tone: 'good',
       ...(action && { action }),
     })

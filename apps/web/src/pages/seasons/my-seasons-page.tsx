@@ -20,7 +20,7 @@ import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 
 export function OwnSeasonsPage() {
-  const text = useText()
+  const t = useText()
   const queries = useQueryClient()
   const deleted = useQuery(deletedSeasons)
 
@@ -31,13 +31,13 @@ export function OwnSeasonsPage() {
 
   return (
     <div className="flex flex-col gap-6">
-      <PageTitle page={text('organiser.yourSeasons')} />
+      <PageTitle page={t('organiser.yourSeasons')} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1>{text('organiser.yourSeasons')}</h1>
+        <h1>{t('organiser.yourSeasons')}</h1>
         <div className="flex flex-wrap gap-2">
           <CalendarButton />
           <ButtonLink look="primary" to="/dashboard/seasons/create">
-            {text('organiser.newSeason')}
+            {t('organiser.newSeason')}
           </ButtonLink>
         </div>
       </div>
@@ -48,7 +48,7 @@ export function OwnSeasonsPage() {
 }
 
 function Own() {
-  const text = useText()
+  const t = useText()
   const [page, setPage] = useState(1)
   return (
     <QueryContent query={useQuery(ownSeasons(page))} placeholder={<Skeleton className="h-40" />}>
@@ -56,14 +56,12 @@ function Own() {
         if (data.totalElements === 0) {
           return (
             <EmptyState
-              title={text('organiser.noSeasons')}
+              title={t('organiser.noSeasons')}
               action={
-                <ButtonLink to="/dashboard/seasons/create">
-                  {text('organiser.newSeason')}
-                </ButtonLink>
+                <ButtonLink to="/dashboard/seasons/create">{t('organiser.newSeason')}</ButtonLink>
               }
             >
-              {text('organiser.noSeasonsWhy')}
+              {t('organiser.noSeasonsWhy')}
             </EmptyState>
           )
         }

@@ -22,16 +22,16 @@ function useChoice(userId: string | null) {
 }
 
 export function SeasonCreatePage() {
-  const text = useText()
+  const t = useText()
   const navigate = useNavigate()
   const session = useAccount()
   const { seasonName, league } = useSearch({ from: '/dashboard/seasons/create' })
   const query = useChoice(session?.userId ?? null)
   return (
     <FormPage
-      title={text('organiser.newSeason')}
-      aboutTitle={text('organiser.afterwards')}
-      about={text('organiser.afterwardsHow')}
+      title={t('organiser.newSeason')}
+      aboutTitle={t('organiser.afterwards')}
+      about={t('organiser.afterwardsHow')}
     >
       <QueryContent query={query} placeholder={<Skeleton className="h-80" />}>
         {(choice) => (

@@ -45,10 +45,7 @@ const PointsTab = lazyPart(
   async () => (await import('../../features/points/points-tab.tsx')).PointsTab,
   WAITING,
 )
-const SignUpTab = lazyPart(
-  async () => (await import('./sign-up-tab.tsx')).SignUpTab,
-  WAITING,
-)
+const SignUpTab = lazyPart(async () => (await import('./sign-up-tab.tsx')).SignUpTab, WAITING)
 const NamesTab = lazyPart(
   async () => (await import('../../features/drivers/names-tab.tsx')).NamesTab,
   WAITING,
@@ -108,20 +105,20 @@ interface SeasonEditorProps {
 
 function SeasonEditor({ part, onPart, roles, onDeleted }: SeasonEditorProps) {
   const { season } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const shown = TABS.filter((key) => isAllowed(roles, ACTIONS[key]))
   const first = shown[0] ?? 'history'
   const waiting = useWaitingInParts(season)
   return (
     <Tabs
-      label={text('organiser.parts')}
+      label={t('organiser.parts')}
       value={shown.find((one) => one === part) ?? first}
       onChange={(next) => onPart(next === first ? '' : next)}
       tabs={[
-        { key: 'events', label: text('organiser.events'), content: <EventsTab /> },
+        { key: 'events', label: t('organiser.events'), content: <EventsTab /> },
         {
           key: 'points',
-          label: text('season.points'),
+          label: t('season.points'),
           content: (
             <div className="flex flex-col gap-9">
               <PointsTab />
@@ -129,12 +126,12 @@ function SeasonEditor({ part, onPart, roles, onDeleted }: SeasonEditorProps) {
             </div>
           ),
         },
-        { key: 'roster', label: text('organiser.roster'), content: <RosterTab /> },
-        { key: 'signUp', label: text('organiser.signUp'), content: <SignUpTab /> },
-        { key: 'names', label: text('organiser.names'), content: <NamesTab /> },
+        { key: 'roster', label: t('organiser.roster'), content: <RosterTab /> },
+        { key: 'signUp', label: t('organiser.signUp'), content: <SignUpTab /> },
+        { key: 'names', label: t('organiser.names'), content: <NamesTab /> },
         {
           key: 'stewards',
-          label: text('organiser.stewards'),
+          label: t('organiser.stewards'),
           content: (
             <div className="flex flex-col gap-9">
               <StewardsRoom maySetRules={isAllowed(roles, 'manageSeasons')} />
@@ -142,15 +139,15 @@ function SeasonEditor({ part, onPart, roles, onDeleted }: SeasonEditorProps) {
             </div>
           ),
         },
-        { key: 'publish', label: text('organiser.results'), content: <PublishTab /> },
+        { key: 'publish', label: t('organiser.results'), content: <PublishTab /> },
         {
           key: 'history',
-          label: text('organiser.historyPart'),
+          label: t('organiser.historyPart'),
           content: <HistoryTab mayUndo={isAllowed(roles, 'undoChanges')} />,
         },
         {
           key: 'settings',
-          label: text('organiser.settings'),
+          label: t('organiser.settings'),
           content: <SettingsTab onDeleted={onDeleted} />,
         },
       ]
@@ -185,7 +182,7 @@ interface EditorProps {
 }
 
 function Editor({ season, roles }: EditorProps) {
-  const text = useText()
+  const t = useText()
   const navigate = useNavigate()
   const { part } = useSearch({ from: '/dashboard/seasons/$seasonId/edit' })
   const edit = useEdit({
@@ -203,13 +200,13 @@ function Editor({ season, roles }: EditorProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="wrap-anywhere">{season.name}</h1>
         <ButtonLink to="/seasons/$seasonId" params={{ seasonId: season.id }}>
-          {text('organiser.lookAtIt')}
+          {t('organiser.lookAtIt')}
         </ButtonLink>
       </div>
       {edit.conflict && (
         <ConflictNotice
           changes={edit.conflict}
-          nameOf={(id) => namesOfIds(season, text).get(id) ?? null}
+          nameOf={(id) => namesOfIds(season, t).get(id) ?? null}
           onDismiss={edit.dismissConflict}
         />
       )}

@@ -23,16 +23,16 @@ export function SignUpPage() {
 }
 
 function Content({ season }: { readonly season: Season }) {
-  const text = useText()
+  const t = useText()
   const query = useQuery(signUpOf(season.id, useAccount()?.userId ?? null))
-  const title = text('participation.titleOf', { season: season.name })
+  const title = t('participation.titleOf', { season: season.name })
   return (
     <div className="mx-auto flex w-full max-w-prose flex-col gap-6">
       <PageTitle page={title} />
       <div className="flex flex-col items-start gap-2">
         <h1 className="wrap-anywhere">{title}</h1>
         <TextLink to="/seasons/$seasonId" params={{ seasonId: season.id }}>
-          {text('participation.toSeason')}
+          {t('participation.toSeason')}
         </TextLink>
       </div>
       <QueryContent query={query} placeholder={<PageSkeleton />}>
@@ -40,9 +40,7 @@ function Content({ season }: { readonly season: Season }) {
           signUp.form ? (
             <Details season={season} form={signUp.form} signUp={signUp} />
           ) : (
-            <EmptyState title={text('participation.none')}>
-              {text('participation.noneWhy')}
-            </EmptyState>
+            <EmptyState title={t('participation.none')}>{t('participation.noneWhy')}</EmptyState>
           )
         }
       </QueryContent>
@@ -57,19 +55,19 @@ interface DetailsProps {
 }
 
 function Details({ season, form, signUp }: DetailsProps) {
-  const text = useText()
+  const t = useText()
   const { own, isOpen } = signUp
   const userId = useAccount()?.userId
   return (
     <>
       {form.note !== '' && <p className="wrap-anywhere whitespace-pre-line">{form.note}</p>}
-      <p className="text-muted">{signUpFacts(form, signUp, text).join(' ')}</p>
+      <p className="text-muted">{signUpFacts(form, signUp, t).join(' ')}</p>
       {own && <OwnSignUp season={season} own={own} />}
       {isOpen && own?.status !== 'refused' && (
         <SignUpForm key={userId} season={season} form={form} signUp={signUp} />
       )}
       {!isOpen && !own && (
-        <EmptyState title={text('participation.notOpen')}>{closedWords(form, text)}</EmptyState>
+        <EmptyState title={t('participation.notOpen')}>{closedWords(form, t)}</EmptyState>
       )}
     </>
   )

@@ -12,7 +12,7 @@ import { useEditedSeason } from '../../features/season/edited-season.ts'
 /** The organiser's part for sign-up and attendance. */
 export function SignUpTab() {
   const { season } = useEditedSeason()
-  const text = useText()
+  const t = useText()
   const query = useEditedQuery(editedSignUpOf(season.id, season.version))
   return (
     <QueryContent query={query} placeholder={<Skeleton className="h-96" />}>
@@ -20,10 +20,10 @@ export function SignUpTab() {
         return (
           <div className="flex flex-col gap-9">
             {data.form && <SignUpList form={data.form} />}
-            <Section title={text('participation.form')}>
+            <Section title={t('participation.form')}>
               <FormEditor signUp={data} isOlder={query.isOlder} />
             </Section>
-            <Section title={text('participation.attendance')}>
+            <Section title={t('participation.attendance')}>
               <AttendanceRule />
             </Section>
           </div>

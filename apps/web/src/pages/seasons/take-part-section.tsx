@@ -15,36 +15,37 @@ import { closedWords, signUpFacts } from '../../features/sign-ups/sign-up-facts.
 import { signUpOf } from '../../features/sign-ups/sign-up-queries.ts'
 
 const OrganiserAttendance = lazyPart(
-  async () => (await import('../../features/attendance/organiser-attendance.tsx')).OrganiserAttendance,
+  async () =>
+    (await import('../../features/attendance/organiser-attendance.tsx')).OrganiserAttendance,
   { texts: ['organiser'], fallback: <Skeleton className="h-48" /> },
 )
 
 /** The way to the sign-up, and who takes part, which is fetched when a reader wants to see it. */
 export function TakePartSection({ season }: { readonly season: Season }) {
-  const text = useText()
+  const t = useText()
   const account = useAccount()
   const [isShown, setShown] = useState(() => location.hash === '#attendance')
   const { data } = useQuery(signUpOf(season.id, account?.userId ?? null))
   const form = data?.form
   if (!account && !form) return null
   return (
-    <Section title={text('participation.takePart')} anchor="attendance">
+    <Section title={t('participation.takePart')} anchor="attendance">
       <div className="flex flex-col gap-4" data-open={account && isShown ? '' : undefined}>
         {form && (
           <p className="text-muted">
             {data.isOpen
-              ? signUpFacts(form, data, text).join(' ')
-              : `${text('participation.notOpen')}. ${closedWords(form, text)}`}
+              ? signUpFacts(form, data, t).join(' ')
+              : `${t('participation.notOpen')}. ${closedWords(form, t)}`}
           </p>
         )}
         <div className="flex flex-wrap gap-2">
           {form && (data.isOpen || data.own) && (
             <ButtonLink to="/seasons/$seasonId/sign-up" params={{ seasonId: season.id }}>
-              {text(data.own ? 'participation.toOwn' : 'participation.toSignUp')}
+              {t(data.own ? 'participation.toOwn' : 'participation.toSignUp')}
             </ButtonLink>
           )}
           {account && !isShown && (
-            <Button onClick={() => setShown(true)}>{text('participation.showAttendance')}</Button>
+            <Button onClick={() => setShown(true)}>{t('participation.showAttendance')}</Button>
           )}
         </div>
         {account && isShown && <Shown season={season} />}

@@ -17,7 +17,7 @@ const SessionReplay = lazyPart(async () => (await import('./session-replay.tsx')
 })
 
 export function SessionPage() {
-  const text = useText()
+  const t = useText()
   const { sessionId } = useParams({ from: '/sessions/$sessionId' })
   const search = useSearch({ from: '/sessions/$sessionId' })
   const navigate = useNavigate({ from: '/sessions/$sessionId' })
@@ -36,9 +36,9 @@ export function SessionPage() {
       {(session) => (
         <>
           <PageTitle
-            page={text('session.title', {
+            page={t('session.title', {
               track: session.trackName,
-              session: sessionName(session, text),
+              session: sessionName(session, t),
             })}
           />
           {moment ? (

@@ -31,12 +31,12 @@ interface SessionReplayProps {
 
 /** A recorded session on the parts of the live page. */
 export function SessionReplay({ session, moment, onMoment, result }: SessionReplayProps) {
-  const text = useText()
+  const t = useText()
   const query = useQuery(replayState(session.id))
   const showProgress = (progress: number) => (
     <>
       <p role="status" className="mb-4 rounded-m border border-line bg-panel px-4 py-2">
-        {text('replay.preparing', { percent: Math.floor(progress * 100) })}
+        {t('replay.preparing', { percent: Math.floor(progress * 100) })}
       </p>
       {result}
     </>
@@ -45,9 +45,7 @@ export function SessionReplay({ session, moment, onMoment, result }: SessionRepl
     <QueryContent
       query={query}
       placeholder={showProgress(0)}
-      renderError={() => (
-        <EmptyState title={text('replay.none')}>{text('replay.noneWhy')}</EmptyState>
-      )}
+      renderError={() => <EmptyState title={t('replay.none')}>{t('replay.noneWhy')}</EmptyState>}
     >
       {({ replay, progress }) =>
         replay ? (
@@ -76,7 +74,7 @@ interface PlayedProps {
 const GRID_MS = 3_000
 
 function Played({ id, replay, beginMs: given, onMoment }: PlayedProps) {
-  const text = useText()
+  const t = useText()
   const [{ store, player }] = useState(() => {
     const store = createLiveStore({ kind: 'replay' })
     const path = `/api/Sessions/${encodeURIComponent(id)}/replay`
@@ -103,7 +101,7 @@ function Played({ id, replay, beginMs: given, onMoment }: PlayedProps) {
             to="/sessions/$sessionId"
             params={{ sessionId: id }}
           >
-            {text('replay.result')}
+            {t('replay.result')}
           </ButtonLink>
         }
         timeBar={

@@ -46,7 +46,7 @@ interface SessionViewProps {
 }
 
 export function SessionView({ session, search, onSearch }: SessionViewProps) {
-  const text = useText()
+  const t = useText()
   // Of a boundary of its own React would show it 300 ms after the fallback at the earliest.
   const isDrawn = useDeferredValue(true, false)
   const { data } = useQuery(seasonsOf(session.id))
@@ -64,7 +64,7 @@ export function SessionView({ session, search, onSearch }: SessionViewProps) {
   )
   const sections = sessionSections(session).map((anchor) => ({
     anchor,
-    title: text(SECTION_TITLES[anchor]),
+    title: t(SECTION_TITLES[anchor]),
   }))
   return (
     <div className="flex flex-col gap-6">
@@ -78,7 +78,7 @@ export function SessionView({ session, search, onSearch }: SessionViewProps) {
         className={`grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 ${sections.length > 1 ? 'xl:grid-cols-[9.5rem_minmax(0,1fr)]' : ''} [&_section]:scroll-mt-16 wide:max-xl:[&_.table-lines_th]:top-11 xl:[&_section]:scroll-mt-32`}
       >
         {sections.length > 1 && (
-          <SectionIndex hasBar label={text('result.sections')} sections={sections} />
+          <SectionIndex hasBar label={t('result.sections')} sections={sections} />
         )}
         <div className="flex min-w-0 flex-col gap-9">
           <div id="classification" className="scroll-mt-16 xl:scroll-mt-6">

@@ -30,7 +30,7 @@ interface ChartCardProps {
  * when the reader comes near or the browser has nothing else to do.
  */
 export function ChartCard({ title, choice, note, table, room, children }: ChartCardProps) {
-  const text = useText()
+  const t = useText()
   const id = useId()
   const place = useRef<HTMLElement>(null)
   useLayOutWhenNear(place)
@@ -49,11 +49,11 @@ export function ChartCard({ title, choice, note, table, room, children }: ChartC
             <button
               type="button"
               aria-pressed={asTable}
-              aria-label={`${text('charts.table')}: ${title}`}
+              aria-label={`${t('charts.table')}: ${title}`}
               onClick={() => setAsTable(!asTable)}
               className="timing control shrink-0 rounded-m border border-line px-3 text-muted hover:text-text aria-pressed:border-text aria-pressed:text-text"
             >
-              {text('charts.table')}
+              {t('charts.table')}
             </button>
           )}
         </div>

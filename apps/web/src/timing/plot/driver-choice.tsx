@@ -10,7 +10,7 @@ interface DriverChoiceProps {
 
 /** Whom the charts show in colour. */
 export function DriverChoice({ drivers, selected, onSelect }: DriverChoiceProps) {
-  const text = useText()
+  const t = useText()
   function toggle(driverIdx: number) {
     onSelect(
       selected.includes(driverIdx)
@@ -19,7 +19,7 @@ export function DriverChoice({ drivers, selected, onSelect }: DriverChoiceProps)
     )
   }
   return (
-    <ul aria-label={text('charts.drivers')} className="flex flex-wrap gap-1.5">
+    <ul aria-label={t('charts.drivers')} className="flex flex-wrap gap-1.5">
       <li>
         <button
           type="button"
@@ -27,7 +27,7 @@ export function DriverChoice({ drivers, selected, onSelect }: DriverChoiceProps)
           onClick={() => onSelect([])}
           className={CHIP_LOOK}
         >
-          {text('charts.all')}
+          {t('charts.all')}
         </button>
       </li>
       {drivers.map(({ driverIdx, name, code, colour, isSecond }) => (

@@ -32,7 +32,7 @@ interface LapChartProps {
 }
 
 export function PositionChart(props: LapChartProps) {
-  const text = useText()
+  const t = useText()
   const { session, drivers, neutralised } = props
   const plotted = useMemo((): LinePlotData => {
     const count = session.drivers.length
@@ -53,8 +53,8 @@ export function PositionChart(props: LapChartProps) {
     <Lines
       {...props}
       name="positions"
-      title={text('charts.positions')}
-      note={text('charts.positionsNote')}
+      title={t('charts.positions')}
+      note={t('charts.positionsNote')}
       plotted={plotted}
       format={(position) => (position === null ? '–' : String(position))}
     />
@@ -68,7 +68,7 @@ interface TraceChartProps extends LapChartProps {
 }
 
 export function TraceChart({ against, choice, ...props }: TraceChartProps) {
-  const text = useText()
+  const t = useText()
   const { session, drivers, neutralised, selected } = props
   const plotted = useMemo((): LinePlotData => {
     const lines = traceLines(session, against)
@@ -94,9 +94,9 @@ export function TraceChart({ against, choice, ...props }: TraceChartProps) {
     <Lines
       {...props}
       name="trace"
-      title={text('charts.trace', { name })}
+      title={t('charts.trace', { name })}
       choice={choice}
-      note={text('charts.traceNote')}
+      note={t('charts.traceNote')}
       plotted={plotted}
       format={(gapMs) => formatGap(gapMs, 3)}
     />
@@ -104,7 +104,7 @@ export function TraceChart({ against, choice, ...props }: TraceChartProps) {
 }
 
 export function LapTimeChart(props: LapChartProps) {
-  const text = useText()
+  const t = useText()
   const { session, drivers, neutralised } = props
   const plotted = useMemo((): LinePlotData => {
     const lines = lapTimeLines(session)
@@ -125,8 +125,8 @@ export function LapTimeChart(props: LapChartProps) {
     <Lines
       {...props}
       name="lapTimeLines"
-      title={text('session.lapTimes')}
-      note={text('charts.lapTimesNote')}
+      title={t('session.lapTimes')}
+      note={t('charts.lapTimesNote')}
       plotted={plotted}
       format={formatLapTime}
     />

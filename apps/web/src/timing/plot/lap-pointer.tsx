@@ -75,20 +75,20 @@ interface LapSliderProps {
 
 /** Points all charts at a lap without a mouse. */
 export function LapSlider({ hovered, lastLap, onChosen }: LapSliderProps) {
-  const text = useText()
+  const t = useText()
   const lap = useHoveredLap(hovered)
   return (
     <label className="control flex items-center gap-3">
       <span className="timing w-20 shrink-0 text-timing tabular-nums">
-        {text('session.lapNumber', { lap })}
+        {t('session.lapNumber', { lap })}
       </span>
       <input
         type="range"
         min={1}
         max={lastLap}
         value={lap}
-        aria-label={text('charts.lap')}
-        aria-valuetext={text('session.lapNumber', { lap })}
+        aria-label={t('charts.lap')}
+        aria-valuetext={t('session.lapNumber', { lap })}
         onChange={(event) => hovered.choose(Number(event.target.value))}
         onKeyDown={(event) => {
           // On a live page the arrow keys seek everywhere else.
@@ -111,14 +111,14 @@ interface LapValuesProps {
 
 /** What the lines say at the lap that is pointed at. */
 export function LapValues({ lines, selected, hovered, format }: LapValuesProps) {
-  const text = useText()
+  const t = useText()
   const lap = useHoveredLap(hovered)
   const shown = lines.filter(
     ({ driverIdx }) => selected.length === 0 || selected.includes(driverIdx),
   )
   return (
     <div className="timing mt-2 text-small">
-      <p className="text-muted">{text('session.lapNumber', { lap })}</p>
+      <p className="text-muted">{t('session.lapNumber', { lap })}</p>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(7.25rem,1fr))] gap-x-4">
         {shown.map(({ driver, values }) => (
           <li

@@ -15,8 +15,8 @@ interface LapValueTableProps {
 
 /** Drivers across, laps down: the numbers of a line chart, to read and to copy. */
 export function LapValueTable({ name, label, lines, laps, format }: LapValueTableProps) {
-  const text = useText()
-  const head = [text('session.lap'), ...lines.map(({ driver }) => driver.name)]
+  const t = useText()
+  const head = [t('session.lap'), ...lines.map(({ driver }) => driver.name)]
   const body = laps.map((lap) => [lap, ...lines.map(({ values }) => format(values[lap] ?? null))])
   return (
     <div className="flex flex-col gap-2">
@@ -25,7 +25,7 @@ export function LapValueTable({ name, label, lines, laps, format }: LapValueTabl
         label={label}
         form="scroll"
         dense
-        columns={columns(lines, format, text)}
+        columns={columns(lines, format, t)}
         rows={laps}
         rowKey={(lap) => lap}
       />
@@ -42,10 +42,10 @@ export function LapValueTable({ name, label, lines, laps, format }: LapValueTabl
 function columns(
   lines: readonly PlotLine[],
   format: (value: number | null) => string,
-  text: Text,
+  t: Text,
 ): Column<number>[] {
   return [
-    { key: 'lap', name: text('session.lap'), align: 'right', namesRow: true, cell: (lap) => lap },
+    { key: 'lap', name: t('session.lap'), align: 'right', namesRow: true, cell: (lap) => lap },
     ...lines.map(({ driver, values }): Column<number> => ({
       key: String(driver.driverIdx),
       name: driver.name,

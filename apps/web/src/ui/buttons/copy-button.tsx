@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 
 /** Puts a text into the clipboard; `label` says which. */
 export function CopyButton({ label, value }: { readonly label: string; readonly value: string }) {
-  const text = useText()
+  const t = useText()
   const [copied, setCopied] = useState<string | null>(null)
   async function copy() {
     try {
@@ -16,8 +16,8 @@ export function CopyButton({ label, value }: { readonly label: string; readonly 
     }
   }
   return (
-    <Button look="plain" onClick={() => void copy()} aria-label={`${text('ui.copy')}: ${label}`}>
-      {text(copied === value ? 'ui.copied' : 'ui.copy')}
+    <Button look="plain" onClick={() => void copy()} aria-label={`${t('ui.copy')}: ${label}`}>
+      {t(copied === value ? 'ui.copied' : 'ui.copy')}
     </Button>
   )
 }

@@ -21,7 +21,7 @@ interface ConfirmDialogProps {
   /** Closes when it resolves, else shows the error. */
   readonly onConfirm: () => Promise<unknown>
   /** Words a rejection; else it is a refusal of the server. */
-  readonly errorMessage?: (error: unknown, text: Text) => string
+  readonly errorMessage?: (error: unknown, t: Text) => string
 }
 
 /** Asks before an action; by default a deletion. */
@@ -37,7 +37,7 @@ export function ConfirmDialog({
   onConfirm,
   errorMessage = refusalText,
 }: ConfirmDialogProps) {
-  const text = useText()
+  const t = useText()
   const confirmation = useMutation({ mutationFn: onConfirm, onSuccess: onClose })
   return (
     <Dialog
@@ -62,7 +62,7 @@ export function ConfirmDialog({
       }
     >
       {children}
-      <ProblemText>{confirmation.error && errorMessage(confirmation.error, text)}</ProblemText>
+      <ProblemText>{confirmation.error && errorMessage(confirmation.error, t)}</ProblemText>
     </Dialog>
   )
 }

@@ -29,7 +29,7 @@ export interface FormProps<Name extends string> {
     entries: FormData,
   ) => Promise<FormErrors | null | void>
   /** Words a rejection; else it is a refusal of the server. */
-  readonly errorsOf?: (error: unknown, text: Text) => FormErrors
+  readonly errorsOf?: (error: unknown, t: Text) => FormErrors
   /** Moves the focus to the first field; for a step that replaces another one. */
   readonly takesFocus?: boolean
   /** Whether leaving the page would lose what is typed; a form of a draft leaves that to the draft. */
@@ -60,7 +60,7 @@ export function Form<const Name extends string = never>({
   actions,
   children,
 }: FormProps<Name>) {
-  const text = useText()
+  const t = useText()
   const form = useRef<HTMLFormElement>(null)
   const [isTyped, setTyped] = useState(false)
   const isUnderWay = useRef(false)
@@ -99,10 +99,10 @@ export function Form<const Name extends string = never>({
     try {
       return checkValues(fields, values) ?? (await onSubmit(values, entries))
     } catch (error) {
-      if (errorsOf) return errorsOf(error, text)
+      if (errorsOf) return errorsOf(error, t)
       return refusalErrors(
         error,
-        text,
+        t,
         fields.map(({ name }) => name),
       )
     }

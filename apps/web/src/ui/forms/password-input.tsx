@@ -5,7 +5,7 @@ import { Input } from './input.tsx'
 
 /** A password that the reader can show. */
 export function PasswordInput(props: ComponentProps<typeof Input>) {
-  const text = useText()
+  const t = useText()
   const [isShown, setShown] = useState(false)
   return (
     <div className="relative [&_input]:pr-12">
@@ -18,9 +18,9 @@ export function PasswordInput(props: ComponentProps<typeof Input>) {
       />
       <button
         type="button"
-        aria-label={text('ui.showPassword')}
+        aria-label={t('ui.showPassword')}
         aria-pressed={isShown}
-        title={text('ui.showPassword')}
+        title={t('ui.showPassword')}
         onClick={() => setShown(!isShown)}
         className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-m text-muted hover:text-text aria-pressed:text-text"
       >

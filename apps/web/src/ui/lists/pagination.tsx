@@ -10,15 +10,15 @@ interface PaginationProps {
 }
 
 export function Pagination({ page, totalPages, onPage }: PaginationProps) {
-  const text = useText()
+  const t = useText()
   if (totalPages <= 1) return null
   return (
-    <nav aria-label={text('ui.pages')} className="flex flex-wrap items-center gap-1">
-      <PageButton label={text('ui.previousPage')} page={page - 1} end={page <= 1} onPage={onPage}>
+    <nav aria-label={t('ui.pages')} className="flex flex-wrap items-center gap-1">
+      <PageButton label={t('ui.previousPage')} page={page - 1} end={page <= 1} onPage={onPage}>
         <Icon name="chevronLeft" />
       </PageButton>
       <span className="timing px-2 text-timing text-muted sm:hidden">
-        {text('ui.pageOf', { page, count: totalPages })}
+        {t('ui.pageOf', { page, count: totalPages })}
       </span>
       <span className="contents max-sm:hidden">
         {pagesShown(page, totalPages).map((number, index) =>
@@ -29,7 +29,7 @@ export function Pagination({ page, totalPages, onPage }: PaginationProps) {
           ) : (
             <PageButton
               key={number}
-              label={text('ui.pageOf', { page: number, count: totalPages })}
+              label={t('ui.pageOf', { page: number, count: totalPages })}
               page={number}
               current={number === page}
               onPage={onPage}
@@ -39,12 +39,7 @@ export function Pagination({ page, totalPages, onPage }: PaginationProps) {
           ),
         )}
       </span>
-      <PageButton
-        label={text('ui.nextPage')}
-        page={page + 1}
-        end={page >= totalPages}
-        onPage={onPage}
-      >
+      <PageButton label={t('ui.nextPage')} page={page + 1} end={page >= totalPages} onPage={onPage}>
         <Icon name="chevronRight" />
       </PageButton>
     </nav>

@@ -11,20 +11,20 @@ export interface AccountLinksProps {
 
 /** The bar's short form: the profile and logging out are in the dashboard. */
 export function AccountLinks({ userId }: Pick<AccountLinksProps, 'userId'>) {
-  const text = useText()
+  const t = useText()
   if (userId !== null) {
     return (
-      <nav aria-label={text('shell.accountNavigation')}>
-        <ButtonLink to="/dashboard">{text('shell.dashboard')}</ButtonLink>
+      <nav aria-label={t('shell.accountNavigation')}>
+        <ButtonLink to="/dashboard">{t('shell.dashboard')}</ButtonLink>
       </nav>
     )
   }
   return (
-    <nav aria-label={text('shell.accountNavigation')} className="flex gap-1">
+    <nav aria-label={t('shell.accountNavigation')} className="flex gap-1">
       <ButtonLink look="quiet" to="/login">
-        {text('shell.login')}
+        {t('shell.login')}
       </ButtonLink>
-      <ButtonLink to="/signup">{text('shell.signUp')}</ButtonLink>
+      <ButtonLink to="/signup">{t('shell.signUp')}</ButtonLink>
     </nav>
   )
 }
@@ -35,20 +35,20 @@ export function AccountEntries({
   onLogout,
   onFollow,
 }: AccountLinksProps & { readonly onFollow: () => void }) {
-  const text = useText()
+  const t = useText()
   function logOut() {
     onFollow()
     onLogout()
   }
   return (
-    <nav aria-label={text('shell.accountNavigation')} className="flex flex-col gap-1">
+    <nav aria-label={t('shell.accountNavigation')} className="flex flex-col gap-1">
       {userId === null ? (
         <>
           <Link to="/login" onClick={onFollow} className={NAVIGATION_LOOK}>
-            {text('shell.login')}
+            {t('shell.login')}
           </Link>
           <Link to="/signup" onClick={onFollow} className={NAVIGATION_LOOK}>
-            {text('shell.signUp')}
+            {t('shell.signUp')}
           </Link>
         </>
       ) : (
@@ -59,13 +59,13 @@ export function AccountEntries({
             onClick={onFollow}
             className={NAVIGATION_LOOK}
           >
-            {text('shell.myProfile')}
+            {t('shell.myProfile')}
           </Link>
           <Link to="/dashboard" onClick={onFollow} className={NAVIGATION_LOOK}>
-            {text('shell.dashboard')}
+            {t('shell.dashboard')}
           </Link>
           <button type="button" onClick={logOut} className={NAVIGATION_LOOK}>
-            {text('shell.logout')}
+            {t('shell.logout')}
           </button>
         </>
       )}

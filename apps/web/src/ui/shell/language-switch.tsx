@@ -7,11 +7,11 @@ import { TryAgain } from '../states/try-again.tsx'
 const OWN_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }
 
 export function LanguageSwitch() {
-  const text = useText()
+  const t = useText()
   const language = useLanguage()
   return (
     <fieldset className="-mx-2.5 flex gap-1">
-      <legend className="sr-only">{text('shell.language')}</legend>
+      <legend className="sr-only">{t('shell.language')}</legend>
       {LANGUAGES.map((choice) => (
         <button
           key={choice}
@@ -30,7 +30,7 @@ export function LanguageSwitch() {
 
 /** Says that the wanted language could not be fetched; fetches it again when the network is back. */
 export function LanguageNotice() {
-  const text = useText()
+  const t = useText()
   const missing = useMissingLanguage()
   useEffect(() => {
     if (missing === null) return
@@ -44,7 +44,7 @@ export function LanguageNotice() {
       role="status"
       className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-m border border-line-strong bg-panel py-2 pr-2 pl-4"
     >
-      <p>{text('shell.languageMissing', { language: OWN_NAMES[missing] })}</p>
+      <p>{t('shell.languageMissing', { language: OWN_NAMES[missing] })}</p>
       <div className="flex flex-wrap gap-2">
         <TryAgain size="small" retry={() => chooseLanguage(missing)} />
       </div>

@@ -13,7 +13,7 @@ interface NavigationDrawerProps extends AccountLinksProps {
 
 /** The narrow page's navigation; the dialog element holds the focus inside and closes on Escape. */
 export function NavigationDrawer({ children, ...account }: NavigationDrawerProps) {
-  const text = useText()
+  const t = useText()
   const drawer = useRef<HTMLDialogElement>(null)
   const close = () => drawer.current?.close()
 
@@ -39,7 +39,7 @@ export function NavigationDrawer({ children, ...account }: NavigationDrawerProps
     <>
       <button
         type="button"
-        aria-label={text('shell.openMenu')}
+        aria-label={t('shell.openMenu')}
         aria-haspopup="dialog"
         onClick={() => drawer.current?.showModal()}
         className="grid size-11 place-items-center rounded-m hover:bg-raised"
@@ -48,14 +48,14 @@ export function NavigationDrawer({ children, ...account }: NavigationDrawerProps
       </button>
       <dialog
         ref={drawer}
-        aria-label={text('shell.menu')}
+        aria-label={t('shell.menu')}
         {...{ closedby: 'any' }}
         className="ml-auto h-dvh max-h-none w-80 max-w-[88vw] border-l border-line bg-panel text-text backdrop:bg-black/60"
       >
         <div className="flex min-h-full flex-col gap-4 p-3">
           <button
             type="button"
-            aria-label={text('shell.closeMenu')}
+            aria-label={t('shell.closeMenu')}
             onClick={close}
             className="grid size-11 place-items-center self-end rounded-m hover:bg-raised"
           >

@@ -11,24 +11,24 @@ const LINKS = [
 
 /** `version` is null until the server has sent it. */
 function PageFooter({ version }: { readonly version: string | null }) {
-  const text = useText()
+  const t = useText()
   return (
     <footer className="border-t border-line py-4 text-small text-muted">
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-2 px-3 sm:px-6">
-        <nav aria-label={text('shell.legalNavigation')} className="-mx-2 flex flex-wrap">
+        <nav aria-label={t('shell.legalNavigation')} className="-mx-2 flex flex-wrap">
           {LINKS.map(({ to, label }) => (
             <Link
               key={to}
               to={to}
               className="flex min-h-11 items-center rounded-m px-2 hover:text-text hover:underline aria-[current=page]:text-text"
             >
-              {text(label)}
+              {t(label)}
             </Link>
           ))}
         </nav>
         <LanguageSwitch />
         <p className="basis-full text-faint">
-          {text('shell.independence')} {version !== null && text('shell.version', { version })}
+          {t('shell.independence')} {version !== null && t('shell.version', { version })}
         </p>
       </div>
     </footer>
@@ -46,14 +46,14 @@ interface PageFrameProps {
  * so that nothing that is seen moves when it comes.
  */
 export function PageFrame({ topBar, version, children }: PageFrameProps) {
-  const text = useText()
+  const t = useText()
   return (
     <div className="min-h-dvh">
       <a
         href="#content"
         className="absolute left-2 z-20 -translate-y-full rounded-m bg-secondary px-4 py-3 text-page focus:top-2 focus:translate-y-0"
       >
-        {text('shell.skipToContent')}
+        {t('shell.skipToContent')}
       </a>
       {topBar}
       <main

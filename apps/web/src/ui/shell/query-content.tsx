@@ -50,13 +50,13 @@ export function PageContent<Data>({ query, children }: QueryContentProps<Data>) 
 
 /** Says that a part of a page could not be read; nothing while it is read and once it is there. */
 export function PartProblem({ query }: { readonly query: Query<unknown> }) {
-  const text = useText()
+  const t = useText()
   return (
     <QueryContent
       query={query}
       placeholder={null}
       renderError={(error, retry) => (
-        <ErrorState title={text('ui.partFailed')} error={error} retry={retry} />
+        <ErrorState title={t('ui.partFailed')} error={error} retry={retry} />
       )}
     >
       {() => null}

@@ -4,7 +4,7 @@ import { Button } from '../buttons/button.tsx'
 
 /** Offers to load the new release; a form with unsaved text makes the browser ask first. */
 export function ReleaseNotice() {
-  const text = useText()
+  const t = useText()
   const [isClosed, setClosed] = useState(false)
   if (isClosed) return null
   return (
@@ -12,13 +12,13 @@ export function ReleaseNotice() {
       role="status"
       className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-m border border-line-strong bg-panel py-2 pr-2 pl-4"
     >
-      <p>{text('shell.newRelease')}</p>
+      <p>{t('shell.newRelease')}</p>
       <div className="flex gap-2">
         <Button size="small" onClick={() => location.reload()}>
-          {text('ui.reloadPage')}
+          {t('ui.reloadPage')}
         </Button>
         <Button look="quiet" size="small" onClick={() => setClosed(true)}>
-          {text('ui.close')}
+          {t('ui.close')}
         </Button>
       </div>
     </div>

@@ -5,7 +5,7 @@ import { CONTROL_LOOK } from '../control-style.ts'
 
 /** Leads to the results of what was typed; empty, it stays where it is. */
 export function SearchForm({ onSearch }: { readonly onSearch?: () => void }) {
-  const text = useText()
+  const t = useText()
   const navigate = useNavigate()
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
@@ -23,7 +23,7 @@ export function SearchForm({ onSearch }: { readonly onSearch?: () => void }) {
     <search className="w-full max-w-[500px] min-w-0">
       <form onSubmit={search}>
         <label htmlFor={id} className="sr-only">
-          {text('shell.search')}
+          {t('shell.search')}
         </label>
         <input
           key={searchString}
@@ -33,7 +33,7 @@ export function SearchForm({ onSearch }: { readonly onSearch?: () => void }) {
           enterKeyHint="search"
           autoComplete="off"
           defaultValue={searchString.trim()}
-          placeholder={text('shell.searchPlaceholder')}
+          placeholder={t('shell.searchPlaceholder')}
           className={CONTROL_LOOK}
         />
       </form>

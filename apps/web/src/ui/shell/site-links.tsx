@@ -8,12 +8,12 @@ const LINKS = [
 ] as const
 
 export function SiteLinks({ onFollow }: { readonly onFollow?: () => void }) {
-  const text = useText()
+  const t = useText()
   return (
-    <nav aria-label={text('shell.mainNavigation')} className="flex gap-1 max-wide:flex-col">
+    <nav aria-label={t('shell.mainNavigation')} className="flex gap-1 max-wide:flex-col">
       {LINKS.map(({ to, label }) => (
         <Link key={to} to={to} onClick={onFollow} className={NAVIGATION_LOOK}>
-          {text(label)}
+          {t(label)}
         </Link>
       ))}
     </nav>

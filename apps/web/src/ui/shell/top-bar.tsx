@@ -16,12 +16,12 @@ interface TopBarProps extends AccountLinksProps {
 
 /** Above 1050 px everything in a row, else the drawer (specification §2, §9). */
 export function TopBar({ download, communityChatUrl, ...account }: TopBarProps) {
-  const text = useText()
+  const t = useText()
   const extras = (
     <>
       {communityChatUrl !== null && (
         <OutsideLink look="quiet" href={communityChatUrl}>
-          {text('shell.communityChat')}
+          {t('shell.communityChat')}
         </OutsideLink>
       )}
       {download}

@@ -1,9 +1,9 @@
 import { useText } from '../../messages/use-text.ts'
 
 export function PageSkeleton() {
-  const text = useText()
+  const t = useText()
   return (
-    <output aria-label={text('ui.loading')} className="flex flex-col gap-4">
+    <output aria-label={t('ui.loading')} className="flex flex-col gap-4">
       <Skeleton className="h-10 w-2/3 max-w-md" />
       <Skeleton className="h-24" />
       <Skeleton className="h-96" />

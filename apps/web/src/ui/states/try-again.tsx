@@ -14,7 +14,7 @@ interface TryAgainProps {
  * the page is reloaded, and ask for it no more, so a reload is offered after a try in vain.
  */
 export function TryAgain({ retry, size = 'normal' }: TryAgainProps) {
-  const text = useText()
+  const t = useText()
   const [isRetrying, setRetrying] = useState(false)
   const [hasRetried, setRetried] = useState(false)
 
@@ -28,11 +28,11 @@ export function TryAgain({ retry, size = 'normal' }: TryAgainProps) {
   return (
     <>
       <Button size={size} loading={isRetrying} onClick={() => void tryAgain()}>
-        {text('ui.tryAgain')}
+        {t('ui.tryAgain')}
       </Button>
       {hasRetried && navigator.onLine && (
         <Button size={size} look="quiet" onClick={() => location.reload()}>
-          {text('ui.reloadPage')}
+          {t('ui.reloadPage')}
         </Button>
       )}
     </>

@@ -16,17 +16,17 @@ const NONE = 'none'
 
 /** For a phone, with its native list of choices. */
 function SortChoice({ columns, sorting, onSorting }: SortChoiceProps) {
-  const text = useText()
+  const t = useText()
   const choices = columns.flatMap(
     ({ key, name }): { value: string; label: string; sorting: Sorting }[] => [
       {
         value: `${key} up`,
-        label: text('ui.ascending', { column: name }),
+        label: t('ui.ascending', { column: name }),
         sorting: { key, direction: 'ascending' },
       },
       {
         value: `${key} down`,
-        label: text('ui.descending', { column: name }),
+        label: t('ui.descending', { column: name }),
         sorting: { key, direction: 'descending' },
       },
     ],
@@ -38,14 +38,14 @@ function SortChoice({ columns, sorting, onSorting }: SortChoiceProps) {
   return (
     <div className="min-w-0 flex-1 sm:hidden">
       <select
-        aria-label={text('ui.sortBy')}
+        aria-label={t('ui.sortBy')}
         value={chosen?.value ?? NONE}
         onChange={({ target }) =>
           onSorting(choices.find(({ value }) => value === target.value)?.sorting ?? null)
         }
         className={CONTROL_LOOK}
       >
-        <option value={NONE}>{text('ui.originalOrder')}</option>
+        <option value={NONE}>{t('ui.originalOrder')}</option>
         {choices.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
@@ -97,7 +97,7 @@ interface ColumnChoiceProps {
 
 /** A button that opens the columns to tick; plain boxes, since every page with a table loads them. */
 function ColumnChoice({ columns, hidden, onHidden }: ColumnChoiceProps) {
-  const text = useText()
+  const t = useText()
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
@@ -123,14 +123,14 @@ function ColumnChoice({ columns, hidden, onHidden }: ColumnChoiceProps) {
         onClick={() => setOpen(!open)}
       >
         <Icon name="columns" />
-        {text('ui.columns')}
+        {t('ui.columns')}
       </Button>
       <fieldset
         id={id}
         hidden={!open}
         className={`${POPUP_LOOK} absolute top-full right-0 z-30 mt-1 min-w-48`}
       >
-        <legend className="sr-only">{text('ui.columns')}</legend>
+        <legend className="sr-only">{t('ui.columns')}</legend>
         {columns.map(({ key, name }) => (
           <label
             key={key}

@@ -87,7 +87,7 @@ function ToastRegion() {
 }
 
 function Toasts() {
-  const text = useText()
+  const t = useText()
   const { toasts } = Toast.useToastManager<{ tone: Tone }>()
   return toasts.map((toast) => (
     <Toast.Root
@@ -111,7 +111,7 @@ function Toasts() {
         )}
         <Toast.Close
           aria-hidden={false}
-          aria-label={text('ui.close')}
+          aria-label={t('ui.close')}
           className={buttonClass('quiet', 'square')}
         >
           <Icon name="close" />

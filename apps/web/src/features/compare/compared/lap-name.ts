@@ -2,16 +2,16 @@ import type { LapDetails } from '@pitboard/contract/comparison/lap-comparison'
 import type { Text } from '../../../messages/create-text.ts'
 
 /** "Moreau, lap 5". */
-export function lapName(details: LapDetails, text: Text): string {
-  return text('compare.lapName', { driver: driverName(details, text), lap: details.lapNum })
+export function lapName(details: LapDetails, t: Text): string {
+  return t('compare.lapName', { driver: driverName(details, t), lap: details.lapNum })
 }
 
 /** The game hides some names. */
 export function driverName(
   { name, driverIdx }: Pick<LapDetails, 'name' | 'driverIdx'>,
-  text: Text,
+  t: Text,
 ): string {
-  return name === '' ? text('compare.unnamed', { number: driverIdx + 1 }) : name
+  return name === '' ? t('compare.unnamed', { number: driverIdx + 1 }) : name
 }
 
 /** 0.214 s lost reads "+0.214". */

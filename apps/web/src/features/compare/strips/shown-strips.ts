@@ -21,11 +21,11 @@ export interface ShownStrip {
 export function showStrips(
   comparison: ShownComparison,
   channels: readonly ShownChannel[],
-  text: Text,
+  t: Text,
 ): ShownStrip[] {
   const all = [
-    ...(comparison.laps.length > 1 ? [deltaStrip(comparison, text)] : []),
-    ...channels.map((key) => channelStrip(comparison, key, text)),
+    ...(comparison.laps.length > 1 ? [deltaStrip(comparison, t)] : []),
+    ...channels.map((key) => channelStrip(comparison, key, t)),
   ]
   return all.map((shown, index) => ({
     ...shown,
@@ -37,10 +37,10 @@ export function showStrips(
   }))
 }
 
-function deltaStrip({ grid, laps, corners }: ShownComparison, text: Text): ShownStrip {
+function deltaStrip({ grid, laps, corners }: ShownComparison, t: Text): ShownStrip {
   return {
     key: 'delta',
-    title: text('compare.channelUnit', { channel: text('compare.delta'), unit: 's' }),
+    title: t('compare.channelUnit', { channel: t('compare.delta'), unit: 's' }),
     values: laps.map(({ deltaMs }) => deltaMs),
     format: (value) => formatDelta(value),
     strip: {
@@ -60,14 +60,14 @@ function deltaStrip({ grid, laps, corners }: ShownComparison, text: Text): Shown
 function channelStrip(
   { grid, laps, corners }: ShownComparison,
   key: ShownChannel,
-  text: Text,
+  t: Text,
 ): ShownStrip {
   const row = SHOWN_CHANNELS[key]
   const { name, unit, range, height } = row
   const read = (lap: ShownLap): Channel | null => row.read(lap)
   return {
     key,
-    title: unit === '' ? text(name) : text('compare.channelUnit', { channel: text(name), unit }),
+    title: unit === '' ? t(name) : t('compare.channelUnit', { channel: t(name), unit }),
     values: laps.map(read),
     format: (value) => (value === null ? '–' : String(Math.round(value))),
     strip: {

@@ -29,13 +29,13 @@ interface TraceChartsProps {
 
 /** The delta and the channels of all laps against distance, with one cursor and one zoom. */
 export function TraceCharts({ comparison, view, channels, onChannels }: TraceChartsProps) {
-  const text = useText()
-  const strips = useMemo(() => showStrips(comparison, channels, text), [comparison, channels, text])
+  const t = useText()
+  const strips = useMemo(() => showStrips(comparison, channels, t), [comparison, channels, t])
   return (
     <ChartCard
       room={null}
-      title={text('compare.traces')}
-      note={text('compare.tracesNote')}
+      title={t('compare.traces')}
+      note={t('compare.tracesNote')}
       choice={<ZoomButtons view={view} />}
       table={<TraceTable comparison={comparison} view={view} strips={strips} />}
     >
@@ -103,11 +103,11 @@ interface StripValuesProps extends Pick<ShownStrip, 'values' | 'format'> {
 
 /** What the lines say at the cursor. It alone renders again when the cursor moves. */
 function StripValues({ comparison, view, values, format, isHeld }: StripValuesProps) {
-  const text = useText()
+  const t = useText()
   const atM = useStore(view.cursorM)
   const { grid, laps } = comparison
   if (values.every((channel) => channel === null)) {
-    return <span className="text-muted">{text('compare.notSent')}</span>
+    return <span className="text-muted">{t('compare.notSent')}</span>
   }
   return (
     <span className="flex flex-wrap gap-x-4">
@@ -119,7 +119,7 @@ function StripValues({ comparison, view, values, format, isHeld }: StripValuesPr
         return (
           <span key={lap.key} className="inline-flex items-center gap-1.5">
             <LapBadge look={lap} />
-            <span className="sr-only">{lapName(lap.details, text)}</span>
+            <span className="sr-only">{lapName(lap.details, t)}</span>
             <span className="min-w-10 text-right font-medium tabular-nums">{format(value)}</span>
           </span>
         )
@@ -132,9 +132,9 @@ function ChannelChoice({
   channels,
   onChannels,
 }: Pick<TraceChartsProps, 'channels' | 'onChannels'>) {
-  const text = useText()
+  const t = useText()
   return (
-    <ul aria-label={text('compare.channels')} className="mb-2 flex flex-wrap gap-1.5">
+    <ul aria-label={t('compare.channels')} className="mb-2 flex flex-wrap gap-1.5">
       {CHANNEL_KEYS.map((key) => {
         const isShown = channels.includes(key)
         return (
@@ -147,7 +147,7 @@ function ChannelChoice({
               }
               className="timing control rounded-m border border-line px-2.5 text-muted hover:text-text aria-pressed:border-text aria-pressed:bg-raised aria-pressed:font-semibold aria-pressed:text-text"
             >
-              {text(SHOWN_CHANNELS[key].name)}
+              {t(SHOWN_CHANNELS[key].name)}
             </button>
           </li>
         )
@@ -158,9 +158,9 @@ function ChannelChoice({
 
 /** Moves the cursor without a mouse. */
 function CursorSlider({ view }: { readonly view: CompareView }) {
-  const text = useText()
+  const t = useText()
   const atM = useStore(view.cursorM)
-  const distance = text('compare.metres', { distance: Math.round(atM) })
+  const distance = t('compare.metres', { distance: Math.round(atM) })
   function zoomByKey(event: KeyboardEvent) {
     const zoomed = {
       '+': () => zoomAt(view.window.get(), ZOOM_STEP, view.cursorM.get(), view.lengthM),
@@ -180,7 +180,7 @@ function CursorSlider({ view }: { readonly view: CompareView }) {
         max={Math.floor(view.lengthM)}
         step={5}
         value={Math.round(atM)}
-        aria-label={text('compare.cursor')}
+        aria-label={t('compare.cursor')}
         aria-valuetext={distance}
         onChange={({ target }) => view.reveal(Number(target.value))}
         onKeyDown={zoomByKey}
@@ -191,7 +191,7 @@ function CursorSlider({ view }: { readonly view: CompareView }) {
 }
 
 function ZoomButtons({ view }: { readonly view: CompareView }) {
-  const text = useText()
+  const t = useText()
   const { fromM, toM } = useStore(view.window)
   const isWhole = toM - fromM >= view.lengthM
   const zoom = (factor: number) => {
@@ -205,24 +205,24 @@ function ZoomButtons({ view }: { readonly view: CompareView }) {
     <div className="flex flex-wrap items-center">
       <IconButton
         icon="chevronLeft"
-        label={text('compare.back')}
+        label={t('compare.back')}
         disabled={fromM <= 0}
         onClick={() => pan(-PAN_SHARE)}
       />
       <IconButton
         icon="chevronRight"
-        label={text('compare.forward')}
+        label={t('compare.forward')}
         disabled={toM >= view.lengthM}
         onClick={() => pan(PAN_SHARE)}
       />
       <SignButton
-        label={text('compare.zoomOut')}
+        label={t('compare.zoomOut')}
         sign="−"
         isOff={isWhole}
         onClick={() => zoom(1 / ZOOM_STEP)}
       />
       <SignButton
-        label={text('compare.zoomIn')}
+        label={t('compare.zoomIn')}
         sign="+"
         isOff={false}
         onClick={() => zoom(ZOOM_STEP)}
@@ -233,7 +233,7 @@ function ZoomButtons({ view }: { readonly view: CompareView }) {
         disabled={isWhole}
         onClick={() => view.show({ fromM: 0, toM: view.lengthM })}
       >
-        {text('compare.whole')}
+        {t('compare.whole')}
       </Button>
     </div>
   )

@@ -19,7 +19,7 @@ interface TraceTableProps {
 
 /** The numbers of the charts for the part of the lap in sight; zoomed in, its rows are closer together. */
 export function TraceTable({ comparison, view, strips }: TraceTableProps) {
-  const text = useText()
+  const t = useText()
   const { grid, laps } = comparison
   const window = useStore(view.window)
   const stepM =
@@ -30,7 +30,7 @@ export function TraceTable({ comparison, view, strips }: TraceTableProps) {
   const columns: Column<number>[] = [
     {
       key: 'distance',
-      name: text('compare.cursor'),
+      name: t('compare.cursor'),
       head: 'm',
       align: 'right',
       namesRow: true,
@@ -47,7 +47,7 @@ export function TraceTable({ comparison, view, strips }: TraceTableProps) {
         }
         return {
           key: `${key} ${index}`,
-          name: text('compare.channelOf', { channel: title, lap: lapName(lap.details, text) }),
+          name: t('compare.channelOf', { channel: title, lap: lapName(lap.details, t) }),
           head: (
             <span className="inline-flex flex-col items-end gap-0.5">
               {title}
@@ -65,7 +65,7 @@ export function TraceTable({ comparison, view, strips }: TraceTableProps) {
   return (
     <Table
       name="traces"
-      label={text('compare.traces')}
+      label={t('compare.traces')}
       form="scroll"
       dense
       columns={columns}

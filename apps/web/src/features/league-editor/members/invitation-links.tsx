@@ -21,7 +21,7 @@ interface InvitationLinksProps extends MembersProps {
 
 /** Links with which users join; the code of a link is shown once. */
 export function InvitationLinks(props: InvitationLinksProps) {
-  const text = useText()
+  const t = useText()
   const { league, edit, roles, team } = props
   const [address, setAddress] = useState<string | null>(null)
   const mayRevoke = assignableRoles(roles)
@@ -30,32 +30,32 @@ export function InvitationLinks(props: InvitationLinksProps) {
     const params = { leagueId: league.id, role }
     const isDone = await edit.runWithToast(
       (ifMatch) => call(leagueMembers.revokeLink, { params, ifMatch }),
-      { done: text('organiser.linkRevoked'), undo: null },
+      { done: t('organiser.linkRevoked'), undo: null },
     )
     if (isDone) setAddress(null)
   }
 
   return (
     <div className="flex flex-col gap-3">
-      <h3>{text('organiser.invitationLinks')}</h3>
-      <p className="max-w-prose text-muted">{text('organiser.invitationLinksWhy')}</p>
+      <h3>{t('organiser.invitationLinks')}</h3>
+      <p className="max-w-prose text-muted">{t('organiser.invitationLinksWhy')}</p>
       {team.links.length > 0 && (
         <ItemList
-          label={text('organiser.invitationLinks')}
+          label={t('organiser.invitationLinks')}
           items={team.links.map(({ role, usesLeft, expiresAt }) => ({
             id: role,
-            title: text(`organiser.${role}`),
-            detail: text('organiser.linkLeft', {
+            title: t(`organiser.${role}`),
+            detail: t('organiser.linkLeft', {
               count: usesLeft,
-              date: formatDate(expiresAt, text.locale),
+              date: formatDate(expiresAt, t.locale),
             }),
             action: mayRevoke.includes(role) && (
               <Button
                 size="small"
-                aria-label={text('organiser.revokeLinkOf', { role: text(`organiser.${role}`) })}
+                aria-label={t('organiser.revokeLinkOf', { role: t(`organiser.${role}`) })}
                 onClick={() => void revoke(role)}
               >
-                {text('organiser.revokeInvitation')}
+                {t('organiser.revokeInvitation')}
               </Button>
             ),
           }))}
@@ -63,8 +63,8 @@ export function InvitationLinks(props: InvitationLinksProps) {
       )}
       {address !== null && (
         <div role="status" className="flex flex-col gap-1.5">
-          <p>{text('organiser.linkShown')}</p>
-          <CopyField label={text('organiser.linkAddress')} value={address} />
+          <p>{t('organiser.linkShown')}</p>
+          <CopyField label={t('organiser.linkAddress')} value={address} />
         </div>
       )}
       <CreateLink {...props} onCreated={setAddress} />
@@ -77,7 +77,7 @@ interface CreateLinkProps extends MembersProps {
 }
 
 function CreateLink({ league, edit, roles, onCreated }: CreateLinkProps) {
-  const text = useText()
+  const t = useText()
   const [role, setRole] = useState<MemberRole>('steward')
   const [days, setDays] = useState<(typeof DAYS)[number]>('7')
   const [uses, setUses] = useState<(typeof USES)[number]>('5')
@@ -92,7 +92,7 @@ function CreateLink({ league, edit, roles, onCreated }: CreateLinkProps) {
         const { code } = await call(leagueMembers.createLink, { params, body, ifMatch })
         onCreated(`${location.origin}/leagues/invitations/${code}`)
       },
-      { done: text('organiser.linkCreated'), undo: null },
+      { done: t('organiser.linkCreated'), undo: null },
     )
     setIsBusy(false)
   }
@@ -100,31 +100,31 @@ function CreateLink({ league, edit, roles, onCreated }: CreateLinkProps) {
   return (
     <div className="flex flex-col items-start gap-3">
       <div className="grid w-full max-w-prose gap-4 sm:grid-cols-3">
-        <Field label={text('organiser.memberRole')}>
+        <Field label={t('organiser.memberRole')}>
           <Select
             options={assignableRoles(roles).map((value) => ({
               value,
-              label: text(`organiser.${value}`),
+              label: t(`organiser.${value}`),
             }))}
             value={role}
             onChange={setRole}
           />
         </Field>
-        <Field label={text('organiser.linkDays')}>
+        <Field label={t('organiser.linkDays')}>
           <Select
             options={DAYS.map((value) => ({
               value,
-              label: text('organiser.dayCount', { count: Number(value) }),
+              label: t('organiser.dayCount', { count: Number(value) }),
             }))}
             value={days}
             onChange={setDays}
           />
         </Field>
-        <Field label={text('organiser.linkUses')}>
+        <Field label={t('organiser.linkUses')}>
           <Select
             options={USES.map((value) => ({
               value,
-              label: text('organiser.useCount', { count: Number(value) }),
+              label: t('organiser.useCount', { count: Number(value) }),
             }))}
             value={uses}
             onChange={setUses}
@@ -132,7 +132,7 @@ function CreateLink({ league, edit, roles, onCreated }: CreateLinkProps) {
         </Field>
       </div>
       <Button loading={isBusy} onClick={() => void create()}>
-        {text('organiser.createLink')}
+        {t('organiser.createLink')}
       </Button>
     </div>
   )

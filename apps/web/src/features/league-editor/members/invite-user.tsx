@@ -14,7 +14,7 @@ import type { MembersProps } from './members-section.tsx'
 
 /** Invites a user by their name. */
 export function InviteUser({ league, edit, roles }: MembersProps) {
-  const text = useText()
+  const t = useText()
   const [role, setRole] = useState<MemberRole>('steward')
   /** An empty form after each invitation. */
   const [sentCount, setSentCount] = useState(0)
@@ -23,7 +23,7 @@ export function InviteUser({ league, edit, roles }: MembersProps) {
   async function invite({ username }: { readonly username: string }) {
     const body = { username, role }
     await edit.run((ifMatch) => call(leagueMembers.invite, { params, body, ifMatch }), {
-      done: text('organiser.invited', { name: username }),
+      done: t('organiser.invited', { name: username }),
       undo: null,
     })
     setSentCount(sentCount + 1)
@@ -31,31 +31,31 @@ export function InviteUser({ league, edit, roles }: MembersProps) {
 
   return (
     <div className="flex max-w-prose flex-col gap-3">
-      <h3>{text('organiser.invite')}</h3>
+      <h3>{t('organiser.invite')}</h3>
       <Form
         key={sentCount}
-        label={text('organiser.invite')}
-        submitLabel={text('organiser.invite')}
+        label={t('organiser.invite')}
+        submitLabel={t('organiser.invite')}
         hasColumns
         isDraft={false}
         fields={[
           {
             kind: 'text',
             name: 'username',
-            label: text('organiser.username'),
-            hint: text('organiser.usernameHint'),
+            label: t('organiser.username'),
+            hint: t('organiser.usernameHint'),
             maxLength: TEXT_MAX.name,
-            missing: text('organiser.usernameMissing'),
+            missing: t('organiser.usernameMissing'),
           },
           {
             kind: 'custom',
             name: 'role',
             render: (error) => (
-              <Field label={text('organiser.memberRole')} error={error}>
+              <Field label={t('organiser.memberRole')} error={error}>
                 <Select
                   options={assignableRoles(roles).map((value) => ({
                     value,
-                    label: text(`organiser.${value}`),
+                    label: t(`organiser.${value}`),
                   }))}
                   value={role}
                   onChange={setRole}
@@ -67,8 +67,8 @@ export function InviteUser({ league, edit, roles }: MembersProps) {
         onSubmit={invite}
         errorsOf={(error) =>
           error instanceof ApiException && error.status === 404
-            ? { username: text('organiser.unknownUser') }
-            : refusalErrors(error, text, ['username', 'role'])
+            ? { username: t('organiser.unknownUser') }
+            : refusalErrors(error, t, ['username', 'role'])
         }
       />
     </div>

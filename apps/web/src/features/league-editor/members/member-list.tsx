@@ -27,29 +27,27 @@ interface MemberListProps extends MembersProps {
 
 /** The owner and the members, with what the user may do with each. */
 export function MemberList({ team, ...props }: MemberListProps) {
-  const text = useText()
+  const t = useText()
   const { owner, members } = team
   const name = (user: { readonly userId: string; readonly username: string }) => (
     <>
       <TextLink to="/user/$userId" params={{ userId: user.userId }}>
         {user.username}
       </TextLink>
-      {user.userId === props.userId && (
-        <span className="text-muted">({text('organiser.isYou')})</span>
-      )}
+      {user.userId === props.userId && <span className="text-muted">({t('organiser.isYou')})</span>}
     </>
   )
   return (
     <ItemList
-      label={text('organiser.members')}
+      label={t('organiser.members')}
       items={[
-        { id: owner.userId, title: name(owner), detail: text('organiser.owner') },
+        { id: owner.userId, title: name(owner), detail: t('organiser.owner') },
         ...members.map((member) => ({
           id: member.userId,
           title: name(member),
           detail: [
-            text(`organiser.${member.role}`),
-            text('organiser.memberSince', { date: formatDate(member.since, text.locale) }),
+            t(`organiser.${member.role}`),
+            t('organiser.memberSince', { date: formatDate(member.since, t.locale) }),
           ].join(' · '),
           action: <MemberActions {...props} member={member} />,
         })),
@@ -68,7 +66,7 @@ interface MemberActionsProps extends MembersProps {
 }
 
 function MemberActions({ league, edit, userId, roles, onLeft, member }: MemberActionsProps) {
-  const text = useText()
+  const t = useText()
   const [isAsked, setIsAsked] = useState(false)
   const isSelf = member.userId === userId
   const choice = assignableRoles(roles)
@@ -79,14 +77,14 @@ function MemberActions({ league, edit, userId, roles, onLeft, member }: MemberAc
   async function changeRole(role: MemberRole) {
     await edit.runWithToast(
       (ifMatch) => call(leagueMembers.changeRole, { params, body: { role }, ifMatch }),
-      { done: text('organiser.roleChanged', names), undo: null },
+      { done: t('organiser.roleChanged', names), undo: null },
     )
   }
 
   async function remove() {
     if (!isSelf) {
       await edit.run((ifMatch) => call(leagueMembers.removeMember, { params, ifMatch }), {
-        done: text('organiser.memberWasRemoved', names),
+        done: t('organiser.memberWasRemoved', names),
         undo: null,
       })
       return
@@ -102,8 +100,8 @@ function MemberActions({ league, edit, userId, roles, onLeft, member }: MemberAc
       {mayAssign && (
         <span className="w-44">
           <Select
-            label={text('organiser.memberRoleOf', names)}
-            options={choice.map((role) => ({ value: role, label: text(`organiser.${role}`) }))}
+            label={t('organiser.memberRoleOf', names)}
+            options={choice.map((role) => ({ value: role, label: t(`organiser.${role}`) }))}
             value={member.role}
             onChange={(role) => void changeRole(role)}
           />
@@ -112,17 +110,17 @@ function MemberActions({ league, edit, userId, roles, onLeft, member }: MemberAc
       <Button
         look="danger"
         size="small"
-        {...(!isSelf && { 'aria-label': `${text('organiser.removeMember')}: ${member.username}` })}
+        {...(!isSelf && { 'aria-label': `${t('organiser.removeMember')}: ${member.username}` })}
         onClick={() => setIsAsked(true)}
       >
-        {text(isSelf ? 'organiser.leave' : 'organiser.removeMember')}
+        {t(isSelf ? 'organiser.leave' : 'organiser.removeMember')}
       </Button>
       {isAsked && (
         <ConfirmDialog
-          title={text(isSelf ? 'organiser.leaveTitle' : 'organiser.removeTitle', names)}
-          description={text(isSelf ? 'organiser.leaveWhy' : 'organiser.removeWhy', names)}
-          cancelLabel={text('organiser.cancel')}
-          confirmLabel={text(isSelf ? 'organiser.leave' : 'organiser.removeMember')}
+          title={t(isSelf ? 'organiser.leaveTitle' : 'organiser.removeTitle', names)}
+          description={t(isSelf ? 'organiser.leaveWhy' : 'organiser.removeWhy', names)}
+          cancelLabel={t('organiser.cancel')}
+          confirmLabel={t(isSelf ? 'organiser.leave' : 'organiser.removeMember')}
           onClose={() => setIsAsked(false)}
           onConfirm={remove}
         />

@@ -35,16 +35,16 @@ function leagueTeam(leagueId: string) {
 
 /** Who runs the league, invitations and its transfer, as far as the user's role allows. */
 export function MembersSection(props: MembersProps) {
-  const text = useText()
+  const t = useText()
   const { league, roles } = props
   const query = useQuery(leagueTeam(league.id))
   const mayInvite = isAllowed(roles, 'manageMembers')
   return (
-    <Section title={text('organiser.members')} anchor="members">
+    <Section title={t('organiser.members')} anchor="members">
       <QueryContent query={query} placeholder={<Skeleton className="h-72" />}>
         {(team) => (
           <div className="flex flex-col gap-6">
-            <p className="max-w-prose text-muted">{text('organiser.membersWhy')}</p>
+            <p className="max-w-prose text-muted">{t('organiser.membersWhy')}</p>
             <MemberList {...props} team={team} />
             <OpenInvitations {...props} team={team} />
             <RoleList />

@@ -13,39 +13,39 @@ interface OpenInvitationsProps extends MembersProps {
 
 /** Invitations that wait for an answer; nothing where there are none. */
 export function OpenInvitations({ league, edit, roles, team }: OpenInvitationsProps) {
-  const text = useText()
+  const t = useText()
   if (team.invitations.length === 0) return null
 
   async function revoke(invitationId: string) {
     const params = { leagueId: league.id, invitationId }
     await edit.runWithToast(
       (ifMatch) => call(leagueMembers.revokeInvitation, { params, ifMatch }),
-      { done: text('organiser.revoked') },
+      { done: t('organiser.revoked') },
     )
   }
 
   return (
     <div className="flex flex-col gap-3">
-      <h3>{text('organiser.openInvitations')}</h3>
+      <h3>{t('organiser.openInvitations')}</h3>
       <ItemList
-        label={text('organiser.openInvitations')}
+        label={t('organiser.openInvitations')}
         items={team.invitations.map(({ id, username, role, invitedByName, expiresAt }) => ({
           id,
           title: username,
           detail: [
-            text(role === 'owner' ? 'organiser.ownership' : `organiser.${role}`),
-            text('organiser.invitedBy', {
+            t(role === 'owner' ? 'organiser.ownership' : `organiser.${role}`),
+            t('organiser.invitedBy', {
               name: invitedByName,
-              date: formatDate(expiresAt, text.locale),
+              date: formatDate(expiresAt, t.locale),
             }),
           ].join(' · '),
           action: isAllowed(roles, assigningAction(role)) && (
             <Button
               size="small"
-              aria-label={text('organiser.revokeOf', { name: username })}
+              aria-label={t('organiser.revokeOf', { name: username })}
               onClick={() => void revoke(id)}
             >
-              {text('organiser.revokeInvitation')}
+              {t('organiser.revokeInvitation')}
             </Button>
           ),
         }))}

@@ -14,7 +14,7 @@ interface TransferLeagueProps extends MembersProps {
 
 /** Offers the league to a member, who has to accept. */
 export function TransferLeague({ league, edit, team }: TransferLeagueProps) {
-  const text = useText()
+  const t = useText()
   const [chosen, setChosen] = useState<string | null>(null)
   const [isAsked, setIsAsked] = useState(false)
   const member = team.members.find(({ userId }) => userId === chosen)
@@ -22,13 +22,13 @@ export function TransferLeague({ league, edit, team }: TransferLeagueProps) {
 
   return (
     <div className="flex max-w-prose flex-col items-start gap-3">
-      <h3>{text('organiser.transfer')}</h3>
-      <p className="text-muted">{text('organiser.transferWhy')}</p>
+      <h3>{t('organiser.transfer')}</h3>
+      <p className="text-muted">{t('organiser.transferWhy')}</p>
       <div className="flex w-full flex-wrap items-end gap-2">
         <div className="min-w-52 flex-1">
-          <Field label={text('organiser.newOwner')}>
+          <Field label={t('organiser.newOwner')}>
             <Select
-              placeholder={text('organiser.chooseMember')}
+              placeholder={t('organiser.chooseMember')}
               options={team.members.map(({ userId, username }) => ({
                 value: userId,
                 label: username,
@@ -39,16 +39,16 @@ export function TransferLeague({ league, edit, team }: TransferLeagueProps) {
           </Field>
         </div>
         <Button disabled={!member} onClick={() => setIsAsked(true)}>
-          {text('organiser.offerLeague')}
+          {t('organiser.offerLeague')}
         </Button>
       </div>
       {isAsked && (
         <ConfirmDialog
           look="primary"
-          title={text('organiser.offerTitle', { league: league.name, name })}
-          description={text('organiser.transferWhy')}
-          cancelLabel={text('organiser.cancel')}
-          confirmLabel={text('organiser.offerLeague')}
+          title={t('organiser.offerTitle', { league: league.name, name })}
+          description={t('organiser.transferWhy')}
+          cancelLabel={t('organiser.cancel')}
+          confirmLabel={t('organiser.offerLeague')}
           onClose={() => setIsAsked(false)}
           onConfirm={() =>
             edit.run(
@@ -58,7 +58,7 @@ export function TransferLeague({ league, edit, team }: TransferLeagueProps) {
                   body: { username: name, role: 'owner' },
                   ifMatch,
                 }),
-              { done: text('organiser.offered', { name }), undo: null },
+              { done: t('organiser.offered', { name }), undo: null },
             )
           }
         />

@@ -8,10 +8,10 @@ import type { Champion } from './league-digest.ts'
 
 /** The champions of a league, each with the season that they won. */
 export function ChampionList({ champions }: { readonly champions: readonly Champion[] }) {
-  const text = useText()
+  const t = useText()
   if (champions.length === 0) return null
   return (
-    <Section title={text('leagues.champions')}>
+    <Section title={t('leagues.champions')}>
       <Card as="ul" frame>
         {champions.map((champion) => (
           <li key={champion.season.id} className="border-b border-line last:border-b-0">
@@ -24,8 +24,8 @@ export function ChampionList({ champions }: { readonly champions: readonly Champ
 }
 
 function ChampionLine({ champion: { season, driver, wonAt } }: { readonly champion: Champion }) {
-  const text = useText()
-  const points = text('season.pointCount', { points: formatPoints(driver.points, text.locale) })
+  const t = useText()
+  const points = t('season.pointCount', { points: formatPoints(driver.points, t.locale) })
   return (
     <RowLink to="/seasons/$seasonId" params={{ seasonId: season.id }}>
       <span className="timing shrink-0 text-section font-semibold text-medal-gold">

@@ -17,12 +17,12 @@ interface Place {
 
 /** The first drivers and teams of a season, with the way to all of them. */
 export function LeadingPlaces({ season }: { readonly season: Season }) {
-  const text = useText()
+  const t = useText()
   const { drivers, teams } = season.standings
   if (drivers.length === 0) return null
   return (
     <Section
-      title={text('season.standings')}
+      title={t('season.standings')}
       actions={
         <TextLink to="/seasons/$seasonId" params={{ seasonId: season.id }}>
           {season.name}
@@ -30,15 +30,15 @@ export function LeadingPlaces({ season }: { readonly season: Season }) {
       }
     >
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <Places title={text('season.drivers')} places={drivers} />
-        {teams.length > 0 && <Places title={text('season.teams')} places={teams} />}
+        <Places title={t('season.drivers')} places={drivers} />
+        {teams.length > 0 && <Places title={t('season.teams')} places={teams} />}
       </div>
     </Section>
   )
 }
 
 function Places({ title, places }: { readonly title: string; readonly places: readonly Place[] }) {
-  const text = useText()
+  const t = useText()
   return (
     <div className="min-w-0">
       <h3 className="mb-2">{title}</h3>
@@ -52,7 +52,7 @@ function Places({ title, places }: { readonly title: string; readonly places: re
             <TeamBar teamColour={teamColour} />
             <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
             <span className="shrink-0">
-              {text('season.pointCount', { points: formatPoints(points, text.locale) })}
+              {t('season.pointCount', { points: formatPoints(points, t.locale) })}
             </span>
           </li>
         ))}

@@ -10,11 +10,11 @@ import type { LeagueDigest, UpcomingEvent } from './league-digest.ts'
 
 /** What the head of a league answers first: when its next race is; without one who won the last. */
 export function NextEvent({ digest: { next, races } }: { readonly digest: LeagueDigest }) {
-  const text = useText()
+  const t = useText()
   const [last] = races
   if (next) return <Upcoming upcoming={next} />
   if (!last) return null
-  const label = text('season.lastPodium', { event: eventName(last.event) })
+  const label = t('season.lastPodium', { event: eventName(last.event) })
   return (
     <>
       <p className="label mb-2">{label}</p>
@@ -24,15 +24,15 @@ export function NextEvent({ digest: { next, races } }: { readonly digest: League
 }
 
 function Upcoming({ upcoming: { event, season, startsAt } }: { readonly upcoming: UpcomingEvent }) {
-  const text = useText()
+  const t = useText()
   return (
     <Figures>
       <Figure
         large
-        name={text('season.nextEvent', { event: eventName(event) })}
+        name={t('season.nextEvent', { event: eventName(event) })}
         note={
           <>
-            {formatDateTime(startsAt, text.locale)}
+            {formatDateTime(startsAt, t.locale)}
             <span className="block">
               <TextLink to="/seasons/$seasonId" params={{ seasonId: season.id }}>
                 {season.name}

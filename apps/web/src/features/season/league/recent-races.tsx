@@ -12,10 +12,10 @@ const SHOWN = 5
 
 /** The last races of a league with their first three. */
 export function RecentRaces({ races }: { readonly races: readonly FinishedRace[] }) {
-  const text = useText()
+  const t = useText()
   if (races.length === 0) return null
   return (
-    <Section title={text('leagues.recentRaces')}>
+    <Section title={t('leagues.recentRaces')}>
       <Card as="ul" frame>
         {races.slice(0, SHOWN).map((race) => (
           <li key={race.linked.session.id} className="border-b border-line last:border-b-0">
@@ -28,7 +28,7 @@ export function RecentRaces({ races }: { readonly races: readonly FinishedRace[]
 }
 
 function RaceLine({ race: { event, season, linked, podium } }: { readonly race: FinishedRace }) {
-  const text = useText()
+  const t = useText()
   const { id, sessionStartTime } = linked.session
   const name = eventName(event)
   return (
@@ -37,12 +37,12 @@ function RaceLine({ race: { event, season, linked, podium } }: { readonly race: 
         <div className="min-w-0 flex-1 basis-60">
           <span className="timing block text-subhead font-semibold wrap-anywhere">{name}</span>
           <span className="block text-small text-muted wrap-anywhere">
-            <time dateTime={sessionStartTime}>{formatDate(sessionStartTime, text.locale)}</time>
+            <time dateTime={sessionStartTime}>{formatDate(sessionStartTime, t.locale)}</time>
             {` · ${season.name}`}
           </span>
         </div>
         <PodiumLine
-          label={text('leagues.podiumOf', { event: name })}
+          label={t('leagues.podiumOf', { event: name })}
           finishers={finishersOf(podium)}
         />
       </div>

@@ -29,14 +29,14 @@ const isDriven = (event: SeasonEvent) => event.sessions.some(isLiveSession)
 
 /** The events with their times in the reader's zone, and what was driven at each. */
 export function Calendar({ season, next }: CalendarProps) {
-  const text = useText()
+  const t = useText()
   // One event is marked: the one that is being driven, else the next one.
   const isLive = season.events.some(isDriven)
   const isDated = season.events.some(({ startsAt }) => startsAt !== null)
   if (season.events.length === 0) return null
   return (
     <Section
-      title={text('season.calendar')}
+      title={t('season.calendar')}
       anchor="calendar"
       actions={
         isDated && (
@@ -44,13 +44,13 @@ export function Calendar({ season, next }: CalendarProps) {
             season={season}
             path={`/api/Seasons/${season.id}/calendar.ics`}
             fileName="calendar.ics"
-            label={text('season.toCalendar')}
+            label={t('season.toCalendar')}
           />
         )
       }
     >
       <div className="@container">
-        <Card as="ol" frame label={text('season.calendar')}>
+        <Card as="ol" frame label={t('season.calendar')}>
           {season.events.map((event, index) => (
             <EventLine
               key={event.id}
@@ -64,7 +64,7 @@ export function Calendar({ season, next }: CalendarProps) {
         </Card>
       </div>
       {isDated && (
-        <p className="mt-2 text-small text-muted">{text('season.zone', { zone: ownTimeZone() })}</p>
+        <p className="mt-2 text-small text-muted">{t('season.zone', { zone: ownTimeZone() })}</p>
       )}
     </Section>
   )
@@ -79,7 +79,7 @@ interface EventLineProps {
 }
 
 function EventLine({ event, number, podium, isNext, isNow }: EventLineProps) {
-  const text = useText()
+  const t = useText()
   const name = eventName(event)
   const track = trackName(event.track)
   const isTyped = event.sessions.every(({ session }) => session.origin === 'hand')
@@ -92,13 +92,13 @@ function EventLine({ event, number, podium, isNext, isNow }: EventLineProps) {
       <h3 className="flex min-w-0 flex-wrap items-center gap-x-2 wrap-anywhere">
         {name}
         {name !== track && <span className="text-body font-medium text-muted">{track}</span>}
-        {isNext && <Badge>{text('season.next')}</Badge>}
+        {isNext && <Badge>{t('season.next')}</Badge>}
       </h3>
       <p className="text-small text-muted @max-3xl:col-start-2">
         {event.startsAt === null ? (
-          text('season.noDate')
+          t('season.noDate')
         ) : (
-          <time dateTime={event.startsAt}>{formatDateTime(event.startsAt, text.locale)}</time>
+          <time dateTime={event.startsAt}>{formatDateTime(event.startsAt, t.locale)}</time>
         )}
       </p>
       {event.sessions.length > 0 && (
@@ -110,10 +110,10 @@ function EventLine({ event, number, podium, isNext, isNow }: EventLineProps) {
               </li>
             ))}
           </ul>
-          {isTyped && <Badge>{text('session.byHand')}</Badge>}
+          {isTyped && <Badge>{t('session.byHand')}</Badge>}
           {podium.length > 0 && (
             <PodiumLine
-              label={text('season.podiumOf', { event: name })}
+              label={t('season.podiumOf', { event: name })}
               finishers={withCodes(finishersOf(podium))}
             />
           )}
@@ -146,9 +146,9 @@ interface SessionLinkProps {
 }
 
 function SessionLink({ event, linked, showsOrigin }: SessionLinkProps) {
-  const text = useText()
+  const t = useText()
   const { session, role, pointsFactor } = linked
-  const name = sessionLabel(event, linked, text)
+  const name = sessionLabel(event, linked, t)
   const isLive = isLiveSession(linked)
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
@@ -163,15 +163,13 @@ function SessionLink({ event, linked, showsOrigin }: SessionLinkProps) {
       )}
       {isLive && (
         <Badge tone="live" solid>
-          {text('season.live')}
+          {t('season.live')}
         </Badge>
       )}
-      {showsOrigin && session.origin === 'hand' && <Badge>{text('session.byHand')}</Badge>}
-      {saysRole(linked) && <span className="text-small text-muted">{roleName(role, text)}</span>}
+      {showsOrigin && session.origin === 'hand' && <Badge>{t('session.byHand')}</Badge>}
+      {saysRole(linked) && <span className="text-small text-muted">{roleName(role, t)}</span>}
       {pointsFactor !== 1 && (
-        <Badge>
-          {text('season.timesFactor', { factor: formatPoints(pointsFactor, text.locale) })}
-        </Badge>
+        <Badge>{t('season.timesFactor', { factor: formatPoints(pointsFactor, t.locale) })}</Badge>
       )}
     </span>
   )

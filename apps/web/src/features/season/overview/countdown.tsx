@@ -13,25 +13,25 @@ const DAY_MS = 24 * HOUR_MS
  * minute for readers who want less motion.
  */
 export function Countdown({ until }: { readonly until: string }) {
-  const text = useText()
+  const t = useText()
   const [isCalm] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   const leftMs = useTimeLeft(Date.parse(until), isCalm)
   return (
     <time dateTime={until} role="timer">
-      {timeLeftText(leftMs, isCalm, text)}
+      {timeLeftText(leftMs, isCalm, t)}
     </time>
   )
 }
 
-function timeLeftText(leftMs: number, isCalm: boolean, text: Text): string {
-  if (leftMs <= 0) return text('season.startsNow')
-  if (leftMs >= 2 * DAY_MS) return text('season.inDays', { count: Math.floor(leftMs / DAY_MS) })
+function timeLeftText(leftMs: number, isCalm: boolean, t: Text): string {
+  if (leftMs <= 0) return t('season.startsNow')
+  if (leftMs >= 2 * DAY_MS) return t('season.inDays', { count: Math.floor(leftMs / DAY_MS) })
   if (leftMs >= HOUR_MS) {
     const minutes = Math.floor(leftMs / MINUTE_MS)
-    return text('season.inHours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+    return t('season.inHours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
   }
-  if (isCalm) return text('season.inMinutes', { count: Math.ceil(leftMs / MINUTE_MS) })
-  return text('season.inClock', { clock: formatClock(Math.ceil(leftMs / SECOND_MS)) })
+  if (isCalm) return t('season.inMinutes', { count: Math.ceil(leftMs / MINUTE_MS) })
+  return t('season.inClock', { clock: formatClock(Math.ceil(leftMs / SECOND_MS)) })
 }
 
 function useTimeLeft(untilMs: number, isCalm: boolean): number {

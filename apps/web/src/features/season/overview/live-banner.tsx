@@ -11,7 +11,7 @@ interface LiveBannerProps {
 
 /** The standings of now hold a session that is being driven. */
 export function LiveBanner({ season, shownVersion }: LiveBannerProps) {
-  const text = useText()
+  const t = useText()
   if (!season.isLive) return null
   // Before the first result nothing stands.
   const isShown = shownVersion === null && season.standings.drivers.length > 0
@@ -28,17 +28,17 @@ export function LiveBanner({ season, shownVersion }: LiveBannerProps) {
       <span aria-hidden="true" className="live-dot size-3 rounded-full bg-primary" />
       <p className="min-w-0 flex-1 basis-60">
         <b className="timing block text-subhead font-semibold">
-          {text(isShown ? 'season.asItStands' : 'season.live')}
+          {t(isShown ? 'season.asItStands' : 'season.live')}
         </b>
         <span className="text-muted">
           {isShown
-            ? text('season.asItStandsWhy')
-            : shownVersion !== null && text('season.liveNotShown', { version: shownVersion })}
+            ? t('season.asItStandsWhy')
+            : shownVersion !== null && t('season.liveNotShown', { version: shownVersion })}
         </span>
       </p>
       {driven.map(({ id, name }) => (
         <ButtonLink key={id} to="/live/$sessionId" params={{ sessionId: id }}>
-          {text('season.watch', { event: name })}
+          {t('season.watch', { event: name })}
         </ButtonLink>
       ))}
     </div>

@@ -19,7 +19,7 @@ export function LiveSeasons({ seasons }: { readonly seasons: readonly Season[] }
 }
 
 function LiveSeason({ season }: { readonly season: Season }) {
-  const text = useText()
+  const t = useText()
   const [now] = useState(() => new Date().toISOString())
   const { live } = findMoments(season, season.standings, now)
   if (!live) return null
@@ -30,7 +30,7 @@ function LiveSeason({ season }: { readonly season: Season }) {
       <span aria-hidden="true" className="live-dot size-3 rounded-full bg-primary" />
       <p className="min-w-0 flex-1 basis-60">
         <b className="timing block text-subhead font-semibold wrap-anywhere">
-          {text('season.liveNow', { event: name, session: sessionLabel(event, linked, text) })}
+          {t('season.liveNow', { event: name, session: sessionLabel(event, linked, t) })}
         </b>
         <span className="text-muted wrap-anywhere">
           <TextLink to="/seasons/$seasonId" params={{ seasonId: season.id }}>
@@ -38,18 +38,18 @@ function LiveSeason({ season }: { readonly season: Season }) {
           </TextLink>
           {' · '}
           {[
-            text('season.roundOf', {
+            t('season.roundOf', {
               round: season.events.indexOf(event) + 1,
               count: season.events.length,
             }),
-            leader && text('season.leads', { name: leader.name }),
+            leader && t('season.leads', { name: leader.name }),
           ]
             .filter((part) => part !== null)
             .join(' · ')}
         </span>
       </p>
       <ButtonLink to="/live/$sessionId" params={{ sessionId: linked.session.id }}>
-        {text('season.watch', { event: name })}
+        {t('season.watch', { event: name })}
       </ButtonLink>
     </div>
   )

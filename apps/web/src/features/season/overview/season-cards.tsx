@@ -21,11 +21,11 @@ const VISIBILITIES = {
 } as const
 
 export function OwnSeasonList({ seasons }: { readonly seasons: readonly Season[] }) {
-  const text = useText()
+  const t = useText()
   const [now] = useState(() => new Date().toISOString())
   return (
     <ItemList
-      label={text('organiser.yourSeasons')}
+      label={t('organiser.yourSeasons')}
       items={seasons.map((season) => ({
         id: season.id,
         title: (
@@ -34,12 +34,12 @@ export function OwnSeasonList({ seasons }: { readonly seasons: readonly Season[]
               {season.name}
             </TitleLink>
             <Badge tone={VISIBILITIES[season.visibility].tone}>
-              {text(VISIBILITIES[season.visibility].label)}
+              {t(VISIBILITIES[season.visibility].label)}
             </Badge>
             {season.isLive && <LiveBadge />}
           </>
         ),
-        detail: describeSeason(season, now, text),
+        detail: describeSeason(season, now, t),
         action: (
           <>
             <NextEvent season={season} now={now} />
@@ -49,9 +49,9 @@ export function OwnSeasonList({ seasons }: { readonly seasons: readonly Season[]
               to="/dashboard/seasons/$seasonId/edit"
               params={{ seasonId: season.id }}
               search={{ part: '' }}
-              aria-label={`${text('organiser.edit')}: ${season.name}`}
+              aria-label={`${t('organiser.edit')}: ${season.name}`}
             >
-              {text('organiser.edit')}
+              {t('organiser.edit')}
             </ButtonLink>
           </>
         ),
@@ -75,19 +75,17 @@ export function SeasonCards({ seasons }: { readonly seasons: readonly Season[] }
 }
 
 function SeasonLine({ season, now }: { readonly season: Season; readonly now: string }) {
-  const text = useText()
+  const t = useText()
   return (
     <RowLink to="/seasons/$seasonId" params={{ seasonId: season.id }}>
       <span className="min-w-0 flex-1">
         <span className="timing flex flex-wrap items-center gap-2 text-subhead wrap-anywhere">
           {season.name}
-          {season.visibility === 'private' && (
-            <Badge tone="warning">{text('leagues.private')}</Badge>
-          )}
+          {season.visibility === 'private' && <Badge tone="warning">{t('leagues.private')}</Badge>}
           {season.isLive && <LiveBadge />}
         </span>
         <span className="block text-small text-muted wrap-anywhere">
-          {describeSeason(season, now, text)}
+          {describeSeason(season, now, t)}
         </span>
       </span>
       <NextEvent season={season} now={now} />
@@ -97,47 +95,45 @@ function SeasonLine({ season, now }: { readonly season: Season; readonly now: st
 
 /** What comes next in a season, with its track; nothing without a date. */
 function NextEvent({ season, now }: { readonly season: Season; readonly now: string }) {
-  const text = useText()
+  const t = useText()
   const { next } = findMoments(season, season.standings, now)
   if (!next?.startsAt) return null
   return (
     <span className="flex items-center gap-3">
       <TrackIcon trackId={next.track} />
       <span className="text-right text-small text-muted">
-        {text('leagues.next')}
+        {t('leagues.next')}
         <span className="block text-text">{eventName(next)}</span>
-        <time dateTime={next.startsAt}>{formatDate(next.startsAt, text.locale)}</time>
+        <time dateTime={next.startsAt}>{formatDate(next.startsAt, t.locale)}</time>
       </span>
     </span>
   )
 }
 
 function LiveBadge() {
-  const text = useText()
+  const t = useText()
   return (
     <Badge tone="live" solid>
-      {text('season.live')}
+      {t('season.live')}
     </Badge>
   )
 }
 
 /** "Round 4 of 5 · Ann leads by 6 points"; before the first event how many there are. */
-function describeSeason(season: Season, now: string, text: Text): string {
+function describeSeason(season: Season, now: string, t: Text): string {
   const { round } = findMoments(season, season.standings, now)
   const fight = findTitleFight(season, season.standings, now)
   const count = season.events.length
   return [
     round === null
-      ? text('leagues.eventCount', { count })
-      : capitalize(text('season.roundOf', { round, count })),
-    ...(fight ? [fightText(fight, text)] : []),
+      ? t('leagues.eventCount', { count })
+      : capitalize(t('season.roundOf', { round, count })),
+    ...(fight ? [fightText(fight, t)] : []),
   ].join(' · ')
 }
 
-function fightText(fight: TitleFight, text: Text): string {
-  return fight.isDecided
-    ? text('season.championIs', { name: fight.leader.name })
-    : leadText(fight, text)
+function fightText(fight: TitleFight, t: Text): string {
+  return fight.isDecided ? t('season.championIs', { name: fight.leader.name }) : leadText(fight, t)
 }
 
 function capitalize(words: string): string {

@@ -29,7 +29,7 @@ interface SeasonHeroProps {
 
 /** The season at a glance: its round, who leads, what comes next and the last podium. */
 export function SeasonHero({ season, leagues, accent, mayEdit, actions }: SeasonHeroProps) {
-  const text = useText()
+  const t = useText()
   const [now] = useState(() => new Date().toISOString())
   const moments = findMoments(season, season.standings, now)
   const fight = findTitleFight(season, season.standings, now)
@@ -42,7 +42,7 @@ export function SeasonHero({ season, leagues, accent, mayEdit, actions }: Season
           {leagues}
           {round !== null && (
             <span className="inline-block first-letter:uppercase">
-              {text('season.roundOf', { round, count: season.events.length })}
+              {t('season.roundOf', { round, count: season.events.length })}
             </span>
           )}
         </>
@@ -51,23 +51,21 @@ export function SeasonHero({ season, leagues, accent, mayEdit, actions }: Season
         <>
           {season.name}
           {season.visibility === 'private' && (
-            <Badge tone="warning" title={text('season.privateWhy')}>
-              {text('season.private')}
+            <Badge tone="warning" title={t('season.privateWhy')}>
+              {t('season.private')}
             </Badge>
           )}
           {season.visibility === 'link' && (
-            <Badge title={text('season.unlistedWhy')}>{text('season.unlisted')}</Badge>
+            <Badge title={t('season.unlistedWhy')}>{t('season.unlisted')}</Badge>
           )}
         </>
       }
       beside={
         last && (
           <>
-            <p className="label mb-2">
-              {text('season.lastPodium', { event: eventName(last.event) })}
-            </p>
+            <p className="label mb-2">{t('season.lastPodium', { event: eventName(last.event) })}</p>
             <Podium
-              label={text('season.lastPodium', { event: eventName(last.event) })}
+              label={t('season.lastPodium', { event: eventName(last.event) })}
               finishers={finishersOf(last.podium)}
             />
           </>
@@ -78,7 +76,7 @@ export function SeasonHero({ season, leagues, accent, mayEdit, actions }: Season
           {actions}
           {mayEdit && (
             <ButtonLink to="/dashboard/seasons/$seasonId/edit" params={{ seasonId: season.id }}>
-              {text('season.edit')}
+              {t('season.edit')}
             </ButtonLink>
           )}
         </>
@@ -100,17 +98,17 @@ interface SeasonFiguresProps {
 
 /** What is being driven or comes next, and the leading team. */
 function SeasonFigures({ season, moments: { live, next } }: SeasonFiguresProps) {
-  const text = useText()
+  const t = useText()
   const [team] = season.standings.teams
   if (!live && !next?.startsAt && !team) return null
   return (
     <Figures>
       {live && (
         <Figure
-          name={text('season.drivenNow')}
+          name={t('season.drivenNow')}
           note={[
-            sessionLabel(live.event, live.linked, text),
-            ...(live.leader ? [text('season.leads', { name: live.leader.name })] : []),
+            sessionLabel(live.event, live.linked, t),
+            ...(live.leader ? [t('season.leads', { name: live.leader.name })] : []),
           ].join(' · ')}
         >
           {eventName(live.event)}
@@ -119,16 +117,16 @@ function SeasonFigures({ season, moments: { live, next } }: SeasonFiguresProps) 
       {!live && next?.startsAt && (
         <Figure
           large
-          name={text('season.nextEvent', { event: eventName(next) })}
-          note={formatDateTime(next.startsAt, text.locale)}
+          name={t('season.nextEvent', { event: eventName(next) })}
+          note={formatDateTime(next.startsAt, t.locale)}
         >
           <Countdown key={next.startsAt} until={next.startsAt} />
         </Figure>
       )}
       {team && (
         <Figure
-          name={text(season.isLive ? 'season.leadingTeamNow' : 'season.leadingTeam')}
-          note={text('season.pointCount', { points: formatPoints(team.points, text.locale) })}
+          name={t(season.isLive ? 'season.leadingTeamNow' : 'season.leadingTeam')}
+          note={t('season.pointCount', { points: formatPoints(team.points, t.locale) })}
         >
           <span className="flex items-center gap-2">
             <TeamBar teamColour={team.teamColour} />
@@ -146,25 +144,25 @@ function SeasonSource({
 }: {
   readonly season: Season
 }) {
-  const text = useText()
+  const t = useText()
   return (
     <div className="text-small text-muted">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <span>
-          {text('season.runBy')}{' '}
+          {t('season.runBy')}{' '}
           <TextLink to="/user/$userId" params={{ userId: ownerId }}>
             {ownerName}
           </TextLink>
         </span>
         {publication && (
           <span className="flex flex-wrap items-center gap-2">
-            {text('season.lastPublished')}
+            {t('season.lastPublished')}
             <Badge tone={publication.status === 'official' ? 'good' : 'warning'}>
-              {text(publication.status === 'official' ? 'season.official' : 'season.provisional')}
+              {t(publication.status === 'official' ? 'season.official' : 'season.provisional')}
             </Badge>
-            {text('season.publishedOn', {
+            {t('season.publishedOn', {
               version: publication.version,
-              date: formatDate(publication.publishedAt, text.locale),
+              date: formatDate(publication.publishedAt, t.locale),
             })}
           </span>
         )}

@@ -12,16 +12,16 @@ interface TitleFightLineProps {
 
 /** "Ann leads by 6 points", and what can still be won; or the champion. */
 export function TitleFightLine({ fight, isLive }: TitleFightLineProps) {
-  const text = useText()
+  const t = useText()
   const { leader, isDecided } = fight
   return (
     <div className="min-w-0">
-      {isDecided && <p className="label text-medal-gold">{text('season.champion')}</p>}
-      {isLive && <p className="label">{text('season.asItStands')}</p>}
+      {isDecided && <p className="label text-medal-gold">{t('season.champion')}</p>}
+      {isLive && <p className="label">{t('season.asItStands')}</p>}
       <p className="timing flex min-w-0 items-center gap-2.5 text-section font-semibold">
         <TeamBar teamColour={leader.teamColour} />
         <span className="min-w-0 wrap-anywhere">
-          {isDecided ? leader.name : leadText(fight, text)}
+          {isDecided ? leader.name : leadText(fight, t)}
         </span>
       </p>
       <p className="text-muted">
@@ -32,21 +32,21 @@ export function TitleFightLine({ fight, isLive }: TitleFightLineProps) {
 }
 
 /** "Ann leads by 6 points". */
-export function leadText({ leader, second }: TitleFight, text: Text): string {
-  if (!second) return text('season.leads', { name: leader.name })
+export function leadText({ leader, second }: TitleFight, t: Text): string {
+  if (!second) return t('season.leads', { name: leader.name })
   const count = second.gapToLeader
-  if (count === 0) return text('season.level', { name: leader.name, other: second.name })
-  return text('season.leadsBy', { name: leader.name, count })
+  if (count === 0) return t('season.level', { name: leader.name, other: second.name })
+  return t('season.leadsBy', { name: leader.name, count })
 }
 
 function FightDetail({ fight }: { readonly fight: TitleFight }) {
-  const text = useText()
+  const t = useText()
   const { leader, second, pointsLeft, mayHaveSprints, isDecided } = fight
   if (isDecided) {
-    const points = text('season.pointCount', { points: formatPoints(leader.points, text.locale) })
+    const points = t('season.pointCount', { points: formatPoints(leader.points, t.locale) })
     if (!second) return points
-    return `${points} · ${text('season.aheadOf', { name: second.name, count: second.gapToLeader })}`
+    return `${points} · ${t('season.aheadOf', { name: second.name, count: second.gapToLeader })}`
   }
   if (pointsLeft === 0) return null
-  return text(mayHaveSprints ? 'season.atLeastToWin' : 'season.stillToWin', { count: pointsLeft })
+  return t(mayHaveSprints ? 'season.atLeastToWin' : 'season.stillToWin', { count: pointsLeft })
 }

@@ -14,16 +14,16 @@ const EXAMPLE_MS = 83_456
 
 /** What the marks of the lap times mean. */
 export function LapLegend() {
-  const text = useText()
+  const t = useText()
   return (
     <p aria-hidden="true" className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-small text-muted">
       {MARKS.map(([mark, words]) => (
         <span key={mark}>
-          <LapTimeText text={formatLapTime(EXAMPLE_MS)} mark={mark} /> {text(words)}
+          <LapTimeText text={formatLapTime(EXAMPLE_MS)} mark={mark} /> {t(words)}
         </span>
       ))}
       <span>
-        <PitMark /> {text('charts.pitStop')}
+        <PitMark /> {t('charts.pitStop')}
       </span>
     </p>
   )
@@ -37,9 +37,9 @@ interface LapCellProps {
 }
 
 export function LapCell({ driver, lapNum, bestMs }: LapCellProps) {
-  const text = useText()
+  const t = useText()
   const lap = driver.lapTimes[lapNum - 1]
-  if (!lap) return <span className="sr-only">{text('charts.noLap')}</span>
+  if (!lap) return <span className="sr-only">{t('charts.noLap')}</span>
   return (
     <>
       {driver.pitStops.some((stop) => stop.lapNum === lapNum) && <PitMark />}
@@ -49,11 +49,11 @@ export function LapCell({ driver, lapNum, bestMs }: LapCellProps) {
 }
 
 function PitMark() {
-  const text = useText()
+  const t = useText()
   return (
-    <span className="mr-1 text-[0.8em] font-semibold text-in-pit" title={text('charts.pitStop')}>
-      <span aria-hidden="true">{text('charts.pitLetter')}</span>
-      <span className="sr-only">{text('charts.pitStop')} </span>
+    <span className="mr-1 text-[0.8em] font-semibold text-in-pit" title={t('charts.pitStop')}>
+      <span aria-hidden="true">{t('charts.pitLetter')}</span>
+      <span className="sr-only">{t('charts.pitStop')} </span>
     </span>
   )
 }

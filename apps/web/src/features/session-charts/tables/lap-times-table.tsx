@@ -16,7 +16,7 @@ import { PickableLap, PickedLaps } from './picked-laps.tsx'
 
 /** Drivers across in the order of the result, laps down. */
 export function LapTimesTable({ session }: { readonly session: SessionDetail }) {
-  const text = useText()
+  const t = useText()
   const place = useRef<HTMLDivElement>(null)
   useLayOutWhenNear(place)
   /** The laps to compare, as an address names them; null while nobody picks. */
@@ -38,20 +38,20 @@ export function LapTimesTable({ session }: { readonly session: SessionDetail }) 
   return (
     <div ref={place} className={`[contain-intrinsic-size:auto_60rem] ${LATER}`}>
       <Section
-        title={text('session.lapTimes')}
+        title={t('session.lapTimes')}
         actions={
           <Button look="plain" onClick={() => setPicked(picked === null ? [] : null)}>
-            {text(picked === null ? 'compare.pick' : 'compare.cancel')}
+            {t(picked === null ? 'compare.pick' : 'compare.cancel')}
           </Button>
         }
       >
         {picked !== null && <PickedLaps picked={picked} />}
         <Table
           name="lapTimes"
-          label={text('session.lapTimes')}
+          label={t('session.lapTimes')}
           form="scroll"
           dense
-          columns={[lapColumn(text), ...driverColumns(order, cellOf)]}
+          columns={[lapColumn(t), ...driverColumns(order, cellOf)]}
           rows={Array.from({ length: lastLap }, (_, index) => index + 1)}
           rowKey={(lapNum) => lapNum}
         />
@@ -61,10 +61,10 @@ export function LapTimesTable({ session }: { readonly session: SessionDetail }) 
   )
 }
 
-function lapColumn(text: Text): Column<number> {
+function lapColumn(t: Text): Column<number> {
   return {
     key: 'lap',
-    name: text('session.lap'),
+    name: t('session.lap'),
     align: 'right',
     namesRow: true,
     cell: (lapNum) => <span className="text-muted">{lapNum}</span>,

@@ -44,18 +44,18 @@ interface PickedLapsProps {
 
 /** What can be done with the laps that are picked; the first one is the reference. */
 export function PickedLaps({ picked }: PickedLapsProps) {
-  const text = useText()
+  const t = useText()
   return (
     <div className="sticky left-0 mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
       <p role="status" className="mr-auto text-muted">
         {picked.length === 0
-          ? text('compare.pickHint')
-          : text('compare.picked', { count: picked.length })}
+          ? t('compare.pickHint')
+          : t('compare.picked', { count: picked.length })}
       </p>
       <SuggestedLinks picked={picked} />
       {picked.length > 0 && (
         <ButtonLink look="primary" to="/compare" search={{ laps: picked.join(',') }}>
-          {text('compare.compare')}
+          {t('compare.compare')}
         </ButtonLink>
       )}
     </div>

@@ -21,7 +21,7 @@ export function SectorTable({
   /** Empty: all. */
   readonly selected: readonly number[]
 }) {
-  const text = useText()
+  const t = useText()
   const rows = session.drivers
     .filter((driver) => SECTORS.some((sector) => driver[sector] !== null))
     .toSorted((a, b) => (idealOf(a) ?? Infinity) - (idealOf(b) ?? Infinity))
@@ -30,11 +30,11 @@ export function SectorTable({
     ({ driverIdx }) => selected.length === 0 || selected.includes(driverIdx),
   )
   return (
-    <ChartCard room="lines" title={text('charts.sectors')} note={text('charts.sectorsNote')}>
+    <ChartCard room="lines" title={t('charts.sectors')} note={t('charts.sectorsNote')}>
       <Table
         name="sectors"
-        label={text('charts.sectors')}
-        columns={columns(rows, text)}
+        label={t('charts.sectors')}
+        columns={columns(rows, t)}
         rows={shown}
         rowKey={({ driverIdx }) => driverIdx}
         dense
@@ -54,19 +54,19 @@ function idealOf(driver: Pick<Driver, Sector>): number | null {
   return sum
 }
 
-function columns(drivers: readonly Driver[], text: Text): Column<Driver>[] {
+function columns(drivers: readonly Driver[], t: Text): Column<Driver>[] {
   return [
     {
       key: 'driver',
-      name: text('session.driver'),
+      name: t('session.driver'),
       namesRow: true,
       sortBy: ({ name }) => name,
       cell: (driver) => <DriverLabel driver={driver} />,
     },
-    ...SECTORS.map((sector, index) => sectorColumn(sector, index + 1, drivers, text)),
+    ...SECTORS.map((sector, index) => sectorColumn(sector, index + 1, drivers, t)),
     {
       key: 'ideal',
-      name: text('charts.ideal'),
+      name: t('charts.ideal'),
       align: 'right',
       sortBy: idealOf,
       cell: (driver) => formatLapTime(idealOf(driver)),
@@ -78,13 +78,13 @@ function sectorColumn(
   sector: Sector,
   number: number,
   drivers: readonly Driver[],
-  text: Text,
+  t: Text,
 ): Column<Driver> {
   const times = drivers.flatMap((driver) => driver[sector] ?? [])
   const [bestMs, worstMs] = [Math.min(...times), Math.max(...times)]
   return {
     key: sector,
-    name: text('charts.sector', { number }),
+    name: t('charts.sector', { number }),
     align: 'right',
     phone: 'below',
     sortBy: (driver) => driver[sector],

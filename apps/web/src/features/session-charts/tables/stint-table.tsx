@@ -24,13 +24,13 @@ export function StintTable({
   readonly label: string
   readonly rows: readonly DriverStints[]
 }) {
-  const text = useText()
+  const t = useText()
   return (
     <Table
       name="stints"
       label={label}
       dense
-      columns={columns(text)}
+      columns={columns(t)}
       rows={rows.flatMap(({ driver, stints }) =>
         stints.map((stint, index): StintRow => ({
           driver,
@@ -52,18 +52,18 @@ function medianOf({ lapTimes }: Driver, { firstLap, laps }: Stint): number | nul
   return median === undefined ? null : Math.round(median)
 }
 
-function columns(text: Text): Column<StintRow>[] {
+function columns(t: Text): Column<StintRow>[] {
   return [
     {
       key: 'driver',
-      name: text('session.driver'),
+      name: t('session.driver'),
       namesRow: true,
       sortBy: ({ driver }) => driver.name,
       cell: ({ driver }) => driver.name,
     },
     {
       key: 'stint',
-      name: text('charts.stint'),
+      name: t('charts.stint'),
       align: 'right',
       phone: 'below',
       sortBy: ({ number }) => number,
@@ -71,13 +71,13 @@ function columns(text: Text): Column<StintRow>[] {
     },
     {
       key: 'tyre',
-      name: text('charts.tyre'),
+      name: t('charts.tyre'),
       sortBy: ({ stint }) => stint.tyreCompound,
-      cell: ({ stint }) => text(compoundOf(stint.tyreCompound).name),
+      cell: ({ stint }) => t(compoundOf(stint.tyreCompound).name),
     },
     {
       key: 'from',
-      name: text('charts.fromLap'),
+      name: t('charts.fromLap'),
       align: 'right',
       phone: 'below',
       sortBy: ({ stint }) => stint.firstLap,
@@ -85,7 +85,7 @@ function columns(text: Text): Column<StintRow>[] {
     },
     {
       key: 'laps',
-      name: text('session.laps'),
+      name: t('session.laps'),
       align: 'right',
       phone: 'below',
       sortBy: ({ stint }) => stint.laps,
@@ -93,7 +93,7 @@ function columns(text: Text): Column<StintRow>[] {
     },
     {
       key: 'median',
-      name: text('charts.median'),
+      name: t('charts.median'),
       align: 'right',
       phone: 'below',
       sortBy: ({ medianMs }) => medianMs,

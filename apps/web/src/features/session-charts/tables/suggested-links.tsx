@@ -15,7 +15,7 @@ const SUGGESTIONS = [
 
 /** Compares the picked laps with a lap that is worth it, by the first of them. */
 export function SuggestedLinks({ picked }: { readonly picked: readonly string[] }) {
-  const text = useText()
+  const t = useText()
   const account = useAccount()
   const [lap = ''] = picked
   const { data } = useQuery({
@@ -41,7 +41,7 @@ export function SuggestedLinks({ picked }: { readonly picked: readonly string[] 
         to="/compare"
         search={{ laps: [...picked, key].join(',') }}
       >
-        {text(label, { time: formatLapTime(lapTimeMs) })}
+        {t(label, { time: formatLapTime(lapTimeMs) })}
       </ButtonLink>
     )
   })

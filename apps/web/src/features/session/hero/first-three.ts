@@ -9,7 +9,7 @@ import { timeOrGap } from '../classification.ts'
 import { nameOf } from './outcome-text.ts'
 
 /** The first three with their times and gaps: who finished a race, or has a lap time. */
-export function firstThree(session: SessionDetail, text: Text): Finisher[] {
+export function firstThree(session: SessionDetail, t: Text): Finisher[] {
   const order = resultOrder(session)
   const [winner] = order
   if (!winner) return []
@@ -25,7 +25,7 @@ export function firstThree(session: SessionDetail, text: Text): Finisher[] {
         name: nameOf(driver),
         code: codes[index] ?? '',
         teamColour: driver.teamColour,
-        detail: timeOrGap(driver, winner, session, text),
+        detail: timeOrGap(driver, winner, session, t),
       },
     ]
   })

@@ -303,7 +303,7 @@ test('on the podium are those with a place among the first three', () => {
 function textsOf(session: SessionDetail): string[] {
   const outcome = sessionOutcome(session)
   assert.ok(outcome)
-  return [en, de].map((text) => outcomeText(outcome, session, text))
+  return [en, de].map((t) => outcomeText(outcome, session, t))
 }
 
 function onTyres(tyreCompound: number) {

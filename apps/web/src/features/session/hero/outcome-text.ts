@@ -12,17 +12,17 @@ import { formatLapTime } from '../../../timing/format-lap-time.ts'
 export function outcomeText(
   outcome: SessionOutcome,
   { sessionType, classification }: Pick<SessionDetail, 'sessionType' | 'classification'>,
-  text: Text,
+  t: Text,
 ): string {
   switch (outcome.kind) {
     case 'open': {
       const leader = nameOf(outcome.leader)
-      return text(classification === 'final' ? 'result.noFinisher' : 'result.open', { leader })
+      return t(classification === 'final' ? 'result.noFinisher' : 'result.open', { leader })
     }
     case 'race':
-      return [winText(outcome, text), marginText(outcome, text)].filter(Boolean).join(' ')
+      return [winText(outcome, t), marginText(outcome, t)].filter(Boolean).join(' ')
     default:
-      return timedText(outcome, sessionType, text)
+      return timedText(outcome, sessionType, t)
   }
 }
 
@@ -30,41 +30,41 @@ export function nameOf({ name, carNumber }: Pick<Driver, 'name' | 'carNumber'>):
   return name === '' ? `#${carNumber ?? '–'}` : name
 }
 
-function winText({ winner: driver, move, wasStopped }: RaceOutcome, text: Text): string {
+function winText({ winner: driver, move, wasStopped }: RaceOutcome, t: Text): string {
   const winner = nameOf(driver)
-  if (move) return moveText(move, winner, text)
-  return text(wasStopped ? 'result.stopped' : 'result.won', { winner })
+  if (move) return moveText(move, winner, t)
+  return t(wasStopped ? 'result.stopped' : 'result.won', { winner })
 }
 
-function moveText(move: DecidingMove, winner: string, text: Text): string {
+function moveText(move: DecidingMove, winner: string, t: Text): string {
   switch (move.kind) {
     case 'poleToFlag':
-      return text('result.poleToFlag', { winner })
+      return t('result.poleToFlag', { winner })
     case 'start':
       return move.grid
-        ? text('result.startFrom', { winner, grid: move.grid })
-        : text('result.start', { winner })
+        ? t('result.startFrom', { winner, grid: move.grid })
+        : t('result.start', { winner })
     case 'pitStops':
     case 'lead':
-      return text(`result.${move.kind}`, { winner, lap: move.lap })
+      return t(`result.${move.kind}`, { winner, lap: move.lap })
     case 'weatherStop':
-      return text('result.weatherStop', { winner, lap: move.lap, ...tyresFor(move.weather, text) })
+      return t('result.weatherStop', { winner, lap: move.lap, ...tyresFor(move.weather, t) })
     default:
-      return rivalText(move, winner, text)
+      return rivalText(move, winner, t)
   }
 }
 
 function rivalText(
   move: Exclude<Extract<DecidingMove, { readonly rival: Driver }>, { readonly kind: 'lead' }>,
   winner: string,
-  text: Text,
+  t: Text,
 ): string {
   const rival = nameOf(move.rival)
   switch (move.kind) {
     case 'pass':
       return move.weather
-        ? text('result.tyrePass', { ...tyresFor(move.weather, text), winner, rival, lap: move.lap })
-        : text(move.isRestart ? 'result.restartPass' : 'result.pass', {
+        ? t('result.tyrePass', { ...tyresFor(move.weather, t), winner, rival, lap: move.lap })
+        : t(move.isRestart ? 'result.restartPass' : 'result.pass', {
             winner,
             rival,
             lap: move.lap,
@@ -72,36 +72,35 @@ function rivalText(
     case 'undercut':
     case 'overcut': {
       const { lap, rivalLap } = move
-      if (move.isUnderSafetyCar) return text('result.neutralisedStop', { winner, rival, lap })
-      return text(`result.${move.kind}`, { winner, rival, lap, rivalLap })
+      if (move.isUnderSafetyCar) return t('result.neutralisedStop', { winner, rival, lap })
+      return t(`result.${move.kind}`, { winner, rival, lap, rivalLap })
     }
     case 'rivalPitted':
     case 'rivalRetired':
-      return text(`result.${move.kind}`, { winner, rival, lap: move.lap })
+      return t(`result.${move.kind}`, { winner, rival, lap: move.lap })
     case 'rivalDisqualified':
-      return text('result.rivalDisqualified', { winner, rival })
+      return t('result.rivalDisqualified', { winner, rival })
     case 'rivalPenalised':
-      return text('result.rivalPenalised', { winner, rival, seconds: move.seconds })
+      return t('result.rivalPenalised', { winner, rival, seconds: move.seconds })
   }
 }
 
 /** The better tyres, and the others. */
-function tyresFor(weather: TyreWeather, text: Text) {
-  const [rain, dry] = [text('result.rainTyres'), text('result.dryTyres')]
+function tyresFor(weather: TyreWeather, t: Text) {
+  const [rain, dry] = [t('result.rainTyres'), t('result.dryTyres')]
   return weather === 'rain' ? { tyres: rain, others: dry } : { tyres: dry, others: rain }
 }
 
-function marginText({ winner, second, marginMs, leadChanges }: RaceOutcome, text: Text): string {
+function marginText({ winner, second, marginMs, leadChanges }: RaceOutcome, t: Text): string {
   const count = leadChanges ?? 0
-  if (second && (second.numberOfLaps ?? 0) < (winner.numberOfLaps ?? 0))
-    return text('result.lapped')
+  if (second && (second.numberOfLaps ?? 0) < (winner.numberOfLaps ?? 0)) return t('result.lapped')
   if (second && marginMs !== null) {
-    const values = { second: nameOf(second), margin: durationText(marginMs, text) }
+    const values = { second: nameOf(second), margin: durationText(marginMs, t) }
     return count > 0
-      ? text('result.changesAndMargin', { ...values, count })
-      : text('result.margin', values)
+      ? t('result.changesAndMargin', { ...values, count })
+      : t('result.margin', values)
   }
-  return count > 0 ? text('result.changes', { count }) : ''
+  return count > 0 ? t('result.changes', { count }) : ''
 }
 
 /** Qualifyings in which the quickest takes pole. */
@@ -118,31 +117,31 @@ export function isForPole(sessionType: number): boolean {
   return FOR_POLE.includes(sessionType)
 }
 
-function timedText(outcome: TimedOutcome, sessionType: number, text: Text): string {
+function timedText(outcome: TimedOutcome, sessionType: number, t: Text): string {
   const { kind, fastest, best, second, marginMs, eliminated, idealMs } = outcome
   const values = { driver: nameOf(fastest), time: formatLapTime(best.timeMs) }
   const hasPole = isForPole(sessionType)
   const sentences = [
     second && marginMs !== null
-      ? text(hasPole ? 'result.tookPoleBy' : 'result.wasFastestBy', {
+      ? t(hasPole ? 'result.tookPoleBy' : 'result.wasFastestBy', {
           ...values,
           second: nameOf(second),
-          margin: durationText(marginMs, text),
+          margin: durationText(marginMs, t),
         })
-      : text(hasPole ? 'result.tookPole' : 'result.wasFastest', values),
+      : t(hasPole ? 'result.tookPole' : 'result.wasFastest', values),
   ]
   if (kind === 'timeTrial' && idealMs !== null) {
-    sentences.push(text('result.ideal', { time: formatLapTime(idealMs) }))
+    sentences.push(t('result.ideal', { time: formatLapTime(idealMs) }))
   }
   if (eliminated.length > 0) {
-    const names = new Intl.ListFormat(text.locale).format(eliminated.map(nameOf))
-    sentences.push(text('result.eliminated', { names }))
+    const names = new Intl.ListFormat(t.locale).format(eliminated.map(nameOf))
+    sentences.push(t('result.eliminated', { names }))
   }
   return sentences.join(' ')
 }
 
-function durationText(durationMs: number, text: Text): string {
+function durationText(durationMs: number, t: Text): string {
   return durationMs < 60_000
-    ? text('result.duration', { seconds: (durationMs / 1000).toFixed(3) })
+    ? t('result.duration', { seconds: (durationMs / 1000).toFixed(3) })
     : formatLapTime(durationMs)
 }

@@ -16,12 +16,12 @@ interface ResultFiguresProps {
 
 /** The winner and the fastest lap, or who was fastest and the lap. */
 export function ResultFigures({ session, outcome }: ResultFiguresProps) {
-  const text = useText()
+  const t = useText()
   if (outcome.kind === 'open') return null
   if (outcome.kind === 'race') {
     return (
       <Figures>
-        <Figure large name={text('result.winner')} note={outcome.winner.team}>
+        <Figure large name={t('result.winner')} note={outcome.winner.team}>
           <TeamName driver={outcome.winner} />
         </Figure>
         <FastestLap session={session} />
@@ -33,12 +33,12 @@ export function ResultFigures({ session, outcome }: ResultFiguresProps) {
     <Figures>
       <Figure
         large
-        name={text(isForPole(session.sessionType) ? 'result.pole' : 'result.fastest')}
+        name={t(isForPole(session.sessionType) ? 'result.pole' : 'result.fastest')}
         note={fastest.team}
       >
         <TeamName driver={fastest} />
       </Figure>
-      <Figure large name={text('session.bestLap')} note={<LapNote {...best} />}>
+      <Figure large name={t('session.bestLap')} note={<LapNote {...best} />}>
         {formatLapTime(best.timeMs)}
       </Figure>
     </Figures>
@@ -46,7 +46,7 @@ export function ResultFigures({ session, outcome }: ResultFiguresProps) {
 }
 
 function FastestLap({ session }: { readonly session: SessionDetail }) {
-  const text = useText()
+  const t = useText()
   const [quickest] = session.drivers
     .flatMap((driver) => {
       const timeMs = driver.bestLapTimeMs
@@ -58,7 +58,7 @@ function FastestLap({ session }: { readonly session: SessionDetail }) {
   return (
     <Figure
       large
-      name={text('result.fastestLap')}
+      name={t('result.fastestLap')}
       note={<LapNote {...bestLapOf(driver, timeMs)} begin={nameOf(driver)} />}
     >
       <span className="text-session-best">{formatLapTime(timeMs)}</span>
@@ -83,11 +83,11 @@ interface LapNoteProps {
 
 /** By whom, on which lap and on which tyre, as far as known. */
 function LapNote({ begin = '', lap, tyreCompound }: LapNoteProps): ReactNode {
-  const text = useText()
+  const t = useText()
   return [
     begin,
-    lap === null ? '' : text('session.lapNumber', { lap }),
-    tyreCompound === null ? '' : text(compoundOf(tyreCompound).name),
+    lap === null ? '' : t('session.lapNumber', { lap }),
+    tyreCompound === null ? '' : t(compoundOf(tyreCompound).name),
   ]
     .filter((part) => part !== '')
     .join(', ')

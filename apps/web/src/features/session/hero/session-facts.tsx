@@ -14,20 +14,20 @@ interface SessionFactsProps {
 
 /** What the session was like, and how much of it is known. */
 export function SessionFacts({ session, outcome }: SessionFactsProps) {
-  const text = useText()
+  const t = useText()
   const leadChanges = outcome?.kind === 'race' ? outcome.leadChanges : null
   return (
     <>
       <dl className="flex flex-wrap gap-x-6 gap-y-1.5 text-small">
-        <Fact name={text('result.result')}>
-          {text(session.classification === 'final' ? 'result.final' : 'session.provisional')}
+        <Fact name={t('result.result')}>
+          {t(session.classification === 'final' ? 'result.final' : 'session.provisional')}
         </Fact>
         {session.numberOfLaps !== null && session.numberOfLaps > 0 && (
-          <Fact name={text('result.distance')}>
-            {text('session.lapCount', { count: session.numberOfLaps })}
+          <Fact name={t('result.distance')}>
+            {t('session.lapCount', { count: session.numberOfLaps })}
           </Fact>
         )}
-        {leadChanges !== null && <Fact name={text('result.leadChanges')}>{leadChanges}</Fact>}
+        {leadChanges !== null && <Fact name={t('result.leadChanges')}>{leadChanges}</Fact>}
         {session.origin !== 'hand' && <Driven session={session} />}
       </dl>
       {session.origin === undefined ? (
@@ -41,28 +41,28 @@ export function SessionFacts({ session, outcome }: SessionFactsProps) {
 
 /** Facts that only the game reports. */
 function Driven({ session }: { readonly session: SessionDetail }) {
-  const text = useText()
+  const t = useText()
   return (
     <>
-      <Fact name={text('result.startWeather')}>
+      <Fact name={t('result.startWeather')}>
         {session.startWeather === null ? (
           '–'
         ) : (
           <span className="inline-flex items-center gap-1.5">
             <WeatherIcon weather={session.startWeather} />
-            {weatherName(session.startWeather, text)}
+            {weatherName(session.startWeather, t)}
           </span>
         )}
       </Fact>
-      <Fact name={text('session.trackAndAir')}>
-        {text('session.temperatures', {
+      <Fact name={t('session.trackAndAir')}>
+        {t('session.temperatures', {
           track: session.startTrackTemp ?? '–',
           air: session.startAirTemp ?? '–',
         })}
       </Fact>
-      <Fact name={text('result.safetyCars')}>{safetyCars(session, text)}</Fact>
-      <Fact name={text('session.overtakes')}>{session.overtakes.length}</Fact>
-      <Fact name={text('result.game')}>
+      <Fact name={t('result.safetyCars')}>{safetyCars(session, t)}</Fact>
+      <Fact name={t('session.overtakes')}>{session.overtakes.length}</Fact>
+      <Fact name={t('result.game')}>
         {session.gameVersion ?? '–'}
         {session.gameBuild !== '' && <span className="text-muted"> ({session.gameBuild})</span>}
       </Fact>
@@ -72,11 +72,11 @@ function Driven({ session }: { readonly session: SessionDetail }) {
 
 /** Entered by hand, or sent as a document. */
 function WithoutTelemetry({ isTyped }: { readonly isTyped: boolean }) {
-  const text = useText()
+  const t = useText()
   return (
     <p className="text-small text-muted">
-      <Badge>{text('session.byHand')}</Badge>{' '}
-      {text(isTyped ? 'result.byHandWhat' : 'result.documentWhat')}
+      <Badge>{t('session.byHand')}</Badge>{' '}
+      {t(isTyped ? 'result.byHandWhat' : 'result.documentWhat')}
     </p>
   )
 }
@@ -90,36 +90,36 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function safetyCars(session: SessionDetail, text: Text): string {
+function safetyCars(session: SessionDetail, t: Text): string {
   const parts = [
     [session.numberOfSafetyCars, 'result.fullSafetyCars'],
     [session.numberOfVirtualSafetyCars, 'result.virtualSafetyCars'],
     [session.numberOfRedFlags, 'result.redFlags'],
   ] as const
   if (parts.every(([number]) => number === null)) return '–'
-  const facts = parts.flatMap(([number, key]) => (number ? [text(key, { number })] : []))
-  return facts.length === 0 ? text('result.none') : facts.join(', ')
+  const facts = parts.flatMap(([number, key]) => (number ? [t(key, { number })] : []))
+  return facts.length === 0 ? t('result.none') : facts.join(', ')
 }
 
 /** Whether the recording lacks anything, and what. */
 function Completeness({ session: { completeness } }: { readonly session: SessionDetail }) {
-  const text = useText()
+  const t = useText()
   const { framesSeen, lapsMissing, hiddenNames, restrictedDrivers, classification } = completeness
   const lacks = [
-    classification === 'provisional' && text('result.lacksClassification'),
+    classification === 'provisional' && t('result.lacksClassification'),
     framesSeen !== null &&
       framesSeen < 0.995 &&
-      text('result.lacksFrames', { percent: Math.floor(framesSeen * 100) }),
-    lapsMissing > 0 && text('result.lacksLaps', { number: lapsMissing }),
-    hiddenNames > 0 && text('result.lacksNames', { number: hiddenNames }),
-    restrictedDrivers > 0 && text('result.lacksTelemetry', { number: restrictedDrivers }),
+      t('result.lacksFrames', { percent: Math.floor(framesSeen * 100) }),
+    lapsMissing > 0 && t('result.lacksLaps', { number: lapsMissing }),
+    hiddenNames > 0 && t('result.lacksNames', { number: hiddenNames }),
+    restrictedDrivers > 0 && t('result.lacksTelemetry', { number: restrictedDrivers }),
   ].filter((line) => line !== false)
   return (
     <p className="text-small text-muted">
       <Badge tone={lacks.length === 0 ? 'good' : 'warning'}>
-        {text(lacks.length === 0 ? 'result.complete' : 'result.incomplete')}
+        {t(lacks.length === 0 ? 'result.complete' : 'result.incomplete')}
       </Badge>{' '}
-      {lacks.length === 0 ? text('result.completeWhat') : lacks.join(' ')}
+      {lacks.length === 0 ? t('result.completeWhat') : lacks.join(' ')}
     </p>
   )
 }

@@ -18,11 +18,11 @@ const FILES = [
 
 /** The session in formats of other programs. */
 export function SessionFiles({ session }: { readonly session: SessionDetail }) {
-  const text = useText()
+  const t = useText()
   const isOwn = useAccount()?.userId === session.userId
   return (
     <p className="flex flex-wrap gap-x-3 px-2 text-small text-muted print:hidden">
-      {text('result.files')}
+      {t('result.files')}
       {FILES.map(([format, name]) => (
         <OutsideLink key={format} href={`/api/Sessions/${session.id}/export?format=${format}`}>
           {name}

@@ -28,20 +28,20 @@ export const SessionHero = memo(function SessionHero({
   readonly session: SessionDetail
   readonly sharing: ReactNode
 }) {
-  const text = useText()
+  const t = useText()
   const outcome = sessionOutcome(session)
   const isDriven = session.origin === undefined
   // A race without a finish has an order, but no podium.
-  const finishers = outcome?.kind === 'open' ? [] : firstThree(session, text)
+  const finishers = outcome?.kind === 'open' ? [] : firstThree(session, t)
   return (
     <Hero
       eyebrow={
         <p>
           <time dateTime={session.sessionStartTime}>
-            {formatDateTime(session.sessionStartTime, text.locale)}
+            {formatDateTime(session.sessionStartTime, t.locale)}
           </time>
           {', '}
-          {text(isDriven ? 'result.recordedBy' : 'result.enteredBy')}{' '}
+          {t(isDriven ? 'result.recordedBy' : 'result.enteredBy')}{' '}
           <TextLink to="/user/$userId" params={{ userId: session.userId }}>
             {session.userName}
           </TextLink>
@@ -49,7 +49,7 @@ export const SessionHero = memo(function SessionHero({
       }
       title={
         <>
-          {session.trackName} <span className="text-muted">{sessionName(session, text)}</span>
+          {session.trackName} <span className="text-muted">{sessionName(session, t)}</span>
         </>
       }
       {...accentOf(outcome)}
@@ -62,7 +62,7 @@ export const SessionHero = memo(function SessionHero({
           )}
           {finishers.length > 0 && (
             <div className="min-w-0 grow">
-              <Podium finishers={finishers} label={text('result.podium')} />
+              <Podium finishers={finishers} label={t('result.podium')} />
             </div>
           )}
         </div>
@@ -76,7 +76,7 @@ export const SessionHero = memo(function SessionHero({
               params={{ sessionId: session.id }}
               search={{ t: '0' }}
             >
-              {text('result.replay')}
+              {t('result.replay')}
             </ButtonLink>
           )}
           {sharing}
@@ -85,9 +85,7 @@ export const SessionHero = memo(function SessionHero({
       }
     >
       {outcome && <ResultFigures session={session} outcome={outcome} />}
-      {outcome && (
-        <p className="max-w-[46rem] text-timing">{outcomeText(outcome, session, text)}</p>
-      )}
+      {outcome && <p className="max-w-[46rem] text-timing">{outcomeText(outcome, session, t)}</p>}
       <SessionFacts session={session} outcome={outcome} />
     </Hero>
   )

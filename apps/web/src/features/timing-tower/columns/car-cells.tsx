@@ -7,13 +7,13 @@ import type { CellProps } from '../table/tower-cells.tsx'
 
 /** What the game does not send, and whether the driver restricts it. */
 function NotSent({ place }: CellProps) {
-  const text = useText()
+  const t = useText()
   const isPublic = useCar(place, (driver) => driver.telemetryPublic)
   if (isPublic !== false) return <>–</>
   return (
-    <span className="text-faint" title={text('screen.restricted')}>
+    <span className="text-faint" title={t('screen.restricted')}>
       <span aria-hidden="true">–</span>
-      <span className="sr-only">{text('screen.restricted')}</span>
+      <span className="sr-only">{t('screen.restricted')}</span>
     </span>
   )
 }
@@ -41,7 +41,7 @@ export function WearCell({ place }: CellProps) {
 
 /** Overtake mode where the car has it, else DRS: framed while available, filled while active. */
 export function AidCell({ place }: CellProps) {
-  const text = useText()
+  const t = useText()
   const hasOvertakeMode = useCar(place, (driver) => driver.overtakeStatus !== null)
   const status = useCar(place, (driver) => driver.overtakeStatus ?? driver.drsStatus)
   if (status === null || status === AidStatus.Unavailable) return null
@@ -50,13 +50,10 @@ export function AidCell({ place }: CellProps) {
     <Badge
       tone={isActive ? 'good' : 'plain'}
       solid={isActive}
-      title={text(isActive ? 'screen.aidActive' : 'screen.aidAvailable')}
+      title={t(isActive ? 'screen.aidActive' : 'screen.aidAvailable')}
     >
-      {text(hasOvertakeMode ? 'screen.overtakeMode' : 'screen.aid')}
-      <span className="sr-only">
-        {' '}
-        {text(isActive ? 'screen.aidActive' : 'screen.aidAvailable')}
-      </span>
+      {t(hasOvertakeMode ? 'screen.overtakeMode' : 'screen.aid')}
+      <span className="sr-only"> {t(isActive ? 'screen.aidActive' : 'screen.aidAvailable')}</span>
     </Badge>
   )
 }

@@ -19,11 +19,11 @@ const BARS = [
 
 /** A bar for each mini-sector; those of the last lap are dimmed until the car passes again. */
 export function MiniSectorCell({ place }: CellProps) {
-  const text = useText()
+  const t = useText()
   const digits = useCar(place, (driver, session) => digitsOf(place, driver, session)) ?? ''
   const [running = '', last = ''] = digits.split(' ')
   // As texts: to format numbers would cost more than the bars.
-  const label = text('screen.miniSectorsDone', {
+  const label = t('screen.miniSectorsDone', {
     done: String(running.length),
     count: String(MINI_SECTORS),
     best: countOf(running, MiniSector.SessionBest),

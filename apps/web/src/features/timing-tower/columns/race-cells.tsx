@@ -20,12 +20,12 @@ export function TeamCell({ place }: CellProps) {
 
 /** Against the grid; a start from the pit lane is one from behind all others. */
 export function PlacesGainedCell({ place }: CellProps) {
-  const text = useText()
+  const t = useText()
   const gained = useCar(place, placesGained)
   if (gained === null) return <>–</>
   if (gained === 0) return <span className="text-faint">0</span>
   return (
-    <span title={text(gained > 0 ? 'screen.placesGained' : 'screen.placesLost')}>
+    <span title={t(gained > 0 ? 'screen.placesGained' : 'screen.placesLost')}>
       <PlaceChange places={gained} />
     </span>
   )
@@ -44,7 +44,7 @@ const STEADY_MS = 50
 
 /** How the interval changed over the last lap: the arrow points to where it goes. */
 export function TrendCell({ place }: CellProps) {
-  const text = useText()
+  const t = useText()
   const trendMs = useCar(place, (driver, session) => gapTrendMs(driver, session, false))
   if (trendMs === null) return <>–</>
   if (Math.abs(trendMs) < STEADY_MS) return <span className="text-faint">0.0</span>
@@ -52,7 +52,7 @@ export function TrendCell({ place }: CellProps) {
   return (
     <span
       className={isClosing ? '' : 'text-faint'}
-      title={text(isClosing ? 'screen.closing' : 'screen.fallingBack')}
+      title={t(isClosing ? 'screen.closing' : 'screen.fallingBack')}
     >
       <span aria-hidden="true">{isClosing ? '↓' : '↑'}</span>
       <span className="sr-only">{isClosing ? '−' : '+'}</span>
@@ -63,7 +63,7 @@ export function TrendCell({ place }: CellProps) {
 
 /** The compounds of the stints before this one. */
 export function StintsCell({ place }: CellProps) {
-  const text = useText()
+  const t = useText()
   const compounds = useCar(place, ({ tyres }) =>
     tyres
       .filter(({ endLap }) => endLap !== null)
@@ -76,9 +76,9 @@ export function StintsCell({ place }: CellProps) {
       {compounds.split(',').map((compound, index) => {
         const { letter, name, colour } = compoundOf(Number(compound))
         return (
-          <span key={index} style={{ color: colour }} title={text(name)}>
+          <span key={index} style={{ color: colour }} title={t(name)}>
             <span aria-hidden="true">{letter}</span>
-            <span className="sr-only">{text(name)} </span>
+            <span className="sr-only">{t(name)} </span>
           </span>
         )
       })}
@@ -92,13 +92,13 @@ export function StopsCell({ place }: CellProps) {
 
 /** Open penalties first; what is served is dimmed. */
 export function PenaltiesCell({ place }: CellProps) {
-  const text = useText()
+  const t = useText()
   const seconds = useCar(place, (driver) => driver.totalPenaltiesSeconds) ?? 0
   const served = useCar(place, servedSeconds) ?? 0
   const driveThroughs = useCar(place, (driver) => driver.unservedDriveThroughs) ?? 0
   const stopGos = useCar(place, (driver) => driver.unservedStopGos) ?? 0
   const open = [
-    seconds > 0 ? text('screen.penaltySeconds', { seconds }) : '',
+    seconds > 0 ? t('screen.penaltySeconds', { seconds }) : '',
     countOf(driveThroughs, 'DT'),
     countOf(stopGos, 'SG'),
   ].filter((part) => part !== '')
@@ -107,10 +107,10 @@ export function PenaltiesCell({ place }: CellProps) {
     <span ref={flash} className="rounded-s text-secondary">
       {open.join(' ')}
       {served > 0 && (
-        <span className="text-faint" title={text('screen.served')}>
+        <span className="text-faint" title={t('screen.served')}>
           {' '}
-          <s>{text('screen.seconds', { seconds: served })}</s>
-          <span className="sr-only"> ({text('screen.served')})</span>
+          <s>{t('screen.seconds', { seconds: served })}</s>
+          <span className="sr-only"> ({t('screen.served')})</span>
         </span>
       )}
     </span>

@@ -8,20 +8,20 @@ import type { CellProps } from '../table/tower-cells.tsx'
 
 /** Points in the championship if the session ended now, with the places that they gain or lose. */
 export function SeasonPointsCell({ place }: CellProps) {
-  const text = useText()
+  const t = useText()
   const driverIdx = useCar(place, (driver) => driver.driverIdx)
   const season = useStore(liveSeason)
   const own = season?.points?.get(driverIdx ?? -1)
   if (!own) return <>–</>
   const { isExact } = season ?? {}
-  const position = text('screen.seasonPosition', { position: own.position })
+  const position = t('screen.seasonPosition', { position: own.position })
   return (
     <span
-      title={isExact ? position : `${position}. ${text('screen.pointsChange')}`}
+      title={isExact ? position : `${position}. ${t('screen.pointsChange')}`}
       data-changing={isExact === false}
       className={isExact ? '' : 'text-muted underline decoration-dotted underline-offset-4'}
     >
-      {formatPoints(own.points, text.locale)}
+      {formatPoints(own.points, t.locale)}
       <span className="inline-block w-[1.6em]">
         <PlaceChange places={own.positionsGained ?? 0} />
       </span>

@@ -10,9 +10,9 @@ import { switchGap, useIsGapToLeader } from './gap-choice.ts'
 
 /** The head of the column that shows either the gap or the interval. */
 export function SwitchingGapHead() {
-  const text = useText()
+  const t = useText()
   const isToLeader = useIsGapToLeader()
-  const action = text(isToLeader ? 'screen.switchToInterval' : 'screen.switchToGap')
+  const action = t(isToLeader ? 'screen.switchToInterval' : 'screen.switchToGap')
   return (
     <button
       type="button"
@@ -20,9 +20,9 @@ export function SwitchingGapHead() {
       title={action}
       className="h-8 w-full cursor-pointer text-right text-text uppercase underline decoration-dotted underline-offset-4"
     >
-      <span aria-hidden="true">{text(isToLeader ? 'live.gap' : 'live.interval')}</span>
+      <span aria-hidden="true">{t(isToLeader ? 'live.gap' : 'live.interval')}</span>
       <span className="sr-only">
-        {text(isToLeader ? 'live.gapLong' : 'live.intervalLong')}. {action}
+        {t(isToLeader ? 'live.gapLong' : 'live.intervalLong')}. {action}
       </span>
     </button>
   )
@@ -50,14 +50,14 @@ export function TrendingIntervalCell({ place }: CellProps) {
 }
 
 function TrendMark({ place, isToLeader }: CellProps & { readonly isToLeader: boolean }) {
-  const text = useText()
+  const t = useText()
   const direction = useCar(place, (driver, session) => {
     const trendMs = gapTrendMs(driver, session, isToLeader)
     return trendMs === null || Math.abs(trendMs) < STEADY_MS ? null : Math.sign(trendMs)
   })
   if (direction === null) return null
   const isShrinking = direction < 0
-  const meaning = text(isShrinking ? 'screen.gapShrinks' : 'screen.gapGrows')
+  const meaning = t(isShrinking ? 'screen.gapShrinks' : 'screen.gapGrows')
   return (
     <span className={isShrinking ? 'mr-1' : 'mr-1 text-faint'} title={meaning}>
       <span aria-hidden="true">{isShrinking ? '↓' : '↑'}</span>

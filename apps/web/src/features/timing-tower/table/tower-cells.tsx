@@ -33,19 +33,19 @@ export function DriverCell({ place }: CellProps) {
 }
 
 export function GapCell({ place }: CellProps) {
-  const text = useText()
-  return <>{useCar(place, (driver, session) => gapText(driver, session, text))}</>
+  const t = useText()
+  return <>{useCar(place, (driver, session) => gapText(driver, session, t))}</>
 }
 
 /** A car that attacks the one ahead has a frame around its interval; white, as it is no warning. */
 export function IntervalCell({ place }: CellProps) {
-  const text = useText()
-  const interval = useCar(place, (driver, session) => intervalText(driver, session, text))
+  const t = useText()
+  const interval = useCar(place, (driver, session) => intervalText(driver, session, t))
   const isMarked = useCar(place, isAttacking)
   return (
     <span
       className={isMarked ? 'rounded-s px-1 -mx-1 font-semibold ring-1 ring-muted' : undefined}
-      title={isMarked ? text('live.inBattle') : undefined}
+      title={isMarked ? t('live.inBattle') : undefined}
     >
       {interval}
     </span>
@@ -53,14 +53,14 @@ export function IntervalCell({ place }: CellProps) {
 }
 
 export function TyreCell({ place }: CellProps) {
-  const text = useText()
+  const t = useText()
   const compound = useCar(place, (driver) => driver.currentTyreCompound)
   const age = useCar(place, (driver) => driver.currentTyreAgeLaps)
   if (compound === null) return <>–</>
   return (
     <span className="inline-flex items-center gap-1.5">
       <TyreBadge tyreCompound={compound} />
-      <span className="w-4 text-left text-muted" title={text('live.tyreAge')}>
+      <span className="w-4 text-left text-muted" title={t('live.tyreAge')}>
         {age ?? ''}
       </span>
     </span>
@@ -79,13 +79,13 @@ const STATUS: Readonly<
 }
 
 export function StatusCell({ place }: CellProps) {
-  const message = useText()
+  const t = useText()
   const resultStatus = useCar(place, (driver) => driver.resultStatus)
   const status = useCar(place, statusOf)
   const result = resultStatus === null ? null : abnormalResult(resultStatus)
   if (result) {
     return (
-      <Tag tone="bad" title={message(result.long)}>
+      <Tag tone="bad" title={t(result.long)}>
         {result.short}
       </Tag>
     )
@@ -93,7 +93,7 @@ export function StatusCell({ place }: CellProps) {
   if (status === null) return null
   const { tone, text, title } = STATUS[status]
   return (
-    <Tag tone={tone} title={message(title)}>
+    <Tag tone={tone} title={t(title)}>
       {text}
     </Tag>
   )

@@ -22,11 +22,11 @@ interface TowerTableProps extends TowerProps {
 
 /** A table of its own: its rows are grids that move, and its cells repaint ten times a second. */
 export function TowerTable({ layout, rows, advancing = null, pinned = '' }: TowerTableProps) {
-  const text = useText()
+  const t = useText()
   return (
     <table
       {...TABLE_ROLES.table}
-      aria-label={text('live.tower')}
+      aria-label={t('live.tower')}
       className="timing block overflow-clip rounded-l border border-line bg-panel text-timing"
     >
       <TowerHead layout={layout} />
@@ -36,7 +36,7 @@ export function TowerTable({ layout, rows, advancing = null, pinned = '' }: Towe
 }
 
 const TowerHead = memo(function TowerHead({ layout: { columns, template } }: TowerProps) {
-  const text = useText()
+  const t = useText()
   return (
     <thead {...TABLE_ROLES.group} className="sticky top-0 z-4 block border-b border-line bg-panel">
       <tr
@@ -50,16 +50,16 @@ const TowerHead = memo(function TowerHead({ layout: { columns, template } }: Tow
             {...TABLE_ROLES.columnHead}
             scope="col"
             className={`overflow-hidden whitespace-nowrap ${look}`}
-            title={Head ? undefined : text(long)}
+            title={Head ? undefined : t(long)}
           >
             {Head ? (
               <Head />
             ) : (
               <>
                 <span aria-hidden="true">
-                  {short === null || short === '#' || short === '±' ? short : text(short)}
+                  {short === null || short === '#' || short === '±' ? short : t(short)}
                 </span>
-                <span className="sr-only">{text(long)}</span>
+                <span className="sr-only">{t(long)}</span>
               </>
             )}
           </th>
