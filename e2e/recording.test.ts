@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { gunzipSync } from 'node:zlib'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { freePort } from '@pitboard/recorder/testing/free-port'
-import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
+import {
+  runProgram,
+  runRecorder,
+  type RunningRecorder,
+} from '@pitboard/recorder/testing/run-recorder'
 import { assertLapsAndOrder, assertTruth } from '@pitboard/sim/compare'
 import { driveRace } from '@pitboard/sim/drive'
 import { createRace } from '@pitboard/sim/race'
@@ -15,10 +20,14 @@ import { until } from '@pitboard/contract/testing/patience'
 import { insertDriver, type Pitboard, startPitboard } from './src/pitboard.ts'
 import { outcomeOf } from './src/recorder-outcome.ts'
 import { takenOverUdp } from './src/taken-over-udp.ts'
+import { startTls, startWebProxy } from './src/web-proxy.ts'
 
 /** Every kind of datagram, of a full field. */
 const race = createRace({ seed: 21, laps: 2, cars: 20, rateHz: 10, trackId: 26 })
 const shortRace = createRace({ seed: 22, laps: 2, cars: 6, rateHz: 10, trackId: 26, lean: true })
+/** Less than the datagrams of the short race, and far more than the requests beside them. */
+const STREAM_BYTES_MIN = 100_000
+const EARLIER_RECORDER = new URL('./fixtures/recorder-0.1.0.cjs.gz', import.meta.url)
 /** The size of a burst, so small that a socket buffers two of them. */
 const STEPS = 120
 
@@ -57,6 +66,53 @@ test('races that a recorder sends to one server', { concurrency: true }, async (
       assertTruth(await pitboard.call(sessions.get, { params: { id } }), shortRace)
     }),
 
+    t.test(
+      'through a web proxy with a password to a site with TLS it equals the truth',
+      async (t) => {
+        const proxy = await startWebProxy(t, {
+          host: 'pitboard.test',
+          credentials: 'driver:paddock',
+        })
+        const front = await startTls(t, { host: 'pitboard.test', port: pitboard.port })
+        const { port, record } = await openRecorder(t, pitboard, {
+          url: `https://pitboard.test:${front.port}`,
+          start: (args) =>
+            runRecorder(args, {
+              HTTPS_PROXY: proxy.url,
+              NODE_EXTRA_CA_CERTS: front.certificateFile,
+            }),
+        })
+        const game = await startPacedGame(t, shortRace, port)
+        const finish = await record('--forward', game.echo)
+        await game.driveTo(0.5)
+        // It finds its way again, and not over the TCP port beside the proxy.
+        proxy.breakConnections()
+        await game.driveTo(1)
+        const { sessions: recorded, stderr } = await finish()
+        const [session] = recorded
+        assert.ok(session)
+        assertTruth(await pitboard.call(sessions.get, { params: { id: session.id } }), shortRace)
+        assert.ok(proxy.bytesToSite() > STREAM_BYTES_MIN)
+        assert.ok(!stderr.includes('paddock'))
+      },
+    ),
+
+    t.test('by a recorder from before the stream over WebSocket it equals the truth', async (t) => {
+      const program = unpackEarlierRecorder(t)
+      const { port, record } = await openRecorder(t, pitboard, {
+        url: pitboard.url,
+        start: (args) => runProgram(process.execPath, [program, ...args], {}),
+      })
+      const game = await startPacedGame(t, race, port)
+      const finish = await record('--forward', game.echo)
+      await game.driveTo(1)
+      const outcome = await finish()
+      assert.equal(outcome.acknowledged, outcome.sent)
+      const [session] = outcome.sessions
+      assert.ok(session)
+      assertTruth(await pitboard.call(sessions.get, { params: { id: session.id } }), race)
+    }),
+
     t.test('with 5 % of the datagrams lost it has every lap and the classification', async (t) => {
       const { port, record } = await openRecorder(t, pitboard)
       const finish = await record()
@@ -69,14 +125,24 @@ test('races that a recorder sends to one server', { concurrency: true }, async (
   ])
 })
 
+/** Where the recorder looks for the server, and what is started. */
+interface Recorder {
+  readonly url: string
+  start(args: readonly string[]): RunningRecorder
+}
+
 /** A user of the server, and a way to begin to record and to end it. */
-async function openRecorder(t: TestContext, pitboard: Pitboard) {
+async function openRecorder(
+  t: TestContext,
+  pitboard: Pitboard,
+  { url, start }: Recorder = { url: pitboard.url, start: (args) => runRecorder(args) },
+) {
   const { userId, key } = await insertDriver(pitboard, randomUUID())
   const spool = mkdtempSync(join(tmpdir(), 'pitboard-spool-'))
   t.after(() => rmSync(spool, { recursive: true, force: true, maxRetries: 10 }))
   const port = await freePort()
   const record = async (...options: string[]) => {
-    const recorder = runRecorder([
+    const args = [
       'record',
       '--json',
       '--listen',
@@ -86,13 +152,14 @@ async function openRecorder(t: TestContext, pitboard: Pitboard) {
       '--spool',
       spool,
       '--server',
-      pitboard.url,
+      url,
       '--user',
       userId,
       '--key',
       key,
       ...options,
-    ])
+    ]
+    const recorder = start(args)
     t.after(() => recorder.process.kill('SIGKILL'))
     await recorder.waitForOutput(/listening/i)
     return () => {
@@ -101,6 +168,15 @@ async function openRecorder(t: TestContext, pitboard: Pitboard) {
     }
   }
   return { port, userId, record }
+}
+
+/** Of the version before, as its portable archive had it. */
+function unpackEarlierRecorder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pitboard-recorder-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const program = join(folder, 'recorder.cjs')
+  writeFileSync(program, gunzipSync(readFileSync(EARLIER_RECORDER)))
+  return program
 }
 
 async function listOwn({ call }: Pitboard, userId: string) {

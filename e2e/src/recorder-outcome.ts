@@ -1,6 +1,8 @@
 import type { RunningRecorder } from '@pitboard/recorder/testing/run-recorder'
 
 export interface Outcome {
+  /** What it has written beside its result. */
+  readonly stderr: string
   readonly sent: number
   readonly acknowledged: number | null
   readonly sessions: readonly {
@@ -18,6 +20,6 @@ export async function outcomeOf(recorder: RunningRecorder): Promise<Outcome> {
   const lines = stdout.trimEnd().split('\n')
   if (lines.length !== 1) throw new Error(`Not one line of JSON:\n${stdout}`)
   // Read as any program would read it.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return JSON.parse(stdout) as Outcome
+  const outcome: Omit<Outcome, 'stderr'> = JSON.parse(stdout)
+  return { ...outcome, stderr }
 }

@@ -165,9 +165,13 @@ suite('every option', () => {
   })
 
   test('of the page is read, which needs no server; without a command it is the page', () => {
-    const app = { command: 'app', openBrowser: true }
+    const app = { command: 'app', openBrowser: true, listenPort: null }
     assert.deepEqual(readWith([], {}, notAsked), app)
     assert.deepEqual(readWith(['app'], {}, notAsked), app)
+    assert.deepEqual(readWith(['app', '--listen', '20778'], {}, notAsked), {
+      ...app,
+      listenPort: 20_778,
+    })
     assert.deepEqual(readWith(['app', '--no-browser'], {}, notAsked), {
       ...app,
       openBrowser: false,
@@ -192,7 +196,7 @@ suite('every option', () => {
   test('goes with its own commands alone', () => {
     const commands = { record: [], replay: ['spa.pcap'], send: ['spa.pcap'], app: [] }
     const allowed: Readonly<Record<string, readonly string[]>> = {
-      '--listen=1': ['record'],
+      '--listen=1': ['record', 'app'],
       '--host=127.0.0.1': ['record'],
       '--forward=localhost:1': ['record'],
       '--spool=captures': ['record'],

@@ -24,7 +24,7 @@ without a command, or app:
   --help, --version
 
 record:
-  --listen PORT        UDP port of the game's telemetry, default 20777
+  --listen PORT        UDP port of the game's telemetry, default 20777; with app it is stored
   --host ADDRESS       address to listen on, default 0.0.0.0
   --forward HOST:PORT  pass every datagram on; may be repeated
   --spool DIR          folder for the captures, default ~/.pitboard/spool
@@ -72,6 +72,8 @@ export type UnpairedArguments = Omit<RecordArguments, 'command' | 'target'> &
 export interface AppArguments {
   readonly command: 'app'
   readonly openBrowser: boolean
+  /** Null for the stored one. */
+  readonly listenPort: number | null
 }
 
 export interface FileArguments extends Common {
@@ -112,7 +114,7 @@ export const DISK_LIMIT_GB = 5
 
 const seeHelp = 'See --help.'
 const onlyFor: Readonly<Record<string, readonly string[]>> = {
-  listen: ['record'],
+  listen: ['record', 'app'],
   host: ['record'],
   forward: ['record'],
   spool: ['record'],
@@ -136,7 +138,9 @@ export function readArguments(
   const [command, ...files] = positionals
   if (values.help === true) return { command: 'help' }
   if (values.version === true) return { command: 'version' }
-  if (command === undefined && argv.length === 0) return { command: 'app', openBrowser: true }
+  if (command === undefined && argv.length === 0) {
+    return { command: 'app', openBrowser: true, listenPort: null }
+  }
   if (command !== 'record' && command !== 'replay' && command !== 'send' && command !== 'app') {
     throw new Failure(command === undefined ? 'No command given' : `No command ${command}`, usage)
   }
@@ -151,7 +155,8 @@ export function readArguments(
   }
   if (command === 'app') {
     if (files.length > 0) throw new Failure(`app takes no file (${files[0]})`, seeHelp)
-    return { command, openBrowser: values['no-browser'] !== true }
+    const listenPort = values.listen === undefined ? null : readPort(values.listen)
+    return { command, openBrowser: values['no-browser'] !== true, listenPort }
   }
   const unpairedServer =
     command === 'record' ? findUnpaired(values, env, readPaired, knownServer) : null

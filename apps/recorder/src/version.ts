@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 
-/** The downloadable program has it written in: scripts/build-recorder/bundle.ts. */
+/** The one of the whole product. The downloadable program has it written in: scripts/build-recorder/bundle.ts. */
 export const VERSION = readVersion()
 
 function readVersion(): string {
-  const file = new URL('../package.json', import.meta.url)
+  const file = new URL('../../../package.json', import.meta.url)
   const { version }: { version: string } = JSON.parse(readFileSync(file, 'utf8'))
   return version
 }

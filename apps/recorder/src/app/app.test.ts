@@ -118,6 +118,18 @@ test('settings that cannot be read are renamed, not overwritten', async (t) => {
   assert.match(readFileSync(join(world.config, 'settings.json.unreadable'), 'utf8'), /listenPort/)
 })
 
+test('the port of the command line is stored as if it was set on the page', async (t) => {
+  const world = await start(t)
+  const port = await freePort()
+  const app = await world.app('--listen', String(port))
+  const { settings } = await app.until(({ relay }) => relay.state === 'connected')
+  assert.equal(settings.listenPort, port)
+  const stored: { listenPort?: number } = JSON.parse(
+    readFileSync(join(world.config, 'settings.json'), 'utf8'),
+  )
+  assert.equal(stored.listenPort, port)
+})
+
 interface App {
   readonly address: string
   readonly recorder: RunningRecorder
@@ -149,8 +161,8 @@ async function start(t: TestContext, { key: storedKey = key } = {}) {
     spool: join(folder, 'spool'),
   }
   writeFileSync(join(config, 'settings.json'), JSON.stringify(settings))
-  const run = () => {
-    const recorder = runRecorder(['app', '--no-browser'], { XDG_CONFIG_HOME: folder })
+  const run = (...options: string[]) => {
+    const recorder = runRecorder(['app', '--no-browser', ...options], { XDG_CONFIG_HOME: folder })
     running.push(recorder)
     return recorder
   }
@@ -159,8 +171,8 @@ async function start(t: TestContext, { key: storedKey = key } = {}) {
     config,
     port,
     run,
-    async app(): Promise<App> {
-      const recorder = run()
+    async app(...options: string[]): Promise<App> {
+      const recorder = run(...options)
       const [address] = await recorder.waitForOutput(/http:\/\/127\.0\.0\.1:\d+\/\S+/)
       return steer(address, recorder)
     },

@@ -14,7 +14,7 @@ import { spawn } from 'node:child_process'
 
 /** The recorder with its page. Once paired it records without a click, until it is interrupted or quit. */
 export async function runApp(
-  { openBrowser: opensBrowser }: AppArguments,
+  { openBrowser: opensBrowser, listenPort }: AppArguments,
   print: (text: string) => void,
   interrupted: AbortSignal,
 ): Promise<number> {
@@ -24,6 +24,7 @@ export async function runApp(
 
   const quitting = new AbortController()
   const settings = openSettings(folder, print)
+  if (listenPort !== null) settings.changeSettings({ listenPort })
   const control = createRecordingControl(settings, print)
   const knownServer = findKnownServer()
   const devicePairing = createDevicePairing({

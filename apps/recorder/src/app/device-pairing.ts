@@ -3,12 +3,13 @@ import {
   recorderPairings,
   StartedPairing,
 } from '@pitboard/contract/accounts/recorder-pairing'
-import { ApiException, createClient, type Call } from '@pitboard/contract/wire/client'
+import { ApiException, type Call } from '@pitboard/contract/wire/client'
 import { hostname, release, type } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Value } from 'typebox/value'
-import { errorCode, errorText } from '../failure.ts'
+import { Failure } from '../failure.ts'
 import type { Target } from '../stream/lease.ts'
+import { createServerClient, describeNoAnswer } from '../stream/proxy.ts'
 import { VERSION } from '../version.ts'
 
 const CALL_TIMEOUT_MS = 10_000
@@ -61,7 +62,7 @@ export function createDevicePairing({
   }
 
   async function run(server: string, cancelled: AbortSignal): Promise<void> {
-    const call = createClient({ baseUrl: server })
+    const call = createServerClient(server)
     end(server, 'starting', null)
     const started = await start(call, cancelled)
     const { userCode, deviceCode, expiresIn } = started
@@ -163,5 +164,6 @@ function describeFailure(server: string, error: unknown): string {
     }
     return `${server} is busy: ${error.result?.detail ?? `status ${error.status}`}`
   }
-  return `${server} cannot be reached (${errorCode(error) ?? errorText(error)})`
+  if (error instanceof Failure) return `${error.message}. ${error.remedy}`
+  return describeNoAnswer(server, error)
 }

@@ -4,7 +4,7 @@ import {
   REPORT_INTERVAL_MS,
   recorderStatus,
 } from '@pitboard/contract/ingest/recorder-status'
-import { createClient } from '@pitboard/contract/wire/client'
+import { createServerClient } from '../stream/proxy.ts'
 import type { PortProbe } from './port-probe.ts'
 import type { RecordingControl } from './recording-control.ts'
 import type { SettingsFile } from './settings.ts'
@@ -56,7 +56,7 @@ export function startReporting(
     if (target === null || isSending) return
     isSending = true
     try {
-      const call = createClient({ baseUrl: target.server, token: () => target.key })
+      const call = createServerClient(target.server, () => target.key)
       const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(TIMEOUT_MS)])
       await call(recorderStatus.report, { body: createReport(control, listenPort, probe), signal })
     } catch {

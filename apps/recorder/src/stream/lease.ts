@@ -1,7 +1,8 @@
-import { ApiException, createClient } from '@pitboard/contract/wire/client'
+import { ApiException } from '@pitboard/contract/wire/client'
 import { liveSessions, TcpLease, UdpLease } from '@pitboard/contract/live/live'
 import { Value } from 'typebox/value'
-import { errorCode, errorText, Failure } from '../failure.ts'
+import { Failure } from '../failure.ts'
+import { createServerClient, describeNoAnswer } from './proxy.ts'
 
 const REGISTER_TIMEOUT_MS = 10_000
 
@@ -30,7 +31,7 @@ export async function registerUdp(target: Target): Promise<UdpLease> {
 }
 
 async function register({ server, user, key }: Target, useTcp: boolean): Promise<unknown> {
-  const call = createClient({ baseUrl: server })
+  const call = createServerClient(server)
   try {
     return await call(liveSessions.register, {
       params: { id: user },
@@ -40,9 +41,8 @@ async function register({ server, user, key }: Target, useTcp: boolean): Promise
   } catch (error) {
     if (error instanceof SyntaxError) throw createNotPitboardFailure(server)
     if (error instanceof ApiException) throw toError(server, error)
-    throw new ServerUnavailable(
-      `${server} cannot be reached (${errorCode(error) ?? errorText(error)})`,
-    )
+    if (error instanceof Failure) throw error
+    throw new ServerUnavailable(describeNoAnswer(server, error))
   }
 }
 

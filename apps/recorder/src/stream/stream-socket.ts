@@ -4,6 +4,7 @@ import type { TcpLease } from '@pitboard/contract/live/live'
 import { createWebSocketStream, WebSocket } from 'ws'
 import { errorCode, errorText } from '../failure.ts'
 import { ServerUnavailable } from './lease.ts'
+import { createTunnelAgent, describeProxy, findProxy } from './proxy.ts'
 
 /** A proxy that passes no WebSocket may leave it unanswered. */
 const WEB_SOCKET_WITHIN_MS = 5_000
@@ -19,7 +20,8 @@ export interface StreamSocket {
 
 /**
  * Connects over WebSocket to the address that the lease comes from: encrypted where the site is, and on its port.
- * Where that is not possible, or the server has no such thing, it connects to the TCP port of the lease.
+ * A proxy of the environment passes it through. Where that is not possible, or the server has no such thing, it
+ * connects to the TCP port of the lease, which no proxy passes.
  * Throws `ServerUnavailable`.
  */
 export async function openStreamSocket(server: string, lease: TcpLease): Promise<StreamSocket> {
@@ -39,7 +41,9 @@ export async function openStreamSocket(server: string, lease: TcpLease): Promise
 
 function openWebSocket(server: string, path: string): Promise<StreamSocket> {
   const url = new URL(server.replace(/^http/, 'ws') + path)
+  const proxy = findProxy(server)
   const ws = new WebSocket(url, {
+    ...(proxy !== null && { agent: createTunnelAgent(proxy) }),
     handshakeTimeout: WEB_SOCKET_WITHIN_MS,
     maxPayload: MESSAGE_BYTES_MAX,
     perMessageDeflate: false,
@@ -56,7 +60,9 @@ function openWebSocket(server: string, path: string): Promise<StreamSocket> {
 
     function fail(error: Error): void {
       const reason = errorCode(error) ?? errorText(error)
-      reject(new ServerUnavailable(`${url.host} takes no stream (${reason})`))
+      reject(
+        new ServerUnavailable(`${url.host} takes no stream${describeProxy(server)} (${reason})`),
+      )
     }
   })
 }

@@ -6,9 +6,9 @@ import { errorCode, errorText } from '../failure.ts'
 import { sessionUidOf } from '@pitboard/telemetry/capture/game-datagram'
 import { createLatch } from './latch.ts'
 import { ServerUnavailable, registerUdp, type Target } from './lease.ts'
+import { createServerClient } from './proxy.ts'
 import type { StreamEnd } from './sender.ts'
 import type { Relay, RelayedSession } from './relay.ts'
-import { createClient } from '@pitboard/contract/wire/client'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 
 const LOOK_MS = 500
@@ -22,7 +22,7 @@ async function findSessions(
   { server, user }: Target,
   uids: ReadonlySet<string>,
 ): Promise<RelayedSession[]> {
-  const call = createClient({ baseUrl: server })
+  const call = createServerClient(server)
   const newest = [...uids].at(-1)
   const found = new Map<string, RelayedSession>()
 
