@@ -11,13 +11,15 @@ const CLOSE_TIMEOUT_MS = 5_000
 const PONG_BACKLOG_BYTES_MAX = 16 * 1024
 /** Of a client that has yet to show its token: a few messages that say who it is. */
 const UNKNOWN_FRAMES_PER_SECOND = 50
+/** Counted as they arrive: a message is in memory long before it is complete. */
+const UNKNOWN_BYTES_MAX = 16 * 1024
 const INTERNAL_ERROR = 1011
 
 /** What a part of the server does with the events of one WebSocket. */
 export interface WebSocketHandlers {
   onMessage(data: Buffer, isBinary: boolean): void
   onClose(): void
-  /** Whether the client has shown a token; without it every client has the whole rate. */
+  /** Whether the client has shown a token; where there are none, each client has the whole rate and size. */
   isKnown?(): boolean
 }
 
@@ -77,7 +79,7 @@ export function createWebSocketEndpoint(options: WebSocketEndpointOptions): WebS
     }
   }
 
-  function serve(ws: WebSocket, address: string, open: OpenWebSocket): void {
+  function serve(ws: WebSocket, socket: Duplex, address: string, open: OpenWebSocket): void {
     let handlers: WebSocketHandlers | null = null
     // Viewers of live sessions, who are many, send nothing.
     let frames: ThroughputLimit | null = null
@@ -107,6 +109,7 @@ export function createWebSocketEndpoint(options: WebSocketEndpointOptions): WebS
     })
     isolate(ws, () => {
       handlers = open(ws, address)
+      if (handlers.isKnown) limitUnknownBytes(ws, socket, handlers.isKnown)
     })
   }
 
@@ -132,7 +135,7 @@ export function createWebSocketEndpoint(options: WebSocketEndpointOptions): WebS
       const upgrade = async () => {
         const open = await prepare()
         if (socket.destroyed) return
-        server.handleUpgrade(request, socket, head, (ws) => serve(ws, address, open))
+        server.handleUpgrade(request, socket, head, (ws) => serve(ws, socket, address, open))
       }
       upgrade().catch((error: unknown) => {
         log.error({ err: error }, 'a WebSocket could not be opened')
@@ -140,6 +143,17 @@ export function createWebSocketEndpoint(options: WebSocketEndpointOptions): WebS
       })
     },
   }
+}
+
+/** Until the client has shown its token. */
+function limitUnknownBytes(ws: WebSocket, socket: Duplex, isKnown: () => boolean): void {
+  let bytes = 0
+  function count(chunk: Buffer): void {
+    bytes += chunk.length
+    if (isKnown()) socket.off('data', count)
+    else if (bytes > UNKNOWN_BYTES_MAX) ws.terminate()
+  }
+  socket.on('data', count)
 }
 
 function bufferOf(data: RawData): Buffer {

@@ -45,6 +45,8 @@ const DEAD_AFTER_MS = PING_INTERVAL_MS * 3
 const CLOSE_WITHIN_MS = 2_000
 /** After this, the recorder sends again what the second copy of the journal lacks. */
 const WELCOME_WITHIN_MS = 1_000
+/** A Hello, and what another server that passes the connection on sends before it. */
+const UNKNOWN_BYTES_MAX = 16 * 1024
 /** A Hello, and pings while a long journal is replayed. */
 const EARLY_BYTES_MAX = 64 * 1024 + FRAME_BYTES_MAX
 /** A recorder registers again before it reconnects, and then gets the other server's address. */
@@ -286,7 +288,8 @@ export function serveRecorder(
 
   function noteEarly(chunk: Buffer): void {
     earlyBytes += chunk.length
-    if (earlyBytes > EARLY_BYTES_MAX) throw new FrameLengthError('Too much was sent before Welcome')
+    const bytesMax = state.name === 'hello' ? UNKNOWN_BYTES_MAX : EARLY_BYTES_MAX
+    if (earlyBytes > bytesMax) throw new FrameLengthError('Too much was sent before Welcome')
     early.push(chunk)
   }
 

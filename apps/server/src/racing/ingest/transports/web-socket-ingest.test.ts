@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { INGEST_WEB_SOCKET_PATH } from '@pitboard/contract/ingest/ingest-address'
 import { TcpLease } from '@pitboard/contract/live/live'
@@ -100,6 +101,32 @@ test('who has shown no token may send a few messages and pings a second; a recor
   }
   await recorder.until(() => recorder.acknowledged() === 500)
   recorder.socket.destroy()
+})
+
+test('a message that has no end is cut off after a few kilobytes where no token was shown', async () => {
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(server.url).port) })
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(
+    [
+      `GET ${INGEST_WEB_SOCKET_PATH} HTTP/1.1`,
+      `Host: ${new URL(server.url).host}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}`,
+      '\r\n',
+    ].join('\r\n'),
+  )
+  await once(socket, 'data')
+  const answers: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => answers.push(chunk))
+  const closed = once(socket, 'close')
+  // A masked binary message of 256 kB, of which a tenth is sent.
+  const head = Buffer.from([0x82, 0xff, 0, 0, 0, 0, 0, 0x04, 0, 0, 0, 0, 0, 0])
+  socket.write(Buffer.concat([head, Buffer.alloc(26_000)]))
+  await closed
+  assert.deepEqual(answers, [], 'the missing Hello would be answered with a refusal')
 })
 
 test('a server that stops asks recorders to come again, and waits for none of them', async () => {
