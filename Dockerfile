@@ -44,7 +44,7 @@ COPY apps/server apps/server
 COPY scripts scripts
 COPY --from=build /app/apps/web/dist apps/web/dist
 COPY --from=build /app/apps/recorder/dist apps/recorder/dist
-RUN install -d -m 0700 -o node -g node /data
+RUN install -d -m 0700 -o node -g node /data /backup
 USER node
 VOLUME /data
 EXPOSE 8080 20790 20800-20899/udp

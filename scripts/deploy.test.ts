@@ -13,7 +13,7 @@ import {
   type OutsideProgram,
   whyLeftOut,
 } from '@pitboard/server/testing/outside-programs'
-import { parse } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
@@ -43,6 +43,47 @@ for (const file of ['compose.yaml', 'compose.cluster.yaml']) {
     const ports = Object.values(services).flatMap(({ ports = [] }) => ports)
     assert.equal(new Set(ports).size, ports.length)
   })
+}
+
+test('Kubernetes accepts its manifest, which sets variables that the server reads', async () => {
+  const documents = parseAllDocuments(read('deploy/kubernetes/pitboard.yaml')).map(
+    (document): Manifest => document.toJS(),
+  )
+  const kinds = documents.map(({ kind = '' }) => kind).toSorted()
+  assert.deepEqual(kinds, [
+    'ConfigMap',
+    'Ingress',
+    'PodDisruptionBudget',
+    'Service',
+    'Service',
+    'StatefulSet',
+  ])
+  for (const manifest of documents) await validateManifest(manifest)
+  const settings = documents.find(({ kind }) => kind === 'ConfigMap')?.data ?? {}
+  assert.deepEqual(
+    Object.entries(settings).filter(([name, value]) => !isAccepted(name, value)),
+    [],
+  )
+  // What it refuses is seen.
+  const [service] = documents.filter(({ kind }) => kind === 'Service')
+  await assert.rejects(validateManifest({ ...service, spec: { ports: 'http' } }))
+})
+
+interface Manifest {
+  readonly apiVersion?: string
+  readonly kind?: string
+  readonly data?: Readonly<Record<string, string>>
+  readonly spec?: object
+}
+
+/** Throws where it is not as Kubernetes' own schema of its kind has it. */
+async function validateManifest(manifest: Manifest): Promise<void> {
+  const { apiVersion = '', kind = '' } = manifest
+  const models: Readonly<Record<string, (new (data: object) => { validate(): void }) | undefined>> =
+    await import(`kubernetes-models/${apiVersion}`)
+  const Model = models[kind]
+  assert.ok(Model, `${apiVersion} ${kind}`)
+  new Model(manifest).validate()
 }
 
 const FROM_ENV = /\$\{\w+(?::[?-][^}]*)?\}/g

@@ -32,6 +32,7 @@ import { registerRecorderStatus } from './racing/recorder-status/routes.ts'
 import { registerTraces } from './racing/traces/routes.ts'
 import { registerSessions } from './racing/sessions/routes.ts'
 import { registerUploads } from './racing/uploads/upload-routes.ts'
+import { registerScheduledBackups } from './site/backups/scheduled-backups.ts'
 import { registerDocs } from './site/docs/routes.ts'
 import { registerDownloads } from './site/downloads/routes.ts'
 import { registerOembed } from './site/embeds/oembed.ts'
@@ -63,6 +64,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   const app = createHttp(context)
   const stopping = new AbortController()
   registerHealth(app, context, stopping.signal)
+  registerScheduledBackups(app, context)
   await registerAuth(app, context)
   registerSessions(app, context)
   registerDownloads(app, context)

@@ -105,6 +105,21 @@ export const VARIABLES = {
     expects: 'a number of megabytes from 1 to 16384',
     read: readWholeNumber(1, 16_384),
   },
+  BACKUP_DIR: {
+    fallback: '',
+    expects: 'a folder',
+    read: (text) => (text === '' ? null : resolve(text)),
+  },
+  BACKUP_HOURS: {
+    fallback: '24',
+    expects: 'a number of hours from 1 to 8760',
+    read: readWholeNumber(1, 8_760),
+  },
+  BACKUP_KEEP: {
+    fallback: '7',
+    expects: 'a number of backups from 1 to 1000',
+    read: readWholeNumber(1, 1_000),
+  },
   CAPTURE_DAYS: {
     fallback: '',
     expects: 'a number of days from 1 to 36500',

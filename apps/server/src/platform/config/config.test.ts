@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { VARIABLES } from './config-variables.ts'
 import { ConfigError, readConfig } from './config.ts'
@@ -39,6 +40,9 @@ test('without any variable the server listens on this machine alone, with everyt
     workers: 1,
     nodeId: null,
     captureUploadMb: 1024,
+    backupDir: null,
+    backupHours: 24,
+    backupKeep: 7,
     captureDays: null,
     captureUserMb: 20_480,
     captureTotalMb: null,
@@ -108,6 +112,20 @@ for (const WORKERS of ['0', '65', '-1', 'two', '1.5']) {
     )
   })
 }
+
+test('a variable may be read from a file, so that a secret is in no environment', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'pitboard-config-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'database-url')
+  const url = 'postgres://pitboard:paddock@db/pitboard'
+  writeFileSync(file, `${url}\n`)
+  assert.equal(readConfig({ DATABASE_URL_FILE: file }).databaseUrl, url)
+  assert.throws(
+    () => readConfig({ DATABASE_URL_FILE: file, DATABASE_URL: url }),
+    (error) => error instanceof ConfigError && !error.message.includes('paddock'),
+  )
+  assert.throws(() => readConfig({ DATABASE_URL_FILE: folder }), /DATABASE_URL_FILE must be a file/)
+})
 
 test('every wrong value is named with what it expects, all at once', () => {
   const wrong = {

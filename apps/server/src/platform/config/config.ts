@@ -36,8 +36,7 @@ export function readConfig(env: Environment): Config {
   const config: Record<string, unknown> = {}
   const variables: [string, Variable<unknown>][] = Object.entries(VARIABLES)
   for (const [name, variable] of variables) {
-    // An empty value counts as unset: that is how compose files and shells leave a variable out.
-    const text = env[name]?.trim() || variable.fallback
+    const text = readText(env, name, problems) || variable.fallback
     const value = variable.read(text)
     if (value === undefined) {
       const isHidden = variable.isSecret === true || HAS_CREDENTIALS.test(text)
@@ -46,8 +45,22 @@ export function readConfig(env: Environment): Config {
     }
     config[camelCase(name)] = value
   }
-  if (!isComplete(config)) throw new ConfigError(problems)
+  if (problems.length > 0 || !isComplete(config)) throw new ConfigError(problems)
   return config
+}
+
+/** An empty value counts as unset: that is how compose files and shells leave a variable out. */
+function readText(env: Environment, name: string, problems: string[]): string {
+  const text = env[name]?.trim() ?? ''
+  const file = env[`${name}_FILE`]?.trim() ?? ''
+  if (file === '') return text
+  if (text !== '') problems.push(`${name} and ${name}_FILE are both set; one of them must go.`)
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    problems.push(`${name}_FILE must be a file that can be read, not "${file}".`)
+    return ''
+  }
 }
 
 function isComplete(config: object): config is Config {
@@ -58,10 +71,11 @@ function camelCase(name: string): string {
   return name.toLowerCase().replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
+/** The one of the whole product. */
 export const VERSION = readVersion()
 
 function readVersion(): string {
-  const file = new URL('../../../package.json', import.meta.url)
+  const file = new URL('../../../../../package.json', import.meta.url)
   const { version }: { version: string } = JSON.parse(readFileSync(file, 'utf8'))
   return version
 }

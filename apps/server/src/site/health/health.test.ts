@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { createWorkerMetrics } from '../../workers/worker-metrics.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
@@ -11,13 +13,22 @@ const TYPE_LINE = /^# TYPE (\S+) (\S+)$/gm
 const SERIES_MAX = 60
 
 let server: TestServer
+let backups: string
 before(async () => {
-  server = await openTestServer({ env: { METRICS_PORT: '0' } })
+  backups = mkdtempSync(join(tmpdir(), 'pitboard-backups-'))
+  // Fresh, so that none is made meanwhile.
+  writeFileSync(join(backups, 'pitboard-2026-01-01T000000Z.tar.zst'), '')
+  server = await openTestServer({ env: { METRICS_PORT: '0', BACKUP_DIR: backups } })
 })
-after(() => server.close())
+after(async () => {
+  await server.close()
+  rmSync(backups, { recursive: true, force: true })
+})
 
 async function scrape(): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${server.metricsPort}/metrics`)
+  // An idle connection may be closed at the moment of its next use.
+  const headers = { connection: 'close' }
+  const answer = await fetch(`http://127.0.0.1:${server.metricsPort}/metrics`, { headers })
   assert.equal(answer.status, 200)
   assert.match(answer.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/)
   return answer.text()

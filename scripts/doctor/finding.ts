@@ -1,0 +1,28 @@
+/** What the doctor says about one subject. */
+export interface Finding {
+  readonly subject: string
+  /** `advice`: it works, and something is missing that a public site should have. */
+  readonly state: 'good' | 'advice' | 'problem'
+  readonly text: string
+  readonly remedy: string | null
+}
+
+export function good(subject: string, text: string): Finding {
+  return { subject, state: 'good', text, remedy: null }
+}
+
+export function advise(subject: string, text: string, remedy: string): Finding {
+  return { subject, state: 'advice', text, remedy }
+}
+
+export function warn(subject: string, text: string, remedy: string): Finding {
+  return { subject, state: 'problem', text, remedy }
+}
+
+/** "ECONNREFUSED", or the message of an error without a code. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if ('code' in error && typeof error.code === 'string') return error.code
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
+  return error.cause === undefined ? error.message : reasonOf(error.cause)
+}

@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import { connect } from 'node:tls'
+import { INGEST_WEB_SOCKET_PATH } from '@pitboard/contract/ingest/ingest-address'
+import { site } from '@pitboard/contract/site/site'
+import { createClient } from '@pitboard/contract/wire/client'
+import { type Config, VERSION } from '@pitboard/server/platform/config/config'
+import { WebSocket } from 'ws'
+import { advise, type Finding, good, reasonOf, warn } from './finding.ts'
+
+const SUBJECT = 'public address'
+const ANSWER_MS = 10_000
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Certificates of 90 days are renewed 30 days before their end. */
+const CERTIFICATE_DAYS_MIN = 14
+const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+const REASONS: Readonly<Record<string, readonly [reason: string, remedy: string]>> = {
+  ENOTFOUND: ['no name server knows its host', 'Add an A or AAAA record for the host.'],
+  ECONNREFUSED: [
+    'nothing listens there',
+    'Start the proxy before the server, and open its port in the firewall.',
+  ],
+  CERT_HAS_EXPIRED: [
+    'its certificate has expired',
+    'Renew it; Caddy and certbot do so themselves.',
+  ],
+  ERR_TLS_CERT_ALTNAME_INVALID: [
+    'its certificate is for another host',
+    'Get a certificate for the host of PUBLIC_URL.',
+  ],
+  DEPTH_ZERO_SELF_SIGNED_CERT: [
+    'its certificate is signed by nobody whom browsers trust',
+    'Get a certificate of a public authority; Caddy does so itself.',
+  ],
+}
+
+/** As users, recorders and pages reach the server. */
+export async function examinePublicAddress(config: Config, isRunning: boolean): Promise<Finding[]> {
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
+  const url = new URL(publicUrl)
+  const findings = [...examineScheme(url, config)]
+  if (!isRunning) {
+    findings.push(
+      advise(SUBJECT, `${publicUrl} was not tried`, 'Start the server, and run the doctor again.'),
+    )
+    return findings
+  }
+  const wrong = await examineAnswer(publicUrl)
+  if (wrong !== null) return [...findings, wrong]
+  findings.push(good(SUBJECT, `${publicUrl} leads to this server`))
+  findings.push(await examineWebSocket(publicUrl))
+  if (url.protocol === 'https:') findings.push(await examineCertificate(url))
+  return findings
+}
+
+function* examineScheme(url: URL, { trustProxy }: Config): Iterable<Finding> {
+  if (LOCAL.test(url.hostname)) {
+    yield advise(
+      SUBJECT,
+      `${url.origin} is for this machine alone`,
+      'Set PUBLIC_URL to the address that users open, such as https://pitboard.example.',
+    )
+  } else if (url.protocol === 'http:') {
+    yield advise(
+      SUBJECT,
+      `${url.origin} is not encrypted: passwords can be read on the way, and browsers refuse passkeys and notifications`,
+      'Let a proxy with TLS stand before the server: "TLS by a proxy" in docs/operations.md.',
+    )
+  }
+  if (url.protocol === 'https:' && trustProxy === 0) {
+    yield warn(
+      'proxy',
+      'a proxy ends TLS before the server, which takes all users for one address: they share its limits',
+      'Set TRUST_PROXY to the number of proxies, such as 1.',
+    )
+  }
+}
+
+/** Null where this server answers. */
+async function examineAnswer(publicUrl: string): Promise<Finding | null> {
+  try {
+    const call = createClient({ baseUrl: publicUrl })
+    const { version } = await call(site.get, { signal: AbortSignal.timeout(ANSWER_MS) })
+    if (version === VERSION) return null
+    return warn(
+      SUBJECT,
+      `${publicUrl} leads to a Pitboard of version ${version}, and this is ${VERSION}`,
+      'Restart the server after an update, and look where the proxy leads to.',
+    )
+  } catch (error) {
+    const reason = reasonOf(error)
+    const [text, remedy] = REASONS[reason] ?? [
+      `it does not answer as Pitboard does (${reason})`,
+      'Look where the proxy leads to, and into its log. From within a network a router may not lead to its own public address: then try it from outside.',
+    ]
+    return warn(SUBJECT, `${publicUrl}: ${text}`, remedy)
+  }
+}
+
+async function examineWebSocket(publicUrl: string): Promise<Finding> {
+  const ws = new WebSocket(publicUrl.replace(/^http/, 'ws') + INGEST_WEB_SOCKET_PATH, {
+    handshakeTimeout: ANSWER_MS,
+  })
+  try {
+    await once(ws, 'open')
+    return good('WebSockets', 'pass to the server')
+  } catch (error) {
+    return warn(
+      'WebSockets',
+      `do not pass to the server (${reasonOf(error)}): no live page and no recorder works`,
+      'Let the proxy pass upgrades: Caddy does; nginx needs proxy_http_version 1.1 and the headers Upgrade and Connection.',
+    )
+  } finally {
+    ws.on('error', () => {})
+    ws.terminate()
+  }
+}
+
+async function examineCertificate({ hostname, port }: URL): Promise<Finding> {
+  const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname })
+  socket.setTimeout(ANSWER_MS, () => socket.destroy(new Error('no answer')))
+  try {
+    await once(socket, 'secureConnect')
+    const days = Math.floor(
+      (Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS,
+    )
+    if (days >= CERTIFICATE_DAYS_MIN)
+      return good('TLS', `the certificate is valid for ${days} days`)
+    return advise('TLS', `the certificate ends in ${days} days`, 'Look why it is not renewed.')
+  } catch (error) {
+    return warn('TLS', `the certificate was not seen (${reasonOf(error)})`, 'Try it again.')
+  } finally {
+    socket.destroy()
+  }
+}
