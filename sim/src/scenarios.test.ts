@@ -7,12 +7,16 @@ import { createScenario } from './scenario/scenario.ts'
 import { sampleOfSeeds } from '@pitboard/contract/testing/sample'
 
 /** Each situation has tests of its own too; `main.ts scenario --count 1000` draws more combinations. */
-const SEEDS = sampleOfSeeds(1, 100, 8)
+const ONCE_WRONG = [
+  // R25: a stop-and-go of a car that was in the lane when it was first seen was a stop of the live page.
+  502,
+]
+const SEEDS = [...sampleOfSeeds(1, 100, 8), ...ONCE_WRONG]
 const A_TEST = 20
 
 for (let at = 0; at < SEEDS.length; at += A_TEST) {
   const seeds = SEEDS.slice(at, at + A_TEST)
-  test(`situations at random, ${seeds.length} seeds from ${seeds[0]} on: recorded as they were`, () => {
+  test(`situations at random, seeds ${seeds[0]} to ${seeds.at(-1)}: recorded as they were`, () => {
     const wrong: string[] = []
     for (const seed of seeds) {
       const options = drawScenario(seed)

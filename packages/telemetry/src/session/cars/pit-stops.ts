@@ -35,7 +35,7 @@ export function applyPitLane(
     lapNum: Math.max(1, lapOfEntry(lap)),
     atMs,
     stopsBefore: before?.numPitStops ?? lap.numPitStops,
-    stopGosBefore: before?.numUnservedStopGoPens ?? lap.numUnservedStopGoPens,
+    stopGosBefore: before?.numUnservedStopGoPens ?? null,
     laneTimeMs: 0,
     stopTimeMs: 0,
     stoodSinceMs: 0,
@@ -86,11 +86,21 @@ function leavePitLane(
   car.visit = null
   const stop = stopOf(visit, hasFinalTimers(visit, lap, atMs))
   const isCounted = lap.numPitStops > visit.stopsBefore
-  const isServed = lap.numUnservedStopGoPens < visit.stopGosBefore
+  const isServed = isStopGo(car, visit, lap)
   const hasStopped = visit.stopTimeMs > 0 && lap.resultStatus <= ResultStatus.Finished
   const entry = { stop, atMs, visit, isCounted }
   if (isCounted || (hasStopped && !isServed)) addStop(session, car, entry)
-  else if (!isServed) car.driveThrough = entry
+  else if (!isServed || visit.stopGosBefore === null) car.driveThrough = entry
+}
+
+/**
+ * R25: of a car that was in the lane when it was first seen nobody knows what it had to serve, so that its
+ * visit is a stop once the game's count has room for it.
+ */
+function isStopGo(car: CarState, { stopGosBefore }: PitVisit, lap: LapCar): boolean {
+  return stopGosBefore === null
+    ? lap.numPitStops <= car.stops.length
+    : lap.numUnservedStopGoPens < stopGosBefore
 }
 
 /** The game shows the final timers for a while after the exit. */
@@ -132,7 +142,10 @@ function reviewLastVisit(session: TrackedSession, car: CarState, lap: LapCar, at
   if (last === undefined || last.isCounted || last.visit === null) return
   if (lap.numPitStops > last.visit.stopsBefore) {
     setStops(car, [...car.stops.slice(0, -1), { ...last, isCounted: true }])
-  } else if (lap.numUnservedStopGoPens < last.visit.stopGosBefore) {
+  } else if (
+    last.visit.stopGosBefore !== null &&
+    lap.numUnservedStopGoPens < last.visit.stopGosBefore
+  ) {
     setStops(car, car.stops.slice(0, -1))
     session.events = session.events.filter(
       ({ kind, driverIdx, timeMs }) =>

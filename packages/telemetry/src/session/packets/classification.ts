@@ -117,16 +117,18 @@ function unmatchedEnds({ stints, stops }: CarState): number[] {
 function unseenRises({ rises, stops }: CarState): CarState['rises'] {
   const left = [...rises]
   for (const entry of stops) {
-    const own = left.findLast((rise) => isDuring(entry, rise)) ?? narrowestOf(left, entry)
-    if (own !== undefined) left.splice(left.indexOf(own), 1)
+    const own = riseOf(rises, entry)
+    const taken = own !== undefined && left.includes(own) ? own : narrowestOf(left, entry)
+    if (taken !== undefined) left.splice(left.indexOf(taken), 1)
   }
   return left
 }
 
 type Rise = CarState['rises'][number]
 
-function isDuring({ visit, atMs }: StopEntry, rise: Rise): boolean {
-  return visit !== null && rise.atMs >= visit.atMs && rise.atMs <= atMs
+/** The rise that a stop was counted by: the first of its visit. There is one for each number of the game's count. */
+function riseOf(rises: readonly Rise[], { visit, isCounted }: StopEntry): Rise | undefined {
+  return visit !== null && isCounted ? rises[visit.stopsBefore] : undefined
 }
 
 function narrowestOf(rises: readonly Rise[], { stop }: StopEntry): Rise | undefined {

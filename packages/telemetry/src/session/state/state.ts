@@ -57,7 +57,8 @@ export interface PitVisit {
   readonly lapNum: number
   readonly atMs: number
   readonly stopsBefore: number
-  readonly stopGosBefore: number
+  /** Null where the car was in the lane when it was first seen. */
+  readonly stopGosBefore: number | null
   laneTimeMs: number
   stopTimeMs: number
   /** The lane timer when the stop timer last rose. */

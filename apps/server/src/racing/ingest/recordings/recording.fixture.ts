@@ -12,6 +12,7 @@ import { createCaptureStore, type CaptureStore } from '../../captures/capture-st
 import { createFolderFiles } from '../../../platform/files/folder-files.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { createRoomDirectory, type RoomDirectory } from '../../live/rooms/room-directory.ts'
+import type { Timelines } from '../../live/timelines/timelines.ts'
 import { createLog } from '../../../platform/diagnostics/log.ts'
 import { readOwnDocument } from '../../sessions/store/session-document.ts'
 import { insertUser } from '../../../accounts/users/queries.ts'
@@ -52,6 +53,7 @@ export interface WorldOptions {
   readonly pendingTotal?: PendingTotal
   readonly ownership?: Ownership
   readonly replica?: JournalReplica
+  readonly timelines?: Timelines
   readonly captures?: (real: CaptureStore) => CaptureStore
 }
 
@@ -66,7 +68,7 @@ export async function createWorld(
   const userId = known ?? randomUUID()
   if (!known) await insertUser(db, { id: userId, username: userId })
   const folder = join(root, 'ingest', userId)
-  const hub = createRoomDirectory(nowMs)
+  const hub = createRoomDirectory(nowMs, { timelines: options.timelines ?? null })
   const captures = createCaptureStore(createFolderFiles(root))
   const context = {
     db: options.db ?? db,
