@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   type Consumer,
@@ -36,6 +37,11 @@ const PARTS_PER_USER_MAX = 500_000
 const OVERHEAD_BYTES = 4 * 1024
 const PART_BYTES_MIN = 4 * 1024
 const REPLICAS_IN_CLUSTER = 3
+/**
+ * Each stream has one leader, which takes some 5,000 parts a second. A change of the number needs another name
+ * for the streams, since the journals of users would be looked for elsewhere.
+ */
+const STREAMS = 16
 
 /** Of the stream; all of them can be changed later. */
 const LIMITS = {
@@ -93,50 +99,77 @@ async function createAccess(connection: NatsConnection): Promise<Access> {
   return { connection, client: jetstream(connection, options), manager }
 }
 
-/** One JetStream stream for all users of an installation, with a subject for each. */
+/** Where the parts of a user are. */
+interface Place {
+  readonly stream: string
+  /** Of all users of the stream. */
+  readonly subjects: string
+  readonly subject: string
+}
+
+/** JetStream streams for the users of an installation, with a subject for each user. */
 export function createJetStreamParts({ nats, replicas }: JetStreamPartsOptions): PartStore {
-  const stream = `${nats.prefix.replaceAll('.', '_')}journal`
-  const subjectOf = (userId: string) => `${nats.prefix}journal.${userId}`
+  const base = `${nats.prefix.replaceAll('.', '_')}journal`
   let access: Access | null = null
-  /** Null where it has to be looked for: at first, and after an error. */
-  let ensured: Promise<void> | null = null
+  /** Those streams that need not be looked for: none at first, and after an error. */
+  const ensured = new Map<string, Promise<void>>()
+  /** Users whose journals an earlier version began, all in one stream, and that are not over yet. */
+  const inEarlierStream = new Set<string>()
+
+  function placeOf(userId: string): Place {
+    if (inEarlierStream.has(userId)) return earlierPlaceOf(userId)
+    const number = createHash('sha256').update(userId).digest().readUInt8() % STREAMS
+    const path = `${nats.prefix}journal.${number}`
+    return { stream: `${base}_${number}`, subjects: `${path}.*`, subject: `${path}.${userId}` }
+  }
+
+  function earlierPlaceOf(userId: string): Place {
+    const path = `${nats.prefix}journal`
+    return { stream: base, subjects: `${path}.*`, subject: `${path}.${userId}` }
+  }
 
   async function open(): Promise<Access> {
     const connection = nats.connection()
     if (!connection || !nats.isConnected()) throw new ReplicaAway()
     const opened = access?.connection === connection ? access : await createAccess(connection)
-    if (opened !== access) ensured = null
+    if (opened !== access) ensured.clear()
     access = opened
-    ensured ??= ensureStream(opened.manager)
+    return opened
+  }
+
+  async function openStream(place: Place): Promise<Access> {
+    const opened = await open()
+    const ensuring = ensured.get(place.stream) ?? ensureStream(opened.manager, place)
+    ensured.set(place.stream, ensuring)
     try {
-      await ensured
+      await ensuring
     } catch (error) {
-      ensured = null
+      ensured.delete(place.stream)
       throw error
     }
     return opened
   }
 
-  async function ensureStream(manager: JetStreamManager): Promise<void> {
+  async function ensureStream(manager: JetStreamManager, place: Place): Promise<void> {
     try {
-      const { config } = await manager.streams.info(stream)
+      const { config } = await manager.streams.info(place.stream)
       const wanted = { ...LIMITS, ...(replicas !== null && { num_replicas: replicas }) }
       const found = new Map<string, unknown>(Object.entries(config))
       // A stream that an earlier version has made gets the limits of this one.
       const isOther = Object.entries(wanted).some(([name, value]) => found.get(name) !== value)
-      if (isOther) await manager.streams.update(stream, wanted)
+      if (isOther) await manager.streams.update(place.stream, wanted)
     } catch (error) {
       if (codeOf(error) !== JetStreamApiCodes.StreamNotFound) throw error
-      await addStream(manager, replicas ?? REPLICAS_IN_CLUSTER)
+      await addStream(manager, place, replicas ?? REPLICAS_IN_CLUSTER)
     }
   }
 
-  async function addStream(manager: JetStreamManager, count: number): Promise<void> {
+  async function addStream(manager: JetStreamManager, place: Place, count: number): Promise<void> {
     try {
       await manager.streams.add({
-        name: stream,
+        name: place.stream,
         description: 'Journals of the telemetry that servers receive',
-        subjects: [subjectOf('*')],
+        subjects: [place.subjects],
         storage: StorageType.File,
         retention: RetentionPolicy.Limits,
         ...LIMITS,
@@ -144,52 +177,73 @@ export function createJetStreamParts({ nats, replicas }: JetStreamPartsOptions):
       })
     } catch (error) {
       if (replicas !== null || codeOf(error) !== NO_REPLICAS_WITHOUT_CLUSTER) throw error
-      await addStream(manager, 1)
+      await addStream(manager, place, 1)
     }
   }
 
   /** After an error the stream may be gone. */
-  async function attempt<T>(call: (opened: Access) => Promise<T>): Promise<T> {
-    const opened = await open()
+  async function attempt<T>(
+    place: Place,
+    work: (opened: Access, place: Place) => Promise<T>,
+  ): Promise<T> {
+    const opened = await openStream(place)
     try {
-      return await call(opened)
+      return await work(opened, place)
     } catch (error) {
-      if (codeOf(error) !== JetStreamApiCodes.StreamWrongLastSequence) ensured = null
+      if (codeOf(error) !== JetStreamApiCodes.StreamWrongLastSequence) ensured.delete(place.stream)
       throw error
     }
   }
 
+  /** A journal stays in the stream in which it was begun, for all servers, until nothing of it is left. */
+  async function findEarlier(userId: string): Promise<StoredPart | null> {
+    const { manager } = await open()
+    const last = await readLast(manager, earlierPlaceOf(userId)).catch((error: unknown) => {
+      if (codeOf(error) === JetStreamApiCodes.StreamNotFound) return null
+      throw error
+    })
+    if (last === null) inEarlierStream.delete(userId)
+    else inEarlierStream.add(userId)
+    return last
+  }
+
+  async function purge(userId: string): Promise<void> {
+    await attempt(placeOf(userId), async ({ manager }, { stream, subject }) => {
+      await manager.streams.purge(stream, { filter: subject })
+    })
+  }
+
   return {
     append: (userId, part, lastSequence) =>
-      attempt(async ({ client }) => {
+      attempt(placeOf(userId), async ({ client }, { subject }) => {
         try {
           const options = { expect: { lastSubjectSequence: lastSequence } }
-          return (await client.publish(subjectOf(userId), encodePart(part), options)).seq
+          return (await client.publish(subject, encodePart(part), options)).seq
         } catch (error) {
           throw toAppendError(error)
         }
       }),
-    // The leader answers, so the newest part is not missed.
-    findLast: (userId) =>
-      attempt(async ({ manager }) => {
-        const query = { last_by_subj: subjectOf(userId) }
-        const found = await manager.streams.getMessage(stream, query)
-        return found && { ...decodePart(found.data), sequence: found.seq }
-      }),
+    findLast: async (userId) =>
+      (await findEarlier(userId)) ??
+      attempt(placeOf(userId), ({ manager }, place) => readLast(manager, place)),
     async *read(userId, after, lastSequence) {
+      const { stream, subject } = placeOf(userId)
       const { client } = await open()
-      const filter = { filter_subjects: subjectOf(userId), opt_start_seq: after + 1 }
+      const filter = { filter_subjects: subject, opt_start_seq: after + 1 }
       const consumer = await client.consumers.get(stream, filter)
       yield* readParts(consumer, lastSequence)
     },
     removeBefore: (userId, sequence) =>
-      attempt(async ({ manager }) => {
-        await manager.streams.purge(stream, { filter: subjectOf(userId), seq: sequence })
+      attempt(placeOf(userId), async ({ manager }, { stream, subject }) => {
+        await manager.streams.purge(stream, { filter: subject, seq: sequence })
       }),
-    removeAll: (userId) =>
-      attempt(async ({ manager }) => {
-        await manager.streams.purge(stream, { filter: subjectOf(userId) })
-      }),
+    async removeAll(userId) {
+      if (await findEarlier(userId)) {
+        await purge(userId)
+        inEarlierStream.delete(userId)
+      }
+      await purge(userId)
+    },
     partBytesMax() {
       const payloadMax = nats.connection()?.info?.max_payload ?? PART_BYTES_MAX
       return Math.max(PART_BYTES_MIN, Math.min(PART_BYTES_MAX, payloadMax - OVERHEAD_BYTES))
@@ -202,6 +256,15 @@ export function createJetStreamParts({ nats, replicas }: JetStreamPartsOptions):
       detach()
     },
   }
+}
+
+/** The leader answers, so the newest part is not missed. */
+async function readLast(
+  manager: JetStreamManager,
+  { stream, subject }: Place,
+): Promise<StoredPart | null> {
+  const found = await manager.streams.getMessage(stream, { last_by_subj: subject })
+  return found && { ...decodePart(found.data), sequence: found.seq }
 }
 
 async function* readParts(consumer: Consumer, lastSequence: number): AsyncIterable<StoredPart> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { after, before, describe, test, type TestContext } from 'node:test'
-import { jetstreamManager } from '@nats-io/jetstream'
+import { jetstream, jetstreamManager, StorageType, type StreamInfo } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { createRace } from '@pitboard/sim/race'
 import type { Datagram } from '@pitboard/telemetry/decode'
@@ -21,7 +21,10 @@ import {
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import type { Ownership } from '../../ownership/ownership.ts'
 import { type JournalReplica, ReplicaAway } from '../journal/journal-replica.ts'
+import { createJetStreamParts } from '../journal/jetstream-parts.ts'
+import { encodePart, type JournalPart } from '../journal/journal-part.ts'
 import { openReplica } from '../journal/open-replica.ts'
+import { PartRefused, type PartStore } from '../journal/part-store.ts'
 import { createReplicaMetrics } from '../journal/replica-metrics.ts'
 import {
   createWorld,
@@ -257,7 +260,7 @@ describe('the second copy of the journals', () => {
     const lost = await first.open()
     push(lost, streamId, sent, 0, half)
     assert.ok(await lost.syncBoth(2 * WITHIN_MS))
-    assert.equal(await countReplicas(one.url), 3)
+    assert.deepEqual(await countReplicas(one.url), [3])
     // The one that it is connected to.
     await one.kill()
     for (let at = half; at < half + 400; at += 100) {
@@ -324,23 +327,70 @@ describe('the second copy of the journals', () => {
   test('the stream of an earlier version gets the limits of this one', async (t) => {
     const own = await openTestNats({ jetStream: true })
     t.after(() => own.close())
-    const store = async (prefix: string) => {
-      const server = await openServer(t, { at: own, prefix })
+    const prefix = 'pb.limits.'
+    const store = async (known?: string) => {
+      const server = await openServer(t, { at: own, prefix, ...(known && { known }) })
       const recording = await server.open()
       push(recording, randomUUID(), sent, 0, 100)
       assert.ok(await recording.syncBoth(WITHIN_MS))
       await recording.close()
+      return server.userId
     }
-    await store('pb.limits.')
+    const userId = await store()
     const connection = await connect({ servers: own.url })
     t.after(() => connection.close())
     const { streams } = await jetstreamManager(connection)
-    const name = 'pb_limits_journal'
-    const { max_age, max_msg_size } = (await streams.info(name)).config
+    const [made, ...others] = await listStreams(own.url, prefix)
+    assert.ok(made)
+    assert.deepEqual(others, [])
+    const { name, max_age, max_msg_size } = made.config
     await streams.update(name, { max_age: max_age * 2, max_msg_size: max_msg_size * 2 })
-    await store('pb.limits.')
+    await store(userId)
     const { config } = await streams.info(name)
     assert.deepEqual([config.max_age, config.max_msg_size], [max_age, max_msg_size])
+  })
+
+  test('users are spread over sixteen streams, each of which has a leader of its own', async (t) => {
+    const prefix = 'pb.spread.'
+    const [store, other] = await Promise.all([openParts(t, prefix), openParts(t, prefix)])
+    const userIds = Array.from({ length: 60 }, (_, at) => seededId(at))
+    await Promise.all(userIds.map((userId) => store.append(userId, PART, 0)))
+    const streams = await listStreams(nats.url, prefix)
+    assert.equal(streams.length, 16)
+    assert.ok(streams.every(({ state }) => state.messages <= 10))
+    for (const userId of userIds) {
+      const { sequence: _sequence, ...part } = (await other.findLast(userId)) ?? assert.fail()
+      assert.deepEqual(part, PART)
+    }
+  })
+
+  test('a journal that an earlier version began in its one stream goes on there, until it is over', async (t) => {
+    const prefix = 'pb.earlier.'
+    const name = 'pb_earlier_journal'
+    const userId = randomUUID()
+    const connection = await connect({ servers: nats.url })
+    t.after(() => connection.close())
+    const { streams } = await jetstreamManager(connection)
+    await streams.add({ name, subjects: [`${prefix}journal.*`], storage: StorageType.File })
+    await jetstream(connection).publish(`${prefix}journal.${userId}`, encodePart(PART))
+    const [store, other] = await Promise.all([openParts(t, prefix), openParts(t, prefix)])
+    const first = await store.findLast(userId)
+    assert.ok(first)
+    const sequence = await store.append(userId, { ...PART, offset: 3 }, first.sequence)
+    assert.equal((await other.findLast(userId))?.sequence, sequence)
+    await assert.rejects(other.append(userId, PART, first.sequence), PartRefused)
+    const offsets: number[] = []
+    for await (const { offset } of other.read(userId, 0, sequence)) offsets.push(offset)
+    assert.deepEqual(offsets, [0, 3])
+    const names = async () => (await listStreams(nats.url, prefix)).map(({ config }) => config.name)
+    assert.deepEqual(await names(), [name])
+    // By a server that has never had it.
+    await (await openParts(t, prefix)).removeAll(userId)
+    assert.equal((await streams.info(name)).state.messages, 0)
+    assert.equal(await other.findLast(userId), null)
+    await other.append(userId, PART, 0)
+    assert.equal((await names()).length, 2)
+    assert.equal((await streams.info(name)).state.messages, 0)
   })
 
   test('without JetStream journals have one copy, unless the configuration asks for more', async (t) => {
@@ -357,22 +407,39 @@ describe('the second copy of the journals', () => {
   })
 })
 
-async function countReplicas(url: string): Promise<number> {
-  const connection = await connect({ servers: url })
-  try {
-    const { config } = await (await jetstreamManager(connection)).streams.info('pb_test_journal')
-    return config.num_replicas
-  } finally {
-    await connection.close()
-  }
+const PART: JournalPart = { epoch: 1, segment: 1, offset: 0, bytes: Buffer.from('abc') }
+
+async function openParts(t: TestContext, prefix: string): Promise<PartStore> {
+  const address = readNatsAddress(nats.url)
+  assert.ok(address)
+  const connection = await openNats(address, prefix, createLog('silent'))
+  t.after(() => connection.close())
+  return createJetStreamParts({ nats: connection, replicas: null })
+}
+
+/** The same users in each run. */
+function seededId(number: number): string {
+  return `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`
+}
+
+async function countReplicas(url: string): Promise<number[]> {
+  return (await listStreams(url, 'pb.test.')).map(({ config }) => config.num_replicas)
 }
 
 async function storedBytes(prefix: string): Promise<number> {
-  const connection = await connect({ servers: nats.url })
+  const streams = await listStreams(nats.url, prefix)
+  return streams.reduce((sum, { state }) => sum + state.bytes, 0)
+}
+
+/** Those of the journals; a stream is made for the first user that it has. */
+async function listStreams(url: string, prefix: string): Promise<StreamInfo[]> {
+  const connection = await connect({ servers: url })
   try {
-    const manager = await jetstreamManager(connection)
-    const { state } = await manager.streams.info(`${prefix.replaceAll('.', '_')}journal`)
-    return state.bytes
+    const { streams } = await jetstreamManager(connection)
+    const all: StreamInfo[] = []
+    for await (const info of streams.list()) all.push(info)
+    const name = `${prefix.replaceAll('.', '_')}journal`
+    return all.filter(({ config }) => config.name.startsWith(name))
   } finally {
     await connection.close()
   }
