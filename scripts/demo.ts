@@ -66,9 +66,11 @@ async function demo(): Promise<void> {
     track: String(CURRENT_TRACK_ID),
   })
   programs.push(game)
+  // Links that people pass on are recognised by the public address alone.
+  const site = config.publicUrl ?? server.url
   console.log(`
-Pitboard is at ${server.url}
-  the race that is being driven:  ${server.url}/liveUser/${driver.userId}
+Pitboard is at ${site}
+  the race that is being driven:  ${site}/liveUser/${driver.userId}
   the demo's driver:              --user ${driver.userId} --key ${driver.key}
 Its league and season follow within a minute. Ctrl-C ends the demo; ${config.dataDir} stores its data.
 `)
@@ -97,14 +99,15 @@ async function choosePort(protocol: 'tcp' | 'udp', host: string, port: number): 
 /** A championship that fails leaves the live race as it is. */
 function showChampionship({ url, context }: Server, driver: Driver): void {
   const { signal } = stopped
+  const site = context.config.publicUrl ?? url
   runChampionship({
     url,
     context,
     driver,
     signal,
     onReady({ leagueId, seasonId, organiser: { email, password } }) {
-      console.log(`  its league:                     ${url}/leagues/${leagueId}
-  its season:                     ${url}/seasons/${seasonId}
+      console.log(`  its league:                     ${site}/leagues/${leagueId}
+  its season:                     ${site}/seasons/${seasonId}
   the organiser, to sign in:       ${email}  ${password}
 `)
     },

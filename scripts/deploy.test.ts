@@ -31,6 +31,19 @@ interface Compose {
   readonly volumes: object
 }
 
+interface AlertRules {
+  readonly groups: readonly { readonly rules: readonly { readonly alert: string }[] }[]
+}
+
+interface AlertCase {
+  readonly alertname: string
+  readonly exp_alerts: readonly object[]
+}
+
+interface AlertTests {
+  readonly tests: readonly { readonly alert_rule_test: readonly AlertCase[] }[]
+}
+
 for (const file of ['compose.yaml', 'compose.cluster.yaml']) {
   test(`${file} sets variables that the server reads, and no port twice`, () => {
     const { services }: Compose = parse(read(file), { merge: true })
@@ -133,6 +146,17 @@ test('the bucket of compose.cluster.yaml is where its servers look for it', () =
 
 test('the rules and targets of Prometheus can be read', () => {
   for (const file of globSync('deploy/*.yml', { cwd: ROOT })) assert.ok(parse(read(file)), file)
+})
+
+test('each alert has a moment at which promtool expects it, and one at which it does not', () => {
+  const { groups }: AlertRules = parse(read('deploy/alerts.yml'))
+  const { tests }: AlertTests = parse(read('deploy/alerts.test.yml'))
+  const names = groups.flatMap((group) => group.rules.map(({ alert }) => alert))
+  const cases = tests.flatMap((one) => one.alert_rule_test)
+  const expecting = (isFired: boolean) =>
+    cases.flatMap((one) => (one.exp_alerts.length > 0 === isFired ? [one.alertname] : []))
+  assert.deepEqual(expecting(true).toSorted(), names.toSorted())
+  assert.deepEqual(expecting(false).toSorted(), names.toSorted())
 })
 
 test('the Dockerfile copies what exists, each package.json before the packages are installed', () => {

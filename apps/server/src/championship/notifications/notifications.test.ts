@@ -38,7 +38,9 @@ async function mailed(t: TestContext, user: TestAccount, count: number) {
 
 test('a driver gets a mail of a decision about them in their language, which one click ends without a sign-in', async (t) => {
   const league = await openLeague(server)
-  const { claim, openUser, adjust, notificationsOf, endWaits, call } = league
+  const { claim, openUser, adjust, notificationsOf, endWaits, call, send } = league
+  const name = 'Spring\r\nBcc: thief@club.example'
+  await send('PATCH /api/Seasons', { id: league.seasonId, name })
   const [ann, bob] = [await openUser('AnnOnPc', 'de'), await openUser('BobOnPc')]
   await claim(ann, 'Ann')
   await claim(bob, 'Bob')
@@ -55,7 +57,12 @@ test('a driver gets a mail of a decision about them in their language, which one
   await endWaits(ann)
   const [mail] = await mailed(t, ann, 1)
   assert.ok(mail)
-  assert.equal(mail.subject, 'Pitboard: Entscheidung der Rennleitung: Spring')
+  assert.equal(
+    mail.subject,
+    'Pitboard: Entscheidung der Rennleitung: Spring Bcc: thief@club.example',
+  )
+  assert.equal(mail.headers.get('bcc'), undefined, 'a name adds no header')
+  assert.deepEqual(await mailsTo(server, 'thief@club.example'), [])
   assert.match(mail.text, /Ann: −3 Punkte\.\nGrund: cutting <b>a<\/b> corner/)
   assert.match(mail.html, /Grund: cutting &lt;b&gt;a&lt;\/b&gt; corner/)
   assert.ok(mail.text.includes(`${server.context.publicUrl()}/seasons/${league.seasonId}`))
