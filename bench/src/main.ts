@@ -8,6 +8,7 @@ const benchmarks: Record<string, () => Promise<{ default: () => Promise<void> }>
   workers: () => import('./workers.ts'),
   relay: () => import('./relay.ts'),
   'fan-out': () => import('./fan-out.ts'),
+  ingest: () => import('./ingest.ts'),
   journal: () => import('./journal.ts'),
   'sign-in': () => import('./sign-in.ts'),
   followers: () => import('./followers.ts'),
