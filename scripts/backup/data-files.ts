@@ -11,7 +11,7 @@ import type { ArchiveWriter } from './write-archive.ts'
 /** The journals of races that are being driven. */
 export const JOURNALS_FOLDER = 'ingest'
 /** Entries of DATA_DIR that the server makes again, and PostgreSQL's own. */
-const NOT_BACKED_UP = /^(postgres.*|lock(-workers)?|replays|timelines|run|backups)$/
+const NOT_BACKED_UP = /^(postgres.*|lock(-workers)?|replays|timelines|run|backups|compiled)$/
 /** What is being written has another name until it is complete. */
 const UNFINISHED = /\.(unfinished|new)$/
 

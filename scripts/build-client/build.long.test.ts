@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { openTestServer } from '@pitboard/server/testing/server'
 import { rolldown } from 'rolldown'
 import { buildClient } from './build.ts'
 
-const { resolve } = createRequire(import.meta.url)
+const runProgram = promisify(execFile)
+const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url))
 
 const BOT = `
 import { site } from '@pitboard/client/contract/site/site'
@@ -50,7 +52,7 @@ function installPacked(t: TestContext): string {
 }
 
 function packageFolder(name: string): string {
-  return dirname(resolve(`${name}/package.json`))
+  return join(MODULES, name)
 }
 
 test('the packed client works where nothing else is: types, Node and a bundle for browsers', async (t) => {
@@ -62,6 +64,7 @@ test('the packed client works where nothing else is: types, Node and a bundle fo
     readFileSync(join(installed, 'package.json'), 'utf8'),
   )
   assert.deepEqual(Object.keys(manifest['dependencies'] ?? {}), ['typebox'])
+  assert.ok(!readdirSync(installed).some((name) => name.includes('.test.')))
 
   writeFileSync(join(folder, 'bot.ts'), BOT.replace('BASE_URL', JSON.stringify(server.url)))
   const check = (module: string, moduleResolution: string, file: string) => {
@@ -82,8 +85,9 @@ test('the packed client works where nothing else is: types, Node and a bundle fo
   writeFileSync(join(folder, 'misuse.ts'), MISUSE)
   assert.throws(() => check('nodenext', 'nodenext', 'misuse.ts'))
 
-  const output = execFileSync(process.execPath, ['bot.ts'], { cwd: folder, encoding: 'utf8' })
-  assert.match(output, /^\d+\.\d+\.\d+$/m)
+  // Not `execFileSync`: the server is in this process.
+  const { stdout } = await runProgram(process.execPath, ['bot.ts'], { cwd: folder })
+  assert.match(stdout, /^\d+\.\d+\.\d+$/m)
 
   const bundle = await rolldown({ input: join(folder, 'bot.ts'), platform: 'browser', cwd: folder })
   const { output: chunks } = await bundle.generate({ format: 'esm' })

@@ -56,7 +56,10 @@ function compile(work: string): void {
       outDir: join(work, 'out'),
     },
     include: [join(PACKAGE, 'src'), join(ROOT, 'packages/contract/src')],
-    exclude: ['**/*.test.ts', join(ROOT, 'packages/contract/src/openapi')],
+    exclude: [
+      join(ROOT, 'packages/*/src/**/*.test.ts'),
+      join(ROOT, 'packages/contract/src/openapi'),
+    ],
   }
   writeFileSync(project, JSON.stringify(settings))
   const compiler = createRequire(import.meta.url).resolve('typescript/package.json')

@@ -1,3 +1,4 @@
+import { storeCompiled, useCompileCache } from './compile-cache.ts'
 import { loadModules } from './load-modules.ts'
 import { type Config, ConfigError, readConfig } from './platform/config/config.ts'
 import { StartError } from './platform/diagnostics/errors.ts'
@@ -8,10 +9,12 @@ async function main(): Promise<void> {
   // What it writes below DATA_DIR is for its own eyes.
   process.umask(0o077)
   const config = readConfig(process.env)
+  useCompileCache(config.dataDir)
   const log = createLog(config.logLevel)
   onLogLevelSignal(log, config.logLevel)
   const server = await runProcess(log, () => start(config, log), fail).started
   console.log(`Pitboard is at ${server.url}`)
+  storeCompiled()
   fail(new StartError(await server.died))
 }
 

@@ -24,7 +24,7 @@ test('what lies in the data folder is readable by its owner alone, also what an 
   mkdirSync(old, { recursive: true, mode: 0o755 })
   writeFileSync(join(old, 'file'), '', { mode: 0o644 })
   writeFileSync(join(dataDir, 'postgres.log'), 'before\n', { mode: 0o644 })
-  const main = runMain({ DATA_DIR: dataDir })
+  const main = runMain({ DATA_DIR: dataDir, NODE_COMPILE_CACHE: '' })
   t.after(async () => {
     await main.kill()
     rmSync(root, { recursive: true, force: true })
@@ -50,6 +50,8 @@ test('what lies in the data folder is readable by its owner alone, also what an 
   }
   look(dataDir)
   assert.deepEqual(open, [])
+  // What lies there is run at the next start.
+  assert.ok(readdirSync(join(dataDir, 'compiled')).length > 0)
   const written = readFileSync(join(dataDir, 'postgres.log'), 'utf8')
   assert.match(written, /^before/)
   assert.doesNotMatch(written, /secret/)
