@@ -16,7 +16,7 @@ COPY tsconfig.base.json ./
 COPY apps apps
 COPY packages packages
 COPY scripts scripts
-RUN node scripts/prepare.mjs web recorder
+RUN node scripts/prepare.mjs web recorder && node scripts/build-recorder.ts
 
 # What the server and the operator's commands need. The image brings Node and no PostgreSQL.
 FROM node:24-bookworm-slim AS packages

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Downloads } from '@pitboard/contract/site/downloads'
@@ -25,6 +25,7 @@ export async function buildRecorder(options: BuildOptions): Promise<Downloads> {
   const bundle = await bundleRecorder(version)
   const recipe = recipeOf(bundle)
   mkdirSync(DIST, { recursive: true })
+  removeUnfinished()
   const manifest = openManifest(DIST, version)
 
   for (const target of programPlatforms) {
@@ -34,6 +35,8 @@ export async function buildRecorder(options: BuildOptions): Promise<Downloads> {
     onBuild(target.platform)
     buildProgram(target, bundle, DIST)
     manifest.put({ platform: target.platform, file: target.file, kind: 'program' }, inputs)
+    // A server offers it while the next one is built.
+    manifest.save()
   }
   if ((only === undefined || only.includes('portable')) && !manifest.isFresh('portable', recipe)) {
     onBuild('portable')
@@ -41,6 +44,22 @@ export async function buildRecorder(options: BuildOptions): Promise<Downloads> {
     manifest.put({ platform: 'portable', file: PORTABLE_FILE, kind: 'archive' }, recipe)
   }
   return manifest.save()
+}
+
+/** Programs of 100 MB each that a build which was killed has left. */
+function removeUnfinished(): void {
+  for (const name of readdirSync(DIST)) {
+    const [, pid] = /\.(\d+)\.new(\.payload)?$/.exec(name) ?? []
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(DIST, name), { force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
 }
 
 /** Everything a file is made from beside its platform's Node: the bundle, and how it is put in. */

@@ -1,9 +1,12 @@
+import { fileURLToPath } from 'node:url'
 import { storeCompiled, useCompileCache } from './compile-cache.ts'
 import { loadModules } from './load-modules.ts'
 import { type Config, ConfigError, readConfig } from './platform/config/config.ts'
 import { StartError } from './platform/diagnostics/errors.ts'
 import { createLog, type Log, onLogLevelSignal } from './platform/diagnostics/log.ts'
 import { runProcess } from './run-process.ts'
+
+const BUILD_PROGRAM = fileURLToPath(new URL('../../../scripts/build-recorder.ts', import.meta.url))
 
 async function main(): Promise<void> {
   // What it writes below DATA_DIR is for its own eyes.
@@ -15,7 +18,18 @@ async function main(): Promise<void> {
   const server = await runProcess(log, () => start(config, log), fail).started
   console.log(`Pitboard is at ${server.url}`)
   storeCompiled()
+  if (config.recorderPrograms === 'build' && config.downloadsDir === null) {
+    buildPrograms(log).catch((error: unknown) => log.warn({ err: error }, 'nothing was built'))
+  }
   fail(new StartError(await server.died))
+}
+
+/** They end with this process, however that ends: what is built is complete or not there. */
+async function buildPrograms(log: Log): Promise<void> {
+  const { buildMissingPrograms } = await import('./site/downloads/build-programs.ts')
+  const ending = new AbortController()
+  process.once('exit', () => ending.abort())
+  await buildMissingPrograms({ program: BUILD_PROGRAM, log, signal: ending.signal })
 }
 
 /** What one way of running needs is not loaded for the other. */

@@ -34,7 +34,14 @@ export function runMain(
   const full = log === 'full' ? openSync('/dev/full', 'w') : null
   const child = spawn(process.execPath, [MAIN], {
     ...account,
-    env: { ...process.env, PORT: '0', INGEST_TCP_PORT: '0', INGEST_UDP_PORTS: '0', ...env },
+    env: {
+      ...process.env,
+      PORT: '0',
+      INGEST_TCP_PORT: '0',
+      INGEST_UDP_PORTS: '0',
+      RECORDER_PROGRAMS: 'none',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', full ?? 'pipe'],
   })
   if (full !== null) closeSync(full)

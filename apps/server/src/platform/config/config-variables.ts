@@ -136,6 +136,11 @@ export const VARIABLES = {
     read: readLimit(100_000_000),
   },
   DOWNLOADS_DIR: { fallback: '', expects: 'a folder', read: readPath },
+  RECORDER_PROGRAMS: {
+    fallback: 'build',
+    expects: 'build or none',
+    read: (text) => (text === 'build' || text === 'none' ? text : undefined),
+  },
   COMMUNITY_CHAT_URL: {
     fallback: '',
     expects: 'an http or https URL, such as https://chat.example/invite',

@@ -47,6 +47,7 @@ test('without any variable the server listens on this machine alone, with everyt
     captureUserMb: 20_480,
     captureTotalMb: null,
     downloadsDir: null,
+    recorderPrograms: 'build',
     communityChatUrl: null,
     operatorName: null,
     operatorAddress: null,

@@ -1,18 +1,17 @@
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import {
   type Download,
   DownloadPlatform,
   downloads,
-  Downloads,
+  type Downloads,
 } from '@pitboard/contract/site/downloads'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Value } from 'typebox/value'
 import { createAddressedDownloads } from './addressed-download.ts'
+import { BUILT_FOLDER, listDownloads } from './built-downloads.ts'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
-import { VERSION } from '../../platform/config/config.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { originOf } from '../../platform/http/request-origin.ts'
 import { readRange } from '../../platform/files/range.ts'
@@ -72,18 +71,6 @@ export function registerDownloads(app: FastifyInstance, context: AppContext): vo
     const end = request.method === 'HEAD' ? first : last
     return reply.send(offered.read(first, end))
   })
-}
-
-/** Where `npm start` packs the portable archive and `npm run build:recorder` puts the programs. */
-const BUILT_FOLDER = fileURLToPath(new URL('../../../../recorder/dist', import.meta.url))
-
-const NOTHING_BUILT: Downloads = { version: VERSION, platforms: [] }
-
-/** Read for every request: files may be built while the server runs. Empty where there are none. */
-async function listDownloads(folder: string): Promise<Downloads> {
-  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null)
-  const manifest: unknown = text === null ? null : JSON.parse(text)
-  return Value.Check(Downloads, manifest) ? manifest : NOTHING_BUILT
 }
 
 /** The platform's program, or the archive for those that have none. */

@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Downloads } from '@pitboard/contract/site/downloads'
+import { Value } from 'typebox/value'
+import { VERSION } from '../../platform/config/config.ts'
+
+/** Where `npm start` packs the portable archive and `npm run build:recorder` puts the programs. */
+export const BUILT_FOLDER = fileURLToPath(new URL('../../../../recorder/dist', import.meta.url))
+
+const NOTHING_BUILT: Downloads = { version: VERSION, platforms: [] }
+
+/** Read for every request: files may be built while the server runs. Empty where there are none. */
+export async function listDownloads(folder: string): Promise<Downloads> {
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null)
+  const manifest: unknown = text === null ? null : JSON.parse(text)
+  return Value.Check(Downloads, manifest) ? manifest : NOTHING_BUILT
+}
