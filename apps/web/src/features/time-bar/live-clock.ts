@@ -30,8 +30,9 @@ export function createLiveClock(store: LiveStore, delayMs = readDelaySeconds() *
   let sleptBeforeMs = 0
 
   const timeline = createLiveTimeline({
-    readIndex: (id) => call(replays.live, { params: { sessionId: id } }),
-    readChunk: (id, version, number) => readChunk(`/api/LiveSession/${id}/replay`, version, number),
+    readIndex: (id, signal) => call(replays.live, { params: { sessionId: id }, signal }),
+    readChunk: (id, version, number, signal) =>
+      readChunk(`/api/LiveSession/${id}/replay`, version, number, signal),
     now,
     retainedMs: () => RETAINED_MS + player.view().delayMs,
     onReset: () => player.reset(),

@@ -4,6 +4,7 @@ import type { LiveMessage, StateMessage } from '@pitboard/contract/live/live-pro
 import type { Replay, ReplayChunk } from '@pitboard/contract/live/replay'
 import { extendMarks, type TimelineMarks } from '@pitboard/contract/live/timeline-marks'
 import { createStore, type Store } from '../../state/store.ts'
+import { createChunkRequests } from './chunk-requests.ts'
 import type { Section, Timeline } from './timeline.ts'
 
 /** As long as a chunk of the server. */
@@ -23,8 +24,13 @@ export interface LiveTimeline extends Timeline {
 }
 
 interface LiveTimelineParts {
-  readonly readIndex: (id: string) => Promise<Replay>
-  readonly readChunk: (id: string, version: string, number: number) => Promise<ReplayChunk>
+  readonly readIndex: (id: string, signal: AbortSignal) => Promise<Replay>
+  readonly readChunk: (
+    id: string,
+    version: string,
+    number: number,
+    signal: AbortSignal,
+  ) => Promise<ReplayChunk>
   readonly now: () => number
   /** How much of what was received stays in memory; the server has the rest. */
   readonly retainedMs: () => number
@@ -48,6 +54,7 @@ export function createLiveTimeline(parts: LiveTimelineParts): LiveTimeline {
   let state: LiveSession | null = null
   let received: ReceivedSection[] = []
   let index: Promise<Replay> | null = null
+  let indexRequest = new AbortController()
   let isIndexed = false
   let indexedAtMs = 0
   let receivedAtMs = now()
@@ -55,11 +62,13 @@ export function createLiveTimeline(parts: LiveTimelineParts): LiveTimeline {
   let endMs = 0
   let offsetMs = Number.NEGATIVE_INFINITY
   const fetched = new Map<number, Section>()
+  const requests = createChunkRequests(now)
 
   /** Another session, or the server has begun a new timeline. */
   function reset(): void {
     received = []
     fetched.clear()
+    requests.abortAll()
     marks.set(NO_MARKS)
     startMs = 0
     endMs = 0
@@ -71,7 +80,9 @@ export function createLiveTimeline(parts: LiveTimelineParts): LiveTimeline {
   function loadIndex(id: string): void {
     isIndexed = false
     indexedAtMs = now()
-    const loading = readIndex(id)
+    indexRequest.abort()
+    indexRequest = new AbortController()
+    const loading = readIndex(id, indexRequest.signal)
     index = loading
     loading.then(
       (replay) => {
@@ -106,17 +117,32 @@ export function createLiveTimeline(parts: LiveTimelineParts): LiveTimeline {
     } else beginSection({ t: 'snapshot', v: next.version, at: message.at, state: next })
   }
 
-  async function fetchSection(atMs: number): Promise<Section> {
+  async function findChunk(atMs: number) {
     const { version, chunkMs } = await (index ?? Promise.reject(new Error('No session')))
-    const number = Math.floor(atMs / chunkMs)
+    return { version, chunkMs, number: Math.floor(atMs / chunkMs) }
+  }
+
+  async function readCurrentChunk(
+    version: string,
+    number: number,
+    signal: AbortSignal,
+  ): Promise<ReplayChunk> {
+    try {
+      return await readChunk(state?.id ?? '', version, number, signal)
+    } catch (error) {
+      // It may have made room for others: the index says from when on there is something.
+      const isOld = now() - indexedAtMs > INDEX_MS
+      if (state && isOld && !signal.aborted) loadIndex(state.id)
+      throw error
+    }
+  }
+
+  async function fetchSection(atMs: number): Promise<Section> {
+    const { version, chunkMs, number } = await findChunk(atMs)
     const known = fetched.get(number)
     if (known && atMs < known.untilMs()) return known
-    const { messages } = await readChunk(state?.id ?? '', version, number).catch(
-      (error: unknown) => {
-        // It may have made room for others: the index says from when on there is something.
-        if (state && now() - indexedAtMs > INDEX_MS) loadIndex(state.id)
-        throw error
-      },
+    const { messages } = await requests.fetch(number, (signal) =>
+      readCurrentChunk(version, number, signal),
     )
     const nextMs = received.find(({ fromMs }) => fromMs > atMs)?.fromMs ?? Number.POSITIVE_INFINITY
     const untilMs = Math.min((number + 1) * chunkMs, nextMs)
@@ -125,6 +151,18 @@ export function createLiveTimeline(parts: LiveTimelineParts): LiveTimeline {
     const oldest = fetched.keys().next().value
     if (fetched.size > FETCHED_MAX && oldest !== undefined) fetched.delete(oldest)
     return section
+  }
+
+  /** What was sought before is not waited for any more. */
+  async function seekSection(atMs: number): Promise<Section> {
+    const { number } = await findChunk(atMs)
+    requests.abortFarFrom(number)
+    return fetchSection(atMs)
+  }
+
+  async function prepareSection(atMs: number): Promise<void> {
+    const { number } = await findChunk(atMs)
+    if (requests.mayFetchAhead(number)) await fetchSection(atMs)
   }
 
   function find(atMs: number): Section | undefined {
@@ -137,9 +175,13 @@ export function createLiveTimeline(parts: LiveTimelineParts): LiveTimeline {
     startMs: () => startMs,
     endMs: () => endMs,
     presentMs: () => Math.max(endMs, now() + offsetMs),
-    findSection: (atMs) => find(atMs) ?? fetchSection(atMs),
+    findSection: (atMs) => find(atMs) ?? seekSection(atMs),
     prepare(atMs) {
-      if (atMs < endMs && !find(atMs)) fetchSection(atMs).catch(() => undefined)
+      if (atMs < endMs && !find(atMs)) prepareSection(atMs).catch(() => undefined)
+    },
+    abort() {
+      indexRequest.abort()
+      requests.abortAll()
     },
     receive(message, isClockSet = false) {
       const next = applyMessage(state, message)

@@ -63,18 +63,25 @@ function openReplay(t: TestContext, steps = 400) {
   const chunks = Math.floor(durationMs / CHUNK_MS) + 1
   let shown: LiveSession | null = null
   let isBroken = false
-  const timeline = createRecordedTimeline({ durationMs, chunkMs: CHUNK_MS, chunks }, async (n) => {
-    if (isBroken) throw new Error('gone')
-    return race.chunk(n)
-  })
+  const now = () => Date.now()
+  const requests: { readonly number: number; readonly signal: AbortSignal }[] = []
+  const timeline = createRecordedTimeline(
+    { durationMs, chunkMs: CHUNK_MS, chunks },
+    async (number, signal) => {
+      requests.push({ number, signal })
+      if (isBroken) throw new Error('gone')
+      return race.chunk(number)
+    },
+    now,
+  )
   const show = (session: LiveSession) => (shown = session)
-  const player = createPlayer({ timeline, show, now: () => Date.now() })
+  const player = createPlayer({ timeline, show, now })
   player.start()
   t.after(player.stop)
   const expectShown = () => {
     assert.deepEqual(shown, race.stateAt(player.view().atMs), `at ${player.view().atMs} ms`)
   }
-  return { player, expectShown, durationMs, breakServer: () => (isBroken = true) }
+  return { player, expectShown, durationMs, requests, breakServer: () => (isBroken = true) }
 }
 
 async function pass(ms: number): Promise<void> {
@@ -126,6 +133,37 @@ test('a part that can not be fetched stops the player and says so', async (t) =>
   assert.deepEqual([player.view().failed, player.view().playing], [true, false])
 })
 
+test('a player notifies of what changes alone: not while it is paused and nothing is added', async (t) => {
+  const live = openLive(t)
+  await live.drive(10)
+  live.player.pause()
+  live.cut()
+  let notified = 0
+  t.after(live.player.subscribe(() => notified++))
+  await live.drive(10)
+  assert.equal(notified, 0)
+  live.reconnect()
+  await live.drive(1)
+  assert.ok(notified > 0)
+})
+
+test('what is fetched of a moment is given up when another is sought, and when nobody watches', async (t) => {
+  const { player, requests } = openReplay(t)
+  const isAborted = () => requests.map(({ number, signal }) => [number, signal.aborted])
+  const first = player.seek(65_000)
+  const second = player.seek(100)
+  assert.deepEqual(isAborted(), [
+    [3, true],
+    [0, false],
+  ])
+  await Promise.all([first, second])
+  const last = player.seek(45_000)
+  player.stop()
+  assert.deepEqual(isAborted().at(-1), [2, true])
+  await last
+  assert.equal(player.view().failed, false)
+})
+
 /** A session that is being driven: a tick of the test is a step of the race. */
 function openLive(t: TestContext, { joinsAfter = 0, delayMs = 0, steps = 1_500 } = {}) {
   mock.timers.enable({ apis: ['setInterval', 'Date'] })
@@ -136,6 +174,8 @@ function openLive(t: TestContext, { joinsAfter = 0, delayMs = 0, steps = 1_500 }
   let received = joinsAfter
   let isConnected = true
   let suspendedMs = 0
+  const chunkRequests: { readonly number: number; readonly signal: AbortSignal }[] = []
+  let answerChunk = async (number: number, _: AbortSignal) => race.chunk(number, step + 1)
   const now = () => Date.now() + suspendedMs
   const timeline = createLiveTimeline({
     readIndex: async () => ({
@@ -147,7 +187,10 @@ function openLive(t: TestContext, { joinsAfter = 0, delayMs = 0, steps = 1_500 }
       laps: [],
       events: [],
     }),
-    readChunk: async (_id, _version, number) => race.chunk(number, step + 1),
+    readChunk: (_id, _version, number, signal) => {
+      chunkRequests.push({ number, signal })
+      return answerChunk(number, signal)
+    },
     now,
     retainedMs: () => 60_000,
     onReset: () => player.reset(),
@@ -178,6 +221,8 @@ function openLive(t: TestContext, { joinsAfter = 0, delayMs = 0, steps = 1_500 }
       }
     },
     cut: () => (isConnected = false),
+    chunkRequests,
+    answerChunks: (answer: typeof answerChunk) => (answerChunk = answer),
     /** The page does not run, and its socket buffers. */
     suspend(ms: number) {
       suspendedMs += ms
@@ -211,6 +256,44 @@ test('the present is shown with each message, and with a delay so much later', a
   await live.drive(5)
   assert.ok(Math.abs(live.nowMs() - 30_000 - live.player.view().atMs) <= STEP_MS)
   live.expectShown()
+})
+
+test('a chunk of a session that is being driven has one request at a time, and a failed one is left alone for two seconds', async (t) => {
+  const live = openLive(t, { joinsAfter: 300 })
+  const pending = Promise.withResolvers<ReplayChunk>()
+  await live.player.seek(14_000)
+  live.answerChunks(() => pending.promise)
+  live.player.play()
+  await live.drive(15)
+  const numbersFrom = (first: number) => live.chunkRequests.slice(first).map(({ number }) => number)
+  assert.deepEqual(numbersFrom(1), [1], 'for two seconds that it takes')
+  live.answerChunks(() => Promise.reject(new Error('gone')))
+  pending.reject(new Error('gone'))
+  await live.drive(9)
+  assert.deepEqual(numbersFrom(1), [1])
+  await live.drive(3)
+  assert.deepEqual(numbersFrom(1), [1, 1])
+})
+
+test('what is fetched of one session is given up with the next, which keeps the delay', async (t) => {
+  const live = openLive(t, { joinsAfter: 500 })
+  live.player.setDelay(1_000)
+  live.answerChunks(
+    (_, signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('aborted')))
+      }),
+  )
+  void live.player.seek(5_000)
+  await live.drive(1)
+  live.timeline.receive(createRace(3, 'b').snapshotAt(0))
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual(
+    live.chunkRequests.map(({ signal }) => signal.aborted),
+    [true, true],
+  )
+  const { following, failed, delayMs } = live.player.view()
+  assert.deepEqual([following, failed, delayMs], [true, false, 1_000])
 })
 
 test('a viewer with a delay gets on joining what was before from the server', async (t) => {

@@ -20,6 +20,18 @@ export interface PlayerView {
   readonly silentSeconds: number
 }
 
+const VIEW_FIELDS = [
+  'atMs',
+  'startMs',
+  'endMs',
+  'playing',
+  'speed',
+  'following',
+  'delayMs',
+  'failed',
+  'silentSeconds',
+] as const satisfies readonly (keyof PlayerView)[]
+
 export interface Player {
   readonly view: () => PlayerView
   readonly subscribe: (listener: () => void) => () => void
@@ -77,8 +89,17 @@ export function createPlayer({ timeline, show, now, delayMs = 0 }: PlayerParts):
   let isSeeking = false
 
   function change(next: Partial<PlayerView>): void {
-    const after = { ...view.get(), ...next }
-    view.set({ ...after, startMs: timeline.startMs(), endMs: endMs(after.delayMs) })
+    const before = view.get()
+    const changed = { ...before, ...next }
+    const after = { ...changed, startMs: timeline.startMs(), endMs: endMs(changed.delayMs) }
+    // A timer comes here ten times a second, also while the moment stands still.
+    if (VIEW_FIELDS.some((field) => after[field] !== before[field])) view.set(after)
+  }
+
+  /** Whatever is still fetched belongs to what was watched before. */
+  function giveUpSeek(): void {
+    sought++
+    isSeeking = false
   }
 
   function endMs(behindMs: number): number {
@@ -227,6 +248,7 @@ export function createPlayer({ timeline, show, now, delayMs = 0 }: PlayerParts):
       if (following && (behindMs === 0 || !shown)) tick()
     },
     reset() {
+      giveUpSeek()
       shown = null
       change({ following: isLive, playing: isLive, speed: 1, failed: false })
     },
@@ -238,6 +260,8 @@ export function createPlayer({ timeline, show, now, delayMs = 0 }: PlayerParts):
     stop() {
       clearInterval(timer)
       timer = undefined
+      giveUpSeek()
+      timeline.abort()
     },
   }
 }

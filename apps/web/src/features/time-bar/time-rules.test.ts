@@ -114,8 +114,9 @@ test('a chunk is read by its version and number; an answer that fails is an erro
   const sent = answerCalls(t, (name) =>
     name.endsWith('/2') ? new Response('', { status: 404 }) : { messages: [] },
   )
-  assert.deepEqual(await readChunk('/api/x', 'v1', 1), { messages: [] })
-  await assert.rejects(readChunk('/api/x', 'v1', 2), /\/api\/x 404/)
+  const { signal } = new AbortController()
+  assert.deepEqual(await readChunk('/api/x', 'v1', 1, signal), { messages: [] })
+  await assert.rejects(readChunk('/api/x', 'v1', 2, signal), /\/api\/x 404/)
   assert.deepEqual(
     sent.map(({ name }) => name),
     ['GET /api/x/v1/1', 'GET /api/x/v1/2'],
@@ -125,6 +126,7 @@ test('a chunk is read by its version and number; an answer that fails is an erro
 function openRecorded() {
   const read: number[] = []
   const failing = new Set<number>()
+  const clock = { ms: 0 }
   const timeline = createRecordedTimeline(
     { durationMs: 45_000, chunkMs: 20_000, chunks: 3 },
     async (number): Promise<ReplayChunk> => {
@@ -132,8 +134,9 @@ function openRecorded() {
       if (failing.has(number)) throw new Error('gone')
       return { messages: [] }
     },
+    () => clock.ms,
   )
-  return { timeline, read, failing }
+  return { timeline, read, failing, clock }
 }
 
 test('a recorded session goes from its beginning to its end, and has no present', () => {
@@ -185,6 +188,17 @@ test('a chunk that could not be read is read again', async () => {
   await assert.rejects(async () => timeline.findSection(20_000), /gone/)
   failing.clear()
   await timeline.findSection(20_000)
+  assert.deepEqual(read, [1, 1])
+})
+
+test('a chunk that could not be prepared is prepared again two seconds later', async () => {
+  const { timeline, read, failing, clock } = openRecorded()
+  failing.add(1)
+  for (const ms of [0, 100, 1_999, 2_000, 2_100]) {
+    clock.ms = ms
+    timeline.prepare(20_000)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
   assert.deepEqual(read, [1, 1])
 })
 

@@ -23,4 +23,6 @@ export interface Timeline {
   readonly findSection: (atMs: number) => Section | Promise<Section>
   /** Fetches what follows, so that it is there when it is needed. */
   readonly prepare: (atMs: number) => void
+  /** Aborts what is being fetched: nobody watches any more. */
+  readonly abort: () => void
 }

@@ -78,10 +78,13 @@ function Played({ id, replay, beginMs: given, onMoment }: PlayedProps) {
   const [{ store, player }] = useState(() => {
     const store = createLiveStore({ kind: 'replay' })
     const path = `/api/Sessions/${encodeURIComponent(id)}/replay`
-    const timeline = createRecordedTimeline(replay, (number) =>
-      readChunk(path, replay.version, number),
+    const now = () => performance.now()
+    const timeline = createRecordedTimeline(
+      replay,
+      (number, signal) => readChunk(path, replay.version, number, signal),
+      now,
     )
-    const player = createPlayer({ timeline, show: store.show, now: () => performance.now() })
+    const player = createPlayer({ timeline, show: store.show, now })
     return { store, player }
   })
   const [marks] = useState(() => createStore<TimelineMarks>(replay))
