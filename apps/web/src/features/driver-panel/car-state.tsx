@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatFuelLaps } from '../live/car-figures.ts'
-import { driverCode } from '../race/driver-code.ts'
+import { useCarIdentity } from '../race/car-identity.ts'
 import { useCar } from '../race/use-live.ts'
 import { DamageList } from './damage-list.tsx'
 import { TyreWearGrid } from './tyre-wear-grid.tsx'
@@ -85,7 +85,7 @@ export function CarState({ place, rivalPlace }: CarStateProps) {
 }
 
 function Code({ place }: CellProps) {
-  return <>{useCar(place, (_, { drivers }) => driverCode(drivers, place))}</>
+  return <>{useCarIdentity(place)?.code}</>
 }
 
 /** A restricted value is not the same as one that has not arrived yet. */
@@ -102,7 +102,7 @@ function Unknown({ place }: CellProps) {
 /** Says once which values are missing and why. */
 function Restriction({ place }: CellProps) {
   const t = useText()
-  const driver = useCar(place, (_, { drivers }) => driverCode(drivers, place)) ?? ''
+  const driver = useCarIdentity(place)?.code ?? ''
   const isPublic = useCar(place, (car) => car.telemetryPublic)
   if (isPublic !== false) return null
   return (

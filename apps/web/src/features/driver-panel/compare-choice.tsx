@@ -1,5 +1,5 @@
 import { useText } from '../../messages/use-text.ts'
-import { driverCode } from '../race/driver-code.ts'
+import { driverCode } from '../race/car-identity.ts'
 import { useLive } from '../race/use-live.ts'
 
 interface CompareChoiceProps {

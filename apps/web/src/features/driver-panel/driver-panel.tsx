@@ -5,7 +5,7 @@ import { penaltyWords } from '../../timing/penalty-messages.ts'
 import { TeamBar } from '../../timing/team-bar.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Card, ScrollBox } from '../../ui/card.tsx'
-import { driverCode } from '../race/driver-code.ts'
+import { driverCode, useCarIdentity } from '../race/car-identity.ts'
 import { useDriverFocus } from '../race/driver-focus.tsx'
 import { togglePinned, useIsPinned } from '../live/pinned-drivers.ts'
 import { gapBetween, neighbours } from '../race/standing.ts'
@@ -66,21 +66,19 @@ function DriverDetails({ place, Outlook }: PlaceProps & DriverPanelProps) {
 function DriverHead({ place }: PlaceProps) {
   const t = useText()
   const { focusDriver } = useDriverFocus()
-  const code = useCar(place, (_, { drivers }) => driverCode(drivers, place))
-  const name = useCar(place, (driver) => driver.name) ?? ''
-  const team = useCar(place, (driver) => driver.team) ?? ''
-  const colour = useCar(place, (driver) => driver.teamColour) ?? ''
+  const car = useCarIdentity(place)
+  const name = car?.name ?? ''
   const position = useCar(place, (driver) => driver.position)
   const isPinned = useIsPinned(name)
   const isAlone = useIsAlone()
   return (
     <div className="flex items-center gap-2 border-b border-line py-0.5 pr-1 pl-3">
-      <TeamBar teamColour={colour} />
+      <TeamBar teamColour={car?.teamColour ?? ''} />
       <h2 className="min-w-0 flex-1 truncate text-timing">
-        {t('panels.positionOf', { position: position ?? '–' })} {code}{' '}
+        {t('panels.positionOf', { position: position ?? '–' })} {car?.code}{' '}
         <span className="text-muted">
           {name}
-          {team !== '' && `, ${team}`}
+          {car && car.team !== '' && `, ${car.team}`}
         </span>
       </h2>
       {name !== '' && (

@@ -10,7 +10,7 @@ import {
 import { aDriver, aSession } from '../../testing/a-session.ts'
 import { en } from '../../testing/text.ts'
 import { formatFuelLaps, wearTone, worstWear } from './car-figures.ts'
-import { driverCode } from '../race/driver-code.ts'
+import { driverCode } from '../race/car-identity.ts'
 import {
   bestLap,
   bestLapNumber,

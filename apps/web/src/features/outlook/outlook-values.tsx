@@ -2,7 +2,7 @@ import type { Undercut } from '@pitboard/contract/outlook/undercut'
 import { useText } from '../../messages/use-text.ts'
 import { formatGap } from '../../timing/format-lap-time.ts'
 import { wearTone } from '../live/car-figures.ts'
-import { driverCode } from '../race/driver-code.ts'
+import { driverCode } from '../race/car-identity.ts'
 import { useLiveStore } from '../race/use-live.ts'
 
 export function Wear({ percent }: { readonly percent: number | null }) {

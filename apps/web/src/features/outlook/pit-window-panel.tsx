@@ -10,7 +10,7 @@ import {
 import { memo, useState } from 'react'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
-import { driverCode } from '../race/driver-code.ts'
+import { driverCode } from '../race/car-identity.ts'
 import { useDriverFocus } from '../race/driver-focus.tsx'
 import { standingOf } from '../race/standing.ts'
 import { useCar, useLiveStore } from '../race/use-live.ts'

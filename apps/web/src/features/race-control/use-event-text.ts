@@ -1,6 +1,6 @@
 import type { SessionEvent, SessionEventKind } from '@pitboard/contract/sessions/session-events'
 import { useText } from '../../messages/use-text.ts'
-import { driverCode } from '../race/driver-code.ts'
+import { driverCode } from '../race/car-identity.ts'
 import { useLiveStore } from '../race/use-live.ts'
 import { describeEvent } from './describe-event.ts'
 

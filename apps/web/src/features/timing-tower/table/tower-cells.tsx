@@ -4,7 +4,7 @@ import { abnormalResult } from '../../../timing/names.ts'
 import { Tag, type TagTone } from '../../../timing/tag.tsx'
 import { TeamBar } from '../../../timing/team-bar.tsx'
 import { TyreBadge } from '../../../timing/tyre-badge.tsx'
-import { driverCode } from '../../race/driver-code.ts'
+import { useCarIdentity } from '../../race/car-identity.ts'
 import { isAttacking } from '../../race/interval-trend.ts'
 import { gapText, intervalText, type Status, statusOf } from '../../race/standing.ts'
 import { useCar } from '../../race/use-live.ts'
@@ -19,13 +19,12 @@ export function PositionCell({ place }: CellProps) {
 }
 
 export function DriverCell({ place }: CellProps) {
-  const code = useCar(place, (_, { drivers }) => driverCode(drivers, place))
-  const name = useCar(place, (driver) => driver.name)
-  const colour = useCar(place, (driver) => driver.teamColour) ?? ''
-  const team = useCar(place, (driver) => driver.team) ?? ''
+  const car = useCarIdentity(place)
+  if (!car) return null
+  const { code, name, team, teamColour } = car
   return (
     <span className="@container flex min-w-0 items-center gap-2" title={`${name}, ${team}`}>
-      <TeamBar teamColour={colour} />
+      <TeamBar teamColour={teamColour} />
       <span className="w-[2.1em] shrink-0 font-semibold tracking-wide">{code}</span>
       <span className="min-w-0 truncate text-muted @max-[6.5rem]:hidden">{name}</span>
     </span>
