@@ -141,7 +141,7 @@ async function useMouse(t: TestContext, world: World) {
 
   await page.mouse.dblclick(xOf(0.5), y)
   await until(() => zoomOf(page) === null)
-  assert.ok(await page.getByRole('button', { name: 'Whole lap' }).isDisabled())
+  assert.ok(await page.getByRole('button', { name: 'Show all' }).isDisabled())
 }
 
 async function useFingers(t: TestContext, world: World) {
@@ -388,7 +388,7 @@ async function shareView(t: TestContext, world: World) {
 
 async function followPlaces(t: TestContext, world: World) {
   const { page } = await openLaps(t, world)
-  const whole = page.getByRole('button', { name: 'Whole lap' })
+  const whole = page.getByRole('button', { name: 'Show all' })
   const words = page.getByRole('button', { name: /lost (in|under|on)/ }).first()
   await words.press('Enter')
   await until(() => zoomOf(page))

@@ -9,16 +9,18 @@ export function knownLineWidth(): number {
   return known
 }
 
+export function rememberLineWidth(width: number): void {
+  known = width
+}
+
 /**
  * To ask a chart for its width would repeat the layout of the page for each of them; the observer reports it
  * once that is done, and of one far below the window when its turn comes (`plot/when-near.tsx`).
  */
-export function observeLineWidth(host: Element, onWidth?: (width: number) => void): () => void {
+export function observeWidth(host: Element, onWidth: (width: number) => void): () => void {
   const observer = new ResizeObserver(([entry]) => {
     const width = Math.floor(entry?.contentRect.width ?? 0)
-    if (width === 0) return
-    known = width
-    onWidth?.(width)
+    if (width > 0) onWidth(width)
   })
   observer.observe(host)
   return () => observer.disconnect()

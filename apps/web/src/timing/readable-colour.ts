@@ -3,9 +3,10 @@ const SURFACE = [0x1a, 0x1d, 0x23]
 /** What heroes lie on (`--color-panel`), and the share of an accent that tints them (`.hero`). */
 const PANEL = [0x12, 0x14, 0x18]
 const TINT = 0.16
+/** As `--color-muted`. */
+const UNKNOWN = [0xa8, 0xae, 0xb9]
 const BLACK = [0, 0, 0]
 const WHITE = [255, 255, 255]
-const UNKNOWN = '#a8aeb9'
 /** WCAG 2.2: 1.4.11 for graphics, 1.4.3 for text. */
 const GRAPHICS = 3
 const TEXT = 4.5
@@ -31,15 +32,15 @@ export function accentText(hex: string): string {
 }
 
 /** Black or white, whichever can be read on the colour. */
-export function textOn(hex: string): '#000000' | '#ffffff' {
+export function textOn(hex: string): string {
   const rgb = parseHex(hex) ?? BLACK
-  return contrastRatio(BLACK, rgb) > contrastRatio(WHITE, rgb) ? '#000000' : '#ffffff'
+  return contrastRatio(BLACK, rgb) > contrastRatio(WHITE, rgb) ? toHex(BLACK) : toHex(WHITE)
 }
 
 /** The nearest shade of the hue that is enough, the colour itself included. */
 function lighten(hex: string, isEnough: (rgb: readonly number[]) => boolean): string {
   const rgb = parseHex(hex)
-  if (!rgb) return UNKNOWN
+  if (!rgb) return toHex(UNKNOWN)
   for (let step = 0; step <= SHADES; step++) {
     const shade = mix(rgb, WHITE, step / SHADES)
     if (isEnough(shade)) return toHex(shade)

@@ -9,17 +9,21 @@ import type { MapColouring } from './compare-search.ts'
 import { LapBadge } from './compared/lap-badge.tsx'
 import { lapName } from './compared/lap-name.ts'
 import { gainPieces, type MapPiece, SPEED_STEPS, speedPieces, speedReach } from './map-pieces.ts'
-import type { CompareView } from './plot/compare-view.ts'
+import type { PlotView } from '../../timing/plot/plot-view.ts'
+import { isWhole } from '../../timing/plot/plot-window.ts'
 
 const BOX = { width: 480, height: 340, padding: 30 }
 const EQUAL_COLOUR = 'var(--color-road)'
 /** From slow to fast: darker is slower, so that it reads without hue. */
-const SPEED_COLOURS = ['#31506e', '#3f6f9c', '#4f90c8', '#72b3e6', '#a9d4f5', '#eef8ff']
+const SPEED_COLOURS = Array.from(
+  { length: SPEED_STEPS },
+  (_, step) => `var(--color-speed-${step + 1})`,
+)
 const LABEL_OFFSET = 15
 
 interface CompareMapProps {
   readonly comparison: ShownComparison
-  readonly view: CompareView
+  readonly view: PlotView
   readonly colouring: MapColouring
   readonly onColouring: (colouring: MapColouring) => void
 }
@@ -51,7 +55,7 @@ export function CompareMap({ comparison, view, colouring, onColouring }: Compare
 
 interface TrackDrawingProps {
   readonly comparison: ShownComparison
-  readonly view: CompareView
+  readonly view: PlotView
   readonly fit: TrackFit
   readonly isGain: boolean
 }
@@ -66,12 +70,12 @@ function TrackDrawing({ comparison, view, fit, isGain }: TrackDrawingProps) {
   )
   useEffect(() => {
     const move = () => {
-      const point = fit.points[nearestIndex(grid, view.cursorM.get()) % fit.points.length]
+      const point = fit.points[nearestIndex(grid, view.cursor.get()) % fit.points.length]
       if (!dot.current || !point) return
       dot.current.style.transform = `translate(${point[0]}px, ${point[1]}px)`
     }
     move()
-    return view.cursorM.subscribe(move)
+    return view.cursor.subscribe(move)
   }, [fit, grid, view])
 
   function distanceUnder({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) {
@@ -152,12 +156,12 @@ function TrackDrawing({ comparison, view, fit, isGain }: TrackDrawingProps) {
 
 /** Under the track, the part that the charts show. */
 function WindowMark({ fit, view, comparison }: Omit<TrackDrawingProps, 'isGain'>) {
-  const { fromM, toM } = useStore(view.window)
-  if (toM - fromM >= view.lengthM) return null
+  const window = useStore(view.window)
+  if (isWhole(window, view.range())) return null
   const { grid } = comparison
   return (
     <path
-      d={pathOf(fit, nearestIndex(grid, fromM), nearestIndex(grid, toM))}
+      d={pathOf(fit, nearestIndex(grid, window.from), nearestIndex(grid, window.to))}
       fill="none"
       stroke="var(--color-line-strong)"
       strokeWidth="14"
@@ -193,7 +197,7 @@ function SpeedLegend({ comparison }: { readonly comparison: ShownComparison }) {
   return (
     <p className="flex items-center gap-2 text-small text-muted">
       <span aria-hidden="true" className="flex">
-        {SPEED_COLOURS.slice(0, SPEED_STEPS).map((colour) => (
+        {SPEED_COLOURS.map((colour) => (
           <span key={colour} className="h-2 w-5" style={{ background: colour }} />
         ))}
       </span>

@@ -1,3 +1,4 @@
+import type { PlotWindow } from '../../timing/plot/plot-window.ts'
 import { CHANNEL_KEYS, CHANNELS_AT_FIRST, type ShownChannel } from './strips/shown-channels.ts'
 
 /** How a map of compared laps is coloured: by the quickest lap, or by the speed of the reference. */
@@ -33,7 +34,8 @@ export function readMetres(text: string): number | null {
   return /^\d{1,5}$/.test(text) ? Number(text) : null
 }
 
-export function readZoom(text: string): readonly [fromM: number, toM: number] | null {
+/** The part of the lap in sight, in metres. */
+export function readZoom(text: string): PlotWindow | null {
   const [, from, to] = /^(\d{1,5})-(\d{1,5})$/.exec(text) ?? []
-  return from === undefined || to === undefined ? null : [Number(from), Number(to)]
+  return from === undefined || to === undefined ? null : { from: Number(from), to: Number(to) }
 }

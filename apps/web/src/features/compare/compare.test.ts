@@ -45,7 +45,7 @@ test('metres have up to five digits', () => {
 test('a zoom is from metres to metres', () => {
   assert.deepEqual(
     ['0-12345', '10-5', '1-', '-1', '123456-1', '1-123456', 'x1-2', '1-2x', ''].map(readZoom),
-    [[0, 12_345], [10, 5], null, null, null, null, null, null, null],
+    [{ from: 0, to: 12_345 }, { from: 10, to: 5 }, null, null, null, null, null, null, null],
   )
 })
 
@@ -169,15 +169,15 @@ test('the strips are the delta, where there is something to compare, and the cho
   assert.deepEqual(
     delta?.strip.lines.map(({ values, colour, dash }) => [values, colour, dash]),
     [
-      [[0, 0, 0], '#f4f5f7', []],
-      [[0, 10, 20], '#5ab8ff', []],
+      [[0, 0, 0], 'var(--color-lap-1)', []],
+      [[0, 10, 20], 'var(--color-lap-2)', []],
     ],
   )
   assert.deepEqual(speed?.values, [[100, 200.4, null], null])
   assert.deepEqual([speed?.format(200.4), speed?.format(null)], ['200', '–'])
   assert.equal(speed?.strip.format(7), '7')
   assert.deepEqual(speed?.strip.lines, [
-    { values: [100, 200.4, null], colour: '#f4f5f7', dash: [] },
+    { values: [100, 200.4, null], colour: 'var(--color-lap-1)', dash: [] },
   ])
   assert.deepEqual(
     [gear?.strip.isHeld, speed?.strip.isHeld, delta?.strip.isHeld],

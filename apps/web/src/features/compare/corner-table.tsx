@@ -11,13 +11,13 @@ import { Table } from '../../ui/table/table.tsx'
 import type { ShownComparison, ShownLap } from './compared/compared-laps.ts'
 import { LapBadge } from './compared/lap-badge.tsx'
 import { formatDelta, lapName } from './compared/lap-name.ts'
-import type { CompareView } from './plot/compare-view.ts'
+import type { PlotView } from '../../timing/plot/plot-view.ts'
 
 const AROUND_M = 120
 
 interface CornerTableProps {
   readonly comparison: ShownComparison
-  readonly view: CompareView
+  readonly view: PlotView
 }
 
 interface CornerRow {
@@ -81,7 +81,7 @@ function cornerRows({ corners, grid, laps }: ShownComparison, other: ShownLap | 
   }))
 }
 
-function cornerColumn(t: Text, view: CompareView): Column<CornerRow> {
+function cornerColumn(t: Text, view: PlotView): Column<CornerRow> {
   return {
     key: 'corner',
     name: t('compare.corners'),
@@ -89,7 +89,7 @@ function cornerColumn(t: Text, view: CompareView): Column<CornerRow> {
     cell: ({ corner: { number, direction, apexM } }) => (
       <TextButton
         onClick={() => {
-          view.show({ fromM: apexM - AROUND_M, toM: apexM + AROUND_M })
+          view.show({ from: apexM - AROUND_M, to: apexM + AROUND_M })
           view.choose(apexM)
         }}
       >

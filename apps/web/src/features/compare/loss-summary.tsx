@@ -10,7 +10,7 @@ import { TextButton } from '../../ui/buttons/button.tsx'
 import type { ShownComparison, ShownLap } from './compared/compared-laps.ts'
 import { LapBadge } from './compared/lap-badge.tsx'
 import { lapName } from './compared/lap-name.ts'
-import type { CompareView } from './plot/compare-view.ts'
+import type { PlotView } from '../../timing/plot/plot-view.ts'
 
 /** How many sentences a lap gets. */
 const SENTENCES = 4
@@ -19,7 +19,7 @@ const AROUND_M = 60
 
 interface LossSummaryProps {
   readonly comparison: ShownComparison
-  readonly view: CompareView
+  readonly view: PlotView
 }
 
 /** Where each lap loses and gains the most, in words. A sentence leads to its place in the charts. */
@@ -60,7 +60,7 @@ function Losses({ lap, reference, comparison, view }: LossesProps) {
         <li key={phase.fromM}>
           <TextButton
             onClick={() => {
-              view.show({ fromM: phase.fromM - AROUND_M, toM: phase.toM + AROUND_M })
+              view.show({ from: phase.fromM - AROUND_M, to: phase.toM + AROUND_M })
               view.choose((phase.fromM + phase.toM) / 2)
             }}
           >

@@ -1,12 +1,10 @@
 import { useText } from '../../messages/use-text.ts'
+import { FIRST_COLOUR } from '../../timing/team-colours.ts'
 import { accentText } from '../../timing/readable-colour.ts'
 import { LEAGUE_FIELDS } from '../../changes/edited-fields.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
-
-/** What the browser's palette opens with. */
-const FIRST_COLOUR = '#1e9be0'
 
 interface AccentFieldProps {
   /** As it is typed: it may be incomplete, and is empty without a colour. */

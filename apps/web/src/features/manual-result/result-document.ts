@@ -2,23 +2,8 @@ import { isRaceType, ResultStatus, SessionType } from '@pitboard/contract/wire/e
 import type { SessionRole } from '@pitboard/contract/seasons/points-system'
 import type { RecordedSession } from '@pitboard/contract/sessions/session'
 import type { DocumentDriver, SessionDocument } from '@pitboard/contract/sessions/session-document'
+import { TEAM_COLOURS, teamColour } from '../../timing/team-colours.ts'
 import { readLapsBehind, readTimeMs, type TypedRow } from './result-rows.ts'
-
-/** Distinguishable on a dark page by hue and lightness. */
-const COLOURS: readonly string[] = [
-  '#ff8000',
-  '#e8002d',
-  '#3671c6',
-  '#27f4d2',
-  '#229971',
-  '#ff87bc',
-  '#64c4ff',
-  '#ffd12e',
-  '#9b5cf6',
-  '#b6babd',
-  '#52e252',
-  '#c5a04b',
-]
 
 /** Teams keep the colour that they have; each other one gets one that no team has yet. */
 function coloursOf(
@@ -29,8 +14,8 @@ function coloursOf(
   for (const team of teams) {
     if (team === '' || colours.has(team)) continue
     const taken = new Set(colours.values())
-    const free = COLOURS.find((colour) => !taken.has(colour))
-    colours.set(team, free ?? COLOURS[colours.size % COLOURS.length] ?? '')
+    const free = TEAM_COLOURS.find((colour) => !taken.has(colour))
+    colours.set(team, free ?? teamColour(colours.size))
   }
   return colours
 }

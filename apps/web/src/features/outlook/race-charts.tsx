@@ -8,7 +8,7 @@ import { lastLapOf } from '@pitboard/contract/laps/lap-ends'
 import { neutralisedIn } from '@pitboard/contract/laps/neutralised-laps'
 import { DriverChoice } from '../../timing/plot/driver-choice.tsx'
 import { PositionChart, TraceChart } from '../../timing/plot/lap-charts.tsx'
-import { LapSlider } from '../../timing/plot/lap-pointer.tsx'
+import { LapControls } from '../../timing/plot/lap-pointer.tsx'
 import { useDriverFocus } from '../race/driver-focus.tsx'
 import { usePinnedNames } from '../live/pinned-drivers.ts'
 import { standingOf } from '../race/standing.ts'
@@ -39,7 +39,7 @@ function useCharted(): (Charted & { readonly lastLap: number }) | null {
     [charted, chosen, pinned, followed],
   )
   const lastLap = charted?.lastLap ?? 0
-  const [hovered] = useState(() => createHoveredLap(lastLap))
+  const [hovered] = useState(() => createHoveredLap({ lastLap, isZoomable: true }))
   useLayoutEffect(() => hovered.advance(lastLap), [hovered, lastLap])
   return charted && { ...charted, selected, hovered }
 }
@@ -82,12 +82,10 @@ export function PositionPanel() {
   return <PositionChart {...shared} controls={<ChartControls {...charted} />} />
 }
 
-type ChartControlsProps = Pick<Charted, 'drivers' | 'selected' | 'hovered'> & {
-  readonly lastLap: number
-}
+type ChartControlsProps = Pick<Charted, 'drivers' | 'selected' | 'hovered'>
 
 /** Which drivers stand out, and which lap the values are of. */
-function ChartControls({ drivers, selected, hovered, lastLap }: ChartControlsProps) {
+function ChartControls({ drivers, selected, hovered }: ChartControlsProps) {
   const t = useText()
   const codes = drivers.flatMap(({ driverIdx, code }) =>
     selected.includes(driverIdx) ? [code] : [],
@@ -103,7 +101,7 @@ function ChartControls({ drivers, selected, hovered, lastLap }: ChartControlsPro
         </summary>
         <DriverChoice drivers={drivers} selected={selected} onSelect={chosenDrivers.set} />
       </details>
-      <LapSlider hovered={hovered} lastLap={lastLap} />
+      <LapControls hovered={hovered} />
     </div>
   )
 }

@@ -19,7 +19,9 @@ const NO_DRIVERS: readonly number[] = []
 /** Best lap and median of each session, from the oldest to the newest; the table has the same numbers. */
 export function ProgressChart({ progress }: { readonly progress: Sessions }) {
   const t = useText()
-  const [hovered] = useState(() => createHoveredLap(progress.length))
+  const [hovered] = useState(() =>
+    createHoveredLap({ lastLap: progress.length, isZoomable: false }),
+  )
   const [bestName, medianName] = [t('records.best'), t('records.median')]
   const plotted = useMemo(
     () => plotProgress(progress, bestName, medianName),
@@ -56,8 +58,8 @@ function plotProgress(progress: Sessions, bestName: string, medianName: string):
   return {
     lastLap: progress.length,
     lines: [
-      line(0, bestName, '#f4f4f5', ({ bestMs }) => bestMs),
-      line(1, medianName, '#ffb000', ({ medianMs }) => medianMs),
+      line(0, bestName, 'var(--color-text)', ({ bestMs }) => bestMs),
+      line(1, medianName, 'var(--color-secondary)', ({ medianMs }) => medianMs),
     ],
     neutralised: [],
     reversed: false,

@@ -8,10 +8,9 @@ import { matchName } from '../import/match-name.ts'
 import { useText } from '../../messages/use-text.ts'
 import { newDriver, toUpdate } from './roster-update.ts'
 import { useEditedSeason } from '../season/edited-season.ts'
+import { teamColour } from '../../timing/team-colours.ts'
 
 const USED = ['name', 'carNumber', 'team', 'platformId'] as const
-/** Of new teams that have no colour in the standings. */
-const COLOURS = ['#1e9be0', '#e8433a', '#f2a73b', '#39b36b', '#9a5be0', '#d65fa4', '#5f7f8f']
 
 interface ImportRosterProps {
   readonly roster: Roster
@@ -75,7 +74,7 @@ function mergeRoster(
     const team = teams.find((one) => one.name === match)
     if (team) return team
     const shown = standings.teams.find((one) => one.name === name)?.teamColour
-    const colour = shown || (COLOURS[teams.length % COLOURS.length] ?? '#1e9be0')
+    const colour = shown || teamColour(teams.length)
     const added = { id: newId(), name, colour }
     teams.push(added)
     return added

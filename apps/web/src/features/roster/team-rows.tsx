@@ -1,4 +1,5 @@
 import type { RosterUpdate } from '@pitboard/contract/roster/roster'
+import { FIRST_COLOUR } from '../../timing/team-colours.ts'
 import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import type { ReactNode } from 'react'
 import { newId } from '../../changes/new-id.ts'
@@ -6,7 +7,7 @@ import { useText } from '../../messages/use-text.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
-import type { FormErrors } from '../../ui/forms/form-fields.tsx'
+import type { FormErrors } from '../../ui/forms/form-errors.ts'
 import { Input } from '../../ui/forms/input.tsx'
 
 type Team = RosterUpdate['teams'][number]
@@ -18,9 +19,6 @@ interface TeamRowsProps {
   /** The picture of a saved team with its buttons; null for a new team. */
   readonly renderPicture: (teamId: string, number: number) => ReactNode
 }
-
-/** Of a new team, until the organiser chooses one. */
-const FIRST_COLOUR = '#1e9be0'
 
 export function TeamRows({ teams, errors, onChange, renderPicture }: TeamRowsProps) {
   const t = useText()

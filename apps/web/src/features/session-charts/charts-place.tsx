@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { CHART_BOX, observeLineWidth } from '../../timing/chart-place.ts'
+import { CHART_BOX, observeWidth, rememberLineWidth } from '../../timing/chart-place.ts'
 
 /** The place of the charts. Reports their width, so that they can be drawn at once. */
 export function ChartsPlace() {
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => (place.current ? observeLineWidth(place.current) : undefined), [])
+  useEffect(() => (place.current ? observeWidth(place.current, rememberLineWidth) : undefined), [])
   return (
     <div
       ref={place}

@@ -209,7 +209,7 @@ test('a link says whom to look at, and nonsense in it says nothing', () => {
 })
 
 test('the pointer goes before the chosen lap, and leaves it as it was', () => {
-  const hovered = createHoveredLap(9)
+  const hovered = createHoveredLap({ lastLap: 9, isZoomable: true })
   const reported: number[] = []
   hovered.subscribe(() => reported.push(hovered.lap()))
   for (const lap of [4, 4, null]) hovered.hover(lap)

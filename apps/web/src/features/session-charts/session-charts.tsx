@@ -14,7 +14,7 @@ import { gapReference } from '../../timing/laps/pace.ts'
 import { createHoveredLap } from '../../timing/laps/hovered-lap.ts'
 import { LapTimeChart, PositionChart, TraceChart } from '../../timing/plot/lap-charts.tsx'
 import { lastLapOf } from '@pitboard/contract/laps/lap-ends'
-import { LapSlider } from '../../timing/plot/lap-pointer.tsx'
+import { LapControls } from '../../timing/plot/lap-pointer.tsx'
 import { neutralisedIn } from '@pitboard/contract/laps/neutralised-laps'
 import { PaceChart } from './pace-chart.tsx'
 import { RaceLogCard } from './race-log-card.tsx'
@@ -41,7 +41,9 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
   }, [session])
   const lastLap = lastLapOf(session)
   const neutralised = useMemo(() => neutralisedIn(session, lastLap), [session, lastLap])
-  const [hovered] = useState(() => createHoveredLap(Math.min(choice.lap ?? lastLap, lastLap)))
+  const [hovered] = useState(() =>
+    createHoveredLap({ lastLap, lap: choice.lap ?? lastLap, isZoomable: true }),
+  )
   const known = (driverIdx: number) => drivers.some((driver) => driver.driverIdx === driverIdx)
   const [winner] = drivers
   if (!winner) return null
@@ -58,11 +60,7 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
           selected={selected}
           onSelect={(chosen) => onChoice({ ...choice, drivers: chosen })}
         />
-        <LapSlider
-          hovered={hovered}
-          lastLap={lastLap}
-          onChosen={(lap) => onChoice({ ...choice, lap })}
-        />
+        <LapControls hovered={hovered} onChosen={(lap) => onChoice({ ...choice, lap })} />
       </div>
       {isRaceType(session.sessionType) && (
         <Section title={t('result.race')} anchor="race">

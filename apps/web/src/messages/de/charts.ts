@@ -5,6 +5,11 @@ export const charts = {
   drivers: 'Fahrer in den Diagrammen',
   all: 'Alle',
   lap: 'Runde in den Diagrammen',
+  zoomIn: 'Vergrößern',
+  zoomOut: 'Verkleinern',
+  whole: 'Alles zeigen',
+  back: 'Zum Start hin verschieben',
+  forward: 'Zum Ziel hin verschieben',
   table: 'Tabelle',
   positions: 'Position nach Runden',
   positionsNote:

@@ -21,7 +21,7 @@ import {
 import { CornerTable } from '../../features/compare/corner-table.tsx'
 import { LapCards } from '../../features/compare/lap-cards.tsx'
 import { LossSummary } from '../../features/compare/loss-summary.tsx'
-import { createCompareView } from '../../features/compare/plot/compare-view.ts'
+import { createPlotView } from '../../timing/plot/plot-view.ts'
 import { TraceCharts } from '../../features/compare/strips/trace-charts.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
@@ -93,6 +93,9 @@ export function ComparedLaps({ answer }: { readonly answer: LapComparison }) {
   )
 }
 
+/** Less shows single points of the traces. */
+const LEAST_METRES = 80
+
 interface CompareAddress extends CompareSearch {
   readonly laps: string
 }
@@ -110,17 +113,17 @@ interface ChartsProps {
 function Charts({ comparison, search, onSearch }: ChartsProps) {
   const t = useText()
   const [view] = useState(() =>
-    createCompareView({
-      lengthM: comparison.grid.lengthM,
+    createPlotView({
+      range: { from: 0, to: comparison.grid.lengthM, leastSpan: LEAST_METRES },
       zoom: readZoom(search.zoom),
-      atM: readMetres(search.at),
+      at: readMetres(search.at),
     }),
   )
   useEffect(() =>
-    view.onSettled((zoom, atM) =>
+    view.onSettled((zoom, at) =>
       onSearch({
-        zoom: zoom === null ? '' : `${Math.round(zoom.fromM)}-${Math.round(zoom.toM)}`,
-        at: atM === null ? '' : String(Math.round(atM)),
+        zoom: zoom === null ? '' : `${Math.round(zoom.from)}-${Math.round(zoom.to)}`,
+        at: at === null ? '' : String(Math.round(at)),
       }),
     ),
   )

@@ -14,7 +14,7 @@ export function PositionExample({ race }: { readonly race: SessionDetail }) {
   const drivers = useMemo(() => chartDrivers(resultOrder(race)), [race])
   const lastLap = lastLapOf(race)
   const neutralised = useMemo(() => neutralisedIn(race, lastLap), [race, lastLap])
-  const [hovered] = useState(() => createHoveredLap(lastLap))
+  const [hovered] = useState(() => createHoveredLap({ lastLap, isZoomable: false }))
   const selected = drivers.slice(0, HIGHLIGHTED).map(({ driverIdx }) => driverIdx)
   return (
     <PositionChart

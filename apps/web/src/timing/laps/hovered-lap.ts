@@ -1,4 +1,8 @@
-import { createStore, useStore } from '../../state/store.ts'
+import { useStore } from '../../state/store.ts'
+import { createPlotView, type PlotView } from '../plot/plot-view.ts'
+
+/** Fewer laps are never shown. */
+const LEAST_LAPS = 5
 
 /** The lap that all charts point at: under the pointer, else the one that was chosen. */
 export interface HoveredLap {
@@ -8,27 +12,33 @@ export interface HoveredLap {
   /** Another lap is complete: it is chosen if the last one was. */
   readonly advance: (lastLap: number) => void
   readonly subscribe: (listener: () => void) => () => void
+  /** Of charts over laps: with the part of the race that they show. */
+  readonly view: PlotView
 }
 
-export function createHoveredLap(first: number): HoveredLap {
-  const shown = createStore(first)
-  let chosen = first
-  let last = first
+interface HoveredLapStart {
+  readonly lastLap: number
+  /** Chosen at first; the last one where nothing is. */
+  readonly lap?: number
+  /** Only where the page has buttons for it as well. */
+  readonly isZoomable: boolean
+}
 
-  function choose(lap: number): void {
-    chosen = lap
-    shown.set(lap)
-  }
+export function createHoveredLap({ lastLap, lap, isZoomable }: HoveredLapStart): HoveredLap {
+  const view = createPlotView({
+    range: { from: 0, to: lastLap, leastSpan: isZoomable ? LEAST_LAPS : Number.POSITIVE_INFINITY },
+    zoom: null,
+    at: lap ?? lastLap,
+    snap: Math.round,
+  })
 
   return {
-    lap: shown.get,
-    subscribe: shown.subscribe,
-    hover: (lap) => shown.set(lap ?? chosen),
-    choose,
-    advance(lastLap) {
-      if (chosen === last) choose(lastLap)
-      last = lastLap
-    },
+    lap: view.cursor.get,
+    subscribe: view.cursor.subscribe,
+    hover: view.hover,
+    choose: view.choose,
+    advance: view.extend,
+    view,
   }
 }
 

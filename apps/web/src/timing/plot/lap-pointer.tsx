@@ -2,6 +2,8 @@ import type { PointerEvent, ReactNode } from 'react'
 import { type HoveredLap, useHoveredLap } from '../laps/hovered-lap.ts'
 import { useText } from '../../messages/use-text.ts'
 import type { PlotLine } from './line-plot-data.ts'
+import { PlotSlider } from './plot-slider.tsx'
+import { PlotZoom } from './plot-zoom.tsx'
 
 /** Shares of the width, from 0 to 1. */
 export interface LapScale {
@@ -66,39 +68,27 @@ function evenScale(laps: number): LapScale {
   }
 }
 
-interface LapSliderProps {
+interface LapControlsProps {
   readonly hovered: HoveredLap
-  readonly lastLap: number
   /** Once the reader has let go. */
   readonly onChosen?: (lap: number) => void
 }
 
-/** Points all charts at a lap without a mouse. */
-export function LapSlider({ hovered, lastLap, onChosen }: LapSliderProps) {
+/** Points all charts at a lap without a mouse, and zooms them. */
+export function LapControls({ hovered, onChosen }: LapControlsProps) {
   const t = useText()
-  const lap = useHoveredLap(hovered)
   return (
-    <label className="control flex items-center gap-3">
-      <span className="timing w-20 shrink-0 text-timing tabular-nums">
-        {t('session.lapNumber', { lap })}
-      </span>
-      <input
-        type="range"
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3">
+      <PlotSlider
+        view={hovered.view}
+        label={t('charts.lap')}
+        wordsOf={(lap) => t('session.lapNumber', { lap })}
         min={1}
-        max={lastLap}
-        value={lap}
-        aria-label={t('charts.lap')}
-        aria-valuetext={t('session.lapNumber', { lap })}
-        onChange={(event) => hovered.choose(Number(event.target.value))}
-        onKeyDown={(event) => {
-          // On a live page the arrow keys seek everywhere else.
-          if (event.key.startsWith('Arrow')) event.stopPropagation()
-        }}
-        onPointerUp={() => onChosen?.(hovered.lap())}
-        onKeyUp={() => onChosen?.(hovered.lap())}
-        className="h-6 w-full max-w-md accent-text"
+        step={1}
+        {...(onChosen && { onRelease: onChosen })}
       />
-    </label>
+      <PlotZoom view={hovered.view} />
+    </div>
   )
 }
 

@@ -1,123 +1,83 @@
-import type { HoveredLap } from '../laps/hovered-lap.ts'
+import { knownLineWidth } from '../chart-place.ts'
 import type { LinePlotData } from './line-plot-data.ts'
 import { paintPlot } from './paint-plot.ts'
-import {
-  PLOT_HEIGHT,
-  type PlotFrame,
-  plotFrame,
-  readPlotStyle,
-  onDensityChange,
-} from './plot-frame.ts'
+import { createPlotCanvas } from './plot-canvas.ts'
+import { PLOT_HEIGHT, type PlotFrame, plotFrame } from './plot-frame.ts'
+import { followGestures } from './plot-gestures.ts'
+import type { Plot } from './plot-host.tsx'
+import { readPlotStyle } from './plot-style.ts'
+import type { PlotView } from './plot-view.ts'
 
-export interface LinePlot {
-  /** Draws, unless it is as wide already. */
-  readonly resize: (width: number) => void
+interface ShownLines {
+  readonly plotted: LinePlotData
   /** No selected driver: all. */
-  readonly show: (plotted: LinePlotData, selected: readonly number[]) => void
-  readonly destroy: () => void
+  readonly selected: readonly number[]
 }
 
-/**
- * Where charts are painted before the page gets them: setting a font of a canvas that is in the page
- * would lay the page out.
- */
-let easel: HTMLCanvasElement | null = null
+const OVERLAY = 'pointer-events-none absolute left-0'
 
-/** Draws once it has its width; other data and drivers repaint it, pointing moves a cursor only. */
-export function createLinePlot(host: HTMLElement, hovered: HoveredLap): LinePlot {
-  const canvas = document.createElement('canvas')
-  const context = canvas.getContext('2d')
+/** Draws once it has its width; other data, drivers and zoom repaint it, pointing moves a cursor only. */
+export function createLinePlot(host: HTMLElement, view: PlotView): Plot<ShownLines> {
   const cursor = document.createElement('div')
-  cursor.className = 'pointer-events-none absolute left-0 border-l border-dashed border-muted'
-  let plotted: LinePlotData | null = null
-  let selected: readonly number[] = []
-  let drawnWidth = 0
-  let frame: PlotFrame | undefined
-  let isInSight = true
-  let isStale = false
+  cursor.className = `${OVERLAY} border-l border-dashed border-muted`
+  const marked = document.createElement('div')
+  marked.className = `${OVERLAY} hidden bg-text/10`
+  let shown: ShownLines | null = null
+  let width = knownLineWidth()
+  let isDrawn = false
+  let stopGestures: (() => void) | null = null
 
-  function paint(): void {
-    isStale = !isInSight
-    if (isStale || !context || !frame || !plotted) return
-    easel ??= document.createElement('canvas')
-    const painter = easel.getContext('2d')
-    if (!painter) return
-    // Setting the size clears it.
-    canvas.width = Math.round(drawnWidth * devicePixelRatio)
-    canvas.height = Math.round(PLOT_HEIGHT * devicePixelRatio)
-    easel.width = canvas.width
-    easel.height = canvas.height
-    painter.scale(devicePixelRatio, devicePixelRatio)
-    paintPlot(painter, frame, plotted, readPlotStyle(), selected)
-    context.drawImage(easel, 0, 0)
-  }
+  const frameNow = (plotted: LinePlotData): PlotFrame =>
+    plotFrame(width, plotted, view.window.get())
 
-  function setInSight(isInSightNow: boolean): void {
-    isInSight = isInSightNow
-    if (isStale) paint()
-  }
-
-  function resize(width: number): void {
-    if (width === drawnWidth) return
-    drawnWidth = width
-    canvas.style.cssText = `display:block;width:${width}px;height:${PLOT_HEIGHT}px`
-    layOut()
-  }
-
-  function layOut(): void {
-    if (!plotted) return
-    frame = plotFrame(drawnWidth, plotted)
-    cursor.style.cssText = `top:${frame.top}px;height:${frame.bottom - frame.top}px`
-    paint()
-    point()
-    if (!canvas.isConnected) host.append(canvas, cursor)
-  }
-
-  function point(): void {
-    if (frame) cursor.style.transform = `translateX(${frame.xOf(hovered.lap())}px)`
-  }
-
-  function follow({ offsetX }: PointerEvent): void {
-    if (frame) hovered.hover(frame.lapAt(offsetX))
-  }
-  /** A finger leaves when it is lifted: what it has pointed at stays. */
-  function leave({ pointerType }: PointerEvent): void {
-    if (pointerType !== 'touch') hovered.hover(null)
-  }
-  host.addEventListener('pointermove', follow)
-  // A finger that only taps does not move.
-  host.addEventListener('pointerdown', follow)
-  host.addEventListener('pointerleave', leave)
-  const sight = new IntersectionObserver((entries) => {
-    setInSight(entries.at(-1)?.isIntersecting ?? true)
+  const canvas = createPlotCanvas(host, {
+    height: () => PLOT_HEIGHT,
+    paint(context) {
+      if (!shown) return false
+      paintPlot(context, frameNow(shown.plotted), shown.plotted, readPlotStyle(), shown.selected)
+      return true
+    },
   })
-  sight.observe(host)
-  const show = () => setInSight(true)
-  addEventListener('beforeprint', show)
-  const forgetLap = hovered.subscribe(point)
-  const forgetDensity = onDensityChange(paint)
-  // Who reads over a slow line may get the chart before its letters, a name like Łuk later still.
-  document.fonts.addEventListener('loadingdone', paint)
+  const forgetWindow = view.window.subscribe(canvas.repaint)
+
+  /** What lies beside the lines depends on what is shown first, and stays. */
+  function placeOverlays(plotted: LinePlotData): void {
+    const { left, right, top, bottom } = frameNow(plotted)
+    for (const overlay of [cursor, marked]) {
+      overlay.style.top = `${top}px`
+      overlay.style.height = `${bottom - top}px`
+    }
+    if (stopGestures) return
+    host.append(cursor, marked)
+    const margins = { left, right: width - right }
+    stopGestures = followGestures(host, { cursor, marked }, view, () => margins)
+  }
 
   return {
-    resize,
-    show: (next, drivers) => {
-      const isSelectedNow = String(drivers) === String(selected)
-      if (next === plotted && isSelectedNow) return
-      plotted = next
-      selected = drivers
-      if (drawnWidth > 0) layOut()
+    resize(next) {
+      width = next
+      if (!shown) return
+      placeOverlays(shown.plotted)
+      canvas.resize(next)
+      isDrawn = true
     },
-    destroy: () => {
-      sight.disconnect()
-      removeEventListener('beforeprint', show)
-      forgetLap()
-      forgetDensity()
-      document.fonts.removeEventListener('loadingdone', paint)
-      host.removeEventListener('pointermove', follow)
-      host.removeEventListener('pointerdown', follow)
-      host.removeEventListener('pointerleave', leave)
-      host.replaceChildren()
+    show(next) {
+      const isShown =
+        next.plotted === shown?.plotted && String(next.selected) === String(shown.selected)
+      if (isShown) return
+      shown = next
+      if (width === 0) return
+      placeOverlays(next.plotted)
+      if (isDrawn) canvas.repaint()
+      else canvas.resize(width)
+      isDrawn = true
+    },
+    destroy() {
+      stopGestures?.()
+      forgetWindow()
+      canvas.destroy()
+      cursor.remove()
+      marked.remove()
     },
   }
 }

@@ -12,6 +12,7 @@ const LOOK = {
   lineStrong: 'grey',
   panel: 'panel',
   ring: 'white',
+  ink: (colour: string) => colour,
 }
 
 describe('what a chart of lines shows', () => {
@@ -58,7 +59,7 @@ function plottedOf(lines: readonly PlotLine[], lastLap: number): LinePlotData {
 }
 
 function xOf(lap: number): number {
-  return plotFrame(600, plottedOf([], 4)).xOf(lap)
+  return plotFrame(600, plottedOf([], 4), { from: 0, to: 4 }).xOf(lap)
 }
 
 function line(
@@ -92,6 +93,10 @@ function painted(lines: readonly PlotLine[], chosen: readonly number[]) {
     textAlign: 'left',
     textBaseline: 'top',
     arc() {},
+    clip() {},
+    rect() {},
+    restore() {},
+    save() {},
     beginPath() {
       points = []
     },
@@ -117,6 +122,7 @@ function painted(lines: readonly PlotLine[], chosen: readonly number[]) {
     },
   }
   const plotted = plottedOf(lines, (lines[0]?.values.length ?? 1) - 1)
-  paintPlot(canvas, plotFrame(600, plotted), plotted, LOOK, chosen)
+  const window = { from: 0, to: plotted.lastLap }
+  paintPlot(canvas, plotFrame(600, plotted, window), plotted, LOOK, chosen)
   return { strokes, names }
 }

@@ -2,7 +2,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'plain' | 'quiet' | 'dange
 
 const LOOKS: Readonly<Record<ButtonVariant, string>> = {
   primary:
-    'border-transparent bg-primary-fill text-white hover:bg-[color-mix(in_srgb,var(--color-primary-fill)_90%,white)]',
+    'border-transparent bg-primary-fill text-white hover:bg-[color-mix(in_srgb,var(--color-primary-fill)_90%,var(--color-white))]',
   secondary: 'border-faint text-text hover:border-text hover:bg-raised',
   /** For what stands in every row, or on every page: it must not outshine what the page is for. */
   plain: 'border-line-strong text-text hover:border-faint hover:bg-raised',

@@ -22,10 +22,10 @@ const STEP_M = 5
 
 /** How each lap of a comparison is drawn: a hue and a line of its own. The first is the reference. */
 export const LAP_LOOKS = [
-  { number: 1, colour: '#f4f5f7', dash: [] },
-  { number: 2, colour: '#5ab8ff', dash: [] },
-  { number: 3, colour: '#ff9bd2', dash: [9, 4] },
-  { number: 4, colour: '#43d9c4', dash: [3, 3] },
+  { number: 1, colour: 'var(--color-lap-1)', dash: [] },
+  { number: 2, colour: 'var(--color-lap-2)', dash: [] },
+  { number: 3, colour: 'var(--color-lap-3)', dash: [9, 4] },
+  { number: 4, colour: 'var(--color-lap-4)', dash: [3, 3] },
 ] as const satisfies readonly LapLook[]
 
 export interface LapLook {

@@ -1,21 +1,18 @@
-import { distanceTicks, type LapWindow } from './lap-window.ts'
+import type { PlotBox } from '../../../timing/plot/plot-axes.ts'
+import type { PlotMargins } from '../../../timing/plot/plot-gestures.ts'
+import type { PlotWindow } from '../../../timing/plot/plot-window.ts'
 import type { StripData } from './strip-data.ts'
 
 /** Left of the lines stand their values; the strips of a page have the same axis. */
-export const AXIS_WIDTH = 46
-export const RIGHT = 8
+export const STRIP_MARGINS: PlotMargins = { left: 46, right: 8 }
 const TOP = 6
 const BOTTOM = 6
 const NUMBERS_HEIGHT = 18
 const DISTANCES_HEIGHT = 22
 const TICK_ROOM = 26
 
-/** Where the lines of a strip lie in it, in pixels of the page. */
-export interface StripFrame {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
+/** Where the lines of a strip lie in it. */
+export interface StripFrame extends PlotBox {
   readonly xOf: (distanceM: number) => number
   readonly yOf: (value: number) => number
   /** Points of the grid that are drawn: those in the window, and one beyond each edge. */
@@ -31,15 +28,15 @@ export function stripHeight({ height, hasCornerNumbers, hasDistances }: StripDat
   )
 }
 
-export function stripFrame(width: number, strip: StripData, window: LapWindow): StripFrame {
+export function stripFrame(width: number, strip: StripData, window: PlotWindow): StripFrame {
   const { grid, height } = strip
-  const left = AXIS_WIDTH
-  const right = Math.max(width - RIGHT, left + 1)
+  const { left } = STRIP_MARGINS
+  const right = Math.max(width - STRIP_MARGINS.right, left + 1)
   const top = strip.hasCornerNumbers ? NUMBERS_HEIGHT : TOP
   const bottom = top + height
-  const perMetre = (right - left) / (window.toM - window.fromM)
-  const first = Math.max(Math.floor(window.fromM / grid.stepM), 0)
-  const last = Math.ceil(window.toM / grid.stepM)
+  const perMetre = (right - left) / (window.to - window.from)
+  const first = Math.max(Math.floor(window.from / grid.stepM), 0)
+  const last = Math.ceil(window.to / grid.stepM)
   const [low, high] = strip.range ?? reachOf(strip, first, last)
   const perValue = height / Math.max(high - low, Number.MIN_VALUE)
   return {
@@ -49,7 +46,7 @@ export function stripFrame(width: number, strip: StripData, window: LapWindow): 
     bottom,
     first,
     last,
-    xOf: (distanceM) => left + (distanceM - window.fromM) * perMetre,
+    xOf: (distanceM) => left + (distanceM - window.from) * perMetre,
     yOf: (value) => bottom - (value - low) * perValue,
     valueTicks: strip.ticks ?? roundValues(low, high, Math.floor(height / TICK_ROOM)),
     distanceTicks: distanceTicks(window, right - left),
@@ -82,4 +79,13 @@ export function roundValues(low: number, high: number, most: number): number[] {
   const count = Math.max(Math.floor(high / step) - first + 1, 0)
   // A negative zero would be written with its sign.
   return Array.from({ length: count }, (_, index) => (first + index) * step + 0)
+}
+
+/** Round distances in the window, so many that they can be read. */
+export function distanceTicks({ from, to }: PlotWindow, widthPx: number): number[] {
+  const room = Math.max(Math.floor(widthPx / 70), 2)
+  const stepM = [10, 20, 50, 100, 200, 500, 1000].find((step) => (to - from) / step <= room) ?? 2000
+  const first = Math.ceil(from / stepM)
+  const count = Math.max(Math.floor(to / stepM) - first + 1, 0)
+  return Array.from({ length: count }, (_, index) => (first + index) * stepM)
 }

@@ -1,46 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createCompareView } from './compare-view.ts'
-import { clampWindow, distanceTicks, panBy, zoomAt } from './lap-window.ts'
 import { paintStrip } from './paint-strip.ts'
 import type { StripData } from './strip-data.ts'
-import { roundValues, stripFrame, stripHeight } from './strip-frame.ts'
+import { distanceTicks, roundValues, stripFrame, stripHeight } from './strip-frame.ts'
 
-const window = (fromM: number, toM: number) => ({ fromM, toM })
-
-for (const [wanted, shown] of [
-  [window(100, 300), window(100, 300)],
-  [window(-50, 150), window(0, 200)],
-  [window(900, 1100), window(800, 1000)],
-  [window(100, 110), window(100, 180)],
-  [window(990, 1000), window(920, 1000)],
-  [window(-500, 5000), window(0, 1000)],
-] as const) {
-  test(`a window ${JSON.stringify(wanted)} of a lap of 1000 m is ${JSON.stringify(shown)}`, () => {
-    assert.deepEqual(clampWindow(wanted, 1000), shown)
-  })
-}
-
-test('a lap that is shorter than the least window is shown as a whole', () => {
-  assert.deepEqual(clampWindow(window(10, 20), 50), window(0, 50))
-})
-
-for (const [rule, zoomed, shown] of [
-  ['in', zoomAt(window(0, 1000), 2, 250, 1000), window(125, 625)],
-  ['out', zoomAt(window(400, 600), 0.5, 450, 1000), window(350, 750)],
-  ['out beyond the lap', zoomAt(window(400, 600), 0.1, 450, 1000), window(0, 1000)],
-  ['in beyond the least', zoomAt(window(400, 500), 10, 450, 1000), window(410, 490)],
-  ['at the line', zoomAt(window(0, 200), 0.5, 0, 1000), window(0, 400)],
-] as const) {
-  test(`to zoom ${rule} keeps what is under the pointer`, () => {
-    assert.deepEqual(zoomed, shown)
-  })
-}
-
-test('a window moves within the lap', () => {
-  assert.deepEqual(panBy(window(100, 300), 50, 1000), window(150, 350))
-  assert.deepEqual(panBy(window(100, 300), -200, 1000), window(0, 200))
-})
+const window = (from: number, to: number) => ({ from, to })
 
 for (const [shown, widthPx, ticks] of [
   [window(0, 1000), 700, [0, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1000]],
@@ -50,7 +14,7 @@ for (const [shown, widthPx, ticks] of [
   [window(0, 5000), 100, [0, 2000, 4000]],
   [window(11, 19), 700, []],
 ] as const) {
-  test(`${widthPx} px from ${shown.fromM} to ${shown.toM} m have distances at ${ticks.join(', ')}`, () => {
+  test(`${widthPx} px from ${shown.from} to ${shown.to} m have distances at ${ticks.join(', ')}`, () => {
     assert.deepEqual(distanceTicks(shown, widthPx), ticks)
   })
 }
@@ -151,6 +115,7 @@ const LOOK = {
   line: 'grey',
   muted: 'dim',
   font: '12px',
+  ink: (colour: string) => colour,
 } as const
 const corner = (number: number, apexM: number) => ({
   number,
@@ -229,7 +194,7 @@ test('lines are drawn within the strip, the reference last, each with its look',
   assert.deepEqual(drawn, [
     'save',
     'beginPath',
-    'rect 46 4 100 104',
+    'rect 43 3 106 106',
     'clip',
     'lineJoin=bevel',
     'lineWidth=1.75',
@@ -255,76 +220,4 @@ test('lines are drawn within the strip, the reference last, each with its look',
     'lineTo 51 6',
     'lineTo 51 6',
   ])
-})
-
-function openView(known: { zoom?: readonly [number, number]; atM?: number } = {}) {
-  return createCompareView({ lengthM: 1000, zoom: known.zoom ?? null, atM: known.atM ?? null })
-}
-
-test('a view begins with the whole lap and the line, or with what its address says', () => {
-  const whole = openView()
-  assert.deepEqual([whole.window.get(), whole.cursorM.get()], [window(0, 1000), 0])
-  const part = openView({ zoom: [900, 1200], atM: 1500 })
-  assert.deepEqual([part.window.get(), part.cursorM.get()], [window(700, 1000), 1000])
-})
-
-test('a cursor that passes goes back to where it was chosen', () => {
-  const view = openView({ atM: 100 })
-  view.hover(300)
-  assert.equal(view.cursorM.get(), 300)
-  view.hover(-5)
-  assert.equal(view.cursorM.get(), 0)
-  view.hover(null)
-  assert.equal(view.cursorM.get(), 100)
-  view.choose(1_200)
-  view.hover(null)
-  assert.equal(view.cursorM.get(), 1_000)
-})
-
-test('a cursor that is revealed moves the window only where it is out of sight', () => {
-  const view = openView({ zoom: [200, 400] })
-  for (const [atM, shown] of [
-    [200, window(200, 400)],
-    [400, window(200, 400)],
-    [401, window(301, 501)],
-    [100, window(0, 200)],
-  ] as const) {
-    view.reveal(atM)
-    assert.deepEqual([view.cursorM.get(), view.window.get()], [atM, shown])
-  }
-})
-
-test('listeners hear of zoom and cursor once they have rested', (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] })
-  const view = openView()
-  const heard: unknown[] = []
-  const stop = view.onSettled((zoom, atM) => heard.push([zoom, atM]))
-  view.show(window(100, 300))
-  t.mock.timers.tick(399)
-  view.show(window(100, 400))
-  t.mock.timers.tick(399)
-  assert.deepEqual(heard, [])
-  t.mock.timers.tick(1)
-  assert.deepEqual(heard, [[window(100, 400), null]])
-  view.choose(50)
-  view.show(window(0, 1000))
-  t.mock.timers.tick(400)
-  assert.deepEqual(heard[1], [null, 50])
-  view.hover(70)
-  t.mock.timers.tick(400)
-  assert.equal(heard.length, 2, 'what only passes is not remembered')
-  stop()
-  view.choose(60)
-  t.mock.timers.tick(400)
-  assert.equal(heard.length, 2)
-})
-
-test('a view whose address has a cursor remembers it', (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] })
-  const view = openView({ atM: 70 })
-  const heard: unknown[] = []
-  view.onSettled((zoom, atM) => heard.push([zoom, atM]))
-  view.show(window(0, 500))
-  t.mock.timers.tick(400)
-  assert.deepEqual(heard, [[window(0, 500), 70]])
 })

@@ -1,28 +1,24 @@
 import { valueAt } from '@pitboard/contract/comparison/aligned-lap'
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useText } from '../../../messages/use-text.ts'
 import { useStore } from '../../../state/store.ts'
 import { ChartCard } from '../../../timing/plot/chart-card.tsx'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import type { ShownComparison } from '../compared/compared-laps.ts'
 import { LapBadge } from '../compared/lap-badge.tsx'
 import { lapName } from '../compared/lap-name.ts'
-import type { CompareView } from '../plot/compare-view.ts'
-import { panBy, zoomAt } from '../plot/lap-window.ts'
+import { followGestures } from '../../../timing/plot/plot-gestures.ts'
+import { PlotSlider } from '../../../timing/plot/plot-slider.tsx'
+import type { PlotView } from '../../../timing/plot/plot-view.ts'
+import { PlotZoom } from '../../../timing/plot/plot-zoom.tsx'
 import { StripChart } from '../plot/strip-chart.tsx'
-import { followGestures } from '../plot/strip-gestures.ts'
+import { STRIP_MARGINS } from '../plot/strip-frame.ts'
 import { CHANNEL_KEYS, SHOWN_CHANNELS, type ShownChannel } from './shown-channels.ts'
 import { type ShownStrip, showStrips } from './shown-strips.ts'
 import { TraceTable } from './trace-table.tsx'
 
-const ZOOM_STEP = 1.6
-/** Of the part in sight. */
-const PAN_SHARE = 0.3
-
 interface TraceChartsProps {
   readonly comparison: ShownComparison
-  readonly view: CompareView
+  readonly view: PlotView
   readonly channels: readonly ShownChannel[]
   readonly onChannels: (channels: readonly ShownChannel[]) => void
 }
@@ -36,11 +32,17 @@ export function TraceCharts({ comparison, view, channels, onChannels }: TraceCha
       room={null}
       title={t('compare.traces')}
       note={t('compare.tracesNote')}
-      choice={<ZoomButtons view={view} />}
+      choice={<PlotZoom view={view} />}
       table={<TraceTable comparison={comparison} view={view} strips={strips} />}
     >
       <ChannelChoice channels={channels} onChannels={onChannels} />
-      <CursorSlider view={view} />
+      <PlotSlider
+        view={view}
+        label={t('compare.cursor')}
+        wordsOf={(distance) => t('compare.metres', { distance })}
+        min={0}
+        step={5}
+      />
       <StripStack comparison={comparison} view={view} strips={strips} />
     </ChartCard>
   )
@@ -48,7 +50,7 @@ export function TraceCharts({ comparison, view, channels, onChannels }: TraceCha
 
 interface StripStackProps {
   readonly comparison: ShownComparison
-  readonly view: CompareView
+  readonly view: PlotView
   readonly strips: readonly ShownStrip[]
 }
 
@@ -58,7 +60,8 @@ function StripStack({ comparison, view, strips }: StripStackProps) {
   const marked = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!stack.current || !cursor.current || !marked.current) return undefined
-    return followGestures(stack.current, { cursor: cursor.current, marked: marked.current }, view)
+    const overlays = { cursor: cursor.current, marked: marked.current }
+    return followGestures(stack.current, overlays, view, () => STRIP_MARGINS)
   }, [view])
   return (
     <div
@@ -97,14 +100,14 @@ function StripStack({ comparison, view, strips }: StripStackProps) {
 
 interface StripValuesProps extends Pick<ShownStrip, 'values' | 'format'> {
   readonly comparison: ShownComparison
-  readonly view: CompareView
+  readonly view: PlotView
   readonly isHeld: boolean
 }
 
 /** What the lines say at the cursor. It alone renders again when the cursor moves. */
 function StripValues({ comparison, view, values, format, isHeld }: StripValuesProps) {
   const t = useText()
-  const atM = useStore(view.cursorM)
+  const atM = useStore(view.cursor)
   const { grid, laps } = comparison
   if (values.every((channel) => channel === null)) {
     return <span className="text-muted">{t('compare.notSent')}</span>
@@ -153,112 +156,5 @@ function ChannelChoice({
         )
       })}
     </ul>
-  )
-}
-
-/** Moves the cursor without a mouse. */
-function CursorSlider({ view }: { readonly view: CompareView }) {
-  const t = useText()
-  const atM = useStore(view.cursorM)
-  const distance = t('compare.metres', { distance: Math.round(atM) })
-  function zoomByKey(event: KeyboardEvent) {
-    const zoomed = {
-      '+': () => zoomAt(view.window.get(), ZOOM_STEP, view.cursorM.get(), view.lengthM),
-      '-': () => zoomAt(view.window.get(), 1 / ZOOM_STEP, view.cursorM.get(), view.lengthM),
-      '0': () => ({ fromM: 0, toM: view.lengthM }),
-    }[event.key]
-    if (zoomed === undefined) return
-    event.preventDefault()
-    view.show(zoomed())
-  }
-  return (
-    <label className="control flex items-center gap-3">
-      <span className="timing w-20 shrink-0 text-timing tabular-nums">{distance}</span>
-      <input
-        type="range"
-        min={0}
-        max={Math.floor(view.lengthM)}
-        step={5}
-        value={Math.round(atM)}
-        aria-label={t('compare.cursor')}
-        aria-valuetext={distance}
-        onChange={({ target }) => view.reveal(Number(target.value))}
-        onKeyDown={zoomByKey}
-        className="h-6 w-full accent-text"
-      />
-    </label>
-  )
-}
-
-function ZoomButtons({ view }: { readonly view: CompareView }) {
-  const t = useText()
-  const { fromM, toM } = useStore(view.window)
-  const isWhole = toM - fromM >= view.lengthM
-  const zoom = (factor: number) => {
-    const at = view.cursorM.get()
-    const atM = at >= fromM && at <= toM ? at : (fromM + toM) / 2
-    view.show(zoomAt({ fromM, toM }, factor, atM, view.lengthM))
-  }
-  const pan = (share: number) =>
-    view.show(panBy({ fromM, toM }, (toM - fromM) * share, view.lengthM))
-  return (
-    <div className="flex flex-wrap items-center">
-      <IconButton
-        icon="chevronLeft"
-        label={t('compare.back')}
-        disabled={fromM <= 0}
-        onClick={() => pan(-PAN_SHARE)}
-      />
-      <IconButton
-        icon="chevronRight"
-        label={t('compare.forward')}
-        disabled={toM >= view.lengthM}
-        onClick={() => pan(PAN_SHARE)}
-      />
-      <SignButton
-        label={t('compare.zoomOut')}
-        sign="−"
-        isOff={isWhole}
-        onClick={() => zoom(1 / ZOOM_STEP)}
-      />
-      <SignButton
-        label={t('compare.zoomIn')}
-        sign="+"
-        isOff={false}
-        onClick={() => zoom(ZOOM_STEP)}
-      />
-      <Button
-        look="quiet"
-        size="small"
-        disabled={isWhole}
-        onClick={() => view.show({ fromM: 0, toM: view.lengthM })}
-      >
-        {t('compare.whole')}
-      </Button>
-    </div>
-  )
-}
-
-interface SignButtonProps {
-  readonly label: string
-  readonly sign: string
-  readonly isOff: boolean
-  readonly onClick: () => void
-}
-
-function SignButton({ label, sign, isOff, onClick }: SignButtonProps) {
-  return (
-    <Button
-      look="quiet"
-      size="square"
-      aria-label={label}
-      title={label}
-      disabled={isOff}
-      onClick={onClick}
-    >
-      <span aria-hidden="true" className="text-subhead">
-        {sign}
-      </span>
-    </Button>
   )
 }

@@ -6,14 +6,14 @@ import { Table } from '../../../ui/table/table.tsx'
 import type { ShownComparison } from '../compared/compared-laps.ts'
 import { LapBadge } from '../compared/lap-badge.tsx'
 import { lapName } from '../compared/lap-name.ts'
-import type { CompareView } from '../plot/compare-view.ts'
+import type { PlotView } from '../../../timing/plot/plot-view.ts'
 import type { ShownStrip } from './shown-strips.ts'
 
 const ROWS_MAX = 80
 
 interface TraceTableProps {
   readonly comparison: ShownComparison
-  readonly view: CompareView
+  readonly view: PlotView
   readonly strips: readonly ShownStrip[]
 }
 
@@ -23,9 +23,9 @@ export function TraceTable({ comparison, view, strips }: TraceTableProps) {
   const { grid, laps } = comparison
   const window = useStore(view.window)
   const stepM =
-    [5, 10, 20, 50, 100].find((step) => (window.toM - window.fromM) / step <= ROWS_MAX) ?? 200
-  const first = Math.ceil(window.fromM / stepM)
-  const count = Math.floor(window.toM / stepM) - first + 1
+    [5, 10, 20, 50, 100].find((step) => (window.to - window.from) / step <= ROWS_MAX) ?? 200
+  const first = Math.ceil(window.from / stepM)
+  const count = Math.floor(window.to / stepM) - first + 1
   const rows = Array.from({ length: count }, (_, index) => (first + index) * stepM)
   const columns: Column<number>[] = [
     {
@@ -61,7 +61,7 @@ export function TraceTable({ comparison, view, strips }: TraceTableProps) {
     ),
   ]
   // The line itself is where the laps end.
-  const isEndShown = window.toM >= grid.lengthM && rows.at(-1) !== grid.lengthM
+  const isEndShown = window.to >= grid.lengthM && rows.at(-1) !== grid.lengthM
   return (
     <Table
       name="traces"

@@ -1,28 +1,34 @@
-import type { CompareView } from './compare-view.ts'
-import { panBy, zoomAt } from './lap-window.ts'
-import { AXIS_WIDTH, RIGHT } from './strip-frame.ts'
+import type { PlotView } from './plot-view.ts'
+import { canZoom, isWhole, panBy, zoomAt } from './plot-window.ts'
 
 /** A mouse that moved less has clicked. */
 const DRAG_MIN_PX = 5
 /** Of a wheel's delta: a notch of 100 zooms by a quarter. */
 const WHEEL_SPEED = 0.0022
 
-interface Overlays {
+export interface PlotOverlays {
   readonly cursor: HTMLElement
   /** What a mouse has marked so far. */
   readonly marked: HTMLElement
 }
 
+/** What lies beside the lines, in pixels: the axis on the left, names on the right. */
+export interface PlotMargins {
+  readonly left: number
+  readonly right: number
+}
+
 /**
- * Cursor, zoom and pan on all strips at once. A mouse points, drags to zoom and drags with Shift to pan; a finger
- * drags the cursor, two fingers pinch; a wheel zooms with Ctrl and pans sideways. Returns how to stop.
+ * Cursor, zoom and pan on all charts of a stack at once. A mouse points, drags to zoom and drags with Shift to pan;
+ * a finger drags the cursor, two fingers pinch; a wheel zooms with Ctrl and pans sideways. Returns how to stop.
  */
 export function followGestures(
   stack: HTMLElement,
-  { cursor, marked }: Overlays,
-  view: CompareView,
+  { cursor, marked }: PlotOverlays,
+  view: PlotView,
+  margins: () => PlotMargins,
 ): () => void {
-  /** Pressed pointers by their ids, in pixels from the left of the strips. */
+  /** Pressed pointers by their ids, in pixels from the left of the lines. */
   const pressed = new Map<number, number>()
   let mouse: { readonly fromX: number; lastX: number; readonly isPan: boolean } | null = null
   let left = 0
@@ -30,29 +36,33 @@ export function followGestures(
 
   function measure(): void {
     const box = stack.getBoundingClientRect()
-    left = box.left + AXIS_WIDTH
-    width = Math.max(box.width - AXIS_WIDTH - RIGHT, 1)
+    const beside = margins()
+    left = box.left + beside.left
+    width = Math.max(box.width - beside.left - beside.right, 1)
   }
-  const distanceAt = (x: number) => {
-    const { fromM, toM } = view.window.get()
-    return fromM + ((toM - fromM) * x) / width
+  const valueAt = (x: number) => {
+    const { from, to } = view.window.get()
+    return from + ((to - from) * x) / width
   }
 
   function drawCursor(): void {
-    const { fromM, toM } = view.window.get()
-    if (width === 0) measure()
-    const share = (view.cursorM.get() - fromM) / (toM - fromM)
-    cursor.style.transform = `translateX(${AXIS_WIDTH + share * width}px)`
+    const { from, to } = view.window.get()
+    if (width === 0) return
+    const share = (view.cursor.get() - from) / (to - from)
+    cursor.style.transform = `translateX(${margins().left + share * width}px)`
     cursor.style.visibility = share < 0 || share > 1 ? 'hidden' : 'visible'
   }
 
   function drawMarked(): void {
     const isMarking =
-      mouse !== null && !mouse.isPan && Math.abs(mouse.lastX - mouse.fromX) >= DRAG_MIN_PX
+      mouse !== null &&
+      !mouse.isPan &&
+      canZoom(view.range()) &&
+      Math.abs(mouse.lastX - mouse.fromX) >= DRAG_MIN_PX
     marked.style.display = isMarking ? 'block' : 'none'
     if (mouse === null) return
     const from = Math.min(mouse.fromX, mouse.lastX)
-    marked.style.left = `${AXIS_WIDTH + from}px`
+    marked.style.left = `${margins().left + from}px`
     marked.style.width = `${Math.abs(mouse.lastX - mouse.fromX)}px`
   }
 
@@ -66,7 +76,7 @@ export function followGestures(
       mouse = { fromX: x, lastX: x, isPan: event.shiftKey }
     } else {
       pressed.set(event.pointerId, x)
-      if (pressed.size === 1) view.choose(distanceAt(x))
+      if (pressed.size === 1) view.choose(valueAt(x))
     }
     stack.setPointerCapture(event.pointerId)
   }
@@ -75,16 +85,16 @@ export function followGestures(
     if (pressed.size === 0 && mouse === null) measure()
     const x = event.clientX - left
     if (mouse?.isPan === true) {
-      const { fromM, toM } = view.window.get()
-      view.show(panBy({ fromM, toM }, ((mouse.lastX - x) * (toM - fromM)) / width, view.lengthM))
+      const { from, to } = view.window.get()
+      view.show(panBy({ from, to }, ((mouse.lastX - x) * (to - from)) / width, view.range()))
       mouse.lastX = x
     } else if (mouse !== null) {
       mouse.lastX = Math.min(Math.max(x, 0), width)
-      view.hover(distanceAt(mouse.lastX))
+      view.hover(valueAt(mouse.lastX))
       drawMarked()
     } else if (pressed.size === 2) pinch(event.pointerId, x)
-    else if (pressed.has(event.pointerId)) view.choose(distanceAt(x))
-    else if (event.pointerType === 'mouse' && x >= 0) view.hover(distanceAt(x))
+    else if (pressed.has(event.pointerId)) view.choose(valueAt(x))
+    else if (event.pointerType === 'mouse' && x >= 0) view.hover(valueAt(x))
   }
 
   function pinch(pointerId: number, x: number): void {
@@ -95,11 +105,11 @@ export function followGestures(
     const middle = (x + other[1]) / 2
     const [spreadBefore, spread] = [Math.abs(before - other[1]), Math.abs(x - other[1])]
     const window = view.window.get()
-    const perPx = (window.toM - window.fromM) / width
-    const panned = panBy(window, (middleBefore - middle) * perPx, view.lengthM)
+    const perPx = (window.to - window.from) / width
+    const panned = panBy(window, (middleBefore - middle) * perPx, view.range())
     const factor = spread > 0 && spreadBefore > 0 ? spread / spreadBefore : 1
-    const atM = panned.fromM + middle * perPx
-    view.show(zoomAt(panned, factor, atM, view.lengthM))
+    const at = panned.from + middle * perPx
+    view.show(zoomAt(panned, factor, at, view.range()))
     pressed.set(pointerId, x)
   }
 
@@ -110,11 +120,9 @@ export function followGestures(
     mouse = null
     drawMarked()
     if (isPan) return
-    if (Math.abs(lastX - fromX) < DRAG_MIN_PX) return view.choose(distanceAt(lastX))
-    view.show({
-      fromM: distanceAt(Math.min(fromX, lastX)),
-      toM: distanceAt(Math.max(fromX, lastX)),
-    })
+    if (Math.abs(lastX - fromX) < DRAG_MIN_PX) return view.choose(valueAt(lastX))
+    if (!canZoom(view.range())) return
+    view.show({ from: valueAt(Math.min(fromX, lastX)), to: valueAt(Math.max(fromX, lastX)) })
   }
 
   /** The browser took the gesture to scroll the page. */
@@ -129,22 +137,30 @@ export function followGestures(
   }
 
   function turn(event: WheelEvent): void {
-    measure()
+    const range = view.range()
     const window = view.window.get()
     if (event.ctrlKey) {
+      if (!canZoom(range)) return
       event.preventDefault()
+      measure()
       const factor = Math.exp(-event.deltaY * WHEEL_SPEED)
-      view.show(zoomAt(window, factor, distanceAt(event.clientX - left), view.lengthM))
-    } else if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+      view.show(zoomAt(window, factor, valueAt(event.clientX - left), range))
+    } else if (Math.abs(event.deltaX) > Math.abs(event.deltaY) && !isWhole(window, range)) {
+      // Otherwise the browser may go a page back.
       event.preventDefault()
-      const perPx = (window.toM - window.fromM) / width
-      view.show(panBy(window, event.deltaX * perPx, view.lengthM))
+      measure()
+      const perPx = (window.to - window.from) / width
+      view.show(panBy(window, event.deltaX * perPx, range))
     }
   }
 
-  const showWhole = () => view.show({ fromM: 0, toM: view.lengthM })
-  const observer = new ResizeObserver(() => {
-    measure()
+  const showWhole = () => view.show(view.range())
+  // To ask a chart that is not laid out yet for its width would lay it out.
+  const observer = new ResizeObserver(([entry]) => {
+    const all = entry?.contentRect.width ?? 0
+    if (all === 0) return
+    const beside = margins()
+    width = Math.max(all - beside.left - beside.right, 1)
     drawCursor()
   })
   observer.observe(stack)
@@ -156,7 +172,7 @@ export function followGestures(
   stack.addEventListener('dblclick', showWhole)
   stack.addEventListener('wheel', turn, { passive: false })
   const forgetWindow = view.window.subscribe(drawCursor)
-  const forgetCursor = view.cursorM.subscribe(drawCursor)
+  const forgetCursor = view.cursor.subscribe(drawCursor)
 
   return () => {
     observer.disconnect()

@@ -1,0 +1,28 @@
+/**
+ * Colours of teams and leagues that have none of their own yet. They are stored with the team and shown like the ones
+ * that a game or an organiser has chosen, so they are values and not tokens of the page.
+ */
+
+/** Where one colour is asked for. */
+export const FIRST_COLOUR = '#1e9be0'
+
+/** Distinguishable on a dark page by hue and lightness. */
+export const TEAM_COLOURS: readonly string[] = [
+  '#ff8000',
+  '#e8002d',
+  '#3671c6',
+  '#27f4d2',
+  '#229971',
+  '#ff87bc',
+  '#64c4ff',
+  '#ffd12e',
+  '#9b5cf6',
+  '#b6babd',
+  '#52e252',
+  '#c5a04b',
+]
+
+/** Of a team that comes after so many others. */
+export function teamColour(place: number): string {
+  return TEAM_COLOURS[place % TEAM_COLOURS.length] ?? FIRST_COLOUR
+}
