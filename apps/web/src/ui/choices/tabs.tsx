@@ -1,5 +1,4 @@
-import { Tabs as BaseTabs } from '@base-ui/react/tabs'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useStore } from '../../state/store.ts'
 import { Badge } from '../badge.tsx'
 import { useWorkArea, WorkContext } from '../forms/unsaved-work.ts'
@@ -21,27 +20,59 @@ interface TabsProps<Key extends string> {
   readonly onChange: (key: Key) => void
 }
 
-/** Views of one thing, of which one is seen; arrow keys walk between them. */
+/** Which tab a key leads to from another one, of so many. Arrows go round. */
+const STEPS: Readonly<Record<string, (from: number, count: number) => number>> = {
+  ArrowRight: (from, count) => (from + 1) % count,
+  ArrowLeft: (from, count) => (from + count - 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/**
+ * Views of one thing, of which one is seen. Tab reaches the chosen one, arrow keys walk between them, and Enter chooses:
+ * a view may have to be fetched, and one that is left may ask.
+ */
 export function Tabs<Key extends string>({ label, tabs, value, onChange }: TabsProps<Key>) {
+  const id = useId()
   const list = useRef<HTMLDivElement>(null)
   // The row scrolls on a phone: an address may open its last tab.
   useEffect(() => {
     const chosen = list.current?.querySelector('[aria-selected="true"]')
     chosen?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [])
+
+  function walk(event: KeyboardEvent<HTMLDivElement>) {
+    const step = STEPS[event.key]
+    if (!step || event.ctrlKey || event.altKey || event.metaKey) return
+    event.preventDefault()
+    const buttons = [
+      ...event.currentTarget.querySelectorAll<HTMLButtonElement>('[role="tab"]:enabled'),
+    ]
+    const from = buttons.findIndex((button) => button === document.activeElement)
+    buttons[step(from, buttons.length)]?.focus()
+  }
+
   return (
-    <BaseTabs.Root value={value} onValueChange={(key: Key) => onChange(key)} className="min-w-0">
-      <BaseTabs.List
+    <div className="min-w-0">
+      <div
         ref={list}
+        role="tablist"
         aria-label={label}
+        onKeyDown={walk}
         className="flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
       >
         {tabs.map((tab) => (
-          <BaseTabs.Tab
+          <button
             key={tab.key}
-            value={tab.key}
+            id={`${id}${tab.key}`}
+            type="button"
+            role="tab"
+            aria-selected={tab.key === value}
+            aria-controls={tab.key === value ? `${id}${tab.key}-panel` : undefined}
+            tabIndex={tab.key === value ? 0 : -1}
             disabled={tab.disabled ?? false}
-            className="timing control border-b-2 border-transparent px-3 text-timing whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-text data-active:border-text data-active:font-semibold data-active:text-text data-disabled:text-faint"
+            onClick={() => onChange(tab.key)}
+            className="timing control border-b-2 border-transparent px-3 text-timing whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-text disabled:text-faint aria-selected:border-text aria-selected:font-semibold aria-selected:text-text"
           >
             {tab.label}
             {tab.count !== undefined && tab.count > 0 && (
@@ -50,25 +81,38 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange }: TabsP
                 <Badge tone="warning">{tab.count}</Badge>
               </>
             )}
-          </BaseTabs.Tab>
+          </button>
         ))}
-      </BaseTabs.List>
+      </div>
       {tabs.map((tab) => (
-        <Panel key={tab.key} value={tab.key}>
+        <Panel key={tab.key} tabId={`${id}${tab.key}`} isShown={tab.key === value}>
           {tab.content}
         </Panel>
       ))}
-    </BaseTabs.Root>
+    </div>
   )
 }
 
+interface PanelProps {
+  readonly tabId: string
+  readonly isShown: boolean
+  readonly children: ReactNode
+}
+
 /** Is unmounted while another one is shown, unless there is unsaved work in it. */
-function Panel({ value, children }: { readonly value: string; readonly children: ReactNode }) {
+function Panel({ tabId, isShown, children }: PanelProps) {
   const { own, areas } = useWorkArea()
   const isKept = useStore(own).size > 0
+  if (!isShown && !isKept) return null
   return (
-    <BaseTabs.Panel value={value} keepMounted={isKept} className="pt-4">
+    <div
+      id={`${tabId}-panel`}
+      role="tabpanel"
+      aria-labelledby={tabId}
+      hidden={!isShown}
+      className="pt-4"
+    >
       <WorkContext value={areas}>{children}</WorkContext>
-    </BaseTabs.Panel>
+    </div>
   )
 }
