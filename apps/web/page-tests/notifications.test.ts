@@ -109,7 +109,7 @@ const sent = ({ site }: World, method: string) =>
 async function chooseKinds(t: TestContext, world: World) {
   answerSettings(world)
   const page = await openSettings(t, world)
-  const live = page.getByRole('checkbox', { name: 'A session is live: by mail' })
+  const live = page.getByRole('checkbox', { name: 'A session is live: by email' })
   await live.focus()
   await page.keyboard.press('Space')
   await comesToBe(
@@ -119,7 +119,7 @@ async function chooseKinds(t: TestContext, world: World) {
   assert.equal(await live.isChecked(), true)
   await page.getByText('<b>Sunday</b> Cup').waitFor()
   await look(page, 'settings')
-  await page.getByRole('switch', { name: 'Notifications by mail' }).click()
+  await page.getByRole('switch', { name: 'Notifications by email' }).click()
   await comesToBe(async () => live.isDisabled(), true)
   assert.equal(await live.isChecked(), false)
   await page.getByRole('button', { name: 'Unfollow <b>Sunday</b> Cup' }).click()

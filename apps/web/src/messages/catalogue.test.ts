@@ -113,12 +113,17 @@ describe('every text is in the catalogue', () => {
     }
   })
 
-  test('German has one word for e-mail', async () => {
-    const others = [...(await messagesOf('de'))].filter(([, message]) =>
-      /(?<![\p{L}-])(Mails?|E-?mails?)(?!\p{L})/u.test(JSON.stringify(message)),
-    )
-    assert.deepEqual(others, [])
-  })
+  for (const [language, otherWords] of [
+    ['en', /(?<![\p{L}-])(mails?|e-mails?)(?!\p{L})/iu],
+    ['de', /(?<![\p{L}-])(Mails?|E-?mails?)(?!\p{L})/u],
+  ] as const) {
+    test(`there is one word for e-mail: ${language}`, async () => {
+      const others = [...(await messagesOf(language))].filter(([, message]) =>
+        otherWords.test(JSON.stringify(message)),
+      )
+      assert.deepEqual(others, [])
+    })
+  }
 
   test('every message is used', async () => {
     const used = new Set(strings.map(({ value }) => value))
