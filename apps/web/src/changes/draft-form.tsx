@@ -1,4 +1,5 @@
-import type { FormErrors, FormValues } from '../ui/forms/form-fields.tsx'
+import type { FormErrors } from '../ui/forms/form-errors.ts'
+import type { FormValues } from '../ui/forms/form-fields.tsx'
 import { Form, type FormProps } from '../ui/forms/form.tsx'
 import { useText } from '../messages/use-text.ts'
 import { type DescribeDifference, DraftNotice } from './draft-notice.tsx'

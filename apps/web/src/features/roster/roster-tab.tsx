@@ -8,7 +8,6 @@ import { refusalErrors } from '../../messages/refusal-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Disclosure } from '../../ui/reading/disclosure.tsx'
-import type { FormErrors } from '../../ui/forms/form-fields.tsx'
 import { Section } from '../../ui/section.tsx'
 import { QueryContent } from '../../ui/shell/query-content.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
@@ -71,9 +70,7 @@ function RosterForm({ roster, isOlder }: RosterFormProps) {
     set({ drivers: [...drivers, ...names.map(newDriver)] })
   }
 
-  async function save(seen: number): Promise<FormErrors | number | undefined> {
-    const errors = findRosterErrors(value, season, t)
-    if (errors) return errors
+  async function save(seen: number): Promise<number | undefined> {
     const params = { seasonId: season.id }
     // Somebody else may have removed the team of a driver that was typed here.
     const body = { teams, drivers: withoutTeams(drivers, teams) }
@@ -89,6 +86,7 @@ function RosterForm({ roster, isOlder }: RosterFormProps) {
       describe={describeRoster(season, value, stored.value)}
       label={t('roster.title')}
       submitLabel={t('roster.save')}
+      check={() => findRosterErrors(value, season, t)}
       onSave={save}
       errorsOf={(error, words) => refusalErrors(error, words, rosterFieldPaths(value))}
     >

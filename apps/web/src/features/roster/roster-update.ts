@@ -2,7 +2,12 @@ import type { Roster, RosterUpdate } from '@pitboard/contract/roster/roster'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { newId } from '../../changes/new-id.ts'
 import type { Text } from '../../messages/create-text.ts'
-import type { FormErrors } from '../../ui/forms/form-fields.tsx'
+import {
+  checkNames,
+  type FieldCheck,
+  findErrors,
+  type FormErrors,
+} from '../../ui/forms/form-errors.ts'
 
 /** What the server takes of a roster that it has sent. */
 export function toUpdate({ teams, drivers }: Roster): RosterUpdate {
@@ -32,23 +37,22 @@ export function findRosterErrors(
   { events }: Pick<Season, 'events'>,
   t: Text,
 ): FormErrors | null {
-  const errors: Record<string, string> = {}
-  const names = teams.map(({ name }) => name.trim().toLowerCase())
-  for (const [index, name] of names.entries()) {
-    const path = `teams/${index}/name`
-    if (name === '') errors[path] = t('roster.teamNameMissing')
-    else if (names.indexOf(name) < index) errors[path] = t('roster.teamNameTaken')
-  }
   const placeOf = (eventId: string | null) => events.findIndex(({ id }) => id === eventId)
-  for (const [index, { name, fromEventId, toEventId }] of drivers.entries()) {
-    const path = `drivers/${index}`
-    if (name.trim() === '') errors[`${path}/name`] = t('roster.nameMissing')
-    const last = placeOf(toEventId)
-    if (last !== -1 && last < placeOf(fromEventId)) {
-      errors[`${path}/toEventId`] = t('roster.lastEventEarly')
-    }
-  }
-  return Object.keys(errors).length > 0 ? errors : null
+  return findErrors([
+    ...checkNames(
+      teams.map(({ name }) => name.trim().toLowerCase()),
+      (index) => `teams/${index}/name`,
+      { missing: t('roster.teamNameMissing'), taken: t('roster.teamNameTaken') },
+    ),
+    ...drivers.flatMap(({ name, fromEventId, toEventId }, index): FieldCheck[] => {
+      const last = placeOf(toEventId)
+      const isEarly = last !== -1 && last < placeOf(fromEventId)
+      return [
+        [`drivers/${index}/name`, name.trim() === '' && t('roster.nameMissing')],
+        [`drivers/${index}/toEventId`, isEarly && t('roster.lastEventEarly')],
+      ]
+    }),
+  ])
 }
 
 /** Of every field that the server may refuse. */

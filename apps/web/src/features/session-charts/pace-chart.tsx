@@ -5,6 +5,7 @@ import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatGap, formatLapTime } from '../../timing/format-lap-time.ts'
 import type { Column } from '../../ui/table/column.ts'
+import { driverColumn, numberColumn } from './tables/row-columns.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { ChartCard } from '../../timing/plot/chart-card.tsx'
 import type { ChartDriver } from '../../timing/laps/chart-driver.ts'
@@ -138,37 +139,22 @@ function timeColumn(
   key: 'min' | 'lowerQuartile' | 'median' | 'upperQuartile' | 'max',
   name: string,
 ): Column<PaceRow> {
-  return {
+  return numberColumn({
     key,
     name,
-    align: 'right',
-    phone: key === 'median' ? 'line' : 'below',
-    sortBy: ({ spread }) => spread[key],
-    cell: ({ spread }) => formatLapTime(Math.round(spread[key])),
-  }
+    read: ({ spread }) => spread[key],
+    format: (timeMs) => formatLapTime(timeMs === null ? null : Math.round(timeMs)),
+  })
 }
 
 function columns(t: Text): Column<PaceRow>[] {
   return [
-    {
-      key: 'driver',
-      name: t('session.driver'),
-      namesRow: true,
-      sortBy: ({ driver }) => driver.name,
-      cell: ({ driver }) => driver.name,
-    },
-    timeColumn('median', t('charts.median')),
+    driverColumn(t),
+    { ...timeColumn('median', t('charts.median')), phone: 'line' },
     timeColumn('min', t('charts.quickest')),
     timeColumn('lowerQuartile', t('charts.lowerQuartile')),
     timeColumn('upperQuartile', t('charts.upperQuartile')),
     timeColumn('max', t('charts.slowest')),
-    {
-      key: 'laps',
-      name: t('session.laps'),
-      align: 'right',
-      phone: 'below',
-      sortBy: ({ spread }) => spread.laps,
-      cell: ({ spread }) => spread.laps,
-    },
+    numberColumn({ key: 'laps', name: t('session.laps'), read: ({ spread }) => spread.laps }),
   ]
 }

@@ -15,7 +15,6 @@ import { useText } from '../../messages/use-text.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Field } from '../../ui/forms/field.tsx'
-import type { FormErrors } from '../../ui/forms/form-fields.tsx'
 import { Input, TextArea } from '../../ui/forms/input.tsx'
 import { instantOf, localTimeOf, ownTimeZone } from '../season/time-zones.ts'
 import { QuestionRows } from './question-rows.tsx'
@@ -63,9 +62,7 @@ export function FormEditor({ signUp, isOlder }: FormEditorProps) {
   const draft = useDraft(stored, isOlder ? null : stored)
   const { value: form, set } = draft
 
-  async function save(seen: number): Promise<FormErrors | number | undefined> {
-    const errors = findFormErrors(form, t)
-    if (errors) return errors
+  async function save(seen: number): Promise<number | undefined> {
     const params = { seasonId: season.id }
     const made = await edit.run(
       (ifMatch) => call(signUps.updateForm, { params, body: form, ifMatch }),
@@ -88,6 +85,7 @@ export function FormEditor({ signUp, isOlder }: FormEditorProps) {
         describe={describe}
         label={t('participation.form')}
         submitLabel={t(signUp.form ? 'participation.saveForm' : 'participation.openForm')}
+        check={() => findFormErrors(form, t)}
         onSave={save}
         errorsOf={(error, words) => refusalErrors(error, words, formFieldPaths(form))}
       >

@@ -4,7 +4,7 @@ import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Field } from '../../ui/forms/field.tsx'
-import type { FormErrors } from '../../ui/forms/form-fields.tsx'
+import type { FormErrors } from '../../ui/forms/form-errors.ts'
 import { Input, TextArea } from '../../ui/forms/input.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 

@@ -6,7 +6,7 @@ import type {
 } from '@pitboard/contract/sign-ups/sign-ups'
 import type { DescribeDifference } from '../../changes/draft-notice.tsx'
 import type { PlainKey, Text } from '../../messages/create-text.ts'
-import type { FormErrors } from '../../ui/forms/form-fields.tsx'
+import { type FieldCheck, findErrors, type FormErrors } from '../../ui/forms/form-errors.ts'
 
 interface DraftAnswer {
   /** Of its question. */
@@ -69,19 +69,21 @@ export function toBody(form: SignUpForm, draft: SignUpDraft, name: string): Sign
 }
 
 /** What is missing, by the names of the fields and the ids of the questions. */
-export function findErrors(
+export function findSignUpErrors(
   form: SignUpForm,
   draft: SignUpDraft,
   name: string,
   t: Text,
 ): FormErrors | null {
   const hasTier = form.tiers.length === 0 || form.tiers.some((tier) => tier.name === draft.tier)
-  const errors = form.questions
-    .filter(({ id, isRequired }) => isRequired && answerTo(draft, id).trim() === '')
-    .map(({ id }): [string, string] => [id, t('participation.missing')])
-  if (name.trim() === '') errors.push(['name', t('participation.nameMissing')])
-  if (!hasTier) errors.push(['tier', t('participation.tierMissing')])
-  return errors.length === 0 ? null : Object.fromEntries(errors)
+  return findErrors([
+    ...form.questions.map(({ id, isRequired }): FieldCheck => {
+      const isMissing = isRequired && answerTo(draft, id).trim() === ''
+      return [id, isMissing && t('participation.missing')]
+    }),
+    ['name', name.trim() === '' && t('participation.nameMissing')],
+    ['tier', !hasTier && t('participation.tierMissing')],
+  ])
 }
 
 const LABELS: Readonly<Record<string, PlainKey>> = {

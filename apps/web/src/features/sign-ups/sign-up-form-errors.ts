@@ -1,28 +1,33 @@
 import { SIGN_UP_MAX, type SignUpForm } from '@pitboard/contract/sign-ups/sign-ups'
 import type { Text } from '../../messages/create-text.ts'
-import type { FormErrors } from '../../ui/forms/form-fields.tsx'
+import {
+  checkNames,
+  type FieldCheck,
+  findErrors,
+  type FormErrors,
+} from '../../ui/forms/form-errors.ts'
 
 const CHOICES_MIN = 2
 
 /** What is wrong with a form, by the path of its field; null if nothing is. */
 export function findFormErrors(form: SignUpForm, t: Text): FormErrors | null {
   const { opensAt, closesAt, tiers, questions } = form
-  const names = tiers.map(({ name }) => name.trim())
   const isOver = opensAt !== null && closesAt !== null && closesAt <= opensAt
-  const errors: Record<string, string> = {}
-  if (isOver) errors['closesAt'] = t('participation.closesEarly')
-  for (const [index, name] of names.entries()) {
-    const path = `tiers/${index}/name`
-    if (name === '') errors[path] = t('participation.tierNameMissing')
-    else if (names.indexOf(name) < index) errors[path] = t('participation.tierNameTaken')
-  }
-  for (const [index, question] of questions.entries()) {
-    const path = `questions/${index}`
-    if (question.label.trim() === '') errors[`${path}/label`] = t('participation.questionMissing')
-    const wrong = choicesError(question, t)
-    if (wrong !== null) errors[`${path}/choices`] = wrong
-  }
-  return Object.keys(errors).length > 0 ? errors : null
+  return findErrors([
+    ['closesAt', isOver && t('participation.closesEarly')],
+    ...checkNames(
+      tiers.map(({ name }) => name.trim()),
+      (index) => `tiers/${index}/name`,
+      { missing: t('participation.tierNameMissing'), taken: t('participation.tierNameTaken') },
+    ),
+    ...questions.flatMap((question, index): FieldCheck[] => [
+      [
+        `questions/${index}/label`,
+        question.label.trim() === '' && t('participation.questionMissing'),
+      ],
+      [`questions/${index}/choices`, choicesError(question, t)],
+    ]),
+  ])
 }
 
 function choicesError({ kind, choices }: SignUpForm['questions'][number], t: Text): string | null {

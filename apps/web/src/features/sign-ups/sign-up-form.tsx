@@ -17,7 +17,7 @@ import type { Text } from '../../messages/create-text.ts'
 import { refusalErrors } from '../../messages/refusal-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
-import type { FormErrors } from '../../ui/forms/form-fields.tsx'
+import type { FormErrors } from '../../ui/forms/form-errors.ts'
 import { Input } from '../../ui/forms/input.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
@@ -26,7 +26,7 @@ import {
   answerTo,
   describeSignUp,
   draftOf,
-  findErrors,
+  findSignUpErrors,
   toBody,
   withAnswer,
 } from './sign-up-draft.ts'
@@ -54,8 +54,6 @@ export function SignUpForm({ season, form, signUp }: SignUpFormProps) {
   const isSignedUp = hasPlace || own?.status === 'pending' || own?.status === 'waiting'
 
   async function submit(): Promise<FormErrors | null> {
-    const errors = findErrors(form, typed, name, t)
-    if (errors) return errors
     if (!account) {
       await navigate({ to: '/login', search: { redirect: `/seasons/${season.id}/sign-up` } })
       // Nothing is wrong, and nothing is sent.
@@ -85,6 +83,7 @@ export function SignUpForm({ season, form, signUp }: SignUpFormProps) {
       describe={describeSignUp(form)}
       label={t('participation.title')}
       submitLabel={t(account ? label : 'participation.signInAndSend')}
+      check={() => findSignUpErrors(form, typed, name, t)}
       onSave={submit}
       errorsOf={(error, words) => refusalErrors(error, words, names)}
     >

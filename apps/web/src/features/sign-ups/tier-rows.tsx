@@ -4,7 +4,7 @@ import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
-import type { FormErrors } from '../../ui/forms/form-fields.tsx'
+import type { FormErrors } from '../../ui/forms/form-errors.ts'
 import { Input } from '../../ui/forms/input.tsx'
 
 interface TierRowsProps {

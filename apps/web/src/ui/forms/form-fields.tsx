@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 import { Field } from './field.tsx'
+import { findErrors, type FormErrors } from './form-errors.ts'
 import { Input, TextArea } from './input.tsx'
 import { PasswordInput } from './password-input.tsx'
-
-/** What is wrong, by the name of its field; `form` for errors of the form as a whole. */
-export type FormErrors = Readonly<Record<string, string>>
 
 interface FieldBase<Name extends string> {
   /** Also the name in the request, so that the server's errors are shown at the field. */
@@ -68,12 +66,12 @@ export function entryOf(entries: FormData, name: string): string {
 
 /** Null without an error. */
 export function checkValues(fields: readonly FormField[], values: FormValues): FormErrors | null {
-  const errors = fields.flatMap(({ name, missing, check }): [string, string][] => {
-    const value = values[name] ?? ''
-    const error = value === '' && missing !== undefined ? missing : check?.(value)
-    return error ? [[name, error]] : []
-  })
-  return errors.length > 0 ? Object.fromEntries(errors) : null
+  return findErrors(
+    fields.map(({ name, missing, check }) => {
+      const value = values[name] ?? ''
+      return [name, value === '' && missing !== undefined ? missing : check?.(value)]
+    }),
+  )
 }
 
 export function FormControl({

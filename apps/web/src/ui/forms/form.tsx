@@ -7,12 +7,12 @@ import { Button } from '../buttons/button.tsx'
 import {
   checkValues,
   FormControl,
-  type FormErrors,
   type FormField,
   type FormValues,
   readValues,
   type TypedValues,
 } from './form-fields.tsx'
+import type { FormErrors } from './form-errors.ts'
 import { useUnsavedWork } from './unsaved-work.ts'
 
 export interface FormProps<Name extends string> {
@@ -23,7 +23,9 @@ export interface FormProps<Name extends string> {
   readonly fields?: readonly FormField<Name>[]
   /** Two fields beside each other where there is room. */
   readonly hasColumns?: boolean
-  /** Resolves with errors that the fields themselves cannot find; a rejection is shown, too. */
+  /** What is wrong with content that the form itself does not hold, such as rows; then it is not sent. */
+  readonly check?: () => FormErrors | null
+  /** Resolves with errors that were found on the way; a rejection is shown, too. */
   readonly onSubmit: (
     values: FormValues<Name>,
     entries: FormData,
@@ -55,6 +57,7 @@ export function Form<const Name extends string = never>({
   takesFocus = false,
   isDraft = true,
   typed,
+  check,
   onSubmit,
   errorsOf,
   actions,
@@ -97,7 +100,7 @@ export function Form<const Name extends string = never>({
   async function send(entries: FormData): Promise<FormErrors | null | void> {
     const values = readValues(fields, entries)
     try {
-      return checkValues(fields, values) ?? (await onSubmit(values, entries))
+      return checkValues(fields, values) ?? check?.() ?? (await onSubmit(values, entries))
     } catch (error) {
       if (errorsOf) return errorsOf(error, t)
       return refusalErrors(

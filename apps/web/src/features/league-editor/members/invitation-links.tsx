@@ -11,6 +11,7 @@ import { Select } from '../../../ui/forms/select.tsx'
 import { ItemList } from '../../../ui/lists/item-list.tsx'
 import { assignableRoles } from './member-list.tsx'
 import type { MembersProps } from './members-section.tsx'
+import { RoleField } from './role-field.tsx'
 
 const DAYS = ['1', '7', '30'] as const
 const USES = ['1', '5', '20', '50'] as const
@@ -100,16 +101,7 @@ function CreateLink({ league, edit, roles, onCreated }: CreateLinkProps) {
   return (
     <div className="flex flex-col items-start gap-3">
       <div className="grid w-full max-w-prose gap-4 sm:grid-cols-3">
-        <Field label={t('organiser.memberRole')}>
-          <Select
-            options={assignableRoles(roles).map((value) => ({
-              value,
-              label: t(`organiser.${value}`),
-            }))}
-            value={role}
-            onChange={setRole}
-          />
-        </Field>
+        <RoleField roles={roles} value={role} onChange={setRole} />
         <Field label={t('organiser.linkDays')}>
           <Select
             options={DAYS.map((value) => ({

@@ -6,11 +6,9 @@ import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { refusalErrors } from '../../../messages/refusal-text.ts'
 import { useText } from '../../../messages/use-text.ts'
-import { Field } from '../../../ui/forms/field.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
-import { Select } from '../../../ui/forms/select.tsx'
-import { assignableRoles } from './member-list.tsx'
 import type { MembersProps } from './members-section.tsx'
+import { RoleField } from './role-field.tsx'
 
 /** Invites a user by their name. */
 export function InviteUser({ league, edit, roles }: MembersProps) {
@@ -51,16 +49,7 @@ export function InviteUser({ league, edit, roles }: MembersProps) {
             kind: 'custom',
             name: 'role',
             render: (error) => (
-              <Field label={t('organiser.memberRole')} error={error}>
-                <Select
-                  options={assignableRoles(roles).map((value) => ({
-                    value,
-                    label: t(`organiser.${value}`),
-                  }))}
-                  value={role}
-                  onChange={setRole}
-                />
-              </Field>
+              <RoleField roles={roles} value={role} onChange={setRole} error={error} />
             ),
           },
         ]}

@@ -7,6 +7,7 @@ import type { Column } from '../../../ui/table/column.ts'
 import { Table } from '../../../ui/table/table.tsx'
 import type { DriverStints, Stint } from '@pitboard/contract/laps/stints'
 import { spreadOf } from '../../../timing/laps/pace.ts'
+import { driverColumn, numberColumn } from './row-columns.ts'
 
 interface StintRow {
   readonly driver: Driver
@@ -54,50 +55,21 @@ function medianOf({ lapTimes }: Driver, { firstLap, laps }: Stint): number | nul
 
 function columns(t: Text): Column<StintRow>[] {
   return [
-    {
-      key: 'driver',
-      name: t('session.driver'),
-      namesRow: true,
-      sortBy: ({ driver }) => driver.name,
-      cell: ({ driver }) => driver.name,
-    },
-    {
-      key: 'stint',
-      name: t('charts.stint'),
-      align: 'right',
-      phone: 'below',
-      sortBy: ({ number }) => number,
-      cell: ({ number }) => number,
-    },
+    driverColumn(t),
+    numberColumn({ key: 'stint', name: t('charts.stint'), read: ({ number }) => number }),
     {
       key: 'tyre',
       name: t('charts.tyre'),
       sortBy: ({ stint }) => stint.tyreCompound,
       cell: ({ stint }) => t(compoundOf(stint.tyreCompound).name),
     },
-    {
-      key: 'from',
-      name: t('charts.fromLap'),
-      align: 'right',
-      phone: 'below',
-      sortBy: ({ stint }) => stint.firstLap,
-      cell: ({ stint }) => stint.firstLap,
-    },
-    {
-      key: 'laps',
-      name: t('session.laps'),
-      align: 'right',
-      phone: 'below',
-      sortBy: ({ stint }) => stint.laps,
-      cell: ({ stint }) => stint.laps,
-    },
-    {
+    numberColumn({ key: 'from', name: t('charts.fromLap'), read: ({ stint }) => stint.firstLap }),
+    numberColumn({ key: 'laps', name: t('session.laps'), read: ({ stint }) => stint.laps }),
+    numberColumn({
       key: 'median',
       name: t('charts.median'),
-      align: 'right',
-      phone: 'below',
-      sortBy: ({ medianMs }) => medianMs,
-      cell: ({ medianMs }) => formatLapTime(medianMs),
-    },
+      read: ({ medianMs }) => medianMs,
+      format: formatLapTime,
+    }),
   ]
 }
