@@ -7,6 +7,7 @@ import { leagues } from '@pitboard/contract/leagues/league'
 import { type Roster, rosters } from '@pitboard/contract/roster/roster'
 import { findPreset } from '@pitboard/contract/seasons/points-presets'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import { type SignUpForm, signUps } from '@pitboard/contract/sign-ups/sign-ups'
 import { type CaseRoom, type StewardCase, stewards } from '@pitboard/contract/stewards/steward-case'
 import { DEFAULT_RULES } from '@pitboard/contract/stewards/steward-rules'
@@ -601,11 +602,84 @@ async function adjust(
   await comesToBe(typed, ['1', 'Ignored blue flags'], 'each kind has an amount of its own')
 }
 
+interface NewThing {
+  readonly name: string
+  readonly address: string
+  readonly form: string
+  readonly save: string
+  readonly field: string
+  readonly path: string
+}
+
+/** What no other device has, and nobody keeps: leaving asks. */
+const NEW_THINGS: readonly NewThing[] = [
+  {
+    name: 'a new league',
+    address: '/dashboard/leagues/create',
+    form: 'New league',
+    save: 'Create the league',
+    field: 'Name',
+    path: leagues.create.path,
+  },
+  {
+    name: 'a new event',
+    address: OF_SEASON,
+    form: 'Add an event',
+    save: 'Add an event',
+    field: 'Name (if different from the track)',
+    path: seasons.addEvent.path,
+  },
+  {
+    name: 'the note of a publication',
+    address: `${OF_SEASON}?part=publish`,
+    form: 'Publish the results',
+    save: 'Publish the results',
+    field: 'Note',
+    path: seasonManagement.publish.path,
+  },
+]
+
+async function create(
+  t: TestContext,
+  { site, browser }: { readonly site: StubSite; readonly browser: Browser },
+  { address, form: label, save, field: name, path }: NewThing,
+) {
+  const served = serve(site)
+  // Without an event the form of a new one is open.
+  served.change({ season: { ...served.world().season, events: [] } })
+  const network = Promise.withResolvers<void>()
+  const sent: unknown[] = []
+  site.answerPath('POST', path, async ({ body }) => {
+    sent.push(body)
+    await network.promise
+    return path === leagues.create.path ? served.world().league : served.world().season
+  })
+  const page = await openPage(t, browser)
+  const questions = countQuestions(page)
+  await signIn(page, site, MARISOL)
+  await page.goto(site.url + address)
+  const form = page.getByRole('form', { name: label, exact: true })
+  const field = form.getByRole('textbox', { name, exact: true })
+  await field.fill('Mine')
+  await page.evaluate('location.reload()').catch(() => {})
+  await comesToBe(questions, 1, 'a reload asks')
+  await page.getByRole('banner').getByRole('link', { name: 'Leagues' }).click()
+  await comesToBe(questions, 2, 'a link asks')
+  assert.equal(await field.inputValue(), 'Mine')
+  await form.getByRole('button', { name: save, exact: true }).dblclick()
+  network.resolve()
+  await comesToBe(async () => (await field.count()) === 0 || (await field.inputValue()) === '', true)
+  assert.equal(sent.length, 1, 'two presses send it once')
+}
+
 test('editors keep what is typed, whatever happens meanwhile', async (t) => {
   const world = { site: await startStubSite(t), browser: await startBrowser(t) }
   t.beforeEach(() => world.site.reset())
   for (const editor of EDITORS) {
     await t.test(editor.name, (t) => edit(t, world, editor))
+  }
+  for (const thing of NEW_THINGS) {
+    await t.test(thing.name, (t) => create(t, world, thing))
   }
   await t.test('a comment is kept as long as its tab; other drafts are asked about', (t) =>
     comment(t, world),

@@ -66,6 +66,38 @@ test('the page of a recorded session shows the numbers of the API', async (t) =>
     assert.ok(count >= 4, `${count} charts`)
   })
 
+  await t.test(
+    'charts over laps zoom by mouse, keys and buttons, and a click chooses a lap',
+    async () => {
+      const slider = page.getByRole('slider', { name: 'Lap in the charts' })
+      const whole = page.getByRole('button', { name: 'Show all' })
+      const isZoomed = () => whole.isEnabled()
+      const chart = page.getByRole('region', { name: 'Position by lap' }).getByRole('img')
+      await chart.scrollIntoViewIfNeeded()
+      const box = await chart.boundingBox()
+      assert.ok(box)
+      const y = box.y + box.height / 2
+      await page.mouse.move(box.x + box.width * 0.3, y)
+      await page.mouse.down()
+      await page.mouse.move(box.x + box.width * 0.8, y, { steps: 3 })
+      await page.mouse.up()
+      await comesToBe(isZoomed, true, 'by the mouse')
+      await page.mouse.dblclick(box.x + box.width * 0.5, y)
+      await comesToBe(isZoomed, false)
+      await page.mouse.click(box.x + box.width * 0.99, y)
+      await comesToBe(() => slider.inputValue(), String(winner.numberOfLaps))
+      await page.mouse.move(0, 0)
+      await slider.press('+')
+      await comesToBe(isZoomed, true, 'by a key')
+      await slider.press('0')
+      await comesToBe(isZoomed, false)
+      await page.getByRole('button', { name: 'Zoom in' }).click()
+      await comesToBe(isZoomed, true, 'by a button')
+      await whole.click()
+      await comesToBe(isZoomed, false)
+    },
+  )
+
   await t.test('a moment of the weather is a lap of all charts', async () => {
     const bar = page.getByRole('region', { name: 'Weather and safety car' }).locator('ol')
     const box = await bar.boundingBox()

@@ -1,7 +1,7 @@
 import { resultOrder } from '@pitboard/contract/outcome/result-order'
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { CONTROL_LOOK } from '../../ui/control-style.ts'
 import { Section } from '../../ui/section.tsx'
@@ -44,6 +44,11 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
   const [hovered] = useState(() =>
     createHoveredLap({ lastLap, lap: choice.lap ?? lastLap, isZoomable: true }),
   )
+  useEffect(() =>
+    hovered.view.onSettled((_, lap) => {
+      if (lap !== null && lap !== (choice.lap ?? lastLap)) onChoice({ ...choice, lap })
+    }),
+  )
   const known = (driverIdx: number) => drivers.some((driver) => driver.driverIdx === driverIdx)
   const [winner] = drivers
   if (!winner) return null
@@ -60,7 +65,7 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
           selected={selected}
           onSelect={(chosen) => onChoice({ ...choice, drivers: chosen })}
         />
-        <LapControls hovered={hovered} onChosen={(lap) => onChoice({ ...choice, lap })} />
+        <LapControls hovered={hovered} />
       </div>
       {isRaceType(session.sessionType) && (
         <Section title={t('result.race')} anchor="race">

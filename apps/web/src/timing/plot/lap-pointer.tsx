@@ -68,14 +68,8 @@ function evenScale(laps: number): LapScale {
   }
 }
 
-interface LapControlsProps {
-  readonly hovered: HoveredLap
-  /** Once the reader has let go. */
-  readonly onChosen?: (lap: number) => void
-}
-
 /** Points all charts at a lap without a mouse, and zooms them. */
-export function LapControls({ hovered, onChosen }: LapControlsProps) {
+export function LapControls({ hovered }: { readonly hovered: HoveredLap }) {
   const t = useText()
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3">
@@ -85,7 +79,6 @@ export function LapControls({ hovered, onChosen }: LapControlsProps) {
         wordsOf={(lap) => t('session.lapNumber', { lap })}
         min={1}
         step={1}
-        {...(onChosen && { onRelease: onChosen })}
       />
       <PlotZoom view={hovered.view} />
     </div>

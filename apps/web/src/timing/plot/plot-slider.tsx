@@ -11,12 +11,10 @@ interface PlotSliderProps {
   readonly wordsOf: (at: number) => string
   readonly min: number
   readonly step: number
-  /** Once the reader has let go. */
-  readonly onRelease?: (at: number) => void
 }
 
 /** Points all charts at a place of their axis without a mouse; plus, minus and zero zoom. */
-export function PlotSlider({ view, label, wordsOf, min, step, onRelease }: PlotSliderProps) {
+export function PlotSlider({ view, label, wordsOf, min, step }: PlotSliderProps) {
   const at = Math.round(useStore(view.cursor))
   const words = wordsOf(at)
 
@@ -49,8 +47,6 @@ export function PlotSlider({ view, label, wordsOf, min, step, onRelease }: PlotS
         aria-valuetext={words}
         onChange={({ target }) => view.reveal(Number(target.value))}
         onKeyDown={press}
-        onPointerUp={() => onRelease?.(view.cursor.get())}
-        onKeyUp={() => onRelease?.(view.cursor.get())}
         className="h-6 w-full min-w-0 accent-text"
       />
     </label>

@@ -3,7 +3,7 @@ import { useStore } from '../../state/store.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import type { PlotView } from './plot-view.ts'
-import { isWhole, panBy, zoomAt } from './plot-window.ts'
+import { canZoom, isWhole, panBy, zoomAt } from './plot-window.ts'
 
 export const ZOOM_STEP = 1.6
 /** Of the part in sight. */
@@ -15,6 +15,7 @@ export function PlotZoom({ view }: { readonly view: PlotView }) {
   const window = useStore(view.window)
   const range = view.range()
   const isAll = isWhole(window, range)
+  if (!canZoom(range)) return null
   const zoom = (factor: number) => {
     const at = view.cursor.get()
     const isInSight = at >= window.from && at <= window.to
@@ -45,7 +46,7 @@ export function PlotZoom({ view }: { readonly view: PlotView }) {
       <SignButton
         label={t('charts.zoomIn')}
         sign="+"
-        isOff={false}
+        isOff={window.to - window.from <= range.leastSpan}
         onClick={() => zoom(ZOOM_STEP)}
       />
       <Button look="quiet" size="small" disabled={isAll} onClick={() => view.show(range)}>
