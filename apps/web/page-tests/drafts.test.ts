@@ -668,7 +668,10 @@ async function create(
   assert.equal(await field.inputValue(), 'Mine')
   await form.getByRole('button', { name: save, exact: true }).dblclick()
   network.resolve()
-  await comesToBe(async () => (await field.count()) === 0 || (await field.inputValue()) === '', true)
+  await comesToBe(
+    async () => (await field.count()) === 0 || (await field.inputValue()) === '',
+    true,
+  )
   assert.equal(sent.length, 1, 'two presses send it once')
 }
 
