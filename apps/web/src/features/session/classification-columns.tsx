@@ -5,11 +5,10 @@ import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { Text } from '../../messages/create-text.ts'
 import { formatLapTime } from '../../timing/format-lap-time.ts'
 import { LapTimeText } from '../../timing/lap-time-text.tsx'
-import { abnormalResult } from '../../timing/names.ts'
-import { Tag } from '../../timing/tag.tsx'
 import type { Column } from '../../ui/table/column.ts'
-import { intervalTo, sessionBestLapMs, timeOrGap } from './classification.ts'
+import { intervalTo, sessionBestLapMs } from './classification.ts'
 import { DriverLabel } from './driver-label.tsx'
+import { ResultTime } from './result-time.tsx'
 import { useText } from '../../messages/use-text.ts'
 
 type DriverColumn = Column<Driver>
@@ -109,15 +108,7 @@ function time(session: SessionDetail, t: Text): DriverColumn {
     key: 'time',
     name: t(isRaceType(session.sessionType) ? 'session.time' : 'session.bestOrGap'),
     align: 'right',
-    cell: (driver) => {
-      const result = abnormalResult(driver.resultStatus)
-      if (!result) return winner && timeOrGap(driver, winner, session, t)
-      return (
-        <Tag tone="bad" title={t(result.long)}>
-          {result.short}
-        </Tag>
-      )
-    },
+    cell: (driver) => <ResultTime driver={driver} winner={winner} session={session} />,
   }
 }
 

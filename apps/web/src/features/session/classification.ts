@@ -11,9 +11,9 @@ import {
 } from '../../timing/format-lap-time.ts'
 import { abnormalResult } from '../../timing/names.ts'
 
-type Timed = Pick<SessionDetail, 'sessionType'>
+export type Timed = Pick<SessionDetail, 'sessionType'>
 /** The fields of a car that decide its time or gap. */
-type Car = Pick<
+export type Car = Pick<
   Driver,
   'resultStatus' | 'totalRaceTime' | 'totalPenaltiesSeconds' | 'numberOfLaps' | 'bestLapTimeMs'
 >

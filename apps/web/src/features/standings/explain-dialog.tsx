@@ -92,14 +92,7 @@ function Parts({
             </tr>
           ))}
         </tbody>
-        <tfoot>
-          <tr className="font-semibold">
-            <th scope="row" className="py-2 text-left">
-              {t('points.sum')}
-            </th>
-            <td className="text-right text-subhead">{formatPoints(points, t.locale)}</td>
-          </tr>
-        </tfoot>
+        <Sum points={points} />
       </table>
       {rest.length > 0 && (
         <p className="py-1.5 text-muted">
@@ -190,15 +183,22 @@ function TeamSum({ season, row }: { readonly season: Season; readonly row: Matri
           </tr>
         )}
       </tbody>
-      <tfoot>
-        <tr className="font-semibold">
-          <th scope="row" className="py-2 text-left">
-            {t('points.sum')}
-          </th>
-          <td className="text-right text-subhead">{formatPoints(row.points, t.locale)}</td>
-        </tr>
-      </tfoot>
+      <Sum points={row.points} />
     </table>
+  )
+}
+
+function Sum({ points }: { readonly points: number }) {
+  const t = useText()
+  return (
+    <tfoot>
+      <tr className="font-semibold">
+        <th scope="row" className="py-2 text-left">
+          {t('points.sum')}
+        </th>
+        <td className="text-right text-subhead">{formatPoints(points, t.locale)}</td>
+      </tr>
+    </tfoot>
   )
 }
 

@@ -1,13 +1,12 @@
 import { placeOf } from '@pitboard/contract/outcome/result-order'
 import { type EmbeddedResult, type EmbeddedSession, embeds } from '@pitboard/contract/site/embeds'
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
-import { timeOrGap } from '../../features/session/classification.ts'
+import { ResultTime } from '../../features/session/result-time.tsx'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { formatLapTime } from '../../timing/format-lap-time.ts'
-import { abnormalResult, sessionName } from '../../timing/names.ts'
-import { Tag } from '../../timing/tag.tsx'
+import { sessionName } from '../../timing/names.ts'
 import { EmbedContent, EmbedFrame, EmbedLink } from './embed-frame.tsx'
 import type { EmbedOptions } from '../../features/sharing/embed-options.ts'
 import { type EmbedColumn, EmbedName, EmbedTable } from './embed-table.tsx'
@@ -87,15 +86,7 @@ function columnsOf(session: EmbeddedSession, t: Text): EmbedColumn<EmbeddedResul
     {
       name: t(isRace ? 'session.time' : 'session.bestOrGap'),
       align: 'right',
-      cell: (driver) => {
-        const result = abnormalResult(driver.resultStatus)
-        if (!result) return winner && timeOrGap(driver, winner, session, t)
-        return (
-          <Tag tone="bad" title={t(result.long)}>
-            {result.short}
-          </Tag>
-        )
-      },
+      cell: (driver) => <ResultTime driver={driver} winner={winner} session={session} />,
     },
   ]
 }
