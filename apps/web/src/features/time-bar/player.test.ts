@@ -12,6 +12,7 @@ import { createPlayer } from './player.ts'
 import { createRecordedTimeline } from './recorded-timeline.ts'
 
 const STEP_MS = 200
+const wallMs = () => Date.now()
 const CHUNK_MS = 20_000
 
 const races = new Map<string, ReturnType<typeof driveRace>>()
@@ -63,7 +64,6 @@ function openReplay(t: TestContext, steps = 400) {
   const chunks = Math.floor(durationMs / CHUNK_MS) + 1
   let shown: LiveSession | null = null
   let isBroken = false
-  const now = () => Date.now()
   const requests: { readonly number: number; readonly signal: AbortSignal }[] = []
   const timeline = createRecordedTimeline(
     { durationMs, chunkMs: CHUNK_MS, chunks },
@@ -72,10 +72,10 @@ function openReplay(t: TestContext, steps = 400) {
       if (isBroken) throw new Error('gone')
       return race.chunk(number)
     },
-    now,
+    wallMs,
   )
   const show = (session: LiveSession) => (shown = session)
-  const player = createPlayer({ timeline, show, now })
+  const player = createPlayer({ timeline, show, now: wallMs })
   player.start()
   t.after(player.stop)
   const expectShown = () => {
@@ -175,7 +175,8 @@ function openLive(t: TestContext, { joinsAfter = 0, delayMs = 0, steps = 1_500 }
   let isConnected = true
   let suspendedMs = 0
   const chunkRequests: { readonly number: number; readonly signal: AbortSignal }[] = []
-  let answerChunk = async (number: number, _: AbortSignal) => race.chunk(number, step + 1)
+  let answerChunk: (number: number, signal: AbortSignal) => Promise<ReplayChunk> = async (number) =>
+    race.chunk(number, step + 1)
   const now = () => Date.now() + suspendedMs
   const timeline = createLiveTimeline({
     readIndex: async () => ({

@@ -28,6 +28,19 @@ const STEPS: Readonly<Record<string, (from: number, count: number) => number>> =
   End: (_, count) => count - 1,
 }
 
+function walk(event: KeyboardEvent<HTMLButtonElement>) {
+  const step = STEPS[event.key]
+  if (!step || event.ctrlKey || event.altKey || event.metaKey) return
+  event.preventDefault()
+  const buttons = [
+    ...(event.currentTarget.parentElement?.querySelectorAll<HTMLButtonElement>(
+      '[role="tab"]:enabled',
+    ) ?? []),
+  ]
+  const from = buttons.findIndex((button) => button === event.currentTarget)
+  buttons[step(from, buttons.length)]?.focus()
+}
+
 /**
  * Views of one thing, of which one is seen. Tab reaches the chosen one, arrow keys walk between them, and Enter chooses:
  * a view may have to be fetched, and one that is left may ask.
@@ -41,24 +54,12 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange }: TabsP
     chosen?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [])
 
-  function walk(event: KeyboardEvent<HTMLDivElement>) {
-    const step = STEPS[event.key]
-    if (!step || event.ctrlKey || event.altKey || event.metaKey) return
-    event.preventDefault()
-    const buttons = [
-      ...event.currentTarget.querySelectorAll<HTMLButtonElement>('[role="tab"]:enabled'),
-    ]
-    const from = buttons.findIndex((button) => button === document.activeElement)
-    buttons[step(from, buttons.length)]?.focus()
-  }
-
   return (
     <div className="min-w-0">
       <div
         ref={list}
         role="tablist"
         aria-label={label}
-        onKeyDown={walk}
         className="flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
       >
         {tabs.map((tab) => (
@@ -72,6 +73,7 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange }: TabsP
             tabIndex={tab.key === value ? 0 : -1}
             disabled={tab.disabled ?? false}
             onClick={() => onChange(tab.key)}
+            onKeyDown={walk}
             className="timing control border-b-2 border-transparent px-3 text-timing whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-text disabled:text-faint aria-selected:border-text aria-selected:font-semibold aria-selected:text-text"
           >
             {tab.label}
