@@ -629,7 +629,7 @@ const NEW_THINGS: readonly NewThing[] = [
     form: 'Add an event',
     save: 'Add an event',
     field: 'Name (if different from the track)',
-    complete: (form) => form.getByLabel('Track').selectOption({ index: 1 }),
+    complete: (form) => form.getByLabel('Track', { exact: true }).selectOption({ index: 1 }),
     path: seasons.addEvent.path,
   },
   {

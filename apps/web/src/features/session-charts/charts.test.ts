@@ -15,7 +15,7 @@ import {
   racingLapsOf,
   spreadOf,
 } from '../../timing/laps/pace.ts'
-import { createHoveredLap } from '../../timing/laps/hovered-lap.ts'
+import { createHoveredLap } from '../../timing/plot/hovered-lap.ts'
 import { lapTimeLines, positionLines, traceLines } from '../../timing/laps/lap-lines.ts'
 import { lapEndsOf } from '@pitboard/contract/laps/lap-ends'
 import { neutralisedIn } from '@pitboard/contract/laps/neutralised-laps'

@@ -9,7 +9,7 @@ import { Table } from '../../ui/table/table.tsx'
 import { ChartCard } from '../../timing/plot/chart-card.tsx'
 import type { ChartDriver } from '../../timing/laps/chart-driver.ts'
 import { type LapDuel, lapDuels, reachOf, racingLapsOf, spreadOf } from '../../timing/laps/pace.ts'
-import type { HoveredLap } from '../../timing/laps/hovered-lap.ts'
+import type { HoveredLap } from '../../timing/plot/hovered-lap.ts'
 import { LapPointer } from '../../timing/plot/lap-pointer.tsx'
 import type { Neutralised } from '@pitboard/contract/laps/neutralised-laps'
 

@@ -4,7 +4,7 @@ import { resultOrder } from '@pitboard/contract/outcome/result-order'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { useMemo, useState } from 'react'
 import { chartDrivers } from '../../timing/laps/chart-driver.ts'
-import { createHoveredLap } from '../../timing/laps/hovered-lap.ts'
+import { createHoveredLap } from '../../timing/plot/hovered-lap.ts'
 import { PositionChart } from '../../timing/plot/lap-charts.tsx'
 
 const HIGHLIGHTED = 3

@@ -1,5 +1,5 @@
 import type { PointerEvent, ReactNode } from 'react'
-import { type HoveredLap, useHoveredLap } from '../laps/hovered-lap.ts'
+import { type HoveredLap, useHoveredLap } from './hovered-lap.ts'
 import { useText } from '../../messages/use-text.ts'
 import type { PlotLine } from './line-plot-data.ts'
 import { PlotSlider } from './plot-slider.tsx'

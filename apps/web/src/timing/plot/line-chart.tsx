@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { rememberLineWidth } from '../chart-place.ts'
-import type { HoveredLap } from '../laps/hovered-lap.ts'
+import type { HoveredLap } from './hovered-lap.ts'
 import { createLinePlot } from './line-plot.ts'
 import type { LinePlotData } from './line-plot-data.ts'
 import { PLOT_HEIGHT } from './plot-frame.ts'

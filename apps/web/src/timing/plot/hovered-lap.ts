@@ -1,5 +1,5 @@
 import { useStore } from '../../state/store.ts'
-import { createPlotView, type PlotView } from '../plot/plot-view.ts'
+import { createPlotView, type PlotView } from './plot-view.ts'
 
 /** Fewer laps are never shown. */
 const LEAST_LAPS = 5
