@@ -40,7 +40,9 @@ const FOR_PEOPLE = new Set(['description', 'summary', 'title', 'examples', 'x-en
 
 function describeOpenApi(): string {
   const { paths, components, info, ...head } = plain(openApiDocument(allEndpoints()))
-  const operations = Object.entries(objectOf(paths)).flatMap(([path, methods]) =>
+  const operations = Object.entries(
+    objectOf(inlineParts(paths ?? null, objectOf(components))),
+  ).flatMap(([path, methods]) =>
     Object.entries(objectOf(methods)).map(([method, operation]) => ({
       name: `${method.toUpperCase()} ${path}`,
       operation: objectOf(operation),
@@ -57,6 +59,20 @@ function describeOpenApi(): string {
     ...namedSections('schema', objectOf(objectOf(components)['schemas'])),
     ...namedSections('security', objectOf(objectOf(components)['securitySchemes'])),
   ])
+}
+
+/** Parts of a call that others have too, in place of the references to them; schemas and refusals are sections. */
+function inlineParts(json: Json, components: JsonObject): Json {
+  if (Array.isArray(json)) return json.map((part: Json) => inlineParts(part, components))
+  if (typeof json !== 'object' || json === null) return json
+  const { $ref } = objectOf(json)
+  const [, kind = '', name = ''] =
+    /^#\/components\/(parameters|requestBodies|responses)\/([A-Z_a-z]+)$/.exec(String($ref)) ?? []
+  const part = objectOf(components[kind] ?? {})[name]
+  if (part !== undefined && name !== 'Problem') return inlineParts(part, components)
+  return Object.fromEntries(
+    Object.entries(json).map(([key, each]) => [key, inlineParts(each, components)]),
+  )
 }
 
 function describeOperation(name: string, operation: JsonObject, common: Answers): string {

@@ -73,7 +73,7 @@ import { ComparedLap, LapComparison } from '../comparison/lap-comparison.ts'
 import { DriverLaps, LapTrace, SessionLap, SessionLaps } from '../traces/lap-traces.ts'
 import { TeamRules } from '../seasons/points-system.ts'
 import { Replay, ReplayState } from '../live/replay.ts'
-import { Vector } from '../wire/schema.ts'
+import { Instant, Uuid, Vector } from '../wire/schema.ts'
 import { SearchKind, SearchResults } from '../search/search.ts'
 import {
   Alias,
@@ -279,6 +279,8 @@ export const ANSWERS: Record<string, TSchema> = {
   StewardCase,
   StewardPenalty,
   StewardRules,
+  Instant,
+  Uuid,
   ...NUMBERED,
 }
 

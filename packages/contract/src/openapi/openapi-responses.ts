@@ -7,13 +7,18 @@ import {
   type Endpoint,
 } from '../wire/endpoint.ts'
 import { scopeOf } from '../wire/token-scopes.ts'
-import { convertSchema } from './openapi-schemas.ts'
+import { componentOf, convertSchema } from './openapi-schemas.ts'
+import { tag } from './operation-names.ts'
+import type { SharedComponents } from './shared-components.ts'
 import { allProblemKinds } from '../wire/problem-kinds.ts'
 import { Problem } from '../wire/problem.ts'
 
 /** Every answer of a call; `default` stands for any other problem. */
-export function describeResponses(endpoint: Endpoint): Record<string, object> {
-  const successes = successStatuses(endpoint).map((status) => [status, success(endpoint, status)])
+export function describeResponses(
+  endpoint: Endpoint,
+  shared: SharedComponents,
+): Record<string, object> {
+  const successes = listSuccesses(endpoint).map((part) => [part.status, shared.refer(part)])
   const failures = refusalStatuses(endpoint).map((status) => [status, refer(problemName(status))])
   return {
     ...Object.fromEntries([...successes, ...failures]),
@@ -35,7 +40,7 @@ export function componentResponses(endpoints: readonly Endpoint[]): Record<strin
 }
 
 function problemName(status: number | 'default'): string {
-  return status === 'default' ? 'Problem' : `Problem${status}`
+  return status === 'default' ? 'Problem' : String(status)
 }
 
 function refer(name: string): object {
@@ -138,18 +143,26 @@ function referToHeaders(headers: Record<string, object>): Record<string, object>
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-function success(endpoint: Endpoint, status: number) {
+/** The answers of a call that has done what it was asked to do. */
+export function listSuccesses(endpoint: Endpoint) {
   const { file, response, list } = endpoint
-  return {
-    description: SUCCESS_TEXT[status] ?? (file === undefined ? 'The answer' : 'The file'),
-    headers: referToHeaders({
-      ...GENERAL_HEADERS,
-      ...(takesTokens(endpoint) && RATE_LIMIT_HEADERS),
-      ...(list && listHeaders(list)),
-    }),
-    ...(response && { content: jsonContent('application/json', response) }),
-    ...(file !== undefined && { content: { [file]: {} } }),
-  }
+  const schema = response && convertSchema(response, 'answer')
+  const content = file === undefined ? schema && { 'application/json': { schema } } : { [file]: {} }
+  const name = content === undefined ? 'Done' : file === undefined ? 'Answer' : 'File'
+  return successStatuses(endpoint).map((status) => ({
+    status,
+    name: (schema && componentOf(schema)) ?? name,
+    owner: tag(endpoint),
+    content: {
+      description: SUCCESS_TEXT[status] ?? (file === undefined ? 'The answer' : 'The file'),
+      headers: referToHeaders({
+        ...GENERAL_HEADERS,
+        ...(takesTokens(endpoint) && RATE_LIMIT_HEADERS),
+        ...(list && listHeaders(list)),
+      }),
+      ...(content && { content }),
+    },
+  }))
 }
 
 const SUCCESS_TEXT: Record<number, string> = {

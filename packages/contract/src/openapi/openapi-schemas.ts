@@ -23,10 +23,27 @@ export function convertSchema(schema: TSchema, direction: Direction): Record<str
   const name = NAME_OF.get(contentOf(schema))
   // A component of answers is open, a request is not.
   const isOtherWay = direction === 'request' && isOpenAnswer(name)
-  if (name === undefined || isOtherWay) return convertParts(schema, direction)
+  if (name === undefined || isOtherWay) return shortenNullable(convertParts(schema, direction))
   const reference = { $ref: `#/components/schemas/${name}` }
   const description = descriptionOf(schema)
-  return description === undefined ? reference : { ...reference, description }
+  const isSaid = description === descriptionOf(NAMED[name] ?? {})
+  return description === undefined || isSaid ? reference : { ...reference, description }
+}
+
+/** A text or number that may be null has two types: half as long as a choice of two schemas. */
+function shortenNullable(schema: Record<string, unknown>): Record<string, unknown> {
+  const { anyOf, ...rest } = schema
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema
+  const [{ type, ...limits } = {}, other]: Record<string, unknown>[] = anyOf
+  const isPlain = typeof type === 'string' && !('enum' in limits) && !('oneOf' in limits)
+  if (!isPlain || type === 'object' || type === 'array' || other?.['type'] !== 'null') return schema
+  return { type: [type, 'null'], ...limits, ...rest }
+}
+
+/** The name of the component that a converted schema refers to. */
+export function componentOf(schema: object): string | null {
+  const reference: unknown = Reflect.get(schema, '$ref')
+  return typeof reference === 'string' ? (reference.split('/').at(-1) ?? null) : null
 }
 
 function isOpenAnswer(name: string | undefined): boolean {
@@ -44,7 +61,8 @@ function contentOf(schema: object): unknown {
   const parts = new Map<string, unknown>(Object.entries(schema))
   const isLimited = parts.has('minimum') || parts.has('enum')
   const names = isLimited ? undefined : parts.get('names')
-  return names ?? parts.get('properties') ?? parts.get('anyOf') ?? parts.get('enum') ?? schema
+  const shared = names ?? parts.get('properties') ?? parts.get('anyOf') ?? parts.get('enum')
+  return shared ?? parts.get('examples') ?? schema
 }
 
 function convertParts(schema: TSchema, direction: Direction): Record<string, unknown> {

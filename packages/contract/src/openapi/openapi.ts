@@ -2,9 +2,17 @@ import type { TObject } from 'typebox'
 import { Announcement } from '../leagues/announcement.ts'
 import { scopeOf } from '../wire/token-scopes.ts'
 import { API_VERSION, type Auth, type Endpoint, isRepeatable } from '../wire/endpoint.ts'
-import { componentHeaders, componentResponses, describeResponses } from './openapi-responses.ts'
+import {
+  componentHeaders,
+  componentResponses,
+  describeResponses,
+  listSuccesses,
+} from './openapi-responses.ts'
 import { exampleOf } from './openapi-examples.ts'
-import { componentSchemas, convertSchema, descriptionOf } from './openapi-schemas.ts'
+import { componentOf, componentSchemas, convertSchema, descriptionOf } from './openapi-schemas.ts'
+import { operationId, tag } from './operation-names.ts'
+import { type Part, shareComponents, type SharedComponents } from './shared-components.ts'
+import { shareSchemas } from './shared-schemas.ts'
 
 const SECURITY = {
   user: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -32,11 +40,15 @@ const SECURITY_OF: Record<Auth, Requirement[]> = {
  * Every endpoint may also answer 500 with a `Problem`.
  */
 export function openApiDocument(endpoints: readonly Endpoint[]) {
-  const paths: Record<string, Record<string, object>> = {}
+  const parameters = shareComponents('parameters', endpoints.flatMap(listParameters))
+  const answers = shareComponents('responses', endpoints.flatMap(listSuccesses))
+  const bodies = shareComponents('requestBodies', endpoints.flatMap(listBodies))
+  const operations: Record<string, Record<string, object>> = {}
   for (const endpoint of endpoints) {
-    const operations = (paths[endpoint.path] ??= {})
-    operations[endpoint.method.toLowerCase()] = operation(endpoint)
+    const ofPath = (operations[endpoint.path] ??= {})
+    ofPath[endpoint.method.toLowerCase()] = operation(endpoint, { parameters, bodies, answers })
   }
+  const { paths, schemas } = shareSchemas({ paths: operations, schemas: componentSchemas() })
   return {
     openapi: '3.1.1',
     info: {
@@ -53,17 +65,29 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
     paths,
     webhooks: { announcement: announcementWebhook() },
     components: {
-      schemas: componentSchemas(),
-      responses: componentResponses(endpoints),
+      schemas,
+      requestBodies: bodies.components,
+      responses: { ...answers.components, ...componentResponses(endpoints) },
       headers: componentHeaders(),
-      parameters: { IfMatch: IF_MATCH, IdempotencyKey: IDEMPOTENCY_KEY },
+      parameters: {
+        ...parameters.components,
+        IfMatch: IF_MATCH,
+        IdempotencyKey: IDEMPOTENCY_KEY,
+      },
       securitySchemes: SECURITY,
     },
   }
 }
 
-function operation(endpoint: Endpoint) {
-  const { auth = 'public', params, query, body, rawBody } = endpoint
+interface Shared {
+  readonly parameters: SharedComponents
+  readonly bodies: SharedComponents
+  readonly answers: SharedComponents
+}
+
+function operation(endpoint: Endpoint, { parameters, bodies, answers }: Shared) {
+  const { auth = 'public' } = endpoint
+  const [requestBody] = listBodies(endpoint).map(bodies.refer)
   return {
     operationId: operationId(endpoint),
     summary: endpoint.summary,
@@ -71,23 +95,12 @@ function operation(endpoint: Endpoint) {
     tags: [tag(endpoint)],
     security: [...SECURITY_OF[auth], ...tokenSecurity(endpoint)],
     parameters: [
-      ...parameters('path', params),
-      ...parameters('query', query),
+      ...listParameters(endpoint).map(parameters.refer),
       ...(endpoint.errors.includes(412) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
       ...(isRepeatable(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
-    ...(body && {
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': { schema: convertSchema(body, 'request'), example: exampleOf(body) },
-        },
-      },
-    }),
-    ...(rawBody && {
-      requestBody: { required: true, content: { 'application/octet-stream': {} } },
-    }),
-    responses: describeResponses(endpoint),
+    ...(requestBody && { requestBody }),
+    responses: describeResponses(endpoint, answers),
   }
 }
 
@@ -98,7 +111,7 @@ function tokenSecurity(endpoint: Endpoint): Requirement[] {
 
 /** Who may make a call and what is special about it, from what the server knows of it. */
 function describeCall(endpoint: Endpoint): string {
-  const { auth = 'public', rawBody, body, bodyBytesMax, list, errors } = endpoint
+  const { auth = 'public', rawBody, body, bodyBytesMax, list } = endpoint
   const scope = scopeOf(endpoint)
   const bytesMax = bodyBytesMax?.toLocaleString('en')
   return [
@@ -114,12 +127,6 @@ function describeCall(endpoint: Endpoint): string {
       ? ['Pages: `Link` has the others, `X-Total-Count` the number of all.']
       : []),
     ...(list === 'uncountedPages' ? ['Pages: `Link` has the others.'] : []),
-    ...(errors.includes(412)
-      ? ['With `If-Match` it is done only if nobody has changed the resource meanwhile.']
-      : []),
-    ...(isRepeatable(endpoint)
-      ? ['With `Idempotency-Key` it is done once however often it is sent.']
-      : []),
   ].join(' ')
 }
 
@@ -177,29 +184,38 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 }
 
-function parameters(place: 'path' | 'query', schema: TObject | undefined) {
-  return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
-    name,
-    in: place,
-    required: schema?.required?.includes(name) ?? false,
-    description: descriptionOf(property),
-    schema: convertSchema(property, 'request'),
-  }))
+function listBodies(endpoint: Endpoint): Part[] {
+  const { body, rawBody } = endpoint
+  const owner = tag(endpoint)
+  if (rawBody) {
+    const content = { required: true, content: { 'application/octet-stream': {} } }
+    return [{ name: 'File', owner, content }]
+  }
+  if (!body) return []
+  const schema = convertSchema(body, 'request')
+  const content = { 'application/json': { schema, example: exampleOf(body) } }
+  return [{ name: componentOf(schema) ?? 'Body', owner, content: { required: true, content } }]
 }
 
-/** `GET /api/Sessions/{id}` becomes `getSessionsById`. */
-function operationId({ method, path }: Endpoint): string {
-  const words = path.replace(/^\/api\//, '').split(/[/.]/)
-  const name = words.map((word) =>
-    capital(word.replace(/^\{(\w+)\}$/, (_, key) => `By${capital(key)}`)),
-  )
-  return method.toLowerCase() + name.join('')
+function listParameters(endpoint: Endpoint) {
+  return [
+    ...describeParameters(endpoint, 'path', endpoint.params),
+    ...describeParameters(endpoint, 'query', endpoint.query),
+  ]
 }
 
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
-}
-
-function tag({ path }: Endpoint): string {
-  return path.split('/')[2] ?? 'api'
+function describeParameters(
+  endpoint: Endpoint,
+  place: 'path' | 'query',
+  fields: TObject | undefined,
+) {
+  return Object.entries(fields?.properties ?? {}).map(([name, property]) => {
+    const { description = descriptionOf(property), ...schema } = convertSchema(property, 'request')
+    const required = fields?.required?.includes(name) ?? false
+    return {
+      name,
+      owner: tag(endpoint),
+      content: { name, in: place, required, description, schema },
+    }
+  })
 }
