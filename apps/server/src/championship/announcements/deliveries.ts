@@ -2,14 +2,18 @@ import { DELIVERIES_LISTED, type WebhookDelivery } from '@pitboard/contract/leag
 import type { Announcement } from '@pitboard/contract/leagues/announcement'
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
+import { secondsFromNow } from '../../platform/db/database-clock.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { WebhookDeliveryRow, WebhookRow } from '../../platform/db/season-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { LEASE_SECONDS } from '../../platform/queues/job-table.ts'
+import { createJobTable } from '../../platform/queues/job-table.ts'
+import { QUEUES } from '../../platform/queues/queues.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 
 /** The log may be short; what was announced is remembered, so that it is not announced again. */
 const REMEMBERED_DAYS = 7
+
+const deliveries = createJobTable(QUEUES.webhooks)
 
 /** An attempt that this server makes. */
 export interface ClaimedDelivery {
@@ -25,66 +29,15 @@ export const nextDelivery = () =>
     where ended_at is null and webhook.state = 'active'`
 
 export async function claimDeliveries(db: Db, count: number): Promise<ClaimedDelivery[]> {
-  const claimed: ClaimedDelivery[] = []
-  while (claimed.length < count) {
-    const next = await claimDelivery(db)
-    if (!next) break
-    claimed.push(next)
-  }
-  return claimed
-}
-
-/**
- * The oldest due delivery of the receiver that has waited longest. Each receiver gets one delivery at a
- * time, of all servers: a slow one delays no other.
- */
-async function claimDelivery(db: Db): Promise<ClaimedDelivery | null> {
-  return inTransaction(db, async (transaction) => {
-    const webhook = await transaction
-      .updateTable('webhook')
-      .set({ busy_until: secondsFromNow(LEASE_SECONDS), attempted_at: sql<Date>`now()` })
-      .where('id', '=', (query) =>
-        query
-          .selectFrom('webhook')
-          .select('id')
-          .where('state', '=', 'active')
-          .where('busy_until', '<=', sql<Date>`now()`)
-          .where('id', 'in', (due) =>
-            due
-              .selectFrom('webhook_delivery')
-              .select('webhook_id')
-              .where('ended_at', 'is', null)
-              .where('next_attempt_at', '<=', sql<Date>`now()`),
-          )
-          .orderBy('attempted_at', (order) => order.asc().nullsFirst())
-          .limit(1)
-          .forNoKeyUpdate()
-          .skipLocked(),
-      )
-      .returningAll()
-      .executeTakeFirst()
-    if (!webhook) return null
-    const delivery = await transaction
-      .updateTable('webhook_delivery')
-      .set({
-        attempts: sql`attempts + 1`,
-        attempted_at: sql<Date>`now()`,
-        next_attempt_at: secondsFromNow(LEASE_SECONDS),
-      })
-      .where('id', '=', (query) =>
-        query
-          .selectFrom('webhook_delivery')
-          .select('id')
-          .where('webhook_id', '=', webhook.id)
-          .where('ended_at', 'is', null)
-          .where('next_attempt_at', '<=', sql<Date>`now()`)
-          .orderBy('created_at')
-          .orderBy('id')
-          .limit(1),
-      )
-      .returningAll()
-      .executeTakeFirst()
-    return delivery ? { webhook, delivery } : null
+  const claimed = await deliveries.claim<WebhookDeliveryRow>(db, count)
+  if (claimed.length === 0) return []
+  const ids = claimed.map(({ row }) => row.webhook_id)
+  const webhooks = await db.selectFrom('webhook').selectAll().where('id', 'in', ids).execute()
+  const byId = new Map(webhooks.map((webhook) => [webhook.id, webhook]))
+  return claimed.flatMap(({ row: delivery }) => {
+    const webhook = byId.get(delivery.webhook_id)
+    // A receiver that was removed in this moment has taken the delivery with it.
+    return webhook ? [{ webhook, delivery }] : []
   })
 }
 
@@ -157,13 +110,8 @@ export async function releaseDelivery(
   db: Db,
   { webhook, delivery }: ClaimedDelivery,
 ): Promise<void> {
-  await db
-    .updateTable('webhook_delivery')
-    .set({ attempts: delivery.attempts - 1, next_attempt_at: sql<Date>`now()` })
-    .where('id', '=', delivery.id)
-    .where('attempts', '=', delivery.attempts)
-    .where('ended_at', 'is', null)
-    .execute()
+  const { id: key, attempts } = delivery
+  if (!(await deliveries.release(db, { key, attempts, row: delivery }))) return
   await db
     .updateTable('webhook')
     .set({ busy_until: sql<Date>`now()` })
@@ -259,8 +207,4 @@ function presentDelivery(row: WebhookDeliveryRow): WebhookDelivery {
     failure: row.failure,
     answer: row.answer,
   }
-}
-
-function secondsFromNow(seconds: number) {
-  return sql<Date>`now() + ${seconds} * interval '1 second'`
 }

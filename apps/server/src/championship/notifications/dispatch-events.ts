@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { NotificationEventRow } from '../../platform/db/notification-tables.ts'
+import { secondsFromNow } from '../../platform/db/database-clock.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { addQueue, type QueueContext } from '../../platform/queues/job-queue.ts'
 import { findDecidedUsers } from '../announcements/describe-decision.ts'
@@ -58,7 +59,7 @@ async function addNotifications(
     )
     insert into notification (event_id, user_id, device_id, subject, due_at)
     select ${id}::uuid, user_id, null::uuid, ${subject},
-      now() + ${COLLECT_SECONDS} * interval '1 second'
+      ${secondsFromNow(COLLECT_SECONDS)}
     from chosen join auth.users account on account.id = user_id
     where by_mail and email is not null and email_confirmed_at is not null and deleted_at is null
     union all

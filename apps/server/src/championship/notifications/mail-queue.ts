@@ -5,11 +5,9 @@ import type {
   NotificationTables,
 } from '../../platform/db/notification-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { LEASE_SECONDS } from '../../platform/queues/job-table.ts'
+import { createJobTable } from '../../platform/queues/job-table.ts'
+import { QUEUES } from '../../platform/queues/queues.ts'
 import { selectStillWanted } from './still-wanted.ts'
-
-/** What a user with more gets is in two mails. */
-const CLAIMED_MAX = 500
 
 type NotificationRow = Selectable<NotificationTables['notification']>
 
@@ -21,21 +19,11 @@ export interface ClaimedMail {
 
 /** All that is due for the users who have waited longest, in the order of its events. */
 export async function claimMails(db: Db, usersMax: number): Promise<ClaimedMail[]> {
-  const { rows } = await sql<NotificationRow>`
-    with first as (
-      select user_id from notification
-      where ended_at is null and device_id is null and due_at <= now()
-      order by due_at limit ${usersMax} for update skip locked
-    ), due as (
-      select id from notification
-      where user_id in (select user_id from first)
-        and ended_at is null and device_id is null and due_at <= now()
-      order by user_id, created_at limit ${CLAIMED_MAX} for update skip locked
-    )
-    update notification
-    set attempts = attempts + 1, due_at = now() + ${LEASE_SECONDS} * interval '1 second'
-    where id in (select id from due)
-    returning *`.execute(db)
+  const claimed = await createJobTable(QUEUES.notification_mails).claim<NotificationRow>(
+    db,
+    usersMax,
+  )
+  const rows = claimed.map(({ row }) => row)
   if (rows.length === 0) return []
   const [wanted, events] = await Promise.all([
     selectStillWanted(

@@ -1,15 +1,16 @@
 import { type Selectable, sql } from 'kysely'
+import { secondsFromNow } from '../../platform/db/database-clock.ts'
 import type {
   NotificationEventRow,
   NotificationTables,
   PushDeviceRow,
 } from '../../platform/db/notification-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { LEASE_SECONDS } from '../../platform/queues/job-table.ts'
+import { createJobTable } from '../../platform/queues/job-table.ts'
+import { QUEUES } from '../../platform/queues/queues.ts'
 import { selectStillWanted } from './still-wanted.ts'
 
-/** A claim looks at the oldest ones, with those of busy devices: thousands may wait. */
-const READ_MAX = 200
+const pushes = createJobTable(QUEUES.pushes)
 
 /** A notification that this server sends. The number of its attempts fences one that lost its lease. */
 export interface ClaimedPush {
@@ -25,33 +26,10 @@ export type PushOutcome =
   | { readonly kind: 'removed' }
   | { readonly kind: 'retry'; readonly seconds: number }
 
-/** The oldest messages that are due, one for each device: a slow device delays no other. */
+/** The oldest messages that are due, one for each device. */
 export async function claimPushes(db: Db, count: number): Promise<ClaimedPush[]> {
-  const { rows } = await sql<Selectable<NotificationTables['notification']>>`
-    with due as (
-      select device_id from (
-        select device_id, due_at from notification
-        where ended_at is null and device_id is not null and due_at <= now()
-        order by due_at limit ${READ_MAX}
-      ) as next
-      join push_device device on device.id = device_id
-      where busy_until <= now()
-      order by next.due_at limit ${count}
-      for no key update of device skip locked
-    ), chosen as (
-      select oldest.id, device_id from due cross join lateral (
-        select id from notification
-        where notification.device_id = due.device_id and state = 'waiting' and due_at <= now()
-        order by due_at, created_at, id limit 1
-      ) as oldest
-    ), busy as (
-      update push_device set busy_until = ${secondsFromNow(LEASE_SECONDS)}, attempted_at = now()
-      from chosen where push_device.id = chosen.device_id
-    )
-    update notification
-    set attempts = attempts + 1, due_at = ${secondsFromNow(LEASE_SECONDS)}
-    from chosen where notification.id = chosen.id
-    returning notification.*`.execute(db)
+  const claimed = await pushes.claim<Selectable<NotificationTables['notification']>>(db, count)
+  const rows = claimed.map(({ row }) => row)
   if (rows.length === 0) return []
   const [wanted, devices, events] = await Promise.all([
     selectStillWanted(
@@ -125,8 +103,4 @@ export async function holdDevice(
 /** What waits for it is removed with it. */
 export async function removeSubscription(db: Db, { device }: ClaimedPush): Promise<void> {
   await db.deleteFrom('push_device').where('id', '=', device.id).execute()
-}
-
-function secondsFromNow(seconds: number) {
-  return sql<Date>`now() + ${seconds} * interval '1 second'`
 }

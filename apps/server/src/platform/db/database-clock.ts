@@ -7,3 +7,10 @@ export type DatabaseClock = () => RawBuilder<Date>
 export function createDatabaseClock(testClock: (() => Date) | null): DatabaseClock {
   return () => (testClock === null ? sql<Date>`now()` : sql<Date>`${testClock()}::timestamptz`)
 }
+
+export function secondsFromNow(
+  seconds: number,
+  now: DatabaseClock = () => sql<Date>`now()`,
+): RawBuilder<Date> {
+  return sql`${now()} + ${seconds} * interval '1 second'`
+}

@@ -6,8 +6,8 @@ import type { Log } from '../diagnostics/log.ts'
 
 /** The channel on which triggers announce jobs. */
 const CHANNEL = 'pitboard_job'
-/** Announcements may be missed: so often the queues are looked at while they are heard, and while not. */
-const POLL_MS = { listening: 60_000, deaf: 5_000 }
+/** So often the queues are looked at while announcements are heard, in case one is missed, and while not. */
+const POLL_MS = { listening: 300_000, deaf: 5_000 }
 /** A burst of announcements is one look. */
 const PAUSE_MS = 20
 /** Between two attempts to claim what others hold or what may not start yet. */

@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DatabaseClock } from '../db/database-clock.ts'
+import { type DatabaseClock, secondsFromNow } from '../db/database-clock.ts'
 import type { Db } from '../db/tables.ts'
 import { openJobs, type QueueTable } from './queues.ts'
 
 /** While a server says within this time that it works on a job, no other takes it. */
 export const LEASE_SECONDS = 30
+
+/** A claim looks at the oldest jobs whose receivers are free: thousands may wait. */
+const READ_MAX = 200
 
 /** A job in the hands of this server. */
 export interface ClaimedJob<Row> {
@@ -35,7 +38,8 @@ interface ClaimOptions {
 export function createJobTable(queue: QueueTable, now: DatabaseClock = () => sql<Date>`now()`) {
   const [table, key, dueAt] = [sql.table(queue.table), sql.ref(queue.key), sql.ref(queue.dueAt)]
   const isOpen = sql.raw(openJobs(queue))
-  const fromNow = (seconds: number) => sql<Date>`${now()} + ${seconds} * interval '1 second'`
+  const { groups } = queue
+  const fromNow = (seconds: number) => secondsFromNow(seconds, now)
 
   function isHeld({ key: id, attempts, row }: Claimed): RawBuilder<boolean> {
     const values: ReadonlyMap<string, unknown> = new Map(Object.entries(row))
@@ -51,6 +55,62 @@ export function createJobTable(queue: QueueTable, now: DatabaseClock = () => sql
     return numAffectedRows === 1n
   }
 
+  /**
+   * The beginning of a claim: what `next` selects is to be claimed. Arrays make PostgreSQL look their rows up, where it
+   * would read a whole table for a join.
+   */
+  function selectNext(count: number, { held = [], where = sql`true` }: ClaimOptions) {
+    const isDue = sql`${isOpen} and ${dueAt} <= ${now()} and ${key} <> all(${held}::uuid[]) and ${where}`
+    if (groups === null) {
+      return sql`next as (
+        select ${key} as id from ${table} where ${isDue}
+        order by ${dueAt} limit ${count} for update skip locked
+      )`
+    }
+    const group = sql.ref(`${queue.table}.${groups.column}`)
+    if (groups.kind === 'together') {
+      return sql`first as (
+        select ${group} as id from ${table} where ${isDue}
+        order by ${dueAt} limit ${count} for update skip locked
+      ), next as (
+        select ${key} as id from ${table} where ${group} in (select id from first) and ${isDue}
+        order by ${group}, created_at limit ${groups.jobsMax} for update skip locked
+      )`
+    }
+    const receivers = sql.table(groups.table)
+    const isFree = sql`busy_until <= ${now()} and ${sql.raw(groups.only)}`
+    return sql`receiver as (
+        select id from ${receivers}
+        where ${isFree} and id = any(array(
+          select ${group} from ${table}
+          where ${isDue} and (select ${isFree} from ${receivers} as one where one.id = ${group})
+          order by ${dueAt} limit ${sql.lit(READ_MAX)}
+        ))
+        order by attempted_at nulls first limit ${count} for no key update skip locked
+      ), next as (
+        select job.id, receiver.id as receiver_id from receiver cross join lateral (
+          select ${key} as id from ${table} where ${group} = receiver.id and ${isDue}
+          order by created_at, ${key} limit 1
+        ) as job
+      ), occupied as (
+        update ${receivers} set busy_until = ${fromNow(LEASE_SECONDS)}, attempted_at = ${now()}
+        where id = any(array(select receiver_id from next))
+      )`
+  }
+
+  async function claimOnce<Row extends object>(db: Db, count: number, options: ClaimOptions) {
+    const { also = sql`` } = options
+    const attempted =
+      queue.attemptedAt === null ? sql`` : sql`, ${sql.ref(queue.attemptedAt)} = ${now()}`
+    const { rows } = await sql<Row & { job_key: string; job_attempts: number }>`
+      with ${selectNext(count, options)}
+      update ${table}
+      set attempts = attempts + 1, ${dueAt} = ${fromNow(LEASE_SECONDS)}${attempted}
+      where ${key} = any(array(select id from next))
+      returning *, ${key} as job_key, attempts as job_attempts${also}`.execute(db)
+    return rows.map((row) => ({ key: row.job_key, attempts: row.job_attempts, row }))
+  }
+
   return {
     now,
 
@@ -61,21 +121,24 @@ export function createJobTable(queue: QueueTable, now: DatabaseClock = () => sql
       sql<Date | null>`select min(${dueAt}) from ${table}
         where ${isOpen} and ${dueAt} < ${NEVER} and ${where}`,
 
-    /** Those that have been due for longest; other servers do not get the same ones. */
+    /**
+     * Those that have been due for longest, also by their receivers; other servers do not get the same ones. Of jobs
+     * that are claimed together the count is that of the groups.
+     */
     async claim<Row extends object>(
       db: Db,
       count: number,
-      { held = [], also = sql``, where = sql`true` }: ClaimOptions = {},
+      options: ClaimOptions = {},
     ): Promise<ClaimedJob<Row>[]> {
-      const { rows } = await sql<Row & { job_key: string; job_attempts: number }>`
-        update ${table} set attempts = attempts + 1, ${dueAt} = ${fromNow(LEASE_SECONDS)}
-        where ${key} in (
-          select ${key} from ${table}
-          where ${isOpen} and ${dueAt} <= ${now()} and ${key} <> all(${held}::uuid[]) and ${where}
-          order by ${dueAt} limit ${count} for update skip locked
-        )
-        returning *, ${key} as job_key, attempts as job_attempts${also}`.execute(db)
-      return rows.map((row) => ({ key: row.job_key, attempts: row.job_attempts, row }))
+      const claimed: ClaimedJob<Row>[] = []
+      let isMore = true
+      while (isMore) {
+        const jobs = await claimOnce<Row>(db, count - claimed.length, options)
+        claimed.push(...jobs)
+        // The oldest jobs may all have been to the same receiver, which is busy now.
+        isMore = groups?.kind === 'by-receiver' && jobs.length > 0 && claimed.length < count
+      }
+      return claimed
     },
 
     /** Returns the keys of those that are still held. */

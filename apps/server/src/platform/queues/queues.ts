@@ -1,3 +1,21 @@
+/** Jobs to the same receiver are sent one at a time, by all servers together: a slow receiver delays no other. */
+interface JobsByReceiver {
+  readonly kind: 'by-receiver'
+  /** With `id`, `busy_until` and `attempted_at`. */
+  readonly table: string
+  /** Of a job: the receiver. */
+  readonly column: string
+  /** A condition in SQL: nothing is sent to other receivers. */
+  readonly only: string
+}
+
+/** Jobs with the same value of a column are claimed together. */
+interface JobsTogether {
+  readonly kind: 'together'
+  readonly column: string
+  readonly jobsMax: number
+}
+
 /** Where the jobs of a queue are: each is a row of a table of its subject (docs/decisions/052-limits-and-jobs-in-postgresql.md). */
 export interface QueueTable {
   readonly table: string
@@ -11,6 +29,10 @@ export interface QueueTable {
   readonly only: string | null
   /** Columns beside `attempts` that tell a job from one that replaced it. */
   readonly fence: readonly string[]
+  /** The column with the time at which the last attempt began. */
+  readonly attemptedAt: string | null
+  /** Null where jobs are independent of each other. */
+  readonly groups: JobsByReceiver | JobsTogether | null
 }
 
 /** What happens to a job that fails. */
@@ -52,6 +74,8 @@ export const QUEUES = {
     endedAt: null,
     only: null,
     fence: [],
+    attemptedAt: null,
+    groups: null,
     ...doubling(15, 600),
     attemptsMax: Number.POSITIVE_INFINITY,
   },
@@ -63,6 +87,8 @@ export const QUEUES = {
     endedAt: null,
     only: null,
     fence: [],
+    attemptedAt: null,
+    groups: null,
     ...doubling(30, 1800),
     attemptsMax: 5,
   },
@@ -75,6 +101,8 @@ export const QUEUES = {
     only: null,
     // A session that is marked again has new data.
     fence: ['mark'],
+    attemptedAt: null,
+    groups: null,
     ...doubling(30, HOUR),
     attemptsMax: 20,
   },
@@ -86,6 +114,8 @@ export const QUEUES = {
     endedAt: null,
     only: null,
     fence: ['capture_key'],
+    attemptedAt: null,
+    groups: null,
     ...doubling(30, HOUR),
     attemptsMax: 200,
   },
@@ -97,6 +127,8 @@ export const QUEUES = {
     endedAt: null,
     only: null,
     fence: [],
+    attemptedAt: null,
+    groups: null,
     ...doubling(30, HOUR),
     attemptsMax: 200,
   },
@@ -108,10 +140,12 @@ export const QUEUES = {
     endedAt: 'dispatched_at',
     only: null,
     fence: [],
+    attemptedAt: null,
+    groups: null,
     ...doubling(30, HOUR),
     attemptsMax: 10,
   },
-  /** Several of a user become one mail. */
+  /** Those of a user become one mail; a user with more gets two. */
   notification_mails: {
     table: 'notification',
     key: 'id',
@@ -119,10 +153,12 @@ export const QUEUES = {
     endedAt: 'ended_at',
     only: 'device_id is null',
     fence: [],
+    attemptedAt: null,
+    groups: { kind: 'together', column: 'user_id', jobsMax: 500 },
     ...doubling(60, HOUR),
     attemptsMax: 20,
   },
-  /** One at a time for each browser; those that fail for the last time say so. */
+  /** Those that fail for the last time say so. */
   pushes: {
     table: 'notification',
     key: 'id',
@@ -130,9 +166,11 @@ export const QUEUES = {
     endedAt: 'ended_at',
     only: 'device_id is not null',
     fence: [],
+    attemptedAt: null,
+    groups: { kind: 'by-receiver', table: 'push_device', column: 'device_id', only: 'true' },
     ...OUTSIDE,
   },
-  /** One at a time for each receiver; organisers see those that fail for the last time, and send them again. */
+  /** Organisers see those that fail for the last time, and send them again. */
   webhooks: {
     table: 'webhook_delivery',
     key: 'id',
@@ -140,6 +178,13 @@ export const QUEUES = {
     endedAt: 'ended_at',
     only: null,
     fence: [],
+    attemptedAt: 'attempted_at',
+    groups: {
+      kind: 'by-receiver',
+      table: 'webhook',
+      column: 'webhook_id',
+      only: "state = 'active'",
+    },
     ...OUTSIDE,
   },
   /** Captures that users have sent. One that fails for the last time has a result that says so. */
@@ -150,6 +195,8 @@ export const QUEUES = {
     endedAt: 'ended_at',
     only: "kind = 'upload'",
     fence: [],
+    attemptedAt: null,
+    groups: null,
     ...doubling(30, 120),
     attemptsMax: 3,
   },

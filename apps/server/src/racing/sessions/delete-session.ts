@@ -1,3 +1,4 @@
+import { secondsFromNow } from '../../platform/db/database-clock.ts'
 import type { AppContext } from '../../context.ts'
 import { lockDeletions } from '../../accounts/auth/users/lock-deletions.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -7,7 +8,6 @@ import { checkIfMatch } from '../../platform/http/etags.ts'
 import { lockLinks } from './matching/link-recordings.ts'
 import { deleteSession, lockSession } from './store-recording.ts'
 import { findCaptureKey } from './store/session-queries.ts'
-import { sql } from 'kysely'
 import { addQueue, JobPostponed, type QueueContext } from '../../platform/queues/job-queue.ts'
 import type { CaptureStore } from '../captures/capture-store.ts'
 
@@ -57,7 +57,7 @@ export async function pruneCapture(
       return
     }
     const later = {
-      next_attempt_at: sql<Date>`now() + ${NAMED_SECONDS} * interval '1 second'`,
+      next_attempt_at: secondsFromNow(NAMED_SECONDS),
     }
     await transaction
       .insertInto('removed_capture')

@@ -1,3 +1,4 @@
+import { secondsFromNow } from '../../platform/db/database-clock.ts'
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import { isUniqueViolation } from '../../platform/db/in-transaction.ts'
@@ -24,7 +25,7 @@ interface NewJob {
 
 /**
  * Uploads as rows. The server that adds one works on it; if it stops, another one that reaches the `place` of
- * its file, or the same one after a restart, claims it (docs/scaling.md).
+ * its file, or the same one after a restart, claims it (docs/server-coordination.md).
  */
 export interface UploadJobs {
   /** Adds a job that this server holds. Null if the user has one that is not ended. */
@@ -161,7 +162,7 @@ export function createUploadJobs(db: Db, place: string): UploadJobs {
       await db
         .deleteFrom('job')
         .where('kind', '=', KIND)
-        .where('ended_at', '<', sql<Date>`now() - ${retentionSeconds} * interval '1 second'`)
+        .where('ended_at', '<', secondsFromNow(-retentionSeconds))
         .execute()
     },
   }

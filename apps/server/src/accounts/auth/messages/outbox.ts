@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { AppContext } from '../../../context.ts'
+import { secondsFromNow } from '../../../platform/db/database-clock.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { addQueue, type HeldJob, type QueueContext } from '../../../platform/queues/job-queue.ts'
 import type { ClaimedJob } from '../../../platform/queues/job-table.ts'
@@ -203,7 +204,7 @@ function newRow(
     content: sealText(keys.derive('outbox'), JSON.stringify(message)),
     next_attempt_at: databaseNow(),
     created_at: databaseNow(),
-    expires_at: sql<Date>`${databaseNow()} + ${goodForSeconds} * interval '1 second'`,
+    expires_at: secondsFromNow(goodForSeconds, databaseNow),
   }
 }
 
