@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { createHook } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { until } from '@pitboard/contract/testing/patience'
 import { Client } from 'pg'
-import { openTestServer } from './testing/server.ts'
+import { openTestDatabase } from './testing/database.ts'
+import { openTestS3 } from './testing/s3-server.ts'
+import { openTestServer, type TestServer } from './testing/server.ts'
 
-/** Every minute some jobs look at the database: the long run sees them all. */
-const SECONDS = process.env['TEST_ALL'] === 'true' ? 120 : 10
+/** Every minute some jobs look at the database: the long run sees them all, and that servers share them. */
+const [SECONDS, SERVERS] = process.env['TEST_ALL'] === 'true' ? [120, 3] : [10, 1]
 /** Until the announcements of the database are heard, queues are polled. */
 const QUIET_MS = 6_000
 
@@ -27,7 +29,25 @@ function countWakeUps() {
   return { count: () => count, stop: () => hook.disable() }
 }
 
-test('a server that nobody uses leaves the database and the processor alone', async (t) => {
+/** Servers of one database and bucket, one of which does the common jobs. */
+async function openServers(t: TestContext): Promise<void> {
+  if (SERVERS === 1) {
+    const server = await openTestServer()
+    t.after(() => server.close())
+    return
+  }
+  const [database, bucket] = await Promise.all([openTestDatabase(), openTestS3()])
+  const servers: TestServer[] = []
+  t.after(async () => {
+    await Promise.all(servers.map((server) => server.close()))
+    await Promise.all([database.close(), bucket.close()])
+  })
+  for (let count = 0; count < SERVERS; count++) {
+    servers.push(await openTestServer({ database, env: { S3_URL: bucket.url } }))
+  }
+}
+
+test('servers that nobody uses leave the database and the processor alone', async (t) => {
   const wakeUps = countWakeUps()
   t.after(wakeUps.stop)
   const inTransaction = new Set<object>()
@@ -44,8 +64,7 @@ test('a server that nobody uses leaves the database and the processor alone', as
     const answer: unknown = Reflect.apply(query, this, call)
     return answer
   })
-  const server = await openTestServer()
-  t.after(() => server.close())
+  await openServers(t)
   await until(() => performance.now() - queriedAtMs > QUIET_MS)
 
   const before = { transactions: transactions.length, wakeUps: wakeUps.count() }
@@ -53,7 +72,7 @@ test('a server that nobody uses leaves the database and the processor alone', as
   const since = transactions.slice(before.transactions)
   assert.ok(since.length <= 0.2 * SECONDS, `${since.length} in ${SECONDS} s:\n${since.join('\n')}`)
   const woken = wakeUps.count() - before.wakeUps
-  assert.ok(woken < 5 * SECONDS, `woken ${woken} times in ${SECONDS} s`)
+  assert.ok(woken < 5 * SECONDS * SERVERS, `woken ${woken} times in ${SECONDS} s`)
   t.diagnostic(`${since.length} transactions and ${woken} wake-ups in ${SECONDS} s`)
 })
 

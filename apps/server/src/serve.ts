@@ -69,14 +69,15 @@ export async function serve(parts: ServerParts): Promise<Serving> {
     log,
     registry: others.metrics.registry,
   })
+  const databaseListener = createDatabaseListener({ db, databaseUrl: database.url, log })
   const leadership = createLeadership({
     db,
+    listener: databaseListener,
     log,
     metrics: others.metrics,
     // A bucket is reached by all servers, a folder by those that share it.
     place: config.s3Url === null ? others.node.dataFolder : 'bucket',
   })
-  const databaseListener = createDatabaseListener({ db, databaseUrl: database.url, log })
   const databaseNow = createDatabaseClock(testClock)
   const context = createContext({
     config,

@@ -34,7 +34,7 @@ export function registerAnnouncements(
   context: AppContext,
   seasons: SeasonViews,
 ): void {
-  const { db, log } = context
+  const { db, leadership, log } = context
   addAnnouncementQueue(context, seasons)
   addJobs()
 
@@ -108,11 +108,13 @@ export function registerAnnouncements(
       createPeriodicJob(() => inTransaction(db, announceDue), {
         everyMs: MINUTE_MS,
         log,
+        leadership,
         failure: 'coming events and open sign-ups could not be announced',
       }),
       createPeriodicJob(() => removeOldDeliveries(db), {
         everyMs: HOUR_MS,
         log,
+        leadership,
         failure: 'old deliveries could not be removed',
       }),
     ]

@@ -39,6 +39,7 @@ export function addMemberRoutes(app: FastifyInstance, context: AppContext): void
   const cleanup = createPeriodicJob(() => removeExpiredInvitations(context), {
     everyMs: CLEANUP_EVERY_MS,
     log: context.log,
+    leadership: context.leadership,
     failure: 'expired invitations could not be removed',
   })
   app.addHook('onReady', async () => cleanup.start())

@@ -33,7 +33,7 @@ export function registerNotifications(
   context: AppContext,
   seasons: SeasonViews,
 ): void {
-  const { db, log } = context
+  const { db, leadership, log } = context
   addJobs()
   notifyOfReminders(context)
   context.events.subscribe('userLeaving', (transaction, { userId }) =>
@@ -98,6 +98,7 @@ export function registerNotifications(
     const cleanUp = createPeriodicJob(() => removeOldEvents(db), {
       everyMs: HOUR_MS,
       log,
+      leadership,
       failure: 'old notifications could not be removed',
     })
     app.addHook('onReady', async () => cleanUp.start())

@@ -4,7 +4,7 @@ import type { Log } from '../diagnostics/log.ts'
 import type { Db } from './tables.ts'
 
 const RETRY_MS = { first: 100, max: 5000 }
-const CHECK_EVERY_MS = 30_000
+const CHECK_EVERY_MS = 45_000
 const ANSWER_WITHIN_MS = 10_000
 
 interface Subscription {

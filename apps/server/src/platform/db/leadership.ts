@@ -3,25 +3,32 @@ import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { Log } from '../diagnostics/log.ts'
 import type { Metrics } from '../diagnostics/metrics.ts'
+import type { DatabaseListener } from './database-listener.ts'
 import type { Db } from './tables.ts'
 
 /** One process of those that share a database and a file store does their common jobs: the leader. */
 export interface Leadership {
   /** Waits for the first attempt to become the leader, and for no other. */
   isLeader(): Promise<boolean>
+  /** Called whenever this process becomes the leader: what the one before has left is not waited for. */
+  onLead(begin: () => void): void
   /** Leaves the jobs to another process. */
   resign(): Promise<void>
 }
 
 /** With the place: advisory locks have two numbers. */
 const LEADER_LOCK = 7_265_333
-const ATTEMPT_EVERY_MS = 10_000
+/** A leader that resigns announces it; one that is lost is replaced after so long. */
+const ATTEMPT_EVERY_MS = 60_000
 /** A leader that stands still for so long, or that the database cannot reach, is replaced. */
-const LEASE_MS = 60_000
+const LEASE_MS = 120_000
+/** The channel on which a leader announces that it resigns. */
+const CHANNEL = 'pitboard_leader'
 const RESIGN_WITHIN_MS = 1_000
 
 interface LeadershipParts {
   readonly db: Db
+  readonly listener: Pick<DatabaseListener, 'subscribe'>
   /** Processes with the same place have one leader. */
   readonly place: string
   readonly log: Log
@@ -36,11 +43,19 @@ interface LeadershipParts {
  * leaders for a moment: one that has lost its connection notices it a little later.
  */
 export function createLeadership(parts: LeadershipParts): Leadership {
-  const { db, place, log, metrics } = parts
+  const { db, listener, place, log, metrics } = parts
   const { leaseMs = LEASE_MS, attemptEveryMs = ATTEMPT_EVERY_MS } = parts
   const resigning = new AbortController()
   const { signal } = resigning
   const decided = Promise.withResolvers<void>()
+  const beginnings: (() => void)[] = []
+  let isWoken = false
+  let wake: (() => void) | null = null
+  const tryNow = () => {
+    isWoken = true
+    wake?.()
+  }
+  listener.subscribe({ channels: [CHANNEL], hear: tryNow, resumed: tryNow })
   let leaseUntilMs = 0
   const leads = () => performance.now() < leaseUntilMs
   registerMetric(metrics, leads)
@@ -50,9 +65,11 @@ export function createLeadership(parts: LeadershipParts): Leadership {
     if (!(await takeLock(connection, place, leaseMs))) return
     log.info('this process does the jobs that all share')
     try {
+      leaseUntilMs = performance.now() + leaseMs
+      decided.resolve()
+      for (const begin of beginnings) begin()
       while (!signal.aborted) {
         leaseUntilMs = performance.now() + leaseMs
-        decided.resolve()
         await delay(leaseMs / 2, undefined, { signal }).catch(() => {})
         await sql`select 1`.execute(connection)
       }
@@ -62,15 +79,24 @@ export function createLeadership(parts: LeadershipParts): Leadership {
     }
   }
 
+  async function waitForAttempt(): Promise<void> {
+    if (isWoken) return
+    const woken = new AbortController()
+    wake = () => woken.abort()
+    const ended = AbortSignal.any([signal, woken.signal])
+    await delay(attemptEveryMs, undefined, { signal: ended, ref: false }).catch(() => {})
+  }
+
   async function run(): Promise<void> {
     while (!signal.aborted) {
+      isWoken = false
       try {
         await db.connection().execute(lead)
       } catch (error) {
         log.debug({ err: error }, 'no leader of the jobs could be chosen')
       }
       decided.resolve()
-      await delay(attemptEveryMs, undefined, { signal, ref: false }).catch(() => {})
+      await waitForAttempt()
     }
   }
   const over = run()
@@ -79,6 +105,9 @@ export function createLeadership(parts: LeadershipParts): Leadership {
     async isLeader() {
       await decided.promise
       return leads()
+    },
+    onLead(begin) {
+      beginnings.push(begin)
     },
     async resign() {
       leaseUntilMs = 0
@@ -99,10 +128,10 @@ async function takeLock(connection: Db, place: string, leaseMs: number): Promise
   return true
 }
 
-/** Other work gets the connection. */
+/** Other work gets the connection, and another process may lead. */
 async function returnLock(connection: Db, place: string): Promise<void> {
   await sql`select pg_advisory_unlock(${LEADER_LOCK}, hashtext(${place})),
-    set_config('idle_session_timeout', '0', false)`.execute(connection)
+    set_config('idle_session_timeout', '0', false), pg_notify(${CHANNEL}, '')`.execute(connection)
 }
 
 function registerMetric({ registry }: Metrics, leads: () => boolean): void {

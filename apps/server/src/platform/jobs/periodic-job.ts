@@ -17,8 +17,8 @@ interface PeriodicJobOptions {
   readonly log: Log
   /** The message of the log where a run fails; the next one follows. */
   readonly failure: string
-  /** Of several processes only the leader does the work. */
-  readonly leadership?: { isLeader(): Promise<boolean> }
+  /** Of several processes only the leader does the work: also at once when it becomes the leader. */
+  readonly leadership?: { isLeader(): Promise<boolean>; onLead(begin: () => void): void }
 }
 
 export function createPeriodicJob(
@@ -27,6 +27,7 @@ export function createPeriodicJob(
 ): PeriodicJob {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
+  let isStarted = false
   let isResting = false
   let isStopped = false
   /** While it ran it was woken. */
@@ -64,8 +65,15 @@ export function createPeriodicJob(
     timer.unref()
   }
 
+  leadership?.onLead(() => {
+    if (isStarted && !isStopped) begin()
+  })
+
   return {
-    start: begin,
+    start() {
+      isStarted = true
+      begin()
+    },
     wake() {
       isWoken = true
       if (isResting && !isStopped) begin()

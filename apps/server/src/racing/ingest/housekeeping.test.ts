@@ -57,7 +57,7 @@ test('jobs that always fail are tried once in a while and delay no other', async
     log,
     recordings,
     isFolderShared: false,
-    leadership: { isLeader: async () => true },
+    leadership: { isLeader: async () => true, onLead: () => {} },
   })
   t.after(async () => {
     await housekeeping.stop()

@@ -28,9 +28,11 @@ export function createHousekeeping({
   readonly recordings: Recordings
   /** Other processes have recordings of the same journals open. */
   readonly isFolderShared: boolean
-  readonly leadership: Pick<Leadership, 'isLeader'>
+  readonly leadership: Pick<Leadership, 'isLeader' | 'onLead'>
 }): Housekeeping {
-  const job = createPeriodicJob(run, { everyMs: EVERY_MS, log, failure: 'Housekeeping failed' })
+  const timing = { everyMs: EVERY_MS, log, failure: 'Housekeeping failed' }
+  const ending = createPeriodicJob(endSessions, { ...timing, leadership })
+  const removing = createPeriodicJob(removeJournals, timing)
   /** Deleted users in the run before: the process that has their journal open removes it first. */
   let goneBefore: ReadonlySet<string> = new Set()
 
@@ -43,15 +45,16 @@ export function createHousekeeping({
     }
   }
 
-  async function run(): Promise<void> {
-    // One process does it for all.
-    if (await leadership.isLeader()) {
-      await attempt(async () => {
-        const removed = await removeOrphanedSessions(db)
-        if (removed > 0) log.warn({ removed }, 'Sessions without a server have ended')
-      }, 'Sessions without a server could not be ended')
-    }
-    // Each process has journals of its own.
+  /** One process does it for all. */
+  async function endSessions(): Promise<void> {
+    await attempt(async () => {
+      const removed = await removeOrphanedSessions(db)
+      if (removed > 0) log.warn({ removed }, 'Sessions without a server have ended')
+    }, 'Sessions without a server could not be ended')
+  }
+
+  /** Each process has journals of its own. */
+  async function removeJournals(): Promise<void> {
     await attempt(async () => {
       const gone = await findGoneUsers(db, recordings)
       for (const userId of gone) {
@@ -63,10 +66,17 @@ export function createHousekeeping({
   }
 
   return {
-    run,
-    start: () => job.start(),
+    async run() {
+      if (await leadership.isLeader()) await endSessions()
+      await removeJournals()
+    },
+    start() {
+      ending.start()
+      removing.start()
+    },
     async stop() {
-      await job.stop()
+      await ending.stop()
+      await removing.stop()
     },
   }
 }

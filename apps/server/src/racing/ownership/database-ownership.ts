@@ -208,17 +208,19 @@ export function createDatabaseOwnership(parts: OwnershipParts): Ownership {
     },
     async findOwn(users) {
       const rows = await db
-        .selectFrom('live_owner')
-        .innerJoin('node', 'node.id', 'node_id')
-        .select(['user_id', 'node.id'])
-        .where('data_folder', '=', dataFolder)
-        .where(sql<boolean>`user_id = any(${users}::uuid[])`)
+        .selectFrom('user')
+        .leftJoin('live_owner', 'live_owner.user_id', 'user.id')
+        .leftJoin('node', (join) =>
+          join.onRef('node.id', '=', 'node_id').on('data_folder', '=', dataFolder),
+        )
+        .select(['user.id as userId', 'node.id as owner'])
+        .where(sql<boolean>`"user".id = any(${users}::uuid[])`)
         .execute()
-      const nodes = new Map(rows.map(({ user_id, id }) => [user_id, id]))
-      return users.filter((userId) => {
-        const known = nodes.get(userId)
-        return known === undefined ? isAssigned(userId, parts.node) : known === nodeId
-      })
+      return rows
+        .filter(({ userId, owner }) =>
+          owner === null ? isAssigned(userId, parts.node) : owner === nodeId,
+        )
+        .map(({ userId }) => userId)
     },
     async start(address) {
       await join(db, { ...parts.node, instance, address })

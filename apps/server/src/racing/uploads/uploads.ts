@@ -63,7 +63,7 @@ export function createUploads(
   context: AppContext,
   limitMsOf: (fileBytes: number) => number = timeLimitMs,
 ): Uploads {
-  const { config, files, log, newId, tracing } = context
+  const { config, files, leadership, log, newId, tracing } = context
   const bytesMax = config.captureUploadMb * 2 ** 20
   const limits = createUploadLimits(context)
   const jobs = new Map<string, Job>()
@@ -253,6 +253,7 @@ export function createUploads(
     cleanup: createPeriodicJob(() => rows.removeEnded(RESULT_MS / 1000), {
       everyMs: CLEANUP_MS,
       log,
+      leadership,
       failure: 'old uploads could not be removed',
     }),
   }
