@@ -8,7 +8,7 @@ export interface Account {
   /** Empty where the account has none. */
   readonly email: string
   readonly accessToken: string
-  /** Empty until the user has chosen one, and where it could not be read (specification §4). */
+  /** Empty until the user has chosen one, and where it could not be read. */
   readonly username: string
   readonly avatarUrl: string | null
   /** When the user last proved their identity. */

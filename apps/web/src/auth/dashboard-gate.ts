@@ -16,7 +16,7 @@ export function returnPath(wanted: unknown): string {
 const PROFILE_INIT = '/dashboard/profileInit'
 
 /**
- * Where a visitor of the dashboard is sent instead, or null where they may pass (specification §4).
+ * Where a visitor of the dashboard is sent instead, or null where they may pass.
  * A user who has not confirmed the second factor is not signed in yet: the login asks for it.
  */
 export function dashboardGate(

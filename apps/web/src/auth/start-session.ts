@@ -26,7 +26,7 @@ let profile: Profile | null = null
 let current: AuthSession | null = null
 
 /**
- * Holds the session from here on (specification §4). A browser without one that arrives by no
+ * Holds the session from here on. A browser without one that arrives by no
  * callback is signed out without asking anyone; the library is fetched when it is needed.
  */
 export function startSession(callback: Callback | null): void {
@@ -233,7 +233,7 @@ function decodePart(part: string): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Null where it could not be read, which counts as a profile without a name (specification §8).
+ * Null where it could not be read, which counts as a profile without a name.
  * Then it asks whether the user still exists: `gone` if not.
  */
 async function findProfile(

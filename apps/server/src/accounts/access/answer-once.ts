@@ -33,7 +33,7 @@ const CLAIM_LOST_MS = 60_000
 
 type Stored = Selectable<IdempotencyKeyTable>
 
-/** What a program may send again after a lost answer is done once (docs/decisions/070-idempotency-keys.md). */
+/** What a program may send again after a lost answer is done once (docs/api.md#idempotency-keys). */
 export function registerAnswerOnce(app: FastifyInstance, context: AppContext): void {
   const { db, keys, now } = context
   const sealingKey = keys.derive('answers that are kept')

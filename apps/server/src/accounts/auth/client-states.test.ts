@@ -39,7 +39,7 @@ async function readError(
 }
 
 for (const version of CLIENT_VERSIONS) {
-  suite(`what client ${version} makes of the server (specification §4 and §8)`, () => {
+  suite(`what client ${version} makes of the server`, () => {
     test('every event comes with what makes it', async () => {
       const server = await openConfirmingServer()
       const { auth, begun, since } = openListening(server, version)

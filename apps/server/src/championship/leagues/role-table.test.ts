@@ -384,7 +384,7 @@ async function tryCallers(
   }
 }
 
-/** 401 for everybody at `PATCH /api/Seasons` (specification §7). */
+/** 401 for everybody at `PATCH /api/Seasons`. */
 function refusalOf(letter: Letter, endpoint: string, isPublic: boolean): number {
   if (letter === 'V') return 401
   const hasRole = EVERY_ROLE.includes(letter)

@@ -5,7 +5,7 @@ import {
   type ProblemSlug,
 } from '@pitboard/contract/wire/problem-kinds'
 
-/** A failure that is expected: it reaches the caller as a problem (specification §3). */
+/** A failure that is expected: it reaches the caller as a problem. */
 export class ApiError extends Error {
   readonly status: number
   readonly detail: string

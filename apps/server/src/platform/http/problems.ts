@@ -8,7 +8,7 @@ import { FileStoreError } from '../files/file-store.ts'
 import { JsonError } from './read-json.ts'
 import { invalidFields } from './schema-compilers.ts'
 
-/** The one place where a failure becomes an answer (specification §3). */
+/** The one place where a failure becomes an answer. */
 export function registerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
 }

@@ -24,7 +24,7 @@ export interface Bucket {
   readonly isOnlyChecked?: boolean
 }
 
-/** Limits that hold for all servers of a database (docs/scaling.md). */
+/** Limits that hold for all servers of a database (docs/server-coordination.md). */
 export interface RateLimits {
   /**
    * Counts one call in each bucket, or in none of them if one is empty. Returns 0 if it was counted,
