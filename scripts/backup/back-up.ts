@@ -10,7 +10,7 @@ import { dumpDatabase } from './dump-database.ts'
 import { type BackupHeader, FORMAT, HEADER_ENTRY } from './manifest.ts'
 import { createArchive } from './write-archive.ts'
 
-export interface BackupSummary {
+interface BackupSummary {
   readonly rows: number
   readonly files: number
   readonly bytes: number

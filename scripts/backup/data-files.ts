@@ -9,14 +9,14 @@ import type { ArchiveEntry } from './read-archive.ts'
 import type { ArchiveWriter } from './write-archive.ts'
 
 /** The journals of races that are being driven. */
-export const JOURNALS_FOLDER = 'ingest'
+const JOURNALS_FOLDER = 'ingest'
 /** Entries of DATA_DIR that the server makes again, and PostgreSQL's own. */
 const NOT_BACKED_UP = /^(postgres.*|lock(-workers)?|replays|timelines|run|backups|compiled)$/
 /** What is being written has another name until it is complete. */
 const UNFINISHED = /\.(unfinished|new)$/
 
 /** Paths below DATA_DIR, with slashes. */
-export async function listDataFiles(dataDir: string): Promise<string[]> {
+async function listDataFiles(dataDir: string): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile() && !UNFINISHED.test(entry.name))

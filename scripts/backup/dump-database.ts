@@ -16,7 +16,7 @@ import type { ArchiveWriter } from './write-archive.ts'
 /** A tar entry starts with its size: rows are collected up to this and make an entry each time. */
 const ROWS_BYTES = 4 * 1024 * 1024
 
-export interface DumpedDatabase {
+interface DumpedDatabase {
   readonly rows: number
   /** Paths of the files that the rows refer to, below DATA_DIR. */
   readonly fileNames: readonly string[]

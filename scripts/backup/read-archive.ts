@@ -34,7 +34,7 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   await unpacked
 }
 
-export interface VerifiedBackup {
+interface VerifiedBackup {
   readonly header: BackupHeader
   readonly schema: BackedUpSchema
 }

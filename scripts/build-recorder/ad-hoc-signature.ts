@@ -60,7 +60,7 @@ export function withAdHocSignature(unsigned: Buffer, identifier: string): Buffer
   return file
 }
 
-export interface CodeDirectory {
+interface CodeDirectory {
   readonly flags: number
   readonly identifier: string
   readonly limit: number

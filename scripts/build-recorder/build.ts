@@ -13,7 +13,7 @@ import { buildProgram } from './program.ts'
 export const DIST = fileURLToPath(new URL('../../apps/recorder/dist', import.meta.url))
 const postject = fileURLToPath(new URL('../../node_modules/postject/package.json', import.meta.url))
 
-export interface BuildOptions {
+interface BuildOptions {
   /** Platforms; all of them where it is left out. */
   readonly only?: readonly string[]
   readonly onBuild: (platform: string) => void

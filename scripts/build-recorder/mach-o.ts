@@ -7,7 +7,7 @@ const LC_CODE_SIGNATURE = 0x1d
 const COMMAND_BYTES = 16
 const SECTION_BYTES = 80
 
-export interface Segment {
+interface Segment {
   readonly name: string
   /** Of its load command. */
   readonly at: number
@@ -20,7 +20,7 @@ export interface Segment {
   }[]
 }
 
-export interface MachO {
+interface MachO {
   readonly commandsEnd: number
   readonly segments: readonly Segment[]
   /** Where the signature lies, or null. */

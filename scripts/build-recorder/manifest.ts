@@ -12,7 +12,7 @@ const BUILT_FROM = '.built-from.json'
 const BuiltFrom = Type.Record(Type.String(), Type.String())
 type BuiltFrom = Static<typeof BuiltFrom>
 
-export interface Manifest {
+interface Manifest {
   readonly isFresh: (platform: DownloadPlatform, inputs: string) => boolean
   /** Writes a file of the folder at once or not at all. */
   readonly write: (file: string, bytes: Buffer | string) => void

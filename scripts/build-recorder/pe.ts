@@ -14,7 +14,7 @@ interface Section {
   readonly fileBytes: number
 }
 
-export interface PortableExecutable {
+interface PortableExecutable {
   readonly machine: number
   readonly sections: readonly Section[]
   readonly isSigned: boolean

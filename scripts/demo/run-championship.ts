@@ -16,7 +16,7 @@ interface Demo {
   onReady(championship: Championship): void
 }
 
-export interface Championship {
+interface Championship {
   readonly leagueId: string
   readonly seasonId: string
   readonly organiser: Organiser

@@ -18,7 +18,7 @@ DATE as 2026-05-03 or 2026-05-03T14:00:00Z. DATA_DIR and DATABASE_URL are those 
 may be running. Exit code 0: all derived; 1: some could not be, or are kept as they were; 2: these
 options are wrong.`
 
-export interface Arguments {
+interface Arguments {
   readonly help: boolean
   readonly selection: Selection
   readonly options: ReprocessOptions & { readonly changesShown: number }

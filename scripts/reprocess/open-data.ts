@@ -11,7 +11,7 @@ import {
   createCaptureStore,
 } from '@pitboard/server/racing/captures/capture-store'
 
-export interface Data {
+interface Data {
   readonly db: Db
   readonly captures: CaptureStore
   close(): Promise<void>

@@ -3,7 +3,7 @@ import type { Outcome } from '@pitboard/server/racing/sessions/reprocess/reproce
 
 const VALUE_CHARACTERS_MAX = 60
 
-export interface Report {
+interface Report {
   add(id: string, outcome: Outcome): void
   end(): void
   /** How many could not be derived or were left unchanged because they would lose data. */

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 export const FILES_PER_PROCESS = 24
 
 /** Hands test files to the processes that run them, each file once. */
-export interface TestQueue {
+interface TestQueue {
   /** For `TEST_QUEUE_URL`. */
   readonly url: string
   /** Of files that no process has taken. */

@@ -8,7 +8,7 @@ const MEMORY = '/dev/shm'
 /** A run fills at most 1 GB. */
 const FREE_MIN_BYTES = 4 * 2 ** 30
 
-export interface RunFolder {
+interface RunFolder {
   readonly path: string
   remove(): void
 }

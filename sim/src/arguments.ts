@@ -2,7 +2,7 @@ import { FORMATS } from '@pitboard/telemetry/formats/registry'
 import { parseArgs } from 'node:util'
 import { setupOf, type RaceOptions } from './setup/setup.ts'
 
-export interface Arguments {
+interface Arguments {
   readonly race: RaceOptions
   readonly drive: {
     readonly host: string

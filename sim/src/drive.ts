@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Race } from './race.ts'
 import { createRandom } from './setup/random.ts'
 
-export interface DriveOptions {
+interface DriveOptions {
   /** Default 127.0.0.1. */
   readonly host?: string
   readonly port: number

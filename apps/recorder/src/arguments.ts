@@ -44,7 +44,7 @@ export interface Address {
 }
 
 /** Where a recorder without a key can be paired. */
-export interface Unpaired {
+interface Unpaired {
   readonly unpairedServer: string
 }
 
@@ -84,7 +84,7 @@ export interface FileArguments extends Common {
   readonly udp: boolean
 }
 
-export type Arguments =
+type Arguments =
   | RecordArguments
   | UnpairedArguments
   | FileArguments

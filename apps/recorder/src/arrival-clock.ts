@@ -3,7 +3,7 @@ const STALL_MS = 500
 const LOOK_MS = 100
 
 /** Says when a datagram that is being read has arrived. */
-export interface ArrivalClock {
+interface ArrivalClock {
   /** To be called for each datagram that the socket delivers, in order. */
   stamp(): number
   stop(): void

@@ -31,7 +31,7 @@ export async function openGameSocket({ host, port }: Address): Promise<Socket> {
 /** How often a port that is not free is tried again. */
 const PORT_RETRY_MS = 2_000
 
-export interface GameListener {
+interface GameListener {
   /** Why nothing is received at the moment; null while the port is open. */
   readonly warning: Failure | null
   close(): void

@@ -16,7 +16,7 @@ export interface Progress {
   readonly stop: () => void
 }
 
-export interface RunningRecording {
+interface RunningRecording {
   readonly recording: Recording
   readonly disk: DiskWatch
   readonly forwardTo: Forwarder['forwardTo']

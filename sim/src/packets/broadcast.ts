@@ -110,7 +110,7 @@ function sends(format: Format, kind: string): boolean {
   return kind in formats[format].packets
 }
 
-export interface ResultsOptions {
+interface ResultsOptions {
   /** How often the classification is shown; default 3. */
   readonly shown?: number
   readonly bulkWithout?: number | null

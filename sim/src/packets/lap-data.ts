@@ -90,7 +90,7 @@ function currentLapTimeMs(world: World, car: Car): number {
 }
 
 /** Time in ms since the car in front was where this car is; 0 if it never was. */
-export function gapMs(world: World, car: Car, front: Car): number {
+function gapMs(world: World, car: Car, front: Car): number {
   if (!isRaceKind(world.setup.kind)) return 0
   if (car === front || isOut(car) || car.progressM <= 0) return 0
   // At the flag the gap is that of the result.

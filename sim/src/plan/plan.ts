@@ -37,7 +37,7 @@ export interface Run {
   readonly compound: Compound
 }
 
-export interface Takeover {
+interface Takeover {
   readonly car: number
   readonly leavesAtM: number
   /** Infinity where the human stays away. */

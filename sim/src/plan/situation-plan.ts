@@ -154,7 +154,7 @@ const LEAST_APART_MS = 2500
 const SECOND_RUN_MS = 15_000
 
 /** When each car goes out, and for how many laps: one by one, some a second time. */
-export function runsOf(setup: Setup, random: Random): Run[][] {
+function runsOf(setup: Setup, random: Random): Run[][] {
   const { kind, cars, laps } = setup
   return Array.from({ length: cars }, (_, index) => {
     const atMs =

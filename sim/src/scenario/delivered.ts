@@ -9,7 +9,7 @@ import type { Expected } from './expected.ts'
 import type { ExpectedDriver, ExpectedLap } from './expected-driver.ts'
 
 /** Histories and classifications that a stream delivered, by session UID. */
-export interface Delivered {
+interface Delivered {
   readonly classified: Set<string>
   /** By UID and car. */
   readonly histories: Map<string, BodyPacket<'sessionHistory'>[]>

@@ -7,7 +7,7 @@ import type { ExpectedDetail } from './expected.ts'
 import type { Scenario } from './scenario.ts'
 
 /** The decoded stream of a scenario, and the expected recording of its last session. */
-export interface DecodedScenario {
+interface DecodedScenario {
   readonly format: number
   readonly packets: readonly Packet[]
   readonly events: readonly EventPacket[]

@@ -227,13 +227,13 @@ function weatherOf(
 }
 
 /** Empty before 2024. */
-export function expectedStructure(setup: Setup): number[] {
+function expectedStructure(setup: Setup): number[] {
   if (setup.format < 2024) return []
   return weekendKindsOf(setup).map((kind) => contractTypeOf(kind, setup.format, numberingOf(setup)))
 }
 
 /** By the order of the weekend, since the numbers do not distinguish sprint and race. */
-export function raceKindOf(setup: Setup, unknowable: string[]): 'sprint' | 'main' | null {
+function raceKindOf(setup: Setup, unknowable: string[]): 'sprint' | 'main' | null {
   const { kind, format, weekend } = setup
   if (!isRaceKind(kind)) return null
   const isAmbiguous =
@@ -253,7 +253,7 @@ function numberingOf({ weekend }: Setup) {
 }
 
 /** What a year does not send and is made of other data, in the words of the contract. */
-export function derivedOf(setup: Setup, isFinal: boolean, isDecided: boolean): string[] {
+function derivedOf(setup: Setup, isFinal: boolean, isDecided: boolean): string[] {
   const { kind, format } = setup
   const isRace = isRaceKind(kind)
   return [

@@ -12,7 +12,7 @@ export interface Reception {
   readonly timingEndsMs: number
 }
 
-export interface Outage {
+interface Outage {
   readonly fromMs: number
   readonly toMs: number
   /**

@@ -14,7 +14,7 @@ import type { Scenario } from './scenario.ts'
 const TICK_MS = 30_000
 const identity = { id: '', internalSessionId: 1, userId: '', userName: 'ApexFox' }
 
-export interface Recorded {
+interface Recorded {
   readonly sessions: readonly SessionDetail[]
   readonly aborted: readonly string[]
   readonly rejected: number

@@ -139,7 +139,7 @@ const LOBBY_MS = 6000
 const OTHER_UID = 0x5a5a_0000_1111n
 
 /** What comes before the session: lobby, the results of another race, events of a skipped one. */
-export function* datagramsBefore(
+function* datagramsBefore(
   format: Format,
   situations: ReadonlySet<Situation>,
   random: Random,
@@ -176,7 +176,7 @@ export function* datagramsBefore(
 }
 
 /** Where the stream before the session ends. */
-export const BEFORE_MS = 7000
+const BEFORE_MS = 7000
 
 function oldPenalty(format: Format, header: object, random: Random): Uint8Array {
   const issued = { type: 5, infringement: 7, otherCar: null, seconds: null, lapNum: 3 }

@@ -64,8 +64,8 @@ export interface SentSeat {
   readonly hasCompletedLap: boolean
 }
 
-export type SentCar = ReturnType<typeof sentCarOf>
-export type SentPosition = ReturnType<typeof sentPositionOf> & ReturnType<typeof sentEnergyOf>
+type SentCar = ReturnType<typeof sentCarOf>
+type SentPosition = ReturnType<typeof sentPositionOf> & ReturnType<typeof sentEnergyOf>
 export type SentSession = ReturnType<typeof sentSessionOf>
 
 export function createSentValues(): SentValues {

@@ -104,7 +104,7 @@ type Progress = Omit<
 >
 
 /** A moment of the race to which the player can come back. */
-export interface SavedMoment {
+interface SavedMoment {
   readonly step: number
   readonly progress: Progress
 }

@@ -15,7 +15,7 @@ export interface Truth {
   readonly weatherTurns: readonly Omit<WeatherTurn, 'sentMs'>[]
 }
 
-export interface TruthDriver {
+interface TruthDriver {
   readonly driverIdx: number
   readonly name: string
   readonly isHuman: boolean

@@ -80,7 +80,7 @@ const LONGEST_BEFORE = 47
 const foreign: readonly string[] = ['王小明', 'Ångström', 'Мельник', 'Nuñez']
 
 /** Names as online lobbies and other languages have them: hidden, equal, foreign, too long. */
-export function varyNames(setup: Setup, entries: readonly Entry[]): Entry[] {
+function varyNames(setup: Setup, entries: readonly Entry[]): Entry[] {
   const player = playerCarOf(setup.cars)
   let dressed = [...entries]
   if (has(setup, 'foreignNames'))

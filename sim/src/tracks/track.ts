@@ -72,7 +72,7 @@ const DOWNFORCE = 0.0052
 const CURVE_REACH_M = 8
 
 /** 1/m, positive to the left; over some metres, so that single nodes don't matter. */
-export function curvatureOf({ x, z }: Outline): Float64Array {
+function curvatureOf({ x, z }: Outline): Float64Array {
   return x.map((_, i) => {
     const [ax, az] = [readRound(x, i - CURVE_REACH_M), readRound(z, i - CURVE_REACH_M)]
     const [bx, bz] = [readRound(x, i), readRound(z, i)]
@@ -85,7 +85,7 @@ export function curvatureOf({ x, z }: Outline): Float64Array {
 }
 
 /** What the fastest car does at each metre, in m/s: limited by the corners, engine and brakes. */
-export function speedProfileOf(curvature: Float64Array): Float64Array {
+function speedProfileOf(curvature: Float64Array): Float64Array {
   const speed = curvature.map((k) => {
     const curve = Math.abs(k)
     return curve <= DOWNFORCE + 0.001

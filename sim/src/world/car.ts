@@ -11,7 +11,7 @@ export interface DrivenLap {
   readonly invalid: boolean
 }
 
-export interface Stint {
+interface Stint {
   readonly compound: Compound
   readonly startLap: number
   /** Null while the set is on the car. */

@@ -110,7 +110,7 @@ function sample(world: World): void {
 }
 
 /** A human leaves and the AI drives the car; the human may return. */
-export function applyTakeover(world: World): void {
+function applyTakeover(world: World): void {
   const { takeover } = world.plan
   const car = takeover && world.cars[takeover.car]
   if (!car || !isRacing(car)) return
@@ -118,7 +118,7 @@ export function applyTakeover(world: World): void {
 }
 
 /** A car spins and stands beside the track for a while: its sector takes more than a minute. */
-export function strandCar(world: World): void {
+function strandCar(world: World): void {
   const { stuck } = world.plan
   const car = stuck && world.cars[stuck.car]
   if (!car) return

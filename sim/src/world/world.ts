@@ -32,7 +32,7 @@ export interface WeatherTurn {
   readonly airTemp: number
 }
 
-export type SafetyCar =
+type SafetyCar =
   | { readonly phase: 'none' }
   | { readonly phase: 'virtual'; readonly untilMs: number }
   | { readonly phase: 'deployed'; readonly untilM: number }
@@ -227,7 +227,7 @@ function runsBeforeStart({ format }: Setup): boolean {
 }
 
 /** A formation lap comes before step 0. */
-export function firstStepOf(setup: Setup): number {
+function firstStepOf(setup: Setup): number {
   return has(setup, 'formationLap') ? -FORMATION_STEPS : 0
 }
 

@@ -40,7 +40,7 @@ function textOf(view: () => View): string | null {
 
 const BODY_BYTES_MAX = 64 * 1024
 
-export interface PageServer extends RunningApp {
+interface PageServer extends RunningApp {
   readonly close: () => void
 }
 

@@ -27,7 +27,7 @@ import { createRelayQueue } from './relay-queue.ts'
 import { waitForRelay } from './wait-for-relay.ts'
 
 /** How often faults are looked at again; tests wait less. */
-export interface RetryTimes {
+interface RetryTimes {
   readonly diskMs?: number
   readonly portMs?: number
   readonly refusalMs?: number

@@ -7,7 +7,7 @@ import type { UnfinishedRecording } from '../spool/spool-folder.ts'
 import type { Target } from '../stream/lease.ts'
 import { type Relay, createTcpRelay } from '../stream/relay.ts'
 
-export interface RelayQueue {
+interface RelayQueue {
   /** The relays that have started, in order. */
   readonly relays: readonly Relay[]
   readonly current: Relay

@@ -1,4 +1,4 @@
-export interface Latch {
+interface Latch {
   /** Ends the wait that is under way, or the next one. */
   readonly wake: () => void
   readonly wait: () => Promise<void>

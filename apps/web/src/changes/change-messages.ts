@@ -80,7 +80,7 @@ const ATTENDANCE: Readonly<Record<string, PlainKey>> = {
 
 const FACTS_MAX = 8
 
-export interface Naming {
+interface Naming {
   /** What the id of an event, a session or an adjustment stands for; null where that is not known. */
   readonly nameOf?: (id: string) => string | null
   /** The changes around it, among which an undone one is looked for. */

@@ -16,7 +16,7 @@ export interface Conflict extends Difference {
   readonly mine: unknown
 }
 
-export interface Merged<Value> {
+interface Merged<Value> {
   readonly value: Value
   /** What was changed there alone; it is in the value. */
   readonly taken: readonly Difference[]

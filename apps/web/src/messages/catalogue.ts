@@ -76,7 +76,7 @@ interface LazyNamespaces {
 /** Texts of some pages, fetched with the page that shows them. */
 export type LazyNamespace = keyof LazyNamespaces
 
-export type English = typeof english & LazyNamespaces
+type English = typeof english & LazyNamespaces
 
 /** What is loaded of one language: everything but the long texts, and those that were asked for. */
 export type Catalogue = { readonly [Area in keyof typeof english]: Translation<English[Area]> } & {

@@ -3,7 +3,7 @@ import type { Area, Places } from './en/message.ts'
 
 type Values<Name extends string> = Readonly<Record<Name, string | number>>
 
-export type ValuesOf<Key extends MessageKey> = [Places<MessageOf<Key>>] extends [never]
+type ValuesOf<Key extends MessageKey> = [Places<MessageOf<Key>>] extends [never]
   ? []
   : [values: Values<Places<MessageOf<Key>>>]
 

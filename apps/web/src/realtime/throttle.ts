@@ -2,7 +2,7 @@ const PAUSE_MS = 1000
 /** Added so that not all readers ask the server at once. */
 const SPREAD_MS = 500
 
-export interface Throttle {
+interface Throttle {
   /** Acts once this time is over, at the latest; what is asked for meanwhile is done with it. */
   readonly request: (afterMs: number) => void
   readonly stop: () => void

@@ -31,7 +31,7 @@ export function checkReleaseIfDue(): void {
 }
 
 /** Asks the server which release it serves; never rejects. */
-export async function checkRelease(): Promise<void> {
+async function checkRelease(): Promise<void> {
   const own = ownEntry()
   if (own === null || isNewer.get() || isChecking) return
   isChecking = true

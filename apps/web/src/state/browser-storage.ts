@@ -20,7 +20,7 @@ export function writeStored(name: string, value: string | null): void {
 }
 
 /** The next user of a tab does not see what was typed; null for a visitor. */
-export type DraftOwner = string | null
+type DraftOwner = string | null
 
 const keptOf = (owner: DraftOwner) => `pitboard.draft.${owner ?? ''}.`
 

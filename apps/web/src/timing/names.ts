@@ -55,7 +55,7 @@ export function weatherName(weather: number, t: Text): string {
   return t(WEATHER[weather] ?? 'timing.unknownWeather')
 }
 
-export interface Compound {
+interface Compound {
   readonly letter: string
   readonly name: PlainKey
   readonly colour: string
@@ -86,7 +86,7 @@ export function compoundOf(tyreCompound: number): Compound {
   return COMPOUNDS[tyreCompound] ?? UNKNOWN_COMPOUND
 }
 
-export interface AbnormalResult {
+interface AbnormalResult {
   /** The code that timing screens of every language show. */
   readonly short: string
   readonly long: PlainKey

@@ -49,7 +49,6 @@ export type PackedColumns = Static<typeof PackedColumns>
 export const COMPARED_STATES = [
   ...(['ready', 'pending', 'noTrace', 'otherTrack', 'otherLayout', 'missing'] as const),
 ] as const
-export type ComparedState = (typeof COMPARED_STATES)[number]
 
 const LapDetails = Type.Omit(LapTrace, ['trackLengthM', 'distanceM', 'channels'])
 export type LapDetails = Static<typeof LapDetails>

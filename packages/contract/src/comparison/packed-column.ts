@@ -2,7 +2,7 @@ import type { TraceChannel } from '../traces/trace-channels.ts'
 import type { Channel } from './aligned-lap.ts'
 
 /** How a channel is packed: `slopes` suits values that rise evenly, such as times and positions. */
-export type Packing = 'changes' | 'slopes'
+type Packing = 'changes' | 'slopes'
 
 /** How each channel of a compared lap is packed. */
 export const CHANNEL_PACKING = {

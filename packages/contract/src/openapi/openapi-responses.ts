@@ -184,7 +184,7 @@ function failure(status: number) {
 }
 
 /** A schema as the content of a body. */
-export function jsonContent(type: string, schema: TSchema) {
+function jsonContent(type: string, schema: TSchema) {
   return { [type]: { schema: convertSchema(schema, 'answer') } }
 }
 

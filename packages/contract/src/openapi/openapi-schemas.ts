@@ -7,7 +7,7 @@ const NAME_OF = new Map(
 )
 
 /** A request has exactly the members of its schema; an answer may gain members. */
-export type Direction = 'request' | 'answer'
+type Direction = 'request' | 'answer'
 
 /** The components of the document by name. */
 export function componentSchemas(): Record<string, object> {

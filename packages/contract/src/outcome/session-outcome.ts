@@ -20,7 +20,7 @@ export interface TimedOutcome {
   readonly idealMs: number | null
 }
 
-export interface BestLap {
+interface BestLap {
   readonly timeMs: number
   /** Null where the laps are unknown. */
   readonly lap: number | null

@@ -2,7 +2,7 @@ import type { LiveSession } from '../live/live.ts'
 import type { Driver } from '../sessions/driver.ts'
 import { ResultStatus, SafetyCarStatus } from '../wire/enumerations.ts'
 
-export type Staged = Pick<LiveSession, 'drivers' | 'safetyCarStatus' | 'numberOfLaps'>
+type Staged = Pick<LiveSession, 'drivers' | 'safetyCarStatus' | 'numberOfLaps'>
 
 /** Share of the cars that come in on a lap, by whether they have stopped before. */
 interface StopShares {

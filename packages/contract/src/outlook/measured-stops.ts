@@ -8,7 +8,7 @@ export interface MeasuredStop {
 }
 
 /** A stop while the field was slow. */
-export interface SlowStop {
+interface SlowStop {
   readonly driver: Driver
   readonly lapNum: number
   readonly pitLaneTimeMs: number

@@ -4,7 +4,7 @@ import type { Driver } from '../sessions/driver.ts'
 import { isRaceType, ResultStatus } from '../wire/enumerations.ts'
 import { median } from './quantile.ts'
 
-export type StintedSession = Pick<LiveSession, 'drivers' | 'sessionType' | 'numberOfLaps'>
+type StintedSession = Pick<LiveSession, 'drivers' | 'sessionType' | 'numberOfLaps'>
 
 /** How long the tyres of a car last, and how long it is likely to use them. */
 export interface StintOutlook {

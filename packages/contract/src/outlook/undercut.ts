@@ -4,7 +4,7 @@ import { isRaceType, ResultStatus, SafetyCarStatus } from '../wire/enumerations.
 import { median, quantile } from './quantile.ts'
 import { racingLaps } from './racing-laps.ts'
 
-export type UndercutSession = Pick<
+type UndercutSession = Pick<
   LiveSession,
   'drivers' | 'sessionType' | 'numberOfLaps' | 'safetyCarStatus'
 >

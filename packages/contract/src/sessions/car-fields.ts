@@ -20,13 +20,7 @@ type WholePacket = 'session' | 'participants' | 'sessionHistory' | 'finalClassif
  * - `hiddenName`: its name where the own game hides it,
  * - `entries`: entries of the list, by their own rules.
  */
-export type FillRule =
-  | 'ifNull'
-  | 'ifNullAtSameEnd'
-  | 'result'
-  | 'shorter'
-  | 'hiddenName'
-  | 'entries'
+type FillRule = 'ifNull' | 'ifNullAtSameEnd' | 'result' | 'shorter' | 'hiddenName' | 'entries'
 
 interface CarField {
   readonly fill: readonly FillRule[]
@@ -250,7 +244,7 @@ export const CAR_FIELDS = {
 type Table = typeof CAR_FIELDS
 
 /** Fields with this rule. */
-export type FieldFilledBy<Rule extends FillRule> = {
+type FieldFilledBy<Rule extends FillRule> = {
   [K in keyof Table]: Rule extends Table[K]['fill'][number] ? K : never
 }[keyof Table]
 

@@ -124,7 +124,7 @@ const TraceColumns = Type.Object({
   positionXM: column('positionXM'),
   positionZM: column('positionZM'),
 } satisfies Record<TraceChannel, unknown>)
-export type TraceColumns = Static<typeof TraceColumns>
+type TraceColumns = Static<typeof TraceColumns>
 
 /** A lap of a car against distance (docs/lap-traces.md). */
 export const LapTrace = Type.Object({

@@ -1,5 +1,5 @@
 /** How values between two samples follow: `linear` between them, or `held` from the earlier one. */
-export type TraceInterpolation = 'linear' | 'held'
+type TraceInterpolation = 'linear' | 'held'
 
 interface TraceChannelRow {
   readonly unit: string

@@ -48,7 +48,7 @@ type Part<Name extends string, T> = [T] extends [undefined]
     : { [K in Name]: T }
 
 /** A file as it is: its size is known before it is sent. */
-export type FileBody = Blob | ArrayBuffer | Uint8Array<ArrayBuffer>
+type FileBody = Blob | ArrayBuffer | Uint8Array<ArrayBuffer>
 
 /** JSON, or a file for the endpoints that take one. */
 type SentBody<E extends Endpoint> = E['rawBody'] extends true ? FileBody : Body<E>

@@ -50,7 +50,7 @@ export function packetReaderOf(
 }
 
 /** Reads fields into an object that is used again. */
-export type FieldReader = (view: DataView, at: number, into: object) => void
+type FieldReader = (view: DataView, at: number, into: object) => void
 
 /** Generates a reader of these fields of a struct. */
 export function fieldReaderOf({ shape }: Field<unknown>, names: readonly string[]): FieldReader {

@@ -28,7 +28,7 @@ const historyGraceMs = 3_000
 const rememberedUids = 64
 const rememberedSessions = 32
 
-export interface GameHandlers {
+interface GameHandlers {
   /** Also called when an ended session continues, for example after a long pause. */
   opened(session: TrackedSession): void
   /** Called again for an ended session if it turns out to have been restarted. */

@@ -10,13 +10,13 @@ const uidsMax = 64
 /** What fits into the byte of a mark. */
 const numbersMax = 256
 
-export interface Sender {
+interface Sender {
   readonly address: string
   readonly port: number
 }
 
 /** Keeps the games apart that send to one port (R30). */
-export interface Senders {
+interface Senders {
   /**
    * Returns what stands for the datagram: itself; with several senders a mark before the first one of a session;
    * nothing where another sender sends the same session, as two consoles in one lobby do.

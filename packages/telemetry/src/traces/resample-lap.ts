@@ -31,7 +31,7 @@ export interface Passages {
 }
 
 /** The line has an exact time: 0 at the beginning of a lap, its lap time at the end. */
-export type LineTime = Pick<LapPoint, 'distanceM' | 'lapTimeMs'>
+type LineTime = Pick<LapPoint, 'distanceM' | 'lapTimeMs'>
 
 /** Arrays of one lap are used again for the next. */
 const POINTS_MAX = countPoints(LENGTH_MAX_M)

@@ -3,7 +3,7 @@ import { countPoints } from './trace-grid.ts'
 import { NO_VALUE, type TraceColumnData } from './traced-lap.ts'
 
 /** Traces of another version are made again. */
-export const TRACE_VERSION = 1
+const TRACE_VERSION = 1
 
 /** A channel's place in this list is its number in stored traces: only append. */
 const STORED: readonly TraceChannel[] = [

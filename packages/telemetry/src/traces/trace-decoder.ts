@@ -43,7 +43,7 @@ interface Readable {
 }
 
 /** A packet with a row of each car. */
-export interface CarsLayout extends Readable {
+interface CarsLayout extends Readable {
   readonly kind: keyof Cars
   /** Where the row of the first car begins. */
   readonly at: number

@@ -18,7 +18,7 @@ const PENDING_MAX = 2_000
 const PAIRINGS_LOCK = 7_265_334
 
 /** What a recorder states about itself, and where it asked from. */
-export interface PairingOrigin {
+interface PairingOrigin {
   readonly computerName: string
   readonly operatingSystem: string
   readonly recorderVersion: string
@@ -38,7 +38,7 @@ export interface Poll {
   readonly approved: { readonly userId: string; readonly pairing: Pairing } | null
 }
 
-export interface StartedPairing {
+interface StartedPairing {
   readonly deviceCode: string
   readonly userCode: string
   readonly intervalMs: number

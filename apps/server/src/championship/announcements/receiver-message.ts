@@ -9,7 +9,7 @@ const DISCORD_DESCRIPTION_MAX = 4096
 const ACCENT = '#e10600'
 const WORD_JOINER = '\u2060'
 
-export interface ReceiverMessage {
+interface ReceiverMessage {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }

@@ -6,7 +6,7 @@ import { ownedSeasons } from '../seasons/store/queries.ts'
 import { isAwaited, readStaffedEvents } from './event-drivers.ts'
 
 /** Drivers who have to answer for an event. */
-export interface AttendanceReminder {
+interface AttendanceReminder {
   readonly seasonId: string
   readonly eventId: string
   readonly deadlineAt: Date

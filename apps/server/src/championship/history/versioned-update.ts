@@ -57,14 +57,14 @@ interface Target<Row> {
 }
 
 /** Makes the change and returns its record with the columns to set; null if nothing changes. */
-export type MakeChange<Row, Columns> = (
+type MakeChange<Row, Columns> = (
   db: Db,
   row: Row,
 ) => Promise<(RecordedAction & { readonly set?: Columns }) | null>
 
 type Context = Pick<AppContext, 'db' | 'newId'>
 
-export interface Owned<Row extends OwnedRow, Columns> {
+interface Owned<Row extends OwnedRow, Columns> {
   /** Undefined if it is deleted. Callers check the access with the other functions. */
   find(db: Db, id: string): Promise<Row | undefined>
   /** Empty for everybody without a role. */

@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 
-export type Followed =
+type Followed =
   | { readonly kind: 'league'; readonly id: string }
   | { readonly kind: 'season'; readonly id: string }
 

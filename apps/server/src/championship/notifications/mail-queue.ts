@@ -80,7 +80,7 @@ export async function postponeMails(
       and ended_at is null`.execute(db)
 }
 
-export interface EndedMail {
+interface EndedMail {
   readonly row: NotificationRow
   /** Null for one that is dropped. */
   readonly mailId: string | null

@@ -11,7 +11,7 @@ import type { QueueOwner } from '../../platform/limits/fair-queue.ts'
 const ETAG_CHARS = 27
 
 /** A picture that a user has sent in a request. */
-export interface PictureUpload {
+interface PictureUpload {
   readonly base64: string
   /** The declared type; null if it is to be detected. */
   readonly contentType?: string | null
@@ -21,7 +21,7 @@ export interface PictureUpload {
 }
 
 /** A stored picture that belongs to nothing yet. */
-export interface StoredPicture extends Picture {
+interface StoredPicture extends Picture {
   readonly fileKey: string
 }
 

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { contentTag } from '../../platform/http/etags.ts'
 
-export interface SignUpFilter {
+interface SignUpFilter {
   readonly status?: SignUpStatus
   readonly tier?: string
 }

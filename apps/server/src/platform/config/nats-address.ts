@@ -5,7 +5,7 @@ export interface NatsAddress {
   readonly credentials: NatsCredentials
 }
 
-export type NatsCredentials =
+type NatsCredentials =
   | { readonly user: string; readonly pass: string }
   | { readonly token: string }
   | null

@@ -1,6 +1,6 @@
 import { readWebAddress, readWholeNumber } from './config-readers.ts'
 
-export const TRACE_SAMPLERS = [
+const TRACE_SAMPLERS = [
   ...(['always_on', 'always_off', 'traceidratio'] as const),
   ...(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const),
 ] as const

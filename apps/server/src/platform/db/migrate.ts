@@ -61,7 +61,7 @@ const LOCK_TRIES = 12
 /** SQLSTATE of a lock that was not granted in time. */
 const LOCK_NOT_AVAILABLE = '55P03'
 
-export interface MigrateOptions {
+interface MigrateOptions {
   /** The newest where it is left out. */
   readonly version?: string
   readonly provide?: () => Promise<Record<string, Migration>>

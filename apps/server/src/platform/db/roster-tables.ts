@@ -1,5 +1,5 @@
 import type { NameClaim } from '@pitboard/contract/roster/roster'
-import type { Generated, Selectable } from 'kysely'
+import type { Generated } from 'kysely'
 
 interface SeasonTeamTable {
   season_id: string
@@ -62,7 +62,3 @@ export interface RosterTables {
   season_driver_platform: SeasonDriverPlatformTable
   season_claim: SeasonClaimTable
 }
-
-export type SeasonTeamRow = Selectable<SeasonTeamTable>
-export type SeasonDriverRow = Selectable<SeasonDriverTable>
-export type SeasonClaimRow = Selectable<SeasonClaimTable>

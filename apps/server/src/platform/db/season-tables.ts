@@ -39,7 +39,7 @@ interface PictureTable {
   etag: string
 }
 
-export interface LeaguePictureTable extends PictureTable {
+interface LeaguePictureTable extends PictureTable {
   kind: LeaguePictureKind
 }
 

@@ -2,7 +2,7 @@ import type { Log } from '../diagnostics/log.ts'
 import type { Answer } from './fan-out.ts'
 
 /** What one server answers, by subject. */
-export interface Answers {
+interface Answers {
   add(subject: string, answer: Answer): () => void
   /** Null without an answer, which the caller should learn at once. */
   find(subject: string, payload: Uint8Array, bytesMax: number): Promise<Uint8Array | null>

@@ -1,7 +1,7 @@
 import type { Log } from '../diagnostics/log.ts'
 
 /** Functions to call at an event: one that throws does not affect the others. */
-export interface Listeners {
+interface Listeners {
   add(listener: () => void): () => void
   callAll(): void
   clear(): void

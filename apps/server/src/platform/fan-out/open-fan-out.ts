@@ -3,7 +3,7 @@ import type { Log } from '../diagnostics/log.ts'
 import type { Nats } from '../nats/nats-connection.ts'
 import { createLoneFanOut, type MeasuredFanOut } from './fan-out.ts'
 
-export interface OpenedFanOut {
+interface OpenedFanOut {
   readonly fanOut: MeasuredFanOut
   /** The connection behind it; null without NATS_URL. */
   readonly nats: Nats | null

@@ -4,7 +4,7 @@ import type { FanOutMessage } from './fan-out.ts'
 type Listener = (message: FanOutMessage) => void
 
 /** The listeners of one server by pattern, so that it needs one subscription for all that have the same one. */
-export interface Subscribers {
+interface Subscribers {
   add(pattern: string, listener: Listener): () => void
   deliver(pattern: string, message: FanOutMessage): void
   patterns(): Iterable<string>

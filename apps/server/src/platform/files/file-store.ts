@@ -6,7 +6,7 @@ export interface StoredFile {
   readonly writtenAt: Date
 }
 
-export interface OpenedFile extends StoredFile {
+interface OpenedFile extends StoredFile {
   /** Read it to its end or destroy it. Fails if the file goes away meanwhile. */
   readonly content: Readable
 }
@@ -24,7 +24,7 @@ export function isUnfinished(key: string): boolean {
   return key.endsWith(UNFINISHED)
 }
 
-export type FileContent = Uint8Array | AsyncIterable<Uint8Array>
+type FileContent = Uint8Array | AsyncIterable<Uint8Array>
 
 /**
  * Stores the server's files: below `DATA_DIR` or in an S3 bucket. A key is a path such as

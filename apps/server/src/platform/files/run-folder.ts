@@ -8,7 +8,7 @@ const PATH_BYTES_MAX = 103
 const NAME_BYTES_MAX = 32
 const FOLDER_MODE = 0o700
 
-export interface RunFolder {
+interface RunFolder {
   readonly path: string
   remove(): Promise<void>
 }

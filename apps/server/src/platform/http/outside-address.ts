@@ -2,7 +2,7 @@ import { lookup as lookupHost } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-export interface ResolvedAddress {
+interface ResolvedAddress {
   readonly address: string
   readonly family: 4 | 6
 }

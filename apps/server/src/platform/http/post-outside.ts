@@ -18,14 +18,14 @@ export interface OutsideAnswer {
   readonly text: string
 }
 
-export interface OutsideOptions {
+interface OutsideOptions {
   readonly allowedHosts: readonly string[]
   readonly signal?: AbortSignal
   readonly resolve?: ResolveHost
   readonly withinMs?: number
 }
 
-export type PostFailure = 'timeout' | 'address' | 'connection'
+type PostFailure = 'timeout' | 'address' | 'connection'
 
 /** No answer was received. */
 export class PostError extends Error {

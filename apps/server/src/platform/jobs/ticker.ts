@@ -1,5 +1,5 @@
 /** Work at an interval while there is any: a process at rest is not woken. */
-export interface Ticker {
+interface Ticker {
   /** There is work. Does nothing while it ticks. */
   wake(): void
   /** It ticks no more. */

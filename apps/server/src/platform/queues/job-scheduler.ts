@@ -18,7 +18,7 @@ const RENEW_MS = 5_000
 const ABORTED_WITHIN_MS = 5_000
 
 /** What the scheduler knows of a queue. A job is what it has claimed. */
-export interface ScheduledQueue<Job> {
+interface ScheduledQueue<Job> {
   readonly name: string
   /** Jobs that this process works on at the same time. Only what can be started is claimed. */
   readonly places: number

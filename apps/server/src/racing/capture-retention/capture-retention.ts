@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60_000
 const MEGABYTE = 2 ** 20
 
 /** Null: no limit. */
-export interface CaptureLimits {
+interface CaptureLimits {
   readonly days: number | null
   readonly userBytes: number | null
   readonly totalBytes: number | null

@@ -4,7 +4,7 @@ import { toLiveSummary } from './live-view.ts'
 import type { RoomDirectory } from './rooms/room-directory.ts'
 
 /** A session in the list of live sessions. */
-export interface ListedSession {
+interface ListedSession {
   readonly summary: LiveSummary
   /** Changes with everything that points depend on. */
   readonly standing: string

@@ -50,7 +50,7 @@ async function runUploadWorker(
 /** No recording compresses better. */
 const UNPACKED_RATIO = 4
 
-export interface ReceivedFile {
+interface ReceivedFile {
   readonly id: string
   readonly userId: string
   readonly bytes: number

@@ -12,7 +12,7 @@ const KIND = 'upload'
 /** A job in the hands of this server. */
 type HeldJob = Pick<ClaimedJob<object>, 'attempts'> & { readonly id: string }
 
-export interface JobFailure {
+interface JobFailure {
   readonly status: number
   readonly detail: string
 }
@@ -27,7 +27,7 @@ interface NewJob {
  * Uploads as rows. The server that adds one works on it; if it stops, another one that reaches the `place` of
  * its file, or the same one after a restart, claims it (docs/server-coordination.md).
  */
-export interface UploadJobs {
+interface UploadJobs {
   /** Adds a job that this server holds. Null if the user has one that is not ended. */
   add(job: NewJob): Promise<HeldJob | null>
   /** Renews leases and stores the progress of each job. Returns the ids that are still held. */

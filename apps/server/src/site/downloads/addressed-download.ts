@@ -8,13 +8,13 @@ import { LRUCache } from 'lru-cache'
 import { type ArchiveEnd, createTail, readArchiveEnd } from './archive-tail.ts'
 
 /** A file of the recorder that knows the server which offers it. */
-export interface AddressedDownload {
+interface AddressedDownload {
   readonly download: Download
   /** Bytes `first` to `last`, both included. */
   read(first: number, last: number): Readable
 }
 
-export interface AddressedDownloads {
+interface AddressedDownloads {
   /** `download` is a file in `folder`; `origin` is the address of the server. */
   address(folder: string, download: Download, origin: string): Promise<AddressedDownload>
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Config } from '../../platform/config/config.ts'
 import { StartError } from '../../platform/diagnostics/errors.ts'
 
-export interface MetricsServer {
+interface MetricsServer {
   readonly port: number
   close(): Promise<void>
 }

@@ -26,7 +26,7 @@ export interface SessionCard {
   readonly outline: SessionDetail['trackOutline']
 }
 
-export interface CardRow {
+interface CardRow {
   readonly place: number
   readonly name: string
   readonly colour: string

@@ -17,7 +17,7 @@ export interface LeagueIdentity {
 }
 
 /** Of public leagues only. `network`: where the request comes from. */
-export type FindIdentity = (league: LeagueRecord, network: string) => Promise<LeagueIdentity>
+type FindIdentity = (league: LeagueRecord, network: string) => Promise<LeagueIdentity>
 
 /** Draws each logo once in the size of the pictures. */
 export function createFindIdentity(context: AppContext): FindIdentity {

@@ -7,7 +7,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DatabaseListener } from '../../platform/db/database-listener.ts'
 import { readRowChange, type RowChange } from './changes/row-change.ts'
 import type { Channel } from './channel.ts'
-import type { Grant } from './join.ts'
+import type { Grant } from './grant-access.ts'
 import { CHANNELS_PER_ADDRESS_MAX, WATCHES_PER_ADDRESS_MAX } from './delivery-budget.ts'
 import { createRooms, type Rooms } from './rooms.ts'
 

@@ -1,7 +1,8 @@
 import { encodeRowChange, type RowChange, type Watcher } from './changes/row-change.ts'
 import type { Sender } from './delivery-budget.ts'
 import { createMessage, type MessageParts, type Outgoing } from './frames.ts'
-import type { Grant, JoinRequest } from './join.ts'
+import type { Grant } from './grant-access.ts'
+import type { JoinRequest } from './join.ts'
 import { type Member, roomName } from './rooms.ts'
 
 /** Clients prefix every topic with it. */

@@ -6,7 +6,8 @@ import { createThroughputLimit } from '../../platform/limits/token-buckets.ts'
 import type { ChannelDirectory } from './channel-directory.ts'
 import { type Channel, createChannel, PREFIX, senderOf } from './channel.ts'
 import type { Message, Outgoing } from './frames.ts'
-import { grantAccess, prepareJoin, readJoin, type WatchResult } from './join.ts'
+import { grantAccess } from './grant-access.ts'
+import { prepareJoin, readJoin, type WatchResult } from './join.ts'
 import { LIMITS } from './delivery-budget.ts'
 import type { Reply } from './publish.ts'
 import { roomName } from './rooms.ts'
@@ -99,7 +100,11 @@ export function createChannels({
     const firstId = lastId + 1
     lastId += request.watches.length
     const name = topic.slice(PREFIX.length)
-    const joining = await prepareJoin(context, directory, request, { apiKey, name, firstId })
+    const joining = await prepareJoin(context, directory.listener, request, {
+      apiKey,
+      name,
+      firstId,
+    })
     if (isClosed) return
     if (joining.refused !== null) {
       reply(message, 'error', { reason: joining.refused })

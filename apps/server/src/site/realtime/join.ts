@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { callerOfToken, isSignedIn, roleOfKey } from '../../accounts/access/api-key-caller.ts'
-import type { Caller } from '../../accounts/access/caller.ts'
+import { isSignedIn } from '../../accounts/access/api-key-caller.ts'
 import { AuthError } from '../../accounts/auth/http/auth-error.ts'
 import type { AppContext } from '../../context.ts'
+import type { DatabaseListener } from '../../platform/db/database-listener.ts'
 import { createWatcher, Watch, type Watcher } from './changes/row-change.ts'
-import type { ChannelDirectory } from './channel-directory.ts'
+import { type Grant, grantAccess } from './grant-access.ts'
 
 const ANNOUNCED_WITHIN_MS = 5000
 
@@ -23,13 +23,13 @@ export interface WatchResult {
 /** Checks the caller and the watches, which get ids from `firstId` on. */
 export async function prepareJoin(
   context: AppContext,
-  directory: ChannelDirectory,
+  listener: Pick<DatabaseListener, 'ready'>,
   request: JoinRequest,
   { apiKey, name, firstId }: { apiKey: string; name: string; firstId: number },
 ): Promise<JoinResult> {
   if (request.watches.length > 0) {
     try {
-      await directory.listener.ready(ANNOUNCED_WITHIN_MS)
+      await listener.ready(ANNOUNCED_WITHIN_MS)
     } catch {
       return {
         refused: 'UnableToSubscribe: changes of the database are not available at the moment',
@@ -53,32 +53,6 @@ export async function prepareJoin(
     return { id, watch, watcher: createWatcher(id, watch) }
   })
   return { refused: null, grant, watches }
-}
-
-/** The caller of a channel and the expiry of their token. */
-export interface Grant {
-  readonly caller: Caller
-  readonly token: string | null
-  /** Null for an API key without expiry. */
-  readonly expiresAtMs: number | null
-}
-
-/** Throws an AuthError for an invalid or expired token. */
-export async function grantAccess(
-  context: AppContext,
-  token: string | null,
-  apiKey: string,
-): Promise<Grant> {
-  const caller = await callerOfToken(context, token, apiKey)
-  if (token === null || roleOfKey(context.keys, token) !== null) {
-    return { caller, token, expiresAtMs: null }
-  }
-  const { exp } = caller.kind === 'user' ? caller.claims : await context.keys.verify(token)
-  const expiresAtMs = exp === undefined ? null : exp * 1000
-  if (expiresAtMs !== null && expiresAtMs <= context.now().getTime()) {
-    throw new AuthError(403, 'bad_jwt', 'invalid JWT: token is expired')
-  }
-  return { caller, token, expiresAtMs }
 }
 
 const WATCHES_MAX = 20

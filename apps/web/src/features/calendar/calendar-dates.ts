@@ -104,7 +104,7 @@ function monthOf(name = ''): number {
   return MONTHS.findIndex((names) => names.includes(name.toLowerCase())) + 1
 }
 
-export interface FoundWeekday extends Span {
+interface FoundWeekday extends Span {
   /** Sunday is 0. */
   readonly weekday: number
 }

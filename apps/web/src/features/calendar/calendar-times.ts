@@ -10,7 +10,7 @@ export interface FoundTime extends Span {
 }
 
 /** Minutes ahead of UTC, or a name of the time zone database. */
-export type FoundZone = { readonly offsetMinutes: number } | { readonly timeZone: string }
+type FoundZone = { readonly offsetMinutes: number } | { readonly timeZone: string }
 
 const HALF = String.raw`([ap])\.?m\.?`
 const TIMES = [

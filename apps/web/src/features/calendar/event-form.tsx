@@ -23,7 +23,7 @@ interface EventFormProps {
 }
 
 /** An event as it is typed: its start is a local time of the zone. */
-export interface TypedEvent {
+interface TypedEvent {
   readonly track: number | null
   readonly name: string
   readonly startsAt: string

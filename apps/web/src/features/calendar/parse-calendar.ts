@@ -23,7 +23,7 @@ export interface CalendarLine {
   readonly warnings: readonly CalendarWarning[]
 }
 
-export interface ParsedCalendar {
+interface ParsedCalendar {
   readonly lines: readonly CalendarLine[]
   /** Whether 3/4/2026 stands somewhere, and no line says what comes first. */
   readonly asksOrder: boolean

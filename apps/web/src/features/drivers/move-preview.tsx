@@ -1,10 +1,16 @@
-import { seasonManagement } from '@pitboard/contract/seasons/season-management'
+import { type AliasChange, seasonManagement } from '@pitboard/contract/seasons/season-management'
+import type { AliasPreview } from '@pitboard/contract/seasons/standings'
 import { call } from '../../api/call.ts'
 import { useText } from '../../messages/use-text.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { formatPoints } from '../../timing/format-points.ts'
-import type { Previewed } from './names-tab.tsx'
 import { useEditedSeason } from '../season/edited-season.ts'
+
+/** A change of names, and what it would move. */
+export interface Previewed {
+  readonly change: AliasChange
+  readonly preview: AliasPreview
+}
 
 /** What a merge or a split moves in the table, before it is done. */
 export function MovePreview({

@@ -4,7 +4,7 @@ import type { EventSession, Season } from '@pitboard/contract/seasons/season'
 const SUGGESTED_MAX = 2
 
 type Car = Pick<Driver, 'driverIdx' | 'name' | 'carNumber' | 'team'>
-export type KnownCar = Pick<Car, 'name' | 'carNumber' | 'team'>
+type KnownCar = Pick<Car, 'name' | 'carNumber' | 'team'>
 
 /** The session of the season that was driven before this one, else the one after it; null for none. */
 export function previousSessionId(

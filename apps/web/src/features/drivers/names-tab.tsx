@@ -1,5 +1,5 @@
 import { type AliasChange, seasonManagement } from '@pitboard/contract/seasons/season-management'
-import type { AliasPreview, MergeSuggestion } from '@pitboard/contract/seasons/standings'
+import type { MergeSuggestion } from '@pitboard/contract/seasons/standings'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -10,7 +10,7 @@ import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { HiddenDrivers } from './hidden-drivers.tsx'
-import { MovePreview } from './move-preview.tsx'
+import { MovePreview, type Previewed } from './move-preview.tsx'
 import { aliasBook } from '../season/own-season-queries.ts'
 import type { Text, PlainKey } from '../../messages/create-text.ts'
 import type { Season } from '@pitboard/contract/seasons/season'
@@ -37,11 +37,6 @@ function likenessWords({ reason, sameNumber, sameTeam, score }: MergeSuggestion,
   ]
     .filter((part) => part !== false)
     .join(' · ')
-}
-
-export interface Previewed {
-  readonly change: AliasChange
-  readonly preview: AliasPreview
 }
 
 /** Who is who: hidden names, names that are one driver, and names that may be. */

@@ -4,7 +4,7 @@ import { readPoints } from './read-cells.ts'
 export const MEANINGS = ['name', 'team', 'points', 'carNumber', 'platformId', 'unused'] as const
 export type Meaning = (typeof MEANINGS)[number]
 
-export interface ReadColumns {
+interface ReadColumns {
   /** Names of the columns; empty ones if the table has none. */
   readonly heads: readonly string[]
   /** What each column means, as far as it is recognised. */

@@ -2,7 +2,7 @@ import { readStored, writeStored } from '../../state/browser-storage.ts'
 import { createStore, useStore } from '../../state/store.ts'
 import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 
-export interface ChoiceByKind<Choice> {
+interface ChoiceByKind<Choice> {
   /** Null where nothing was chosen on this device. */
   readonly useChoice: (kind: SessionKind) => Choice | null
   readonly choose: (kind: SessionKind, choice: Choice | null) => void

@@ -4,7 +4,7 @@ import type { LiveStore } from '../race/live-store.ts'
 /** What nobody sees need not change more often. */
 const UNSEEN_MS = 2_000
 
-export interface SightStore extends LiveStore {
+interface SightStore extends LiveStore {
   readonly setInSight: (isInSight: boolean) => void
   /** Returns how to stop. */
   readonly start: () => () => void

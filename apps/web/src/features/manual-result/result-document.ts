@@ -22,7 +22,7 @@ function coloursOf(
 
 export type TypedKind = Exclude<SessionRole, 'practice'>
 
-export interface TypedSession {
+interface TypedSession {
   readonly kind: TypedKind
   readonly trackId: number
   readonly startsAt: string

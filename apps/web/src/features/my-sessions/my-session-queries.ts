@@ -14,7 +14,7 @@ export const lastOwnSessions = queryOptions({
 const OWN_SESSIONS_KEY = ['sessions', 'own'] as const
 export const OWN_PER_PAGE = 20
 
-export interface OwnFilter {
+interface OwnFilter {
   readonly page: number
   /** Null: of all. */
   readonly trackId: number | null

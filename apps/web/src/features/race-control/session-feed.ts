@@ -4,7 +4,7 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 import { isRaceType, PenaltyType } from '@pitboard/contract/wire/enumerations'
 
 /** `official`: race control announces it; `timing`: the timing shows it. */
-export type FeedSource = 'official' | 'timing'
+type FeedSource = 'official' | 'timing'
 
 const TIMING_KINDS: readonly SessionEventKind[] = ['fastestLap', 'overtake', 'pitStop', 'weather']
 

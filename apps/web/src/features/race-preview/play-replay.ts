@@ -10,7 +10,7 @@ const FIRST_SHARE = 0.25
 /** The result stays in sight, then the race begins again. */
 const AFTER_THE_END_MS = 20_000
 
-export interface LapTimePlayer {
+interface LapTimePlayer {
   readonly play: () => void
   readonly pause: () => void
 }

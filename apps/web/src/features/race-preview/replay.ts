@@ -6,7 +6,7 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { pointOnTrack, type CarTimeline, carTimeline, metresAt, timeAt } from './replay-course.ts'
 
-export type ReplayDriver = Pick<
+type ReplayDriver = Pick<
   Driver,
   | 'driverIdx'
   | 'name'

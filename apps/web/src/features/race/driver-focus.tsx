@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-export interface DriverFocus {
+interface DriverFocus {
   /** Car index of the driver whom the screen follows; null: nobody. */
   readonly driverIdx: number | null
   readonly focusDriver: (driverIdx: number | null) => void

@@ -6,7 +6,7 @@ import { formatGap, formatLapsDown, formatRoadGap } from '../../timing/format-la
 import { abnormalResult } from '../../timing/names.ts'
 import { sessionKind } from '@pitboard/contract/wire/session-kind'
 
-export interface SessionBests {
+interface SessionBests {
   readonly lapMs: number
   readonly sectorsMs: readonly [number, number, number]
 }

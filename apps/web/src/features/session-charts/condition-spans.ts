@@ -14,7 +14,7 @@ export interface Span {
   readonly airTemp: number
 }
 
-export interface ConditionRow {
+interface ConditionRow {
   readonly key: string
   readonly fromMs: number
   readonly toMs: number

@@ -3,7 +3,7 @@ import type { Text } from '../../messages/create-text.ts'
 import { PenaltyType, WarningType } from '@pitboard/contract/wire/enumerations'
 import { infringementWords, penaltyWords } from '../../timing/penalty-messages.ts'
 
-export type LogKind = 'penalty' | 'warning' | 'overtake'
+type LogKind = 'penalty' | 'warning' | 'overtake'
 
 export interface LogEntry {
   readonly kind: LogKind

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '../../messages/catalogue.ts'
 
-export const EMBED_THEMES = ['auto', 'light', 'dark'] as const
+const EMBED_THEMES = ['auto', 'light', 'dark'] as const
 export type EmbedTheme = (typeof EMBED_THEMES)[number]
 
 /** What an embed looks like, as its address says. */
@@ -14,7 +14,7 @@ export interface EmbedOptions {
   readonly rows: number | null
 }
 
-export const EMBED_ROWS_MAX = 100
+const EMBED_ROWS_MAX = 100
 
 export const DEFAULT_EMBED: EmbedOptions = {
   theme: 'auto',

@@ -15,7 +15,7 @@ interface DraftAnswer {
 }
 
 /** A sign-up as its author types it. */
-export interface SignUpDraft {
+interface SignUpDraft {
   /** Null until it is typed: a visitor has no username to begin with. */
   readonly name: string | null
   readonly tier: string

@@ -19,7 +19,7 @@ export function editedSignUpOf(seasonId: string, version: number) {
   })
 }
 
-export interface SignUpFilter {
+interface SignUpFilter {
   readonly status: SignUpStatus | null
   readonly tier: string | null
 }

@@ -2,7 +2,7 @@
 const JUMP_MS = 1_000
 
 /** A clock that goes on while the computer sleeps. */
-export interface AwakeClock {
+interface AwakeClock {
   readonly now: () => number
   /** How long it has slept in all; a wall clock that was set forwards looks the same. */
   readonly sleptMs: () => number

@@ -3,7 +3,7 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 type Moving = Pick<LiveSession, 'sessionTimeMs' | 'drivers'>
 
 /** Where cars are between two ticks: they drive on at their speed until the next tick corrects them. */
-export interface CarMotion {
+interface CarMotion {
   readonly tick: (session: Moving, nowMs: number) => void
   /** Places every car; `smooth` is false for where the last tick has them. */
   readonly place: (nowMs: number, smooth: boolean) => void

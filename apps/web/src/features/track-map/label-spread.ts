@@ -1,14 +1,14 @@
 import { CARS_MAX } from './car-motion.ts'
 
 /** Where the labels of cars are: the middles by the car's place, NaN without a label. */
-export interface LabelSpread {
+interface LabelSpread {
   readonly left: Float64Array
   readonly top: Float64Array
   /** Of dots that are NaN none has a label, and none is in the way. */
   readonly spread: (order: readonly number[], dots: Dots, unit: number) => void
 }
 
-export interface Dots {
+interface Dots {
   readonly left: Float64Array
   readonly top: Float64Array
 }

@@ -45,7 +45,7 @@ export type SendCapture = (
   signal: AbortSignal,
 ) => Promise<UploadResult>
 
-export interface CaptureUploads {
+interface CaptureUploads {
   readonly list: () => readonly Upload[]
   readonly subscribe: (listener: () => void) => () => void
   readonly add: (files: readonly File[]) => void

@@ -1,7 +1,7 @@
 /** A text with `{name}` places, or one text for each plural form of `count`. */
 export type Message = string | PluralMessage
 
-export interface PluralMessage {
+interface PluralMessage {
   readonly one: string
   readonly other: string
 }

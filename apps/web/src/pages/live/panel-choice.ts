@@ -3,7 +3,7 @@ import { useViewPreset, type ViewPreset } from '../../features/live/view-preset.
 import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 
 /** The panels beside the tower, in their order; a phone shows each group on a page of its own. */
-export const PANEL_GROUPS = {
+const PANEL_GROUPS = {
   map: ['map', 'weather'],
   feed: ['driver', 'raceControl'],
   outlook: [

@@ -6,7 +6,7 @@ import { PlotSlider } from './plot-slider.tsx'
 import { PlotZoom } from './plot-zoom.tsx'
 
 /** Shares of the width, from 0 to 1. */
-export interface LapScale {
+interface LapScale {
   readonly lapAt: (share: number) => number
   /** The middle of a lap; null where it is not known. */
   readonly placeOf: (lap: number) => number | null

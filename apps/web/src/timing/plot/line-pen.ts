@@ -3,7 +3,7 @@ const TOLERANCE_PX = 0.2
 
 type Path = Pick<CanvasRenderingContext2D, 'lineTo' | 'moveTo'>
 
-export interface LinePen {
+interface LinePen {
   /** Points come from left to right. */
   readonly draw: (x: number, y: number) => void
   /** Ends the line; the next point begins another one. */

@@ -140,7 +140,7 @@ function paintNames(
 }
 
 /** Names at the end of the same lap, so far apart that each can be read, as long as there is room. */
-export function spreadNames<N extends Pick<Name, 'x' | 'y'>>(
+function spreadNames<N extends Pick<Name, 'x' | 'y'>>(
   names: readonly N[],
   top: number,
   bottom: number,

@@ -3,7 +3,7 @@ import { useStore } from '../../state/store.ts'
 import { Badge } from '../badge.tsx'
 import { useWorkArea, WorkContext } from '../forms/unsaved-work.ts'
 
-export interface Tab<Key extends string> {
+interface Tab<Key extends string> {
   readonly key: Key
   readonly label: string
   readonly content: ReactNode

@@ -4,7 +4,7 @@ import { useText } from '../../messages/use-text.ts'
 import { createStore, type Store } from '../../state/store.ts'
 
 /** Work that is lost with the page, or with the tab alone: what is stored there, or being sent. */
-export type UnsavedWork = 'onPage' | 'inTab'
+type UnsavedWork = 'onPage' | 'inTab'
 
 type HeldWork = ReadonlyMap<object, UnsavedWork>
 

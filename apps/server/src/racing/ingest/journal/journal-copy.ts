@@ -14,7 +14,7 @@ const REMOVE_EVERY_MS = 60_000
 /** So many batches wait with a listener each; between them, the newest one speaks for all. */
 const WAITING_MAX = 64
 
-export interface CopyParts {
+interface CopyParts {
   readonly store: PartStore
   readonly owned: OwnedStream
   readonly folder: string

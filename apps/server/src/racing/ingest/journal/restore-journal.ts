@@ -9,7 +9,7 @@ const RESTORING = 'restoring'
 const REPLACED = 'replaced'
 const ATTEMPTS_MAX = 5
 
-export interface RestoredSegment {
+interface RestoredSegment {
   readonly segment: number
   /** Of its first part. */
   readonly sequence: number

@@ -11,7 +11,7 @@ import type { ReplicaMetrics } from './replica-metrics.ts'
 const FENCE_WITHIN_MS = 5_000
 const FENCE_RETRY_MS = 500
 
-export interface StoredReplicaOptions {
+interface StoredReplicaOptions {
   readonly store: PartStore
   readonly db: Db
   readonly log: Log

@@ -44,7 +44,7 @@ export interface RecorderHops {
   createEntrance(): HopEntrance
 }
 
-export interface HopEntrance {
+interface HopEntrance {
   /** The frame that answers the start of a hop. */
   challenge(start: Frame): Uint8Array
   /** The recorder's address. Throws where the sender has not proved that it is a server of ours. */

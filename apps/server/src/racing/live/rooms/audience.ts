@@ -36,7 +36,7 @@ export type SentMessage = Exclude<LiveMessage, { t: 'snapshot' } | { t: 'waiting
 export type SentHead = Pick<SentMessage, 't' | 'v'>
 
 /** The viewers of one session, and what is being written to them. */
-export interface Audience {
+interface Audience {
   /** Everyone who gets the messages. */
   size(): number
   /** Those who count as viewers. */

@@ -11,7 +11,7 @@ interface Deliverable {
 }
 
 /** Writes the messages of all rooms. */
-export interface Delivery {
+interface Delivery {
   /** Begins with what these rooms have to send. */
   add(rooms: Iterable<Deliverable>): void
   /** Resolves once everything of a room is written, and then `act` was called with each item. */

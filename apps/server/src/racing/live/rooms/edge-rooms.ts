@@ -9,7 +9,7 @@ interface EdgeRoomsHandlers {
 }
 
 /** The sessions of other servers that have viewers here. */
-export interface EdgeRooms {
+interface EdgeRooms {
   find(id: string): EdgeRoom | null
   open(id: string): EdgeRoom
   close(room: EdgeRoom): void

@@ -6,7 +6,7 @@ import { createSharedFrame } from './frame.ts'
 const WAITING_MS = 10_000
 
 /** Viewers who wait for a user's next session. */
-export interface Followers {
+interface Followers {
   /** `message` says that the connection is alive. */
   add(userId: string, viewer: Viewer, message: LiveMessage): void
   remove(userId: string, viewer: Viewer): void

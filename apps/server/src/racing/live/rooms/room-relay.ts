@@ -16,7 +16,7 @@ const INTEREST_MS = 3 * ANNOUNCE_MS
 const NODES_MAX = 1_000
 const INSTANCE_BYTES = 8
 
-export interface RoomRelay extends Relay {
+interface RoomRelay extends Relay {
   /** Answers other servers with the state of this room. */
   serve(room: Room): void
   /** The session is over, or it goes on at another server, which viewers then look for. */

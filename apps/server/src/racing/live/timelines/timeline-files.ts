@@ -33,7 +33,7 @@ export interface EarlierTimeline {
 }
 
 /** The files of one timeline: complete chunks, the messages of the chunk under way, and an index. */
-export interface TimelineFiles {
+interface TimelineFiles {
   writeChunk(number: number, bytes: Buffer): Promise<void>
   readChunk(number: number): Promise<Buffer | null>
   removeChunk(number: number): Promise<void>

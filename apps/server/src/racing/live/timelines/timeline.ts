@@ -7,7 +7,7 @@ import { extendMarks, type TimelineMarks } from '@pitboard/contract/live/timelin
 export const CHUNK_MS = 20_000
 
 /** A session's messages in chunks that begin with a snapshot (docs/replays.md). */
-export interface Timeline {
+interface Timeline {
   /** Adds a state and the message that leads to it; null where the state is the same as before. */
   add(atMs: number, state: LiveSession, message: string | null): void
   /** From here on nothing was received until the next state, which does not follow from the last. */

@@ -10,7 +10,7 @@ const CHECK_EVERY_MS = 1_000
 const CHECK_WITHIN_MS = 10
 const LOG_EVERY_MS = 60_000
 
-export interface RoomLinks {
+interface RoomLinks {
   start(): void
   stop(): void
   /** With the first member: only from then on this server receives messages to the room. */

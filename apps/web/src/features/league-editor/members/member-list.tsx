@@ -19,7 +19,7 @@ import { TextLink } from '../../../ui/buttons/link.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { ItemList } from '../../../ui/lists/item-list.tsx'
-import type { MembersProps } from './members-section.tsx'
+import type { MembersProps } from './members-props.ts'
 
 interface MemberListProps extends MembersProps {
   readonly team: LeagueTeam

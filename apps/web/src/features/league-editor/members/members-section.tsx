@@ -1,9 +1,7 @@
-import type { League } from '@pitboard/contract/leagues/league'
 import { leagueMembers } from '@pitboard/contract/leagues/league-members'
-import { isAllowed, type LeagueRole } from '@pitboard/contract/leagues/league-roles'
+import { isAllowed } from '@pitboard/contract/leagues/league-roles'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import type { Edit } from '../../../changes/use-edit.ts'
 import { useText } from '../../../messages/use-text.ts'
 import { Section } from '../../../ui/section.tsx'
 import { QueryContent } from '../../../ui/shell/query-content.tsx'
@@ -13,18 +11,9 @@ import { RoleList } from '../../leagues/role-list.tsx'
 import { InvitationLinks } from './invitation-links.tsx'
 import { InviteUser } from './invite-user.tsx'
 import { MemberList } from './member-list.tsx'
+import type { MembersProps } from './members-props.ts'
 import { OpenInvitations } from './open-invitations.tsx'
 import { TransferLeague } from './transfer-league.tsx'
-
-export interface MembersProps {
-  readonly league: League
-  readonly edit: Edit
-  /** Of the signed-in user. */
-  readonly userId: string
-  readonly roles: readonly LeagueRole[]
-  /** After the user has left the league. */
-  readonly onLeft: () => void
-}
 
 function leagueTeam(leagueId: string) {
   return queryOptions({

@@ -5,7 +5,7 @@ import { useText } from '../../../messages/use-text.ts'
 import { formatDate } from '../../../timing/format-date.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ItemList } from '../../../ui/lists/item-list.tsx'
-import type { MembersProps } from './members-section.tsx'
+import type { MembersProps } from './members-props.ts'
 
 interface OpenInvitationsProps extends MembersProps {
   readonly team: LeagueTeam

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
-import type { MembersProps } from './members-section.tsx'
+import type { MembersProps } from './members-props.ts'
 
 interface TransferLeagueProps extends MembersProps {
   readonly team: LeagueTeam

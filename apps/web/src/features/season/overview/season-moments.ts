@@ -17,7 +17,7 @@ export interface SeasonMoments {
   readonly round: number | null
 }
 
-export interface RaceResult {
+interface RaceResult {
   readonly event: SeasonEvent
   readonly linked: EventSession
   readonly winner: StandingsDriver

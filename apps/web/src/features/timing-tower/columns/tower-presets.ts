@@ -3,13 +3,13 @@ import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 import type { ColumnKey } from './tower-columns.tsx'
 
 /** A narrow tower shows one group of columns at a time. */
-export interface ColumnGroup {
+interface ColumnGroup {
   readonly key: string
   readonly label: PlainKey
   readonly columns: readonly ColumnKey[]
 }
 
-export interface TowerPreset {
+interface TowerPreset {
   /** In order; a tower without room for all leaves some out by rank. */
   readonly columns: readonly ColumnKey[]
   /** What can be added. */

@@ -1,0 +1,14 @@
+import type { League } from '@pitboard/contract/leagues/league'
+import type { LeagueRole } from '@pitboard/contract/leagues/league-roles'
+import type { Edit } from '../../../changes/use-edit.ts'
+
+/** What each part of the page of members needs. */
+export interface MembersProps {
+  readonly league: League
+  readonly edit: Edit
+  /** Of the signed-in user. */
+  readonly userId: string
+  readonly roles: readonly LeagueRole[]
+  /** After the user has left the league. */
+  readonly onLeft: () => void
+}
